@@ -141,7 +141,15 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
     let lines = text.lines().map(|line| format!("{}\n", line.strip_prefix("    ").unwrap_or(line)));
     expect.assert_eq(&lines.collect::<String>());
     let has_calls = parts.iter().any(|part| {
-        matches!(part, Piece::Call(..) | Piece::Record(..) | Piece::Variant(..) | Piece::IsVariant(..) | Piece::Bound(..) | Piece::Operator(..))
+        matches!(
+            part,
+            Piece::Call(..)
+                | Piece::Record(..)
+                | Piece::Variant(..)
+                | Piece::IsVariant(..)
+                | Piece::Bound(..)
+                | Piece::Operator(..)
+        )
     });
     let linked = validate::link(&facts, &parts, false).expect("the kernel links");
     if !has_calls && let Err((offset, message)) = validate::judge(&linked.wgsl) {

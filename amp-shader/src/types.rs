@@ -159,7 +159,8 @@ impl SumInfo {
 
     /// The fields of all variants: the position of the variant, and the name and type of the field.
     pub fn fields(&self) -> impl Iterator<Item = (usize, &'static str, &'static TypeInfo)> {
-        let of = |(n, variant): (usize, &StructInfo)| variant.fields.iter().map(move |(name, ty)| (n, *name, *ty));
+        let of =
+            |(n, variant): (usize, &StructInfo)| variant.fields.iter().map(move |(name, ty)| (n, *name, *ty));
         self.variants.iter().enumerate().flat_map(of)
     }
 }
@@ -381,9 +382,7 @@ impl TypeInfo {
                 }
                 sum
             }
-            TypeInfo::Struct(info) => {
-                info.words()
-            }
+            TypeInfo::Struct(info) => info.words(),
             TypeInfo::Sum(info) => {
                 let (mut sum, mut at) = (1, 0);
                 while at < info.variants.len() {

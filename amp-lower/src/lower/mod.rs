@@ -44,7 +44,7 @@ use crate::parse::{
     view_parameter,
 };
 use crate::site::{Site, quoted};
-use context::{ResultKind, Binding, Context};
+use context::{Binding, Context, ResultKind};
 use hygiene::Name;
 pub(crate) use owner::{check as block, is_foreign_impl};
 use proc_macro2::TokenStream;

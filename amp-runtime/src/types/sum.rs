@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use amp_shader::{StructInfo, SumInfo, TypeInfo};
+use amp_shader::{Item, StructInfo, SumInfo, TypeInfo};
 
 use super::{Builtin, ProjectionsOf, ShaderType, Value};
+use crate::abi::link::DeviceOperator;
 use crate::launch::capture::ValueCapture;
 
 #[diagnostic::do_not_recommend]
@@ -67,5 +68,11 @@ impl<T: Value, E: Value> Value for Result<T, E> {
     }
 }
 
-impl<T: Builtin> Builtin for Option<T> {}
-impl<T: Builtin, E: Builtin> Builtin for Result<T, E> {}
+/// Comparisons. The linker compares the tags, and then the fields.
+impl<const NAME: u64, T: Builtin> DeviceOperator<NAME, Option<T>> for Option<T> {
+    const ITEM: Option<&'static Item> = None;
+}
+
+impl<const NAME: u64, T: Builtin, E: Builtin> DeviceOperator<NAME, Result<T, E>> for Result<T, E> {
+    const ITEM: Option<&'static Item> = None;
+}

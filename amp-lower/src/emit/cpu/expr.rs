@@ -275,7 +275,8 @@ impl Printer<'_, '_> {
                 match (positional, printed.is_empty()) {
                     (_, true) => path.to_token_stream(),
                     (true, _) => {
-                        let arguments = grouped(Delimiter::Parenthesis, quote!(#(#printed,)*), expr.site.last);
+                        let arguments =
+                            grouped(Delimiter::Parenthesis, quote!(#(#printed,)*), expr.site.last);
                         quote!(#path #arguments)
                     }
                     (false, _) => quote!((#path { #(#names: #printed,)* })),
@@ -508,7 +509,14 @@ impl Printer<'_, '_> {
 
 impl Printer<'_, '_> {
     /// Reads a field of a variant; zero if the value is of another variant.
-    fn payload(&mut self, base: &Expr, path: &syn::Path, member: &syn::Member, span: Span, at: At) -> TokenStream {
+    fn payload(
+        &mut self,
+        base: &Expr,
+        path: &syn::Path,
+        member: &syn::Member,
+        span: Span,
+        at: At,
+    ) -> TokenStream {
         let (base, value) = (self.expr(base, at), own("payload"));
         quote_spanned! {span=>
             match #base {

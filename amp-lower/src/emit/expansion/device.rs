@@ -21,12 +21,14 @@ use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-/// The user's items, together with the generated items by which kernels find their templates.
+/// The user's items, together with the generated items by which kernels find their templates. The type of a block may
+/// be one of the standard library, which has the methods already.
 pub(crate) fn device(
     input: &DeviceInput,
     functions: &[Function],
     templates: &[Vec<Piece>],
     inner: &[TokenStream],
+    is_of_std: bool,
 ) -> TokenStream {
     let quiet = lint_allowances();
     match input {
@@ -63,6 +65,9 @@ pub(crate) fn device(
             let links = items.map(|(input, (function, (template, inner)))| {
                 link(input, function, template, inner, Some(block))
             });
+            if is_of_std {
+                return links.collect();
+            }
             let operator = operator_impls(block, inputs, functions, templates, inner);
             let mut block = block.clone();
             add_inline_to_block(&mut block);

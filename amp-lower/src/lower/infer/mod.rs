@@ -181,6 +181,12 @@ impl Infer {
         self.open(Kind::Value { of_type: !matches!(callee, Callee::Function(_)) })
     }
 
+    /// The type of a value of an enum with fields of these types.
+    pub(crate) fn variant(&mut self, fields: Vec<Ty>) -> Ty {
+        self.pending.push_back(Constraint::Arguments(fields));
+        self.value()
+    }
+
     /// The type of a value that only rustc knows.
     pub(crate) fn value(&mut self) -> Ty {
         self.open(Kind::Value { of_type: false })

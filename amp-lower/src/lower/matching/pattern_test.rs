@@ -5,11 +5,11 @@ use crate::diagnostics::Code;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::lower::context::{Binding, Context, names_constant};
 use crate::lower::expr;
-use crate::lower::variant;
 use crate::lower::pattern::{
-    FIELDS_AFTER_REST, NAMED_REST, component_count, component_positions, counts_fields_from_end,
-    items, member_of, names_rest, struct_fields,
+    FIELDS_AFTER_REST, NAMED_REST, component_count, component_positions, counts_fields_from_end, items,
+    member_of, names_rest, struct_fields,
 };
+use crate::lower::variant;
 use crate::site::{Site, quoted};
 use syn::{Member, Pat, RangeLimits};
 
