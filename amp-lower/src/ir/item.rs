@@ -198,5 +198,5 @@ pub(crate) fn function_alias(path: &TokenStream) -> Option<Ident> {
         return None;
     }
     let span = Site::of(path).last.resolved_at(Span::call_site());
-    Some(format_ident!("AmpFunction{}", field_hash(&text), span = span))
+    Some(format_ident!("_AmpFunction{}", field_hash(&text), span = span))
 }

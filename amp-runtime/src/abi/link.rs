@@ -84,7 +84,7 @@ impl<const NAME: u64, T: DeviceMethod<NAME, A>, A> KnownMethod<NAME, T, A> {
 
 /// Like [`KnownMethod`], for a free device function `F`.
 #[derive(Debug)]
-pub struct KnownFunction<F, A>(PhantomData<fn() -> (PhantomData<F>, A)>);
+pub struct KnownFunction<F, A>(PhantomData<fn() -> (F, A)>);
 
 impl<F: DeviceCall<A>, A> KnownFunction<F, A> {
     /// The template of the function.

@@ -377,7 +377,7 @@ pub(super) fn companion_items(
 ) -> TokenStream {
     let (quiet, choosing, declared) = (lint_allowances(), dispatch_imports(), body_items(&function.body));
     let said = super::borrowck_copy::lint_items(&function.body);
-    let aliased = with_aliases(&function.body, quote!(#inner #items));
+    let aliased = with_aliases(&function.body, items.clone());
     quote! {
         #quiet
         const _: () = {
@@ -385,6 +385,7 @@ pub(super) fn companion_items(
             #of_trait
             #declared
             #said
+            #inner
             #aliased
         };
     }
