@@ -1,4 +1,5 @@
 //! Tables of the language: Rust's spelling of operators and types beside the device's.
 
 pub(crate) mod operators;
+pub(crate) mod optional;
 pub(crate) mod types;

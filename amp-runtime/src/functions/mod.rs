@@ -4,7 +4,8 @@ pub(crate) mod atomics;
 pub mod fast_math;
 #[cfg(feature = "glam")]
 pub mod glam;
-mod option;
+mod option_result;
+mod optional_scalars;
 pub mod precise_math;
 pub mod subgroup;
 

@@ -15,6 +15,7 @@ use crate::diagnostics::near;
 use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Ty};
 use crate::lower::context::Context;
 use crate::site::{Site, quoted};
+use crate::vocabulary::optional;
 use crate::vocabulary::types;
 use amp_shader::methods::{Class, Method};
 use amp_shader::{Scalar, TypeInfo};
@@ -51,7 +52,7 @@ pub(super) fn of_scalar(
     let Some(method) = found else {
         let advice = match name {
             "default" => calls::DEFAULT,
-            _ if name.starts_with("checked_") => calls::OPTIONAL,
+            _ if optional::has(name) => calls::AS_METHOD,
             _ => near::method(name, scalar).unwrap_or(calls::SCALAR_METHOD),
         };
         cx.advise(Code::AMP011, Site::of(&it.func), format!("`{}`", quoted(&it.func)), advice);

@@ -18,6 +18,7 @@ use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Len, Role, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::lower::subview;
+use crate::vocabulary::optional;
 use crate::site::{Site, quoted};
 use amp_shader::TypeInfo;
 use amp_shader::methods::{Class, Method, Operand};
@@ -155,7 +156,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     // Whether the receiver has no built-in method of this name. The methods of a scalar are known. A struct
     // has only the methods of its `#[device] impl`s.
     let missing = match &receiver_ty {
-        Ty::Scalar(_) => class.and_then(|class| known?.meaning(class)).is_none(),
+        Ty::Scalar(_) => class.and_then(|class| known?.meaning(class)).is_none() && !optional::has(&name),
         // If scalars do not have the method, a type parameter has it only through a user's trait. So it
         // counts as missing.
         other => known.is_none_or(|method| {
@@ -170,7 +171,6 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         };
         let advice = match &receiver_ty {
             Ty::Array(..) => calls::ARRAY_METHOD,
-            Ty::Scalar(_) if name.starts_with("checked_") => calls::OPTIONAL,
             Ty::Scalar(scalar) => near::method(&name, *scalar).unwrap_or(calls::SCALAR_METHOD),
             _ => Code::AMP011.help(),
         };
@@ -183,6 +183,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         return Expr::poison(site);
     }
     let ty = receiver_ty.clone();
+    let known = known.filter(|_| !optional::has(&name));
     let own = known.is_none() || missing;
     // In a closure kernel, a capture may have a user type with this method. If scalars have the method, the
     // capture counts as a scalar.

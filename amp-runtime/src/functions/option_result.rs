@@ -138,3 +138,127 @@ impl<T: Value> Option<T> {
     }
 }
 }
+
+amp_macros::device_methods! {
+impl<T: Value, E: Value> Result<T, E> {
+    fn is_ok(self) -> bool {
+        matches!(self, Ok(_))
+    }
+
+    fn is_err(self) -> bool {
+        matches!(self, Err(_))
+    }
+
+    fn is_ok_and(self, test: impl Fn(T) -> bool) -> bool {
+        match self {
+            Ok(value) => test(value),
+            Err(_) => false,
+        }
+    }
+
+    fn is_err_and(self, test: impl Fn(E) -> bool) -> bool {
+        match self {
+            Ok(_) => false,
+            Err(error) => test(error),
+        }
+    }
+
+    fn ok(self) -> Option<T> {
+        match self {
+            Ok(value) => Some(value),
+            Err(_) => None,
+        }
+    }
+
+    fn err(self) -> Option<E> {
+        match self {
+            Ok(_) => None,
+            Err(error) => Some(error),
+        }
+    }
+
+    fn unwrap(self) -> T {
+        match self {
+            Ok(value) => value,
+            Err(_) => panic!("called `Result::unwrap()` on an `Err` value"),
+        }
+    }
+
+    fn unwrap_err(self) -> E {
+        match self {
+            Ok(_) => panic!("called `Result::unwrap_err()` on an `Ok` value"),
+            Err(error) => error,
+        }
+    }
+
+    fn unwrap_or(self, other: T) -> T {
+        match self {
+            Ok(value) => value,
+            Err(_) => other,
+        }
+    }
+
+    fn unwrap_or_else(self, other: impl Fn(E) -> T) -> T {
+        match self {
+            Ok(value) => value,
+            Err(error) => other(error),
+        }
+    }
+
+    fn map<U: Value>(self, f: impl Fn(T) -> U) -> Result<U, E> {
+        match self {
+            Ok(value) => Ok(f(value)),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn map_err<F: Value>(self, f: impl Fn(E) -> F) -> Result<T, F> {
+        match self {
+            Ok(value) => Ok(value),
+            Err(error) => Err(f(error)),
+        }
+    }
+
+    fn map_or<U: Value>(self, other: U, f: impl Fn(T) -> U) -> U {
+        match self {
+            Ok(value) => f(value),
+            Err(_) => other,
+        }
+    }
+
+    fn map_or_else<U: Value>(self, other: impl Fn(E) -> U, f: impl Fn(T) -> U) -> U {
+        match self {
+            Ok(value) => f(value),
+            Err(error) => other(error),
+        }
+    }
+
+    fn and<U: Value>(self, other: Result<U, E>) -> Result<U, E> {
+        match self {
+            Ok(_) => other,
+            Err(error) => Err(error),
+        }
+    }
+
+    fn and_then<U: Value>(self, f: impl Fn(T) -> Result<U, E>) -> Result<U, E> {
+        match self {
+            Ok(value) => f(value),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn or<F: Value>(self, other: Result<T, F>) -> Result<T, F> {
+        match self {
+            Ok(value) => Ok(value),
+            Err(_) => other,
+        }
+    }
+
+    fn or_else<F: Value>(self, f: impl Fn(E) -> Result<T, F>) -> Result<T, F> {
+        match self {
+            Ok(value) => Ok(value),
+            Err(error) => f(error),
+        }
+    }
+}
+}
