@@ -61,7 +61,6 @@ pub(super) fn impls(
             }
             impl #private::DerivedValue for #ident {
                 const NOTHING: Self = #zero;
-                #[allow(unreachable_patterns)]
                 fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
                     out.push(match self { #(#tags),* });
                     #(#words)*

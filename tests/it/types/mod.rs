@@ -8,5 +8,6 @@ mod ndarray;
 mod own_comparison;
 mod small_elements;
 mod structs_and_enums;
+mod sum_types;
 mod unit;
 mod user_types_named_like_glam;

@@ -286,7 +286,9 @@ impl Printer<'_, '_> {
                 let value = self.expr(value, at);
                 quote_spanned!(span=> ::core::matches!(#value, #path { .. }))
             }
-            ExprKind::Payload(base, path, member) => self.payload(base, path, member, span, at),
+            ExprKind::Payload(base, path, member) => {
+                self.payload(base, path, member, call_site(expr.site), at)
+            }
             // `uniform(x)` has the value of `x`. A tile-level step takes the value of the first work-item.
             ExprKind::Uniform(own) => self.expr(own, at),
             // Printed by `index_tokens` at the access.
@@ -521,7 +523,6 @@ impl Printer<'_, '_> {
         quote_spanned! {span=>
             match #base {
                 #path { #member: #value, .. } => #value,
-                #[allow(unreachable_patterns)]
                 _ => ::amp::__private::zeroed(),
             }
         }
@@ -530,28 +531,44 @@ impl Printer<'_, '_> {
     /// Prints the left side of an assignment, or the target of `&mut`. A field of a variant is modified in place, and
     /// only where the value is known to be of that variant.
     pub(super) fn place(&mut self, place: &Expr, at: At) -> TokenStream {
-        let span = place.site.first;
+        if !has_payload(place) {
+            return self.expr(place, at);
+        }
+        // rustc reports no unreachable arm at a span of the macro: an enum may have a single variant.
+        let span = call_site(place.site);
         match &place.kind {
             ExprKind::Payload(base, path, member) => {
-                let (base, value) = (self.place(base, at), own("payload"));
+                let (base, value) = (self.payload_base(base, at), own("payload"));
+                // The type of the place fills the slot of its type.
+                let fills = self.slot_of(place).map(|slot| quote!(let _ = #slot.is(*#value);));
                 quote_spanned! {span=>
                     (*match &mut #base {
-                        #path { #member: #value, .. } => #value,
-                        #[allow(unreachable_patterns)]
+                        #path { #member: #value, .. } => { #fills #value }
                         _ => ::core::unreachable!(),
                     })
                 }
             }
-            ExprKind::Field(base, member) if has_payload(base) => {
+            ExprKind::Field(base, member) => {
                 let base = self.place(base, at);
                 quote!(#base.#member)
             }
-            ExprKind::Subscript(base, index) if has_payload(base) => {
+            ExprKind::Subscript(base, index) => {
                 let (index, base) = (self.expr(index, at), self.place(base, at));
                 quote_spanned!(span=> #base[#index])
             }
             _ => self.expr(place, at),
         }
+    }
+
+    /// Prints the value whose variant is modified. The checked code of a read would be a copy.
+    fn payload_base(&mut self, base: &Expr, at: At) -> TokenStream {
+        if has_payload(base) {
+            return self.place(base, at);
+        }
+        let checked = std::mem::replace(&mut self.checked, false);
+        let printed = self.expr(base, at);
+        self.checked = checked;
+        printed
     }
 }
 

@@ -1,0 +1,181 @@
+//! Enums with fields: values, patterns, references to fields, and `?`.
+
+use amp::prelude::*;
+use amp_tests::on_each;
+
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+enum Shape {
+    Circle(f32),
+    Rect { w: f32, h: f32 },
+    Empty,
+}
+
+#[device]
+impl Shape {
+    const UNIT: Shape = Shape::Rect { w: 1.0, h: 1.0 };
+
+    fn area(&self) -> f32 {
+        match self {
+            Shape::Circle(r) => 3.0 * r * r,
+            Shape::Rect { w, h } => w * h,
+            Self::Empty => 0.0,
+        }
+    }
+
+    fn grown(self, by: f32) -> Self {
+        match self {
+            Self::Circle(r) => Self::Circle(r + by),
+            Self::Rect { w, h } => Self::Rect { w: w + by, h: h + by },
+            other => other,
+        }
+    }
+
+    fn grow(&mut self, by: f32) {
+        match self {
+            Shape::Circle(r) => *r += by,
+            Shape::Rect { w, .. } => *w += by,
+            Shape::Empty => *self = Shape::UNIT,
+        }
+    }
+}
+
+/// An enum in an enum, with types that views cannot hold.
+#[derive(Clone, Copy, GpuType)]
+enum Event {
+    Hit { shape: Shape, at: (usize, bool) },
+    Miss(Option<u32>),
+}
+
+#[device]
+fn shape(n: u32) -> Shape {
+    match n % 3 {
+        0 => Shape::Circle(n as f32),
+        1 => Shape::Rect { w: 2.0, h: n as f32 },
+        _ => Shape::Empty,
+    }
+}
+
+#[device]
+fn event(n: u32) -> Event {
+    if n < 4 {
+        Event::Hit { shape: shape(n), at: (n as usize + 1, n % 2 == 0) }
+    } else {
+        Event::Miss(if n > 5 { Some(n) } else { None })
+    }
+}
+
+#[device]
+fn score(n: u32) -> f32 {
+    let event = event(n);
+    match event {
+        Event::Hit { shape: s @ Shape::Circle(r), at: (k, true) } if r > 0.5 => s.area() + k as f32,
+        Event::Hit { shape: Shape::Circle(_) | Shape::Empty, .. } => -1.0,
+        Event::Hit { shape, at: (_, even) } => shape.grown(1.0).area() + if even { 100.0 } else { 0.0 },
+        Event::Miss(Some(n)) => n as f32 * 0.5,
+        Event::Miss(None) => -3.0,
+    }
+}
+
+#[device]
+fn changed(n: u32) -> f32 {
+    let mut s = shape(n);
+    s.grow(0.5);
+    if let Shape::Rect { h, .. } = &mut s {
+        *h *= 2.0;
+    }
+    let mut best: Option<(u32, f32)> = None;
+    for k in 0..n {
+        let v = (k * 7 % 5) as f32;
+        match best {
+            Some((_, b)) if b >= v => {}
+            _ => best = Some((k, v)),
+        }
+    }
+    if let Some((k, v)) = &mut best {
+        *k += 1;
+        *v *= 2.0;
+    }
+    let Some((k, v)) = best else { return s.area() };
+    s.area() + k as f32 * 1000.0 + v
+}
+
+#[device]
+fn parse(x: u32) -> Result<u32, i32> {
+    if x > 3 { Err(-(x as i32)) } else { Ok(x * 10) }
+}
+
+#[device]
+fn parsed_twice(x: u32) -> Result<u32, i32> {
+    let first = parse(x)?;
+    let second = parse(first / 10 + 1)?;
+    Ok(first + second)
+}
+
+#[device]
+fn quarter(x: u32) -> Option<u32> {
+    let half = (x % 2 == 0).then_some(x / 2)?;
+    (half % 2 == 0).then(|| half / 2)
+}
+
+#[device]
+fn returned(n: u32) -> i32 {
+    let parsed = match parsed_twice(n) {
+        Ok(v) => v as i32,
+        Err(e) => e,
+    };
+    parsed * 100 + quarter(n).map_or(-1, |q| q as i32)
+}
+
+#[kernel]
+fn enums(
+    i: Index<1>,
+    scores: &mut ArrayViewMut<f32>,
+    changes: &mut ArrayViewMut<f32>,
+    returns: &mut ArrayViewMut<i32>,
+) {
+    let n = i[0] as u32;
+    scores[i] = score(n);
+    changes[i] = changed(n);
+    returns[i] = returned(n);
+}
+
+#[test]
+fn enums_with_fields() {
+    let numbers = 0..10u32;
+    on_each(|accelerator| {
+        let (mut a, mut b, mut c) = ([0.0; 10], [0.0; 10], [0; 10]);
+        let (mut scores, mut changes) = (ArrayViewMut::new(&mut a), ArrayViewMut::new(&mut b));
+        let mut returns = ArrayViewMut::new(&mut c);
+        let kernel = enums(&mut scores, &mut changes, &mut returns);
+        accelerator.default_view().parallel_for_each(10, kernel).unwrap();
+        assert_eq!(scores.to_vec().unwrap(), numbers.clone().map(score).collect::<Vec<_>>());
+        assert_eq!(changes.to_vec().unwrap(), numbers.clone().map(changed).collect::<Vec<_>>());
+        assert_eq!(returns.to_vec().unwrap(), numbers.clone().map(returned).collect::<Vec<_>>());
+    });
+}
+
+#[test]
+fn enum_captured_by_a_closure() {
+    on_each(|accelerator| {
+        for captured in [Shape::Circle(2.0), Shape::Rect { w: 2.0, h: 5.0 }, Shape::Empty, Shape::UNIT] {
+            let mut y = [0.0f32; 2];
+            let mut view = ArrayViewMut::new(&mut y);
+            let kernel = amp!(|i: Index<1>| {
+                view[i] = match captured {
+                    Shape::Circle(r) => r,
+                    Shape::UNIT => -1.0,
+                    Shape::Rect { w, h } => w * h,
+                    Shape::Empty => 7.0,
+                }
+            });
+            accelerator.default_view().parallel_for_each(2, kernel).unwrap();
+            let expected = match captured {
+                Shape::Circle(r) => r,
+                Shape::UNIT => -1.0,
+                Shape::Rect { w, h } => w * h,
+                Shape::Empty => 7.0,
+            };
+            assert_eq!(view.to_vec().unwrap(), [expected; 2]);
+        }
+    });
+}

@@ -1,0 +1,5 @@
+//! `Option`, `Result` and enums with fields.
+
+mod enums;
+mod option;
+mod result;
