@@ -278,26 +278,6 @@ fn path_2() {
     );
 }
 
-fn path_3() {
-    let _ = amp!(
-        |i: Index<1>| {
-            let v = None::<u32>.is_some();
-            let w = Option::<f32>::None;
-            let k = None;
-            let op = Op::None;
-        }
-    );
-}
-
-fn record_3() {
-    let _ = amp!(
-        |i: Index<1>| {
-            let p = Pair(1.0);
-            let q = Some(a);
-        }
-    );
-}
-
 fn reference_3() {
     let _ = amp!(
         |i: Index<1>| {

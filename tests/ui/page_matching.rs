@@ -18,7 +18,7 @@ fn matching_6() {
     );
 }
 
-fn matching_7() {
+fn matching_8() {
     let _ = amp!(
         |i: Index<1>| {
             match p { Pair(.., 0) => {} _ => {} }
@@ -26,7 +26,7 @@ fn matching_7() {
     );
 }
 
-fn matching_8() {
+fn matching_9() {
     let _ = amp!(
         |i: Index<1>| {
             let Pair(.., b) = p;
@@ -35,14 +35,6 @@ fn matching_8() {
 }
 
 fn condition_4() {
-    let _ = amp!(
-        |i: Index<1>| {
-            if let Some(k) = n { z[i] = k; }
-        }
-    );
-}
-
-fn condition_5() {
     let _ = amp!(
         |i: Index<1>| {
             if (let 1 = n) { }
@@ -63,14 +55,6 @@ fn alternatives_4() {
     let _ = amp!(
         |i: Index<1>| {
             match n { 1 | _ if { let c = "a"; false } => {} _ => {} }
-        }
-    );
-}
-
-fn alternatives_5() {
-    let _ = amp!(
-        |i: Index<1>| {
-            match (n, n) { (Some(k), _) | (_, k) if k > 1 => {} _ => {} }
         }
     );
 }

@@ -95,14 +95,6 @@ fn for_range_2() {
     );
 }
 
-fn if_else_2() {
-    let _ = amp!(
-        |i: Index<1>| {
-            if let Some(x) = a { }
-        }
-    );
-}
-
 fn item_2() {
     let _ = amp!(
         |i: Index<1>| {
@@ -133,7 +125,7 @@ fn labelled_3() {
 fn local_3() {
     let _ = amp!(
         |i: Index<1>| {
-            let Some(x) = y[i] else { return };
+            let Some(x) = f(a);
         }
     );
 }

@@ -3,7 +3,7 @@ use amp::prelude::*;
 #[derive(Clone, Copy, GpuType)]
 enum Shape {
     Dot,
-    Disc(f32),
+    Disc(u8),
 }
 
 #[derive(Clone, Copy, GpuType)]

@@ -307,7 +307,45 @@ mod tests {
 
     #[test]
     fn unsupported_patterns_are_rejected() {
-        codes("|i: Index<1>| { match n { Some(x) => {} \"a\" => {} _ => {} } }", &["AMP016", "AMP001"]);
+        codes("|i: Index<1>| { match n { Some(x) => {} \"a\" => {} _ => {} } }", &["AMP001"]);
+    }
+
+    #[test]
+    fn variants_are_tested_and_their_fields_read() {
+        wgsl(
+            "|i: Index<1>| { let mut s = f(n); z[i] = match s { Shape::Circle(r) if r > 1.0 => 1, Shape::Rect { w, .. } => g(w), Some((k, _)) => k, _ => 0 }; if let Some(v) = &mut s { *v += 1; } let Ok(e) = parse(a) else { return }; y[i] = e; }",
+            expect![[r#"
+                var s_: <_> = f(n);
+                var chosen_: u32;
+                let value_: <_> = s_;
+                let r_: <_> = value_.Circle.0;
+                if ((value_ is Circle) && Gt<_, _>(r_, 1.0?)) {
+                    chosen_ = 1u;
+                } else {
+                    let w_: <_> = value_.Rect.w;
+                    if ((value_ is Rect)) {
+                        chosen_ = g(w_);
+                    } else {
+                        let k_: u32 = value_.Some.0.0;
+                        if ((value_ is Some)) {
+                            chosen_ = k_;
+                        } else {
+                            chosen_ = 0u;
+                        }
+                    }
+                }
+                z[amp_global[0]] = chosen_;
+                if ((s_ is Some)) {
+                    s_.Some.0 = Add<_, _>(s_.Some.0, 1?);
+                }
+                let value_2: <_> = parse(a);
+                let e_: f32 = value_2.Ok.0;
+                if (!(value_2 is Ok)) {
+                    return;
+                }
+                y[amp_global[0]] = e_;
+            "#]],
+        );
     }
 
     #[test]

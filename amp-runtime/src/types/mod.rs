@@ -181,7 +181,7 @@ pub trait GpuType: Value + HostData<Data = Self> {
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts",
     note = "`u8`, `i8`, `u16`, `i16` and `f16` are elements of arrays and of read views, `ArrayView`"
 )]
-pub trait DerivedGpuType: DerivedValue {
+pub trait DerivedGpuType: Sized + 'static {
     /// The proof that each bit pattern is a value and that no byte is padding.
     const PROVED: Plain<Self>;
 }
@@ -211,12 +211,12 @@ impl<T: DerivedValue> Value for T {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: DerivedGpuType> HostData for T {
+impl<T: DerivedGpuType + DerivedValue> HostData for T {
     type Data = Self;
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: DerivedGpuType> GpuType for T {
+impl<T: DerivedGpuType + DerivedValue> GpuType for T {
     type InMemory = Self;
     const PLAIN: Plain<Self> = T::PROVED;
 }

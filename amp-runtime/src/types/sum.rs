@@ -69,10 +69,12 @@ impl<T: Value, E: Value> Value for Result<T, E> {
 }
 
 /// Comparisons. The linker compares the tags, and then the fields.
+#[diagnostic::do_not_recommend]
 impl<const NAME: u64, T: Builtin> DeviceOperator<NAME, Option<T>> for Option<T> {
     const ITEM: Option<&'static Item> = None;
 }
 
+#[diagnostic::do_not_recommend]
 impl<const NAME: u64, T: Builtin, E: Builtin> DeviceOperator<NAME, Result<T, E>> for Result<T, E> {
     const ITEM: Option<&'static Item> = None;
 }

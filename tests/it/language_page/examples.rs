@@ -95,6 +95,12 @@ page! { if_else_1(x, y, z, b, h, a, n):
     }
 }
 
+page! { if_else_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        if let Some(x) = f(a) { y[i] = x; }
+    }
+}
+
 page! { item_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         use shapes::area as square;
@@ -569,6 +575,16 @@ page! { matching_5(x, y, z, b, h, a, n):
         let s;
         match a < 1.0 { true => s = 1, false => s = 2 }
         z[i] = s;
+    }
+}
+
+page! { matching_7(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut s = f(n);
+        z[i] = match s { Shape::Circle(r) if r > 1.0 => 1, Shape::Rect { w, .. } => g(w), Some((k, _)) => k, _ => 0 };
+        if let Some(v) = &mut s { *v += 1; }
+        let Ok(e) = parse(a) else { return };
+        y[i] = e;
     }
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn device(
             // find the template through the struct.
             let DeadCodeUses { attribute, used } = suppress_dead_code(&item.sig, &functions[0], None);
             let declaration = turbofish::type_declaration(&item);
-            let link = link(input, &functions[0], &templates[0], &inner[0], None);
+            let link = link(input, &functions[0], &templates[0], &inner[0], None, false);
             quote! {
                 #attribute
                 #item
@@ -63,7 +63,7 @@ pub(crate) fn device(
         DeviceInput::Impl(block, inputs) => {
             let items = inputs.iter().zip(functions.iter().zip(templates.iter().zip(inner)));
             let links = items.map(|(input, (function, (template, inner)))| {
-                link(input, function, template, inner, Some(block))
+                link(input, function, template, inner, Some(block), is_of_std)
             });
             if is_of_std {
                 return links.collect();
@@ -186,6 +186,7 @@ fn link(
     parts: &[Piece],
     inner: &TokenStream,
     block: Option<&syn::ItemImpl>,
+    is_of_std: bool,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
     let mut generics = without_lifetimes(&input.item.sig.generics);
@@ -314,7 +315,10 @@ fn link(
         (true, Some(_)) => (quote!((#(#given,)*)), quote!(#(#given,)*)),
         (false, _) => (quote!((#(#types,)*)), TokenStream::new()),
     };
+    // A list of methods of the standard library does not help where a user's type has no such method.
+    let hidden = is_of_std.then(|| quote!(#[diagnostic::do_not_recommend]));
     let implementation = quote_spanned! {own.span().resolved_at(Span::call_site())=>
+        #hidden
         impl<#found_parameters #unasked #returned> #private::#call #asked> for #owner where #found_where #bound {
             type Output = #shown;
             const ITEM: &'static #private::Item = #item;

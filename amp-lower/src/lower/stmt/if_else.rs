@@ -53,7 +53,16 @@ mod tests {
     }
 
     #[test]
-    fn options_are_rejected() {
-        codes("|i: Index<1>| { if let Some(x) = a { } }", &["AMP016"]);
+    fn variants_are_tested() {
+        wgsl(
+            "|i: Index<1>| { if let Some(x) = f(a) { y[i] = x; } }",
+            expect![[r#"
+                let value_: <_> = f(a);
+                let x_: f32 = value_.Some.0;
+                if ((value_ is Some)) {
+                    y[amp_global[0]] = x_;
+                }
+            "#]],
+        );
     }
 }
