@@ -119,7 +119,7 @@ catalogue! {
         help "write `#[tile_static] let mut name: [[f32; 16]; 16];` in a tiled kernel, and fill it before a barrier",
         case "amp015_tile_static";
     /// The pattern of a `let` or of a parameter only destructures. The patterns of `match`, `if let` and
-    /// `let .. else` also test for literals, ranges and constants. Kernels have no slices and no `Option`.
+    /// `let .. else` also test for variants, literals, ranges and constants. Kernels have no slices.
     AMP016 = "this pattern cannot be used in a kernel",
         help "bind a name, a tuple `(a, b)`, an array `[a, b]` or a struct `Pair { a, b }`",
         case "amp016_pattern";

@@ -1,19 +1,8 @@
 //! Methods of scalars whose result is an `Option`.
 
 /// The names of the methods.
-const METHODS: &[&str] = &[
-    "then",
-    "then_some",
-    "checked_add",
-    "checked_sub",
-    "checked_mul",
-    "checked_div",
-    "checked_rem",
-    "checked_neg",
-    "checked_shl",
-    "checked_shr",
-    "checked_pow",
-];
+const METHODS: &[&str] =
+    &["then", "then_some", "checked_add", "checked_sub", "checked_mul", "checked_div", "checked_rem"];
 
 /// Whether scalars have a method of this name. The runtime compiles it like a device function.
 pub(crate) fn has(name: &str) -> bool {

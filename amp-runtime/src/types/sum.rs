@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use amp_shader::{Item, StructInfo, SumInfo, TypeInfo};
+use amp_shader::{StructInfo, SumInfo, TypeInfo};
 
-use super::{Builtin, ProjectionsOf, ShaderType, Value};
-use crate::abi::link::DeviceOperator;
+use super::{ProjectionsOf, ShaderType, Value};
 use crate::launch::capture::ValueCapture;
 
 #[diagnostic::do_not_recommend]
@@ -66,15 +65,4 @@ impl<T: Value, E: Value> Value for Result<T, E> {
             Err(error) => error.bytes(out),
         }
     }
-}
-
-/// Comparisons. The linker compares the tags, and then the fields.
-#[diagnostic::do_not_recommend]
-impl<const NAME: u64, T: Builtin> DeviceOperator<NAME, Option<T>> for Option<T> {
-    const ITEM: Option<&'static Item> = None;
-}
-
-#[diagnostic::do_not_recommend]
-impl<const NAME: u64, T: Builtin, E: Builtin> DeviceOperator<NAME, Result<T, E>> for Result<T, E> {
-    const ITEM: Option<&'static Item> = None;
 }

@@ -41,7 +41,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     let name = it.method.to_string();
     // Devices have no text, so the message of `expect` is dropped.
     if name == "expect"
-        && let [syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. })] = Vec::from_iter(&it.args).as_slice()
+        && let [syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. })] =
+            Vec::from_iter(&it.args).as_slice()
     {
         let method = syn::Ident::new("unwrap", it.method.span());
         let unwrap = syn::ExprMethodCall { method, args: Default::default(), ..it.clone() };
