@@ -10,6 +10,7 @@
 
 mod analysis;
 mod check;
+mod crate_names;
 mod derive;
 mod diagnostics;
 pub mod editor;

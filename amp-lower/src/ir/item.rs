@@ -3,6 +3,7 @@
 
 use super::rust_names::{Parts, Sites, tuple_slot};
 use super::{Callee, TokenKey, Ty};
+use crate::crate_names;
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -191,10 +192,11 @@ pub(crate) fn called_path(callee: &Callee, path: &syn::ExprPath) -> TokenStream 
 
 /// The alias that the expansion declares for a function's struct; see `emit/expansion/function_aliases.rs`. A path
 /// with generic arguments or `$crate` has none, because the alias of a function without a struct has no
-/// parameters, and `$crate` has other meanings in other macros.
+/// parameters, and `$crate` has other meanings in other macros. Nor has the name of a
+/// crate.
 pub(crate) fn function_alias(path: &TokenStream) -> Option<Ident> {
     let text = path.to_string();
-    if text.contains(['<', '$']) {
+    if text.contains(['<', '$']) || crate_names::has(&text) {
         return None;
     }
     let span = Site::of(path).last.resolved_at(Span::call_site());

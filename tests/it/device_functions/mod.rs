@@ -7,6 +7,7 @@
 mod bounds;
 mod by_reference_arguments;
 mod closure_arguments;
+mod closure_results;
 mod closures_by_reference;
 mod const_functions;
 mod default_methods;

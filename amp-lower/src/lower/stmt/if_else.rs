@@ -33,7 +33,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIf) {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{codes, wgsl};
+    use crate::testing::wgsl;
     use expect_test::expect;
 
     #[test]
