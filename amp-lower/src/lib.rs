@@ -10,7 +10,6 @@
 
 mod analysis;
 mod check;
-mod crate_names;
 mod derive;
 mod diagnostics;
 pub mod editor;

@@ -1,9 +1,9 @@
 //! Prints the entries of device functions. rustc selects a function by the link traits, which
 //! `amp-runtime/src/abi/README.md` lists.
 
+use super::crate_names;
 use super::rust_names::{Parts, Sites, tuple_slot};
 use super::{Callee, TokenKey, Ty};
-use crate::crate_names;
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
