@@ -1,7 +1,6 @@
 //! Prints the entries of device functions. rustc selects a function by the link traits, which
 //! `amp-runtime/src/abi/README.md` lists.
 
-use super::crate_names;
 use super::rust_names::{Parts, Sites, tuple_slot};
 use super::{Callee, TokenKey, Ty};
 use crate::site::Site;
@@ -179,24 +178,26 @@ pub(crate) fn function_type(path: &TokenStream) -> TokenStream {
     function_alias(path).map_or_else(|| path.clone(), ToTokens::into_token_stream)
 }
 
-/// The path by which the expansion calls a function. A path of several segments is replaced by the alias, so rustc
-/// reports an unknown or private function once, at the import. A single name stays, because rustc suggests similar
-/// names for it.
+/// The path by which the expansion calls a function: its alias if it has one. Then rustc reports an unknown or private
+/// function once, at the import.
 pub(crate) fn called_path(callee: &Callee, path: &syn::ExprPath) -> TokenStream {
     let path = path.to_token_stream();
     match callee {
-        Callee::Function(_) if path.clone().into_iter().count() > 1 => function_type(&path),
+        Callee::Function(_) => function_type(&path),
         _ => path,
     }
 }
 
-/// The alias that the expansion declares for a function's struct; see `emit/expansion/function_aliases.rs`. A path
-/// with generic arguments or `$crate` has none, because the alias of a function without a struct has no
-/// parameters, and `$crate` has other meanings in other macros. Nor has the name of a
-/// crate.
+/// The alias that the expansion declares for a function's struct; see `emit/expansion/function_aliases.rs`. These paths
+/// have none:
+///
+/// - A single name. rustc rejects its import if a macro declares the name, as `#[device]` does, and an outer scope or a
+///   crate has it too.
+/// - A path with generic arguments, because the alias of a function without a struct has no parameters.
+/// - A path with `$crate`, which has other meanings in other macros.
 pub(crate) fn function_alias(path: &TokenStream) -> Option<Ident> {
     let text = path.to_string();
-    if text.contains(['<', '$']) || crate_names::has(&text) {
+    if text.contains(['<', '$']) || !text.contains("::") {
         return None;
     }
     let span = Site::of(path).last.resolved_at(Span::call_site());

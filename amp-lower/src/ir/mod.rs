@@ -6,7 +6,6 @@
 //! sizes) are syn nodes.
 
 mod closure;
-mod crate_names;
 mod expr_ext;
 pub(crate) mod item;
 pub(crate) mod rust_names;

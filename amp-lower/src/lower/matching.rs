@@ -313,37 +313,34 @@ mod tests {
     #[test]
     fn variants_are_tested_and_their_fields_read() {
         wgsl(
-            "|i: Index<1>| { let mut s = f(n); z[i] = match s { Shape::Circle(r) if r > 1.0 => 1, Shape::Rect { w, .. } => g(w), Some((k, _)) => k, _ => 0 }; if let Some(v) = &mut s { *v += 1; } let Ok(e) = parse(a) else { return }; y[i] = e; }",
+            "|i: Index<1>| { let mut s = (n > 2).then_some(n as u32); z[i] = match s { Some(k) if k > 4 => 1, Some(1 | 3) => 2, Some(k) => k, None => 0 }; if let Some(v) = &mut s { *v += 1; } let Some(e) = s else { return }; z[i] += e; }",
             expect![[r#"
-                var s_: <_> = f(n);
+                var s_: <_> = <:: core :: primitive :: bool>::then_some(n > 2u, u32(n));
                 var chosen_: u32;
                 let value_: <_> = s_;
-                let r_: <_> = value_.Circle.0;
-                if ((value_ is Circle) && Gt<_, _>(r_, 1.0?)) {
+                let k_: <_> = value_.Some.0;
+                if ((value_ is Some) && Gt<_, _>(k_, 4?)) {
                     chosen_ = 1u;
+                } else if ((value_ is Some) && (Eq<_, _>(value_.Some.0, 1?) || Eq<_, _>(value_.Some.0, 3?))) {
+                    chosen_ = 2u;
                 } else {
-                    let w_: <_> = value_.Rect.w;
-                    if ((value_ is Rect)) {
-                        chosen_ = g(w_);
+                    let k_2: u32 = value_.Some.0;
+                    if ((value_ is Some)) {
+                        chosen_ = k_2;
                     } else {
-                        let k_: u32 = value_.Some.0.0;
-                        if ((value_ is Some)) {
-                            chosen_ = k_;
-                        } else {
-                            chosen_ = 0u;
-                        }
+                        chosen_ = 0u;
                     }
                 }
                 z[amp_global[0]] = chosen_;
                 if ((s_ is Some)) {
                     s_.Some.0 = Add<_, _>(s_.Some.0, 1?);
                 }
-                let value_2: <_> = parse(a);
-                let e_: f32 = value_2.Ok.0;
-                if (!(value_2 is Ok)) {
+                let value_2: <_> = s_;
+                let e_: <_> = value_2.Some.0;
+                if (!(value_2 is Some)) {
                     return;
                 }
-                y[amp_global[0]] = e_;
+                z[amp_global[0]] = Add<u32, _>(z[amp_global[0]], e_);
             "#]],
         );
     }

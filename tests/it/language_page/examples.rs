@@ -97,7 +97,7 @@ page! { if_else_1(x, y, z, b, h, a, n):
 
 page! { if_else_2(x, y, z, b, h, a, n):
     |i: Index<1>| {
-        if let Some(x) = f(a) { y[i] = x; }
+        if let Some(x) = (n > 2).then_some(a) { y[i] = x; }
     }
 }
 
@@ -580,11 +580,11 @@ page! { matching_5(x, y, z, b, h, a, n):
 
 page! { matching_7(x, y, z, b, h, a, n):
     |i: Index<1>| {
-        let mut s = f(n);
-        z[i] = match s { Shape::Circle(r) if r > 1.0 => 1, Shape::Rect { w, .. } => g(w), Some((k, _)) => k, _ => 0 };
+        let mut s = (n > 2).then_some(n as u32);
+        z[i] = match s { Some(k) if k > 4 => 1, Some(1 | 3) => 2, Some(k) => k, None => 0 };
         if let Some(v) = &mut s { *v += 1; }
-        let Ok(e) = parse(a) else { return };
-        y[i] = e;
+        let Some(e) = s else { return };
+        z[i] += e;
     }
 }
 

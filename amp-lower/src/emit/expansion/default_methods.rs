@@ -58,8 +58,7 @@ pub(super) fn companion_of_trait(
             Some((function, parts, inner)) => {
                 let items = body_items(&function.body);
                 let item = item(input, function, parts, &of.generics).expression;
-                // The `const` block makes the item static: a variable of the aliases' block holds it.
-                let aliased = with_aliases(&function.body, quote!(const { #item }));
+                let aliased = with_aliases(&function.body, item);
                 quote!({ #items #inner #aliased })
             }
             None => {

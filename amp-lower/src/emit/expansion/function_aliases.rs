@@ -1,4 +1,4 @@
-//! Aliases of the structs of called functions, so that a missing `#[device]` is reported as such.
+//! Aliases of the structs of functions that are called by a path, so that a missing `#[device]` is reported as such.
 //!
 //! `#[device] fn scale` declares a struct `scale`, which the template of a caller names. A function without
 //! `#[device]` has no struct, and rustc would only say "expected type, found function `scale`". So the expansion
@@ -7,23 +7,19 @@
 //! ```text
 //! type _AmpFunction7 = FunctionWithoutDevice;
 //! {
-//!     use scale as _AmpFunction7;
+//!     use tools::scale as _AmpFunction7;
 //!     .. <_AmpFunction7 as DeviceCall<_>>::TYPED ..
 //! }
 //! ```
 //!
 //! A function and its struct share a path but not a namespace. The import renames both. Without a struct it renames
 //! only the function, so as a type the alias is `FunctionWithoutDevice`. Its `DeviceCall` has a bound that no type
-//! meets, and whose message names `#[device]`.
-//!
-//! If nothing has the function's name, rustc would report the import as well as the call. So the block also declares a
-//! macro of each name that is a single word: the import then finds the macro. The macro is declared after the tokens
-//! that name the function, where a macro is not in scope. It is called once, and the alias begins with `_`, so that no
-//! lint reports them: users may forbid lints.
+//! meets, and whose message names `#[device]`. The alias begins with `_`, so that no lint reports it: users may forbid
+//! lints.
 
 use crate::ir::item::function_alias;
 use crate::ir::{Body, Call, Callee, ExprKind};
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::BTreeMap;
 
@@ -34,27 +30,12 @@ pub(super) fn with_aliases(body: &Body, tokens: TokenStream) -> TokenStream {
     if functions.is_empty() {
         return tokens;
     }
-    let (mut names, mut aliases, mut paths) = (Vec::new(), Vec::new(), Vec::new());
-    for (alias, path) in functions.into_values() {
-        aliases.push(alias);
-        match syn::parse2::<Ident>(path.clone()) {
-            Ok(mut name) => {
-                name.set_span(Span::mixed_site().located_at(name.span()));
-                paths.push(name.to_token_stream());
-                names.push(name);
-            }
-            Err(_) => paths.push(path),
-        }
-    }
-    let value = Ident::new("amp_aliased", Span::mixed_site());
+    let (aliases, paths): (Vec<_>, Vec<_>) = functions.into_values().unzip();
     quote! {
         #(type #aliases = ::amp::__private::FunctionWithoutDevice;)*
         {
-            #[allow(clippy::let_unit_value)]
-            let #value = { #tokens };
-            #(macro_rules! #names { () => {}; } #names! {})*
             #(use #paths as #aliases;)*
-            #value
+            #tokens
         }
     }
 }
