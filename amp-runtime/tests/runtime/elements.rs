@@ -32,13 +32,16 @@ impl ShaderType for Particle {
 }
 
 impl DerivedGpuType for Particle {
+    const PROVED: Plain<Self> = Plain::of_struct(FIELDS);
+}
+
+impl DerivedValue for Particle {
     const NOTHING: Self = Particle {
         position: <Vec4 as Value>::ZERO,
         velocity: <Vec2 as Value>::ZERO,
         age: <u32 as Value>::ZERO,
         mass: <f32 as Value>::ZERO,
     };
-    const PROVED: Plain<Self> = Plain::of_struct(FIELDS);
 
     fn append(&self, out: &mut Vec<u32>) {
         self.position.words(out);

@@ -350,7 +350,7 @@ fn p_09_references_and_collections_cannot_be_captured() {
     refused!(*const u32: Value);
     refused!(Vec<u32>: Value);
     refused!(String: Value);
-    refused!(Option<u32>: Value);
+    refused!(Option<String>: Value);
     refused!(&'static Vec<u32>: CaptureView);
     refused!(&'static [u32]: CaptureView);
 }
