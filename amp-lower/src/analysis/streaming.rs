@@ -104,7 +104,8 @@ impl Facts<'_> {
                 | ExprKind::Field(..)
                 | ExprKind::Tuple(_)
                 | ExprKind::MakeIndex(_)
-                | ExprKind::ExtentOf(_) => {}
+                | ExprKind::ExtentOf(_)
+                | ExprKind::Neutral { .. } => {}
                 _ => plain = false,
             });
         }

@@ -301,6 +301,8 @@ pub(crate) enum ExprKind {
     Call { callee: Callee, written: Call, arguments: Vec<Expr> },
     /// A struct literal, with the base expression for its other fields.
     Record { path: syn::Path, fields: Vec<(syn::Member, Expr)>, rest: Option<Box<Expr>> },
+    /// The value with which a sum begins, or a product: zero or one of a type that only rustc knows.
+    Neutral { of_product: bool },
     /// The float with the bits of an integer.
     FromBits(Box<Expr>),
     /// The bits of a 32-bit scalar, reinterpreted as another 32-bit scalar type.

@@ -17,7 +17,7 @@ use crate::diagnostics::near;
 use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Len, Role, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
-use crate::lower::subview;
+use crate::lower::{iterators, subview};
 use crate::site::{Site, quoted};
 use amp_shader::TypeInfo;
 use amp_shader::methods::{Class, Method, Operand};
@@ -36,6 +36,9 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if field_fence(it).is_some() {
         cx.advise(Code::AMP001, site, "a barrier as a value", construct::BARRIER);
         return Expr::poison(site);
+    }
+    if let Some(value) = iterators::method(cx, it, site) {
+        return value;
     }
     let name = it.method.to_string();
     if name == "extent" && it.args.is_empty() && subview::is_subview(cx, &it.receiver) {

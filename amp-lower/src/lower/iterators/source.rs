@@ -1,0 +1,234 @@
+//! The sources of chains: ranges, the elements of arrays, views and subviews, and functions of `std::iter`.
+//!
+//! The operands of a source are evaluated when the chain is made, as in Rust. An array that is iterated by value is
+//! copied first if something may modify it during the loop.
+
+use super::chain::{Access, Source};
+use super::counted::{Counted, Items};
+use super::{drive, number};
+use super::prepare::{self, Endless, Iter};
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::iterators;
+use crate::ir::{Expr, ExprKind, Range, Role, Stmt, Ty};
+use crate::lower::context::{Binding, Context};
+use crate::lower::pattern::pinned;
+use crate::lower::stmt::{self, borrow};
+use crate::lower::{expr, subview};
+use crate::site::{Site, quoted};
+use syn::RangeLimits;
+
+/// Evaluates a source. `None` after an error.
+pub(super) fn prepare<'e>(cx: &mut Context<'_>, source: Source<'e>) -> Option<Iter<'e>> {
+    match source {
+        Source::Range(it) => range(cx, it),
+        Source::Elements(of, access) => elements(cx, of, access).map(Iter::Counted),
+        Source::Once(value) => {
+            let site = Site::of(value);
+            let value = stored_value(cx, value)?;
+            Some(Iter::Counted(Counted::positions(number::literal(1, site), Items::Same(value), site)))
+        }
+        Source::RepeatN(value, count) => {
+            let site = Site::of(value);
+            let value = stored_value(cx, value)?;
+            let count = prepare::count(cx, count)?;
+            Some(Iter::Counted(Counted::positions(count, Items::Same(value), site)))
+        }
+        Source::Repeat(value) => {
+            let site = Site::of(value);
+            let value = stored_value(cx, value)?;
+            Some(Iter::Endless(Endless::Same(value, site)))
+        }
+        Source::Zip(call) => {
+            let first = prepare::iterable(cx, &call.args[0]);
+            let second = prepare::iterable(cx, &call.args[1]);
+            prepare::zip(cx, first?, second?, Site::of(&call.func))
+        }
+    }
+}
+
+/// The value that `once` or `repeat` yields, stored.
+fn stored_value(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
+    let value = super::callback::value(cx, it)?;
+    let value = super::item::stored(cx, value);
+    (!value.ty.is_error()).then_some(value)
+}
+
+fn range<'e>(cx: &mut Context<'_>, it: &'e syn::ExprRange) -> Option<Iter<'e>> {
+    let site = Site::of(it);
+    let Some(start) = &it.start else {
+        let detail = format!("`{}`, which has no first number", quoted(it));
+        cx.advise(Code::AMP012, site, detail, iterators::RANGE);
+        return None;
+    };
+    let start = expr::lower(cx, start);
+    let Some(end) = &it.end else {
+        let start = pinned(cx, start);
+        return (!start.ty.is_error()).then_some(Iter::Endless(Endless::From(start, site)));
+    };
+    let (before, end) = cx.in_block(|cx| expr::lower(cx, end));
+    // The end may modify a variable that the start uses, and the loop may modify variables that either uses.
+    let start = if before.is_empty() && start.is_simple() { start } else { pinned(cx, start) };
+    let start = match start.kind {
+        ExprKind::Local(var) if cx.may_modify(var) => pinned(cx, start),
+        _ => start,
+    };
+    cx.prologue.extend(before);
+    cx.infer.unify(&start.ty, &end.ty);
+    let end = pinned(cx, end);
+    if start.ty.is_error() || end.ty.is_error() {
+        return None;
+    }
+    let inclusive = matches!(it.limits, RangeLimits::Closed(_));
+    let range = Range { start, end, inclusive, reversed: false, step: None, from_last_step: false };
+    Some(Iter::Counted(Counted { range, items: Items::Numbers, pure: true, site }))
+}
+
+/// The elements of an array, a view or a subview.
+fn elements<'e>(cx: &mut Context<'_>, of: &'e syn::Expr, access: Access) -> Option<Counted<'e>> {
+    let of = expr::without_parentheses(of);
+    let site = Site::of(of);
+    let mutable = access == Access::Mutable;
+    if subview::is_subview(cx, of) {
+        let view = subview::make(cx, of);
+        return view_elements(cx, of, view, mutable);
+    }
+    if let Some(capture) = expr::captured(cx, of)
+        && is_view(cx, capture, access)
+    {
+        cx.mark_view(capture);
+        return view_elements(cx, of, Binding::Capture(capture), mutable);
+    }
+    let lent = match access {
+        Access::Shared => Some(false),
+        Access::Mutable => Some(true),
+        Access::Owned => borrow::reference_mutability(cx, of),
+    };
+    let array = if mutable { stmt::writable(cx, of) } else { expr::lower(cx, of) };
+    if array.ty.is_error() {
+        return None;
+    }
+    let number = cx.infer.is_literal(&cx.infer.resolve(&array.ty));
+    let Some(len) = expr::array_length(cx, &array).filter(|_| !number) else {
+        let detail = format!("`{}`, which is neither an array nor a view", quoted(of));
+        cx.advise(Code::AMP012, site, detail, iterators::SOURCE);
+        return None;
+    };
+    let is_place = matches!(array.base(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. });
+    let ty = array.ty.clone();
+    let whole = match array.kind {
+        // Nothing modifies the array during the loop, so it needs no copy.
+        ExprKind::Local(var) if lent.is_some() || !cx.may_modify(var) => array,
+        _ if lent.is_some() && is_place => expr::with_fixed_subscripts(cx, array),
+        _ => {
+            let list = cx.temporary("list", site, ty.clone(), true);
+            cx.prologue.push(Stmt::Let { var: list, value: Some(array) });
+            Expr { kind: ExprKind::Local(list), ty, site }
+        }
+    };
+    cx.body.borrows |= lent.is_some();
+    // If only rustc knows the length, the length is that of the array that the loop reads.
+    let len = match len {
+        ExprKind::Length(_) => ExprKind::Length(Box::new(whole.clone())),
+        known => known,
+    };
+    let length = Expr { kind: len, ty: Ty::USIZE, site };
+    Some(Counted::positions(length, Items::Array(whole, lent), site))
+}
+
+/// The items of an array that is the item of another iterator, by value or by reference.
+pub(super) fn items_of<'e>(cx: &mut Context<'_>, array: Expr, site: Site) -> Option<Counted<'e>> {
+    let (array, lent) = match array.kind {
+        ExprKind::Reference { mutable, place } => (*place, Some(mutable)),
+        kind => (Expr { kind, ..array }, None),
+    };
+    if array.ty.is_error() {
+        return None;
+    }
+    let Some(len) = expr::array_length(cx, &array) else {
+        cx.advise(Code::AMP012, site, "an item that is no array", iterators::FLAT_MAP);
+        return None;
+    };
+    let whole = match (&array.kind, lent) {
+        (_, Some(_)) => array,
+        (ExprKind::Local(var), None) if !cx.may_modify(*var) => array,
+        _ => drive::variable(cx, "list", array),
+    };
+    let len = match len {
+        ExprKind::Length(_) => ExprKind::Length(Box::new(whole.clone())),
+        known => known,
+    };
+    let length = Expr { kind: len, ty: Ty::USIZE, site };
+    Some(Counted::positions(length, Items::Array(whole, lent), site))
+}
+
+/// Whether a capture is iterated as a view. In a closure kernel, a capture that is iterated by reference counts as a
+/// view, unless it is also used as a value.
+fn is_view(cx: &Context<'_>, capture: usize, access: Access) -> bool {
+    let known = cx.capture(capture);
+    if known.role != Role::Value {
+        return true;
+    }
+    let is_array = matches!(cx.infer.resolve(&known.element), Ty::Array(..));
+    cx.signature.infers_captures
+        && access != Access::Owned
+        && !is_array
+        && !cx.usage.values.contains(&known.ident.to_string())
+        && !cx.usage.used_as_value.contains(&capture)
+}
+
+/// The elements of a view or subview with one dimension.
+fn view_elements<'e>(
+    cx: &mut Context<'_>,
+    of: &'e syn::Expr,
+    view: Binding,
+    mutable: bool,
+) -> Option<Counted<'e>> {
+    let site = Site::of(of);
+    let rank = match view {
+        Binding::Capture(capture) => cx.capture(capture).rank,
+        Binding::Subview(part) => {
+            let part = cx.subviews[part].clone();
+            cx.known_rank(&part)
+        }
+        _ => return None,
+    };
+    if rank.is_some_and(|rank| rank != 1) {
+        let detail = format!("`{}`, a view with {} dimensions", quoted(of), rank.unwrap_or_default());
+        cx.advise(Code::AMP012, site, detail, iterators::RANK);
+        return None;
+    }
+    if mutable && !is_writable(cx, of, view) {
+        return None;
+    }
+    cx.body.borrows = true;
+    let length = cx.scoped(|cx| {
+        let base = proc_macro2::Ident::new("amp_view", site.first.resolved_at(proc_macro2::Span::mixed_site()));
+        cx.bind(&base, view);
+        if let Binding::Capture(capture) = view {
+            cx.mark_rank(capture, 1);
+        }
+        let extent: syn::Expr = syn::parse_quote_spanned!(site.first=> #base.extent()[0]);
+        expr::lower(cx, &extent)
+    });
+    let length = pinned(cx, length);
+    (!length.ty.is_error())
+        .then(|| Counted::positions(length, Items::View(view, mutable, site.first), site))
+}
+
+/// Whether the kernel may write the view. Reports the error if not.
+fn is_writable(cx: &mut Context<'_>, of: &syn::Expr, view: Binding) -> bool {
+    let detail = match view {
+        Binding::Capture(capture) => {
+            if cx.mark_written(capture) {
+                return true;
+            }
+            format!("`{}` is an `ArrayView` or is taken by `&`", cx.capture(capture).ident)
+        }
+        _ => match subview::unwritable_reason(cx, of) {
+            None => return true,
+            Some(reason) => reason,
+        },
+    };
+    cx.report(Code::AMP009, Site::of(of), detail);
+    false
+}
