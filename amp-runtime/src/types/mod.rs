@@ -9,6 +9,7 @@
 mod atomic;
 mod bits;
 mod compound;
+mod empty_fold;
 pub(crate) mod extent;
 #[cfg(feature = "glam")]
 mod glam;
@@ -37,6 +38,7 @@ pub use bits::{Word, bits};
 pub use extent::Extent;
 pub use index::Index;
 pub(crate) use never_applies::{Unimplemented, never_applies};
+pub use empty_fold::{EmptyProduct, EmptySum, empty_product, empty_sum};
 pub use numeric::{Float, Int, Scalar};
 pub(crate) use plain::verify_plain;
 pub use plain::{Plain, PlainField, field};

@@ -147,7 +147,7 @@ fn count(cx: &mut Context<'_>, iter: &Iter<'_>, site: Site) -> Expr {
     {
         return it.length(cx);
     }
-    let count = variable(cx, "count", number::literal(0, site));
+    let count = variable(cx, "counter", number::literal(0, site));
     drive(cx, iter, &mut |cx, _| increment(cx, &count));
     count
 }

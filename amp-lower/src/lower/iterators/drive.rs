@@ -204,7 +204,7 @@ fn adapted(
             });
         }
         Adaptor::Enumerate => {
-            let count = variable(cx, "count", number::literal(0, site));
+            let count = variable(cx, "counter", number::literal(0, site));
             run(cx, iter, limits, &mut |cx, item| {
                 let item = item::stored(cx, item);
                 let position = advanced(cx, &count);

@@ -48,7 +48,7 @@ impl<'e> Pull<'e> {
                     let kind = ExprKind::Method { method, ident, arguments, open: false };
                     length = pinned(cx, Expr { kind, ty: Ty::USIZE, site });
                 }
-                let count = variable(cx, "count", number::literal(0, site));
+                let count = variable(cx, "counter", number::literal(0, site));
                 Pull::Positions { it: it.clone(), length, count }
             }
             Iter::Counted(it) => {

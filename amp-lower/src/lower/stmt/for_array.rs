@@ -105,9 +105,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     let Some(IteratedArray { array, lent, enumerated: counted, reversed }) = iterated(cx, &it.expr) else {
         return false;
     };
-    // Views have no iterators, but a capture may be an array that looks like a view.
-    if lent.is_some()
-        && let Some(capture) = expr::captured(cx, array)
+    // The elements of a view, for which `iterators` makes the loop.
+    if let Some(capture) = expr::captured(cx, array)
         && cx.capture(capture).role != Role::Value
     {
         return false;
