@@ -80,7 +80,7 @@ fn compile(
 fn functions(body: &ir::Body, diagnostics: &mut Diagnostics) -> TokenStream {
     let expanded = body.functions.iter().map(|item| {
         let options = if body.strict_float { quote::quote!(strict_float) } else { TokenStream::new() };
-        match device_in(Diagnostics::default(), options, quote::quote!(#item)) {
+        match device_in(Diagnostics::default(), options, quote::quote!(#item), false) {
             Ok(expansion) => expansion,
             Err(rejection) => {
                 diagnostics.append(rejection);
@@ -96,13 +96,20 @@ pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, 
     let mut diagnostics = Diagnostics::default();
     let plain = parse::raw_identifiers::normalised(parse::fragments::without_invisible_groups(item.clone()));
     parse::cfg::reject_cfg(&plain, &mut diagnostics);
-    device_in(diagnostics, attribute, plain).map_err(|rejection| unparsed::item(&item, rejection))
+    device_in(diagnostics, attribute, plain, false).map_err(|rejection| unparsed::item(&item, rejection))
+}
+
+/// Compiles an `impl` block of device methods for a type of the standard library. The expansion has only the code for
+/// devices and for the checked accelerator, because the type has such methods already.
+pub fn device_methods(item: TokenStream) -> Result<TokenStream, Rejection> {
+    device_in(Diagnostics::default(), TokenStream::new(), item, true)
 }
 
 fn device_in(
     mut diagnostics: Diagnostics,
     attribute: TokenStream,
     item: TokenStream,
+    is_of_std: bool,
 ) -> Result<TokenStream, Rejection> {
     let strict_float = diagnostics.parsed(|diagnostics| parse::strict_float(attribute, diagnostics))?;
     let input = diagnostics.parsed(|diagnostics| parse::device(item, diagnostics))?;
@@ -133,7 +140,7 @@ fn device_in(
     };
     let templates: Vec<_> = lowered.iter().map(template).collect();
     diagnostics.finish()?;
-    Ok(expansion::device(&input, &lowered, &templates, &inner))
+    Ok(expansion::device(&input, &lowered, &templates, &inner, is_of_std))
 }
 
 /// Derives `GpuType`.

@@ -141,7 +141,15 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
     let lines = text.lines().map(|line| format!("{}\n", line.strip_prefix("    ").unwrap_or(line)));
     expect.assert_eq(&lines.collect::<String>());
     let has_calls = parts.iter().any(|part| {
-        matches!(part, Piece::Call(..) | Piece::Record(..) | Piece::Bound(..) | Piece::Operator(..))
+        matches!(
+            part,
+            Piece::Call(..)
+                | Piece::Record(..)
+                | Piece::Variant(..)
+                | Piece::IsVariant(..)
+                | Piece::Bound(..)
+                | Piece::Operator(..)
+        )
     });
     let linked = validate::link(&facts, &parts, false).expect("the kernel links");
     if !has_calls && let Err((offset, message)) = validate::judge(&linked.wgsl) {
@@ -242,6 +250,12 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
                 let rest = rest.as_ref().map_or(String::new(), |rest| format!(", ..{}", body(facts, rest)));
                 write!(text, "<{}> {{ {}{rest} }}", ty.rust(), fields.join(", "))
             }
+            Piece::Variant(_, variant, fields) => {
+                let fields: Vec<_> =
+                    fields.iter().map(|(name, value)| format!("{name}: {}", body(facts, value))).collect();
+                write!(text, "{variant} {{ {} }}", fields.join(", "))
+            }
+            Piece::IsVariant(_, variant, value) => write!(text, "({} is {variant})", body(facts, value)),
             Piece::Splat(value, len) => {
                 write!(text, "{}; {}", body(facts, value), quote::ToTokens::to_token_stream(len))
             }

@@ -188,7 +188,10 @@ fn has_holes(facts: &Facts<'_>, parts: &[wgsl::Piece]) -> bool {
             wgsl::Piece::Convert(_, from, ty, _) => is_unknown(from) || is_unknown(ty),
             wgsl::Piece::Operator(..) => true,
             wgsl::Piece::Operation(_, lhs, rhs, _) => is_unknown(lhs) || is_unknown(rhs),
-            wgsl::Piece::Call(..) | wgsl::Piece::Record(..) => true,
+            wgsl::Piece::Call(..)
+            | wgsl::Piece::Record(..)
+            | wgsl::Piece::Variant(..)
+            | wgsl::Piece::IsVariant(..) => true,
             _ => false,
         })
 }
@@ -218,7 +221,7 @@ fn mixes_lengths(facts: &Facts<'_>) -> bool {
 /// Whether the type contains a hole. Unknown array lengths do not count: see [`mixes_lengths`].
 fn is_unknown(ty: &Ty) -> bool {
     match ty {
-        Ty::Array(element, _) | Ty::Reference(_, element) => is_unknown(element),
+        Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) => is_unknown(of),
         Ty::Tuple(fields) => fields.iter().any(is_unknown),
         Ty::Hole(_) | Ty::Var(_) | Ty::Error => true,
         Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => false,
@@ -249,7 +252,7 @@ fn info(ty: &Ty) -> &'static TypeInfo {
             TypeInfo::Array(info(element), len)
         }
         Ty::Tuple(fields) => TypeInfo::Tuple(fields.iter().map(info).collect::<Vec<_>>().leak()),
-        Ty::Reference(_, to) => return info(to),
+        Ty::Reference(_, to) | Ty::Callable(to) => return info(to),
         Ty::Hole(hole) => vector(hole).unwrap_or(TypeInfo::Scalar(Scalar::F32)),
         Ty::Error | Ty::Var(_) => TypeInfo::Scalar(Scalar::F32),
     }))
@@ -298,7 +301,8 @@ fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
             wgsl::Piece::Method(name, ty, _) => Piece::Method(name, known(ty)),
             wgsl::Piece::Field(ty, name) => Piece::Field(known(ty), leak_text(name)),
             wgsl::Piece::Call(..) => Piece::Text("stand_in()"),
-            wgsl::Piece::Record(..) => Piece::Text("stand_in"),
+            wgsl::Piece::Record(..) | wgsl::Piece::Variant(..) => Piece::Text("stand_in"),
+            wgsl::Piece::IsVariant(..) => Piece::Text("(amp_params[0].x != 0u)"),
             wgsl::Piece::Reference(position) => Piece::Reference(*position),
             wgsl::Piece::View(view) => Piece::View(*view),
             wgsl::Piece::Parameter(position) => Piece::Parameter(*position),

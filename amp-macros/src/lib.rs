@@ -93,6 +93,13 @@ pub fn device_defaults(tokens: TokenStream) -> TokenStream {
     amp_lower::device_defaults(tokens.into()).into()
 }
 
+/// Makes methods of a type of the standard library callable from kernels. Only amp itself calls it.
+#[doc(hidden)]
+#[proc_macro]
+pub fn device_methods(tokens: TokenStream) -> TokenStream {
+    amp_lower::device_methods(tokens.into()).unwrap_or_else(Rejection::into_tokens).into()
+}
+
 /// Runs the compiler on the tokens. If it rejects them, the error is the diagnostics followed by the stub. In an
 /// editor, the result is the code as written with the diagnostics.
 fn compiled(

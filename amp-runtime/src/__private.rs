@@ -6,8 +6,8 @@
 pub use amp_shader::{
     Access, AccessPath, Argument as PlaceOrValue, Atomic, AtomicTarget, BoundsRequirement, Capability,
     Capture, CaptureKind, Closure, Entry, EnumInfo, Item, ItemRef, Operation, Piece, Root, Scalar, Size,
-    Step, StructInfo, SubviewStep, Template, TileVariable, TypeInfo, TypeRef, field_info, integer_info,
-    item_info, result_info, scalar_info,
+    Step, StructInfo, SubviewStep, SumInfo, Template, TileVariable, TypeInfo, TypeRef, field_info,
+    integer_info, item_info, result_info, scalar_info,
 };
 
 #[doc(inline)]
@@ -72,9 +72,9 @@ pub use crate::launch::kernel::{
     bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked, rejected,
 };
 pub use crate::types::{
-    Builtin, DerivedGpuType, Element, EmptyProduct, EmptySum, Field, HostData, Integer, NoProjections, Plain, PlainField,
-    Projections, ProjectionsOf, Relations, ShaderType, TypeSlot, Unrelated, Value, Variants, Word, bits,
-    empty_product, empty_sum, field, field_hash, slot, slot_of,
+    Builtin, DerivedGpuType, DerivedValue, Element, EmptyProduct, EmptySum, Field, HostData, Integer,
+    NoProjections, Plain, PlainField, Projections, ProjectionsOf, Relations, ShaderType, TypeSlot, Unrelated,
+    Value, Variants, Word, bits, empty_product, empty_sum, field, field_hash, slot, slot_of,
 };
 
 pub use crate::cpu_math::{ComponentMethods, MathReceiver, OwnMethods, PowerMethods, ScalarMethods};

@@ -28,4 +28,4 @@ pub use crate::launch::capture::{
     CaptureAtomicMut, CaptureModified, CaptureMut, CaptureValue, CaptureValueOrView, CaptureView,
     ChangedByShared, HasRank, Ranked,
 };
-pub use crate::types::{DerivedGpuType, Plain, ShaderType};
+pub use crate::types::{DerivedGpuType, DerivedValue, Plain, ShaderType};

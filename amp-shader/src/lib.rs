@@ -43,5 +43,6 @@ pub use template::{
     Step, Template, TileVariable, TypeRef,
 };
 pub use types::{
-    EnumInfo, Scalar, StructInfo, TypeInfo, field_info, integer_info, item_info, result_info, scalar_info,
+    EnumInfo, Scalar, StructInfo, SumInfo, TypeInfo, field_info, integer_info, item_info, result_info,
+    scalar_info,
 };

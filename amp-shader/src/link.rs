@@ -12,6 +12,7 @@ mod entry;
 mod load;
 mod module_scope;
 mod subviews;
+mod sum;
 mod views;
 mod zero_sized;
 
@@ -295,6 +296,8 @@ impl<'t> Linker<'t> {
                 },
                 Piece::Field(ty, field) => out += &selection(self.ty(ty), field),
                 Piece::Record(ty, fields, rest) => out += &self.record(self.ty(ty), fields, rest)?,
+                Piece::Variant(ty, name, fields) => out += &self.variant(self.ty(ty), name, fields)?,
+                Piece::IsVariant(ty, name, value) => out += &self.is_variant(self.ty(ty), name, value)?,
                 Piece::Length(ty) => {
                     let length = match self.ty(ty) {
                         TypeInfo::Array(_, length) => *length,
@@ -446,6 +449,7 @@ impl<'t> Linker<'t> {
                     fields.map(|(name, field)| (field_name(name), self.spell(field))).collect();
                 self.declare(info.name, &fields)
             }
+            TypeInfo::Sum(info) => self.declare_sum(info),
         }
     }
 
@@ -628,6 +632,11 @@ impl<'t> Linker<'t> {
                 return scalar(*kind);
             }
             TypeInfo::Enum(..) => return scalar(Scalar::U32),
+            TypeInfo::Sum(info) => {
+                let tag = scalar(Scalar::U32);
+                let fields = info.fields().map(|(_, _, field)| self.build(field, scalar));
+                std::iter::once(tag).chain(fields).collect()
+            }
             TypeInfo::Vector(kind, lanes) => (0..*lanes).map(|_| scalar(*kind)).collect(),
             TypeInfo::Matrix(size) => (0..size * size).map(|_| scalar(Scalar::F32)).collect(),
             TypeInfo::Index(rank) => (0..*rank).map(|_| scalar(Scalar::Usize)).collect(),
@@ -672,7 +681,9 @@ fn word(at: usize) -> String {
 /// The text after a value that selects one of its fields.
 fn selection(ty: &TypeInfo, field: &str) -> String {
     match ty {
-        TypeInfo::Struct(_) => format!(".{}", field_name(field)),
+        TypeInfo::Sum(info) => sum::selection(info, field),
+        // A pattern with a path may name a struct or a variant.
+        TypeInfo::Struct(_) => format!(".{}", field_name(field.rsplit('.').next().unwrap_or_default())),
         TypeInfo::Tuple(_) => format!(".f{field}"),
         TypeInfo::Matrix(_) => match field {
             "x_axis" => "[0]".to_owned(),
@@ -748,14 +759,14 @@ pub(crate) fn has_native_layout(ty: &TypeInfo) -> bool {
             TypeInfo::Vector(scalar, lanes) => scalar.words() * (*lanes as usize).next_power_of_two(),
             TypeInfo::Matrix(size) => (*size as usize).next_power_of_two(),
             TypeInfo::Array(element, _) => align(element),
-            TypeInfo::Index(_) | TypeInfo::Enum(..) => 1,
+            TypeInfo::Index(_) | TypeInfo::Enum(..) | TypeInfo::Sum(_) => 1,
             TypeInfo::Tuple(fields) => fields.iter().map(|field| align(field)).max().unwrap_or(1),
             TypeInfo::Struct(info) => info.fields.iter().map(|(_, field)| align(field)).max().unwrap_or(1),
         }
     }
     let fits = |ty: &TypeInfo| ty.words().is_multiple_of(align(ty));
     match ty {
-        TypeInfo::Unit | TypeInfo::Tuple(_) => false,
+        TypeInfo::Unit | TypeInfo::Tuple(_) | TypeInfo::Sum(_) => false,
         TypeInfo::Scalar(scalar) => *scalar != Scalar::Bool,
         TypeInfo::Index(_) | TypeInfo::Enum(..) => true,
         TypeInfo::Vector(scalar, lanes) => *scalar != Scalar::Bool && *lanes != 3,

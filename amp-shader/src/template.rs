@@ -94,10 +94,14 @@ pub enum Piece {
     /// A call of the built-in method with this name; or of the item, if the receiver's type has a device
     /// method with this name.
     MaybeBuiltin(&'static str, TypeRef, ItemRef, &'static [Argument]),
-    /// The selection of a field of a value of this type.
+    /// The selection of a field of a value of this type. A field of a variant is named `Some.0`.
     Field(TypeRef, &'static str),
     /// A struct literal with its fields in any order, and the base expression for the others.
     Record(TypeRef, &'static [(&'static str, &'static [Piece])], Option<&'static [Piece]>),
+    /// A value of this variant of an enum, with its fields in any order. The name may also be that of a tuple struct.
+    Variant(TypeRef, &'static str, &'static [(&'static str, &'static [Piece])]),
+    /// Whether a value of this type is of the variant with this name. A struct has only itself as a variant.
+    IsVariant(TypeRef, &'static str, &'static [Piece]),
     /// The length of an array of this type, or the rank of an index.
     Length(TypeRef),
     /// `true` or `false`: whether this method takes `&mut self`.

@@ -135,6 +135,34 @@ pub enum TypeInfo {
     Index(usize),
     /// A C-like enum; a value is the discriminant of its variant, in 32 bits
     Enum(&'static EnumInfo),
+    /// An enum whose variants have fields. It has no defined layout in a buffer
+    Sum(&'static SumInfo),
+}
+
+/// An enum whose variants have fields.
+///
+/// A value on a device is a struct: a tag, which is the position of the variant, and the fields of all variants. The
+/// fields of the other variants are zero. So two equal values have equal fields.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct SumInfo {
+    /// Its name, for readers of the shader; the linker makes it unique.
+    pub name: &'static str,
+    /// Its variants in the order of declaration.
+    pub variants: &'static [StructInfo],
+}
+
+impl SumInfo {
+    /// The position of the variant with this name.
+    pub fn variant(&self, name: &str) -> Option<usize> {
+        self.variants.iter().position(|variant| variant.name == name)
+    }
+
+    /// The fields of all variants: the position of the variant, and the name and type of the field.
+    pub fn fields(&self) -> impl Iterator<Item = (usize, &'static str, &'static TypeInfo)> {
+        let of =
+            |(n, variant): (usize, &StructInfo)| variant.fields.iter().map(move |(name, ty)| (n, *name, *ty));
+        self.variants.iter().enumerate().flat_map(of)
+    }
 }
 
 /// An enum that may live on a device.
@@ -175,6 +203,18 @@ pub struct StructInfo {
     pub name: &'static str,
     /// Its fields in declaration order, as `repr(C)` lays them out.
     pub fields: &'static [(&'static str, &'static TypeInfo)],
+}
+
+impl StructInfo {
+    /// The number of 32-bit words of a value in the packed layout.
+    pub const fn words(&self) -> usize {
+        let (mut sum, mut at) = (0, 0);
+        while at < self.fields.len() {
+            sum += self.fields[at].1.words();
+            at += 1;
+        }
+        sum
+    }
 }
 
 /// The type of `lhs op rhs`. `operator` is the name of the operator's trait, such as `Add`.
@@ -311,7 +351,15 @@ impl TypeInfo {
                 }
                 at == own.fields.len() && at == other.fields.len()
             }
-            (_, TypeInfo::Enum(..) | TypeInfo::Array(..) | TypeInfo::Struct(_) | TypeInfo::Tuple(_)) => false,
+            (TypeInfo::Sum(_), _)
+            | (
+                _,
+                TypeInfo::Enum(..)
+                | TypeInfo::Array(..)
+                | TypeInfo::Struct(_)
+                | TypeInfo::Tuple(_)
+                | TypeInfo::Sum(_),
+            ) => false,
             _ => self.words() == other.words(),
         }
     }
@@ -334,10 +382,11 @@ impl TypeInfo {
                 }
                 sum
             }
-            TypeInfo::Struct(info) => {
-                let (mut sum, mut at) = (0, 0);
-                while at < info.fields.len() {
-                    sum += info.fields[at].1.words();
+            TypeInfo::Struct(info) => info.words(),
+            TypeInfo::Sum(info) => {
+                let (mut sum, mut at) = (1, 0);
+                while at < info.variants.len() {
+                    sum += info.variants[at].words();
                     at += 1;
                 }
                 sum

@@ -132,7 +132,7 @@ impl Walk<'_, '_> {
                 self.reads(index, stages);
                 self.visit_target(base, stages);
             }
-            ExprKind::Field(base, _) => self.visit_target(base, stages),
+            ExprKind::Field(base, _) | ExprKind::Payload(base, ..) => self.visit_target(base, stages),
             _ => self.reads(place, stages),
         }
     }

@@ -85,6 +85,9 @@ impl Facts<'_> {
                     | ExprKind::Field(..)
                     | ExprKind::Call { .. }
                     | ExprKind::Record { .. }
+                    | ExprKind::Variant { .. }
+                    | ExprKind::IsVariant(..)
+                    | ExprKind::Payload(..)
                     | ExprKind::FromBits(_)
                     | ExprKind::Bits(_)
                     | ExprKind::Tuple(_)

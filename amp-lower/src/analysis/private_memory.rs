@@ -39,7 +39,12 @@ pub(crate) fn bytes(ty: &Ty) -> Option<usize> {
         Ty::Index(rank) | Ty::Extent(rank) => Some(rank * 4),
         Ty::Array(element, Len::Number(len)) => bytes(element)?.checked_mul(*len),
         Ty::Tuple(fields) => fields.iter().map(bytes).sum(),
-        Ty::Array(_, Len::Const(_)) | Ty::Hole(_) | Ty::Error | Ty::Var(_) | Ty::Reference(..) => None,
+        Ty::Array(_, Len::Const(_))
+        | Ty::Hole(_)
+        | Ty::Error
+        | Ty::Var(_)
+        | Ty::Reference(..)
+        | Ty::Callable(_) => None,
     }
 }
 
@@ -67,6 +72,7 @@ fn may_be_large(ty: &Ty) -> bool {
         | Ty::Extent(_)
         | Ty::Error
         | Ty::Var(_)
-        | Ty::Reference(..) => false,
+        | Ty::Reference(..)
+        | Ty::Callable(_) => false,
     }
 }

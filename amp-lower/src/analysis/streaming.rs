@@ -102,6 +102,8 @@ impl Facts<'_> {
                 | ExprKind::Const(_)
                 | ExprKind::Subscript(..)
                 | ExprKind::Field(..)
+                | ExprKind::IsVariant(..)
+                | ExprKind::Payload(..)
                 | ExprKind::Tuple(_)
                 | ExprKind::MakeIndex(_)
                 | ExprKind::ExtentOf(_)

@@ -455,7 +455,7 @@ impl Walk<'_> {
                             sum = highest(sum, self.judge(index));
                             at = base;
                         }
-                        ExprKind::Field(base, _) => at = base,
+                        ExprKind::Field(base, _) | ExprKind::Payload(base, ..) => at = base,
                         ExprKind::Local(var) => return self.raise(*var, sum),
                         _ => return,
                     }

@@ -77,7 +77,9 @@ fn visit_subscripts(expr: &Expr, look: &mut dyn FnMut(&Expr)) {
             visit_subscripts(base, look);
             visit_base(index, look);
         }
-        ExprKind::Field(base, _) | ExprKind::Reference { place: base, .. } => visit_subscripts(base, look),
+        ExprKind::Field(base, _) | ExprKind::Payload(base, ..) | ExprKind::Reference { place: base, .. } => {
+            visit_subscripts(base, look)
+        }
         ExprKind::Atomic { place, operands, .. } => {
             visit_subscripts(place, look);
             operands.iter().for_each(|operand| visit_base(operand, look));

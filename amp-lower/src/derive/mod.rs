@@ -1,11 +1,12 @@
 //! `#[derive(GpuType)]`: describes the memory layout of plain data to the device.
 //!
-//! The derive accepts a `#[repr(C)]` struct of `GpuType` fields without gaps, and an enum without fields. The
-//! expansion implements the runtime's value traits. It proves the layout in a constant, so an invalid struct
+//! The derive accepts a `#[repr(C)]` struct of `GpuType` fields without gaps, and enums. An enum with fields is a value
+//! only. The expansion implements the runtime's value traits. It proves the layout in a constant, so an invalid struct
 //! fails where it is declared, and not where it is first used.
 
 mod compared;
 mod stub;
+mod sum;
 
 use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
@@ -123,8 +124,10 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
                 });
             }
             impl #private::DerivedGpuType for #ident {
-                const NOTHING: Self = AMP_NOTHING;
                 const PROVED: #private::Plain<Self> = AMP_PROVED;
+            }
+            impl #private::DerivedValue for #ident {
+                const NOTHING: Self = AMP_NOTHING;
                 fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
                     #(<#types as #private::Value>::words(&self.#names, out);)*
                 }
@@ -182,7 +185,7 @@ fn rejection_reason(name: &str, of_something: bool) -> Option<&'static str> {
             "devices have no heap; use an array of a fixed length, or a view next to the struct"
         }
         "Option" | "Result" if of_something => {
-            "kernels have no `Option`; use a sentinel value, or a `u32` flag next to the value"
+            "host and device share no layout of it; use a sentinel value, or a `u32` flag next to the value"
         }
         _ => return None,
     })
@@ -195,15 +198,6 @@ fn enum_impls(
     diagnostics: &mut Diagnostics,
 ) -> TokenStream {
     let (private, ident) = (quote!(::amp::__private), &input.ident);
-    if let Some(variant) = choices.variants.iter().find(|variant| !variant.fields.is_empty()) {
-        diagnostics.advise(
-            Code::AMP021,
-            Site::of(&variant.fields),
-            "a variant has fields",
-            data::ENUM_WITH_FIELDS,
-        );
-        return TokenStream::new();
-    }
     for parameter in &input.generics.params {
         diagnostics.advise(Code::AMP021, Site::of(parameter), "it is generic", data::GENERIC);
     }
@@ -211,6 +205,9 @@ fn enum_impls(
         diagnostics.advise(Code::AMP021, ident.span(), "it has no variants", data::ENUM_WITHOUT_VARIANTS);
         return TokenStream::new();
     };
+    if choices.variants.iter().any(|variant| !variant.fields.is_empty()) {
+        return sum::impls(input, choices, diagnostics);
+    }
     let variants: Vec<_> = choices.variants.iter().map(|variant| &variant.ident).collect();
     // Every enum gets all comparison operators. rustc checks in the Rust code of a kernel that the enum has
     // `PartialEq` and `PartialOrd`.
@@ -259,10 +256,12 @@ fn enum_impls(
                 });
             }
             impl #private::DerivedGpuType for #ident {
-                const NOTHING: Self = AMP_NOTHING;
                 // rustc evaluates this constant only if views, arrays or structs contain the enum. Other
                 // enums may have any size.
                 const PROVED: #private::Plain<Self> = #private::Plain::of_enum(<#ident as #private::Variants>::ALL, AMP_NUMBERS);
+            }
+            impl #private::DerivedValue for #ident {
+                const NOTHING: Self = AMP_NOTHING;
                 fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
                     out.push(match self { #(#ident::#variants => #ident::#variants as ::core::primitive::u32),* });
                 }

@@ -66,11 +66,13 @@ pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream
             const INFO: &'static #private::TypeInfo = <() as #private::ShaderType>::INFO;
         }
         impl #parameters #private::DerivedGpuType for #ident #of #clause {
-            const NOTHING: Self = #error;
             const PROVED: #private::Plain<Self> = {
-                let _ = <Self as #private::DerivedGpuType>::NOTHING;
+                let _ = <Self as #private::DerivedValue>::NOTHING;
                 ::core::unreachable!()
             };
+        }
+        impl #parameters #private::DerivedValue for #ident #of #clause {
+            const NOTHING: Self = #error;
             fn append(&self, _: &mut ::std::vec::Vec<::core::primitive::u32>) {}
         }
         #(#fields)*
@@ -109,15 +111,19 @@ fn may_be_copied(ty: &syn::Type) -> bool {
     }
 }
 
-/// Whether no variable of a kernel can have this type. Variables may have some types that fields may not:
-/// `bool`, `usize`, `isize` and tuples.
-fn is_unsupported(ty: &syn::Type) -> bool {
+/// Whether no variable of a kernel can have this type. Variables may have some types that fields of plain data may not:
+/// `bool`, `usize`, `isize`, `Option`, `Result` and tuples.
+pub(super) fn is_unsupported(ty: &syn::Type) -> bool {
     match ty {
         syn::Type::Tuple(tuple) => tuple.elems.iter().any(is_unsupported),
         syn::Type::Array(array) => is_unsupported(&array.elem),
-        _ => {
-            let text = ty.to_token_stream().to_string();
-            !["bool", "usize", "isize"].contains(&text.as_str()) && unsupported_part(ty).is_some()
+        syn::Type::Path(path)
+            if path.path.segments.last().is_some_and(|last| {
+                ["bool", "usize", "isize", "Option", "Result"].iter().any(|name| last.ident == name)
+            }) =>
+        {
+            false
         }
+        _ => unsupported_part(ty).is_some(),
     }
 }

@@ -39,7 +39,7 @@ pub(crate) mod construct {
     pub(crate) const LOOP: &str = "declare a variable before the loop and assign to it inside; only `loop` has a value, `loop { break k; }`";
     pub(crate) const MODULE: &str = "write the path of a constant or a function in the module";
     pub(crate) const NESTED: &str = "join conditions with `&&`, `if a && b { .. }`; or store the result in a variable and continue after the branch; write several branches that return as one chain, `if a { 1 } else if b { 2 } else { 3 }`";
-    pub(crate) const OPTIONAL: &str = "use a sentinel value such as `u32::MAX`, or a `bool` with the value: `if let (true, x) = found { .. }`";
+    pub(crate) const QUESTION_MARK: &str = "`?` returns from a device function with the result type `Option<..>` or `Result<.., ..>`; elsewhere write `let Some(x) = value else { .. };`, or `if let Some(x) = value { .. }`";
     pub(crate) const RANGE: &str = "loop over the range, `for k in 2..n { sum += x[k]; }`; test with `(2..n).contains(&k)`; or keep its ends, `let (start, end) = (2, n);`";
     pub(crate) const GLOB_IMPORT: &str = "import the items by name, `use tools::{half, twice};`, without a name of the signature; or move the `use` outside";
     pub(crate) const USER_MACRO: &str = "write a closure, `let f = |v: f32| v * a;`, or a `#[device]` function; a macro may also generate the whole kernel";
@@ -77,9 +77,12 @@ pub(crate) mod iterators {
     pub(crate) const CHUNKS: &str = "loop over the positions of the parts: `for first in (0..x.extent()[0]).step_by(4) { sum += x[first] * x[first + 1]; }`";
     pub(crate) const COLLECT: &str = "keep a running result, `x.iter().sum()`, or store each item: `x.iter().enumerate().for_each(|(k, v)| y[k] = 2.0 * v)`; an array of a fixed length is `w.map(f)` or `std::array::from_fn(f)`";
     pub(crate) const COMPARE: &str = "compare the items: `a.iter().zip(&b).all(|(p, q)| p == q)`";
+    pub(crate) const COPIED: &str = "yield copies of the elements: `x.iter().copied().max()`, `x.iter().copied().enumerate().find(|(_, v)| *v > 0.0)`";
     pub(crate) const CYCLE: &str = "use the remainder of a counter: `(0..count).map(|k| w[k % w.len()])`";
     pub(crate) const FLAT_MAP: &str = "end the closure with an iterator or an array: `flat_map(|r| (0..n).map(move |c| r * n + c))`";
+    pub(crate) const FLOATS: &str = "write `x.iter().copied().reduce(f32::max)` or `x.iter().copied().max_by(f32::total_cmp)`";
     pub(crate) const FROM_FN: &str = "write the type of the array: `let w: [f32; 4] = std::array::from_fn(|k| k as f32);`";
+    pub(crate) const ORDER: &str = "compare the items: `max_by(|a, b| a.total_cmp(b))`, `min_by(|a, b| a.1.cmp(&b.1).reverse())`; or compare keys: `max_by_key(|v| v.abs())`";
     pub(crate) const RANGE: &str = "write the first number: `0..n`";
     pub(crate) const RANK: &str = "iterate over one row after the other: `for r in 0..x.extent()[0] { for v in x.project(r).unwrap().iter() { sum += v; } }`";
     pub(crate) const REVERSED: &str = "reverse the source, `x.iter().rev().filter(f)`, or loop over positions: `for k in (0..n).rev() { .. }`";
@@ -112,8 +115,6 @@ pub(crate) mod calls {
 /// Types of data: elements, and what `#[derive(GpuType)]` takes.
 pub(crate) mod data {
     pub(crate) const ATOMIC: &str = "`f32` has every atomic operation except those on bits; use a view of `u32` or `i32` for these: `atomic_fetch_or(&mut flags[i], 1)`";
-    pub(crate) const ENUM_WITH_FIELDS: &str =
-        "use an enum without fields and a struct: `struct Shape { kind: Kind, size: f32 }`";
     pub(crate) const ELEMENT: &str = "host and device store this type differently: use `u32` for `bool` and `usize`, `i32` for `isize`, and for a tuple a struct with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`";
     pub(crate) const STRUCT_WITHOUT_FIELDS: &str = "add a field";
     pub(crate) const GENERIC: &str =

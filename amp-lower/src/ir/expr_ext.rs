@@ -134,7 +134,10 @@ impl Expr {
     /// The base of a place: the expression without its subscripts and fields.
     pub(crate) fn base(&self) -> &ExprKind {
         match &self.kind {
-            ExprKind::Subscript(base, _) | ExprKind::Field(base, _) | ExprKind::Bits(base) => base.base(),
+            ExprKind::Subscript(base, _)
+            | ExprKind::Field(base, _)
+            | ExprKind::Payload(base, ..)
+            | ExprKind::Bits(base) => base.base(),
             other => other,
         }
     }

@@ -144,18 +144,22 @@ impl Callee {
         let (slot, phantom) = (self.slot(types, parts), quote!(::core::marker::PhantomData));
         let site = Site::of(path).last.resolved_at(Span::call_site());
         let path = function_type(&path.to_token_stream());
+        let result = match types.get(position) {
+            Some(Ty::Callable(result)) => result.slot(parts),
+            _ => quote!(::amp::__private::slot()),
+        };
         let name = match self {
             Callee::Function(_) => {
                 let owner = self.owner();
                 let functions = quote!(#phantom::<(*const #path, *const #owner)>);
-                return quote_spanned!(site=> #slot.passed::<_, #position, _>(#functions));
+                return quote_spanned!(site=> #slot.passed::<_, #position, _, _>(#functions, #result));
             }
             Callee::Associated(_, name) => name.as_str(),
             // A built-in method takes no callables.
             Callee::MaybeBuiltin(_, method) => method.name,
         };
         let hash = field_hash(name);
-        quote_spanned!(site=> #slot.passed_to_method::<_, #hash, #position>(#phantom::<*const #path>))
+        quote_spanned!(site=> #slot.passed_to_method::<_, #hash, #position, _>(#phantom::<*const #path>, #result))
     }
 
     /// The type that implements the function's link traits. For a free function, this is the struct of the
@@ -194,5 +198,5 @@ pub(crate) fn function_alias(path: &TokenStream) -> Option<Ident> {
         return None;
     }
     let span = Site::of(path).last.resolved_at(Span::call_site());
-    Some(format_ident!("AmpFunction{}", field_hash(&text), span = span))
+    Some(format_ident!("_AmpFunction{}", field_hash(&text), span = span))
 }

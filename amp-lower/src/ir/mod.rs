@@ -301,6 +301,12 @@ pub(crate) enum ExprKind {
     Call { callee: Callee, written: Call, arguments: Vec<Expr> },
     /// A struct literal, with the base expression for its other fields.
     Record { path: syn::Path, fields: Vec<(syn::Member, Expr)>, rest: Option<Box<Expr>> },
+    /// A value of an enum's variant, or of a tuple struct: `Some(x)`, `Shape::Circle { radius: r }`.
+    Variant { path: syn::Path, fields: Vec<(syn::Member, Expr)> },
+    /// Whether a value is of the variant with this path.
+    IsVariant(Box<Expr>, syn::Path),
+    /// A field of the variant with this path. Zero if the value is of another variant.
+    Payload(Box<Expr>, syn::Path, syn::Member),
     /// The value with which a sum begins, or a product: zero or one of a type that only rustc knows.
     Neutral { of_product: bool },
     /// The float with the bits of an integer.

@@ -36,6 +36,10 @@ impl Ty {
                     quote!(::amp::__private::ByRef<#to>)
                 }
             }
+            Ty::Callable(result) => {
+                let result = result.rust();
+                quote!(::amp::__private::Callable<#result>)
+            }
             Ty::Hole(hole) => match &**hole {
                 Projection::Named(written) => written.0.clone(),
                 _ => quote!(_),
@@ -61,7 +65,9 @@ impl Ty {
                 quote!(&::amp::__private::TypeInfo::Tuple(&[#(#fields),*]))
             }
             Ty::Reference(_, to) => return to.known_info(),
-            Ty::Array(_, Len::Const(_)) | Ty::Error | Ty::Var(_) | Ty::Hole(_) => return None,
+            Ty::Array(_, Len::Const(_)) | Ty::Error | Ty::Var(_) | Ty::Hole(_) | Ty::Callable(_) => {
+                return None;
+            }
         })
     }
 
@@ -69,7 +75,7 @@ impl Ty {
     pub(crate) fn is_nameable(&self) -> bool {
         match self {
             Ty::Var(_) | Ty::Error => false,
-            Ty::Array(element, _) | Ty::Reference(_, element) => element.is_nameable(),
+            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) => of.is_nameable(),
             Ty::Tuple(fields) => fields.iter().all(Ty::is_nameable),
             Ty::Hole(hole) => matches!(**hole, Projection::Named(_)),
             Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => true,
@@ -107,6 +113,10 @@ impl Ty {
             Ty::Reference(mutable, to) => {
                 let to = to.slot(parts);
                 if *mutable { quote!(#to.by_mut()) } else { quote!(#to.by_ref()) }
+            }
+            Ty::Callable(result) => {
+                let result = result.slot(parts);
+                quote!(#result.callable())
             }
             Ty::Hole(hole) => match parts.part(self) {
                 Some(part) => part_slot(part).into_token_stream(),
@@ -232,7 +242,7 @@ impl Ty {
     /// Calls `look` for the number of each type in this type that rustc infers.
     pub(crate) fn each_inferred(&self, look: &mut dyn FnMut(usize)) {
         match self {
-            Ty::Array(of, _) | Ty::Reference(_, of) => of.each_inferred(look),
+            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) => of.each_inferred(look),
             Ty::Tuple(fields) => fields.iter().for_each(|field| field.each_inferred(look)),
             Ty::Hole(hole) => match &**hole {
                 Projection::Inferred(number) => look(*number),

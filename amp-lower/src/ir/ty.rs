@@ -28,6 +28,8 @@ pub(crate) enum Ty {
     Tuple(Vec<Ty>),
     /// `&T` or `&mut T`, as the type of an argument.
     Reference(bool, Box<Ty>),
+    /// A closure or function, as the type of an argument, with the type of its result.
+    Callable(Box<Ty>),
     /// A type that only rustc knows.
     Hole(Rc<Projection>),
 }
@@ -150,7 +152,7 @@ impl Ty {
     pub(crate) fn is_known(&self) -> bool {
         match self {
             Ty::Var(_) => false,
-            Ty::Array(element, _) | Ty::Reference(_, element) => element.is_known(),
+            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) => of.is_known(),
             Ty::Tuple(fields) => fields.iter().all(Ty::is_known),
             Ty::Error | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Hole(_) => true,
         }

@@ -28,9 +28,12 @@ impl Expr {
             | ExprKind::IsContiguous(a)
             | ExprKind::Uniform(a)
             | ExprKind::Length(a)
-            | ExprKind::Components(a) => {
+            | ExprKind::Components(a)
+            | ExprKind::IsVariant(a, _)
+            | ExprKind::Payload(a, ..) => {
                 vec![a]
             }
+            ExprKind::Variant { fields, .. } => fields.iter().map(|(_, field)| field).collect(),
             ExprKind::ReceiverModified { copy, .. } => vec![copy],
             ExprKind::Reference { place, .. } => vec![place],
             ExprKind::ViewArg { part, .. } => part.iter().flat_map(SubviewStep::operands).collect(),
@@ -79,9 +82,12 @@ impl Expr {
             | ExprKind::IsContiguous(a)
             | ExprKind::Uniform(a)
             | ExprKind::Length(a)
-            | ExprKind::Components(a) => {
+            | ExprKind::Components(a)
+            | ExprKind::IsVariant(a, _)
+            | ExprKind::Payload(a, ..) => {
                 vec![a]
             }
+            ExprKind::Variant { fields, .. } => fields.iter_mut().map(|(_, field)| field).collect(),
             ExprKind::ReceiverModified { copy, .. } => vec![copy],
             ExprKind::Reference { place, .. } => vec![place],
             ExprKind::ViewArg { part, .. } => part.iter_mut().flat_map(SubviewStep::operands_mut).collect(),

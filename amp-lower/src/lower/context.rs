@@ -51,6 +51,8 @@ pub(super) struct Context<'d> {
 pub(super) struct Signature {
     /// The return type; `None` in a kernel.
     pub(super) result: Option<Ty>,
+    /// Whether the function returns an `Option` or a `Result`, as far as the name of its type shows.
+    pub(super) result_kind: Option<ResultKind>,
     /// The name of the device function. Its body cannot call it, because recursion is rejected.
     pub(super) own_name: Option<Ident>,
     /// The rank of a kernel's domain.
@@ -65,6 +67,26 @@ pub(super) struct Signature {
     pub(super) by_ref_self: bool,
     /// The closure parameters.
     pub(super) callables: Vec<Callable>,
+}
+
+/// The kind of a result that `?` can return.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ResultKind {
+    Option,
+    Result,
+}
+
+impl ResultKind {
+    /// The kind of a function's result. The name of an alias such as `io::Result<T>` ends in `Result`.
+    pub(super) fn of(output: &syn::ReturnType) -> Option<ResultKind> {
+        let syn::ReturnType::Type(_, ty) = output else { return None };
+        let syn::Type::Path(path) = &**ty else { return None };
+        match path.path.segments.last()?.ident.to_string() {
+            name if name == "Option" => Some(ResultKind::Option),
+            name if name.ends_with("Result") => Some(ResultKind::Result),
+            _ => None,
+        }
+    }
 }
 
 /// How the kernel has used its captures so far. A closure kernel may be lowered twice: the first pass
@@ -134,6 +156,7 @@ impl<'d> Context<'d> {
         Context {
             infer: Infer::default(),
             signature: Signature {
+                result_kind: None,
                 rank,
                 tiled,
                 may_wait: tiled == Some(true),

@@ -30,7 +30,8 @@ use syn::Pat;
 
 /// Lowers a `match`. The value of the chosen arm is assigned to `result`, if given.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMatch, result: Option<&Expr>) {
-    let Some(scrutinee) = scrutinee(cx, &it.expr) else { return };
+    let own: Vec<_> = it.arms.iter().map(|arm| &arm.pat).collect();
+    let Some(scrutinee) = scrutinee(cx, &it.expr, &own) else { return };
     let patterns = it.arms.iter().map(|arm| match &arm.pat {
         Pat::Guard(guarded) => ((*guarded.pat).clone(), true),
         pattern => (pattern.clone(), false),
@@ -42,12 +43,60 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMatch, result: Option<&E
 
 /// Lowers the scrutinee such that it is evaluated once: its components are stored in temporaries where
 /// needed. `None` after an error.
-fn scrutinee(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
-    let scrutinee = expr::lower(cx, it);
-    if scrutinee.ty.is_error() {
+fn scrutinee(cx: &mut Context<'_>, it: &syn::Expr, patterns: &[&Pat]) -> Option<Expr> {
+    let scrutinee = match expr::without_parentheses(it) {
+        syn::Expr::Tuple(tuple) if !tuple.elems.is_empty() => {
+            let parts = tuple.elems.iter().map(|part| whole_scrutinee(cx, part, false));
+            let parts: Vec<_> = parts.collect::<Option<_>>()?;
+            let ty = Ty::Tuple(parts.iter().map(|part| part.ty.clone()).collect());
+            Expr { kind: ExprKind::Tuple(parts), ty, site: Site::of(it) }
+        }
+        it => whole_scrutinee(cx, it, patterns.iter().any(|pattern| binds_reference(pattern)))?,
+    };
+    Some(scrutinee)
+}
+
+/// Lowers a scrutinee that is no tuple. A reference, and a place in which a pattern binds references, stays a place;
+/// another value is stored in a variable.
+fn whole_scrutinee(cx: &mut Context<'_>, it: &syn::Expr, by_ref: bool) -> Option<Expr> {
+    let (full, borrowed) = match expr::without_parentheses(it) {
+        syn::Expr::Reference(it) => {
+            cx.body.borrows = true;
+            (expr::lower_full(cx, &it.expr), Some(it.mutability.is_some()))
+        }
+        it => (expr::lower_full(cx, it), None),
+    };
+    if full.ty.is_error() {
         return None;
     }
-    Some(map_components(scrutinee, |part| pinned(cx, part)))
+    let (mut place, mut reference) = (full, borrowed);
+    while let ExprKind::Reference { mutable, place: inner } = place.kind {
+        reference = Some(reference.unwrap_or(mutable) && mutable);
+        place = *inner;
+    }
+    let is_place = matches!(place.base(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Value(_));
+    if reference.is_none() && !by_ref || !is_place {
+        place = map_components(place, |part| pinned(cx, part));
+    } else {
+        place = expr::with_fixed_subscripts(cx, place);
+    }
+    let Some(mutable) = reference else { return Some(place) };
+    let (ty, site) = (Ty::Reference(mutable, Box::new(place.ty.clone())), place.site);
+    Some(Expr { kind: ExprKind::Reference { mutable, place: Box::new(place) }, ty, site })
+}
+
+/// Whether a pattern binds a name by `ref`.
+fn binds_reference(pattern: &Pat) -> bool {
+    struct Search(bool);
+    impl<'ast> syn::visit::Visit<'ast> for Search {
+        fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+            self.0 |= name.by_ref.is_some();
+            syn::visit::visit_pat_ident(self, name);
+        }
+    }
+    let mut search = Search(false);
+    syn::visit::Visit::visit_pat(&mut search, pattern);
+    search.0
 }
 
 /// Applies `each` to the components of a tuple or array, or else to the value as a whole.

@@ -33,6 +33,7 @@ mod unresolved_receiver;
 mod unsupported;
 mod unused_lints;
 mod unused_values;
+mod variant;
 mod written_out;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
@@ -44,7 +45,7 @@ use crate::parse::{
     view_parameter,
 };
 use crate::site::{Site, quoted};
-use context::{Binding, Context};
+use context::{Binding, Context, ResultKind};
 use hygiene::Name;
 pub(crate) use owner::{check as block, is_foreign_impl};
 use proc_macro2::TokenStream;
@@ -279,6 +280,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         matches!(&signature.output, syn::ReturnType::Type(_, it) if matches!(**it, syn::Type::ImplTrait(_)));
     let reported = refused.then(|| cx.reported());
     cx.signature.result = Some(result.clone());
+    cx.signature.result_kind = ResultKind::of(&signature.output);
     cx.signature.by_ref_self = matches!(
         signature.inputs.first(),
         Some(syn::FnArg::Receiver(receiver)) if matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, None))

@@ -175,7 +175,7 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, annotated: Option<Ty>, v
             }
         }
         Pat::TupleStruct(_) if counts_fields_from_end(pattern) => reject(cx, pattern, FIELDS_AFTER_REST),
-        Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {
+        Pat::Struct(_) | Pat::TupleStruct(_) if !is_refutable(pattern) => {
             let Some(value) = value else {
                 return reject(cx, pattern, "this pattern needs a value to destructure");
             };
@@ -286,10 +286,13 @@ pub(super) fn component_positions(
     Some(places)
 }
 
-/// Whether the pattern is for an `Option` or a `Result`, which kernels do not have.
-pub(super) fn is_optional(pattern: &Pat) -> bool {
-    let Pat::TupleStruct(it) = pattern else { return false };
-    it.path.segments.last().is_some_and(|last| ["Some", "Ok", "Err"].iter().any(|name| last.ident == name))
+/// Whether the pattern is a variant of an enum, which other variants do not match.
+pub(super) fn is_refutable(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::TupleStruct(it) => super::variant::is_variant(&it.path),
+        Pat::Struct(it) => super::variant::is_variant(&it.path),
+        _ => false,
+    }
 }
 
 /// The fields in a struct's pattern.
@@ -322,7 +325,7 @@ pub(super) const FIELDS_AFTER_REST: &str = "the number of fields is not known he
 /// Whether a tuple struct pattern has fields after `..`, as in `Pair(.., b)`.
 pub(super) fn counts_fields_from_end(pattern: &Pat) -> bool {
     let Pat::TupleStruct(it) = pattern else { return false };
-    !is_optional(pattern) && it.elems.iter().rev().skip(1).any(is_rest)
+    it.elems.iter().rev().skip(1).any(is_rest)
 }
 
 /// The expression for a field of the struct `whole`.

@@ -2,7 +2,7 @@
 //! an alias of its component. Below a `&` pattern, a name is a copy.
 
 use super::context::Context;
-use super::pattern::{self, FIELDS_AFTER_REST, counts_fields_from_end, is_optional};
+use super::pattern::{self, FIELDS_AFTER_REST, counts_fields_from_end, is_refutable};
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Stmt};
 use crate::site::{Site, quoted};
@@ -53,7 +53,7 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, mutable: bool, place: Ex
             }
         }
         Pat::TupleStruct(_) if counts_fields_from_end(pattern) => reject(cx, pattern, FIELDS_AFTER_REST),
-        Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {
+        Pat::Struct(_) | Pat::TupleStruct(_) if !is_refutable(pattern) => {
             let place = whole(&place);
             // rustc checks the struct's type and the presence of its fields.
             let patterns = vec![(pattern::without_names(pattern), false)];

@@ -63,7 +63,7 @@ pub(super) fn kernel(
 }
 
 /// Reports the type and const parameters of a method that its parameter types do not determine. A call finds
-/// a method by the types of its arguments only. (A free function can also be called with a turbofish.)
+/// a method by the types of its arguments only; a closure counts with its result. (A free function can also be called with a turbofish.)
 pub(super) fn check_determined(signature: &Signature, diagnostics: &mut Diagnostics) {
     let generics = &signature.generics;
     let types = signature.inputs.iter().filter_map(|input| match input {
@@ -71,11 +71,13 @@ pub(super) fn check_determined(signature: &Signature, diagnostics: &mut Diagnost
         FnArg::Receiver(_) => None,
     });
     let (closures, others): (Vec<_>, Vec<_>) = types.partition(|ty| callable(ty, generics).is_some());
-    let closures: Vec<_> = closures.into_iter().filter_map(|ty| callable(ty, generics)?.name).collect();
-    let told: Vec<_> = others.into_iter().map(|ty| quoted(ty)).collect();
+    let closures: Vec<_> = closures.into_iter().filter_map(|ty| callable(ty, generics)).collect();
+    let results = closures.iter().map(|closure| quoted(&closure.output));
+    let told: Vec<_> = others.into_iter().map(|ty| quoted(ty)).chain(results).collect();
+    let closures: Vec<_> = closures.iter().filter_map(|closure| closure.name.as_ref()).collect();
     for parameter in &generics.params {
         let name = match parameter {
-            syn::GenericParam::Type(it) if !closures.contains(&it.ident) => &it.ident,
+            syn::GenericParam::Type(it) if !closures.contains(&&it.ident) => &it.ident,
             syn::GenericParam::Const(it) => &it.ident,
             _ => continue,
         };
@@ -83,7 +85,7 @@ pub(super) fn check_determined(signature: &Signature, diagnostics: &mut Diagnost
         let words = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(is_name);
         if !told.iter().any(|text| words(text)) {
             let detail = format!(
-                "no parameter type determines `{name}` (closure types do not count); a free function can be called with a turbofish, `name::<..>(..)`"
+                "no parameter type determines `{name}` (parameter types of closures do not count); a free function can be called with a turbofish, `name::<..>(..)`"
             );
             diagnostics.advise(
                 Code::AMP008,

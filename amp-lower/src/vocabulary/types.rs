@@ -80,7 +80,6 @@ pub(crate) fn rejection_reason(name: &str) -> Option<&'static str> {
         "char" => "use `u32` for a code point",
         "str" | "String" => "a device has no text",
         "Vec" | "Box" | "Rc" | "Arc" | "HashMap" | "BTreeMap" | "VecDeque" => "a device has no heap",
-        "Option" | "Result" => "enums with fields are not part of the kernel language",
         "f128" => "not a type of stable Rust",
         _ => return None,
     })

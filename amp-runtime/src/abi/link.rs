@@ -84,7 +84,7 @@ impl<const NAME: u64, T: DeviceMethod<NAME, A>, A> KnownMethod<NAME, T, A> {
 
 /// Like [`KnownMethod`], for a free device function `F`.
 #[derive(Debug)]
-pub struct KnownFunction<F, A>(PhantomData<fn() -> (PhantomData<F>, A)>);
+pub struct KnownFunction<F, A>(PhantomData<fn() -> (F, A)>);
 
 impl<F: DeviceCall<A>, A> KnownFunction<F, A> {
     /// The template of the function.
@@ -165,9 +165,9 @@ pub struct ViewMut<T, const N: usize>(PhantomData<T>);
 /// default of the type parameters of a device function's struct, and is not a [`Value`].
 pub struct Unspecified(());
 
-/// Stands for a closure or a function name among the argument types of a link trait.
+/// Stands for a closure or a function name with the result `R` among the argument types of a link trait.
 #[derive(Debug)]
-pub struct Callable;
+pub struct Callable<R>(PhantomData<fn() -> R>);
 
 /// The argument types that a device function passes to its closure parameter at `POSITION`, as a tuple.
 pub trait DeviceCallable<const POSITION: usize, Arguments> {

@@ -15,7 +15,7 @@ use amp_shader::{Entry, Item, TypeInfo};
 
 use crate::abi::const_checks;
 use crate::abi::link::{
-    ByMut, ByRef, DeviceCall, DeviceCallable, DeviceMethodCallable, DeviceOperator, LentArgument,
+    ByMut, ByRef, Callable, DeviceCall, DeviceCallable, DeviceMethodCallable, DeviceOperator, LentArgument,
     ViewArgument,
 };
 use crate::types::{Element, Field, Integer, Projections, ShaderType, TypeSlot, Value, slot};
@@ -28,6 +28,11 @@ impl<T> TypeSlot<T> {
 
     /// The type as an argument that is passed by `&mut`.
     pub const fn by_mut(self) -> TypeSlot<ByMut<T>> {
+        slot()
+    }
+
+    /// A closure or function with this result, as an argument.
+    pub const fn callable(self) -> TypeSlot<Callable<T>> {
         slot()
     }
 
@@ -122,10 +127,14 @@ slot_tuples! { A B C D E F G H I J K L M N O P Q R S T U V W X }
 impl<A> TypeSlot<A> {
     /// The entry of the function `F`, which a call of the device function `C` with these arguments passes by
     /// name at `POSITION`.
-    pub const fn passed<F, const POSITION: usize, C>(self, _: PhantomData<(*const F, *const C)>) -> Entry
+    pub const fn passed<F, const POSITION: usize, C, R>(
+        self,
+        _: PhantomData<(*const F, *const C)>,
+        _: TypeSlot<R>,
+    ) -> Entry
     where
         C: DeviceCallable<POSITION, A>,
-        F: DeviceCall<C::Inputs>,
+        F: DeviceCall<C::Inputs, Output = R>,
     {
         Entry::Item(F::ITEM)
     }
@@ -133,13 +142,14 @@ impl<A> TypeSlot<A> {
 
 impl<T, A> TypeSlot<(T, A)> {
     /// The entry of the function `F`, which a call of a method passes by name at `POSITION`.
-    pub const fn passed_to_method<F, const NAME: u64, const POSITION: usize>(
+    pub const fn passed_to_method<F, const NAME: u64, const POSITION: usize, R>(
         self,
         _: PhantomData<*const F>,
+        _: TypeSlot<R>,
     ) -> Entry
     where
         T: DeviceMethodCallable<NAME, POSITION, A>,
-        F: DeviceCall<T::Inputs>,
+        F: DeviceCall<T::Inputs, Output = R>,
     {
         Entry::Item(F::ITEM)
     }

@@ -4,6 +4,7 @@ pub(crate) mod atomics;
 pub mod fast_math;
 #[cfg(feature = "glam")]
 pub mod glam;
+mod option;
 pub mod precise_math;
 pub mod subgroup;
 

@@ -22,6 +22,7 @@ mod projections;
 mod relation;
 mod scalar;
 mod sub_word;
+mod sum;
 pub(crate) mod tile;
 mod type_slot;
 
@@ -176,26 +177,33 @@ pub trait GpuType: Value + HostData<Data = Self> {
     const PLAIN: Plain<Self>;
 }
 
-/// The trait that `#[derive(GpuType)]` implements. Only this trait requires `Copy` of the type, so rustc reports a
-/// type that is not `Copy` once.
+/// The trait that `#[derive(GpuType)]` implements for plain data.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot read and write data of type `{Self}`",
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts",
     note = "`u8`, `i8`, `u16`, `i16` and `f16` are elements of arrays and of read views, `ArrayView`"
 )]
-pub trait DerivedGpuType: ShaderType + Copy + Send + Sync + 'static {
-    /// The value with all bits zero, or for an enum without such a value, its first variant.
-    const NOTHING: Self;
-
+pub trait DerivedGpuType: DerivedValue {
     /// The proof that each bit pattern is a value and that no byte is padding.
     const PROVED: Plain<Self>;
+}
+
+/// The trait that `#[derive(GpuType)]` implements for every type, also for an enum with fields, which is a value only.
+/// Only this trait requires `Copy` of the type, so rustc reports a type that is not `Copy` once.
+#[diagnostic::on_unimplemented(
+    message = "kernels cannot use values of type `{Self}`",
+    note = "derive `GpuType` for your own type: `#[derive(Clone, Copy, GpuType)]`"
+)]
+pub trait DerivedValue: ShaderType + Copy + Send + Sync + 'static {
+    /// The value with all bits zero, or for an enum without such a value, its first variant.
+    const NOTHING: Self;
 
     /// Appends the words of the value.
     fn append(&self, out: &mut Vec<u32>);
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: DerivedGpuType> Value for T {
+impl<T: DerivedValue> Value for T {
     type Captured = ValueCapture<Self>;
     const ZERO: Self = T::NOTHING;
 

@@ -1,11 +1,13 @@
-//! Comparisons that WGSL lacks: of tuples, arrays and enums.
+//! Comparisons that WGSL lacks: of tuples, arrays and enums, with or without fields.
 //!
-//! Tuples and arrays are compared component by component; the first components that differ decide. Enums are
+//! Tuples, arrays and enums with fields are compared component by component, the tag first; the first components that
+//! differ decide. Enums without fields are
 //! compared as their `PartialEq` and `PartialOrd` do on the host. The linker runs the host's implementations
 //! on each pair of variants, and prints a function with the same results.
 
+use super::sum::field_of;
 use super::{LinkError, Linker};
-use crate::{EnumInfo, Operation, TypeInfo};
+use crate::{EnumInfo, Operation, Scalar, TypeInfo};
 use std::cmp::Ordering;
 use std::fmt::Write;
 
@@ -48,6 +50,14 @@ impl Linker<'_> {
             TypeInfo::Tuple(fields) => {
                 for (n, field) in fields.iter().enumerate().filter(|(_, field)| !field.is_zero_sized()) {
                     body += &part(self, field, &format!("a.f{n}"), &format!("b.f{n}"))?;
+                }
+            }
+            // The fields of the other variants are zero, so they are equal and decide nothing.
+            TypeInfo::Sum(info) => {
+                body += &part(self, &TypeInfo::Scalar(Scalar::U32), "a.tag", "b.tag")?;
+                for (variant, name, field) in info.fields().filter(|(_, _, field)| !field.is_zero_sized()) {
+                    let name = field_of(variant, name);
+                    body += &part(self, field, &format!("a.{name}"), &format!("b.{name}"))?;
                 }
             }
             // Unrolled: a loop would need a termination proof.

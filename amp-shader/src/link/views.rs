@@ -74,6 +74,10 @@ fn mark((pieces, entries): (&[Piece], &[Entry]), views: &[usize], captures: &[Ca
             Piece::CallParameter(_, arguments) => {
                 arguments.iter().for_each(|pieces| mark((pieces, entries), views, captures, atomic));
             }
+            Piece::Variant(_, _, fields) => {
+                fields.iter().for_each(|(_, pieces)| mark((pieces, entries), views, captures, atomic));
+            }
+            Piece::IsVariant(_, _, value) => mark((value, entries), views, captures, atomic),
             Piece::Record(_, fields, rest) => {
                 fields.iter().for_each(|(_, pieces)| mark((pieces, entries), views, captures, atomic));
                 rest.iter().for_each(|pieces| mark((pieces, entries), views, captures, atomic));

@@ -85,7 +85,7 @@ impl Printer<'_, '_> {
         // A variable without an initialiser is assigned a block that contains the value. With the block,
         // rustc reports a second assignment on the user's line.
         let once = |var: &Var| self.facts.kernel.body.variables[var.0].deferred;
-        let printed = self.expr(place, at);
+        let printed = self.place(place, at);
         match &place.kind {
             ExprKind::Local(var) if plain && once(var) => {
                 let (new, span) = (own("new"), value_site.first);

@@ -84,6 +84,8 @@ impl Printer<'_, '_> {
                     | ExprKind::Method { .. }
                     | ExprKind::Uniform(_)
                     | ExprKind::Bits(_)
+                    | ExprKind::Variant { .. }
+                    | ExprKind::Payload(..)
             );
         if !computed || self.facts.slots.is_empty() || expr.ty.is_nameable() {
             return None;
@@ -102,7 +104,8 @@ impl Printer<'_, '_> {
     /// Prints a value that an operator or function takes. A field or item passes through the slot of its type, if
     /// there is one.
     pub(super) fn part_value(&self, expr: &Expr, printed: TokenStream) -> TokenStream {
-        let is_part = matches!(expr.kind, ExprKind::Field(..) | ExprKind::Subscript(..));
+        let is_part =
+            matches!(expr.kind, ExprKind::Field(..) | ExprKind::Subscript(..) | ExprKind::Payload(..));
         match is_part.then(|| self.facts.slots.fill_part(&expr.ty)).flatten() {
             Some(part) => {
                 let slot = located(part_slot(part).into_token_stream(), expr.site.first);
@@ -218,6 +221,7 @@ impl Printer<'_, '_> {
             }
             ExprKind::Call { written: Call::Place(name), arguments, .. } => {
                 let receiver = match &arguments[0].kind {
+                    ExprKind::Reference { place, .. } if has_payload(place) => self.place(place, at),
                     ExprKind::Reference { place, .. } => self.operand(place, at),
                     _ => self.operand(&arguments[0], at),
                 };
@@ -225,7 +229,7 @@ impl Printer<'_, '_> {
                 quote!(#receiver.#name #arguments)
             }
             ExprKind::Reference { mutable, place } => {
-                let place = self.expr(place, at);
+                let place = if *mutable { self.place(place, at) } else { self.expr(place, at) };
                 let word = mutable.then(|| quote!(mut));
                 quote_spanned!(span=> &#word #place)
             }
@@ -264,6 +268,25 @@ impl Printer<'_, '_> {
                 });
                 quote!((#path { #(#fields)* #rest }))
             }
+            ExprKind::Variant { path, fields } => {
+                let positional = fields.iter().all(|(name, _)| matches!(name, syn::Member::Unnamed(_)));
+                let printed: Vec<_> = fields.iter().map(|(_, value)| self.expr(value, at)).collect();
+                let names = fields.iter().map(|(name, _)| name);
+                match (positional, printed.is_empty()) {
+                    (_, true) => path.to_token_stream(),
+                    (true, _) => {
+                        let arguments =
+                            grouped(Delimiter::Parenthesis, quote!(#(#printed,)*), expr.site.last);
+                        quote!(#path #arguments)
+                    }
+                    (false, _) => quote!((#path { #(#names: #printed,)* })),
+                }
+            }
+            ExprKind::IsVariant(value, path) => {
+                let value = self.expr(value, at);
+                quote_spanned!(span=> ::core::matches!(#value, #path { .. }))
+            }
+            ExprKind::Payload(base, path, member) => self.payload(base, path, member, span, at),
             // `uniform(x)` has the value of `x`. A tile-level step takes the value of the first work-item.
             ExprKind::Uniform(own) => self.expr(own, at),
             // Printed by `index_tokens` at the access.
@@ -485,6 +508,63 @@ impl Printer<'_, '_> {
         let index = self.expr(index, at);
         let base = self.operand(base, at);
         quote_spanned!(span=> #base[#index])
+    }
+}
+
+impl Printer<'_, '_> {
+    /// Reads a field of a variant; zero if the value is of another variant.
+    fn payload(
+        &mut self,
+        base: &Expr,
+        path: &syn::Path,
+        member: &syn::Member,
+        span: Span,
+        at: At,
+    ) -> TokenStream {
+        let (base, value) = (self.expr(base, at), own("payload"));
+        quote_spanned! {span=>
+            match #base {
+                #path { #member: #value, .. } => #value,
+                #[allow(unreachable_patterns)]
+                _ => ::amp::__private::zeroed(),
+            }
+        }
+    }
+
+    /// Prints the left side of an assignment, or the target of `&mut`. A field of a variant is modified in place, and
+    /// only where the value is known to be of that variant.
+    pub(super) fn place(&mut self, place: &Expr, at: At) -> TokenStream {
+        let span = place.site.first;
+        match &place.kind {
+            ExprKind::Payload(base, path, member) => {
+                let (base, value) = (self.place(base, at), own("payload"));
+                quote_spanned! {span=>
+                    (*match &mut #base {
+                        #path { #member: #value, .. } => #value,
+                        #[allow(unreachable_patterns)]
+                        _ => ::core::unreachable!(),
+                    })
+                }
+            }
+            ExprKind::Field(base, member) if has_payload(base) => {
+                let base = self.place(base, at);
+                quote!(#base.#member)
+            }
+            ExprKind::Subscript(base, index) if has_payload(base) => {
+                let (index, base) = (self.expr(index, at), self.place(base, at));
+                quote_spanned!(span=> #base[#index])
+            }
+            _ => self.expr(place, at),
+        }
+    }
+}
+
+/// Whether a place is in a field of a variant.
+fn has_payload(place: &Expr) -> bool {
+    match &place.kind {
+        ExprKind::Payload(..) => true,
+        ExprKind::Field(base, _) | ExprKind::Subscript(base, _) => has_payload(base),
+        _ => false,
     }
 }
 

@@ -59,8 +59,8 @@ pub(super) fn companion_of_trait(
                 let items = body_items(&function.body);
                 let item = item(input, function, parts, &of.generics).expression;
                 // The `const` block makes the item static: a variable of the aliases' block holds it.
-                let aliased = with_aliases(&function.body, quote!(const { #inner #item }));
-                quote!({ #items #aliased })
+                let aliased = with_aliases(&function.body, quote!(const { #item }));
+                quote!({ #items #inner #aliased })
             }
             None => {
                 quote!(&#private::Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 })

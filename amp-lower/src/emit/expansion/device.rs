@@ -21,12 +21,14 @@ use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-/// The user's items, together with the generated items by which kernels find their templates.
+/// The user's items, together with the generated items by which kernels find their templates. The type of a block may
+/// be one of the standard library, which has the methods already.
 pub(crate) fn device(
     input: &DeviceInput,
     functions: &[Function],
     templates: &[Vec<Piece>],
     inner: &[TokenStream],
+    is_of_std: bool,
 ) -> TokenStream {
     let quiet = lint_allowances();
     match input {
@@ -63,6 +65,9 @@ pub(crate) fn device(
             let links = items.map(|(input, (function, (template, inner)))| {
                 link(input, function, template, inner, Some(block))
             });
+            if is_of_std {
+                return links.collect();
+            }
             let operator = operator_impls(block, inputs, functions, templates, inner);
             let mut block = block.clone();
             add_inline_to_block(&mut block);
@@ -203,7 +208,10 @@ fn link(
     // lifetime. For a receiver, the argument type is the type without the reference.
     let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
     let types = input.parameters.iter().enumerate().map(|(n, (_, _, ty))| match callable(ty, &generics) {
-        Some(_) => syn::parse_quote!(#private::Callable),
+        Some(callable) => {
+            let result = callable.output;
+            syn::parse_quote!(#private::Callable<#result>)
+        }
         None => argument_type(ty, receiver && n == 0),
     });
     let types: Vec<_> = types.collect();
@@ -369,7 +377,7 @@ pub(super) fn companion_items(
 ) -> TokenStream {
     let (quiet, choosing, declared) = (lint_allowances(), dispatch_imports(), body_items(&function.body));
     let said = super::borrowck_copy::lint_items(&function.body);
-    let aliased = with_aliases(&function.body, quote!(#inner #items));
+    let aliased = with_aliases(&function.body, items.clone());
     quote! {
         #quiet
         const _: () = {
@@ -377,6 +385,7 @@ pub(super) fn companion_items(
             #of_trait
             #declared
             #said
+            #inner
             #aliased
         };
     }

@@ -5,10 +5,10 @@
 //! names an alias instead:
 //!
 //! ```text
-//! type AmpFunction7 = FunctionWithoutDevice;
+//! type _AmpFunction7 = FunctionWithoutDevice;
 //! {
-//!     use scale as AmpFunction7;
-//!     .. <AmpFunction7 as DeviceCall<_>>::TYPED ..
+//!     use scale as _AmpFunction7;
+//!     .. <_AmpFunction7 as DeviceCall<_>>::TYPED ..
 //! }
 //! ```
 //!
@@ -18,7 +18,8 @@
 //!
 //! If nothing has the function's name, rustc would report the import as well as the call. So the block also declares a
 //! macro of each name that is a single word: the import then finds the macro. The macro is declared after the tokens
-//! that name the function, where a macro is not in scope.
+//! that name the function, where a macro is not in scope. It is called once, and the alias begins with `_`, so that no
+//! lint reports them: users may forbid lints.
 
 use crate::ir::item::function_alias;
 use crate::ir::{Body, Call, Callee, ExprKind};
@@ -45,14 +46,14 @@ pub(super) fn with_aliases(body: &Body, tokens: TokenStream) -> TokenStream {
             Err(_) => paths.push(path),
         }
     }
-    let value = Ident::new("value", Span::mixed_site());
+    let value = Ident::new("amp_aliased", Span::mixed_site());
     quote! {
-        #(#[allow(dead_code)] type #aliases = ::amp::__private::FunctionWithoutDevice;)*
+        #(type #aliases = ::amp::__private::FunctionWithoutDevice;)*
         {
             #[allow(clippy::let_unit_value)]
             let #value = { #tokens };
-            #(#[allow(unused_macros)] macro_rules! #names { () => {}; })*
-            #(#[allow(unused_imports)] use #paths as #aliases;)*
+            #(macro_rules! #names { () => {}; } #names! {})*
+            #(use #paths as #aliases;)*
             #value
         }
     }
@@ -62,9 +63,7 @@ pub(super) fn with_aliases(body: &Body, tokens: TokenStream) -> TokenStream {
 fn called_functions(body: &Body) -> BTreeMap<String, (Ident, TokenStream)> {
     let mut found = BTreeMap::new();
     let mut add = |path: &syn::Path| {
-        let mut path = path.clone();
-        path.segments.iter_mut().for_each(|segment| segment.arguments = syn::PathArguments::None);
-        let path = path.into_token_stream();
+        let path = path.to_token_stream();
         if let Some(alias) = function_alias(&path) {
             found.entry(path.to_string()).or_insert((alias, path));
         }

@@ -92,19 +92,20 @@ fn visits(function: &Function) -> Vec<TokenStream> {
             else {
                 return;
             };
-            let mut path = path.path.clone();
-            for segment in &mut path.segments {
-                segment.arguments = syn::PathArguments::None;
-            }
-            let Some(last) = path.segments.last() else { return };
+            let Some(last) = path.path.segments.last() else { return };
             // A constructor of a tuple struct looks like a function call, but has no `amp_calls`. An
             // upper-case name tells them apart.
             let is_type = last.ident.to_string().starts_with(char::is_uppercase);
-            let (site, path) = (last.ident.span(), path.to_token_stream());
-            let text = path.to_string();
+            let mut plain = path.path.clone();
+            plain.segments.iter_mut().for_each(|segment| segment.arguments = syn::PathArguments::None);
+            let (site, text) = (last.ident.span(), plain.to_token_stream().to_string());
             if !is_type && !seen.contains(&text) {
                 seen.push(text);
-                let ty = function_type(&path);
+                // A path with generic arguments has no alias.
+                let ty = match path.to_token_stream().to_string().contains('<') {
+                    true => plain.to_token_stream(),
+                    false => function_type(&plain.to_token_stream()),
+                };
                 called.push(quote_spanned!(site=> <#ty>::amp_calls(#trail);));
             }
         });

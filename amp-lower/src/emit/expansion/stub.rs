@@ -168,7 +168,10 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         return quote!(#quiet #visibility #signature { ::core::unreachable!() });
     }
     let types = types.into_iter().map(|ty| match callable(ty, &generics) {
-        Some(_) => syn::parse_quote!(::amp::__private::Callable),
+        Some(callable) => {
+            let result = callable.output;
+            syn::parse_quote!(::amp::__private::Callable<#result>)
+        }
         None if was_rejected(ty, refused) => syn::parse_quote!(()),
         None => argument_type(ty, false),
     });

@@ -103,8 +103,9 @@ fn method_bounds(signature: &syn::Signature, checked: bool) -> Vec<syn::TypePara
         syn::FnArg::Receiver(_) => syn::parse_quote!(Self),
         syn::FnArg::Typed(typed) => match callable(&typed.ty, &signature.generics) {
             Some(closure) => {
+                let result = closure.output.clone();
                 closures.push((n, closure));
-                syn::parse_quote!(#private::Callable)
+                syn::parse_quote!(#private::Callable<#result>)
             }
             None => argument_type(&typed.ty, false),
         },

@@ -1,7 +1,7 @@
 //! Prints calls of device functions and atomic operations.
 
 use super::call_arg::{CallArg, PassedClosure, Root, Step, SubviewStep as GivenStep};
-use super::expr::{item_name, member_name};
+use super::expr::{item_name, member_name, payload_name};
 use super::piece::DeviceCall;
 use super::{Piece, Writer};
 use crate::analysis::{Uniformity, UniformityMap, VaryingBits, assumptions};
@@ -190,6 +190,13 @@ impl Writer<'_> {
                 let mut given = self.by_reference(base);
                 if let CallArg::Place(_, steps) = &mut given {
                     steps.push(Step::Field(base.ty.clone(), member_name(member)));
+                }
+                given
+            }
+            ExprKind::Payload(base, path, member) => {
+                let mut given = self.by_reference(base);
+                if let CallArg::Place(_, steps) = &mut given {
+                    steps.push(Step::Field(base.ty.clone(), payload_name(path, member)));
                 }
                 given
             }

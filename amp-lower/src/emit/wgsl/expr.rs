@@ -97,6 +97,26 @@ impl Writer<'_> {
                 self.parts = outer;
                 self.parts.push(Piece::Record(expr.ty.clone(), fields, rest));
             }
+            ExprKind::Variant { path, fields } => {
+                let outer = std::mem::take(&mut self.parts);
+                let fields = fields.iter().map(|(name, value)| {
+                    self.list_item(value);
+                    (member_name(name), std::mem::take(&mut self.parts))
+                });
+                let fields = fields.collect();
+                self.parts = outer;
+                self.parts.push(Piece::Variant(expr.ty.clone(), variant_name(path), fields));
+            }
+            ExprKind::IsVariant(value, path) => {
+                let outer = std::mem::take(&mut self.parts);
+                self.expr(value);
+                let parts = std::mem::replace(&mut self.parts, outer);
+                self.parts.push(Piece::IsVariant(value.ty.clone(), variant_name(path), parts));
+            }
+            ExprKind::Payload(base, path, member) => {
+                self.expr(base);
+                self.parts.push(Piece::Field(base.ty.clone(), payload_name(path, member)));
+            }
             ExprKind::Uniform(own) => self.expr(own),
             ExprKind::Components(index) => {
                 let outer = std::mem::take(&mut self.parts);
@@ -180,6 +200,11 @@ impl Writer<'_> {
                     Some(capture) => Piece::PlaceField(capture, ty, name),
                     None => Piece::Field(ty, name),
                 });
+                capture
+            }
+            ExprKind::Payload(base, path, member) => {
+                let capture = self.place(base);
+                self.parts.push(Piece::Field(base.ty.clone(), payload_name(path, member)));
                 capture
             }
             ExprKind::Subscript(base, index) => {
@@ -377,6 +402,16 @@ impl Writer<'_> {
 pub(crate) fn may_be_user_operator(lhs: &Ty, rhs: &Ty) -> bool {
     let open = |ty: &Ty| matches!(ty, Ty::Hole(_));
     open(lhs) || open(rhs)
+}
+
+/// The name of a variant: the last segment of its path.
+pub(super) fn variant_name(path: &syn::Path) -> String {
+    path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default()
+}
+
+/// The name of a field of a variant, such as `Some.0`.
+pub(super) fn payload_name(path: &syn::Path, member: &Member) -> String {
+    format!("{}.{}", variant_name(path), member_name(member))
 }
 
 /// The name of a field in WGSL.

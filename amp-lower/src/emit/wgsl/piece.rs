@@ -135,7 +135,10 @@ pub(crate) enum Piece {
     Operator(Operation, &'static str, Ty, Ty, Ty, Span),
     /// A call of a builtin method on this type, with its span.
     Method(&'static str, Ty, Span),
+    /// A field, or a payload such as `Some.0`.
     Field(Ty, String),
+    Variant(Ty, String, Vec<(String, Vec<Piece>)>),
+    IsVariant(Ty, String, Vec<Piece>),
     Splat(Vec<Piece>, Len),
     Call(Box<DeviceCall>),
     /// A call of a closure parameter, by its position, with its arguments.
@@ -317,14 +320,7 @@ impl Piece {
                 quote!(#piece::TerminatesIfNonZero(#ty, #words))
             }
             Piece::Record(ty, fields, rest) => {
-                let ty = entries.ty(ty);
-                let fields: Vec<_> = fields
-                    .iter()
-                    .map(|(name, parts)| {
-                        let parts = pieces(parts, entries);
-                        quote!((#name, #parts))
-                    })
-                    .collect();
+                let (ty, fields) = (entries.ty(ty), named_pieces(fields, entries));
                 let rest = match rest {
                     Some(rest) => {
                         let rest = pieces(rest, entries);
@@ -333,6 +329,14 @@ impl Piece {
                     None => quote!(::core::option::Option::None),
                 };
                 quote!(#piece::Record(#ty, &[#(#fields),*], #rest))
+            }
+            Piece::Variant(ty, variant, fields) => {
+                let (ty, fields) = (entries.ty(ty), named_pieces(fields, entries));
+                quote!(#piece::Variant(#ty, #variant, &[#(#fields),*]))
+            }
+            Piece::IsVariant(ty, variant, value) => {
+                let (ty, value) = (entries.ty(ty), pieces(value, entries));
+                quote!(#piece::IsVariant(#ty, #variant, #value))
             }
             Piece::Splat(value, len) => {
                 let value = pieces(value, entries);
@@ -390,6 +394,15 @@ impl Piece {
             }),
         }
     }
+}
+
+/// Fields with their names.
+fn named_pieces(fields: &[(String, Vec<Piece>)], entries: &mut Entries) -> Vec<TokenStream> {
+    let one = |(name, parts): &(String, Vec<Piece>)| {
+        let parts = pieces(parts, entries);
+        quote!((#name, #parts))
+    };
+    fields.iter().map(one).collect()
 }
 
 fn operation_name(operation: Operation) -> Ident {

@@ -110,6 +110,12 @@ pub(super) fn may_be_zero_sized(ty: &Ty) -> bool {
             | Projection::Extent(_)
             | Projection::ArgumentForm(..) => false,
         },
-        Ty::Error | Ty::Var(_) | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Reference(..) => false,
+        Ty::Error
+        | Ty::Var(_)
+        | Ty::Scalar(_)
+        | Ty::Index(_)
+        | Ty::Extent(_)
+        | Ty::Reference(..)
+        | Ty::Callable(_) => false,
     }
 }

@@ -10,10 +10,10 @@
 
 use super::{aliasing, associated, atomic, collective_args, index_space, reborrow, reference};
 use crate::diagnostics::Code;
-use crate::diagnostics::advice::{calls, construct};
+use crate::diagnostics::advice::calls;
 use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, TokenKey, Ty};
 use crate::lower::context::{Binding, Context};
-use crate::lower::iterators;
+use crate::lower::{iterators, variant};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use quote::ToTokens;
@@ -77,10 +77,10 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
         cx.report(Code::AMP002, Site::of(&it.func), detail);
         return Expr::poison(site);
     }
-    if let (["Some" | "Ok" | "Err"], 1) = (names.as_slice(), it.args.len()) {
-        let detail = format!("`{}`: kernels have no `Option` and no `Result`", names[0]);
-        cx.advise(Code::AMP002, Site::of(&it.func), detail, construct::OPTIONAL);
-        return Expr::poison(site);
+    if variant::is_variant(&path.path) {
+        let values = super::sequence(cx, &it.args, super::lower);
+        let fields = (0..).map(|n| variant::position(n, site)).zip(values).collect();
+        return variant::value(cx, &path.path, fields, site);
     }
     if let Some(value) = atomic::lower(cx, it, &names, site) {
         cx.record_replaced_call(it);

@@ -5,7 +5,7 @@ use super::closure::closure_argument;
 use super::closure_return::without_returns;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Expr, ExprKind, Projection, TokenKey, Ty};
+use crate::ir::{Expr, ExprKind, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
@@ -55,8 +55,16 @@ pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
         },
         _ => return None,
     };
-    let ty = Ty::hole(Projection::Named(TokenKey(quote::quote!(::amp::__private::Callable))));
-    Some(Expr { kind, ty, site })
+    let result = match &kind {
+        ExprKind::Closure(closure) => closure.result.clone(),
+        ExprKind::ForwardedCallable { position, .. } => {
+            let own = cx.signature.callables.iter().find(|callable| callable.position == *position);
+            own.map_or(Ty::Error, |callable| callable.output.clone())
+        }
+        ExprKind::Function { .. } => cx.infer.value(),
+        _ => Ty::Error,
+    };
+    Some(Expr { kind, ty: Ty::Callable(Box::new(result)), site })
 }
 
 /// Whether the path may name a function: its last segment is not `self`, and does not begin with an

@@ -24,6 +24,7 @@ mod literal;
 mod matches;
 mod method;
 mod path;
+mod question_mark;
 mod reborrow;
 mod record;
 mod reference;
@@ -45,6 +46,7 @@ use crate::ir::{Expr, ExprKind, Stmt, TokenKey, Ty};
 use crate::site::{Site, quoted};
 pub(super) use array::array_length;
 pub(super) use barrier::barrier;
+pub(super) use call::is_type;
 pub(super) use closure::{bind_argument, declare as closure, local_in as local_closure};
 pub(super) use element_method::{mark_written_by_statement, may_be_modified};
 pub(super) use extent::rank_from_pattern as tell_rank;
@@ -112,6 +114,7 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
             Expr::poison(site)
         }
         syn::Expr::Struct(it) => record::lower(cx, it, site),
+        syn::Expr::Try(it) => question_mark::lower(cx, it, site),
         syn::Expr::Tuple(it) => array::tuple(cx, it, site),
         syn::Expr::Unary(it) => unary::lower(cx, it, site),
         syn::Expr::Macro(it) => matches::lower(cx, &it.mac, site).unwrap_or_else(|| {

@@ -7,7 +7,7 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Projection, Role, TokenKey, Ty};
 use crate::lower::context::{Binding, Context};
-use crate::lower::subview;
+use crate::lower::{subview, variant};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::Scalar;
@@ -22,8 +22,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
         cx.report(Code::AMP003, site, detail);
         return Expr::poison(site);
     }
-    if ident == "None" {
-        return optional(cx, site);
+    if ident == "None" && cx.lookup(ident).is_none() {
+        return variant::unit(cx, &it.path, site);
     }
     // In a closure kernel, these keywords would become captures.
     if ["crate", "super", "Self"].iter().any(|word| ident == word) {
@@ -103,22 +103,10 @@ pub(super) fn barrier(site: Site) -> Expr {
     Expr { kind: ExprKind::Barrier, ty: Ty::Reference(false, Box::new(ty)), site }
 }
 
-fn optional(cx: &mut Context<'_>, site: Site) -> Expr {
-    cx.advise(Code::AMP003, site, "`None`: kernels have no `Option`", construct::OPTIONAL);
-    Expr::poison(site)
-}
-
-/// Whether the path is `None`, `None::<u32>` or `Option::<u32>::None`. `Op::None` is not, because a user's
-/// enum may have a variant of this name.
-fn is_none(path: &syn::Path) -> bool {
-    let mut names = path.segments.iter().rev().map(|segment| &segment.ident);
-    names.next().is_some_and(|last| last == "None") && names.next().is_none_or(|owner| owner == "Option")
-}
-
 /// Lowers the path of a constant, whose value rustc fills in.
 pub(in crate::lower) fn constant(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Expr {
-    if is_none(&it.path) {
-        return optional(cx, site);
+    if it.qself.is_none() && variant::is_none(&it.path) {
+        return variant::unit(cx, &it.path, site);
     }
     let last = it.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
     let capital = last.starts_with(|c: char| c.is_ascii_uppercase());

@@ -7,7 +7,7 @@
 
 use crate::ir::{Expr, ExprKind, Projection, TokenKey, Ty};
 use crate::lower::context::Context;
-use crate::lower::plain_name;
+use crate::lower::{plain_name, variant};
 use crate::site::Site;
 use quote::ToTokens;
 use syn::Member;
@@ -23,6 +23,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprStruct, site: Site) -> E
         fields = fields.into_iter().map(|(member, value)| (member, super::stabilised(cx, value))).collect();
     }
     cx.prologue.extend(before);
+    if variant::is_variant(&it.path) {
+        return variant::value(cx, &it.path, fields, site);
+    }
     struct_literal(cx, &it.path, fields, rest, site)
 }
 
@@ -35,16 +38,7 @@ pub(super) fn tuple_struct(
     site: Site,
 ) -> Option<Expr> {
     let last = path.segments.last()?.ident.to_string();
-    let optional = ["Some", "Ok", "Err"].contains(&last.as_str());
-    let named_as_type = last.starts_with(char::is_uppercase);
-    // A call such as `Op::Add(2)` makes an enum variant, because its path contains a type before the last
-    // name.
-    let variant = path
-        .segments
-        .iter()
-        .nth_back(1)
-        .is_some_and(|around| super::call::is_type(&around.ident.to_string()));
-    if !named_as_type || optional || variant {
+    if !last.starts_with(char::is_uppercase) {
         return None;
     }
     let values = super::sequence(cx, &it.args, super::lower);

@@ -222,6 +222,9 @@ pub(in crate::lower) fn with_fixed_subscripts(cx: &mut Context<'_>, place: Expr)
             ExprKind::Subscript(base, Box::new(super::pinned(cx, *index)))
         }
         ExprKind::Field(base, member) => ExprKind::Field(Box::new(with_fixed_subscripts(cx, *base)), member),
+        ExprKind::Payload(base, path, member) => {
+            ExprKind::Payload(Box::new(with_fixed_subscripts(cx, *base)), path, member)
+        }
         ExprKind::Bits(element) => ExprKind::Bits(Box::new(with_fixed_subscripts(cx, *element))),
         other => other,
     };

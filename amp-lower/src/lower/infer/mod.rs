@@ -181,6 +181,12 @@ impl Infer {
         self.open(Kind::Value { of_type: !matches!(callee, Callee::Function(_)) })
     }
 
+    /// The type of a value of an enum with fields of these types.
+    pub(crate) fn variant(&mut self, fields: Vec<Ty>) -> Ty {
+        self.pending.push_back(Constraint::Arguments(fields));
+        self.value()
+    }
+
     /// The type of a value that only rustc knows.
     pub(crate) fn value(&mut self) -> Ty {
         self.open(Kind::Value { of_type: false })
@@ -243,6 +249,7 @@ impl Infer {
             Ty::Array(element, len) => Ty::Array(Box::new(self.resolve(element)), len.clone()),
             Ty::Tuple(fields) => Ty::Tuple(fields.iter().map(|field| self.resolve(field)).collect()),
             Ty::Reference(mutable, to) => Ty::Reference(*mutable, Box::new(self.resolve(to))),
+            Ty::Callable(result) => Ty::Callable(Box::new(self.resolve(result))),
             Ty::Error | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Hole(_) => ty.clone(),
         }
     }

@@ -90,7 +90,7 @@ impl Infer {
 
     fn has_literal(&self, ty: &Ty) -> bool {
         match self.resolve(ty) {
-            Ty::Array(of, _) | Ty::Reference(_, of) => self.has_literal(&of),
+            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) => self.has_literal(&of),
             Ty::Tuple(fields) => fields.iter().any(|field| self.has_literal(field)),
             ty => self.is_literal(&ty),
         }

@@ -25,6 +25,7 @@ mod drive;
 mod item;
 mod number;
 mod optional;
+mod ordering;
 mod prepare;
 mod pull;
 mod source;

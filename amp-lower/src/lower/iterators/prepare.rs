@@ -101,11 +101,7 @@ fn adapt<'e>(cx: &mut Context<'_>, iter: Iter<'e>, call: &'e syn::ExprMethodCall
             Some(Iter::Counted(Counted { items: Items::Copied(Box::new(it.items)), ..it }))
         }
         ("cloned" | "copied", iter) => adapted(iter, Adaptor::Copied),
-        ("enumerate", Iter::Counted(it)) if it.is_forward(cx) => {
-            let items = Items::Enumerated(it.range.start.clone(), Box::new(it.items));
-            Some(Iter::Counted(Counted { items, ..it }))
-        }
-        ("enumerate", iter) => adapted(iter, Adaptor::Enumerate),
+        ("enumerate", iter) => Some(enumerate(cx, iter, site)),
         ("map", iter) => {
             let callback = callback::prepare(cx, &call.args[0]);
             match iter {
@@ -130,13 +126,7 @@ fn adapt<'e>(cx: &mut Context<'_>, iter: Iter<'e>, call: &'e syn::ExprMethodCall
         }
         ("skip", iter) => {
             let count = count(cx, &call.args[0])?;
-            match iter {
-                Iter::Counted(mut it) if it.pure && it.is_consecutive(cx) => {
-                    it.skip(cx, count);
-                    Some(Iter::Counted(it))
-                }
-                iter => adapted(iter, Adaptor::Skip(count)),
-            }
+            Some(skip(cx, iter, count, site))
         }
         ("step_by", iter) => {
             let step = count(cx, &call.args[0])?;
@@ -175,6 +165,28 @@ fn adapt<'e>(cx: &mut Context<'_>, iter: Iter<'e>, call: &'e syn::ExprMethodCall
             let callback = callback::prepare(cx, &call.args[0]);
             adapted(iter, adaptor(callback))
         }
+    }
+}
+
+/// Pairs of positions and items.
+pub(super) fn enumerate<'e>(cx: &mut Context<'_>, iter: Iter<'e>, site: Site) -> Iter<'e> {
+    match iter {
+        Iter::Counted(it) if it.is_forward(cx) => {
+            let items = Items::Enumerated(it.range.start.clone(), Box::new(it.items));
+            Iter::Counted(Counted { items, ..it })
+        }
+        iter => Iter::Adapted(Box::new(iter), Adaptor::Enumerate, site),
+    }
+}
+
+/// The items after the first `count`.
+pub(super) fn skip<'e>(cx: &mut Context<'_>, iter: Iter<'e>, count: Expr, site: Site) -> Iter<'e> {
+    match iter {
+        Iter::Counted(mut it) if it.pure && it.is_consecutive(cx) => {
+            it.skip(cx, count);
+            Iter::Counted(it)
+        }
+        iter => Iter::Adapted(Box::new(iter), Adaptor::Skip(count), site),
     }
 }
 

@@ -144,69 +144,8 @@ fn iterators_as_values_are_rejected() {
 }
 
 #[test]
-fn debug_cpu() {
-    crate::testing::cpu_code("|i: Index<1>| { let j = i[0]; let _ = (j, n); y[i] = { let i = j; x.iter().rev().enumerate().fold(0.0, |s, (k, v)| s * 0.5 + k as f32 * v) }; }", "", expect![[r#"
-        {
-            'unit : {
-                let [base0] = (unit) . base () ;
-                let own3 = y . row :: < LANES > (unit) ;
-                let value : usize = x . extent () [0usize] ;
-                let _ = value ;
-                let mut folded : f32 = 0.0f32 ;
-                let _ = folded ;
-                let mut count : usize = 0usize ;
-                let _ = count ;
-                for lane in 0 .. (LANES) {
-                    let working = (unit) . panic_index (lane) ;
-                    let j : usize = ((base0 + lane) ,) . 0 ;
-                    let _ = j ;
-                    let _ = (j , n ,) ;
-                    let i : usize = j ;
-                    let _ = i ;
-                    working . done () ;
-                }
-                for place in ((0usize) .. (value)) . rev () {
-                    let number : usize = count ;
-                    let _ = number ;
-                    count += 1usize ;
-                    let s : f32 = folded ;
-                    let _ = s ;
-                    let value_2 : f32 = (s * 0.5f32) + ((number as f32) * * (& x . get (unit , 0 , [place ,]))) ;
-                    let _ = value_2 ;
-                    folded = (value_2 ,) . 0 ;
-                }
-                for lane in 0 .. (LANES) {
-                    let working = (unit) . panic_index (lane) ;
-                    {
-                        let new : f32 = (folded ,) . 0 ;
-                        (own3 [lane] . set (new)) ;
-                    }
-                    working . done () ;
-                }
-            }
-        }
-    "#]]);
-    wgsl("|i: Index<1>| { let j = i[0]; let _ = (j, n); y[i] = { let i = j; x.iter().rev().enumerate().fold(0.0, |s, (k, v)| s * 0.5 + k as f32 * v) }; }", expect![[r#"
-        let j_: u32 = amp_global[0];
-        _ = <(usize , usize ,)>(j_, n);
-        let i_: u32 = j_;
-        let value_: u32 = x.extent[0];
-        var folded_: f32 = 0.0f;
-        var count_: u32 = 0u;
-        {
-            var place_next = value_;
-            var place_more = 0u < value_;
-            while (place_more) {
-                place_next -= 1u;
-                let place_ = place_next;
-                place_more = place_next > 0u;
-                let number_: u32 = count_;
-                count_ += 1u;
-                let s_: f32 = folded_;
-                let value_2: f32 = s_ * 0.5f + f32(number_) * x[place_];
-                folded_ = value_2;
-            }
-        }
-        y[amp_global[0]] = folded_;
-    "#]]);
+fn consumers_with_an_option() {
+    wgsl("|i: Index<1>| { if let Some(v) = x.iter().copied().reduce(f32::max) { y[i] = v; } }", expect![[""]]);
+    wgsl("|i: Index<1>| { let at = x.iter().position(|v| *v > a); z[i] = at.unwrap_or(n) as u32; }", expect![[""]]);
+    wgsl("|i: Index<1>| { z[i] = z.iter().filter_map(|v| if *v > 3 { Some(*v * 2) } else { None }).sum(); }", expect![[""]]);
 }

@@ -87,7 +87,7 @@ fn try_in_order<'p>(
             chosen
         })
         .collect();
-    let mut all = Vec::new();
+    let (mut all, mut aliases) = (Vec::new(), false);
     for case in cases {
         let (one, ()) = cx.in_block(|cx| {
             cx.scoped(|cx| {
@@ -96,9 +96,18 @@ fn try_in_order<'p>(
                     found = chain(cx, guard, found);
                 }
                 for ((name, _), chosen) in names.iter().zip(&chosen) {
-                    // rustc reports a missing name.
-                    let Some(Binding::Var(var)) = cx.lookup(name) else { continue };
-                    let bound = Expr { kind: ExprKind::Local(var), ty: cx.ty(var).clone(), site };
+                    let bound = match cx.lookup(name) {
+                        Some(Binding::Var(var)) => {
+                            Expr { kind: ExprKind::Local(var), ty: cx.ty(var).clone(), site }
+                        }
+                        // The name is a reference to a copy, because the alternatives bind different places.
+                        Some(Binding::Alias(alias)) => {
+                            aliases = true;
+                            cx.aliased(alias).1.clone()
+                        }
+                        // rustc reports a missing name.
+                        _ => continue,
+                    };
                     cx.infer.unify(&chosen.ty, &bound.ty);
                     then.push(Stmt::Assign { place: chosen.clone(), operator: None, value: bound });
                 }
@@ -124,6 +133,10 @@ fn try_in_order<'p>(
         cx.prologue.push(Stmt::If { condition, then: one, otherwise: Vec::new() });
     }
     for ((name, mutable), chosen) in names.iter().zip(chosen) {
+        if aliases {
+            cx.alias(name, false, chosen);
+            continue;
+        }
         let var = cx.variable(name, chosen.ty.clone(), *mutable);
         cx.prologue.push(Stmt::Let { var, value: Some(chosen) });
     }

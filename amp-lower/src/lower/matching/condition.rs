@@ -66,7 +66,7 @@ pub(super) fn chain(cx: &mut Context<'_>, it: &syn::Expr, so_far: Option<Expr>) 
 
 /// Lowers `let pattern = value`, evaluated only if the earlier conditions hold.
 fn let_condition(cx: &mut Context<'_>, it: &syn::ExprLet, so_far: Option<Expr>) -> Option<Expr> {
-    let (mut then, found) = cx.in_block(|cx| scrutinee(cx, &it.expr));
+    let (mut then, found) = cx.in_block(|cx| scrutinee(cx, &it.expr, &[&it.pat]));
     let Some(mut value) = found else {
         cx.bind_rejected(&it.pat);
         return so_far;

@@ -23,7 +23,7 @@ pub(in crate::lower) fn or_else(
     value: &syn::Expr,
     otherwise: &syn::Expr,
 ) {
-    let Some(scrutinee) = scrutinee(cx, value) else { return cx.bind_rejected(pattern) };
+    let Some(scrutinee) = scrutinee(cx, value, &[pattern]) else { return cx.bind_rejected(pattern) };
     let pattern = match pattern {
         Pat::Type(typed) => {
             let ty = crate::lower::ty::lower(cx, &typed.ty);

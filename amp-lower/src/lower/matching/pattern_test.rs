@@ -2,24 +2,51 @@
 
 use super::alternatives;
 use crate::diagnostics::Code;
-use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::lower::context::{Binding, Context, names_constant};
 use crate::lower::expr;
 use crate::lower::pattern::{
-    FIELDS_AFTER_REST, NAMED_REST, component_count, component_positions, counts_fields_from_end, is_optional,
-    items, member_of, names_rest, struct_fields,
+    FIELDS_AFTER_REST, NAMED_REST, component_count, component_positions, counts_fields_from_end, items,
+    member_of, names_rest, struct_fields,
 };
+use crate::lower::variant;
 use crate::site::{Site, quoted};
 use syn::{Member, Pat, RangeLimits};
 
 /// The condition under which a value matches a pattern, or `None` if it always does. Binds names in the
 /// current scope.
 pub(super) fn test(cx: &mut Context<'_>, pattern: &Pat, value: &Expr) -> Option<Expr> {
+    test_as(cx, pattern, value, None)
+}
+
+/// Like [`test`], with the default binding mode: below a reference, names are aliases of places, and the flag tells
+/// whether the reference is `&mut`.
+fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>) -> Option<Expr> {
     let site = Site::of(pattern);
+    if let ExprKind::Reference { mutable, place } = &value.kind {
+        let mode = Some(mode.unwrap_or(true) && *mutable);
+        return match pattern {
+            // `&pattern` matches the reference, and names below it are copies.
+            Pat::Reference(target) => test_as(cx, &target.pat, place, None),
+            _ => test_as(cx, pattern, place, mode),
+        };
+    }
+    let test = |cx: &mut Context<'_>, pattern: &Pat, value: &Expr| test_as(cx, pattern, value, mode);
     match pattern {
         Pat::Wild(_) | Pat::Rest(_) => None,
         Pat::Paren(inner) => test(cx, &inner.pat, value),
+        // `Some(&x)` on a reference to an `Option`: the names are copies.
+        Pat::Reference(target) if mode.is_some() => test_as(cx, &target.pat, value, None),
+        Pat::Ident(name)
+            if (name.by_ref.is_some() || mode.is_some())
+                && !names_constant(&name.ident)
+                && name.subpat.is_none() =>
+        {
+            cx.body.borrows = true;
+            let mutable = mode.unwrap_or(true) && (mode.is_some() || name.mutability.is_some());
+            cx.alias(&name.ident, mutable, value.clone());
+            None
+        }
         Pat::Ident(name) if name.by_ref.is_none() && !names_rest(name) => {
             if names_constant(&name.ident) && name.subpat.is_none() && name.mutability.is_none() {
                 let path = syn::ExprPath { attrs: Vec::new(), qself: None, path: name.ident.clone().into() };
@@ -56,7 +83,9 @@ pub(super) fn test(cx: &mut Context<'_>, pattern: &Pat, value: &Expr) -> Option<
             });
             both(above, below)
         }
-        Pat::Or(or) if alternatives::names(pattern).is_some() => alternatives::test(cx, or, value, site),
+        Pat::Or(or) if alternatives::names(pattern).is_some() => {
+            alternatives::test(cx, or, &as_reference(value, mode), site)
+        }
         Pat::Or(or) => {
             let mut any: Option<Expr> = None;
             for case in &or.cases {
@@ -124,10 +153,14 @@ pub(super) fn test(cx: &mut Context<'_>, pattern: &Pat, value: &Expr) -> Option<
             reject(cx, pattern, FIELDS_AFTER_REST);
             Some(Expr::poison(site))
         }
-        Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {
-            let mut all = None;
+        Pat::Struct(syn::PatStruct { path, .. }) | Pat::TupleStruct(syn::PatTupleStruct { path, .. }) => {
+            let is_variant = variant::is_variant(path);
+            let mut all = is_variant.then(|| variant::test(value, path, site));
             for (member, part) in struct_fields(pattern) {
-                let value = member_of(cx, value, member);
+                let value = match is_variant {
+                    true => variant::payload(cx, value, path, member),
+                    false => member_of(cx, value, member),
+                };
                 let fits = test(cx, part, &value);
                 all = both(all, fits);
             }
@@ -135,12 +168,6 @@ pub(super) fn test(cx: &mut Context<'_>, pattern: &Pat, value: &Expr) -> Option<
         }
         Pat::Ident(name) if names_rest(name) => {
             reject(cx, pattern, NAMED_REST);
-            Some(Expr::poison(site))
-        }
-        other if is_optional(other) => {
-            let detail = format!("`{}`: kernels have no `Option` and no `Result`", quoted(other));
-            cx.advise(Code::AMP016, site, detail, construct::OPTIONAL);
-            cx.bind_rejected(other);
             Some(Expr::poison(site))
         }
         other => {
@@ -153,6 +180,9 @@ pub(super) fn test(cx: &mut Context<'_>, pattern: &Pat, value: &Expr) -> Option<
 /// The condition that a value equals a constant. If the value is not known to be a scalar, a named
 /// constant is compared without `==`, because the type may not implement `PartialEq`.
 fn equals_constant(cx: &mut Context<'_>, expected: Expr, value: &Expr) -> Expr {
+    if let ExprKind::Variant { path, .. } = &expected.kind {
+        return variant::test(value, path, expected.site);
+    }
     if matches!(value.ty, Ty::Scalar(_)) || !matches!(expected.kind, ExprKind::Const(_)) {
         return compare(cx, Binary::Eq, value, expected);
     }
@@ -198,4 +228,11 @@ fn reject(cx: &mut Context<'_>, pattern: &Pat, why: &str) {
     }
     cx.report(Code::AMP016, Site::of(pattern), detail);
     cx.bind_rejected(pattern);
+}
+
+/// A place as a reference of a binding mode, for a part of the pattern that is tested by itself.
+fn as_reference(value: &Expr, mode: Option<bool>) -> Expr {
+    let Some(mutable) = mode else { return value.clone() };
+    let ty = Ty::Reference(mutable, Box::new(value.ty.clone()));
+    Expr { kind: ExprKind::Reference { mutable, place: Box::new(value.clone()) }, ty, site: value.site }
 }

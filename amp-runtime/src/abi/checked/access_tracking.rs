@@ -303,8 +303,8 @@ fn has_sub_word(info: &TypeInfo) -> bool {
         TypeInfo::Array(element, _) => has_sub_word(element),
         TypeInfo::Tuple(fields) => fields.iter().any(|field| has_sub_word(field)),
         TypeInfo::Struct(info) => info.fields.iter().any(|(_, field)| has_sub_word(field)),
-        // The host may store an enum in one byte.
-        TypeInfo::Enum(..) => true,
+        // The host may store the number of a variant in one byte.
+        TypeInfo::Enum(..) | TypeInfo::Sum(_) => true,
         TypeInfo::Unit | TypeInfo::Matrix(_) | TypeInfo::Index(_) => false,
     }
 }
@@ -321,6 +321,8 @@ fn host_bytes(info: &TypeInfo) -> usize {
         TypeInfo::Struct(info) => info.fields.iter().map(|(_, field)| host_bytes(field)).sum(),
         TypeInfo::Index(rank) => rank * size_of::<usize>(),
         TypeInfo::Enum(..) => WORD,
+        // rustc chooses the layout, and the fields of the other variants are padding.
+        TypeInfo::Sum(_) => 0,
     }
 }
 

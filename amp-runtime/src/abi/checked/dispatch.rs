@@ -12,7 +12,7 @@ use crate::abi::cpu::{CpuCall, Locate};
 
 /// A device function with checked code.
 #[diagnostic::on_unimplemented(
-    message = "the function has no checked code for these arguments",
+    message = "a kernel cannot call this function with these arguments",
     note = "mark the function with `#[device]`, and pass arguments of the parameters' types"
 )]
 pub trait CheckedCall<Arguments> {

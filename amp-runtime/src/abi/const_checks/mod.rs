@@ -199,7 +199,7 @@ pub const fn assert_private_memory(known: usize, types: &[&'static TypeInfo]) {
 #[track_caller]
 pub const fn assert_builtin_receiver(receiver: &TypeInfo) {
     assert!(
-        !matches!(receiver, TypeInfo::Struct(_) | TypeInfo::Enum(..)),
+        !matches!(receiver, TypeInfo::Struct(_) | TypeInfo::Enum(..) | TypeInfo::Sum(_)),
         "this method of a struct has the name of a built-in method (`abs`, `min`, `length`, ..), but the type of its receiver is not visible in the kernel: bind the value with its type, `let s: S = ..; s.abs()`"
     );
 }

@@ -187,7 +187,11 @@ const fn has_integers(ty: &TypeInfo) -> bool {
         TypeInfo::Scalar(scalar) | TypeInfo::Vector(scalar, _) => !scalar.is_float(),
         TypeInfo::Array(item, _) => has_integers(item),
         TypeInfo::Matrix(_) | TypeInfo::Unit => false,
-        TypeInfo::Tuple(_) | TypeInfo::Struct(_) | TypeInfo::Index(_) | TypeInfo::Enum(..) => true,
+        TypeInfo::Tuple(_)
+        | TypeInfo::Struct(_)
+        | TypeInfo::Index(_)
+        | TypeInfo::Enum(..)
+        | TypeInfo::Sum(_) => true,
     }
 }
 
@@ -217,6 +221,8 @@ const fn bytes_in_use(ty: &TypeInfo) -> usize {
         }
         TypeInfo::Index(rank) => *rank * size_of::<usize>(),
         TypeInfo::Enum(..) => 4,
+        // The bytes of the other variants are padding, so a value never consists of bytes in use alone.
+        TypeInfo::Sum(_) => 0,
     }
 }
 

@@ -1,0 +1,73 @@
+//! `#[derive(GpuType)]` on an enum with fields: a value of kernels, which has no memory layout.
+
+use super::stub::is_unsupported;
+use super::{own_methods, unsupported_part};
+use crate::diagnostics::{Code, Diagnostics};
+use crate::emit::wgsl::member_name;
+use crate::site::Site;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+/// The implementations for an enum with fields.
+pub(super) fn impls(
+    input: &syn::DeriveInput,
+    choices: &syn::DataEnum,
+    diagnostics: &mut Diagnostics,
+) -> TokenStream {
+    let fields = choices.variants.iter().flat_map(|variant| &variant.fields);
+    let refused: Vec<_> = fields.filter(|field| is_unsupported(&field.ty)).collect();
+    if !refused.is_empty() {
+        for (site, detail) in refused.into_iter().filter_map(|field| unsupported_part(&field.ty)) {
+            diagnostics.report(Code::AMP021, site, detail);
+        }
+        return TokenStream::new();
+    }
+    let (private, ident) = (quote!(::amp::__private), &input.ident);
+    let value = Ident::new("value", Span::mixed_site());
+    let (mut infos, mut tags, mut words, mut zeros) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for (tag, variant) in choices.variants.iter().enumerate() {
+        let (name, text) = (&variant.ident, variant.ident.to_string());
+        let members: Vec<_> = variant.fields.members().collect();
+        let types: Vec<_> = variant.fields.iter().map(|field| &field.ty).collect();
+        let texts = members.iter().map(member_name);
+        // With these spans, rustc reports at the field that its type is no value.
+        let field_infos = types.iter().map(|ty| {
+            let span = Site::of(ty).first;
+            quote_spanned!(span=> <#ty as ::amp::__private::ShaderType>::INFO)
+        });
+        infos.push(quote!(#private::StructInfo { name: #text, fields: &[#((#texts, #field_infos)),*] }));
+        let tag = tag as u32;
+        tags.push(quote!(#ident::#name { .. } => #tag));
+        for (member, ty) in members.iter().zip(&types) {
+            words.push(quote! {
+                #private::Value::words(
+                    match self {
+                        #ident::#name { #member: #value, .. } => #value,
+                        _ => &<#ty as #private::Value>::ZERO,
+                    },
+                    out,
+                );
+            });
+        }
+        zeros.push(quote!(#ident::#name { #(#members: <#types as #private::Value>::ZERO),* }));
+    }
+    let (name, own_methods, zero) = (ident.to_string(), own_methods(ident), zeros.first());
+    quote! {
+        const _: () = {
+            impl #private::ShaderType for #ident {
+                type Projections = #private::ProjectionsOf<Self>;
+                const INFO: &'static #private::TypeInfo =
+                    &#private::TypeInfo::Sum(&#private::SumInfo { name: #name, variants: &[#(#infos),*] });
+            }
+            impl #private::DerivedValue for #ident {
+                const NOTHING: Self = #zero;
+                #[allow(unreachable_patterns)]
+                fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
+                    out.push(match self { #(#tags),* });
+                    #(#words)*
+                }
+            }
+        };
+        #own_methods
+    }
+}

@@ -1,0 +1,78 @@
+//! `Option` and `Result` as values. They have no defined memory layout, so they are no elements of views.
+
+use std::ops::Range;
+
+use amp_shader::{Item, StructInfo, SumInfo, TypeInfo};
+
+use super::{Builtin, ProjectionsOf, ShaderType, Value};
+use crate::abi::link::DeviceOperator;
+use crate::launch::capture::ValueCapture;
+
+#[diagnostic::do_not_recommend]
+impl<T: Value> ShaderType for Option<T> {
+    type Projections = ProjectionsOf<Self>;
+    const INFO: &'static TypeInfo = &TypeInfo::Sum(&SumInfo {
+        name: "Option",
+        variants: &[
+            StructInfo { name: "None", fields: &[] },
+            StructInfo { name: "Some", fields: &[("0", T::INFO)] },
+        ],
+    });
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Value> Value for Option<T> {
+    type Captured = ValueCapture<Self>;
+    const ZERO: Self = None;
+
+    fn words(&self, out: &mut Vec<u32>) {
+        out.push(u32::from(self.is_some()));
+        self.unwrap_or(T::ZERO).words(out);
+    }
+
+    fn bytes(&self, out: &mut Vec<Range<usize>>) {
+        if let Some(value) = self {
+            value.bytes(out);
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Value, E: Value> ShaderType for Result<T, E> {
+    type Projections = ProjectionsOf<Self>;
+    const INFO: &'static TypeInfo = &TypeInfo::Sum(&SumInfo {
+        name: "Result",
+        variants: &[
+            StructInfo { name: "Ok", fields: &[("0", T::INFO)] },
+            StructInfo { name: "Err", fields: &[("0", E::INFO)] },
+        ],
+    });
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Value, E: Value> Value for Result<T, E> {
+    type Captured = ValueCapture<Self>;
+    const ZERO: Self = Ok(T::ZERO);
+
+    fn words(&self, out: &mut Vec<u32>) {
+        out.push(u32::from(self.is_err()));
+        self.unwrap_or(T::ZERO).words(out);
+        self.err().unwrap_or(E::ZERO).words(out);
+    }
+
+    fn bytes(&self, out: &mut Vec<Range<usize>>) {
+        match self {
+            Ok(value) => value.bytes(out),
+            Err(error) => error.bytes(out),
+        }
+    }
+}
+
+/// Comparisons. The linker compares the tags, and then the fields.
+impl<const NAME: u64, T: Builtin> DeviceOperator<NAME, Option<T>> for Option<T> {
+    const ITEM: Option<&'static Item> = None;
+}
+
+impl<const NAME: u64, T: Builtin, E: Builtin> DeviceOperator<NAME, Result<T, E>> for Result<T, E> {
+    const ITEM: Option<&'static Item> = None;
+}
