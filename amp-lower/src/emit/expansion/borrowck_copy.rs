@@ -23,7 +23,7 @@ pub(super) fn lint_copy(
     let index = input.index.as_ref()?;
     let mut closures = Closures(false);
     closures.visit_block(&input.body);
-    if !kernel.body.borrows || closures.0 {
+    if !kernel.body.borrows || kernel.body.iterates_mutably || closures.0 {
         return None;
     }
     let private = quote!(::amp::__private);

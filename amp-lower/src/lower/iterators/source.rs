@@ -93,7 +93,7 @@ fn elements<'e>(cx: &mut Context<'_>, of: &'e syn::Expr, access: Access) -> Opti
         return view_elements(cx, of, view, mutable);
     }
     if let Some(capture) = expr::captured(cx, of)
-        && is_view(cx, capture, access)
+        && is_view(cx, capture, access != Access::Owned)
     {
         cx.mark_view(capture);
         return view_elements(cx, of, Binding::Capture(capture), mutable);
@@ -163,14 +163,14 @@ pub(super) fn items_of<'e>(cx: &mut Context<'_>, array: Expr, site: Site) -> Opt
 
 /// Whether a capture is iterated as a view. In a closure kernel, a capture that is iterated by reference counts as a
 /// view, unless it is also used as a value.
-fn is_view(cx: &Context<'_>, capture: usize, access: Access) -> bool {
+pub(in crate::lower) fn is_view(cx: &Context<'_>, capture: usize, by_reference: bool) -> bool {
     let known = cx.capture(capture);
     if known.role != Role::Value {
         return true;
     }
     let is_array = matches!(cx.infer.resolve(&known.element), Ty::Array(..));
     cx.signature.infers_captures
-        && access != Access::Owned
+        && by_reference
         && !is_array
         && !cx.usage.values.contains(&known.ident.to_string())
         && !cx.usage.used_as_value.contains(&capture)
@@ -200,7 +200,12 @@ fn view_elements<'e>(
     if mutable && !is_writable(cx, of, view) {
         return None;
     }
-    cx.body.borrows = true;
+    if mutable && cx.signature.result.is_some() {
+        let detail = format!("the elements of `{}` by `&mut` in a device function", quoted(of));
+        cx.advise(Code::AMP012, site, detail, iterators::MUTABLE);
+        return None;
+    }
+    (cx.body.borrows, cx.body.iterates_mutably) = (true, cx.body.iterates_mutably || mutable);
     let length = cx.scoped(|cx| {
         let base = proc_macro2::Ident::new("amp_view", site.first.resolved_at(proc_macro2::Span::mixed_site()));
         cx.bind(&base, view);

@@ -145,7 +145,69 @@ fn iterators_as_values_are_rejected() {
 
 #[test]
 fn consumers_with_an_option() {
-    wgsl("|i: Index<1>| { if let Some(v) = x.iter().copied().reduce(f32::max) { y[i] = v; } }", expect![[""]]);
-    wgsl("|i: Index<1>| { let at = x.iter().position(|v| *v > a); z[i] = at.unwrap_or(n) as u32; }", expect![[""]]);
-    wgsl("|i: Index<1>| { z[i] = z.iter().filter_map(|v| if *v > 3 { Some(*v * 2) } else { None }).sum(); }", expect![[""]]);
+    wgsl("|i: Index<1>| { if let Some(v) = x.iter().copied().reduce(f32::max) { y[i] = v; } }", expect![[r#"
+        let value_: u32 = x.extent[0];
+        var best_: f32;
+        var found_: bool = false;
+        for (var place_ = 0u; place_ < value_; place_ += 1u) {
+            let value_2: f32 = x[place_];
+            if (found_) {
+                let value_3: f32 = best_;
+                let value_4: f32 = max(value_3, value_2);
+                best_ = value_4;
+            } else {
+                best_ = value_2;
+                found_ = true;
+            }
+        }
+        var chosen_: <_>;
+        if (found_) {
+            chosen_ = Some { 0: best_ };
+        } else {
+            chosen_ = None {  };
+        }
+        let value_5: <_> = chosen_;
+        let v_: f32 = value_5.Some.0;
+        if ((value_5 is Some)) {
+            y[amp_global[0]] = v_;
+        }
+    "#]]);
+    wgsl("|i: Index<1>| { let at = x.iter().position(|v| *v > a); z[i] = at.unwrap_or(n) as u32; }", expect![[r#"
+        let value_: u32 = x.extent[0];
+        var best_: u32;
+        var found_: bool = false;
+        for (var place_ = 0u; place_ < value_; place_ += 1u) {
+            let value_2: bool = x[place_] > a;
+            if (value_2) {
+                best_ = place_;
+                found_ = true;
+                break;
+            }
+        }
+        var chosen_: <_>;
+        if (found_) {
+            chosen_ = Some { 0: best_ };
+        } else {
+            chosen_ = None {  };
+        }
+        let at_: <_> = chosen_;
+        z[amp_global[0]] = Cast<_, u32>(<_>::unwrap_or(at_, n));
+    "#]]);
+    wgsl("|i: Index<1>| { z[i] = z.iter().filter_map(|v| if *v > 3 { Some(*v * 2) } else { None }).sum(); }", expect![[r#"
+        let value_: u32 = z.extent[0];
+        var sum_: u32 = u32();
+        for (var place_ = 0u; place_ < value_; place_ += 1u) {
+            var chosen_: <_>;
+            if (z[place_] > 3u) {
+                chosen_ = Some { 0: z[place_] * 2u };
+            } else {
+                chosen_ = None {  };
+            }
+            let value_2: <_> = chosen_;
+            if ((value_2 is Some)) {
+                sum_ = sum_ + value_2.Some.0;
+            }
+        }
+        z[amp_global[0]] = sum_;
+    "#]]);
 }

@@ -11,10 +11,10 @@
 //! - `.enumerate()` and `.rev()` may follow. Other iterators are rejected.
 
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind, Range, Role, Stmt, Ty};
+use crate::ir::{Expr, ExprKind, Range, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::loops::{self, Head};
-use crate::lower::{expr, pattern};
+use crate::lower::{expr, iterators, pattern, subview};
 use crate::site::{Site, quoted};
 
 /// The array and the order of a loop.
@@ -106,8 +106,11 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
         return false;
     };
     // The elements of a view, for which `iterators` makes the loop.
+    if subview::is_subview(cx, array) {
+        return false;
+    }
     if let Some(capture) = expr::captured(cx, array)
-        && cx.capture(capture).role != Role::Value
+        && iterators::is_view(cx, capture, lent.is_some())
     {
         return false;
     }
