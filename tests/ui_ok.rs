@@ -42,8 +42,8 @@ mod amp009_read_only;
 mod amp010_literal;
 #[path = "ui/amp011_call.ok.rs"]
 mod amp011_call;
-#[path = "ui/amp012_for.ok.rs"]
-mod amp012_for;
+#[path = "ui/amp012_iterator.ok.rs"]
+mod amp012_iterator;
 #[path = "ui/amp013_untiled_barrier.ok.rs"]
 mod amp013_untiled_barrier;
 #[path = "ui/amp014_divergent_barrier.ok.rs"]

@@ -54,8 +54,8 @@ pub(crate) struct Body {
     pub(crate) strict_float: bool,
     /// Whether a `let` binds a reference; rustc's borrow checker must then see the body.
     pub(crate) borrows: bool,
-    /// Whether the body iterates over the elements of a view by `&mut`, which ordinary Rust cannot.
-    pub(crate) iterates_mutably: bool,
+    /// Whether the body iterates over a view in a way that views do not have on the host: by `&mut`, or in parts.
+    pub(crate) iterates_views: bool,
     /// Whether inference found a type conflict. rustc reports it, and the outputs of both back ends are
     /// meaningless.
     pub(crate) has_type_error: bool,

@@ -18,13 +18,13 @@ use crate::diagnostics::advice::iterators;
 use crate::ir::{Expr, ExprKind, Len, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::pattern::pinned;
+use crate::lower::expr::without_parentheses;
 use crate::lower::{expr, ty};
 use crate::site::Site;
 
 /// Lowers `w.map(f)`, if the receiver is known to be an array.
 pub(super) fn map(cx: &mut Context<'_>, call: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
-    let known = cx.speculatively(|cx| expr::lower(cx, &call.receiver));
-    if !matches!(cx.infer.resolve(&known.ty), Ty::Array(..)) {
+    if !is_array(cx, &call.receiver) {
         return None;
     }
     let array = expr::lower(cx, &call.receiver);
@@ -32,6 +32,25 @@ pub(super) fn map(cx: &mut Context<'_>, call: &syn::ExprMethodCall, site: Site) 
     let array = pinned(cx, array);
     let callback = callback::prepare(cx, &call.args[0]);
     Some(filled(cx, &callback, len, Items::Array(array, None), site))
+}
+
+/// Whether an expression is known to be an array. Only a place or a literal is lowered to find its type.
+fn is_array(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+    match without_parentheses(it) {
+        syn::Expr::MethodCall(call) => {
+            call.method == "map" && call.args.len() == 1 && is_array(cx, &call.receiver)
+        }
+        syn::Expr::Call(call) => from_fn_path(call).is_some(),
+        place @ (syn::Expr::Path(_)
+        | syn::Expr::Field(_)
+        | syn::Expr::Index(_)
+        | syn::Expr::Array(_)
+        | syn::Expr::Repeat(_)) => {
+            let known = cx.speculatively(|cx| expr::lower(cx, place));
+            matches!(cx.infer.resolve(&known.ty), Ty::Array(..))
+        }
+        _ => false,
+    }
 }
 
 /// Lowers `array::from_fn(f)`, if the call is one. `expected` is the type of the `let` that binds the result.
@@ -53,7 +72,8 @@ pub(in crate::lower) fn from_fn(
         let len = match len {
             syn::GenericArgument::Const(len) => ty::len(cx, len),
             syn::GenericArgument::Type(syn::Type::Path(len)) => {
-                let len = syn::Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: len.path.clone() });
+                let len =
+                    syn::Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: len.path.clone() });
                 ty::len(cx, &len)
             }
             _ => None,

@@ -51,7 +51,11 @@ pub(super) fn prepare<'e>(cx: &mut Context<'_>, it: &'e syn::Expr) -> Callback<'
                 let pure = is_pure(cx, &cx.names.closures[closure].0.body.clone(), 0);
                 Callback { kind: Kind::Closure(closure), pure }
             }
-            _ => Callback { kind: Kind::Function(other), pure: true },
+            // A closure that the caller passes may write to views.
+            binding => {
+                let pure = !matches!(binding, Some(Binding::Callable(_)));
+                Callback { kind: Kind::Function(other), pure }
+            }
         },
     }
 }
@@ -262,15 +266,22 @@ fn is_pure(cx: &Context<'_>, it: &syn::Expr, depth: usize) -> bool {
                 syn::Expr::Reference(it) => it.mutability.is_some(),
                 syn::Expr::MethodCall(it) => {
                     let name = it.method.to_string();
-                    let known = Method::find(&name).is_some() || matches!(name.as_str(), "len" | "extent" | "clone");
-                    !known && super::chain::of(&it.receiver).is_none() && super::chain::of(&syn::Expr::MethodCall(it.clone())).is_none()
+                    let known =
+                        Method::find(&name).is_some() || matches!(name.as_str(), "len" | "extent" | "clone");
+                    !known
+                        && super::chain::of(&it.receiver).is_none()
+                        && super::chain::of(&syn::Expr::MethodCall(it.clone())).is_none()
                 }
                 syn::Expr::Call(it) => match self.cx.index_binding(&it.func) {
                     Some(Binding::Closure(closure)) => {
                         self.depth >= MAX_CLOSURES
                             || !is_pure(self.cx, &self.cx.names.closures[closure].0.body, self.depth + 1)
                     }
-                    _ => quoted(&it.func).contains("atomic_") || it.args.iter().any(|argument| matches!(argument, syn::Expr::Reference(_))),
+                    Some(Binding::Callable(_)) => true,
+                    _ => {
+                        quoted(&it.func).contains("atomic_")
+                            || it.args.iter().any(|argument| matches!(argument, syn::Expr::Reference(_)))
+                    }
                 },
                 _ => false,
             };

@@ -4,7 +4,7 @@
 //!
 //! ```rust,ignore
 //! (0..n).map(f).sum()          // a range in parentheses
-//! x.iter().rev().max()         // `iter`, `iter_mut`, `into_iter`
+//! x.iter().rev().sum()         // `iter`, `iter_mut`, `into_iter`, `chunks_exact`, `windows`
 //! iter::once(a).chain(w)       // a function of `std::iter`
 //! ```
 //!
@@ -28,6 +28,8 @@ pub(super) enum Source<'e> {
     Range(&'e syn::ExprRange),
     /// The elements of an array or view.
     Elements(&'e Expr, Access),
+    /// `w.chunks_exact(n)` or `w.windows(n)`, whose call is kept for its name and argument.
+    Parts(&'e syn::ExprMethodCall),
     /// `once(value)`
     Once(&'e Expr),
     /// `repeat(value)`
@@ -91,6 +93,9 @@ pub(super) fn of(it: &Expr) -> Option<Chain<'_>> {
                     None => Access::Owned,
                     chain => return chain,
                 },
+                ("chunks_exact" | "windows", 1) => {
+                    return Some(Chain { source: Source::Parts(call), steps: Vec::new() });
+                }
                 _ => return None,
             };
             Some(Chain { source: Source::Elements(&call.receiver, access), steps: Vec::new() })
@@ -136,7 +141,11 @@ pub(super) fn is_counted_range(it: &Expr) -> bool {
     let Some(Chain { source: Source::Range(range), steps }) = of(it) else { return false };
     let count = |name: &str| steps.iter().filter(|step| step.method == name).count();
     let (turned, stepped) = (count("rev"), count("step_by"));
-    range.start.is_some() && range.end.is_some() && turned + stepped == steps.len() && turned < 2 && stepped < 2
+    range.start.is_some()
+        && range.end.is_some()
+        && turned + stepped == steps.len()
+        && turned < 2
+        && stepped < 2
 }
 
 /// Whether a call is an adaptor with its number of arguments.

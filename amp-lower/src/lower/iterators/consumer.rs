@@ -20,7 +20,7 @@ use crate::lower::{expr, loops, ty};
 use crate::site::Site;
 
 /// The consumers, with the numbers of their arguments.
-const CONSUMERS: [(&str, usize); 20] = [
+const CONSUMERS: [(&str, usize); 21] = [
     ("all", 1),
     ("any", 1),
     ("count", 0),
@@ -29,6 +29,7 @@ const CONSUMERS: [(&str, usize); 20] = [
     ("fold", 2),
     ("for_each", 1),
     ("last", 0),
+    ("len", 0),
     ("max", 0),
     ("max_by", 1),
     ("max_by_key", 1),
@@ -56,7 +57,7 @@ pub(super) fn lower(cx: &mut Context<'_>, call: &syn::ExprMethodCall, chain: &Ch
     match name.as_str() {
         "sum" => total(cx, call, &iter, Binary::Add, at),
         "product" => total(cx, call, &iter, Binary::Mul, at),
-        "count" => count(cx, &iter, at),
+        "count" | "len" => count(cx, &iter, at),
         "fold" => {
             let first = callback::value(cx, &call.args[0]).unwrap_or_else(|| expr::unit(at));
             let first = item::value(first);
@@ -101,7 +102,8 @@ fn total(
             let value = item::value(item);
             failed |= value.ty.is_error();
             cx.infer.unify(&ty, &value.ty);
-            let known = matches!(cx.infer.resolve(&ty), Ty::Scalar(_)) || cx.infer.is_literal(&cx.infer.resolve(&ty));
+            let known =
+                matches!(cx.infer.resolve(&ty), Ty::Scalar(_)) || cx.infer.is_literal(&cx.infer.resolve(&ty));
             let (operator, value) = match known {
                 true => (Some(operator), value),
                 // For a type that only rustc knows, `Add` is certain, but not `AddAssign`.

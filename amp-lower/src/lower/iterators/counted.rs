@@ -13,7 +13,7 @@
 
 use super::callback::Callback;
 use super::{item, number};
-use crate::ir::{Binary, Expr, ExprKind, Range, Ty};
+use crate::ir::{Binary, Expr, ExprKind, Len, Range, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::lower::{expr, stmt};
@@ -42,6 +42,8 @@ pub(super) enum Items<'e> {
     Array(Expr, Option<bool>),
     /// A reference to the element of a view or subview at the number, and whether it is `&mut`.
     View(Binding, bool, Span),
+    /// A reference to an array of `size` consecutive items, of which the first is at `number * stride`.
+    Parts { items: Box<Items<'e>>, size: usize, stride: usize },
     /// `(number - first, item)`
     Enumerated(Expr, Box<Items<'e>>),
     /// Pairs of items.
@@ -70,6 +72,24 @@ impl Items<'_> {
                 }
             }
             Items::View(view, mutable, span) => element(cx, *view, *mutable, at, *span),
+            Items::Parts { items, size, stride } => {
+                let first = match stride {
+                    1 => at.clone(),
+                    _ => number::binary(Binary::Mul, at.clone(), number::literal(*stride, at.site)),
+                };
+                let first = pinned(cx, first);
+                let values: Vec<_> = (0..*size)
+                    .map(|n| {
+                        let at = number::binary(Binary::Add, first.clone(), number::literal(n, at.site));
+                        let item = items.at(cx, &at);
+                        item::value(item)
+                    })
+                    .collect();
+                let item = values.first().map_or(Ty::Error, |value| value.ty.clone());
+                let ty = Ty::Array(Box::new(item), Len::Number(*size));
+                let array = Expr { kind: ExprKind::Array(values), ty, site: at.site };
+                item::reference(false, pinned(cx, array))
+            }
             Items::Enumerated(first, items) => {
                 let position = number::binary(Binary::Sub, at.clone(), first.clone());
                 let item = items.at(cx, at);
@@ -127,8 +147,14 @@ impl<'e> Counted<'e> {
     /// An iterator over `length` positions from zero.
     pub(super) fn positions(length: Expr, items: Items<'e>, site: Site) -> Self {
         let start = number::literal(0, site);
-        let range =
-            Range { start, end: length, inclusive: false, reversed: false, step: None, from_last_step: false };
+        let range = Range {
+            start,
+            end: length,
+            inclusive: false,
+            reversed: false,
+            step: None,
+            from_last_step: false,
+        };
         Counted { range, items, pure: true, site }
     }
 

@@ -70,13 +70,15 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, item: Expr) {
             }
         }
         // Default binding modes: each name is a reference to its component.
-        (Pat::Tuple(_), ExprKind::Reference { mutable, place }) if place.has_reference() => match place.kind {
-            ExprKind::Tuple(parts) => {
-                let parts = parts.into_iter().map(|part| reference(mutable, part)).collect();
-                bind(cx, pattern, Expr { kind: ExprKind::Tuple(parts), ty: item.ty, site: item.site });
+        (Pat::Tuple(_), ExprKind::Reference { mutable, place }) if place.has_reference() => {
+            match place.kind {
+                ExprKind::Tuple(parts) => {
+                    let parts = parts.into_iter().map(|part| reference(mutable, part)).collect();
+                    bind(cx, pattern, Expr { kind: ExprKind::Tuple(parts), ty: item.ty, site: item.site });
+                }
+                kind => bind(cx, pattern, Expr { kind, ..*place }),
             }
-            kind => bind(cx, pattern, Expr { kind, ..*place }),
-        },
+        }
         (Pat::Reference(inner), ExprKind::Reference { place, .. })
             if place.has_reference() || matches!(place.kind, ExprKind::Tuple(_)) =>
         {

@@ -53,7 +53,8 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
     if it.method == "map" && it.args.len() == 1 && chain::of(&it.receiver).is_none() {
         return array::map(cx, it, site);
     }
-    let is_source = matches!(it.method.to_string().as_str(), "iter" | "iter_mut" | "into_iter") && it.args.is_empty();
+    let is_source =
+        matches!(it.method.to_string().as_str(), "iter" | "iter_mut" | "into_iter") && it.args.is_empty();
     if is_source || chain::is_adaptor(it) && chain::of(&it.receiver).is_some() {
         unsupported::iterator(cx, it);
         return Some(Expr::poison(site));

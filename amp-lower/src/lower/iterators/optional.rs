@@ -77,7 +77,12 @@ impl Best {
     }
 
     /// `if found { if replaces { best = item; } } else { best = item; found = true; }`
-    fn set_if(&mut self, cx: &mut Context<'_>, item: Expr, replaces: impl FnOnce(&mut Context<'_>, &Expr) -> Expr) {
+    fn set_if(
+        &mut self,
+        cx: &mut Context<'_>,
+        item: Expr,
+        replaces: impl FnOnce(&mut Context<'_>, &Expr) -> Expr,
+    ) {
         let Some(best) = self.item.clone() else { return };
         cx.infer.unify(&best.ty, &item.ty);
         let (then, ()) = cx.in_block(|cx| {
@@ -95,9 +100,8 @@ impl Best {
         if self.failed {
             return Expr::poison(site);
         }
-        let (then, some) = cx.in_block(|cx| {
-            variant::value(cx, &some(site), vec![(variant::position(0, site), best)], site)
-        });
+        let (then, some) =
+            cx.in_block(|cx| variant::value(cx, &some(site), vec![(variant::position(0, site), best)], site));
         let none = variant::unit(cx, &none(site), site);
         let result = place(cx, "chosen", some.ty.clone(), site);
         let (mut then, mut otherwise) = (then, Vec::new());

@@ -201,7 +201,12 @@ pub(super) fn zip<'e>(cx: &mut Context<'_>, a: Iter<'e>, b: Iter<'e>, site: Site
             Some(Iter::Adapted(Box::new(a), Adaptor::Zip(Box::new(b)), site))
         }
         (_, _) => {
-            cx.advise(Code::AMP012, site, "`zip` with an iterator that skips items or has several parts", iterators::ZIP);
+            cx.advise(
+                Code::AMP012,
+                site,
+                "`zip` with an iterator that skips items or has several parts",
+                iterators::ZIP,
+            );
             None
         }
     }

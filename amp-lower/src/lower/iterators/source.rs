@@ -5,11 +5,11 @@
 
 use super::chain::{Access, Source};
 use super::counted::{Counted, Items};
-use super::{drive, number};
 use super::prepare::{self, Endless, Iter};
+use super::{drive, number};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
-use crate::ir::{Expr, ExprKind, Range, Role, Stmt, Ty};
+use crate::ir::{Binary, Expr, ExprKind, Range, Role, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::lower::stmt::{self, borrow};
@@ -22,6 +22,7 @@ pub(super) fn prepare<'e>(cx: &mut Context<'_>, source: Source<'e>) -> Option<It
     match source {
         Source::Range(it) => range(cx, it),
         Source::Elements(of, access) => elements(cx, of, access).map(Iter::Counted),
+        Source::Parts(call) => parts(cx, call).map(Iter::Counted),
         Source::Once(value) => {
             let site = Site::of(value);
             let value = stored_value(cx, value)?;
@@ -82,6 +83,44 @@ fn range<'e>(cx: &mut Context<'_>, it: &'e syn::ExprRange) -> Option<Iter<'e>> {
     let range = Range { start, end, inclusive, reversed: false, step: None, from_last_step: false };
     Some(Iter::Counted(Counted { range, items: Items::Numbers, pure: true, site }))
 }
+
+/// The parts that `chunks_exact` or `windows` makes of an array or view. Each part is copied to an array, so its length
+/// must be a literal.
+fn parts<'e>(cx: &mut Context<'_>, call: &'e syn::ExprMethodCall) -> Option<Counted<'e>> {
+    let size = match &call.args[0] {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(size), .. }) => size.base10_parse::<usize>().ok(),
+        _ => None,
+    };
+    let Some(size) = size.filter(|size| (1..=MAX_PART).contains(size)) else {
+        let detail = format!("`{}` with a length that is no literal from 1 to {MAX_PART}", call.method);
+        cx.advise(Code::AMP012, Site::of(&call.args[0]), detail, iterators::CHUNKS);
+        return None;
+    };
+    let whole = elements(cx, &call.receiver, Access::Shared)?;
+    if let Items::View(..) = whole.items {
+        // On the host, views have no such methods.
+        cx.body.iterates_views = true;
+        if cx.signature.result.is_some() {
+            let detail = format!("`{}` of a view in a device function", call.method);
+            cx.advise(Code::AMP012, Site::of(&call.method), detail, iterators::CHUNKS);
+            return None;
+        }
+    }
+    let site = Site::of(&call.method);
+    let windows = call.method == "windows";
+    let length = match windows {
+        true => number::distance(cx, number::literal(size - 1, site), whole.range.end),
+        false => {
+            let count = number::binary(Binary::Div, whole.range.end, number::literal(size, site));
+            pinned(cx, count)
+        }
+    };
+    let items = Items::Parts { items: Box::new(whole.items), size, stride: if windows { 1 } else { size } };
+    Some(Counted::positions(length, items, site))
+}
+
+/// The greatest length of a part that is copied to an array.
+const MAX_PART: usize = 64;
 
 /// The elements of an array, a view or a subview.
 fn elements<'e>(cx: &mut Context<'_>, of: &'e syn::Expr, access: Access) -> Option<Counted<'e>> {
@@ -205,9 +244,11 @@ fn view_elements<'e>(
         cx.advise(Code::AMP012, site, detail, iterators::MUTABLE);
         return None;
     }
-    (cx.body.borrows, cx.body.iterates_mutably) = (true, cx.body.iterates_mutably || mutable);
+    (cx.body.borrows, cx.body.iterates_views) = (true, cx.body.iterates_views || mutable);
+    let known = matches!(view, Binding::Capture(capture) if cx.usage.surely_views.contains(&capture));
     let length = cx.scoped(|cx| {
-        let base = proc_macro2::Ident::new("amp_view", site.first.resolved_at(proc_macro2::Span::mixed_site()));
+        let base =
+            proc_macro2::Ident::new("amp_view", site.first.resolved_at(proc_macro2::Span::mixed_site()));
         cx.bind(&base, view);
         if let Binding::Capture(capture) = view {
             cx.mark_rank(capture, 1);
@@ -215,9 +256,14 @@ fn view_elements<'e>(
         let extent: syn::Expr = syn::parse_quote_spanned!(site.first=> #base.extent()[0]);
         expr::lower(cx, &extent)
     });
+    // The capture may still be an array that looks like a view.
+    if let Binding::Capture(capture) = view
+        && !known
+    {
+        cx.usage.surely_views.remove(&capture);
+    }
     let length = pinned(cx, length);
-    (!length.ty.is_error())
-        .then(|| Counted::positions(length, Items::View(view, mutable, site.first), site))
+    (!length.ty.is_error()).then(|| Counted::positions(length, Items::View(view, mutable, site.first), site))
 }
 
 /// Whether the kernel may write the view. Reports the error if not.

@@ -1,19 +1,24 @@
 //! Chains next to the loops that they become.
 
-use crate::testing::{bounds_requirements, codes, wgsl};
+use crate::testing::{bounds_requirements, codes, same_code, wgsl};
 use expect_test::expect;
 
 #[test]
 fn sum_of_a_view() {
-    wgsl("|i: Index<1>| { y[i] = x.iter().sum(); }", expect![[r#"
+    wgsl(
+        "|i: Index<1>| { y[i] = x.iter().sum(); }",
+        expect![[r#"
         let value_: u32 = x.extent[0];
         var sum_: f32 = -0.0f;
         for (var place_ = 0u; place_ < value_; place_ += 1u) {
             sum_ += x[place_];
         }
         y[amp_global[0]] = sum_;
-    "#]]);
-    wgsl("|i: Index<1>| { y[i] = x.iter().zip(y.iter()).map(|(a, b)| a * b).sum::<f32>(); }", expect![[r#"
+    "#]],
+    );
+    wgsl(
+        "|i: Index<1>| { y[i] = x.iter().zip(y.iter()).map(|(a, b)| a * b).sum::<f32>(); }",
+        expect![[r#"
         let value_: u32 = x.extent[0];
         let value_2: u32 = y.extent[0];
         let value_3: u32 = min(value_, value_2);
@@ -23,12 +28,15 @@ fn sum_of_a_view() {
             sum_ += value_4;
         }
         y[amp_global[0]] = sum_;
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn adaptors_of_ranges() {
-    wgsl("|i: Index<1>| { y[i] = (0..n).map(|k| x[k]).filter(|v| *v > 0.0).fold(0.0, |s, v| s + v); }", expect![[r#"
+    wgsl(
+        "|i: Index<1>| { y[i] = (0..n).map(|k| x[k]).filter(|v| *v > 0.0).fold(0.0, |s, v| s + v); }",
+        expect![[r#"
         var folded_: f32 = 0.0f;
         for (var place_ = 0u; place_ < n; place_ += 1u) {
             let value_: f32 = x[place_];
@@ -40,8 +48,11 @@ fn adaptors_of_ranges() {
             }
         }
         y[amp_global[0]] = folded_;
-    "#]]);
-    wgsl("|i: Index<1>| { z[i] = (0..n).filter(|k| k % 3 == 0).take(4).map(|k| k as u32).sum(); }", expect![[r#"
+    "#]],
+    );
+    wgsl(
+        "|i: Index<1>| { z[i] = (0..n).filter(|k| k % 3 == 0).take(4).map(|k| k as u32).sum(); }",
+        expect![[r#"
         var sum_: u32 = 0u;
         var taken_: u32 = 0u;
         for (var place_ = 0u; place_ < n; place_ += 1u) {
@@ -56,12 +67,15 @@ fn adaptors_of_ranges() {
             }
         }
         z[amp_global[0]] = sum_;
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn loops_over_chains() {
-    wgsl("|i: Index<1>| { 'all: for (k, v) in x.iter().enumerate().skip(1) { if *v < 0.0 { continue; } if k > 5 { break 'all; } y[i] += *v; } }", expect![[r#"
+    wgsl(
+        "|i: Index<1>| { 'all: for (k, v) in x.iter().enumerate().skip(1) { if *v < 0.0 { continue; } if k > 5 { break 'all; } y[i] += *v; } }",
+        expect![[r#"
         let value_: u32 = x.extent[0];
         for (var place_ = 1u; place_ < value_; place_ += 1u) {
             if (x[place_] < 0.0f) {
@@ -72,8 +86,11 @@ fn loops_over_chains() {
             }
             y[amp_global[0]] += x[place_];
         }
-    "#]]);
-    wgsl("|i: Index<1>| { let w = [1.0, a]; for v in w.iter().chain(&[2.0, 3.0]).copied() { if v > a { break; } if v == 1.0 { continue; } y[i] += v; } }", expect![[r#"
+    "#]],
+    );
+    wgsl(
+        "|i: Index<1>| { let w = [1.0, a]; for v in w.iter().chain(&[2.0, 3.0]).copied() { if v > a { break; } if v == 1.0 { continue; } y[i] += v; } }",
+        expect![[r#"
         var w_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(1.0f, a);
         var list_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(2.0f, 3.0f);
         while (true) {
@@ -109,8 +126,11 @@ fn loops_over_chains() {
             }
             break;
         }
-    "#]]);
-    wgsl("|i: Index<1>| { for (r, c) in (0..4u32).flat_map(|r| (0..r).map(move |c| (r, c))) { if c == 2 { break; } z[i] += r * c; } }", expect![[r#"
+    "#]],
+    );
+    wgsl(
+        "|i: Index<1>| { for (r, c) in (0..4u32).flat_map(|r| (0..r).map(move |c| (r, c))) { if c == 2 { break; } z[i] += r * c; } }",
+        expect![[r#"
         for (var place_ = 0u; place_ < 4u; place_ += 1u) {
             var jumps_: bool = false;
             for (var place_2 = 0u; place_2 < place_; place_2 += 1u) {
@@ -124,7 +144,33 @@ fn loops_over_chains() {
                 break;
             }
         }
-    "#]]);
+    "#]],
+    );
+}
+
+#[test]
+fn chains_have_the_code_of_loops() {
+    for (chain, by_hand) in [
+        (
+            "y[i] = x.iter().sum();",
+            "let value = x.extent()[0]; let mut sum = -0.0; for place in 0..value { sum += x[place]; } y[i] = sum;",
+        ),
+        (
+            "y[i] = (0..n).map(|k| x[k] * a).sum();",
+            "let mut sum = -0.0; for place in 0..n { let value = x[place] * a; sum += value; } y[i] = sum;",
+        ),
+        (
+            "for (k, v) in x.iter().enumerate().skip(2) { if *v > a { break; } y[i] += *v * k as f32; }",
+            "let value = x.extent()[0]; for place in 2..value { if x[place] > a { break; } y[i] += x[place] * place as f32; }",
+        ),
+        (
+            "for v in (0..n).filter(|k| k % 3 == 0) { z[i] += v as u32; }",
+            "for place in 0..n { let value = place % 3 == 0; if value { z[i] += place as u32; } }",
+        ),
+    ] {
+        let kernel = |body| format!("|i: Index<1>| {{ {body} }}");
+        same_code(&kernel(chain), &kernel(by_hand));
+    }
 }
 
 #[test]
@@ -132,7 +178,10 @@ fn bounds_are_proved() {
     for (chain, expected) in [
         ("|i: Index<1>| { y[i] = x.iter().sum(); }", "y.0 >= Domain(0)"),
         ("|i: Index<1>| { y[i] = (0..x.extent()[0]).map(|k| x[k]).sum(); }", "y.0 >= Domain(0)"),
-        ("|i: Index<1>| { y[i] = x.iter().zip(z.iter()).map(|(a, b)| a * *b as f32).sum(); }", "y.0 >= Domain(0)"),
+        (
+            "|i: Index<1>| { y[i] = x.iter().zip(z.iter()).map(|(a, b)| a * *b as f32).sum(); }",
+            "y.0 >= Domain(0)",
+        ),
     ] {
         assert_eq!(bounds_requirements(chain).as_deref(), Some(expected), "{chain}");
     }
@@ -140,12 +189,17 @@ fn bounds_are_proved() {
 
 #[test]
 fn iterators_as_values_are_rejected() {
-    codes("|i: Index<1>| { let it = x.iter(); let w = x.iter().map(|v| *v).collect::<f32>(); y[i] = 1.0; z[i] = 2u32; }", &["AMP012", "AMP012"]);
+    codes(
+        "|i: Index<1>| { let it = x.iter(); let w = x.iter().map(|v| *v).collect::<f32>(); y[i] = 1.0; z[i] = 2u32; }",
+        &["AMP012", "AMP012"],
+    );
 }
 
 #[test]
 fn consumers_with_an_option() {
-    wgsl("|i: Index<1>| { if let Some(v) = x.iter().copied().reduce(f32::max) { y[i] = v; } }", expect![[r#"
+    wgsl(
+        "|i: Index<1>| { if let Some(v) = x.iter().copied().reduce(f32::max) { y[i] = v; } }",
+        expect![[r#"
         let value_: u32 = x.extent[0];
         var best_: f32;
         var found_: bool = false;
@@ -171,8 +225,11 @@ fn consumers_with_an_option() {
         if ((value_5 is Some)) {
             y[amp_global[0]] = v_;
         }
-    "#]]);
-    wgsl("|i: Index<1>| { let at = x.iter().position(|v| *v > a); z[i] = at.unwrap_or(n) as u32; }", expect![[r#"
+    "#]],
+    );
+    wgsl(
+        "|i: Index<1>| { let at = x.iter().position(|v| *v > a); z[i] = at.unwrap_or(n) as u32; }",
+        expect![[r#"
         let value_: u32 = x.extent[0];
         var best_: u32;
         var found_: bool = false;
@@ -192,8 +249,11 @@ fn consumers_with_an_option() {
         }
         let at_: <_> = chosen_;
         z[amp_global[0]] = Cast<_, u32>(<_>::unwrap_or(at_, n));
-    "#]]);
-    wgsl("|i: Index<1>| { z[i] = z.iter().filter_map(|v| if *v > 3 { Some(*v * 2) } else { None }).sum(); }", expect![[r#"
+    "#]],
+    );
+    wgsl(
+        "|i: Index<1>| { z[i] = z.iter().filter_map(|v| if *v > 3 { Some(*v * 2) } else { None }).sum(); }",
+        expect![[r#"
         let value_: u32 = z.extent[0];
         var sum_: u32 = u32();
         for (var place_ = 0u; place_ < value_; place_ += 1u) {
@@ -209,5 +269,6 @@ fn consumers_with_an_option() {
             }
         }
         z[amp_global[0]] = sum_;
-    "#]]);
+    "#]],
+    );
 }

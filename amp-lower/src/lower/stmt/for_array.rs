@@ -8,7 +8,7 @@
 //! - By value: the array is copied first, as Rust moves it. The array may be a capture or the result of a
 //!   call, `grid.around(at)`.
 //! - By reference: `&w`, `&mut w`, `w.iter()` and `w.iter_mut()`; each item is an alias.
-//! - `.enumerate()` and `.rev()` may follow. Other iterators are rejected.
+//! - `.enumerate()` and `.rev()` may follow. See [Iterators](#iterators) for other chains.
 
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Range, Stmt, Ty};
@@ -284,10 +284,7 @@ mod tests {
             "|i: Index<1>| { let w = [1.0, a]; for p in w.iter().enumerate() { } for mut q in &w { } }",
             &["AMP016", "AMP016"],
         );
-        codes(
-            "|i: Index<1>| { let w = [1.0, a]; for v in w.iter_mut() { } }",
-            &["AMP009"],
-        );
+        codes("|i: Index<1>| { let w = [1.0, a]; for v in w.iter_mut() { } }", &["AMP009"]);
     }
 
     #[test]

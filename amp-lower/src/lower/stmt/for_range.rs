@@ -153,6 +153,9 @@ mod tests {
 
     #[test]
     fn iterators_are_rejected() {
-        codes("|i: Index<1>| { for v in x.iter().peekable() { } for (a, b) in 0..4 { } }", &["AMP012", "AMP016"]);
+        codes(
+            "|i: Index<1>| { for v in x.iter().peekable() { } for (a, b) in 0..4 { } }",
+            &["AMP012", "AMP016"],
+        );
     }
 }

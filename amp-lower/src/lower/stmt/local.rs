@@ -12,8 +12,8 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::lower::context::Context;
 use crate::ir::Expr;
+use crate::lower::context::Context;
 use crate::lower::{expr, iterators, matching, pattern, ty};
 use crate::parse::cfg::is_cfg;
 use crate::site::Site;
