@@ -192,7 +192,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The variable of a `for` loop with its exclusive upper bounds. None if the range is inclusive, or the body
+    /// The variable of a `for` loop with its exclusive upper bounds: none if the range is inclusive, or if the body
     /// may modify the variable.
     fn loop_limits(&self, var: Var, range: &Range) -> Vec<(Var, Limit)> {
         let changes = self.facts.kernel.body.variables[var.0].mutable;
