@@ -17,8 +17,8 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::ir::{Expr, ExprKind, Len, Stmt, Ty};
 use crate::lower::context::Context;
-use crate::lower::pattern::pinned;
 use crate::lower::expr::without_parentheses;
+use crate::lower::pattern::pinned;
 use crate::lower::{expr, ty};
 use crate::site::Site;
 

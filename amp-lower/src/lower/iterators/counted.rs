@@ -128,7 +128,7 @@ fn element(cx: &mut Context<'_>, view: Binding, mutable: bool, at: &Expr, span: 
         let at = match at.kind {
             ExprKind::Local(var) => var,
             _ => {
-                let var = cx.temporary("at", at.site, Ty::USIZE, false);
+                let var = cx.temporary("position", at.site, Ty::USIZE, false);
                 cx.prologue.push(crate::ir::Stmt::Let { var, value: Some(at.clone()) });
                 var
             }

@@ -82,7 +82,7 @@ fn counted(cx: &mut Context<'_>, it: &Counted<'_>, limits: &[Limit], sink: Sink<
 fn endless(cx: &mut Context<'_>, it: &Endless, limits: &[Limit], sink: Sink<'_>) {
     let (Endless::From(start, site) | Endless::Same(start, site)) = it;
     let (start, site) = (start.clone(), *site);
-    let next = matches!(it, Endless::From(..)).then(|| variable(cx, "next", start.clone()));
+    let next = matches!(it, Endless::From(..)).then(|| variable(cx, "upcoming", start.clone()));
     let body = |cx: &mut Context<'_>| {
         let (body, ()) = cx.in_block(|cx| {
             cx.scoped(|cx| {

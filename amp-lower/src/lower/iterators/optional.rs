@@ -191,7 +191,7 @@ pub(super) fn consumer(
                     || cx.infer.zero(&cx.infer.resolve(&item.ty)) == Some("0.0");
                 if is_float && !std::mem::replace(&mut reported, true) {
                     let detail = format!("`{name}` of floats, which have no total order");
-                    cx.advise(Code::AMP011, site, detail, iterators::FLOATS);
+                    cx.advise(Code::AMP012, site, detail, iterators::FLOATS);
                     best.failed = true;
                 }
                 best.set_if(cx, item.clone(), |_, best| replaces(&name, best.clone(), item));

@@ -52,14 +52,14 @@ impl<'e> Pull<'e> {
                 Pull::Positions { it: it.clone(), length, count }
             }
             Iter::Counted(it) => {
-                let next = variable(cx, "next", it.range.start.clone());
+                let next = variable(cx, "upcoming", it.range.start.clone());
                 let ended = it.range.inclusive.then(|| {
                     let empty = number::binary(Binary::Gt, it.range.start.clone(), it.range.end.clone());
                     variable(cx, "ended", empty)
                 });
                 Pull::Numbers { it: it.clone(), next, ended }
             }
-            Iter::Endless(Endless::From(start, _)) => Pull::From(variable(cx, "next", start.clone())),
+            Iter::Endless(Endless::From(start, _)) => Pull::From(variable(cx, "upcoming", start.clone())),
             Iter::Endless(Endless::Same(value, _)) => Pull::Same(value.clone()),
             Iter::Adapted(..) | Iter::Chained(..) => return None,
         })
