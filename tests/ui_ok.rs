@@ -142,6 +142,8 @@ mod import_in_a_block;
 mod index_construction;
 #[path = "ui/index_operator.ok.rs"]
 mod index_operator;
+#[path = "ui/iterators.ok.rs"]
+mod iterators;
 #[path = "ui/labelled_block.ok.rs"]
 mod labelled_block;
 #[path = "ui/language_calls.ok.rs"]

@@ -47,9 +47,7 @@ impl Scope {
         let name = item.name();
         let (v, k) = (self.fresh("v"), self.fresh("k"));
         let (pattern, parts) = match self.random.below(13) {
-            0 => {
-                (format!("$.map(|{v}| -> {name} {{ $ }})"), vec![self.closure_from(&[(&v, item)], item, d)])
-            }
+            0 => (format!("$.map(|{v}| -> {name} {{ $ }})"), vec![self.closure_from(&[(&v, item)], item, d)]),
             1 => {
                 let parts = vec![self.closure_from(&[(&v, item)], &Ty::Bool, d)];
                 (format!("$.filter(|&{v}| -> bool {{ $ }})"), parts)
@@ -126,8 +124,7 @@ impl Scope {
                 node(ty, format!("$.reduce(|{k}, {v}| -> {name} {{ $ }}).unwrap_or($)"), parts)
             }
             _ => {
-                let parts =
-                    [chain, self.value(ty, 1), self.closure_from(&[(&k, ty), (&v, item)], ty, d)];
+                let parts = [chain, self.value(ty, 1), self.closure_from(&[(&k, ty), (&v, item)], ty, d)];
                 node(ty, format!("$.fold($, |{k}: {name}, {v}| -> {name} {{ $ }})"), parts)
             }
         }
