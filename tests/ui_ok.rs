@@ -42,8 +42,8 @@ mod amp009_read_only;
 mod amp010_literal;
 #[path = "ui/amp011_call.ok.rs"]
 mod amp011_call;
-#[path = "ui/amp012_for.ok.rs"]
-mod amp012_for;
+#[path = "ui/amp012_iterator.ok.rs"]
+mod amp012_iterator;
 #[path = "ui/amp013_untiled_barrier.ok.rs"]
 mod amp013_untiled_barrier;
 #[path = "ui/amp014_divergent_barrier.ok.rs"]
@@ -142,6 +142,8 @@ mod import_in_a_block;
 mod index_construction;
 #[path = "ui/index_operator.ok.rs"]
 mod index_operator;
+#[path = "ui/iterators.ok.rs"]
+mod iterators;
 #[path = "ui/labelled_block.ok.rs"]
 mod labelled_block;
 #[path = "ui/language_calls.ok.rs"]

@@ -368,6 +368,13 @@ pub(crate) fn cpu_code(source: &str, begin: &str, expect: Expect) {
     expect.assert_eq(&text);
 }
 
+/// Asserts that two sources have the same WGSL and the same CPU code.
+pub(crate) fn same_code(source: &str, other: &str) {
+    assert_eq!(printed(source), printed(other));
+    let cpu_code = |source| cpu::full_row_variant(&Facts::new(&lowered(source))).0.to_string();
+    assert_eq!(cpu_code(source), cpu_code(other));
+}
+
 /// Whether the CPU code contains a text, spaces aside.
 pub(crate) fn cpu_code_contains(source: &str, text: &str) -> bool {
     let twin = cpu::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site());

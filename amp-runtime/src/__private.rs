@@ -72,9 +72,9 @@ pub use crate::launch::kernel::{
     bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked, rejected,
 };
 pub use crate::types::{
-    Builtin, DerivedGpuType, DerivedValue, Element, Field, HostData, Integer, NoProjections, Plain,
-    PlainField, Projections, ProjectionsOf, Relations, ShaderType, TypeSlot, Unrelated, Value, Variants,
-    Word, bits, field, field_hash, slot, slot_of,
+    Builtin, DerivedGpuType, DerivedValue, Element, EmptyProduct, EmptySum, Field, HostData, Integer,
+    NoProjections, Plain, PlainField, Projections, ProjectionsOf, Relations, ShaderType, TypeSlot, Unrelated,
+    Value, Variants, Word, bits, empty_product, empty_sum, field, field_hash, slot, slot_of,
 };
 
 pub use crate::cpu_math::{ComponentMethods, MathReceiver, OwnMethods, PowerMethods, ScalarMethods};

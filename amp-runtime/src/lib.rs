@@ -58,7 +58,7 @@ pub use amp_macros::{GpuType, amp, device, kernel};
 pub use half::f16;
 
 pub use data::interop;
-pub use data::{Array, ArrayView, ArrayViewMut, AtomicView, ReadGuard, Transfers, WriteGuard};
+pub use data::{Array, ArrayView, ArrayViewMut, AtomicView, ReadGuard, Transfers, ViewIter, WriteGuard};
 pub use data::{CopySource, CopyTarget, copy, copy_async, copy_to_slice_async};
 pub use device::{
     Accelerator, AcceleratorView, Activity, CompletionFuture, LaunchTime, Limits, Profile, QueuingMode,

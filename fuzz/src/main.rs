@@ -25,7 +25,7 @@ on the CPU, on the checked accelerator and on every GPU.
 
 The kernels use domains of one to three dimensions, sections and tiles; references, view arguments, closures, generic
 functions, traits and collective functions; patterns, loops and jumps; 32-bit and 64-bit integers, floats, structs, enums,
-tuples, arrays and vectors; atomics. Many types are known to rustc only: constants and tables of any type, methods and
+tuples, arrays and vectors; atomics; chains of iterators. Many types are known to rustc only: constants and tables of any type, methods and
 operators of the program's own structs, type aliases, associated types, and literals that generic functions determine.
 
 Usage: cargo run --release -p fuzz -- [options]

@@ -32,6 +32,7 @@ mod conformance;
 mod control_flow;
 mod cpu_backend;
 mod device_functions;
+mod iterators;
 mod language_page;
 mod launch;
 mod math;
@@ -42,7 +43,7 @@ mod types;
 
 /// The modules whose results may not depend on the order of work-items. The others need a certain order, need the
 /// unchecked accelerators, or contain no effects whose order could matter.
-const IN_ANY_ORDER: [&str; 15] = [
+const IN_ANY_ORDER: [&str; 16] = [
     "arithmetic::constants::",
     "captures::",
     "collective::",
@@ -50,6 +51,7 @@ const IN_ANY_ORDER: [&str; 15] = [
     "control_flow::",
     "cpu_backend::",
     "device_functions::",
+    "iterators::",
     "language_page::",
     "patterns::",
     "subviews::",

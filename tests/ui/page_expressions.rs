@@ -152,7 +152,7 @@ fn collective_args_5() {
 fn contains_2() {
     let _ = amp!(
         |i: Index<1>| {
-            let k = (0..4).len();
+            let k = (0..4).start_bound();
             let e = (0..n).is_empty();
         }
     );

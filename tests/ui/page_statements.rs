@@ -69,9 +69,6 @@ fn for_array_4() {
         |i: Index<1>| {
             let w = [1.0, a];
             for v in w.iter_mut() { }
-            for k in 0..x.extent()[0] { }
-            for v in x.iter() { }
-            for v in &x { }
         }
     );
 }
@@ -79,7 +76,7 @@ fn for_array_4() {
 fn for_array_5() {
     let _ = amp!(
         |i: Index<1>| {
-            for u in x.iter().map(f) { }
+            for u in x.iter().cycle() { }
             for v in 1.5 { }
             for w in (2, 3) { }
         }
@@ -89,7 +86,7 @@ fn for_array_5() {
 fn for_range_2() {
     let _ = amp!(
         |i: Index<1>| {
-            for v in x.iter().map(f) { }
+            for v in x.iter().peekable() { }
             for (a, b) in 0..4 { }
         }
     );

@@ -111,7 +111,7 @@ impl Walk<'_, '_> {
             }
             Stmt::For { var, range, body } => {
                 range.bounds().for_each(|bound| self.expr(bound));
-                self.counted.extend(self.loop_limit(*var, range));
+                self.counted.extend(self.loop_limits(*var, range));
                 self.block(body);
             }
             Stmt::While { before, condition, body, .. } => {
@@ -192,12 +192,14 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The variable of a `for` loop with its exclusive upper bound. `None` if the range is inclusive, or the
-    /// body may modify the variable.
-    fn loop_limit(&self, var: Var, range: &Range) -> Option<(Var, Limit)> {
+    /// The variable of a `for` loop with its exclusive upper bounds: none if the range is inclusive, or if the body
+    /// may modify the variable.
+    fn loop_limits(&self, var: Var, range: &Range) -> Vec<(Var, Limit)> {
         let changes = self.facts.kernel.body.variables[var.0].mutable;
-        let limit = self.limit(&range.end).filter(|_| !range.inclusive && !changes)?;
-        Some((var, limit))
+        match range.inclusive || changes {
+            true => Vec::new(),
+            false => self.ends(&range.end).into_iter().map(|limit| (var, limit)).collect(),
+        }
     }
 
     /// Records the facts that follow if a condition has the given value.
@@ -274,6 +276,10 @@ mod tests {
             (
                 "tile = [SOME], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; SOME]; let l = t.local[0]; a[l] = 1.0; t.barrier.wait(); let mut h = SOME / 2; while h > 0 { if l < h { a[l] += a[l + h]; } t.barrier.wait(); h /= 2; } }",
                 "",
+            ),
+            (
+                "|i: Index<1>| { let end = n.min(x.extent()[0]); for k in 0..end { y[k] = x[k]; } }",
+                "y.0 >= n",
             ),
             (
                 "tile = [8], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; 8]; let l = t.local[0]; let mut h: usize = 8 >> 1; while h > 0 { if h > l && n > 3 { a[l] += a[h + l]; } h = h >> 1; } }",

@@ -93,6 +93,7 @@ impl Facts<'_> {
                     | ExprKind::Tuple(_)
                     | ExprKind::MakeIndex(_)
                     | ExprKind::ExtentOf(_)
+                    | ExprKind::Neutral { .. }
                     | ExprKind::EqualsConst(..) => true,
                     // Conversions of `f16` are emulated and cost more than the vector code gains.
                     ExprKind::Cast(from, _) => ![&from.ty, &expr.ty].contains(&&Ty::Scalar(Scalar::F16)),

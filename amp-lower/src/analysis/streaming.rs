@@ -106,7 +106,8 @@ impl Facts<'_> {
                 | ExprKind::Payload(..)
                 | ExprKind::Tuple(_)
                 | ExprKind::MakeIndex(_)
-                | ExprKind::ExtentOf(_) => {}
+                | ExprKind::ExtentOf(_)
+                | ExprKind::Neutral { .. } => {}
                 _ => plain = false,
             });
         }

@@ -71,6 +71,35 @@ pub(crate) mod construct {
     pub(crate) const YIELD: &str = "write each result to a view: `y[i] = ..;`";
 }
 
+/// Iterator chains.
+pub(crate) mod iterators {
+    pub(crate) const BACKWARDS: &str = "reverse the iterator first: `x.iter().rev().find(|v| **v > 0.0)`";
+    pub(crate) const CHUNKS: &str = "loop over the positions of the parts: `for first in (0..x.extent()[0]).step_by(4) { sum += x[first] * x[first + 1]; }`";
+    pub(crate) const COLLECT: &str = "keep a running result, `x.iter().sum()`, or store each item: `x.iter().enumerate().for_each(|(k, v)| y[k] = 2.0 * v)`; an array of a fixed length is `w.map(f)` or `std::array::from_fn(f)`";
+    pub(crate) const COMPARE: &str = "compare the items: `a.iter().zip(&b).all(|(p, q)| p == q)`";
+    pub(crate) const COPIED: &str = "yield copies of the elements: `x.iter().copied().max()`, `x.iter().copied().enumerate().find(|(_, v)| *v > 0.0)`";
+    pub(crate) const CYCLE: &str = "use the remainder of a counter: `(0..count).map(|k| w[k % w.len()])`";
+    pub(crate) const FLAT_MAP: &str =
+        "end the closure with an iterator or an array: `flat_map(|r| (0..n).map(move |c| r * n + c))`";
+    pub(crate) const FLOATS: &str =
+        "write `x.iter().copied().reduce(f32::max)` or `x.iter().copied().max_by(f32::total_cmp)`";
+    pub(crate) const FROM_FN: &str =
+        "write the type of the array: `let w: [f32; 4] = std::array::from_fn(|k| k as f32);`";
+    pub(crate) const MUTABLE: &str = "the function also runs on the host, where views have no `iter_mut`; loop over positions: `for k in 0..y.extent()[0] { y[k] += 1.0; }`";
+    pub(crate) const ORDER: &str = "compare the items: `max_by(|a, b| a.total_cmp(b))`, `min_by(|a, b| a.1.cmp(&b.1).reverse())`; or compare keys: `max_by_key(|v| v.abs())`";
+    pub(crate) const RANGE: &str = "write the first number: `0..n`";
+    pub(crate) const RANK: &str = "iterate over one row after the other: `for r in 0..x.extent()[0] { for v in x.project(r).unwrap().iter() { sum += v; } }`";
+    pub(crate) const REVERSED: &str = "reverse the source, `x.iter().rev().filter(f)`, or loop over positions: `for k in (0..n).rev() { .. }`";
+    pub(crate) const SOURCE: &str =
+        "iterate over a range, an array or a view: `(0..n).map(f)`, `w.iter()`, `x.iter()`";
+    pub(crate) const STATE: &str = "write a loop over positions, in which `x[k + 1]` is the next element: `let mut k = 0; while k < n { k += 1; }`";
+    pub(crate) const TRY: &str = "write a loop, and leave it with `break` or `return`: `for v in x.iter() { if *v < 0.0 { break; } sum += v; }`";
+    pub(crate) const VALUE: &str =
+        "use the iterator where it is made: `for v in x.iter().map(f) { .. }`, `x.iter().map(f).sum()`";
+    pub(crate) const ZIP: &str =
+        "call `zip` first, `a.iter().zip(b).filter(f)`, or loop over positions: `for k in 0..n { .. }`";
+}
+
 /// Calls of functions, methods and closures.
 pub(crate) mod calls {
     pub(crate) const ARRAY_METHOD: &str = "use subscripts, `len()`, `is_empty()`, `swap(i, j)`, `fill(v)`, `rotate_left(n)` or a loop: `for v in &w { sum += v; }`";

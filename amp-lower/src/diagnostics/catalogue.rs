@@ -98,10 +98,11 @@ catalogue! {
     AMP011 = "a kernel cannot call this",
         help "add `#[device]` to the function; docs/language.md lists the methods of scalars and vectors",
         case "amp011_call";
-    /// Iterators are host code. Kernels loop over ranges and arrays.
-    AMP012 = "`for` supports ranges and arrays only",
-        help "iterator chains are not supported here; write a loop over indices, `for k in 0..x.extent()[0] { sum += x[k]; }`, or over an array, `for v in &w { sum += v; }`; ranges may be `a..b`, `a..=b`, `(a..b).rev()` or `(a..b).step_by(n)`",
-        case "amp012_for";
+    /// A chain of iterators becomes a loop while the kernel compiles. So it has a source that amp knows, a range, an
+    /// array or a view, and it is used where it is made. No iterator exists when the kernel runs.
+    AMP012 = "this iterator cannot be used in a kernel",
+        help "iterate over a range, an array or a view, where the iterator is made: `for v in x.iter().map(f) { .. }`, `(0..n).map(f).sum()`",
+        case "amp012_iterator";
     /// A barrier synchronises the work-items of a tile, so an untiled kernel has none.
     AMP013 = "barrier outside a tiled kernel",
         help "use `t: TiledIndex<N>` and `#[kernel(tile = [..])]`, and write `t.barrier.wait();`",

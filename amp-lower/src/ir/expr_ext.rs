@@ -63,6 +63,15 @@ impl Expr {
         )
     }
 
+    /// Whether the expression is a reference, or a tuple that contains one.
+    pub(crate) fn has_reference(&self) -> bool {
+        match &self.kind {
+            ExprKind::Reference { .. } => true,
+            ExprKind::Tuple(parts) => parts.iter().any(Expr::has_reference),
+            _ => false,
+        }
+    }
+
     /// Whether evaluation has a side effect. Lowering evaluates such an expression in a separate statement,
     /// so that it runs once and in order.
     pub(crate) fn has_effect(&self) -> bool {

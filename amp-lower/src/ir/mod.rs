@@ -54,6 +54,8 @@ pub(crate) struct Body {
     pub(crate) strict_float: bool,
     /// Whether a `let` binds a reference; rustc's borrow checker must then see the body.
     pub(crate) borrows: bool,
+    /// Whether the body iterates over a view in a way that views do not have on the host: by `&mut`, or in parts.
+    pub(crate) iterates_views: bool,
     /// Whether inference found a type conflict. rustc reports it, and the outputs of both back ends are
     /// meaningless.
     pub(crate) has_type_error: bool,
@@ -307,6 +309,8 @@ pub(crate) enum ExprKind {
     IsVariant(Box<Expr>, syn::Path),
     /// A field of the variant with this path. Zero if the value is of another variant.
     Payload(Box<Expr>, syn::Path, syn::Member),
+    /// The value with which a sum begins, or a product: zero or one of a type that only rustc knows.
+    Neutral { of_product: bool },
     /// The float with the bits of an integer.
     FromBits(Box<Expr>),
     /// The bits of a 32-bit scalar, reinterpreted as another 32-bit scalar type.

@@ -18,7 +18,8 @@ impl Expr {
             | ExprKind::Barrier
             | ExprKind::Function { .. }
             | ExprKind::ForwardedCallable { .. }
-            | ExprKind::ExtentOf(_) => Vec::new(),
+            | ExprKind::ExtentOf(_)
+            | ExprKind::Neutral { .. } => Vec::new(),
             ExprKind::Unary(_, a) | ExprKind::Cast(a, _) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
             }
@@ -71,7 +72,8 @@ impl Expr {
             | ExprKind::Barrier
             | ExprKind::Function { .. }
             | ExprKind::ForwardedCallable { .. }
-            | ExprKind::ExtentOf(_) => Vec::new(),
+            | ExprKind::ExtentOf(_)
+            | ExprKind::Neutral { .. } => Vec::new(),
             ExprKind::Unary(_, a) | ExprKind::Cast(a, _) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
             }

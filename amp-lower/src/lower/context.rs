@@ -198,6 +198,11 @@ impl<'d> Context<'d> {
         self.diagnostics.count()
     }
 
+    /// Discards all reports but the first `kept`.
+    pub(super) fn discard_reports(&mut self, kept: usize) {
+        self.diagnostics.truncate(kept);
+    }
+
     /// Runs `inner`; if it reports an error, discards its reports and statements and returns `None`.
     pub(super) fn without_errors<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let (before, too_deep, too_often) =

@@ -17,6 +17,8 @@ pub(super) struct Loop {
     block: bool,
     /// The target of a `break` value.
     result: Option<Expr>,
+    /// The enclosing loop that a `break` of this loop leaves, for a `for` loop that consists of several loops.
+    outermost: Option<usize>,
     /// The jumps inside this loop whose target is an enclosing loop.
     outer_jumps: Vec<Jump>,
 }
@@ -57,7 +59,7 @@ pub(super) fn around<T>(
 ) {
     let Head { label, block, result, site } = head;
     let label = label.map(|label| Name::of_label(&label.name));
-    cx.nesting.loops.push(Loop { label, block, result, outer_jumps: Vec::new() });
+    cx.nesting.loops.push(Loop { label, block, result, outermost: None, outer_jumps: Vec::new() });
     let lowered = inner(cx);
     let Some(done) = cx.nesting.loops.pop() else { return };
     let depth = cx.nesting.loops.len();
@@ -123,6 +125,25 @@ impl<'a> Visit<'a> for Breaks {
     }
 }
 
+/// The number of enclosing loops. The next loop gets this index.
+pub(super) fn depth(cx: &Context<'_>) -> usize {
+    cx.nesting.loops.len()
+}
+
+/// Gives the innermost loop the label of a `for` loop that consists of several loops. A `continue` then continues
+/// the innermost loop, and a `break` leaves the loop with the index `outermost`.
+pub(super) fn name_innermost(cx: &mut Context<'_>, label: &Option<syn::Label>, outermost: usize) {
+    if let Some(innermost) = cx.nesting.loops.last_mut() {
+        innermost.label = label.as_ref().map(|label| Name::of_label(&label.name));
+        innermost.outermost = Some(outermost);
+    }
+}
+
+/// Leaves the loop with this index in `Nesting::loops`, and the loops in it.
+pub(super) fn leave(cx: &mut Context<'_>, outermost: usize, site: Site) {
+    jump_to(cx, outermost, true, site);
+}
+
 /// Lowers a `break` if `leaves` is true, or else a `continue`. Returns false if there is no such target, or
 /// if there is a `break` value and the target takes none.
 pub(super) fn jump(
@@ -152,10 +173,16 @@ pub(super) fn jump(
         cx.infer.unify(&result.ty, &value.ty);
         cx.prologue.push(Stmt::Assign { place: result, operator: None, value });
     }
+    let outermost = cx.nesting.loops[target].outermost.filter(|_| leaves);
+    jump_to(cx, outermost.unwrap_or(target), leaves, site);
+    true
+}
+
+/// Lowers a jump to the loop with this index.
+fn jump_to(cx: &mut Context<'_>, target: usize, leaves: bool, site: Site) {
     let innermost = cx.nesting.loops.len() - 1;
     if target == innermost {
-        cx.prologue.push(if leaves { Stmt::Break(site) } else { Stmt::Continue(site) });
-        return true;
+        return cx.prologue.push(if leaves { Stmt::Break(site) } else { Stmt::Continue(site) });
     }
     let known = cx.nesting.loops[innermost]
         .outer_jumps
@@ -182,5 +209,4 @@ pub(super) fn jump(
     let value = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
     cx.prologue.push(Stmt::Assign { place, operator: None, value });
     cx.prologue.push(Stmt::Break(site));
-    true
 }

@@ -17,6 +17,7 @@ mod finish;
 mod hygiene;
 mod infer;
 mod items;
+mod iterators;
 mod live_range_split;
 mod loops;
 mod matching;

@@ -383,6 +383,16 @@ impl Context<'_> {
     }
 }
 
+/// The component of a tuple that contains references, which exists at compile time only. `None` for other values.
+pub(super) fn part_with_references(whole: &Expr, member: &Member) -> Option<Expr> {
+    match (&whole.kind, member) {
+        (ExprKind::Tuple(parts), Member::Unnamed(index)) if whole.has_reference() => {
+            parts.get(index.index as usize).cloned()
+        }
+        _ => None,
+    }
+}
+
 /// The expression for the field at index `n` of the tuple `whole`.
 pub(super) fn field(cx: &mut Context<'_>, whole: &Expr, n: usize) -> Expr {
     let ty = cx.infer.field(&whole.ty, n.to_string());

@@ -16,4 +16,4 @@ pub(crate) mod view;
 pub use array::Array;
 pub use copy::{CopySource, CopyTarget, copy, copy_async, copy_to_slice_async};
 pub use storage::Transfers;
-pub use view::{ArrayView, ArrayViewMut, AtomicView, ReadGuard, WriteGuard};
+pub use view::{ArrayView, ArrayViewMut, AtomicView, ReadGuard, ViewIter, WriteGuard};

@@ -9,6 +9,7 @@
 mod atomic;
 mod bits;
 mod compound;
+mod empty_fold;
 pub(crate) mod extent;
 #[cfg(feature = "glam")]
 mod glam;
@@ -35,6 +36,7 @@ pub use amp_shader::field_hash;
 pub(crate) use atomic::fetch;
 pub use atomic::{Atomic, AtomicInt};
 pub use bits::{Word, bits};
+pub use empty_fold::{EmptyProduct, EmptySum, empty_product, empty_sum};
 pub use extent::Extent;
 pub use index::Index;
 pub(crate) use never_applies::{Unimplemented, never_applies};

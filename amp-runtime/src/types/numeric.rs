@@ -7,7 +7,7 @@ use std::fmt::{Debug, Display};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-use super::{Builtin, GpuType, Integer};
+use super::{Builtin, EmptyProduct, EmptySum, GpuType, Integer};
 use crate::cpu_math::{Componentwise, Functions, Power};
 
 /// A number type: `i32`, `u32`, `f32` and, on accelerators that support them, `i64`, `u64` and `f64`.
@@ -23,6 +23,8 @@ use crate::cpu_math::{Componentwise, Functions, Power};
 pub trait Scalar:
     GpuType
     + Builtin
+    + EmptyProduct
+    + EmptySum
     + Default
     + Debug
     + Display

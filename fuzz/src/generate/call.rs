@@ -141,6 +141,15 @@ impl Scope {
     /// The body of a closure. It uses the parameter and immutable variables, which stay borrowed while the closure
     /// lives.
     pub(super) fn closure_body(&mut self, parameter: &str, ty: &Ty, d: usize) -> Node {
+        self.in_closure(&[(parameter, ty)], |scope| scope.early_return(ty, d.min(2)))
+    }
+
+    /// Makes the body of a closure with these parameters.
+    pub(super) fn in_closure(
+        &mut self,
+        parameters: &[(impl AsRef<str>, &Ty)],
+        make: impl FnOnce(&mut Scope) -> Node,
+    ) -> Node {
         let outer = self.variables.clone();
         let loops = std::mem::take(&mut self.loops);
         let closures = std::mem::take(&mut self.closures);
@@ -148,8 +157,10 @@ impl Scope {
         let (result, may_return) = (self.result.take(), std::mem::replace(&mut self.may_return, false));
         let seen: Vec<_> = self.visible().filter(|v| !v.mutable).cloned().collect();
         self.variables = seen;
-        self.declare(parameter, ty.clone(), false);
-        let value = self.early_return(ty, d.min(2));
+        for (parameter, ty) in parameters {
+            self.declare(parameter.as_ref(), (*ty).clone(), false);
+        }
+        let value = make(self);
         (self.variables, self.loops, self.closures) = (outer, loops, closures);
         (self.kernel, self.result, self.may_return) = (kernel, result, may_return);
         value

@@ -10,6 +10,7 @@ mod function;
 mod generic;
 mod inferred;
 mod int64;
+mod iterators;
 mod kernel;
 mod labelled;
 mod loops;

@@ -41,6 +41,11 @@ pub(crate) enum Ty {
 }
 
 impl Ty {
+    /// Whether it is a scalar of 32 bits, a `usize` or a `bool`.
+    pub(super) fn is_plain(&self) -> bool {
+        matches!(self, Ty::I32 | Ty::U32 | Ty::F32 | Ty::Usize | Ty::Bool)
+    }
+
     /// The Rust syntax of the type.
     pub(super) fn name(&self) -> String {
         match self {

@@ -26,7 +26,7 @@ impl Walk<'_, '_> {
         limits.extend(self.half_sum_limit(expr).map(|limit| (limit, Vec::new())));
         limits.extend(self.min_and_remainder_limits(expr));
         match step {
-            0 => limits.extend(self.own_limit(&name).map(|limit| (limit, Vec::new()))),
+            0 => limits.extend(self.own_limits(&name).into_iter().map(|limit| (limit, Vec::new()))),
             // `name - k` is below every bound of `name`, if the subtraction does not go below zero.
             ..0 if self.is_at_least(&name, -step) => limits.extend(self.limits(&name)),
             // `name + 1` is in range if `name` is not the last index.
@@ -149,15 +149,35 @@ impl Walk<'_, '_> {
         found
     }
 
-    /// The exclusive upper bound that a name has wherever it is in scope. Literals, variables of enclosing
-    /// loops and components of the index have such a bound.
+    /// The values that the end of a range does not exceed: the end itself, or both operands of a `min`.
+    pub(super) fn ends(&self, end: &Expr) -> Vec<Limit> {
+        match &self.meaning(end).kind {
+            ExprKind::Method { method, arguments, open: false, .. }
+                if method.name == "min" && arguments.iter().all(is_unsigned) =>
+            {
+                arguments.iter().flat_map(|end| self.ends(end)).collect()
+            }
+            _ => self.limit(end).into_iter().collect(),
+        }
+    }
+
+    /// The exclusive upper bounds that a name has wherever it is in scope.
+    fn own_limits(&self, name: &Expr) -> Vec<Limit> {
+        match name.kind {
+            ExprKind::Local(var) => {
+                let own = self.counted.iter().filter(|(counted, _)| *counted == var);
+                own.map(|(_, limit)| limit.clone()).collect()
+            }
+            _ => self.own_limit(name).into_iter().collect(),
+        }
+    }
+
+    /// The exclusive upper bound that a name has wherever it is in scope. Literals and components of the index have
+    /// such a bound.
     fn own_limit(&self, name: &Expr) -> Option<Limit> {
         match &name.kind {
             ExprKind::Literal(digits) => {
                 digits.parse::<u32>().ok()?.checked_add(1).map(|limit| Limit::Size(Size::Constant(limit)))
-            }
-            ExprKind::Local(var) => {
-                self.counted.iter().find(|(counted, _)| counted == var).map(|(_, limit)| limit.clone())
             }
             ExprKind::Subscript(base, dimension) => {
                 let dimension = Facts::literal_usize(dimension)?;

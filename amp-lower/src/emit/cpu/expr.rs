@@ -352,6 +352,10 @@ impl Printer<'_, '_> {
                 quote!(::amp::#of::new([#parts]))
             }
             ExprKind::Barrier => TokenStream::new(),
+            ExprKind::Neutral { of_product } => {
+                let name = Ident::new(if *of_product { "empty_product" } else { "empty_sum" }, span);
+                quote_spanned!(span=> ::amp::__private::#name())
+            }
             ExprKind::ExtentOf(capture) => {
                 let view = &self.facts.kernel.captures[*capture].ident;
                 quote!(#view.extent())

@@ -4,7 +4,8 @@
 //! The CPU code and the shader replace a reference by the variable that it refers to, so rustc's borrow
 //! checker does not see the reference there. The copy exists only if the kernel has such references. It costs
 //! compile time, but no machine code. Kernels with closures have no copy, because closures may do more in
-//! kernels than rustc allows.
+//! kernels than rustc allows. Kernels that iterate over a view by `&mut` have none either, because views on the host have
+//! no such iterator.
 
 use crate::emit::allowed_name;
 use crate::ir::{Body, Kernel};
@@ -23,7 +24,7 @@ pub(super) fn lint_copy(
     let index = input.index.as_ref()?;
     let mut closures = Closures(false);
     closures.visit_block(&input.body);
-    if !kernel.body.borrows || closures.0 {
+    if !kernel.body.borrows || kernel.body.iterates_views || closures.0 {
         return None;
     }
     let private = quote!(::amp::__private);

@@ -175,6 +175,10 @@ impl Writer<'_> {
                 self.parts.push(Piece::Splat(value, len.clone()));
                 self.text(")");
             }
+            ExprKind::Neutral { of_product } => {
+                self.parts.push(Piece::Type(expr.ty.clone()));
+                self.text(if *of_product { "(1)" } else { "()" });
+            }
             ExprKind::ExtentOf(capture) => self.parts.push(Piece::Extent(*capture)),
         }
     }

@@ -13,7 +13,7 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
 use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, TokenKey, Ty};
 use crate::lower::context::{Binding, Context};
-use crate::lower::variant;
+use crate::lower::{iterators, variant};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use quote::ToTokens;
@@ -60,6 +60,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
             format!("`{0}` calls itself; devices have no call stack for recursion", quoted(&path.path));
         cx.advise(Code::AMP011, Site::of(&it.func), detail, calls::RECURSION);
         return Expr::poison(site);
+    }
+    if let Some(array) = iterators::from_fn(cx, it, None, site) {
+        return array;
     }
     let names: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     let names: Vec<_> = names.iter().map(String::as_str).collect();

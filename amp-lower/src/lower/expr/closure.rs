@@ -39,10 +39,14 @@ fn local(cx: &mut Context<'_>, it: &syn::ExprClosure) -> usize {
     if let Some(word) = &it.asyncness {
         cx.advise(Code::AMP001, Site::of(word), "`async`: devices have no executor", construct::ASYNC);
     }
-    let closure = cx.names.closures.len();
     let scopes = cx.scopes();
+    local_in(cx, it, scopes)
+}
+
+/// Registers a closure with the scopes in which its body is lowered. Returns its position in `Names::closures`.
+pub(in crate::lower) fn local_in(cx: &mut Context<'_>, it: &syn::ExprClosure, scopes: Scopes) -> usize {
     cx.names.closures.push((without_returns(it), scopes));
-    closure
+    cx.names.closures.len() - 1
 }
 
 /// Lowers a direct call of a closure, `(|x: f32| x * a)(2.0)`. A macro that contains `$f(2.0)` produces such

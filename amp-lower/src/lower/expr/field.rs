@@ -9,7 +9,7 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, ItemIndex, Ty};
 use crate::lower::context::{Binding, Context};
-use crate::lower::plain_name;
+use crate::lower::{pattern, plain_name};
 use crate::site::{Site, quoted};
 use syn::Member;
 
@@ -20,9 +20,15 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprField, site: Site) -> Ex
     if let Some(Binding::Item(_)) = cx.index_binding(&it.base) {
         return report_index_field(cx, it);
     }
-    let base = super::lower(cx, &it.base);
+    let mut base = super::lower_full(cx, &it.base);
+    while let ExprKind::Reference { place, .. } = base.kind {
+        base = *place;
+    }
     if base.ty.is_error() {
         return Expr::poison(site);
+    }
+    if let Some(part) = pattern::part_with_references(&base, &it.member) {
+        return part;
     }
     let name = match &it.member {
         Member::Named(name) => plain_name(name),

@@ -17,7 +17,7 @@ use crate::diagnostics::near;
 use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Len, Role, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
-use crate::lower::subview;
+use crate::lower::{iterators, subview};
 use crate::site::{Site, quoted};
 use crate::vocabulary::optional;
 use amp_shader::TypeInfo;
@@ -37,6 +37,9 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if field_fence(it).is_some() {
         cx.advise(Code::AMP001, site, "a barrier as a value", construct::BARRIER);
         return Expr::poison(site);
+    }
+    if let Some(value) = iterators::method(cx, it, site) {
+        return value;
     }
     let name = it.method.to_string();
     // Devices have no text, so the message of `expect` is dropped.

@@ -36,6 +36,7 @@ mod collective_args;
 mod unary;
 
 use super::context::Context;
+use super::iterators;
 use super::pattern::pinned;
 use super::stmt::{assert, labelled};
 use super::unsupported;
@@ -46,7 +47,7 @@ use crate::site::{Site, quoted};
 pub(super) use array::array_length;
 pub(super) use barrier::barrier;
 pub(super) use call::is_type;
-pub(super) use closure::{bind_argument, declare as closure};
+pub(super) use closure::{bind_argument, declare as closure, local_in as local_closure};
 pub(super) use element_method::{mark_written_by_statement, may_be_modified};
 pub(super) use extent::rank_from_pattern as tell_rank;
 pub(super) use if_value::{assign, has_value as ends_in_value, unit};
@@ -65,7 +66,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     while let ExprKind::Reference { place, .. } = lowered.kind {
         lowered = *place;
     }
-    lowered
+    iterators::without_references(lowered)
 }
 
 /// Lowers an expression; a reference stays a reference.

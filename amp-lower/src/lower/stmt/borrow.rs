@@ -215,7 +215,7 @@ fn is_reference(cx: &Context<'_>, it: &syn::Expr) -> bool {
 }
 
 /// Whether the reference that an expression names is a `&mut`. `None` if the expression names no reference.
-pub(super) fn reference_mutability(cx: &Context<'_>, it: &syn::Expr) -> Option<bool> {
+pub(in crate::lower) fn reference_mutability(cx: &Context<'_>, it: &syn::Expr) -> Option<bool> {
     match cx.index_binding(it)? {
         Binding::Alias(alias) => Some(cx.aliased(alias).0),
         Binding::Var(var) => cx.variable_ref(var).reference.map(|(_, mutable)| mutable),

@@ -8,13 +8,13 @@
 //! - By value: the array is copied first, as Rust moves it. The array may be a capture or the result of a
 //!   call, `grid.around(at)`.
 //! - By reference: `&w`, `&mut w`, `w.iter()` and `w.iter_mut()`; each item is an alias.
-//! - `.enumerate()` and `.rev()` may follow. Other iterators are rejected.
+//! - `.enumerate()` and `.rev()` may follow. See [Iterators](#iterators) for other chains.
 
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind, Range, Role, Stmt, Ty};
+use crate::ir::{Expr, ExprKind, Range, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::loops::{self, Head};
-use crate::lower::{expr, pattern};
+use crate::lower::{expr, iterators, pattern, subview};
 use crate::site::{Site, quoted};
 
 /// The array and the order of a loop.
@@ -105,12 +105,13 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     let Some(IteratedArray { array, lent, enumerated: counted, reversed }) = iterated(cx, &it.expr) else {
         return false;
     };
-    // Views have no iterators, but a capture may be an array that looks like a view.
-    if lent.is_some()
-        && let Some(capture) = expr::captured(cx, array)
-        && cx.capture(capture).role != Role::Value
+    // The elements of a view, for which `iterators` makes the loop.
+    if subview::is_subview(cx, array) {
+        return false;
+    }
+    if let Some(capture) = expr::captured(cx, array)
+        && iterators::is_view(cx, capture, lent.is_some())
     {
-        cx.usage.views_as_values.insert(capture);
         return false;
     }
     let array = match lent {
@@ -283,16 +284,13 @@ mod tests {
             "|i: Index<1>| { let w = [1.0, a]; for p in w.iter().enumerate() { } for mut q in &w { } }",
             &["AMP016", "AMP016"],
         );
-        codes(
-            "|i: Index<1>| { let w = [1.0, a]; for v in w.iter_mut() { } for k in 0..x.extent()[0] { } for v in x.iter() { } for v in &x { } }",
-            &["AMP009", "AMP012", "AMP012"],
-        );
+        codes("|i: Index<1>| { let w = [1.0, a]; for v in w.iter_mut() { } }", &["AMP009"]);
     }
 
     #[test]
     fn other_iterators_are_rejected() {
         codes(
-            "|i: Index<1>| { for u in x.iter().map(f) { } for v in 1.5 { } for w in (2, 3) { } }",
+            "|i: Index<1>| { for u in x.iter().cycle() { } for v in 1.5 { } for w in (2, 3) { } }",
             &["AMP012", "AMP012", "AMP012"],
         );
         // A capture with no other use is an array.

@@ -12,13 +12,16 @@ use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Range, Stmt};
 use crate::lower::context::Context;
 use crate::lower::loops::{self, Head};
-use crate::lower::{expr, pattern};
+use crate::lower::{expr, iterators, pattern};
 use crate::site::{Site, quoted};
 use syn::RangeLimits;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) {
     if super::for_array::lower(cx, it) {
         return;
+    }
+    if iterators::is_chain(&it.expr) {
+        return iterators::for_loop(cx, it);
     }
     let Some(range) = range(cx, &it.expr) else {
         // The body is lowered all the same, so that its errors are reported too.
@@ -150,6 +153,9 @@ mod tests {
 
     #[test]
     fn iterators_are_rejected() {
-        codes("|i: Index<1>| { for v in x.iter().map(f) { } for (a, b) in 0..4 { } }", &["AMP012", "AMP016"]);
+        codes(
+            "|i: Index<1>| { for v in x.iter().peekable() { } for (a, b) in 0..4 { } }",
+            &["AMP012", "AMP016"],
+        );
     }
 }

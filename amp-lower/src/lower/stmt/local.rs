@@ -12,8 +12,9 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
+use crate::ir::Expr;
 use crate::lower::context::Context;
-use crate::lower::{expr, matching, pattern, ty};
+use crate::lower::{expr, iterators, matching, pattern, ty};
 use crate::parse::cfg::is_cfg;
 use crate::site::Site;
 
@@ -64,11 +65,20 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
     if let Some(init) = &it.init {
         expr::tell_rank(cx, &it.pat, &init.expr);
     }
-    let value = it.init.as_ref().map(|init| match into_as_from(&it.pat, &init.expr) {
-        Some(call) => expr::lower(cx, &call),
-        None => expr::lower(cx, &init.expr),
+    let value = it.init.as_ref().map(|init| match array_from_fn(cx, &it.pat, &init.expr) {
+        Some(array) => array,
+        None => match into_as_from(&it.pat, &init.expr) {
+            Some(call) => expr::lower(cx, &call),
+            None => expr::lower(cx, &init.expr),
+        },
     });
     pattern::bind(cx, &it.pat, None, value);
+}
+
+/// The value of `let w: [T; N] = array::from_fn(f);`. `None` for another `let`.
+fn array_from_fn(cx: &mut Context<'_>, pattern: &syn::Pat, value: &syn::Expr) -> Option<Expr> {
+    let (syn::Pat::Type(typed), syn::Expr::Call(call)) = (pattern, value) else { return None };
+    iterators::from_fn(cx, call, Some(&typed.ty), Site::of(value))
 }
 
 /// The call `T::from(e)` for `let x: T = e.into();`. `None` for another `let`.

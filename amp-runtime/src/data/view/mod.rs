@@ -9,6 +9,7 @@
 mod async_ops;
 mod atomic;
 mod host_guard;
+mod iter;
 mod owning;
 mod read;
 mod reinterpret;
@@ -16,6 +17,7 @@ mod write;
 
 pub use atomic::AtomicView;
 pub use host_guard::{ReadGuard, WriteGuard};
+pub use iter::ViewIter;
 pub use read::ArrayView;
 pub(crate) use reinterpret::recast;
 pub use write::ArrayViewMut;

@@ -1,0 +1,133 @@
+//! Arrays from closures: `w.map(f)` and `std::array::from_fn(f)`.
+//!
+//! Both become a loop that fills a new array:
+//!
+//! ```text
+//! w.map(|v| v * 2.0)      let mut list;  for k in 0..w.len() { list[k] = w[k] * 2.0; }
+//! ```
+//!
+//! The length of the result of `from_fn` must be known here: from its type arguments, or from the type of a `let`.
+
+use super::callback::{self, Callback};
+use super::counted::{Counted, Items};
+use super::drive::drive;
+use super::prepare::Iter;
+use super::{item, number};
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::iterators;
+use crate::ir::{Expr, ExprKind, Len, Stmt, Ty};
+use crate::lower::context::Context;
+use crate::lower::expr::without_parentheses;
+use crate::lower::pattern::pinned;
+use crate::lower::{expr, ty};
+use crate::site::Site;
+
+/// Lowers `w.map(f)`, if the receiver is known to be an array.
+pub(super) fn map(cx: &mut Context<'_>, call: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+    if !is_array(cx, &call.receiver) {
+        return None;
+    }
+    let array = expr::lower(cx, &call.receiver);
+    let Ty::Array(_, len) = cx.infer.resolve(&array.ty) else { return None };
+    let array = pinned(cx, array);
+    let callback = callback::prepare(cx, &call.args[0]);
+    Some(filled(cx, &callback, len, Items::Array(array, None), site))
+}
+
+/// Whether an expression is known to be an array. Only a place or a literal is lowered to find its type.
+fn is_array(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+    match without_parentheses(it) {
+        syn::Expr::MethodCall(call) => {
+            call.method == "map" && call.args.len() == 1 && is_array(cx, &call.receiver)
+        }
+        syn::Expr::Call(call) => from_fn_path(call).is_some(),
+        place @ (syn::Expr::Path(_)
+        | syn::Expr::Field(_)
+        | syn::Expr::Index(_)
+        | syn::Expr::Array(_)
+        | syn::Expr::Repeat(_)) => {
+            let known = cx.speculatively(|cx| expr::lower(cx, place));
+            matches!(cx.infer.resolve(&known.ty), Ty::Array(..))
+        }
+        _ => false,
+    }
+}
+
+/// Lowers `array::from_fn(f)`, if the call is one. `expected` is the type of the `let` that binds the result.
+pub(in crate::lower) fn from_fn(
+    cx: &mut Context<'_>,
+    call: &syn::ExprCall,
+    expected: Option<&syn::Type>,
+    site: Site,
+) -> Option<Expr> {
+    let path = from_fn_path(call)?;
+    let mut wanted = expected.and_then(|expected| match ty::lower(cx, expected) {
+        Ty::Array(item, len) => Some((*item, len)),
+        _ => None,
+    });
+    if let Some(last) = path.segments.last()
+        && let syn::PathArguments::AngleBracketed(written) = &last.arguments
+        && let [syn::GenericArgument::Type(item), len, ..] = &written.args.iter().collect::<Vec<_>>()[..]
+    {
+        let len = match len {
+            syn::GenericArgument::Const(len) => ty::len(cx, len),
+            syn::GenericArgument::Type(syn::Type::Path(len)) => {
+                let len =
+                    syn::Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: len.path.clone() });
+                ty::len(cx, &len)
+            }
+            _ => None,
+        };
+        let item = match item {
+            syn::Type::Infer(_) => cx.infer.any(),
+            item => ty::lower(cx, item),
+        };
+        wanted = len.map(|len| (item, len)).or(wanted);
+    }
+    let Some((item, len)) = wanted else {
+        cx.advise(Code::AMP012, site, "`from_fn` without the length of the array", iterators::FROM_FN);
+        return Some(Expr::poison(site));
+    };
+    let callback = callback::prepare(cx, &call.args[0]);
+    let list = filled(cx, &callback, len, Items::Numbers, site);
+    if let Ty::Array(own, _) = &list.ty {
+        cx.infer.unify(&item, own);
+    }
+    Some(list)
+}
+
+/// The path of `from_fn`, if the call is one of `array::from_fn`.
+fn from_fn_path(call: &syn::ExprCall) -> Option<&syn::Path> {
+    let syn::Expr::Path(path) = &*call.func else { return None };
+    let mut names = path.path.segments.iter().rev().map(|segment| &segment.ident);
+    (call.args.len() == 1 && names.next()? == "from_fn" && names.next()? == "array").then_some(&path.path)
+}
+
+/// A new array of the results of the callback.
+fn filled(cx: &mut Context<'_>, callback: &Callback<'_>, len: Len, items: Items<'_>, site: Site) -> Expr {
+    let item = cx.infer.any();
+    let ty = Ty::Array(Box::new(item.clone()), len.clone());
+    let var = cx.temporary("list", site, ty.clone(), true);
+    let list = Expr { kind: ExprKind::Local(var), ty, site };
+    cx.prologue.push(Stmt::Let { var, value: None });
+    let length = match len {
+        Len::Number(len) => number::literal(len, site),
+        Len::Const(len) => Expr { kind: ExprKind::Const(len), ty: Ty::USIZE, site },
+    };
+    let mut failed = false;
+    // The pairs of the position and the argument.
+    let items = Items::Zipped(Box::new(Items::Numbers), Box::new(items));
+    let iter = Iter::Counted(Counted::positions(length, items, site));
+    drive(cx, &iter, &mut |cx, pair| {
+        let ExprKind::Tuple(parts) = pair.kind else { return };
+        let [at, argument] = &parts[..] else { return };
+        let value = callback.call(cx, vec![argument.clone()], site);
+        let value = item::value(value);
+        failed |= value.ty.is_error();
+        cx.infer.unify(&item, &value.ty);
+        let kind = ExprKind::Subscript(Box::new(list.clone()), Box::new(at.clone()));
+        let place = Expr { kind, ty: item.clone(), site };
+        cx.prologue.push(Stmt::Assign { place, operator: None, value });
+    });
+    if failed { Expr::poison(site) } else { list }
+}

@@ -1,0 +1,154 @@
+//! The syntax of a chain: a source, then the calls of adaptors, from the innermost to the outermost.
+//!
+//! A chain is recognised by its source, because a macro does not see types:
+//!
+//! ```rust,ignore
+//! (0..n).map(f).sum()          // a range in parentheses
+//! x.iter().rev().sum()         // `iter`, `iter_mut`, `into_iter`, `chunks_exact`, `windows`
+//! iter::once(a).chain(w)       // a function of `std::iter`
+//! ```
+//!
+//! Where Rust calls `into_iter`, as in `for v in &w` and `.zip(w)`, any other expression is an array or a view.
+
+use crate::lower::expr::without_parentheses;
+use syn::Expr;
+
+/// A chain of iterators.
+#[derive(Clone, Debug)]
+pub(super) struct Chain<'e> {
+    pub(super) source: Source<'e>,
+    /// The calls of adaptors, innermost first.
+    pub(super) steps: Vec<&'e syn::ExprMethodCall>,
+}
+
+/// The beginning of a chain.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Source<'e> {
+    /// `a..b`, `a..=b`, `a..`
+    Range(&'e syn::ExprRange),
+    /// The elements of an array or view.
+    Elements(&'e Expr, Access),
+    /// `w.chunks_exact(n)` or `w.windows(n)`, whose call is kept for its name and argument.
+    Parts(&'e syn::ExprMethodCall),
+    /// `once(value)`
+    Once(&'e Expr),
+    /// `repeat(value)`
+    Repeat(&'e Expr),
+    /// `repeat_n(value, count)`
+    RepeatN(&'e Expr, &'e Expr),
+    /// `iter::zip(a, b)`
+    Zip(&'e syn::ExprCall),
+}
+
+/// How a chain accesses the elements of its source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    /// `x.iter()`, `&x`
+    Shared,
+    /// `x.iter_mut()`, `&mut x`
+    Mutable,
+    /// `x.into_iter()`, `x`: by value, or by reference if `x` is a reference.
+    Owned,
+}
+
+/// The adaptors, with the numbers of their arguments.
+const ADAPTORS: [(&str, usize); 20] = [
+    ("chain", 1),
+    ("cloned", 0),
+    ("copied", 0),
+    ("enumerate", 0),
+    ("filter", 1),
+    ("filter_map", 1),
+    ("flat_map", 1),
+    ("flatten", 0),
+    ("fuse", 0),
+    ("inspect", 1),
+    ("map", 1),
+    ("map_while", 1),
+    ("rev", 0),
+    ("scan", 2),
+    ("skip", 1),
+    ("skip_while", 1),
+    ("step_by", 1),
+    ("take", 1),
+    ("take_while", 1),
+    ("zip", 1),
+];
+
+/// The chain that an expression denotes, if it is one for certain.
+pub(super) fn of(it: &Expr) -> Option<Chain<'_>> {
+    match without_parentheses(it) {
+        Expr::MethodCall(call) => {
+            let name = call.method.to_string();
+            let count = call.args.len();
+            if ADAPTORS.contains(&(name.as_str(), count)) {
+                let mut chain = of(&call.receiver)?;
+                chain.steps.push(call);
+                return Some(chain);
+            }
+            let access = match (name.as_str(), count) {
+                ("iter", 0) => Access::Shared,
+                ("iter_mut", 0) => Access::Mutable,
+                ("into_iter", 0) => match of(&call.receiver) {
+                    None => Access::Owned,
+                    chain => return chain,
+                },
+                ("chunks_exact" | "windows", 1) => {
+                    return Some(Chain { source: Source::Parts(call), steps: Vec::new() });
+                }
+                _ => return None,
+            };
+            Some(Chain { source: Source::Elements(&call.receiver, access), steps: Vec::new() })
+        }
+        Expr::Range(range) => Some(Chain { source: Source::Range(range), steps: Vec::new() }),
+        Expr::Call(call) => Some(Chain { source: function(call)?, steps: Vec::new() }),
+        _ => None,
+    }
+}
+
+/// The chain that an expression denotes where Rust calls `into_iter` on it.
+pub(super) fn iterable(it: &Expr) -> Chain<'_> {
+    of(it).unwrap_or_else(|| {
+        let (of, access) = match without_parentheses(it) {
+            Expr::Reference(of) if of.mutability.is_some() => (&*of.expr, Access::Mutable),
+            Expr::Reference(of) => (&*of.expr, Access::Shared),
+            other => (other, Access::Owned),
+        };
+        Chain { source: Source::Elements(of, access), steps: Vec::new() }
+    })
+}
+
+/// The source that a call of a function of `std::iter` makes.
+fn function(call: &syn::ExprCall) -> Option<Source<'_>> {
+    let Expr::Path(path) = &*call.func else { return None };
+    let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
+    let name = names.next()?;
+    if names.next()? != "iter" {
+        return None;
+    }
+    match (name.as_str(), call.args.len()) {
+        ("once", 1) => Some(Source::Once(&call.args[0])),
+        ("repeat", 1) => Some(Source::Repeat(&call.args[0])),
+        ("repeat_n", 2) => Some(Source::RepeatN(&call.args[0], &call.args[1])),
+        ("zip", 2) => Some(Source::Zip(call)),
+        _ => None,
+    }
+}
+
+/// Whether the chain is a range that `rev` and `step_by` follow at most once, which a `for` loop counts without
+/// an iterator.
+pub(super) fn is_counted_range(it: &Expr) -> bool {
+    let Some(Chain { source: Source::Range(range), steps }) = of(it) else { return false };
+    let count = |name: &str| steps.iter().filter(|step| step.method == name).count();
+    let (turned, stepped) = (count("rev"), count("step_by"));
+    range.start.is_some()
+        && range.end.is_some()
+        && turned + stepped == steps.len()
+        && turned < 2
+        && stepped < 2
+}
+
+/// Whether a call is an adaptor with its number of arguments.
+pub(super) fn is_adaptor(call: &syn::ExprMethodCall) -> bool {
+    ADAPTORS.iter().any(|(name, count)| call.method == name && call.args.len() == *count)
+}

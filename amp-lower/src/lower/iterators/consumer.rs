@@ -1,0 +1,186 @@
+//! Consumers without an `Option` in their result: `for_each`, `fold`, `sum`, `product`, `count`, `any` and `all`.
+//!
+//! A consumer declares an accumulator before the loop, and updates it for each item:
+//!
+//! ```text
+//! x.iter().sum::<f32>()       let mut sum = -0.0;  for k in 0..x.len() { sum += x[k]; }
+//! ```
+//!
+//! `sum` of floats begins with `-0.0`, as in the standard library, so the sum of `[-0.0]` is `-0.0`. `any` and `all` leave
+//! the loop as soon as the result is certain.
+
+use super::callback::{self, Callback};
+use super::chain::Chain;
+use super::drive::{assign, drive, increment, not, only_if, predicate_value, truth, variable};
+use super::prepare::{self, Iter};
+use super::{item, number, optional};
+use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
+use crate::lower::context::Context;
+use crate::lower::{expr, loops, ty};
+use crate::site::Site;
+
+/// The consumers, with the numbers of their arguments.
+const CONSUMERS: [(&str, usize); 21] = [
+    ("all", 1),
+    ("any", 1),
+    ("count", 0),
+    ("find", 1),
+    ("find_map", 1),
+    ("fold", 2),
+    ("for_each", 1),
+    ("last", 0),
+    ("len", 0),
+    ("max", 0),
+    ("max_by", 1),
+    ("max_by_key", 1),
+    ("min", 0),
+    ("min_by", 1),
+    ("min_by_key", 1),
+    ("next", 0),
+    ("nth", 1),
+    ("position", 1),
+    ("product", 0),
+    ("reduce", 1),
+    ("sum", 0),
+];
+
+/// Whether a call is a consumer with its number of arguments.
+pub(super) fn is_consumer(call: &syn::ExprMethodCall) -> bool {
+    CONSUMERS.iter().any(|(name, count)| call.method == name && call.args.len() == *count)
+}
+
+/// Lowers a call of a consumer.
+pub(super) fn lower(cx: &mut Context<'_>, call: &syn::ExprMethodCall, chain: &Chain<'_>, site: Site) -> Expr {
+    let Some(iter) = prepare::prepare(cx, chain) else { return Expr::poison(site) };
+    let at = Site::of(&call.method);
+    let name = call.method.to_string();
+    match name.as_str() {
+        "sum" => total(cx, call, &iter, Binary::Add, at),
+        "product" => total(cx, call, &iter, Binary::Mul, at),
+        "count" | "len" => count(cx, &iter, at),
+        "fold" => {
+            let first = callback::value(cx, &call.args[0]).unwrap_or_else(|| expr::unit(at));
+            let first = item::value(first);
+            let callback = callback::prepare(cx, &call.args[1]);
+            fold(cx, &iter, first, &callback, at)
+        }
+        "for_each" => {
+            let callback = callback::prepare(cx, &call.args[0]);
+            drive(cx, &iter, &mut |cx, item| {
+                callback.call(cx, vec![item], at);
+            });
+            expr::unit(site)
+        }
+        "any" | "all" => {
+            let callback = callback::prepare(cx, &call.args[0]);
+            test(cx, &iter, &callback, name == "any", at)
+        }
+        _ => optional::consumer(cx, call, &iter, at),
+    }
+}
+
+/// `sum` and `product`.
+fn total(
+    cx: &mut Context<'_>,
+    call: &syn::ExprMethodCall,
+    iter: &Iter<'_>,
+    operator: Binary,
+    site: Site,
+) -> Expr {
+    let written = call.turbofish.as_ref().and_then(|written| match written.args.first() {
+        Some(syn::GenericArgument::Type(syn::Type::Infer(_))) | None => None,
+        Some(syn::GenericArgument::Type(written)) => Some(ty::lower(cx, written)),
+        Some(_) => None,
+    });
+    let ty = written.unwrap_or_else(|| cx.infer.any());
+    let name = if operator == Binary::Add { "sum" } else { "product" };
+    let var = cx.temporary(name, site, ty.clone(), true);
+    let sum = Expr { kind: ExprKind::Local(var), ty: ty.clone(), site };
+    let mut failed = false;
+    let (stmts, ()) = cx.in_block(|cx| {
+        drive(cx, iter, &mut |cx, item| {
+            let value = item::value(item);
+            failed |= value.ty.is_error();
+            cx.infer.unify(&ty, &value.ty);
+            let known =
+                matches!(cx.infer.resolve(&ty), Ty::Scalar(_)) || cx.infer.is_literal(&cx.infer.resolve(&ty));
+            let (operator, value) = match known {
+                true => (Some(operator), value),
+                // For a type that only rustc knows, `Add` is certain, but not `AddAssign`.
+                false => {
+                    let ty = cx.infer.binary(operator, &ty, &value.ty);
+                    let kind = ExprKind::Binary(operator, Box::new(sum.clone()), Box::new(value));
+                    (None, Expr { kind, ty, site })
+                }
+            };
+            cx.prologue.push(Stmt::Assign { place: sum.clone(), operator, value });
+        });
+    });
+    if failed {
+        return Expr::poison(site);
+    }
+    let first = start(cx, &ty, operator, site);
+    cx.prologue.push(Stmt::Let { var, value: Some(first) });
+    cx.prologue.extend(stmts);
+    sum
+}
+
+/// The value with which a sum or a product begins.
+fn start(cx: &mut Context<'_>, ty: &Ty, operator: Binary, site: Site) -> Expr {
+    let resolved = cx.infer.resolve(ty);
+    let digits = match (cx.infer.zero(&resolved), operator) {
+        (Some("0.0"), Binary::Add) => Some("-0.0"),
+        (Some("0.0"), _) => Some("1.0"),
+        (Some(_), Binary::Add) => Some("0"),
+        (Some(_), _) => Some("1"),
+        (None, _) => None,
+    };
+    let kind = match digits {
+        Some(digits) => ExprKind::Literal(digits.to_owned()),
+        None => ExprKind::Neutral { of_product: operator == Binary::Mul },
+    };
+    Expr { kind, ty: ty.clone(), site }
+}
+
+fn count(cx: &mut Context<'_>, iter: &Iter<'_>, site: Site) -> Expr {
+    if let Iter::Counted(it) = iter
+        && it.pure
+        && it.is_consecutive(cx)
+    {
+        return it.length(cx);
+    }
+    let count = variable(cx, "counter", number::literal(0, site));
+    drive(cx, iter, &mut |cx, _| increment(cx, &count));
+    count
+}
+
+/// The accumulator after it received, for each item, the result of the callback.
+fn fold(cx: &mut Context<'_>, iter: &Iter<'_>, first: Expr, callback: &Callback<'_>, site: Site) -> Expr {
+    if first.ty.is_error() {
+        return first;
+    }
+    let result = variable(cx, "folded", first);
+    let mut failed = false;
+    drive(cx, iter, &mut |cx, item| {
+        let value = callback.call(cx, vec![result.clone(), item], site);
+        let value = item::value(value);
+        failed |= value.ty.is_error();
+        assign(cx, &result, value);
+    });
+    if failed { Expr::poison(site) } else { result }
+}
+
+/// `any`, if `found` is true, and otherwise `all`.
+fn test(cx: &mut Context<'_>, iter: &Iter<'_>, callback: &Callback<'_>, found: bool, site: Site) -> Expr {
+    let result = variable(cx, if found { "any" } else { "all" }, truth(!found, site));
+    let outermost = loops::depth(cx);
+    drive(cx, iter, &mut |cx, item| {
+        let condition = predicate_value(cx, callback, item, site);
+        let condition = if found { condition } else { not(condition) };
+        only_if(cx, condition, |cx| {
+            assign(cx, &result, truth(found, site));
+            loops::leave(cx, outermost, site);
+        });
+    });
+    result
+}

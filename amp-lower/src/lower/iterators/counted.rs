@@ -1,0 +1,249 @@
+//! Iterators whose items are functions of a counter: ranges, elements, and what adaptors make of them.
+//!
+//! Such an iterator is a range and a rule that makes the item for each of its numbers. `rev`, `step_by`, `take` and
+//! `skip` change the range; `map`, `enumerate`, `zip` and `copied` change the rule:
+//!
+//! ```text
+//! x.iter().zip(y.iter()).skip(1)       for k in 1..min(x.len(), y.len())    (&x[k], &y[k])
+//! ```
+//!
+//! So the loop is the one that a programmer writes by hand, and the analyses of loops apply to it. The change is
+//! legal if no closure with side effects is called for another number of items. Where it is not, the callers use the
+//! adaptors of `drive` instead.
+
+use super::callback::Callback;
+use super::{item, number};
+use crate::ir::{Binary, Expr, ExprKind, Len, Range, Ty};
+use crate::lower::context::{Binding, Context};
+use crate::lower::pattern::pinned;
+use crate::lower::{expr, stmt};
+use crate::site::Site;
+use amp_shader::Scalar;
+use proc_macro2::{Ident, Span};
+
+/// An iterator over the numbers of a range.
+#[derive(Clone)]
+pub(super) struct Counted<'e> {
+    pub(super) range: Range,
+    pub(super) items: Items<'e>,
+    /// Whether making an item has no side effects.
+    pub(super) pure: bool,
+    pub(super) site: Site,
+}
+
+/// The rule that makes the item for a number.
+#[derive(Clone)]
+pub(super) enum Items<'e> {
+    /// The number itself.
+    Numbers,
+    /// The same value for each number.
+    Same(Expr),
+    /// The item of an array at the number; by reference, whether `&mut`.
+    Array(Expr, Option<bool>),
+    /// A reference to the element of a view or subview at the number, and whether it is `&mut`.
+    View(Binding, bool, Span),
+    /// A reference to an array of `size` consecutive items, of which the first is at `number * stride`.
+    Parts { items: Box<Items<'e>>, size: usize, stride: usize },
+    /// `(number - first, item)`
+    Enumerated(Expr, Box<Items<'e>>),
+    /// Pairs of items.
+    Zipped(Box<Items<'e>>, Box<Items<'e>>),
+    /// The item for the number plus this offset.
+    Shifted(Expr, Box<Items<'e>>),
+    /// The targets of references.
+    Copied(Box<Items<'e>>),
+    /// The results of calls.
+    Mapped(Callback<'e>, Box<Items<'e>>, Site),
+}
+
+impl Items<'_> {
+    /// Makes the item for a number.
+    pub(super) fn at(&self, cx: &mut Context<'_>, at: &Expr) -> Expr {
+        match self {
+            Items::Numbers => at.clone(),
+            Items::Same(value) => value.clone(),
+            Items::Array(array, lent) => {
+                let ty = cx.infer.item(&array.ty);
+                let kind = ExprKind::Subscript(Box::new(array.clone()), Box::new(at.clone()));
+                let place = Expr { kind, ty, site: array.site };
+                match lent {
+                    Some(mutable) => item::reference(*mutable, place),
+                    None => place,
+                }
+            }
+            Items::View(view, mutable, span) => element(cx, *view, *mutable, at, *span),
+            Items::Parts { items, size, stride } => {
+                let first = match stride {
+                    1 => at.clone(),
+                    _ => number::binary(Binary::Mul, at.clone(), number::literal(*stride, at.site)),
+                };
+                let first = pinned(cx, first);
+                let values: Vec<_> = (0..*size)
+                    .map(|n| {
+                        let at = number::binary(Binary::Add, first.clone(), number::literal(n, at.site));
+                        let item = items.at(cx, &at);
+                        item::value(item)
+                    })
+                    .collect();
+                let item = values.first().map_or(Ty::Error, |value| value.ty.clone());
+                let ty = Ty::Array(Box::new(item), Len::Number(*size));
+                let array = Expr { kind: ExprKind::Array(values), ty, site: at.site };
+                item::reference(false, pinned(cx, array))
+            }
+            Items::Enumerated(first, items) => {
+                let position = number::binary(Binary::Sub, at.clone(), first.clone());
+                let item = items.at(cx, at);
+                item::tuple(vec![position, item], at.site)
+            }
+            Items::Zipped(a, b) => {
+                let first = a.at(cx, at);
+                let (before, second) = cx.in_block(|cx| b.at(cx, at));
+                let first = if before.is_empty() { first } else { item::stored(cx, first) };
+                cx.prologue.extend(before);
+                item::tuple(vec![first, second], at.site)
+            }
+            Items::Shifted(offset, items) => {
+                let at = number::binary(Binary::Add, at.clone(), offset.clone());
+                let at = pinned(cx, at);
+                items.at(cx, &at)
+            }
+            Items::Copied(items) => {
+                let item = items.at(cx, at);
+                item::value(item)
+            }
+            Items::Mapped(callback, items, site) => {
+                let item = items.at(cx, at);
+                callback.call(cx, vec![item], *site)
+            }
+        }
+    }
+}
+
+/// A reference to an element of a view. It is lowered as a subscript of the view.
+fn element(cx: &mut Context<'_>, view: Binding, mutable: bool, at: &Expr, span: Span) -> Expr {
+    let place = cx.scoped(|cx| {
+        let [base, index] =
+            ["amp_view", "amp_at"].map(|name| Ident::new(name, span.resolved_at(Span::mixed_site())));
+        cx.bind(&base, view);
+        let at = match at.kind {
+            ExprKind::Local(var) => var,
+            _ => {
+                let var = cx.temporary("position", at.site, Ty::USIZE, false);
+                cx.prologue.push(crate::ir::Stmt::Let { var, value: Some(at.clone()) });
+                var
+            }
+        };
+        cx.bind(&index, Binding::Var(at));
+        let element: syn::Expr = syn::parse_quote_spanned!(span=> #base[#index]);
+        if mutable { stmt::writable(cx, &element) } else { expr::lower(cx, &element) }
+    });
+    match place.ty.is_error() {
+        true => Expr::poison(place.site),
+        false => item::reference(mutable, place),
+    }
+}
+
+impl<'e> Counted<'e> {
+    /// An iterator over `length` positions from zero.
+    pub(super) fn positions(length: Expr, items: Items<'e>, site: Site) -> Self {
+        let start = number::literal(0, site);
+        let range = Range {
+            start,
+            end: length,
+            inclusive: false,
+            reversed: false,
+            step: None,
+            from_last_step: false,
+        };
+        Counted { range, items, pure: true, site }
+    }
+
+    /// Whether the numbers of the range are consecutive positions of type `usize`, counted up.
+    pub(super) fn is_forward(&self, cx: &Context<'_>) -> bool {
+        self.is_consecutive(cx) && !self.range.reversed
+    }
+
+    /// Whether the numbers of the range are consecutive positions of type `usize`, counted up or down.
+    pub(super) fn is_consecutive(&self, cx: &Context<'_>) -> bool {
+        let usize_typed = cx.infer.resolve(&self.range.start.ty) == Ty::Scalar(Scalar::Usize)
+            || cx.infer.resolve(&self.range.end.ty) == Ty::Scalar(Scalar::Usize);
+        usize_typed && self.range.step.is_none() && !self.range.inclusive
+    }
+
+    /// The number of items, for a range of positions.
+    pub(super) fn length(&self, cx: &mut Context<'_>) -> Expr {
+        number::distance(cx, self.range.start.clone(), self.range.end.clone())
+    }
+
+    /// The first `count` items.
+    pub(super) fn take(&mut self, cx: &mut Context<'_>, count: Expr) {
+        let length = self.length(cx);
+        let count = number::min(cx, count, length);
+        match self.range.reversed {
+            false => {
+                let end = number::binary(Binary::Add, self.range.start.clone(), count);
+                self.range.end = pinned(cx, end);
+            }
+            true => {
+                let start = number::binary(Binary::Sub, self.range.end.clone(), count);
+                self.range.start = pinned(cx, start);
+            }
+        }
+    }
+
+    /// The items after the first `count`.
+    pub(super) fn skip(&mut self, cx: &mut Context<'_>, count: Expr) {
+        // A start that is too great makes an empty range.
+        if !self.range.reversed && number::is_zero(&self.range.start) {
+            self.range.start = count;
+            return;
+        }
+        let length = self.length(cx);
+        let count = number::min(cx, count, length);
+        match self.range.reversed {
+            false => {
+                let start = number::binary(Binary::Add, self.range.start.clone(), count);
+                self.range.start = pinned(cx, start);
+            }
+            true => {
+                let end = number::binary(Binary::Sub, self.range.end.clone(), count);
+                self.range.end = pinned(cx, end);
+            }
+        }
+    }
+
+    /// The items in reverse order. Returns `false` if a range cannot express this.
+    pub(super) fn reverse(&mut self, cx: &mut Context<'_>) -> bool {
+        match (self.range.reversed, &self.range.step) {
+            (true, Some(_)) => return false,
+            (true, None) => self.range.reversed = false,
+            (false, step) => {
+                self.range.from_last_step = step.is_some();
+                self.range.reversed = true;
+                // A reversed loop compares the counter with the start in each iteration.
+                self.range.start = pinned(cx, self.range.start.clone());
+            }
+        }
+        true
+    }
+
+    /// Pairs of the items of two iterators over positions, as many as the shorter one has.
+    pub(super) fn zip(self, cx: &mut Context<'_>, other: Counted<'e>) -> Counted<'e> {
+        let site = self.site;
+        let pure = self.pure && other.pure;
+        let (a, b) = (self.from_zero(cx), other.from_zero(cx));
+        let length = number::min(cx, a.range.end, b.range.end);
+        let items = Items::Zipped(Box::new(a.items), Box::new(b.items));
+        Counted { pure, ..Counted::positions(length, items, site) }
+    }
+
+    /// The same items, with positions that begin at zero.
+    fn from_zero(self, cx: &mut Context<'_>) -> Counted<'e> {
+        if number::is_zero(&self.range.start) {
+            return self;
+        }
+        let length = self.length(cx);
+        let items = Items::Shifted(self.range.start, Box::new(self.items));
+        Counted { pure: self.pure, ..Counted::positions(length, items, self.site) }
+    }
+}

@@ -1,0 +1,424 @@
+//! Runs a prepared iterator: builds its loop, with the adaptors as statements in it, and the consumer innermost.
+//!
+//! The algorithm is internal iteration at compile time. Each adaptor passes on a function, the *sink*, that lowers the
+//! code for one item:
+//!
+//! ```text
+//! x.iter().filter(f).take(3)      for k in 0..x.len() {
+//!                                     if taken >= 3 { break; }
+//!                                     if f(&x[k]) { taken += 1; sink }
+//!                                 }
+//! ```
+//!
+//! - Each item passes all adaptors before the next one is made, so the calls of closures have Rust's order.
+//! - `take` tests its count before an item is made, at the beginning of each loop of its iterator. So no closure
+//!   before it is called for an item that it does not take.
+//! - `chain` lowers the sink twice: once for each loop. `flat_map` puts a loop into the loop.
+
+use super::callback::{self, Callback};
+use super::counted::Counted;
+use super::prepare::{self, Adaptor, Endless, Iter};
+use super::pull::Pull;
+use super::{item, number, optional, source};
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::iterators;
+use crate::ir::{Binary, Expr, ExprKind, Message, Stmt, Ty, Unary, Var};
+use crate::lower::context::Context;
+use crate::lower::expr::without_parentheses;
+use crate::lower::loops::{self, Head};
+use crate::lower::stmt;
+use crate::site::Site;
+
+/// Lowers the code for one item.
+pub(super) type Sink<'s> = &'s mut dyn FnMut(&mut Context<'_>, Expr);
+
+/// A count after which an iterator yields nothing.
+#[derive(Clone)]
+struct Limit {
+    taken: Expr,
+    count: Expr,
+    /// The index of the outermost loop of the iterator in `Nesting::loops`.
+    outermost: usize,
+}
+
+/// Lowers the loops of an iterator. `sink` lowers the code for an item; for a `chain` it is called more than once.
+pub(super) fn drive(cx: &mut Context<'_>, iter: &Iter<'_>, sink: Sink<'_>) {
+    run(cx, iter, &[], sink);
+}
+
+fn run(cx: &mut Context<'_>, iter: &Iter<'_>, limits: &[Limit], sink: Sink<'_>) {
+    match iter {
+        Iter::Counted(it) => counted(cx, it, limits, sink),
+        Iter::Endless(it) => endless(cx, it, limits, sink),
+        Iter::Chained(first, second, site) => chained(cx, first, second, *site, limits, sink),
+        Iter::Adapted(iter, adaptor, site) => adapted(cx, iter, adaptor, *site, limits, sink),
+    }
+}
+
+/// The head of a loop of the compiler.
+fn head(block: bool, site: Site) -> Head<'static> {
+    Head { label: None, block, result: None, site }
+}
+
+fn counted(cx: &mut Context<'_>, it: &Counted<'_>, limits: &[Limit], sink: Sink<'_>) {
+    let site = it.site;
+    let body = |cx: &mut Context<'_>| {
+        cx.in_block(|cx| {
+            cx.scoped(|cx| {
+                let ty = it.range.start.ty.clone();
+                let var = cx.temporary("place", site, ty.clone(), false);
+                stop_at_limits(cx, limits, site);
+                let item = it.items.at(cx, &Expr { kind: ExprKind::Local(var), ty, site });
+                sink(cx, item);
+                var
+            })
+        })
+    };
+    loops::around(cx, head(false, site), body, |cx, (body, var)| {
+        cx.prologue.push(Stmt::For { var, range: Box::new(it.range.clone()), body });
+    });
+}
+
+fn endless(cx: &mut Context<'_>, it: &Endless, limits: &[Limit], sink: Sink<'_>) {
+    let (Endless::From(start, site) | Endless::Same(start, site)) = it;
+    let (start, site) = (start.clone(), *site);
+    let next = matches!(it, Endless::From(..)).then(|| variable(cx, "upcoming", start.clone()));
+    let body = |cx: &mut Context<'_>| {
+        let (body, ()) = cx.in_block(|cx| {
+            cx.scoped(|cx| {
+                stop_at_limits(cx, limits, site);
+                let item = match &next {
+                    Some(next) => advanced(cx, next),
+                    None => start.clone(),
+                };
+                sink(cx, item);
+            });
+        });
+        body
+    };
+    loops::around(cx, head(false, site), body, |cx, body| cx.prologue.push(forever(body, site)));
+}
+
+/// Yields the number in a variable, and increments the variable.
+pub(super) fn advanced(cx: &mut Context<'_>, next: &Expr) -> Expr {
+    let item = store(cx, "number", next.clone());
+    increment(cx, next);
+    item
+}
+
+/// A loop without a condition.
+fn forever(body: Vec<Stmt>, site: Site) -> Stmt {
+    let condition = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
+    Stmt::While { before: Vec::new(), condition, body, site }
+}
+
+/// Two iterators, one after the other. A jump that leaves both leaves a loop of one iteration around them.
+fn chained(
+    cx: &mut Context<'_>,
+    first: &Iter<'_>,
+    second: &Iter<'_>,
+    site: Site,
+    limits: &[Limit],
+    sink: Sink<'_>,
+) {
+    let both = |cx: &mut Context<'_>| {
+        let (body, ()) = cx.in_block(|cx| {
+            let mut reported = false;
+            run(cx, first, limits, &mut |cx, item| {
+                let before = cx.reported();
+                sink(cx, item);
+                reported |= cx.reported() > before;
+            });
+            run(cx, second, limits, &mut |cx, item| {
+                let before = cx.reported();
+                sink(cx, item);
+                // The code for an item is lowered again, and so are its errors.
+                if reported {
+                    cx.discard_reports(before);
+                }
+            });
+        });
+        body
+    };
+    loops::around(cx, head(true, site), both, |cx, mut body| {
+        if !body.iter().any(leaves) {
+            return cx.prologue.extend(body);
+        }
+        if !body.last().is_some_and(Stmt::diverges) {
+            body.push(Stmt::Break(site));
+        }
+        cx.prologue.push(forever(body, site));
+    });
+}
+
+/// Whether a statement contains a `break` out of the loop around the statement.
+fn leaves(stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Break(_) => true,
+        Stmt::If { then, otherwise, .. } => then.iter().chain(otherwise).any(leaves),
+        Stmt::Block(inner) => inner.iter().any(leaves),
+        _ => false,
+    }
+}
+
+fn adapted(
+    cx: &mut Context<'_>,
+    iter: &Iter<'_>,
+    adaptor: &Adaptor<'_>,
+    site: Site,
+    limits: &[Limit],
+    sink: Sink<'_>,
+) {
+    let outermost = loops::depth(cx);
+    match adaptor {
+        Adaptor::Copied => run(cx, iter, limits, &mut |cx, item| sink(cx, item::value(item))),
+        Adaptor::Map(callback) => run(cx, iter, limits, &mut |cx, item| {
+            let item = callback.call(cx, vec![item], site);
+            sink(cx, item);
+        }),
+        Adaptor::Inspect(callback) => run(cx, iter, limits, &mut |cx, item| {
+            let item = item::stored(cx, item);
+            callback.call(cx, vec![item::reference(false, item.clone())], site);
+            sink(cx, item);
+        }),
+        Adaptor::Filter(callback) => run(cx, iter, limits, &mut |cx, item| {
+            let item = item::stored(cx, item);
+            let condition = predicate(cx, callback, &item, site);
+            only_if(cx, condition, |cx| sink(cx, item));
+        }),
+        Adaptor::TakeWhile(callback) => run(cx, iter, limits, &mut |cx, item| {
+            let item = item::stored(cx, item);
+            let condition = predicate(cx, callback, &item, site);
+            leave_if(cx, not(condition), outermost, site);
+            sink(cx, item);
+        }),
+        Adaptor::SkipWhile(callback) => {
+            let skips = variable(cx, "skips", truth(true, site));
+            run(cx, iter, limits, &mut |cx, item| {
+                let item = item::stored(cx, item);
+                only_if(cx, skips.clone(), |cx| {
+                    let condition = predicate(cx, callback, &item, site);
+                    assign(cx, &skips, condition);
+                });
+                only_if(cx, not(skips.clone()), |cx| sink(cx, item));
+            });
+        }
+        Adaptor::Enumerate => {
+            let count = variable(cx, "counter", number::literal(0, site));
+            run(cx, iter, limits, &mut |cx, item| {
+                let item = item::stored(cx, item);
+                let position = advanced(cx, &count);
+                sink(cx, item::tuple(vec![position, item], site));
+            });
+        }
+        Adaptor::Skip(count) => {
+            let skipped = variable(cx, "skipped", number::literal(0, site));
+            run(cx, iter, limits, &mut |cx, item| {
+                let condition = number::binary(Binary::Lt, skipped.clone(), count.clone());
+                let (then, ()) = cx.in_block(|cx| increment(cx, &skipped));
+                let (otherwise, ()) = cx.in_block(|cx| cx.scoped(|cx| sink(cx, item)));
+                cx.prologue.push(Stmt::If { condition, then, otherwise });
+            });
+        }
+        Adaptor::StepBy(step) => {
+            let condition = Some(number::binary(Binary::Ne, step.clone(), number::literal(0, site)));
+            let text = "assertion failed: step != 0".to_owned();
+            let message = Message { text, formatted: false, values: Vec::new(), of_subview: false };
+            cx.prologue.push(Stmt::Assert { condition, debug: false, message: Box::new(message), site });
+            let skips = variable(cx, "skips", number::literal(0, site));
+            run(cx, iter, limits, &mut |cx, item| {
+                let one = number::literal(1, site);
+                let condition = number::binary(Binary::Gt, skips.clone(), number::literal(0, site));
+                let (then, ()) = cx.in_block(|cx| {
+                    assign(cx, &skips, number::binary(Binary::Sub, skips.clone(), one.clone()));
+                });
+                let (otherwise, ()) = cx.in_block(|cx| {
+                    assign(cx, &skips, number::binary(Binary::Sub, step.clone(), one.clone()));
+                    cx.scoped(|cx| sink(cx, item));
+                });
+                cx.prologue.push(Stmt::If { condition, then, otherwise });
+            });
+        }
+        Adaptor::Take(count) => {
+            let taken = variable(cx, "taken", number::literal(0, site));
+            let mut limits = limits.to_vec();
+            limits.push(Limit { taken: taken.clone(), count: count.clone(), outermost });
+            run(cx, iter, &limits, &mut |cx, item| {
+                increment(cx, &taken);
+                sink(cx, item);
+            });
+        }
+        Adaptor::Zip(other) => {
+            let Some(other) = Pull::new(cx, other, site) else { return };
+            run(cx, iter, limits, &mut |cx, item| {
+                let item = item::stored(cx, item);
+                if let Some(ended) = other.ended() {
+                    leave_if(cx, ended, outermost, site);
+                }
+                let second = other.next(cx);
+                let second = item::stored(cx, second);
+                sink(cx, item::tuple(vec![item, second], site));
+            });
+        }
+        Adaptor::FilterMap(callback) => run(cx, iter, limits, &mut |cx, item| {
+            let result = callback.call(cx, vec![item], site);
+            let Some((condition, payload)) = optional::parts(cx, result, site) else { return };
+            only_if(cx, condition, |cx| sink(cx, payload));
+        }),
+        Adaptor::MapWhile(callback) => run(cx, iter, limits, &mut |cx, item| {
+            let result = callback.call(cx, vec![item], site);
+            let Some((condition, payload)) = optional::parts(cx, result, site) else { return };
+            leave_if(cx, not(condition), outermost, site);
+            sink(cx, payload);
+        }),
+        Adaptor::Scan(first, callback) => {
+            let state = variable(cx, "state", first.clone());
+            run(cx, iter, limits, &mut |cx, item| {
+                let result = callback.call(cx, vec![item::reference(true, state.clone()), item], site);
+                let Some((condition, payload)) = optional::parts(cx, result, site) else { return };
+                leave_if(cx, not(condition), outermost, site);
+                sink(cx, payload);
+            });
+        }
+        Adaptor::FlatMap(callback, turned) => run(cx, iter, limits, &mut |cx, item| {
+            inner_loop(cx, callback, item, *turned, site, limits, &mut *sink);
+        }),
+        Adaptor::Flatten(turned) => run(cx, iter, limits, &mut |cx, item| {
+            let Some(mut inner) = source::items_of(cx, item, site) else { return };
+            if *turned {
+                inner.reverse(cx);
+            }
+            run(cx, &Iter::Counted(inner), limits, &mut *sink);
+        }),
+    }
+}
+
+/// The loop of the iterator that the closure of a `flat_map` makes of an item.
+fn inner_loop(
+    cx: &mut Context<'_>,
+    callback: &Callback<'_>,
+    item: Expr,
+    turned: bool,
+    site: Site,
+    limits: &[Limit],
+    sink: Sink<'_>,
+) {
+    let Some((closure, scopes)) = callback.closure(cx) else {
+        let array = callback.call(cx, vec![item], site);
+        let Some(mut inner) = source::items_of(cx, array, site) else { return };
+        if turned {
+            inner.reverse(cx);
+        }
+        return run(cx, &Iter::Counted(inner), limits, sink);
+    };
+    if closure.inputs.len() != 1 {
+        let detail = "the closure of `flat_map` takes one argument";
+        return cx.report(Code::AMP011, Site::of(&closure), detail);
+    }
+    if !cx.write_out(site) {
+        return;
+    }
+    let (stmts, last) = match without_parentheses(&closure.body) {
+        syn::Expr::Block(it) if it.label.is_none() => match it.block.stmts.split_last() {
+            Some((syn::Stmt::Expr(last, None), stmts)) => (stmts, Some(last)),
+            _ => (&[][..], None),
+        },
+        syn::Expr::Block(_) => (&[][..], None),
+        other => (&[][..], Some(other)),
+    };
+    let Some(last) = last else {
+        let detail = "a `return` in the closure of `flat_map`, or no iterator at its end";
+        return cx.advise(Code::AMP012, site, detail, iterators::FLAT_MAP);
+    };
+    let inner = callback::isolated(cx, |cx| {
+        cx.in_scopes(scopes, |cx| {
+            cx.scoped(|cx| {
+                callback::bind_parameters(cx, &closure, vec![item]);
+                stmts.iter().for_each(|stmt| stmt::lower(cx, stmt));
+                let inner = prepare::iterable(cx, last)?;
+                if turned { prepare::reversed(cx, inner, site) } else { Some(inner) }
+            })
+        })
+    });
+    if let Some(inner) = inner {
+        run(cx, &inner, limits, sink);
+    }
+}
+
+/// Leaves the loops of each iterator that has yielded its count of items.
+fn stop_at_limits(cx: &mut Context<'_>, limits: &[Limit], site: Site) {
+    for Limit { taken, count, outermost } in limits {
+        let condition = number::binary(Binary::Ge, taken.clone(), count.clone());
+        leave_if(cx, condition, *outermost, site);
+    }
+}
+
+/// Calls a predicate with a reference to a stored item.
+pub(super) fn predicate(cx: &mut Context<'_>, callback: &Callback<'_>, item: &Expr, site: Site) -> Expr {
+    let condition = callback.call(cx, vec![item::reference(false, item.clone())], site);
+    truthy(cx, condition)
+}
+
+/// Calls a predicate with an item.
+pub(super) fn predicate_value(cx: &mut Context<'_>, callback: &Callback<'_>, item: Expr, site: Site) -> Expr {
+    let condition = callback.call(cx, vec![item], site);
+    truthy(cx, condition)
+}
+
+/// The value of a predicate.
+fn truthy(cx: &mut Context<'_>, condition: Expr) -> Expr {
+    let condition = item::value(condition);
+    cx.infer.unify(&condition.ty, &Ty::BOOL);
+    condition
+}
+
+/// `if condition { inner }`
+pub(super) fn only_if(cx: &mut Context<'_>, condition: Expr, inner: impl FnOnce(&mut Context<'_>)) {
+    let (then, ()) = cx.in_block(|cx| cx.scoped(inner));
+    cx.prologue.push(Stmt::If { condition, then, otherwise: Vec::new() });
+}
+
+/// Leaves the loop with this index in `Nesting::loops`, and the loops in it, if the condition holds.
+pub(super) fn leave_if(cx: &mut Context<'_>, condition: Expr, outermost: usize, site: Site) {
+    only_if(cx, condition, |cx| loops::leave(cx, outermost, site));
+}
+
+/// `!condition`
+pub(super) fn not(condition: Expr) -> Expr {
+    let site = condition.site;
+    Expr { kind: ExprKind::Unary(Unary::Not, Box::new(condition)), ty: Ty::BOOL, site }
+}
+
+pub(super) fn truth(value: bool, site: Site) -> Expr {
+    Expr { kind: ExprKind::Bool(value), ty: Ty::BOOL, site }
+}
+
+/// Declares a variable with a value.
+pub(super) fn variable(cx: &mut Context<'_>, name: &str, value: Expr) -> Expr {
+    declare(cx, name, value, true)
+}
+
+/// Stores a value.
+fn store(cx: &mut Context<'_>, name: &str, value: Expr) -> Expr {
+    declare(cx, name, value, false)
+}
+
+fn declare(cx: &mut Context<'_>, name: &str, value: Expr, mutable: bool) -> Expr {
+    let (site, ty) = (value.site, value.ty.clone());
+    let var: Var = cx.temporary(name, site, ty.clone(), mutable);
+    cx.prologue.push(Stmt::Let { var, value: Some(value) });
+    Expr { kind: ExprKind::Local(var), ty, site }
+}
+
+/// `place = value`
+pub(super) fn assign(cx: &mut Context<'_>, place: &Expr, value: Expr) {
+    cx.infer.unify(&place.ty, &value.ty);
+    cx.prologue.push(Stmt::Assign { place: place.clone(), operator: None, value });
+}
+
+/// `place += 1`
+pub(super) fn increment(cx: &mut Context<'_>, place: &Expr) {
+    let kind = ExprKind::Literal("1".to_owned());
+    let value = Expr { kind, ty: place.ty.clone(), site: place.site };
+    cx.prologue.push(Stmt::Assign { place: place.clone(), operator: Some(Binary::Add), value });
+}

@@ -1,0 +1,369 @@
+//! Iterator chains: `x.iter().filter(..).map(..).sum()` becomes the loop that one writes by hand.
+//!
+//! A chain is recognised by its syntax (`chain`) and fused at compile time. `prepare` evaluates the operands in the
+//! order of the calls. `drive` then builds the loop: adaptors become statements in it, and closures are inlined. No
+//! iterator exists at run time.
+//!
+//! ```text
+//! for (k, v) in w.iter().enumerate().skip(1) { .. }     for k in 1..w.len() { let v = &w[k]; .. }
+//! ```
+//!
+//! The chain is lowered to the IR directly. A rewrite of the syntax to loops was the alternative. But an item such as
+//! `(usize, &f32)` has no form in the kernel language, a `break` in the body may leave several loops, and the choice
+//! of a loop depends on types. The result consists of the ordinary loops, branches and variables of the IR, so
+//! each analysis and both back ends treat it like handwritten code.
+//!
+//! Rust's meaning is kept: the order and number of the calls of closures, the start of a `sum`, and the item that wins
+//! a tie.
+
+mod array;
+mod callback;
+mod chain;
+mod consumer;
+mod counted;
+mod drive;
+mod item;
+mod number;
+mod optional;
+mod ordering;
+mod prepare;
+mod pull;
+mod source;
+mod unsupported;
+
+use super::context::Context;
+use super::loops::{self, Head};
+use super::stmt;
+use crate::ir::Expr;
+use crate::site::Site;
+pub(super) use array::from_fn;
+pub(super) use item::value as without_references;
+pub(super) use source::is_view;
+
+/// Lowers a method call that ends a chain, or that is a part of one. `None` for another call.
+pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+    if let Some(chain) = chain::of(&it.receiver) {
+        if consumer::is_consumer(it) {
+            return Some(consumer::lower(cx, it, &chain, site));
+        }
+        if unsupported::method(cx, it) {
+            return Some(Expr::poison(site));
+        }
+    }
+    if it.method == "map" && it.args.len() == 1 && chain::of(&it.receiver).is_none() {
+        return array::map(cx, it, site);
+    }
+    let is_source =
+        matches!(it.method.to_string().as_str(), "iter" | "iter_mut" | "into_iter") && it.args.is_empty();
+    if is_source || chain::is_adaptor(it) && chain::of(&it.receiver).is_some() {
+        unsupported::iterator(cx, it);
+        return Some(Expr::poison(site));
+    }
+    None
+}
+
+/// Lowers a `for` loop over a chain, a view or an array.
+pub(super) fn for_loop(cx: &mut Context<'_>, it: &syn::ExprForLoop) {
+    let prepared = match unsupported::iterated(cx, &it.expr) {
+        true => None,
+        false => prepare::iterable(cx, &it.expr),
+    };
+    let Some(iter) = prepared else {
+        // The body is lowered all the same, so that its errors are reported too.
+        cx.in_block(|cx| {
+            cx.scoped(|cx| {
+                cx.bind_rejected(&it.pat);
+                let inner = |cx: &mut Context<'_>| stmt::block(cx, &it.body.stmts);
+                loops::around(cx, Head::of(&it.label, Site::of(&it.for_token)), inner, |_, _| {});
+            });
+        });
+        return;
+    };
+    let outermost = loops::depth(cx);
+    drive::drive(cx, &iter, &mut |cx, item| {
+        loops::name_innermost(cx, &it.label, outermost);
+        item::bind(cx, &it.pat, item);
+        it.body.stmts.iter().for_each(|stmt| stmt::lower(cx, stmt));
+    });
+}
+
+/// Whether a `for` loop over the expression needs this module: `for_range` counts plain ranges itself.
+pub(super) fn is_chain(it: &syn::Expr) -> bool {
+    !chain::is_counted_range(it)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{bounds_requirements, codes, same_code, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn sum_of_a_view() {
+        wgsl(
+            "|i: Index<1>| { y[i] = x.iter().sum(); }",
+            expect![[r#"
+            let value_: u32 = x.extent[0];
+            var sum_: f32 = -0.0f;
+            for (var place_ = 0u; place_ < value_; place_ += 1u) {
+                sum_ += x[place_];
+            }
+            y[amp_global[0]] = sum_;
+        "#]],
+        );
+        wgsl(
+            "|i: Index<1>| { y[i] = x.iter().zip(y.iter()).map(|(a, b)| a * b).sum::<f32>(); }",
+            expect![[r#"
+            let value_: u32 = x.extent[0];
+            let value_2: u32 = y.extent[0];
+            let value_3: u32 = min(value_, value_2);
+            var sum_: f32 = -0.0f;
+            for (var place_ = 0u; place_ < value_3; place_ += 1u) {
+                let value_4: f32 = x[place_] * y[place_];
+                sum_ += value_4;
+            }
+            y[amp_global[0]] = sum_;
+        "#]],
+        );
+    }
+
+    #[test]
+    fn adaptors_of_ranges() {
+        wgsl(
+            "|i: Index<1>| { y[i] = (0..n).map(|k| x[k]).filter(|v| *v > 0.0).fold(0.0, |s, v| s + v); }",
+            expect![[r#"
+            var folded_: f32 = 0.0f;
+            for (var place_ = 0u; place_ < n; place_ += 1u) {
+                let value_: f32 = x[place_];
+                let value_2: bool = value_ > 0.0f;
+                if (value_2) {
+                    let s_: f32 = folded_;
+                    let value_3: f32 = s_ + value_;
+                    folded_ = value_3;
+                }
+            }
+            y[amp_global[0]] = folded_;
+        "#]],
+        );
+        wgsl(
+            "|i: Index<1>| { z[i] = (0..n).filter(|k| k % 3 == 0).take(4).map(|k| k as u32).sum(); }",
+            expect![[r#"
+            var sum_: u32 = 0u;
+            var taken_: u32 = 0u;
+            for (var place_ = 0u; place_ < n; place_ += 1u) {
+                if (taken_ >= 4u) {
+                    break;
+                }
+                let value_: bool = place_ % 3u == 0u;
+                if (value_) {
+                    taken_ += 1u;
+                    let value_2: u32 = u32(place_);
+                    sum_ += value_2;
+                }
+            }
+            z[amp_global[0]] = sum_;
+        "#]],
+        );
+    }
+
+    #[test]
+    fn loops_over_chains() {
+        wgsl(
+            "|i: Index<1>| { 'all: for (k, v) in x.iter().enumerate().skip(1) { if *v < 0.0 { continue; } if k > 5 { break 'all; } y[i] += *v; } }",
+            expect![[r#"
+            let value_: u32 = x.extent[0];
+            for (var place_ = 1u; place_ < value_; place_ += 1u) {
+                if (x[place_] < 0.0f) {
+                    continue;
+                }
+                if (place_ > 5u) {
+                    break;
+                }
+                y[amp_global[0]] += x[place_];
+            }
+        "#]],
+        );
+        wgsl(
+            "|i: Index<1>| { let w = [1.0, a]; for v in w.iter().chain(&[2.0, 3.0]).copied() { if v > a { break; } if v == 1.0 { continue; } y[i] += v; } }",
+            expect![[r#"
+            var w_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(1.0f, a);
+            var list_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(2.0f, 3.0f);
+            while (true) {
+                var jumps_: bool = false;
+                for (var place_ = 0u; place_ < 2u; place_ += 1u) {
+                    let v_: f32 = w_[place_];
+                    if (v_ > a) {
+                        jumps_ = true;
+                        break;
+                    }
+                    if (v_ == 1.0f) {
+                        continue;
+                    }
+                    y[amp_global[0]] += v_;
+                }
+                if (jumps_) {
+                    break;
+                }
+                var jumps_2: bool = false;
+                for (var place_2 = 0u; place_2 < 2u; place_2 += 1u) {
+                    let v_2: f32 = list_[place_2];
+                    if (v_2 > a) {
+                        jumps_2 = true;
+                        break;
+                    }
+                    if (v_2 == 1.0f) {
+                        continue;
+                    }
+                    y[amp_global[0]] += v_2;
+                }
+                if (jumps_2) {
+                    break;
+                }
+                break;
+            }
+        "#]],
+        );
+        wgsl(
+            "|i: Index<1>| { for (r, c) in (0..4u32).flat_map(|r| (0..r).map(move |c| (r, c))) { if c == 2 { break; } z[i] += r * c; } }",
+            expect![[r#"
+            for (var place_ = 0u; place_ < 4u; place_ += 1u) {
+                var jumps_: bool = false;
+                for (var place_2 = 0u; place_2 < place_; place_2 += 1u) {
+                    if (place_2 == 2u) {
+                        jumps_ = true;
+                        break;
+                    }
+                    z[amp_global[0]] += place_ * place_2;
+                }
+                if (jumps_) {
+                    break;
+                }
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn chains_have_the_code_of_loops() {
+        for (chain, by_hand) in [
+            (
+                "y[i] = x.iter().sum();",
+                "let value = x.extent()[0]; let mut sum = -0.0; for place in 0..value { sum += x[place]; } y[i] = sum;",
+            ),
+            (
+                "y[i] = (0..n).map(|k| x[k] * a).sum();",
+                "let mut sum = -0.0; for place in 0..n { let value = x[place] * a; sum += value; } y[i] = sum;",
+            ),
+            (
+                "for (k, v) in x.iter().enumerate().skip(2) { if *v > a { break; } y[i] += *v * k as f32; }",
+                "let value = x.extent()[0]; for place in 2..value { if x[place] > a { break; } y[i] += x[place] * place as f32; }",
+            ),
+            (
+                "for v in (0..n).filter(|k| k % 3 == 0) { z[i] += v as u32; }",
+                "for place in 0..n { let value = place % 3 == 0; if value { z[i] += place as u32; } }",
+            ),
+        ] {
+            let kernel = |body| format!("|i: Index<1>| {{ {body} }}");
+            same_code(&kernel(chain), &kernel(by_hand));
+        }
+    }
+
+    #[test]
+    fn bounds_are_proved() {
+        for (chain, expected) in [
+            ("|i: Index<1>| { y[i] = x.iter().sum(); }", "y.0 >= Domain(0)"),
+            ("|i: Index<1>| { y[i] = (0..x.extent()[0]).map(|k| x[k]).sum(); }", "y.0 >= Domain(0)"),
+            (
+                "|i: Index<1>| { y[i] = x.iter().zip(z.iter()).map(|(a, b)| a * *b as f32).sum(); }",
+                "y.0 >= Domain(0)",
+            ),
+        ] {
+            assert_eq!(bounds_requirements(chain).as_deref(), Some(expected), "{chain}");
+        }
+    }
+
+    #[test]
+    fn iterators_as_values_are_rejected() {
+        codes(
+            "|i: Index<1>| { let it = x.iter(); let w = x.iter().map(|v| *v).collect::<f32>(); y[i] = 1.0; z[i] = 2u32; }",
+            &["AMP012", "AMP012"],
+        );
+    }
+
+    #[test]
+    fn consumers_with_an_option() {
+        wgsl(
+            "|i: Index<1>| { if let Some(v) = x.iter().copied().reduce(f32::max) { y[i] = v; } }",
+            expect![[r#"
+            let value_: u32 = x.extent[0];
+            var best_: f32;
+            var found_: bool = false;
+            for (var place_ = 0u; place_ < value_; place_ += 1u) {
+                let value_2: f32 = x[place_];
+                if (found_) {
+                    let value_3: f32 = best_;
+                    let value_4: f32 = max(value_3, value_2);
+                    best_ = value_4;
+                } else {
+                    best_ = value_2;
+                    found_ = true;
+                }
+            }
+            var chosen_: <_>;
+            if (found_) {
+                chosen_ = Some { 0: best_ };
+            } else {
+                chosen_ = None {  };
+            }
+            let value_5: <_> = chosen_;
+            let v_: f32 = value_5.Some.0;
+            if ((value_5 is Some)) {
+                y[amp_global[0]] = v_;
+            }
+        "#]],
+        );
+        wgsl(
+            "|i: Index<1>| { let at = x.iter().position(|v| *v > a); z[i] = at.unwrap_or(n) as u32; }",
+            expect![[r#"
+            let value_: u32 = x.extent[0];
+            var best_: u32;
+            var found_: bool = false;
+            for (var place_ = 0u; place_ < value_; place_ += 1u) {
+                let value_2: bool = x[place_] > a;
+                if (value_2) {
+                    best_ = place_;
+                    found_ = true;
+                    break;
+                }
+            }
+            var chosen_: <_>;
+            if (found_) {
+                chosen_ = Some { 0: best_ };
+            } else {
+                chosen_ = None {  };
+            }
+            let at_: <_> = chosen_;
+            z[amp_global[0]] = Cast<_, u32>(<_>::unwrap_or(at_, n));
+        "#]],
+        );
+        wgsl(
+            "|i: Index<1>| { z[i] = z.iter().filter_map(|v| if *v > 3 { Some(*v * 2) } else { None }).sum(); }",
+            expect![[r#"
+            let value_: u32 = z.extent[0];
+            var sum_: u32 = u32();
+            for (var place_ = 0u; place_ < value_; place_ += 1u) {
+                var chosen_: <_>;
+                if (z[place_] > 3u) {
+                    chosen_ = Some { 0: z[place_] * 2u };
+                } else {
+                    chosen_ = None {  };
+                }
+                let value_2: <_> = chosen_;
+                if ((value_2 is Some)) {
+                    sum_ = sum_ + value_2.Some.0;
+                }
+            }
+            z[amp_global[0]] = sum_;
+        "#]],
+        );
+    }
+}

@@ -1,0 +1,74 @@
+//! Arithmetic on positions and lengths, which are of type `usize`.
+
+use crate::ir::{Binary, Expr, ExprKind, Ty};
+use crate::lower::context::Context;
+use crate::lower::pattern::pinned;
+use crate::site::Site;
+use amp_shader::methods::Method;
+use proc_macro2::Ident;
+
+/// A literal.
+pub(super) fn literal(number: usize, site: Site) -> Expr {
+    Expr { kind: ExprKind::Literal(number.to_string()), ty: Ty::USIZE, site }
+}
+
+/// Whether an expression is the literal zero.
+pub(super) fn is_zero(it: &Expr) -> bool {
+    known(it) == Some(0)
+}
+
+fn known(it: &Expr) -> Option<usize> {
+    match &it.kind {
+        ExprKind::Literal(digits) => digits.parse().ok(),
+        _ => None,
+    }
+}
+
+/// An operator with operands of one type. The result has that type, or `bool` for a comparison.
+pub(super) fn binary(operator: Binary, a: Expr, b: Expr) -> Expr {
+    let compares =
+        matches!(operator, Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge);
+    let (site, ty) = (a.site, if compares { Ty::BOOL } else { a.ty.clone() });
+    if let (Some(x), Some(y)) = (known(&a), known(&b)) {
+        let folded = match operator {
+            Binary::Add => x.checked_add(y),
+            Binary::Sub => x.checked_sub(y),
+            _ => None,
+        };
+        if let Some(folded) = folded {
+            return Expr { kind: ExprKind::Literal(folded.to_string()), ty, site };
+        }
+    }
+    match operator {
+        Binary::Add if is_zero(&a) => b,
+        Binary::Add | Binary::Sub if is_zero(&b) => a,
+        _ => Expr { kind: ExprKind::Binary(operator, Box::new(a), Box::new(b)), ty, site },
+    }
+}
+
+/// The smaller of two numbers, stored.
+pub(super) fn min(cx: &mut Context<'_>, a: Expr, b: Expr) -> Expr {
+    let (a, b) = (pinned(cx, a), pinned(cx, b));
+    match (known(&a), known(&b)) {
+        (Some(x), Some(y)) => return if x <= y { a } else { b },
+        (Some(0), _) => return a,
+        (_, Some(0)) => return b,
+        _ => {}
+    }
+    let site = a.site;
+    let Some(method) = Method::find("min") else { return a };
+    let ident = Ident::new("min", site.first);
+    let kind = ExprKind::Method { method, ident, arguments: vec![a, b], open: false };
+    pinned(cx, Expr { kind, ty: Ty::USIZE, site })
+}
+
+/// `end - start`, or zero if `start` is greater; stored.
+pub(super) fn distance(cx: &mut Context<'_>, start: Expr, end: Expr) -> Expr {
+    if is_zero(&start) {
+        return end;
+    }
+    let end = pinned(cx, end);
+    let start = min(cx, start, end.clone());
+    let distance = binary(Binary::Sub, end, start);
+    pinned(cx, distance)
+}

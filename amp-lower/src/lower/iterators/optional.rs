@@ -1,0 +1,288 @@
+//! `Option` in chains: closures that return one, and consumers that return one, such as `find` and `max`.
+//!
+//! A consumer records whether there was an item, and which item is the result. Both become an `Option` after the
+//! loop:
+//!
+//! ```text
+//! x.iter().copied().reduce(f)     let mut found = false;  let mut best;
+//!                                 for k in 0..x.len() {
+//!                                     if found { best = f(best, x[k]); } else { best = x[k]; found = true; }
+//!                                 }
+//!                                 if found { Some(best) } else { None }
+//! ```
+//!
+//! Of equal items, `max` returns the last one and `min` the first one, as in the standard library. The result holds no
+//! reference, because devices have no pointers: `x.iter().max()` is rejected, and `x.iter().copied().max()` is accepted.
+
+use super::callback;
+use super::drive::{assign, drive, only_if, predicate, predicate_value, truth, variable};
+use super::ordering;
+use super::prepare::{self, Adaptor, Iter};
+use super::{drive, item, number};
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::iterators;
+use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
+use crate::lower::context::Context;
+use crate::lower::pattern::pinned;
+use crate::lower::{loops, variant};
+use crate::site::{Site, quoted};
+use proc_macro2::Span;
+use syn::parse_quote_spanned;
+
+/// Whether an `Option` is `Some`, and the value in it. `None` after an error.
+pub(super) fn parts(cx: &mut Context<'_>, result: Expr, site: Site) -> Option<(Expr, Expr)> {
+    if result.ty.is_error() {
+        return None;
+    }
+    let result = pinned(cx, item::value(result));
+    let some = some(site);
+    let condition = variant::test(&result, &some, site);
+    let payload = variant::payload(cx, &result, &some, variant::position(0, site));
+    Some((condition, payload))
+}
+
+fn some(site: Site) -> syn::Path {
+    let span = site.first.resolved_at(Span::mixed_site());
+    parse_quote_spanned!(span=> ::core::option::Option::Some)
+}
+
+fn none(site: Site) -> syn::Path {
+    let span = site.first.resolved_at(Span::mixed_site());
+    parse_quote_spanned!(span=> ::core::option::Option::None)
+}
+
+/// The result of a consumer: a flag, and the item if the flag is set.
+struct Best {
+    found: Expr,
+    /// `None` before the first item is seen, because its type is not known earlier.
+    item: Option<Expr>,
+    failed: bool,
+    site: Site,
+}
+
+impl Best {
+    fn new(cx: &mut Context<'_>, site: Site) -> Self {
+        let ty = cx.infer.any();
+        let item = place(cx, "best", ty, site);
+        Best { found: variable(cx, "found", truth(false, site)), item: Some(item), failed: false, site }
+    }
+
+    /// `best = item; found = true;`
+    fn set(&mut self, cx: &mut Context<'_>, item: Expr) {
+        self.failed |= item.ty.is_error();
+        if let Some(best) = &self.item {
+            assign(cx, best, item);
+        }
+        assign(cx, &self.found, truth(true, self.site));
+    }
+
+    /// `if found { if replaces { best = item; } } else { best = item; found = true; }`
+    fn set_if(
+        &mut self,
+        cx: &mut Context<'_>,
+        item: Expr,
+        replaces: impl FnOnce(&mut Context<'_>, &Expr) -> Expr,
+    ) {
+        let Some(best) = self.item.clone() else { return };
+        cx.infer.unify(&best.ty, &item.ty);
+        let (then, ()) = cx.in_block(|cx| {
+            let condition = replaces(cx, &best);
+            self.failed |= condition.ty.is_error();
+            only_if(cx, condition, |cx| assign(cx, &best, item.clone()));
+        });
+        let (otherwise, ()) = cx.in_block(|cx| self.set(cx, item));
+        cx.prologue.push(Stmt::If { condition: self.found.clone(), then, otherwise });
+    }
+
+    /// The `Option`.
+    fn finish(self, cx: &mut Context<'_>) -> Expr {
+        let (site, Some(best)) = (self.site, self.item) else { return Expr::poison(self.site) };
+        if self.failed {
+            return Expr::poison(site);
+        }
+        let (then, some) =
+            cx.in_block(|cx| variant::value(cx, &some(site), vec![(variant::position(0, site), best)], site));
+        let none = variant::unit(cx, &none(site), site);
+        let result = place(cx, "chosen", some.ty.clone(), site);
+        let (mut then, mut otherwise) = (then, Vec::new());
+        cx.infer.unify(&some.ty, &none.ty);
+        then.push(Stmt::Assign { place: result.clone(), operator: None, value: some });
+        otherwise.push(Stmt::Assign { place: result.clone(), operator: None, value: none });
+        cx.prologue.push(Stmt::If { condition: self.found, then, otherwise });
+        result
+    }
+}
+
+/// Declares a variable that is assigned later.
+fn place(cx: &mut Context<'_>, name: &str, ty: Ty, site: Site) -> Expr {
+    let var = cx.temporary(name, site, ty.clone(), true);
+    cx.prologue.push(Stmt::Let { var, value: None });
+    Expr { kind: ExprKind::Local(var), ty, site }
+}
+
+/// Lowers a consumer that returns an `Option`.
+pub(super) fn consumer(
+    cx: &mut Context<'_>,
+    call: &syn::ExprMethodCall,
+    iter: &Iter<'_>,
+    site: Site,
+) -> Expr {
+    let name = call.method.to_string();
+    match name.as_str() {
+        "position" => position(cx, call, iter, site),
+        "find_map" => {
+            let callback = callback::prepare(cx, &call.args[0]);
+            let found = Iter::Adapted(Box::new(iter.clone()), Adaptor::FilterMap(callback), site);
+            next(cx, call, &found, site)
+        }
+        "next" => next(cx, call, iter, site),
+        "nth" => {
+            let Some(count) = prepare::count(cx, &call.args[0]) else { return Expr::poison(site) };
+            let skipped = prepare::skip(cx, iter.clone(), count, site);
+            next(cx, call, &skipped, site)
+        }
+        "find" => {
+            let callback = callback::prepare(cx, &call.args[0]);
+            let mut best = Best::new(cx, site);
+            let outermost = loops::depth(cx);
+            drive(cx, iter, &mut |cx, item| {
+                let Some(item) = owned(cx, call, item, &mut best) else { return };
+                let condition = predicate(cx, &callback, &item, site);
+                best.failed |= condition.ty.is_error();
+                only_if(cx, condition, |cx| {
+                    best.set(cx, item);
+                    loops::leave(cx, outermost, site);
+                });
+            });
+            best.finish(cx)
+        }
+        "last" => {
+            let mut best = Best::new(cx, site);
+            drive(cx, iter, &mut |cx, item| {
+                let Some(item) = owned(cx, call, item, &mut best) else { return };
+                best.set(cx, item);
+            });
+            best.finish(cx)
+        }
+        "reduce" => {
+            let callback = callback::prepare(cx, &call.args[0]);
+            let mut best = Best::new(cx, site);
+            drive(cx, iter, &mut |cx, item| {
+                let Some(item) = owned(cx, call, item, &mut best) else { return };
+                let Some(place) = best.item.clone() else { return };
+                cx.infer.unify(&place.ty, &item.ty);
+                let (then, ()) = cx.in_block(|cx| {
+                    let value = callback.call(cx, vec![place.clone(), item.clone()], site);
+                    let value = item::value(value);
+                    best.failed |= value.ty.is_error();
+                    assign(cx, &place, value);
+                });
+                let (otherwise, ()) = cx.in_block(|cx| best.set(cx, item));
+                cx.prologue.push(Stmt::If { condition: best.found.clone(), then, otherwise });
+            });
+            best.finish(cx)
+        }
+        "min" | "max" => {
+            let mut best = Best::new(cx, site);
+            let mut reported = false;
+            drive(cx, iter, &mut |cx, item| {
+                let Some(item) = owned(cx, call, item, &mut best) else { return };
+                let is_float = matches!(cx.infer.resolve(&item.ty), Ty::Scalar(scalar) if scalar.is_float())
+                    || cx.infer.zero(&cx.infer.resolve(&item.ty)) == Some("0.0");
+                if is_float && !std::mem::replace(&mut reported, true) {
+                    let detail = format!("`{name}` of floats, which have no total order");
+                    cx.advise(Code::AMP012, site, detail, iterators::FLOATS);
+                    best.failed = true;
+                }
+                best.set_if(cx, item.clone(), |_, best| replaces(&name, best.clone(), item));
+            });
+            best.finish(cx)
+        }
+        "min_by_key" | "max_by_key" => {
+            let callback = callback::prepare(cx, &call.args[0]);
+            let key_ty = cx.infer.any();
+            let best_key = place(cx, "best_key", key_ty, site);
+            let mut best = Best::new(cx, site);
+            drive(cx, iter, &mut |cx, item| {
+                let Some(item) = owned(cx, call, item, &mut best) else { return };
+                let key = callback.call(cx, vec![item::reference(false, item.clone())], site);
+                let key = pinned(cx, item::value(key));
+                best.failed |= key.ty.is_error();
+                cx.infer.unify(&best_key.ty, &key.ty);
+                let Some(place) = best.item.clone() else { return };
+                cx.infer.unify(&place.ty, &item.ty);
+                let lacks = drive::not(best.found.clone());
+                let wins = replaces(&name, best_key.clone(), key.clone());
+                let kind = ExprKind::Binary(Binary::Or, Box::new(lacks), Box::new(wins));
+                only_if(cx, Expr { kind, ty: Ty::BOOL, site }, |cx| {
+                    assign(cx, &best_key, key);
+                    best.set(cx, item);
+                });
+            });
+            best.finish(cx)
+        }
+        _ => {
+            let Some(order) = ordering::prepare(cx, &call.args[0]) else { return Expr::poison(site) };
+            let mut best = Best::new(cx, site);
+            drive(cx, iter, &mut |cx, item| {
+                let Some(item) = owned(cx, call, item, &mut best) else { return };
+                best.set_if(cx, item.clone(), |cx, best| {
+                    let greater = order.is_greater(cx, best.clone(), item, site);
+                    if name == "min_by" { greater } else { drive::not(greater) }
+                });
+            });
+            best.finish(cx)
+        }
+    }
+}
+
+/// Whether `item` replaces `best`: for `min` if it is less, and for `max` if it is not less.
+fn replaces(name: &str, best: Expr, item: Expr) -> Expr {
+    let operator = if name.starts_with("min") { Binary::Gt } else { Binary::Le };
+    number::binary(operator, best, item)
+}
+
+/// The first item.
+fn next(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter<'_>, site: Site) -> Expr {
+    let mut best = Best::new(cx, site);
+    let outermost = loops::depth(cx);
+    drive(cx, iter, &mut |cx, item| {
+        let Some(item) = owned(cx, call, item, &mut best) else { return };
+        best.set(cx, item);
+        loops::leave(cx, outermost, site);
+    });
+    best.finish(cx)
+}
+
+/// The position of the first item for which the predicate holds.
+fn position(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter<'_>, site: Site) -> Expr {
+    let callback = callback::prepare(cx, &call.args[0]);
+    let iter = prepare::enumerate(cx, iter.clone(), site);
+    let mut best = Best::new(cx, site);
+    let outermost = loops::depth(cx);
+    drive(cx, &iter, &mut |cx, pair| {
+        let ExprKind::Tuple(parts) = pair.kind else { return };
+        let [position, item] = &parts[..] else { return };
+        let position = pinned(cx, position.clone());
+        let condition = predicate_value(cx, &callback, item.clone(), site);
+        best.failed |= condition.ty.is_error();
+        only_if(cx, condition, |cx| {
+            best.set(cx, position);
+            loops::leave(cx, outermost, site);
+        });
+    });
+    best.finish(cx)
+}
+
+/// The item, stored. Reports an item with a reference, which no `Option` can hold, once.
+fn owned(cx: &mut Context<'_>, call: &syn::ExprMethodCall, item: Expr, best: &mut Best) -> Option<Expr> {
+    if item.has_reference() {
+        if !std::mem::replace(&mut best.failed, true) {
+            let detail = format!("`{}` returns an `Option` with a reference", quoted(&call.method));
+            cx.advise(Code::AMP012, Site::of(&call.method), detail, iterators::COPIED);
+        }
+        return None;
+    }
+    best.failed |= item.ty.is_error();
+    Some(item::stored(cx, item))
+}

@@ -1,0 +1,250 @@
+//! Prepares a chain: evaluates its operands in the order of the calls, and chooses for each adaptor how it runs.
+//!
+//! An adaptor of a counted iterator changes the iterator (`counted`), if nothing that the program observes depends on
+//! the difference. Otherwise the adaptor becomes statements in the loop (`drive`):
+//!
+//! ```text
+//! x.iter().skip(2)               the range 2..x.len()
+//! x.iter().filter(f).skip(2)     a counter of skipped items in the loop
+//! ```
+
+use super::callback::{self, Callback};
+use super::chain::{self, Chain};
+use super::counted::{Counted, Items};
+use super::pull::Pull;
+use super::source;
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::iterators;
+use crate::ir::{Expr, Ty};
+use crate::lower::context::Context;
+use crate::lower::expr;
+use crate::lower::pattern::pinned;
+use crate::site::Site;
+
+/// An iterator whose operands are evaluated.
+#[derive(Clone)]
+pub(super) enum Iter<'e> {
+    /// The items are functions of a counter.
+    Counted(Counted<'e>),
+    /// The items have no end.
+    Endless(Endless),
+    /// An adaptor that runs in the loop of its iterator.
+    Adapted(Box<Iter<'e>>, Adaptor<'e>, Site),
+    /// The items of one iterator after those of another.
+    Chained(Box<Iter<'e>>, Box<Iter<'e>>, Site),
+}
+
+/// An iterator without an end.
+#[derive(Clone)]
+pub(super) enum Endless {
+    /// The numbers from this one.
+    From(Expr, Site),
+    /// One value.
+    Same(Expr, Site),
+}
+
+/// An adaptor that runs in the loop of its iterator.
+#[derive(Clone)]
+pub(super) enum Adaptor<'e> {
+    Copied,
+    Enumerate,
+    Filter(Callback<'e>),
+    FilterMap(Callback<'e>),
+    /// The flag tells whether the inner iterators are reversed.
+    FlatMap(Callback<'e>, bool),
+    /// The flag tells whether the inner arrays are reversed.
+    Flatten(bool),
+    Inspect(Callback<'e>),
+    Map(Callback<'e>),
+    MapWhile(Callback<'e>),
+    /// The first value of the state.
+    Scan(Expr, Callback<'e>),
+    Skip(Expr),
+    SkipWhile(Callback<'e>),
+    StepBy(Expr),
+    Take(Expr),
+    TakeWhile(Callback<'e>),
+    /// The second iterator is advanced by position.
+    Zip(Box<Iter<'e>>),
+}
+
+/// Prepares an expression on which Rust calls `into_iter`. `None` after an error.
+pub(super) fn iterable<'e>(cx: &mut Context<'_>, it: &'e syn::Expr) -> Option<Iter<'e>> {
+    prepare(cx, &chain::iterable(it))
+}
+
+/// Prepares a chain. `None` after an error.
+pub(super) fn prepare<'e>(cx: &mut Context<'_>, chain: &Chain<'e>) -> Option<Iter<'e>> {
+    let mut iter = source::prepare(cx, chain.source)?;
+    for call in &chain.steps {
+        iter = adapt(cx, iter, call)?;
+    }
+    Some(iter)
+}
+
+/// Evaluates a count or a step, which is a `usize`. `None` after an error.
+pub(super) fn count(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
+    let count = expr::lower(cx, it);
+    cx.infer.unify(&count.ty, &Ty::USIZE);
+    let count = pinned(cx, count);
+    (!count.ty.is_error()).then_some(count)
+}
+
+fn adapt<'e>(cx: &mut Context<'_>, iter: Iter<'e>, call: &'e syn::ExprMethodCall) -> Option<Iter<'e>> {
+    let site = Site::of(&call.method);
+    let name = call.method.to_string();
+    let adapted = |iter, adaptor| Some(Iter::Adapted(Box::new(iter), adaptor, site));
+    match (name.as_str(), iter) {
+        ("fuse", iter) => Some(iter),
+        ("flatten", iter) => adapted(iter, Adaptor::Flatten(false)),
+        ("cloned" | "copied", Iter::Counted(it)) => {
+            Some(Iter::Counted(Counted { items: Items::Copied(Box::new(it.items)), ..it }))
+        }
+        ("cloned" | "copied", iter) => adapted(iter, Adaptor::Copied),
+        ("enumerate", iter) => Some(enumerate(cx, iter, site)),
+        ("map", iter) => {
+            let callback = callback::prepare(cx, &call.args[0]);
+            match iter {
+                Iter::Counted(it) => {
+                    let pure = it.pure && callback.pure;
+                    let items = Items::Mapped(callback, Box::new(it.items), site);
+                    Some(Iter::Counted(Counted { items, pure, ..it }))
+                }
+                iter => adapted(iter, Adaptor::Map(callback)),
+            }
+        }
+        ("rev", iter) => reversed(cx, iter, site),
+        ("take", iter) => {
+            let count = count(cx, &call.args[0])?;
+            match iter {
+                Iter::Counted(mut it) if it.is_consecutive(cx) => {
+                    it.take(cx, count);
+                    Some(Iter::Counted(it))
+                }
+                iter => adapted(iter, Adaptor::Take(count)),
+            }
+        }
+        ("skip", iter) => {
+            let count = count(cx, &call.args[0])?;
+            Some(skip(cx, iter, count, site))
+        }
+        ("step_by", iter) => {
+            let step = count(cx, &call.args[0])?;
+            match iter {
+                Iter::Counted(mut it) if it.pure && it.range.step.is_none() => {
+                    it.range.step = Some(step);
+                    Some(Iter::Counted(it))
+                }
+                iter => adapted(iter, Adaptor::StepBy(step)),
+            }
+        }
+        ("zip", iter) => {
+            let other = iterable(cx, &call.args[0])?;
+            zip(cx, iter, other, site)
+        }
+        ("chain", iter) => {
+            let other = iterable(cx, &call.args[0])?;
+            Some(Iter::Chained(Box::new(iter), Box::new(other), site))
+        }
+        ("scan", iter) => {
+            let first = expr::lower(cx, &call.args[0]);
+            let first = pinned(cx, first);
+            let callback = callback::prepare(cx, &call.args[1]);
+            adapted(iter, Adaptor::Scan(first, callback))
+        }
+        (name, iter) => {
+            let adaptor = match name {
+                "filter" => Adaptor::Filter,
+                "filter_map" => Adaptor::FilterMap,
+                "inspect" => Adaptor::Inspect,
+                "map_while" => Adaptor::MapWhile,
+                "skip_while" => Adaptor::SkipWhile,
+                "take_while" => Adaptor::TakeWhile,
+                _ => |callback| Adaptor::FlatMap(callback, false),
+            };
+            let callback = callback::prepare(cx, &call.args[0]);
+            adapted(iter, adaptor(callback))
+        }
+    }
+}
+
+/// Pairs of positions and items.
+pub(super) fn enumerate<'e>(cx: &mut Context<'_>, iter: Iter<'e>, site: Site) -> Iter<'e> {
+    match iter {
+        Iter::Counted(it) if it.is_forward(cx) => {
+            let items = Items::Enumerated(it.range.start.clone(), Box::new(it.items));
+            Iter::Counted(Counted { items, ..it })
+        }
+        iter => Iter::Adapted(Box::new(iter), Adaptor::Enumerate, site),
+    }
+}
+
+/// The items after the first `count`.
+pub(super) fn skip<'e>(cx: &mut Context<'_>, iter: Iter<'e>, count: Expr, site: Site) -> Iter<'e> {
+    match iter {
+        Iter::Counted(mut it) if it.pure && it.is_consecutive(cx) => {
+            it.skip(cx, count);
+            Iter::Counted(it)
+        }
+        iter => Iter::Adapted(Box::new(iter), Adaptor::Skip(count), site),
+    }
+}
+
+/// Pairs of the items of two iterators. At most one of them may run in a loop of its own; the other is advanced by
+/// position.
+pub(super) fn zip<'e>(cx: &mut Context<'_>, a: Iter<'e>, b: Iter<'e>, site: Site) -> Option<Iter<'e>> {
+    match (a, b) {
+        (Iter::Counted(a), Iter::Counted(b)) if a.pure && a.is_forward(cx) && b.is_forward(cx) => {
+            Some(Iter::Counted(a.zip(cx, b)))
+        }
+        (a, b) if Pull::is_possible(cx, &b) => {
+            Some(Iter::Adapted(Box::new(a), Adaptor::Zip(Box::new(b)), site))
+        }
+        (_, _) => {
+            cx.advise(
+                Code::AMP012,
+                site,
+                "`zip` with an iterator that skips items or has several parts",
+                iterators::ZIP,
+            );
+            None
+        }
+    }
+}
+
+/// The iterator with its items in reverse order.
+pub(super) fn reversed<'e>(cx: &mut Context<'_>, iter: Iter<'e>, rev: Site) -> Option<Iter<'e>> {
+    let what = match iter {
+        Iter::Counted(mut it) => {
+            if it.reverse(cx) {
+                return Some(Iter::Counted(it));
+            }
+            "`rev` after `rev` and `step_by`"
+        }
+        Iter::Chained(a, b, site) => {
+            let (a, b) = (reversed(cx, *a, rev)?, reversed(cx, *b, rev)?);
+            return Some(Iter::Chained(Box::new(b), Box::new(a), site));
+        }
+        Iter::Adapted(
+            iter,
+            adaptor @ (Adaptor::Copied
+            | Adaptor::Filter(_)
+            | Adaptor::FilterMap(_)
+            | Adaptor::Inspect(_)
+            | Adaptor::Map(_)),
+            site,
+        ) => return Some(Iter::Adapted(Box::new(reversed(cx, *iter, rev)?), adaptor, site)),
+        Iter::Adapted(iter, Adaptor::FlatMap(callback, turned), site) => {
+            let iter = reversed(cx, *iter, rev)?;
+            return Some(Iter::Adapted(Box::new(iter), Adaptor::FlatMap(callback, !turned), site));
+        }
+        Iter::Adapted(iter, Adaptor::Flatten(turned), site) => {
+            let iter = reversed(cx, *iter, rev)?;
+            return Some(Iter::Adapted(Box::new(iter), Adaptor::Flatten(!turned), site));
+        }
+        Iter::Adapted(..) => "`rev` after an adaptor that counts items or stops early",
+        Iter::Endless(_) => "`rev` of an iterator without an end",
+    };
+    cx.advise(Code::AMP012, rev, what, iterators::REVERSED);
+    None
+}

@@ -1,0 +1,138 @@
+//! The second iterator of a `zip`, which is advanced once for each item of the first.
+//!
+//! A range of positions is advanced by a counter: `start + count * step`. Other numbers are advanced by their own
+//! type's addition, as `Range::next` does, because a conversion from a position may not exist.
+
+use super::counted::Counted;
+use super::drive::{advanced, assign, increment, not, only_if, variable};
+use super::number;
+use super::prepare::{Endless, Iter};
+use crate::ir::{Binary, Expr, ExprKind, Ty};
+use crate::lower::context::Context;
+use crate::lower::pattern::pinned;
+use crate::site::Site;
+use amp_shader::methods::Method;
+use proc_macro2::Ident;
+
+/// An iterator that is advanced once for each item of another.
+pub(super) enum Pull<'e> {
+    /// Positions: the variable counts them.
+    Positions { it: Counted<'e>, length: Expr, count: Expr },
+    /// Numbers: the variable holds the next one. For an inclusive range, a flag tells whether the last was yielded.
+    Numbers { it: Counted<'e>, next: Expr, ended: Option<Expr> },
+    /// Numbers without an end.
+    From(Expr),
+    /// One value without an end.
+    Same(Expr),
+}
+
+impl<'e> Pull<'e> {
+    /// Whether an iterator can be advanced in this way.
+    pub(super) fn is_possible(cx: &Context<'_>, it: &Iter<'_>) -> bool {
+        match it {
+            Iter::Counted(it) => is_positions(cx, it) || it.range.step.is_none() && !it.range.reversed,
+            Iter::Endless(_) => true,
+            Iter::Adapted(..) | Iter::Chained(..) => false,
+        }
+    }
+
+    /// Declares the variables. `None` for an iterator that cannot be advanced in this way.
+    pub(super) fn new(cx: &mut Context<'_>, it: &Iter<'e>, site: Site) -> Option<Self> {
+        Some(match it {
+            Iter::Counted(it) if is_positions(cx, it) => {
+                let mut length = it.length(cx);
+                if let Some(step) = &it.range.step {
+                    let method = Method::find("div_ceil")?;
+                    let ident = Ident::new("div_ceil", site.first);
+                    let arguments = vec![length, step.clone()];
+                    let kind = ExprKind::Method { method, ident, arguments, open: false };
+                    length = pinned(cx, Expr { kind, ty: Ty::USIZE, site });
+                }
+                let count = variable(cx, "counter", number::literal(0, site));
+                Pull::Positions { it: it.clone(), length, count }
+            }
+            Iter::Counted(it) => {
+                let next = variable(cx, "upcoming", it.range.start.clone());
+                let ended = it.range.inclusive.then(|| {
+                    let empty = number::binary(Binary::Gt, it.range.start.clone(), it.range.end.clone());
+                    variable(cx, "ended", empty)
+                });
+                Pull::Numbers { it: it.clone(), next, ended }
+            }
+            Iter::Endless(Endless::From(start, _)) => Pull::From(variable(cx, "upcoming", start.clone())),
+            Iter::Endless(Endless::Same(value, _)) => Pull::Same(value.clone()),
+            Iter::Adapted(..) | Iter::Chained(..) => return None,
+        })
+    }
+
+    /// The condition that there is no further item. `None` for an iterator without an end.
+    pub(super) fn ended(&self) -> Option<Expr> {
+        match self {
+            Pull::Positions { length, count, .. } => {
+                Some(number::binary(Binary::Ge, count.clone(), length.clone()))
+            }
+            Pull::Numbers { ended: Some(ended), .. } => Some(ended.clone()),
+            Pull::Numbers { it, next, ended: None } => {
+                Some(number::binary(Binary::Ge, next.clone(), it.range.end.clone()))
+            }
+            Pull::From(_) | Pull::Same(_) => None,
+        }
+    }
+
+    /// The next item.
+    pub(super) fn next(&self, cx: &mut Context<'_>) -> Expr {
+        match self {
+            Pull::Positions { it, length, count } => {
+                let position = advanced(cx, count);
+                let at = position_at(it, length, position);
+                let at = pinned(cx, at);
+                it.items.at(cx, &at)
+            }
+            Pull::Numbers { it, next, ended: None } => {
+                let number = advanced(cx, next);
+                it.items.at(cx, &number)
+            }
+            Pull::Numbers { it, next, ended: Some(ended) } => {
+                let number = variable(cx, "number", next.clone());
+                let number = pinned(cx, number);
+                let last = number::binary(Binary::Ge, number.clone(), it.range.end.clone());
+                assign(cx, ended, last);
+                only_if(cx, not(ended.clone()), |cx| increment(cx, next));
+                it.items.at(cx, &number)
+            }
+            Pull::From(next) => advanced(cx, next),
+            Pull::Same(value) => value.clone(),
+        }
+    }
+}
+
+/// Whether the numbers of the range are positions of type `usize`, with or without a step.
+fn is_positions(cx: &Context<'_>, it: &Counted<'_>) -> bool {
+    let mut plain = it.clone();
+    plain.range.step = None;
+    plain.is_consecutive(cx)
+}
+
+/// The number of the range that is yielded after `position` others.
+fn position_at(it: &Counted<'_>, length: &Expr, position: Expr) -> Expr {
+    let site = it.site;
+    let range = &it.range;
+    let one = || number::literal(1, site);
+    let position = match range.from_last_step {
+        true => {
+            let last = number::binary(Binary::Sub, length.clone(), one());
+            number::binary(Binary::Sub, last, position)
+        }
+        false => position,
+    };
+    let offset = match &range.step {
+        Some(step) => number::binary(Binary::Mul, position, step.clone()),
+        None => position,
+    };
+    if range.reversed && !range.from_last_step {
+        let last = number::binary(Binary::Sub, range.end.clone(), one());
+        number::binary(Binary::Sub, last, offset)
+    } else {
+        number::binary(Binary::Add, range.start.clone(), offset)
+    }
+}

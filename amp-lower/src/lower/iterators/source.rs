@@ -1,0 +1,285 @@
+//! The sources of chains: ranges, the elements of arrays, views and subviews, and functions of `std::iter`.
+//!
+//! The operands of a source are evaluated when the chain is made, as in Rust. An array that is iterated by value is
+//! copied first if something may modify it during the loop.
+
+use super::chain::{Access, Source};
+use super::counted::{Counted, Items};
+use super::prepare::{self, Endless, Iter};
+use super::{drive, number};
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::iterators;
+use crate::ir::{Binary, Expr, ExprKind, Range, Role, Stmt, Ty};
+use crate::lower::context::{Binding, Context};
+use crate::lower::pattern::pinned;
+use crate::lower::stmt::{self, borrow};
+use crate::lower::{expr, subview};
+use crate::site::{Site, quoted};
+use syn::RangeLimits;
+
+/// Evaluates a source. `None` after an error.
+pub(super) fn prepare<'e>(cx: &mut Context<'_>, source: Source<'e>) -> Option<Iter<'e>> {
+    match source {
+        Source::Range(it) => range(cx, it),
+        Source::Elements(of, access) => elements(cx, of, access).map(Iter::Counted),
+        Source::Parts(call) => parts(cx, call).map(Iter::Counted),
+        Source::Once(value) => {
+            let site = Site::of(value);
+            let value = stored_value(cx, value)?;
+            Some(Iter::Counted(Counted::positions(number::literal(1, site), Items::Same(value), site)))
+        }
+        Source::RepeatN(value, count) => {
+            let site = Site::of(value);
+            let value = stored_value(cx, value)?;
+            let count = prepare::count(cx, count)?;
+            Some(Iter::Counted(Counted::positions(count, Items::Same(value), site)))
+        }
+        Source::Repeat(value) => {
+            let site = Site::of(value);
+            let value = stored_value(cx, value)?;
+            Some(Iter::Endless(Endless::Same(value, site)))
+        }
+        Source::Zip(call) => {
+            let first = prepare::iterable(cx, &call.args[0]);
+            let second = prepare::iterable(cx, &call.args[1]);
+            prepare::zip(cx, first?, second?, Site::of(&call.func))
+        }
+    }
+}
+
+/// The value that `once` or `repeat` yields, stored.
+fn stored_value(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
+    let value = super::callback::value(cx, it)?;
+    let value = super::item::stored(cx, value);
+    (!value.ty.is_error()).then_some(value)
+}
+
+fn range<'e>(cx: &mut Context<'_>, it: &'e syn::ExprRange) -> Option<Iter<'e>> {
+    let site = Site::of(it);
+    let Some(start) = &it.start else {
+        let detail = format!("`{}`, which has no first number", quoted(it));
+        cx.advise(Code::AMP012, site, detail, iterators::RANGE);
+        return None;
+    };
+    let start = expr::lower(cx, start);
+    let Some(end) = &it.end else {
+        let start = pinned(cx, start);
+        return (!start.ty.is_error()).then_some(Iter::Endless(Endless::From(start, site)));
+    };
+    let (before, end) = cx.in_block(|cx| expr::lower(cx, end));
+    // The end may modify a variable that the start uses, and the loop may modify variables that either uses.
+    let start = if before.is_empty() && start.is_simple() { start } else { pinned(cx, start) };
+    let start = match start.kind {
+        ExprKind::Local(var) if cx.may_modify(var) => pinned(cx, start),
+        _ => start,
+    };
+    cx.prologue.extend(before);
+    cx.infer.unify(&start.ty, &end.ty);
+    let end = pinned(cx, end);
+    if start.ty.is_error() || end.ty.is_error() {
+        return None;
+    }
+    let inclusive = matches!(it.limits, RangeLimits::Closed(_));
+    let range = Range { start, end, inclusive, reversed: false, step: None, from_last_step: false };
+    Some(Iter::Counted(Counted { range, items: Items::Numbers, pure: true, site }))
+}
+
+/// The parts that `chunks_exact` or `windows` makes of an array or view. Each part is copied to an array, so its length
+/// must be a literal.
+fn parts<'e>(cx: &mut Context<'_>, call: &'e syn::ExprMethodCall) -> Option<Counted<'e>> {
+    let size = match &call.args[0] {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(size), .. }) => size.base10_parse::<usize>().ok(),
+        _ => None,
+    };
+    let Some(size) = size.filter(|size| (1..=MAX_PART).contains(size)) else {
+        let detail = format!("`{}` with a length that is no literal from 1 to {MAX_PART}", call.method);
+        cx.advise(Code::AMP012, Site::of(&call.args[0]), detail, iterators::CHUNKS);
+        return None;
+    };
+    let whole = elements(cx, &call.receiver, Access::Shared)?;
+    if let Items::View(..) = whole.items {
+        // On the host, views have no such methods.
+        cx.body.iterates_views = true;
+        if cx.signature.result.is_some() {
+            let detail = format!("`{}` of a view in a device function", call.method);
+            cx.advise(Code::AMP012, Site::of(&call.method), detail, iterators::CHUNKS);
+            return None;
+        }
+    }
+    let site = Site::of(&call.method);
+    let windows = call.method == "windows";
+    let length = match windows {
+        true => number::distance(cx, number::literal(size - 1, site), whole.range.end),
+        false => {
+            let count = number::binary(Binary::Div, whole.range.end, number::literal(size, site));
+            pinned(cx, count)
+        }
+    };
+    let items = Items::Parts { items: Box::new(whole.items), size, stride: if windows { 1 } else { size } };
+    Some(Counted::positions(length, items, site))
+}
+
+/// The greatest length of a part that is copied to an array.
+const MAX_PART: usize = 64;
+
+/// The elements of an array, a view or a subview.
+fn elements<'e>(cx: &mut Context<'_>, of: &'e syn::Expr, access: Access) -> Option<Counted<'e>> {
+    let of = expr::without_parentheses(of);
+    let site = Site::of(of);
+    let mutable = access == Access::Mutable;
+    if subview::is_subview(cx, of) {
+        let view = subview::make(cx, of);
+        return view_elements(cx, of, view, mutable);
+    }
+    if let Some(capture) = expr::captured(cx, of)
+        && is_view(cx, capture, access != Access::Owned)
+    {
+        cx.mark_view(capture);
+        return view_elements(cx, of, Binding::Capture(capture), mutable);
+    }
+    let lent = match access {
+        Access::Shared => Some(false),
+        Access::Mutable => Some(true),
+        Access::Owned => borrow::reference_mutability(cx, of),
+    };
+    let array = if mutable { stmt::writable(cx, of) } else { expr::lower(cx, of) };
+    if array.ty.is_error() {
+        return None;
+    }
+    let number = cx.infer.is_literal(&cx.infer.resolve(&array.ty));
+    let Some(len) = expr::array_length(cx, &array).filter(|_| !number) else {
+        let detail = format!("`{}`, which is neither an array nor a view", quoted(of));
+        cx.advise(Code::AMP012, site, detail, iterators::SOURCE);
+        return None;
+    };
+    let is_place = matches!(array.base(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. });
+    let ty = array.ty.clone();
+    let whole = match array.kind {
+        // Nothing modifies the array during the loop, so it needs no copy.
+        ExprKind::Local(var) if lent.is_some() || !cx.may_modify(var) => array,
+        _ if lent.is_some() && is_place => expr::with_fixed_subscripts(cx, array),
+        _ => {
+            let list = cx.temporary("list", site, ty.clone(), true);
+            cx.prologue.push(Stmt::Let { var: list, value: Some(array) });
+            Expr { kind: ExprKind::Local(list), ty, site }
+        }
+    };
+    cx.body.borrows |= lent.is_some();
+    // If only rustc knows the length, the length is that of the array that the loop reads.
+    let len = match len {
+        ExprKind::Length(_) => ExprKind::Length(Box::new(whole.clone())),
+        known => known,
+    };
+    let length = Expr { kind: len, ty: Ty::USIZE, site };
+    Some(Counted::positions(length, Items::Array(whole, lent), site))
+}
+
+/// The items of an array that is the item of another iterator, by value or by reference.
+pub(super) fn items_of<'e>(cx: &mut Context<'_>, array: Expr, site: Site) -> Option<Counted<'e>> {
+    let (array, lent) = match array.kind {
+        ExprKind::Reference { mutable, place } => (*place, Some(mutable)),
+        kind => (Expr { kind, ..array }, None),
+    };
+    if array.ty.is_error() {
+        return None;
+    }
+    let Some(len) = expr::array_length(cx, &array) else {
+        cx.advise(Code::AMP012, site, "an item that is no array", iterators::FLAT_MAP);
+        return None;
+    };
+    let whole = match (&array.kind, lent) {
+        (_, Some(_)) => array,
+        (ExprKind::Local(var), None) if !cx.may_modify(*var) => array,
+        _ => drive::variable(cx, "list", array),
+    };
+    let len = match len {
+        ExprKind::Length(_) => ExprKind::Length(Box::new(whole.clone())),
+        known => known,
+    };
+    let length = Expr { kind: len, ty: Ty::USIZE, site };
+    Some(Counted::positions(length, Items::Array(whole, lent), site))
+}
+
+/// Whether a capture is iterated as a view. In a closure kernel, a capture that is iterated by reference counts as a
+/// view, unless it is also used as a value.
+pub(in crate::lower) fn is_view(cx: &Context<'_>, capture: usize, by_reference: bool) -> bool {
+    let known = cx.capture(capture);
+    if known.role != Role::Value {
+        return true;
+    }
+    let is_array = matches!(cx.infer.resolve(&known.element), Ty::Array(..));
+    cx.signature.infers_captures
+        && by_reference
+        && !is_array
+        && !cx.usage.values.contains(&known.ident.to_string())
+        && !cx.usage.used_as_value.contains(&capture)
+}
+
+/// The elements of a view or subview with one dimension.
+fn view_elements<'e>(
+    cx: &mut Context<'_>,
+    of: &'e syn::Expr,
+    view: Binding,
+    mutable: bool,
+) -> Option<Counted<'e>> {
+    let site = Site::of(of);
+    let rank = match view {
+        Binding::Capture(capture) => cx.capture(capture).rank,
+        Binding::Subview(part) => {
+            let part = cx.subviews[part].clone();
+            cx.known_rank(&part)
+        }
+        _ => return None,
+    };
+    if rank.is_some_and(|rank| rank != 1) {
+        let detail = format!("`{}`, a view with {} dimensions", quoted(of), rank.unwrap_or_default());
+        cx.advise(Code::AMP012, site, detail, iterators::RANK);
+        return None;
+    }
+    if mutable && !is_writable(cx, of, view) {
+        return None;
+    }
+    if mutable && cx.signature.result.is_some() {
+        let detail = format!("the elements of `{}` by `&mut` in a device function", quoted(of));
+        cx.advise(Code::AMP012, site, detail, iterators::MUTABLE);
+        return None;
+    }
+    (cx.body.borrows, cx.body.iterates_views) = (true, cx.body.iterates_views || mutable);
+    let known = matches!(view, Binding::Capture(capture) if cx.usage.surely_views.contains(&capture));
+    let length = cx.scoped(|cx| {
+        let base =
+            proc_macro2::Ident::new("amp_view", site.first.resolved_at(proc_macro2::Span::mixed_site()));
+        cx.bind(&base, view);
+        if let Binding::Capture(capture) = view {
+            cx.mark_rank(capture, 1);
+        }
+        let extent: syn::Expr = syn::parse_quote_spanned!(site.first=> #base.extent()[0]);
+        expr::lower(cx, &extent)
+    });
+    // The capture may still be an array that looks like a view.
+    if let Binding::Capture(capture) = view
+        && !known
+    {
+        cx.usage.surely_views.remove(&capture);
+    }
+    let length = pinned(cx, length);
+    (!length.ty.is_error()).then(|| Counted::positions(length, Items::View(view, mutable, site.first), site))
+}
+
+/// Whether the kernel may write the view. Reports the error if not.
+fn is_writable(cx: &mut Context<'_>, of: &syn::Expr, view: Binding) -> bool {
+    let detail = match view {
+        Binding::Capture(capture) => {
+            if cx.mark_written(capture) {
+                return true;
+            }
+            format!("`{}` is an `ArrayView` or is taken by `&`", cx.capture(capture).ident)
+        }
+        _ => match subview::unwritable_reason(cx, of) {
+            None => return true,
+            Some(reason) => reason,
+        },
+    };
+    cx.report(Code::AMP009, Site::of(of), detail);
+    false
+}

@@ -1,0 +1,51 @@
+//! Rejects what chains cannot do on a device: iterators as values, and methods that collect or look ahead.
+
+use super::chain;
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::iterators;
+use crate::lower::context::Context;
+use crate::site::{Site, quoted};
+
+/// Rejects a method of `Iterator` that kernels do not have. Returns whether it is one.
+pub(super) fn method(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> bool {
+    let Some((why, advice)) = reason(&call.method.to_string()) else { return false };
+    let detail = format!("`{}`: {why}", call.method);
+    cx.advise(Code::AMP012, Site::of(&call.method), detail, advice);
+    true
+}
+
+/// Why a method of `Iterator` is not supported, and the code to write instead.
+fn reason(method: &str) -> Option<(&'static str, &'static str)> {
+    Some(match method {
+        "collect" | "partition" | "unzip" | "to_vec" => ("devices have no heap", iterators::COLLECT),
+        "peekable" | "by_ref" => ("a chain runs as a whole", iterators::STATE),
+        "cycle" => ("the items would have to be stored", iterators::CYCLE),
+        "try_fold" | "try_for_each" => ("not supported", iterators::TRY),
+        "cmp" | "partial_cmp" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "is_sorted" | "is_sorted_by"
+        | "is_sorted_by_key" => ("not supported", iterators::COMPARE),
+        "array_chunks" | "map_windows" | "chunks" | "chunks_exact_mut" | "rchunks" | "split" => {
+            ("not supported", iterators::CHUNKS)
+        }
+        "rposition" | "rfind" | "rfold" | "nth_back" | "next_back" => ("not supported", iterators::BACKWARDS),
+        "sum_by" | "size_hint" => ("not supported", iterators::VALUE),
+        _ => return None,
+    })
+}
+
+/// Rejects an iterator as a value.
+pub(super) fn iterator(cx: &mut Context<'_>, call: &syn::ExprMethodCall) {
+    let detail = format!("the iterator `{}` as a value", quoted(call));
+    cx.advise(Code::AMP012, Site::of(call), detail, iterators::VALUE);
+}
+
+/// Rejects an iterated expression that contains an unsupported method. Returns whether it does.
+pub(super) fn iterated(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+    let mut it = it;
+    while let syn::Expr::MethodCall(call) = crate::lower::expr::without_parentheses(it) {
+        if chain::of(&call.receiver).is_some() && !chain::is_adaptor(call) && method(cx, call) {
+            return true;
+        }
+        it = &call.receiver;
+    }
+    false
+}

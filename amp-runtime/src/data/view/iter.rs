@@ -1,0 +1,81 @@
+//! Iterators over the elements of a view with one dimension.
+
+use std::iter::FusedIterator;
+use std::ops::{Index, Range};
+
+use super::{ArrayView, ArrayViewMut};
+use crate::types::{Element, GpuType};
+
+/// An iterator over the elements of a view, as `iter` returns it.
+#[derive(Clone, Debug)]
+pub struct ViewIter<'v, V> {
+    view: &'v V,
+    places: Range<usize>,
+}
+
+impl<'v, V: Index<usize>> Iterator for ViewIter<'v, V>
+where
+    V::Output: Sized,
+{
+    type Item = &'v V::Output;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.places.next().map(|place| &self.view[place])
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.places.size_hint()
+    }
+
+    fn nth(&mut self, n: usize) -> Option<Self::Item> {
+        self.places.nth(n).map(|place| &self.view[place])
+    }
+}
+
+impl<V: Index<usize>> DoubleEndedIterator for ViewIter<'_, V>
+where
+    V::Output: Sized,
+{
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.places.next_back().map(|place| &self.view[place])
+    }
+}
+
+impl<V: Index<usize>> ExactSizeIterator for ViewIter<'_, V> where V::Output: Sized {}
+impl<V: Index<usize>> FusedIterator for ViewIter<'_, V> where V::Output: Sized {}
+
+macro_rules! iterated {
+    ($($view:ident $of:ident;)*) => {$(
+        impl<'a, T: $of> $view<'a, T, 1> {
+            /// The elements, on the host and in kernels. Downloads the data if necessary.
+            ///
+            /// ```
+            /// use amp::prelude::*;
+            ///
+            /// let values = [1.0f32, 2.0, 3.0];
+            /// assert_eq!(ArrayView::new(&values).iter().sum::<f32>(), 6.0);
+            /// ```
+            ///
+            /// # Panics
+            /// If the data cannot be downloaded.
+            #[must_use]
+            pub fn iter(&self) -> ViewIter<'_, Self> {
+                ViewIter { view: self, places: 0..self.extent()[0] }
+            }
+        }
+
+        impl<'v, 'a, T: $of> IntoIterator for &'v $view<'a, T, 1> {
+            type Item = &'v T;
+            type IntoIter = ViewIter<'v, $view<'a, T, 1>>;
+
+            fn into_iter(self) -> Self::IntoIter {
+                self.iter()
+            }
+        }
+    )*};
+}
+
+iterated! {
+    ArrayView Element;
+    ArrayViewMut GpuType;
+}

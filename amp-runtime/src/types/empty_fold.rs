@@ -1,0 +1,92 @@
+//! The results of `sum` and `product` without items, with which a chain in a kernel begins.
+//!
+//! The standard library adds to its start value: `-0.0` for floats, so that the sum of `[-0.0]` is `-0.0`. A kernel
+//! adds the items itself, so these types are those whose `Sum` and `Product` add and multiply.
+
+use half::f16;
+
+/// A type with a sum of no items.
+#[diagnostic::on_unimplemented(
+    message = "kernels cannot call `sum` for values of type `{Self}`",
+    note = "`sum` adds scalars, vectors and matrices; for other types, use `fold(first, |a, b| a + b)`"
+)]
+pub trait EmptySum: Sized {
+    /// The sum of no items.
+    const EMPTY_SUM: Self;
+}
+
+/// A type with a product of no items.
+#[diagnostic::on_unimplemented(
+    message = "kernels cannot call `product` for values of type `{Self}`",
+    note = "`product` multiplies scalars and vectors; for other types, use `fold(first, |a, b| a * b)`"
+)]
+pub trait EmptyProduct: Sized {
+    /// The product of no items.
+    const EMPTY_PRODUCT: Self;
+}
+
+macro_rules! neutral {
+    ($($ty:ty, $sum:expr, $product:expr;)*) => {$(
+        impl EmptySum for $ty {
+            const EMPTY_SUM: Self = $sum;
+        }
+
+        impl EmptyProduct for $ty {
+            const EMPTY_PRODUCT: Self = $product;
+        }
+    )*};
+}
+
+neutral! {
+    f32, -0.0, 1.0;
+    f64, -0.0, 1.0;
+    f16, f16::NEG_ZERO, f16::ONE;
+    i32, 0, 1;
+    u32, 0, 1;
+    i64, 0, 1;
+    u64, 0, 1;
+    isize, 0, 1;
+    usize, 0, 1;
+}
+
+#[cfg(feature = "glam")]
+mod of_glam {
+    use super::{EmptyProduct, EmptySum};
+    use glam::{IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4};
+
+    neutral! {
+        Vec2, Vec2::ZERO, Vec2::ONE;
+        Vec3, Vec3::ZERO, Vec3::ONE;
+        Vec4, Vec4::ZERO, Vec4::ONE;
+        IVec2, IVec2::ZERO, IVec2::ONE;
+        IVec3, IVec3::ZERO, IVec3::ONE;
+        IVec4, IVec4::ZERO, IVec4::ONE;
+        UVec2, UVec2::ZERO, UVec2::ONE;
+        UVec3, UVec3::ZERO, UVec3::ONE;
+        UVec4, UVec4::ZERO, UVec4::ONE;
+    }
+
+    impl EmptySum for Mat2 {
+        const EMPTY_SUM: Self = Mat2::ZERO;
+    }
+
+    impl EmptySum for Mat3 {
+        const EMPTY_SUM: Self = Mat3::ZERO;
+    }
+
+    impl EmptySum for Mat4 {
+        const EMPTY_SUM: Self = Mat4::ZERO;
+    }
+}
+
+/// The sum of no items.
+#[inline(always)]
+pub fn empty_sum<T: EmptySum>() -> T {
+    T::EMPTY_SUM
+}
+
+/// The product of no items.
+#[inline(always)]
+pub fn empty_product<T: EmptyProduct>() -> T {
+    T::EMPTY_PRODUCT
+}
