@@ -6,7 +6,7 @@ use crate::tree::{Kind, Node};
 
 impl Scope {
     /// The value of a chain.
-    pub(super) fn chain(&mut self, ty: &Ty, d: usize) -> Node {
+    pub(super) fn iterator_chain(&mut self, ty: &Ty, d: usize) -> Node {
         let d = d.min(2);
         let item = match ty {
             Ty::I32 | Ty::U32 | Ty::F32 if self.random.percent(60) => ty.clone(),

@@ -56,7 +56,7 @@ impl Scope {
                     return value;
                 }
             }
-            11 if depth > 1 && ty.is_plain() => return self.chain(ty, d),
+            11 if depth > 1 && ty.is_plain() => return self.iterator_chain(ty, d),
             _ => {}
         }
         match ty {
