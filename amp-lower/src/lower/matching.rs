@@ -313,9 +313,9 @@ mod tests {
     #[test]
     fn variants_are_tested_and_their_fields_read() {
         wgsl(
-            "|i: Index<1>| { let mut s = (n > 2).then_some(n as u32); z[i] = match s { Some(k) if k > 4 => 1, Some(1 | 3) => 2, Some(k) => k, None => 0 }; if let Some(v) = &mut s { *v += 1; } let Some(e) = s else { return }; z[i] += e; }",
+            "|i: Index<1>| { let mut s = (n > 1).then_some(n as u32); z[i] = match s { Some(k) if k > 4 => 1, Some(1 | 3) => 2, Some(k) => k, None => 0 }; if let Some(v) = &mut s { *v += 1; } let Some(e) = s else { return }; z[i] += e; }",
             expect![[r#"
-                var s_: <_> = <:: core :: primitive :: bool>::then_some(n > 2u, u32(n));
+                var s_: <_> = <:: core :: primitive :: bool>::then_some(n > 1u, u32(n));
                 var chosen_: u32;
                 let value_: <_> = s_;
                 let k_: <_> = value_.Some.0;

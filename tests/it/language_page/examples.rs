@@ -97,7 +97,7 @@ page! { if_else_1(x, y, z, b, h, a, n):
 
 page! { if_else_2(x, y, z, b, h, a, n):
     |i: Index<1>| {
-        if let Some(x) = (n > 2).then_some(a) { y[i] = x; }
+        if let Some(x) = (n > 1).then_some(a) { y[i] = x; }
     }
 }
 
@@ -580,7 +580,7 @@ page! { matching_5(x, y, z, b, h, a, n):
 
 page! { matching_7(x, y, z, b, h, a, n):
     |i: Index<1>| {
-        let mut s = (n > 2).then_some(n as u32);
+        let mut s = (n > 1).then_some(n as u32);
         z[i] = match s { Some(k) if k > 4 => 1, Some(1 | 3) => 2, Some(k) => k, None => 0 };
         if let Some(v) = &mut s { *v += 1; }
         let Some(e) = s else { return };

@@ -55,9 +55,9 @@ mod tests {
     #[test]
     fn variants_are_tested() {
         wgsl(
-            "|i: Index<1>| { if let Some(x) = (n > 2).then_some(a) { y[i] = x; } }",
+            "|i: Index<1>| { if let Some(x) = (n > 1).then_some(a) { y[i] = x; } }",
             expect![[r#"
-                let value_: <_> = <:: core :: primitive :: bool>::then_some(n > 2u, a);
+                let value_: <_> = <:: core :: primitive :: bool>::then_some(n > 1u, a);
                 let x_: f32 = value_.Some.0;
                 if ((value_ is Some)) {
                     y[amp_global[0]] = x_;
