@@ -231,14 +231,14 @@ impl<'e> Counted<'e> {
     pub(super) fn zip(self, cx: &mut Context<'_>, other: Counted<'e>) -> Counted<'e> {
         let site = self.site;
         let pure = self.pure && other.pure;
-        let (a, b) = (self.from_zero(cx), other.from_zero(cx));
+        let (a, b) = (self.starting_at_zero(cx), other.starting_at_zero(cx));
         let length = number::min(cx, a.range.end, b.range.end);
         let items = Items::Zipped(Box::new(a.items), Box::new(b.items));
         Counted { pure, ..Counted::positions(length, items, site) }
     }
 
     /// The same items, with positions that begin at zero.
-    fn from_zero(self, cx: &mut Context<'_>) -> Counted<'e> {
+    fn starting_at_zero(self, cx: &mut Context<'_>) -> Counted<'e> {
         if number::is_zero(&self.range.start) {
             return self;
         }

@@ -23,6 +23,7 @@ use crate::site::Site;
 
 /// An iterator whose operands are evaluated.
 #[derive(Clone)]
+#[allow(clippy::large_enum_variant, reason = "a chain has few of these values, and only while it is lowered")]
 pub(super) enum Iter<'e> {
     /// The items are functions of a counter.
     Counted(Counted<'e>),
