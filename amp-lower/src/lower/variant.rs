@@ -8,8 +8,8 @@ use crate::ir::{Expr, ExprKind, Ty};
 use crate::site::Site;
 use syn::Member;
 
-/// Whether the path names a variant: one of `Option` and `Result`, or one behind the name of a type. A single other name
-/// is taken for a struct.
+/// Whether the path names a variant: one of `Option` or `Result`, or a name after that of a type, `Shape::Circle`. Any
+/// other single name counts as the name of a struct.
 pub(super) fn is_variant(path: &syn::Path) -> bool {
     let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let Some(last) = names.next() else { return false };

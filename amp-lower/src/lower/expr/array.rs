@@ -8,7 +8,7 @@
 //! - An array literal has at least one item.
 //! - `w.len()` is a constant.
 
-use crate::ir::{Expr, ExprKind, Len, Projection, TokenKey, Ty};
+use crate::ir::{Expr, ExprKind, Len, Projection, Stmt, TokenKey, Ty};
 use crate::lower::context::Context;
 use crate::lower::ty;
 use crate::site::Site;
@@ -72,6 +72,37 @@ pub(super) fn len_call(cx: &Context<'_>, array: &Expr, site: Site) -> Option<Exp
     let is_place = is_place
         || matches!(array.kind, ExprKind::Value(capture) if cx.usage.values.contains(&cx.capture(capture).ident.to_string()));
     (is_known || is_place).then_some(Expr { kind, ty: Ty::USIZE, site })
+}
+
+/// The array that a loop over its items reads, and the array's length. `len` is the length of `array`. If the loop is not
+/// over references (`lent`), the body may modify the array, so the loop reads a copy.
+pub(in crate::lower) fn array_for_loop(
+    cx: &mut Context<'_>,
+    array: Expr,
+    len: ExprKind,
+    lent: bool,
+    site: Site,
+) -> (Expr, Expr) {
+    let is_place = matches!(array.base(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. });
+    let ty = array.ty.clone();
+    let whole = match array.kind {
+        // Nothing modifies the array during the loop, so it needs no copy.
+        ExprKind::Local(var) if lent || !cx.may_modify(var) => array,
+        _ if lent && is_place => super::with_fixed_subscripts(cx, array),
+        // The loop may modify the array or the subscripts that lead to it, or the array is no place.
+        _ => {
+            let list = cx.temporary("list", site, ty.clone(), true);
+            cx.prologue.push(Stmt::Let { var: list, value: Some(array) });
+            Expr { kind: ExprKind::Local(list), ty, site }
+        }
+    };
+    cx.body.borrows |= lent;
+    // If only rustc knows the length, the length is that of the array that the loop reads.
+    let kind = match len {
+        ExprKind::Length(_) => ExprKind::Length(Box::new(whole.clone())),
+        known => known,
+    };
+    (whole, Expr { kind, ty: Ty::USIZE, site })
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt, TokenKey, Ty};
 use crate::site::{Site, quoted};
-pub(super) use array::array_length;
+pub(super) use array::{array_for_loop, array_length};
 pub(super) use barrier::barrier;
 pub(super) use call::is_type;
 pub(super) use closure::{bind_argument, declare as closure, local_in as local_closure};

@@ -9,7 +9,7 @@ use super::prepare::{self, Endless, Iter};
 use super::{drive, number};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
-use crate::ir::{Binary, Expr, ExprKind, Range, Role, Stmt, Ty};
+use crate::ir::{Binary, Expr, ExprKind, Range, Role, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::lower::stmt::{self, borrow};
@@ -152,25 +152,7 @@ fn elements<'e>(cx: &mut Context<'_>, of: &'e syn::Expr, access: Access) -> Opti
         cx.advise(Code::AMP012, site, detail, iterators::SOURCE);
         return None;
     };
-    let is_place = matches!(array.base(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. });
-    let ty = array.ty.clone();
-    let whole = match array.kind {
-        // Nothing modifies the array during the loop, so it needs no copy.
-        ExprKind::Local(var) if lent.is_some() || !cx.may_modify(var) => array,
-        _ if lent.is_some() && is_place => expr::with_fixed_subscripts(cx, array),
-        _ => {
-            let list = cx.temporary("list", site, ty.clone(), true);
-            cx.prologue.push(Stmt::Let { var: list, value: Some(array) });
-            Expr { kind: ExprKind::Local(list), ty, site }
-        }
-    };
-    cx.body.borrows |= lent.is_some();
-    // If only rustc knows the length, the length is that of the array that the loop reads.
-    let len = match len {
-        ExprKind::Length(_) => ExprKind::Length(Box::new(whole.clone())),
-        known => known,
-    };
-    let length = Expr { kind: len, ty: Ty::USIZE, site };
+    let (whole, length) = expr::array_for_loop(cx, array, len, lent.is_some(), site);
     Some(Counted::positions(length, Items::Array(whole, lent), site))
 }
 

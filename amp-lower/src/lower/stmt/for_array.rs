@@ -124,35 +124,10 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     }
     let Some(len) = expr::array_length(cx, &array) else { return false };
     let item = cx.infer.item(&array.ty);
-    let ty = array.ty.clone();
-    let is_place = matches!(array.base(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. });
-    let whole = match array.kind {
-        // Nothing modifies the array during the loop, so it needs no copy.
-        ExprKind::Local(var) if lent.is_some() || !cx.may_modify(var) => array,
-        _ if lent.is_some() && is_place => expr::with_fixed_subscripts(cx, array),
-        // The loop may modify the array or the subscripts that lead to it, or the array is no place. So the
-        // loop runs over a copy.
-        _ => {
-            let list = cx.temporary("list", site, ty.clone(), true);
-            cx.prologue.push(Stmt::Let { var: list, value: Some(array) });
-            Expr { kind: ExprKind::Local(list), ty: ty.clone(), site }
-        }
-    };
-    cx.body.borrows |= lent.is_some();
-    // If only rustc knows the length, the length is that of the array that the loop reads.
-    let len = match len {
-        ExprKind::Length(_) => ExprKind::Length(Box::new(whole.clone())),
-        known => known,
-    };
+    let (whole, end) = expr::array_for_loop(cx, array, len, lent.is_some(), site);
     let number = |digits: &str| Expr { kind: ExprKind::Literal(digits.to_owned()), ty: Ty::USIZE, site };
-    let range = Range {
-        start: number("0"),
-        end: Expr { kind: len, ty: Ty::USIZE, site },
-        inclusive: false,
-        reversed,
-        step: None,
-        from_last_step: false,
-    };
+    let range =
+        Range { start: number("0"), end, inclusive: false, reversed, step: None, from_last_step: false };
     let inner = |cx: &mut Context<'_>| {
         cx.in_block(|cx| {
             cx.scoped(|cx| {

@@ -3,6 +3,8 @@
 use amp::prelude::*;
 use amp_tests::on_each;
 
+use super::compare;
+
 #[device]
 fn half(x: u32) -> Option<u32> {
     if x % 2 == 0 { Some(x / 2) } else { None }
@@ -66,13 +68,7 @@ fn methods(i: Index<1>, y: &mut ArrayViewMut<[u32; 24]>) {
 
 #[test]
 fn methods_of_option() {
-    let expected: Vec<_> = (0..12).map(results).collect();
-    on_each(|accelerator| {
-        let mut y = vec![[0; 24]; 12];
-        let mut view = ArrayViewMut::new(&mut y);
-        accelerator.default_view().parallel_for_each(12, methods(&mut view)).unwrap();
-        assert_eq!(view.to_vec().unwrap(), expected);
-    });
+    compare!(results, methods);
 }
 
 #[kernel(tile = [4])]

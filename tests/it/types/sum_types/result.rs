@@ -1,7 +1,8 @@
 //! The methods of `Result`, patterns on nested sum types, and methods of scalars whose result is an `Option`.
 
 use amp::prelude::*;
-use amp_tests::on_each;
+
+use super::compare;
 
 #[device]
 fn check(x: u32) -> Result<u32, i32> {
@@ -74,11 +75,5 @@ fn methods(i: Index<1>, y: &mut ArrayViewMut<[i32; 24]>) {
 
 #[test]
 fn methods_of_result_and_patterns() {
-    let expected: Vec<_> = (0..12).map(results).collect();
-    on_each(|accelerator| {
-        let mut y = vec![[0; 24]; 12];
-        let mut view = ArrayViewMut::new(&mut y);
-        accelerator.default_view().parallel_for_each(12, methods(&mut view)).unwrap();
-        assert_eq!(view.to_vec().unwrap(), expected);
-    });
+    compare!(results, methods);
 }
