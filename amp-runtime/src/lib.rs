@@ -71,7 +71,9 @@ pub use functions::{
     atomic_fetch_xor, atomic_load, atomic_store,
 };
 pub use functions::{fast_math, precise_math, subgroup};
-pub use launch::{BoundsCheck, Domain, ExplainedAccess, ExplainedCapture, Explanation, IntoDomain, Kernel};
+pub use launch::{
+    BoundsCheck, Domain, ExplainedAccess, ExplainedCapture, Explanation, IntoDomain, Kernel, ReadableView,
+};
 pub use launch::{parallel_for_each, warm_up, warm_up_async};
 pub use support::{Access, AccessKind, Error, Result};
 pub use types::{Atomic, AtomicInt, Element, Float, GpuType, Int, Scalar, Value};

@@ -9,6 +9,7 @@ pub(crate) mod domain;
 pub(crate) mod explain;
 pub(crate) mod kernel;
 
+pub use capture::ReadableView;
 pub use domain::{Domain, IntoDomain};
 pub use explain::{BoundsCheck, ExplainedAccess, ExplainedCapture, Explanation};
 pub use kernel::{Kernel, parallel_for_each, warm_up, warm_up_async};

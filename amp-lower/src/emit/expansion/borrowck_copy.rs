@@ -9,7 +9,7 @@
 
 use crate::emit::allowed_name;
 use crate::ir::{Body, Kernel};
-use crate::parse::{Form, KernelInput};
+use crate::parse::{Form, KernelInput, view_parameter};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::visit::Visit;
@@ -43,7 +43,12 @@ pub(super) fn lint_copy(
     let bound = kernel.captures.iter().zip(captures).filter_map(|(capture, captured)| {
         let (ident, allowed) = (&capture.ident, allowed_name(&capture.ident));
         let value = quote!(#private::borrowck_capture(|| #captured));
-        (!kept(ident)).then(|| quote!(#allowed let mut #ident = #value;))
+        // The signature of the kernel function has another type for views that the kernel reads.
+        if !kept(ident) {
+            return Some(quote!(#allowed let mut #ident = #value;));
+        }
+        let declared = read_view_type(input, ident)?;
+        Some(quote!(#allowed let #ident: #declared = #private::unknown();))
     });
     let behind =
         kernel.captures.iter().filter(|capture| capture.star.is_some()).map(|capture| &capture.ident);
@@ -116,6 +121,17 @@ pub(super) fn lint_items(body: &Body) -> Option<TokenStream> {
     let (calls, alike) = (intrinsic_uses(body), hygiene_uses(body));
     let any = !calls.is_empty() || !alike.is_empty();
     any.then(|| quote!(const _: fn() = || { #(let _ = #calls;)* #(#alike)* };))
+}
+
+/// The declared type of a parameter of the kernel function, if it is a view that the kernel reads.
+fn read_view_type<'i>(input: &'i KernelInput, ident: &Ident) -> Option<&'i syn::Type> {
+    let Form::Function { item, .. } = &input.form else { return None };
+    item.sig.inputs.iter().find_map(|input| match input {
+        syn::FnArg::Typed(typed) if matches!(&*typed.pat, syn::Pat::Ident(it) if it.ident == *ident) => {
+            view_parameter(&typed.ty).filter(|view| !view.mutable).map(|_| &*typed.ty)
+        }
+        _ => None,
+    })
 }
 
 /// Whether the tokens borrow the whole view by `&mut view`.

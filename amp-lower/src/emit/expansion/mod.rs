@@ -24,7 +24,7 @@ use crate::emit::cpu::{AccessReport, Printed};
 use crate::emit::wgsl::{self, Entries, Piece, Scope};
 use crate::ir::rust_names::{Sites, capture_slot, element_slot};
 use crate::ir::{Capture, Kernel, Role};
-use crate::parse::{Form, KernelInput};
+use crate::parse::{Form, KernelInput, view_parameter};
 use crate::site::without_lints;
 pub(crate) use default_methods::default_impls;
 pub(crate) use device::{device, dispatch_imports};
@@ -32,6 +32,7 @@ use function_aliases::with_aliases;
 pub(crate) use operators::checked_ne;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
 pub(crate) use stub::{block_stub, closure_stub, device_stub, kernel_signature, kernel_stub};
 
 /// The template of a kernel or device function as Rust expressions.
@@ -119,7 +120,7 @@ pub(crate) fn kernel(
             }
             // All tokens have the user's span, so rustc reports a capture error once.
             Role::Read if parameter => {
-                quote_spanned!(span=> ::amp::__private::typed_read(::amp::__private::CaptureView::capture_view(&*#ident)))
+                quote_spanned!(span=> ::amp::__private::typed_read(::amp::ReadableView::read_capture(&*#ident)))
             }
             Role::Read => {
                 check_rank(kernel, n, quote_spanned!(span=> ::amp::__private::CaptureView::capture_view(&#ident)))
@@ -172,9 +173,15 @@ pub(crate) fn kernel(
     let checks = template.entries.statements();
     let program = program(facts, template, twin, function.map(|item| &item.sig.ident));
     let entries = template.entries.list();
+    // The signature does not contain the types of these parameters, whose imports count as used.
+    let views = function.iter().flat_map(|item| &item.sig.inputs).filter_map(|input| match input {
+        syn::FnArg::Typed(typed) => view_parameter(&typed.ty).filter(|it| !it.mutable).map(|_| &typed.ty),
+        syn::FnArg::Receiver(_) => None,
+    });
     let aliased = with_aliases(
         &kernel.body,
         quote! {
+            #(let _ = |_: #views| {};)*
             #(#quiet #shared)*
             #item_checks
             #ordinary
@@ -203,8 +210,7 @@ pub(crate) fn kernel(
     let Some(item) = function else { return quote!({ #body }) };
 
     let mut item = item.clone();
-    let index = item.sig.inputs.iter().skip(1).cloned().collect();
-    item.sig.inputs = index;
+    item.sig.inputs = item.sig.inputs.into_iter().skip(1).map(readable_view).collect();
     let domain = if kernel.tile.is_some() { quote!(TiledExtent) } else { quote!(Extent) };
     // An opaque type captures all lifetimes only since edition 2024. The span selects amp's edition, so the
     // edition of the user's crate does not matter.
@@ -221,6 +227,21 @@ pub(crate) fn kernel(
         #[allow(clippy::too_many_arguments)]
         #visibility #signature { #body }
     }
+}
+
+/// The parameter, with `&dyn ReadableView<T, N>` in place of a type such as `&ArrayView<T, N>`, so that callers
+/// may pass each kind of view.
+fn readable_view(input: syn::FnArg) -> syn::FnArg {
+    let syn::FnArg::Typed(mut typed) = input else { return input };
+    if let Some(view) = view_parameter(&typed.ty)
+        && !view.mutable
+        && let syn::Type::Reference(reference) = &mut *typed.ty
+    {
+        let (at, element, ranked) = (reference.elem.span(), view.element, view.ranked);
+        let view = quote_spanned!(at=> dyn ::amp::ReadableView<#element, #ranked>);
+        *reference.elem = syn::Type::Verbatim(view);
+    }
+    syn::FnArg::Typed(typed)
 }
 
 /// Whether there are type or const parameters.

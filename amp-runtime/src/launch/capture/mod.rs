@@ -9,6 +9,7 @@
 mod borrowck_copy;
 mod capture_type;
 mod rank_check;
+mod readable_view;
 mod slots;
 mod value_or_view;
 mod write_capture;
@@ -31,6 +32,7 @@ use crate::types::{Element, GpuType, Value, never_applies, words_of};
 pub use borrowck_copy::{BorrowckCapture, TileMemory, borrowck_capture, unknown};
 pub use capture_type::{CaptureType, ReadCaptureType, ValueCaptureType, WriteCaptureType};
 pub use rank_check::{HasRank, Ranked};
+pub use readable_view::ReadableView;
 pub use slots::{capture_slot, element_slot, mut_slot, rank, ref_slot, stored};
 pub use value_or_view::{CaptureValueOrView, capture_value_or_view};
 pub use write_capture::{

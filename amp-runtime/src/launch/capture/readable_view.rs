@@ -1,0 +1,73 @@
+//! `ReadableView`: the type of kernel parameters that are written `&ArrayView<T, N>`.
+//!
+//! An `ArrayViewMut` cannot dereference to an `ArrayView`, because a clone of the latter would outlive the
+//! borrow. So `#[kernel]` replaces the parameter type by `&dyn ReadableView<T, N>`, to which rustc coerces
+//! references to all kinds of views. A generic parameter would do as well, but the kernel would be compiled
+//! again for each kind of view.
+
+use std::ops::Deref;
+
+use super::{CaptureView, ReadCapture};
+use crate::data::array::Array;
+use crate::data::view::{ArrayView, ArrayViewMut};
+use crate::types::{Element, GpuType};
+
+/// A view or array whose elements of type `T` a kernel function can read.
+///
+/// `#[kernel]` replaces a parameter type `&ArrayView<T, N>` by `&dyn ReadableView<T, N>`. So you can pass
+/// `&view`, where `view` is an [`ArrayView`], an [`ArrayViewMut`] or an [`Array`]:
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// #[kernel]
+/// fn double(i: Index<1>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
+///     y[i] = 2.0 * x[i];
+/// }
+///
+/// let (mut a, mut b) = ([1.0f32, 2.0], [0.0f32; 2]);
+/// let (mut source, mut target) = (ArrayViewMut::new(&mut a), ArrayViewMut::new(&mut b));
+/// for _ in 0..3 {
+///     parallel_for_each(2, double(&source, &mut target))?;
+///     std::mem::swap(&mut source, &mut target);
+/// }
+/// assert_eq!(source.to_vec()?, [8.0, 16.0]);
+/// # Ok::<(), amp::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a view of `{T}` with rank {N}",
+    label = "not a view with the declared element type and rank",
+    note = "pass a reference to an `ArrayView`, an `ArrayViewMut` or an `Array`"
+)]
+pub trait ReadableView<T, const N: usize> {
+    /// Binds the capture.
+    #[doc(hidden)]
+    fn read_capture(&self) -> ReadCapture<'_, T, N>;
+}
+
+macro_rules! readable_views {
+    ($($of:ident $view:ty;)*) => {$(
+        impl<T: $of, const N: usize> ReadableView<T, N> for $view {
+            fn read_capture(&self) -> ReadCapture<'_, T, N> {
+                self.capture_view()
+            }
+        }
+    )*};
+}
+
+readable_views! {
+    Element ArrayView<'_, T, N>;
+    GpuType ArrayViewMut<'_, T, N>;
+    Element Array<T, N>;
+}
+
+/// References, boxes and guards of views, which rustc would dereference for a parameter of type `&ArrayView`.
+#[diagnostic::do_not_recommend]
+impl<T, const N: usize, P: Deref> ReadableView<T, N> for P
+where
+    P::Target: ReadableView<T, N>,
+{
+    fn read_capture(&self) -> ReadCapture<'_, T, N> {
+        (**self).read_capture()
+    }
+}
