@@ -69,6 +69,15 @@ pub fn closure(tokens: TokenStream, errors: TokenStream) -> TokenStream {
     }}
 }
 
+/// An op as written, and a stub as the value of the block.
+pub fn op(tokens: TokenStream, errors: TokenStream) -> TokenStream {
+    quote! {{
+        let _ = #tokens;
+        #errors
+        |_: ::amp::__private::OpTypes<_>| ::amp::__private::RejectedOp
+    }}
+}
+
 /// A device function, or a trait or `impl` block of device functions: ordinary Rust already.
 pub fn device(item: TokenStream, errors: TokenStream) -> TokenStream {
     quote!(#item #errors)

@@ -76,6 +76,37 @@ fn compile(
     Ok(expansion::kernel(&input, &facts, &template, &twin, checked, &functions))
 }
 
+/// Compiles `op!(..)`.
+pub fn op(tokens: TokenStream) -> Result<TokenStream, Rejection> {
+    let mut diagnostics = Diagnostics::default();
+    let plain =
+        parse::raw_identifiers::normalised(parse::fragments::without_invisible_groups(tokens.clone()));
+    parse::cfg::reject_cfg(&plain, &mut diagnostics);
+    let compiled = diagnostics
+        .parsed(|diagnostics| parse::op(plain, diagnostics))
+        .and_then(|input| compile_op(&input, diagnostics));
+    compiled.map_err(|rejection| unparsed::closure(&tokens, rejection))
+}
+
+fn compile_op(input: &parse::OpInput, mut diagnostics: Diagnostics) -> Result<TokenStream, Rejection> {
+    let kernel = lower::op(input, &mut diagnostics);
+    let functions = functions(&kernel.body, &mut diagnostics);
+    let mut facts = Facts::new(&kernel);
+    check::kernel(&facts, &mut diagnostics);
+    diagnostics.gate()?;
+    let (template, marks) = wgsl::kernel(&facts);
+    validate::nesting(&template, &marks, &mut diagnostics);
+    diagnostics.gate()?;
+    validate::kernel(&facts, &template, &marks, &mut diagnostics);
+    diagnostics.finish()?;
+    let Some(closure) = lower::closure_of_op(&kernel) else { return Ok(TokenStream::new()) };
+    let printed = expansion::PrintedOp::new(&facts, &wgsl::op(&facts, closure));
+    facts.slots = printed.entries.slots();
+    let run = cpu::op(&facts, closure, false);
+    let checked = cfg!(feature = "checked").then(|| cpu::op(&facts, closure, true));
+    Ok(expansion::op(&facts, &printed, &run, checked, &functions))
+}
+
 /// Expands the functions that a body declares; they are device functions local to it.
 fn functions(body: &ir::Body, diagnostics: &mut Diagnostics) -> TokenStream {
     let expanded = body.functions.iter().map(|item| {
@@ -189,6 +220,12 @@ pub fn closure_stub(tokens: TokenStream) -> TokenStream {
     let stub = expansion::closure_stub(&tokens);
     let again = unparsed::repeated_closure(&tokens);
     quote::quote!(#again #stub)
+}
+
+/// The replacement for a rejected op.
+pub fn op_stub(tokens: TokenStream) -> TokenStream {
+    let again = unparsed::repeated_closure(&tokens);
+    quote::quote!((|_: ::amp::__private::OpTypes<_>| { #again ::amp::__private::RejectedOp }))
 }
 
 /// The replacement for a rejected device function, or for an `impl` block or trait of device functions.

@@ -58,6 +58,22 @@ pub fn amp(tokens: TokenStream) -> TokenStream {
     compiled(tokens.into(), compile, stub, amp_lower::editor::closure).unwrap_or_else(block).into()
 }
 
+/// Makes an op: a closure that is passed to a kernel.
+///
+/// ```ignore
+/// let limit = 3.0;
+/// parallel_for_each(y.extent(), map(op!(|v| if v > limit { limit } else { v }), &x, &mut y))?;
+/// ```
+///
+/// The closure captures outer variables like the closure in `amp!`, and reads views. It calls device functions. A
+/// kernel function declares the parameter as `f: impl Fn(f32) -> f32`, and another function as
+/// `f: impl amp::Op<fn(f32) -> f32>`.
+#[proc_macro]
+pub fn op(tokens: TokenStream) -> TokenStream {
+    let compiled = compiled(tokens.into(), amp_lower::op, amp_lower::op_stub, amp_lower::editor::op);
+    compiled.unwrap_or_else(|refused| refused).into()
+}
+
 /// Makes a function callable from kernels. On the host it stays an ordinary function.
 ///
 /// ```ignore

@@ -48,6 +48,10 @@ pub use crate::launch::capture::{
     capture_value_or_view, changed_by_shared_reference, element_slot, exclusive, mut_slot, rank, ref_slot,
     shared, stored, typed_read, typed_write, unknown,
 };
+pub use crate::launch::op::{
+    AnyBoundOp, BoundOp, OpCode, OpTemplate, OpTypes, RejectedOp, WithOps, bind_op, bound_op, checked_op,
+    cpu_op, entries_with_ops,
+};
 pub use amp_macros::device_defaults;
 pub use half::f16;
 

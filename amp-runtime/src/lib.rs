@@ -53,7 +53,7 @@ mod support;
 pub mod traits;
 mod types;
 
-pub use amp_macros::{GpuType, amp, device, kernel};
+pub use amp_macros::{GpuType, amp, device, kernel, op};
 #[doc(no_inline)]
 pub use half::f16;
 
@@ -74,7 +74,7 @@ pub use functions::{fast_math, precise_math, subgroup};
 pub use launch::{
     BoundsCheck, Domain, ExplainedAccess, ExplainedCapture, Explanation, IntoDomain, Kernel, ReadableView,
 };
-pub use launch::{parallel_for_each, warm_up, warm_up_async};
+pub use launch::{Op, OpSignature, parallel_for_each, warm_up, warm_up_async};
 pub use support::{Access, AccessKind, Error, Result};
 pub use types::{Atomic, AtomicInt, Element, Float, GpuType, Int, Scalar, Value};
 pub use types::{Extent, Index, TileBarrier, TiledExtent, TiledIndex, uniform};

@@ -128,6 +128,7 @@ pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<
     let workgroup =
         specialisation.one_dimensional.map_or_else(|| template.workgroup(), |length| vec![length]);
     let mut linker = Linker::new(template, specialisation, &layout);
+    linker.declare_ops()?;
     let body = linker.text(template.body)?;
     let finders = linker.position_functions();
     let entry = linker.entry(&body, &workgroup);

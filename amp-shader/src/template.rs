@@ -33,6 +33,22 @@ pub enum Entry {
     Item(&'static Item),
     /// An operator or method that is built in.
     Builtin,
+    /// An op that the launch passes to the kernel. The first one is the kernel's first callable parameter.
+    Op(PassedOp),
+}
+
+/// An op: a closure that a launch passes to a kernel.
+#[derive(Clone, Copy, Debug)]
+pub struct PassedOp {
+    /// The closure. View positions in its pieces count its own captures.
+    pub closure: &'static Closure,
+    /// The position of the closure's first entry among the entries of the template.
+    pub first_entry: usize,
+    /// The number of the closure's entries.
+    pub entries: usize,
+    /// The number of variables that the closure captures. They follow the kernel's captures, and those of the closures
+    /// before.
+    pub captures: usize,
 }
 
 impl Entry {
@@ -117,7 +133,7 @@ pub enum Piece {
     /// In a device function: the declaration of the layout parameters of this view parameter. Empty if the
     /// argument is no subview.
     View(usize),
-    /// In a device function: a call of this callable parameter, with these arguments.
+    /// A call of this callable parameter of the function or kernel, with these arguments.
     CallParameter(usize, &'static [&'static [Piece]]),
     /// In a device function: the place that this parameter refers to.
     Parameter(usize),

@@ -66,6 +66,7 @@ impl CollectiveFunction {
             rank: 1,
             tile: Some(vec![syn::parse_quote!(#items)]),
             captures: function.captures.clone(),
+            callables: Vec::new(),
             body,
             site,
         };

@@ -152,6 +152,8 @@ pub(crate) mod signature {
     pub(crate) const METHOD: &str =
         "write `#[device]` above the `impl` block or the trait; it applies to every function inside";
     pub(crate) const MUTABLE: &str = "remove `mut`: `&mut ArrayViewMut` already allows writes to elements; copy a value to change it, `let mut n = n;`";
+    pub(crate) const OP: &str =
+        "return the value from the op, and write it in the kernel that takes the op: `y[i] = f(x[i]);`";
     pub(crate) const MAIN: &str =
         "rename the kernel, and launch it from `main`: `parallel_for_each(extent, kernel(&x, &mut y))`";
     pub(crate) const NAME: &str = "give each parameter a different name";

@@ -3,11 +3,11 @@
 use super::{Expr, ExprKind, Stmt, Ty, Var};
 use proc_macro2::Ident;
 
-/// A callable parameter of a device function: a closure, or a function by its name.
+/// A callable parameter: of a device function, for a closure or a function by its name; or of a kernel, for an op.
 #[derive(Clone, Debug)]
 pub(crate) struct Callable {
     pub(crate) ident: Ident,
-    /// The position in the device function's parameter list.
+    /// The position in the device function's parameter list, or among the ops of the kernel.
     pub(crate) position: usize,
     pub(crate) inputs: Vec<Ty>,
     pub(crate) output: Ty,

@@ -82,6 +82,8 @@ pub(crate) struct Kernel {
     /// The extent of the tile, as written.
     pub(crate) tile: Option<Vec<syn::Expr>>,
     pub(crate) captures: Vec<Capture>,
+    /// The parameters that take ops.
+    pub(crate) callables: Vec<Callable>,
     pub(crate) body: Body,
     pub(crate) site: Site,
 }
@@ -334,10 +336,10 @@ pub(crate) enum ExprKind {
     Closure(Box<Closure>),
     /// A device function by its name, as an argument of a call.
     Function { path: syn::Path, lent: bool },
-    /// A callable parameter of this function that is passed on as an argument of a call. `position` is its
+    /// A callable parameter of this function or kernel that is passed on as an argument of a call. `position` is its
     /// position in the parameter list of this function.
     ForwardedCallable { position: usize, ident: Ident, lent: bool },
-    /// A call of a callable parameter of this function, such as `f(x)`.
+    /// A call of a callable parameter of this function or kernel, such as `f(x)`.
     CallParameter { position: usize, ident: Ident, arguments: Vec<Expr> },
     /// An atomic operation on a place.
     Atomic { operation: Atomic, place: Box<Expr>, operands: Vec<Expr> },

@@ -21,6 +21,7 @@ mod iterators;
 mod live_range_split;
 mod loops;
 mod matching;
+mod op;
 mod operand_types;
 mod owner;
 mod parameter;
@@ -47,6 +48,7 @@ use crate::parse::{
 use crate::site::{Site, quoted};
 use context::{Binding, Context, ResultKind};
 use hygiene::Name;
+pub(crate) use op::{closure_of_op, op};
 pub(crate) use owner::{check as block, is_foreign_impl};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -66,14 +68,21 @@ pub(crate) fn is_rejected(ty: &syn::Type) -> bool {
 
 /// Lowers a kernel.
 pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kernel {
+    in_two_passes(diagnostics, |known, diagnostics| lower_once(input, known, diagnostics))
+}
+
+/// Lowers a body, and once more if the first pass found facts about its captures.
+fn in_two_passes(
+    diagnostics: &mut Diagnostics,
+    lower: impl Fn(Option<CaptureFacts>, &mut Diagnostics) -> (Kernel, CaptureFacts),
+) -> Kernel {
     let before = diagnostics.count();
-    let (kernel, found) = lower_once(input, None, diagnostics);
+    let (kernel, found) = lower(None, diagnostics);
     if found.values.is_empty() && found.written.is_empty() && found.ranks.is_empty() {
         return kernel;
     }
-    // The second pass, with the facts of the first.
     diagnostics.truncate(before);
-    lower_once(input, Some(found), diagnostics).0
+    lower(Some(found), diagnostics).0
 }
 
 /// Facts about captures, by name, that only the whole closure shows.
@@ -85,6 +94,20 @@ struct CaptureFacts {
     written: HashSet<String>,
     /// The ranks of views whose extent is used before another use determines the rank.
     ranks: HashMap<String, usize>,
+}
+
+impl CaptureFacts {
+    /// The facts that a pass has found.
+    fn of(cx: &mut Context<'_>) -> Self {
+        match cx.signature.infers_captures {
+            true => CaptureFacts {
+                values: cx.arrays_among_captures(),
+                written: cx.written_captures(),
+                ranks: std::mem::take(&mut cx.usage.ranks),
+            },
+            false => CaptureFacts::default(),
+        }
+    }
 }
 
 /// Lowers a kernel with the facts that an earlier pass found, if any. Returns the kernel and the facts that
@@ -117,8 +140,17 @@ fn lower_once(
                 cx.bind(&parameter.ident, Binding::Rejected);
                 continue;
             }
+            if let ParameterKind::Callable(found) = &parameter.kind {
+                let inputs = found.inputs.iter().map(|input| ty::lower(&mut cx, input)).collect();
+                let (ident, output) = (parameter.ident.clone(), ty::lower(&mut cx, &found.output));
+                let position = cx.signature.callables.len();
+                cx.bind(&ident, Binding::Callable(position));
+                cx.signature.callables.push(Callable { ident, position, inputs, output });
+                continue;
+            }
             let only_atomic = matches!(parameter.kind, ParameterKind::Atomic { .. });
             let (role, element, rank, writable) = match &parameter.kind {
+                ParameterKind::Callable(_) => continue,
                 ParameterKind::Value(_) if parameter.mutable => (Role::Value, Ty::Error, Some(0), false),
                 ParameterKind::Value(written) => (Role::Value, ty::value(&mut cx, written), Some(0), false),
                 ParameterKind::View { role, element, rank, .. } => {
@@ -132,7 +164,7 @@ fn lower_once(
             let known_as = match &parameter.kind {
                 ParameterKind::View { element, ranked, .. }
                 | ParameterKind::Atomic { element, ranked, .. } => Some(view_type_names(element, ranked)),
-                ParameterKind::Value(_) => None,
+                ParameterKind::Value(_) | ParameterKind::Callable(_) => None,
             };
             cx.add_capture(
                 Capture {
@@ -162,15 +194,9 @@ fn lower_once(
         cx.unused_values = unused_values::UnusedValues::of(&written);
     }
     let block = stmt::block(&mut cx, &written.stmts);
-    let found = match first && cx.signature.infers_captures {
-        true => CaptureFacts {
-            values: cx.arrays_among_captures(),
-            written: cx.written_captures(),
-            ranks: std::mem::take(&mut cx.usage.ranks),
-        },
-        false => CaptureFacts::default(),
-    };
+    let found = if first { CaptureFacts::of(&mut cx) } else { CaptureFacts::default() };
     let captures = cx.take_captures();
+    let callables = std::mem::take(&mut cx.signature.callables);
     let mut body = cx.finish(block);
     body.strict_float = input.strict_float;
     let mut kernel = Kernel {
@@ -179,6 +205,7 @@ fn lower_once(
         rank,
         tile: input.tile.clone(),
         captures,
+        callables,
         body,
         site: Site::of(&input.body),
     };

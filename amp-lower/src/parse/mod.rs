@@ -91,6 +91,13 @@ pub(crate) enum ParameterKind {
     View { role: Role, element: syn::Type, rank: Option<usize>, ranked: syn::GenericArgument },
     /// A view for atomic operations only.
     Atomic { element: syn::Type, rank: Option<usize>, ranked: syn::GenericArgument },
+    /// An op: a closure that the launch passes.
+    Callable(Callable),
+}
+
+/// The closure of an `op!`.
+pub(crate) struct OpInput {
+    pub(crate) closure: syn::ExprClosure,
 }
 
 /// The item below `#[device]`.
@@ -190,6 +197,16 @@ pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn
     let refused = names(closure.inputs.iter()).into_iter().filter(|ident| !known(ident)).collect();
     let name = "closure".to_owned();
     Ok(KernelInput { form: Form::Closure, name, index, tile, strict_float, rejected: refused, body })
+}
+
+/// Parses `op!(|a, b| ..)`.
+pub(crate) fn op(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<OpInput> {
+    let closure::ClosureInput { mut closure, .. } = syn::parse2(tokens)?;
+    Ungrouped.visit_expr_closure_mut(&mut closure);
+    if let Some(word) = &closure.asyncness {
+        diagnostics.advise(Code::AMP008, Site::of(word), "`async`", advice::signature::CLOSURE);
+    }
+    Ok(OpInput { closure })
 }
 
 /// The names that the patterns of parameters bind.

@@ -49,7 +49,7 @@ pub(super) fn kernel(
     for argument in arguments {
         if let Some((ident, mutable, ty)) = plain_name_parameter(argument, diagnostics) {
             let said = diagnostics.count();
-            let kind = kind(ty, diagnostics);
+            let kind = kind(ty, &signature.generics, diagnostics);
             // If the type was rejected (a view by value), `mut` is not reported as well: after the type is
             // corrected, the parameter needs no `mut`.
             if mutable && diagnostics.count() == said {
@@ -179,7 +179,10 @@ pub(super) fn index(ident: &Ident, ty: &Type, diagnostics: &mut Diagnostics) -> 
 }
 
 /// The kind of a kernel parameter, by its type.
-fn kind(ty: &Type, diagnostics: &mut Diagnostics) -> ParameterKind {
+fn kind(ty: &Type, generics: &syn::Generics, diagnostics: &mut Diagnostics) -> ParameterKind {
+    if let (Some(callable), false) = (callable(ty, generics), matches!(ty, Type::Reference(_))) {
+        return ParameterKind::Callable(callable);
+    }
     // An `AtomicView` is shared, so a kernel may take it by value or by reference.
     let named = match ty {
         Type::Reference(reference) => &*reference.elem,

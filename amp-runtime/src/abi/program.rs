@@ -30,10 +30,3 @@ pub struct CaptureName {
     /// Whether all accesses to the elements are atomic.
     pub atomic: bool,
 }
-
-impl Program {
-    /// The name of a capture, for messages.
-    pub(crate) fn capture_name(&self, capture: usize) -> &'static str {
-        self.captures.get(capture).map_or("?", |capture| capture.name)
-    }
-}

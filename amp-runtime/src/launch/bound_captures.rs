@@ -6,7 +6,7 @@ use amp_shader::{Capture, CaptureKind, TypeInfo};
 
 use crate::abi::checked::BorrowedData;
 use crate::abi::cpu::LaunchId;
-use crate::abi::program::{CaptureName, Program};
+use crate::abi::program::Program;
 use crate::data::storage::{Placement, SharedStorages};
 use crate::device::gpu::Binding;
 use crate::device::queue::AcceleratorView;
@@ -16,6 +16,8 @@ use crate::support::error::Result;
 
 /// The bound captures of a kernel: `()`, or `(first, rest)`.
 pub trait BoundCaptures: DynCaptures {
+    /// The number of captures.
+    const LEN: usize;
     /// The list of capture types.
     type Types: 'static;
     /// The list of values that the CPU code receives.
@@ -48,6 +50,8 @@ pub struct CaptureInfo {
     pub element: &'static TypeInfo,
     /// The view's rank; 0 for a value.
     pub rank: usize,
+    /// The name, if it is a capture of an op. The program contains the names of the kernel's own captures.
+    pub name: Option<&'static str>,
 }
 
 /// Captures behind `dyn`, for the code of a launch that is compiled once for all kernels.
@@ -80,6 +84,7 @@ pub trait DynCaptures {
 }
 
 impl BoundCaptures for () {
+    const LEN: usize = 0;
     type Types = ();
     type CpuArgs = ();
 
@@ -115,6 +120,7 @@ impl DynCaptures for () {
 }
 
 impl<A: BoundCapture, R: BoundCaptures> BoundCaptures for (A, R) {
+    const LEN: usize = 1 + R::LEN;
     type Types = (A::Type, R::Types);
     type CpuArgs = (A::CpuArg, R::CpuArgs);
 
@@ -138,7 +144,8 @@ impl<A: BoundCapture, R: BoundCaptures> BoundCaptures for (A, R) {
 
 impl<A: BoundCapture, R: DynCaptures> DynCaptures for (A, R) {
     fn add_types(&self, into: &mut Vec<CaptureInfo>) {
-        into.push(CaptureInfo { kind: A::Type::KIND, element: A::Type::INFO, rank: A::Type::RANK });
+        let (kind, element, rank) = (A::Type::KIND, A::Type::INFO, A::Type::RANK);
+        into.push(CaptureInfo { kind, element, rank, name: None });
         self.1.add_types(into);
     }
 
@@ -181,18 +188,20 @@ impl<A: BoundCapture, R: DynCaptures> DynCaptures for (A, R) {
 }
 
 impl Program {
-    /// The captures with their types.
+    /// The captures of the kernel and of its ops, with their types.
     pub(crate) fn captures(&self, arguments: &dyn DynCaptures) -> Vec<Capture> {
         let mut types = Vec::with_capacity(self.captures.len());
         arguments.add_types(&mut types);
-        let both = self.captures.iter().zip(types);
-        both.map(|(CaptureName { name, atomic }, CaptureInfo { kind, element, rank })| Capture {
-            name,
-            kind,
-            element,
-            rank,
-            atomic: *atomic,
-        })
-        .collect()
+        let named = types.into_iter().enumerate().map(|(n, CaptureInfo { kind, element, rank, name })| {
+            let own = self.captures.get(n);
+            let name = own.map(|capture| capture.name).or(name).unwrap_or("?");
+            Capture { name, kind, element, rank, atomic: own.is_some_and(|capture| capture.atomic) }
+        });
+        named.collect()
+    }
+
+    /// The name of a capture, for messages.
+    pub(crate) fn capture_name(&self, arguments: &dyn DynCaptures, capture: usize) -> &'static str {
+        self.captures(arguments).get(capture).map_or("?", |capture| capture.name)
     }
 }

@@ -115,7 +115,7 @@ impl LaunchRequest<'_> {
                 arguments.mark_written(Location::Host);
                 view.profiler()
                     .timed(name, || (twin.run)(threads))
-                    .map_err(|failure| kernel_error(program, failure))
+                    .map_err(|failure| kernel_error(program, arguments, failure))
             }),
             // Reported before any data moves.
             Backend::Checked(_) if !is_checked => Err(self.no_checked_version(&view)),
@@ -126,11 +126,12 @@ impl LaunchRequest<'_> {
                 let mut lent = BorrowedData::default();
                 arguments.add_borrowed(&mut lent);
                 arguments.mark_written(Location::Host);
-                let checker = Checker::new(program, extent, *seed, lent.undefined());
+                let names = program.captures(arguments).iter().map(|capture| capture.name).collect();
+                let checker = Checker::new(program, names, extent, *seed, lent.undefined());
                 let result = view.profiler().timed(name, || check(&checker));
                 let (race, undefined) = checker.finish();
                 lent.record_remaining(&undefined);
-                result.map_err(|failure| kernel_error(program, failure))?;
+                result.map_err(|failure| kernel_error(program, arguments, failure))?;
                 race.map_or(Ok(()), Err)
             }),
             Backend::Gpu(_) => {
@@ -140,7 +141,7 @@ impl LaunchRequest<'_> {
                 // capture that failed.
                 arguments
                     .bind(&view, &mut bindings)
-                    .map_err(|error| error.for_view(name, program.capture_name(bindings.len())))?;
+                    .map_err(|error| error.for_view(name, program.capture_name(arguments, bindings.len())))?;
                 let (captures, entries) = (program.captures(arguments), entries());
                 let template = Template { captures: &captures, entries: &entries, ..program.template };
                 gpu::launch(&queue, key, &template, extent, &bindings)?;
@@ -205,7 +206,7 @@ fn choose_queue(
     match mismatch {
         None => Ok(chosen.unwrap_or_else(|| default_or_resident(arguments))),
         Some((capture, here, there)) => {
-            let array = program.capture_name(capture);
+            let array = program.capture_name(arguments, capture);
             Err(Error::AcceleratorMismatch {
                 kernel: program.template.name.to_owned(),
                 reason: format!(
@@ -282,7 +283,7 @@ pub(crate) fn check_tile(request: &Request<'_>, extent: &[usize], tile: &[usize]
     Ok(())
 }
 
-fn kernel_error(program: &Program, failure: Failure) -> Error {
+fn kernel_error(program: &Program, arguments: &dyn DynCaptures, failure: Failure) -> Error {
     let template = &program.template;
     let kernel = template.name.to_owned();
     let located = |message: String, place: Option<String>| match (place, template.file) {
@@ -295,7 +296,7 @@ fn kernel_error(program: &Program, failure: Failure) -> Error {
     };
     match failure {
         Failure::Fault(fault) => {
-            let view = program.capture_name(fault.capture);
+            let view = program.capture_name(arguments, fault.capture);
             let message = located(fault.message(view), fault.location.map(source_location::from_location));
             Error::KernelPanicked { kernel, index: fault.item, message }
         }

@@ -8,8 +8,10 @@ pub(crate) mod dispatch;
 pub(crate) mod domain;
 pub(crate) mod explain;
 pub(crate) mod kernel;
+pub(crate) mod op;
 
 pub use capture::ReadableView;
 pub use domain::{Domain, IntoDomain};
 pub use explain::{BoundsCheck, ExplainedAccess, ExplainedCapture, Explanation};
 pub use kernel::{Kernel, parallel_for_each, warm_up, warm_up_async};
+pub use op::{Op, OpSignature};

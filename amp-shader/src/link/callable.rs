@@ -2,11 +2,12 @@
 //!
 //! WGSL passes no functions. A function that takes a callable is instantiated for each callable that it is
 //! called with. A closure becomes a function; its captured variables become further parameters, which are
-//! passed along wherever the closure is passed.
+//! passed along wherever the closure is passed. The closures that a launch passes to a kernel are declared before
+//! the body of the kernel.
 
 use super::call::ReferenceTarget;
 use super::{LinkError, Linker};
-use crate::{CaptureKind, Closure, Item, Piece};
+use crate::{CaptureKind, Closure, Entry, Item, PassedOp, Piece};
 use std::fmt::Write as _;
 
 impl Linker<'_> {
@@ -28,10 +29,10 @@ impl Linker<'_> {
         let (mut place, mut variables) = (ReferenceTarget::default(), String::new());
         // A capture that is only passed on may turn out to be a view, which is no variable.
         let captures = self.template.captures;
-        let is_view = |name: &[Piece]| matches!(name, [Piece::Value(capture)] if captures[*capture].kind != CaptureKind::Value);
         for (name, ty) in closure.captured {
             let ty = self.ty(*ty);
-            if ty.is_zero_sized() || is_view(name) {
+            let is_view = matches!(name, [Piece::Value(capture)] if captures[self.kernel_capture(*capture)].kind != CaptureKind::Value);
+            if ty.is_zero_sized() || is_view {
                 continue;
             }
             let (name, ty) = (self.text(name)?, self.spell(ty));
@@ -68,6 +69,34 @@ impl Linker<'_> {
         let passed = format!("amp_p{position}_{}_", place.parameters.len());
         place.parameters.push((passed, ty));
         given.push(name);
+    }
+
+    /// Declares the ops that the launch passes to the kernel, as the targets of its callable parameters.
+    pub(super) fn declare_ops(&mut self) -> Result<(), LinkError> {
+        let template = self.template;
+        let ops = template.entries.iter().filter_map(|entry| match entry {
+            Entry::Op(op) => Some(op),
+            Entry::Type(_) | Entry::Item(_) | Entry::Builtin => None,
+        });
+        let ops: Vec<_> = ops.collect();
+        let count: usize = ops.iter().map(|op| op.captures).sum();
+        let mut first = template.captures.len().saturating_sub(count);
+        let mut targets = Vec::new();
+        for (position, op) in ops.into_iter().enumerate() {
+            let PassedOp { closure, first_entry, entries, captures } = *op;
+            self.views = Some((first..first + captures).collect());
+            self.entries = template.entries.get(first_entry..first_entry + entries).unwrap_or_default();
+            let mut given = Vec::new();
+            let mut target = self.closure(position, closure, &mut given)?;
+            // In the kernel itself, the captured values are variables.
+            for ((name, _), value) in target.parameters.iter_mut().zip(given) {
+                *name = value;
+            }
+            targets.push(target);
+            first += captures;
+        }
+        (self.views, self.entries, self.reference_targets) = (None, template.entries, targets);
+        Ok(())
     }
 
     /// Declares a device function that is passed by its name.

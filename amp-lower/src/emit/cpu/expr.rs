@@ -69,6 +69,19 @@ impl Printer<'_, '_> {
         }
     }
 
+    /// Passes the value of an op through the slot of the op's result type, if there is one.
+    pub(super) fn typed_as(&self, ty: &Ty, value: TokenStream) -> TokenStream {
+        match ty {
+            Ty::Hole(hole) if let Projection::Inferred(number) = **hole => {
+                let fills =
+                    self.facts.slots.contains(&number) && self.facts.slots.is_filled_by(number, self.number);
+                let slot = ty.slot(&NoParts);
+                if fills { quote!((#slot.is(#value),).0) } else { value }
+            }
+            _ => value,
+        }
+    }
+
     /// The slot of a value's type, if the template needs the type and only rustc knows it. Variables and places
     /// get their types from values, so only values have slots.
     fn slot_of(&self, expr: &Expr) -> Option<TokenStream> {
@@ -196,11 +209,11 @@ impl Printer<'_, '_> {
             }
             ExprKind::Closure(closure) => self.passed(closure, expr.site, at),
             ExprKind::Function { path, lent } => by_value_or_ref(*lent, path),
-            ExprKind::ForwardedCallable { ident, lent, .. } => by_value_or_ref(*lent, ident),
-            ExprKind::CallParameter { ident, arguments, .. } => {
-                let arguments = self.arguments(arguments, expr.site, at);
-                let invoked = quote!(#ident #arguments);
-                if self.checked { self.checks().with_call_path(&invoked, expr.site) } else { invoked }
+            ExprKind::ForwardedCallable { position, ident, lent } => {
+                by_value_or_ref(*lent, self.forwarded(*position, ident, expr.site, at))
+            }
+            ExprKind::CallParameter { position, ident, arguments } => {
+                self.call_parameter(*position, ident, arguments, expr.site, at)
             }
             ExprKind::ViewArg { capture, mutable, part } if part.is_empty() => {
                 self.view_argument(*capture, *mutable, expr, at)
@@ -384,7 +397,7 @@ impl Printer<'_, '_> {
     }
 
     /// The arguments of a call, in parentheses with the span of its end.
-    fn arguments(&mut self, list: &[Expr], site: Site, at: At) -> TokenStream {
+    pub(super) fn arguments(&mut self, list: &[Expr], site: Site, at: At) -> TokenStream {
         let list = self.list(list, at);
         grouped(Delimiter::Parenthesis, list, site.last)
     }

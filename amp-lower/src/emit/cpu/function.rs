@@ -275,6 +275,7 @@ fn as_kernel(function: &Function, block: Vec<Stmt>) -> Kernel {
         rank: 1,
         tile: None,
         captures: function.captures.clone(),
+        callables: Vec::new(),
         body: Body {
             variables: variables.clone(),
             block,

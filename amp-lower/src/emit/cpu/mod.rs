@@ -32,6 +32,7 @@ mod masked_loop;
 mod memory;
 mod modulo_checks;
 mod names;
+mod op;
 mod plan;
 mod row_load_store;
 mod spans;
@@ -55,6 +56,7 @@ pub(crate) use checked::kernel as checked;
 pub(crate) use collective::{CollectiveCode, function, required_uniform};
 pub(crate) use function::{FunctionKind, checked_function, cpu_function, typed_body};
 use names::names;
+pub(crate) use op::{code as op_code, op, signature as op_signature};
 use plan::{Node, Plan, StorageClass};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::quote;
@@ -130,7 +132,7 @@ fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
         };
         quote!(#allowed let #ident = #value;)
     });
-    (pattern, values.collect())
+    (op::with_operands(facts, pattern), values.collect())
 }
 
 /// Returns the closure's parameter for a row run, its type, and the statements that unpack it (none).

@@ -40,24 +40,27 @@ impl Printer<'_, '_> {
 
     /// Prints a closure argument.
     pub(super) fn passed(&mut self, closure: &Closure, site: Site, at: At) -> TokenStream {
+        let parameters = closure.parameters.iter().map(|var| {
+            let (name, annotation) = (self.name(*var), self.annotation(*var));
+            quote!(#name: #annotation)
+        });
+        let parameters: Vec<_> = parameters.collect();
+        let (body, value) = self.closure_body(closure, at);
+        by_value_or_ref(closure.by_ref, quote_spanned!(call_site(site)=> |#(#parameters),*| { #body #value }))
+    }
+
+    /// Prints the statements of a closure, and its value.
+    pub(super) fn closure_body(&mut self, closure: &Closure, at: At) -> (TokenStream, Option<TokenStream>) {
         // It is unknown how often and for which lanes the callee calls the closure. So its body counts as
         // masked.
         let at = match at {
             At::Lane { .. } => At::Lane { masked: true },
             at => at,
         };
-        let parameters = closure.parameters.iter().map(|var| {
-            let (name, annotation) = (self.name(*var), self.annotation(*var));
-            quote!(#name: #annotation)
-        });
-        let parameters: Vec<_> = parameters.collect();
-        let types = self.parameter_types(closure);
-        let body: TokenStream = closure.body.iter().map(|stmt| self.stmt(stmt, at)).collect();
+        let mut body = self.parameter_types(closure);
+        closure.body.iter().for_each(|stmt| body.extend(self.stmt(stmt, at)));
         let value = closure.value.as_ref().map(|value| as_block_value(self.expr(value, at)));
-        by_value_or_ref(
-            closure.by_ref,
-            quote_spanned!(call_site(site)=> |#(#parameters),*| { #types #body #value }),
-        )
+        (body, value)
     }
 
     /// Prints a call of a device function that passes views: a call of the function's CPU version.

@@ -12,6 +12,7 @@ mod default_methods;
 mod device;
 mod function_aliases;
 mod inline_attr;
+mod op;
 mod operators;
 mod recursion;
 mod stub;
@@ -29,11 +30,12 @@ use crate::site::without_lints;
 pub(crate) use default_methods::default_impls;
 pub(crate) use device::{device, dispatch_imports};
 use function_aliases::with_aliases;
+pub(crate) use op::{PrintedOp, op};
 pub(crate) use operators::checked_ne;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::spanned::Spanned;
 pub(crate) use stub::{block_stub, closure_stub, device_stub, kernel_signature, kernel_stub};
+use syn::spanned::Spanned;
 
 /// The template of a kernel or device function as Rust expressions.
 pub(crate) struct PrintedTemplate {
@@ -95,15 +97,99 @@ pub(crate) fn kernel(
         Form::Function { item, .. } => Some(item),
         Form::Closure => None,
     };
+    let captured = captured(facts, function.is_some());
+    let (quiet, choosing) = (lint_allowances(), dispatch_imports());
+    let behind = kernel.captures.iter().filter_map(|Capture { ident, star, .. }| {
+        let (star, allowed) = (syn::Token![*]((*star)?), allowed_name(ident));
+        Some(quote!(#quiet #allowed let #ident = #star #ident;))
+    });
+    let shared = kernel.captures.iter().filter_map(|capture| {
+        let (and, mut ident) = (capture.shared?, capture.ident.clone());
+        ident.set_span(ident.span().located_at(and));
+        Some(quote_spanned!(and=> let _ = || ::amp::__private::changed_by_shared_reference(&#ident);))
+    });
+    let ordinary = borrowck_copy::lint_copy(input, kernel, &captured);
+    let said = borrowck_copy::lint_uses(kernel);
+    let Bound { types, statements, list: arguments } = bound(kernel, &captured);
+    let rank = kernel.rank;
+    // The first line mentions the user's index type, so that its import counts as used.
+    let index = input.index.iter().map(|index| without_lints(index.ty.to_token_stream()));
+    let item_checks = template.entries.item_checks();
+    let slots = template.entries.declarations(&facts.slots.unfilled_parts());
+    let checks = template.entries.statements();
+    let program = program(facts, template, twin, function.map(|item| &item.sig.ident));
+    let entries = op::entry_list(kernel, &template.entries);
+    let (ops, arguments) = op::bound(kernel, &arguments);
+    // The signature does not contain the types of these parameters, whose imports count as used.
+    let views = function.iter().flat_map(|item| &item.sig.inputs).filter_map(|input| match input {
+        syn::FnArg::Typed(typed) => view_parameter(&typed.ty).filter(|it| !it.mutable).map(|_| &typed.ty),
+        syn::FnArg::Receiver(_) => None,
+    });
+    let aliased = with_aliases(
+        &kernel.body,
+        quote! {
+            #(let _ = |_: #views| {};)*
+            #(#quiet #shared)*
+            #item_checks
+            #ordinary
+            #said
+            #(#types)*
+            #(#statements)*
+            #ops
+            #slots
+            #quiet
+            let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(const { #program }, || (), #arguments #(, #twins)*);
+            #checks
+            #quiet
+            let bound = bound.with_entries(move || #entries);
+            bound
+        },
+    );
+    let body = quote! {
+        #(const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
+        #choosing
+        use #private::{CaptureAtomic as _, CaptureMethods as _, KnownOperator as _, NoOperator as _, OperatorOfParameter as _, Value as _};
+        #(#imports)*
+        #(#constants)*
+        #(#behind)*
+        #functions
+        #aliased
+    };
+    let Some(item) = function else { return quote!({ #body }) };
+
+    let mut item = item.clone();
+    op::declare_ops(&mut item.sig);
+    item.sig.inputs = item.sig.inputs.into_iter().skip(1).map(readable_view).collect();
+    let domain = if kernel.tile.is_some() { quote!(TiledExtent) } else { quote!(Extent) };
+    // An opaque type captures all lifetimes only since edition 2024. The span selects amp's edition, so the
+    // edition of the user's crate does not matter.
+    item.sig.output = syn::ReturnType::Type(
+        Default::default(),
+        Box::new(syn::Type::Verbatim(
+            quote_spanned!(Span::mixed_site()=> impl ::amp::Kernel<::amp::#domain<#rank>>),
+        )),
+    );
+    let (attributes, visibility, signature) = (&item.attrs, &item.vis, &item.sig);
+    quote! {
+        #(#attributes)*
+        #[must_use = "a kernel only runs when it is passed to `parallel_for_each`"]
+        #[allow(clippy::too_many_arguments)]
+        #visibility #signature { #body }
+    }
+}
+
+/// The expressions that bind the captures.
+fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
+    let kernel = facts.kernel;
     let captured = kernel.captures.iter().enumerate().map(|(n, capture)| {
         let ident = &capture.ident;
         let span = ident.span();
-        let parameter = function.is_some() && matches!(capture.role, Role::Read | Role::Write);
+        let parameter = is_function && matches!(capture.role, Role::Read | Role::Write);
         match capture.role {
             // An atomic view is captured by shared reference.
             Role::Write if capture.declared_atomic || capture.atomic && !facts.has_only_plain_accesses(n) => {
                 let taken = quote_spanned!(span=> #ident.is_touched_atomically_by_a_kernel());
-                quote!(#private::atomic(#taken))
+                quote!(::amp::__private::atomic(#taken))
             }
             Role::Write => {
                 let way =
@@ -129,104 +215,45 @@ pub(crate) fn kernel(
             Role::ValueOrView => quote_spanned!(span=> ::amp::__private::capture_value_or_view(&#ident)),
         }
     });
-    let captured: Vec<_> = captured.collect();
-    let (quiet, choosing) = (lint_allowances(), dispatch_imports());
-    let behind = kernel.captures.iter().filter_map(|Capture { ident, star, .. }| {
-        let (star, allowed) = (syn::Token![*]((*star)?), allowed_name(ident));
-        Some(quote!(#quiet #allowed let #ident = #star #ident;))
-    });
-    let shared = kernel.captures.iter().filter_map(|capture| {
-        let (and, mut ident) = (capture.shared?, capture.ident.clone());
-        ident.set_span(ident.span().located_at(and));
-        Some(quote_spanned!(and=> let _ = || ::amp::__private::changed_by_shared_reference(&#ident);))
-    });
+    captured.collect()
+}
+
+/// The statements that bind captures to variables.
+struct Bound {
+    /// The slots of the captures by value.
+    types: Vec<TokenStream>,
+    /// The variables, and the slots of the captures and of their elements.
+    statements: Vec<TokenStream>,
+    /// The variables as a heterogeneous list.
+    list: TokenStream,
+}
+
+fn bound(kernel: &Kernel, captured: &[TokenStream]) -> Bound {
+    let quiet = lint_allowances();
     let values = kernel.captures.iter().enumerate().filter(|(_, capture)| capture.role == Role::Value);
     let types = values.map(|(n, capture)| {
         let (ident, name) = (&capture.ident, element_slot(n));
         let of = quote_spanned!(ident.span()=> ::amp::__private::slot_of(&#ident));
         quote!(#quiet let #name = #of;)
     });
-    let ordinary = borrowck_copy::lint_copy(input, kernel, &captured);
-    let said = borrowck_copy::lint_uses(kernel);
     // Each capture is bound to a variable, whose type fills the slots of the capture.
     let argument = |n: usize| Ident::new(&format!("argument{n}"), Span::mixed_site());
-    let bound = kernel.captures.iter().zip(&captured).enumerate().map(|(n, (capture, captured))| {
+    let statements = kernel.captures.iter().zip(captured).enumerate().map(|(n, (capture, captured))| {
         let (argument, name, ty) = (argument(n), capture_slot(n), element_slot(n));
-        let element =
-            (capture.role != Role::Value).then(|| quote!(#quiet let #ty = #private::element_slot(#name);));
+        let element = (capture.role != Role::Value)
+            .then(|| quote!(#quiet let #ty = ::amp::__private::element_slot(#name);));
         quote! {
             #quiet
             let #argument = #captured;
             #quiet
-            let #name = #private::capture_slot(&#argument);
+            let #name = ::amp::__private::capture_slot(&#argument);
             #element
             let _ = (#name, #ty);
         }
     });
-    let arguments = (0..captured.len()).map(argument);
-    let arguments = arguments.rev().fold(quote!(()), |rest, argument| quote!((#argument, #rest)));
-    let rank = kernel.rank;
-    // The first line mentions the user's index type, so that its import counts as used.
-    let index = input.index.iter().map(|index| without_lints(index.ty.to_token_stream()));
-    let item_checks = template.entries.item_checks();
-    let slots = template.entries.declarations(&facts.slots.unfilled_parts());
-    let checks = template.entries.statements();
-    let program = program(facts, template, twin, function.map(|item| &item.sig.ident));
-    let entries = template.entries.list();
-    // The signature does not contain the types of these parameters, whose imports count as used.
-    let views = function.iter().flat_map(|item| &item.sig.inputs).filter_map(|input| match input {
-        syn::FnArg::Typed(typed) => view_parameter(&typed.ty).filter(|it| !it.mutable).map(|_| &typed.ty),
-        syn::FnArg::Receiver(_) => None,
-    });
-    let aliased = with_aliases(
-        &kernel.body,
-        quote! {
-            #(let _ = |_: #views| {};)*
-            #(#quiet #shared)*
-            #item_checks
-            #ordinary
-            #said
-            #(#types)*
-            #(#bound)*
-            #slots
-            #quiet
-            let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(const { #program }, || (), #arguments #(, #twins)*);
-            #checks
-            #quiet
-            let bound = bound.with_entries(move || #private::entries([#(#entries),*]));
-            bound
-        },
-    );
-    let body = quote! {
-        #(const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
-        #choosing
-        use #private::{CaptureAtomic as _, CaptureMethods as _, KnownOperator as _, NoOperator as _, OperatorOfParameter as _, Value as _};
-        #(#imports)*
-        #(#constants)*
-        #(#behind)*
-        #functions
-        #aliased
-    };
-    let Some(item) = function else { return quote!({ #body }) };
-
-    let mut item = item.clone();
-    item.sig.inputs = item.sig.inputs.into_iter().skip(1).map(readable_view).collect();
-    let domain = if kernel.tile.is_some() { quote!(TiledExtent) } else { quote!(Extent) };
-    // An opaque type captures all lifetimes only since edition 2024. The span selects amp's edition, so the
-    // edition of the user's crate does not matter.
-    item.sig.output = syn::ReturnType::Type(
-        Default::default(),
-        Box::new(syn::Type::Verbatim(
-            quote_spanned!(Span::mixed_site()=> impl ::amp::Kernel<::amp::#domain<#rank>>),
-        )),
-    );
-    let (attributes, visibility, signature) = (&item.attrs, &item.vis, &item.sig);
-    quote! {
-        #(#attributes)*
-        #[must_use = "a kernel only runs when it is passed to `parallel_for_each`"]
-        #[allow(clippy::too_many_arguments)]
-        #visibility #signature { #body }
-    }
+    let list =
+        (0..captured.len()).map(argument).rev().fold(quote!(()), |rest, argument| quote!((#argument, #rest)));
+    Bound { types: types.collect(), statements: statements.collect(), list }
 }
 
 /// The parameter, with `&dyn ReadableView<T, N>` in place of a type such as `&ArrayView<T, N>`, so that callers

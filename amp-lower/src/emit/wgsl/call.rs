@@ -118,7 +118,7 @@ impl Writer<'_> {
     }
 
     /// Prints a closure argument.
-    fn closure(&mut self, closure: &Closure) -> PassedClosure {
+    pub(super) fn closure(&mut self, closure: &Closure) -> PassedClosure {
         let own = closure.declared_variables();
         let mut captured: Vec<(Piece, Ty)> = Vec::new();
         let mut names = Vec::new();

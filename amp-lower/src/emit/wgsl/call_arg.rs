@@ -84,6 +84,39 @@ pub(crate) enum Step {
     Index(Vec<Piece>),
 }
 
+impl PassedClosure {
+    /// The Rust expression for the [`amp_shader::Closure`].
+    pub(crate) fn rust_closure(&self, entries: &mut Entries) -> TokenStream {
+        let private = quote!(::amp::__private);
+        let PassedClosure { parameters, captured, result, body } = self;
+        let parameters: Vec<_> = parameters
+            .iter()
+            .map(|(name, ty)| {
+                let ty = entries.ty(ty);
+                quote!((#name, #ty))
+            })
+            .collect();
+        let captured: Vec<_> = captured
+            .iter()
+            .map(|(name, ty)| {
+                // If the capture is a view, `ty` is the type of its elements, which need not implement `Value`.
+                let ty = if let Piece::Value(_) = name { entries.stored(ty) } else { entries.ty(ty) };
+                let name = pieces(std::slice::from_ref(name), entries);
+                quote!((#name, #ty))
+            })
+            .collect();
+        let (result, body) = (entries.ty(result), pieces(body, entries));
+        quote! {
+            #private::Closure {
+                parameters: &[#(#parameters),*],
+                captured: &[#(#captured),*],
+                result: #result,
+                body: #body,
+            }
+        }
+    }
+}
+
 impl CallArg {
     /// The Rust expression for the [`amp_shader::Argument`].
     pub(super) fn rust_argument(&self, entries: &mut Entries) -> TokenStream {
@@ -100,33 +133,8 @@ impl CallArg {
                 quote!(#private::PlaceOrValue::Function(#item))
             }
             CallArg::Closure(closure) => {
-                let PassedClosure { parameters, captured, result, body } = &**closure;
-                let parameters: Vec<_> = parameters
-                    .iter()
-                    .map(|(name, ty)| {
-                        let ty = entries.ty(ty);
-                        quote!((#name, #ty))
-                    })
-                    .collect();
-                let captured: Vec<_> = captured
-                    .iter()
-                    .map(|(name, ty)| {
-                        // If the capture is a view, `ty` is the type of its elements, which need not
-                        // implement `Value`.
-                        let ty = if let Piece::Value(_) = name { entries.stored(ty) } else { entries.ty(ty) };
-                        let name = pieces(std::slice::from_ref(name), entries);
-                        quote!((#name, #ty))
-                    })
-                    .collect();
-                let (result, body) = (entries.ty(result), pieces(body, entries));
-                quote! {
-                    #private::PlaceOrValue::Closure(&#private::Closure {
-                        parameters: &[#(#parameters),*],
-                        captured: &[#(#captured),*],
-                        result: #result,
-                        body: #body,
-                    })
-                }
+                let closure = closure.rust_closure(entries);
+                quote!(#private::PlaceOrValue::Closure(&#closure))
             }
             CallArg::Value(parts) => {
                 let pieces = pieces(parts, entries);

@@ -21,8 +21,9 @@ mod trailing_return;
 mod zero_sized;
 
 use crate::analysis::{Facts, has_dynamic_index};
-use crate::ir::{Body, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
+use crate::ir::{Body, Closure, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
 use crate::site::Site;
+pub(crate) use call_arg::PassedClosure;
 #[cfg(test)]
 pub(crate) use call_arg::{CallArg, Root, Step, SubviewStep};
 pub(crate) use entries::{Entries, Scope, Subject};
@@ -56,6 +57,20 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
     writer.shares_tile = !kernel.body.tile_static.is_empty();
     writer.with_const_arrays(|writer| writer.block(&kernel.body.block));
     (writer.parts, writer.marks)
+}
+
+/// The closure of an op.
+pub(crate) fn op(facts: &Facts<'_>, closure: &Closure) -> PassedClosure {
+    let kernel = facts.kernel;
+    let mut writer = Writer::new(&kernel.body, 1);
+    let is_value =
+        |capture: &usize| matches!(kernel.captures[*capture].role, Role::Value | Role::ValueOrView);
+    writer.values = (0..kernel.captures.len()).filter(is_value).collect();
+    let mut passed = writer.closure(closure);
+    if has_dynamic_index(&kernel.body) {
+        passed.body.insert(0, Piece::MayIndexAnywhere);
+    }
+    passed
 }
 
 /// A device function without its name: parameter list, result type and body. Also returns the sites of its

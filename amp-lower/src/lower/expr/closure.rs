@@ -173,7 +173,7 @@ fn bind_view(cx: &mut Context<'_>, parameter: &syn::Pat, binding: Binding) {
 }
 
 /// Lowers a closure argument. It becomes a function on the device, and stays a closure in the CPU code.
-pub(super) fn closure_argument(
+pub(in crate::lower) fn closure_argument(
     cx: &mut Context<'_>,
     closure: &syn::ExprClosure,
     scopes: Scopes,

@@ -7,7 +7,7 @@ use syn::visit_mut::{VisitMut, visit_expr_mut};
 
 /// The closure, with its body as a labelled block in which each `return` is a `break`. A closure without
 /// `return` is unchanged.
-pub(super) fn without_returns(it: &syn::ExprClosure) -> syn::ExprClosure {
+pub(in crate::lower) fn without_returns(it: &syn::ExprClosure) -> syn::ExprClosure {
     let mut closure = it.clone();
     let mut breaks = ReturnReplacer { found: false };
     breaks.visit_expr_mut(&mut closure.body);

@@ -47,7 +47,10 @@ use crate::site::{Site, quoted};
 pub(super) use array::{array_for_loop, array_length};
 pub(super) use barrier::barrier;
 pub(super) use call::is_type;
-pub(super) use closure::{bind_argument, declare as closure, local_in as local_closure};
+pub(super) use closure::{
+    bind_argument, closure_argument as passed_closure, declare as closure, local_in as local_closure,
+};
+pub(super) use closure_return::without_returns;
 pub(super) use element_method::{mark_written_by_statement, may_be_modified};
 pub(super) use extent::rank_from_pattern as tell_rank;
 pub(super) use if_value::{assign, has_value as ends_in_value, unit};

@@ -245,7 +245,7 @@ impl Checker {
     }
 
     fn capture_name(&self, capture: usize) -> &'static str {
-        self.program.capture_name(capture)
+        self.names.get(capture).copied().unwrap_or("?")
     }
 
     #[cold]

@@ -23,6 +23,8 @@ use crate::types::{Value, words_of};
 /// The state of one checked launch, which runs on one thread.
 pub struct Checker {
     pub(super) program: &'static Program,
+    /// The names of the captures.
+    pub(super) names: Vec<&'static str>,
     extent: Vec<usize>,
     seed: Seed,
     /// The origin and the size of the current tile.
@@ -54,11 +56,18 @@ pub(super) struct Position {
 }
 
 impl Checker {
-    pub(crate) fn new(program: &'static Program, extent: &[usize], seed: Seed, undefined: Undefined) -> Self {
+    pub(crate) fn new(
+        program: &'static Program,
+        names: Vec<&'static str>,
+        extent: &[usize],
+        seed: Seed,
+        undefined: Undefined,
+    ) -> Self {
         let memory = RefCell::new(Memory::new(undefined));
         let here = Cell::new(Location::caller());
         Checker {
             program,
+            names,
             extent: extent.to_vec(),
             seed,
             tile: RefCell::default(),

@@ -157,6 +157,22 @@ pub trait Locate {
     fn subview_made(&self, _slot: usize, _first: usize, _size: usize, _stride: &[usize]) {}
 }
 
+// The CPU code of an op is compiled without the rank of the kernel that calls it.
+impl Locate for &dyn Locate {
+    fn work_item(&self, lane: usize) -> Vec<usize> {
+        (**self).work_item(lane)
+    }
+
+    #[inline(always)]
+    fn vectors(&self) -> Vectors {
+        (**self).vectors()
+    }
+
+    fn subview_made(&self, capture: usize, first: usize, size: usize, stride: &[usize]) {
+        (**self).subview_made(capture, first, size, stride);
+    }
+}
+
 impl<const N: usize> Locate for Row<N> {
     #[inline(always)]
     fn work_item(&self, lane: usize) -> Vec<usize> {

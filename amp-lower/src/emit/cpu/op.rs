@@ -1,0 +1,130 @@
+//! Prints ops for the CPU: the code of an op, and its calls in the kernel that takes it.
+//!
+//! The code of an op is a Rust closure. Its arguments are the captures, the work-item (a row and a lane, or the
+//! `Checker`) and the user's arguments. So rustc inlines it into the lane loops of the kernel.
+
+use super::checked::{checker, placeholder_body};
+use super::plan::Plan;
+use super::spans::{call_site, grouped};
+use super::{At, Printer, Variant, captures, names, own};
+use crate::analysis::Facts;
+use crate::ir::{Callable, Closure, Expr};
+use crate::site::Site;
+use proc_macro2::{Delimiter, Ident, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+
+/// The code of an op as a Rust closure: the CPU code or the checked code.
+pub(crate) fn op(facts: &Facts<'_>, closure: &Closure, is_checked: bool) -> TokenStream {
+    let plan = Plan::item_by_item(facts, &[]);
+    let names = names(facts);
+    let variant = if is_checked { Variant::Checked } else { Variant::AnyLength };
+    let mut printer = Printer::new(&plan, &names, variant);
+    printer.function.locator = Some(own("who"));
+    let (body, value) = printer.closure_body(closure, At::Lane { masked: true });
+    let value = value.map(|value| printer.typed_as(&closure.result, value));
+    let body = quote!(#body #value);
+    let body = is_checked.then(|| placeholder_body(&facts.kernel.body)).flatten().unwrap_or(body);
+    let bound = closure.parameters.iter().map(|var| &names[var.0]);
+    let types = closure.parameters.iter().map(|var| printer.annotation(*var));
+    let inputs = quote!((#(#bound,)*): (#(#types,)*));
+    let (captures, values) = captures(facts);
+    let (checker, located, who, lane) = (checker(), own("located"), own("who"), own("lane"));
+    match is_checked {
+        true => quote! {
+            move |&#captures, #checker: &::amp::__private::Checker, #inputs| {
+                let _ = #checker;
+                #values
+                #body
+            }
+        },
+        false => quote! {
+            {
+                #[cfg_attr(not(debug_assertions), inline(always))]
+                move |&#captures, #located: &dyn ::amp::__private::Locate, #lane: ::core::primitive::usize, #inputs| {
+                    let #who = &#located;
+                    let _ = (#who, #lane);
+                    #values
+                    #body
+                }
+            }
+        },
+    }
+}
+
+/// The variable that holds the code of the op at a position among the kernel's ops.
+pub(crate) fn code(position: usize) -> Ident {
+    own(&format!("op{position}"))
+}
+
+/// The variable that holds the captures of the op.
+fn operands(position: usize) -> Ident {
+    own(&format!("operands{position}"))
+}
+
+/// The signature of an op as a function pointer.
+pub(crate) fn signature(callable: &Callable) -> TokenStream {
+    let (inputs, output) = (callable.inputs.iter().map(crate::ir::Ty::rust), callable.output.rust());
+    quote!(fn(#(#inputs),*) -> #output)
+}
+
+/// The pattern that binds the captures of a kernel and of its ops. `own` is the pattern of the kernel's captures.
+pub(super) fn with_operands(facts: &Facts<'_>, own: TokenStream) -> TokenStream {
+    let callables = &facts.kernel.callables;
+    if callables.is_empty() {
+        return own;
+    }
+    let operands = callables.iter().map(|callable| operands(callable.position));
+    let operands = operands.rev().fold(quote!(()), |rest, operands| quote!((ref #operands, #rest)));
+    quote!((#own, #operands))
+}
+
+impl Printer<'_, '_> {
+    /// A call of the callable parameter at a position. `None` in a device function, where it is a Rust closure.
+    fn op_call(&self, position: usize, arguments: &TokenStream, at: At) -> Option<TokenStream> {
+        let callable = self.facts.kernel.callables.iter().find(|callable| callable.position == position)?;
+        let (code, operands, signature) = (code(position), operands(position), signature(callable));
+        Some(match self.checked {
+            true => {
+                let checker = checker();
+                quote!(::amp::__private::OpCode::<#signature, _>::call_checked(#code, #operands, #checker, #arguments))
+            }
+            false => {
+                let item = self.work_item(at);
+                quote!(::amp::__private::OpCode::<#signature, _>::call(#code, #operands, #item, #arguments))
+            }
+        })
+    }
+
+    /// Prints a call of a callable parameter.
+    pub(super) fn call_parameter(
+        &mut self,
+        position: usize,
+        ident: &Ident,
+        arguments: &[Expr],
+        site: Site,
+        at: At,
+    ) -> TokenStream {
+        let list = self.list(arguments, at);
+        let tuple = grouped(Delimiter::Parenthesis, quote!(#list), site.last);
+        let called = match self.op_call(position, &tuple, at) {
+            Some(call) => call,
+            None => {
+                let arguments = self.arguments(arguments, site, at);
+                quote!(#ident #arguments)
+            }
+        };
+        if self.checked { self.checks().with_call_path(&called, site) } else { called }
+    }
+
+    /// Prints a callable parameter that is passed on.
+    pub(super) fn forwarded(&self, position: usize, ident: &Ident, site: Site, at: At) -> TokenStream {
+        let callables = &self.facts.kernel.callables;
+        let count = callables.iter().find(|it| it.position == position).map_or(0, |it| it.inputs.len());
+        let names: Vec<_> =
+            (0..count).map(|n| format_ident!("input{n}", span = own("input").span())).collect();
+        match self.op_call(position, &quote!((#(#names,)*)), at) {
+            Some(call) => quote_spanned!(call_site(site)=> (|#(#names),*| #call)),
+            None => quote!(#ident),
+        }
+    }
+}

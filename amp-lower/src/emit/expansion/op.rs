@@ -1,0 +1,161 @@
+//! Expansions for ops: the closure that `op!` expands to, and the kernels that take ops.
+//!
+//! `op!(|v| a * v)` expands to `|types| { .. bound_op(types, ..) }`. The expansion is itself a closure, so that rustc
+//! passes the expected signature of the argument on to `types`, and by `types` to the parameters of the user's
+//! closure. A kernel function calls the closure once for each launch, and binds the captures of the op after its own.
+
+use super::{Bound, bound as bound_captures, captured, dispatch_imports, lint_allowances, with_aliases};
+use crate::analysis::Facts;
+use crate::emit::cpu;
+use crate::emit::wgsl::{Entries, PassedClosure, Scope};
+use crate::ir::rust_names::Sites;
+use crate::ir::{Capture, Kernel};
+use crate::parse::callable;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::visit_mut::VisitMut;
+
+/// The template of an op as a Rust expression, and its entries.
+pub(crate) struct PrintedOp {
+    closure: TokenStream,
+    pub(crate) entries: Entries,
+}
+
+impl PrintedOp {
+    pub(crate) fn new(facts: &Facts<'_>, passed: &PassedClosure) -> Self {
+        let captures = facts.kernel.captures.iter().map(|capture| capture.ident.span()).collect();
+        let elements = facts.kernel.captures.iter().map(|capture| capture.element.clone()).collect();
+        let sites = Sites { captures, elements, ..facts.kernel.body.sites.clone() };
+        let mut entries = Entries::new(sites, Scope::Closure, false);
+        let closure = passed.rust_closure(&mut entries);
+        PrintedOp { closure, entries }
+    }
+}
+
+/// The expansion of an op. `run` and `checked` are its code.
+pub(crate) fn op(
+    facts: &Facts<'_>,
+    printed: &PrintedOp,
+    run: &TokenStream,
+    checked: Option<TokenStream>,
+    functions: &TokenStream,
+) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let (kernel, quiet) = (facts.kernel, lint_allowances());
+    let (constants, imports) = (&kernel.body.constants, &kernel.body.imports);
+    let choosing = dispatch_imports();
+    let behind = kernel.captures.iter().filter_map(|Capture { ident, star, .. }| {
+        let (star, allowed) = (syn::Token![*]((*star)?), crate::emit::allowed_name(ident));
+        Some(quote!(#quiet #allowed let #ident = #star #ident;))
+    });
+    let said = super::borrowck_copy::lint_uses(kernel);
+    let Bound { types, statements, list } = bound_captures(kernel, &captured(facts, false));
+    let names = kernel.captures.iter().map(|capture| capture.ident.to_string());
+    let PrintedOp { closure, entries } = printed;
+    let item_checks = entries.item_checks();
+    let slots = entries.declarations(&facts.slots.unfilled_parts());
+    let checks = entries.statements();
+    let entries = entries.list();
+    let checked = match checked {
+        Some(checked) => quote!(#private::checked_op(&types, &captures, #checked)),
+        None => quote!(()),
+    };
+    let aliased = with_aliases(
+        &kernel.body,
+        quote! {
+            #item_checks
+            #said
+            #(#types)*
+            #(#statements)*
+            #slots
+            #quiet
+            let captures = #list;
+            #quiet
+            let run = #private::cpu_op(&types, &captures, #run);
+            #quiet
+            let checked = #checked;
+            #checks
+            #quiet
+            let op = #private::bound_op(
+                types, const { &#closure }, &[#(#names),*], captures, run, checked, move || #private::entries([#(#entries),*]),
+            );
+            op
+        },
+    );
+    quote! {
+        (|types: #private::OpTypes<_>| {
+            #choosing
+            use #private::{CaptureAtomic as _, CaptureMethods as _, KnownOperator as _, NoOperator as _, OperatorOfParameter as _, Value as _};
+            #(#imports)*
+            #(#constants)*
+            #(#behind)*
+            #functions
+            #aliased
+        })
+    }
+}
+
+/// The statements that bind the ops of a kernel, and the list of all captures. `list` is that of the kernel's own.
+pub(super) fn bound(kernel: &Kernel, list: &TokenStream) -> (TokenStream, TokenStream) {
+    let callables = &kernel.callables;
+    if callables.is_empty() {
+        return (TokenStream::new(), list.clone());
+    }
+    let (private, quiet) = (quote!(::amp::__private), lint_allowances());
+    let captures =
+        |position: usize| proc_macro2::Ident::new(&format!("captures{position}"), Span::mixed_site());
+    let mut statements = TokenStream::new();
+    for callable in callables {
+        let (ident, code, signature) =
+            (&callable.ident, cpu::op_code(callable.position), cpu::op_signature(callable));
+        let captures = captures(callable.position);
+        statements
+            .extend(quote!(#quiet let (#captures, #code) = #private::bind_op::<#signature, _>(#ident);));
+    }
+    let ops = callables.iter().map(|callable| captures(callable.position));
+    let ops = ops.rev().fold(quote!(()), |rest, captures| quote!(#private::WithOps(#captures, #rest)));
+    (statements, quote!(#private::WithOps(#list, #ops)))
+}
+
+/// The list of a kernel's entries, with those of its ops.
+pub(super) fn entry_list(kernel: &Kernel, entries: &Entries) -> TokenStream {
+    let (private, entries) = (quote!(::amp::__private), entries.list());
+    if kernel.callables.is_empty() {
+        return quote!(#private::entries([#(#entries),*]));
+    }
+    let ops = kernel.callables.iter().map(|callable| {
+        let code = cpu::op_code(callable.position);
+        quote!(&|entries| #private::OpTemplate::add_to(#code, entries))
+    });
+    quote!(#private::entries_with_ops([#(#entries),*], &[#(#ops),*]))
+}
+
+/// Replaces the `Fn` bounds of a kernel function's parameters by `Op`.
+pub(super) fn declare_ops(signature: &mut syn::Signature) {
+    let generics = signature.generics.clone();
+    let is_op = |input: &syn::FnArg| match input {
+        syn::FnArg::Typed(typed) => callable(&typed.ty, &generics).is_some(),
+        syn::FnArg::Receiver(_) => false,
+    };
+    if signature.inputs.iter().any(is_op) {
+        FnBounds.visit_signature_mut(signature);
+    }
+}
+
+/// A visitor that replaces `Fn(A) -> R` by `Op<fn(A) -> R>`.
+struct FnBounds;
+
+impl VisitMut for FnBounds {
+    fn visit_trait_bound_mut(&mut self, bound: &mut syn::TraitBound) {
+        let Some(last) = bound.path.segments.last() else { return };
+        if let syn::PathArguments::Parenthesized(arguments) = &last.arguments {
+            let (inputs, output) = (&arguments.inputs, &arguments.output);
+            let inputs = inputs.iter().map(|input| input.ty.to_token_stream());
+            let output = match output {
+                syn::ReturnType::Default => quote!(()),
+                syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+            };
+            bound.path = syn::parse_quote!(::amp::Op<fn(#(#inputs),*) -> #output>);
+        }
+    }
+}

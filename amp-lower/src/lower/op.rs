@@ -1,0 +1,83 @@
+//! Lowers the closure of an `op!` to a kernel whose only statement passes the closure to a function.
+//!
+//! So an op has the captures, types and rules of a closure that a kernel passes to a device function. The back ends
+//! print the closure alone.
+
+use super::context::Context;
+use super::expr::{passed_closure, without_returns};
+use super::{CaptureFacts, finish, in_two_passes, items};
+use crate::diagnostics::{Code, Diagnostics, advice};
+use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Kernel, Role, Stmt, TokenKey, Ty};
+use crate::parse::OpInput;
+use crate::site::Site;
+use quote::{ToTokens, quote};
+
+/// Lowers an op.
+pub(crate) fn op(input: &OpInput, diagnostics: &mut Diagnostics) -> Kernel {
+    let kernel = in_two_passes(diagnostics, |known, diagnostics| lower_once(input, known, diagnostics));
+    for capture in kernel.captures.iter().filter(|capture| capture.role == Role::Write) {
+        let detail = format!("an op reads views; it cannot write `{}`", capture.ident);
+        diagnostics.advise(Code::AMP009, capture.ident.span(), detail, advice::signature::OP);
+    }
+    kernel
+}
+
+fn lower_once(
+    input: &OpInput,
+    known: Option<CaptureFacts>,
+    diagnostics: &mut Diagnostics,
+) -> (Kernel, CaptureFacts) {
+    let first = known.is_none();
+    let known = known.unwrap_or_default();
+    let mut cx = Context::new(diagnostics, 1, None, true);
+    (cx.usage.values, cx.usage.written_later, cx.usage.ranks) = (known.values, known.written, known.ranks);
+    let mut closure = without_returns(&input.closure);
+    let block = match *closure.body {
+        syn::Expr::Block(block) if block.label.is_none() => block.block,
+        expr => syn::Block { brace_token: Default::default(), stmts: vec![syn::Stmt::Expr(expr, None)] },
+    };
+    let around = closure.inputs.to_token_stream();
+    let block = items::rename_items(&block, around.clone()).into_owned();
+    cx.imports(&block, &around);
+    closure.body = Box::new(syn::Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block }));
+    let site = Site::of(&input.closure);
+    let scopes = cx.scopes();
+    let kind = passed_closure(&mut cx, &closure, scopes, false);
+    let result = match &kind {
+        ExprKind::Closure(closure) => closure.result.clone(),
+        _ => Ty::Error,
+    };
+    let passed = Expr { kind, ty: Ty::Callable(Box::new(result)), site };
+    let kind = ExprKind::Call {
+        callee: Callee::Function(TokenKey(quote!(op))),
+        written: Call::Path(Box::new(syn::parse_quote!(op))),
+        arguments: vec![passed],
+    };
+    let block = vec![Stmt::Expr(Expr { kind, ty: Ty::Unit, site })];
+    let found = if first { CaptureFacts::of(&mut cx) } else { CaptureFacts::default() };
+    let captures = cx.take_captures();
+    let mut kernel = Kernel {
+        name: "op".to_owned(),
+        index: String::new(),
+        rank: 1,
+        tile: None,
+        captures,
+        callables: Vec::new(),
+        body: cx.finish(block),
+        site,
+    };
+    finish::kernel(&mut kernel);
+    (kernel, found)
+}
+
+/// The closure of a lowered op. `None` after an error.
+pub(crate) fn closure_of_op(kernel: &Kernel) -> Option<&Closure> {
+    let [Stmt::Expr(Expr { kind: ExprKind::Call { arguments, .. }, .. })] = kernel.body.block.as_slice()
+    else {
+        return None;
+    };
+    match arguments.as_slice() {
+        [Expr { kind: ExprKind::Closure(closure), .. }] => Some(closure),
+        _ => None,
+    }
+}

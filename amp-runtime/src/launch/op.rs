@@ -1,0 +1,444 @@
+//! Ops: closures that are passed to kernels.
+//!
+//! `op!(|v| v > limit)` expands to a Rust closure that makes the op: it takes an [`OpTypes`] and returns a
+//! [`BoundOp`]. A function with a parameter `impl Op<fn(f32) -> bool>` calls it. So rustc knows the types of the
+//! user's parameters where it checks the user's closure, as for a closure argument of any function.
+//!
+//! A bound op has its captures, its CPU code and its template. The kernel appends the captures to its own
+//! ([`WithOps`]), and its entries contain the template.
+
+use std::marker::PhantomData;
+
+use amp_shader::{Closure, Entry, PassedOp};
+
+use crate::abi::checked::{BorrowedData, Checker};
+use crate::abi::cpu::{LaunchId, Locate};
+use crate::data::storage::{Placement, SharedStorages};
+use crate::device::gpu::Binding;
+use crate::device::queue::{AcceleratorView, Location};
+use crate::launch::bound_captures::{BoundCaptures, CaptureInfo, DynCaptures};
+use crate::launch::capture::Prepared;
+use crate::support::error::Result;
+
+/// The parameter and result types of an op, written as a function pointer: `fn(f32, f32) -> f32`.
+///
+/// ```
+/// fn inputs<S: amp::OpSignature<Inputs = (f32, u32)>>() {}
+/// inputs::<fn(f32, u32) -> bool>();
+/// ```
+pub trait OpSignature: 'static + sealed::Sealed {
+    /// The types of the parameters, as a tuple.
+    type Inputs;
+    /// The type of the result.
+    type Output;
+}
+
+mod sealed {
+    /// Seals `OpSignature`.
+    pub trait Sealed {}
+}
+
+macro_rules! signatures {
+    ($($($input:ident)*;)*) => {$(
+        impl<$($input: 'static,)* R: 'static> sealed::Sealed for fn($($input),*) -> R {}
+        impl<$($input: 'static,)* R: 'static> OpSignature for fn($($input),*) -> R {
+            type Inputs = ($($input,)*);
+            type Output = R;
+        }
+    )*};
+}
+
+signatures! {
+    ;
+    A;
+    A B;
+    A B C;
+    A B C D;
+    A B C D E;
+    A B C D E F;
+}
+
+/// An op with this signature: the result of [`op!`](crate::op).
+///
+/// A kernel function declares an op as `impl Fn(f32) -> f32`. A function that passes ops on to kernels declares
+/// `impl Op<fn(f32) -> f32>`:
+///
+/// ```
+/// use amp::prelude::*;
+/// use amp::{Op, op};
+///
+/// #[kernel]
+/// fn map_each<T: Value>(i: Index<1>, f: impl Fn(T) -> T, x: &mut ArrayViewMut<T>)
+/// where
+///     T: amp::GpuType,
+/// {
+///     x[i] = f(x[i]);
+/// }
+///
+/// fn map_in_place(x: &mut [f32], f: impl Op<fn(f32) -> f32>) -> amp::Result<()> {
+///     let mut view = ArrayViewMut::new(x);
+///     parallel_for_each(view.extent(), map_each(f, &mut view))?;
+///     view.finish()
+/// }
+///
+/// let (mut x, scale) = ([1.0, 2.0, 3.0], 10.0);
+/// map_in_place(&mut x, op!(|v| v * scale + 1.0))?;
+/// assert_eq!(x, [11.0, 21.0, 31.0]);
+/// # Ok::<(), amp::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an op with the signature `{S}`",
+    label = "not an op",
+    note = "write a closure inside `op!`: `op!(|v| 2.0 * v)`"
+)]
+pub trait Op<S: OpSignature>: FnOnce(OpTypes<S>) -> Self::Bound {
+    /// The op with its captures.
+    #[doc(hidden)]
+    type Bound: AnyBoundOp<S>;
+}
+
+impl<S: OpSignature, F, B> Op<S> for F
+where
+    F: FnOnce(OpTypes<S>) -> B,
+    B: AnyBoundOp<S>,
+{
+    type Bound = B;
+}
+
+/// The types of an op, from which rustc infers those of the closure in `op!`.
+pub struct OpTypes<S>(PhantomData<fn() -> S>);
+
+impl<S> Clone for OpTypes<S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S> Copy for OpTypes<S> {}
+
+/// Makes the op that a kernel takes as a parameter, and separates its captures from its code.
+pub fn bind_op<S: OpSignature, O: Op<S>>(
+    op: O,
+) -> (<O::Bound as AnyBoundOp<S>>::Captures, <O::Bound as AnyBoundOp<S>>::Code) {
+    op(OpTypes(PhantomData)).into_parts()
+}
+
+/// An op with its captures.
+pub trait AnyBoundOp<S: OpSignature> {
+    /// The captures.
+    type Captures: BoundCaptures;
+    /// The code.
+    type Code: OpCode<S, <Self::Captures as BoundCaptures>::CpuArgs>;
+
+    /// Separates the captures from the code.
+    fn into_parts(self) -> (Self::Captures, Self::Code);
+}
+
+/// The template of an op.
+pub trait OpTemplate: Copy + Send + Sync {
+    /// Adds the template to the entries of a kernel.
+    fn add_to(self, entries: &mut Vec<Entry>) -> PassedOp;
+}
+
+/// The code of an op: the CPU code, the checked code and the template.
+pub trait OpCode<S: OpSignature, A>: OpTemplate {
+    /// Runs the CPU code for a work-item, which is a lane of a row.
+    fn call(self, captures: &A, row: &dyn Locate, lane: usize, inputs: S::Inputs) -> S::Output;
+
+    /// Runs the checked code.
+    fn call_checked(self, captures: &A, checker: &Checker, inputs: S::Inputs) -> S::Output;
+}
+
+/// The code of an op as `op!` prints it.
+#[derive(Clone, Copy)]
+pub struct PrintedOp<F, C, E> {
+    closure: &'static Closure,
+    captures: usize,
+    run: F,
+    checked: C,
+    entries: E,
+}
+
+/// The result of the closure that `op!` expands to.
+pub struct BoundOp<S, A, F, C, E> {
+    captures: OpCaptures<A>,
+    code: PrintedOp<F, C, E>,
+    types: PhantomData<fn() -> S>,
+}
+
+/// The captures of an op, with their names.
+pub struct OpCaptures<A> {
+    captures: A,
+    names: &'static [&'static str],
+}
+
+/// Binds an op to its captures.
+pub fn bound_op<S, A, F, C, E>(
+    _: OpTypes<S>,
+    closure: &'static Closure,
+    names: &'static [&'static str],
+    captures: A,
+    run: F,
+    checked: C,
+    entries: E,
+) -> BoundOp<S, A, F, C, E>
+where
+    S: OpSignature,
+    A: BoundCaptures,
+    F: Fn(&A::CpuArgs, &dyn Locate, usize, S::Inputs) -> S::Output,
+    C: CheckedOp<A::CpuArgs, S>,
+    E: Fn() -> Vec<Entry>,
+{
+    BoundOp {
+        captures: OpCaptures { captures, names },
+        code: PrintedOp { closure, captures: names.len(), run, checked, entries },
+        types: PhantomData,
+    }
+}
+
+/// Returns the CPU code of an op. The bound lets rustc infer the types of the closure's parameters.
+pub fn cpu_op<S: OpSignature, A: BoundCaptures, F>(_: &OpTypes<S>, _: &A, code: F) -> F
+where
+    F: Fn(&A::CpuArgs, &dyn Locate, usize, S::Inputs) -> S::Output,
+{
+    code
+}
+
+/// Returns the checked code of an op. The bound lets rustc infer the types of the closure's parameters.
+pub fn checked_op<S: OpSignature, A: BoundCaptures, F>(_: &OpTypes<S>, _: &A, code: F) -> F
+where
+    F: Fn(&A::CpuArgs, &Checker, S::Inputs) -> S::Output,
+{
+    code
+}
+
+/// The checked code of an op; `()` without the feature `checked`.
+pub trait CheckedOp<A, S: OpSignature> {
+    /// Runs the code.
+    fn run(&self, captures: &A, checker: &Checker, inputs: S::Inputs) -> S::Output;
+}
+
+impl<A, S: OpSignature> CheckedOp<A, S> for () {
+    fn run(&self, _: &A, _: &Checker, _: S::Inputs) -> S::Output {
+        unreachable!("a kernel without checked code calls no checked op")
+    }
+}
+
+impl<A, S: OpSignature, F: Fn(&A, &Checker, S::Inputs) -> S::Output> CheckedOp<A, S> for F {
+    fn run(&self, captures: &A, checker: &Checker, inputs: S::Inputs) -> S::Output {
+        self(captures, checker, inputs)
+    }
+}
+
+impl<S, A, F, C, E> AnyBoundOp<S> for BoundOp<S, A, F, C, E>
+where
+    S: OpSignature,
+    A: BoundCaptures,
+    F: Fn(&A::CpuArgs, &dyn Locate, usize, S::Inputs) -> S::Output + Copy + Send + Sync,
+    C: CheckedOp<A::CpuArgs, S> + Copy + Send + Sync,
+    E: Fn() -> Vec<Entry> + Copy + Send + Sync,
+{
+    type Captures = OpCaptures<A>;
+    type Code = PrintedOp<F, C, E>;
+
+    fn into_parts(self) -> (OpCaptures<A>, PrintedOp<F, C, E>) {
+        (self.captures, self.code)
+    }
+}
+
+impl<S, A, F, C, E> OpCode<S, A> for PrintedOp<F, C, E>
+where
+    S: OpSignature,
+    F: Fn(&A, &dyn Locate, usize, S::Inputs) -> S::Output + Copy + Send + Sync,
+    C: CheckedOp<A, S> + Copy + Send + Sync,
+    E: Fn() -> Vec<Entry> + Copy + Send + Sync,
+{
+    #[inline(always)]
+    fn call(self, captures: &A, row: &dyn Locate, lane: usize, inputs: S::Inputs) -> S::Output {
+        (self.run)(captures, row, lane, inputs)
+    }
+
+    fn call_checked(self, captures: &A, checker: &Checker, inputs: S::Inputs) -> S::Output {
+        self.checked.run(captures, checker, inputs)
+    }
+}
+
+impl<F, C, E> OpTemplate for PrintedOp<F, C, E>
+where
+    F: Copy + Send + Sync,
+    C: Copy + Send + Sync,
+    E: Fn() -> Vec<Entry> + Copy + Send + Sync,
+{
+    fn add_to(self, entries: &mut Vec<Entry>) -> PassedOp {
+        let first_entry = entries.len();
+        entries.extend((self.entries)());
+        PassedOp {
+            closure: self.closure,
+            first_entry,
+            entries: entries.len() - first_entry,
+            captures: self.captures,
+        }
+    }
+}
+
+/// The op of an `op!` whose closure was rejected. It never runs, because the program does not compile.
+#[derive(Clone, Copy)]
+pub struct RejectedOp;
+
+impl<S: OpSignature> AnyBoundOp<S> for RejectedOp {
+    type Captures = ();
+    type Code = RejectedOp;
+
+    fn into_parts(self) -> ((), RejectedOp) {
+        ((), self)
+    }
+}
+
+impl<S: OpSignature, A> OpCode<S, A> for RejectedOp {
+    fn call(self, _: &A, _: &dyn Locate, _: usize, _: S::Inputs) -> S::Output {
+        unreachable!("a rejected op never runs")
+    }
+
+    fn call_checked(self, _: &A, _: &Checker, _: S::Inputs) -> S::Output {
+        unreachable!("a rejected op never runs")
+    }
+}
+
+impl OpTemplate for RejectedOp {
+    fn add_to(self, _: &mut Vec<Entry>) -> PassedOp {
+        unreachable!("a rejected op never runs")
+    }
+}
+
+/// The captures of a kernel, followed by those of an op or of further ops.
+pub struct WithOps<A, B>(pub A, pub B);
+
+impl<A: BoundCaptures, B: BoundCaptures> BoundCaptures for WithOps<A, B> {
+    const LEN: usize = A::LEN + B::LEN;
+    type Types = (A::Types, B::Types);
+    type CpuArgs = (A::CpuArgs, B::CpuArgs);
+
+    unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs> {
+        // SAFETY: the caller guarantees it.
+        unsafe { Ok((self.0.cpu_args(capture, launch)?, self.1.cpu_args(capture + A::LEN, launch)?)) }
+    }
+
+    fn are_collapsible(args: &Self::CpuArgs, capture: usize, which: &[usize], extent: &[usize]) -> bool {
+        // A kernel that takes ops indexes only its own captures by the index of a work-item.
+        A::are_collapsible(&args.0, capture, which, extent)
+    }
+
+    fn collapse(args: &mut Self::CpuArgs, capture: usize, which: &[usize]) {
+        A::collapse(&mut args.0, capture, which);
+    }
+}
+
+impl<A: BoundCaptures, B: BoundCaptures> DynCaptures for WithOps<A, B> {
+    fn add_types(&self, into: &mut Vec<CaptureInfo>) {
+        self.0.add_types(into);
+        self.1.add_types(into);
+    }
+
+    fn required_queues(&self, capture: usize, look: &mut dyn FnMut(usize, &AcceleratorView)) {
+        self.0.required_queues(capture, look);
+        self.1.required_queues(capture + A::LEN, look);
+    }
+
+    fn add_placement(&self, into: &mut Placement) {
+        self.0.add_placement(into);
+        self.1.add_placement(into);
+    }
+
+    fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {
+        self.0.bind(view, bindings)?;
+        self.1.bind(view, bindings)
+    }
+
+    fn prepare(&self, prepared: &mut Vec<Prepared>) {
+        self.0.prepare(prepared);
+        self.1.prepare(prepared);
+    }
+
+    fn mark_written(&self, place: Location) {
+        self.0.mark_written(place);
+        self.1.mark_written(place);
+    }
+
+    fn add_shared(&self, into: &mut SharedStorages) {
+        self.0.add_shared(into);
+        self.1.add_shared(into);
+    }
+
+    fn add_borrowed(&self, into: &mut BorrowedData) {
+        self.0.add_borrowed(into);
+        self.1.add_borrowed(into);
+    }
+}
+
+impl<A: BoundCaptures> BoundCaptures for OpCaptures<A> {
+    const LEN: usize = A::LEN;
+    type Types = A::Types;
+    type CpuArgs = A::CpuArgs;
+
+    unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs> {
+        // SAFETY: the caller guarantees it.
+        unsafe { self.captures.cpu_args(capture, launch) }
+    }
+
+    fn are_collapsible(args: &Self::CpuArgs, capture: usize, which: &[usize], extent: &[usize]) -> bool {
+        A::are_collapsible(args, capture, which, extent)
+    }
+
+    fn collapse(args: &mut Self::CpuArgs, capture: usize, which: &[usize]) {
+        A::collapse(args, capture, which);
+    }
+}
+
+impl<A: DynCaptures> DynCaptures for OpCaptures<A> {
+    fn add_types(&self, into: &mut Vec<CaptureInfo>) {
+        let before = into.len();
+        self.captures.add_types(into);
+        for (info, name) in into[before..].iter_mut().zip(self.names) {
+            info.name = Some(name);
+        }
+    }
+
+    fn required_queues(&self, capture: usize, look: &mut dyn FnMut(usize, &AcceleratorView)) {
+        self.captures.required_queues(capture, look);
+    }
+
+    fn add_placement(&self, into: &mut Placement) {
+        self.captures.add_placement(into);
+    }
+
+    fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {
+        self.captures.bind(view, bindings)
+    }
+
+    fn prepare(&self, prepared: &mut Vec<Prepared>) {
+        self.captures.prepare(prepared);
+    }
+
+    fn mark_written(&self, place: Location) {
+        self.captures.mark_written(place);
+    }
+
+    fn add_shared(&self, into: &mut SharedStorages) {
+        self.captures.add_shared(into);
+    }
+
+    fn add_borrowed(&self, into: &mut BorrowedData) {
+        self.captures.add_borrowed(into);
+    }
+}
+
+/// The entries of a kernel that takes ops: the kernel's own, those of the ops, and the ops.
+pub fn entries_with_ops<const N: usize>(
+    entries: [Entry; N],
+    ops: &[&dyn Fn(&mut Vec<Entry>) -> PassedOp],
+) -> Vec<Entry> {
+    let mut entries = Vec::from(entries);
+    let passed: Vec<_> = ops.iter().map(|add| Entry::Op(add(&mut entries))).collect();
+    entries.extend(passed);
+    entries
+}
