@@ -74,7 +74,7 @@ pub fn op(tokens: TokenStream, errors: TokenStream) -> TokenStream {
     quote! {{
         let _ = #tokens;
         #errors
-        |_: ::amp::__private::OpTypes<_>| ::amp::__private::RejectedOp
+        |_: ::amp::__private::OpMacroInput<_>| ::amp::__private::RejectedOp
     }}
 }
 

@@ -82,13 +82,17 @@ pub fn op(tokens: TokenStream) -> Result<TokenStream, Rejection> {
     let plain =
         parse::raw_identifiers::normalised(parse::fragments::without_invisible_groups(tokens.clone()));
     parse::cfg::reject_cfg(&plain, &mut diagnostics);
-    let compiled = diagnostics
-        .parsed(|diagnostics| parse::op(plain, diagnostics))
-        .and_then(|input| compile_op(&input, diagnostics));
+    let compiled = diagnostics.parsed(|_| parse::op(plain)).and_then(|input| match input {
+        parse::OpInput::Closure(closure) => compile_op(&closure, diagnostics),
+        parse::OpInput::Function(path) => match lower::method_of_number(&path.path) {
+            Some(closure) => compile_op(&closure, diagnostics),
+            None => diagnostics.finish().map(|()| expansion::op_of_function(&path)),
+        },
+    });
     compiled.map_err(|rejection| unparsed::closure(&tokens, rejection))
 }
 
-fn compile_op(input: &parse::OpInput, mut diagnostics: Diagnostics) -> Result<TokenStream, Rejection> {
+fn compile_op(input: &syn::ExprClosure, mut diagnostics: Diagnostics) -> Result<TokenStream, Rejection> {
     let kernel = lower::op(input, &mut diagnostics);
     let functions = functions(&kernel.body, &mut diagnostics);
     let mut facts = Facts::new(&kernel);
@@ -104,7 +108,7 @@ fn compile_op(input: &parse::OpInput, mut diagnostics: Diagnostics) -> Result<To
     facts.slots = printed.entries.slots();
     let run = cpu::op(&facts, closure, false);
     let checked = cfg!(feature = "checked").then(|| cpu::op(&facts, closure, true));
-    Ok(expansion::op(&facts, &printed, &run, checked, &functions))
+    Ok(expansion::op(&facts, &closure.parameters, &printed, &run, checked, &functions))
 }
 
 /// Expands the functions that a body declares; they are device functions local to it.
@@ -225,7 +229,7 @@ pub fn closure_stub(tokens: TokenStream) -> TokenStream {
 /// The replacement for a rejected op.
 pub fn op_stub(tokens: TokenStream) -> TokenStream {
     let again = unparsed::repeated_closure(&tokens);
-    quote::quote!((|_: ::amp::__private::OpTypes<_>| { #again ::amp::__private::RejectedOp }))
+    quote::quote!((|_: ::amp::__private::OpMacroInput<_>| { #again ::amp::__private::RejectedOp }))
 }
 
 /// The replacement for a rejected device function, or for an `impl` block or trait of device functions.

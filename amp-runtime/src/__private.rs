@@ -49,8 +49,8 @@ pub use crate::launch::capture::{
     shared, stored, typed_read, typed_write, unknown,
 };
 pub use crate::launch::op::{
-    AnyBoundOp, BoundOp, OpCode, OpTemplate, OpTypes, RejectedOp, WithOps, bind_op, bound_op, checked_op,
-    cpu_op, entries_with_ops,
+    OpCode, OpMacroInput, RejectedOp, WithOps, bind_op, bound_op, checked_op, cpu_op, entries_with_ops,
+    op_of_function,
 };
 pub use amp_macros::device_defaults;
 pub use half::f16;

@@ -39,8 +39,8 @@ pub use nesting::{NESTING_LIMIT, SHADER_NESTING_LIMIT, nesting};
 pub use params::CaptureParams;
 pub use subview::SubviewStep;
 pub use template::{
-    Argument, AtomicTarget, Capture, CaptureKind, Closure, Entry, Item, ItemRef, Operation, PassedOp, Piece,
-    Root, Step, Template, TileVariable, TypeRef,
+    Argument, AtomicTarget, Capture, CaptureKind, Closure, Entry, Item, ItemRef, Operation, PassedFunction,
+    PassedOp, Piece, Root, Step, Template, TileVariable, TypeRef,
 };
 pub use types::{
     EnumInfo, Scalar, StructInfo, SumInfo, TypeInfo, field_info, integer_info, item_info, result_info,

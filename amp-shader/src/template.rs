@@ -37,11 +37,20 @@ pub enum Entry {
     Op(PassedOp),
 }
 
+/// The code of an op.
+#[derive(Clone, Copy, Debug)]
+pub enum PassedFunction {
+    /// A closure. View positions in its pieces count the captures of the op.
+    Closure(&'static Closure),
+    /// A device function.
+    Item(&'static Item),
+}
+
 /// An op: a closure that a launch passes to a kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct PassedOp {
-    /// The closure. View positions in its pieces count its own captures.
-    pub closure: &'static Closure,
+    /// The code.
+    pub function: PassedFunction,
     /// The position of the closure's first entry among the entries of the template.
     pub first_entry: usize,
     /// The number of the closure's entries.

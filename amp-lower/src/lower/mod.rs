@@ -47,6 +47,7 @@ use crate::parse::{
 };
 use crate::site::{Site, quoted};
 use context::{Binding, Context, ResultKind};
+pub(crate) use expr::method_of_number;
 use hygiene::Name;
 pub(crate) use op::{closure_of_op, op};
 pub(crate) use owner::{check as block, is_foreign_impl};

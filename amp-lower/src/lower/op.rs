@@ -8,12 +8,11 @@ use super::expr::{passed_closure, without_returns};
 use super::{CaptureFacts, finish, in_two_passes, items};
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Kernel, Role, Stmt, TokenKey, Ty};
-use crate::parse::OpInput;
 use crate::site::Site;
 use quote::{ToTokens, quote};
 
 /// Lowers an op.
-pub(crate) fn op(input: &OpInput, diagnostics: &mut Diagnostics) -> Kernel {
+pub(crate) fn op(input: &syn::ExprClosure, diagnostics: &mut Diagnostics) -> Kernel {
     let kernel = in_two_passes(diagnostics, |known, diagnostics| lower_once(input, known, diagnostics));
     for capture in kernel.captures.iter().filter(|capture| capture.role == Role::Write) {
         let detail = format!("an op reads views; it cannot write `{}`", capture.ident);
@@ -23,7 +22,7 @@ pub(crate) fn op(input: &OpInput, diagnostics: &mut Diagnostics) -> Kernel {
 }
 
 fn lower_once(
-    input: &OpInput,
+    input: &syn::ExprClosure,
     known: Option<CaptureFacts>,
     diagnostics: &mut Diagnostics,
 ) -> (Kernel, CaptureFacts) {
@@ -31,7 +30,7 @@ fn lower_once(
     let known = known.unwrap_or_default();
     let mut cx = Context::new(diagnostics, 1, None, true);
     (cx.usage.values, cx.usage.written_later, cx.usage.ranks) = (known.values, known.written, known.ranks);
-    let mut closure = without_returns(&input.closure);
+    let mut closure = without_returns(input);
     let block = match *closure.body {
         syn::Expr::Block(block) if block.label.is_none() => block.block,
         expr => syn::Block { brace_token: Default::default(), stmts: vec![syn::Stmt::Expr(expr, None)] },
@@ -40,7 +39,7 @@ fn lower_once(
     let block = items::rename_items(&block, around.clone()).into_owned();
     cx.imports(&block, &around);
     closure.body = Box::new(syn::Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block }));
-    let site = Site::of(&input.closure);
+    let site = Site::of(input);
     let scopes = cx.scopes();
     let kind = passed_closure(&mut cx, &closure, scopes, false);
     let result = match &kind {

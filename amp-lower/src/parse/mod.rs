@@ -95,9 +95,11 @@ pub(crate) enum ParameterKind {
     Callable(Callable),
 }
 
-/// The closure of an `op!`.
-pub(crate) struct OpInput {
-    pub(crate) closure: syn::ExprClosure,
+/// The input of `op!`.
+pub(crate) enum OpInput {
+    Closure(syn::ExprClosure),
+    /// A function by its name.
+    Function(syn::ExprPath),
 }
 
 /// The item below `#[device]`.
@@ -199,14 +201,23 @@ pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn
     Ok(KernelInput { form: Form::Closure, name, index, tile, strict_float, rejected: refused, body })
 }
 
-/// Parses `op!(|a, b| ..)`.
-pub(crate) fn op(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<OpInput> {
-    let closure::ClosureInput { mut closure, .. } = syn::parse2(tokens)?;
-    Ungrouped.visit_expr_closure_mut(&mut closure);
-    if let Some(word) = &closure.asyncness {
-        diagnostics.advise(Code::AMP008, Site::of(word), "`async`", advice::signature::CLOSURE);
+/// Parses `op!(|a, b| ..)` or `op!(function)`.
+pub(crate) fn op(tokens: TokenStream) -> syn::Result<OpInput> {
+    struct Input(syn::Expr);
+    impl syn::parse::Parse for Input {
+        fn parse(input: syn::parse::ParseStream<'_>) -> syn::Result<Self> {
+            let value = input.parse()?;
+            input.parse::<Option<syn::Token![,]>>()?;
+            Ok(Input(value))
+        }
     }
-    Ok(OpInput { closure })
+    let Input(mut value) = syn::parse2(tokens)?;
+    Ungrouped.visit_expr_mut(&mut value);
+    match value {
+        syn::Expr::Closure(closure) => Ok(OpInput::Closure(closure)),
+        syn::Expr::Path(path) => Ok(OpInput::Function(path)),
+        other => Err(syn::Error::new_spanned(other, "expected a closure or the name of a device function")),
+    }
 }
 
 /// The names that the patterns of parameters bind.

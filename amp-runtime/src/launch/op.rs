@@ -1,6 +1,6 @@
 //! Ops: closures that are passed to kernels.
 //!
-//! `op!(|v| v > limit)` expands to a Rust closure that makes the op: it takes an [`OpTypes`] and returns a
+//! `op!(|v| v > limit)` expands to a Rust closure that makes the op: it takes an [`OpMacroInput`] and returns a
 //! [`BoundOp`]. A function with a parameter `impl Op<fn(f32) -> bool>` calls it. So rustc knows the types of the
 //! user's parameters where it checks the user's closure, as for a closure argument of any function.
 //!
@@ -9,10 +9,13 @@
 
 use std::marker::PhantomData;
 
-use amp_shader::{Closure, Entry, PassedOp};
+use amp_shader::{Closure, Entry, PassedFunction, PassedOp};
 
+#[cfg(feature = "checked")]
+use crate::abi::checked::CheckedCall;
 use crate::abi::checked::{BorrowedData, Checker};
 use crate::abi::cpu::{LaunchId, Locate};
+use crate::abi::link::DeviceCall;
 use crate::data::storage::{Placement, SharedStorages};
 use crate::device::gpu::Binding;
 use crate::device::queue::{AcceleratorView, Location};
@@ -39,23 +42,30 @@ mod sealed {
 }
 
 macro_rules! signatures {
-    ($($($input:ident)*;)*) => {$(
+    ($($($input:ident $name:ident)*;)*) => {$(
         impl<$($input: 'static,)* R: 'static> sealed::Sealed for fn($($input),*) -> R {}
         impl<$($input: 'static,)* R: 'static> OpSignature for fn($($input),*) -> R {
             type Inputs = ($($input,)*);
             type Output = R;
+        }
+
+        impl<F: Fn($($input),*) -> R + Copy + Send + Sync, $($input,)* R> CallWith<($($input,)*), R> for F {
+            #[inline(always)]
+            fn call_with(self, ($($name,)*): ($($input,)*)) -> R {
+                self($($name),*)
+            }
         }
     )*};
 }
 
 signatures! {
     ;
-    A;
-    A B;
-    A B C;
-    A B C D;
-    A B C D E;
-    A B C D E F;
+    A a;
+    A a B b;
+    A a B b C c;
+    A a B b C c D d;
+    A a B b C c D d E e;
+    A a B b C c D d E e G g;
 }
 
 /// An op with this signature: the result of [`op!`](crate::op).
@@ -91,7 +101,7 @@ signatures! {
     label = "not an op",
     note = "write a closure inside `op!`: `op!(|v| 2.0 * v)`"
 )]
-pub trait Op<S: OpSignature>: FnOnce(OpTypes<S>) -> Self::Bound {
+pub trait Op<S: OpSignature>: FnOnce(OpMacroInput<S>) -> Self::Bound {
     /// The op with its captures.
     #[doc(hidden)]
     type Bound: AnyBoundOp<S>;
@@ -99,28 +109,29 @@ pub trait Op<S: OpSignature>: FnOnce(OpTypes<S>) -> Self::Bound {
 
 impl<S: OpSignature, F, B> Op<S> for F
 where
-    F: FnOnce(OpTypes<S>) -> B,
+    F: FnOnce(OpMacroInput<S>) -> B,
     B: AnyBoundOp<S>,
 {
     type Bound = B;
 }
 
-/// The types of an op, from which rustc infers those of the closure in `op!`.
-pub struct OpTypes<S>(PhantomData<fn() -> S>);
+/// The types of an op, from which rustc infers those of the closure in `op!`. The name is a hint for messages about
+/// a closure without `op!`, which gets a value of this type as its argument.
+pub struct OpMacroInput<S>(PhantomData<fn() -> S>);
 
-impl<S> Clone for OpTypes<S> {
+impl<S> Clone for OpMacroInput<S> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<S> Copy for OpTypes<S> {}
+impl<S> Copy for OpMacroInput<S> {}
 
 /// Makes the op that a kernel takes as a parameter, and separates its captures from its code.
 pub fn bind_op<S: OpSignature, O: Op<S>>(
     op: O,
 ) -> (<O::Bound as AnyBoundOp<S>>::Captures, <O::Bound as AnyBoundOp<S>>::Code) {
-    op(OpTypes(PhantomData)).into_parts()
+    op(OpMacroInput(PhantomData)).into_parts()
 }
 
 /// An op with its captures.
@@ -134,19 +145,16 @@ pub trait AnyBoundOp<S: OpSignature> {
     fn into_parts(self) -> (Self::Captures, Self::Code);
 }
 
-/// The template of an op.
-pub trait OpTemplate: Copy + Send + Sync {
-    /// Adds the template to the entries of a kernel.
-    fn add_to(self, entries: &mut Vec<Entry>) -> PassedOp;
-}
-
 /// The code of an op: the CPU code, the checked code and the template.
-pub trait OpCode<S: OpSignature, A>: OpTemplate {
+pub trait OpCode<S: OpSignature, A>: Copy + Send + Sync {
     /// Runs the CPU code for a work-item, which is a lane of a row.
     fn call(self, captures: &A, row: &dyn Locate, lane: usize, inputs: S::Inputs) -> S::Output;
 
     /// Runs the checked code.
     fn call_checked(self, captures: &A, checker: &Checker, inputs: S::Inputs) -> S::Output;
+
+    /// Adds the template to the entries of a kernel.
+    fn add_to(self, entries: &mut Vec<Entry>) -> PassedOp;
 }
 
 /// The code of an op as `op!` prints it.
@@ -174,7 +182,7 @@ pub struct OpCaptures<A> {
 
 /// Binds an op to its captures.
 pub fn bound_op<S, A, F, C, E>(
-    _: OpTypes<S>,
+    _: OpMacroInput<S>,
     closure: &'static Closure,
     names: &'static [&'static str],
     captures: A,
@@ -197,7 +205,7 @@ where
 }
 
 /// Returns the CPU code of an op. The bound lets rustc infer the types of the closure's parameters.
-pub fn cpu_op<S: OpSignature, A: BoundCaptures, F>(_: &OpTypes<S>, _: &A, code: F) -> F
+pub fn cpu_op<S: OpSignature, A: BoundCaptures, F>(_: &OpMacroInput<S>, _: &A, code: F) -> F
 where
     F: Fn(&A::CpuArgs, &dyn Locate, usize, S::Inputs) -> S::Output,
 {
@@ -205,7 +213,7 @@ where
 }
 
 /// Returns the checked code of an op. The bound lets rustc infer the types of the closure's parameters.
-pub fn checked_op<S: OpSignature, A: BoundCaptures, F>(_: &OpTypes<S>, _: &A, code: F) -> F
+pub fn checked_op<S: OpSignature, A: BoundCaptures, F>(_: &OpMacroInput<S>, _: &A, code: F) -> F
 where
     F: Fn(&A::CpuArgs, &Checker, S::Inputs) -> S::Output,
 {
@@ -261,23 +269,102 @@ where
     fn call_checked(self, captures: &A, checker: &Checker, inputs: S::Inputs) -> S::Output {
         self.checked.run(captures, checker, inputs)
     }
-}
 
-impl<F, C, E> OpTemplate for PrintedOp<F, C, E>
-where
-    F: Copy + Send + Sync,
-    C: Copy + Send + Sync,
-    E: Fn() -> Vec<Entry> + Copy + Send + Sync,
-{
     fn add_to(self, entries: &mut Vec<Entry>) -> PassedOp {
         let first_entry = entries.len();
         entries.extend((self.entries)());
         PassedOp {
-            closure: self.closure,
+            function: PassedFunction::Closure(self.closure),
             first_entry,
             entries: entries.len() - first_entry,
             captures: self.captures,
         }
+    }
+}
+
+/// The op of a device function `D`, which on the host is the function `F`.
+pub struct FunctionOp<D, F> {
+    function: F,
+    item: PhantomData<fn() -> D>,
+}
+
+impl<D, F: Copy> Clone for FunctionOp<D, F> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<D, F: Copy> Copy for FunctionOp<D, F> {}
+
+/// Makes an op of a device function.
+pub fn op_of_function<S, D, F>(
+    _: OpMacroInput<S>,
+    item: PhantomData<fn() -> D>,
+    function: F,
+) -> FunctionOp<D, F>
+where
+    S: OpSignature,
+    F: CallWith<S::Inputs, S::Output>,
+{
+    FunctionOp { function, item }
+}
+
+/// A function that takes the arguments `A`, a tuple, and returns an `R`.
+pub trait CallWith<A, R>: Copy + Send + Sync {
+    /// Calls the function.
+    fn call_with(self, arguments: A) -> R;
+}
+
+impl<S, D, F> AnyBoundOp<S> for FunctionOp<D, F>
+where
+    S: OpSignature,
+    FunctionOp<D, F>: OpCode<S, ()>,
+{
+    type Captures = ();
+    type Code = Self;
+
+    fn into_parts(self) -> ((), Self) {
+        ((), self)
+    }
+}
+
+impl<S, D, F> OpCode<S, ()> for FunctionOp<D, F>
+where
+    S: OpSignature,
+    D: CheckedDeviceCall<S::Inputs, Output = S::Output>,
+    F: CallWith<S::Inputs, S::Output>,
+{
+    #[inline(always)]
+    fn call(self, _: &(), _: &dyn Locate, _: usize, inputs: S::Inputs) -> S::Output {
+        self.function.call_with(inputs)
+    }
+
+    fn call_checked(self, _: &(), checker: &Checker, inputs: S::Inputs) -> S::Output {
+        D::call_checked(checker, inputs)
+    }
+
+    fn add_to(self, _: &mut Vec<Entry>) -> PassedOp {
+        PassedOp { function: PassedFunction::Item(D::ITEM), first_entry: 0, entries: 0, captures: 0 }
+    }
+}
+
+/// A device function with its checked version. Without the feature `checked` no function has one, and none is called.
+pub trait CheckedDeviceCall<A>: DeviceCall<A> {
+    /// Calls the checked version.
+    fn call_checked(checker: &Checker, arguments: A) -> Self::Output;
+}
+
+#[cfg(feature = "checked")]
+impl<A, D: DeviceCall<A> + CheckedCall<A, Output = <D as DeviceCall<A>>::Output>> CheckedDeviceCall<A> for D {
+    fn call_checked(checker: &Checker, arguments: A) -> <D as DeviceCall<A>>::Output {
+        D::call(checker, arguments)
+    }
+}
+
+#[cfg(not(feature = "checked"))]
+impl<A, D: DeviceCall<A>> CheckedDeviceCall<A> for D {
+    fn call_checked(_: &Checker, _: A) -> Self::Output {
+        unreachable!("a kernel without checked code calls no checked op")
     }
 }
 
@@ -302,9 +389,7 @@ impl<S: OpSignature, A> OpCode<S, A> for RejectedOp {
     fn call_checked(self, _: &A, _: &Checker, _: S::Inputs) -> S::Output {
         unreachable!("a rejected op never runs")
     }
-}
 
-impl OpTemplate for RejectedOp {
     fn add_to(self, _: &mut Vec<Entry>) -> PassedOp {
         unreachable!("a rejected op never runs")
     }

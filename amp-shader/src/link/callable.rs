@@ -7,7 +7,7 @@
 
 use super::call::ReferenceTarget;
 use super::{LinkError, Linker};
-use crate::{CaptureKind, Closure, Entry, Item, PassedOp, Piece};
+use crate::{CaptureKind, Closure, Entry, Item, PassedFunction, PassedOp, Piece};
 use std::fmt::Write as _;
 
 impl Linker<'_> {
@@ -83,11 +83,14 @@ impl Linker<'_> {
         let mut first = template.captures.len().saturating_sub(count);
         let mut targets = Vec::new();
         for (position, op) in ops.into_iter().enumerate() {
-            let PassedOp { closure, first_entry, entries, captures } = *op;
+            let PassedOp { function, first_entry, entries, captures } = *op;
             self.views = Some((first..first + captures).collect());
             self.entries = template.entries.get(first_entry..first_entry + entries).unwrap_or_default();
             let mut given = Vec::new();
-            let mut target = self.closure(position, closure, &mut given)?;
+            let mut target = match function {
+                PassedFunction::Closure(closure) => self.closure(position, closure, &mut given)?,
+                PassedFunction::Item(item) => self.by_name(item)?,
+            };
             // In the kernel itself, the captured values are variables.
             for ((name, _), value) in target.parameters.iter_mut().zip(given) {
                 *name = value;

@@ -10,7 +10,7 @@ use super::{At, Printer, Variant, captures, names, own};
 use crate::analysis::Facts;
 use crate::ir::{Callable, Closure, Expr};
 use crate::site::Site;
-use proc_macro2::{Delimiter, Ident, TokenStream};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 /// The code of an op as a Rust closure: the CPU code or the checked code.
@@ -24,9 +24,19 @@ pub(crate) fn op(facts: &Facts<'_>, closure: &Closure, is_checked: bool) -> Toke
     let value = value.map(|value| printer.typed_as(&closure.result, value));
     let body = quote!(#body #value);
     let body = is_checked.then(|| placeholder_body(&facts.kernel.body)).flatten().unwrap_or(body);
-    let bound = closure.parameters.iter().map(|var| &names[var.0]);
-    let types = closure.parameters.iter().map(|var| printer.annotation(*var));
-    let inputs = quote!((#(#bound,)*): (#(#types,)*));
+    let passed = closure.parameters.iter().enumerate().map(|(n, var)| {
+        let span = Span::mixed_site().located_at(names[var.0].span());
+        Ident::new(&format!("passed{n}"), span)
+    });
+    let passed: Vec<_> = passed.collect();
+    // A type that the user declares differs from that of the signature only after a mistake. Then rustc reports the
+    // declaration, and not the whole closure.
+    let bound = closure.parameters.iter().zip(&passed).map(|(var, passed)| {
+        let (name, ty) = (&names[var.0], printer.annotation(*var));
+        quote!(let #name: #ty = #passed;)
+    });
+    let body = quote!(#(#bound)* #body);
+    let inputs = quote!((#(#passed,)*));
     let (captures, values) = captures(facts);
     let (checker, located, who, lane) = (checker(), own("located"), own("who"), own("lane"));
     match is_checked {

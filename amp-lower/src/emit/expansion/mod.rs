@@ -30,7 +30,7 @@ use crate::site::without_lints;
 pub(crate) use default_methods::default_impls;
 pub(crate) use device::{device, dispatch_imports};
 use function_aliases::with_aliases;
-pub(crate) use op::{PrintedOp, op};
+pub(crate) use op::{PrintedOp, op, op_of_function};
 pub(crate) use operators::checked_ne;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};

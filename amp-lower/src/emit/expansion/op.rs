@@ -8,9 +8,11 @@ use super::{Bound, bound as bound_captures, captured, dispatch_imports, lint_all
 use crate::analysis::Facts;
 use crate::emit::cpu;
 use crate::emit::wgsl::{Entries, PassedClosure, Scope};
+use crate::ir::item::function_type;
 use crate::ir::rust_names::Sites;
-use crate::ir::{Capture, Kernel};
+use crate::ir::{Body, Capture, Expr, ExprKind, Kernel, Stmt, Ty, Var};
 use crate::parse::callable;
+use crate::site::Site;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
@@ -35,6 +37,7 @@ impl PrintedOp {
 /// The expansion of an op. `run` and `checked` are its code.
 pub(crate) fn op(
     facts: &Facts<'_>,
+    closure_parameters: &[Var],
     printed: &PrintedOp,
     run: &TokenStream,
     checked: Option<TokenStream>,
@@ -82,8 +85,9 @@ pub(crate) fn op(
             op
         },
     );
+    let unknown = closure_parameters.iter().map(|_| quote!(_));
     quote! {
-        (|types: #private::OpTypes<_>| {
+        (|types: #private::OpMacroInput<fn(#(#unknown),*) -> _>| {
             #choosing
             use #private::{CaptureAtomic as _, CaptureMethods as _, KnownOperator as _, NoOperator as _, OperatorOfParameter as _, Value as _};
             #(#imports)*
@@ -93,6 +97,20 @@ pub(crate) fn op(
             #aliased
         })
     }
+}
+
+/// The expansion of an op that is a device function.
+pub(crate) fn op_of_function(path: &syn::ExprPath) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let item = function_type(&path.to_token_stream());
+    let kind = ExprKind::Function { path: path.path.clone(), lent: false };
+    let function = Expr { kind, ty: Ty::Unit, site: Site::of(path) };
+    let body = Body { block: vec![Stmt::Expr(function)], ..Body::default() };
+    let called = with_aliases(
+        &body,
+        quote!(#private::op_of_function(types, ::core::marker::PhantomData::<fn() -> #item>, #path)),
+    );
+    quote!((|types: #private::OpMacroInput<_>| { #called }))
 }
 
 /// The statements that bind the ops of a kernel, and the list of all captures. `list` is that of the kernel's own.
@@ -124,8 +142,8 @@ pub(super) fn entry_list(kernel: &Kernel, entries: &Entries) -> TokenStream {
         return quote!(#private::entries([#(#entries),*]));
     }
     let ops = kernel.callables.iter().map(|callable| {
-        let code = cpu::op_code(callable.position);
-        quote!(&|entries| #private::OpTemplate::add_to(#code, entries))
+        let (code, signature) = (cpu::op_code(callable.position), cpu::op_signature(callable));
+        quote!(&|entries| #private::OpCode::<#signature, _>::add_to(#code, entries))
     });
     quote!(#private::entries_with_ops([#(#entries),*], &[#(#ops),*]))
 }

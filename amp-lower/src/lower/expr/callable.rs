@@ -83,7 +83,7 @@ fn of_type(path: &syn::Path) -> bool {
 
 /// The closure `|a, b| f32::max(a, b)` for the path `f32::max`. `None` for a function of a user type, because
 /// only rustc knows its number of arguments.
-fn method_of_number(path: &syn::Path) -> Option<syn::ExprClosure> {
+pub(crate) fn method_of_number(path: &syn::Path) -> Option<syn::ExprClosure> {
     let (owner, name) = (super::call::owner(path), &path.segments.last()?.ident);
     let syn::Type::Path(of) = &owner else { return None };
     let of = of.path.get_ident()?.to_string();
