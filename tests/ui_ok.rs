@@ -178,6 +178,8 @@ mod no_copy;
 mod no_gpu_type;
 #[path = "ui/one_error_each.ok.rs"]
 mod one_error_each;
+#[path = "ui/ops.ok.rs"]
+mod ops;
 #[path = "ui/own_subgroup_size.ok.rs"]
 mod own_subgroup_size;
 #[path = "ui/peers.ok.rs"]
