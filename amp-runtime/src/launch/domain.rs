@@ -11,17 +11,18 @@ pub trait Domain: Copy + Sealed {}
 impl<const N: usize> Domain for Extent<N> {}
 impl<const N: usize> Domain for TiledExtent<N> {}
 
-/// A type that converts to a domain: a domain itself, or an array of sizes, or one size.
+/// A type that converts to a domain: a domain itself, an array or a tuple of sizes, or one size.
 ///
 /// ```
 /// use amp::{Extent, IntoDomain};
 ///
 /// assert_eq!([3, 4].into_domain(), Extent::new([3, 4]));
+/// assert_eq!((3, 4).into_domain(), Extent::new([3, 4]));
 /// assert_eq!(5.into_domain(), Extent::new([5]));
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the domain of a launch",
-    note = "pass an extent such as `view.extent()`, an array of sizes, or `extent.tile([..])?`"
+    note = "pass an extent such as `view.extent()`, an array or a tuple of sizes, or `extent.tile([..])?`"
 )]
 pub trait IntoDomain {
     /// The domain.
@@ -60,6 +61,22 @@ impl IntoDomain for usize {
 
     fn into_domain(self) -> Extent<1> {
         Extent([self])
+    }
+}
+
+impl IntoDomain for (usize, usize) {
+    type Domain = Extent<2>;
+
+    fn into_domain(self) -> Extent<2> {
+        self.into()
+    }
+}
+
+impl IntoDomain for (usize, usize, usize) {
+    type Domain = Extent<3>;
+
+    fn into_domain(self) -> Extent<3> {
+        self.into()
     }
 }
 

@@ -73,6 +73,20 @@ macro_rules! impl_components {
             }
         }
 
+        impl From<(usize, usize)> for $name<2> {
+            #[inline(always)]
+            fn from((a, b): (usize, usize)) -> Self {
+                $name([a, b])
+            }
+        }
+
+        impl From<(usize, usize, usize)> for $name<3> {
+            #[inline(always)]
+            fn from((a, b, c): (usize, usize, usize)) -> Self {
+                $name([a, b, c])
+            }
+        }
+
         impl<const N: usize> std::ops::Index<usize> for $name<N> {
             type Output = usize;
 

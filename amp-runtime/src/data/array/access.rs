@@ -1,7 +1,9 @@
 //! Access to the elements of an `Array`: copies, host guards, views, sections and projections of it.
 
+use std::ops::{Index as IndexBy, IndexMut};
+
 use super::Array;
-use crate::data::view::{ArrayView, ArrayViewMut, ReadGuard, WriteGuard, recast};
+use crate::data::view::{ArrayView, ArrayViewMut, ReadGuard, WriteGuard, element, element_mut, recast};
 use crate::device::accelerator::Accelerator;
 use crate::device::completion::CompletionFuture;
 use crate::support::error::Result;
@@ -197,3 +199,59 @@ macro_rules! project {
 }
 
 project!(2 1 3 2 4 3 5 4 6 5 7 6 8 7);
+
+/// An element on the host. The first access downloads the array if its newest data is on a device. Panics if the index is
+/// out of bounds or the download fails; [`read`](Array::read) returns an error instead.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// let mut array = Array::from_slice([2, 2], &[1.0f32, 2.0, 3.0, 4.0])?;
+/// array[[0, 1]] += 5.0;
+/// assert_eq!((array[[0, 1]], array[[1, 0]]), (7.0, 3.0));
+/// # Ok::<(), amp::Error>(())
+/// ```
+impl<T: Element, const N: usize> IndexBy<[usize; N]> for Array<T, N> {
+    type Output = T;
+
+    fn index(&self, index: [usize; N]) -> &T {
+        // SAFETY: the storage holds elements of type `T`. A write requires a `&mut` of the array, which cannot exist while
+        // `self` is borrowed.
+        unsafe { element(&self.storage, &self.shape, index) }
+    }
+}
+
+impl<T: Element, const N: usize> IndexBy<Index<N>> for Array<T, N> {
+    type Output = T;
+
+    fn index(&self, index: Index<N>) -> &T {
+        &self[<[usize; N]>::from(index)]
+    }
+}
+
+impl<T: Element> IndexBy<usize> for Array<T, 1> {
+    type Output = T;
+
+    fn index(&self, index: usize) -> &T {
+        &self[[index]]
+    }
+}
+
+impl<T: Element, const N: usize> IndexMut<[usize; N]> for Array<T, N> {
+    fn index_mut(&mut self, index: [usize; N]) -> &mut T {
+        // SAFETY: the storage holds elements of type `T`; `self` is borrowed mutably.
+        unsafe { element_mut(&self.storage, &self.shape, index) }
+    }
+}
+
+impl<T: Element, const N: usize> IndexMut<Index<N>> for Array<T, N> {
+    fn index_mut(&mut self, index: Index<N>) -> &mut T {
+        &mut self[<[usize; N]>::from(index)]
+    }
+}
+
+impl<T: Element> IndexMut<usize> for Array<T, 1> {
+    fn index_mut(&mut self, index: usize) -> &mut T {
+        &mut self[[index]]
+    }
+}

@@ -41,6 +41,38 @@ impl<T: Element, const N: usize> Array<T, N> {
         Ok(array)
     }
 
+    /// An array of zeros on the default accelerator: the same as [`new`](Self::new).
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let array = Array::<f32, 2>::zeros((2, 3))?;
+    /// assert_eq!((array.len(), array[[1, 2]]), (6, 0.0));
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`new`](Self::new).
+    pub fn zeros(extent: impl Into<Extent<N>>) -> Result<Self> {
+        Array::new(extent)
+    }
+
+    /// An array with the elements of a vector in row-major order, on the default accelerator.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let array = Array::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// assert_eq!(array[[1, 0]], 3);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if the vector has more or fewer elements than the extent; errors of the device.
+    pub fn from_vec(extent: impl Into<Extent<N>>, elements: Vec<T>) -> Result<Self> {
+        Array::from_slice(extent, &elements)
+    }
+
     /// A staging array of zeros. It lives on the host, where its elements can be accessed directly. Use
     /// [`copy`] or [`copy_async`](crate::copy_async) to move data between it and an array or a view on the
     /// queue `associated`.

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use crate::data::copy::{CopyTarget, copy, copy_async};
 use crate::data::shape::Shape;
 use crate::data::storage::{Storage, Transfers};
+use crate::data::view::debug;
 use crate::device::completion::CompletionFuture;
 use crate::device::gpu::Staging;
 use crate::device::queue::AcceleratorView;
@@ -102,6 +103,27 @@ impl<T: Element, const N: usize> Array<T, N> {
         Extent(self.shape.extent)
     }
 
+    /// The number of elements.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let array = Array::<f32, 2>::zeros([2, 3])?;
+    /// assert_eq!(array.len(), 6);
+    /// assert!(!array.is_empty());
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.extent().size()
+    }
+
+    /// Whether there are no elements.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// The queue that the array lives on.
     #[must_use]
     pub fn accelerator_view(&self) -> &AcceleratorView {
@@ -130,11 +152,8 @@ impl<T: Element, const N: usize> Array<T, N> {
     }
 }
 
-impl<T: Element, const N: usize> fmt::Debug for Array<T, N> {
+impl<T: Element + fmt::Debug, const N: usize> fmt::Debug for Array<T, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Array")
-            .field("extent", &self.shape.extent)
-            .field("accelerator_view", &self.view)
-            .finish_non_exhaustive()
+        debug(f, "Array", self.extent(), self.read())
     }
 }

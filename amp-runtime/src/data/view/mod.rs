@@ -22,8 +22,13 @@ pub use read::ArrayView;
 pub(crate) use reinterpret::recast;
 pub use write::ArrayViewMut;
 
+use std::fmt;
+
 use crate::data::shape::Shape;
+use crate::data::storage::Storage;
 use crate::support::error::{Error, Result};
+use crate::support::ranges::Ranges;
+use crate::types::Element;
 use crate::types::extent::Extent;
 
 /// The row-major shape of a view over `len` elements. Returns an error if the size of the extent is not
@@ -60,6 +65,90 @@ fn out_of_bounds<const N: usize>(index: [usize; N], extent: [usize; N]) -> ! {
 #[inline(never)]
 fn download_failed(error: &Error) -> ! {
     panic!("the element cannot be downloaded (`read()` returns this error instead of panicking): {error}")
+}
+
+/// The element at an index on the host. Downloads the complete view or array if the newest data is on a device,
+/// because a program that reads one element usually reads others.
+///
+/// # Safety
+/// The storage must hold elements of type `T`, and must not be written while it is borrowed.
+pub(crate) unsafe fn element<'s, T, const N: usize>(
+    storage: &'s Storage,
+    shape: &Shape<N>,
+    index: [usize; N],
+) -> &'s T {
+    let Some(place) = shape.position(index) else { out_of_bounds(index, shape.extent) };
+    let bytes = place * size_of::<T>()..(place + 1) * size_of::<T>();
+    let found = storage.host_address_if_newest(&bytes).map(Ok);
+    match found.unwrap_or_else(|| storage.resident_on_host(&shape.bytes(size_of::<T>())?)) {
+        // SAFETY: the position lies in the storage; the caller guarantees the rest.
+        Ok(first) => unsafe { first.cast::<T>().add(place).as_ref() },
+        Err(error) => download_failed(&error),
+    }
+}
+
+/// Like [`element`], for writing.
+///
+/// # Safety
+/// The storage must hold elements of type `T`, and its owner must be borrowed mutably.
+pub(crate) unsafe fn element_mut<'s, T, const N: usize>(
+    storage: &'s Storage,
+    shape: &Shape<N>,
+    index: [usize; N],
+) -> &'s mut T {
+    let Some(place) = shape.position(index) else { out_of_bounds(index, shape.extent) };
+    // Moves the neighbours to the host, too. Otherwise a loop over single elements would divide the sets of newest bytes
+    // into tiny ranges.
+    let around = shape.bytes_around(index, size_of::<T>());
+    let start = place * size_of::<T>();
+    let written = storage.host_address_for_write(&(start..start + size_of::<T>()), &around).map(Ok);
+    let first = written.unwrap_or_else(|| {
+        let first = storage.resident_on_host(&shape.bytes(size_of::<T>())?)?;
+        storage.moved_to_host(&Ranges::one(around));
+        Ok(first)
+    });
+    match first {
+        // SAFETY: the position lies in the storage; the caller guarantees the rest.
+        Ok(first) => unsafe { first.cast::<T>().add(place).as_mut() },
+        Err(error) => download_failed(&error),
+    }
+}
+
+/// The most elements that `Debug` shows.
+const MOST_SHOWN: usize = 100;
+
+/// Writes the extent and the first elements of a view or array for `Debug`.
+pub(crate) fn debug<T: Element + fmt::Debug, const N: usize>(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    extent: Extent<N>,
+    elements: Result<ReadGuard<'_, T, N>>,
+) -> fmt::Result {
+    let mut shown = f.debug_struct(name);
+    shown.field("extent", &extent.0);
+    let elements = match elements {
+        Ok(elements) => elements,
+        Err(error) => return shown.field("error", &error).finish(),
+    };
+    struct Shown<T>(Vec<T>, bool);
+    impl<T: fmt::Debug> fmt::Debug for Shown<T> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            let mut list = f.debug_list();
+            list.entries(&self.0);
+            if self.1 { list.finish_non_exhaustive() } else { list.finish() }
+        }
+    }
+    let count = extent.size().min(MOST_SHOWN);
+    let index = |mut number: usize| {
+        let mut index = [0; N];
+        for d in (0..N).rev() {
+            index[d] = number % extent.0[d];
+            number /= extent.0[d];
+        }
+        index
+    };
+    let first = (0..count).map(|number| elements[index(number)]).collect();
+    shown.field("elements", &Shown(first, count < extent.size())).finish()
 }
 
 /// Implements indexing of single elements on the host.

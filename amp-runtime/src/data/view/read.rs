@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
-use super::{ReadGuard, download_failed, impl_index, out_of_bounds, shape_of};
+use super::{ReadGuard, debug, element, impl_index, shape_of};
 use crate::data::shape::Shape;
 use crate::data::storage::{Storage, Transfers};
 use crate::device::queue::AcceleratorView;
@@ -67,6 +67,27 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     #[must_use]
     pub fn extent(&self) -> Extent<N> {
         Extent(self.shape.extent)
+    }
+
+    /// The number of elements.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let view = ArrayView::with_extent([2, 3], &[0.0f32; 6])?;
+    /// assert_eq!(view.len(), 6);
+    /// assert!(!view.is_empty());
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.extent().size()
+    }
+
+    /// Whether there are no elements.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
     /// The section that starts at `origin`.
@@ -134,16 +155,8 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     }
 
     fn element(&self, index: [usize; N]) -> &T {
-        let Some(place) = self.shape.position(index) else { out_of_bounds(index, self.shape.extent) };
-        let bytes = place * size_of::<T>()..(place + 1) * size_of::<T>();
-        // Downloads the complete view, because a program that reads one element usually reads others.
-        let found = self.storage.host_address_if_newest(&bytes).map(Ok);
-        match found.unwrap_or_else(|| self.storage.resident_on_host(&self.bytes()?)) {
-            // SAFETY: the position lies in the storage, which holds elements of type `T` and is not written while `self`
-            // is borrowed.
-            Ok(first) => unsafe { first.cast::<T>().add(place).as_ref() },
-            Err(error) => download_failed(&error),
-        }
+        // SAFETY: the storage holds elements of type `T` and is not written while `self` is borrowed.
+        unsafe { element(&self.storage, &self.shape, index) }
     }
 }
 
@@ -176,8 +189,8 @@ impl<'a, T: Element> From<&'a [T]> for ArrayView<'a, T, 1> {
     }
 }
 
-impl<T: Element, const N: usize> fmt::Debug for ArrayView<'_, T, N> {
+impl<T: Element + fmt::Debug, const N: usize> fmt::Debug for ArrayView<'_, T, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ArrayView").field("extent", &self.shape.extent).finish_non_exhaustive()
+        debug(f, "ArrayView", self.extent(), self.read())
     }
 }

@@ -7,9 +7,7 @@ use std::marker::PhantomData;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
-use super::{
-    ArrayView, ReadGuard, WriteGuard, bytes_for, download_failed, impl_index, out_of_bounds, shape_of,
-};
+use super::{ArrayView, ReadGuard, WriteGuard, bytes_for, debug, element, element_mut, impl_index, shape_of};
 use crate::data::shape::Shape;
 use crate::data::storage::{Storage, Transfers};
 use crate::device::queue::AcceleratorView;
@@ -90,6 +88,27 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     #[must_use]
     pub fn extent(&self) -> Extent<N> {
         Extent(self.shape.extent)
+    }
+
+    /// The number of elements.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let view = ArrayViewMut::<f32, 2>::without_source([2, 3])?;
+    /// assert_eq!(view.len(), 6);
+    /// assert!(!view.is_empty());
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.extent().size()
+    }
+
+    /// Whether there are no elements.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
     /// A view of the same elements for reading.
@@ -234,40 +253,13 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     }
 
     fn element(&self, index: [usize; N]) -> &T {
-        let Some(place) = self.shape.position(index) else { out_of_bounds(index, self.shape.extent) };
-        let bytes = place * size_of::<T>()..(place + 1) * size_of::<T>();
-        // Downloads the complete view, because a program that reads one element usually reads others.
-        let found = self.storage.host_address_if_newest(&bytes).map(Ok);
-        match found.unwrap_or_else(|| self.storage.resident_on_host(&self.bytes()?)) {
-            // SAFETY: the position lies in the storage, which holds elements of type `T` and is not written while `self`
-            // is borrowed.
-            Ok(first) => unsafe { first.cast::<T>().add(place).as_ref() },
-            Err(error) => download_failed(&error),
-        }
+        // SAFETY: the storage holds elements of type `T` and is not written while `self` is borrowed.
+        unsafe { element(&self.storage, &self.shape, index) }
     }
 
     fn element_mut(&mut self, index: [usize; N]) -> &mut T {
-        let Some(place) = self.shape.position(index) else { out_of_bounds(index, self.shape.extent) };
-        match self.prepare_write(index) {
-            // SAFETY: the position lies in the storage, which holds elements of type `T`; `self` is borrowed mutably.
-            Ok(first) => unsafe { first.cast::<T>().add(place).as_mut() },
-            Err(error) => download_failed(&error),
-        }
-    }
-
-    /// Makes an element writable on the host, and returns the address of the storage.
-    fn prepare_write(&mut self, index: [usize; N]) -> Result<NonNull<u8>> {
-        // Moves the neighbours to the host, too. Otherwise a loop over single elements would divide the sets
-        // of newest bytes into tiny ranges.
-        let around = self.shape.bytes_around(index, size_of::<T>());
-        let start = self.shape.position(index).unwrap_or_default() * size_of::<T>();
-        let element = start..start + size_of::<T>();
-        if let Some(first) = self.storage.host_address_for_write(&element, &around) {
-            return Ok(first);
-        }
-        let first = self.storage.resident_on_host(&self.bytes()?)?;
-        self.storage.moved_to_host(&Ranges::one(around));
-        Ok(first)
+        // SAFETY: the storage holds elements of type `T`; `self` is borrowed mutably.
+        unsafe { element_mut(&self.storage, &self.shape, index) }
     }
 }
 
@@ -341,8 +333,8 @@ impl<'a, T: GpuType> From<&'a mut [T]> for ArrayViewMut<'a, T, 1> {
     }
 }
 
-impl<T: GpuType, const N: usize> fmt::Debug for ArrayViewMut<'_, T, N> {
+impl<T: GpuType + fmt::Debug, const N: usize> fmt::Debug for ArrayViewMut<'_, T, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ArrayViewMut").field("extent", &self.shape.extent).finish_non_exhaustive()
+        debug(f, "ArrayViewMut", self.extent(), self.read())
     }
 }
