@@ -1,4 +1,5 @@
-//! Launches: panics and the code that the project promises to support.
+//! Launches, panics, host conveniences and the code that the project promises to support.
 
 mod design;
+mod fill;
 mod panic_locations;

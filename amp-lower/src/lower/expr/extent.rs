@@ -6,8 +6,10 @@
 //! ```
 //!
 //! - `extent()` works on every view, also on one that the kernel does not index.
+//! - `x.len()` is the number of elements, and `x.is_empty()` tells whether there are none. In `amp!`, they work on views
+//!   that the kernel has written before; write `x.extent()[0]` for others, because `x` may also be an array.
 
-use crate::ir::{Expr, ExprKind, Projection, Ty};
+use crate::ir::{Expr, ExprKind, Projection, Role, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::ty;
 use crate::site::Site;
@@ -23,6 +25,31 @@ pub(super) fn extent_receiver(cx: &mut Context<'_>, it: &syn::ExprMethodCall) ->
         Some(Binding::Capture(capture) | Binding::Borrowed(capture, _)) => Some(capture),
         _ => None,
     }
+}
+
+/// Lowers `x.len()` or `x.is_empty()` of a view. `None` for another call, and if `x` may be an array.
+pub(super) fn length(cx: &mut Context<'_>, it: &syn::ExprMethodCall) -> Option<Expr> {
+    let syn::Expr::Path(path) = &*it.receiver else { return None };
+    let is_empty = it.method == "is_empty";
+    if !it.args.is_empty() || !is_empty && it.method != "len" {
+        return None;
+    }
+    let is_view = match cx.name(path.path.get_ident()?)? {
+        Binding::Borrowed(..) => true,
+        Binding::Capture(capture) => match cx.signature.infers_captures {
+            true => cx.usage.surely_views.contains(&capture),
+            false => cx.capture(capture).role != Role::Value,
+        },
+        _ => false,
+    };
+    let (view, span) = (&it.receiver, it.method.span());
+    is_view.then(|| {
+        let size: syn::Expr = match is_empty {
+            true => syn::parse_quote_spanned!(span=> #view.extent().size() == 0),
+            false => syn::parse_quote_spanned!(span=> #view.extent().size()),
+        };
+        super::lower(cx, &size)
+    })
 }
 
 pub(super) fn lower(cx: &mut Context<'_>, capture: usize, site: Site) -> Expr {

@@ -63,6 +63,9 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if let Some(capture) = super::extent::extent_receiver(cx, it) {
         return super::extent::lower(cx, capture, site);
     }
+    if let Some(length) = super::extent::length(cx, it) {
+        return length;
+    }
     if let syn::Expr::Field(field) = &*it.receiver
         && matches!(&field.member, Member::Named(member) if member == "barrier")
         && is_tiled(cx, &field.base)
