@@ -39,7 +39,7 @@ pub use crate::abi::slots::{
     lent, stored_element, tuple, value_of,
 };
 pub use crate::abi::unmarked::FunctionWithoutDevice;
-pub use crate::launch::bound_captures::BoundCaptures;
+pub use crate::launch::bound_captures::{BoundCaptures, WithOps};
 pub use crate::launch::capture::{
     BorrowckCapture, BoundCapture, CaptureAtomic, CaptureAtomicMut, CaptureMethods, CaptureModified,
     CaptureMut, CaptureType, CaptureValue, CaptureValueOrView, CaptureView, ChangedByShared,
@@ -49,8 +49,7 @@ pub use crate::launch::capture::{
     shared, stored, typed_read, typed_write, unknown,
 };
 pub use crate::launch::op::{
-    OpCode, OpMacroInput, RejectedOp, WithOps, bind_op, bound_op, checked_op, cpu_op, entries_with_ops,
-    op_of_function,
+    OpCode, OpMacroInput, RejectedOp, bind_op, bound_op, checked_op, cpu_op, entries_with_ops, op_of_function,
 };
 pub use amp_macros::device_defaults;
 pub use half::f16;

@@ -187,6 +187,134 @@ impl<A: BoundCapture, R: DynCaptures> DynCaptures for (A, R) {
     }
 }
 
+/// The captures of an op, with their names.
+pub struct OpCaptures<A> {
+    pub(super) captures: A,
+    pub(super) names: &'static [&'static str],
+}
+
+/// The captures of a kernel, followed by those of an op or of further ops.
+pub struct WithOps<A, B>(pub A, pub B);
+
+impl<A: BoundCaptures, B: BoundCaptures> BoundCaptures for WithOps<A, B> {
+    const LEN: usize = A::LEN + B::LEN;
+    type Types = (A::Types, B::Types);
+    type CpuArgs = (A::CpuArgs, B::CpuArgs);
+
+    unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs> {
+        // SAFETY: the caller guarantees it.
+        unsafe { Ok((self.0.cpu_args(capture, launch)?, self.1.cpu_args(capture + A::LEN, launch)?)) }
+    }
+
+    fn are_collapsible(args: &Self::CpuArgs, capture: usize, which: &[usize], extent: &[usize]) -> bool {
+        // A kernel that takes ops indexes only its own captures by the index of a work-item.
+        A::are_collapsible(&args.0, capture, which, extent)
+    }
+
+    fn collapse(args: &mut Self::CpuArgs, capture: usize, which: &[usize]) {
+        A::collapse(&mut args.0, capture, which);
+    }
+}
+
+impl<A: BoundCaptures, B: BoundCaptures> DynCaptures for WithOps<A, B> {
+    fn add_types(&self, into: &mut Vec<CaptureInfo>) {
+        self.0.add_types(into);
+        self.1.add_types(into);
+    }
+
+    fn required_queues(&self, capture: usize, look: &mut dyn FnMut(usize, &AcceleratorView)) {
+        self.0.required_queues(capture, look);
+        self.1.required_queues(capture + A::LEN, look);
+    }
+
+    fn add_placement(&self, into: &mut Placement) {
+        self.0.add_placement(into);
+        self.1.add_placement(into);
+    }
+
+    fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {
+        self.0.bind(view, bindings)?;
+        self.1.bind(view, bindings)
+    }
+
+    fn prepare(&self, prepared: &mut Vec<Prepared>) {
+        self.0.prepare(prepared);
+        self.1.prepare(prepared);
+    }
+
+    fn mark_written(&self, place: Location) {
+        self.0.mark_written(place);
+        self.1.mark_written(place);
+    }
+
+    fn add_shared(&self, into: &mut SharedStorages) {
+        self.0.add_shared(into);
+        self.1.add_shared(into);
+    }
+
+    fn add_borrowed(&self, into: &mut BorrowedData) {
+        self.0.add_borrowed(into);
+        self.1.add_borrowed(into);
+    }
+}
+
+impl<A: BoundCaptures> BoundCaptures for OpCaptures<A> {
+    const LEN: usize = A::LEN;
+    type Types = A::Types;
+    type CpuArgs = A::CpuArgs;
+
+    unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs> {
+        // SAFETY: the caller guarantees it.
+        unsafe { self.captures.cpu_args(capture, launch) }
+    }
+
+    fn are_collapsible(args: &Self::CpuArgs, capture: usize, which: &[usize], extent: &[usize]) -> bool {
+        A::are_collapsible(args, capture, which, extent)
+    }
+
+    fn collapse(args: &mut Self::CpuArgs, capture: usize, which: &[usize]) {
+        A::collapse(args, capture, which);
+    }
+}
+
+impl<A: DynCaptures> DynCaptures for OpCaptures<A> {
+    fn add_types(&self, into: &mut Vec<CaptureInfo>) {
+        let before = into.len();
+        self.captures.add_types(into);
+        for (info, name) in into[before..].iter_mut().zip(self.names) {
+            info.name = Some(name);
+        }
+    }
+
+    fn required_queues(&self, capture: usize, look: &mut dyn FnMut(usize, &AcceleratorView)) {
+        self.captures.required_queues(capture, look);
+    }
+
+    fn add_placement(&self, into: &mut Placement) {
+        self.captures.add_placement(into);
+    }
+
+    fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {
+        self.captures.bind(view, bindings)
+    }
+
+    fn prepare(&self, prepared: &mut Vec<Prepared>) {
+        self.captures.prepare(prepared);
+    }
+
+    fn mark_written(&self, place: Location) {
+        self.captures.mark_written(place);
+    }
+
+    fn add_shared(&self, into: &mut SharedStorages) {
+        self.captures.add_shared(into);
+    }
+
+    fn add_borrowed(&self, into: &mut BorrowedData) {
+        self.captures.add_borrowed(into);
+    }
+}
+
 impl Program {
     /// The captures of the kernel and of its ops, with their types.
     pub(crate) fn captures(&self, arguments: &dyn DynCaptures) -> Vec<Capture> {

@@ -5,7 +5,7 @@
 //! user's parameters where it checks the user's closure, as for a closure argument of any function.
 //!
 //! A bound op has its captures, its CPU code and its template. The kernel appends the captures to its own
-//! ([`WithOps`]), and its entries contain the template.
+//! ([`WithOps`](crate::launch::bound_captures::WithOps)), and its entries contain the template.
 
 use std::marker::PhantomData;
 
@@ -13,15 +13,10 @@ use amp_shader::{Closure, Entry, PassedFunction, PassedOp};
 
 #[cfg(feature = "checked")]
 use crate::abi::checked::CheckedCall;
-use crate::abi::checked::{BorrowedData, Checker};
-use crate::abi::cpu::{LaunchId, Locate};
+use crate::abi::checked::Checker;
+use crate::abi::cpu::Locate;
 use crate::abi::link::DeviceCall;
-use crate::data::storage::{Placement, SharedStorages};
-use crate::device::gpu::Binding;
-use crate::device::queue::{AcceleratorView, Location};
-use crate::launch::bound_captures::{BoundCaptures, CaptureInfo, DynCaptures};
-use crate::launch::capture::Prepared;
-use crate::support::error::Result;
+use crate::launch::bound_captures::{BoundCaptures, OpCaptures};
 
 /// The parameter and result types of an op, written as a function pointer: `fn(f32, f32) -> f32`.
 ///
@@ -172,12 +167,6 @@ pub struct BoundOp<S, A, F, C, E> {
     captures: OpCaptures<A>,
     code: PrintedOp<F, C, E>,
     types: PhantomData<fn() -> S>,
-}
-
-/// The captures of an op, with their names.
-pub struct OpCaptures<A> {
-    captures: A,
-    names: &'static [&'static str],
 }
 
 /// Binds an op to its captures.
@@ -392,128 +381,6 @@ impl<S: OpSignature, A> OpCode<S, A> for RejectedOp {
 
     fn add_to(self, _: &mut Vec<Entry>) -> PassedOp {
         unreachable!("a rejected op never runs")
-    }
-}
-
-/// The captures of a kernel, followed by those of an op or of further ops.
-pub struct WithOps<A, B>(pub A, pub B);
-
-impl<A: BoundCaptures, B: BoundCaptures> BoundCaptures for WithOps<A, B> {
-    const LEN: usize = A::LEN + B::LEN;
-    type Types = (A::Types, B::Types);
-    type CpuArgs = (A::CpuArgs, B::CpuArgs);
-
-    unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs> {
-        // SAFETY: the caller guarantees it.
-        unsafe { Ok((self.0.cpu_args(capture, launch)?, self.1.cpu_args(capture + A::LEN, launch)?)) }
-    }
-
-    fn are_collapsible(args: &Self::CpuArgs, capture: usize, which: &[usize], extent: &[usize]) -> bool {
-        // A kernel that takes ops indexes only its own captures by the index of a work-item.
-        A::are_collapsible(&args.0, capture, which, extent)
-    }
-
-    fn collapse(args: &mut Self::CpuArgs, capture: usize, which: &[usize]) {
-        A::collapse(&mut args.0, capture, which);
-    }
-}
-
-impl<A: BoundCaptures, B: BoundCaptures> DynCaptures for WithOps<A, B> {
-    fn add_types(&self, into: &mut Vec<CaptureInfo>) {
-        self.0.add_types(into);
-        self.1.add_types(into);
-    }
-
-    fn required_queues(&self, capture: usize, look: &mut dyn FnMut(usize, &AcceleratorView)) {
-        self.0.required_queues(capture, look);
-        self.1.required_queues(capture + A::LEN, look);
-    }
-
-    fn add_placement(&self, into: &mut Placement) {
-        self.0.add_placement(into);
-        self.1.add_placement(into);
-    }
-
-    fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {
-        self.0.bind(view, bindings)?;
-        self.1.bind(view, bindings)
-    }
-
-    fn prepare(&self, prepared: &mut Vec<Prepared>) {
-        self.0.prepare(prepared);
-        self.1.prepare(prepared);
-    }
-
-    fn mark_written(&self, place: Location) {
-        self.0.mark_written(place);
-        self.1.mark_written(place);
-    }
-
-    fn add_shared(&self, into: &mut SharedStorages) {
-        self.0.add_shared(into);
-        self.1.add_shared(into);
-    }
-
-    fn add_borrowed(&self, into: &mut BorrowedData) {
-        self.0.add_borrowed(into);
-        self.1.add_borrowed(into);
-    }
-}
-
-impl<A: BoundCaptures> BoundCaptures for OpCaptures<A> {
-    const LEN: usize = A::LEN;
-    type Types = A::Types;
-    type CpuArgs = A::CpuArgs;
-
-    unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs> {
-        // SAFETY: the caller guarantees it.
-        unsafe { self.captures.cpu_args(capture, launch) }
-    }
-
-    fn are_collapsible(args: &Self::CpuArgs, capture: usize, which: &[usize], extent: &[usize]) -> bool {
-        A::are_collapsible(args, capture, which, extent)
-    }
-
-    fn collapse(args: &mut Self::CpuArgs, capture: usize, which: &[usize]) {
-        A::collapse(args, capture, which);
-    }
-}
-
-impl<A: DynCaptures> DynCaptures for OpCaptures<A> {
-    fn add_types(&self, into: &mut Vec<CaptureInfo>) {
-        let before = into.len();
-        self.captures.add_types(into);
-        for (info, name) in into[before..].iter_mut().zip(self.names) {
-            info.name = Some(name);
-        }
-    }
-
-    fn required_queues(&self, capture: usize, look: &mut dyn FnMut(usize, &AcceleratorView)) {
-        self.captures.required_queues(capture, look);
-    }
-
-    fn add_placement(&self, into: &mut Placement) {
-        self.captures.add_placement(into);
-    }
-
-    fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {
-        self.captures.bind(view, bindings)
-    }
-
-    fn prepare(&self, prepared: &mut Vec<Prepared>) {
-        self.captures.prepare(prepared);
-    }
-
-    fn mark_written(&self, place: Location) {
-        self.captures.mark_written(place);
-    }
-
-    fn add_shared(&self, into: &mut SharedStorages) {
-        self.captures.add_shared(into);
-    }
-
-    fn add_borrowed(&self, into: &mut BorrowedData) {
-        self.captures.add_borrowed(into);
     }
 }
 

@@ -8,7 +8,7 @@ use std::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo};
 use std::ptr::NonNull;
 use std::sync::Arc;
 
-use super::out_of_bounds;
+use super::element::out_of_bounds;
 use crate::data::shape::Shape;
 use crate::data::storage::Storage;
 use crate::device::queue::Location;

@@ -8,6 +8,7 @@
 
 mod async_ops;
 mod atomic;
+mod element;
 mod host_guard;
 mod iter;
 mod owning;
@@ -16,6 +17,7 @@ mod reinterpret;
 mod write;
 
 pub use atomic::AtomicView;
+pub(crate) use element::{element, element_mut};
 pub use host_guard::{ReadGuard, WriteGuard};
 pub use iter::ViewIter;
 pub use read::ArrayView;
@@ -25,9 +27,7 @@ pub use write::ArrayViewMut;
 use std::fmt;
 
 use crate::data::shape::Shape;
-use crate::data::storage::Storage;
 use crate::support::error::{Error, Result};
-use crate::support::ranges::Ranges;
 use crate::types::Element;
 use crate::types::extent::Extent;
 
@@ -51,67 +51,6 @@ pub(crate) fn bytes_for<T, const N: usize>(extent: Extent<N>) -> Result<usize> {
     bytes.ok_or_else(|| Error::ExtentMismatch {
         reason: format!("elements of extent {:?} do not fit into memory", extent.0),
     })
-}
-
-/// Panics like an out-of-bounds index of a slice.
-#[cold]
-#[inline(never)]
-fn out_of_bounds<const N: usize>(index: [usize; N], extent: [usize; N]) -> ! {
-    panic!("index {index:?} is out of bounds for a view of extent {extent:?}")
-}
-
-/// Panics because `view[index]` cannot return the error of a failed download.
-#[cold]
-#[inline(never)]
-fn download_failed(error: &Error) -> ! {
-    panic!("the element cannot be downloaded (`read()` returns this error instead of panicking): {error}")
-}
-
-/// The element at an index on the host. Downloads the complete view or array if the newest data is on a device,
-/// because a program that reads one element usually reads others.
-///
-/// # Safety
-/// The storage must hold elements of type `T`, and must not be written while it is borrowed.
-pub(crate) unsafe fn element<'s, T, const N: usize>(
-    storage: &'s Storage,
-    shape: &Shape<N>,
-    index: [usize; N],
-) -> &'s T {
-    let Some(place) = shape.position(index) else { out_of_bounds(index, shape.extent) };
-    let bytes = place * size_of::<T>()..(place + 1) * size_of::<T>();
-    let found = storage.host_address_if_newest(&bytes).map(Ok);
-    match found.unwrap_or_else(|| storage.resident_on_host(&shape.bytes(size_of::<T>())?)) {
-        // SAFETY: the position lies in the storage; the caller guarantees the rest.
-        Ok(first) => unsafe { first.cast::<T>().add(place).as_ref() },
-        Err(error) => download_failed(&error),
-    }
-}
-
-/// Like [`element`], for writing.
-///
-/// # Safety
-/// The storage must hold elements of type `T`, and its owner must be borrowed mutably.
-pub(crate) unsafe fn element_mut<'s, T, const N: usize>(
-    storage: &'s Storage,
-    shape: &Shape<N>,
-    index: [usize; N],
-) -> &'s mut T {
-    let Some(place) = shape.position(index) else { out_of_bounds(index, shape.extent) };
-    // Moves the neighbours to the host, too. Otherwise a loop over single elements would divide the sets of newest bytes
-    // into tiny ranges.
-    let around = shape.bytes_around(index, size_of::<T>());
-    let start = place * size_of::<T>();
-    let written = storage.host_address_for_write(&(start..start + size_of::<T>()), &around).map(Ok);
-    let first = written.unwrap_or_else(|| {
-        let first = storage.resident_on_host(&shape.bytes(size_of::<T>())?)?;
-        storage.moved_to_host(&Ranges::one(around));
-        Ok(first)
-    });
-    match first {
-        // SAFETY: the position lies in the storage; the caller guarantees the rest.
-        Ok(first) => unsafe { first.cast::<T>().add(place).as_mut() },
-        Err(error) => download_failed(&error),
-    }
 }
 
 /// The most elements that `Debug` shows.
