@@ -38,7 +38,7 @@ fn lower_once(
     let around = closure.inputs.to_token_stream();
     let block = items::rename_items(&block, around.clone()).into_owned();
     cx.imports(&block, &around);
-    closure.body = Box::new(syn::Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block }));
+    *closure.body = syn::Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block });
     let site = Site::of(input);
     let scopes = cx.scopes();
     let kind = passed_closure(&mut cx, &closure, scopes, false);

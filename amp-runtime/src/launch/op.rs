@@ -384,11 +384,11 @@ impl<S: OpSignature, A> OpCode<S, A> for RejectedOp {
     }
 }
 
+/// A function that adds the template of an op to the entries of a kernel.
+type AddOp<'o> = &'o dyn Fn(&mut Vec<Entry>) -> PassedOp;
+
 /// The entries of a kernel that takes ops: the kernel's own, those of the ops, and the ops.
-pub fn entries_with_ops<const N: usize>(
-    entries: [Entry; N],
-    ops: &[&dyn Fn(&mut Vec<Entry>) -> PassedOp],
-) -> Vec<Entry> {
+pub fn entries_with_ops<const N: usize>(entries: [Entry; N], ops: &[AddOp<'_>]) -> Vec<Entry> {
     let mut entries = Vec::from(entries);
     let passed: Vec<_> = ops.iter().map(|add| Entry::Op(add(&mut entries))).collect();
     entries.extend(passed);

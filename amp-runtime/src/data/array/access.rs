@@ -3,7 +3,7 @@
 use std::ops::{Index as IndexBy, IndexMut};
 
 use super::Array;
-use crate::data::view::{ArrayView, ArrayViewMut, ReadGuard, WriteGuard, element, element_mut, recast};
+use crate::data::view::{ArrayView, ArrayViewMut, ReadGuard, WriteGuard, element, recast, writable_element};
 use crate::device::accelerator::Accelerator;
 use crate::device::completion::CompletionFuture;
 use crate::support::error::Result;
@@ -240,7 +240,7 @@ impl<T: Element> IndexBy<usize> for Array<T, 1> {
 impl<T: Element, const N: usize> IndexMut<[usize; N]> for Array<T, N> {
     fn index_mut(&mut self, index: [usize; N]) -> &mut T {
         // SAFETY: the storage holds elements of type `T`; `self` is borrowed mutably.
-        unsafe { element_mut(&self.storage, &self.shape, index) }
+        unsafe { writable_element(&self.storage, &self.shape, index).as_mut() }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Access to single elements of views and arrays on the host, as `view[index]` and `array[index]` need it.
 
+use std::ptr::NonNull;
+
 use crate::data::shape::Shape;
 use crate::data::storage::Storage;
 use crate::support::error::Error;
@@ -25,15 +27,15 @@ pub(crate) unsafe fn element<'s, T, const N: usize>(
     }
 }
 
-/// Like [`element`], for writing.
+/// Makes the element at an index writable on the host, and returns its address.
 ///
 /// # Safety
-/// The storage must hold elements of type `T`, and its owner must be borrowed mutably.
-pub(crate) unsafe fn element_mut<'s, T, const N: usize>(
-    storage: &'s Storage,
+/// The storage must hold elements of type `T`.
+pub(crate) unsafe fn writable_element<T, const N: usize>(
+    storage: &Storage,
     shape: &Shape<N>,
     index: [usize; N],
-) -> &'s mut T {
+) -> NonNull<T> {
     let Some(place) = shape.position(index) else { out_of_bounds(index, shape.extent) };
     // Moves the neighbours to the host, too. Otherwise a loop over single elements would divide the sets of newest bytes
     // into tiny ranges.
@@ -47,7 +49,7 @@ pub(crate) unsafe fn element_mut<'s, T, const N: usize>(
     });
     match first {
         // SAFETY: the position lies in the storage; the caller guarantees the rest.
-        Ok(first) => unsafe { first.cast::<T>().add(place).as_mut() },
+        Ok(first) => unsafe { first.cast::<T>().add(place) },
         Err(error) => download_failed(&error),
     }
 }

@@ -17,7 +17,7 @@ mod reinterpret;
 mod write;
 
 pub use atomic::AtomicView;
-pub(crate) use element::{element, element_mut};
+pub(crate) use element::{element, writable_element};
 pub use host_guard::{ReadGuard, WriteGuard};
 pub use iter::ViewIter;
 pub use read::ArrayView;

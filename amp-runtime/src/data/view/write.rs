@@ -7,7 +7,9 @@ use std::marker::PhantomData;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
-use super::{ArrayView, ReadGuard, WriteGuard, bytes_for, debug, element, element_mut, impl_index, shape_of};
+use super::{
+    ArrayView, ReadGuard, WriteGuard, bytes_for, debug, element, impl_index, shape_of, writable_element,
+};
 use crate::data::shape::Shape;
 use crate::data::storage::{Storage, Transfers};
 use crate::device::queue::AcceleratorView;
@@ -259,7 +261,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
 
     fn element_mut(&mut self, index: [usize; N]) -> &mut T {
         // SAFETY: the storage holds elements of type `T`; `self` is borrowed mutably.
-        unsafe { element_mut(&self.storage, &self.shape, index) }
+        unsafe { writable_element(&self.storage, &self.shape, index).as_mut() }
     }
 }
 
