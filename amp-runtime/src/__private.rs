@@ -43,10 +43,10 @@ pub use crate::launch::bound_captures::{BoundCaptures, WithOps};
 pub use crate::launch::capture::{
     BorrowckCapture, BoundCapture, CaptureAtomic, CaptureAtomicMut, CaptureMethods, CaptureModified,
     CaptureMut, CaptureType, CaptureValue, CaptureValueOrView, CaptureView, ChangedByShared,
-    ExclusiveCapture, HasRank, Ranked, ReadCapture, ReadCaptureType, SharedCapture, TileMemory, ValueCapture,
-    ValueCaptureType, WriteCapture, WriteCaptureType, atomic, borrowck_capture, capture_slot,
-    capture_value_or_view, changed_by_shared_reference, element_slot, exclusive, mut_slot, rank, ref_slot,
-    shared, stored, typed_read, typed_write, unknown,
+    ExclusiveCapture, HasRank, Ranked, ReadCapture, ReadCaptureType, ReadParameter, SharedCapture,
+    TileMemory, ValueCapture, ValueCaptureType, WriteCapture, WriteCaptureType, atomic, borrowck_capture,
+    capture_slot, capture_value_or_view, changed_by_shared_reference, element_slot, exclusive, mut_slot,
+    rank, ref_slot, shared, stored, typed_write, unknown,
 };
 pub use crate::launch::op::{
     OpCode, OpMacroInput, RejectedOp, bind_op, bound_op, checked_op, cpu_op, entries_with_ops, op_of_function,

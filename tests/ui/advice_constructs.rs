@@ -21,7 +21,7 @@ fn constructs(i: Index<1>, n: u32, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>
 fn calls(i: Index<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
     let mut w = [1u32, 2, 3];
     w.reverse();
-    let large = x.len();
+    let large = x.first();
     y.swap(0, 1);
     let sum = x[i].checked_add(1);
     let text = x[i].to_string();

@@ -206,11 +206,13 @@ fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
             }
             // All tokens have the user's span, so rustc reports a capture error once.
             Role::Read if parameter => {
-                quote_spanned!(span=> ::amp::__private::typed_read(::amp::ReadableView::read_capture(&*#ident)))
+                quote_spanned!(span=> ::amp::__private::ReadParameter::bound(&*#ident))
             }
-            Role::Read => {
-                check_rank(kernel, n, quote_spanned!(span=> ::amp::__private::CaptureView::capture_view(&#ident)))
-            }
+            Role::Read => check_rank(
+                kernel,
+                n,
+                quote_spanned!(span=> ::amp::__private::CaptureView::capture_view(&#ident)),
+            ),
             Role::Value => quote_spanned!(span=> ::amp::__private::CaptureValue::capture_value(&#ident)),
             Role::ValueOrView => quote_spanned!(span=> ::amp::__private::capture_value_or_view(&#ident)),
         }

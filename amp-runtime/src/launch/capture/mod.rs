@@ -32,7 +32,7 @@ use crate::types::{Element, GpuType, Value, never_applies, words_of};
 pub use borrowck_copy::{BorrowckCapture, TileMemory, borrowck_capture, unknown};
 pub use capture_type::{CaptureType, ReadCaptureType, ValueCaptureType, WriteCaptureType};
 pub use rank_check::{HasRank, Ranked};
-pub use readable_view::ReadableView;
+pub use readable_view::{ReadParameter, ReadableView};
 pub use slots::{capture_slot, element_slot, mut_slot, rank, ref_slot, stored};
 pub use value_or_view::{CaptureValueOrView, capture_value_or_view};
 pub use write_capture::{
@@ -278,15 +278,10 @@ impl<'b, T: GpuType, const N: usize> From<WriteCapture<'b, T, N>> for AtomicCapt
     }
 }
 
-/// Returns the same capture, with its element type written as the projection `T::Read`, which equals `T`.
-/// Expansions call it for the parameters of `#[kernel]` functions. If the declared element type is not a
-/// device type, the projection makes rustc report that once. Captures of closures are not converted, because
-/// rustc infers their element types from the uses.
-pub fn typed_read<'b, T: Element, const N: usize>(arg: ReadCapture<'b, T, N>) -> ReadCapture<'b, T::Read, N> {
-    ReadCapture(arg.0, PhantomData)
-}
-
-/// Like [`typed_read`], for a written view.
+/// Returns the same capture, with its element type written as the projection `T::Data`, which equals `T`. Expansions
+/// call it for the parameters of `#[kernel]` functions. If the declared element type is not a device type, the
+/// projection makes rustc report that once. Captures of closures are not converted, because rustc infers their element
+/// types from the uses.
 pub fn typed_write<'b, T: GpuType, const N: usize>(
     arg: WriteCapture<'b, T, N>,
 ) -> WriteCapture<'b, T::Data, N> {

@@ -5,6 +5,7 @@
 //! references to all kinds of views. A generic parameter would do as well, but the kernel would be compiled
 //! again for each kind of view.
 
+use std::marker::PhantomData;
 use std::ops::Deref;
 
 use super::{CaptureView, ReadCapture};
@@ -45,11 +46,44 @@ pub trait ReadableView<T, const N: usize> {
     fn read_capture(&self) -> ReadCapture<'_, T, N>;
 }
 
+/// A view parameter that the kernel reads: a `&dyn ReadableView<T, N>`, or a parameter for a written view to which the
+/// kernel does not write. If kernels do not support `T`, this trait is not implemented, and rustc reports that once.
+#[diagnostic::on_unimplemented(
+    message = "a kernel cannot read the elements of this view",
+    label = "kernels do not support its element type",
+    note = "elements are numbers, vectors, and structs with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`"
+)]
+pub trait ReadParameter {
+    /// The bound capture.
+    type Captured;
+
+    /// Binds the capture.
+    fn bound(self) -> Self::Captured;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'b, T: Element, const N: usize> ReadParameter for &'b (dyn ReadableView<T, N> + 'b) {
+    type Captured = ReadCapture<'b, T::Read, N>;
+
+    fn bound(self) -> Self::Captured {
+        ReadCapture(self.read_capture().0, PhantomData)
+    }
+}
+
 macro_rules! readable_views {
     ($($of:ident $view:ty;)*) => {$(
         impl<T: $of, const N: usize> ReadableView<T, N> for $view {
             fn read_capture(&self) -> ReadCapture<'_, T, N> {
                 self.capture_view()
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<'b, T: $of, const N: usize> ReadParameter for &'b $view {
+            type Captured = ReadCapture<'b, <T as Element>::Read, N>;
+
+            fn bound(self) -> Self::Captured {
+                ReadCapture(self.capture_view().0, PhantomData)
             }
         }
     )*};
