@@ -2,8 +2,10 @@
 //!
 //! Elements are read and written word by word with relaxed atomics, so a race in a kernel yields one of the
 //! values and is not undefined behaviour. Elements with the alignment of a byte or a half-word are accessed in these
-//! units. All accesses of a view have the same unit, because that depends on the element type alone. LLVM makes no vectors of atomics; `load_up` and its relatives copy
-//! whole rows with the processor's vectors (see `atomic_vector`).
+//! units. All accesses of a view have the same unit, because that depends on the element type alone.
+//!
+//! LLVM makes no vectors of atomics; `load_up` and its relatives copy whole rows with the processor's vectors (see
+//! `atomic_vector`). A store of a part of an element keeps the other parts, which other work-items may be writing.
 
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -167,6 +167,42 @@ fn work_items_write_parts_of_one_element() {
     });
 }
 
+/// Each work-item writes one field. Several fields share a word.
+#[kernel]
+fn fields(i: Index<2>, y: &mut ArrayViewMut<Mixed>) {
+    let k = i[1];
+    match i[0] {
+        0 => y[k].is_hit = true,
+        1 => y[k].id = (k * 3) as u16,
+        2 => y[k].kind = Kind::Water,
+        3 => y[k].counts[k % 5] = -7,
+        4 => y[k].last = -300,
+        5 => y[k].counts[5] = 77,
+        _ => y[k].mass = 2.5,
+    }
+}
+
+#[test]
+fn work_items_write_fields_of_one_word() {
+    let start: Vec<Mixed> = (0..700).map(|k| mixed(k % 45)).collect();
+    let expected: Vec<Mixed> = start
+        .iter()
+        .enumerate()
+        .map(|(k, it)| {
+            let mut counts = it.counts;
+            (counts[k % 5], counts[5]) = (-7, 77);
+            Mixed { mass: 2.5, id: (k * 3) as u16, is_hit: true, kind: Kind::Water, counts, last: -300 }
+        })
+        .collect();
+    on_each(|on| {
+        for _ in 0..5 {
+            let mut y = ArrayViewMut::from_vec([700], start.clone()).unwrap();
+            on.default_view().parallel_for_each([7, 700], fields(&mut y)).unwrap();
+            assert_eq!(y.to_vec().unwrap(), expected, "on {}", on.description());
+        }
+    });
+}
+
 #[device]
 fn shift(v: &mut ArrayViewMut<i16>, from: usize, by: i16) {
     v[from] = v[from].wrapping_add(by);
