@@ -64,10 +64,6 @@ mod amp021_gpu_type;
 mod amp022_always_fails;
 #[path = "ui/amp023_atomic.ok.rs"]
 mod amp023_atomic;
-#[path = "ui/amp024_small_scalar.ok.rs"]
-mod amp024_small_scalar;
-#[path = "ui/amp025_small_elements.ok.rs"]
-mod amp025_small_elements;
 #[path = "ui/amp026_private_memory.ok.rs"]
 mod amp026_private_memory;
 #[path = "ui/amp027_index.ok.rs"]
@@ -80,6 +76,8 @@ mod assigned_twice;
 mod associated_function_as_argument;
 #[path = "ui/atomic_by_shared_reference.ok.rs"]
 mod atomic_by_shared_reference;
+#[path = "ui/atomic_on_bytes.ok.rs"]
+mod atomic_on_bytes;
 #[path = "ui/attribute_on_a_method.ok.rs"]
 mod attribute_on_a_method;
 #[path = "ui/barrier_after_continue.ok.rs"]
@@ -132,8 +130,6 @@ mod generic_method_without_turbofish;
 mod generic_recursion;
 #[path = "ui/generic_struct.ok.rs"]
 mod generic_struct;
-#[path = "ui/half_in_struct.ok.rs"]
-mod half_in_struct;
 #[path = "ui/immutable_receiver.ok.rs"]
 mod immutable_receiver;
 #[path = "ui/import_in_a_block.ok.rs"]
@@ -202,14 +198,6 @@ mod refused_function;
 mod refused_method;
 #[path = "ui/returned_closure.ok.rs"]
 mod returned_closure;
-#[path = "ui/small_in_closure.ok.rs"]
-mod small_in_closure;
-#[path = "ui/small_in_function.ok.rs"]
-mod small_in_function;
-#[path = "ui/small_written_in_closure.ok.rs"]
-mod small_written_in_closure;
-#[path = "ui/small_written_view.ok.rs"]
-mod small_written_view;
 #[path = "ui/struct_with_a_gap.ok.rs"]
 mod struct_with_a_gap;
 #[path = "ui/subscript_type.ok.rs"]

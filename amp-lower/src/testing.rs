@@ -140,21 +140,32 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
     let text = body(&facts, &parts);
     let lines = text.lines().map(|line| format!("{}\n", line.strip_prefix("    ").unwrap_or(line)));
     expect.assert_eq(&lines.collect::<String>());
-    let has_calls = parts.iter().any(|part| {
-        matches!(
-            part,
-            Piece::Call(..)
-                | Piece::Record(..)
-                | Piece::Variant(..)
-                | Piece::IsVariant(..)
-                | Piece::Bound(..)
-                | Piece::Operator(..)
-        )
-    });
+    let has_calls = has_calls(&parts);
     let linked = validate::link(&facts, &parts, false).expect("the kernel links");
     if !has_calls && let Err((offset, message)) = validate::judge(&linked.wgsl) {
         panic!("naga rejects the shader at {offset}: {message}\n{}", linked.wgsl);
     }
+}
+
+/// Whether the pieces contain a call or a value that only rustc knows.
+fn has_calls(parts: &[Piece]) -> bool {
+    parts.iter().any(|part| match part {
+        Piece::Call(..)
+        | Piece::Record(..)
+        | Piece::Variant(..)
+        | Piece::IsVariant(..)
+        | Piece::Bound(..)
+        | Piece::Operator(..) => true,
+        Piece::LoadPart(_, index, steps) => has_calls(index) || steps.iter().any(step_has_calls),
+        Piece::Assign(_, index, steps, _, value) => {
+            has_calls(index) || steps.iter().any(step_has_calls) || has_calls(value)
+        }
+        _ => false,
+    })
+}
+
+fn step_has_calls(step: &Step) -> bool {
+    matches!(step, Step::Index(parts) if has_calls(parts))
 }
 
 /// Returns the body of the entry point. Panics if naga rejects the shader.
@@ -192,8 +203,8 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             Piece::Literal(crate::ir::Ty::Scalar(scalar), digits) => {
                 let suffix = match scalar {
                     Scalar::F32 => "f",
-                    Scalar::U32 | Scalar::Usize => "u",
-                    Scalar::I32 | Scalar::Isize => "i",
+                    Scalar::U32 | Scalar::Usize | Scalar::U8 | Scalar::U16 => "u",
+                    Scalar::I32 | Scalar::Isize | Scalar::I8 | Scalar::I16 => "i",
                     _ => "",
                 };
                 write!(text, "{digits}{suffix}")
@@ -260,9 +271,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
                 write!(text, "{}; {}", body(facts, value), quote::ToTokens::to_token_stream(len))
             }
             Piece::Value(value) => write!(text, "{}", capture(value)),
-            Piece::Element(view) | Piece::Load(view) | Piece::Store(view) => {
-                write!(text, "{}[", capture(view))
-            }
+            Piece::Load(view) => write!(text, "{}[", capture(view)),
             Piece::Convert(view, _, ty, _) => {
                 let ty = ty
                     .rust()
@@ -273,15 +282,29 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
                 write!(text, "Convert<{ty}>({}[", capture(view))
             }
             Piece::EndConvert(..) => write!(text, "])"),
-            Piece::EndElement(_) | Piece::EndLoad(_) => write!(text, "]"),
-            Piece::StoreValue(_) => write!(text, "] = "),
-            Piece::PlaceField(_, _, name) => write!(text, ".{name}"),
-            Piece::Stored(..) | Piece::EndStored(..) | Piece::EndStore(_) => Ok(()),
+            Piece::EndLoad(_) => write!(text, "]"),
+            Piece::LoadPart(view, index, steps) => {
+                write!(text, "{}[{}]{}", capture(view), body(facts, index), path(facts, steps))
+            }
+            Piece::Assign(view, index, steps, operator, value) => {
+                let (index, steps) = (body(facts, index), path(facts, steps));
+                let operator = operator.unwrap_or_default();
+                write!(text, "{}[{index}]{steps} {operator}= {}", capture(view), body(facts, value))
+            }
             Piece::Offset(_, steps) => write!(text, " by {steps:?}"),
             Piece::Extent(view) => write!(text, "{}.extent", capture(view)),
         };
     }
     text
+}
+
+/// The steps to a part of an element as text.
+fn path(facts: &Facts<'_>, steps: &[Step]) -> String {
+    let step = |step: &Step| match step {
+        Step::Field(_, name) => format!(".{name}"),
+        Step::Index(parts) => format!("[{}]", body(facts, parts)),
+    };
+    steps.iter().map(step).collect()
 }
 
 /// An argument as text.
@@ -314,18 +337,12 @@ fn argument(facts: &Facts<'_>, given: &CallArg) -> String {
         CallArg::Value(parts) => return body(facts, parts),
         CallArg::Place(root, steps) => (root, steps),
     };
-    let mut text = match root {
+    let text = match root {
         Root::Variable(name, _) => format!("&{name}"),
         Root::Tile(tile) => format!("&{}", facts.kernel.body.tile_static[*tile].name),
         Root::Parameter(position) => format!("&@{position}"),
     };
-    for step in steps {
-        match step {
-            Step::Field(_, name) => text += &format!(".{name}"),
-            Step::Index(parts) => text += &format!("[{}]", body(facts, parts)),
-        }
-    }
-    text
+    text + &path(facts, steps)
 }
 
 /// Asserts that compiling a source reports these codes, in this order.

@@ -11,11 +11,12 @@ use crate::analysis::Facts;
 use crate::diagnostics::advice::construct;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::wgsl;
-use crate::ir::{self, Len, Projection, Role, Ty};
+use crate::ir::{Len, Projection, Role, Ty};
 use crate::site::Site;
 use crate::vocabulary::types;
 use amp_shader::{
-    Capture, CaptureKind, Linked, Piece, Scalar, Specialisation, Template, TileVariable, TypeInfo, TypeRef,
+    Capture, CaptureKind, Linked, Piece, Scalar, Specialisation, Step, Template, TileVariable, TypeInfo,
+    TypeRef,
 };
 
 /// Reports a kernel or function whose own branches and loops nest deeper than drivers allow. The linker
@@ -43,6 +44,7 @@ fn skeleton(parts: &[wgsl::Piece], text: &mut String) {
                 skeleton(value, text);
                 *text += ";";
             }
+            wgsl::Piece::Assign(..) => *text += "_ = 0u",
             wgsl::Piece::Return(_, value) => {
                 *text += "return ";
                 skeleton(value, text);
@@ -69,12 +71,7 @@ pub(crate) fn kernel(
     marks: &[Site],
     diagnostics: &mut Diagnostics,
 ) {
-    // A view of `bool` arises only from a type error, which rustc reports.
-    let of_bools = |capture: &ir::Capture| capture.role != Role::Value && capture.element == Ty::BOOL;
-    if facts.kernel.captures.iter().any(of_bools)
-        || facts.kernel.body.has_type_error
-        || has_holes(facts, parts)
-    {
+    if facts.kernel.body.has_type_error || has_holes(facts, parts) {
         return;
     }
     let Some(linked) = link(facts, parts, true) else { return };
@@ -172,28 +169,44 @@ fn has_holes(facts: &Facts<'_>, parts: &[wgsl::Piece]) -> bool {
             is_unknown(&capture.element) || (capture.role != Role::Value && capture.rank.is_none())
         })
         || kernel.body.tile_static.iter().any(|variable| is_unknown(&variable.ty))
-        || parts.iter().any(|part| match part {
-            wgsl::Piece::Type(ty)
-            | wgsl::Piece::Literal(ty, _)
-            | wgsl::Piece::Const(ty, _)
-            | wgsl::Piece::Field(ty, _)
-            | wgsl::Piece::Method(_, ty, _) => is_unknown(ty),
-            wgsl::Piece::Length(..)
-            | wgsl::Piece::MutatesReceiver(..)
-            | wgsl::Piece::Components(..)
-            | wgsl::Piece::CallParameter(..) => true,
-            wgsl::Piece::Bound(..) | wgsl::Piece::Return(..) => true,
-            wgsl::Piece::Splat(..) => false,
-            wgsl::Piece::PlaceField(_, ty, _) | wgsl::Piece::Stored(_, ty) => is_unknown(ty),
-            wgsl::Piece::Convert(_, from, ty, _) => is_unknown(from) || is_unknown(ty),
-            wgsl::Piece::Operator(..) => true,
-            wgsl::Piece::Operation(_, lhs, rhs, _) => is_unknown(lhs) || is_unknown(rhs),
-            wgsl::Piece::Call(..)
-            | wgsl::Piece::Record(..)
-            | wgsl::Piece::Variant(..)
-            | wgsl::Piece::IsVariant(..) => true,
-            _ => false,
-        })
+        || parts_have_holes(parts)
+}
+
+fn step_has_holes(step: &wgsl::Step) -> bool {
+    match step {
+        wgsl::Step::Field(ty, _) => is_unknown(ty),
+        wgsl::Step::Index(parts) => parts_have_holes(parts),
+    }
+}
+
+fn parts_have_holes(parts: &[wgsl::Piece]) -> bool {
+    parts.iter().any(|part| match part {
+        wgsl::Piece::Type(ty)
+        | wgsl::Piece::Literal(ty, _)
+        | wgsl::Piece::Const(ty, _)
+        | wgsl::Piece::Field(ty, _)
+        | wgsl::Piece::Method(_, ty, _) => is_unknown(ty),
+        wgsl::Piece::Length(..)
+        | wgsl::Piece::MutatesReceiver(..)
+        | wgsl::Piece::Components(..)
+        | wgsl::Piece::CallParameter(..) => true,
+        wgsl::Piece::Bound(..) | wgsl::Piece::Return(..) => true,
+        wgsl::Piece::Splat(..) => false,
+        wgsl::Piece::LoadPart(_, subscripts, steps) => {
+            parts_have_holes(subscripts) || steps.iter().any(step_has_holes)
+        }
+        wgsl::Piece::Assign(_, subscripts, steps, _, value) => {
+            parts_have_holes(subscripts) || steps.iter().any(step_has_holes) || parts_have_holes(value)
+        }
+        wgsl::Piece::Convert(_, from, ty, _) => is_unknown(from) || is_unknown(ty),
+        wgsl::Piece::Operator(..) => true,
+        wgsl::Piece::Operation(_, lhs, rhs, _) => is_unknown(lhs) || is_unknown(rhs),
+        wgsl::Piece::Call(..)
+        | wgsl::Piece::Record(..)
+        | wgsl::Piece::Variant(..)
+        | wgsl::Piece::IsVariant(..) => true,
+        _ => false,
+    })
 }
 
 /// Whether some array lengths are literals and others are constants that only rustc knows. An array with one
@@ -277,6 +290,14 @@ fn opaque_value(ty: &Ty) -> String {
     }
 }
 
+fn steps(steps: &[wgsl::Step]) -> &'static [Step] {
+    let each = steps.iter().map(|step| match step {
+        wgsl::Step::Field(ty, name) => Step::Field(known(ty), leak_text(name)),
+        wgsl::Step::Index(parts) => Step::Index(pieces(parts, false)),
+    });
+    each.collect::<Vec<_>>().leak()
+}
+
 fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
     let pieces = parts.iter().filter_map(|part| {
         Some(match part {
@@ -329,16 +350,16 @@ fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
             wgsl::Piece::EndLoad(capture) => Piece::EndLoad(*capture),
             wgsl::Piece::Convert(capture, _, ty, _) => Piece::Convert(*capture, known(ty)),
             wgsl::Piece::EndConvert(capture, ty) => Piece::EndConvert(*capture, known(ty)),
-            wgsl::Piece::PlaceField(capture, ty, name) => {
-                Piece::PlaceField(*capture, known(ty), leak_text(name))
+            wgsl::Piece::LoadPart(capture, subscripts, given) => {
+                Piece::LoadPart(*capture, pieces(subscripts, false), steps(given))
             }
-            wgsl::Piece::Store(capture) => Piece::Store(*capture),
-            wgsl::Piece::StoreValue(capture) => Piece::StoreValue(*capture),
-            wgsl::Piece::EndStore(capture) => Piece::EndStore(*capture),
-            wgsl::Piece::Stored(capture, ty) => Piece::Stored(*capture, known(ty)),
-            wgsl::Piece::EndStored(capture, ty) => Piece::EndStored(*capture, known(ty)),
-            wgsl::Piece::Element(capture) => Piece::Element(*capture),
-            wgsl::Piece::EndElement(capture) => Piece::EndElement(*capture),
+            wgsl::Piece::Assign(capture, subscripts, given, operator, value) => Piece::Assign(
+                *capture,
+                pieces(subscripts, false),
+                steps(given),
+                *operator,
+                pieces(value, false),
+            ),
             wgsl::Piece::Extent(capture) => Piece::Extent(*capture),
             wgsl::Piece::Offset(capture, steps) => Piece::Offset(*capture, steps.clone().leak()),
         })

@@ -11,6 +11,7 @@ mod callable;
 mod entry;
 mod load;
 mod module_scope;
+mod sub_word;
 mod subviews;
 mod sum;
 mod views;
@@ -23,7 +24,7 @@ use crate::nesting::nesting;
 use crate::params::Layout;
 use crate::strict::{ZEROS, strict};
 use crate::support::{method, support};
-use crate::support_library::{FMOD, FMOD_WIDE, LEAVES, NOT_FINITE, QUOTIENT, SIGNED_WIDE, TO_HALF};
+use crate::support_library::{FMOD, FMOD_WIDE, LEAVES, NARROW, NOT_FINITE, QUOTIENT, SIGNED_WIDE, TO_HALF};
 use crate::{
     Capability, CaptureKind, Entry, Item, ItemRef, Operation, Piece, Scalar, Template, TypeInfo, TypeRef,
 };
@@ -141,14 +142,16 @@ pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<
     wgsl += &linker.structs_text;
     wgsl += &globals;
     wgsl += &finders;
-    for (name, text) in [
+    wgsl += &linker.word_function_texts();
+    let library = [
         ("amp_fmod(", FMOD),
         ("amp_fmod_wide(", FMOD_WIDE),
         ("amp_quotient(", QUOTIENT),
         ("amp_to_half(", TO_HALF),
         ("amp_zero(", ZEROS),
         ("amp_signed_wide(", SIGNED_WIDE),
-    ] {
+    ];
+    for (name, text) in library.into_iter().chain(NARROW) {
         if linker.support.values().any(|support| support.contains(name)) {
             wgsl += text;
         }
@@ -224,6 +227,12 @@ pub(crate) struct Linker<'t> {
     atomic: Vec<bool>,
     /// Captures with an element that is accessed.
     indexed_captures: BTreeSet<usize>,
+    /// The functions that access elements with parts of less than 32 bits, by their names.
+    word_functions: BTreeMap<String, String>,
+    /// The types in the names of these functions, by their numbers.
+    word_types: Vec<&'static TypeInfo>,
+    /// The captures with such elements, and the accesses to their words.
+    word_accesses: BTreeMap<usize, sub_word::WordAccess>,
     /// Parameters that are cached in private variables: maps the parameter's word to the variable's name.
     cached_params: BTreeMap<usize, String>,
 }
@@ -253,6 +262,9 @@ impl<'t> Linker<'t> {
             subviews: Vec::new(),
             atomic: template.atomic_captures(),
             indexed_captures: BTreeSet::new(),
+            word_functions: BTreeMap::new(),
+            word_types: Vec::new(),
+            word_accesses: BTreeMap::new(),
             cached_params: BTreeMap::new(),
         }
     }
@@ -344,7 +356,7 @@ impl<'t> Linker<'t> {
                 Piece::Strict => self.strict = true,
                 Piece::MayNotTerminate => self.terminates = false,
                 Piece::TerminatesIfInteger(ty) => {
-                    self.terminates &= matches!(self.ty(ty), TypeInfo::Scalar(scalar) if scalar.is_int());
+                    self.terminates &= matches!(self.ty(ty), TypeInfo::Scalar(scalar) if scalar.is_int() && scalar.narrow_bits().is_none());
                 }
                 Piece::TerminatesIfNonZero(_, value) => {
                     let mut words = Vec::new();
@@ -352,53 +364,16 @@ impl<'t> Linker<'t> {
                     self.terminates &= words.iter().any(|word| *word != 0);
                 }
                 Piece::Value(capture) => out += &self.capture_name(capture),
-                Piece::Element(capture) => {
-                    out += &self.element(capture);
-                }
                 Piece::Load(capture) => out += &self.load(capture)?,
                 Piece::EndLoad(capture) => out += &self.end_load(capture)?,
                 Piece::Convert(capture, to) => out += &self.convert(capture, self.ty(to))?,
                 Piece::EndConvert(capture, to) => out += &self.end_convert(capture, self.ty(to))?,
-                Piece::Store(capture) => {
-                    out += if self.atomic(capture)?.is_some() { "atomicStore(&" } else { "" };
-                    out += &self.element(capture);
+                Piece::LoadPart(capture, subscripts, steps) => {
+                    out += &self.load_part(capture, subscripts, steps)?;
                 }
-                Piece::StoreValue(capture) => {
-                    out += self.end_element(capture);
-                    out += match self.atomic(capture)? {
-                        None => " = ",
-                        Some(Scalar::F32) => ", bitcast<u32>(",
-                        Some(_) => ", ",
-                    };
+                Piece::Assign(capture, subscripts, steps, operator, value) => {
+                    out += &self.assign(capture, subscripts, steps, operator, value)?;
                 }
-                Piece::EndStore(capture) => {
-                    out += match self.atomic(capture)? {
-                        None => "",
-                        Some(Scalar::F32) => "))",
-                        Some(_) => ")",
-                    };
-                }
-                Piece::PlaceField(capture, ty, field) => match self.ty(ty) {
-                    // A packed vector is an array.
-                    TypeInfo::Vector(..) if self.is_packed(capture) => {
-                        let at = ["x", "y", "z", "w"].iter().position(|name| name == &field).unwrap_or(0);
-                        let _ = write!(out, "[{at}]");
-                    }
-                    ty => out += &selection(ty, field),
-                },
-                Piece::Stored(capture, ty) => {
-                    if self.is_packed(capture)
-                        && let Some(pack) = self.pack(self.ty(ty))
-                    {
-                        let _ = write!(out, "{pack}(");
-                    }
-                }
-                Piece::EndStored(capture, ty) => {
-                    if self.is_packed(capture) && self.pack(self.ty(ty)).is_some() {
-                        out.push(')');
-                    }
-                }
-                Piece::EndElement(capture) => out += self.end_element(capture),
                 Piece::Offset(capture, steps) => out += &self.offset_suffix(capture, steps),
                 Piece::Extent(capture) => {
                     let rank = self.rank(capture);
@@ -579,7 +554,9 @@ impl<'t> Linker<'t> {
     /// Whether the buffer of a capture holds the packed form of its elements.
     fn is_packed(&self, capture: usize) -> bool {
         let capture = self.capture(capture);
-        capture.kind != CaptureKind::Value && !has_native_layout(capture.element)
+        capture.kind != CaptureKind::Value
+            && !capture.element.has_sub_word_parts()
+            && !has_native_layout(capture.element)
     }
 
     fn capture_name(&self, capture: usize) -> String {

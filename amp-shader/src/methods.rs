@@ -5,6 +5,10 @@
 //! of a function of `a` (the receiver), `b`, `c`. In a body, `T` is the receiver's type; `S` and `U` are the
 //! signed and unsigned integers of its size, or vectors of them; `P` is the pair that is returned; `MIN` and
 //! `MAX` are the receiver's limits.
+//!
+//! In a body for the integers of 8 and 16 bits, `T` is the 32-bit integer that holds a value. `WIDTH` is the number of
+//! bits and `MASK` a word with as many one bits. `N` narrows a result to the receiver's type, `NS` and `NU` to the
+//! signed and unsigned type of its size.
 
 mod swizzles;
 mod table;
@@ -34,6 +38,8 @@ pub enum Operand {
     Flagged,
     /// The unsigned integer of a float's size.
     Bits,
+    /// An array of the bytes of the receiver. Only a result.
+    Bytes,
     /// A vector of the first number of components, taken from a receiver that has at least the second number.
     Lanes(u8, u8),
 }
@@ -50,6 +56,7 @@ impl Operand {
             Operand::Flagged => 5,
             Operand::Is(scalar) => 6 + scalar as u8,
             Operand::Bits => 90,
+            Operand::Bytes => 91,
             Operand::Lanes(lanes, least) => 100 + 10 * lanes + least,
         }
     }
@@ -70,6 +77,10 @@ pub enum Class {
     Long,
     /// `u64`
     UnsignedLong,
+    /// `u8`, `u16`
+    Narrow,
+    /// `i8`, `i16`
+    NarrowSigned,
     /// glam's vectors of `f32`
     Vector,
     /// glam's vectors of `i32`
@@ -89,6 +100,8 @@ pub enum Meaning {
     AfterTruncation(&'static str),
     /// A swizzle of the components in the method's name.
     Components,
+    /// The bytes of the receiver, the lowest one first (`little`) or last (`big`).
+    Bytes(&'static str),
 }
 
 /// Statements that compute `r`, the truncated value of an `f64` called `a`. Some drivers round an `f64` as if
@@ -126,6 +139,8 @@ impl Class {
             TypeInfo::Scalar(Scalar::F64) => Some(Class::Double),
             TypeInfo::Scalar(Scalar::I64) => Some(Class::Long),
             TypeInfo::Scalar(Scalar::U64) => Some(Class::UnsignedLong),
+            TypeInfo::Scalar(Scalar::U8 | Scalar::U16) => Some(Class::Narrow),
+            TypeInfo::Scalar(Scalar::I8 | Scalar::I16) => Some(Class::NarrowSigned),
             TypeInfo::Vector(Scalar::F32, _) => Some(Class::Vector),
             TypeInfo::Vector(Scalar::I32, _) => Some(Class::SignedVector),
             TypeInfo::Vector(Scalar::U32, _) => Some(Class::UnsignedVector),

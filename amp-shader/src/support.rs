@@ -29,7 +29,12 @@ pub(crate) fn support(
         return None;
     }
     let (l, r) = (spell(lhs), spell(rhs));
-    let name = format!("amp_{}_{}_{}", word(operation), plain(&l), plain(&r));
+    let name = format!("amp_{}_{}_{}", word(operation), label(lhs, &l), label(rhs, &r));
+    // The result of an operation on integers of 8 or 16 bits is narrowed, unless it is in range anyway.
+    let narrow = |value: &str| match lhs {
+        TypeInfo::Scalar(scalar) => narrowed(*scalar, value),
+        _ => value.to_owned(),
+    };
     let comparison = matches!(operation, O::Eq | O::Is | O::Ne | O::Lt | O::Le | O::Gt | O::Ge | O::Cast);
     if matches!(lhs, TypeInfo::Enum(..)) && !comparison {
         return None;
@@ -37,6 +42,7 @@ pub(crate) fn support(
     let binary = |op: &str, result: &str| {
         Some(format!("fn {name}(a: {l}, b: {r}) -> {result} {{ return a {op} b; }}\n"))
     };
+    let is_narrow = matches!(lhs, TypeInfo::Scalar(scalar) if scalar.narrow_bits().is_some());
     let unary = |body: &str| Some(format!("fn {name}(a: {l}) -> {l} {{ return {body}; }}\n"));
     let text = match operation {
         O::Add | O::Sub | O::Mul | O::Div | O::Rem => {
@@ -48,6 +54,10 @@ pub(crate) fn support(
                 _ => "%",
             };
             match (lhs, rhs) {
+                _ if is_narrow => {
+                    let body = narrow(&format!("a {op} b"));
+                    Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ return {body}; }}\n"))
+                }
                 (TypeInfo::Index(rank), _) | (_, TypeInfo::Index(rank)) => {
                     let result = if matches!(lhs, TypeInfo::Index(_)) { &l } else { &r };
                     let part = |name: &str, ty, d| match ty {
@@ -135,21 +145,26 @@ pub(crate) fn support(
                 }
                 (TypeInfo::Vector(_, lanes), _) => format!("vec{lanes}<u32>(u32(b) & 31u)"),
                 (TypeInfo::Scalar(scalar), _) if scalar.words() == 2 => "(u32(b) & 63u)".to_owned(),
+                (TypeInfo::Scalar(scalar), _) => {
+                    format!("(u32(b) & {}u)", scalar.narrow_bits().unwrap_or(32) - 1)
+                }
                 _ => "(u32(b) & 31u)".to_owned(),
             };
-            Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ return a {op} {amount}; }}\n"))
+            let shifted = format!("a {op} {amount}");
+            let body = if operation == O::Shl { narrow(&shifted) } else { shifted };
+            Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ return {body}; }}\n"))
         }
         O::Neg => match lhs {
             TypeInfo::Matrix(size) => {
                 let columns: Vec<_> = (0..*size).map(|n| format!("-a[{n}]")).collect();
                 unary(&format!("{l}({})", columns.join(", ")))
             }
-            _ => unary("-a"),
+            _ => unary(&narrow("-a")),
         },
         O::Not if matches!(lhs, TypeInfo::Scalar(Scalar::Bool) | TypeInfo::Vector(Scalar::Bool, _)) => {
             unary("!a")
         }
-        O::Not => unary("~a"),
+        O::Not => unary(&narrow("~a")),
         O::Eq | O::Is | O::Ne | O::Lt | O::Le | O::Gt | O::Ge => {
             let op = match operation {
                 O::Eq | O::Is => "==",
@@ -242,6 +257,7 @@ pub(crate) fn method(
         Meaning::Body(text) => text,
         Meaning::AfterTruncation(text) => &*format!("{F64_TRUNCATION} {text}"),
         Meaning::Components => &*components(name),
+        Meaning::Bytes(order) => &*bytes(scalar, order == "big"),
     };
     let whole = |signed| match receiver {
         TypeInfo::Vector(scalar, lanes) => format!("vec{lanes}<{}>", scalar.integer_of_width(signed).wgsl()),
@@ -256,6 +272,7 @@ pub(crate) fn method(
         Operand::Unsigned => whole(false),
         Operand::Bits if scalar == Scalar::F64 => spell(&TypeInfo::Scalar(Scalar::U64)),
         Operand::Bits => whole(false),
+        Operand::Bytes => format!("array<u32, {}>", scalar.bytes()),
         Operand::Pair => pair(scalar, false).map_or_else(String::new, |ty| spell(&ty)),
         Operand::Flagged => pair(scalar, true).map_or_else(String::new, |ty| spell(&ty)),
     };
@@ -267,15 +284,54 @@ pub(crate) fn method(
         "P" => Some(result.clone()),
         "MIN" => Some(limits(scalar).0.to_owned()),
         "MAX" => Some(limits(scalar).1.to_owned()),
+        "WIDTH" => scalar.narrow_bits().map(|bits| format!("{bits}u")),
+        "MASK" => scalar.narrow_bits().map(|bits| format!("{}u", (1u32 << bits) - 1)),
+        "N" => scalar.narrow_bits().map(|_| narrowing(scalar)),
+        "NS" => scalar.narrow_bits().map(|_| narrowing(scalar.integer_of_width(true))),
+        "NU" => scalar.narrow_bits().map(|_| narrowing(scalar.integer_of_width(false))),
         _ => None,
     });
     let mut parameters = format!("a: {ty}");
     for (letter, argument) in ["b", "c"].iter().zip(method.arguments) {
         parameters += &format!(", {letter}: {}", operand(argument));
     }
-    let name = format!("amp_{name}_{}", plain(&ty));
+    let name = format!("amp_{name}_{}", label(receiver, &ty));
     let text = format!("fn {name}({parameters}) -> {result} {{ {body} }}\n");
     Some(Support { name, text })
+}
+
+/// The part of a function's name for a type that is spelled like this. Integers of 8 and 16 bits are spelled like those of
+/// 32 bits.
+fn label(ty: &TypeInfo, spelling: &str) -> String {
+    match ty {
+        TypeInfo::Scalar(scalar) if scalar.narrow_bits().is_some() => scalar.rust().to_owned(),
+        _ => plain(spelling),
+    }
+}
+
+/// The name of the function that narrows a value to an integer type of 8 or 16 bits.
+fn narrowing(scalar: Scalar) -> String {
+    format!("amp_narrow_{}", scalar.rust())
+}
+
+/// The value narrowed to the type, if that is an integer of 8 or 16 bits.
+fn narrowed(scalar: Scalar, value: &str) -> String {
+    match scalar.narrow_bits() {
+        Some(_) => format!("{}({value})", narrowing(scalar)),
+        None => value.to_owned(),
+    }
+}
+
+/// The body of a function that returns the bytes of a number.
+fn bytes(scalar: Scalar, big: bool) -> String {
+    let count = scalar.bytes();
+    let start = match count {
+        8 => "let u = bitcast<u64>(a); let w = array<u32, 2>(u32(u & 0xfffffffflu), u32(u >> 32u));",
+        _ => "let w = array<u32, 1>(bitcast<u32>(a));",
+    };
+    let order: Vec<_> = if big { (0..count).rev().collect() } else { (0..count).collect() };
+    let parts: Vec<_> = order.iter().map(|k| format!("(w[{}] >> {}u) & 0xffu", k / 4, k % 4 * 8)).collect();
+    format!("{start} return array<u32, {count}>({});", parts.join(", "))
 }
 
 /// The body of a swizzle.
@@ -319,11 +375,11 @@ fn pair(scalar: Scalar, flagged: bool) -> Option<TypeInfo> {
                         &TypeInfo::Scalar(Scalar::Bool),
                     ])),
                 )*
-                (Scalar::Bool | Scalar::F16 | Scalar::U8 | Scalar::I8 | Scalar::U16 | Scalar::I16, _) => None,
+                (Scalar::Bool | Scalar::F16, _) => None,
             }
         };
     }
-    pairs!(I32 U32 F32 F64 I64 U64 Usize Isize)
+    pairs!(I32 U32 F32 F64 I64 U64 Usize Isize U8 I8 U16 I16)
 }
 
 /// The least and the greatest value of an integer type, as WGSL expressions.
@@ -332,6 +388,10 @@ fn limits(scalar: Scalar) -> (&'static str, &'static str) {
         Scalar::I32 | Scalar::Isize => ("i32(-2147483648)", "2147483647i"),
         Scalar::I64 => ("(-9223372036854775807li - 1li)", "9223372036854775807li"),
         Scalar::U64 => ("0lu", "18446744073709551615lu"),
+        Scalar::I8 => ("i32(-128)", "127i"),
+        Scalar::I16 => ("i32(-32768)", "32767i"),
+        Scalar::U8 => ("0u", "255u"),
+        Scalar::U16 => ("0u", "65535u"),
         _ => ("0u", "4294967295u"),
     }
 }
@@ -344,6 +404,16 @@ fn is_nan(value: &str) -> String {
 /// `a as T` with Rust's semantics: saturating from float to integer, NaN to zero.
 fn cast(from: Scalar, to: Scalar) -> String {
     let target = to.wgsl();
+    if to.narrow_bits().is_some() {
+        let wide = cast(from, if to.is_signed() { Scalar::I32 } else { Scalar::U32 });
+        // A float saturates at the limits of the type.
+        let (min, max) = limits(to);
+        return match from.is_float() {
+            true => format!("clamp({wide}, {min}, {max})"),
+            false if from == to => "a".to_owned(),
+            false => narrowed(to, &wide),
+        };
+    }
     if matches!(from, Scalar::F32 | Scalar::F64) && to.is_int() {
         let (above, max, zero) = match to {
             Scalar::I32 | Scalar::Isize => ("2147483648.0", "2147483647i", "0i"),
@@ -358,10 +428,10 @@ fn cast(from: Scalar, to: Scalar) -> String {
     match (from, to) {
         (Scalar::F32, Scalar::F16) => "amp_to_half(a)".to_owned(),
         // Widened to `u64` first: naga extends by the sign of the target type, not of the source type.
-        (Scalar::U32 | Scalar::Usize, Scalar::I64) => "i64(u64(a))".to_owned(),
+        (Scalar::U32 | Scalar::Usize | Scalar::U8 | Scalar::U16, Scalar::I64) => "i64(u64(a))".to_owned(),
         // Composed of two words, because Mesa 22.3 miscompiles comparisons of sign-extended values with
         // constants.
-        (Scalar::I32 | Scalar::Isize, Scalar::I64 | Scalar::U64) => {
+        (Scalar::I32 | Scalar::Isize | Scalar::I8 | Scalar::I16, Scalar::I64 | Scalar::U64) => {
             format!("bitcast<{target}>(u64(bitcast<u32>(a)) | (u64(bitcast<u32>(a >> 31u)) << 32u))")
         }
         _ => format!("{target}(a)"),

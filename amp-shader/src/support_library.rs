@@ -93,3 +93,11 @@ fn amp_to_half(x: f32) -> f16 {
     return f16(bitcast<f32>(r | (bitcast<u32>(x) & 0x80000000u)));
 }
 ";
+
+/// Functions that narrow a 32-bit integer to a type of 8 or 16 bits, with the prefix by which others call them.
+pub(crate) const NARROW: [(&str, &str); 4] = [
+    ("amp_narrow_u8(", "fn amp_narrow_u8(a: u32) -> u32 { return a & 0xffu; }\n"),
+    ("amp_narrow_i8(", "fn amp_narrow_i8(a: i32) -> i32 { return (a << 24u) >> 24u; }\n"),
+    ("amp_narrow_u16(", "fn amp_narrow_u16(a: u32) -> u32 { return a & 0xffffu; }\n"),
+    ("amp_narrow_i16(", "fn amp_narrow_i16(a: i32) -> i32 { return (a << 16u) >> 16u; }\n"),
+];

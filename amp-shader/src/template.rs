@@ -168,25 +168,12 @@ pub enum Piece {
     Convert(usize, TypeRef),
     /// The text after the subscripts of an element that is loaded and converted.
     EndConvert(usize, TypeRef),
-    /// The text before the subscripts of an element on the left of an assignment. A component of the
-    /// element may be assigned instead: the pieces that select it follow the end.
-    Element(usize),
-    /// The text after the subscripts of an element on the left of an assignment.
-    EndElement(usize),
-    /// The selection of a field of an element on the left of an assignment.
-    PlaceField(usize, TypeRef, &'static str),
-    /// The text before the subscripts of an element to which a value is assigned. The subscripts follow,
+    /// A load of the part of an element to which the steps lead. The pieces are the subscripts of the element,
     /// separated by commas.
-    Store(usize),
-    /// The text after the subscripts of an element to which a value is assigned. The value follows.
-    StoreValue(usize),
-    /// The text after the assigned value.
-    EndStore(usize),
-    /// The text before a value that is stored in an element, at a place of this type. If the buffer
-    /// holds packed elements, it packs the value. The value follows.
-    Stored(usize, TypeRef),
-    /// The text after a value that is stored in an element.
-    EndStored(usize, TypeRef),
+    LoadPart(usize, &'static [Piece], &'static [Step]),
+    /// An assignment to the part of an element to which the steps lead: the subscripts of the element, the steps,
+    /// the operator of a compound assignment such as `+`, and the value.
+    Assign(usize, &'static [Piece], &'static [Step], Option<&'static str>, &'static [Piece]),
     /// The extent of a view, as an `Extent<N>`.
     Extent(usize),
     /// A constant offset in each dimension, modulo 2^32, after the subscripts of an element. The piece that
@@ -203,7 +190,7 @@ pub enum Piece {
     MayNotTerminate,
     /// A mark: the loop that begins here terminates if this constant is not zero.
     TerminatesIfNonZero(TypeRef, fn(&mut Vec<u32>)),
-    /// A mark: the loop that begins here terminates if this is an integer type.
+    /// A mark: the loop that begins here terminates if this is an integer type of at least 32 bits.
     TerminatesIfInteger(TypeRef),
 }
 
@@ -396,7 +383,7 @@ pub struct Template<'t> {
     pub tile_static: &'static [TileVariable],
     /// The body of the entry point. In scope are `amp_global`, and in a tiled kernel `amp_local`, `amp_tile`
     /// and `amp_tile_origin`, each an `array<u32, RANK>`, and the captures by [`Piece::Value`] and
-    /// [`Piece::Element`].
+    /// [`Piece::Load`].
     pub body: &'static [Piece],
     /// The entries that the template refers to.
     pub entries: &'t [Entry],

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 /// A scalar of the kernel language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scalar {
-    /// `bool`; 32 bits wherever it crosses from the host to the device
+    /// `bool`
     Bool,
     /// `i32`
     I32,
@@ -26,8 +26,8 @@ pub enum Scalar {
     Isize,
     /// `f16`; every adapter can read it, but only some can compute with it
     F16,
-    /// `u8`. Only elements of views have this and the following types; kernels convert them where they read
-    /// them
+    /// `u8`. A value of this type and the following ones has 32 bits in a shader. It is always in the range of its
+    /// type, so comparisons and conversions to wider types need no code.
     U8,
     /// `i8`
     I8,
@@ -65,11 +65,29 @@ impl Scalar {
         }
     }
 
-    /// The number of 32-bit words of a value on the device.
+    /// The number of 32-bit words of a captured value.
     pub const fn words(self) -> usize {
         match self {
             Scalar::F64 | Scalar::I64 | Scalar::U64 => 2,
             _ => 1,
+        }
+    }
+
+    /// The number of bytes of a value in the memory of a view.
+    pub const fn bytes(self) -> usize {
+        match self {
+            Scalar::Bool | Scalar::U8 | Scalar::I8 => 1,
+            Scalar::U16 | Scalar::I16 | Scalar::F16 => 2,
+            _ => 4 * self.words(),
+        }
+    }
+
+    /// The number of bits of an integer of less than 32 bits. `None` for other scalars.
+    pub const fn narrow_bits(self) -> Option<u32> {
+        match self {
+            Scalar::U8 | Scalar::I8 => Some(8),
+            Scalar::U16 | Scalar::I16 => Some(16),
+            _ => None,
         }
     }
 
@@ -90,21 +108,12 @@ impl Scalar {
             (Scalar::Usize | Scalar::Isize, false) => Scalar::Usize,
             (Scalar::I64 | Scalar::U64 | Scalar::F64, true) => Scalar::I64,
             (Scalar::I64 | Scalar::U64 | Scalar::F64, false) => Scalar::U64,
+            (Scalar::I8 | Scalar::U8, true) => Scalar::I8,
+            (Scalar::I8 | Scalar::U8, false) => Scalar::U8,
+            (Scalar::I16 | Scalar::U16, true) => Scalar::I16,
+            (Scalar::I16 | Scalar::U16, false) => Scalar::U16,
             (_, true) => Scalar::I32,
             (_, false) => Scalar::U32,
-        }
-    }
-
-    /// For a type whose elements are packed several to a word: the number of bits of an element, and the
-    /// scalar type to which the shader unpacks it.
-    pub const fn unpacked(self) -> Option<(u32, Scalar)> {
-        match self {
-            Scalar::U8 => Some((8, Scalar::U32)),
-            Scalar::I8 => Some((8, Scalar::I32)),
-            Scalar::U16 => Some((16, Scalar::U32)),
-            Scalar::I16 => Some((16, Scalar::I32)),
-            Scalar::F16 => Some((16, Scalar::F32)),
-            _ => None,
         }
     }
 
@@ -174,6 +183,8 @@ pub struct EnumInfo {
     pub numbers: &'static [u32],
     /// Whether a discriminant is negative.
     pub signed: bool,
+    /// The number of bytes of a value in the memory of a view.
+    pub bytes: usize,
     /// `==` of two variants, given by their positions; `None` if the enum has no `PartialEq`. The
     /// implementation may be hand-written.
     pub equal: Option<fn(usize, usize) -> bool>,
@@ -184,7 +195,7 @@ pub struct EnumInfo {
 // Enums with the same name and discriminants have the same representation in a shader.
 impl PartialEq for EnumInfo {
     fn eq(&self, other: &Self) -> bool {
-        (self.name, self.numbers) == (other.name, other.numbers)
+        (self.name, self.numbers, self.bytes) == (other.name, other.numbers, other.bytes)
     }
 }
 
@@ -206,7 +217,7 @@ pub struct StructInfo {
 }
 
 impl StructInfo {
-    /// The number of 32-bit words of a value in the packed layout.
+    /// The number of 32-bit words of a captured value.
     pub const fn words(&self) -> usize {
         let (mut sum, mut at) = (0, 0);
         while at < self.fields.len() {
@@ -262,6 +273,10 @@ pub const fn integer_info(ty: &'static TypeInfo, signed: bool) -> &'static TypeI
             Scalar::Usize => &TypeInfo::Scalar(Scalar::Usize),
             Scalar::I64 => &TypeInfo::Scalar(Scalar::I64),
             Scalar::U64 => &TypeInfo::Scalar(Scalar::U64),
+            Scalar::I8 => &TypeInfo::Scalar(Scalar::I8),
+            Scalar::U8 => &TypeInfo::Scalar(Scalar::U8),
+            Scalar::I16 => &TypeInfo::Scalar(Scalar::I16),
+            Scalar::U16 => &TypeInfo::Scalar(Scalar::U16),
             _ => &TypeInfo::Scalar(Scalar::U32),
         },
         _ => ty,
@@ -324,6 +339,7 @@ impl TypeInfo {
     pub const fn has_layout_of(&self, other: &TypeInfo) -> bool {
         match (self, other) {
             (TypeInfo::Enum(own), TypeInfo::Enum(others)) => {
+                let same_size = own.bytes == others.bytes;
                 let (own, others) = (own.numbers, others.numbers);
                 let mut at = 0;
                 while at < own.len() {
@@ -336,7 +352,7 @@ impl TypeInfo {
                     }
                     at += 1;
                 }
-                true
+                same_size
             }
             (TypeInfo::Array(own, len), TypeInfo::Array(other, as_many)) => {
                 *len == *as_many && own.has_layout_of(other)
@@ -360,11 +376,65 @@ impl TypeInfo {
                 | TypeInfo::Tuple(_)
                 | TypeInfo::Sum(_),
             ) => false,
-            _ => self.words() == other.words(),
+            (_, TypeInfo::Scalar(Scalar::Bool)) => matches!(self, TypeInfo::Scalar(Scalar::Bool)),
+            _ => self.bytes() == other.bytes(),
         }
     }
 
-    /// The number of 32-bit words of a value in the packed layout.
+    /// The number of bytes of a value in the memory of a view, where nothing is padded.
+    pub const fn bytes(&self) -> usize {
+        match self {
+            TypeInfo::Scalar(scalar) => scalar.bytes(),
+            TypeInfo::Vector(scalar, lanes) => scalar.bytes() * *lanes as usize,
+            TypeInfo::Enum(info) => info.bytes,
+            TypeInfo::Array(element, len) => element.bytes() * *len,
+            TypeInfo::Struct(info) => {
+                let (mut sum, mut at) = (0, 0);
+                while at < info.fields.len() {
+                    sum += info.fields[at].1.bytes();
+                    at += 1;
+                }
+                sum
+            }
+            TypeInfo::Unit
+            | TypeInfo::Matrix(_)
+            | TypeInfo::Index(_)
+            | TypeInfo::Tuple(_)
+            | TypeInfo::Sum(_) => 4 * self.words(),
+        }
+    }
+
+    /// Whether a value in the memory of a view contains parts of less than 32 bits.
+    pub const fn has_sub_word_parts(&self) -> bool {
+        self.unit_bytes() < 4
+    }
+
+    /// The number of bytes of the smallest part of a value in the memory of a view, or four if all parts are larger.
+    pub const fn unit_bytes(&self) -> usize {
+        const fn least(a: usize, b: usize) -> usize {
+            if a < b { a } else { b }
+        }
+        match self {
+            TypeInfo::Scalar(scalar) | TypeInfo::Vector(scalar, _) => least(scalar.bytes(), 4),
+            TypeInfo::Enum(info) => least(info.bytes, 4),
+            TypeInfo::Array(element, _) => element.unit_bytes(),
+            TypeInfo::Struct(info) => {
+                let (mut unit, mut at) = (4, 0);
+                while at < info.fields.len() {
+                    unit = least(unit, info.fields[at].1.unit_bytes());
+                    at += 1;
+                }
+                unit
+            }
+            TypeInfo::Unit
+            | TypeInfo::Matrix(_)
+            | TypeInfo::Index(_)
+            | TypeInfo::Tuple(_)
+            | TypeInfo::Sum(_) => 4,
+        }
+    }
+
+    /// The number of 32-bit words of a captured value. Each scalar has words of its own there, also a `u8`.
     pub const fn words(&self) -> usize {
         match self {
             TypeInfo::Unit => 0,

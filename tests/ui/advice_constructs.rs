@@ -3,7 +3,6 @@ use amp::prelude::*;
 #[kernel]
 fn constructs(i: Index<1>, n: u32, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
     let size = const { 4 * 4 };
-    let letter = b'a';
     let sign = 'a';
     let range = 0..n;
     let applied = (if n > 1 { more } else { less })(3);

@@ -3,7 +3,7 @@ use amp::prelude::*;
 #[derive(Clone, Copy, GpuType)]
 enum Shape {
     Dot,
-    Disc(u8),
+    Disc(char),
 }
 
 #[derive(Clone, Copy, GpuType)]

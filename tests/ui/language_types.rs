@@ -3,11 +3,6 @@
 use amp::prelude::*;
 
 #[device]
-fn of_bytes(a: u8, b: i8) -> u16 {
-    0
-}
-
-#[device]
 fn of_wide(a: u128) -> i128 {
     0
 }
@@ -19,24 +14,16 @@ fn of_letters(c: char) -> bool {
 
 #[kernel]
 fn local(i: Index<1>, y: &mut ArrayViewMut<i32>) {
-    let a: i16 = 3;
     let b: char;
     let c: &str;
-    y[i] = y[i] as u8 as i32;
     y[i] = y[i] as i128 as i32;
 }
 
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
-struct Small {
-    a: u8,
-    b: [i16; 2],
-}
-
-#[derive(Clone, Copy, GpuType)]
-#[repr(C)]
-struct Flag {
-    raised: bool,
+struct Sizes {
+    a: usize,
+    b: [isize; 2],
 }
 
 #[derive(Clone, Copy, GpuType)]

@@ -24,7 +24,7 @@ fn array_method_3() {
 fn associated_2() {
     let _ = amp!(
         |i: Index<1>| {
-            y[i] = f32::from_be_bytes([0, 0, 0, 0]);
+            z[i] = u32::from_str_radix(7, 10);
         }
     );
 }
@@ -48,6 +48,15 @@ fn atomic_5() {
             atomic_fetch_add(&mut a, 1);
             atomic_load(z[0]);
             atomic_store(&mut z[0]);
+        }
+    );
+}
+
+fn bytes_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let a = i[0].to_le_bytes();
+            let k = usize::from_le_bytes([0; 8]);
         }
     );
 }
@@ -222,10 +231,10 @@ fn index_space_3() {
     );
 }
 
-fn literal_2() {
+fn literal_3() {
     let _ = amp!(
         |i: Index<1>| {
-            let a = 1u8;
+            let a = 256u8;
             let b = 5_000_000_000;
             let c = 'c';
             let d: usize = 5_000_000_000;
@@ -233,7 +242,7 @@ fn literal_2() {
     );
 }
 
-fn literal_3() {
+fn literal_4() {
     let _ = amp!(
         |i: Index<1>| {
             let d = 99_999_999_999_999_999_999u64;

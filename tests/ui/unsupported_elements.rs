@@ -8,8 +8,8 @@ struct Body {
 }
 
 #[kernel]
-fn asks(i: Index<1>, x: &ArrayView<bool>, y: &mut ArrayViewMut<f32>) {
-    if x[i] {
+fn asks(i: Index<1>, x: &ArrayView<isize>, y: &mut ArrayViewMut<f32>) {
+    if x[i] < 0 {
         y[i] = 1.0;
     }
 }

@@ -61,10 +61,7 @@ fn may_be_large(ty: &Ty) -> bool {
             | Projection::ElementOf(_)
             | Projection::Field(..)
             | Projection::Inferred(_) => true,
-            Projection::StoredElement(_)
-            | Projection::IntegerOf(..)
-            | Projection::Extent(_)
-            | Projection::ArgumentForm(..) => false,
+            Projection::IntegerOf(..) | Projection::Extent(_) | Projection::ArgumentForm(..) => false,
         },
         Ty::Unit
         | Ty::Scalar(_)

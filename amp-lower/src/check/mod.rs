@@ -7,7 +7,6 @@ mod cycles;
 mod limits;
 mod literals;
 mod private_memory;
-mod sub_word;
 mod subscripts;
 
 use crate::analysis::Facts;
@@ -17,7 +16,6 @@ pub(crate) use cycles::cycles;
 
 /// The rules for device functions.
 pub(crate) fn function(function: &Function, diagnostics: &mut Diagnostics) {
-    sub_word::check(&function.body, diagnostics);
     subscripts::check(&function.body, diagnostics);
     literals::check(&function.body, diagnostics);
     private_memory::check(&function.body, diagnostics);
@@ -29,7 +27,6 @@ pub(crate) fn kernel(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     captures::check(facts.kernel, diagnostics);
     atomics::check(facts, diagnostics);
     limits::check(facts.kernel, diagnostics);
-    sub_word::check(&facts.kernel.body, diagnostics);
     subscripts::check(&facts.kernel.body, diagnostics);
     literals::check(&facts.kernel.body, diagnostics);
     private_memory::check(&facts.kernel.body, diagnostics);

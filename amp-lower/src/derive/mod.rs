@@ -173,11 +173,7 @@ const OWNERS: [&str; 7] = ["Vec", "Box", "Rc", "Arc", "HashMap", "BTreeMap", "Ve
 /// recognised only with arguments (`of_something`): a plain `Box` is the user's own type.
 fn rejection_reason(name: &str, of_something: bool) -> Option<&'static str> {
     Some(match name {
-        "bool" => "a `bool` takes one byte on the host and four on a device; use a `u32`",
         "usize" | "isize" => "it has 64 bits on the host and 32 on a device; use a `u32` or `i32`",
-        "u8" | "i8" | "u16" | "i16" => {
-            "devices have no 8-bit or 16-bit integers; use a `u32` or `i32`, or pack several into one with shifts"
-        }
         "u128" | "i128" => "devices have no 128-bit integers; use two 64-bit or four 32-bit integers",
         "char" => "devices have no characters; use a `u32` for the code point",
         "String" => "devices have no heap; use an array of a fixed length, or an id that stands for the text",
@@ -209,6 +205,7 @@ fn enum_impls(
         return sum::impls(input, choices, diagnostics);
     }
     let variants: Vec<_> = choices.variants.iter().map(|variant| &variant.ident).collect();
+    let has_repr = input.attrs.iter().any(|attribute| attribute.path().is_ident("repr"));
     // Every enum gets all comparison operators. rustc checks in the Rust code of a kernel that the enum has
     // `PartialEq` and `PartialOrd`.
     let operators = ["eq", "lt", "le", "gt", "ge"].map(field_hash).map(|operator| {
@@ -250,6 +247,7 @@ fn enum_impls(
                         name: #name,
                         numbers: &[#(#ident::#variants as ::core::primitive::isize as ::core::primitive::u32),*],
                         signed: #(0 > #ident::#variants as ::core::primitive::isize)||*,
+                        bytes: ::core::mem::size_of::<#ident>(),
                         equal: #private::Relations::<#ident>::EQUAL,
                         order: #private::Relations::<#ident>::ORDER,
                     }
@@ -258,7 +256,7 @@ fn enum_impls(
             impl #private::DerivedGpuType for #ident {
                 // rustc evaluates this constant only if views, arrays or structs contain the enum. Other
                 // enums may have any size.
-                const PROVED: #private::Plain<Self> = #private::Plain::of_enum(<#ident as #private::Variants>::ALL, AMP_NUMBERS);
+                const PROVED: #private::Plain<Self> = #private::Plain::of_enum(<#ident as #private::Variants>::ALL, AMP_NUMBERS, #has_repr);
             }
             impl #private::DerivedValue for #ident {
                 const NOTHING: Self = AMP_NOTHING;

@@ -11,7 +11,6 @@ pub(crate) mod construct {
     pub(crate) const ASYNC: &str = "await on the host, before or after the launch";
     pub(crate) const ATTRIBUTE: &str = "remove the attribute, or write `#[allow(..)]` above the whole kernel";
     pub(crate) const BARRIER: &str = "write `t.barrier.wait();` as a statement";
-    pub(crate) const BYTE: &str = "convert the literal: `b'a' as u32`";
     pub(crate) const CHARACTER: &str = "convert the literal: `'a' as u32`";
     pub(crate) const COMPOUND: &str =
         "compute the value in a statement of its own: `let value = ..; place += value;`";
@@ -102,6 +101,7 @@ pub(crate) mod iterators {
 
 /// Calls of functions, methods and closures.
 pub(crate) mod calls {
+    pub(crate) const BYTES_OF_INDEX: &str = "an index has another size on the host: convert it first, `(i[0] as u32).to_le_bytes()`, and the number afterwards, `u32::from_le_bytes(bytes) as usize`";
     pub(crate) const ARRAY_METHOD: &str = "use subscripts, `len()`, `is_empty()`, `swap(i, j)`, `fill(v)`, `rotate_left(n)` or a loop: `for v in &w { sum += v; }`";
     pub(crate) const ARGUMENTS: &str = "pass one argument for each parameter";
     pub(crate) const CLOSURE_CALL: &str = "name the closure first: `let f = |x: f32| x * a; f(3.0)`";
@@ -122,7 +122,7 @@ pub(crate) mod calls {
 /// Types of data: elements, and what `#[derive(GpuType)]` takes.
 pub(crate) mod data {
     pub(crate) const ATOMIC: &str = "`f32` has every atomic operation except those on bits; use a view of `u32` or `i32` for these: `atomic_fetch_or(&mut flags[i], 1)`";
-    pub(crate) const ELEMENT: &str = "host and device store this type differently: use `u32` for `bool` and `usize`, `i32` for `isize`, and for a tuple a struct with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`";
+    pub(crate) const ELEMENT: &str = "host and device store this type differently: use `u32` for `usize`, `i32` for `isize`, and for a tuple a struct with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`";
     pub(crate) const STRUCT_WITHOUT_FIELDS: &str = "add a field";
     pub(crate) const GENERIC: &str =
         "write one struct for each type argument: `struct PairOfF32 { a: f32, b: f32 }`";

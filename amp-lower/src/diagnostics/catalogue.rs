@@ -161,17 +161,6 @@ catalogue! {
     AMP023 = "invalid target of an atomic operation",
         help "use an element of a view or a scalar in tile memory: `atomic_fetch_add(&mut counts[i], 1)`",
         case "amp023_atomic";
-    /// Devices compute with 32-bit scalars. A view that a kernel only reads may have 8- or 16-bit elements,
-    /// several to a word. The kernel converts such an element to a 32-bit scalar when it reads it; no other
-    /// value can have such a type.
-    AMP024 = "kernels do not compute with this type",
-        help "convert the element when you read it, `v[i] as u32` or `v[i] as i32`, and declare everything else as `u32` or `i32`",
-        case "amp024_small_scalar";
-    /// Several elements share one 32-bit word, and a device writes whole words. Two work-items that write
-    /// neighbouring elements would overwrite each other's results, so views of these elements are read-only.
-    AMP025 = "a kernel cannot write elements of this type",
-        help "write `u32` or `i32` and narrow on the host; or pack the elements, so that each work-item writes a whole `u32`",
-        case "amp025_small_elements";
     /// The variables of a work-item are private to it. GPUs keep them in registers, of which there are few,
     /// or in slow memory; the CPU keeps the variables of a whole row of work-items at once. WebGPU guarantees
     /// 8 KiB in each function, and the stack of a thread holds little more. (Software drivers may take

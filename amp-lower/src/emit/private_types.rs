@@ -74,9 +74,7 @@ pub(crate) fn is_public(ty: &impl ToTokens) -> bool {
         TokenTree::Group(group) => is_public(&group.stream()),
         TokenTree::Ident(ident) => {
             let name = ident.to_string();
-            types::scalar(&name).or(types::sub_word(&name)).is_some()
-                || types::is_glam(&name)
-                || name == "Self"
+            types::scalar(&name).is_some() || types::is_glam(&name) || name == "Self"
         }
         TokenTree::Punct(_) | TokenTree::Literal(_) => true,
     })

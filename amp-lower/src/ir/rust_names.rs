@@ -210,7 +210,7 @@ impl Ty {
         let private = quote!(::amp::__private);
         match self {
             Ty::Hole(hole) => match &**hole {
-                Projection::Element(capture) | Projection::StoredElement(capture) => {
+                Projection::Element(capture) => {
                     let capture = capture_slot(*capture);
                     quote!(#private::stored(#capture))
                 }
@@ -234,7 +234,7 @@ impl Ty {
     pub(crate) fn element_of_capture(&self) -> Option<usize> {
         let Ty::Hole(hole) = self else { return None };
         match **hole {
-            Projection::Element(capture) | Projection::StoredElement(capture) => Some(capture),
+            Projection::Element(capture) => Some(capture),
             _ => None,
         }
     }
@@ -262,7 +262,7 @@ impl Projection {
         let private = quote!(::amp::__private);
         match self {
             Projection::Named(TokenKey(name)) => quote!(#private::slot::<#name>()),
-            Projection::Element(capture) | Projection::StoredElement(capture) => {
+            Projection::Element(capture) => {
                 let capture = capture_slot(*capture);
                 quote!(#private::element_slot(#capture))
             }

@@ -41,9 +41,6 @@ pub(crate) enum Projection {
     Named(TokenKey),
     /// The type of a captured value, or of the elements of a captured view.
     Element(usize),
-    /// The element type of a captured view, where an element is read and converted at once, `x[i] as T`. The
-    /// type need not be a `Value`.
-    StoredElement(usize),
     /// The type that rustc infers for an expression, by its number. A type slot in the expansion receives it.
     Inferred(usize),
     /// The type of a constant.
@@ -131,16 +128,6 @@ impl Ty {
 
     pub(crate) fn is_error(&self) -> bool {
         *self == Ty::Error
-    }
-
-    /// Whether the type is an integer of less than 32 bits. Only elements of views can have such a type.
-    pub(crate) fn is_sub_word(&self) -> bool {
-        matches!(self, Ty::Scalar(Scalar::U8 | Scalar::I8 | Scalar::U16 | Scalar::I16))
-    }
-
-    /// Whether the type is a scalar of which views pack several into one 32-bit word.
-    pub(crate) fn is_unpacked(&self) -> bool {
-        matches!(self, Ty::Scalar(scalar) if scalar.unpacked().is_some())
     }
 
     /// The unsigned integer of the same size, for a type that only rustc knows.

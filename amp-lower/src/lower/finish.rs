@@ -5,7 +5,7 @@
 
 use super::context::Context;
 use super::{copy_elision, live_range_split};
-use crate::ir::{Callee, Expr, ExprKind, Function, Kernel, Projection, Stmt, Ty};
+use crate::ir::{Callee, Expr, ExprKind, Function, Kernel, Stmt, Ty};
 
 /// Replaces the types of an expression by their solutions.
 pub(super) fn resolve_types(cx: &Context<'_>, expr: &mut Expr) {
@@ -33,9 +33,6 @@ pub(super) fn kernel(kernel: &mut Kernel) {
     kernel.body.block.iter_mut().for_each(rewrite_reinterpreted_stores);
     live_range_split::split(&mut kernel.body);
     copy_elision::elide_copies(&mut kernel.body);
-    for stmt in &mut kernel.body.block {
-        stmt.walk_expressions_mut(&mut mark_stored_element);
-    }
 }
 
 /// Runs the passes of this module on a device function.
@@ -62,15 +59,4 @@ fn rewrite_reinterpreted_stores(stmt: &mut Stmt) {
     };
     *value = Expr { kind: ExprKind::Bits(Box::new(seen)), ty: element.ty.clone(), site };
     *place = element;
-}
-
-/// If the expression is a cast of an element, changes the type of the element to
-/// [`Projection::StoredElement`]. That type, unlike other types of expressions, need not be a `Value`.
-fn mark_stored_element(expr: &mut Expr) {
-    if let ExprKind::Cast(inner, _) = &mut expr.kind
-        && let ExprKind::Element { capture, .. } = inner.kind
-        && inner.ty == Ty::hole(Projection::Element(capture))
-    {
-        inner.ty = Ty::hole(Projection::StoredElement(capture));
-    }
 }

@@ -155,10 +155,10 @@ fn lower_once(
                 ParameterKind::Value(_) if parameter.mutable => (Role::Value, Ty::Error, Some(0), false),
                 ParameterKind::Value(written) => (Role::Value, ty::value(&mut cx, written), Some(0), false),
                 ParameterKind::View { role, element, rank, .. } => {
-                    (Role::Read, ty::element(&mut cx, element, *role), *rank, *role == Role::Write)
+                    (Role::Read, ty::element(&mut cx, element), *rank, *role == Role::Write)
                 }
                 ParameterKind::Atomic { element, rank, .. } => {
-                    (Role::Write, ty::element(&mut cx, element, Role::Write), *rank, true)
+                    (Role::Write, ty::element(&mut cx, element), *rank, true)
                 }
             };
             let capture = Capture::new(parameter.ident.clone(), role, element, rank);
@@ -248,7 +248,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         }
         if let Some(view) = view_parameter(&input.parameters[position].2) {
             let role = if view.mutable { Role::Write } else { Role::Read };
-            let element = ty::element(&mut cx, &view.element, role);
+            let element = ty::element(&mut cx, &view.element);
             let known_as = Some(view_type_names(&view.element, &view.ranked));
             let capture =
                 Capture { view_arg_types: known_as, ..Capture::new(ident.clone(), role, element, view.rank) };

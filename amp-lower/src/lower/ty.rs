@@ -3,7 +3,7 @@
 use super::context::Context;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::data;
-use crate::ir::{Len, Projection, Role, TokenKey, Ty};
+use crate::ir::{Len, Projection, TokenKey, Ty};
 use crate::parse::parameter_type;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
@@ -21,10 +21,6 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &Type) -> Ty {
                 && let Some(scalar) = types::scalar(&name)
             {
                 return Ty::Scalar(scalar);
-            }
-            if path.path.segments.len() == 1 && types::sub_word(&name).is_some() {
-                cx.report(Code::AMP024, Site::of(it), format!("`{name}`"));
-                return Ty::Error;
             }
             if let Some(why) = types::rejection_reason(&name) {
                 cx.report(Code::AMP002, Site::of(it), format!("`{}`: {why}", quoted(it)));
@@ -95,33 +91,15 @@ fn error_type(cx: &mut Context<'_>, it: &Type) -> Ty {
     Ty::Error
 }
 
-/// Lowers the element type of a view. Elements of read-only views may have a small type, such as `u8`, with
-/// which kernels cannot compute.
-pub(super) fn element(cx: &mut Context<'_>, it: &Type, role: Role) -> Ty {
-    let small = match it {
-        Type::Path(path) if path.qself.is_none() => {
-            path.path.get_ident().and_then(|name| types::unpacked(&name.to_string()))
-        }
-        _ => None,
-    };
-    match (small, role) {
-        (Some(scalar), Role::Read) => Ty::Scalar(scalar),
-        (Some(_), _) => {
-            cx.report(Code::AMP025, Site::of(it), format!("`{}`", quoted(it)));
-            Ty::Error
-        }
-        (None, _) => {
-            let ty = value(cx, it);
-            let on_one_side =
-                matches!(ty, Ty::Scalar(Scalar::Bool | Scalar::Usize | Scalar::Isize) | Ty::Tuple(_));
-            if on_one_side {
-                let detail = format!("`{}` as an element of a view", quoted(it));
-                cx.advise(Code::AMP002, Site::of(it), detail, data::ELEMENT);
-                return Ty::Error;
-            }
-            ty
-        }
+/// Lowers the element type of a view.
+pub(super) fn element(cx: &mut Context<'_>, it: &Type) -> Ty {
+    let ty = value(cx, it);
+    if matches!(ty, Ty::Scalar(Scalar::Usize | Scalar::Isize) | Ty::Tuple(_)) {
+        let detail = format!("`{}` as an element of a view", quoted(it));
+        cx.advise(Code::AMP002, Site::of(it), detail, data::ELEMENT);
+        return Ty::Error;
     }
+    ty
 }
 
 /// The length of an array: a literal, or an expression of constants.

@@ -26,7 +26,6 @@ pub(super) fn expr(cx: &mut Context<'_>, it: &E) {
         E::Unsafe(_) => ("`unsafe`: kernels contain no unsafe code", construct::UNSAFE),
         E::Yield(_) => ("`yield`", construct::YIELD),
         E::Lit(it) => match it.lit {
-            syn::Lit::Byte(_) => ("a byte literal without a cast", construct::BYTE),
             syn::Lit::Char(_) => ("a character without a cast: devices have no `char`", construct::CHARACTER),
             _ => ("text: devices have no strings", construct::TEXT),
         },

@@ -16,25 +16,12 @@ pub(crate) fn scalar(name: &str) -> Option<Scalar> {
         "u64" => Scalar::U64,
         "f16" => Scalar::F16,
         "usize" => Scalar::Usize,
-        _ => return None,
-    })
-}
-
-/// The sub-word scalar type with this name in Rust. Only elements of views have such a type; a kernel
-/// converts them where it reads them.
-pub(crate) fn sub_word(name: &str) -> Option<Scalar> {
-    Some(match name {
         "u8" => Scalar::U8,
         "i8" => Scalar::I8,
         "u16" => Scalar::U16,
         "i16" => Scalar::I16,
         _ => return None,
     })
-}
-
-/// The scalar type with this name in Rust, if its elements are packed several to a word.
-pub(crate) fn unpacked(name: &str) -> Option<Scalar> {
-    if name == "f16" { Some(Scalar::F16) } else { sub_word(name) }
 }
 
 /// Whether a name is that of a glam vector or matrix with a counterpart in WGSL.

@@ -45,6 +45,17 @@ impl OperandType<90> for f64 {
     type Type = u64;
 }
 
+/// Implements the type of the bytes of a number.
+macro_rules! bytes {
+    ($($ty:ident)*) => {$(
+        impl OperandType<91> for $ty {
+            type Type = [u8; size_of::<$ty>()];
+        }
+    )*};
+}
+
+bytes!(u8 i8 u16 i16 u32 i32 f32 u64 i64 f64);
+
 /// Implements the operand types of swizzles. In an id, the decimal digits `1ab` mean a vector of `a`
 /// components, for receivers with at least `b` components; see `Operand::Lanes`.
 #[cfg(feature = "glam")]
@@ -113,6 +124,11 @@ mod tests {
             7 => *operand == Operand::Is(amp_shader::Scalar::I32) && name_of::<f32, 7>() == "i32",
             8 => *operand == Operand::Is(amp_shader::Scalar::U32) && name_of::<f32, 8>() == "u32",
             90 => *operand == Operand::Bits && name_of::<f32, 90>() == "u32" && name_of::<f64, 90>() == "u64",
+            91 => {
+                *operand == Operand::Bytes
+                    && name_of::<u16, 91>() == "[u8; 2]"
+                    && name_of::<f64, 91>() == "[u8; 8]"
+            }
             // A method that returns a pair is always lowered as a built-in method, because the kernel
             // destructures the pair. So `OperandType` needs no impl for a pair.
             _ => matches!(operand, Operand::Pair | Operand::Flagged),

@@ -54,4 +54,4 @@ macro_rules! checked_arithmetic {
     )*};
 }
 
-checked_arithmetic! { u32 i32 usize isize u64 i64 }
+checked_arithmetic! { u32 i32 usize isize u64 i64 u8 i8 u16 i16 }

@@ -60,6 +60,18 @@ impl Ranges {
         Ranges(set)
     }
 
+    /// The complete words in the ranges. The last word may be cut off by `end`.
+    pub(crate) fn shrink_to_words(&self, end: usize) -> Ranges {
+        if self.are_words(end) {
+            return self.clone();
+        }
+        let words = self.0.iter().map(|range| {
+            let last = if range.end == end { end } else { range.end / WORD * WORD };
+            range.start.next_multiple_of(WORD)..last
+        });
+        Ranges(words.filter(|range| range.start < range.end).collect())
+    }
+
     /// Whether the ranges consist of complete words; the last word may be cut off by `end`.
     pub(crate) fn are_words(&self, end: usize) -> bool {
         let ends = |at: usize| at.is_multiple_of(WORD) || at == end;
@@ -224,6 +236,15 @@ mod tests {
 
     fn from_bits(bits: &[bool]) -> Ranges {
         Ranges::from_sorted((0..bits.len()).filter(|&at| bits[at]).map(|at| at..at + 1))
+    }
+
+    #[test]
+    fn ranges_grow_and_shrink_to_words() {
+        let bytes = Ranges::from_sorted([1..9, 11..13]);
+        assert_eq!(bytes.widen_to_words(13), Ranges::one(0..13));
+        assert_eq!(bytes.shrink_to_words(13), Ranges::from_sorted([4..8, 12..13]));
+        assert_eq!(Ranges::from_sorted([0..4, 12..13]).shrink_to_words(13).size(), 5);
+        assert!(Ranges::from_sorted([1..3, 6..9]).shrink_to_words(13).is_empty());
     }
 
     #[test]

@@ -47,6 +47,10 @@ neutral! {
     u64, 0, 1;
     isize, 0, 1;
     usize, 0, 1;
+    u8, 0, 1;
+    i8, 0, 1;
+    u16, 0, 1;
+    i16, 0, 1;
 }
 
 #[cfg(feature = "glam")]

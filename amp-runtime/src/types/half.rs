@@ -6,7 +6,7 @@
 use ::half::f16;
 use amp_shader::{Scalar, TypeInfo};
 
-use super::{ProjectionsOf, ShaderType, Value};
+use super::{Builtin, GpuType, HostData, Plain, ProjectionsOf, ShaderType, Value};
 use crate::launch::capture::ValueCapture;
 
 impl ShaderType for f16 {
@@ -22,3 +22,14 @@ impl Value for f16 {
         out.push(self.to_bits().into());
     }
 }
+
+impl HostData for f16 {
+    type Data = Self;
+}
+
+impl GpuType for f16 {
+    type InMemory = Self;
+    const PLAIN: Plain<Self> = Plain::scalar();
+}
+
+impl Builtin for f16 {}

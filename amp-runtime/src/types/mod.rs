@@ -1,8 +1,7 @@
 //! The traits of kernel types: [`Value`] (variables of kernels), [`GpuType`] (data that kernels read and
 //! write) and [`Element`] (data that they read).
 //!
-//! Every `GpuType` is an `Element` and a `Value`. The small scalars `u8`, `i8`, `u16` and `i16` are elements
-//! and not values; `f16` is an element and a value; tuples and `bool` are values and not elements. Layout
+//! Every `GpuType` is an `Element` and a `Value`. Tuples, `usize` and `Option` are values and not elements. Layout
 //! proofs are in `plain`. The hidden traits `ShaderType`, `HostData` and `SameAs` exist for diagnostics:
 //! rustc reports an unsuitable type once, in the user's source.
 
@@ -21,7 +20,6 @@ mod plain;
 mod projections;
 mod relation;
 mod scalar;
-mod sub_word;
 mod sum;
 pub(crate) mod tile;
 mod type_slot;
@@ -61,8 +59,7 @@ pub trait Builtin {}
     message = "kernels cannot use values of type `{Self}`",
     label = "not a type that kernels support",
     note = "kernels support scalars, glam's vectors and matrices, arrays and tuples of them, and structs with `#[derive(GpuType)]`; use a view by its elements: `x[k]`",
-    note = "dereference a reference: `*name`",
-    note = "convert an element of a view of `u8`, `i8`, `u16` or `i16` where you read it: `v[i] as u32`"
+    note = "dereference a reference: `*name`"
 )]
 pub trait ShaderType: Sized {
     /// Types that expansions compute from this type, such as the type of its components.
@@ -103,8 +100,7 @@ pub trait ShaderType: Sized {
     message = "kernels cannot use values of type `{Self}`",
     label = "not a type that kernels support",
     note = "kernels support scalars, glam's vectors and matrices, arrays and tuples of them, and structs with `#[derive(GpuType)]`; use a view by its elements: `x[k]`",
-    note = "dereference a reference: `*name`",
-    note = "convert an element of a view of `u8`, `i8`, `u16` or `i16` where you read it: `v[i] as u32`"
+    note = "dereference a reference: `*name`"
 )]
 pub trait Value: ShaderType + Copy + Send + Sync + 'static {
     /// The value as a capture of a kernel. This is an associated type, so that rustc gives exactly one error
@@ -140,7 +136,7 @@ pub trait Integer: Value {
 /// Plain data that kernels read and write: the type of elements of arrays and written views. Derive it for
 /// your own structs and C-like enums.
 ///
-/// The type must consist of 32-bit words without padding. The derive checks that at compile time.
+/// The type must have no padding. The derive checks that at compile time.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -163,8 +159,7 @@ pub trait Integer: Value {
 /// constant is the layout proof, which only checked functions can make.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot read and write data of type `{Self}`",
-    note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts",
-    note = "`u8`, `i8`, `u16`, `i16` and `f16` are elements of arrays and of read views, `ArrayView`"
+    note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
 )]
 pub trait GpuType: Value + HostData<Data = Self> {
     /// Always `Self`. For a type that is not plain data, rustc reports every use of this projection as the
@@ -180,8 +175,7 @@ pub trait GpuType: Value + HostData<Data = Self> {
 /// The trait that `#[derive(GpuType)]` implements for plain data.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot read and write data of type `{Self}`",
-    note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts",
-    note = "`u8`, `i8`, `u16`, `i16` and `f16` are elements of arrays and of read views, `ArrayView`"
+    note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
 )]
 pub trait DerivedGpuType: Sized + 'static {
     /// The proof that each bit pattern is a value and that no byte is padding.
@@ -242,8 +236,7 @@ never_applies! { [: Value + HostData<Data = X>] GpuType, {
 /// is `Self`, also in generic kernels.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot read and write data of type `{Self}`",
-    note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts",
-    note = "`u8`, `i8`, `u16`, `i16` and `f16` are elements of arrays and of read views, `ArrayView`"
+    note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
 )]
 pub trait HostData {
     /// Always `Self`.
@@ -255,9 +248,7 @@ pub trait SameAs<T: ?Sized> {}
 
 impl<T: ?Sized> SameAs<T> for T {}
 
-/// Data that kernels read: elements of arrays and read views. Every [`GpuType`] is an element, and so are the
-/// small scalars `u8`, `i8`, `u16`, `i16` and [`f16`](crate::f16), of which a device packs several in a word.
-/// A kernel converts a small integer where it reads one.
+/// Data that kernels read: elements of arrays and views. Every [`GpuType`] is an element.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -274,7 +265,7 @@ impl<T: ?Sized> SameAs<T> for T {}
 /// ```
 #[diagnostic::on_unimplemented(
     message = "kernels cannot read data of type `{Self}`",
-    note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
+    note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
 )]
 pub trait Element: Copy + Send + Sync + 'static {
     /// Always `Self`. For a type that is not an element, rustc reports every use of this projection as one

@@ -10,7 +10,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use super::{Builtin, EmptyProduct, EmptySum, GpuType, Integer};
 use crate::cpu_math::{Componentwise, Functions, Power};
 
-/// A number type: `i32`, `u32`, `f32` and, on accelerators that support them, `i64`, `u64` and `f64`.
+/// A number type: `i32`, `u32`, `f32`, `i8`, `u8`, `i16`, `u16` and, on accelerators that support them, `i64`, `u64` and `f64`.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -56,7 +56,7 @@ pub trait Scalar:
 /// Declares the methods of `Int`, and forwards them to the inherent methods.
 macro_rules! ints {
     ($($(#[$doc:meta])* fn $name:ident($($argument:ident: $ty:ty),*) -> $result:ty;)*) => {
-        /// An integer type: `i32`, `u32` or, on accelerators that support them, `i64` and `u64`.
+        /// An integer type: `i32`, `u32`, `i8`, `u8`, `i16`, `u16` or, on accelerators that support them, `i64` and `u64`.
         ///
         /// ```
         /// use amp::prelude::*;
@@ -88,6 +88,10 @@ macro_rules! ints {
         ints!(@impl u32 $(fn $name($($argument: $ty),*) -> $result;)*);
         ints!(@impl i64 $(fn $name($($argument: $ty),*) -> $result;)*);
         ints!(@impl u64 $(fn $name($($argument: $ty),*) -> $result;)*);
+        ints!(@impl i8 $(fn $name($($argument: $ty),*) -> $result;)*);
+        ints!(@impl u8 $(fn $name($($argument: $ty),*) -> $result;)*);
+        ints!(@impl i16 $(fn $name($($argument: $ty),*) -> $result;)*);
+        ints!(@impl u16 $(fn $name($($argument: $ty),*) -> $result;)*);
     };
     (@impl $int:ident $(fn $name:ident($($argument:ident: $ty:ty),*) -> $result:ty;)*) => {
         impl Scalar for $int {

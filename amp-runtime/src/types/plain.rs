@@ -16,17 +16,16 @@ pub(crate) const MAX_ALIGN: usize = 16;
 /// The proof that `T` is plain data:
 ///
 /// - No byte is padding, and the size is not zero.
-/// - Each bit pattern is a value. An enum is an exception: only the discriminants of its variants are values,
-///   so no other pattern may be written to its memory.
+/// - Each bit pattern is a value. Enums and `bool` are exceptions: only the discriminants of its variants, or 0 and 1,
+///   are values, so no other pattern may be written to its memory.
 /// - The value with all bits zero is valid.
-/// - Size and alignment are multiples of four bytes. The sub-word scalars are an exception; they are not
-///   [`GpuType`]s.
+/// - The type is aligned as its scalars are.
 ///
 /// Only functions of this module make a proof, and `verify_plain` verifies the offsets or variants that they
 /// received.
 #[derive(Debug)]
 pub struct Plain<T: 'static> {
-    /// Whether each bit pattern is a value. False for types that contain an enum.
+    /// Whether each bit pattern is a value. False for types that contain an enum or a `bool`.
     any_bits: bool,
     evidence: Evidence<T>,
 }
@@ -47,6 +46,7 @@ enum Evidence<T: 'static> {
 pub struct PlainField<S: 'static> {
     offset: usize,
     size: usize,
+    align: usize,
     any_bits: bool,
     info: &'static TypeInfo,
     /// The message for padding before this field.
@@ -106,6 +106,7 @@ pub const fn field<S, T: GpuType>(offset: usize, whole: &'static S, part: &'stat
     PlainField {
         offset,
         size,
+        align: align_of::<T>(),
         any_bits,
         info: T::INFO,
         gap,
@@ -127,30 +128,31 @@ pub(crate) const fn verify_plain<T: Element>() {
 impl<T> Plain<T> {
     /// The proof for a scalar, or for a type that consists of scalars only.
     pub(crate) const fn scalar() -> Self {
-        assert!(size_of::<T>() != 0 && size_of::<T>().is_multiple_of(4));
-        assert!(align_of::<T>().is_multiple_of(4) && align_of::<T>() <= MAX_ALIGN);
+        assert!(matches!(size_of::<T>(), 1 | 2) || size_of::<T>() != 0 && size_of::<T>().is_multiple_of(4));
+        assert!(align_of::<T>().is_multiple_of(4) || align_of::<T>() == size_of::<T>());
+        assert!(align_of::<T>() <= MAX_ALIGN);
         Plain { any_bits: true, evidence: Evidence::Trusted }
     }
 
-    /// The proof for a sub-word scalar.
-    pub(super) const fn sub_word() -> Self {
-        assert!(matches!(size_of::<T>(), 1 | 2) && align_of::<T>() == size_of::<T>());
-        Plain { any_bits: true, evidence: Evidence::Trusted }
+    /// The proof for `bool`.
+    pub(super) const fn boolean() -> Self {
+        assert!(size_of::<T>() == 1);
+        Plain { any_bits: false, evidence: Evidence::Trusted }
     }
 
     /// The proof for an array of elements of type `E`.
     pub(crate) const fn array_of<E: GpuType>() -> Self {
         // `field` and `verify_plain` check that the array is not empty.
-        assert!(size_of::<T>().is_multiple_of(4));
-        assert!(align_of::<T>().is_multiple_of(4) && align_of::<T>() <= MAX_ALIGN);
+        assert!(align_of::<T>() == align_of::<E>() && align_of::<T>() <= MAX_ALIGN);
         Plain { any_bits: E::PLAIN.any_bits, evidence: Evidence::Trusted }
     }
 
-    /// The proof for an enum without fields. `numbers` are the discriminants.
-    pub const fn of_enum(variants: &'static [T], numbers: &[isize]) -> Self {
+    /// The proof for an enum without fields. `numbers` are the discriminants; `has_repr` tells whether the enum
+    /// declares its size.
+    pub const fn of_enum(variants: &'static [T], numbers: &[isize], has_repr: bool) -> Self {
         assert!(
-            size_of::<T>() == 4,
-            "an enum in an array or a view must have 32 bits: declare it `#[repr(u32)]` (or `#[repr(i32)]`)"
+            has_repr && matches!(size_of::<T>(), 1 | 2 | 4),
+            "an enum in an array or a view must have a declared size of at most 32 bits: declare it `#[repr(u8)]` (or `u16`, `u32`, `i8`, `i16`, `i32`)"
         );
         let (mut zero, mut at) = (false, 0);
         while at < numbers.len() {
@@ -192,11 +194,12 @@ impl<T> Plain<T> {
                 let TypeInfo::Enum(info) = info else {
                     panic!("`PLAIN` describes an enum, but `INFO` does not")
                 };
+                assert!(info.bytes == size_of::<T>(), "`INFO` states another size");
                 let numbers = info.numbers;
                 let (mut zero, mut at) = (false, 0);
                 while at < numbers.len() {
                     let mut n = 0;
-                    while n < variants.len() && discriminant(&variants[n]) != numbers[at] {
+                    while n < variants.len() && discriminant(&variants[n], info.signed) != numbers[at] {
                         n += 1;
                     }
                     assert!(n < variants.len(), "`INFO` has a discriminant without a variant");
@@ -221,6 +224,7 @@ impl<T> Plain<T> {
         let mut any_bits = true;
         while at < fields.len() {
             any_bits &= fields[at].any_bits;
+            assert!(align_of::<T>() >= fields[at].align, "a packed struct cannot be a `GpuType`");
             if fields[at].offset != end {
                 panic!("{}", fields[at].gap);
             }
@@ -232,16 +236,25 @@ impl<T> Plain<T> {
             "this struct ends with padding: add fields that fill it up to its alignment, and declare it `#[repr(C)]`"
         );
         assert!(end != 0, "a `GpuType` struct needs at least one field");
-        assert!(align_of::<T>().is_multiple_of(4), "a packed struct cannot be a `GpuType`");
         assert!(align_of::<T>() <= MAX_ALIGN, "a `GpuType` struct cannot have an alignment above 16 bytes");
         Plain { any_bits, evidence: Evidence::Fields(fields) }
     }
 }
 
-/// The discriminant of a 32-bit enum value.
-const fn discriminant<T>(value: &T) -> u32 {
-    assert!(size_of::<T>() == 4 && align_of::<T>() == 4);
-    // SAFETY: the value has four bytes and is aligned. Const evaluation verifies that all bytes are
+/// The discriminant of an enum value of 8, 16 or 32 bits, sign-extended if `signed`.
+const fn discriminant<T>(value: &T, signed: bool) -> u32 {
+    assert!(align_of::<T>() == size_of::<T>());
+    let value = ptr::from_ref(value);
+    // SAFETY: the value has as many bytes and is aligned. Const evaluation verifies that all bytes are
     // initialised.
-    unsafe { ptr::from_ref(value).cast::<u32>().read() }
+    unsafe {
+        match (size_of::<T>(), signed) {
+            (1, false) => value.cast::<u8>().read() as u32,
+            (1, true) => value.cast::<i8>().read() as u32,
+            (2, false) => value.cast::<u16>().read() as u32,
+            (2, true) => value.cast::<i16>().read() as u32,
+            (4, _) => value.cast::<u32>().read(),
+            _ => panic!("an enum in an array or a view has 8, 16 or 32 bits"),
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Scalars as values and plain data.
 //!
-//! `bool`, `usize` and `isize` are values only: their layout on a device differs from the host's.
+//! `usize` and `isize` are values only: their layout on a device differs from the host's.
 
 use amp_shader::{Scalar, TypeInfo};
 
@@ -38,6 +38,10 @@ scalar! {
     bool Bool false |value, out| out.push(u32::from(value));
     usize Usize 0 |value, out| out.push(u32::try_from(value).unwrap_or(u32::MAX));
     isize Isize 0 |value, out| out.push(saturated_i32(value).cast_unsigned());
+    u8 U8 0 |value, out| out.push(value.into());
+    i8 I8 0 |value, out| out.push(i32::from(value).cast_unsigned());
+    u16 U16 0 |value, out| out.push(value.into());
+    i16 I16 0 |value, out| out.push(i32::from(value).cast_unsigned());
 }
 
 macro_rules! integers {
@@ -57,6 +61,8 @@ integers! {
     i32 u32;
     i64 u64;
     isize usize;
+    i8 u8;
+    i16 u16;
 }
 
 /// Appends 64 bits, the low word first.
@@ -70,19 +76,31 @@ fn saturated_i32(value: isize) -> i32 {
 }
 
 macro_rules! plain {
-    ($($ty:ident)*) => {$(
+    ($($ty:ident $plain:ident)*) => {$(
         impl HostData for $ty {
             type Data = Self;
         }
 
         impl GpuType for $ty {
             type InMemory = Self;
-            const PLAIN: Plain<Self> = Plain::scalar();
+            const PLAIN: Plain<Self> = Plain::$plain();
         }
     )*};
 }
 
-plain!(f32 f64 i32 u32 i64 u64);
+plain! {
+    f32 scalar
+    f64 scalar
+    i32 scalar
+    u32 scalar
+    i64 scalar
+    u64 scalar
+    u8 scalar
+    i8 scalar
+    u16 scalar
+    i16 scalar
+    bool boolean
+}
 
 #[cfg(test)]
 mod tests {
@@ -95,5 +113,6 @@ mod tests {
         assert_eq!(words_of(&usize::MAX), [u32::MAX]);
         assert_eq!(words_of(&isize::MIN), [0x8000_0000]);
         assert_eq!(words_of(&true), [1]);
+        assert_eq!(words_of(&(-2i8, 200u8, -3i16)), [u32::MAX - 1, 200, u32::MAX - 2]);
     }
 }

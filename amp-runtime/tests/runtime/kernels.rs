@@ -41,14 +41,18 @@ pub(crate) fn shifted(
                 1,
                 const { &[named("shift"), named("x"), named("y")] },
                 &[
-                    Piece::Element(2),
-                    Piece::Text("amp_global[0]"),
-                    Piece::EndElement(2),
-                    Piece::Text(" = "),
-                    Piece::Element(1),
-                    Piece::Text("amp_global[0] + "),
-                    Piece::Value(0),
-                    Piece::EndElement(1),
+                    Piece::Assign(
+                        2,
+                        &[Piece::Text("amp_global[0]")],
+                        &[],
+                        None,
+                        &[
+                            Piece::Load(1),
+                            Piece::Text("amp_global[0] + "),
+                            Piece::Value(0),
+                            Piece::EndLoad(1),
+                        ],
+                    ),
                     Piece::Text(";\n"),
                 ],
             )
@@ -92,13 +96,13 @@ pub(crate) fn add_reversed(x: &ArrayView<u64>, y: &mut ArrayViewMut<u64>) -> imp
                     Piece::Text("let at = "),
                     Piece::Extent(1),
                     Piece::Text("[0] - 1u - amp_global[0];\n"),
-                    Piece::Element(1),
-                    Piece::Text("at"),
-                    Piece::EndElement(1),
-                    Piece::Text(" += "),
-                    Piece::Element(0),
-                    Piece::Text("amp_global[0]"),
-                    Piece::EndElement(0),
+                    Piece::Assign(
+                        1,
+                        &[Piece::Text("at")],
+                        &[],
+                        Some("+"),
+                        &[Piece::Load(0), Piece::Text("amp_global[0]"), Piece::EndLoad(0)],
+                    ),
                     Piece::Text(";\n"),
                 ],
             )
@@ -134,18 +138,26 @@ pub(crate) fn numbered<const N: usize>(y: &mut ArrayViewMut<u32, N>) -> impl Ker
             const { &[named("y")] },
             match N {
                 2 => &[
-                    Piece::Element(0),
-                    Piece::Text("amp_global[0], amp_global[1]"),
-                    Piece::EndElement(0),
-                    Piece::Text(" += amp_global[0] + 10u * amp_global[1];\n"),
+                    Piece::Assign(
+                        0,
+                        &[Piece::Text("amp_global[0], amp_global[1]")],
+                        &[],
+                        Some("+"),
+                        &[Piece::Text("amp_global[0] + 10u * amp_global[1]")],
+                    ),
+                    Piece::Text(";\n"),
                 ],
                 _ => &[
-                    Piece::Element(0),
-                    Piece::Text("amp_global[0], amp_global[1], amp_global[2], amp_global[3]"),
-                    Piece::EndElement(0),
-                    Piece::Text(
-                        " += amp_global[0] + 10u * (amp_global[1] + 10u * (amp_global[2] + 10u * amp_global[3]));\n",
+                    Piece::Assign(
+                        0,
+                        &[Piece::Text("amp_global[0], amp_global[1], amp_global[2], amp_global[3]")],
+                        &[],
+                        Some("+"),
+                        &[Piece::Text(
+                            "amp_global[0] + 10u * (amp_global[1] + 10u * (amp_global[2] + 10u * amp_global[3]))",
+                        )],
                     ),
+                    Piece::Text(";\n"),
                 ],
             },
         ) }, || (),

@@ -59,7 +59,7 @@ impl Linker<'_> {
             Some(Scalar::I32) => "atomic<i32>".to_owned(),
             // WGSL has no `atomic<f32>`, so an `f32` is stored as its bits.
             Some(_) => "atomic<u32>".to_owned(),
-            None if self.unpacked(binding.capture).is_some() => "u32".to_owned(),
+            None if self.is_in_words(binding.capture) => self.word_type(binding.capture).to_owned(),
             None if self.is_packed(binding.capture) => self.packed(capture.element),
             None => self.spell(capture.element),
         };
@@ -95,7 +95,6 @@ impl Linker<'_> {
                 sum
             };
             let _ = writeln!(out, "fn at_{name}({}) -> u32 {{ return {place}; }}", parameters.join(", "));
-            out += &self.unpacker(capture);
         }
         out
     }

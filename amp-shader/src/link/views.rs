@@ -29,14 +29,10 @@ impl Linker<'_> {
             Piece::EndLoad(capture) => Piece::EndLoad(at(capture)),
             Piece::Convert(capture, ty) => Piece::Convert(at(capture), ty),
             Piece::EndConvert(capture, ty) => Piece::EndConvert(at(capture), ty),
-            Piece::Element(capture) => Piece::Element(at(capture)),
-            Piece::EndElement(capture) => Piece::EndElement(at(capture)),
-            Piece::PlaceField(capture, ty, field) => Piece::PlaceField(at(capture), ty, field),
-            Piece::Store(capture) => Piece::Store(at(capture)),
-            Piece::StoreValue(capture) => Piece::StoreValue(at(capture)),
-            Piece::EndStore(capture) => Piece::EndStore(at(capture)),
-            Piece::Stored(capture, ty) => Piece::Stored(at(capture), ty),
-            Piece::EndStored(capture, ty) => Piece::EndStored(at(capture), ty),
+            Piece::LoadPart(capture, subscripts, steps) => Piece::LoadPart(at(capture), subscripts, steps),
+            Piece::Assign(capture, subscripts, steps, operator, value) => {
+                Piece::Assign(at(capture), subscripts, steps, operator, value)
+            }
             Piece::Extent(capture) => Piece::Extent(at(capture)),
             Piece::Offset(capture, steps) => Piece::Offset(at(capture), steps),
             other => other,
@@ -78,6 +74,15 @@ fn mark((pieces, entries): (&[Piece], &[Entry]), views: &[usize], captures: &[Ca
                 fields.iter().for_each(|(_, pieces)| mark((pieces, entries), views, captures, atomic));
             }
             Piece::IsVariant(_, _, value) => mark((value, entries), views, captures, atomic),
+            Piece::LoadPart(_, subscripts, steps) => {
+                mark((subscripts, entries), views, captures, atomic);
+                steps.iter().for_each(|step| mark_step(step, entries, views, captures, atomic));
+            }
+            Piece::Assign(_, subscripts, steps, _, value) => {
+                mark((subscripts, entries), views, captures, atomic);
+                steps.iter().for_each(|step| mark_step(step, entries, views, captures, atomic));
+                mark((value, entries), views, captures, atomic);
+            }
             Piece::Record(_, fields, rest) => {
                 fields.iter().for_each(|(_, pieces)| mark((pieces, entries), views, captures, atomic));
                 rest.iter().for_each(|pieces| mark((pieces, entries), views, captures, atomic));
@@ -103,11 +108,9 @@ fn mark((pieces, entries): (&[Piece], &[Entry]), views: &[usize], captures: &[Ca
                             });
                         }
                         Argument::Value(pieces) => mark((pieces, entries), views, captures, atomic),
-                        Argument::Place(_, steps) => steps.iter().for_each(|step| {
-                            if let Step::Index(pieces) = step {
-                                mark((pieces, entries), views, captures, atomic);
-                            }
-                        }),
+                        Argument::Place(_, steps) => {
+                            steps.iter().for_each(|step| mark_step(step, entries, views, captures, atomic));
+                        }
                     }
                 }
                 // Without a view argument, the callee accesses no capture.
@@ -119,5 +122,12 @@ fn mark((pieces, entries): (&[Piece], &[Entry]), views: &[usize], captures: &[Ca
             }
             _ => {}
         }
+    }
+}
+
+/// Marks the captures that the subscript of a step accesses atomically.
+fn mark_step(step: &Step, entries: &[Entry], views: &[usize], captures: &[Capture], atomic: &mut [bool]) {
+    if let Step::Index(pieces) = step {
+        mark((pieces, entries), views, captures, atomic);
     }
 }

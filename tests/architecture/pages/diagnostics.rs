@@ -26,10 +26,6 @@ const OF_RUSTC: &[(&str, &str)] = &[
         "A kernel assigns to an element of an atomic view. Write `atomic_store(&mut counts[i], 2)`.",
     ),
     (
-        "small_in_closure",
-        "A closure computes with elements of less than 32 bits. Only rustc knows the types of its captures; see [AMP024](#amp024).",
-    ),
-    (
         "wrong_domain",
         "An untiled kernel is launched over a tiled domain, or a tiled kernel over an untiled domain.",
     ),
@@ -69,7 +65,6 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
     ("view_argument_type", "The view argument has another element type or rank than the parameter."),
     ("captured_struct", "A kernel captures a struct without `#[derive(Clone, Copy, GpuType)]`."),
     ("no_gpu_type", "A struct without it is the element of a view or the parameter of a device function."),
-    ("half_in_struct", "A struct has a field of type `f16`."),
     ("enum_of_64_bits", "An enum has a discriminant that does not fit in 32 bits."),
     ("field_without_derive", "A struct has a field whose type lacks `#[derive(Clone, Copy, GpuType)]`."),
     (
@@ -80,8 +75,6 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
     ("dropped_value", "A closure calls a method on an element of a read-only view, and ignores the value."),
     ("literal_type", "A literal is an integer where a float is expected, or the reverse."),
     ("float_literal_without_a_point", "A float literal has no point."),
-    ("small_written_view", "A kernel writes elements of less than 32 bits."),
-    ("small_written_in_closure", "A closure writes elements of less than 32 bits."),
     ("rank_in_closure", "A view has fewer or more subscripts than dimensions."),
     ("type_error_in_closure", "A closure stores a value of another type than the element."),
     ("missing_values", "A branch, an arm or a `break` lacks a value."),

@@ -59,7 +59,7 @@ fn construct(file: &str) -> String {
 /// The scalars, and the rejected types with the reason of each.
 fn types() -> String {
     let source = read("amp-lower/src/vocabulary/types.rs");
-    let (accepted, refused) = source.split_once("fn refused").unwrap_or((&source, ""));
+    let (accepted, refused) = source.split_once("fn is_glam").unwrap_or((&source, ""));
     let scalars: Vec<_> = arms(accepted).into_iter().flat_map(|(names, _)| names).collect();
     let mut text = format!("Scalars: {}.\n\n| type | why not |\n|---|---|\n", quoted(&scalars));
     for (names, right) in arms(refused) {
@@ -90,6 +90,8 @@ fn methods() -> String {
         ("`u32`, `usize`", Class::Unsigned),
         ("`i64`", Class::Long),
         ("`u64`", Class::UnsignedLong),
+        ("`i8`, `i16`", Class::NarrowSigned),
+        ("`u8`, `u16`", Class::Narrow),
         ("`Vec`", Class::Vector),
         ("`IVec`", Class::SignedVector),
         ("`UVec`", Class::UnsignedVector),
@@ -123,6 +125,7 @@ fn type_name(operand: Operand) -> String {
         Operand::Pair => "(Self, Self)".to_owned(),
         Operand::Flagged => "(Self, bool)".to_owned(),
         Operand::Bits => "bits".to_owned(),
+        Operand::Bytes => "[u8; size]".to_owned(),
         Operand::Lanes(lanes, _) => format!("vector of {lanes}"),
     }
 }

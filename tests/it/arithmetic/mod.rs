@@ -5,6 +5,8 @@
 #[macro_use]
 mod sweep;
 
+mod ascii;
+mod bytes_of_numbers;
 mod casts;
 mod constant_expressions;
 mod constants;
@@ -14,6 +16,7 @@ mod integers;
 mod integers_64;
 mod literals;
 mod matrices;
+mod small_integers;
 mod special_floats;
 mod swizzles;
 mod type_parameters;

@@ -73,8 +73,8 @@ fn a_03_array_needs_an_extent_and_plain_data() {
     refused!(Array<u32, 2>: From<Array<u32, 1>>);
     refused!(Array<f32>: From<Array<u32>>);
     refused!(&'static u32: GpuType);
-    refused!(bool: GpuType);
-    refused!(u8: GpuType);
+    refused!(usize: GpuType);
+    refused!(char: GpuType);
     refused!(String: GpuType);
     refused!((u32, f32): GpuType);
 }

@@ -242,6 +242,20 @@ page! { binary_2(x, y, z, b, h, a, n):
     }
 }
 
+page! { bytes_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        z[i] = u32::from_be_bytes([1, 2, 3, b[i]]) + u16::from_le_bytes([b[0], 7]) as u32;
+    }
+}
+
+page! { bytes_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let [low, high] = (b[i] as u16 * 3).to_le_bytes();
+        let all = x[i].to_be_bytes();
+        z[i] = (high ^ low ^ all[1]) as u32;
+    }
+}
+
 page! { call_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         y[i] = helpers::scale(y[i], 2.0);
@@ -403,6 +417,18 @@ page! { literal_1(x, y, z, b, h, a, n):
         let a = 2u32 << 3;
         let b = -5;
         let c = -2147483648;
+    }
+}
+
+page! { literal_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let c = b[i];
+        z[i] = match c { b'0'..=b'9' => (c - b'0') as u32, b'a' | b'b' => 10, _ => 99 };
+        let mut k = 150u8;
+        k += 10;
+        k <<= 2;
+        let d = -(k as i8 >> 1);
+        let f = !k;
     }
 }
 

@@ -1,6 +1,7 @@
 //! Values of every type: structs, enums, tuples, arrays, indices, small elements.
 
 mod array_methods;
+mod bytes;
 mod comparison;
 mod index_and_extent;
 mod inferred_by_rustc;

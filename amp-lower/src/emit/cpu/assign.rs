@@ -38,14 +38,19 @@ impl Printer<'_, '_> {
         let plain = operator.is_none();
         if let Some((capture, index, path)) = self.element_component(place, at) {
             let (old, new) = (own("old"), Ident::new("new", call_site(value_site)));
+            let (before, exclusive) = (own("before"), self.facts.is_exclusive(capture));
             let loaded = self.load(capture, index, place.site, at);
-            let store = self.store(capture, index, &quote!(#old), place.site, at);
+            let store = match exclusive {
+                true => self.store(capture, index, &quote!(#old), place.site, at),
+                false => self.store_part(capture, index, &before, &old, place.site, at),
+            };
+            let kept = (!exclusive).then(|| quote!(let #before = #old;));
             let operator = operator.unwrap_or_else(|| quote!(=));
             let done = match plain {
                 true => quote!(#old #path #operator #new;),
                 false => compound_on_line(&old, &path, &operator, &new, place.site),
             };
-            return quote!({ let #new = #value; let mut #old = #loaded; #done #store });
+            return quote!({ let #new = #value; let mut #old = #loaded; #kept #done #store });
         }
         // The span of `=` decides the line that rustc reports for the assignment, and whether
         // `unused_assignments` fires. An assignment that amp added gets a span of the macro, so rustc reports

@@ -157,6 +157,25 @@ impl Printer<'_, '_> {
         statement(&method_call(&view, "set", quote!(#row, #lane, #value), site), site)
     }
 
+    /// The statement that stores a part of an element of a shared view: what differs between the element before and
+    /// after.
+    pub(super) fn store_part(
+        &mut self,
+        capture: usize,
+        index: &[Expr],
+        before: &Ident,
+        after: &Ident,
+        site: Site,
+        at: At,
+    ) -> TokenStream {
+        let view = respanned(&self.facts.kernel.captures[capture].ident, site.first);
+        let (lane, row) = (own("lane"), self.row());
+        self.record_access(capture, index, site, AccessPath::AtomicScattered, true, at);
+        let index = self.index_tokens(index, at);
+        let arguments = quote!(#row, #lane, #index, #before, #after);
+        statement(&method_call(&view, "set_part", arguments, site), site)
+    }
+
     /// The index of an element as an array of its components.
     pub(super) fn index_tokens(&mut self, index: &[Expr], at: At) -> TokenStream {
         if let [Expr { kind: ExprKind::Components(whole), .. }] = index {

@@ -6,7 +6,6 @@ use super::recursion;
 use super::trait_bounds::device_trait;
 use super::without_lifetimes;
 use crate::parse::{callable, default_methods, is_amp_attribute, is_collective, self_use, view_parameter};
-use crate::vocabulary::types;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -36,7 +35,7 @@ fn empty_kernel(mut item: syn::ItemFn) -> TokenStream {
     };
     let domain = if index.contains("TiledIndex") { quote!(TiledExtent) } else { quote!(Extent) };
     let rank = index.chars().find_map(|c| c.to_digit(10)).unwrap_or(1) as usize;
-    item.sig.inputs = item.sig.inputs.into_iter().skip(1).map(without_sub_word_elements).collect();
+    item.sig.inputs = item.sig.inputs.into_iter().skip(1).collect();
     item.sig.asyncness = None;
     item.sig.constness = None;
     if item.sig.ident == "main" {
@@ -52,19 +51,6 @@ fn empty_kernel(mut item: syn::ItemFn) -> TokenStream {
     );
     let (attributes, visibility, signature, quiet) = (&item.attrs, &item.vis, &item.sig, quiet());
     quote!(#(#attributes)* #quiet #visibility #signature { ::amp::__private::rejected::<::amp::#domain<#rank>>() })
-}
-
-/// Replaces the type of a parameter that is a written view of 8-bit or 16-bit elements. amp has already
-/// reported this type, and rustc would reject it once more.
-fn without_sub_word_elements(input: syn::FnArg) -> syn::FnArg {
-    let syn::FnArg::Typed(mut typed) = input else { return input };
-    let text = typed.ty.to_token_stream().to_string().replace(' ', "");
-    let element = text.split_once("ArrayViewMut<").map_or("", |(_, rest)| rest);
-    let element = element.rsplit_once("'_,").map_or(element, |(_, rest)| rest);
-    if types::unpacked(element.split([',', '>']).next().unwrap_or_default()).is_some() {
-        *typed.ty = syn::parse_quote!(impl ::core::marker::Sized);
-    }
-    syn::FnArg::Typed(typed)
 }
 
 /// The parameter with `_` as its pattern.
@@ -141,7 +127,6 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
     }
     item.sig.asyncness = None;
     item.sig.constness = None;
-    item.sig.inputs = item.sig.inputs.into_iter().map(without_sub_word_elements).collect();
     let (visibility, ident, signature, quiet) = (&item.vis, &item.sig.ident, &item.sig, quiet());
     let generics = without_lifetimes(&item.sig.generics);
     let types: Vec<_> = item

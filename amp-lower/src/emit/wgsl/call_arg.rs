@@ -3,7 +3,7 @@
 
 use super::Piece;
 use super::entries::Entries;
-use super::piece::pieces;
+use super::piece::{pieces, rust_steps};
 use crate::ir::{Callee, Ty};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -117,6 +117,23 @@ impl PassedClosure {
     }
 }
 
+impl Step {
+    /// The Rust expression for the [`amp_shader::Step`].
+    pub(super) fn rust_step(&self, entries: &mut Entries) -> TokenStream {
+        let private = quote!(::amp::__private);
+        match self {
+            Step::Field(ty, name) => {
+                let ty = entries.ty(ty);
+                quote!(#private::Step::Field(#ty, #name))
+            }
+            Step::Index(parts) => {
+                let pieces = pieces(parts, entries);
+                quote!(#private::Step::Index(#pieces))
+            }
+        }
+    }
+}
+
 impl CallArg {
     /// The Rust expression for the [`amp_shader::Argument`].
     pub(super) fn rust_argument(&self, entries: &mut Entries) -> TokenStream {
@@ -149,20 +166,8 @@ impl CallArg {
                     Root::Tile(tile) => quote!(#private::Root::Tile(#tile)),
                     Root::Parameter(position) => quote!(#private::Root::Parameter(#position)),
                 };
-                let steps: Vec<_> = steps
-                    .iter()
-                    .map(|step| match step {
-                        Step::Field(ty, name) => {
-                            let ty = entries.ty(ty);
-                            quote!(#private::Step::Field(#ty, #name))
-                        }
-                        Step::Index(parts) => {
-                            let pieces = pieces(parts, entries);
-                            quote!(#private::Step::Index(#pieces))
-                        }
-                    })
-                    .collect();
-                quote!(#private::PlaceOrValue::Place(#root, &[#(#steps),*]))
+                let steps = rust_steps(steps, entries);
+                quote!(#private::PlaceOrValue::Place(#root, #steps))
             }
         }
     }

@@ -63,8 +63,15 @@ impl Writer<'_> {
             }
     }
 
-    /// Prints the index of an array item.
+    /// Prints a subscript of an array in brackets.
     pub(super) fn subscript(&mut self, array: &Ty, index: &Expr) {
+        self.text("[");
+        self.subscript_value(array, index);
+        self.text("]");
+    }
+
+    /// Prints the index of an array item.
+    pub(super) fn subscript_value(&mut self, array: &Ty, index: &Expr) {
         let length = match array {
             Ty::Array(_, Len::Number(length)) => Some(*length),
             _ => None,
@@ -72,7 +79,6 @@ impl Writer<'_> {
         if let Ty::Hole(_) = array {
             self.parts.push(Piece::Subscript(array.clone(), index.site.key));
         }
-        self.text("[");
         match &index.kind {
             ExprKind::Literal(digits)
                 if length.is_none_or(|length| digits.parse::<usize>().is_ok_and(|n| n < length)) =>
@@ -88,7 +94,6 @@ impl Writer<'_> {
             }
             _ => self.expr(index),
         }
-        self.text("]");
     }
 }
 

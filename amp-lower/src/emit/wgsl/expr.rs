@@ -1,6 +1,7 @@
 //! Prints expressions.
 
 use super::call::subscripts;
+use super::call_arg::Step;
 use super::{Piece, Writer};
 use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Ty, Unary};
 use amp_shader::methods::{Class, FROM_BITS, Meaning, Method};
@@ -48,14 +49,24 @@ impl Writer<'_> {
                 self.parts.push(Piece::EndLoad(*capture));
             }
             ExprKind::Subscript(..) | ExprKind::Field(..) if self.const_array_item(expr) => {}
-            ExprKind::Subscript(base, index) => {
-                self.expr(base);
-                self.subscript(&base.ty, index);
-            }
-            ExprKind::Field(base, member) => {
-                self.expr(base);
-                self.parts.push(Piece::Field(base.ty.clone(), member_name(member)));
-            }
+            ExprKind::Subscript(base, index) => match self.element_part(expr) {
+                Some((capture, subscripts, steps)) => {
+                    self.parts.push(Piece::LoadPart(capture, subscripts, steps));
+                }
+                None => {
+                    self.expr(base);
+                    self.subscript(&base.ty, index);
+                }
+            },
+            ExprKind::Field(base, member) => match self.element_part(expr) {
+                Some((capture, subscripts, steps)) => {
+                    self.parts.push(Piece::LoadPart(capture, subscripts, steps));
+                }
+                None => {
+                    self.expr(base);
+                    self.parts.push(Piece::Field(base.ty.clone(), member_name(member)));
+                }
+            },
             ExprKind::Call { callee, arguments, written } => self.call(callee, arguments, &expr.ty, written),
             // These expressions occur only as arguments, and `call` prints them.
             ExprKind::Barrier
@@ -183,40 +194,33 @@ impl Writer<'_> {
         }
     }
 
-    /// Prints the left side of an assignment. If the place is an element of a capture or a component of an
-    /// element, returns the index of the capture.
-    pub(super) fn place(&mut self, place: &Expr) -> Option<usize> {
-        match &place.kind {
-            ExprKind::Element { capture, index } => {
-                self.parts.push(Piece::Element(*capture));
-                self.subscripts(*capture, index);
-                self.parts.push(Piece::EndElement(*capture));
-                Some(*capture)
-            }
-            ExprKind::Field(base, member) => {
-                let capture = self.place(base);
-                let (ty, name) = (base.ty.clone(), member_name(member));
-                self.parts.push(match capture {
-                    Some(capture) => Piece::PlaceField(capture, ty, name),
-                    None => Piece::Field(ty, name),
-                });
-                capture
-            }
-            ExprKind::Payload(base, path, member) => {
-                let capture = self.place(base);
-                self.parts.push(Piece::Field(base.ty.clone(), payload_name(path, member)));
-                capture
-            }
-            ExprKind::Subscript(base, index) => {
-                let capture = self.place(base);
-                self.subscript(&base.ty, index);
-                capture
-            }
-            _ => {
-                self.expr(place);
-                None
+    /// For an element of a capture or a part of one: the capture, the subscripts of the element, and the steps to the
+    /// part. `None` for other places.
+    pub(super) fn element_part(&mut self, place: &Expr) -> Option<(usize, Vec<Piece>, Vec<Step>)> {
+        let (mut root, mut inner) = (place, Vec::new());
+        while let ExprKind::Field(base, _) | ExprKind::Subscript(base, _) = &root.kind {
+            inner.push(root);
+            root = base;
+        }
+        let ExprKind::Element { capture, index } = &root.kind else { return None };
+        let outer = std::mem::take(&mut self.parts);
+        self.subscripts(*capture, index);
+        let subscripts = std::mem::take(&mut self.parts);
+        let mut steps = Vec::new();
+        for part in inner.into_iter().rev() {
+            match &part.kind {
+                ExprKind::Subscript(base, index) => {
+                    self.subscript_value(&base.ty, index);
+                    steps.push(Step::Index(std::mem::take(&mut self.parts)));
+                }
+                ExprKind::Field(base, member) => {
+                    steps.push(Step::Field(base.ty.clone(), member_name(member)));
+                }
+                _ => {}
             }
         }
+        self.parts = outer;
+        Some((*capture, subscripts, steps))
     }
 
     pub(super) fn list(&mut self, list: &[Expr]) {
@@ -281,7 +285,7 @@ impl Writer<'_> {
 
     fn unary(&mut self, operator: Unary, operand: &Expr, result: &Ty, site: Span) {
         match operand.ty {
-            Ty::Scalar(scalar) => {
+            Ty::Scalar(scalar) if scalar.narrow_bits().is_none() => {
                 self.text(match operator {
                     Unary::Not if scalar != Scalar::Bool => "~",
                     other => other.text(),
@@ -358,7 +362,7 @@ impl Writer<'_> {
 
     fn cast(&mut self, operand: &Expr, conversion: &Conversion, to: &Ty) {
         if let ExprKind::Element { capture, index } = &operand.kind
-            && (operand.ty.is_unpacked() || matches!(operand.ty, Ty::Hole(_)))
+            && matches!(operand.ty, Ty::Scalar(Scalar::F16) | Ty::Hole(_))
         {
             // rustc reports an `as` between other types.
             let site = (!matches!(conversion, Conversion::As)).then_some(operand.site.key);
@@ -370,6 +374,7 @@ impl Writer<'_> {
             (Ty::Scalar(from), Ty::Scalar(scalar))
                 if !(from.is_float() && scalar.is_int())
                     && *scalar != Scalar::F16
+                    && scalar.narrow_bits().is_none()
                     // naga rejects conversions of 64-bit constants, such as `u32(1lu)` and `f32(1.0lf)`. It
                     // also sign-extends wrongly when it converts to 64 bits.
                     && *from != Scalar::F64
@@ -430,13 +435,18 @@ pub(super) fn is_native(operator: Binary, lhs: &Ty, rhs: &Expr) -> bool {
     let (Ty::Scalar(l), Ty::Scalar(r)) = (lhs, &rhs.ty) else { return false };
     match operator {
         Binary::Shl | Binary::Shr => {
-            matches!(&rhs.kind, ExprKind::Literal(digits) if digits.parse().is_ok_and(|n: u32| n < 32))
+            l.narrow_bits().is_none()
+                && matches!(&rhs.kind, ExprKind::Literal(digits) if digits.parse().is_ok_and(|n: u32| n < 32))
         }
         // NaN differs from every value, but naga's `!=` is false for NaN.
         Binary::Ne if l.is_float() => false,
         Binary::BitXor | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge if *l == Scalar::Bool => false,
         Binary::Rem if matches!(l, Scalar::F32 | Scalar::F16) => false,
         Binary::Div if *l == Scalar::F16 => false,
+        // The results of these operators leave the range of a type of 8 or 16 bits.
+        Binary::Add | Binary::Sub | Binary::Mul | Binary::Div | Binary::Rem if l.narrow_bits().is_some() => {
+            false
+        }
         _ => l == r || l.wgsl() == r.wgsl(),
     }
 }

@@ -1,7 +1,7 @@
 //! Pieces of a template. They correspond to [`amp_shader::Piece`], but with the types of the compiler. The
 //! expansion contains each piece as a Rust expression for an `amp_shader::Piece`.
 
-use super::call_arg::CallArg;
+use super::call_arg::{CallArg, Step};
 use super::entries::{Entries, Subject};
 use crate::analysis::VaryingBits;
 use crate::ir::{Callee, Len, TokenKey, Ty};
@@ -165,7 +165,7 @@ pub(crate) enum Piece {
     MayNotTerminate,
     /// The loop that begins here terminates if this constant is not zero.
     TerminatesIfNonZero(Ty, TokenKey),
-    /// The loop that begins here terminates if this is an integer type.
+    /// The loop that begins here terminates if this is an integer type of at least 32 bits.
     TerminatesIfInteger(Ty),
     /// A struct literal: its fields, and the base for the remaining fields.
     Record(Ty, Vec<(String, Vec<Piece>)>, Option<Vec<Piece>>),
@@ -176,14 +176,8 @@ pub(crate) enum Piece {
     /// conversion by a function or method.
     Convert(usize, Ty, Ty, Option<Span>),
     EndConvert(usize, Ty),
-    Element(usize),
-    EndElement(usize),
-    PlaceField(usize, Ty, String),
-    Store(usize),
-    StoreValue(usize),
-    EndStore(usize),
-    Stored(usize, Ty),
-    EndStored(usize, Ty),
+    LoadPart(usize, Vec<Piece>, Vec<Step>),
+    Assign(usize, Vec<Piece>, Vec<Step>, Option<&'static str>, Vec<Piece>),
     Extent(usize),
     /// The end of an element's subscripts, with a constant offset in each dimension.
     Offset(usize, Vec<i32>),
@@ -358,23 +352,19 @@ impl Piece {
                 let ty = entries.ty(ty);
                 quote!(#piece::EndConvert(#capture, #ty))
             }
-            Piece::PlaceField(capture, ty, name) => {
-                let ty = entries.ty(ty);
-                quote!(#piece::PlaceField(#capture, #ty, #name))
+            Piece::LoadPart(capture, subscripts, steps) => {
+                let (subscripts, steps) = (pieces(subscripts, entries), rust_steps(steps, entries));
+                quote!(#piece::LoadPart(#capture, #subscripts, #steps))
             }
-            Piece::Store(capture) => quote!(#piece::Store(#capture)),
-            Piece::StoreValue(capture) => quote!(#piece::StoreValue(#capture)),
-            Piece::EndStore(capture) => quote!(#piece::EndStore(#capture)),
-            Piece::Stored(capture, ty) => {
-                let ty = entries.ty(ty);
-                quote!(#piece::Stored(#capture, #ty))
+            Piece::Assign(capture, subscripts, steps, operator, value) => {
+                let (subscripts, steps) = (pieces(subscripts, entries), rust_steps(steps, entries));
+                let value = pieces(value, entries);
+                let operator = match operator {
+                    Some(operator) => quote!(::core::option::Option::Some(#operator)),
+                    None => quote!(::core::option::Option::None),
+                };
+                quote!(#piece::Assign(#capture, #subscripts, #steps, #operator, #value))
             }
-            Piece::EndStored(capture, ty) => {
-                let ty = entries.ty(ty);
-                quote!(#piece::EndStored(#capture, #ty))
-            }
-            Piece::Element(capture) => quote!(#piece::Element(#capture)),
-            Piece::EndElement(capture) => quote!(#piece::EndElement(#capture)),
             Piece::Extent(capture) => quote!(#piece::Extent(#capture)),
             Piece::Offset(capture, steps) => quote!(#piece::Offset(#capture, &[#(#steps),*])),
         })
@@ -394,6 +384,12 @@ impl Piece {
             }),
         }
     }
+}
+
+/// The Rust expression for a list of [`amp_shader::Step`].
+pub(super) fn rust_steps(steps: &[Step], entries: &mut Entries) -> TokenStream {
+    let steps: Vec<_> = steps.iter().map(|step| step.rust_step(entries)).collect();
+    quote!(&[#(#steps),*])
 }
 
 /// Fields with their names.

@@ -3,7 +3,7 @@
 use super::call::subscripts;
 use super::zero_sized::may_be_zero_sized;
 use super::{Piece, Writer};
-use crate::ir::{Expr, ExprKind, Fence, Stmt, Ty, Var};
+use crate::ir::{Binary, Expr, ExprKind, Fence, Stmt, Ty, Var};
 use amp_shader::{Atomic, AtomicTarget};
 
 impl Writer<'_> {
@@ -51,59 +51,7 @@ impl Writer<'_> {
             }
             Stmt::Assign { place, operator, value } => {
                 self.line("");
-                match operator {
-                    Some(operator)
-                        if self.can_print_operator(*operator, place, value)
-                            && !operator.is_lazy()
-                            && !self.is_atomic(place) =>
-                    {
-                        self.place(place);
-                        self.text(&format!(" {}= ", operator.text()));
-                        match &value.kind {
-                            ExprKind::Literal(digits) if operator.is_shift() => {
-                                self.text(&format!("{digits}u"))
-                            }
-                            _ => self.expr(value),
-                        }
-                    }
-                    _ => {
-                        // If other accesses of the element are atomic, an assignment to the element must be
-                        // an atomic store. So the template marks the store for the linker.
-                        let element = match &place.kind {
-                            ExprKind::Element { capture, index } => Some((*capture, index)),
-                            _ => None,
-                        };
-                        let capture = match element {
-                            Some((capture, index)) => {
-                                self.parts.push(Piece::Store(capture));
-                                self.subscripts(capture, index);
-                                self.parts.push(Piece::StoreValue(capture));
-                                Some(capture)
-                            }
-                            None => {
-                                let capture = self.place(place);
-                                self.text(" = ");
-                                capture
-                            }
-                        };
-                        // A value that is no scalar may have a different form in memory, so the linker
-                        // converts it. A scalar has the same form.
-                        let stored = capture.filter(|_| !matches!(place.ty, Ty::Scalar(_)));
-                        if let Some(capture) = stored {
-                            self.parts.push(Piece::Stored(capture, place.ty.clone()));
-                        }
-                        match operator {
-                            None => self.expr(value),
-                            Some(operator) => self.compound(*operator, place, value),
-                        }
-                        if let Some(capture) = stored {
-                            self.parts.push(Piece::EndStored(capture, place.ty.clone()));
-                        }
-                        if let Some((capture, _)) = element {
-                            self.parts.push(Piece::EndStore(capture));
-                        }
-                    }
-                }
+                self.assign(place, *operator, value);
                 self.text(";\n");
             }
             Stmt::If { .. } => self.branch(stmt),
@@ -141,6 +89,31 @@ impl Writer<'_> {
                 self.inner(block);
                 self.line("}\n");
             }
+        }
+    }
+
+    /// Prints an assignment. The linker prints one to an element of a capture, because an element may have another
+    /// form in memory, and its accesses may be atomic.
+    fn assign(&mut self, place: &Expr, operator: Option<Binary>, value: &Expr) {
+        let printed = operator.filter(|operator| {
+            self.can_print_operator(*operator, place, value) && !operator.is_lazy() && !self.is_atomic(place)
+        });
+        let element = self.element_part(place);
+        let outer = element.is_some().then(|| std::mem::take(&mut self.parts));
+        if element.is_none() {
+            self.expr(place);
+            self.text(&format!(" {}= ", printed.map_or("", Binary::text)));
+        }
+        match (printed, operator, &value.kind) {
+            (Some(operator), _, ExprKind::Literal(digits)) if operator.is_shift() => {
+                self.text(&format!("{digits}u"));
+            }
+            (None, Some(operator), _) => self.compound(operator, place, value),
+            _ => self.expr(value),
+        }
+        if let (Some((capture, subscripts, steps)), Some(outer)) = (element, outer) {
+            let value = std::mem::replace(&mut self.parts, outer);
+            self.parts.push(Piece::Assign(capture, subscripts, steps, printed.map(Binary::text), value));
         }
     }
 

@@ -104,7 +104,6 @@ pub(super) fn may_be_zero_sized(ty: &Ty) -> bool {
                 !types::is_glam(text.rsplit("::").next().unwrap_or_default().trim())
             }
             Projection::Element(_)
-            | Projection::StoredElement(_)
             | Projection::TypeOf(_)
             | Projection::IntegerOf(..)
             | Projection::Extent(_)

@@ -42,16 +42,24 @@ pub(super) fn of_scalar(
         };
         return Expr { kind, ty, site };
     }
+    if let Some(number) = super::bytes::from_bytes(cx, name, scalar, &arguments, site) {
+        return number;
+    }
     // Swapping bytes is its own inverse, so `from_be` does the same as `to_be`.
     let name = match name {
         "from_be" => "to_be",
         "from_le" => "to_le",
         other => other,
     };
-    let found = Method::find(name).filter(|method| method.arguments.len() + 1 == arguments.len());
+    let found = Method::find(name).filter(|method| {
+        method.arguments.len() + 1 == arguments.len() && !super::bytes::is_missing(method, scalar)
+    });
     let Some(method) = found else {
         let advice = match name {
             "default" => calls::DEFAULT,
+            _ if matches!(scalar, Scalar::Usize | Scalar::Isize) && name.ends_with("_bytes") => {
+                calls::BYTES_OF_INDEX
+            }
             _ if optional::has(name) => calls::AS_METHOD,
             _ => near::method(name, scalar).unwrap_or(calls::SCALAR_METHOD),
         };
@@ -129,6 +137,6 @@ mod tests {
 
     #[test]
     fn unknown_functions_are_rejected() {
-        codes("|i: Index<1>| { y[i] = f32::from_be_bytes([0, 0, 0, 0]); }", &["AMP011"]);
+        codes("|i: Index<1>| { z[i] = u32::from_str_radix(7, 10); }", &["AMP011"]);
     }
 }

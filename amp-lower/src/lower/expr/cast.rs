@@ -2,11 +2,10 @@
 //!
 //! ```rust,ignore
 //! let k = x[i] as u32;
-//! let byte = bytes[i] as f32 + b'a' as f32;
+//! let byte = (k & 0xff) as u8;
 //! ```
 //!
-//! - An element of a view of `u8`, `i8`, `u16` or `i16` must be converted where it is read.
-//! - A byte or character literal is converted in place: `b'a' as u32`, `'a' as u32`.
+//! - A character literal is converted in place: `'a' as u32`. Devices have no `char`.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
@@ -83,7 +82,7 @@ mod tests {
             "|i: Index<1>| { z[i] = if b[i] as u32 == b'a' as u32 { b'z' as u32 } else { 'é' as u32 }; y[i] = b'0' as f32; }",
             expect![[r#"
                 var chosen_: u32;
-                if (Convert<u32>(b[amp_global[0]]) == 97u) {
+                if (u32(b[amp_global[0]]) == 97u) {
                     chosen_ = 122u;
                 } else {
                     chosen_ = 233u;
@@ -96,7 +95,7 @@ mod tests {
 
     #[test]
     fn casts_to_unsupported_types_are_rejected() {
-        codes("|i: Index<1>| { let c = 65u32 as char; let d = n as u8; }", &["AMP002", "AMP024"]);
+        codes("|i: Index<1>| { let c = 65u32 as char; let d = n as u8; }", &["AMP002"]);
     }
 
     #[test]

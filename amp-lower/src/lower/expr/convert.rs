@@ -5,11 +5,10 @@
 //! let h = f16::from_f32(x).to_f32();
 //! ```
 //!
-//! - Sources are smaller scalars, `bool`, and elements of views.
+//! - Sources are smaller scalars and `bool`.
 //! - `f16` converts with `f16::from_f32(x)` and `h.to_f32()`.
 
 use super::call::owner;
-use crate::diagnostics::Code;
 use crate::ir::{Conversion, Expr, ExprKind, Ty};
 use crate::lower::context::Context;
 use crate::site::Site;
@@ -22,10 +21,6 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
     let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let (name, around) = (names.next()?, names.next()?);
     let name = &*name;
-    if types::sub_word(&around).is_some() {
-        cx.report(Code::AMP024, Site::of(path), format!("`{around}::{name}`"));
-        return Some(Expr::poison(site));
-    }
     let known = name == "from" || (name, &*around) == ("from_f32", "f16");
     if !known || it.args.len() != 1 || types::scalar(&around).is_none() {
         return None;
@@ -75,8 +70,8 @@ mod tests {
         wgsl(
             "|i: Index<1>| { z[i] = b[i] as u32 + u32::from(b[b[0] as usize]); y[i] = b[i] as f32 + h[i].to_f32() + f32::from(h[0]); }",
             expect![[r#"
-                z[amp_global[0]] = Convert<u32>(b[amp_global[0]]) + Convert<u32>(b[Convert<usize>(b[0u])]);
-                y[amp_global[0]] = Convert<f32>(b[amp_global[0]]) + Convert<f32>(h[amp_global[0]]) + Convert<f32>(h[0u]);
+                z[amp_global[0]] = u32(b[amp_global[0]]) + u32(b[u32(b[0u])]);
+                y[amp_global[0]] = f32(b[amp_global[0]]) + Convert<f32>(h[amp_global[0]]) + Convert<f32>(h[0u]);
             "#]],
         );
     }
@@ -86,7 +81,7 @@ mod tests {
         wgsl(
             "|i: Index<1>| { let s = h[i] * f16::from_f32(a) + f16::from(b[i]); y[i] = s.to_f32() + u32::from(n > 1) as f32; }",
             expect![[r#"
-                let s_: f16 = h[amp_global[0]] * Cast<f32, f16>(a) + Convert<f16>(b[amp_global[0]]);
+                let s_: f16 = h[amp_global[0]] * Cast<f32, f16>(a) + Cast<u8, f16>(b[amp_global[0]]);
                 y[amp_global[0]] = f32(s_) + f32(u32(n > 1u));
             "#]],
         );
@@ -94,6 +89,6 @@ mod tests {
 
     #[test]
     fn other_conversions_are_rejected() {
-        codes("|i: Index<1>| { let c = f16::from_f64(a); let d = u16::from(b[i]); }", &["AMP011", "AMP024"]);
+        codes("|i: Index<1>| { let c = f16::from_f64(a); let d = u16::from(b[i]); }", &["AMP011"]);
     }
 }

@@ -1,8 +1,9 @@
-//! Literals are numbers, `true` and `false`. The type of a number without a suffix is inferred.
+//! Literals are numbers, bytes, `true` and `false`. The type of a number without a suffix is inferred.
 //!
 //! ```rust,ignore
 //! let n = 0xff_u32;
 //! y[i] = 2.0 * x[i] + 1e-3;
+//! let is_letter = matches!(b[i], b'a'..=b'z');
 //! ```
 //!
 //! - The default types are `i32` and `f32`.
@@ -13,6 +14,7 @@ use crate::lower::context::Context;
 use crate::lower::unsupported;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
+use amp_shader::Scalar;
 use syn::Lit;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprLit, site: Site) -> Expr {
@@ -40,6 +42,10 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprLit, site: Site) -> Expr
                 }
             }
         }
+        Lit::Byte(byte) => {
+            let kind = ExprKind::Literal(byte.value().to_string());
+            Expr { kind, ty: Ty::Scalar(Scalar::U8), site }
+        }
         Lit::Float(number) => {
             let Some(ty) = suffix_type(cx, number.suffix(), site) else { return Expr::poison(site) };
             let ty = ty.unwrap_or_else(|| cx.infer.float());
@@ -64,10 +70,6 @@ fn suffix_type(cx: &mut Context<'_>, suffix: &str, site: Site) -> Option<Option<
     }
     match types::scalar(suffix) {
         Some(scalar) => Some(Some(Ty::Scalar(scalar))),
-        None if types::sub_word(suffix).is_some() => {
-            cx.report(Code::AMP024, site, format!("`{suffix}`"));
-            None
-        }
         None => {
             let why = types::rejection_reason(suffix).unwrap_or("there is no such type");
             cx.report(Code::AMP002, site, format!("`{suffix}`: {why}"));
@@ -96,10 +98,34 @@ mod tests {
     }
 
     #[test]
+    fn bytes_have_a_range_of_their_own() {
+        wgsl(
+            "|i: Index<1>| { let c = b[i]; z[i] = match c { b'0'..=b'9' => (c - b'0') as u32, b'a' | b'b' => 10, _ => 99 }; let mut k = 150u8; k += 10; k <<= 2; let d = -(k as i8 >> 1); let f = !k; }",
+            expect![[r#"
+                let c_: u32 = b[amp_global[0]];
+                var chosen_: u32;
+                if (c_ >= 48u && c_ <= 57u) {
+                    chosen_ = u32(Sub<u8, u8>(c_, 48u));
+                } else if (c_ == 97u || c_ == 98u) {
+                    chosen_ = 10u;
+                } else {
+                    chosen_ = 99u;
+                }
+                z[amp_global[0]] = chosen_;
+                var k_: u32 = 150u;
+                k_ = Add<u8, u8>(k_, 10u);
+                k_ = Shl<u8, i32>(k_, 2i);
+                let d_: i32 = Neg<i8, ()>(Shr<i8, i32>(Cast<u8, i8>(k_), 1i));
+                let f_: u32 = Not<u8, ()>(k_);
+            "#]],
+        );
+    }
+
+    #[test]
     fn unsupported_literals_are_rejected() {
         codes(
-            "|i: Index<1>| { let a = 1u8; let b = 5_000_000_000; let c = 'c'; let d: usize = 5_000_000_000; }",
-            &["AMP024", "AMP001", "AMP010", "AMP010"],
+            "|i: Index<1>| { let a = 256u8; let b = 5_000_000_000; let c = 'c'; let d: usize = 5_000_000_000; }",
+            &["AMP001", "AMP010", "AMP010", "AMP010"],
         );
         codes("|i: Index<1>| { let d = 99_999_999_999_999_999_999u64; }", &["AMP010"]);
     }

@@ -20,8 +20,8 @@ use crate::lower::pattern::pinned;
 use crate::lower::{iterators, subview};
 use crate::site::{Site, quoted};
 use crate::vocabulary::optional;
-use amp_shader::TypeInfo;
 use amp_shader::methods::{Class, Method, Operand};
+use amp_shader::{Scalar, TypeInfo};
 use syn::Member;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Expr {
@@ -102,7 +102,6 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if name == "clone"
         && it.args.is_empty()
         && let ty @ (Ty::Scalar(_) | Ty::Array(..) | Ty::Tuple(_)) = cx.infer.resolve(&receiver.ty)
-        && !ty.is_sub_word()
     {
         let copy = cx.temporary("copy", site, ty.clone(), true);
         cx.prologue.push(Stmt::Let { var: copy, value: Some(receiver) });
@@ -159,11 +158,6 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
             rotates || captured || cx.may_be_user_struct(&receiver_ty) || cx.may_be_scalar(&receiver_ty);
         !(dropped && own)
     });
-    if receiver_ty.is_sub_word() {
-        let detail = format!("the method `{name}` of {}", receiver_ty.describe());
-        cx.report(Code::AMP024, receiver.site, detail);
-        return Expr::poison(site);
-    }
     let class = match &receiver_ty {
         Ty::Scalar(scalar) => Class::of(&TypeInfo::Scalar(*scalar)),
         _ => None,
@@ -171,7 +165,10 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     // Whether the receiver has no built-in method of this name. The methods of a scalar are known. A struct
     // has only the methods of its `#[device] impl`s.
     let missing = match &receiver_ty {
-        Ty::Scalar(_) => class.and_then(|class| known?.meaning(class)).is_none() && !optional::has(&name),
+        Ty::Scalar(scalar) => {
+            let found = known.filter(|method| !super::bytes::is_missing(method, *scalar));
+            class.and_then(|class| found?.meaning(class)).is_none() && !optional::has(&name)
+        }
         // If scalars do not have the method, a type parameter has it only through a user's trait. So it
         // counts as missing.
         other => known.is_none_or(|method| {
@@ -186,6 +183,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         };
         let advice = match &receiver_ty {
             Ty::Array(..) => calls::ARRAY_METHOD,
+            Ty::Scalar(Scalar::Usize | Scalar::Isize) if name.ends_with("_bytes") => calls::BYTES_OF_INDEX,
             Ty::Scalar(scalar) => near::method(&name, *scalar).unwrap_or(calls::SCALAR_METHOD),
             _ => Code::AMP011.help(),
         };
@@ -337,7 +335,7 @@ pub(super) fn method_type(
             return cx.infer.method(method, receiver, arguments);
         }
     };
-    arguments.iter().for_each(|argument| cx.infer.unify(&argument.ty, receiver));
+    cx.infer.unify_arguments(method, receiver, arguments.iter().map(|argument| &argument.ty));
     Ty::Tuple(vec![receiver.clone(), second])
 }
 

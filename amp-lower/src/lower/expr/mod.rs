@@ -7,6 +7,7 @@ mod associated;
 mod atomic;
 mod barrier;
 mod binary;
+mod bytes;
 mod call;
 mod callable;
 mod cast;

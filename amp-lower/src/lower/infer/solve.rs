@@ -1,7 +1,8 @@
 //! Solves constraints whose types are sufficiently known.
 
 use super::{Constraint, Infer, Kind, State};
-use crate::ir::{Binary, Projection, Ty};
+use crate::ir::{Binary, Len, Projection, Ty};
+use amp_shader::Scalar;
 use amp_shader::methods::{Method, Operand};
 
 impl Infer {
@@ -63,15 +64,25 @@ impl Infer {
         if !known {
             return receiver.is_error();
         }
-        for (argument, operand) in arguments.iter().zip(signature.arguments) {
-            if let Some(expected) = self.operand(*operand, &receiver) {
-                self.unify(argument, &expected);
-            }
-        }
+        self.unify_arguments(signature, &receiver, arguments.iter());
         if let Some(result) = self.operand(signature.result, &receiver) {
             self.unify(out, &result);
         }
         true
+    }
+
+    /// Unifies the types of the arguments of a built-in method with those of its signature.
+    pub(crate) fn unify_arguments<'t>(
+        &mut self,
+        signature: &Method,
+        receiver: &Ty,
+        arguments: impl Iterator<Item = &'t Ty>,
+    ) {
+        for (argument, operand) in arguments.zip(signature.arguments) {
+            if let Some(expected) = self.operand(*operand, receiver) {
+                self.unify(argument, &expected);
+            }
+        }
     }
 
     /// The type of an argument or result of a built-in method of a scalar. `None` for swizzles, which scalars do
@@ -84,6 +95,12 @@ impl Infer {
             Operand::Unsigned | Operand::Bits => self.integer_of(receiver, false),
             Operand::Pair => Ty::Tuple(vec![receiver.clone(), receiver.clone()]),
             Operand::Flagged => Ty::Tuple(vec![receiver.clone(), Ty::BOOL]),
+            Operand::Bytes => match receiver {
+                Ty::Scalar(scalar) => {
+                    Ty::Array(Box::new(Ty::Scalar(Scalar::U8)), Len::Number(scalar.bytes()))
+                }
+                _ => return None,
+            },
             Operand::Lanes(..) => return None,
         })
     }

@@ -35,10 +35,25 @@ impl AccessMode {
     }
 }
 
+/// The unit by which accesses to a view are compared.
+#[derive(Clone, Copy)]
+pub(crate) enum Granularity {
+    Words,
+    Bytes,
+}
+
+impl Granularity {
+    /// The unit for views with elements of this type.
+    pub(crate) fn of(element: &TypeInfo) -> Self {
+        if element.has_sub_word_parts() { Granularity::Bytes } else { Granularity::Words }
+    }
+}
+
 /// The state of the memory that a launch uses.
 #[derive(Default)]
 pub(super) struct Memory {
-    views: Shadow,
+    view_words: Shadow,
+    view_bytes: Shadow,
     /// The shadow of tile memory by words, and by bytes for variables that contain something smaller than a
     /// word.
     tile_words: Shadow,
@@ -205,15 +220,16 @@ impl Checker {
         }
     }
 
-    /// Records an access to bytes of a view. If `race` is true, the access is compared with earlier ones.
-    /// `same` tells whether a write stores the old value again.
+    /// Records an access to bytes of a view. If `race` is set, the access is compared with earlier ones: byte by byte
+    /// if the elements of the view have parts of less than a word, and otherwise word by word. `same` tells whether a
+    /// write stores the old value again.
     pub(crate) fn touch_view(
         &self,
         capture: usize,
         index: &[usize],
         doing: AccessMode,
         bytes: Range<usize>,
-        race: bool,
+        race: Option<Granularity>,
         same: &dyn Fn() -> bool,
     ) {
         let mut memory = self.memory.borrow_mut();
@@ -225,13 +241,16 @@ impl Checker {
         if doing.kind != AccessKind::Read {
             memory.undefined.written(bytes.clone());
         }
-        if !race {
-            return;
-        }
+        let Some(granularity) = race else { return };
         let touch = self.touch(doing.kind, self.now.get().views);
         let start = bytes.start;
-        let words = bytes.start / WORD..bytes.end.div_ceil(WORD);
-        let found = words.filter_map(|word| memory.views.add(word, &touch)).last();
+        let found = match granularity {
+            Granularity::Bytes => bytes.filter_map(|byte| memory.view_bytes.add(byte, &touch)).last(),
+            Granularity::Words => {
+                let words = bytes.start / WORD..bytes.end.div_ceil(WORD);
+                words.filter_map(|word| memory.view_words.add(word, &touch)).last()
+            }
+        };
         if let Some(other) = found {
             drop(memory);
             let index = self.index_in_view(capture, index, start);
@@ -320,7 +339,7 @@ fn host_bytes(info: &TypeInfo) -> usize {
         TypeInfo::Tuple(fields) => fields.iter().map(|field| host_bytes(field)).sum(),
         TypeInfo::Struct(info) => info.fields.iter().map(|(_, field)| host_bytes(field)).sum(),
         TypeInfo::Index(rank) => rank * size_of::<usize>(),
-        TypeInfo::Enum(..) => WORD,
+        TypeInfo::Enum(info) => info.bytes,
         // rustc chooses the layout, and the fields of the other variants are padding.
         TypeInfo::Sum(_) => 0,
     }

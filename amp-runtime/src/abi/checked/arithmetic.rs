@@ -19,6 +19,10 @@ pub enum Kind {
     U32,
     I64,
     U64,
+    I8,
+    U8,
+    I16,
+    U16,
     Isize,
     Usize,
 }
@@ -30,6 +34,10 @@ impl Kind {
             Kind::U32 => "u32",
             Kind::I64 => "i64",
             Kind::U64 => "u64",
+            Kind::I8 => "i8",
+            Kind::U8 => "u8",
+            Kind::I16 => "i16",
+            Kind::U16 => "u16",
             Kind::Isize => "isize",
             Kind::Usize => "usize",
         }
@@ -41,11 +49,16 @@ impl Kind {
 
     /// The number of bits on a device.
     fn bits(self) -> i128 {
-        if matches!(self, Kind::I64 | Kind::U64) { 64 } else { 32 }
+        match self {
+            Kind::I64 | Kind::U64 => 64,
+            Kind::I8 | Kind::U8 => 8,
+            Kind::I16 | Kind::U16 => 16,
+            Kind::I32 | Kind::U32 | Kind::Isize | Kind::Usize => 32,
+        }
     }
 
     pub(super) fn is_signed(self) -> bool {
-        matches!(self, Kind::I32 | Kind::I64 | Kind::Isize)
+        matches!(self, Kind::I32 | Kind::I64 | Kind::I8 | Kind::I16 | Kind::Isize)
     }
 
     /// Whether a value is in the range of the type on a device.
@@ -102,7 +115,7 @@ macro_rules! integers {
     };
 }
 
-integers!(i32 I32 u32 U32 i64 I64 u64 U64 isize Isize usize Usize);
+integers!(i32 I32 u32 U32 i64 I64 u64 U64 i8 I8 u8 U8 i16 I16 u16 U16 isize Isize usize Usize);
 
 /// The arguments of a method, the receiver first.
 pub trait Operands: Copy {
@@ -263,13 +276,13 @@ impl Checker {
         a
     }
 
-    /// Checks a cast of the index `a` to another type, and returns `a`. A cast to `i32` or `u32` always
-    /// agrees with the device, because the lower 32 bits are the same.
+    /// Checks a cast of the index `a` to another type, and returns `a`. A cast to an integer of
+    /// at most 32 bits always agrees with the device, because the lower 32 bits are the same.
     #[track_caller]
     pub fn from_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {
         if let Some((kind, value)) = integer(&a) {
             self.set_location();
-            if !matches!(target, "i32" | "u32") && !kind.fits_on_device(value) {
+            if !matches!(target, "i32" | "u32" | "i16" | "u16" | "i8" | "u8") && !kind.fits_on_device(value) {
                 self.report_lossy_cast(value, kind.name(), target);
             }
         }

@@ -223,11 +223,12 @@ pub(super) fn method(kind: Kind, name: &str, all: &[i128]) -> Option<Outcome> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use amp_shader::methods::{Class, METHODS};
+    use amp_shader::methods::{Class, METHODS, Operand};
 
     #[test]
     fn every_integer_method_is_computed() {
-        for method in METHODS {
+        // Kernels do not take the bytes of an index, which has another size on the host.
+        for method in METHODS.iter().filter(|method| method.result != Operand::Bytes) {
             for (class, kind) in [(Class::Signed, Kind::Isize), (Class::Unsigned, Kind::Usize)] {
                 let known = super::method(kind, method.name, &[3, 2, 2]).is_some();
                 assert_eq!(known, method.meaning(class).is_some(), "{} of {kind:?}", method.name);

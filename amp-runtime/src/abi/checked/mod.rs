@@ -23,7 +23,7 @@ mod uniformity_check;
 mod uninitialised;
 mod view_origin;
 
-pub(crate) use access_tracking::AccessMode;
+pub(crate) use access_tracking::{AccessMode, Granularity};
 pub use checker::Checker;
 pub use dispatch::{
     AnyArguments, CallChecked, CallCpuVersion, CallPlain, CheckedCall, CheckedFunction, IsFunction, IsMethod,

@@ -1,14 +1,14 @@
 //! Vectors of atomic words: copies of many words to which other threads may be writing.
 //!
 //! Shared views are accessed by relaxed atomics, one word each, of which LLVM makes no vectors. The
-//! processor's vector loads and stores read and write each aligned word without tearing, in any order, so
-//! they are valid relaxed accesses. Java's arrays rely on the same property of x86-64. Rust cannot express it
+//! processor's vector loads and stores read and write each aligned word, half-word and byte without tearing, in any
+//! order, so they are valid relaxed accesses. Java's arrays rely on the same property of x86-64. Rust cannot express it
 //! except in inline assembly, which may do anything that a sequence of `AtomicU32` operations could. On other
 //! processors and under Miri, a loop copies word by word.
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 use std::arch::{asm, x86_64};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering};
 
 /// The length of the vectors that copies use. It is the vector length of the surrounding code, because the
 /// processor stalls if data is stored in vectors of one length and loaded in vectors of another.
@@ -17,6 +17,8 @@ pub struct Vectors(Length);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Length {
+    /// No vectors.
+    None,
     /// The vectors that every processor of the architecture has, if there are any.
     Short,
     /// 32 bytes, of AVX.
@@ -28,6 +30,9 @@ enum Length {
 }
 
 impl Vectors {
+    /// No vectors, for copies of single elements.
+    pub(super) const NONE: Self = Vectors(Length::None);
+
     /// The vectors of every processor.
     pub(crate) const SHORT: Self = Vectors(Length::Short);
 
@@ -51,35 +56,100 @@ impl Vectors {
         Vectors(Length::Longest)
     }
 
-    /// Loads words into private memory, as if each was read by a relaxed load.
+    /// Loads units into private memory, as if each was read by a relaxed load.
     ///
     /// # Safety
-    /// Both pointers must point to `count` aligned words. The caller must ensure that the source may be read
-    /// word by word with relaxed atomics, and that the target may be written.
+    /// Both pointers must point to `count` aligned units. The caller must ensure that the source may be read
+    /// unit by unit with relaxed atomics, and that the target may be written.
     #[inline(always)]
-    pub(super) unsafe fn load(self, from: *const AtomicU32, to: *mut u32, count: usize) {
-        // SAFETY: the caller's promise.
-        let done = unsafe { self.load_vectors(from.cast(), to, count) };
+    pub(super) unsafe fn load<U: Unit>(self, from: *const U, to: *mut U, count: usize) {
+        let in_word = size_of::<u32>() / size_of::<U>();
+        // SAFETY: the caller's promise. The vectors need no alignment.
+        let done = unsafe { self.load_vectors(from.cast(), to.cast(), count / in_word) } * in_word;
         for at in done..count {
             // SAFETY: as above.
-            unsafe { to.add(at).write((*from.add(at)).load(Ordering::Relaxed)) };
+            unsafe { to.add(at).write(U::load(from.add(at))) };
         }
     }
 
-    /// Stores words from private memory, as if each was written by a relaxed store.
+    /// Stores units from private memory, as if each was written by a relaxed store.
     ///
     /// # Safety
-    /// Both pointers must point to `count` aligned words. The caller must ensure that the source may be read,
-    /// and that the target may be written word by word with relaxed atomics.
+    /// Both pointers must point to `count` aligned units. The caller must ensure that the source may be read,
+    /// and that the target may be written unit by unit with relaxed atomics.
     #[inline(always)]
-    pub(super) unsafe fn store(self, from: *const u32, to: *const AtomicU32, count: usize) {
-        // SAFETY: the caller's promise; a shared reference to an atomic allows writes.
-        let done = unsafe { self.store_vectors(from, to.cast_mut().cast(), count) };
+    pub(super) unsafe fn store<U: Unit>(self, from: *const U, to: *mut U, count: usize) {
+        let in_word = size_of::<u32>() / size_of::<U>();
+        // SAFETY: the caller's promise. The vectors need no alignment.
+        let done = unsafe { self.store_vectors(from.cast(), to.cast(), count / in_word) } * in_word;
         for at in done..count {
             // SAFETY: as above.
-            unsafe { (*to.add(at)).store(from.add(at).read(), Ordering::Relaxed) };
+            unsafe { U::store(to.add(at), from.add(at).read()) };
         }
     }
+}
+
+/// An unsigned integer by which memory is accessed atomically: `u32`, or a smaller one for elements that are aligned to
+/// less than a word.
+pub(super) trait Unit: Copy + PartialEq {
+    /// A relaxed load.
+    ///
+    /// # Safety
+    /// The pointer must be aligned, and valid for atomic reads.
+    unsafe fn load(from: *const Self) -> Self;
+
+    /// A relaxed store.
+    ///
+    /// # Safety
+    /// The pointer must be aligned, and valid for atomic writes.
+    unsafe fn store(to: *mut Self, value: Self);
+
+    /// Replaces the bits in a mask, and keeps the others.
+    ///
+    /// # Safety
+    /// The pointer must be aligned, and valid for atomic reads and writes.
+    unsafe fn replace(to: *mut Self, mask: Self, value: Self);
+}
+
+macro_rules! units {
+    ($($unit:ident $atomic:ident;)*) => {$(
+        impl Unit for $unit {
+            #[inline(always)]
+            unsafe fn load(from: *const $unit) -> $unit {
+                // SAFETY: the caller's promise.
+                unsafe { $atomic::from_ptr(from.cast_mut()) }.load(Ordering::Relaxed)
+            }
+
+            #[inline(always)]
+            unsafe fn store(to: *mut $unit, value: $unit) {
+                // SAFETY: the caller's promise.
+                unsafe { $atomic::from_ptr(to) }.store(value, Ordering::Relaxed);
+            }
+
+            #[inline(always)]
+            unsafe fn replace(to: *mut $unit, mask: $unit, value: $unit) {
+                if mask == 0 {
+                    return;
+                }
+                // SAFETY: the caller's promise.
+                let unit = unsafe { $atomic::from_ptr(to) };
+                let mut old = unit.load(Ordering::Relaxed);
+                loop {
+                    let new = old & !mask | value & mask;
+                    match unit.compare_exchange_weak(old, new, Ordering::Relaxed, Ordering::Relaxed) {
+                        Ok(_) => return,
+                        Err(found) => old = found,
+                    }
+                }
+            }
+        }
+    )*};
+}
+
+units! {
+    u8 AtomicU8;
+    u16 AtomicU16;
+    u32 AtomicU32;
 }
 
 /// Declares functions that copy words in full vectors and return the number of words copied. They match on
@@ -104,6 +174,7 @@ macro_rules! as_vectors {
                     };
                 }
                 match self.0 {
+                    Length::None => {}
                     #[cfg(not(amp_baseline))]
                     Length::Longest => {
                         vectors!($longest 16);
@@ -215,8 +286,12 @@ mod tests {
                     let (mut held, to) = (vec![0u32; 200], [const { AtomicU32::new(0) }; 200]);
                     // SAFETY: all have 200 words, which only this test uses.
                     unsafe {
-                        vectors.load(from.as_ptr().add(3), held.as_mut_ptr().add(5), count);
-                        vectors.store(held.as_ptr().add(5), to.as_ptr().add(9), count);
+                        vectors.load(from.as_ptr().add(3).cast::<u32>(), held.as_mut_ptr().add(5), count);
+                        vectors.store(
+                            held.as_ptr().add(5),
+                            to.as_ptr().add(9).cast_mut().cast::<u32>(),
+                            count,
+                        );
                     }
                     let expected = |first| {
                         (0..200).map(

@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::memory::Memory;
 use super::row::{Locate, Row};
 use super::{ExclusiveAccess, ReadAccess, SharedAccess};
-use crate::abi::checked::{AccessMode, Checker};
+use crate::abi::checked::{AccessMode, Checker, Granularity};
 use crate::types::{Element, GpuType, Value, words_of};
 
 impl<T: Element, const N: usize> ReadAccess<T, N> {
@@ -26,7 +26,7 @@ impl<T: Element, const N: usize> ReadAccess<T, N> {
         checker.set_location();
         let element = self.get(checker, 0, index);
         let bytes = addresses_of(&self.0, checker, index, &element, &part);
-        checker.touch_view(self.0.capture, &index, AccessMode::READ, bytes, false, &|| false);
+        checker.touch_view(self.0.capture, &index, AccessMode::READ, bytes, None, &|| false);
         *part(&element)
     }
 }
@@ -91,7 +91,7 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
     ) {
         let index = row.item(lane);
         let bytes = addresses_of(&self.0, checker, index, value, part);
-        checker.touch_view(self.0.capture, &index, doing, bytes, false, &|| false);
+        checker.touch_view(self.0.capture, &index, doing, bytes, None, &|| false);
     }
 }
 
@@ -157,7 +157,7 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         same: &dyn Fn() -> bool,
     ) {
         let bytes = addresses_of(&self.0, checker, index, value, part);
-        checker.touch_view(self.0.capture, &index, doing, bytes, true, same);
+        checker.touch_view(self.0.capture, &index, doing, bytes, Some(Granularity::of(T::STORED)), same);
     }
 }
 

@@ -298,7 +298,7 @@ macro_rules! items {
     )*};
 }
 
-items!(f32 i32 u32 f64 i64 u64 usize isize bool f16);
+items!(f32 i32 u32 f64 i64 u64 u8 i8 u16 i16 usize isize bool f16);
 
 #[cfg(test)]
 mod tests {

@@ -1,13 +1,18 @@
 //! `SharedAccess`: a written view of which any work-item may touch any element.
 //!
 //! Elements are read and written word by word with relaxed atomics, so a race in a kernel yields one of the
-//! values and is not undefined behaviour. LLVM makes no vectors of atomics; `load_up` and its relatives copy
-//! whole rows with the processor's vectors (see `atomic_vector`).
+//! values and is not undefined behaviour. Elements with the alignment of a byte or a half-word are accessed in these
+//! units. All accesses of a view have the same unit, because that depends on the element type alone.
+//!
+//! LLVM makes no vectors of atomics; `load_up` and its relatives copy whole rows with the processor's vectors (see
+//! `atomic_vector`). A store of a part of an element keeps the other parts, which other work-items may be writing.
 
 use std::mem::MaybeUninit;
-use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use amp_shader::TypeInfo;
+
+use super::atomic_vector::{self, Vectors};
 use super::hoisted_view::HoistedView;
 use super::memory::Memory;
 use super::row::Locate;
@@ -44,36 +49,38 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
     #[inline(always)]
     #[track_caller]
     pub fn get(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> T {
-        let words = words(self.0.at(row, lane, index));
+        let element = self.0.at(row, lane, index);
         let mut value = MaybeUninit::<T>::uninit();
-        for at in 0..size_of::<T>() / 4 {
-            // SAFETY: `T::PLAIN` proves that size and alignment are multiples of four bytes; the word `at`
-            // lies inside.
-            unsafe {
-                let word = words.add(at).as_ref().load(Ordering::Relaxed);
-                value.as_mut_ptr().cast::<u32>().add(at).write(word);
-            }
+        // SAFETY: `at` returns a valid element, and only atomics touch it while `self` is borrowed. All units are written.
+        // `T::PLAIN` proves that each bit pattern is a value, except of enums and `bool`s. No such part is larger than a
+        // unit, so each was stored as a whole.
+        unsafe {
+            load_each(Vectors::NONE, element.as_ptr(), value.as_mut_ptr(), 1);
+            value.assume_init()
         }
-        // SAFETY: all words are written, and `T::PLAIN` proves that each bit pattern is a value.
-        unsafe { value.assume_init() }
     }
 
     /// Replaces the element at an index.
     #[inline(always)]
     #[track_caller]
     pub fn set(&self, row: &impl Locate, lane: usize, index: [usize; N], value: T) {
-        let words = words(self.0.at(row, lane, index));
-        for at in 0..size_of::<T>() / 4 {
-            // SAFETY: as in `get`; and `T::PLAIN` proves that no byte of the value is padding.
-            unsafe {
-                let word = (&raw const value).cast::<u32>().add(at).read();
-                words.add(at).as_ref().store(word, Ordering::Relaxed);
-            }
-        }
+        let element = self.0.at(row, lane, index);
+        // SAFETY: as in `get`; and `T::PLAIN` proves that no byte of the value is padding.
+        unsafe { store_each(Vectors::NONE, &raw const value, element.as_ptr(), 1) };
     }
 }
 
 impl<T: GpuType, const N: usize> SharedAccess<T, N> {
+    /// Replaces a part of the element at an index: stores what differs between the element before and after. So other
+    /// work-items may write other parts of the element at the same time.
+    #[inline(always)]
+    #[track_caller]
+    pub fn set_part(&self, row: &impl Locate, lane: usize, index: [usize; N], before: T, after: T) {
+        let element = self.0.at(row, lane, index);
+        // SAFETY: as in `set`.
+        unsafe { store_changed(&raw const before, &raw const after, element.as_ptr()) };
+    }
+
     /// Whether the elements of a row are contiguous.
     #[inline(always)]
     pub fn has_rows(&self) -> bool {
@@ -122,10 +129,9 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         to: &'r mut MaybeUninit<[T; L]>,
     ) -> &'r [T; L] {
         let first = if down { self.0.run_down(row, index, L) } else { self.0.run(row, index, L) };
-        // SAFETY: there are `L` elements, and only atomics touch them while `self` is borrowed. All words are
-        // written, and `T::PLAIN` proves that each bit pattern is a value.
+        // SAFETY: there are `L` elements; for the rest, as in `get`.
         unsafe {
-            row.vectors().load(words(first).as_ptr(), to.as_mut_ptr().cast(), size_of::<[T; L]>() / 4);
+            load_each(row.vectors(), first.as_ptr(), to.as_mut_ptr().cast(), L);
             to.assume_init_ref()
         }
     }
@@ -142,9 +148,7 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
     ) {
         let first = if down { self.0.run_down(row, index, L) } else { self.0.run(row, index, L) };
         // SAFETY: as in `load_run`, and `T::PLAIN` proves that no byte of a value is padding.
-        unsafe {
-            row.vectors().store(values.as_ptr().cast(), words(first).as_ptr(), size_of::<[T; L]>() / 4)
-        };
+        unsafe { store_each(row.vectors(), values.as_ptr(), first.as_ptr(), L) };
     }
 }
 
@@ -170,7 +174,7 @@ impl<T: Atomic, const N: usize> SharedAccess<T, N> {
     fn word(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> &AtomicU32 {
         // SAFETY: `at` returns a valid element of one word, and only atomics touch it while `self` is
         // borrowed.
-        unsafe { words(self.0.at(row, lane, index)).as_ref() }
+        unsafe { self.0.at(row, lane, index).cast::<AtomicU32>().as_ref() }
     }
 
     operations! {
@@ -227,8 +231,151 @@ impl<T: AtomicInt, const N: usize> SharedAccess<T, N> {
     }
 }
 
-/// The words of an element.
+/// The number of bytes of the unit of an element type: its alignment, but at most a word. No enum and no `bool` is
+/// larger than the unit, so a race never mixes two of their values.
+const fn unit_bytes<T>() -> usize {
+    if align_of::<T>() < 4 { align_of::<T>() } else { 4 }
+}
+
+/// Evaluates an expression with the unit of an element type.
+macro_rules! with_unit {
+    ($ty:ident, $unit:ident => $call:expr) => {
+        match const { unit_bytes::<$ty>() } {
+            1 => {
+                type $unit = u8;
+                $call
+            }
+            2 => {
+                type $unit = u16;
+                $call
+            }
+            _ => {
+                type $unit = u32;
+                $call
+            }
+        }
+    };
+}
+
+/// Loads elements unit by unit.
+///
+/// # Safety
+/// Both pointers must point to `count` elements. The source may be read by relaxed atomics, and the target may be
+/// written.
 #[inline(always)]
-fn words<T>(element: NonNull<T>) -> NonNull<AtomicU32> {
-    element.cast()
+unsafe fn load_each<T: GpuType>(vectors: Vectors, from: *const T, to: *mut T, count: usize) {
+    let bytes = count * size_of::<T>();
+    // SAFETY: the caller's promise. An element is aligned to the unit, and consists of units.
+    unsafe {
+        with_unit!(T, Unit => vectors.load::<Unit>(from.cast(), to.cast(), bytes / size_of::<Unit>()));
+    }
+}
+
+/// Stores elements unit by unit.
+///
+/// # Safety
+/// Both pointers must point to `count` elements without padding. The source may be read, and the target may be written
+/// by relaxed atomics.
+#[inline(always)]
+unsafe fn store_each<T: GpuType>(vectors: Vectors, from: *const T, to: *mut T, count: usize) {
+    let bytes = count * size_of::<T>();
+    // SAFETY: as in `load_each`.
+    unsafe {
+        with_unit!(T, Unit => vectors.store::<Unit>(from.cast(), to.cast(), bytes / size_of::<Unit>()));
+    }
+}
+
+/// Stores the parts of a value that differ from those of the value `before`. If a unit contains several parts, an atomic
+/// update replaces the changed ones and keeps the others.
+///
+/// # Safety
+/// `from` must point to an element without padding that may be read, and so must `before`. `to` must point to an element
+/// that may be written by relaxed atomics.
+#[inline(always)]
+unsafe fn store_changed<T: GpuType>(before: *const T, from: *const T, to: *mut T) {
+    let parts_are_units = const { T::INFO.unit_bytes() >= unit_bytes::<T>() };
+    let mut mask = MaybeUninit::<T>::uninit();
+    if !parts_are_units {
+        // SAFETY: the buffer has as many bytes as the elements, and the caller permits reads of these.
+        unsafe { write_mask(T::INFO, size_of::<T>(), before.cast(), from.cast(), mask.as_mut_ptr().cast()) };
+    }
+    // SAFETY: the caller's promise. An element is aligned to the unit, and consists of units.
+    unsafe {
+        with_unit!(T, Unit => for at in 0..size_of::<T>() / size_of::<Unit>() {
+            let (unit, to) = (from.cast::<Unit>().add(at).read(), to.cast::<Unit>().add(at));
+            if parts_are_units {
+                if unit != before.cast::<Unit>().add(at).read() {
+                    <Unit as atomic_vector::Unit>::store(to, unit);
+                }
+            } else {
+                <Unit as atomic_vector::Unit>::replace(to, mask.as_ptr().cast::<Unit>().add(at).read(), unit);
+            }
+        });
+    }
+}
+
+/// Fills a mask with one bits where two values of a type differ. An enum differs as a whole.
+///
+/// # Safety
+/// All pointers must point to `size` bytes. The first two may be read, and the last may be written.
+unsafe fn write_mask(info: &TypeInfo, size: usize, before: *const u8, after: *const u8, mask: *mut u8) {
+    // SAFETY: the caller's promise. The mask is initialised before a slice refers to it.
+    let (before, after, mask) = unsafe {
+        mask.write_bytes(0, size);
+        (
+            std::slice::from_raw_parts(before, size),
+            std::slice::from_raw_parts(after, size),
+            std::slice::from_raw_parts_mut(mask, size),
+        )
+    };
+    for ((mask, before), after) in mask.iter_mut().zip(before).zip(after) {
+        *mask = if before == after { 0 } else { u8::MAX };
+    }
+    widen_to_enums(info, mask);
+}
+
+/// Extends a mask of changed bytes to whole enums.
+fn widen_to_enums(info: &TypeInfo, mask: &mut [u8]) {
+    match info {
+        TypeInfo::Enum(_) if mask.contains(&u8::MAX) => mask.fill(u8::MAX),
+        TypeInfo::Array(element, _) => {
+            mask.chunks_exact_mut(element.bytes()).for_each(|item| widen_to_enums(element, item));
+        }
+        TypeInfo::Struct(info) => {
+            let mut rest = mask;
+            for (_, field) in info.fields {
+                let (part, others) = rest.split_at_mut(field.bytes());
+                widen_to_enums(field, part);
+                rest = others;
+            }
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use amp_shader::{EnumInfo, Scalar, StructInfo};
+
+    #[test]
+    fn masks_cover_whole_enums() {
+        static KIND: TypeInfo = TypeInfo::Enum(&EnumInfo {
+            name: "Kind",
+            numbers: &[0, 0x101],
+            signed: false,
+            bytes: 2,
+            equal: None,
+            order: None,
+        });
+        static BYTE: TypeInfo = TypeInfo::Scalar(Scalar::U8);
+        static BYTES: TypeInfo = TypeInfo::Array(&BYTE, 2);
+        static ELEMENT: TypeInfo =
+            TypeInfo::Struct(&StructInfo { name: "E", fields: &[("kind", &KIND), ("bytes", &BYTES)] });
+        let mut mask = [9; 4];
+        let (before, after) = ([0, 1, 2, 3], [1, 1, 2, 4]);
+        // SAFETY: all have four bytes.
+        unsafe { write_mask(&ELEMENT, 4, before.as_ptr(), after.as_ptr(), mask.as_mut_ptr()) };
+        assert_eq!(mask, [255, 255, 0, 255]);
+    }
 }

@@ -33,6 +33,12 @@ pub(crate) fn copy(source: &End<'_>, target: &End<'_>, home: Option<&Accelerator
     let regions = regions(source.bytes, target.bytes);
     let on_host = home.is_some_and(|home| home.location() == Location::Host);
     let device = home.filter(|_| !on_host);
+    // A device cannot replace a part of a word.
+    if !target.bytes.are_words(target.storage.bytes) {
+        target.storage.partial_words_on_host(target.bytes)?;
+        target.storage.copy_to_host(target.bytes, &regions, source)?;
+        return device.map_or(Ok(()), |home| target.storage.make_resident(home, target.bytes));
+    }
     let found = if on_host { None } else { device_with_newest(source, device) };
     if let Some((view, from)) = found {
         // Copies on the target's queue if that is on the source's device, else on the queue that has the
@@ -101,9 +107,10 @@ fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> 
         queued.push((view, from, to, clip_to_sources(&regions, &bytes)));
     }
     let rest = clip_to_sources(&regions, &on_host);
-    let fits = queued.iter().all(|(_, from, to, part)| {
-        !to.is_same_buffer(from) && are_words(part, source, target) && are_words(&rest, source, target)
-    });
+    let fits = target.bytes.are_words(target.storage.bytes)
+        && queued.iter().all(|(_, from, to, part)| {
+            !to.is_same_buffer(from) && are_words(part, source, target) && are_words(&rest, source, target)
+        });
     if !fits {
         copy(source, target, home)?;
         return Ok(home.cloned().into_iter().collect());

@@ -229,7 +229,7 @@ impl Storage {
     /// Makes the host's copy of bytes the only newest one, before a write. The caller must hold a `&mut` of a
     /// view with these bytes.
     pub(crate) fn moved_to_host(&self, bytes: &Ranges) {
-        lock(&self.state).coherence.moved_to(Location::Host, bytes);
+        lock(&self.state).coherence.moved_to(Location::Host, &self.widen_to_words(bytes));
     }
 
     /// Uses a buffer that the user made as this storage's copy on a queue. The queue must not have a copy
@@ -260,9 +260,9 @@ impl Storage {
     }
 
     /// Records that data was, or is about to be, written at a location. The caller must hold a `&mut` of a
-    /// view of the data.
+    /// view of the data. Words that the write covers in part must be resident there.
     pub(crate) fn mark_written(&self, place: Location, bytes: &Ranges) {
-        lock(&self.state).coherence.mark_written(place, bytes);
+        lock(&self.state).coherence.mark_written(place, &self.widen_to_words(bytes));
     }
 
     /// Records a write with the result `done`, and returns that result. If the write failed, each of the
@@ -273,7 +273,7 @@ impl Storage {
         place: Location,
         bytes: &Ranges,
     ) -> Result<()> {
-        let coherence = &mut lock(&self.state).coherence;
+        let (bytes, coherence) = (&*self.widen_to_words(bytes), &mut lock(&self.state).coherence);
         match &done {
             Ok(()) => coherence.mark_written(place, bytes),
             Err(_) => coherence.mark_write_failed(place, bytes),
@@ -282,9 +282,9 @@ impl Storage {
     }
 
     /// Discards data: its contents are undefined until the next write. The caller must hold a `&mut` of a
-    /// view of the data.
+    /// view of the data. Words that the data covers in part are kept.
     pub(crate) fn discard(&self, bytes: &Ranges) {
-        lock(&self.state).coherence.mark_discarded(bytes);
+        lock(&self.state).coherence.mark_discarded(&bytes.shrink_to_words(self.bytes));
     }
 
     /// The address of the storage on the host; 0 if it has no memory there.
@@ -306,7 +306,7 @@ impl Storage {
 
     /// Marks bytes as undefined again that a launch did not write, although it was recorded as their writer.
     pub(crate) fn mark_undefined(&self, bytes: &Ranges) {
-        lock(&self.state).coherence.mark_undefined(bytes);
+        lock(&self.state).coherence.mark_undefined(&bytes.shrink_to_words(self.bytes));
     }
 
     /// Downloads the newest data to host memory that amp did not allocate. Does nothing if amp allocated it.

@@ -127,7 +127,7 @@ impl Storage {
         if state.write_changes_nothing(part, place) {
             state.coherence.bump_version();
         } else if let Ok(bytes) = (part.bytes)() {
-            state.coherence.mark_written(place, bytes);
+            state.coherence.mark_written(place, &self.widen_to_words(bytes));
             state.remember(part, place, true);
         }
     }

@@ -87,7 +87,8 @@ impl Storage {
         assert!(bytes.difference(&self.all()).is_empty() && bytes.size() == size_of_val(data));
         let data = bytes_of(data);
         let pieces = bytes.with_offsets(bytes).map(|(range, at)| (range.start, &data[at..at + range.len()]));
-        if view.location() == Location::Host {
+        if view.location() == Location::Host || !bytes.are_words(self.bytes) {
+            self.partial_words_on_host(bytes)?;
             let first = self.host_memory(&mut *self.state()?)?;
             self.announce_write();
             for (start, piece) in pieces {
@@ -109,10 +110,8 @@ impl Storage {
         staging: Staging,
     ) -> Result<()> {
         let copy = self.resident_on_queue(view, &Ranges::default())?;
-        // Devices copy complete words only. `bytes` as a whole consists of complete words: a target with
-        // elements smaller than a word is an `Array`, and a copy replaces all of it. `copy_async` replaces a
-        // subset only if that consists of complete words. A single piece may be smaller; then all pieces are
-        // joined.
+        // Devices copy complete words only, so other copies go through the host. A single piece may be smaller
+        // than a word; then all pieces are joined.
         assert!(bytes.are_words(self.bytes));
         if pieces.iter().any(|(start, piece)| !is_words(*start, piece.as_ref().len(), self.bytes)) {
             let data: Vec<u8> = pieces.iter().flat_map(|(_, piece)| piece.as_ref()).copied().collect();

@@ -18,6 +18,12 @@ impl Storage {
         }
     }
 
+    /// Downloads the newest data of the words that `bytes` covers in part, before the host replaces `bytes`.
+    pub(super) fn partial_words_on_host(&self, bytes: &Ranges) -> Result<()> {
+        let partial = bytes.widen_to_words(self.bytes).difference(&bytes.shrink_to_words(self.bytes));
+        if partial.is_empty() { Ok(()) } else { self.resident_on_host(&partial).map(drop) }
+    }
+
     /// Does the work of `read_into` for bytes that are not complete words: reads the words that contain
     /// `wanted`, and copies the wanted bytes from them to the pieces.
     pub(super) fn read_unaligned(&self, wanted: &Ranges, pieces: Vec<(usize, &mut [u8])>) -> Result<()> {

@@ -221,7 +221,7 @@ fn aliases(template: &Template<'_>, bindings: &[Binding]) -> Result<Vec<usize>> 
 
 #[cfg(test)]
 mod tests {
-    use amp_shader::{BoundsRequirement, Capture, CaptureKind, Piece};
+    use amp_shader::{Atomic, AtomicTarget, BoundsRequirement, Capture, CaptureKind, Piece};
 
     use super::*;
     use crate::device::accelerator::{Accelerator, Backend};
@@ -252,20 +252,12 @@ mod tests {
             Piece::Load(0),
             Piece::Text("amp_global[0]"),
             Piece::EndLoad(0),
-            Piece::Text(";\natomicAdd(&"),
-            Piece::Element(0),
-            Piece::Text("amp_global[0]"),
-            Piece::EndElement(0),
-            Piece::Text(", 1i);\nif amp_global[0] >= 4u { atomicAdd(&"),
-            Piece::Element(1),
-            Piece::Text("amp_global[0] - 4u"),
-            Piece::EndElement(1),
-            Piece::Text(", 10i); }\nif amp_global[0] == 7u { "),
-            Piece::Store(1),
-            Piece::Text("3u"),
-            Piece::StoreValue(1),
-            Piece::Text("before - 5i"),
-            Piece::EndStore(1),
+            Piece::Text(";\n_ = "),
+            Piece::Atomic(Atomic::Add, AtomicTarget::Capture(0)),
+            Piece::Text("amp_global[0], 1i);\nif amp_global[0] >= 4u { _ = "),
+            Piece::Atomic(Atomic::Add, AtomicTarget::Capture(1)),
+            Piece::Text("amp_global[0] - 4u, 10i); }\nif amp_global[0] == 7u { "),
+            Piece::Assign(1, &[Piece::Text("3u")], &[], None, &[Piece::Text("before - 5i")]),
             Piece::Text("; }\n"),
         ],
         ..TEMPLATE
@@ -375,7 +367,14 @@ mod tests {
             let buffer = queue.allocate(32, false).expect("there is memory");
             let bindings = [view(&buffer, 0), view(&buffer, 4)];
             let slots: [Capture; 2] = [BOTH.captures[0], capture("b", CaptureKind::Write, false)];
-            let template = Template { captures: slots.to_vec().leak(), ..BOTH };
+            let body = &[
+                Piece::Text("_ = "),
+                Piece::Load(1),
+                Piece::Text("0u"),
+                Piece::EndLoad(1),
+                Piece::Text(";\n"),
+            ];
+            let template = Template { captures: slots.to_vec().leak(), body, ..BOTH };
             let result = launch(&queue, TypeId::of::<Launched>(), &template, &[8], &bindings);
             let views = ["a".to_owned(), "b".to_owned()];
             assert_eq!(result, Err(Error::Aliasing { kernel: "both".to_owned(), views }));

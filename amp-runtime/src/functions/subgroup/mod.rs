@@ -68,7 +68,9 @@
 
 mod cpu;
 
-use amp_shader::{Capability, Item, Piece, TypeRef};
+use std::marker::PhantomData;
+
+use amp_shader::{Capability, Item, Operation, Piece, Scalar as Kind, TypeInfo, TypeRef};
 
 use crate::abi::checked::Checker;
 use crate::abi::cpu::{CollectiveCall, PerItem, PerItemMut, UniformTileCall};
@@ -81,6 +83,23 @@ use cpu::{WIDTH, for_each_subgroup};
 /// Returns the linker's description of a device function with this name. `body` is its WGSL.
 const fn item(name: &'static str, body: &'static [Piece]) -> Item {
     Item { name, body, entries: &[], mutates_receiver: false, required_uniform: 0 }
+}
+
+/// The function that narrows a result of 32 bits to the type `T`, if that is an integer of 8 or 16 bits.
+struct Narrowing<T>(PhantomData<T>);
+
+impl<T: ShaderType> Narrowing<T> {
+    const PIECE: Piece = {
+        let held = match T::INFO {
+            TypeInfo::Scalar(Kind::U8 | Kind::U16) => Some(&TypeInfo::Scalar(Kind::U32)),
+            TypeInfo::Scalar(Kind::I8 | Kind::I16) => Some(&TypeInfo::Scalar(Kind::I32)),
+            _ => None,
+        };
+        match held {
+            Some(held) => Piece::Operation(Operation::Cast, TypeRef::Known(held), TypeRef::Known(T::INFO)),
+            None => Piece::Text(""),
+        }
+    };
 }
 
 /// Declares functions that take a value from each lane. The macro's arguments are the documentation, the
@@ -114,7 +133,9 @@ macro_rules! value_functions {
                     Piece::Type(TypeRef::Known(T::INFO)),
                     Piece::Text(concat!($(", b", value_functions!(@nothing $amount), ": u32",)? ") -> ")),
                     Piece::Type(TypeRef::Known(T::INFO)),
-                    Piece::Text(concat!(" { return ", $wgsl, "(a", $(", b", value_functions!(@nothing $amount),)? "); }\n")),
+                    Piece::Text(" { return "),
+                    Narrowing::<T>::PIECE,
+                    Piece::Text(concat!("(", $wgsl, "(a", $(", b", value_functions!(@nothing $amount),)? ")); }\n")),
                 ],
             );
         }

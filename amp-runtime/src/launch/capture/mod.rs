@@ -352,7 +352,7 @@ never_applies! { [] CaptureValue, {
     message = "a kernel cannot read elements of `{Self}`",
     label = "not a view or an array of elements that kernels support",
     note = "capture an `ArrayView`, an `ArrayViewMut` or an `Array`: `let view = ArrayView::new(&data);`",
-    note = "elements are numbers, vectors, and structs with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; an array of `bool`, `usize` or tuples is captured by value: write `let a = a;` before its subscripts",
+    note = "elements are numbers, vectors, and structs with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; an array of `usize` or tuples is captured by value: write `let a = a;` before its subscripts",
     note = "to read components of a captured `Index` or `Extent`, copy it in the kernel: `let size = size;`, then `size[0]`"
 )]
 pub trait CaptureView {

@@ -13,7 +13,7 @@ use crate::types::{Atomic, GpuType, never_applies};
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot write to `{Self}`",
     label = "written by the kernel",
-    note = "elements are numbers, vectors, and structs with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; kernels only read `u8`, `i8`, `u16`, `i16` and `f16`",
+    note = "elements are numbers, vectors, and structs with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`",
     note = "capture an `ArrayViewMut` or an `Array`: `let mut view = ArrayViewMut::new(&mut data);`",
     note = "modify an `AtomicView` by atomic operations: `atomic_fetch_add(&view[i], 1)`"
 )]

@@ -1,4 +1,4 @@
-//! Views of `u8`, `i8`, `u16`, `i16` and `f16`, which kernels only read. Every bit pattern at every position in a 32-bit word is
+//! Views of `u8`, `i8`, `u16`, `i16` and `f16`, read and converted. Every bit pattern at every position in a 32-bit word is
 //! compared with Rust, on every accelerator.
 
 mod checks;

@@ -1,6 +1,0 @@
-use amp::prelude::*;
-
-fn main() {
-    let mut pixels = [1u8, 2, 3];
-    let _ = ArrayViewMut::new(&mut pixels);
-}
