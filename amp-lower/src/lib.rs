@@ -126,7 +126,6 @@ fn device_in(
     let mut lowered: Vec<_> = functions.iter().map(|input| lower::device(input, &mut diagnostics)).collect();
     lowered.iter_mut().for_each(|function| function.body.strict_float = strict_float);
     if let parse::DeviceInput::Impl(block, _) = &input {
-        lower::block(block, &mut diagnostics);
         check::cycles(&lowered, &block.self_ty, &mut diagnostics);
     }
     lowered.iter().for_each(|function| check::function(function, &mut diagnostics));
@@ -166,17 +165,7 @@ pub fn gpu_type_stub(item: TokenStream, errors: TokenStream) -> TokenStream {
 /// Expands the macro that the expansion of a `#[device]` trait declares and each of its `impl`s calls. The
 /// result links the `impl` to the default methods that it does not override.
 pub fn device_defaults(tokens: TokenStream) -> TokenStream {
-    let (site, detail) = match expansion::default_impls(tokens) {
-        Ok(Ok(expansion)) => return expansion,
-        Ok(Err(refused)) => refused,
-        Err(error) => return error.to_compile_error(),
-    };
-    let mut diagnostics = Diagnostics::default();
-    diagnostics.advise(Code::AMP008, site, detail, diagnostics::advice::signature::IN_TRAIT);
-    match diagnostics.finish() {
-        Ok(()) => TokenStream::new(),
-        Err(rejection) => rejection.into_tokens(),
-    }
+    expansion::default_impls(tokens).unwrap_or_else(|error| error.to_compile_error())
 }
 
 /// The replacement for a rejected kernel function, so that one mistake gives one message.
@@ -195,6 +184,6 @@ pub fn closure_stub(tokens: TokenStream) -> TokenStream {
 pub fn device_stub(item: TokenStream) -> TokenStream {
     let item = unparsed::without_bodies(item);
     let accepted = |item| device(TokenStream::new(), item).ok();
-    expansion::block_stub(item.clone(), lower::is_foreign_impl, accepted)
+    expansion::block_stub(item.clone(), accepted)
         .unwrap_or_else(|| expansion::device_stub(item, lower::is_rejected))
 }

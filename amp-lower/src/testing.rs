@@ -227,7 +227,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
                 let given = &call.arguments;
                 let name = match &call.callee {
                     Callee::Function(path) => crate::site::quoted(&path.0),
-                    Callee::Associated(ty, name) => format!("<{}>::{name}", ty.rust()),
+                    Callee::Associated(ty, name, _) => format!("<{}>::{name}", ty.rust()),
                     Callee::MaybeBuiltin(ty, method) => format!("<{}>::{}?", ty.rust(), method.name),
                 };
                 let given: Vec<_> = given.iter().map(|given| argument(facts, given)).collect();

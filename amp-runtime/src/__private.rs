@@ -28,11 +28,11 @@ pub use crate::abi::const_checks::{
 };
 pub use crate::abi::link::{
     ByMut, ByRef, Callable, CoercesTo, ConstantValue, ConstantWords, DeviceCall, DeviceCallable,
-    DeviceMethod, DeviceMethodCallable, DeviceOperator, KnownFunction, KnownMethod, NoWords, Opaque,
+    DeviceMethod, DeviceMethodCallable, DeviceOperator, KnownFunction, Inherent, KnownMethod, NoWords, Opaque,
     Provided, ReferenceArgument, UnknownFunction, Unspecified, ViewArgument, ViewMut, ViewRef,
     assert_same_function, opaque_true,
 };
-pub use crate::abi::maybe_builtin::MaybeBuiltinMethod;
+pub use crate::abi::maybe_builtin::{MaybeBuiltinMethod, MethodProbe, SelectBuiltin, SelectBuiltinOfBound, SelectImpl, SelectNothing};
 pub use crate::abi::recursion::{CallStack, Identity};
 pub use crate::abi::slots::{
     KnownOperator, NoOperator, OperatorOfParameter, OperatorProbe, entries, extent_slot, field_slot, item_of,
@@ -73,8 +73,9 @@ pub use crate::launch::kernel::{
 };
 pub use crate::types::{
     Builtin, DerivedGpuType, DerivedValue, Element, EmptyProduct, EmptySum, Field, HostData, Integer,
-    NoProjections, Plain, PlainField, Projections, ProjectionsOf, Relations, ShaderType, TypeSlot, Unrelated,
-    Value, Variants, Word, bits, empty_product, empty_sum, field, field_hash, slot, slot_of,
+    NoProjections, Plain, PlainField, ProjectedField, Projection, Projections, ProjectionsOf, Relations, ShaderType, TypeSlot, Unrelated,
+    Value, Variants, Word, bits, empty_product, empty_sum, field, field_hash, marker_field,
+    projected_field, projected_marker, slot, slot_of,
 };
 
 pub use crate::cpu_math::{ComponentMethods, MathReceiver, OwnMethods, PowerMethods, ScalarMethods};

@@ -508,6 +508,9 @@ impl<'t> Linker<'t> {
         fields: &[(&str, &[Piece])],
         rest: Option<&[Piece]>,
     ) -> Result<String, LinkError> {
+        if ty.is_zero_sized() {
+            return Ok(String::new());
+        }
         let name = self.spell(ty);
         if let TypeInfo::Tuple(_) = ty {
             return self.tuple(&name, fields);
@@ -622,6 +625,9 @@ impl<'t> Linker<'t> {
 
     /// The expression that builds a value of a type from its scalars, in the packed order.
     fn build(&mut self, ty: &TypeInfo, scalar: &mut dyn FnMut(Scalar) -> String) -> String {
+        if ty.is_zero_sized() {
+            return String::new();
+        }
         let parts: Vec<String> = match ty {
             TypeInfo::Unit => return String::new(),
             TypeInfo::Scalar(kind) => {

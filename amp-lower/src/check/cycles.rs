@@ -36,7 +36,7 @@ fn calls(function: &Function, functions: &[Function], owner: &str) -> Vec<(usize
     let mut found = Vec::new();
     for stmt in &function.body.block {
         stmt.walk_expressions(&mut |expr| {
-            let ExprKind::Call { callee: Callee::Associated(ty, name), written, arguments } = &expr.kind
+            let ExprKind::Call { callee: Callee::Associated(ty, name, _), written, arguments } = &expr.kind
             else {
                 return;
             };

@@ -123,9 +123,8 @@ pub(crate) mod calls {
 pub(crate) mod data {
     pub(crate) const ATOMIC: &str = "`f32` has every atomic operation except those on bits; use a view of `u32` or `i32` for these: `atomic_fetch_or(&mut flags[i], 1)`";
     pub(crate) const ELEMENT: &str = "host and device store this type differently: use `u32` for `bool` and `usize`, `i32` for `isize`, and for a tuple a struct with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`";
-    pub(crate) const STRUCT_WITHOUT_FIELDS: &str = "add a field";
-    pub(crate) const GENERIC: &str =
-        "write one struct for each type argument: `struct PairOfF32 { a: f32, b: f32 }`";
+    pub(crate) const STRUCT_WITHOUT_FIELDS: &str = "add a field, or remove `#[repr(C)]`: then the struct is a value, but no element of a view";
+    pub(crate) const LIFETIME: &str = "store values instead of references: `struct Pair { a: f32, b: f32 }`";
     pub(crate) const PACKED: &str =
         "write `#[repr(C)]` alone, and order the fields by alignment, largest first";
     pub(crate) const UNION: &str = "write a struct with a `u32` field, and convert it with `f32::from_bits`";
@@ -143,8 +142,6 @@ pub(crate) mod signature {
     pub(crate) const CLOSURE: &str =
         "write `amp!(|i: Index<N>| { .. })`, or `amp!(tile = [16], |t: TiledIndex<1>| { .. })`";
     pub(crate) const DEVICE: &str = "write `fn name(a: f32, (b, c): (f32, f32), x: &ArrayView<f32>) -> f32`";
-    pub(crate) const FOREIGN: &str = "wrap the type, `struct Own(f32);`, or write a function";
-    pub(crate) const FOREIGN_GLAM: &str = "wrap glam's type in a struct, or write a function; if the type is your own, give it a name that glam does not use: `struct Vector { .. }`";
     pub(crate) const IN_TRAIT: &str =
         "write the body in the `impl` of each type, or write a function: `fn name<T: Trait>(it: T, ..)`";
     pub(crate) const KERNEL_PATTERN: &str =

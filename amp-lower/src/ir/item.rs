@@ -20,7 +20,7 @@ impl Callee {
     fn of_type(&self) -> Option<&Ty> {
         match self {
             Callee::Function(_) => None,
-            Callee::Associated(ty, _) | Callee::MaybeBuiltin(ty, _) => Some(ty),
+            Callee::Associated(ty, ..) | Callee::MaybeBuiltin(ty, _) => Some(ty),
         }
     }
 
@@ -29,32 +29,40 @@ impl Callee {
     pub(crate) fn entry(&self, types: &[Ty], result: &Ty, parts: &dyn Parts, site: Span) -> TokenStream {
         let site = site.resolved_at(Span::call_site());
         if let Some(path) = self.trait_path(types, result, site) {
-            return match self {
-                Callee::MaybeBuiltin(..) => quote!(::amp::__private::Entry::of(#path::ITEM)),
-                _ => quote!(::amp::__private::Entry::Item(#path::ITEM)),
-            };
+            return quote!(::amp::__private::Entry::Item(#path::ITEM));
         }
         let (slot, path) = (result.tied_to(self.slot(types, parts), parts), self.open_path(site));
         quote_spanned!(site=> #path::TYPED.of(#slot))
     }
 
-    /// The slot of the function's types: of the arguments, or of the owner and the arguments.
+    /// The slot of the function's types: of the arguments, or of the owner and the arguments. For a method that may be
+    /// built in, also of the selection.
     fn slot(&self, types: &[Ty], parts: &dyn Parts) -> TokenStream {
+        let private = quote!(::amp::__private);
         let arguments = tuple_slot(self.arguments(types), parts);
-        match self.of_type() {
-            None => arguments,
-            Some(ty) => {
-                let owner = ty.slot(parts);
-                quote!(::amp::__private::tuple((#owner, #arguments)))
-            }
+        let Some(ty) = self.of_type() else { return arguments };
+        let owner = ty.slot(parts);
+        let Callee::MaybeBuiltin(_, method) = self else { return quote!(#private::tuple((#owner, #arguments))) };
+        let (hash, kind) = (field_hash(method.name), method.result.id());
+        let selection = parts.selection(quote!(
+            (&&&#private::MethodProbe::<#hash, #kind, _, _>::new(#private::tuple((#owner, #arguments)))).amp_method()
+        ));
+        quote!(#private::tuple((#owner, #arguments, #selection)))
+    }
+
+    /// The `Impl` of the function, which rustc infers unless the call names the trait.
+    pub(crate) fn implementation(&self) -> TokenStream {
+        match self {
+            Callee::Associated(_, _, Some(TokenKey(written))) => written.clone(),
+            _ => quote!(_),
         }
     }
 
     /// The path of the link trait's implementation, `<scale as DeviceCall<(f32,)>>`. `None` if a type has no
-    /// name.
+    /// name, or if the method may be built in.
     pub(crate) fn trait_path(&self, types: &[Ty], result: &Ty, site: Span) -> Option<TokenStream> {
         let types = self.arguments(types);
-        if result.is_inferred() || !types.iter().chain(self.of_type()).all(Ty::is_nameable) {
+        if matches!(self, Callee::MaybeBuiltin(..)) || result.is_inferred() || !types.iter().chain(self.of_type()).all(Ty::is_nameable) {
             return None;
         }
         let types = types.iter().map(Ty::rust);
@@ -75,13 +83,13 @@ impl Callee {
             Callee::Function(_) => {
                 quote_spanned!(site=> <#owner as ::amp::__private::DeviceCall<#arguments>>)
             }
-            Callee::Associated(_, name) => {
-                let hash = field_hash(name);
-                quote_spanned!(site=> <#owner as ::amp::__private::DeviceMethod<#hash, #arguments>>)
+            Callee::Associated(_, name, _) => {
+                let (hash, implementation) = (field_hash(name), self.implementation());
+                quote_spanned!(site=> <#owner as ::amp::__private::DeviceMethod<#hash, #arguments, #implementation>>)
             }
             Callee::MaybeBuiltin(_, method) => {
                 let (hash, kind) = (field_hash(method.name), method.result.id());
-                quote_spanned!(site=> <#owner as ::amp::__private::MaybeBuiltinMethod<#hash, #kind, #arguments>>)
+                quote_spanned!(site=> <#owner as ::amp::__private::MaybeBuiltinMethod<#hash, #kind, #arguments, _>>)
             }
         }
     }
@@ -90,22 +98,25 @@ impl Callee {
     /// code elsewhere.
     pub(crate) fn item_in_item(&self, types: &[Ty], sites: &Sites, site: Span) -> Option<TokenStream> {
         let site = site.resolved_at(Span::call_site());
-        if let Some(path) = self.trait_path(types, &Ty::Unit, site) {
+        if self.trait_path(types, &Ty::Unit, site).is_some() {
             let (owner, types) = (self.owner(), self.arguments(types).iter().map(Ty::rust));
             let types = quote!((#(#types,)*));
             // An entry of the template reports a missing function.
             let known = match self {
                 Callee::Function(_) => quote_spanned!(site=> KnownFunction::<#owner, #types>),
-                Callee::Associated(_, name) => {
-                    let hash = field_hash(name);
-                    quote_spanned!(site=> KnownMethod::<#hash, #owner, #types>)
+                Callee::Associated(_, name, _) => {
+                    let (hash, implementation) = (field_hash(name), self.implementation());
+                    quote_spanned!(site=> KnownMethod::<#hash, #owner, #types, #implementation>)
                 }
-                Callee::MaybeBuiltin(..) => return Some(quote!(#path::ITEM)),
+                Callee::MaybeBuiltin(..) => return None,
             };
             return Some(quote_spanned! {site=> {
                 use ::amp::__private::UnknownFunction as _;
                 ::amp::__private::#known::ITEM
             }});
+        }
+        if let Callee::MaybeBuiltin(..) = self {
+            return None;
         }
         let slots = self.arguments(types).iter().map(|ty| sites.slot_in_item(ty));
         let slots = slots.collect::<Option<Vec<_>>>()?;
@@ -116,7 +127,7 @@ impl Callee {
         }
         let path = self.open_path(site);
         let entry = quote_spanned!(site=> #path::TYPED.of(#slot));
-        (!matches!(self, Callee::MaybeBuiltin(..))).then(|| quote!(::amp::__private::item_of(#entry)))
+        Some(quote!(::amp::__private::item_of(#entry)))
     }
 
     /// For a const check: a Rust expression for the item and the slot of the types, which rustc infers; and
@@ -154,12 +165,15 @@ impl Callee {
                 let functions = quote!(#phantom::<(*const #path, *const #owner)>);
                 return quote_spanned!(site=> #slot.passed::<_, #position, _, _>(#functions, #result));
             }
-            Callee::Associated(_, name) => name.as_str(),
+            Callee::Associated(_, name, _) => name.as_str(),
             // A built-in method takes no callables.
             Callee::MaybeBuiltin(_, method) => method.name,
         };
         let hash = field_hash(name);
-        quote_spanned!(site=> #slot.passed_to_method::<_, #hash, #position, _>(#phantom::<*const #path>, #result))
+        let implementation = self.implementation();
+        quote_spanned! {site=>
+            #slot.passed_to_method::<_, #hash, #position, _, #implementation>(#phantom::<*const #path>, #result)
+        }
     }
 
     /// The type that implements the function's link traits. For a free function, this is the struct of the
@@ -167,7 +181,7 @@ impl Callee {
     pub(crate) fn owner(&self) -> TokenStream {
         match self {
             Callee::Function(TokenKey(path)) => function_type(path),
-            Callee::Associated(ty, _) | Callee::MaybeBuiltin(ty, _) => ty.rust(),
+            Callee::Associated(ty, ..) | Callee::MaybeBuiltin(ty, _) => ty.rust(),
         }
     }
 }

@@ -304,6 +304,12 @@ impl Projection {
 pub(crate) trait Parts {
     /// The number of the slot of a type. `None` if the type has no slot of its own.
     fn part(&self, ty: &Ty) -> Option<usize>;
+
+    /// The variable for the slot that a method probe fills: the selection between a built-in method and a device
+    /// function.
+    fn selection(&self, _probe: TokenStream) -> Ident {
+        Ident::new("selection", Span::mixed_site())
+    }
 }
 
 /// No type of a field or item has a slot of its own.

@@ -22,7 +22,6 @@ mod live_range_split;
 mod loops;
 mod matching;
 mod operand_types;
-mod owner;
 mod parameter;
 mod pattern;
 mod reference_pattern;
@@ -47,7 +46,6 @@ use crate::parse::{
 use crate::site::{Site, quoted};
 use context::{Binding, Context, ResultKind};
 use hygiene::Name;
-pub(crate) use owner::{check as block, is_foreign_impl};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};

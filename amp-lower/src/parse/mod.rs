@@ -13,6 +13,7 @@ pub(crate) mod fragments;
 mod operator_bounds;
 mod precedence;
 pub(crate) mod raw_identifiers;
+mod self_type;
 mod signature;
 pub(crate) mod token_limits;
 
@@ -20,7 +21,7 @@ use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::Role;
 use crate::site::{Site, quoted};
 use crate::vocabulary::operators;
-pub(crate) use defaults::implementor;
+pub(crate) use defaults::{attribute_of_trait, implementor};
 pub(crate) use precedence::Ungrouped;
 use proc_macro2::{Ident, TokenStream};
 pub(crate) use signature::{
@@ -242,12 +243,16 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
         }
         syn::Item::Impl(block) => {
             let mut associated = AssociatedTypes::of(&block);
+            let mut own_type = self_type::SelfType::of(&block);
             let functions = block.items.iter().filter_map(|item| match item {
                 syn::ImplItem::Fn(item) => {
                     let mut item = item.clone();
                     associated.visit_impl_item_fn_mut(&mut item);
+                    own_type.visit_impl_item_fn_mut(&mut item);
                     let syn::ImplItemFn { attrs, vis, modifiers, sig, block: body } = item;
-                    let signature::Parameters { parameters, patterns } = signature::device(&sig, diagnostics);
+                    let signature::Parameters { mut parameters, patterns } =
+                        signature::device(&sig, diagnostics);
+                    parameters.iter_mut().for_each(|(_, _, ty)| own_type.visit_type_mut(ty));
                     signature::check_determined(&sig, diagnostics);
                     if block.trait_.is_some() {
                         reject_views(&sig, diagnostics);

@@ -4,7 +4,7 @@
 use ::half::f16;
 use amp_shader::{Scalar, TypeInfo};
 
-use super::{Builtin, Element, Plain};
+use super::{Builtin, BuiltinType, Element, Plain};
 
 macro_rules! sub_word_elements {
     ($($ty:ident $scalar:ident;)*) => {$(
@@ -17,6 +17,7 @@ macro_rules! sub_word_elements {
         // A kernel that computes with the small integers gives one error: they are not values. Without this
         // impl, rustc would also report each operator.
         impl Builtin for $ty {}
+        impl BuiltinType for $ty {}
     )*};
 }
 

@@ -169,7 +169,7 @@ pub(crate) fn kernel(
     let index = input.index.iter().map(|index| without_lints(index.ty.to_token_stream()));
     let item_checks = template.entries.item_checks();
     let slots = template.entries.declarations(&facts.slots.unfilled_parts());
-    let checks = template.entries.statements();
+    let (selections, checks) = (template.entries.selections(), template.entries.statements());
     let program = program(facts, template, twin, function.map(|item| &item.sig.ident));
     let entries = template.entries.list();
     let aliased = with_aliases(
@@ -184,6 +184,7 @@ pub(crate) fn kernel(
             #slots
             #quiet
             let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(const { #program }, || (), #arguments #(, #twins)*);
+            #selections
             #checks
             #quiet
             let bound = bound.with_entries(move || #private::entries([#(#entries),*]));

@@ -15,8 +15,9 @@ use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, TokenKey, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::{iterators, variant};
 use crate::site::{Site, quoted};
-use crate::vocabulary::types;
-use quote::ToTokens;
+use crate::parse::attribute_of_trait;
+use crate::vocabulary::{operators, types};
+use quote::{ToTokens, quote};
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     let syn::Expr::Path(path) = &*it.func else {
@@ -132,18 +133,32 @@ fn user_call(
         Some(owner) => {
             let name = names.last().copied().unwrap_or_default();
             let ty = crate::lower::ty::lower(cx, owner);
-            if let Ty::Scalar(scalar) = ty {
+            let of_trait = user_trait(path);
+            if let Ty::Scalar(scalar) = ty
+                && of_trait.is_none()
+                && associated::is_of_scalar(name, &ty)
+            {
                 return associated::of_scalar(cx, it, name, ty, scalar, arguments, site);
             }
-            if let Some(called) = associated::of_vector(cx, path, name, &ty, &arguments, site) {
+            if of_trait.is_none()
+                && let Some(called) = associated::of_vector(cx, path, name, &ty, &arguments, site)
+            {
                 return called;
             }
             // A default is a value of the host, like a constant. So `T: Default` suffices in generic code.
-            if name == "default" && it.args.is_empty() && *owner != syn::parse_quote!(Default) {
+            if of_trait.is_none()
+                && name == "default"
+                && it.args.is_empty()
+                && *owner != syn::parse_quote!(Default)
+            {
                 let written = TokenKey(it.to_token_stream());
                 return Expr { kind: ExprKind::Const(written), ty, site };
             }
-            Callee::Associated(ty, name.to_owned())
+            let implementation = of_trait.map(|of_trait| {
+                let attribute = attribute_of_trait();
+                TokenKey(quote!(<#owner as #of_trait>::#attribute))
+            });
+            Callee::Associated(ty, name.to_owned(), implementation)
         }
         None => Callee::Function(function_type_path(&path.path)),
     };
@@ -169,6 +184,15 @@ fn user_call(
     let ty = associated::constructor_type(&callee, names).unwrap_or(returned);
     let written = Call::Path(Box::new(path.clone()));
     Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
+}
+
+/// The trait in `<T as Trait>::function`, if it may be a device trait of the user.
+fn user_trait(path: &syn::ExprPath) -> Option<syn::Path> {
+    let position = path.qself.as_ref()?.position;
+    let segments = path.path.segments.iter().take(position).cloned();
+    let of_trait = syn::Path { leading_colon: path.path.leading_colon, segments: segments.collect() };
+    let last = of_trait.segments.last()?.ident.to_string();
+    (!operators::is_standard_trait(&last)).then_some(of_trait)
 }
 
 pub(in crate::lower) fn is_type(name: &str) -> bool {

@@ -54,7 +54,10 @@ fn struct_literal(
     rest: Option<Box<Expr>>,
     site: Site,
 ) -> Expr {
-    let ty = Ty::hole(Projection::Named(TokenKey(path.to_token_stream())));
+    let ty = match has_complete_name(path) {
+        true => Ty::hole(Projection::Named(TokenKey(path.to_token_stream()))),
+        false => cx.infer.record(),
+    };
     for (member, value) in &fields {
         let name = match member {
             Member::Named(name) => plain_name(name),
@@ -64,6 +67,12 @@ fn struct_literal(
         cx.infer.unify(&value.ty, &declared);
     }
     Expr { kind: ExprKind::Record { path: path.clone(), fields, rest }, ty, site }
+}
+
+/// Whether the path is the name of a type. The path `Pair` is not, because the struct may have type parameters, which
+/// rustc infers.
+fn has_complete_name(path: &syn::Path) -> bool {
+    path.is_ident("Self") || path.segments.last().is_some_and(|last| !last.arguments.is_none())
 }
 
 #[cfg(test)]

@@ -110,6 +110,11 @@ impl Infer {
         matches!(&**hole, Projection::Named(ty) if self.type_parameters.contains(&ty.0.to_string()))
     }
 
+    /// Whether the type is a type parameter that a trait of the user may bound.
+    pub(crate) fn is_bounded_by_user(&self, ty: &Ty) -> bool {
+        self.is_parameter(ty) && self.operators_of(ty).is_none()
+    }
+
     /// The operators of a type, if it is a type parameter of which they are known.
     pub(super) fn operators_of(&self, ty: &Ty) -> Option<ParameterOperators> {
         let Ty::Hole(hole) = ty else { return None };

@@ -9,13 +9,15 @@ use std::marker::PhantomData;
 
 use super::{CheckedMethod, Checker};
 use crate::abi::cpu::{CpuCall, Locate};
+use crate::abi::link::Inherent;
 
-/// A device function with checked code.
+/// A device function with checked code. `Impl` is [`Inherent`] for a free function. For [`Associated`] and [`ByPath`],
+/// it is the `Impl` of the function.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot call this function with these arguments",
     note = "mark the function with `#[device]`, and pass arguments of the parameters' types"
 )]
-pub trait CheckedCall<Arguments> {
+pub trait CheckedCall<Arguments, Impl = Inherent> {
     /// The return type.
     type Output;
 
@@ -23,12 +25,13 @@ pub trait CheckedCall<Arguments> {
     fn call(checker: &Checker, arguments: Arguments) -> Self::Output;
 }
 
-/// An associated function of a type with checked code. `NAME` is the hash of its name.
+/// An associated function of a type with checked code. `NAME` is the hash of its name, and `Impl` its `impl` block, as
+/// for [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name with these argument types",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one"
 )]
-pub trait CheckedFunction<const NAME: u64, Arguments> {
+pub trait CheckedFunction<const NAME: u64, Arguments, Impl = Inherent> {
     /// The return type.
     type Output;
 
@@ -87,7 +90,7 @@ pub fn probe_method<const NAME: u64, S, A>(_: &S, _: &A) -> CallProbe<Method<NAM
     CallProbe::new()
 }
 
-impl<const NAME: u64, S: CheckedFunction<NAME, A>, A> CheckedCall<A> for Associated<NAME, S> {
+impl<const NAME: u64, S: CheckedFunction<NAME, A, I>, A, I> CheckedCall<A, I> for Associated<NAME, S> {
     type Output = S::Output;
 
     fn call(checker: &Checker, arguments: A) -> S::Output {
@@ -97,9 +100,9 @@ impl<const NAME: u64, S: CheckedFunction<NAME, A>, A> CheckedCall<A> for Associa
 
 macro_rules! methods_by_path {
     ($(($($name:ident)*))*) => {$(
-        impl<const NAME: u64, S, $($name),*> CheckedCall<(S, $($name,)*)> for ByPath<NAME, S>
+        impl<const NAME: u64, S, Impl, $($name),*> CheckedCall<(S, $($name,)*), Impl> for ByPath<NAME, S>
         where
-            S: CheckedMethod<NAME, ($($name,)*)>,
+            S: CheckedMethod<NAME, ($($name,)*), Impl>,
         {
             type Output = S::Output;
 
@@ -109,9 +112,9 @@ macro_rules! methods_by_path {
             }
         }
 
-        impl<const NAME: u64, S, $($name),*> CheckedCall<(&mut S, $($name,)*)> for ByPath<NAME, S>
+        impl<const NAME: u64, S, Impl, $($name),*> CheckedCall<(&mut S, $($name,)*), Impl> for ByPath<NAME, S>
         where
-            S: CheckedMethod<NAME, ($($name,)*)>,
+            S: CheckedMethod<NAME, ($($name,)*), Impl>,
         {
             type Output = S::Output;
 
@@ -121,9 +124,9 @@ macro_rules! methods_by_path {
             }
         }
 
-        impl<const NAME: u64, S, $($name),*> CheckedCall<(&S, $($name,)*)> for ByPath<NAME, S>
+        impl<const NAME: u64, S, Impl, $($name),*> CheckedCall<(&S, $($name,)*), Impl> for ByPath<NAME, S>
         where
-            S: CheckedMethod<NAME, ($($name,)*)>,
+            S: CheckedMethod<NAME, ($($name,)*), Impl>,
         {
             type Output = S::Output;
 
@@ -150,23 +153,26 @@ pub fn method_query<const NAME: u64, S, A>() -> MethodQuery<NAME, S, A> {
 /// The selected callee and its argument types.
 pub struct Target<F, A>(PhantomData<F>, PhantomData<A>);
 
-impl<F: CheckedCall<A>, A> Target<F, A> {
+impl<F, A> Target<F, A> {
     /// Runs the checked code.
-    pub fn run(self, checker: &Checker, arguments: A) -> F::Output {
+    pub fn run<I>(self, checker: &Checker, arguments: A) -> F::Output
+    where
+        F: CheckedCall<A, I>,
+    {
         F::call(checker, arguments)
     }
 }
 
 /// Selects a method, if there is one. The trait is implemented for a reference, so method resolution prefers
 /// it to [`IsFunction`].
-pub trait IsMethod<const NAME: u64, S, A> {
+pub trait IsMethod<const NAME: u64, S, A, I> {
     /// The selected callee.
     fn target(self) -> Target<ByPath<NAME, S>, A>;
 }
 
-impl<const NAME: u64, S, A> IsMethod<NAME, S, A> for &MethodQuery<NAME, S, A>
+impl<const NAME: u64, S, A, I> IsMethod<NAME, S, A, I> for &MethodQuery<NAME, S, A>
 where
-    ByPath<NAME, S>: CheckedCall<A>,
+    ByPath<NAME, S>: CheckedCall<A, I>,
 {
     fn target(self) -> Target<ByPath<NAME, S>, A> {
         Target(PhantomData, PhantomData)
@@ -298,7 +304,7 @@ impl<F: ?Sized, A> ReportNoCpuVersion<A> for CallProbe<F, A> {
 }
 
 /// Dispatches a call of a function with checked code.
-pub trait CallChecked<A> {
+pub trait CallChecked<A, I> {
     /// The return type.
     type Output;
 
@@ -311,7 +317,7 @@ pub trait CallChecked<A> {
     ) -> Self::Output;
 }
 
-impl<F: CheckedCall<A> + ?Sized, A> CallChecked<A> for &CallProbe<F, A> {
+impl<F: CheckedCall<A, I> + ?Sized, A, I> CallChecked<A, I> for &CallProbe<F, A> {
     type Output = F::Output;
 
     fn call_checked(self, checker: &Checker, arguments: A, _: impl FnOnce(A) -> F::Output) -> F::Output {

@@ -3,13 +3,15 @@
 use super::Checker;
 use super::dispatch::{CallProbe, Method};
 use crate::abi::cpu::ElementGuard;
+use crate::abi::link::Inherent;
 
-/// A method with checked code. `NAME` is the hash of its name.
+/// A method with checked code. `NAME` is the hash of its name, and `Impl` its `impl` block, as for
+/// [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name with these argument types",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one"
 )]
-pub trait CheckedMethod<const NAME: u64, Arguments> {
+pub trait CheckedMethod<const NAME: u64, Arguments, Impl = Inherent> {
     /// The return type.
     type Output;
     /// Whether the method takes `&mut self`.
@@ -33,7 +35,7 @@ pub trait CheckedMethod<const NAME: u64, Arguments> {
 }
 
 /// Dispatches a call of a method with checked code.
-pub trait CallMethodChecked<S, A> {
+pub trait CallMethodChecked<S, A, I> {
     /// The return type.
     type Output;
 
@@ -65,7 +67,7 @@ pub trait CallMethodChecked<S, A> {
     ) -> Self::Output;
 }
 
-impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A>
+impl<const NAME: u64, S: CheckedMethod<NAME, A, I>, A, I> CallMethodChecked<S, A, I>
     for &CallProbe<Method<NAME, S>, A>
 {
     type Output = S::Output;

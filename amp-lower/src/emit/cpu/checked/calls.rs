@@ -101,7 +101,7 @@ impl CheckedPrinter<'_, '_, '_> {
                         vec![quote!(<#item as #private::Probe>::probe_function)]
                     }
                     // Only rustc knows whether the path names an associated function or a method.
-                    Callee::Associated(ty, name) if is_user_type(ty) => {
+                    Callee::Associated(ty, name, _) if is_user_type(ty) => {
                         let (ty, hash) = (ty.rust(), field_hash(name));
                         let ways = [quote!(probe_method_by_path), quote!(probe_associated)];
                         ways.into_iter().map(|way| quote!(#private::#way::<#hash, #ty, _>)).collect()

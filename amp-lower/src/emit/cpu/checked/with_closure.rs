@@ -135,7 +135,7 @@ impl CheckedPrinter<'_, '_, '_> {
                 return (quote!({ #here #path(#given) }), false);
             }
             // Only rustc knows whether the path names an associated function or a method.
-            (Call::Path(path), Callee::Associated(_, name)) => {
+            (Call::Path(path), Callee::Associated(_, name, _)) => {
                 let (owner, hash) = (owner(path), field_hash(name));
                 let asked = arguments.iter().enumerate().map(|(n, argument)| match &argument.kind {
                     ExprKind::Reference { mutable: true, .. } if n == 0 => quote!(&mut #owner,),
@@ -158,11 +158,11 @@ impl CheckedPrinter<'_, '_, '_> {
                 let name = name.to_string();
                 let hash = field_hash(&name);
                 if let Some(copy) = self.element_copy(arguments) {
-                    let called = quote!(#private::CheckedMethod::<#hash, _>::call_on_copy);
+                    let called = quote!(#private::CheckedMethod::<#hash, _, _>::call_on_copy);
                     return (quote!({ #here #called(&mut #copy, #checker, (#given)) }), true);
                 }
                 if looked {
-                    let called = quote!(#private::CheckedMethod::<#hash, _>::amp_call_ref);
+                    let called = quote!(#private::CheckedMethod::<#hash, _, _>::amp_call_ref);
                     return (quote!({ #here #called(#(#receiver)*, #checker, (#given)) }), true);
                 }
                 let receiver = match &arguments[0].kind {
@@ -172,7 +172,7 @@ impl CheckedPrinter<'_, '_, '_> {
                         quote!(&mut { #receiver })
                     }
                 };
-                quote!(#private::CheckedMethod::<#hash, _>::call(#receiver, #checker, (#given)))
+                quote!(#private::CheckedMethod::<#hash, _, _>::call(#receiver, #checker, (#given)))
             }
         };
         (quote!({ #here #called }), true)
@@ -181,7 +181,7 @@ impl CheckedPrinter<'_, '_, '_> {
     /// Whether the callee is known only through the trait bounds of a type parameter.
     pub(super) fn is_promised(&self, callee: &Callee, written: &Call, arguments: &[Expr]) -> bool {
         match (written, callee) {
-            (Call::Path(_), Callee::Associated(ty, _)) => self.is_parameter(ty),
+            (Call::Path(_), Callee::Associated(ty, ..)) => self.is_parameter(ty),
             (Call::Path(_), Callee::Function(_) | Callee::MaybeBuiltin(..)) => false,
             (Call::Method(_) | Call::Place(_), _) => self.is_parameter(&arguments[0].ty),
         }
