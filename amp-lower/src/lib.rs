@@ -118,6 +118,9 @@ fn device_in(
             let expansion = derive::derived_eq(item, &mut diagnostics);
             return diagnostics.finish().map(|()| expansion);
         }
+        parse::DeviceInput::Fold(fold) => {
+            return diagnostics.finish().map(|()| expansion::fold(fold));
+        }
         parse::DeviceInput::Function(function) => vec![&**function],
         parse::DeviceInput::Impl(_, functions) | parse::DeviceInput::Trait(_, functions) => {
             functions.iter().collect()

@@ -16,8 +16,9 @@ pub use crate::__amp_lend_tile as lend_tile;
 pub use crate::abi::checked::{
     AnyArguments, CallChecked, CallCpuVersion, CallMethodChecked, CallMethodPlain, CallPlain, CheckedCall,
     CheckedFunction, CheckedMethod, CheckedOperator, Checker, IsFunction, IsMethod, OperateChecked,
-    OperatePlain, Probe, ProvidedChecked, ReportMismatch, ReportNoCpuVersion, by_name, method_query,
-    probe_associated, probe_method, probe_method_by_path, probe_operator,
+    OperatePlain, Probe, ProvidedChecked, ReportMismatch, ReportNoCpuVersion, by_name, 
+    probe_associated, probe_function_of_impl, probe_method, probe_method_by_path, probe_method_of_impl, probe_operator,
+    query_by_mut, query_by_ref, query_by_value,
 };
 pub use crate::abi::const_checks::{
     First, KnownType, UnknownType, array_len, assert_builtin_operand, assert_builtin_receiver,
@@ -29,7 +30,7 @@ pub use crate::abi::const_checks::{
 pub use crate::abi::link::{
     ByMut, ByRef, Callable, CoercesTo, ConstantValue, ConstantWords, DeviceCall, DeviceCallable,
     DeviceMethod, DeviceMethodCallable, DeviceOperator, KnownFunction, Inherent, KnownMethod, NoWords, Opaque,
-    Provided, ReferenceArgument, UnknownFunction, Unspecified, ViewArgument, ViewMut, ViewRef,
+    Provided, ReferenceArgument, SlotOfOwner, UnknownFunction, Unspecified, ViewArgument, ViewMut, ViewRef,
     assert_same_function, opaque_true,
 };
 pub use crate::abi::maybe_builtin::{MaybeBuiltinMethod, MethodProbe, SelectBuiltin, SelectBuiltinOfBound, SelectImpl, SelectNothing};

@@ -350,6 +350,8 @@ impl<'t> Linker<'t> {
                     value(&mut words);
                     self.terminates &= words.iter().any(|word| *word != 0);
                 }
+                // A zero-sized value is not printed.
+                Piece::Value(capture) if self.is_zero_sized(capture) => {}
                 Piece::Value(capture) => out += &self.capture_name(capture),
                 Piece::Element(capture) => {
                     out += &self.element(capture);
@@ -781,7 +783,7 @@ pub(crate) fn has_native_layout(ty: &TypeInfo) -> bool {
         TypeInfo::Struct(info) => {
             let mut at = 0;
             let mut native = fits(ty);
-            for (_, field) in info.fields {
+            for (_, field) in info.fields.iter().filter(|(_, field)| !field.is_zero_sized()) {
                 native &= has_native_layout(field) && at % align(field) == 0;
                 at += field.words();
             }

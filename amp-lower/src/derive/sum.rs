@@ -45,13 +45,10 @@ pub(super) fn impls(
         tags.push(quote!(#ident::#name { .. } => #tag));
         for (member, ty) in members.iter().zip(&types) {
             words.push(quote! {
-                #private::Value::words(
-                    match self {
-                        #ident::#name { #member: #value, .. } => #value,
-                        _ => &<#ty as #private::Value>::ZERO,
-                    },
-                    out,
-                );
+                match self {
+                    #ident::#name { #member: #value, .. } => #private::Value::words(#value, out),
+                    _ => #private::Value::words(&<#ty as #private::Value>::ZERO, out),
+                }
             });
         }
         zeros.push(quote!(#ident::#name { #(#members: <#types as #private::Value>::ZERO),* }));

@@ -106,7 +106,6 @@ pub(crate) mod calls {
     pub(crate) const ARGUMENTS: &str = "pass one argument for each parameter";
     pub(crate) const CLOSURE_CALL: &str = "name the closure first: `let f = |x: f32| x * a; f(3.0)`";
     pub(crate) const DEFAULT: &str = "write the value: `0`, `0.0`, `false`";
-    pub(crate) const INTO: &str = "name the target type: `f32::from(x)`, `Vec3::from(x)` or `x as f32`";
     pub(crate) const RECURSION: &str =
         "write a loop, and keep the remaining work in an array: `let mut stack = [0u32; 32];`";
     pub(crate) const SCALAR_METHOD: &str = "docs/language.md lists the methods of scalars and vectors";
@@ -142,6 +141,9 @@ pub(crate) mod signature {
     pub(crate) const CLOSURE: &str =
         "write `amp!(|i: Index<N>| { .. })`, or `amp!(tile = [16], |t: TiledIndex<1>| { .. })`";
     pub(crate) const DEVICE: &str = "write `fn name(a: f32, (b, c): (f32, f32), x: &ArrayView<f32>) -> f32`";
+    pub(crate) const SUM: &str = "write `iter.fold(FIRST, |a, b| a + b)`, or `iter.copied().sum()` for references";
+    pub(crate) const PRODUCT: &str =
+        "write `iter.fold(FIRST, |a, b| a * b)`, or `iter.copied().product()` for references";
     pub(crate) const IN_TRAIT: &str =
         "write the body in the `impl` of each type, or write a function: `fn name<T: Trait>(it: T, ..)`";
     pub(crate) const KERNEL_PATTERN: &str =

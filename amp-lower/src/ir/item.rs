@@ -2,7 +2,7 @@
 //! `amp-runtime/src/abi/README.md` lists.
 
 use super::rust_names::{Parts, Sites, tuple_slot};
-use super::{Callee, TokenKey, Ty};
+use super::{Callee, Projection, TokenKey, Ty};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -31,17 +31,35 @@ impl Callee {
         if let Some(path) = self.trait_path(types, result, site) {
             return quote!(::amp::__private::Entry::Item(#path::ITEM));
         }
-        let (slot, path) = (result.tied_to(self.slot(types, parts), parts), self.open_path(site));
-        quote_spanned!(site=> #path::TYPED.of(#slot))
+        let (slot, path, typed) =
+            (result.tied_to(self.slot(types, result, parts), parts), self.open_path(site), self.typed(result));
+        quote_spanned!(site=> #path::#typed.of(#slot))
+    }
+
+    /// Whether the types of the call include its result. For the function of a type without type arguments, such as
+    /// `Pair::new`, only the result may determine the arguments.
+    fn has_result(&self, result: &Ty) -> bool {
+        let is_owner = |ty: &Ty| matches!(ty, Ty::Hole(hole) if matches!(**hole, Projection::Owner(_)));
+        self.of_type().is_some_and(is_owner) && *result != Ty::Unit
+    }
+
+    /// The constant of the link trait with the template and the types of the call.
+    fn typed(&self, result: &Ty) -> Ident {
+        let name = if self.has_result(result) { "TYPED_WITH_RESULT" } else { "TYPED" };
+        Ident::new(name, Span::call_site())
     }
 
     /// The slot of the function's types: of the arguments, or of the owner and the arguments. For a method that may be
     /// built in, also of the selection.
-    fn slot(&self, types: &[Ty], parts: &dyn Parts) -> TokenStream {
+    fn slot(&self, types: &[Ty], result: &Ty, parts: &dyn Parts) -> TokenStream {
         let private = quote!(::amp::__private);
         let arguments = tuple_slot(self.arguments(types), parts);
         let Some(ty) = self.of_type() else { return arguments };
         let owner = ty.slot(parts);
+        if self.has_result(result) {
+            let result = result.slot(parts);
+            return quote!(#private::tuple((#owner, #arguments, #result)));
+        }
         let Callee::MaybeBuiltin(_, method) = self else { return quote!(#private::tuple((#owner, #arguments))) };
         let (hash, kind) = (field_hash(method.name), method.result.id());
         let selection = parts.selection(quote!(
@@ -139,8 +157,8 @@ impl Callee {
         parts: &dyn Parts,
         site: Span,
     ) -> (TokenStream, TokenStream) {
-        let path = self.open_path(site.resolved_at(Span::call_site()));
-        (quote!(#path::TYPED.with_slot()), result.tied_to(self.slot(types, parts), parts))
+        let (path, typed) = (self.open_path(site.resolved_at(Span::call_site())), self.typed(result));
+        (quote!(#path::#typed.with_slot()), result.tied_to(self.slot(types, result, parts), parts))
     }
 
     /// The entry of the function `path`, which a call of this callee passes by name as the argument at
@@ -152,7 +170,7 @@ impl Callee {
         types: &[Ty],
         parts: &dyn Parts,
     ) -> TokenStream {
-        let (slot, phantom) = (self.slot(types, parts), quote!(::core::marker::PhantomData));
+        let (slot, phantom) = (self.slot(types, &Ty::Unit, parts), quote!(::core::marker::PhantomData));
         let site = Site::of(path).last.resolved_at(Span::call_site());
         let path = function_type(&path.to_token_stream());
         let result = match types.get(position) {

@@ -271,6 +271,10 @@ impl Projection {
                 quote!(#slot)
             }
             Projection::TypeOf(TokenKey(path)) => quote!(#private::slot_of(&#path)),
+            Projection::Owner(TokenKey(path)) => quote!({
+                use ::amp::__private::SlotOfOwner as _;
+                #path::AMP_SLOT
+            }),
             Projection::IntegerOf(ty, signed) => {
                 let slot = ty.slot(parts);
                 if *signed { quote!(#slot.signed()) } else { quote!(#slot.unsigned()) }

@@ -48,6 +48,9 @@ pub(crate) enum Projection {
     Inferred(usize),
     /// The type of a constant.
     TypeOf(TokenKey),
+    /// The type before the `::` of a called function, `Pair` in `Pair::new(a, b)`. It may have type parameters, which
+    /// rustc infers.
+    Owner(TokenKey),
     /// The integer type of the same size as a type: signed if the flag is true, or else unsigned.
     IntegerOf(Ty, bool),
     /// The element type of an array.

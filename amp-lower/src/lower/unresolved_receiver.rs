@@ -12,7 +12,7 @@ impl Context<'_> {
         let Ty::Hole(hole) = ty else { return false };
         let Projection::Named(written) = &**hole else { return false };
         let last = written.last();
-        !types::is_glam(&last) && !self.infer.type_parameters.contains(&last)
+        !types::is_glam(&last) && !self.infer.type_parameters.contains(&last) && !self.infer.is_parameter(ty)
     }
 
     /// Whether this is the `Self` type of the `impl` block.

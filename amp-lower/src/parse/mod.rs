@@ -9,6 +9,7 @@ mod bounds;
 pub(crate) mod cfg;
 mod closure;
 mod defaults;
+mod fold;
 pub(crate) mod fragments;
 mod operator_bounds;
 mod precedence;
@@ -21,6 +22,7 @@ use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::Role;
 use crate::site::{Site, quoted};
 use crate::vocabulary::operators;
+pub(crate) use fold::FoldImpl;
 pub(crate) use defaults::{attribute_of_trait, implementor};
 pub(crate) use precedence::Ungrouped;
 use proc_macro2::{Ident, TokenStream};
@@ -99,6 +101,8 @@ pub(crate) enum DeviceInput {
     Function(Box<FunctionInput>),
     /// An `impl` block, and its functions.
     Impl(Box<syn::ItemImpl>, Vec<FunctionInput>),
+    /// An `impl` of `Sum` or `Product`.
+    Fold(Box<FoldImpl>),
     /// A struct with a derived `==`.
     Struct(Box<syn::ItemStruct>),
     /// A trait, and its methods with bodies. The methods are turned into generic functions, with the type
@@ -231,6 +235,9 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
         syn::Item::Fn(item) => {
             let signature::Parameters { parameters, patterns } = signature::device(&item.sig, diagnostics);
             Ok(DeviceInput::Function(Box::new(FunctionInput { item, parameters, patterns })))
+        }
+        syn::Item::Impl(block) if let Some(fold) = fold::fold(&block, diagnostics) => {
+            Ok(DeviceInput::Fold(Box::new(fold)))
         }
         syn::Item::Impl(block) if let Some((site, detail)) = returned_reference(&block) => {
             diagnostics.advise(Code::AMP008, site, detail, advice::signature::RETURNED_REFERENCE);

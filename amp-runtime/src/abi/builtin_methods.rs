@@ -198,3 +198,45 @@ conversions! {
     to_f32 f32;
     to_f64 f64;
 }
+
+/// Implements `From` between scalars, for `x.into()` and for types that only rustc knows. The cast of a scalar to its own
+/// type is the scalar.
+macro_rules! from_scalars {
+    ($($to:ident: $($from:ident)*;)*) => {$($(
+        #[diagnostic::do_not_recommend]
+        impl DeviceMethod<{ field_hash("from") }, ($from,)> for $to {
+            type Output = $to;
+            const ITEM: &'static Item = &Item {
+                name: concat!("<", stringify!($to), ">::from"),
+                body: &[
+                    Piece::Text("(a: "),
+                    Piece::Type(TypeRef::Known(<$from as ShaderType>::INFO)),
+                    Piece::Text(") -> "),
+                    Piece::Type(TypeRef::Known(<$to as ShaderType>::INFO)),
+                    Piece::Text(" { return "),
+                    Piece::Operation(
+                        Operation::Cast,
+                        TypeRef::Known(<$from as ShaderType>::INFO),
+                        TypeRef::Known(<$to as ShaderType>::INFO),
+                    ),
+                    Piece::Text("(a); }\n"),
+                ],
+                mutates_receiver: false,
+                entries: &[],
+                required_uniform: 0,
+            };
+        }
+    )*)*};
+}
+
+from_scalars! {
+    bool: bool;
+    i32: bool i32;
+    u32: bool u32;
+    i64: bool i32 u32 i64;
+    u64: bool u32 u64;
+    isize: bool isize;
+    usize: bool usize;
+    f32: f32;
+    f64: i32 u32 f32 f64;
+}

@@ -57,6 +57,15 @@ pub trait DeviceCall<Arguments> {
     const TYPED: TypedItem<&'static Item, Arguments> = TypedItem::new(Self::ITEM);
 }
 
+/// The slot of a type that is named without its type arguments: `Pair::AMP_SLOT`. rustc infers the arguments. In the
+/// path of a type, `<Pair>`, it would report them as missing.
+pub trait SlotOfOwner: Sized {
+    /// The slot.
+    const AMP_SLOT: TypeSlot<Self> = slot();
+}
+
+impl<T> SlotOfOwner for T {}
+
 /// The functions of a type's own `impl` blocks, as the `Impl` of [`DeviceMethod`].
 #[derive(Debug)]
 pub struct Inherent(());
@@ -76,6 +85,9 @@ pub trait DeviceMethod<const NAME: u64, Arguments, Impl = Inherent>: Sized {
     const ITEM: &'static Item;
     /// The template, for an owner and arguments whose types rustc infers from slots.
     const TYPED: TypedItem<&'static Item, (Self, Arguments)> = TypedItem::new(Self::ITEM);
+    /// The template, for an owner that only the arguments and the result determine.
+    const TYPED_WITH_RESULT: TypedItem<&'static Item, (Self, Arguments, Self::Output)> =
+        TypedItem::new(Self::ITEM);
 }
 
 /// The template of a method or associated function, for a const check. If the function exists, `ITEM` is the inherent

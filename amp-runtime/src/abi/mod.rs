@@ -8,6 +8,7 @@ pub(crate) mod cpu;
 #[cfg(feature = "glam")]
 pub(crate) mod glam_functions;
 pub(crate) mod link;
+mod host_values;
 pub(crate) mod maybe_builtin;
 pub(crate) mod program;
 pub(crate) mod recursion;

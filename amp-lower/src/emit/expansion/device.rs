@@ -51,6 +51,7 @@ pub(crate) fn device(
             }
         }
         DeviceInput::Struct(item) => item.to_token_stream(),
+        DeviceInput::Fold(fold) => super::fold(fold),
         DeviceInput::Trait(item, inputs) => {
             let compiled = functions.iter().zip(templates.iter().zip(inner));
             let bodies: Vec<_> = inputs

@@ -29,7 +29,7 @@ use crate::site::without_lints;
 pub(crate) use default_methods::default_impls;
 pub(crate) use device::{device, dispatch_imports};
 use function_aliases::with_aliases;
-pub(crate) use operators::checked_ne;
+pub(crate) use operators::{checked_ne, fold};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 pub(crate) use stub::{block_stub, closure_stub, device_stub, kernel_signature, kernel_stub};

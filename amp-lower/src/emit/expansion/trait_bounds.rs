@@ -12,6 +12,7 @@ use crate::parse::{Callable, FunctionInput, attribute_of_trait, callable, implem
 use amp_shader::field_hash;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use syn::visit_mut::{self, VisitMut};
 
 /// The trait with a supertrait that requires device code for its methods from every implementing type, and
 /// the companion items.
@@ -30,11 +31,18 @@ pub(super) fn device_trait(
     // A rejected body has no device code.
     let compiled = |name: &Ident| bodies.iter().any(|(body, _)| body.item.sig.ident == *name);
     let functions = functions.filter(|it| it.default.is_none() || compiled(&it.sig.ident));
-    let promises: Vec<_> = functions.flat_map(|it| method_bounds(&it.sig, checked)).collect();
+    let mut own_types = OwnTypes::of(item);
+    let promises = functions.flat_map(|it| {
+        let mut signature = it.sig.clone();
+        own_types.visit_signature_mut(&mut signature);
+        method_bounds(&signature, checked)
+    });
+    let promises: Vec<_> = promises.collect();
+    own_types.bound_by_value(&mut promised);
     // A trait without functions is implemented without `#[device]`.
     let attribute = (!promises.is_empty()).then(attribute_of_trait);
     promised.items.extend(attribute.map(|name| -> syn::TraitItem { syn::parse_quote!(#[doc(hidden)] type #name;) }));
-    let (beside, promise) = combined_trait(item, &promises).unzip();
+    let (beside, promise) = combined_trait(item, &promises, &own_types).unzip();
     promised.supertraits.extend(promise);
     promised.supertraits.push(syn::parse_quote!(::core::marker::Sized));
     promised.supertraits.push(syn::parse_quote!(#private::Value));
@@ -52,6 +60,7 @@ pub(super) fn device_trait(
 fn combined_trait(
     item: &syn::ItemTrait,
     promises: &[syn::TypeParamBound],
+    own_types: &OwnTypes,
 ) -> Option<(TokenStream, syn::TypeParamBound)> {
     if promises.is_empty() {
         return None;
@@ -62,7 +71,9 @@ fn combined_trait(
     let (name, never) = (format_ident!("AmpPromisesOf{of}"), format_ident!("AmpNeverOf{of}"));
     let message = format!("the device functions of the trait `{of}` are not implemented for `{{Self}}`");
     let note = format!("write `#[device]` above the `impl` of `{of}`");
+    let types = own_types.used().map(|(_, parameter)| parameter);
     let implementation = default_methods::implementation();
+    let implementation = quote!(#implementation #(, #types)*);
     let (declared, where_clause) = (&item.generics.params, &item.generics.where_clause);
     let parameters = declared.iter().cloned().map(|mut parameter| {
         if let syn::GenericParam::Type(it) = &mut parameter {
@@ -98,7 +109,67 @@ fn combined_trait(
         }
     };
     let (own, attribute) = (&item.ident, attribute_of_trait());
-    Some((beside, syn::parse_quote!(#name<#(#given,)* <Self as #own #of_trait>::#attribute>)))
+    let types = own_types.used().map(|(name, _)| quote!(<Self as #own #of_trait>::#name));
+    Some((beside, syn::parse_quote!(#name<#(#given,)* <Self as #own #of_trait>::#attribute #(, #types)*>)))
+}
+
+/// The associated types of a trait. A supertrait cannot name them, so the combined trait has a type parameter for each
+/// that a signature mentions.
+struct OwnTypes {
+    of_trait: Ident,
+    /// The associated types with their parameters, and whether a signature mentions them.
+    types: Vec<(Ident, Ident, bool)>,
+}
+
+impl OwnTypes {
+    fn of(item: &syn::ItemTrait) -> Self {
+        let types = item.items.iter().filter_map(|item| match item {
+            syn::TraitItem::Type(it) => Some((it.ident.clone(), format_ident!("AmpType{}", it.ident), false)),
+            _ => None,
+        });
+        OwnTypes { of_trait: item.ident.clone(), types: types.collect() }
+    }
+
+    /// The associated types that signatures mention, and their parameters.
+    fn used(&self) -> impl Iterator<Item = (&Ident, &Ident)> {
+        self.types.iter().filter(|(.., used)| *used).map(|(name, parameter, _)| (name, parameter))
+    }
+
+    /// Adds the bound `Value` to the associated types that signatures mention, as the trait itself gets it.
+    fn bound_by_value(&self, item: &mut syn::ItemTrait) {
+        for item in &mut item.items {
+            if let syn::TraitItem::Type(it) = item
+                && self.used().any(|(name, _)| it.ident == *name)
+            {
+                it.colon_token.get_or_insert_with(Default::default);
+                it.bounds.push(syn::parse_quote!(::amp::__private::Value));
+            }
+        }
+    }
+}
+
+impl VisitMut for OwnTypes {
+    fn visit_type_mut(&mut self, ty: &mut syn::Type) {
+        if let syn::Type::Path(path) = &*ty
+            && let Some(last) = path.path.segments.last()
+            && let Some(found) = self.types.iter_mut().find(|(name, ..)| last.ident == *name)
+        {
+            let segments: Vec<_> = path.path.segments.iter().map(|it| &it.ident).collect();
+            let is_own = match (&path.qself, segments.as_slice()) {
+                (None, [first, _]) => *first == "Self",
+                (Some(qualified), [.., of_trait, _]) => {
+                    qualified.ty.to_token_stream().to_string() == "Self" && **of_trait == self.of_trait
+                }
+                _ => false,
+            };
+            if is_own {
+                found.2 = true;
+                *ty = syn::Type::Path(syn::TypePath { attrs: Vec::new(), qself: None, path: found.1.clone().into() });
+                return;
+            }
+        }
+        visit_mut::visit_type_mut(self, ty);
+    }
 }
 
 /// The bounds by which a generic caller finds the device code of one method.

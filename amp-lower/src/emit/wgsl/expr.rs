@@ -178,8 +178,8 @@ impl Writer<'_> {
                 self.text(")");
             }
             ExprKind::Neutral { of_product } => {
-                self.parts.push(Piece::Type(expr.ty.clone()));
-                self.text(if *of_product { "(1)" } else { "()" });
+                let name = if *of_product { "<empty product>" } else { "<empty sum>" };
+                self.host_value(name, &expr.ty, expr.site);
             }
             ExprKind::ExtentOf(capture) => self.parts.push(Piece::Extent(*capture)),
         }

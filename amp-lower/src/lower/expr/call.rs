@@ -11,7 +11,7 @@
 use super::{aliasing, associated, atomic, collective_args, index_space, reborrow, reference};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, TokenKey, Ty};
+use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Stmt, TokenKey, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::{iterators, variant};
 use crate::site::{Site, quoted};
@@ -87,6 +87,11 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
         cx.record_replaced_call(it);
         return value;
     }
+    if let (["Default", "default"] | [_, "default", "Default", "default"], true) =
+        (names.as_slice(), it.args.is_empty())
+    {
+        return super::standard_library::default(cx, path, site);
+    }
     if let Some(value) = super::standard_library::lower(cx, it, &names, site) {
         cx.record_replaced_call(it);
         return value;
@@ -158,6 +163,10 @@ fn user_call(
                 let attribute = attribute_of_trait();
                 TokenKey(quote!(<#owner as #of_trait>::#attribute))
             });
+            let ty = match has_complete_name(cx, owner) || path.qself.is_some() {
+                true => ty,
+                false => Ty::hole(Projection::Owner(TokenKey(owner.to_token_stream()))),
+            };
             Callee::Associated(ty, name.to_owned(), implementation)
         }
         None => Callee::Function(function_type_path(&path.path)),
@@ -184,6 +193,18 @@ fn user_call(
     let ty = associated::constructor_type(&callee, names).unwrap_or(returned);
     let written = Call::Path(Box::new(path.clone()));
     Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
+}
+
+/// Whether the type in the path of a function is complete. `Pair` may have type parameters, which rustc infers.
+fn has_complete_name(cx: &Context<'_>, owner: &syn::Type) -> bool {
+    let syn::Type::Path(path) = owner else { return true };
+    let Some(last) = path.path.segments.last() else { return true };
+    let name = last.ident.to_string();
+    !last.arguments.is_none()
+        || name == "Self"
+        || types::scalar(&name).is_some()
+        || types::is_glam(&name)
+        || path.path.is_ident(&last.ident) && cx.infer.type_parameters.contains(&name)
 }
 
 /// The trait in `<T as Trait>::function`, if it may be a device trait of the user.

@@ -14,7 +14,7 @@ use super::index_space;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{calls, construct};
 use crate::diagnostics::near;
-use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Len, Role, Stmt, Ty};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Len, Projection, Role, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::lower::{iterators, subview};
@@ -133,10 +133,9 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if name == "into"
         && it.args.is_empty()
         && !receiver.ty.is_open_extent()
-        && !cx.is_user_struct(&receiver.ty)
+        && !has_own_into(cx, &receiver.ty)
     {
-        cx.advise(Code::AMP011, it.method.span(), "the method `into`", calls::INTO);
-        return Expr::poison(site);
+        return super::convert::into(cx, it, receiver, site);
     }
     if let Some(found) = index_space::method(cx, it, &name, &receiver, site) {
         return found;
@@ -285,6 +284,11 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
             Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
         }
     }
+}
+
+/// Whether the type may have a device method `into`: an extent whose rank only rustc knows.
+fn has_own_into(cx: &Context<'_>, ty: &Ty) -> bool {
+    matches!(cx.infer.resolve(ty), Ty::Hole(hole) if matches!(*hole, Projection::Element(_) | Projection::Inferred(_)))
 }
 
 /// The name of the view or subview that an expression denotes. `None` for another expression.

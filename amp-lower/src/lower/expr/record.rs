@@ -85,9 +85,9 @@ mod tests {
         wgsl(
             "|i: Index<1>| { let p = Pair { b: 2, a, ..Pair::ZERO }; y[i] = p.a; }",
             expect![[r#"
-            let p_: <Pair> = <Pair> { b: 2?, a: a, ..Pair :: ZERO };
-            y[amp_global[0]] = p_.a;
-        "#]],
+                let p_: <_> = <_> { b: 2?, a: a, ..Pair :: ZERO };
+                y[amp_global[0]] = p_.a;
+            "#]],
         );
     }
 
@@ -96,8 +96,8 @@ mod tests {
         wgsl(
             "|i: Index<1>| { let p = Two(2, a); let q = Two { 1: p.1, 0: 3 }; y[i] = q.1; }",
             expect![[r#"
-                let p_: <Two> = <Two> { 0: 2?, 1: a };
-                let q_: <Two> = <Two> { 1: p_.1, 0: 3? };
+                let p_: <_> = <_> { 0: 2?, 1: a };
+                let q_: <_> = <_> { 1: p_.1, 0: 3? };
                 y[amp_global[0]] = q_.1;
             "#]],
         );

@@ -10,6 +10,8 @@ use std::marker::PhantomData;
 use super::{CheckedMethod, Checker};
 use crate::abi::cpu::{CpuCall, Locate};
 use crate::abi::link::Inherent;
+use crate::abi::maybe_builtin::WithReceiver;
+use crate::types::TypeSlot;
 
 /// A device function with checked code. `Impl` is [`Inherent`] for a free function. For [`Associated`] and [`ByPath`],
 /// it is the `Impl` of the function.
@@ -76,12 +78,39 @@ pub trait Probe {
 impl<F: ?Sized> Probe for F {}
 
 /// A probe for an associated function of a type.
-pub fn probe_associated<const NAME: u64, S, A>(_: &A) -> CallProbe<Associated<NAME, S>, A> {
+pub fn probe_associated<const NAME: u64, S, A>(_: TypeSlot<S>, _: &A) -> CallProbe<Associated<NAME, S>, A> {
     CallProbe::new()
 }
 
 /// A probe for a method that is called by its path.
-pub fn probe_method_by_path<const NAME: u64, S, A>(_: &A) -> CallProbe<ByPath<NAME, S>, A> {
+pub fn probe_method_by_path<const NAME: u64, S, A>(_: TypeSlot<S>, _: &A) -> CallProbe<ByPath<NAME, S>, A> {
+    CallProbe::new()
+}
+
+/// Stands for a function of `S` in the `impl` of the trait that the call names, as in `<S as Shape>::area(&s)`.
+pub struct OfImpl<F, I>(PhantomData<(F, I)>);
+
+impl<F: CheckedCall<A, I>, I, A> CheckedCall<A> for OfImpl<F, I> {
+    type Output = F::Output;
+
+    fn call(checker: &Checker, arguments: A) -> F::Output {
+        F::call(checker, arguments)
+    }
+}
+
+/// Like [`probe_associated`], for a call that names the trait.
+pub fn probe_function_of_impl<const NAME: u64, S, I, A>(
+    _: TypeSlot<S>,
+    _: &A,
+) -> CallProbe<OfImpl<Associated<NAME, S>, I>, A> {
+    CallProbe::new()
+}
+
+/// Like [`probe_method_by_path`], for a call that names the trait.
+pub fn probe_method_of_impl<const NAME: u64, S, I, A>(
+    _: TypeSlot<S>,
+    _: &A,
+) -> CallProbe<OfImpl<ByPath<NAME, S>, I>, A> {
     CallProbe::new()
 }
 
@@ -145,8 +174,24 @@ methods_by_path! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B
 /// arguments, because the types of closure parameters come from the callee's signature.
 pub struct MethodQuery<const NAME: u64, S, A>(PhantomData<S>, PhantomData<A>);
 
-/// Makes a `MethodQuery`.
-pub fn method_query<const NAME: u64, S, A>() -> MethodQuery<NAME, S, A> {
+/// Makes a `MethodQuery` for a first argument by value.
+pub fn query_by_value<const NAME: u64, S, Rest: WithReceiver<S>>(
+    _: TypeSlot<S>,
+) -> MethodQuery<NAME, S, Rest::All> {
+    MethodQuery(PhantomData, PhantomData)
+}
+
+/// Makes a `MethodQuery` for a first argument by `&`.
+pub fn query_by_ref<'a, const NAME: u64, S: 'a, Rest: WithReceiver<&'a S>>(
+    _: TypeSlot<S>,
+) -> MethodQuery<NAME, S, Rest::All> {
+    MethodQuery(PhantomData, PhantomData)
+}
+
+/// Makes a `MethodQuery` for a first argument by `&mut`.
+pub fn query_by_mut<'a, const NAME: u64, S: 'a, Rest: WithReceiver<&'a mut S>>(
+    _: TypeSlot<S>,
+) -> MethodQuery<NAME, S, Rest::All> {
     MethodQuery(PhantomData, PhantomData)
 }
 

@@ -13,7 +13,8 @@ use super::CheckedPrinter;
 use super::places::ByRefArgument;
 use super::{checker, in_call};
 use crate::ir::item::called_path;
-use crate::ir::{Call, Callee, Expr, ExprKind, Ty, Var};
+use crate::ir::rust_names::NoParts;
+use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Ty, Var};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -95,16 +96,26 @@ impl CheckedPrinter<'_, '_, '_> {
                     }
                 };
                 let plain = quote!({ #before let #result = #called; #after #result });
+                // Both probes share the slot, because only the one that applies determines its type arguments.
+                let (owner, mut slot_of_owner) = (own("owner"), TokenStream::new());
                 let asked = match callee {
                     Callee::Function(_) => {
                         let item = callee.owner();
-                        vec![quote!(<#item as #private::Probe>::probe_function)]
+                        vec![quote!(<#item as #private::Probe>::probe_function(&#given))]
                     }
                     // Only rustc knows whether the path names an associated function or a method.
-                    Callee::Associated(ty, name, _) if is_user_type(ty) => {
-                        let (ty, hash) = (ty.rust(), field_hash(name));
+                    Callee::Associated(ty, name, None) if let Some(slot) = owner_slot(ty) => {
+                        let hash = field_hash(name);
+                        slot_of_owner = quote!(let #owner = #slot;);
                         let ways = [quote!(probe_method_by_path), quote!(probe_associated)];
-                        ways.into_iter().map(|way| quote!(#private::#way::<#hash, #ty, _>)).collect()
+                        ways.into_iter().map(|way| quote!(#private::#way::<#hash, _, _>(#owner, &#given))).collect()
+                    }
+                    Callee::Associated(ty, name, Some(written)) => {
+                        let (ty, hash, implementation) = (ty.rust(), field_hash(name), &written.0);
+                        slot_of_owner = quote!(let #owner = #private::slot::<#ty>(););
+                        let ways = [quote!(probe_method_of_impl), quote!(probe_function_of_impl)];
+                        let probe = |way| quote!(#private::#way::<#hash, _, #implementation, _>(#owner, &#given));
+                        ways.into_iter().map(probe).collect()
                     }
                     Callee::Associated(..) | Callee::MaybeBuiltin(..) => vec![],
                 };
@@ -114,9 +125,9 @@ impl CheckedPrinter<'_, '_, '_> {
                 }
                 let plain = quote!({ let #named = #given; #plain });
                 let called = asked.iter().fold(plain, |otherwise, asked| {
-                    quote!((&#asked(&#given)).call_checked(#checker, #given, |#given| #otherwise))
+                    quote!((&#asked).call_checked(#checker, #given, |#given| #otherwise))
                 });
-                quote!({ #(#prepared)* let #given = (#(#printed,)*); #here #called })
+                quote!({ #(#prepared)* let #given = (#(#printed,)*); #slot_of_owner #here #called })
             }
             (Call::Method(method) | Call::Place(method), _) => {
                 let hash = field_hash(&method.to_string());
@@ -253,7 +264,8 @@ fn may_coerce_to_shared(callee: &Callee, written: &Call, arguments: &[Expr]) -> 
     found && arguments.iter().skip(receiver).any(lent) && !arguments.iter().any(whole)
 }
 
-/// Whether a type may be a user's type with associated functions, and can be named here.
-fn is_user_type(ty: &Ty) -> bool {
-    ty.is_nameable() && matches!(ty, Ty::Hole(_))
+/// The slot of a type that may be a user's type with associated functions. `None` if it cannot be named here.
+pub(super) fn owner_slot(ty: &Ty) -> Option<TokenStream> {
+    let Ty::Hole(hole) = ty else { return ty.is_nameable().then(|| ty.slot(&NoParts)) };
+    (ty.is_nameable() || matches!(**hole, Projection::Owner(_))).then(|| ty.slot(&NoParts))
 }
