@@ -9,7 +9,7 @@ use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
 use crate::emit::cpu;
 use crate::emit::wgsl::{self, CallArg, Piece, Root, Step, SubviewStep};
-use crate::ir::{Projection, Ty, Callee, Kernel, Role};
+use crate::ir::{Callee, Kernel, Projection, Role, Ty};
 use crate::parse::{self, Form, KernelParameter, ParameterKind};
 use crate::{check, lower, validate};
 use amp_shader::{AtomicTarget, Scalar};
@@ -227,9 +227,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
                 let given = &call.arguments;
                 let name = match &call.callee {
                     Callee::Function(path) => crate::site::quoted(&path.0),
-                    Callee::Associated(Ty::Hole(hole), name, _)
-                        if let Projection::Owner(path) = &**hole =>
-                    {
+                    Callee::Associated(Ty::Hole(hole), name, _) if let Projection::Owner(path) = &**hole => {
                         format!("<{}>::{name}", path.0)
                     }
                     Callee::Associated(ty, name, _) => format!("<{}>::{name}", ty.rust()),

@@ -6,7 +6,7 @@
 //! types makes their items depend on each other, which rustc reports as E0391.
 
 use crate::diagnostics::{Code, Diagnostics, advice};
-use crate::ir::{Projection, Ty, Call, Callee, ExprKind, Function};
+use crate::ir::{Call, Callee, ExprKind, Function, Projection, Ty};
 use crate::site::Site;
 use quote::ToTokens;
 

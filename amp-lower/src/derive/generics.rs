@@ -66,10 +66,10 @@ impl Parameters {
     /// The `where` predicates of an implementation for values.
     pub(super) fn value_bounds(&self) -> TokenStream {
         let (predicates, fields) = (&self.predicates, &self.open_fields);
-        let whole = self.exist().then(|| {
-            quote!(Self: ::core::marker::Copy + ::core::marker::Send + ::core::marker::Sync + 'static,)
-        });
-        quote!(#(#predicates,)* #(#fields: ::amp::Value,)* #whole)
+        let whole = self.exist().then(
+            || quote!(Self: ::core::marker::Copy + ::core::marker::Send + ::core::marker::Sync + 'static,),
+        );
+        quote!(#(#predicates,)* #(#fields: ::amp::__private::Value,)* #whole)
     }
 
     /// The `where` predicates of an implementation for elements of views.
@@ -77,6 +77,18 @@ impl Parameters {
         let with_data = self.open_fields.iter().filter(|ty| !super::is_marker(ty));
         let values = self.value_bounds();
         quote!(#values #(#with_data: ::amp::GpuType,)*)
+    }
+}
+
+impl Parameters {
+    /// The `where` predicates of an implementation of `==`, whose method has this hash.
+    pub(super) fn equality_bounds(&self, eq: u64) -> TokenStream {
+        let values = self.value_bounds();
+        let fields: Vec<_> = self.open_fields.iter().filter(|ty| !super::is_marker(ty)).collect();
+        quote! {
+            #values
+            #(#fields: ::core::cmp::PartialEq + ::amp::__private::DeviceOperator<#eq, #fields>,)*
+        }
     }
 }
 

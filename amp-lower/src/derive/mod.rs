@@ -13,9 +13,9 @@ use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::private_types::{self, Opaque};
 use crate::emit::wgsl::member_name;
+use crate::parse::parameter_type;
 use crate::site::Site;
 use amp_shader::field_hash;
-use crate::parse::parameter_type;
 pub(crate) use compared::derived_eq;
 use generics::Parameters;
 use proc_macro2::TokenStream;
@@ -205,7 +205,8 @@ fn projections(input: &syn::DeriveInput, written: &[&syn::Type], types: &[TokenS
     }
     let has_scalars = |ty: &syn::Type| {
         let last = parameter_type(ty).map(|(name, _)| name.to_string()).unwrap_or_default();
-        !matches!(ty, syn::Type::Tuple(_)) && !["bool", "Option", "Result", "PhantomData"].contains(&last.as_str())
+        !matches!(ty, syn::Type::Tuple(_))
+            && !["bool", "Option", "Result", "PhantomData"].contains(&last.as_str())
     };
     let mut scalars = written.iter().enumerate().filter(|(_, ty)| has_scalars(ty));
     let telling = match scalars.clone().find(|(_, ty)| private_types::is_public(ty)) {

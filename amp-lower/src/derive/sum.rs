@@ -1,7 +1,7 @@
 //! `#[derive(GpuType)]` on an enum with fields: a value of kernels, which has no memory layout.
 
-use super::stub::is_unsupported;
 use super::generics::Parameters;
+use super::stub::is_unsupported;
 use super::{is_marker, unsupported_part};
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::wgsl::member_name;
@@ -16,8 +16,7 @@ pub(super) fn impls(
     diagnostics: &mut Diagnostics,
 ) -> TokenStream {
     let fields = choices.variants.iter().flat_map(|variant| &variant.fields);
-    let refused: Vec<_> =
-        fields.filter(|field| !is_marker(&field.ty) && is_unsupported(&field.ty)).collect();
+    let refused: Vec<_> = fields.filter(|field| !is_marker(&field.ty) && is_unsupported(&field.ty)).collect();
     if !refused.is_empty() {
         for (site, detail) in refused.into_iter().filter_map(|field| unsupported_part(&field.ty)) {
             diagnostics.report(Code::AMP021, site, detail);
@@ -25,7 +24,8 @@ pub(super) fn impls(
         return TokenStream::new();
     }
     let (private, ident) = (quote!(::amp::__private), &input.ident);
-    let parameters = Parameters::of(&input.generics, choices.variants.iter().flat_map(|variant| &variant.fields));
+    let parameters =
+        Parameters::of(&input.generics, choices.variants.iter().flat_map(|variant| &variant.fields));
     let (declared, arguments, bounds) =
         (&parameters.declared, &parameters.arguments, parameters.value_bounds());
     let value = Ident::new("value", Span::mixed_site());

@@ -122,7 +122,8 @@ pub(crate) mod calls {
 pub(crate) mod data {
     pub(crate) const ATOMIC: &str = "`f32` has every atomic operation except those on bits; use a view of `u32` or `i32` for these: `atomic_fetch_or(&mut flags[i], 1)`";
     pub(crate) const ELEMENT: &str = "host and device store this type differently: use `u32` for `bool` and `usize`, `i32` for `isize`, and for a tuple a struct with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`";
-    pub(crate) const STRUCT_WITHOUT_FIELDS: &str = "add a field, or remove `#[repr(C)]`: then the struct is a value, but no element of a view";
+    pub(crate) const STRUCT_WITHOUT_FIELDS: &str =
+        "add a field, or remove `#[repr(C)]`: then the struct is a value, but no element of a view";
     pub(crate) const LIFETIME: &str = "store values instead of references: `struct Pair { a: f32, b: f32 }`";
     pub(crate) const PACKED: &str =
         "write `#[repr(C)]` alone, and order the fields by alignment, largest first";
@@ -141,7 +142,8 @@ pub(crate) mod signature {
     pub(crate) const CLOSURE: &str =
         "write `amp!(|i: Index<N>| { .. })`, or `amp!(tile = [16], |t: TiledIndex<1>| { .. })`";
     pub(crate) const DEVICE: &str = "write `fn name(a: f32, (b, c): (f32, f32), x: &ArrayView<f32>) -> f32`";
-    pub(crate) const SUM: &str = "write `iter.fold(FIRST, |a, b| a + b)`, or `iter.copied().sum()` for references";
+    pub(crate) const SUM: &str =
+        "write `iter.fold(FIRST, |a, b| a + b)`, or `iter.copied().sum()` for references";
     pub(crate) const PRODUCT: &str =
         "write `iter.fold(FIRST, |a, b| a * b)`, or `iter.copied().product()` for references";
     pub(crate) const IN_TRAIT: &str =
@@ -155,7 +157,7 @@ pub(crate) mod signature {
         "rename the kernel, and launch it from `main`: `parallel_for_each(extent, kernel(&x, &mut y))`";
     pub(crate) const NAME: &str = "give each parameter a different name";
     pub(crate) const ONE_ATTRIBUTE: &str = "write one attribute, once: `#[kernel]` on functions that are launched, `#[device]` on functions that kernels call";
-    pub(crate) const RETURNED_REFERENCE: &str = "write a getter and a setter: `fn at(&self, k: usize) -> f32` and `fn set(&mut self, k: usize, value: f32)`";
+    pub(crate) const RETURNED_REFERENCE: &str = "write a getter and a setter, `fn at(&self, k: usize) -> f32` and `fn set(&mut self, k: usize, value: f32)`; the functions of `Index` and `IndexMut` end in a reference to a part of `self` in each branch, `&self.values[k]`";
     pub(crate) const RECEIVER: &str = "take `self`, `&self` or `&mut self`";
     pub(crate) const REFERENCE: &str = "implement the trait for the value, `impl Add for Pair`, and write `a + b`, or `*a + *b` for references";
     pub(crate) const RETURNED: &str = "return a value of a named type; pass a closure to the function that calls it: `f: impl Fn(f32) -> f32`";

@@ -31,8 +31,11 @@ impl Callee {
         if let Some(path) = self.trait_path(types, result, site) {
             return quote!(::amp::__private::Entry::Item(#path::ITEM));
         }
-        let (slot, path, typed) =
-            (result.tied_to(self.slot(types, result, parts), parts), self.open_path(site), self.typed(result));
+        let (slot, path, typed) = (
+            result.tied_to(self.slot(types, result, parts), parts),
+            self.open_path(site),
+            self.typed(result),
+        );
         quote_spanned!(site=> #path::#typed.of(#slot))
     }
 
@@ -60,7 +63,9 @@ impl Callee {
             let result = result.slot(parts);
             return quote!(#private::tuple((#owner, #arguments, #result)));
         }
-        let Callee::MaybeBuiltin(_, method) = self else { return quote!(#private::tuple((#owner, #arguments))) };
+        let Callee::MaybeBuiltin(_, method) = self else {
+            return quote!(#private::tuple((#owner, #arguments)));
+        };
         let (hash, kind) = (field_hash(method.name), method.result.id());
         let selection = parts.selection(quote!(
             (&&&#private::MethodProbe::<#hash, #kind, _, _>::new(#private::tuple((#owner, #arguments)))).amp_method()
@@ -80,7 +85,10 @@ impl Callee {
     /// name, or if the method may be built in.
     pub(crate) fn trait_path(&self, types: &[Ty], result: &Ty, site: Span) -> Option<TokenStream> {
         let types = self.arguments(types);
-        if matches!(self, Callee::MaybeBuiltin(..)) || result.is_inferred() || !types.iter().chain(self.of_type()).all(Ty::is_nameable) {
+        if matches!(self, Callee::MaybeBuiltin(..))
+            || result.is_inferred()
+            || !types.iter().chain(self.of_type()).all(Ty::is_nameable)
+        {
             return None;
         }
         let types = types.iter().map(Ty::rust);

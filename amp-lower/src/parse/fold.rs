@@ -37,7 +37,9 @@ pub(super) fn fold(block: &syn::ItemImpl, diagnostics: &mut Diagnostics) -> Opti
 fn accepted_body(function: &syn::ImplItemFn, of_product: bool) -> Option<Option<syn::Expr>> {
     let syn::FnArg::Typed(parameter) = function.sig.inputs.first()? else { return None };
     let syn::Pat::Ident(name) = &*parameter.pat else { return None };
-    let [syn::Stmt::Expr(syn::Expr::MethodCall(call), None)] = function.block.stmts.as_slice() else { return None };
+    let [syn::Stmt::Expr(syn::Expr::MethodCall(call), None)] = function.block.stmts.as_slice() else {
+        return None;
+    };
     let is_parameter =
         |it: &syn::Expr| matches!(it, syn::Expr::Path(path) if path.path.is_ident(&name.ident));
     if call.method == function.sig.ident

@@ -11,6 +11,7 @@ mod closure;
 mod defaults;
 mod fold;
 pub(crate) mod fragments;
+mod index_impl;
 mod operator_bounds;
 mod precedence;
 pub(crate) mod raw_identifiers;
@@ -22,8 +23,8 @@ use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::Role;
 use crate::site::{Site, quoted};
 use crate::vocabulary::operators;
-pub(crate) use fold::FoldImpl;
 pub(crate) use defaults::{attribute_of_trait, implementor};
+pub(crate) use fold::FoldImpl;
 pub(crate) use precedence::Ungrouped;
 use proc_macro2::{Ident, TokenStream};
 pub(crate) use signature::{
@@ -251,7 +252,11 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
         syn::Item::Impl(block) => {
             let mut associated = AssociatedTypes::of(&block);
             let mut own_type = self_type::SelfType::of(&block);
-            let functions = block.items.iter().filter_map(|item| match item {
+            let of_index = index_impl::functions(&block, diagnostics);
+            let of_index: Option<Vec<_>> =
+                of_index.map(|functions| functions.into_iter().map(syn::ImplItem::Fn).collect());
+            let items = of_index.as_deref().unwrap_or(&block.items);
+            let functions = items.iter().filter_map(|item| match item {
                 syn::ImplItem::Fn(item) => {
                     let mut item = item.clone();
                     associated.visit_impl_item_fn_mut(&mut item);
@@ -300,7 +305,7 @@ fn misplaced(site: Site, detail: &str, diagnostics: &mut Diagnostics) -> DeviceI
 /// The position and the message for an `impl` of a trait whose method returns a reference, such as `Index`.
 fn returned_reference(block: &syn::ItemImpl) -> Option<(Site, String)> {
     let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
-    let known = ["Index", "IndexMut", "Deref", "DerefMut"].iter().any(|it| name == it);
+    let known = ["Deref", "DerefMut"].iter().any(|it| name == it);
     known.then(|| (Site::of(name), format!("`{name}` returns a reference, and a device function cannot")))
 }
 

@@ -6,7 +6,7 @@
 use ::half::f16;
 use amp_shader::{Entry, Item, ItemRef, Operation, Piece, TypeRef};
 
-use crate::abi::link::{DeviceMethod, DeviceOperator};
+use crate::abi::link::{ByMut, ByRef, DeviceMethod, DeviceOperator};
 use crate::types::{Extent, Index, ShaderType, Value, field_hash};
 
 /// Implements methods of arrays. Each body is a list of template pieces, which may use the array's length
@@ -96,6 +96,57 @@ array_methods! {
         Piece::Type(TypeRef::Known(<[T; N] as ShaderType>::INFO)),
         Piece::Text(") -> bool {\n    return false;\n}\n"),
     ];
+}
+
+/// Implements the functions of `IndexMut` for arrays whose type has a name of the user.
+macro_rules! array_subscripts {
+    ($($name:literal ($reference:ident $(, $argument:ty)?) -> $output:ty: $mutates:literal, $text:literal, $body:literal, $end:literal;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: Value, const N: usize> DeviceMethod<{ field_hash($name) }, ($reference<[T; N]>, usize, $($argument)?)>
+            for [T; N]
+        {
+            type Output = $output;
+            const ITEM: &'static Item = &Item {
+                name: concat!("<[_]>::", $name),
+                body: &[
+                    Piece::Text("("),
+                    Piece::Reference(ARRAY),
+                    Piece::Text($text),
+                    Piece::Type(TypeRef::Known(T::INFO)),
+                    Piece::Text($body),
+                    Piece::Parameter(ARRAY),
+                    Piece::Text($end),
+                ],
+                mutates_receiver: $mutates,
+                entries: &[],
+                required_uniform: 0,
+            };
+        }
+    )*};
+}
+
+array_subscripts! {
+    "index_mut_value" (ByMut) -> T: false, ", b: u32) -> ", " {\n    return ", "[b];\n}\n";
+    "index_mut" (ByMut, T) -> (): true, ", b: u32, c: ", ") {\n    ", "[b] = c;\n}\n";
+}
+
+// A read takes the array by value, so it may be an immutable variable.
+#[diagnostic::do_not_recommend]
+impl<T: Value, const N: usize> DeviceMethod<{ field_hash("index") }, (ByRef<[T; N]>, usize)> for [T; N] {
+    type Output = T;
+    const ITEM: &'static Item = &Item {
+        name: "<[_]>::index",
+        body: &[
+            Piece::Text("(in_a: "),
+            Piece::Type(TypeRef::Known(<[T; N] as ShaderType>::INFO)),
+            Piece::Text(", b: u32) -> "),
+            Piece::Type(TypeRef::Known(T::INFO)),
+            Piece::Text(" {\n    var a = in_a;\n    return a[b];\n}\n"),
+        ],
+        mutates_receiver: false,
+        entries: &[],
+        required_uniform: 0,
+    };
 }
 
 /// Implements a method of [`Extent`] for extents whose rank only rustc knows: captured extents, and the

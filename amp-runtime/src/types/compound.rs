@@ -8,8 +8,8 @@ use std::ops::Range;
 use amp_shader::TypeInfo;
 
 use super::{
-    Builtin, BuiltinType, Field, GpuType, HostData, NoProjections, Plain, ProjectionsOf, ScalarOf, ShaderType, Value,
-    field_hash,
+    Builtin, BuiltinType, Field, GpuType, HostData, NoProjections, Plain, ProjectionsOf, ScalarOf,
+    ShaderType, Value, field_hash,
 };
 use crate::launch::capture::ValueCapture;
 use crate::types::extent::Extent;

@@ -5,7 +5,9 @@ use glam::{
     BVec2, BVec3, BVec4, BVec4A, IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4,
 };
 
-use super::{Builtin, BuiltinType, Field, GpuType, HostData, Plain, ProjectionsOf, ShaderType, Value, field_hash};
+use super::{
+    Builtin, BuiltinType, Field, GpuType, HostData, Plain, ProjectionsOf, ShaderType, Value, field_hash,
+};
 use crate::launch::capture::ValueCapture;
 
 const X: u64 = field_hash("x");

@@ -42,7 +42,9 @@ pub use index::Index;
 pub(crate) use never_applies::{Unimplemented, never_applies};
 pub use numeric::{Float, Int, Scalar};
 pub(crate) use plain::verify_plain;
-pub use plain::{Plain, PlainField, ProjectedField, Projection, field, marker_field, projected_field, projected_marker};
+pub use plain::{
+    Plain, PlainField, ProjectedField, Projection, field, marker_field, projected_field, projected_marker,
+};
 pub(crate) use projections::ScalarOf;
 pub use projections::{NoProjections, Projections, ProjectionsOf};
 pub use relation::{Relations, Unrelated, Variants};

@@ -118,11 +118,7 @@ pub const fn field<S, T: GpuType>(offset: usize, whole: &'static S, part: &'stat
 
 /// Describes a field without data, a `PhantomData`. Its size is zero, so it holds no bytes that could be padding.
 #[track_caller]
-pub const fn marker_field<S, T: Value>(
-    offset: usize,
-    whole: &'static S,
-    part: &'static T,
-) -> PlainField<S> {
+pub const fn marker_field<S, T: Value>(offset: usize, whole: &'static S, part: &'static T) -> PlainField<S> {
     assert!(size_of::<T>() == 0, "a `PhantomData` field has data");
     let gap = "this struct has padding before one of its fields";
     let field = ptr::from_ref(part).cast();

@@ -458,7 +458,9 @@ impl ScalarFunction {
             }
         };
         let shown = match found {
-            FunctionKind::OfType { .. } => Opaque::of(output, "AmpOutput", &quote!(#owner #hash #of_impl #body)),
+            FunctionKind::OfType { .. } => {
+                Opaque::of(output, "AmpOutput", &quote!(#owner #hash #of_impl #body))
+            }
             _ => Opaque::plain(output),
         };
         let (hidden, output, returned) = (output, &shown.ty, &shown.parameter);

@@ -106,7 +106,7 @@ pub(super) fn trait_import(block: &syn::ItemImpl) -> Option<TokenStream> {
 pub(crate) fn dispatch_imports() -> TokenStream {
     quote! {
         use ::amp::__private::{
-            CallChecked as _, CallMethodChecked as _, CallMethodPlain as _, ReportMismatch as _, ReportNoCpuVersion as _,
+            CallChecked as _, CallMethodBuiltin as _, CallMethodChecked as _, CallMethodPlain as _, ReportMismatch as _, ReportNoCpuVersion as _,
             CallPlain as _, CallCpuVersion as _, OperateChecked as _, OperatePlain as _,
             RunCollective as _, NoCollective as _, IsFunction as _, IsMethod as _, ComponentMethods as _, OwnMethods as _, PowerMethods as _, ScalarMethods as _,
         };
@@ -348,7 +348,14 @@ fn link(
     let predicates = quote!(#found_where);
     let reborrowed = (!any).then(|| {
         let end = quote!(#of_impl>);
-        coercions::implementations(&types, taken, (&call, &end), &owner, &quote!(#found_parameters), &predicates)
+        coercions::implementations(
+            &types,
+            taken,
+            (&call, &end),
+            &owner,
+            &quote!(#found_parameters),
+            &predicates,
+        )
     });
     let walk = block.is_none().then(|| recursion::recursion_check(&input.item, function));
     let early = block.is_none().then_some(item_checks);

@@ -41,7 +41,9 @@ pub(super) fn device_trait(
     own_types.bound_by_value(&mut promised);
     // A trait without functions is implemented without `#[device]`.
     let attribute = (!promises.is_empty()).then(attribute_of_trait);
-    promised.items.extend(attribute.map(|name| -> syn::TraitItem { syn::parse_quote!(#[doc(hidden)] type #name;) }));
+    promised
+        .items
+        .extend(attribute.map(|name| -> syn::TraitItem { syn::parse_quote!(#[doc(hidden)] type #name;) }));
     let (beside, promise) = combined_trait(item, &promises, &own_types).unzip();
     promised.supertraits.extend(promise);
     promised.supertraits.push(syn::parse_quote!(::core::marker::Sized));
@@ -164,7 +166,11 @@ impl VisitMut for OwnTypes {
             };
             if is_own {
                 found.2 = true;
-                *ty = syn::Type::Path(syn::TypePath { attrs: Vec::new(), qself: None, path: found.1.clone().into() });
+                *ty = syn::Type::Path(syn::TypePath {
+                    attrs: Vec::new(),
+                    qself: None,
+                    path: found.1.clone().into(),
+                });
                 return;
             }
         }

@@ -27,8 +27,18 @@ pub(super) fn is_of_scalar(name: &str, ty: &Ty) -> bool {
 
 /// Functions of scalar types that have no receiver.
 const FUNCTIONS: &[&str] = &[
-    "default", "from", "from_be", "from_be_bytes", "from_bits", "from_f32", "from_f64", "from_le", "from_le_bytes", "from_ne_bytes",
-    "from_str", "from_str_radix",
+    "default",
+    "from",
+    "from_be",
+    "from_be_bytes",
+    "from_bits",
+    "from_f32",
+    "from_f64",
+    "from_le",
+    "from_le_bytes",
+    "from_ne_bytes",
+    "from_str",
+    "from_str_radix",
 ];
 
 /// Lowers a call of a scalar type's function: `f32::max(a, b)`, `f32::from_bits(n)`, `u32::default()`.

@@ -14,8 +14,8 @@ use crate::diagnostics::advice::calls;
 use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Stmt, TokenKey, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::{iterators, variant};
-use crate::site::{Site, quoted};
 use crate::parse::attribute_of_trait;
+use crate::site::{Site, quoted};
 use crate::vocabulary::{operators, types};
 use quote::{ToTokens, quote};
 

@@ -91,7 +91,11 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if let Some(changed) = super::array_method::lower(cx, it, site) {
         return changed;
     }
-    let receiver = super::lower(cx, &it.receiver);
+    // A method that is built in for scalars takes its receiver by value.
+    let receiver = match Method::find(&name) {
+        Some(_) => super::lower(cx, &it.receiver),
+        None => super::place(cx, &it.receiver),
+    };
     if receiver.ty.is_error() {
         return Expr::poison(site);
     }
@@ -174,7 +178,10 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
             cx.is_user_struct(other) || (cx.infer.is_parameter(other) && !method.is_of_scalars())
         }),
     };
-    if missing && !matches!(receiver_ty, Ty::Hole(_) | Ty::Var(_)) && standard_methods::has(&receiver_ty, &name) {
+    if missing
+        && !matches!(receiver_ty, Ty::Hole(_) | Ty::Var(_))
+        && standard_methods::has(&receiver_ty, &name)
+    {
         let detail = match &receiver_ty {
             // The method exists for other types, so the message names the receiver's type.
             Ty::Scalar(scalar) if known.is_some() => format!("the method `{name}` of `{}`", scalar.rust()),
@@ -199,8 +206,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     // In a closure kernel, a capture may have a user type with this method. If scalars have the method, the
     // capture counts as a scalar.
     let captured = known.is_some_and(|method| !method.is_of_scalars()) && cx.infer.is_captured(&receiver_ty);
-    let perhaps_own =
-        !own && (captured || cx.may_be_user_struct(&receiver_ty) || cx.infer.is_bounded_by_user(&receiver_ty));
+    let perhaps_own = !own
+        && (captured || cx.may_be_user_struct(&receiver_ty) || cx.infer.is_bounded_by_user(&receiver_ty));
     let argument = if own { super::reference::argument_of_function } else { super::reference::argument };
     let (before, arguments) = cx.in_block(|cx| super::sequence(cx, &it.args, argument));
     let mut arguments = super::reborrow::reborrow_shared(it.args.iter(), arguments);

@@ -136,16 +136,27 @@ fn known_constant_type(cx: &mut Context<'_>, path: &syn::Path) -> Option<Ty> {
     }
     // A constant of another name may belong to a trait of the user.
     const OF_SCALARS: &[&str] = &[
-        "BITS", "DIGITS", "EPSILON", "INFINITY", "MANTISSA_DIGITS", "MAX", "MIN",
-        "MIN_POSITIVE", "NAN", "NEG_INFINITY", "RADIX",
+        "BITS",
+        "DIGITS",
+        "EPSILON",
+        "INFINITY",
+        "MANTISSA_DIGITS",
+        "MAX",
+        "MIN",
+        "MIN_POSITIVE",
+        "NAN",
+        "NEG_INFINITY",
+        "RADIX",
     ];
     let in_consts = path.segments.iter().any(|segment| segment.ident == "consts");
     let scalar = types::scalar(&around).filter(|_| in_consts || OF_SCALARS.contains(&last.as_str()))?;
-    Some(Ty::Scalar(if matches!(last.as_str(), "BITS" | "DIGITS" | "MANTISSA_DIGITS" | "RADIX") && !in_consts {
-        Scalar::U32
-    } else {
-        scalar
-    }))
+    Some(Ty::Scalar(
+        if matches!(last.as_str(), "BITS" | "DIGITS" | "MANTISSA_DIGITS" | "RADIX") && !in_consts {
+            Scalar::U32
+        } else {
+            scalar
+        },
+    ))
 }
 
 #[cfg(test)]
