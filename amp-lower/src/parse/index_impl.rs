@@ -4,7 +4,6 @@
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::site::Site;
-use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 
 /// The functions of values for an `impl` of `Index` or `IndexMut`; `None` for another `impl`.
@@ -110,7 +109,7 @@ impl Tails {
             syn::Expr::Return(_) => self.visit_expr_mut(it),
             other => {
                 self.wrong.get_or_insert(Site::of(other));
-                *other = syn::Expr::Verbatim(quote!(::core::unreachable!()));
+                *other = syn::parse_quote!(unreachable!());
             }
         }
     }

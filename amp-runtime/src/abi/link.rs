@@ -116,7 +116,8 @@ pub trait UnknownFunction {
         &Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 };
 }
 
-impl<const NAME: u64, T, A, I> UnknownFunction for KnownMethod<NAME, T, A, I> {}
+// The placeholder determines the `Impl`, because nothing else does.
+impl<const NAME: u64, T, A> UnknownFunction for KnownMethod<NAME, T, A, Inherent> {}
 impl<F, A> UnknownFunction for KnownFunction<F, A> {}
 
 /// A default method of a device trait, for a type that implements the trait. `NAME` is the hash of the
