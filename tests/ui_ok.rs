@@ -104,6 +104,8 @@ mod default_method;
 mod device_view;
 #[path = "ui/dropped_value.ok.rs"]
 mod dropped_value;
+#[path = "ui/element_without_repr.ok.rs"]
+mod element_without_repr;
 #[path = "ui/enum_of_64_bits.ok.rs"]
 mod enum_of_64_bits;
 #[path = "ui/evaluation_order.ok.rs"]
@@ -120,8 +122,6 @@ mod field_without_elements;
 mod five_mistakes;
 #[path = "ui/float_literal_without_a_point.ok.rs"]
 mod float_literal_without_a_point;
-#[path = "ui/foreign_type.ok.rs"]
-mod foreign_type;
 #[path = "ui/forgotten_attribute.ok.rs"]
 mod forgotten_attribute;
 #[path = "ui/generic_method_without_turbofish.ok.rs"]
@@ -202,6 +202,8 @@ mod returned_closure;
 mod struct_with_a_gap;
 #[path = "ui/subscript_type.ok.rs"]
 mod subscript_type;
+#[path = "ui/sum_of_a_loop.ok.rs"]
+mod sum_of_a_loop;
 #[path = "ui/syntax_of_rust.ok.rs"]
 mod syntax_of_rust;
 #[path = "ui/two_attributes.ok.rs"]

@@ -153,6 +153,9 @@ fn device_in(
             let expansion = derive::derived_eq(item, &mut diagnostics);
             return diagnostics.finish().map(|()| expansion);
         }
+        parse::DeviceInput::Fold(fold) => {
+            return diagnostics.finish().map(|()| expansion::fold(fold));
+        }
         parse::DeviceInput::Function(function) => vec![&**function],
         parse::DeviceInput::Impl(_, functions) | parse::DeviceInput::Trait(_, functions) => {
             functions.iter().collect()
@@ -161,7 +164,6 @@ fn device_in(
     let mut lowered: Vec<_> = functions.iter().map(|input| lower::device(input, &mut diagnostics)).collect();
     lowered.iter_mut().for_each(|function| function.body.strict_float = strict_float);
     if let parse::DeviceInput::Impl(block, _) = &input {
-        lower::block(block, &mut diagnostics);
         check::cycles(&lowered, &block.self_ty, &mut diagnostics);
     }
     lowered.iter().for_each(|function| check::function(function, &mut diagnostics));
@@ -201,17 +203,7 @@ pub fn gpu_type_stub(item: TokenStream, errors: TokenStream) -> TokenStream {
 /// Expands the macro that the expansion of a `#[device]` trait declares and each of its `impl`s calls. The
 /// result links the `impl` to the default methods that it does not override.
 pub fn device_defaults(tokens: TokenStream) -> TokenStream {
-    let (site, detail) = match expansion::default_impls(tokens) {
-        Ok(Ok(expansion)) => return expansion,
-        Ok(Err(refused)) => refused,
-        Err(error) => return error.to_compile_error(),
-    };
-    let mut diagnostics = Diagnostics::default();
-    diagnostics.advise(Code::AMP008, site, detail, diagnostics::advice::signature::IN_TRAIT);
-    match diagnostics.finish() {
-        Ok(()) => TokenStream::new(),
-        Err(rejection) => rejection.into_tokens(),
-    }
+    expansion::default_impls(tokens).unwrap_or_else(|error| error.to_compile_error())
 }
 
 /// The replacement for a rejected kernel function, so that one mistake gives one message.
@@ -236,6 +228,6 @@ pub fn op_stub(tokens: TokenStream) -> TokenStream {
 pub fn device_stub(item: TokenStream) -> TokenStream {
     let item = unparsed::without_bodies(item);
     let accepted = |item| device(TokenStream::new(), item).ok();
-    expansion::block_stub(item.clone(), lower::is_foreign_impl, accepted)
+    expansion::block_stub(item.clone(), accepted)
         .unwrap_or_else(|| expansion::device_stub(item, lower::is_rejected))
 }

@@ -9,7 +9,7 @@ use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
 use crate::emit::cpu;
 use crate::emit::wgsl::{self, CallArg, Piece, Root, Step, SubviewStep};
-use crate::ir::{Callee, Kernel, Role};
+use crate::ir::{Callee, Kernel, Projection, Role, Ty};
 use crate::parse::{self, Form, KernelParameter, ParameterKind};
 use crate::{check, lower, validate};
 use amp_shader::{AtomicTarget, Scalar};
@@ -195,12 +195,12 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             | Piece::TerminatesIfNonZero(..)
             | Piece::TerminatesIfInteger(_) => Ok(()),
             Piece::Type(ty) => match ty {
-                crate::ir::Ty::Scalar(scalar) => write!(text, "{}", scalar.wgsl()),
+                Ty::Scalar(scalar) => write!(text, "{}", scalar.wgsl()),
                 other => {
                     write!(text, "<{}>", other.rust().to_string().replace(":: core :: primitive :: ", ""))
                 }
             },
-            Piece::Literal(crate::ir::Ty::Scalar(scalar), digits) => {
+            Piece::Literal(Ty::Scalar(scalar), digits) => {
                 let suffix = match scalar {
                     Scalar::F32 => "f",
                     Scalar::U32 | Scalar::Usize | Scalar::U8 | Scalar::U16 => "u",
@@ -223,7 +223,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
                 write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
             }
             Piece::Operator(operation, _, lhs, rhs, ..) => {
-                let short = |ty: &crate::ir::Ty| {
+                let short = |ty: &Ty| {
                     ty.rust()
                         .to_string()
                         .replace(' ', "")
@@ -238,7 +238,10 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
                 let given = &call.arguments;
                 let name = match &call.callee {
                     Callee::Function(path) => crate::site::quoted(&path.0),
-                    Callee::Associated(ty, name) => format!("<{}>::{name}", ty.rust()),
+                    Callee::Associated(Ty::Hole(hole), name, _) if let Projection::Owner(path) = &**hole => {
+                        format!("<{}>::{name}", path.0)
+                    }
+                    Callee::Associated(ty, name, _) => format!("<{}>::{name}", ty.rust()),
                     Callee::MaybeBuiltin(ty, method) => format!("<{}>::{}?", ty.rust(), method.name),
                 };
                 let given: Vec<_> = given.iter().map(|given| argument(facts, given)).collect();

@@ -14,10 +14,11 @@ pub use amp_shader::{
 pub use crate::__amp_lend_copies as lend_copies;
 pub use crate::__amp_lend_tile as lend_tile;
 pub use crate::abi::checked::{
-    AnyArguments, CallChecked, CallCpuVersion, CallMethodChecked, CallMethodPlain, CallPlain, CheckedCall,
-    CheckedFunction, CheckedMethod, CheckedOperator, Checker, IsFunction, IsMethod, OperateChecked,
-    OperatePlain, Probe, ProvidedChecked, ReportMismatch, ReportNoCpuVersion, by_name, method_query,
-    probe_associated, probe_method, probe_method_by_path, probe_operator,
+    AnyArguments, CallChecked, CallCpuVersion, CallMethodBuiltin, CallMethodChecked, CallMethodPlain,
+    CallPlain, CheckedCall, CheckedFunction, CheckedMethod, CheckedOperator, Checker, IsFunction, IsMethod,
+    OperateChecked, OperatePlain, Probe, ProvidedChecked, ReportMismatch, ReportNoCpuVersion, by_name,
+    probe_associated, probe_function_of_impl, probe_method, probe_method_by_path, probe_method_of_impl,
+    probe_operator, query_by_mut, query_by_ref, query_by_value,
 };
 pub use crate::abi::const_checks::{
     First, KnownType, UnknownType, array_len, assert_builtin_operand, assert_builtin_receiver,
@@ -28,11 +29,14 @@ pub use crate::abi::const_checks::{
 };
 pub use crate::abi::link::{
     ByMut, ByRef, Callable, CoercesTo, ConstantValue, ConstantWords, DeviceCall, DeviceCallable,
-    DeviceMethod, DeviceMethodCallable, DeviceOperator, KnownFunction, KnownMethod, NoWords, Opaque,
-    Provided, ReferenceArgument, UnknownFunction, Unspecified, ViewArgument, ViewMut, ViewRef,
-    assert_same_function, opaque_true,
+    DeviceMethod, DeviceMethodCallable, DeviceOperator, Inherent, KnownFunction, KnownMethod, NoWords,
+    Opaque, Provided, ReferenceArgument, SlotOfOwner, UnknownFunction, Unspecified, ViewArgument, ViewMut,
+    ViewRef, assert_same_function, opaque_true,
 };
-pub use crate::abi::maybe_builtin::MaybeBuiltinMethod;
+pub use crate::abi::maybe_builtin::{
+    MaybeBuiltinMethod, MethodProbe, SelectBuiltin, SelectBuiltinOfBound, SelectImpl, SelectNothing,
+};
+pub use crate::abi::own_index::{index_assign, index_mut_value, index_value};
 pub use crate::abi::recursion::{CallStack, Identity};
 pub use crate::abi::slots::{
     KnownOperator, NoOperator, OperatorOfParameter, OperatorProbe, entries, extent_slot, field_slot, item_of,
@@ -76,8 +80,9 @@ pub use crate::launch::kernel::{
 };
 pub use crate::types::{
     Builtin, DerivedGpuType, DerivedValue, Element, EmptyProduct, EmptySum, Field, HostData, Integer,
-    NoProjections, Plain, PlainField, Projections, ProjectionsOf, Relations, ShaderType, TypeSlot, Unrelated,
-    Value, Variants, Word, bits, empty_product, empty_sum, field, field_hash, slot, slot_of,
+    NoProjections, Plain, PlainField, ProjectedField, Projection, Projections, ProjectionsOf, Relations,
+    ShaderType, TypeSlot, Unrelated, Value, Variants, Word, bits, empty_product, empty_sum, field,
+    field_hash, marker_field, projected_field, projected_marker, slot, slot_of,
 };
 
 pub use crate::cpu_math::{ComponentMethods, MathReceiver, OwnMethods, PowerMethods, ScalarMethods};

@@ -363,6 +363,8 @@ impl<'t> Linker<'t> {
                     value(&mut words);
                     self.terminates &= words.iter().any(|word| *word != 0);
                 }
+                // A zero-sized value is not printed.
+                Piece::Value(capture) if self.is_zero_sized(capture) => {}
                 Piece::Value(capture) => out += &self.capture_name(capture),
                 Piece::Load(capture) => out += &self.load(capture)?,
                 Piece::EndLoad(capture) => out += &self.end_load(capture)?,
@@ -484,6 +486,9 @@ impl<'t> Linker<'t> {
         fields: &[(&str, &[Piece])],
         rest: Option<&[Piece]>,
     ) -> Result<String, LinkError> {
+        if ty.is_zero_sized() {
+            return Ok(String::new());
+        }
         let name = self.spell(ty);
         if let TypeInfo::Tuple(_) = ty {
             return self.tuple(&name, fields);
@@ -600,6 +605,9 @@ impl<'t> Linker<'t> {
 
     /// The expression that builds a value of a type from its scalars, in the packed order.
     fn build(&mut self, ty: &TypeInfo, scalar: &mut dyn FnMut(Scalar) -> String) -> String {
+        if ty.is_zero_sized() {
+            return String::new();
+        }
         let parts: Vec<String> = match ty {
             TypeInfo::Unit => return String::new(),
             TypeInfo::Scalar(kind) => {
@@ -753,7 +761,7 @@ pub(crate) fn has_native_layout(ty: &TypeInfo) -> bool {
         TypeInfo::Struct(info) => {
             let mut at = 0;
             let mut native = fits(ty);
-            for (_, field) in info.fields {
+            for (_, field) in info.fields.iter().filter(|(_, field)| !field.is_zero_sized()) {
                 native &= has_native_layout(field) && at % align(field) == 0;
                 at += field.words();
             }

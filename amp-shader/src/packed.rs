@@ -18,8 +18,9 @@ impl Linker<'_> {
             TypeInfo::Matrix(size) => format!("array<array<f32, {size}>, {size}>"),
             TypeInfo::Array(element, len) => format!("array<{}, {len}>", self.packed(element)),
             TypeInfo::Struct(info) => {
+                let fields = info.fields.iter().filter(|(_, field)| !field.is_zero_sized());
                 let fields: Vec<_> =
-                    info.fields.iter().map(|(name, field)| (field_name(name), self.packed(field))).collect();
+                    fields.map(|(name, field)| (field_name(name), self.packed(field))).collect();
                 self.declare(&format!("{}Packed", info.name), &fields)
             }
             other => self.spell(other),
@@ -63,7 +64,7 @@ impl Linker<'_> {
                 (0..*len).map(|n| format!("{inner}(a[{n}])")).collect()
             }
             TypeInfo::Struct(info) => {
-                let fields = info.fields.iter();
+                let fields = info.fields.iter().filter(|(_, field)| !field.is_zero_sized());
                 fields
                     .map(|(name, field)| {
                         let place = format!("a.{}", field_name(name));

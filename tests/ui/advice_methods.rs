@@ -1,24 +1,16 @@
-//! Methods under the names of other languages, which scalars lack; the help names the supported method.
+//! Methods of the standard library that scalars lack in kernels, and a pattern; the help names what is supported.
 
 use amp::prelude::*;
 
 #[kernel]
 fn floats(i: Index<1>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
-    y[i] = x[i].pow(2);
-    y[i] = x[i].saturate();
-    y[i] = x[i].rsqrt();
-    y[i] = x[i].fmod(2.0);
-    y[i] = x[i].count_ones();
-    y[i] = x[i].grow();
+    y[i] = x[i].next_up();
+    y[i] = x[i].to_string().len() as f32;
 }
 
 #[kernel]
 fn numbers(i: Index<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
-    y[i] = x[i].sqrt();
-    y[i] = x[i].powi(2);
-    y[i] = x[i].abs();
-    y[i] = x[i].clz();
-    y[i] = x[i].sin();
+    y[i] = x[i].midpoint(3);
 }
 
 #[kernel]

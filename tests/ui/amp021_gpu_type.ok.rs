@@ -1,4 +1,4 @@
-//! Write `#[repr(C)]` above the struct.
+//! Use a `u32` in place of the `bool`.
 
 use amp::prelude::*;
 
@@ -6,18 +6,20 @@ use amp::prelude::*;
 #[repr(C)]
 struct Particle {
     position: f32,
-    velocity: f32,
+    alive: u32,
 }
 
 #[kernel]
 fn step(i: Index<1>, dt: f32, y: &mut ArrayViewMut<Particle>) {
-    y[i].position += dt * y[i].velocity;
+    if y[i].alive != 0 {
+        y[i].position += dt;
+    }
 }
 
 #[test]
 fn runs() {
-    let at = |position| Particle { position, velocity: 2.0 };
-    crate::gives(&[at(2.0), at(3.0)], &[at(1.0), at(2.0)], |on, y| {
+    let at = |position, alive| Particle { position, alive };
+    crate::gives(&[at(1.5, 1), at(2.0, 0)], &[at(1.0, 1), at(2.0, 0)], |on, y| {
         on.parallel_for_each(y.extent(), step(0.5, y))
     });
 }

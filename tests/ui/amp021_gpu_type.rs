@@ -1,9 +1,10 @@
 use amp::prelude::*;
 
 #[derive(Clone, Copy, GpuType)]
+#[repr(C)]
 struct Particle {
     position: f32,
-    velocity: f32,
+    alive: bool,
 }
 
 fn main() {}

@@ -8,6 +8,7 @@ enum Side {
 }
 
 #[derive(Clone, Copy, GpuType)]
+#[repr(C)]
 struct Pair {
     a: f32,
     b: f32,

@@ -1,6 +1,7 @@
-//! Use methods instead of operators that return references.
+//! End each branch in a reference to a part of `self`, and use a method in place of `Deref`.
 
 use amp::prelude::*;
+use std::ops;
 
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
@@ -9,25 +10,35 @@ struct Three {
 }
 
 #[device]
-impl Three {
-    fn at(&self, k: usize) -> f32 {
-        self.parts[k % 3]
-    }
-
-    fn set(&mut self, k: usize, to: f32) {
-        self.parts[k % 3] = to;
+impl ops::Index<usize> for Three {
+    type Output = f32;
+    fn index(&self, k: usize) -> &f32 {
+        if k < 3 { &self.parts[k] } else { &self.parts[2] }
     }
 }
 
+#[device]
+impl ops::IndexMut<usize> for Three {
+    fn index_mut(&mut self, k: usize) -> &mut f32 {
+        &mut self.parts[k % 3]
+    }
+}
+
+#[device]
+impl Three {
+    fn all(&self) -> [f32; 3] {
+        self.parts
+    }
+}
+
+#[kernel]
+fn sums(i: Index<1>, y: &mut ArrayViewMut<f32>) {
+    let mut three: Three = Three { parts: [y[i], 2.0, 3.0] };
+    three[4] += three[0];
+    y[i] = three[1] + three[7] + three.all()[0];
+}
+
 #[test]
-fn methods_read_and_write_elements() {
-    let mut three = [Three { parts: [1.0, 2.0, 3.0] }];
-    let mut y = ArrayViewMut::new(&mut three);
-    let kernel = amp!(|i: Index<1>| {
-        let sum = y[i].at(1) + y[i].at(2);
-        y[i].set(3, sum);
-    });
-    Accelerator::cpu().default_view().parallel_for_each([1], kernel).unwrap();
-    y.finish().unwrap();
-    assert_eq!(three[0].parts, [5.0, 2.0, 3.0]);
+fn runs() {
+    crate::gives(&[7.0, 9.0], &[1.0, 2.0], |on, y| on.parallel_for_each(y.extent(), sums(y)));
 }

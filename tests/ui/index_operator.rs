@@ -1,5 +1,5 @@
 use amp::prelude::*;
-use std::ops::IndexMut;
+use std::ops;
 
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
@@ -8,17 +8,18 @@ struct Three {
 }
 
 #[device]
-impl std::ops::Index<usize> for Three {
+impl ops::Index<usize> for Three {
     type Output = f32;
     fn index(&self, k: usize) -> &f32 {
-        &self.parts[k % 3]
+        if k < 3 { &self.parts[k] } else { self.parts.last().unwrap() }
     }
 }
 
 #[device]
-impl IndexMut<usize> for Three {
-    fn index_mut(&mut self, k: usize) -> &mut f32 {
-        &mut self.parts[k % 3]
+impl ops::Deref for Three {
+    type Target = [f32; 3];
+    fn deref(&self) -> &[f32; 3] {
+        &self.parts
     }
 }
 

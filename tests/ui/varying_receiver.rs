@@ -22,7 +22,7 @@ impl Turns {
 
 #[kernel(tile = [16])]
 fn in_turns(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
-    let turns = Turns { count: t.local[0] as u32 };
+    let turns: Turns = Turns { count: t.local[0] as u32 };
     turns.take(&t.barrier);
     y[t.global] = 1.0;
 }
@@ -56,7 +56,7 @@ impl Turns {
 
 #[kernel(tile = [16])]
 fn grown(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
-    let mut turns = Turns { count: 2 };
+    let mut turns: Turns = Turns { count: 2 };
     turns.grow(&t.barrier, t.local[0] as u32);
     turns.take(&t.barrier);
     y[t.global] = 1.0;
@@ -64,7 +64,7 @@ fn grown(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
 
 #[kernel(tile = [16])]
 fn grown_before(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
-    let mut turns = Turns { count: 2 };
+    let mut turns: Turns = Turns { count: 2 };
     turns.grow(&t.barrier, 1);
     if turns.count > 2 {
         t.barrier.wait();

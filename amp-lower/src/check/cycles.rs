@@ -6,7 +6,7 @@
 //! types makes their items depend on each other, which rustc reports as E0391.
 
 use crate::diagnostics::{Code, Diagnostics, advice};
-use crate::ir::{Call, Callee, ExprKind, Function};
+use crate::ir::{Call, Callee, ExprKind, Function, Projection, Ty};
 use crate::site::Site;
 use quote::ToTokens;
 
@@ -36,12 +36,16 @@ fn calls(function: &Function, functions: &[Function], owner: &str) -> Vec<(usize
     let mut found = Vec::new();
     for stmt in &function.body.block {
         stmt.walk_expressions(&mut |expr| {
-            let ExprKind::Call { callee: Callee::Associated(ty, name), written, arguments } = &expr.kind
+            let ExprKind::Call { callee: Callee::Associated(ty, name, _), written, arguments } = &expr.kind
             else {
                 return;
             };
-            let ty = ty.rust().to_string();
-            if ty != "Self" && ty != owner {
+            let ty = match ty {
+                Ty::Hole(hole) if let Projection::Owner(path) = &**hole => path.0.to_string(),
+                ty => ty.rust().to_string(),
+            };
+            let name_of_owner = owner.split('<').next().unwrap_or_default().trim();
+            if ty != "Self" && ty != owner && ty != name_of_owner {
                 return;
             }
             // A type may have other functions of the same name elsewhere, so the number of arguments must

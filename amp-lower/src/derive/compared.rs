@@ -1,6 +1,8 @@
 //! `#[device]` on a struct: makes its derived `==` available in kernels, on the device and on the checked
 //! accelerator.
 
+use super::generics::Parameters;
+use super::is_marker;
 use crate::diagnostics::advice::signature;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::expansion;
@@ -8,7 +10,7 @@ use crate::emit::wgsl::member_name;
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 
 /// Returns the struct with an implementation of `==` for devices, which compares field by field as the
 /// derived `PartialEq` does. The struct must have `#[device]` above `#[derive(PartialEq, GpuType)]`, because
@@ -32,8 +34,13 @@ pub(crate) fn derived_eq(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) 
         return TokenStream::new();
     }
     let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
-    let this = quote!(#private::TypeRef::Known(<#ident as #private::ShaderType>::INFO));
-    let tests = item.fields.members().zip(&item.fields).enumerate().map(|(n, (name, field))| {
+    let parameters = Parameters::of(&item.generics, item.fields.iter());
+    let (declared, arguments, bounds) =
+        (&parameters.declared, &parameters.arguments, parameters.equality_bounds(eq));
+    let this = quote!(#private::TypeRef::Known(<Self as #private::ShaderType>::INFO));
+    // A `PhantomData` has no data to compare.
+    let compared = item.fields.members().zip(&item.fields).filter(|(_, field)| !is_marker(&field.ty));
+    let tests = compared.clone().enumerate().map(|(n, (name, field))| {
         let (text, ty) = (member_name(&name), &field.ty);
         let and = if n == 0 { "" } else { " && " };
         let span = Site::of(ty).first;
@@ -52,16 +59,17 @@ pub(crate) fn derived_eq(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) 
             #private::Piece::Text(")"),
         }
     });
-    let entries = item.fields.iter().map(|field| {
+    let nothing = compared.clone().next().is_none().then(|| quote!(#private::Piece::Text("true"),));
+    let entries = compared.map(|(_, field)| {
         let (ty, span) = (&field.ty, Site::of(&field.ty).first);
         quote_spanned!(span=> #private::Entry::of(<#ty as #private::DeviceOperator<#eq, #ty>>::ITEM))
     });
     let name = format!("<{ident}>::eq");
-    let checked = cfg!(feature = "checked").then(|| checked_eq(item));
+    let checked = cfg!(feature = "checked").then(|| checked_eq(item, &parameters, &bounds));
     quote! {
         #item
         #checked
-        impl #private::DeviceOperator<#eq, #ident> for #ident {
+        impl<#declared> #private::DeviceOperator<#eq, Self> for #ident #arguments where #bounds {
             const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(const { &#private::Item {
                 name: #name,
                 body: &[
@@ -71,6 +79,7 @@ pub(crate) fn derived_eq(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) 
                     #private::Piece::Type(#this),
                     #private::Piece::Text(") -> bool {\n    return "),
                     #(#tests)*
+                    #nothing
                     #private::Piece::Text(";\n}\n"),
                 ],
                 entries: &[#(#entries),*],
@@ -83,10 +92,13 @@ pub(crate) fn derived_eq(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) 
 
 /// The comparison for the checked accelerator. It calls the operators of the fields, which may be
 /// user-defined.
-fn checked_eq(item: &syn::ItemStruct) -> TokenStream {
+fn checked_eq(item: &syn::ItemStruct, parameters: &Parameters, bounds: &TokenStream) -> TokenStream {
     let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
     let (ident, choosing, quiet) = (&item.ident, expansion::dispatch_imports(), expansion::lint_allowances());
-    let unequal = expansion::checked_ne(&ident.to_token_stream(), &ident.to_token_stream());
+    let (declared, arguments) = (&parameters.declared, &parameters.arguments);
+    let owner = quote!(#ident #arguments);
+    // `!=` of a generic struct runs as the user wrote it, which is derived.
+    let unequal = (!parameters.exist()).then(|| expansion::checked_ne(&owner, &owner));
     let tests = item.fields.members().map(|name| {
         quote! {
             (&#private::probe_operator::<#eq, _, _>(&self.#name, &rhs.#name))
@@ -97,9 +109,9 @@ fn checked_eq(item: &syn::ItemStruct) -> TokenStream {
         #quiet
         const _: () = {
             #choosing
-            impl #private::CheckedOperator<#eq, #ident> for #ident {
+            impl<#declared> #private::CheckedOperator<#eq, Self> for #owner where #bounds {
                 type Output = ::core::primitive::bool;
-                fn operate(&mut self, checker: &#private::Checker, rhs: #ident) -> ::core::primitive::bool {
+                fn operate(&mut self, checker: &#private::Checker, rhs: Self) -> ::core::primitive::bool {
                     #(#tests)&&*
                 }
             }

@@ -1,10 +1,11 @@
 //! `#[derive(GpuType)]`: describes the memory layout of plain data to the device.
 //!
-//! The derive accepts a `#[repr(C)]` struct of `GpuType` fields without gaps, and enums. An enum with fields is a value
-//! only. The expansion implements the runtime's value traits. It proves the layout in a constant, so an invalid struct
+//! The derive accepts a `#[repr(C)]` struct of `GpuType` fields without gaps, other structs, and enums. A struct without
+//! `#[repr(C)]` and an enum with fields are values only. The expansion implements the runtime's value traits. It proves the layout in a constant, so an invalid struct
 //! fails where it is declared, and not where it is first used.
 
 mod compared;
+mod generics;
 mod stub;
 mod sum;
 
@@ -12,10 +13,11 @@ use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::private_types::{self, Opaque};
 use crate::emit::wgsl::member_name;
+use crate::parse::parameter_type;
 use crate::site::Site;
 use amp_shader::field_hash;
-use amp_shader::methods::METHODS;
 pub(crate) use compared::derived_eq;
+use generics::Parameters;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 pub(crate) use stub::stub;
@@ -31,19 +33,15 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
             return TokenStream::new();
         }
     };
-    if fields.is_empty() {
+    report_lifetimes(input, diagnostics);
+    let is_laid_out = input.attrs.iter().any(is_repr_c);
+    if fields.is_empty() && is_laid_out {
         diagnostics.advise(Code::AMP021, ident.span(), "it has no fields", data::STRUCT_WITHOUT_FIELDS);
-    }
-    if !input.attrs.iter().any(is_repr_c) {
-        diagnostics.report(Code::AMP021, ident.span(), "`#[repr(C)]` is missing");
     }
     if let Some(attribute) = input.attrs.iter().find(|attribute| is_packed(attribute)) {
         diagnostics.advise(Code::AMP021, Site::of(attribute), "it is packed", data::PACKED);
     }
-    for parameter in &input.generics.params {
-        diagnostics.advise(Code::AMP021, Site::of(parameter), "it is generic", data::GENERIC);
-    }
-    let refused: Vec<_> = fields.iter().filter_map(|field| unsupported_part(&field.ty)).collect();
+    let refused: Vec<_> = fields.iter().filter_map(|field| refused_part(&field.ty, is_laid_out)).collect();
     if !refused.is_empty() {
         refused.into_iter().for_each(|(site, detail)| diagnostics.report(Code::AMP021, site, detail));
         return TokenStream::new();
@@ -51,16 +49,42 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
     struct_impls(input, fields)
 }
 
-/// The implementations for a struct.
+/// Reports lifetime parameters: a value on a device has no references.
+fn report_lifetimes(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) {
+    for parameter in input.generics.lifetimes() {
+        diagnostics.advise(Code::AMP021, Site::of(parameter), "it has a lifetime", data::LIFETIME);
+    }
+}
+
+/// The part of a field's type that is not allowed. A struct without `#[repr(C)]` is a value only, so its fields may
+/// have any type of values.
+fn refused_part(ty: &syn::Type, is_laid_out: bool) -> Option<(Site, &'static str)> {
+    if is_marker(ty) || !is_laid_out && !stub::is_unsupported(ty) {
+        return None;
+    }
+    unsupported_part(ty)
+}
+
+/// Whether the type is `PhantomData`, which has no data.
+fn is_marker(ty: &syn::Type) -> bool {
+    parameter_type(ty).is_some_and(|(name, _)| name == "PhantomData")
+}
+
+/// The implementations for a struct. A struct without `#[repr(C)]` is a value only: it has no layout.
 fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let (private, ident) = (quote!(::amp::__private), &input.ident);
+    let is_laid_out = input.attrs.iter().any(is_repr_c);
+    let parameters = Parameters::of(&input.generics, fields.iter());
     let names: Vec<_> = fields.members().collect();
     let written: Vec<_> = fields.iter().map(|field| &field.ty).collect();
     // The expansion names a field's type only through the projection `GpuType::InMemory`. So a type that is
     // no `GpuType` gives one error and not several.
     let types = written.iter().map(|ty| {
         let span = Site::of(ty).first;
-        quote_spanned!(span=> <#ty as ::amp::GpuType>::InMemory)
+        match is_laid_out && !parameters.occur_in(ty) && !is_marker(ty) {
+            true => quote_spanned!(span=> <#ty as ::amp::GpuType>::InMemory),
+            false => quote_spanned!(span=> #ty),
+        }
     });
     let types: Vec<_> = types.collect();
     let texts: Vec<_> = names.iter().map(member_name).collect();
@@ -72,50 +96,79 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
         false => Opaque::of_value(written, "AmpType", ident),
     });
     let fields: Vec<_> = fields.collect();
-    let parameters = fields.iter().map(|field| &field.parameter);
-    let bounds = fields.iter().map(|field| &field.bound);
-    let shown = fields.iter().map(|field| &field.ty);
-    let (name, own_methods) = (ident.to_string(), own_methods(ident));
-    // The field from which the struct's scalar type (`Projections`) is derived: the first whose type is known
-    // to be public, or else the first. The type of a private field is named through `Field`, which hides it.
-    let telling = written.iter().position(private_types::is_public).unwrap_or_default();
-    let parts = match (written.get(telling), hashes.clone().nth(telling)) {
-        (Some(ty), Some(hash)) if !written.iter().any(|ty| is_made_of_f32(ty)) => {
-            let laid = match input.vis {
-                syn::Visibility::Inherited => types[telling].clone(),
-                _ if private_types::is_public(ty) => types[telling].clone(),
-                _ => quote!(<Self as ::amp::__private::Field<#hash>>::Type),
-            };
-            // With this span, rustc reports at the field that the field's type is no `ShaderType`.
-            quote_spanned! {Site::of(ty).first=>
-                ::amp::__private::ProjectionsOf<Self, <<#laid as ::amp::__private::ShaderType>::Projections as ::amp::__private::Projections>::Scalar>
-            }
-        }
-        _ => quote!(#private::ProjectionsOf<Self, ::core::primitive::f32>),
-    };
-    // With these spans, rustc reports the errors of a field at the field.
-    let proofs = written.iter().zip(&types).zip(&names).map(|((written, ty), name)| {
-        quote_spanned! {Site::of(written).first=>
-            ::amp::__private::field::<#ident, #ty>(::core::mem::offset_of!(#ident, #name), AMP_WHOLE, &AMP_WHOLE.#name)
+    let name = ident.to_string();
+    let parts = projections(input, &written, &types);
+    let (declared, arguments) = (&parameters.declared, &parameters.arguments);
+    let (of_values, of_elements) = (parameters.value_bounds(), parameters.element_bounds());
+    let field_types = fields.iter().zip(hashes).map(|(field, hash)| {
+        let Opaque { ty, parameter, bound, .. } = field;
+        quote! {
+            impl<#declared #parameter> #private::Field<#hash> for #ident #arguments where #of_values #bound { type Type = #ty; }
         }
     });
+    let zero = quote!(#ident { #(#names: <#types as #private::Value>::ZERO),* });
     let gaps = texts.iter().map(|name| {
         format!(
             "this struct has a gap before its field `{name}`: order the fields by alignment, largest first (`Vec4`, `Mat2` and `Mat4` need 16 bytes, 64-bit scalars 8), or add a field that fills the gap, and declare the struct `#[repr(C)]`"
         )
     });
+    let (statics, nothing, proved) = match (is_laid_out, parameters.exist()) {
+        (false, _) => (TokenStream::new(), zero, None),
+        // With these spans, rustc reports the errors of a field at the field.
+        (true, false) => {
+            let proofs = written.iter().zip(&types).zip(&names).map(|((written, ty), name)| {
+                let function = proof_function("field", "marker_field", written);
+                quote_spanned! {Site::of(written).first=>
+                    ::amp::__private::#function::<#ident, #ty>(::core::mem::offset_of!(#ident, #name), AMP_WHOLE, &AMP_WHOLE.#name)
+                }
+            });
+            let statics = quote! {
+                const AMP_NOTHING: #ident = #zero;
+                const AMP_WHOLE: &#ident = &AMP_NOTHING;
+                // The proofs have the spans of the user's fields, so clippy takes them for the user's code.
+                #[allow(clippy::used_underscore_binding)]
+                const AMP_FIELDS: &[#private::PlainField<#ident>] = &[
+                    #(#proofs.with_gap_message(#gaps)),*
+                ];
+                // rustc evaluates this constant in any case, so a struct with a gap is an error even if unused.
+                const AMP_PROVED: #private::Plain<#ident> = #private::Plain::of_struct(AMP_FIELDS);
+            };
+            (statics, quote!(AMP_NOTHING), Some(quote!(AMP_PROVED)))
+        }
+        (true, true) => {
+            let proofs = written.iter().zip(&names).map(|(ty, name)| {
+                let function = proof_function("projected_field", "projected_marker", ty);
+                quote_spanned! {Site::of(ty).first=>
+                    ::amp::__private::#function::<Self, #ty>(
+                        ::core::mem::offset_of!(Self, #name),
+                        &::amp::__private::Projection::new(|whole: &Self| &whole.#name),
+                    )
+                }
+            });
+            let proved = quote!(#private::Plain::of_generic_struct(&[#(#proofs.with_gap_message(#gaps)),*]));
+            (TokenStream::new(), zero, Some(proved))
+        }
+    };
+    let element = proved.map(|proved| {
+        quote! {
+            impl<#declared> #private::DerivedGpuType for #ident #arguments where #of_elements {
+                #[allow(clippy::used_underscore_binding)]
+                const PROVED: #private::Plain<Self> = #proved;
+            }
+        }
+    });
+    // A struct without a layout may have padding.
+    let bytes = (!is_laid_out).then(|| {
+        quote! {
+            fn append_ranges(&self, out: &mut ::std::vec::Vec<::core::ops::Range<::core::primitive::usize>>) {
+                #(<#types as #private::Value>::bytes(&self.#names, out);)*
+            }
+        }
+    });
     quote! {
         const _: () = {
-            const AMP_NOTHING: #ident = #ident { #(#names: <#types as #private::Value>::ZERO),* };
-            const AMP_WHOLE: &#ident = &AMP_NOTHING;
-            // The proofs have the spans of the user's fields, so clippy takes them for the user's code.
-            #[allow(clippy::used_underscore_binding)]
-            const AMP_FIELDS: &[#private::PlainField<#ident>] = &[
-                #(#proofs.with_gap_message(#gaps)),*
-            ];
-            // rustc evaluates this constant in any case, so a struct with a gap is an error even if unused.
-            const AMP_PROVED: #private::Plain<#ident> = #private::Plain::of_struct(AMP_FIELDS);
-            impl #private::ShaderType for #ident {
+            #statics
+            impl<#declared> #private::ShaderType for #ident #arguments where #of_values {
                 // The scalar type of a literal beside a value `s` of the struct, such as `2.0` in `s * 2.0`.
                 type Projections = #parts;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
@@ -123,19 +176,65 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
                     fields: &[#((#texts, <#types as #private::ShaderType>::INFO)),*],
                 });
             }
-            impl #private::DerivedGpuType for #ident {
-                const PROVED: #private::Plain<Self> = AMP_PROVED;
-            }
-            impl #private::DerivedValue for #ident {
-                const NOTHING: Self = AMP_NOTHING;
+            #element
+            impl<#declared> #private::DerivedValue for #ident #arguments where #of_values {
+                const NOTHING: Self = #nothing;
                 fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
                     #(<#types as #private::Value>::words(&self.#names, out);)*
                 }
+                #bytes
             }
         };
-        #(impl<#parameters> #private::Field<#hashes> for #ident where #bounds { type Type = #shown; })*
-        #own_methods
+        #(#field_types)*
     }
+}
+
+/// The function of the runtime that describes a field of this type, with data or without.
+fn proof_function(with_data: &str, without: &str, ty: &syn::Type) -> syn::Ident {
+    let name = if is_marker(ty) { without } else { with_data };
+    syn::Ident::new(name, proc_macro2::Span::call_site())
+}
+
+/// The `Projections` of a struct. Its scalar type is `f32` if a field is made of `f32`. Otherwise it is that of the first
+/// field whose type is known to be public, or else of the first. The type of a private field is named through `Field`,
+/// which hides it.
+fn projections(input: &syn::DeriveInput, written: &[&syn::Type], types: &[TokenStream]) -> TokenStream {
+    let private = quote!(::amp::__private);
+    if written.iter().any(|ty| is_made_of_f32(ty)) {
+        return quote!(#private::ProjectionsOf<Self, ::core::primitive::f32>);
+    }
+    let has_scalars = |ty: &syn::Type| {
+        let last = parameter_type(ty).map(|(name, _)| name.to_string()).unwrap_or_default();
+        !matches!(ty, syn::Type::Tuple(_))
+            && !["bool", "Option", "Result", "PhantomData"].contains(&last.as_str())
+    };
+    let mut scalars = written.iter().enumerate().filter(|(_, ty)| has_scalars(ty));
+    let telling = match scalars.clone().find(|(_, ty)| private_types::is_public(ty)) {
+        Some(public) => Some(public),
+        None => scalars.next(),
+    };
+    let Some((n, ty)) = telling else { return quote!(#private::ProjectionsOf<Self>) };
+    let is_private = !matches!(input.vis, syn::Visibility::Inherited) && !private_types::is_public(ty);
+    let laid = match is_private {
+        true => {
+            let hash = field_hash(&member_name(&member_at(input, n)));
+            quote!(<Self as ::amp::__private::Field<#hash>>::Type)
+        }
+        false => types[n].clone(),
+    };
+    // With this span, rustc reports at the field that the field's type is no `ShaderType`.
+    quote_spanned! {Site::of(ty).first=>
+        ::amp::__private::ProjectionsOf<Self, <<#laid as ::amp::__private::ShaderType>::Projections as ::amp::__private::Projections>::Scalar>
+    }
+}
+
+/// The name or number of a field of a struct.
+fn member_at(input: &syn::DeriveInput, position: usize) -> syn::Member {
+    let members = match &input.data {
+        syn::Data::Struct(it) => it.fields.members().nth(position),
+        syn::Data::Enum(_) | syn::Data::Union(_) => None,
+    };
+    members.unwrap_or_else(|| syn::Member::from(position))
 }
 
 /// Finds a component of a field's type that no device can hold, judging by its name. Returns its site and the
@@ -194,9 +293,7 @@ fn enum_impls(
     diagnostics: &mut Diagnostics,
 ) -> TokenStream {
     let (private, ident) = (quote!(::amp::__private), &input.ident);
-    for parameter in &input.generics.params {
-        diagnostics.advise(Code::AMP021, Site::of(parameter), "it is generic", data::GENERIC);
-    }
+    report_lifetimes(input, diagnostics);
     let Some(first) = choices.variants.first().map(|variant| &variant.ident) else {
         diagnostics.advise(Code::AMP021, ident.span(), "it has no variants", data::ENUM_WITHOUT_VARIANTS);
         return TokenStream::new();
@@ -215,7 +312,7 @@ fn enum_impls(
             }
         }
     });
-    let (name, own_methods, own_eq) = (ident.to_string(), own_methods(ident), field_hash("eq of an enum"));
+    let (name, own_eq) = (ident.to_string(), field_hash("eq of an enum"));
     let fit = choices.variants.iter().map(|variant| {
         let (site, variant) = (Site::of(variant), &variant.ident);
         let message =
@@ -266,31 +363,7 @@ fn enum_impls(
             }
         };
         #(#operators)*
-        #own_methods
     }
-}
-
-/// Implementations that let the type's own device methods have the name of a built-in method, such as `min`:
-/// one for each number of arguments that a built-in method can have.
-fn own_methods(ident: &syn::Ident) -> TokenStream {
-    let private = quote!(::amp::__private);
-    let most = METHODS.iter().map(|method| method.arguments.len()).max().unwrap_or_default();
-    let implementations = (0..=most).map(|count| {
-        let names: Vec<_> = (0..count).map(|n| quote::format_ident!("Amp{n}")).collect();
-        quote! {
-            impl<const AMP_NAME: ::core::primitive::u64, const AMP_KIND: ::core::primitive::u8, #(#names),*>
-                #private::MaybeBuiltinMethod<AMP_NAME, AMP_KIND, (#(#names,)*)> for #ident
-            where
-                #ident: #private::DeviceMethod<AMP_NAME, (#ident, #(#names,)*)>,
-            {
-                type Output = <#ident as #private::DeviceMethod<AMP_NAME, (#ident, #(#names,)*)>>::Output;
-                const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(
-                    <#ident as #private::DeviceMethod<AMP_NAME, (#ident, #(#names,)*)>>::ITEM,
-                );
-            }
-        }
-    });
-    implementations.collect()
 }
 
 /// Whether the name of the type shows that it is made of `f32`, as `[f32; 4]` and `Vec3` do.

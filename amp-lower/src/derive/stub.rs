@@ -1,7 +1,7 @@
 //! Placeholder implementations for a type that `#[derive(GpuType)]` rejected, so that its uses report no
 //! further errors.
 
-use super::{OWNERS, is_packed, struct_impls, unsupported_part};
+use super::{OWNERS, is_packed, is_repr_c, refused_part, struct_impls, unsupported_part};
 use crate::emit::wgsl::member_name;
 use amp_shader::field_hash;
 use proc_macro2::{TokenStream, TokenTree};
@@ -20,10 +20,11 @@ pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream
         syn::Data::Union(_) => Vec::new(),
     };
     if let (syn::Data::Struct(_), [fields]) = (&input.data, &variants[..]) {
+        let is_laid_out = input.attrs.iter().any(is_repr_c);
         let wrong = fields.is_empty()
-            || !input.generics.params.is_empty()
+            || input.generics.lifetimes().next().is_some()
             || input.attrs.iter().any(is_packed)
-            || fields.iter().any(|field| unsupported_part(&field.ty).is_some());
+            || fields.iter().any(|field| refused_part(&field.ty, is_laid_out).is_some());
         if !wrong {
             let described = struct_impls(input, fields);
             return quote!(#errors #described);

@@ -1,7 +1,8 @@
 //! `#[derive(GpuType)]` on an enum with fields: a value of kernels, which has no memory layout.
 
+use super::generics::Parameters;
 use super::stub::is_unsupported;
-use super::{own_methods, unsupported_part};
+use super::{is_marker, unsupported_part};
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::wgsl::member_name;
 use crate::site::Site;
@@ -15,7 +16,7 @@ pub(super) fn impls(
     diagnostics: &mut Diagnostics,
 ) -> TokenStream {
     let fields = choices.variants.iter().flat_map(|variant| &variant.fields);
-    let refused: Vec<_> = fields.filter(|field| is_unsupported(&field.ty)).collect();
+    let refused: Vec<_> = fields.filter(|field| !is_marker(&field.ty) && is_unsupported(&field.ty)).collect();
     if !refused.is_empty() {
         for (site, detail) in refused.into_iter().filter_map(|field| unsupported_part(&field.ty)) {
             diagnostics.report(Code::AMP021, site, detail);
@@ -23,6 +24,10 @@ pub(super) fn impls(
         return TokenStream::new();
     }
     let (private, ident) = (quote!(::amp::__private), &input.ident);
+    let parameters =
+        Parameters::of(&input.generics, choices.variants.iter().flat_map(|variant| &variant.fields));
+    let (declared, arguments, bounds) =
+        (&parameters.declared, &parameters.arguments, parameters.value_bounds());
     let value = Ident::new("value", Span::mixed_site());
     let (mut infos, mut tags, mut words, mut zeros) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (tag, variant) in choices.variants.iter().enumerate() {
@@ -40,26 +45,23 @@ pub(super) fn impls(
         tags.push(quote!(#ident::#name { .. } => #tag));
         for (member, ty) in members.iter().zip(&types) {
             words.push(quote! {
-                #private::Value::words(
-                    match self {
-                        #ident::#name { #member: #value, .. } => #value,
-                        _ => &<#ty as #private::Value>::ZERO,
-                    },
-                    out,
-                );
+                match self {
+                    #ident::#name { #member: #value, .. } => #private::Value::words(#value, out),
+                    _ => #private::Value::words(&<#ty as #private::Value>::ZERO, out),
+                }
             });
         }
         zeros.push(quote!(#ident::#name { #(#members: <#types as #private::Value>::ZERO),* }));
     }
-    let (name, own_methods, zero) = (ident.to_string(), own_methods(ident), zeros.first());
+    let (name, zero) = (ident.to_string(), zeros.first());
     quote! {
         const _: () = {
-            impl #private::ShaderType for #ident {
+            impl<#declared> #private::ShaderType for #ident #arguments where #bounds {
                 type Projections = #private::ProjectionsOf<Self>;
                 const INFO: &'static #private::TypeInfo =
                     &#private::TypeInfo::Sum(&#private::SumInfo { name: #name, variants: &[#(#infos),*] });
             }
-            impl #private::DerivedValue for #ident {
+            impl<#declared> #private::DerivedValue for #ident #arguments where #bounds {
                 const NOTHING: Self = #zero;
                 fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
                     out.push(match self { #(#tags),* });
@@ -67,6 +69,5 @@ pub(super) fn impls(
                 }
             }
         };
-        #own_methods
     }
 }

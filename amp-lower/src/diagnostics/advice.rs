@@ -106,7 +106,6 @@ pub(crate) mod calls {
     pub(crate) const ARGUMENTS: &str = "pass one argument for each parameter";
     pub(crate) const CLOSURE_CALL: &str = "name the closure first: `let f = |x: f32| x * a; f(3.0)`";
     pub(crate) const DEFAULT: &str = "write the value: `0`, `0.0`, `false`";
-    pub(crate) const INTO: &str = "name the target type: `f32::from(x)`, `Vec3::from(x)` or `x as f32`";
     pub(crate) const RECURSION: &str =
         "write a loop, and keep the remaining work in an array: `let mut stack = [0u32; 32];`";
     pub(crate) const SCALAR_METHOD: &str = "docs/language.md lists the methods of scalars and vectors";
@@ -123,9 +122,9 @@ pub(crate) mod calls {
 pub(crate) mod data {
     pub(crate) const ATOMIC: &str = "`f32` has every atomic operation except those on bits; use a view of `u32` or `i32` for these: `atomic_fetch_or(&mut flags[i], 1)`";
     pub(crate) const ELEMENT: &str = "host and device store this type differently: use `u32` for `usize`, `i32` for `isize`, and for a tuple a struct with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`";
-    pub(crate) const STRUCT_WITHOUT_FIELDS: &str = "add a field";
-    pub(crate) const GENERIC: &str =
-        "write one struct for each type argument: `struct PairOfF32 { a: f32, b: f32 }`";
+    pub(crate) const STRUCT_WITHOUT_FIELDS: &str =
+        "add a field, or remove `#[repr(C)]`: then the struct is a value, but no element of a view";
+    pub(crate) const LIFETIME: &str = "store values instead of references: `struct Pair { a: f32, b: f32 }`";
     pub(crate) const PACKED: &str =
         "write `#[repr(C)]` alone, and order the fields by alignment, largest first";
     pub(crate) const UNION: &str = "write a struct with a `u32` field, and convert it with `f32::from_bits`";
@@ -143,8 +142,10 @@ pub(crate) mod signature {
     pub(crate) const CLOSURE: &str =
         "write `amp!(|i: Index<N>| { .. })`, or `amp!(tile = [16], |t: TiledIndex<1>| { .. })`";
     pub(crate) const DEVICE: &str = "write `fn name(a: f32, (b, c): (f32, f32), x: &ArrayView<f32>) -> f32`";
-    pub(crate) const FOREIGN: &str = "wrap the type, `struct Own(f32);`, or write a function";
-    pub(crate) const FOREIGN_GLAM: &str = "wrap glam's type in a struct, or write a function; if the type is your own, give it a name that glam does not use: `struct Vector { .. }`";
+    pub(crate) const SUM: &str =
+        "write `iter.fold(FIRST, |a, b| a + b)`, or `iter.copied().sum()` for references";
+    pub(crate) const PRODUCT: &str =
+        "write `iter.fold(FIRST, |a, b| a * b)`, or `iter.copied().product()` for references";
     pub(crate) const IN_TRAIT: &str =
         "write the body in the `impl` of each type, or write a function: `fn name<T: Trait>(it: T, ..)`";
     pub(crate) const KERNEL_PATTERN: &str =
@@ -158,7 +159,7 @@ pub(crate) mod signature {
         "rename the kernel, and launch it from `main`: `parallel_for_each(extent, kernel(&x, &mut y))`";
     pub(crate) const NAME: &str = "give each parameter a different name";
     pub(crate) const ONE_ATTRIBUTE: &str = "write one attribute, once: `#[kernel]` on functions that are launched, `#[device]` on functions that kernels call";
-    pub(crate) const RETURNED_REFERENCE: &str = "write a getter and a setter: `fn at(&self, k: usize) -> f32` and `fn set(&mut self, k: usize, value: f32)`";
+    pub(crate) const RETURNED_REFERENCE: &str = "write a getter and a setter, `fn at(&self, k: usize) -> f32` and `fn set(&mut self, k: usize, value: f32)`; the functions of `Index` and `IndexMut` end in a reference to a part of `self` in each branch, `&self.values[k]`";
     pub(crate) const RECEIVER: &str = "take `self`, `&self` or `&mut self`";
     pub(crate) const REFERENCE: &str = "implement the trait for the value, `impl Add for Pair`, and write `a + b`, or `*a + *b` for references";
     pub(crate) const RETURNED: &str = "return a value of a named type; pass a closure to the function that calls it: `f: impl Fn(f32) -> f32`";

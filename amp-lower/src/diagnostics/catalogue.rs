@@ -147,7 +147,7 @@ catalogue! {
     /// `#[derive(GpuType)]` describes the memory layout of plain data: a struct in C's layout, or an enum
     /// without fields.
     AMP021 = "this cannot be a `GpuType`",
-        help "derive it for a `#[repr(C)]` struct whose fields are `GpuType`, or for an enum without fields",
+        help "derive it for a `#[repr(C)]` struct whose fields are `GpuType`; without `#[repr(C)]`, a struct is a value, but no element of a view",
         case "amp021_gpu_type";
     /// rustc rejects a constant division by zero and a constant index beyond the end of an array, because
     /// both always panic. Shader compilers reject them too.

@@ -1,6 +1,6 @@
 //! Predicates and queries on expressions and bodies.
 
-use super::{Body, Call, Callee, Expr, ExprKind, Ty, Var};
+use super::{Body, Call, Callee, Expr, ExprKind, TokenKey, Ty, Var};
 use crate::site::Site;
 
 impl Body {
@@ -8,6 +8,13 @@ impl Body {
     pub(crate) fn has_own_names(&self) -> bool {
         !self.constants.is_empty() || !self.imports.is_empty()
     }
+}
+
+/// Whether the path is that of `PhantomData`, a value without data.
+pub(crate) fn is_marker_path(path: &TokenKey) -> bool {
+    let text = path.0.to_string();
+    let name = text.split('<').next().unwrap_or_default().trim().trim_end_matches("::").trim();
+    name.rsplit("::").next().is_some_and(|last| last.trim() == "PhantomData")
 }
 
 impl Expr {
@@ -24,6 +31,11 @@ impl Expr {
             }
             _ => None,
         }
+    }
+
+    /// Whether it is the value of a `PhantomData`, whose type only rustc knows.
+    pub(crate) fn is_marker(&self) -> bool {
+        matches!(&self.kind, ExprKind::Const(path) if is_marker_path(path))
     }
 
     /// Whether it is a call of a collective function.

@@ -2,7 +2,7 @@
 //! `amp-runtime/src/abi/README.md` lists.
 
 use super::rust_names::{Parts, Sites, tuple_slot};
-use super::{Callee, TokenKey, Ty};
+use super::{Callee, Projection, TokenKey, Ty};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -20,7 +20,7 @@ impl Callee {
     fn of_type(&self) -> Option<&Ty> {
         match self {
             Callee::Function(_) => None,
-            Callee::Associated(ty, _) | Callee::MaybeBuiltin(ty, _) => Some(ty),
+            Callee::Associated(ty, ..) | Callee::MaybeBuiltin(ty, _) => Some(ty),
         }
     }
 
@@ -29,32 +29,66 @@ impl Callee {
     pub(crate) fn entry(&self, types: &[Ty], result: &Ty, parts: &dyn Parts, site: Span) -> TokenStream {
         let site = site.resolved_at(Span::call_site());
         if let Some(path) = self.trait_path(types, result, site) {
-            return match self {
-                Callee::MaybeBuiltin(..) => quote!(::amp::__private::Entry::of(#path::ITEM)),
-                _ => quote!(::amp::__private::Entry::Item(#path::ITEM)),
-            };
+            return quote!(::amp::__private::Entry::Item(#path::ITEM));
         }
-        let (slot, path) = (result.tied_to(self.slot(types, parts), parts), self.open_path(site));
-        quote_spanned!(site=> #path::TYPED.of(#slot))
+        let (slot, path, typed) = (
+            result.tied_to(self.slot(types, result, parts), parts),
+            self.open_path(site),
+            self.typed(result),
+        );
+        quote_spanned!(site=> #path::#typed.of(#slot))
     }
 
-    /// The slot of the function's types: of the arguments, or of the owner and the arguments.
-    fn slot(&self, types: &[Ty], parts: &dyn Parts) -> TokenStream {
+    /// Whether the types of the call include its result. For the function of a type without type arguments, such as
+    /// `Pair::new`, only the result may determine the arguments.
+    fn has_result(&self, result: &Ty) -> bool {
+        let is_owner = |ty: &Ty| matches!(ty, Ty::Hole(hole) if matches!(**hole, Projection::Owner(_)));
+        self.of_type().is_some_and(is_owner) && *result != Ty::Unit
+    }
+
+    /// The constant of the link trait with the template and the types of the call.
+    fn typed(&self, result: &Ty) -> Ident {
+        let name = if self.has_result(result) { "TYPED_WITH_RESULT" } else { "TYPED" };
+        Ident::new(name, Span::call_site())
+    }
+
+    /// The slot of the function's types: of the arguments, or of the owner and the arguments. For a method that may be
+    /// built in, also of the selection.
+    fn slot(&self, types: &[Ty], result: &Ty, parts: &dyn Parts) -> TokenStream {
+        let private = quote!(::amp::__private);
         let arguments = tuple_slot(self.arguments(types), parts);
-        match self.of_type() {
-            None => arguments,
-            Some(ty) => {
-                let owner = ty.slot(parts);
-                quote!(::amp::__private::tuple((#owner, #arguments)))
-            }
+        let Some(ty) = self.of_type() else { return arguments };
+        let owner = ty.slot(parts);
+        if self.has_result(result) {
+            let result = result.slot(parts);
+            return quote!(#private::tuple((#owner, #arguments, #result)));
+        }
+        let Callee::MaybeBuiltin(_, method) = self else {
+            return quote!(#private::tuple((#owner, #arguments)));
+        };
+        let (hash, kind) = (field_hash(method.name), method.result.id());
+        let selection = parts.selection(quote!(
+            (&&&#private::MethodProbe::<#hash, #kind, _, _>::new(#private::tuple((#owner, #arguments)))).amp_method()
+        ));
+        quote!(#private::tuple((#owner, #arguments, #selection)))
+    }
+
+    /// The `Impl` of the function, which rustc infers unless the call names the trait.
+    pub(crate) fn implementation(&self) -> TokenStream {
+        match self {
+            Callee::Associated(_, _, Some(TokenKey(written))) => written.clone(),
+            _ => quote!(_),
         }
     }
 
     /// The path of the link trait's implementation, `<scale as DeviceCall<(f32,)>>`. `None` if a type has no
-    /// name.
+    /// name, or if the method may be built in.
     pub(crate) fn trait_path(&self, types: &[Ty], result: &Ty, site: Span) -> Option<TokenStream> {
         let types = self.arguments(types);
-        if result.is_inferred() || !types.iter().chain(self.of_type()).all(Ty::is_nameable) {
+        if matches!(self, Callee::MaybeBuiltin(..))
+            || result.is_inferred()
+            || !types.iter().chain(self.of_type()).all(Ty::is_nameable)
+        {
             return None;
         }
         let types = types.iter().map(Ty::rust);
@@ -75,13 +109,13 @@ impl Callee {
             Callee::Function(_) => {
                 quote_spanned!(site=> <#owner as ::amp::__private::DeviceCall<#arguments>>)
             }
-            Callee::Associated(_, name) => {
-                let hash = field_hash(name);
-                quote_spanned!(site=> <#owner as ::amp::__private::DeviceMethod<#hash, #arguments>>)
+            Callee::Associated(_, name, _) => {
+                let (hash, implementation) = (field_hash(name), self.implementation());
+                quote_spanned!(site=> <#owner as ::amp::__private::DeviceMethod<#hash, #arguments, #implementation>>)
             }
             Callee::MaybeBuiltin(_, method) => {
                 let (hash, kind) = (field_hash(method.name), method.result.id());
-                quote_spanned!(site=> <#owner as ::amp::__private::MaybeBuiltinMethod<#hash, #kind, #arguments>>)
+                quote_spanned!(site=> <#owner as ::amp::__private::MaybeBuiltinMethod<#hash, #kind, #arguments, _>>)
             }
         }
     }
@@ -90,22 +124,25 @@ impl Callee {
     /// code elsewhere.
     pub(crate) fn item_in_item(&self, types: &[Ty], sites: &Sites, site: Span) -> Option<TokenStream> {
         let site = site.resolved_at(Span::call_site());
-        if let Some(path) = self.trait_path(types, &Ty::Unit, site) {
+        if self.trait_path(types, &Ty::Unit, site).is_some() {
             let (owner, types) = (self.owner(), self.arguments(types).iter().map(Ty::rust));
             let types = quote!((#(#types,)*));
             // An entry of the template reports a missing function.
             let known = match self {
                 Callee::Function(_) => quote_spanned!(site=> KnownFunction::<#owner, #types>),
-                Callee::Associated(_, name) => {
-                    let hash = field_hash(name);
-                    quote_spanned!(site=> KnownMethod::<#hash, #owner, #types>)
+                Callee::Associated(_, name, _) => {
+                    let (hash, implementation) = (field_hash(name), self.implementation());
+                    quote_spanned!(site=> KnownMethod::<#hash, #owner, #types, #implementation>)
                 }
-                Callee::MaybeBuiltin(..) => return Some(quote!(#path::ITEM)),
+                Callee::MaybeBuiltin(..) => return None,
             };
             return Some(quote_spanned! {site=> {
                 use ::amp::__private::UnknownFunction as _;
                 ::amp::__private::#known::ITEM
             }});
+        }
+        if let Callee::MaybeBuiltin(..) = self {
+            return None;
         }
         let slots = self.arguments(types).iter().map(|ty| sites.slot_in_item(ty));
         let slots = slots.collect::<Option<Vec<_>>>()?;
@@ -116,7 +153,7 @@ impl Callee {
         }
         let path = self.open_path(site);
         let entry = quote_spanned!(site=> #path::TYPED.of(#slot));
-        (!matches!(self, Callee::MaybeBuiltin(..))).then(|| quote!(::amp::__private::item_of(#entry)))
+        Some(quote!(::amp::__private::item_of(#entry)))
     }
 
     /// For a const check: a Rust expression for the item and the slot of the types, which rustc infers; and
@@ -128,8 +165,8 @@ impl Callee {
         parts: &dyn Parts,
         site: Span,
     ) -> (TokenStream, TokenStream) {
-        let path = self.open_path(site.resolved_at(Span::call_site()));
-        (quote!(#path::TYPED.with_slot()), result.tied_to(self.slot(types, parts), parts))
+        let (path, typed) = (self.open_path(site.resolved_at(Span::call_site())), self.typed(result));
+        (quote!(#path::#typed.with_slot()), result.tied_to(self.slot(types, result, parts), parts))
     }
 
     /// The entry of the function `path`, which a call of this callee passes by name as the argument at
@@ -141,7 +178,7 @@ impl Callee {
         types: &[Ty],
         parts: &dyn Parts,
     ) -> TokenStream {
-        let (slot, phantom) = (self.slot(types, parts), quote!(::core::marker::PhantomData));
+        let (slot, phantom) = (self.slot(types, &Ty::Unit, parts), quote!(::core::marker::PhantomData));
         let site = Site::of(path).last.resolved_at(Span::call_site());
         let path = function_type(&path.to_token_stream());
         let result = match types.get(position) {
@@ -154,12 +191,15 @@ impl Callee {
                 let functions = quote!(#phantom::<(*const #path, *const #owner)>);
                 return quote_spanned!(site=> #slot.passed::<_, #position, _, _>(#functions, #result));
             }
-            Callee::Associated(_, name) => name.as_str(),
+            Callee::Associated(_, name, _) => name.as_str(),
             // A built-in method takes no callables.
             Callee::MaybeBuiltin(_, method) => method.name,
         };
         let hash = field_hash(name);
-        quote_spanned!(site=> #slot.passed_to_method::<_, #hash, #position, _>(#phantom::<*const #path>, #result))
+        let implementation = self.implementation();
+        quote_spanned! {site=>
+            #slot.passed_to_method::<_, #hash, #position, _, #implementation>(#phantom::<*const #path>, #result)
+        }
     }
 
     /// The type that implements the function's link traits. For a free function, this is the struct of the
@@ -167,7 +207,7 @@ impl Callee {
     pub(crate) fn owner(&self) -> TokenStream {
         match self {
             Callee::Function(TokenKey(path)) => function_type(path),
-            Callee::Associated(ty, _) | Callee::MaybeBuiltin(ty, _) => ty.rust(),
+            Callee::Associated(ty, ..) | Callee::MaybeBuiltin(ty, _) => ty.rust(),
         }
     }
 }

@@ -18,6 +18,7 @@ use crate::site::Site;
 use amp_shader::Atomic;
 use amp_shader::methods::Method;
 pub(crate) use closure::{Callable, Closure};
+pub(crate) use expr_ext::is_marker_path;
 use proc_macro2::{Ident, Span};
 use rust_names::Sites;
 pub(crate) use subview::SubviewStep;

@@ -271,6 +271,10 @@ impl Projection {
                 quote!(#slot)
             }
             Projection::TypeOf(TokenKey(path)) => quote!(#private::slot_of(&#path)),
+            Projection::Owner(TokenKey(path)) => quote!({
+                use ::amp::__private::SlotOfOwner as _;
+                #path::AMP_SLOT
+            }),
             Projection::IntegerOf(ty, signed) => {
                 let slot = ty.slot(parts);
                 if *signed { quote!(#slot.signed()) } else { quote!(#slot.unsigned()) }
@@ -304,6 +308,12 @@ impl Projection {
 pub(crate) trait Parts {
     /// The number of the slot of a type. `None` if the type has no slot of its own.
     fn part(&self, ty: &Ty) -> Option<usize>;
+
+    /// The variable for the slot that a method probe fills: the selection between a built-in method and a device
+    /// function.
+    fn selection(&self, _probe: TokenStream) -> Ident {
+        Ident::new("selection", Span::mixed_site())
+    }
 }
 
 /// No type of a field or item has a slot of its own.

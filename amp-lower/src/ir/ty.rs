@@ -45,6 +45,9 @@ pub(crate) enum Projection {
     Inferred(usize),
     /// The type of a constant.
     TypeOf(TokenKey),
+    /// The type before the `::` of a called function, `Pair` in `Pair::new(a, b)`. It may have type parameters, which
+    /// rustc infers.
+    Owner(TokenKey),
     /// The integer type of the same size as a type: signed if the flag is true, or else unsigned.
     IntegerOf(Ty, bool),
     /// The element type of an array.
@@ -67,8 +70,9 @@ impl Eq for Projection {}
 pub(crate) enum Callee {
     /// A free function, by its path.
     Function(TokenKey),
-    /// A method or associated function of a type.
-    Associated(Ty, String),
+    /// A method or associated function of a type. The last field is the `Impl` of the function (see `DeviceMethod` in
+    /// the runtime) if the call names the trait, as in `<S as Shape>::area(&s)`.
+    Associated(Ty, String, Option<TokenKey>),
     /// A method whose receiver may be a builtin type, or a user type with a method of the same name.
     MaybeBuiltin(Ty, &'static Method),
 }

@@ -104,6 +104,8 @@ pub(super) struct CaptureUsage {
     pub(super) surely_views: HashSet<usize>,
     /// Captures that the kernel uses both as views, for example with subscripts, and as values.
     pub(super) views_as_values: HashSet<usize>,
+    /// Whether the next subscript must be a place, so that its base is an array and no type with `Index`.
+    pub(super) subscript_is_place: bool,
     /// The names of captures that are values, although the kernel uses subscripts on them.
     pub(super) values: HashSet<String>,
     /// From the first pass: the names of captures that the kernel writes.

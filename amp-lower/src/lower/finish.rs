@@ -12,10 +12,12 @@ pub(super) fn resolve_types(cx: &Context<'_>, expr: &mut Expr) {
     let resolve = |ty: &mut Ty| *ty = cx.infer.resolve(ty);
     resolve(&mut expr.ty);
     match &mut expr.kind {
-        ExprKind::Call { callee: Callee::Associated(ty, _) | Callee::MaybeBuiltin(ty, _), .. } => resolve(ty),
+        ExprKind::Call { callee: Callee::Associated(ty, ..) | Callee::MaybeBuiltin(ty, _), .. } => {
+            resolve(ty)
+        }
         ExprKind::ReceiverModified { callee, types, result, .. } => {
             types.iter_mut().chain([result]).for_each(resolve);
-            if let Callee::Associated(ty, _) = callee {
+            if let Callee::Associated(ty, ..) = callee {
                 resolve(ty);
             }
         }

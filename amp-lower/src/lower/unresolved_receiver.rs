@@ -12,7 +12,7 @@ impl Context<'_> {
         let Ty::Hole(hole) = ty else { return false };
         let Projection::Named(written) = &**hole else { return false };
         let last = written.last();
-        !types::is_glam(&last) && !self.infer.type_parameters.contains(&last)
+        !types::is_glam(&last) && !self.infer.type_parameters.contains(&last) && !self.infer.is_parameter(ty)
     }
 
     /// Whether this is the `Self` type of the `impl` block.
@@ -41,7 +41,11 @@ impl Context<'_> {
     pub(super) fn may_be_user_method(&self, ty: &Ty, method: &Method) -> bool {
         // A method with a tuple result must be built in, because its result is destructured.
         let pair = matches!(method.result, Operand::Pair | Operand::Flagged);
-        !pair && (self.may_be_user_struct(ty) || self.may_be_scalar(ty) || has_unqualified_glam_name(ty))
+        !pair
+            && (self.may_be_user_struct(ty)
+                || self.may_be_scalar(ty)
+                || self.infer.is_bounded_by_user(ty)
+                || has_unqualified_glam_name(ty))
     }
 
     fn mentions_type_parameter(&self, ty: &Ty) -> bool {

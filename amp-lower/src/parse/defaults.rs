@@ -10,6 +10,12 @@ pub(crate) fn implementor() -> Ident {
     Ident::new("AmpSelf", Span::call_site())
 }
 
+/// The hidden associated type of a device trait: the `Impl` of the functions of an `impl` block (see `DeviceMethod` in
+/// the runtime). If the block has no `#[device]`, rustc reports this type as missing, so the name is a message.
+pub(crate) fn attribute_of_trait() -> Ident {
+    Ident::new("MissingDeviceAttribute", Span::call_site())
+}
+
 /// Turns a default method into a function that is generic over the implementing type.
 pub(super) fn function(
     item: &syn::ItemTrait,
@@ -31,7 +37,8 @@ pub(super) fn function(
     let _ = already_reported.finish();
     parameters.iter_mut().for_each(|(_, _, ty)| SelfRenamer.visit_type_mut(ty));
     let implementor = implementor();
-    free_function.sig.generics.params.push(syn::parse_quote!(#implementor));
+    let of_type = &item.ident;
+    free_function.sig.generics.params.push(syn::parse_quote!(#implementor: #of_type));
     let of_trait = item.generics.params.iter().filter(|it| !matches!(it, syn::GenericParam::Lifetime(_)));
     free_function.sig.generics.params.extend(of_trait.cloned());
     FunctionInput { item: free_function, parameters, patterns }

@@ -9,10 +9,13 @@ mod bounds;
 pub(crate) mod cfg;
 mod closure;
 mod defaults;
+mod fold;
 pub(crate) mod fragments;
+mod index_impl;
 mod operator_bounds;
 mod precedence;
 pub(crate) mod raw_identifiers;
+mod self_type;
 mod signature;
 pub(crate) mod token_limits;
 
@@ -20,7 +23,8 @@ use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::Role;
 use crate::site::{Site, quoted};
 use crate::vocabulary::operators;
-pub(crate) use defaults::implementor;
+pub(crate) use defaults::{attribute_of_trait, implementor};
+pub(crate) use fold::FoldImpl;
 pub(crate) use precedence::Ungrouped;
 use proc_macro2::{Ident, TokenStream};
 pub(crate) use signature::{
@@ -107,6 +111,8 @@ pub(crate) enum DeviceInput {
     Function(Box<FunctionInput>),
     /// An `impl` block, and its functions.
     Impl(Box<syn::ItemImpl>, Vec<FunctionInput>),
+    /// An `impl` of `Sum` or `Product`.
+    Fold(Box<FoldImpl>),
     /// A struct with a derived `==`.
     Struct(Box<syn::ItemStruct>),
     /// A trait, and its methods with bodies. The methods are turned into generic functions, with the type
@@ -259,6 +265,9 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
             let signature::Parameters { parameters, patterns } = signature::device(&item.sig, diagnostics);
             Ok(DeviceInput::Function(Box::new(FunctionInput { item, parameters, patterns })))
         }
+        syn::Item::Impl(block) if let Some(fold) = fold::fold(&block, diagnostics) => {
+            Ok(DeviceInput::Fold(Box::new(fold)))
+        }
         syn::Item::Impl(block) if let Some((site, detail)) = returned_reference(&block) => {
             diagnostics.advise(Code::AMP008, site, detail, advice::signature::RETURNED_REFERENCE);
             Ok(DeviceInput::Impl(Box::new(block), Vec::new()))
@@ -270,12 +279,20 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
         }
         syn::Item::Impl(block) => {
             let mut associated = AssociatedTypes::of(&block);
-            let functions = block.items.iter().filter_map(|item| match item {
+            let mut own_type = self_type::SelfType::of(&block);
+            let of_index = index_impl::functions(&block, diagnostics);
+            let of_index: Option<Vec<_>> =
+                of_index.map(|functions| functions.into_iter().map(syn::ImplItem::Fn).collect());
+            let items = of_index.as_deref().unwrap_or(&block.items);
+            let functions = items.iter().filter_map(|item| match item {
                 syn::ImplItem::Fn(item) => {
                     let mut item = item.clone();
                     associated.visit_impl_item_fn_mut(&mut item);
+                    own_type.visit_impl_item_fn_mut(&mut item);
                     let syn::ImplItemFn { attrs, vis, modifiers, sig, block: body } = item;
-                    let signature::Parameters { parameters, patterns } = signature::device(&sig, diagnostics);
+                    let signature::Parameters { mut parameters, patterns } =
+                        signature::device(&sig, diagnostics);
+                    parameters.iter_mut().for_each(|(_, _, ty)| own_type.visit_type_mut(ty));
                     signature::check_determined(&sig, diagnostics);
                     if block.trait_.is_some() {
                         reject_views(&sig, diagnostics);
@@ -316,7 +333,7 @@ fn misplaced(site: Site, detail: &str, diagnostics: &mut Diagnostics) -> DeviceI
 /// The position and the message for an `impl` of a trait whose method returns a reference, such as `Index`.
 fn returned_reference(block: &syn::ItemImpl) -> Option<(Site, String)> {
     let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
-    let known = ["Index", "IndexMut", "Deref", "DerefMut"].iter().any(|it| name == it);
+    let known = ["Deref", "DerefMut"].iter().any(|it| name == it);
     known.then(|| (Site::of(name), format!("`{name}` returns a reference, and a device function cannot")))
 }
 

@@ -2,4 +2,5 @@
 
 pub(crate) mod operators;
 pub(crate) mod optional;
+pub(crate) mod standard_methods;
 pub(crate) mod types;

@@ -181,6 +181,42 @@ pub(crate) fn of_trait(name: &str) -> Option<&'static str> {
     found.map(|operator| operator.method(assigns))
 }
 
+/// Whether a trait of the standard library has this name. A device trait of the user has another name.
+pub(crate) fn is_standard_trait(name: &str) -> bool {
+    const OTHERS: &[&str] = &[
+        "AsMut",
+        "AsRef",
+        "Borrow",
+        "BorrowMut",
+        "Clone",
+        "Copy",
+        "Debug",
+        "Default",
+        "Deref",
+        "DerefMut",
+        "Display",
+        "Drop",
+        "Eq",
+        "From",
+        "FromStr",
+        "Hash",
+        "Index",
+        "IndexMut",
+        "Into",
+        "IntoIterator",
+        "Iterator",
+        "Ord",
+        "PartialOrd",
+        "Product",
+        "Sum",
+        "ToOwned",
+        "ToString",
+        "TryFrom",
+        "TryInto",
+    ];
+    of_trait(name).is_some() || OTHERS.contains(&name)
+}
+
 impl Unary {
     /// The method of the operator's trait.
     pub(crate) const fn method(self) -> &'static str {

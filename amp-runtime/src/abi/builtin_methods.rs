@@ -6,7 +6,7 @@
 use ::half::f16;
 use amp_shader::{Entry, Item, ItemRef, Operation, Piece, TypeRef};
 
-use crate::abi::link::{DeviceMethod, DeviceOperator};
+use crate::abi::link::{ByMut, ByRef, DeviceMethod, DeviceOperator};
 use crate::types::{Extent, Index, ShaderType, Value, field_hash};
 
 /// Implements methods of arrays. Each body is a list of template pieces, which may use the array's length
@@ -96,6 +96,57 @@ array_methods! {
         Piece::Type(TypeRef::Known(<[T; N] as ShaderType>::INFO)),
         Piece::Text(") -> bool {\n    return false;\n}\n"),
     ];
+}
+
+/// Implements the functions of `IndexMut` for arrays whose type has a name of the user.
+macro_rules! array_subscripts {
+    ($($name:literal ($reference:ident $(, $argument:ty)?) -> $output:ty: $mutates:literal, $text:literal, $body:literal, $end:literal;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: Value, const N: usize> DeviceMethod<{ field_hash($name) }, ($reference<[T; N]>, usize, $($argument)?)>
+            for [T; N]
+        {
+            type Output = $output;
+            const ITEM: &'static Item = &Item {
+                name: concat!("<[_]>::", $name),
+                body: &[
+                    Piece::Text("("),
+                    Piece::Reference(ARRAY),
+                    Piece::Text($text),
+                    Piece::Type(TypeRef::Known(T::INFO)),
+                    Piece::Text($body),
+                    Piece::Parameter(ARRAY),
+                    Piece::Text($end),
+                ],
+                mutates_receiver: $mutates,
+                entries: &[],
+                required_uniform: 0,
+            };
+        }
+    )*};
+}
+
+array_subscripts! {
+    "index_mut_value" (ByMut) -> T: false, ", b: u32) -> ", " {\n    return ", "[b];\n}\n";
+    "index_mut" (ByMut, T) -> (): true, ", b: u32, c: ", ") {\n    ", "[b] = c;\n}\n";
+}
+
+// A read takes the array by value, so it may be an immutable variable.
+#[diagnostic::do_not_recommend]
+impl<T: Value, const N: usize> DeviceMethod<{ field_hash("index") }, (ByRef<[T; N]>, usize)> for [T; N] {
+    type Output = T;
+    const ITEM: &'static Item = &Item {
+        name: "<[_]>::index",
+        body: &[
+            Piece::Text("(in_a: "),
+            Piece::Type(TypeRef::Known(<[T; N] as ShaderType>::INFO)),
+            Piece::Text(", b: u32) -> "),
+            Piece::Type(TypeRef::Known(T::INFO)),
+            Piece::Text(" {\n    var a = in_a;\n    return a[b];\n}\n"),
+        ],
+        mutates_receiver: false,
+        entries: &[],
+        required_uniform: 0,
+    };
 }
 
 /// Implements a method of [`Extent`] for extents whose rank only rustc knows: captured extents, and the
@@ -197,4 +248,46 @@ macro_rules! conversions {
 conversions! {
     to_f32 f32;
     to_f64 f64;
+}
+
+/// Implements `From` between scalars, for `x.into()` and for types that only rustc knows. The cast of a scalar to its own
+/// type is the scalar.
+macro_rules! from_scalars {
+    ($($to:ident: $($from:ident)*;)*) => {$($(
+        #[diagnostic::do_not_recommend]
+        impl DeviceMethod<{ field_hash("from") }, ($from,)> for $to {
+            type Output = $to;
+            const ITEM: &'static Item = &Item {
+                name: concat!("<", stringify!($to), ">::from"),
+                body: &[
+                    Piece::Text("(a: "),
+                    Piece::Type(TypeRef::Known(<$from as ShaderType>::INFO)),
+                    Piece::Text(") -> "),
+                    Piece::Type(TypeRef::Known(<$to as ShaderType>::INFO)),
+                    Piece::Text(" { return "),
+                    Piece::Operation(
+                        Operation::Cast,
+                        TypeRef::Known(<$from as ShaderType>::INFO),
+                        TypeRef::Known(<$to as ShaderType>::INFO),
+                    ),
+                    Piece::Text("(a); }\n"),
+                ],
+                mutates_receiver: false,
+                entries: &[],
+                required_uniform: 0,
+            };
+        }
+    )*)*};
+}
+
+from_scalars! {
+    bool: bool;
+    i32: bool i32;
+    u32: bool u32;
+    i64: bool i32 u32 i64;
+    u64: bool u32 u64;
+    isize: bool isize;
+    usize: bool usize;
+    f32: f32;
+    f64: i32 u32 f32 f64;
 }

@@ -57,27 +57,45 @@ pub trait DeviceCall<Arguments> {
     const TYPED: TypedItem<&'static Item, Arguments> = TypedItem::new(Self::ITEM);
 }
 
+/// The slot of a type that is named without its type arguments: `Pair::AMP_SLOT`. rustc infers the arguments. In the
+/// path of a type, `<Pair>`, it would report them as missing.
+pub trait SlotOfOwner: Sized {
+    /// The slot.
+    const AMP_SLOT: TypeSlot<Self> = slot();
+}
+
+impl<T> SlotOfOwner for T {}
+
+/// The functions of a type's own `impl` blocks, as the `Impl` of [`DeviceMethod`].
+#[derive(Debug)]
+pub struct Inherent(());
+
 /// A method or associated function of a type. `NAME` is the hash of its name; the receiver is the first of
-/// the argument types.
+/// the argument types. `Impl` is [`Inherent`], or the type that the expansion of a trait's `impl` declares. That type
+/// is local to the user's crate, so a trait of the user can be implemented for a type of another crate, such as `f32`.
+/// It also distinguishes functions of one name from several traits.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
 )]
-pub trait DeviceMethod<const NAME: u64, Arguments>: Sized {
+pub trait DeviceMethod<const NAME: u64, Arguments, Impl = Inherent>: Sized {
     /// The return type.
     type Output: Value;
     /// The template of the device function.
     const ITEM: &'static Item;
     /// The template, for an owner and arguments whose types rustc infers from slots.
     const TYPED: TypedItem<&'static Item, (Self, Arguments)> = TypedItem::new(Self::ITEM);
+    /// The template, for an owner that only the arguments and the result determine.
+    const TYPED_WITH_RESULT: TypedItem<&'static Item, (Self, Arguments, Self::Output)> =
+        TypedItem::new(Self::ITEM);
 }
 
 /// The template of a method or associated function, for a const check. If the function exists, `ITEM` is the inherent
 /// constant, and otherwise that of [`UnknownFunction`], because rustc prefers inherent items.
 #[derive(Debug)]
-pub struct KnownMethod<const NAME: u64, T, A>(PhantomData<fn() -> (T, A)>);
+pub struct KnownMethod<const NAME: u64, T, A, I>(PhantomData<fn() -> (T, A, I)>);
 
-impl<const NAME: u64, T: DeviceMethod<NAME, A>, A> KnownMethod<NAME, T, A> {
+impl<const NAME: u64, T: DeviceMethod<NAME, A, I>, A, I> KnownMethod<NAME, T, A, I> {
     /// The template of the function.
     pub const ITEM: &'static Item = T::ITEM;
 }
@@ -98,7 +116,8 @@ pub trait UnknownFunction {
         &Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 };
 }
 
-impl<const NAME: u64, T, A> UnknownFunction for KnownMethod<NAME, T, A> {}
+// The placeholder determines the `Impl`, because nothing else does.
+impl<const NAME: u64, T, A> UnknownFunction for KnownMethod<NAME, T, A, Inherent> {}
 impl<F, A> UnknownFunction for KnownFunction<F, A> {}
 
 /// A default method of a device trait, for a type that implements the trait. `NAME` is the hash of the
@@ -187,8 +206,8 @@ pub trait DeviceCallable<const POSITION: usize, Arguments> {
 }
 
 /// The argument types that a method or associated function passes to its closure parameter. `NAME` is the
-/// hash of its name.
-pub trait DeviceMethodCallable<const NAME: u64, const POSITION: usize, Arguments> {
+/// hash of its name, and `Impl` its `impl` block, as for [`DeviceMethod`].
+pub trait DeviceMethodCallable<const NAME: u64, const POSITION: usize, Arguments, Impl = Inherent> {
     /// The argument types.
     type Inputs;
 }

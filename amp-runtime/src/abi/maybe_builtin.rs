@@ -1,14 +1,15 @@
 //! Calls of methods with the name of a built-in method, on receivers whose type only rustc knows.
 //!
 //! Scalars and vectors have `abs`, `min`, `length` and so on; a struct may have a `#[device]` method of the
-//! same name. rustc selects the impl of [`MaybeBuiltinMethod`]. Its `ITEM` is `None` for a built-in type, and
-//! the device function for a struct.
+//! same name, and so may a type parameter that a trait bounds. [`MethodProbe`] selects the method, and
+//! [`MaybeBuiltinMethod`] has its template: `None` for a built-in method, or else the device function.
+
+use std::marker::PhantomData;
 
 use amp_shader::Item;
 
-use crate::abi::link::TypedItem;
-use crate::types::Builtin;
-use crate::types::{Integer, ScalarOf, Value};
+use crate::abi::link::{DeviceMethod, TypedItem};
+use crate::types::{Builtin, BuiltinType, Integer, ScalarOf, TypeSlot, Value, slot};
 
 /// Maps the type of a receiver to the type of an argument or of the result. `KIND` is the id of the
 /// [`Operand`](amp_shader::methods::Operand) in the table of methods. For example, id 1 is the scalar type of
@@ -82,26 +83,134 @@ lanes! {
 }
 
 /// A method that is built in for some receiver types. `NAME` is the hash of its name. `KIND` is the id that
-/// selects the result type of the built-in method; see `OperandType`. `Arguments` excludes the receiver.
+/// selects the result type of the built-in method; see `OperandType`. `Arguments` excludes the receiver. `Selected` is
+/// the result of [`MethodProbe`].
 #[diagnostic::on_unimplemented(
     message = "kernels have no method of this name for `{Self}` and arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
 )]
-pub trait MaybeBuiltinMethod<const NAME: u64, const KIND: u8, Arguments>: Sized {
-    /// The return type.
-    type Output: Value;
+pub trait MaybeBuiltinMethod<const NAME: u64, const KIND: u8, Arguments, Selected>: Sized {
     /// The device function, or `None` for a built-in method.
     const ITEM: Option<&'static Item>;
     /// The device function, for a receiver and arguments whose types rustc infers from slots.
-    const TYPED: TypedItem<Option<&'static Item>, (Self, Arguments)> = TypedItem::new(Self::ITEM);
+    const TYPED: TypedItem<Option<&'static Item>, (Self, Arguments, Selected)> = TypedItem::new(Self::ITEM);
 }
 
 // Keeps this impl out of error messages: a list of built-in types does not help a user whose type has no such
 // method.
 #[diagnostic::do_not_recommend]
-impl<T: Builtin + OperandType<K>, const N: u64, const K: u8, A> MaybeBuiltinMethod<N, K, A> for T {
-    type Output = T::Type;
+impl<T: Builtin + OperandType<K>, const N: u64, const K: u8, A> MaybeBuiltinMethod<N, K, A, SelectedBuiltin>
+    for T
+{
     const ITEM: Option<&'static Item> = None;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, const N: u64, const K: u8, A, I> MaybeBuiltinMethod<N, K, A, SelectedImpl<I>> for T
+where
+    A: WithReceiver<T>,
+    T: DeviceMethod<N, A::All, I>,
+{
+    const ITEM: Option<&'static Item> = Some(<T as DeviceMethod<N, A::All, I>>::ITEM);
+}
+
+/// The built-in method.
+#[derive(Debug)]
+pub struct SelectedBuiltin(());
+
+/// A device function of the `impl` block `I`; see [`DeviceMethod`].
+#[derive(Debug)]
+pub struct SelectedImpl<I>(PhantomData<I>);
+
+/// Neither. `MaybeBuiltinMethod` reports the error.
+#[derive(Debug)]
+pub struct SelectedNothing(());
+
+/// Argument types without a receiver.
+pub trait WithReceiver<T> {
+    /// The argument types with the receiver's.
+    type All;
+}
+
+macro_rules! with_receiver {
+    ($(($($name:ident)*))*) => {$(
+        impl<T, $($name),*> WithReceiver<T> for ($($name,)*) {
+            type All = (T, $($name,)*);
+        }
+    )*};
+}
+
+with_receiver! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) }
+
+/// Selects a method with the name of a built-in method, by autoref specialisation as in `checked::dispatch`. As in Rust,
+/// the built-in methods of a scalar come before those of the user's traits. A type parameter has the methods of the
+/// traits that bound it, among them `Float` and `Int`.
+#[derive(Debug)]
+pub struct MethodProbe<const NAME: u64, const KIND: u8, T, A>(PhantomData<fn() -> (T, A)>);
+
+crate::support::always_copy! { [const NAME: u64, const KIND: u8, T, A] MethodProbe<NAME, KIND, T, A> }
+
+impl<const NAME: u64, const KIND: u8, T, A> MethodProbe<NAME, KIND, T, A> {
+    /// The probe for a receiver and arguments of these types.
+    pub fn new(_: TypeSlot<(T, A)>) -> Self {
+        MethodProbe(PhantomData)
+    }
+}
+
+/// Selects the built-in method of a known type.
+pub trait SelectBuiltin {
+    /// The selection.
+    fn amp_method(self) -> TypeSlot<SelectedBuiltin>;
+}
+
+impl<const N: u64, const K: u8, T: BuiltinType + OperandType<K>, A> SelectBuiltin
+    for &&&MethodProbe<N, K, T, A>
+{
+    fn amp_method(self) -> TypeSlot<SelectedBuiltin> {
+        slot()
+    }
+}
+
+/// Selects a device function.
+pub trait SelectImpl<I> {
+    /// The selection.
+    fn amp_method(self) -> TypeSlot<SelectedImpl<I>>;
+}
+
+impl<const N: u64, const K: u8, T, A, I> SelectImpl<I> for &&MethodProbe<N, K, T, A>
+where
+    A: WithReceiver<T>,
+    T: DeviceMethod<N, A::All, I>,
+{
+    fn amp_method(self) -> TypeSlot<SelectedImpl<I>> {
+        slot()
+    }
+}
+
+/// Selects the built-in method of a type parameter.
+pub trait SelectBuiltinOfBound {
+    /// The selection.
+    fn amp_method(self) -> TypeSlot<SelectedBuiltin>;
+}
+
+impl<const N: u64, const K: u8, T: Builtin + OperandType<K>, A> SelectBuiltinOfBound
+    for &MethodProbe<N, K, T, A>
+{
+    fn amp_method(self) -> TypeSlot<SelectedBuiltin> {
+        slot()
+    }
+}
+
+/// Selects nothing.
+pub trait SelectNothing {
+    /// The selection.
+    fn amp_method(self) -> TypeSlot<SelectedNothing>;
+}
+
+impl<const N: u64, const K: u8, T, A> SelectNothing for MethodProbe<N, K, T, A> {
+    fn amp_method(self) -> TypeSlot<SelectedNothing> {
+        slot()
+    }
 }
 
 #[cfg(test)]

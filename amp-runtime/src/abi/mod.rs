@@ -7,8 +7,10 @@ pub(crate) mod const_checks;
 pub(crate) mod cpu;
 #[cfg(feature = "glam")]
 pub(crate) mod glam_functions;
+mod host_values;
 pub(crate) mod link;
 pub(crate) mod maybe_builtin;
+pub(crate) mod own_index;
 pub(crate) mod program;
 pub(crate) mod recursion;
 pub(crate) mod slots;

@@ -142,13 +142,13 @@ impl<A> TypeSlot<A> {
 
 impl<T, A> TypeSlot<(T, A)> {
     /// The entry of the function `F`, which a call of a method passes by name at `POSITION`.
-    pub const fn passed_to_method<F, const NAME: u64, const POSITION: usize, R>(
+    pub const fn passed_to_method<F, const NAME: u64, const POSITION: usize, R, I>(
         self,
         _: PhantomData<*const F>,
         _: TypeSlot<R>,
     ) -> Entry
     where
-        T: DeviceMethodCallable<NAME, POSITION, A>,
+        T: DeviceMethodCallable<NAME, POSITION, A, I>,
         F: DeviceCall<T::Inputs, Output = R>,
     {
         Entry::Item(F::ITEM)

@@ -103,7 +103,7 @@ impl<T: Element> Drop for OwnedVec<T> {
 
 /// Allocates `len` elements of zero bits. The system provides zeroed pages, so amp does not write them.
 pub(crate) fn zeros<T: Element>(len: usize) -> Result<Vec<T>> {
-    const { verify_plain::<T>() }
+    verify_plain::<T>();
     let missing = || Error::out_of_host_memory(len.saturating_mul(size_of::<T>()));
     let layout = Layout::array::<T>(len).map_err(|_| missing())?;
     if layout.size() == 0 {
@@ -121,14 +121,14 @@ pub(crate) fn zeros<T: Element>(len: usize) -> Result<Vec<T>> {
 
 /// The bytes of plain data.
 pub(crate) fn bytes_of<T: Element>(data: &[T]) -> &[u8] {
-    const { verify_plain::<T>() }
+    verify_plain::<T>();
     // SAFETY: `T::PROOF` proves that no byte is padding.
     unsafe { std::slice::from_raw_parts(data.as_ptr().cast(), size_of_val(data)) }
 }
 
 /// The bytes of plain data, to be overwritten with bytes of other values of the type.
 pub(crate) fn bytes_of_mut<T: Element>(data: &mut [T]) -> &mut [u8] {
-    const { verify_plain::<T>() }
+    verify_plain::<T>();
     // SAFETY: `T::PROOF` proves that no byte is padding, and that each bit pattern is a value. The exception is enums;
     // for those, every source of bytes contains only bytes of valid values.
     unsafe { std::slice::from_raw_parts_mut(data.as_mut_ptr().cast(), size_of_val(data)) }

@@ -2,13 +2,14 @@
 //!
 //! Arrays of plain data are plain data. Tuples have no defined memory layout, so they are values only.
 
+use std::marker::PhantomData;
 use std::ops::Range;
 
 use amp_shader::TypeInfo;
 
 use super::{
-    Builtin, Field, GpuType, HostData, NoProjections, Plain, ProjectionsOf, ScalarOf, ShaderType, Value,
-    field_hash,
+    Builtin, BuiltinType, Field, GpuType, HostData, NoProjections, Plain, ProjectionsOf, ScalarOf,
+    ShaderType, Value, field_hash,
 };
 use crate::launch::capture::ValueCapture;
 use crate::types::extent::Extent;
@@ -77,8 +78,26 @@ impl<const N: usize> Value for Extent<N> {
 }
 
 impl<const N: usize> Builtin for Index<N> {}
+impl<const N: usize> BuiltinType for Index<N> {}
 impl<const N: usize> Builtin for Extent<N> {}
+impl<const N: usize> BuiltinType for Extent<N> {}
+/// A `PhantomData` has no data.
+#[diagnostic::do_not_recommend]
+impl<T: Send + Sync + 'static> ShaderType for PhantomData<T> {
+    type Projections = ProjectionsOf<Self>;
+    const INFO: &'static TypeInfo = &TypeInfo::Unit;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Send + Sync + 'static> Value for PhantomData<T> {
+    type Captured = ValueCapture<Self>;
+    const ZERO: Self = PhantomData;
+
+    fn words(&self, _: &mut Vec<u32>) {}
+}
+
 impl Builtin for () {}
+impl BuiltinType for () {}
 
 #[diagnostic::do_not_recommend]
 impl ShaderType for () {

@@ -1,38 +1,45 @@
 //! The results of `sum` and `product` without items, with which a chain in a kernel begins.
 //!
 //! The standard library adds to its start value: `-0.0` for floats, so that the sum of `[-0.0]` is `-0.0`. A kernel
-//! adds the items itself, so these types are those whose `Sum` and `Product` add and multiply.
+//! adds the items itself, so these types are those whose `Sum` and `Product` add and multiply: those of the language and
+//! of glam, and types with a `#[device] impl Sum`, whose body the macro compares with that loop.
 
 use half::f16;
 
 /// A type with a sum of no items.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot call `sum` for values of type `{Self}`",
-    note = "`sum` adds scalars, vectors and matrices; for other types, use `fold(first, |a, b| a + b)`"
+    note = "`sum` adds scalars, vectors and matrices; for your own type, write `#[device]` above its `impl Sum`"
 )]
 pub trait EmptySum: Sized {
     /// The sum of no items.
-    const EMPTY_SUM: Self;
+    fn empty_sum() -> Self;
 }
 
 /// A type with a product of no items.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot call `product` for values of type `{Self}`",
-    note = "`product` multiplies scalars and vectors; for other types, use `fold(first, |a, b| a * b)`"
+    note = "`product` multiplies scalars and vectors; for your own type, write `#[device]` above its `impl Product`"
 )]
 pub trait EmptyProduct: Sized {
     /// The product of no items.
-    const EMPTY_PRODUCT: Self;
+    fn empty_product() -> Self;
 }
 
 macro_rules! neutral {
     ($($ty:ty, $sum:expr, $product:expr;)*) => {$(
         impl EmptySum for $ty {
-            const EMPTY_SUM: Self = $sum;
+            #[inline(always)]
+            fn empty_sum() -> Self {
+                $sum
+            }
         }
 
         impl EmptyProduct for $ty {
-            const EMPTY_PRODUCT: Self = $product;
+            #[inline(always)]
+            fn empty_product() -> Self {
+                $product
+            }
         }
     )*};
 }
@@ -71,26 +78,35 @@ mod of_glam {
     }
 
     impl EmptySum for Mat2 {
-        const EMPTY_SUM: Self = Mat2::ZERO;
+        #[inline(always)]
+        fn empty_sum() -> Self {
+            Mat2::ZERO
+        }
     }
 
     impl EmptySum for Mat3 {
-        const EMPTY_SUM: Self = Mat3::ZERO;
+        #[inline(always)]
+        fn empty_sum() -> Self {
+            Mat3::ZERO
+        }
     }
 
     impl EmptySum for Mat4 {
-        const EMPTY_SUM: Self = Mat4::ZERO;
+        #[inline(always)]
+        fn empty_sum() -> Self {
+            Mat4::ZERO
+        }
     }
 }
 
 /// The sum of no items.
 #[inline(always)]
 pub fn empty_sum<T: EmptySum>() -> T {
-    T::EMPTY_SUM
+    T::empty_sum()
 }
 
 /// The product of no items.
 #[inline(always)]
 pub fn empty_product<T: EmptyProduct>() -> T {
-    T::EMPTY_PRODUCT
+    T::empty_product()
 }

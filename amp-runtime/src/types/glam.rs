@@ -5,7 +5,9 @@ use glam::{
     BVec2, BVec3, BVec4, BVec4A, IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4,
 };
 
-use super::{Builtin, Field, GpuType, HostData, Plain, ProjectionsOf, ShaderType, Value, field_hash};
+use super::{
+    Builtin, BuiltinType, Field, GpuType, HostData, Plain, ProjectionsOf, ShaderType, Value, field_hash,
+};
 use crate::launch::capture::ValueCapture;
 
 const X: u64 = field_hash("x");
@@ -34,6 +36,7 @@ macro_rules! vector {
         }
 
         impl Builtin for $ty {}
+        impl BuiltinType for $ty {}
 
         $(impl Field<$hash> for $ty {
             type Type = $element;
@@ -73,6 +76,7 @@ impl Value for BVec4A {
 }
 
 impl Builtin for BVec4A {}
+impl BuiltinType for BVec4A {}
 
 macro_rules! matrix {
     ($($ty:ident $size:literal $column:ident $($axis:ident)*;)*) => {$(
@@ -95,6 +99,7 @@ macro_rules! matrix {
         }
 
         impl Builtin for $ty {}
+        impl BuiltinType for $ty {}
     )*};
 }
 

@@ -40,7 +40,9 @@ pub use index::Index;
 pub(crate) use never_applies::{Unimplemented, never_applies};
 pub use numeric::{Float, Int, Scalar};
 pub(crate) use plain::verify_plain;
-pub use plain::{Plain, PlainField, field};
+pub use plain::{
+    Plain, PlainField, ProjectedField, Projection, field, marker_field, projected_field, projected_marker,
+};
 pub(crate) use projections::ScalarOf;
 pub use projections::{NoProjections, Projections, ProjectionsOf};
 pub use relation::{Relations, Unrelated, Variants};
@@ -52,6 +54,9 @@ pub use type_slot::{TypeSlot, slot, slot_of};
 /// A type whose operators are built into every device: a scalar, a vector or matrix of glam, or an index.
 /// Users cannot name this trait, so it is sealed.
 pub trait Builtin {}
+
+/// A [`Builtin`] that is no type parameter. No trait requires it, so a bound such as `T: Scalar` does not imply it.
+pub trait BuiltinType: Builtin {}
 
 /// The shader type of a value. This trait does not require `Copy`, so rustc reports a type that is not `Copy`
 /// only at its definition, and not at each use.
@@ -194,6 +199,12 @@ pub trait DerivedValue: ShaderType + Copy + Send + Sync + 'static {
 
     /// Appends the words of the value.
     fn append(&self, out: &mut Vec<u32>);
+
+    /// Appends the ranges of the value's host addresses, without the padding of a struct that has no `#[repr(C)]`.
+    fn append_ranges(&self, out: &mut Vec<Range<usize>>) {
+        let start = std::ptr::from_ref(self).addr();
+        out.push(start..start + size_of::<Self>());
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -203,6 +214,10 @@ impl<T: DerivedValue> Value for T {
 
     fn words(&self, out: &mut Vec<u32>) {
         self.append(out);
+    }
+
+    fn bytes(&self, out: &mut Vec<Range<usize>>) {
+        self.append_ranges(out);
     }
 }
 

@@ -8,7 +8,7 @@ use std::ptr;
 
 use amp_shader::TypeInfo;
 
-use super::{Element, GpuType};
+use super::{DerivedValue, Element, GpuType, Value};
 
 /// The largest alignment of storage that amp allocates.
 pub(crate) const MAX_ALIGN: usize = 16;
@@ -39,6 +39,8 @@ enum Evidence<T: 'static> {
     Fields(&'static [PlainField<T>]),
     /// The variants of an enum.
     Variants(&'static [T]),
+    /// The fields of a generic struct, and a function that makes a value of it.
+    Projected(&'static [ProjectedField<T>], fn() -> T),
 }
 
 /// A field of the struct `S`: its offset, its size and its type.
@@ -115,13 +117,115 @@ pub const fn field<S, T: GpuType>(offset: usize, whole: &'static S, part: &'stat
     }
 }
 
-/// Verifies the layout proof of a type in const evaluation. All code that allocates or borrows memory for
-/// values of `T` calls it. A hand-written `PLAIN` constant with a false layout fails here, which is why
-/// `GpuType` need not be `unsafe`.
-pub(crate) const fn verify_plain<T: Element>() {
+/// Describes a field without data, a `PhantomData`. Its size is zero, so it holds no bytes that could be padding.
+#[track_caller]
+pub const fn marker_field<S, T: Value>(offset: usize, whole: &'static S, part: &'static T) -> PlainField<S> {
+    assert!(size_of::<T>() == 0, "a `PhantomData` field has data");
+    let gap = "this struct has padding before one of its fields";
+    let field = ptr::from_ref(part).cast();
+    let info = T::INFO;
+    PlainField { offset, size: 0, align: 1, any_bits: true, info, gap, sample: whole, field }
+}
+
+/// A field of the generic struct `S`. A constant of a generic type cannot hold a reference to a value of that type, so
+/// the field is described by a function that projects it. Where memory is allocated or borrowed, `verify_plain` calls
+/// the function and compares addresses.
+#[derive(Debug)]
+pub struct ProjectedField<S: 'static> {
+    offset: usize,
+    size: usize,
+    align: usize,
+    any_bits: bool,
+    info: &'static TypeInfo,
+    gap: &'static str,
+    projection: &'static dyn Project<S>,
+}
+
+impl<S> ProjectedField<S> {
+    /// Replaces the message that reports padding before this field.
+    #[must_use]
+    pub const fn with_gap_message(self, gap: &'static str) -> Self {
+        ProjectedField { gap, ..self }
+    }
+}
+
+/// A function that projects a field of the type `T`.
+pub struct Projection<S, T>(fn(&S) -> &T);
+
+impl<S, T> Projection<S, T> {
+    /// The projection by this function.
+    pub const fn new(project: fn(&S) -> &T) -> Self {
+        Projection(project)
+    }
+}
+
+impl<S, T> std::fmt::Debug for Projection<S, T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Projection")
+    }
+}
+
+/// Finds the address of a field. The function has the type of the field, so it returns a value of that type.
+trait Project<S>: std::fmt::Debug + Sync {
+    fn address(&self, whole: &S) -> usize;
+}
+
+impl<S, T> Project<S> for Projection<S, T> {
+    fn address(&self, whole: &S) -> usize {
+        ptr::from_ref((self.0)(whole)).addr()
+    }
+}
+
+/// Describes a field of a generic struct that is stated to be at `offset`. Only for expansions of
+/// `#[derive(GpuType)]`.
+#[track_caller]
+pub const fn projected_field<S, T: GpuType>(
+    offset: usize,
+    projection: &'static Projection<S, T>,
+) -> ProjectedField<S> {
+    assert!(
+        size_of::<T>() != 0,
+        "[AMP021] this cannot be a `GpuType`: a field is an array without elements; remove the field, or use a positive length"
+    );
+    let gap = "this struct has padding before one of its fields";
+    let (size, any_bits) = (size_of::<T>(), T::PLAIN.any_bits);
+    ProjectedField { offset, size, align: align_of::<T>(), any_bits, info: T::INFO, gap, projection }
+}
+
+/// Like [`marker_field`], for a generic struct.
+#[track_caller]
+pub const fn projected_marker<S, T: Value>(
+    offset: usize,
+    projection: &'static Projection<S, T>,
+) -> ProjectedField<S> {
+    assert!(size_of::<T>() == 0, "a `PhantomData` field has data");
+    let gap = "this struct has padding before one of its fields";
+    ProjectedField { offset, size: 0, align: 1, any_bits: true, info: T::INFO, gap, projection }
+}
+
+/// Verifies the layout proof of a type. All code that allocates or borrows memory for values of `T` calls it. A
+/// hand-written `PLAIN` constant with a false layout fails here, which is why `GpuType` need not be `unsafe`. For a type
+/// without parameters, rustc evaluates all of it.
+#[inline]
+pub(crate) fn verify_plain<T: Element>() {
     const {
         assert!(size_of::<T>() != 0, "an array without elements cannot be the element of an array or a view");
         T::PROOF.verify(T::STORED);
+    }
+    if let Evidence::Projected(fields, make) = T::PROOF.evidence {
+        verify_projections::<T>(fields, &make());
+    }
+}
+
+/// Verifies that the fields are at the stated offsets of a value.
+fn verify_projections<T>(fields: &[ProjectedField<T>], whole: &T) {
+    let start = ptr::from_ref(whole).addr();
+    for field in fields {
+        assert!(
+            field.offset + field.size <= size_of::<T>()
+                && field.projection.address(whole) == start + field.offset,
+            "a field has another offset than `PLAIN` states"
+        );
     }
 }
 
@@ -190,6 +294,20 @@ impl<T> Plain<T> {
                     at += 1;
                 }
             }
+            Evidence::Projected(fields, _) => {
+                let TypeInfo::Struct(info) = info else {
+                    panic!("`PLAIN` describes a struct, but `INFO` does not")
+                };
+                assert!(info.fields.len() == fields.len(), "`PLAIN` and `INFO` have different fields");
+                let mut at = 0;
+                while at < fields.len() {
+                    assert!(
+                        info.fields[at].1.has_layout_of(fields[at].info),
+                        "a field has another type than `INFO` states"
+                    );
+                    at += 1;
+                }
+            }
             Evidence::Variants(variants) => {
                 let TypeInfo::Enum(info) = info else {
                     panic!("`PLAIN` describes an enum, but `INFO` does not")
@@ -231,14 +349,42 @@ impl<T> Plain<T> {
             end += fields[at].size;
             at += 1;
         }
-        assert!(
-            end == size_of::<T>(),
-            "this struct ends with padding: add fields that fill it up to its alignment, and declare it `#[repr(C)]`"
-        );
-        assert!(end != 0, "a `GpuType` struct needs at least one field");
-        assert!(align_of::<T>() <= MAX_ALIGN, "a `GpuType` struct cannot have an alignment above 16 bytes");
+        assert_struct_ends::<T>(end);
         Plain { any_bits, evidence: Evidence::Fields(fields) }
     }
+
+    /// Like [`Plain::of_struct`], for a generic struct.
+    #[track_caller]
+    pub const fn of_generic_struct(fields: &'static [ProjectedField<T>]) -> Self
+    where
+        T: DerivedValue,
+    {
+        let mut end = 0;
+        let mut at = 0;
+        let mut any_bits = true;
+        while at < fields.len() {
+            any_bits &= fields[at].any_bits;
+            assert!(align_of::<T>() >= fields[at].align, "a packed struct cannot be a `GpuType`");
+            if fields[at].offset != end {
+                panic!("{}", fields[at].gap);
+            }
+            end += fields[at].size;
+            at += 1;
+        }
+        assert_struct_ends::<T>(end);
+        Plain { any_bits, evidence: Evidence::Projected(fields, || T::NOTHING) }
+    }
+}
+
+/// Asserts that a struct ends where its last field does, and can be stored.
+#[track_caller]
+const fn assert_struct_ends<T>(end: usize) {
+    assert!(
+        end == size_of::<T>(),
+        "this struct ends with padding: add fields that fill it up to its alignment, and declare it `#[repr(C)]`"
+    );
+    assert!(end != 0, "a `GpuType` struct needs at least one field");
+    assert!(align_of::<T>() <= MAX_ALIGN, "a `GpuType` struct cannot have an alignment above 16 bytes");
 }
 
 /// The discriminant of an enum value of 8, 16 or 32 bits, sign-extended if `signed`.

@@ -4,7 +4,7 @@
 
 use amp_shader::{Scalar, TypeInfo};
 
-use super::{Builtin, GpuType, HostData, Integer, Plain, ProjectionsOf, ShaderType, Value};
+use super::{Builtin, BuiltinType, GpuType, HostData, Integer, Plain, ProjectionsOf, ShaderType, Value};
 use crate::launch::capture::ValueCapture;
 
 macro_rules! scalar {
@@ -25,6 +25,7 @@ macro_rules! scalar {
         }
 
         impl Builtin for $ty {}
+        impl BuiltinType for $ty {}
     )*};
 }
 

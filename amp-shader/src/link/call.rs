@@ -121,6 +121,9 @@ impl Linker<'_> {
     /// The target of a by-reference argument that is a captured value. Such a value is a variable of the
     /// entry point.
     fn captured(&mut self, position: usize, capture: usize, given: &mut Vec<String>) -> ReferenceTarget {
+        if self.is_zero_sized(capture) {
+            return ReferenceTarget::default();
+        }
         let pointer = format!("amp_p{position}_0_");
         given.push(format!("&{}", self.capture_name(capture)));
         let ty = format!("ptr<function, {}>", self.spell(self.template.captures[capture].element));

@@ -44,7 +44,7 @@ impl Linker<'_> {
             let _ = writeln!(out, "    if {} {{ return; }}", outside.join(" | "));
         }
         for (n, capture) in self.template.captures.iter().enumerate() {
-            if capture.kind == CaptureKind::Value {
+            if capture.kind == CaptureKind::Value && !capture.element.is_zero_sized() {
                 let mut at = self.layout.offset(n);
                 let mut put_together = false;
                 let value = self.build(capture.element, &mut |scalar| {

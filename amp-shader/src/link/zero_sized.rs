@@ -2,7 +2,7 @@
 //! for calls.
 
 use super::{LinkError, Linker};
-use crate::{Piece, TypeInfo};
+use crate::{CaptureKind, Piece, TypeInfo};
 
 impl TypeInfo {
     /// Whether the type is zero-sized.
@@ -12,6 +12,12 @@ impl TypeInfo {
 }
 
 impl Linker<'_> {
+    /// Whether a capture is a zero-sized value.
+    pub(super) fn is_zero_sized(&self, capture: usize) -> bool {
+        let capture = self.capture(capture);
+        capture.kind == CaptureKind::Value && capture.element.is_zero_sized()
+    }
+
     /// Prints `before` and then the value. If the value is zero-sized, only a call is printed, because it may
     /// have effects.
     pub(super) fn value_statement(

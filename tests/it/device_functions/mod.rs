@@ -4,6 +4,7 @@
 // Some tests use forms that lints reject.
 #![allow(clippy::manual_swap, clippy::needless_range_loop, clippy::manual_is_multiple_of)]
 
+mod associated_types;
 mod bounds;
 mod by_reference_arguments;
 mod closure_arguments;
@@ -24,6 +25,7 @@ mod methods_named_like_scalar_methods;
 mod methods_on_elements;
 mod ops;
 mod overlapping_arguments;
+mod own_subscripts;
 mod private_types;
 mod reborrows;
 mod reference_variables;
@@ -31,6 +33,8 @@ mod references;
 mod references_in_kernels;
 mod results;
 mod standard_library;
+mod standard_traits;
 mod traits;
+mod traits_of_builtin_types;
 mod type_inference;
 mod view_arguments;

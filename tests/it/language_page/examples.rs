@@ -454,6 +454,15 @@ page! { method_3(x, y, z, b, h, a, n):
     }
 }
 
+page! { own_index_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut m: Grid = Grid::default();
+        m[(1, 2)] = a;
+        m[(2, 1)] += 1.0;
+        y[i] = m[(1, 2)];
+    }
+}
+
 page! { path_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let b = a;

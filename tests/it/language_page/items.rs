@@ -23,6 +23,25 @@ impl Pair {
 #[repr(C)]
 pub struct Two(pub u32, pub f32);
 
+#[derive(Clone, Copy, Default, GpuType)]
+#[repr(transparent)]
+pub struct Grid([[f32; 3]; 3]);
+
+#[device]
+impl std::ops::Index<(usize, usize)> for Grid {
+    type Output = f32;
+    fn index(&self, (row, column): (usize, usize)) -> &f32 {
+        &self.0[row][column]
+    }
+}
+
+#[device]
+impl std::ops::IndexMut<(usize, usize)> for Grid {
+    fn index_mut(&mut self, (row, column): (usize, usize)) -> &mut f32 {
+        &mut self.0[row][column]
+    }
+}
+
 pub mod helpers {
     use amp::prelude::*;
 

@@ -3,12 +3,14 @@
 mod array_methods;
 mod bytes;
 mod comparison;
+mod generic_structs;
 mod index_and_extent;
 mod inferred_by_rustc;
 mod ndarray;
 mod own_comparison;
 mod small_elements;
 mod structs_and_enums;
+mod structs_without_layout;
 mod sum_types;
 mod unit;
 mod user_types_named_like_glam;

@@ -224,7 +224,7 @@ impl Printer<'_, '_> {
         let given = quote!(#who, #items, (#(#arguments,)*), #results);
         let method = match callee {
             Callee::Function(_) => None,
-            Callee::Associated(ty, name) => Some((ty, field_hash(name))),
+            Callee::Associated(ty, name, _) => Some((ty, field_hash(name))),
             Callee::MaybeBuiltin(ty, method) => Some((ty, field_hash(method.name))),
         };
         let owner = |ty: &Ty| match written {
@@ -242,7 +242,7 @@ impl Printer<'_, '_> {
                 }}
             }
             Some((Some(owner), hash)) => {
-                quote_spanned!(span=> <#owner as #private::CollectiveMethod<#hash, _, _>>::#run(#given);)
+                quote_spanned!(span=> <#owner as #private::CollectiveMethod<#hash, _, _, _>>::#run(#given);)
             }
             // The receiver's type cannot be named here, so `owner_of` lets rustc infer it from the first
             // argument.
@@ -251,7 +251,7 @@ impl Printer<'_, '_> {
                 quote_spanned! {span=> {
                     let #given = (#(#arguments,)*);
                     let owner = #private::owner_of(&#given.0);
-                    #private::#run::<#hash, _, _, _>(owner, #who, #items, #given, #results);
+                    #private::#run::<#hash, _, _, _, _>(owner, #who, #items, #given, #results);
                 }}
             }
         };

@@ -61,5 +61,5 @@ impl Printer<'_, '_> {
 pub(super) fn copy_receiver(name: &Ident) -> TokenStream {
     let name = name.to_string();
     let hash = field_hash(name.trim_start_matches("r#"));
-    quote!(::amp::__private::CpuMethod::<#hash, _>::run_on_copy)
+    quote!(::amp::__private::CpuMethod::<#hash, _, _>::run_on_copy)
 }

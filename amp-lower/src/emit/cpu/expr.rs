@@ -97,9 +97,11 @@ impl Printer<'_, '_> {
                     | ExprKind::Method { .. }
                     | ExprKind::Uniform(_)
                     | ExprKind::Bits(_)
+                    | ExprKind::Record { .. }
                     | ExprKind::Variant { .. }
                     | ExprKind::Payload(..)
-            );
+            )
+            || expr.is_marker();
         if !computed || self.facts.slots.is_empty() || expr.ty.is_nameable() {
             return None;
         }

@@ -343,8 +343,8 @@ fn used_parameters(function: &Function, names: &[Ident]) -> Vec<TokenStream> {
 pub(crate) enum FunctionKind {
     /// A free function, by the struct that `#[device]` declares under its name.
     Scalar,
-    /// An associated function or method, by its type.
-    OfType { hash: u64, receiver: bool },
+    /// An associated function or method, by its type and its `Impl` (see `DeviceMethod` in the runtime).
+    OfType { hash: u64, receiver: bool, implementation: TokenStream },
     /// An operator, by the types of its operands. The implementation is for the left one.
     Operator { hash: u64, rhs: TokenStream },
     /// A default method of a device trait, by the type that stands for the trait's default bodies. The
@@ -411,9 +411,15 @@ impl ScalarFunction {
         let mut own_place = TokenStream::new();
         let mut changes = TokenStream::new();
         let mut first = TokenStream::new();
+        let of_impl = match found {
+            FunctionKind::OfType { implementation, .. } => quote!(, #implementation),
+            FunctionKind::Scalar | FunctionKind::Operator { .. } | FunctionKind::Provided { .. } => {
+                TokenStream::new()
+            }
+        };
         let (hash, arguments, taken_apart) = match found {
             FunctionKind::Scalar => (TokenStream::new(), quote!((#(#types,)*)), quote!((#(#parameters,)*))),
-            FunctionKind::OfType { hash, receiver: false }
+            FunctionKind::OfType { hash, receiver: false, .. }
             | FunctionKind::Provided { hash, receiver: false } => {
                 (quote!(#hash,), quote!((#(#types,)*)), quote!((#(#parameters,)*)))
             }
@@ -453,7 +459,9 @@ impl ScalarFunction {
             }
         };
         let shown = match found {
-            FunctionKind::OfType { .. } => Opaque::of(output, "AmpOutput", &quote!(#owner #hash #body)),
+            FunctionKind::OfType { .. } => {
+                Opaque::of(output, "AmpOutput", &quote!(#owner #hash #of_impl #body))
+            }
             _ => Opaque::plain(output),
         };
         let (hidden, output, returned) = (output, &shown.ty, &shown.parameter);
@@ -472,7 +480,7 @@ impl ScalarFunction {
             },
             Some(false) => quote! {
                 fn call(&mut self, #checker: &#private::Checker, #given: #arguments) -> #output {
-                    <Self as #private::CheckedMethod<#hash #arguments>>::amp_call_ref(self, #checker, #given)
+                    <Self as #private::CheckedMethod<#hash #arguments #of_impl>>::amp_call_ref(self, #checker, #given)
                 }
             },
             None => TokenStream::new(),
@@ -501,7 +509,7 @@ impl ScalarFunction {
         let predicates = where_clause.iter().flat_map(|clause| &clause.predicates);
         let (body, bound) = (shown.returned(hidden, body), &shown.bound);
         quote! {
-            impl<#(#lifetimes,)* #declared #(#views,)* #returned> #private::#name<#hash #arguments> for #owner
+            impl<#(#lifetimes,)* #declared #(#views,)* #returned> #private::#name<#hash #arguments #of_impl> for #owner
             where
                 #(#predicates,)* #bound #(#without_size: ?Sized,)*
             {

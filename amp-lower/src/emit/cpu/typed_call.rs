@@ -5,7 +5,7 @@
 //! the types of literals, of closure parameters and of the result.
 
 use super::spans::call_site;
-use super::{At, Printer};
+use super::{At, Printer, own};
 use crate::ir::item::called_path;
 use crate::ir::{Call, Closure, Expr, ExprKind, Projection, SubviewStep, Ty};
 use proc_macro2::TokenStream;
@@ -103,6 +103,11 @@ impl Printer<'_, '_> {
             Call::Method(name) | Call::Place(name) => {
                 let receiver = match &arguments[0].kind {
                     ExprKind::Reference { place, .. } => self.typed_value(&place.ty),
+                    // rustc needs the type of the receiver here, and the literal comes later.
+                    ExprKind::Record { path, .. } => {
+                        let (value, it) = (self.typed_value(&arguments[0].ty), own("it"));
+                        quote!({ let #it = #value; let #path { .. } = #it; #it })
+                    }
                     _ => self.typed_value(&arguments[0].ty),
                 };
                 let given = given(&arguments[1..]);

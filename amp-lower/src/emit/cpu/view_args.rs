@@ -183,16 +183,16 @@ pub(super) fn callee_path(callee: &Callee, written: &Call) -> TokenStream {
         // The method belongs to a user's type: a path to a method of a builtin type does not get here.
         (Call::Path(path), Callee::MaybeBuiltin(_, method)) => {
             let (owner, hash) = (owner(path), field_hash(method.name));
-            quote!(<#owner as #private::CpuFunction<#hash, _>>::run)
+            quote!(<#owner as #private::CpuFunction<#hash, _, _>>::run)
         }
-        (Call::Path(path), Callee::Associated(_, name)) => {
-            let (owner, hash) = (owner(path), field_hash(name));
-            quote!(<#owner as #private::CpuFunction<#hash, _>>::run)
+        (Call::Path(path), Callee::Associated(_, name, _)) => {
+            let (owner, hash, implementation) = (owner(path), field_hash(name), callee.implementation());
+            quote!(<#owner as #private::CpuFunction<#hash, _, #implementation>>::run)
         }
         (Call::Method(name) | Call::Place(name), _) => {
             let name = name.to_string();
             let hash = field_hash(name.trim_start_matches("r#"));
-            quote!(#private::CpuMethod::<#hash, _>::run)
+            quote!(#private::CpuMethod::<#hash, _, _>::run)
         }
     }
 }

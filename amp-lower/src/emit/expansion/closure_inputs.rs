@@ -41,6 +41,7 @@ pub(super) fn closure_inputs(
     generics: &syn::Generics,
     block: Option<&syn::ItemImpl>,
     any: bool,
+    of_impl: Option<&TokenStream>,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
     // The parameters of the function's struct are open, so the implementations accept any turbofish.
@@ -140,7 +141,7 @@ pub(super) fn closure_inputs(
             None => Opaque::plain(&inputs),
         };
         callables.push(quote! {
-            impl<#(#open,)* #(#of_owner,)* #parameters #own> #private::#by #n, #asked> for #owner
+            impl<#(#open,)* #(#of_owner,)* #parameters #own> #private::#by #n, #asked #of_impl> for #owner
             where
                 #(#conditions,)* #(#bounds)* #of_inputs
             {

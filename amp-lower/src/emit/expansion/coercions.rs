@@ -33,23 +33,23 @@ pub(super) fn coerced_types(types: &[syn::Type], receiver: Option<bool>) -> Vec<
 }
 
 /// The implementations for argument types that coerce to `types`. They forward to the implementation for
-/// `types`.
+/// `types`. The trait is printed as `call`, which surrounds the argument types.
 pub(super) fn implementations(
     types: &[syn::Type],
     receiver: Option<bool>,
-    call: &TokenStream,
+    (call, end): (&TokenStream, &TokenStream),
     owner: &TokenStream,
     parameters: &TokenStream,
     predicates: &TokenStream,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
-    let found = quote!(<#owner as #private::#call (#(#types,)*)>>);
+    let found = quote!(<#owner as #private::#call (#(#types,)*) #end>);
     coerced_types(types, receiver)
         .into_iter()
         .map(|types| {
             quote! {
                 #[diagnostic::do_not_recommend]
-                impl<#parameters> #private::#call (#(#types,)*)> for #owner where #predicates {
+                impl<#parameters> #private::#call (#(#types,)*) #end for #owner where #predicates {
                     type Output = #found::Output;
                     const ITEM: &'static #private::Item = #found::ITEM;
                 }

@@ -1,21 +1,23 @@
-//! Default methods of `#[device]` traits. The macro of an `impl` does not see the default bodies of the
-//! trait, but has to link to their device code.
+//! The connection between a `#[device]` trait and its `impl` blocks, whose macros do not see the trait.
 //!
-//! The expansion of the trait contains a companion trait with the compiled bodies. A blanket `impl`
-//! implements the companion trait for every type that implements the user's trait. The expansion also
-//! contains a macro with the trait's name, so that one `use` imports both. The expansion of an `impl` calls
-//! this macro, which knows the names of the bodies. The macro's expansion links to the bodies that the `impl`
-//! does not override. If the trait is no device trait, the call finds a macro that expands to nothing.
+//! The expansion of the trait contains a macro with the trait's name, so that one `use` imports both. The expansion of
+//! an `impl` calls this macro twice. If the trait is no device trait, the calls find a macro that expands to nothing.
+//!
+//! - In the `impl` block, the macro defines the trait's hidden associated type as a type that the expansion of the
+//!   `impl` declares, the `Impl` of its functions. So generic code finds the functions of a type of another crate.
+//! - After the block, the macro links to the default bodies that the block does not override. For that, the expansion
+//!   of the trait contains a companion trait with the compiled bodies. A blanket `impl` implements the companion trait
+//!   for every type that implements the user's trait.
 
 use super::device::{argument_type, body_items, companion_items, item, return_type};
 use super::function_aliases::with_aliases;
 use super::lint_allowances;
 use crate::emit::cpu::{FunctionKind, checked_function};
 use crate::ir::Function;
-use crate::parse::{FunctionInput, implementor};
-use crate::site::Site;
+use crate::parse::{FunctionInput, attribute_of_trait, implementor};
+use crate::site::without_lints;
 use amp_shader::field_hash;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
@@ -27,14 +29,20 @@ use crate::emit::wgsl::Piece;
 /// rejected.
 pub(super) type Compiled<'a> = Option<(&'a Function, &'a [Piece], &'a TokenStream)>;
 
-/// The companion items of a trait with default methods, and the supertrait that the trait gets. `None` if the
-/// trait has no default methods.
+/// The type that the expansion of an `impl` block declares as the `Impl` of its functions, and the parameter for it in
+/// the bounds of a trait.
+pub(super) fn implementation() -> TokenStream {
+    quote!(AmpImpl)
+}
+
+/// The macro of a trait, the companion items of its default methods, and the supertrait that it gets for them.
 pub(super) fn companion_of_trait(
     of: &syn::ItemTrait,
     bodies: &[(&FunctionInput, Compiled<'_>)],
-) -> Option<(TokenStream, syn::TypeParamBound)> {
+    has_functions: bool,
+) -> (TokenStream, Option<syn::TypeParamBound>) {
     if bodies.is_empty() {
-        return None;
+        return (macro_of_trait(of, TokenStream::new(), has_functions), None);
     }
     let private = quote!(::amp::__private);
     let (visibility, name, quiet) = (&of.vis, &of.ident, lint_allowances());
@@ -86,15 +94,8 @@ pub(super) fn companion_of_trait(
         quote!(checked)
     });
     let implementor = implementor();
-    // `#[macro_export]` puts the macro of a public trait into the crate root, so its name must be unique in
-    // the crate.
-    let (exported, own_name) = match visibility {
-        syn::Visibility::Public(_) => {
-            let hash = field_hash(&of.to_token_stream().to_string());
-            (Some(quote!(#[macro_export])), format_ident!("__amp_bodies_of_{name}_{hash:x}"))
-        }
-        _ => (None, format_ident!("__amp_bodies_of_{name}")),
-    };
+    let links = quote!(#private::device_defaults! { #name #checked_in #(#listed)* $($implementation)* });
+    let macro_of_trait = macro_of_trait(of, links, has_functions);
     let beside = quote! {
         #quiet
         #[doc(hidden)]
@@ -102,17 +103,36 @@ pub(super) fn companion_of_trait(
         #quiet
         impl<#parameters #implementor: #name #arguments> #holder #arguments for #implementor #where_clause { #(#given)* }
         #checked
+        #macro_of_trait
+    };
+    (beside, Some(syn::parse_quote!(#holder #arguments)))
+}
+
+/// The macro with the name of a trait. `links` is its expansion after an `impl` block.
+fn macro_of_trait(of: &syn::ItemTrait, links: TokenStream, has_functions: bool) -> TokenStream {
+    let (visibility, name, attribute) = (&of.vis, &of.ident, attribute_of_trait());
+    let in_impl = has_functions.then(|| quote!(type #attribute = $implementation;));
+    // `#[macro_export]` puts the macro of a public trait into the crate root, so its name must be unique in
+    // the crate.
+    let (exported, own_name) = match visibility {
+        syn::Visibility::Public(_) => {
+            let hash = field_hash(&of.to_token_stream().to_string());
+            (Some(quote!(#[macro_export])), format_ident!("__amp_trait_{name}_{hash:x}"))
+        }
+        _ => (None, format_ident!("__amp_trait_{name}")),
+    };
+    quote! {
         #[doc(hidden)]
+        #[allow(unused_macros)]
         #exported
         macro_rules! #own_name {
-            ($($implementation:tt)*) => {
-                #private::device_defaults! { #name #checked_in #(#listed)* $($implementation)* }
-            };
+            (impl $implementation:ident) => { #in_impl };
+            ($($implementation:tt)*) => { #links };
         }
         #[doc(hidden)]
+        #[allow(unused_imports)]
         #visibility use #own_name as #name;
-    };
-    Some((beside, syn::parse_quote!(#holder #arguments)))
+    }
 }
 
 /// The generated type that implements `CheckedFunction` once for each default body. The implementations are
@@ -180,29 +200,39 @@ fn companion_name(of: &Ident, body: usize, part: &str) -> Ident {
     }
 }
 
-/// The call of the trait's macro in the expansion of an `impl`.
-pub(super) fn request_defaults(block: &syn::ItemImpl) -> TokenStream {
+/// The expansion of an `impl` block of a trait: the block, `beside`, and the calls of the trait's macro.
+pub(super) fn named_impl(mut block: syn::ItemImpl, beside: TokenStream) -> TokenStream {
     let Some((path, _)) = &block.trait_ else { return TokenStream::new() };
     let mut bare = path.clone();
-    let arguments = bare.segments.last_mut().map(|last| std::mem::take(&mut last.arguments));
-    let (private, owner) = (quote!(::amp::__private), &block.self_ty);
+    if let Some(last) = bare.segments.last_mut() {
+        last.arguments = syn::PathArguments::None;
+    }
+    let (private, owner, implementation) = (quote!(::amp::__private), &block.self_ty, implementation());
     let generics = super::without_lifetimes(&block.generics);
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
     let names = block.items.iter().filter_map(|item| match item {
         syn::ImplItem::Fn(function) => Some(&function.sig.ident),
         _ => None,
     });
+    let links = quote! {
+        AmpTrait! { #implementation { #path } { #owner } { #parameters } { #where_clause } #(#names)* }
+    };
+    let import = without_lints(quote!(use #bare as AmpTrait;));
+    block.items.insert(0, syn::ImplItem::Verbatim(quote!(AmpTrait! { impl #implementation })));
+    // The nested constants let the import of the trait hide the macro that expands to nothing. They also keep the
+    // import apart from calls of macros, which could define a macro with the name of the trait.
     quote! {
         const _: () = {
             use #private::no_bodies::*;
             const _: () = AMP_NO_BODIES;
+            #[doc(hidden)]
+            pub struct #implementation;
             const _: () = {
-                // `AmpTrait` names the trait and its macro. If the trait has no macro, `AmpTrait` names the
-                // macro of `no_bodies`, which expands to nothing.
-                use #bare as AmpTrait;
-                fn _is_used<#parameters AmpT: AmpTrait #arguments>() #where_clause {}
+                #import
                 const _: () = {
-                    AmpTrait! { { #path } { #owner } { #parameters } #(#names)* }
+                    #block
+                    #beside
+                    #links
                 };
             };
         };
@@ -216,9 +246,11 @@ struct DefaultsRequest {
     /// Whether the bodies have checked versions.
     checked: bool,
     bodies: Vec<Body>,
+    /// The `Impl` of the functions of the block.
+    implementation: Ident,
     path: syn::Path,
     owner: syn::Type,
-    generic: bool,
+    generics: syn::Generics,
     own: Vec<Ident>,
 }
 
@@ -241,116 +273,142 @@ impl Parse for DefaultsRequest {
             let count = inner.parse::<syn::LitInt>()?.base10_parse()?;
             bodies.push(Body { name, receiver, count });
         }
+        let implementation = input.parse()?;
         let group = || -> syn::Result<proc_macro2::Group> { input.parse() };
         let path = syn::parse2(group()?.stream())?;
         let owner = syn::parse2(group()?.stream())?;
         let parameters = group()?.stream();
         let parsed = Punctuated::<syn::GenericParam, Token![,]>::parse_terminated;
-        let generic = !syn::parse::Parser::parse2(parsed, parameters)?.is_empty();
+        let params = syn::parse::Parser::parse2(parsed, parameters)?;
+        let where_clause = syn::parse2(group()?.stream())?;
+        let generics = syn::Generics { params, where_clause, ..syn::Generics::default() };
         let mut own = Vec::new();
         while !input.is_empty() {
             own.push(input.parse()?);
         }
-        Ok(DefaultsRequest { of, checked, bodies, path, owner, generic, own })
+        Ok(DefaultsRequest { of, checked, bodies, implementation, path, owner, generics, own })
     }
 }
 
-/// The implementations that link an `impl` block to the default bodies of its trait. If the block cannot have
-/// such implementations, returns the position and text of an error.
-pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<Result<TokenStream, (Site, String)>> {
-    let DefaultsRequest { of, checked, bodies, path, owner, generic, own } = syn::parse2(tokens)?;
+/// The implementations that link an `impl` block to the default bodies of its trait.
+pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
+    let DefaultsRequest { of, checked, bodies, implementation, path, owner, generics, own } =
+        syn::parse2(tokens)?;
     let private = quote!(::amp::__private);
     let quiet = lint_allowances();
+    let declared: Vec<_> = generics.params.iter().cloned().map(without_default).collect();
+    let predicates: Vec<_> = generics.where_clause.iter().flat_map(|it| &it.predicates).collect();
+    let of_owner: Vec<_> = generics.params.iter().map(super::argument).collect();
+    let types: Vec<_> = generics.type_params().map(|it| &it.ident).collect();
+    let bare = generics.params.iter().map(|it| match it {
+        syn::GenericParam::Type(it) => it.ident.to_token_stream(),
+        other => other.to_token_stream(),
+    });
+    let holder = quote!(AmpOf<#owner, #(#of_owner),*>);
+    let of_any = quote!(AmpOf<AmpT, #(#of_owner),*>);
     let mut links = Vec::new();
     for (n, Body { name, receiver, count }) in bodies.iter().enumerate() {
         if own.contains(name) {
             continue;
         }
-        if generic {
-            let detail = format!(
-                "the body of `{name}` is in the trait; an `impl` with parameters must write it itself"
-            );
-            return Ok(Err((Site::of(&path), detail)));
-        }
         let [types_name, output_name, item_name] =
             ["Arguments", "Output", "Item"].map(|part| companion_name(&of, n, part));
         let hash = field_hash(&name.to_string());
-        let given: Vec<_> = (0..*count).map(|n| format_ident!("AmpA{n}")).collect();
+        let arguments: Vec<_> = (0..*count).map(|n| format_ident!("AmpA{n}")).collect();
         let own_types: Vec<_> = (0..*count).map(|n| format_ident!("AmpP{n}")).collect();
         let form = checked.then(|| {
             let (found, place) = match receiver {
                 true => (quote!(CheckedMethod), quote!(&mut self,)),
                 false => (quote!(CheckedFunction), TokenStream::new()),
             };
-            let (lifetime, arguments, given) = match receiver {
+            // The arguments are a tuple, because a type parameter as such may not come before the first local type.
+            let passed_types = &arguments[usize::from(*receiver)..];
+            let given = quote!((#(#passed_types,)*));
+            let (lifetime, all, passed) = match receiver {
                 true => (
                     quote!(for<'amp_place>),
-                    quote!((&'amp_place mut #owner, AmpArguments)),
+                    quote!((&'amp_place mut #owner, #given)),
                     quote!((self, arguments)),
                 ),
-                false => (TokenStream::new(), quote!(AmpArguments), quote!(arguments)),
+                false => (TokenStream::new(), given.clone(), quote!(arguments)),
             };
             let changes = receiver.then(|| {
                 quote! {
                     const MUTATES_RECEIVER: ::core::primitive::bool =
-                        #private::mutates_receiver(<AmpOf<#owner> as #private::Provided<#hash>>::ITEM);
+                        #private::mutates_receiver(<#holder as #private::Provided<#hash>>::ITEM);
                 }
             });
             let look = receiver.then(|| {
                 quote! {
-                    fn amp_call_ref(&self, checker: &#private::Checker, arguments: AmpArguments) -> AmpOutput {
-                        #private::CheckedMethod::<#hash, _>::call(&mut { *self }, checker, arguments)
+                    fn amp_call_ref(&self, checker: &#private::Checker, arguments: #given) -> AmpOutput {
+                        #private::CheckedMethod::<#hash, _, #implementation>::call(&mut { *self }, checker, arguments)
                     }
                 }
             });
-            let forms = quote!(<AmpOf<#owner> as #private::ProvidedChecked>::Bodies);
+            let forms = quote!(<#holder as #private::ProvidedChecked>::Bodies);
             quote! {
-                impl<AmpArguments, AmpOutput> #private::#found<#hash, AmpArguments> for #owner
+                impl<#(#declared,)* #(#passed_types,)* AmpOutput> #private::#found<#hash, #given, #implementation> for #owner
                 where
-                    #lifetime #forms: #private::CheckedFunction<#hash, #arguments, Output = AmpOutput>,
+                    #(#predicates,)*
+                    #lifetime #forms: #private::CheckedFunction<#hash, #all, Output = AmpOutput>,
                 {
                     type Output = AmpOutput;
                     #changes
                     #look
-                    fn call(#place checker: &#private::Checker, arguments: AmpArguments) -> AmpOutput {
-                        <#forms as #private::CheckedFunction<#hash, _>>::call(checker, #given)
+                    fn call(#place checker: &#private::Checker, arguments: #given) -> AmpOutput {
+                        <#forms as #private::CheckedFunction<#hash, _>>::call(checker, #passed)
                     }
                 }
             }
         });
         links.push(quote! {
             #form
-            impl<AmpT: #path> #private::Provided<#hash> for AmpOf<AmpT> {
+            impl<#(#declared,)* AmpT: #path> #private::Provided<#hash> for #of_any where #(#predicates,)* {
                 type Arguments = AmpT::#types_name;
                 type Output = AmpT::#output_name;
                 const ITEM: &'static #private::Item = AmpT::#item_name;
             }
             // Type parameters stand for the argument types, because argument types may be less visible than
             // the owner.
-            impl<#(#given,)* #(#own_types,)* AmpOutput: #private::Value> #private::DeviceMethod<#hash, (#(#given,)*)> for #owner
+            impl<#(#declared,)* #(#arguments,)* #(#own_types,)* AmpOutput: #private::Value>
+                #private::DeviceMethod<#hash, (#(#arguments,)*), #implementation> for #owner
             where
-                AmpOf<#owner>: #private::Provided<#hash, Arguments = (#(#own_types,)*), Output = AmpOutput>,
-                #(#given: #private::CoercesTo<#own_types>,)*
+                #(#predicates,)*
+                #holder: #private::Provided<#hash, Arguments = (#(#own_types,)*), Output = AmpOutput>,
+                #(#arguments: #private::CoercesTo<#own_types>,)*
             {
                 type Output = AmpOutput;
-                const ITEM: &'static #private::Item = <AmpOf<#owner> as #private::Provided<#hash>>::ITEM;
+                const ITEM: &'static #private::Item = <#holder as #private::Provided<#hash>>::ITEM;
             }
         });
     }
     if links.is_empty() {
-        return Ok(Ok(TokenStream::new()));
+        return Ok(TokenStream::new());
     }
     let forms = checked.then(|| {
         let bodies = companion_name(&of, 0, "Checked");
-        quote!(impl<AmpT: #path> #private::ProvidedChecked for AmpOf<AmpT> { type Bodies = AmpT::#bodies; })
+        quote! {
+            impl<#(#declared,)* AmpT: #path> #private::ProvidedChecked for #of_any where #(#predicates,)* {
+                type Bodies = AmpT::#bodies;
+            }
+        }
     });
-    let of = Ident::new("AmpOf", Span::call_site());
-    Ok(Ok(quote! {
+    Ok(quote! {
         #quiet
         const _: () = {
-            struct #of<AmpT>(::core::marker::PhantomData<AmpT>);
+            struct AmpOf<AmpT, #(#bare),*>(::core::marker::PhantomData<(AmpT, #(#types,)*)>);
             #forms
             #(#links)*
         };
-    }))
+    })
+}
+
+/// The parameter without a default, which an `impl` cannot have.
+fn without_default(mut parameter: syn::GenericParam) -> syn::GenericParam {
+    match &mut parameter {
+        syn::GenericParam::Type(it) => it.default = None,
+        syn::GenericParam::Const(it) => it.default = None,
+        syn::GenericParam::Lifetime(_) => {}
+    }
+    parameter
 }

@@ -16,7 +16,7 @@ use crate::emit::wgsl::{self, Entries, Piece, Scope};
 use crate::ir::{Body, Function};
 use crate::parse::{DeviceInput, FunctionInput, callable, parameter_type, view_arg_types, view_parameter};
 use crate::site::without_lints;
-use crate::vocabulary::types;
+use crate::vocabulary::{operators, types};
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -51,6 +51,7 @@ pub(crate) fn device(
             }
         }
         DeviceInput::Struct(item) => item.to_token_stream(),
+        DeviceInput::Fold(fold) => super::fold(fold),
         DeviceInput::Trait(item, inputs) => {
             let compiled = functions.iter().zip(templates.iter().zip(inner));
             let bodies: Vec<_> = inputs
@@ -72,16 +73,14 @@ pub(crate) fn device(
             let mut block = block.clone();
             add_inline_to_block(&mut block);
             let uses = method_uses(&mut block, functions);
-            // For a type of the language or of glam, kernels find no user-defined device methods. So its
-            // trait `impl` needs no `links`. An `impl` without a trait is always for a user's type, even if
-            // that type has the name of a builtin type.
-            if block.trait_.is_some() && is_builtin(&block.self_ty) {
+            // The `impl` of an operator trait for a type of the language or of glam has the operator only.
+            if is_of_operator_trait(&block) && is_builtin(&block.self_ty) {
                 return quote!(#block #operator);
             }
-            // Requests the links to the trait's default methods. Operator traits need none, because kernels
-            // call no default methods of operator traits.
-            let asked = operator.is_empty().then(|| default_methods::request_defaults(&block));
-            quote!(#block #uses #(#links)* #operator #asked)
+            match is_of_named_impl(&block) {
+                true => default_methods::named_impl(*block, quote!(#uses #(#links)*)),
+                false => quote!(#block #uses #(#links)* #operator),
+            }
         }
     }
 }
@@ -107,7 +106,7 @@ pub(super) fn trait_import(block: &syn::ItemImpl) -> Option<TokenStream> {
 pub(crate) fn dispatch_imports() -> TokenStream {
     quote! {
         use ::amp::__private::{
-            CallChecked as _, CallMethodChecked as _, CallMethodPlain as _, ReportMismatch as _, ReportNoCpuVersion as _,
+            CallChecked as _, CallMethodBuiltin as _, CallMethodChecked as _, CallMethodPlain as _, ReportMismatch as _, ReportNoCpuVersion as _,
             CallPlain as _, CallCpuVersion as _, OperateChecked as _, OperatePlain as _,
             RunCollective as _, NoCollective as _, IsFunction as _, IsMethod as _, ComponentMethods as _, OwnMethods as _, PowerMethods as _, ScalarMethods as _,
         };
@@ -149,12 +148,13 @@ pub(super) fn item(
         cpu::typed_body(function, &written, &return_type(input), &callables, &slots_to_fill)
     });
     let (slots, list) = (entries.declarations(&slots_to_fill.unfilled_parts()), entries.list());
-    let checks = entries.statements();
+    let (selections, checks) = (entries.selections(), entries.statements());
     let quiet = lint_allowances();
     let expression = quote_spanned!(span=> {
         #slots
         #quiet
         #typed
+        #selections
         #checks
         &#private::Item {
             name: #name,
@@ -170,6 +170,17 @@ pub(super) fn item(
 /// Whether the function is in an `impl` block or trait. Its checks may mention `Self`.
 fn mentions_self(input: &FunctionInput) -> bool {
     input.item.sig.receiver().is_some() || input.item.to_token_stream().to_string().contains("Self")
+}
+
+/// Whether the block implements an operator trait of the standard library, judging by the name.
+fn is_of_operator_trait(block: &syn::ItemImpl) -> bool {
+    let last = block.trait_.as_ref().and_then(|(path, _)| path.segments.last());
+    last.is_some_and(|last| operators::of_trait(&last.ident.to_string()).is_some())
+}
+
+/// Whether the functions of the block have an `Impl` of their own; see `DeviceMethod` in the runtime.
+fn is_of_named_impl(block: &syn::ItemImpl) -> bool {
+    block.trait_.is_some() && !is_of_operator_trait(block)
 }
 
 /// Whether the type belongs to the language or to glam.
@@ -242,6 +253,9 @@ fn link(
     let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
     let collective = cpu::function(function, &written, &output);
     let PrintedItem { expression: item, item_checks } = item(input, function, parts, &generics);
+    let named = block.is_some_and(is_of_named_impl) && !is_of_std;
+    let implementation = if named { default_methods::implementation() } else { quote!(#private::Inherent) };
+    let of_impl = named.then(|| quote!(, #implementation));
     let tile_call = collective.map(|cpu::CollectiveCode { parameters: bounds, arguments, body, checked, .. }| {
         let items = Ident::new("items", Span::mixed_site());
         let who = Ident::new("who", Span::mixed_site());
@@ -264,7 +278,7 @@ fn link(
             }
         });
         quote! {
-            impl<#lent #parameters #(#bounds),*> #private::#tile_trait #arguments, AmpResults> for #owner #where_clause {
+            impl<#lent #parameters #(#bounds),*> #private::#tile_trait #arguments, AmpResults #of_impl> for #owner #where_clause {
                 fn run<AmpWho: #private::Locate>(#who: &AmpWho, #items: ::core::primitive::usize, arguments: #arguments, mut results: AmpResults) { #body }
                 #checked
             }
@@ -272,7 +286,7 @@ fn link(
     });
     let found = match block {
         None => cpu::FunctionKind::Scalar,
-        Some(_) => cpu::FunctionKind::OfType { hash: by_name, receiver },
+        Some(_) => cpu::FunctionKind::OfType { hash: by_name, receiver, implementation },
     };
     let checked = (cfg!(feature = "checked") && tile_call.is_none()).then(|| {
         let form = cpu::checked_function(function, &written);
@@ -295,7 +309,7 @@ fn link(
     });
     let twin = twin.flatten();
     let any = has_blanket_impl(function, block, &found_by, tile_call.is_some());
-    let told = closure_inputs(input, &types, &generics, block, any && block.is_none());
+    let told = closure_inputs(input, &types, &generics, block, any && block.is_none(), of_impl.as_ref());
     // The `ITEM` constants of recursive functions form a cycle. rustc reports the cycle at the span of the
     // implementation, which is therefore the span of the function's name.
     let Opaque { ty: shown, parameter: returned, bound, .. } = match block {
@@ -319,7 +333,7 @@ fn link(
     let hidden = is_of_std.then(|| quote!(#[diagnostic::do_not_recommend]));
     let implementation = quote_spanned! {own.span().resolved_at(Span::call_site())=>
         #hidden
-        impl<#found_parameters #unasked #returned> #private::#call #asked> for #owner where #found_where #bound {
+        impl<#found_parameters #unasked #returned> #private::#call #asked #of_impl> for #owner where #found_where #bound {
             type Output = #shown;
             const ITEM: &'static #private::Item = #item;
         }
@@ -333,7 +347,15 @@ fn link(
     };
     let predicates = quote!(#found_where);
     let reborrowed = (!any).then(|| {
-        coercions::implementations(&types, taken, &call, &owner, &quote!(#found_parameters), &predicates)
+        let end = quote!(#of_impl>);
+        coercions::implementations(
+            &types,
+            taken,
+            (&call, &end),
+            &owner,
+            &quote!(#found_parameters),
+            &predicates,
+        )
     });
     let walk = block.is_none().then(|| recursion::recursion_check(&input.item, function));
     let early = block.is_none().then_some(item_checks);

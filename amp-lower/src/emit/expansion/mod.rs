@@ -31,7 +31,7 @@ pub(crate) use default_methods::default_impls;
 pub(crate) use device::{device, dispatch_imports};
 use function_aliases::with_aliases;
 pub(crate) use op::{PrintedOp, op, op_of_function};
-pub(crate) use operators::checked_ne;
+pub(crate) use operators::{checked_ne, fold};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 pub(crate) use stub::{block_stub, closure_stub, device_stub, kernel_signature, kernel_stub};
@@ -116,7 +116,7 @@ pub(crate) fn kernel(
     let index = input.index.iter().map(|index| without_lints(index.ty.to_token_stream()));
     let item_checks = template.entries.item_checks();
     let slots = template.entries.declarations(&facts.slots.unfilled_parts());
-    let checks = template.entries.statements();
+    let (selections, checks) = (template.entries.selections(), template.entries.statements());
     let program = program(facts, template, twin, function.map(|item| &item.sig.ident));
     let entries = op::entry_list(kernel, &template.entries);
     let (ops, arguments) = op::bound(kernel, &arguments);
@@ -139,6 +139,7 @@ pub(crate) fn kernel(
             #slots
             #quiet
             let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(const { #program }, || (), #arguments #(, #twins)*);
+            #selections
             #checks
             #quiet
             let bound = bound.with_entries(move || #entries);

@@ -6,7 +6,7 @@ use super::without_lifetimes;
 use crate::emit::cpu;
 use crate::emit::wgsl::Piece;
 use crate::ir::Function;
-use crate::parse::FunctionInput;
+use crate::parse::{FoldImpl, FunctionInput};
 use crate::vocabulary::operators;
 use amp_shader::field_hash;
 use proc_macro2::TokenStream;
@@ -57,6 +57,28 @@ pub(super) fn operator_impls(
         }
     };
     companion_items(function, trait_import(block), inner, &items)
+}
+
+/// The expansion of an `impl` of `Sum` or `Product`: the block, and the value with which a chain of iterators begins.
+pub(crate) fn fold(fold: &FoldImpl) -> TokenStream {
+    let FoldImpl { block, of_product, first } = fold;
+    let (private, owner) = (quote!(::amp::__private), &block.self_ty);
+    let generics = without_lifetimes(&block.generics);
+    let (parameters, where_clause) = (&generics.params, &generics.where_clause);
+    let (of_trait, function) = match of_product {
+        true => (quote!(EmptyProduct), quote!(empty_product)),
+        false => (quote!(EmptySum), quote!(empty_sum)),
+    };
+    let empty = first.as_ref().map(|first| {
+        quote! {
+            impl<#parameters> #private::#of_trait for #owner #where_clause {
+                fn #function() -> Self {
+                    #first
+                }
+            }
+        }
+    });
+    quote!(#block #empty)
 }
 
 /// The version of an operator for the checked accelerator. For `==`, also that of `!=`.

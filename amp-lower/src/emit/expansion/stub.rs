@@ -85,15 +85,9 @@ fn was_rejected(ty: &syn::Type, refused: fn(&syn::Type) -> bool) -> bool {
 /// code.
 pub(crate) fn block_stub(
     item: TokenStream,
-    foreign: fn(&syn::ItemImpl) -> bool,
     accepted: impl Fn(TokenStream) -> Option<TokenStream>,
 ) -> Option<TokenStream> {
     let mut block = syn::parse2::<syn::ItemImpl>(item).ok()?;
-    // amp has reported that it rejects the block. If the block stayed, rustc would report an error for each
-    // function.
-    if foreign(&block) {
-        return Some(TokenStream::new());
-    }
     block.attrs.retain(|attribute| !is_amp_attribute(attribute));
     for item in &mut block.items {
         if let syn::ImplItem::Fn(function) = item {

@@ -8,10 +8,11 @@ use super::default_methods;
 use super::device::argument_type;
 use super::inline_attr::add_inline_to_trait;
 use super::{coercions, lint_allowances};
-use crate::parse::{Callable, FunctionInput, callable, implementor, view_parameter};
+use crate::parse::{Callable, FunctionInput, attribute_of_trait, callable, implementor, view_parameter};
 use amp_shader::field_hash;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use syn::visit_mut::{self, VisitMut};
 
 /// The trait with a supertrait that requires device code for its methods from every implementing type, and
 /// the companion items.
@@ -30,16 +31,26 @@ pub(super) fn device_trait(
     // A rejected body has no device code.
     let compiled = |name: &Ident| bodies.iter().any(|(body, _)| body.item.sig.ident == *name);
     let functions = functions.filter(|it| it.default.is_none() || compiled(&it.sig.ident));
-    let promises: Vec<_> = functions.flat_map(|it| method_bounds(&it.sig, checked)).collect();
-    let (beside, promise) = combined_trait(item, &promises).unzip();
+    let mut own_types = OwnTypes::of(item);
+    let promises = functions.flat_map(|it| {
+        let mut signature = it.sig.clone();
+        own_types.visit_signature_mut(&mut signature);
+        method_bounds(&signature, checked)
+    });
+    let promises: Vec<_> = promises.collect();
+    own_types.bound_by_value(&mut promised);
+    // A trait without functions is implemented without `#[device]`.
+    let attribute = (!promises.is_empty()).then(attribute_of_trait);
+    promised
+        .items
+        .extend(attribute.map(|name| -> syn::TraitItem { syn::parse_quote!(#[doc(hidden)] type #name;) }));
+    let (beside, promise) = combined_trait(item, &promises, &own_types).unzip();
     promised.supertraits.extend(promise);
     promised.supertraits.push(syn::parse_quote!(::core::marker::Sized));
     promised.supertraits.push(syn::parse_quote!(#private::Value));
     promised.colon_token.get_or_insert_with(Default::default);
-    let bodies = default_methods::companion_of_trait(item, bodies).map(|(beside, promise)| {
-        promised.supertraits.push(promise);
-        beside
-    });
+    let (bodies, promise) = default_methods::companion_of_trait(item, bodies, !promises.is_empty());
+    promised.supertraits.extend(promise);
     quote!(#promised #beside #bodies)
 }
 
@@ -51,6 +62,7 @@ pub(super) fn device_trait(
 fn combined_trait(
     item: &syn::ItemTrait,
     promises: &[syn::TypeParamBound],
+    own_types: &OwnTypes,
 ) -> Option<(TokenStream, syn::TypeParamBound)> {
     if promises.is_empty() {
         return None;
@@ -61,6 +73,9 @@ fn combined_trait(
     let (name, never) = (format_ident!("AmpPromisesOf{of}"), format_ident!("AmpNeverOf{of}"));
     let message = format!("the device functions of the trait `{of}` are not implemented for `{{Self}}`");
     let note = format!("write `#[device]` above the `impl` of `{of}`");
+    let types = own_types.used().map(|(_, parameter)| parameter);
+    let implementation = default_methods::implementation();
+    let implementation = quote!(#implementation #(, #types)*);
     let (declared, where_clause) = (&item.generics.params, &item.generics.where_clause);
     let parameters = declared.iter().cloned().map(|mut parameter| {
         if let syn::GenericParam::Type(it) = &mut parameter {
@@ -69,8 +84,10 @@ fn combined_trait(
         parameter
     });
     let parameters: Vec<_> = parameters.collect();
+    let declared = declared.iter();
     let conditions = where_clause.iter().flat_map(|clause| &clause.predicates);
-    let arguments = super::arguments(&item.generics);
+    let given: Vec<_> = item.generics.params.iter().map(super::argument).collect();
+    let of_trait = super::arguments(&item.generics);
     // Bounds that contain `Self::` mention associated types. The user's supertraits define these types, so
     // the combined trait gets the same supertraits.
     let belongs = promises.iter().any(|it| it.to_token_stream().to_string().contains("Self ::"));
@@ -79,20 +96,86 @@ fn combined_trait(
         #quiet
         #[doc(hidden)]
         #[diagnostic::on_unimplemented(message = #message, label = "its `impl` has no `#[device]`", note = #note)]
-        #visibility trait #name<#declared>: #(#known +)* #(#promises +)* ::core::marker::Sized #where_clause {}
+        #visibility trait #name<#(#declared,)* #implementation>: #(#known +)* #(#promises +)* ::core::marker::Sized #where_clause {}
         #quiet
-        impl<#(#parameters,)* #implementor: #(#known +)* #(#promises +)*> #name #arguments for #implementor #where_clause {}
+        impl<#(#parameters,)* #implementation, #implementor: #(#known +)* #(#promises +)*> #name<#(#given,)* #implementation>
+            for #implementor #where_clause {}
         trait #never {}
         #quiet
-        impl<#(#parameters,)* #implementor> #name #arguments for #implementor
+        impl<#(#parameters,)* #implementation, #implementor> #name<#(#given,)* #implementation> for #implementor
         where
             (Self,): #never,
-            Self: #name #arguments,
+            Self: #name<#(#given,)* #implementation>,
             #(#conditions,)*
         {
         }
     };
-    Some((beside, syn::parse_quote!(#name #arguments)))
+    let (own, attribute) = (&item.ident, attribute_of_trait());
+    let types = own_types.used().map(|(name, _)| quote!(<Self as #own #of_trait>::#name));
+    Some((beside, syn::parse_quote!(#name<#(#given,)* <Self as #own #of_trait>::#attribute #(, #types)*>)))
+}
+
+/// The associated types of a trait. A supertrait cannot name them, so the combined trait has a type parameter for each
+/// that a signature mentions.
+struct OwnTypes {
+    of_trait: Ident,
+    /// The associated types with their parameters, and whether a signature mentions them.
+    types: Vec<(Ident, Ident, bool)>,
+}
+
+impl OwnTypes {
+    fn of(item: &syn::ItemTrait) -> Self {
+        let types = item.items.iter().filter_map(|item| match item {
+            syn::TraitItem::Type(it) => Some((it.ident.clone(), format_ident!("AmpType{}", it.ident), false)),
+            _ => None,
+        });
+        OwnTypes { of_trait: item.ident.clone(), types: types.collect() }
+    }
+
+    /// The associated types that signatures mention, and their parameters.
+    fn used(&self) -> impl Iterator<Item = (&Ident, &Ident)> {
+        self.types.iter().filter(|(.., used)| *used).map(|(name, parameter, _)| (name, parameter))
+    }
+
+    /// Adds the bound `Value` to the associated types that signatures mention, as the trait itself gets it.
+    fn bound_by_value(&self, item: &mut syn::ItemTrait) {
+        for item in &mut item.items {
+            if let syn::TraitItem::Type(it) = item
+                && self.used().any(|(name, _)| it.ident == *name)
+            {
+                it.colon_token.get_or_insert_with(Default::default);
+                it.bounds.push(syn::parse_quote!(::amp::__private::Value));
+            }
+        }
+    }
+}
+
+impl VisitMut for OwnTypes {
+    fn visit_type_mut(&mut self, ty: &mut syn::Type) {
+        if let syn::Type::Path(path) = &*ty
+            && let Some(last) = path.path.segments.last()
+            && let Some(found) = self.types.iter_mut().find(|(name, ..)| last.ident == *name)
+        {
+            let segments: Vec<_> = path.path.segments.iter().map(|it| &it.ident).collect();
+            let is_own = match (&path.qself, segments.as_slice()) {
+                (None, [first, _]) => *first == "Self",
+                (Some(qualified), [.., of_trait, _]) => {
+                    qualified.ty.to_token_stream().to_string() == "Self" && **of_trait == self.of_trait
+                }
+                _ => false,
+            };
+            if is_own {
+                found.2 = true;
+                *ty = syn::Type::Path(syn::TypePath {
+                    attrs: Vec::new(),
+                    qself: None,
+                    path: found.1.clone().into(),
+                });
+                return;
+            }
+        }
+        visit_mut::visit_type_mut(self, ty);
+    }
 }
 
 /// The bounds by which a generic caller finds the device code of one method.
@@ -116,19 +199,20 @@ fn method_bounds(signature: &syn::Signature, checked: bool) -> Vec<syn::TypePara
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     };
     let hash = field_hash(&signature.ident.to_string());
+    let implementation = default_methods::implementation();
     let by_reference = match signature.receiver().map(|it| &it.kind) {
         Some(syn::ReceiverKind::Reference(_, _, mutable)) => Some(mutable.is_some()),
         _ => None,
     };
     let forms = std::iter::once(types.clone()).chain(coercions::coerced_types(&types, by_reference));
     let form = |types: Vec<_>| -> syn::TypeParamBound {
-        syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), Output = #output>)
+        syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), #implementation, Output = #output>)
     };
     let mut promises: Vec<_> = forms.map(form).collect();
     promises.extend(checked.then(|| checked_bounds(signature, hash, &output)).flatten());
     promises.extend(closures.iter().map(|(position, Callable { inputs, .. })| -> syn::TypeParamBound {
         syn::parse_quote!(
-            #private::DeviceMethodCallable<#hash, #position, (#(#types,)*), Inputs = (#(#inputs,)*)>
+            #private::DeviceMethodCallable<#hash, #position, (#(#types,)*), #implementation, Inputs = (#(#inputs,)*)>
         )
     }));
     promises
@@ -157,6 +241,7 @@ fn checked_bounds(
         (None, ty) => Some(ty.to_token_stream()),
     });
     let types = types.collect::<Option<Vec<_>>>()?;
+    let implementation = default_methods::implementation();
     let name = match signature.receiver() {
         Some(_) => quote!(CheckedMethod),
         None => quote!(CheckedFunction),
@@ -166,7 +251,7 @@ fn checked_bounds(
         |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(it) if view_parameter(&it.ty).is_some());
     // Lowering rejects view parameters in traits, so a bound would only add errors.
     (!waits && !signature.inputs.iter().any(is_view))
-        .then(|| syn::parse_quote!(for<'amp_lent> #private::#name<#hash, (#(#types,)*), Output = #output>))
+        .then(|| syn::parse_quote!(for<'amp_lent> #private::#name<#hash, (#(#types,)*), #implementation, Output = #output>))
 }
 
 /// The type `&dyn Fn(..)` or `&mut dyn FnMut(..)` that stands for the type of any closure argument.

@@ -10,6 +10,21 @@ use crate::site::Site;
 use amp_shader::{Atomic, AtomicTarget as Target, param_mask};
 
 impl Writer<'_> {
+    /// Prints the call of a function without arguments that returns a value of the host.
+    pub(super) fn host_value(&mut self, name: &str, ty: &Ty, site: Site) {
+        self.parts.push(Piece::Call(Box::new(DeviceCall {
+            callee: Callee::Associated(ty.clone(), name.to_owned(), None),
+            types: Vec::new(),
+            result: ty.clone(),
+            arguments: Vec::new(),
+            value_receiver: false,
+            varying_arguments: None,
+            assumes_unmodified: false,
+            method: false,
+            site: site.first,
+        })));
+    }
+
     /// Prints a call. For a by-reference argument, the template names the variable and the path into it,
     /// because the argument is a place and not a value.
     pub(super) fn call(&mut self, callee: &Callee, arguments: &[Expr], result: &Ty, written: &Call) {

@@ -20,6 +20,8 @@ pub(crate) struct Entries {
     /// The inferred types that the entries and checks name.
     inferred: BTreeSet<usize>,
     parts: RefCell<Vec<Ty>>,
+    /// The method probes, with their texts.
+    probes: RefCell<Vec<(String, TokenStream)>>,
     sites: Sites,
     scope: Scope,
     checks_in_item: bool,
@@ -88,7 +90,7 @@ impl Entries {
     }
 
     fn needs_callee(&mut self, callee: &Callee, types: &[Ty], result: &Ty) {
-        if let Callee::Associated(ty, _) | Callee::MaybeBuiltin(ty, _) = callee {
+        if let Callee::Associated(ty, ..) | Callee::MaybeBuiltin(ty, _) = callee {
             self.needs(ty);
         }
         types.iter().chain([result]).for_each(|ty| self.needs(ty));
@@ -274,6 +276,24 @@ impl Entries {
         !self.inferred.is_empty() || !self.parts.borrow().is_empty()
     }
 
+    /// Statements that select methods. They come after the code that fills the slots, because rustc selects a method
+    /// when it knows the types of the receiver and the arguments. The closure is never called, so the statements may be
+    /// in a constant.
+    pub(crate) fn selections(&self) -> TokenStream {
+        let probes = self.probes.borrow();
+        let probes = probes.iter().enumerate().map(|(n, (_, probe))| {
+            let selection = selection_slot(n);
+            quote! {
+                let #selection = ::amp::__private::slot();
+                let _ = || {
+                    use ::amp::__private::{SelectBuiltin as _, SelectBuiltinOfBound as _, SelectImpl as _, SelectNothing as _};
+                    #selection.same(#probe)
+                };
+            }
+        });
+        probes.collect()
+    }
+
     /// The entries as a list of Rust expressions.
     pub(crate) fn list(&self) -> impl Iterator<Item = &TokenStream> {
         self.list.iter().map(|(_, entry)| entry)
@@ -344,4 +364,19 @@ impl Parts for Entries {
             parts.len() - 1
         }))
     }
+
+    fn selection(&self, probe: TokenStream) -> Ident {
+        let text = probe.to_string();
+        let mut probes = self.probes.borrow_mut();
+        let known = probes.iter().position(|(known, _)| *known == text);
+        selection_slot(known.unwrap_or_else(|| {
+            probes.push((text, probe));
+            probes.len() - 1
+        }))
+    }
+}
+
+/// The variable that holds the slot of a method probe. User code cannot name it.
+fn selection_slot(number: usize) -> Ident {
+    Ident::new(&format!("selection{number}"), Span::mixed_site())
 }

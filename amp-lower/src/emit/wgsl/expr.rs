@@ -35,6 +35,8 @@ impl Writer<'_> {
             ExprKind::Value(capture) => self.parts.push(Piece::Value(*capture)),
             ExprKind::Item(item) => self.text(item_name(*item)),
             ExprKind::Tile(tile) => self.text(&self.body.tile_static[*tile].name.clone()),
+            // A `PhantomData` has no data.
+            ExprKind::Const(_) if expr.is_marker() => {}
             ExprKind::Const(path) => self.parts.push(Piece::Const(expr.ty.clone(), path.clone())),
             ExprKind::Unary(operator, operand) => self.unary(*operator, operand, &expr.ty, expr.site.key),
             ExprKind::Binary(operator, lhs, rhs) => self.binary(*operator, lhs, rhs, &expr.ty, expr.site.key),
@@ -187,8 +189,8 @@ impl Writer<'_> {
                 self.text(")");
             }
             ExprKind::Neutral { of_product } => {
-                self.parts.push(Piece::Type(expr.ty.clone()));
-                self.text(if *of_product { "(1)" } else { "()" });
+                let name = if *of_product { "<empty product>" } else { "<empty sum>" };
+                self.host_value(name, &expr.ty, expr.site);
             }
             ExprKind::ExtentOf(capture) => self.parts.push(Piece::Extent(*capture)),
         }

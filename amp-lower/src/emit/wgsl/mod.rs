@@ -23,9 +23,9 @@ mod zero_sized;
 use crate::analysis::{Facts, has_dynamic_index};
 use crate::ir::{Body, Closure, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
 use crate::site::Site;
-pub(crate) use call_arg::{PassedClosure, Step};
 #[cfg(test)]
 pub(crate) use call_arg::{CallArg, Root, SubviewStep};
+pub(crate) use call_arg::{PassedClosure, Step};
 pub(crate) use entries::{Entries, Scope, Subject};
 pub(crate) use expr::member_name;
 use opaque_exit::OpaqueExits;

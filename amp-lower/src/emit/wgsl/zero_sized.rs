@@ -97,14 +97,14 @@ pub(super) fn may_be_zero_sized(ty: &Ty) -> bool {
         Ty::Array(element, _) => may_be_zero_sized(element),
         Ty::Tuple(fields) => fields.iter().all(may_be_zero_sized),
         Ty::Hole(hole) => match &**hole {
-            Projection::Inferred(_) | Projection::Field(..) => true,
+            Projection::Inferred(_) | Projection::Field(..) | Projection::Owner(_) => true,
+            Projection::TypeOf(path) => path.0.to_string().chars().any(|c| c.is_ascii_lowercase()),
             Projection::ElementOf(of) => may_be_zero_sized(of),
             Projection::Named(written) => {
                 let text = written.0.to_string();
                 !types::is_glam(text.rsplit("::").next().unwrap_or_default().trim())
             }
             Projection::Element(_)
-            | Projection::TypeOf(_)
             | Projection::IntegerOf(..)
             | Projection::Extent(_)
             | Projection::ArgumentForm(..) => false,

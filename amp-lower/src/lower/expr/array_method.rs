@@ -30,7 +30,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
     if !matches!(&*it.receiver, syn::Expr::Path(_) | syn::Expr::Field(_) | syn::Expr::Index(_)) {
         return None;
     }
-    let receiver = cx.speculatively(|cx| super::lower(cx, &it.receiver));
+    let receiver = cx.speculatively(|cx| super::place(cx, &it.receiver));
     if !matches!(cx.infer.resolve(&receiver.ty), Ty::Array(..)) {
         return None;
     }

@@ -15,10 +15,31 @@ use crate::diagnostics::near;
 use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Ty};
 use crate::lower::context::Context;
 use crate::site::{Site, quoted};
-use crate::vocabulary::optional;
-use crate::vocabulary::types;
+use crate::vocabulary::{optional, standard_methods, types};
 use amp_shader::methods::{Class, Method};
 use amp_shader::{Scalar, TypeInfo};
+
+/// Whether a path `f32::name` names a function of the scalar type itself. Any other function may belong to a trait of
+/// the user.
+pub(super) fn is_of_scalar(name: &str, ty: &Ty) -> bool {
+    standard_methods::has(ty, name) || FUNCTIONS.contains(&name)
+}
+
+/// Functions of scalar types that have no receiver.
+const FUNCTIONS: &[&str] = &[
+    "default",
+    "from",
+    "from_be",
+    "from_be_bytes",
+    "from_bits",
+    "from_f32",
+    "from_f64",
+    "from_le",
+    "from_le_bytes",
+    "from_ne_bytes",
+    "from_str",
+    "from_str_radix",
+];
 
 /// Lowers a call of a scalar type's function: `f32::max(a, b)`, `f32::from_bits(n)`, `u32::default()`.
 pub(super) fn of_scalar(
@@ -112,7 +133,7 @@ fn type_literals(cx: &mut Context<'_>, ty: &Ty, scalar: Scalar) {
 /// The result type of a glam constructor as a plain name, `Vec3`. `None` for another function. The result
 /// type is not a projection, because in a bound rustc could not prove that the projection is `Vec3`.
 pub(super) fn constructor_type(callee: &Callee, names: &[&str]) -> Option<Ty> {
-    let (Callee::Associated(ty, name), [.., owner, _]) = (callee, names) else { return None };
+    let (Callee::Associated(ty, name, _), [.., owner, _]) = (callee, names) else { return None };
     let makes =
         matches!(name.as_str(), "new" | "splat" | "select" | "from" | "default") || name.starts_with("from_");
     (makes && types::is_glam(owner)).then(|| ty.clone())

@@ -11,12 +11,13 @@
 use super::{aliasing, associated, atomic, collective_args, index_space, reborrow, reference};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, TokenKey, Ty};
+use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Stmt, TokenKey, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::{iterators, variant};
+use crate::parse::attribute_of_trait;
 use crate::site::{Site, quoted};
-use crate::vocabulary::types;
-use quote::ToTokens;
+use crate::vocabulary::{operators, types};
+use quote::{ToTokens, quote};
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     let syn::Expr::Path(path) = &*it.func else {
@@ -86,6 +87,11 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
         cx.record_replaced_call(it);
         return value;
     }
+    if let (["Default", "default"] | [_, "default", "Default", "default"], true) =
+        (names.as_slice(), it.args.is_empty())
+    {
+        return super::standard_library::default(cx, path, site);
+    }
     if let Some(value) = super::standard_library::lower(cx, it, &names, site) {
         cx.record_replaced_call(it);
         return value;
@@ -132,18 +138,36 @@ fn user_call(
         Some(owner) => {
             let name = names.last().copied().unwrap_or_default();
             let ty = crate::lower::ty::lower(cx, owner);
-            if let Ty::Scalar(scalar) = ty {
+            let of_trait = user_trait(path);
+            if let Ty::Scalar(scalar) = ty
+                && of_trait.is_none()
+                && associated::is_of_scalar(name, &ty)
+            {
                 return associated::of_scalar(cx, it, name, ty, scalar, arguments, site);
             }
-            if let Some(called) = associated::of_vector(cx, path, name, &ty, &arguments, site) {
+            if of_trait.is_none()
+                && let Some(called) = associated::of_vector(cx, path, name, &ty, &arguments, site)
+            {
                 return called;
             }
             // A default is a value of the host, like a constant. So `T: Default` suffices in generic code.
-            if name == "default" && it.args.is_empty() && *owner != syn::parse_quote!(Default) {
+            if of_trait.is_none()
+                && name == "default"
+                && it.args.is_empty()
+                && *owner != syn::parse_quote!(Default)
+            {
                 let written = TokenKey(it.to_token_stream());
                 return Expr { kind: ExprKind::Const(written), ty, site };
             }
-            Callee::Associated(ty, name.to_owned())
+            let implementation = of_trait.map(|of_trait| {
+                let attribute = attribute_of_trait();
+                TokenKey(quote!(<#owner as #of_trait>::#attribute))
+            });
+            let ty = match has_complete_name(cx, owner) || path.qself.is_some() {
+                true => ty,
+                false => Ty::hole(Projection::Owner(TokenKey(owner.to_token_stream()))),
+            };
+            Callee::Associated(ty, name.to_owned(), implementation)
         }
         None => Callee::Function(function_type_path(&path.path)),
     };
@@ -169,6 +193,27 @@ fn user_call(
     let ty = associated::constructor_type(&callee, names).unwrap_or(returned);
     let written = Call::Path(Box::new(path.clone()));
     Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
+}
+
+/// Whether the type in the path of a function is complete. `Pair` may have type parameters, which rustc infers.
+fn has_complete_name(cx: &Context<'_>, owner: &syn::Type) -> bool {
+    let syn::Type::Path(path) = owner else { return true };
+    let Some(last) = path.path.segments.last() else { return true };
+    let name = last.ident.to_string();
+    !last.arguments.is_none()
+        || name == "Self"
+        || types::scalar(&name).is_some()
+        || types::is_glam(&name)
+        || path.path.is_ident(&last.ident) && cx.infer.type_parameters.contains(&name)
+}
+
+/// The trait in `<T as Trait>::function`, if it may be a device trait of the user.
+fn user_trait(path: &syn::ExprPath) -> Option<syn::Path> {
+    let position = path.qself.as_ref()?.position;
+    let segments = path.path.segments.iter().take(position).cloned();
+    let of_trait = syn::Path { leading_colon: path.path.leading_colon, segments: segments.collect() };
+    let last = of_trait.segments.last()?.ident.to_string();
+    (!operators::is_standard_trait(&last)).then_some(of_trait)
 }
 
 pub(in crate::lower) fn is_type(name: &str) -> bool {

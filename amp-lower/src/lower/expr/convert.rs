@@ -6,10 +6,11 @@
 //! ```
 //!
 //! - Sources are smaller scalars and `bool`.
+//! - `x.into()` converts by `From` where rustc infers the type of the result: `let n: u64 = m.into();`.
 //! - `f16` converts with `f16::from_f32(x)` and `h.to_f32()`.
 
 use super::call::owner;
-use crate::ir::{Conversion, Expr, ExprKind, Ty};
+use crate::ir::{Call, Callee, Conversion, Expr, ExprKind, Ty};
 use crate::lower::context::Context;
 use crate::site::Site;
 use crate::vocabulary::types;
@@ -37,6 +38,14 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
         cx.infer.unify(&value.ty, &ty);
     }
     Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(path.clone())), ty, site })
+}
+
+/// Lowers `x.into()`: a call of `from` of the result's type, which rustc infers.
+pub(super) fn into(cx: &mut Context<'_>, it: &syn::ExprMethodCall, receiver: Expr, site: Site) -> Expr {
+    let ty = cx.infer.value();
+    let callee = Callee::Associated(ty.clone(), "from".to_owned(), None);
+    let written = Call::Method(it.method.clone());
+    Expr { kind: ExprKind::Call { callee, written, arguments: vec![receiver] }, ty, site }
 }
 
 /// Lowers `x.to_f32()` and `x.to_f64()` of an `f16`. Returns `None` if only rustc knows that `x` is an

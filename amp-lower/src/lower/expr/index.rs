@@ -10,6 +10,7 @@
 //!   for each dimension.
 //! - Tile memory takes one subscript for each dimension, `s[row][col]`, or an `Index`: `s[t.local]`.
 
+use super::own_index;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Len, Role, Ty};
@@ -20,6 +21,7 @@ use crate::site::{Site, quoted};
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
     if subview::is_subview(cx, &it.expr) {
+        cx.usage.subscript_is_place = false;
         return super::subview::element(cx, it, site);
     }
     if let syn::Expr::Path(path) = &*it.expr
@@ -30,6 +32,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Ex
         let value = array || cx.usage.values.contains(&cx.capture(capture).ident.to_string());
         if !(value && cx.capture(capture).role == Role::Value) {
             if cx.mark_view(capture) {
+                cx.usage.subscript_is_place = false;
                 return element(cx, capture, it, site);
             }
             let what = cx.capture(capture).element.clone();
@@ -43,7 +46,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Ex
             }
         }
     }
-    let base = super::lower(cx, &it.expr);
+    let is_place = std::mem::take(&mut cx.usage.subscript_is_place);
+    let base = if is_place { super::place(cx, &it.expr) } else { super::lower(cx, &it.expr) };
     let (before, index) = cx.in_block(|cx| super::lower(cx, &it.index));
     // Rust evaluates the base before the subscript, whose statements could modify the base. So the subscripts
     // inside a base that is a place are stored, and so is a base that is an array value.
@@ -64,6 +68,10 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Ex
     {
         cx.body.tile_static[tile].indexed = true;
         return element_of_tile(cx, base, index, rank, it, site);
+    }
+    let whole = own_index::without_reference(base.clone());
+    if own_index::is_own(cx, &whole, &index, is_place) {
+        return own_index::value(cx, whole, index, site);
     }
     cx.infer.unify(&index.ty, &Ty::USIZE);
     // A literal subscript of an extent whose components are known yields that component.

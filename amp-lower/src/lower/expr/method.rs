@@ -14,12 +14,12 @@ use super::index_space;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{calls, construct};
 use crate::diagnostics::near;
-use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Len, Role, Stmt, Ty};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Len, Projection, Role, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::lower::{iterators, subview};
 use crate::site::{Site, quoted};
-use crate::vocabulary::optional;
+use crate::vocabulary::{optional, standard_methods};
 use amp_shader::methods::{Class, Method, Operand};
 use amp_shader::{Scalar, TypeInfo};
 use syn::Member;
@@ -94,7 +94,11 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if let Some(changed) = super::array_method::lower(cx, it, site) {
         return changed;
     }
-    let receiver = super::lower(cx, &it.receiver);
+    // A method that is built in for scalars takes its receiver by value.
+    let receiver = match Method::find(&name) {
+        Some(_) => super::lower(cx, &it.receiver),
+        None => super::place(cx, &it.receiver),
+    };
     if receiver.ty.is_error() {
         return Expr::poison(site);
     }
@@ -135,10 +139,9 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if name == "into"
         && it.args.is_empty()
         && !receiver.ty.is_open_extent()
-        && !cx.is_user_struct(&receiver.ty)
+        && !has_own_into(cx, &receiver.ty)
     {
-        cx.advise(Code::AMP011, it.method.span(), "the method `into`", calls::INTO);
-        return Expr::poison(site);
+        return super::convert::into(cx, it, receiver, site);
     }
     if let Some(found) = index_space::method(cx, it, &name, &receiver, site) {
         return found;
@@ -175,7 +178,10 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
             cx.is_user_struct(other) || (cx.infer.is_parameter(other) && !method.is_of_scalars())
         }),
     };
-    if missing && !matches!(receiver_ty, Ty::Hole(_) | Ty::Var(_)) {
+    if missing
+        && !matches!(receiver_ty, Ty::Hole(_) | Ty::Var(_))
+        && standard_methods::has(&receiver_ty, &name)
+    {
         let detail = match &receiver_ty {
             // The method exists for other types, so the message names the receiver's type.
             Ty::Scalar(scalar) if known.is_some() => format!("the method `{name}` of `{}`", scalar.rust()),
@@ -201,7 +207,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     // In a closure kernel, a capture may have a user type with this method. If scalars have the method, the
     // capture counts as a scalar.
     let captured = known.is_some_and(|method| !method.is_of_scalars()) && cx.infer.is_captured(&receiver_ty);
-    let perhaps_own = !own && (captured || cx.may_be_user_struct(&receiver_ty));
+    let perhaps_own = !own
+        && (captured || cx.may_be_user_struct(&receiver_ty) || cx.infer.is_bounded_by_user(&receiver_ty));
     let argument = if own { super::reference::argument_of_function } else { super::reference::argument };
     let (before, arguments) = cx.in_block(|cx| super::sequence(cx, &it.args, argument));
     let mut arguments = super::reborrow::reborrow_shared(it.args.iter(), arguments);
@@ -271,7 +278,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
             // The receiver's type name may be an alias of a scalar, and the method built in.
             let callee = match either.filter(|_| cx.may_be_scalar(&ty)) {
                 Some(method) => Callee::MaybeBuiltin(ty.clone(), method),
-                None => Callee::Associated(ty.clone(), name),
+                None => Callee::Associated(ty.clone(), name, None),
             };
             // The receiver's entry is its own type, also if the method takes it by reference.
             let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
@@ -285,6 +292,11 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
             Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
         }
     }
+}
+
+/// Whether the type may have a device method `into`: an extent whose rank only rustc knows.
+fn has_own_into(cx: &Context<'_>, ty: &Ty) -> bool {
+    matches!(cx.infer.resolve(ty), Ty::Hole(hole) if matches!(*hole, Projection::Element(_) | Projection::Inferred(_)))
 }
 
 /// The name of the view or subview that an expression denotes. `None` for another expression.
@@ -379,7 +391,7 @@ mod tests {
     #[test]
     fn missing_methods_of_scalars_are_rejected() {
         codes(
-            "|i: Index<1>| { let a = 1.0f64.sqrt(); let b = 1.0f64.sin(); let c = 2u32.signum(); }",
+            "|i: Index<1>| { let a = 1.0f64.sqrt(); let b = 1.0f64.sin(); let c = 2u32.checked_pow(2); }",
             &["AMP011", "AMP011"],
         );
     }

@@ -24,6 +24,7 @@ mod index_space;
 mod literal;
 mod matches;
 mod method;
+mod own_index;
 mod path;
 mod question_mark;
 mod reborrow;
@@ -57,6 +58,7 @@ pub(super) use element_method::{mark_written_by_statement, may_be_modified};
 pub(super) use extent::rank_from_pattern as tell_rank;
 pub(super) use if_value::{assign, has_value as ends_in_value, unit};
 use matches::is_matches;
+pub(super) use own_index::assign as assign_own;
 pub(super) use path::constant;
 pub(super) use reference::{argument, captured, is_by_ref_self, with_fixed_subscripts};
 
@@ -280,10 +282,22 @@ pub(super) fn value(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     Some(lower(cx, it))
 }
 
-/// Lowers the left side of an assignment.
+/// Lowers an expression that is used as a place: the left side of an assignment, the target of a reference, or the
+/// receiver of a method that may modify it.
 pub(super) fn place(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     match it {
         syn::Expr::Paren(it) => place(cx, &it.expr),
-        other => lower(cx, other),
+        other => {
+            cx.usage.subscript_is_place = is_part_of_subscript(other);
+            lower(cx, other)
+        }
+    }
+}
+
+/// Whether the expression is a subscript, or a field of one.
+fn is_part_of_subscript(it: &syn::Expr) -> bool {
+    match without_parentheses(it) {
+        syn::Expr::Field(field) => is_part_of_subscript(&field.base),
+        other => matches!(other, syn::Expr::Index(_)),
     }
 }

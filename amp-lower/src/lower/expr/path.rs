@@ -5,7 +5,7 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, ExprKind, Projection, Role, TokenKey, Ty};
+use crate::ir::{Expr, ExprKind, Projection, Role, TokenKey, Ty, is_marker_path};
 use crate::lower::context::{Binding, Context};
 use crate::lower::{subview, variant};
 use crate::site::{Site, quoted};
@@ -117,6 +117,7 @@ pub(in crate::lower) fn constant(cx: &mut Context<'_>, it: &syn::ExprPath, site:
     let declared = it.path.get_ident().and_then(|ident| cx.constant_type(ident));
     let written = TokenKey(it.to_token_stream());
     let known = declared.or_else(|| known_constant_type(cx, &it.path));
+    let known = known.or_else(|| is_marker_path(&written).then(|| cx.infer.value()));
     let ty = known.unwrap_or_else(|| cx.infer.constant(written.clone()));
     Expr { kind: ExprKind::Const(written), ty, site }
 }
@@ -133,12 +134,29 @@ fn known_constant_type(cx: &mut Context<'_>, path: &syn::Path) -> Option<Ty> {
     if types::is_glam(&around) {
         return Some(crate::lower::ty::lower(cx, &super::call::owner(path)));
     }
-    let scalar = types::scalar(&around)?;
-    Some(Ty::Scalar(if matches!(last.as_str(), "BITS" | "DIGITS" | "MANTISSA_DIGITS" | "RADIX") {
-        Scalar::U32
-    } else {
-        scalar
-    }))
+    // A constant of another name may belong to a trait of the user.
+    const OF_SCALARS: &[&str] = &[
+        "BITS",
+        "DIGITS",
+        "EPSILON",
+        "INFINITY",
+        "MANTISSA_DIGITS",
+        "MAX",
+        "MIN",
+        "MIN_POSITIVE",
+        "NAN",
+        "NEG_INFINITY",
+        "RADIX",
+    ];
+    let in_consts = path.segments.iter().any(|segment| segment.ident == "consts");
+    let scalar = types::scalar(&around).filter(|_| in_consts || OF_SCALARS.contains(&last.as_str()))?;
+    Some(Ty::Scalar(
+        if matches!(last.as_str(), "BITS" | "DIGITS" | "MANTISSA_DIGITS" | "RADIX") && !in_consts {
+            Scalar::U32
+        } else {
+            scalar
+        },
+    ))
 }
 
 #[cfg(test)]

@@ -54,7 +54,10 @@ fn struct_literal(
     rest: Option<Box<Expr>>,
     site: Site,
 ) -> Expr {
-    let ty = Ty::hole(Projection::Named(TokenKey(path.to_token_stream())));
+    let ty = match has_complete_name(path) {
+        true => Ty::hole(Projection::Named(TokenKey(path.to_token_stream()))),
+        false => cx.infer.record(),
+    };
     for (member, value) in &fields {
         let name = match member {
             Member::Named(name) => plain_name(name),
@@ -64,6 +67,12 @@ fn struct_literal(
         cx.infer.unify(&value.ty, &declared);
     }
     Expr { kind: ExprKind::Record { path: path.clone(), fields, rest }, ty, site }
+}
+
+/// Whether the path is the name of a type. The path `Pair` is not, because the struct may have type parameters, which
+/// rustc infers.
+fn has_complete_name(path: &syn::Path) -> bool {
+    path.is_ident("Self") || path.segments.last().is_some_and(|last| !last.arguments.is_none())
 }
 
 #[cfg(test)]
@@ -76,9 +85,9 @@ mod tests {
         wgsl(
             "|i: Index<1>| { let p = Pair { b: 2, a, ..Pair::ZERO }; y[i] = p.a; }",
             expect![[r#"
-            let p_: <Pair> = <Pair> { b: 2?, a: a, ..Pair :: ZERO };
-            y[amp_global[0]] = p_.a;
-        "#]],
+                let p_: <_> = <_> { b: 2?, a: a, ..Pair :: ZERO };
+                y[amp_global[0]] = p_.a;
+            "#]],
         );
     }
 
@@ -87,8 +96,8 @@ mod tests {
         wgsl(
             "|i: Index<1>| { let p = Two(2, a); let q = Two { 1: p.1, 0: 3 }; y[i] = q.1; }",
             expect![[r#"
-                let p_: <Two> = <Two> { 0: 2?, 1: a };
-                let q_: <Two> = <Two> { 1: p_.1, 0: 3? };
+                let p_: <_> = <_> { 0: 2?, 1: a };
+                let q_: <_> = <_> { 1: p_.1, 0: 3? };
                 y[amp_global[0]] = q_.1;
             "#]],
         );

@@ -130,7 +130,7 @@ pub(in crate::lower) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
             {
                 return super::path::barrier(site);
             }
-            let place = if mutable { writable(cx, &lent.expr) } else { super::lower(cx, &lent.expr) };
+            let place = if mutable { writable(cx, &lent.expr) } else { super::place(cx, &lent.expr) };
             if place.ty.is_error() || matches!(place.kind, ExprKind::Poison) {
                 return Expr::poison(site);
             }
@@ -141,7 +141,7 @@ pub(in crate::lower) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
         // This is a `self` that the method takes by `&`. Its type in the IR does not show that it is a
         // reference, so the reference is made here.
         _ if is_by_ref_self(cx, it) => {
-            let place = super::lower(cx, it);
+            let place = super::place(cx, it);
             reference(cx, false, place, Site::of(it))
         }
         // An expression whose value is a reference, such as the name of one, is passed as a reference.

@@ -1,5 +1,5 @@
 //! Some functions of the standard library exist in kernels: `mem::swap`, `mem::replace`, `mem::take`,
-//! `cmp::min` and `cmp::max`.
+//! `cmp::min`, `cmp::max` and `Default::default`.
 //!
 //! ```rust,ignore
 //! std::mem::swap(&mut a, &mut b);
@@ -7,11 +7,12 @@
 //! ```
 //!
 //! - `take` works for scalars, whose default is zero.
+//! - `Default::default()` is a value of the host, so its type needs only `Default`.
 
 use super::{method, reference};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Expr, ExprKind, Stmt, Ty};
+use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::pattern::pinned;
 use crate::site::Site;
@@ -36,6 +37,14 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], si
         }
         _ => return None,
     })
+}
+
+/// Lowers `Default::default()` for a type that rustc infers. The host computes the value.
+pub(super) fn default(cx: &mut Context<'_>, path: &syn::ExprPath, site: Site) -> Expr {
+    let ty = cx.infer.value();
+    let callee = Callee::Associated(ty.clone(), "<default>".to_owned(), None);
+    let written = Call::Path(Box::new(path.clone()));
+    Expr { kind: ExprKind::Call { callee, written, arguments: Vec::new() }, ty, site }
 }
 
 /// The target of a `&mut` argument. `None` for another argument.

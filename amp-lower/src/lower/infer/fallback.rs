@@ -104,10 +104,21 @@ impl Infer {
         false
     }
 
-    /// Whether the type is a type parameter.
+    /// Whether the type is a type parameter, or an associated type of one: `T`, `T::Out` or `<T as Norm>::Out`.
     pub(crate) fn is_parameter(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
-        matches!(&**hole, Projection::Named(ty) if self.type_parameters.contains(&ty.0.to_string()))
+        let Projection::Named(written) = &**hole else { return false };
+        let text = written.0.to_string();
+        let owner = match text.trim_start_matches('<').split_once([':', ' ']) {
+            Some((owner, rest)) if text.starts_with('<') || rest.trim_start().starts_with(':') => owner,
+            _ => &text,
+        };
+        self.type_parameters.contains(owner.trim())
+    }
+
+    /// Whether the type is a type parameter that a trait of the user may bound.
+    pub(crate) fn is_bounded_by_user(&self, ty: &Ty) -> bool {
+        self.is_parameter(ty) && self.operators_of(ty).is_none()
     }
 
     /// The operators of a type, if it is a type parameter of which they are known.

@@ -187,6 +187,11 @@ impl Infer {
         self.value()
     }
 
+    /// The type of a struct literal whose name has no type arguments.
+    pub(crate) fn record(&mut self) -> Ty {
+        self.open(Kind::Value { of_type: true })
+    }
+
     /// The type of a value that only rustc knows.
     pub(crate) fn value(&mut self) -> Ty {
         self.open(Kind::Value { of_type: false })

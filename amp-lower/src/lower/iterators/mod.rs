@@ -348,22 +348,22 @@ mod tests {
         wgsl(
             "|i: Index<1>| { z[i] = z.iter().filter_map(|v| if *v > 3 { Some(*v * 2) } else { None }).sum(); }",
             expect![[r#"
-            let value_: u32 = z.extent[0];
-            var sum_: u32 = u32();
-            for (var place_ = 0u; place_ < value_; place_ += 1u) {
-                var chosen_: <_>;
-                if (z[place_] > 3u) {
-                    chosen_ = Some { 0: z[place_] * 2u };
-                } else {
-                    chosen_ = None {  };
+                let value_: u32 = z.extent[0];
+                var sum_: u32 = <:: core :: primitive :: u32>::<empty sum>();
+                for (var place_ = 0u; place_ < value_; place_ += 1u) {
+                    var chosen_: <_>;
+                    if (z[place_] > 3u) {
+                        chosen_ = Some { 0: z[place_] * 2u };
+                    } else {
+                        chosen_ = None {  };
+                    }
+                    let value_2: <_> = chosen_;
+                    if ((value_2 is Some)) {
+                        sum_ = sum_ + value_2.Some.0;
+                    }
                 }
-                let value_2: <_> = chosen_;
-                if ((value_2 is Some)) {
-                    sum_ = sum_ + value_2.Some.0;
-                }
-            }
-            z[amp_global[0]] = sum_;
-        "#]],
+                z[amp_global[0]] = sum_;
+            "#]],
         );
     }
 }

@@ -142,7 +142,7 @@ fn elements<'e>(cx: &mut Context<'_>, of: &'e syn::Expr, access: Access) -> Opti
         Access::Mutable => Some(true),
         Access::Owned => borrow::reference_mutability(cx, of),
     };
-    let array = if mutable { stmt::writable(cx, of) } else { expr::lower(cx, of) };
+    let array = if mutable { stmt::writable(cx, of) } else { expr::place(cx, of) };
     if array.ty.is_error() {
         return None;
     }

@@ -43,6 +43,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprAssign) {
         let value = expr::lower(cx, &it.right);
         return destructure(cx, &it.left, value);
     }
+    if expr::assign_own(cx, &it.left, None, &it.right) {
+        return;
+    }
     // Rust evaluates the value first, then the place.
     let value = expr::lower(cx, &it.right);
     let (place, value) = target_and_value(cx, &it.left, value);
@@ -126,6 +129,9 @@ fn order(cx: &Context<'_>, place: &Expr, before: &[Stmt]) -> Order {
 
 pub(super) fn compound(cx: &mut Context<'_>, it: &syn::ExprBinary) {
     let Some((operator, _)) = operators::binary(&it.op) else { return };
+    if expr::assign_own(cx, &it.left, Some(operator), &it.right) {
+        return;
+    }
     let (before, value) = cx.in_block(|cx| expr::lower(cx, &it.right));
     let (way, place) = cx.in_block(|cx| writable_place(cx, &it.left));
     let site = Site::of(it);

@@ -179,7 +179,7 @@ fn make_reference(cx: &mut Context<'_>, it: &syn::ExprReference, site: Site) -> 
         let ty = Ty::Reference(false, Box::new(inner.ty.clone()));
         return Expr { kind: ExprKind::Reference { mutable, place: Box::new(inner) }, ty, site };
     }
-    let place = if mutable { super::writable(cx, &it.expr) } else { expr::lower(cx, &it.expr) };
+    let place = if mutable { super::writable(cx, &it.expr) } else { expr::place(cx, &it.expr) };
     if place.ty.is_error() || matches!(place.kind, ExprKind::Poison) {
         return Expr::poison(site);
     }

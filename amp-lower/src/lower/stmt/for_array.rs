@@ -116,7 +116,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     }
     let array = match lent {
         Some(true) => super::writable(cx, array),
-        _ => expr::lower(cx, array),
+        _ => expr::place(cx, array),
     };
     let site = Site::of(&it.for_token);
     if array.ty.is_error() {

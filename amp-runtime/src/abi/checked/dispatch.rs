@@ -9,13 +9,17 @@ use std::marker::PhantomData;
 
 use super::{CheckedMethod, Checker};
 use crate::abi::cpu::{CpuCall, Locate};
+use crate::abi::link::Inherent;
+use crate::abi::maybe_builtin::WithReceiver;
+use crate::types::TypeSlot;
 
-/// A device function with checked code.
+/// A device function with checked code. `Impl` is [`Inherent`] for a free function. For [`Associated`] and [`ByPath`],
+/// it is the `Impl` of the function.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot call this function with these arguments",
     note = "mark the function with `#[device]`, and pass arguments of the parameters' types"
 )]
-pub trait CheckedCall<Arguments> {
+pub trait CheckedCall<Arguments, Impl = Inherent> {
     /// The return type.
     type Output;
 
@@ -23,12 +27,13 @@ pub trait CheckedCall<Arguments> {
     fn call(checker: &Checker, arguments: Arguments) -> Self::Output;
 }
 
-/// An associated function of a type with checked code. `NAME` is the hash of its name.
+/// An associated function of a type with checked code. `NAME` is the hash of its name, and `Impl` its `impl` block, as
+/// for [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name with these argument types",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one"
 )]
-pub trait CheckedFunction<const NAME: u64, Arguments> {
+pub trait CheckedFunction<const NAME: u64, Arguments, Impl = Inherent> {
     /// The return type.
     type Output;
 
@@ -73,12 +78,39 @@ pub trait Probe {
 impl<F: ?Sized> Probe for F {}
 
 /// A probe for an associated function of a type.
-pub fn probe_associated<const NAME: u64, S, A>(_: &A) -> CallProbe<Associated<NAME, S>, A> {
+pub fn probe_associated<const NAME: u64, S, A>(_: TypeSlot<S>, _: &A) -> CallProbe<Associated<NAME, S>, A> {
     CallProbe::new()
 }
 
 /// A probe for a method that is called by its path.
-pub fn probe_method_by_path<const NAME: u64, S, A>(_: &A) -> CallProbe<ByPath<NAME, S>, A> {
+pub fn probe_method_by_path<const NAME: u64, S, A>(_: TypeSlot<S>, _: &A) -> CallProbe<ByPath<NAME, S>, A> {
+    CallProbe::new()
+}
+
+/// Stands for a function of `S` in the `impl` of the trait that the call names, as in `<S as Shape>::area(&s)`.
+pub struct OfImpl<F, I>(PhantomData<(F, I)>);
+
+impl<F: CheckedCall<A, I>, I, A> CheckedCall<A> for OfImpl<F, I> {
+    type Output = F::Output;
+
+    fn call(checker: &Checker, arguments: A) -> F::Output {
+        F::call(checker, arguments)
+    }
+}
+
+/// Like [`probe_associated`], for a call that names the trait.
+pub fn probe_function_of_impl<const NAME: u64, S, I, A>(
+    _: TypeSlot<S>,
+    _: &A,
+) -> CallProbe<OfImpl<Associated<NAME, S>, I>, A> {
+    CallProbe::new()
+}
+
+/// Like [`probe_method_by_path`], for a call that names the trait.
+pub fn probe_method_of_impl<const NAME: u64, S, I, A>(
+    _: TypeSlot<S>,
+    _: &A,
+) -> CallProbe<OfImpl<ByPath<NAME, S>, I>, A> {
     CallProbe::new()
 }
 
@@ -87,7 +119,7 @@ pub fn probe_method<const NAME: u64, S, A>(_: &S, _: &A) -> CallProbe<Method<NAM
     CallProbe::new()
 }
 
-impl<const NAME: u64, S: CheckedFunction<NAME, A>, A> CheckedCall<A> for Associated<NAME, S> {
+impl<const NAME: u64, S: CheckedFunction<NAME, A, I>, A, I> CheckedCall<A, I> for Associated<NAME, S> {
     type Output = S::Output;
 
     fn call(checker: &Checker, arguments: A) -> S::Output {
@@ -97,9 +129,9 @@ impl<const NAME: u64, S: CheckedFunction<NAME, A>, A> CheckedCall<A> for Associa
 
 macro_rules! methods_by_path {
     ($(($($name:ident)*))*) => {$(
-        impl<const NAME: u64, S, $($name),*> CheckedCall<(S, $($name,)*)> for ByPath<NAME, S>
+        impl<const NAME: u64, S, Impl, $($name),*> CheckedCall<(S, $($name,)*), Impl> for ByPath<NAME, S>
         where
-            S: CheckedMethod<NAME, ($($name,)*)>,
+            S: CheckedMethod<NAME, ($($name,)*), Impl>,
         {
             type Output = S::Output;
 
@@ -109,9 +141,9 @@ macro_rules! methods_by_path {
             }
         }
 
-        impl<const NAME: u64, S, $($name),*> CheckedCall<(&mut S, $($name,)*)> for ByPath<NAME, S>
+        impl<const NAME: u64, S, Impl, $($name),*> CheckedCall<(&mut S, $($name,)*), Impl> for ByPath<NAME, S>
         where
-            S: CheckedMethod<NAME, ($($name,)*)>,
+            S: CheckedMethod<NAME, ($($name,)*), Impl>,
         {
             type Output = S::Output;
 
@@ -121,9 +153,9 @@ macro_rules! methods_by_path {
             }
         }
 
-        impl<const NAME: u64, S, $($name),*> CheckedCall<(&S, $($name,)*)> for ByPath<NAME, S>
+        impl<const NAME: u64, S, Impl, $($name),*> CheckedCall<(&S, $($name,)*), Impl> for ByPath<NAME, S>
         where
-            S: CheckedMethod<NAME, ($($name,)*)>,
+            S: CheckedMethod<NAME, ($($name,)*), Impl>,
         {
             type Output = S::Output;
 
@@ -142,31 +174,50 @@ methods_by_path! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B
 /// arguments, because the types of closure parameters come from the callee's signature.
 pub struct MethodQuery<const NAME: u64, S, A>(PhantomData<S>, PhantomData<A>);
 
-/// Makes a `MethodQuery`.
-pub fn method_query<const NAME: u64, S, A>() -> MethodQuery<NAME, S, A> {
+/// Makes a `MethodQuery` for a first argument by value.
+pub fn query_by_value<const NAME: u64, S, Rest: WithReceiver<S>>(
+    _: TypeSlot<S>,
+) -> MethodQuery<NAME, S, Rest::All> {
+    MethodQuery(PhantomData, PhantomData)
+}
+
+/// Makes a `MethodQuery` for a first argument by `&`.
+pub fn query_by_ref<'a, const NAME: u64, S: 'a, Rest: WithReceiver<&'a S>>(
+    _: TypeSlot<S>,
+) -> MethodQuery<NAME, S, Rest::All> {
+    MethodQuery(PhantomData, PhantomData)
+}
+
+/// Makes a `MethodQuery` for a first argument by `&mut`.
+pub fn query_by_mut<'a, const NAME: u64, S: 'a, Rest: WithReceiver<&'a mut S>>(
+    _: TypeSlot<S>,
+) -> MethodQuery<NAME, S, Rest::All> {
     MethodQuery(PhantomData, PhantomData)
 }
 
 /// The selected callee and its argument types.
 pub struct Target<F, A>(PhantomData<F>, PhantomData<A>);
 
-impl<F: CheckedCall<A>, A> Target<F, A> {
+impl<F, A> Target<F, A> {
     /// Runs the checked code.
-    pub fn run(self, checker: &Checker, arguments: A) -> F::Output {
+    pub fn run<I>(self, checker: &Checker, arguments: A) -> F::Output
+    where
+        F: CheckedCall<A, I>,
+    {
         F::call(checker, arguments)
     }
 }
 
 /// Selects a method, if there is one. The trait is implemented for a reference, so method resolution prefers
 /// it to [`IsFunction`].
-pub trait IsMethod<const NAME: u64, S, A> {
+pub trait IsMethod<const NAME: u64, S, A, I> {
     /// The selected callee.
     fn target(self) -> Target<ByPath<NAME, S>, A>;
 }
 
-impl<const NAME: u64, S, A> IsMethod<NAME, S, A> for &MethodQuery<NAME, S, A>
+impl<const NAME: u64, S, A, I> IsMethod<NAME, S, A, I> for &MethodQuery<NAME, S, A>
 where
-    ByPath<NAME, S>: CheckedCall<A>,
+    ByPath<NAME, S>: CheckedCall<A, I>,
 {
     fn target(self) -> Target<ByPath<NAME, S>, A> {
         Target(PhantomData, PhantomData)
@@ -298,7 +349,7 @@ impl<F: ?Sized, A> ReportNoCpuVersion<A> for CallProbe<F, A> {
 }
 
 /// Dispatches a call of a function with checked code.
-pub trait CallChecked<A> {
+pub trait CallChecked<A, I> {
     /// The return type.
     type Output;
 
@@ -311,7 +362,7 @@ pub trait CallChecked<A> {
     ) -> Self::Output;
 }
 
-impl<F: CheckedCall<A> + ?Sized, A> CallChecked<A> for &CallProbe<F, A> {
+impl<F: CheckedCall<A, I> + ?Sized, A, I> CallChecked<A, I> for &CallProbe<F, A> {
     type Output = F::Output;
 
     fn call_checked(self, checker: &Checker, arguments: A, _: impl FnOnce(A) -> F::Output) -> F::Output {

@@ -3,13 +3,16 @@
 use super::Checker;
 use super::dispatch::{CallProbe, Method};
 use crate::abi::cpu::ElementGuard;
+use crate::abi::link::Inherent;
+use crate::types::BuiltinType;
 
-/// A method with checked code. `NAME` is the hash of its name.
+/// A method with checked code. `NAME` is the hash of its name, and `Impl` its `impl` block, as for
+/// [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name with these argument types",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one"
 )]
-pub trait CheckedMethod<const NAME: u64, Arguments> {
+pub trait CheckedMethod<const NAME: u64, Arguments, Impl = Inherent> {
     /// The return type.
     type Output;
     /// Whether the method takes `&mut self`.
@@ -33,7 +36,7 @@ pub trait CheckedMethod<const NAME: u64, Arguments> {
 }
 
 /// Dispatches a call of a method with checked code.
-pub trait CallMethodChecked<S, A> {
+pub trait CallMethodChecked<S, A, I> {
     /// The return type.
     type Output;
 
@@ -65,7 +68,7 @@ pub trait CallMethodChecked<S, A> {
     ) -> Self::Output;
 }
 
-impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A>
+impl<const NAME: u64, S: CheckedMethod<NAME, A, I>, A, I> CallMethodChecked<S, A, I>
     for &CallProbe<Method<NAME, S>, A>
 {
     type Output = S::Output;
@@ -151,6 +154,63 @@ impl<const NAME: u64, S, A> CallMethodPlain<S, A> for CallProbe<Method<NAME, S>,
     ) -> R {
         plain(receiver, arguments)
     }
+    fn look_checked<R>(self, _: &Checker, receiver: &S, arguments: A, plain: impl FnOnce(&S, A) -> R) -> R {
+        plain(receiver, arguments)
+    }
+}
+
+/// Dispatches a call of a method with the name of a built-in method. A built-in type has that method, even if a trait of
+/// the user has a method of the same name, as in Rust.
+pub trait CallMethodBuiltin<S, A> {
+    /// Runs `plain`.
+    fn call_method_checked<R>(
+        self,
+        checker: &Checker,
+        receiver: &mut S,
+        arguments: A,
+        plain: impl FnOnce(&mut S, A) -> R,
+    ) -> R;
+
+    /// Runs `plain` on a copy of an element.
+    fn call_taken_checked<R>(
+        self,
+        checker: &Checker,
+        receiver: &mut ElementGuard<S>,
+        arguments: A,
+        plain: impl FnOnce(&mut ElementGuard<S>, A) -> R,
+    ) -> R;
+
+    /// Runs `plain` on a receiver that cannot be modified.
+    fn look_checked<R>(
+        self,
+        checker: &Checker,
+        receiver: &S,
+        arguments: A,
+        plain: impl FnOnce(&S, A) -> R,
+    ) -> R;
+}
+
+impl<const NAME: u64, S: BuiltinType, A> CallMethodBuiltin<S, A> for &&CallProbe<Method<NAME, S>, A> {
+    fn call_method_checked<R>(
+        self,
+        _: &Checker,
+        receiver: &mut S,
+        arguments: A,
+        plain: impl FnOnce(&mut S, A) -> R,
+    ) -> R {
+        plain(receiver, arguments)
+    }
+
+    fn call_taken_checked<R>(
+        self,
+        _: &Checker,
+        receiver: &mut ElementGuard<S>,
+        arguments: A,
+        plain: impl FnOnce(&mut ElementGuard<S>, A) -> R,
+    ) -> R {
+        plain(receiver, arguments)
+    }
+
     fn look_checked<R>(self, _: &Checker, receiver: &S, arguments: A, plain: impl FnOnce(&S, A) -> R) -> R {
         plain(receiver, arguments)
     }

@@ -11,6 +11,7 @@ use std::ops::{Deref, DerefMut};
 use super::lanes::Lanes;
 use super::row::Locate;
 use crate::abi::checked::Checker;
+use crate::abi::link::Inherent;
 use crate::types::Value;
 
 /// The CPU code of a collective function.
@@ -103,12 +104,13 @@ pub fn uniform_call_checked<F: UniformTileCall>(checker: &Checker, items: usize)
     F::run_checked(checker, items)
 }
 
-/// The CPU code of a collective method or associated function; `NAME` is the hash of its name.
+/// The CPU code of a collective method or associated function. `NAME` is the hash of its name, and `Impl` its `impl`
+/// block, as for [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no function of this name that takes `&TileBarrier` and these arguments",
     note = "declare it in a `#[device] impl` block with a `&TileBarrier` parameter, and call it with `&t.barrier`"
 )]
-pub trait CollectiveMethod<const NAME: u64, Arguments, Results> {
+pub trait CollectiveMethod<const NAME: u64, Arguments, Results, Impl = Inherent> {
     /// Runs the function for all work-items of a tile.
     fn run<A: Locate>(at: &A, items: usize, arguments: Arguments, results: Results);
 
@@ -126,27 +128,27 @@ pub fn owner_of<P: ByRefTarget>(_: &P) -> PhantomData<P::Item> {
 
 /// Runs a collective method of a type that has no name in the generated code.
 #[inline(always)]
-pub fn run_of<const NAME: u64, O, Arguments, Results>(
+pub fn run_of<const NAME: u64, O, Arguments, Results, I>(
     _: PhantomData<O>,
     at: &impl Locate,
     items: usize,
     arguments: Arguments,
     results: Results,
 ) where
-    O: CollectiveMethod<NAME, Arguments, Results>,
+    O: CollectiveMethod<NAME, Arguments, Results, I>,
 {
     O::run(at, items, arguments, results);
 }
 
 /// Runs the checked code of a collective method of a type that has no name in the generated code.
-pub fn run_checked_of<const NAME: u64, O, Arguments, Results>(
+pub fn run_checked_of<const NAME: u64, O, Arguments, Results, I>(
     _: PhantomData<O>,
     checker: &Checker,
     items: usize,
     arguments: Arguments,
     results: Results,
 ) where
-    O: CollectiveMethod<NAME, Arguments, Results>,
+    O: CollectiveMethod<NAME, Arguments, Results, I>,
 {
     O::run_checked(checker, items, arguments, results);
 }

@@ -13,6 +13,7 @@ use super::hoisted_view::HoistedView;
 use super::row::{Locate, Tile};
 use super::{ElementGuard, ReadAccess, SharedAccess};
 use crate::abi::checked::Checker;
+use crate::abi::link::Inherent;
 use crate::types::extent::Extent;
 use crate::types::index::Index;
 use crate::types::{Element, GpuType, Value};
@@ -264,12 +265,13 @@ pub trait CpuCall<Arguments> {
     fn run<A: Locate>(at: &A, lane: usize, arguments: Arguments) -> Self::Output;
 }
 
-/// The CPU code of an associated function of a type; `NAME` is the hash of its name.
+/// The CPU code of an associated function of a type. `NAME` is the hash of its name, and `Impl` its `impl` block, as for
+/// [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name with these argument types",
     note = "mark its `impl` block with `#[device]`; pass a view as `&view` or `&mut view`"
 )]
-pub trait CpuFunction<const NAME: u64, Arguments> {
+pub trait CpuFunction<const NAME: u64, Arguments, Impl = Inherent> {
     /// The return type.
     type Output;
 
@@ -277,12 +279,13 @@ pub trait CpuFunction<const NAME: u64, Arguments> {
     fn run<A: Locate>(at: &A, lane: usize, arguments: Arguments) -> Self::Output;
 }
 
-/// The CPU code of a method; `NAME` is the hash of its name.
+/// The CPU code of a method. `NAME` is the hash of its name, and `Impl` its `impl` block, as for
+/// [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name with these argument types",
     note = "mark its `impl` block with `#[device]`; pass a view as `&view` or `&mut view`"
 )]
-pub trait CpuMethod<const NAME: u64, Arguments> {
+pub trait CpuMethod<const NAME: u64, Arguments, Impl = Inherent> {
     /// The return type.
     type Output;
 

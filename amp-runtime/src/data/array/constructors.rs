@@ -321,7 +321,7 @@ impl<T: Element, const N: usize> Array<T, N> {
 
     /// An array whose memory is not allocated yet.
     pub(crate) fn unallocated(view: &AcceleratorView, extent: Extent<N>) -> Result<Self> {
-        const { verify_plain::<T>() }
+        verify_plain::<T>();
         let storage = Storage::empty::<T>(bytes_for::<T, N>(extent)?);
         let shape = Shape::row_major(extent);
         Ok(Array { storage, shape, view: view.clone(), associated: None, elements: PhantomData })

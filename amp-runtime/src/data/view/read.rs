@@ -53,7 +53,7 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     }
 
     fn of_slice(source: &'a [T], shape: Shape<N>) -> Self {
-        const { verify_plain::<T>() }
+        verify_plain::<T>();
         // The pointer is never written through, because no operation of an `ArrayView` writes.
         let first = NonNull::from(source).cast::<T>();
         ArrayView::of(Storage::borrowed(first, size_of_val(source)), shape)

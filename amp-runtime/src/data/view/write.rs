@@ -57,7 +57,7 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
     /// # Errors
     /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if its size exceeds the address space.
     pub fn without_source(extent: impl Into<Extent<N>>) -> Result<Self> {
-        const { verify_plain::<T>() }
+        verify_plain::<T>();
         let extent = extent.into();
         let storage = Storage::empty::<T>(bytes_for::<T, N>(extent)?);
         Ok(ArrayViewMut::of(storage, Shape::row_major(extent)))
@@ -76,7 +76,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     }
 
     fn of_slice(source: &'a mut [T], shape: Shape<N>) -> Self {
-        const { verify_plain::<T>() }
+        verify_plain::<T>();
         let bytes = size_of_val(source);
         let storage = Storage::borrowed::<T>(NonNull::from(source).cast(), bytes);
         ArrayViewMut { storage, shape, updates_source: true, source: PhantomData }

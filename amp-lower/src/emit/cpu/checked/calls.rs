@@ -13,7 +13,8 @@ use super::CheckedPrinter;
 use super::places::ByRefArgument;
 use super::{checker, in_call};
 use crate::ir::item::called_path;
-use crate::ir::{Call, Callee, Expr, ExprKind, Ty, Var};
+use crate::ir::rust_names::NoParts;
+use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Ty, Var};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -50,7 +51,8 @@ impl CheckedPrinter<'_, '_, '_> {
             ExprKind::Function { .. } | ExprKind::ForwardedCallable { .. } => promised,
             _ => false,
         };
-        if arguments.iter().any(told) || may_coerce_to_shared(callee, written, arguments) {
+        let is_subscript = is_own_subscript(written);
+        if !is_subscript && (arguments.iter().any(told) || may_coerce_to_shared(callee, written, arguments)) {
             return self.checked_with_closure(callee, written, arguments, site, at);
         }
         let (checker, given, result) = (checker(), own("given"), own("result"));
@@ -95,16 +97,31 @@ impl CheckedPrinter<'_, '_, '_> {
                     }
                 };
                 let plain = quote!({ #before let #result = #called; #after #result });
+                // Both probes share the slot, because only the one that applies determines its type arguments.
+                let (owner, mut slot_of_owner) = (own("owner"), TokenStream::new());
                 let asked = match callee {
+                    // The functions of `Index` run as the user wrote them.
+                    _ if is_subscript => vec![],
                     Callee::Function(_) => {
                         let item = callee.owner();
-                        vec![quote!(<#item as #private::Probe>::probe_function)]
+                        vec![quote!(<#item as #private::Probe>::probe_function(&#given))]
                     }
                     // Only rustc knows whether the path names an associated function or a method.
-                    Callee::Associated(ty, name) if is_user_type(ty) => {
-                        let (ty, hash) = (ty.rust(), field_hash(name));
+                    Callee::Associated(ty, name, None) if let Some(slot) = owner_slot(ty) => {
+                        let hash = field_hash(name);
+                        slot_of_owner = quote!(let #owner = #slot;);
                         let ways = [quote!(probe_method_by_path), quote!(probe_associated)];
-                        ways.into_iter().map(|way| quote!(#private::#way::<#hash, #ty, _>)).collect()
+                        ways.into_iter()
+                            .map(|way| quote!(#private::#way::<#hash, _, _>(#owner, &#given)))
+                            .collect()
+                    }
+                    Callee::Associated(ty, name, Some(written)) => {
+                        let (ty, hash, implementation) = (ty.rust(), field_hash(name), &written.0);
+                        slot_of_owner = quote!(let #owner = #private::slot::<#ty>(););
+                        let ways = [quote!(probe_method_of_impl), quote!(probe_function_of_impl)];
+                        let probe =
+                            |way| quote!(#private::#way::<#hash, _, #implementation, _>(#owner, &#given));
+                        ways.into_iter().map(probe).collect()
                     }
                     Callee::Associated(..) | Callee::MaybeBuiltin(..) => vec![],
                 };
@@ -113,13 +130,18 @@ impl CheckedPrinter<'_, '_, '_> {
                     return quote!({ #(#prepared)* let #named = (#(#printed,)*); #here #plain });
                 }
                 let plain = quote!({ let #named = #given; #plain });
-                let called = asked.iter().fold(plain, |otherwise, asked| {
-                    quote!((&#asked(&#given)).call_checked(#checker, #given, |#given| #otherwise))
-                });
-                quote!({ #(#prepared)* let #given = (#(#printed,)*); #here #called })
+                let called = asked.iter().fold(
+                    plain,
+                    |otherwise, asked| quote!((&#asked).call_checked(#checker, #given, |#given| #otherwise)),
+                );
+                quote!({ #(#prepared)* let #given = (#(#printed,)*); #slot_of_owner #here #called })
             }
             (Call::Method(method) | Call::Place(method), _) => {
                 let hash = field_hash(&method.to_string());
+                let probe = match callee {
+                    Callee::MaybeBuiltin(..) => quote!(&&),
+                    Callee::Function(_) | Callee::Associated(..) => quote!(&),
+                };
                 if let Some(looked) = (!lends).then(|| self.shared_receiver(&arguments[0], at)).flatten() {
                     let (receiver, rest, printed) = (&names[0], &names[1..], &printed[1..]);
                     let looked_at = quote_spanned!(site.first=> (*(#receiver)));
@@ -129,7 +151,7 @@ impl CheckedPrinter<'_, '_, '_> {
                         #own
                         let (#receiver, #given) = (&#place, (#(#printed,)*));
                         #here
-                        (&#private::probe_method::<#hash, _, _>(#receiver, &#given)).look_checked(
+                        (#probe #private::probe_method::<#hash, _, _>(#receiver, &#given)).look_checked(
                             #checker,
                             #receiver,
                             #given,
@@ -187,7 +209,7 @@ impl CheckedPrinter<'_, '_, '_> {
                     #(#prepared)*
                     #lent
                     #here
-                    (&#private::probe_method::<#hash, _, _>(&#reached, &#given))
+                    (#probe #private::probe_method::<#hash, _, _>(&#reached, &#given))
                         .#call(#checker, #receiver, #given, |#receiver, (#(#rest,)*)| #plain)
                 })
             }
@@ -253,7 +275,14 @@ fn may_coerce_to_shared(callee: &Callee, written: &Call, arguments: &[Expr]) -> 
     found && arguments.iter().skip(receiver).any(lent) && !arguments.iter().any(whole)
 }
 
-/// Whether a type may be a user's type with associated functions, and can be named here.
-fn is_user_type(ty: &Ty) -> bool {
-    ty.is_nameable() && matches!(ty, Ty::Hole(_))
+/// Whether the call is a subscript of a user's type, which is printed as a call of the runtime.
+fn is_own_subscript(written: &Call) -> bool {
+    let Call::Path(path) = written else { return false };
+    path.path.segments.iter().nth(1).is_some_and(|segment| segment.ident == "__private")
+}
+
+/// The slot of a type that may be a user's type with associated functions. `None` if it cannot be named here.
+pub(super) fn owner_slot(ty: &Ty) -> Option<TokenStream> {
+    let Ty::Hole(hole) = ty else { return ty.is_nameable().then(|| ty.slot(&NoParts)) };
+    (ty.is_nameable() || matches!(**hole, Projection::Owner(_))).then(|| ty.slot(&NoParts))
 }

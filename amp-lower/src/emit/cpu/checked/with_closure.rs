@@ -5,7 +5,7 @@ use super::super::spans::call_site;
 use super::super::view_args::{as_block_value, is_computed, is_copied, owner};
 use super::super::{At, own};
 use super::CheckedPrinter;
-use super::calls::argument_name;
+use super::calls::{argument_name, owner_slot};
 use super::checker;
 use super::places::ByRefArgument;
 use crate::ir::{Call, Callee, Expr, ExprKind};
@@ -135,15 +135,23 @@ impl CheckedPrinter<'_, '_, '_> {
                 return (quote!({ #here #path(#given) }), false);
             }
             // Only rustc knows whether the path names an associated function or a method.
-            (Call::Path(path), Callee::Associated(_, name)) => {
-                let (owner, hash) = (owner(path), field_hash(name));
-                let asked = arguments.iter().enumerate().map(|(n, argument)| match &argument.kind {
-                    ExprKind::Reference { mutable: true, .. } if n == 0 => quote!(&mut #owner,),
-                    ExprKind::Reference { .. } if n == 0 => quote!(&#owner,),
-                    _ if n == 0 => quote!(#owner,),
-                    _ => quote!(_,),
+            (Call::Path(path), Callee::Associated(ty, name, _)) => {
+                let hash = field_hash(name);
+                let slot = owner_slot(ty).unwrap_or_else(|| {
+                    let owner = owner(path);
+                    quote!(#private::slot::<#owner>())
                 });
-                quote!((&#private::method_query::<#hash, #owner, (#(#asked)*)>()).target().run(#checker, (#given)))
+                let query = match arguments.first().map(|first| &first.kind) {
+                    Some(ExprKind::Reference { mutable: true, .. }) => quote!(query_by_mut),
+                    Some(ExprKind::Reference { .. }) => quote!(query_by_ref),
+                    _ => quote!(query_by_value),
+                };
+                let rest = arguments.iter().skip(1).map(|_| quote!(_,));
+                let implementation = callee.implementation();
+                quote! {
+                    (&#private::#query::<#hash, _, (#(#rest)*)>(#slot)).target()
+                        .run::<#implementation>(#checker, (#given))
+                }
             }
             (Call::Method(name) | Call::Place(name), _) => {
                 let lends =
@@ -158,11 +166,11 @@ impl CheckedPrinter<'_, '_, '_> {
                 let name = name.to_string();
                 let hash = field_hash(&name);
                 if let Some(copy) = self.element_copy(arguments) {
-                    let called = quote!(#private::CheckedMethod::<#hash, _>::call_on_copy);
+                    let called = quote!(#private::CheckedMethod::<#hash, _, _>::call_on_copy);
                     return (quote!({ #here #called(&mut #copy, #checker, (#given)) }), true);
                 }
                 if looked {
-                    let called = quote!(#private::CheckedMethod::<#hash, _>::amp_call_ref);
+                    let called = quote!(#private::CheckedMethod::<#hash, _, _>::amp_call_ref);
                     return (quote!({ #here #called(#(#receiver)*, #checker, (#given)) }), true);
                 }
                 let receiver = match &arguments[0].kind {
@@ -172,7 +180,7 @@ impl CheckedPrinter<'_, '_, '_> {
                         quote!(&mut { #receiver })
                     }
                 };
-                quote!(#private::CheckedMethod::<#hash, _>::call(#receiver, #checker, (#given)))
+                quote!(#private::CheckedMethod::<#hash, _, _>::call(#receiver, #checker, (#given)))
             }
         };
         (quote!({ #here #called }), true)
@@ -181,7 +189,7 @@ impl CheckedPrinter<'_, '_, '_> {
     /// Whether the callee is known only through the trait bounds of a type parameter.
     pub(super) fn is_promised(&self, callee: &Callee, written: &Call, arguments: &[Expr]) -> bool {
         match (written, callee) {
-            (Call::Path(_), Callee::Associated(ty, _)) => self.is_parameter(ty),
+            (Call::Path(_), Callee::Associated(ty, ..)) => self.is_parameter(ty),
             (Call::Path(_), Callee::Function(_) | Callee::MaybeBuiltin(..)) => false,
             (Call::Method(_) | Call::Place(_), _) => self.is_parameter(&arguments[0].ty),
         }

@@ -1,0 +1,105 @@
+//! The type parameters of a type that derives `GpuType`.
+//!
+//! The implementations have a bound for each field whose type mentions a type parameter: `T: Value` for
+//! `struct Pair<T> { a: T, b: T }`. So a type parameter that only occurs in a `PhantomData` needs no bound.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+
+/// The generic parameters of a type, and its field types that mention them.
+pub(super) struct Parameters {
+    /// The parameters as an implementation declares them, with a trailing comma.
+    pub(super) declared: TokenStream,
+    /// The parameters as generic arguments, `<T, { N }>`.
+    pub(super) arguments: TokenStream,
+    /// The predicates of the type's `where` clause.
+    predicates: Vec<TokenStream>,
+    names: Vec<String>,
+    open_fields: Vec<syn::Type>,
+}
+
+impl Parameters {
+    pub(super) fn of<'f>(generics: &syn::Generics, fields: impl Iterator<Item = &'f syn::Field>) -> Self {
+        let declared = generics.params.iter().cloned().map(|mut parameter| {
+            match &mut parameter {
+                syn::GenericParam::Type(it) => it.default = None,
+                syn::GenericParam::Const(it) => it.default = None,
+                syn::GenericParam::Lifetime(_) => {}
+            }
+            parameter
+        });
+        let declared: Vec<_> = declared.collect();
+        let names = declared.iter().map(|parameter| match parameter {
+            syn::GenericParam::Type(it) => it.ident.to_string(),
+            syn::GenericParam::Const(it) => it.ident.to_string(),
+            syn::GenericParam::Lifetime(it) => it.lifetime.to_string(),
+        });
+        let names: Vec<_> = names.collect();
+        let (_, arguments, clause) = generics.split_for_impl();
+        let predicates = clause.iter().flat_map(|clause| &clause.predicates);
+        let types: Vec<_> = generics.type_params().map(|it| it.ident.to_string()).collect();
+        let mut open_fields: Vec<syn::Type> = Vec::new();
+        for field in fields.filter(|field| mentions(&field.ty, &types)) {
+            if !open_fields.contains(&field.ty) {
+                open_fields.push(field.ty.clone());
+            }
+        }
+        Parameters {
+            declared: quote!(#(#declared,)*),
+            arguments: arguments.into_token_stream(),
+            predicates: predicates.map(ToTokens::into_token_stream).collect(),
+            names,
+            open_fields,
+        }
+    }
+
+    /// Whether the type has parameters.
+    pub(super) fn exist(&self) -> bool {
+        !self.names.is_empty()
+    }
+
+    /// Whether a type mentions a parameter.
+    pub(super) fn occur_in(&self, ty: &syn::Type) -> bool {
+        mentions(ty, &self.names)
+    }
+
+    /// The `where` predicates of an implementation for values.
+    pub(super) fn value_bounds(&self) -> TokenStream {
+        let (predicates, fields) = (&self.predicates, &self.open_fields);
+        let whole = self.exist().then(
+            || quote!(Self: ::core::marker::Copy + ::core::marker::Send + ::core::marker::Sync + 'static,),
+        );
+        quote!(#(#predicates,)* #(#fields: ::amp::__private::Value,)* #whole)
+    }
+
+    /// The `where` predicates of an implementation for elements of views.
+    pub(super) fn element_bounds(&self) -> TokenStream {
+        let with_data = self.open_fields.iter().filter(|ty| !super::is_marker(ty));
+        let values = self.value_bounds();
+        quote!(#values #(#with_data: ::amp::GpuType,)*)
+    }
+}
+
+impl Parameters {
+    /// The `where` predicates of an implementation of `==`, whose method has this hash.
+    pub(super) fn equality_bounds(&self, eq: u64) -> TokenStream {
+        let values = self.value_bounds();
+        let fields: Vec<_> = self.open_fields.iter().filter(|ty| !super::is_marker(ty)).collect();
+        quote! {
+            #values
+            #(#fields: ::core::cmp::PartialEq + ::amp::__private::DeviceOperator<#eq, #fields>,)*
+        }
+    }
+}
+
+/// Whether a type mentions one of the names.
+fn mentions(ty: &syn::Type, names: &[String]) -> bool {
+    fn any(tokens: TokenStream, names: &[String]) -> bool {
+        tokens.into_iter().any(|token| match token {
+            proc_macro2::TokenTree::Ident(ident) => names.iter().any(|name| ident == name),
+            proc_macro2::TokenTree::Group(group) => any(group.stream(), names),
+            _ => false,
+        })
+    }
+    any(ty.to_token_stream(), names)
+}

@@ -1,0 +1,201 @@
+//! Methods of the standard library. A call of one never calls a method of a user's trait, because an inherent method
+//! comes first in Rust. If kernels have no such method, amp reports the call. Any other unknown method may belong to a
+//! trait of the user, which rustc finds.
+
+use crate::ir::Ty;
+use amp_shader::Scalar;
+
+/// Whether the type has a method of this name in the standard library, or by a trait of its prelude.
+pub(crate) fn has(ty: &Ty, name: &str) -> bool {
+    let is_of_type = match ty {
+        Ty::Scalar(Scalar::Bool) => BOOL.contains(&name),
+        Ty::Scalar(scalar) if scalar.is_float() => FLOAT.contains(&name),
+        Ty::Scalar(scalar) => {
+            let is_signed =
+                matches!(scalar, Scalar::I8 | Scalar::I16 | Scalar::I32 | Scalar::I64 | Scalar::Isize);
+            INTEGER.contains(&name)
+                || INTEGER_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+                || if is_signed { SIGNED.contains(&name) } else { UNSIGNED.contains(&name) }
+        }
+        Ty::Array(..) => ARRAY.contains(&name),
+        _ => false,
+    };
+    is_of_type || ANY.contains(&name)
+}
+
+const ANY: &[&str] = &[
+    "clone",
+    "cmp",
+    "eq",
+    "ge",
+    "gt",
+    "into",
+    "le",
+    "lt",
+    "ne",
+    "partial_cmp",
+    "to_owned",
+    "to_string",
+    "try_into",
+];
+
+const BOOL: &[&str] = &["then", "then_some"];
+
+const FLOAT: &[&str] = &[
+    "abs",
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "cbrt",
+    "ceil",
+    "clamp",
+    "classify",
+    "copysign",
+    "cos",
+    "cosh",
+    "div_euclid",
+    "exp",
+    "exp2",
+    "exp_m1",
+    "floor",
+    "fract",
+    "hypot",
+    "is_finite",
+    "is_infinite",
+    "is_nan",
+    "is_normal",
+    "is_sign_negative",
+    "is_sign_positive",
+    "is_subnormal",
+    "ln",
+    "ln_1p",
+    "log",
+    "log10",
+    "log2",
+    "max",
+    "midpoint",
+    "min",
+    "mul_add",
+    "next_down",
+    "next_up",
+    "powf",
+    "powi",
+    "recip",
+    "rem_euclid",
+    "round",
+    "round_ties_even",
+    "signum",
+    "sin",
+    "sin_cos",
+    "sinh",
+    "sqrt",
+    "tan",
+    "tanh",
+    "to_be_bytes",
+    "to_bits",
+    "to_degrees",
+    "to_int_unchecked",
+    "to_le_bytes",
+    "to_ne_bytes",
+    "to_radians",
+    "total_cmp",
+    "trunc",
+];
+
+const INTEGER: &[&str] = &[
+    "abs_diff",
+    "clamp",
+    "count_ones",
+    "count_zeros",
+    "div_euclid",
+    "ilog",
+    "ilog10",
+    "ilog2",
+    "isqrt",
+    "leading_ones",
+    "leading_zeros",
+    "max",
+    "midpoint",
+    "min",
+    "pow",
+    "rem_euclid",
+    "reverse_bits",
+    "rotate_left",
+    "rotate_right",
+    "swap_bytes",
+    "to_be",
+    "to_be_bytes",
+    "to_le",
+    "to_le_bytes",
+    "to_ne_bytes",
+    "trailing_ones",
+    "trailing_zeros",
+];
+
+const INTEGER_PREFIXES: &[&str] =
+    &["checked_", "overflowing_", "saturating_", "unbounded_", "unchecked_", "wrapping_"];
+
+const SIGNED: &[&str] = &["abs", "cast_unsigned", "is_negative", "is_positive", "signum", "unsigned_abs"];
+
+const UNSIGNED: &[&str] = &[
+    "cast_signed",
+    "div_ceil",
+    "is_multiple_of",
+    "is_power_of_two",
+    "next_multiple_of",
+    "next_power_of_two",
+];
+
+const ARRAY: &[&str] = &[
+    "as_mut_slice",
+    "as_slice",
+    "binary_search",
+    "chunks",
+    "chunks_exact",
+    "chunks_mut",
+    "concat",
+    "contains",
+    "copy_from_slice",
+    "copy_within",
+    "each_mut",
+    "each_ref",
+    "ends_with",
+    "fill",
+    "fill_with",
+    "first",
+    "first_mut",
+    "get",
+    "get_mut",
+    "into_iter",
+    "is_empty",
+    "is_sorted",
+    "iter",
+    "iter_mut",
+    "join",
+    "last",
+    "last_mut",
+    "len",
+    "map",
+    "repeat",
+    "reverse",
+    "rotate_left",
+    "rotate_right",
+    "sort",
+    "sort_by",
+    "sort_by_key",
+    "sort_unstable",
+    "sort_unstable_by",
+    "sort_unstable_by_key",
+    "split_at",
+    "split_at_mut",
+    "split_first",
+    "split_last",
+    "starts_with",
+    "swap",
+    "to_vec",
+    "windows",
+];
