@@ -21,7 +21,7 @@ pub(crate) enum Predicate {
     /// A condition that is uniform in the row, and the value that it must have.
     Uniform(Expr, bool),
     /// A comparison of `along`, which has lane stride 1, with `bound`, which is uniform in the row.
-    Bound { along: Expr, order: Comparison, bound: Expr },
+    Bound { along: Expr, order: Comparison, bound: Box<Expr> },
 }
 
 /// The relation between `along` and `bound` in [`Predicate::Bound`].
@@ -120,7 +120,7 @@ impl Facts<'_> {
                     }
                     _ => return false,
                 };
-                into.push(Predicate::Bound { along: (**along).clone(), order, bound: (**bound).clone() });
+                into.push(Predicate::Bound { along: (**along).clone(), order, bound: bound.clone() });
                 along.ty == Ty::USIZE
             }
             ExprKind::Local(var) => self.definition(*var).is_some_and(|definition| {
@@ -179,7 +179,7 @@ impl Facts<'_> {
             Predicate::Bound { along, order, bound } => Predicate::Bound {
                 along: self.with_definitions(along)?,
                 order: *order,
-                bound: self.with_definitions(bound)?,
+                bound: Box::new(self.with_definitions(bound)?),
             },
         })
     }

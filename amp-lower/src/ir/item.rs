@@ -76,7 +76,7 @@ impl Callee {
     /// The `Impl` of the function, which rustc infers unless the call names the trait.
     pub(crate) fn implementation(&self) -> TokenStream {
         match self {
-            Callee::Associated(_, _, Some(TokenKey(written))) => written.clone(),
+            Callee::Associated(_, _, Some(written)) => written.0.clone(),
             _ => quote!(_),
         }
     }

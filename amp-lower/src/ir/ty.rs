@@ -72,7 +72,7 @@ pub(crate) enum Callee {
     Function(TokenKey),
     /// A method or associated function of a type. The last field is the `Impl` of the function (see `DeviceMethod` in
     /// the runtime) if the call names the trait, as in `<S as Shape>::area(&s)`.
-    Associated(Ty, String, Option<TokenKey>),
+    Associated(Ty, String, Option<Box<TokenKey>>),
     /// A method whose receiver may be a builtin type, or a user type with a method of the same name.
     MaybeBuiltin(Ty, &'static Method),
 }

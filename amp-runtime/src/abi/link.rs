@@ -93,7 +93,7 @@ pub trait DeviceMethod<const NAME: u64, Arguments, Impl = Inherent>: Sized {
 /// The template of a method or associated function, for a const check. If the function exists, `ITEM` is the inherent
 /// constant, and otherwise that of [`UnknownFunction`], because rustc prefers inherent items.
 #[derive(Debug)]
-pub struct KnownMethod<const NAME: u64, T, A, I>(PhantomData<fn() -> (T, A, I)>);
+pub struct KnownMethod<const NAME: u64, T, A, I>(PhantomData<(T, A, I)>);
 
 impl<const NAME: u64, T: DeviceMethod<NAME, A, I>, A, I> KnownMethod<NAME, T, A, I> {
     /// The template of the function.

@@ -161,7 +161,7 @@ fn user_call(
             }
             let implementation = of_trait.map(|of_trait| {
                 let attribute = attribute_of_trait();
-                TokenKey(quote!(<#owner as #of_trait>::#attribute))
+                Box::new(TokenKey(quote!(<#owner as #of_trait>::#attribute)))
             });
             let ty = match has_complete_name(cx, owner) || path.qself.is_some() {
                 true => ty,
