@@ -93,7 +93,7 @@ fn name_position(tokens: &[TokenTree]) -> Option<usize> {
     tokens.get(keyword + 1).is_some_and(|token| matches!(token, TokenTree::Ident(_))).then_some(keyword + 1)
 }
 
-/// The expressions in brackets, which among the options are the sizes of the tile.
+/// The bracketed groups among the macro's options. Only `tile = [..]` has brackets, so they are the tile sizes.
 fn bracketed(options: TokenStream) -> impl Iterator<Item = TokenTree> {
     options.into_iter().filter(|token| match token {
         TokenTree::Group(group) => group.delimiter() == Delimiter::Bracket,

@@ -18,7 +18,7 @@ pub struct Access {
 pub enum AccessPath {
     /// The work-item's own element, in place: no other work-item touches it.
     Exclusive,
-    /// The adjacent elements of a full row, bounds-checked once.
+    /// The lanes of a full row of work-items access adjacent elements, with one bounds check for all of them.
     Row,
     /// One element for all work-items of a row, bounds-checked once.
     Once,

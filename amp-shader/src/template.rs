@@ -123,7 +123,8 @@ pub enum Piece {
     Field(TypeRef, &'static str),
     /// A struct literal with its fields in any order, and the base expression for the others.
     Record(TypeRef, &'static [(&'static str, &'static [Piece])], Option<&'static [Piece]>),
-    /// A value of this variant of an enum, with its fields in any order. The name may also be that of a tuple struct.
+    /// The construction of an enum value: the type, the name of the variant, and the fields in any order. If the type is a
+    /// struct, the linker ignores the name.
     Variant(TypeRef, &'static str, &'static [(&'static str, &'static [Piece])]),
     /// Whether a value of this type is of the variant with this name. A struct has only itself as a variant.
     IsVariant(TypeRef, &'static str, &'static [Piece]),

@@ -27,7 +27,8 @@ pub(crate) struct CollectiveFunction {
     pub(crate) kernel: Kernel,
     /// The variable that receives the return value, if there is one.
     pub(crate) result: Option<Var>,
-    /// Parameters that may vary.
+    /// Parameters that the analysis treats as varying: by-reference parameters, the return value, and each by-value parameter
+    /// that no barrier depends on.
     pub(crate) varying: Vec<Var>,
     /// The bit mask of the parameters that must be uniform.
     pub(crate) required_uniform: u32,

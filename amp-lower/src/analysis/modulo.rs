@@ -21,17 +21,18 @@ use std::collections::BTreeSet;
 /// splits rows into strips of lanes, and no strip fits into a shorter period.
 const MIN_PERIOD: usize = 7;
 
-/// A condition on a row: `along` must stay within one period of `by`.
+/// The run-time test of a specialisation for one row: `dividend / divisor` is the same for all lanes. For a mask,
+/// `dividend & divisor` does not wrap around within the row.
 ///
-/// Both are sums and products of values that are available when the kernel begins. They are evaluated
-/// speculatively, so with checked arithmetic: if one overflows, or the period is zero, the row takes the
-/// original body.
+/// The operands are sums and products of captured values, extents, constants and the row's first index. The test uses
+/// checked arithmetic, because the kernel may never evaluate them. After an overflow, or if the divisor is zero, the row
+/// runs the original body.
 #[derive(Clone, Debug)]
 pub(crate) struct Period {
     /// The dividend, at the first lane.
-    pub(crate) along: Expr,
+    pub(crate) dividend: Expr,
     /// The divisor, or the mask.
-    pub(crate) by: Expr,
+    pub(crate) divisor: Expr,
     pub(crate) is_mask: bool,
 }
 
@@ -168,36 +169,36 @@ impl ModuloRewriter<'_, '_> {
             return None;
         }
         let lanes = (self.facts.lane(a), self.facts.lane(b));
-        let (along, by) = match (operator, lanes) {
+        let (dividend, divisor) = match (operator, lanes) {
             (Binary::Div | Binary::Rem, (LaneStride::Unit, LaneStride::Uniform)) => (a, b),
             (Binary::BitAnd, (LaneStride::Unit, LaneStride::Uniform)) if makes_place => (a, b),
             (Binary::BitAnd, (LaneStride::Uniform, LaneStride::Unit)) if makes_place => (b, a),
             _ => return None,
         };
         // No strip of a row fits into a shorter period.
-        if Facts::literal_usize(by).is_some_and(|by| by < MIN_PERIOD) {
+        if Facts::literal_usize(divisor).is_some_and(|divisor| divisor < MIN_PERIOD) {
             return None;
         }
-        let (first, by) = (self.facts.at_row_base(along)?, self.facts.at_row_base(by)?);
+        let (first, divisor) = (self.facts.at_row_base(dividend)?, self.facts.at_row_base(divisor)?);
         let is_mask = *operator == Binary::BitAnd;
         let number = |kind| Expr { kind, ..expr.clone() };
         let binary = |operator, a: &Expr, b: Expr| {
             number(ExprKind::Binary(operator, Box::new(a.clone()), Box::new(b)))
         };
         let shared = match operator {
-            Binary::Div => binary(Binary::Div, &first, by.clone()),
-            _ => binary(Binary::Sub, &first, binary(*operator, &first, by.clone())),
+            Binary::Div => binary(Binary::Div, &first, divisor.clone()),
+            _ => binary(Binary::Sub, &first, binary(*operator, &first, divisor.clone())),
         };
         let shared = wrapping(shared)?;
         let var = Var(self.variables.len());
         let ident = Ident::new("shared", Span::mixed_site());
         self.variables.push(Variable::new(ident, String::new(), Ty::USIZE, false, true));
         self.prologue.push(Stmt::Let { var, value: Some(shared) });
-        self.periods.push(Period { along: first, by, is_mask });
+        self.periods.push(Period { dividend: first, divisor, is_mask });
         let shared = number(ExprKind::Local(var));
         Some(match operator {
             Binary::Div => shared,
-            _ => binary(Binary::Sub, along, shared),
+            _ => binary(Binary::Sub, dividend, shared),
         })
     }
 }

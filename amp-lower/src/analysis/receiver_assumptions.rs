@@ -27,8 +27,8 @@ pub(crate) fn assume_receivers_unmodified(kernel: &mut Kernel) {
         kernel.body.assumed_unmodified = all.iter().copied().filter(|other| Some(*other) != var).collect();
         divergent(kernel)
     };
-    let least = without(None);
-    let needed = all.iter().copied().filter(|var| without(Some(*var)) > least).collect();
+    let if_unmodified = without(None);
+    let needed = all.iter().copied().filter(|var| without(Some(*var)) > if_unmodified).collect();
     kernel.body.assumed_unmodified = needed;
 }
 
@@ -87,10 +87,10 @@ fn calls(block: &[Stmt], found: &mut dyn FnMut(&Expr)) {
 #[derive(Clone, Debug)]
 pub(crate) struct VaryingBits {
     /// The mask if no method modifies its receiver.
-    least: u32,
-    /// For each receiver: the methods that are called on it, with their argument types, and the mask if one of
-    /// them modifies it.
-    more: Vec<(Vec<MethodCall>, u32)>,
+    if_unmodified: u32,
+    /// One entry for each receiver: the collective methods that are called on it, with their argument types, and the mask
+    /// that applies if one of these methods takes `&mut self`.
+    if_modified: Vec<(Vec<MethodCall>, u32)>,
 }
 
 /// A method with its argument types.
@@ -100,9 +100,9 @@ impl VaryingBits {
     /// The mask for each assumption about receivers. In `answers`, `None` stands for the kernel without a
     /// modified receiver.
     pub(crate) fn new(block: &[Stmt], answers: &[(Option<Var>, u32)]) -> Self {
-        let least = answers.iter().find(|(var, _)| var.is_none()).map_or(0, |(_, bits)| *bits);
-        let others = answers.iter().filter(|(var, bits)| var.is_some() && *bits != least);
-        let more = others.map(|(var, bits)| {
+        let if_unmodified = answers.iter().find(|(var, _)| var.is_none()).map_or(0, |(_, bits)| *bits);
+        let others = answers.iter().filter(|(var, bits)| var.is_some() && *bits != if_unmodified);
+        let if_modified = others.map(|(var, bits)| {
             let mut methods = Vec::new();
             calls(block, &mut |expr| {
                 if let ExprKind::Call { callee, arguments, .. } = &expr.kind
@@ -114,26 +114,26 @@ impl VaryingBits {
             });
             (methods, *bits)
         });
-        VaryingBits { least, more: more.collect() }
+        VaryingBits { if_unmodified, if_modified: if_modified.collect() }
     }
 
     /// The methods that may modify their receivers, with their argument types.
     pub(crate) fn methods(&self) -> impl Iterator<Item = (&Callee, &[Ty])> {
-        self.more.iter().flat_map(|(methods, _)| methods).map(|(callee, types)| (callee, &**types))
+        self.if_modified.iter().flat_map(|(methods, _)| methods).map(|(callee, types)| (callee, &**types))
     }
 
     /// The mask as a Rust expression. `item` prints the item of a method, in the order of
     /// [`VaryingBits::methods`].
     pub(crate) fn print(&self, mut item: impl FnMut(&Callee, &[Ty]) -> TokenStream) -> TokenStream {
-        let least = self.least;
-        let more: Vec<_> = self
-            .more
+        let if_unmodified = self.if_unmodified;
+        let if_modified: Vec<_> = self
+            .if_modified
             .iter()
             .map(|(methods, bits)| {
                 let items: Vec<_> = methods.iter().map(|(callee, types)| item(callee, types)).collect();
-                quote!(| ::amp::__private::varying_if_modified(&[#(#items),*], #bits, #least))
+                quote!(| ::amp::__private::varying_if_modified(&[#(#items),*], #bits, #if_unmodified))
             })
             .collect();
-        quote!(#least #(#more)*)
+        quote!(#if_unmodified #(#if_modified)*)
     }
 }

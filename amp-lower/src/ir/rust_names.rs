@@ -332,7 +332,7 @@ pub(crate) struct Sites {
     pub(crate) inferred: Vec<Option<Span>>,
     /// For each inferred type, a literal of that type.
     pub(crate) literals: Vec<Option<String>>,
-    /// For each capture, its name.
+    /// For each capture, the span of its name.
     pub(crate) captures: Vec<Span>,
     /// For each capture, the type of the value or of the view's elements.
     pub(crate) elements: Vec<Ty>,

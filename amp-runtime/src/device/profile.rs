@@ -147,8 +147,8 @@ impl Profiler {
     }
 }
 
-/// Consecutive launches whose times are not known yet. For each open profile, holds the profile's list and
-/// the position of the first of the launches in it.
+/// Consecutive launches whose times are pending. For each profile that is open: its list of launches, and the index in
+/// that list of the first pending launch.
 pub(crate) struct PendingTimes(Vec<(Weak<SharedLaunches>, usize)>);
 
 impl PendingTimes {

@@ -31,15 +31,15 @@ pub trait BoundCaptures: DynCaptures {
     /// of this launch.
     unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs>;
 
-    /// Returns whether a launch over `extent` may run as one row: each capture whose index is in `which` must
+    /// Returns whether a launch over `extent` may run as one row: each capture whose index is in `collapsible` must
     /// be a contiguous view of that extent. `capture` is the index of the list's first element among all
     /// captures of the kernel.
-    fn are_collapsible(twins: &Self::CpuArgs, capture: usize, which: &[usize], extent: &[usize]) -> bool;
+    fn are_collapsible(args: &Self::CpuArgs, capture: usize, collapsible: &[usize], extent: &[usize])
+    -> bool;
 
-    /// Gives each view whose capture index is in `which` the shape of one row, for a launch that runs its
-    /// domain as one row. `capture` is the index of the list's first element among all captures of the
-    /// kernel.
-    fn collapse(twins: &mut Self::CpuArgs, capture: usize, which: &[usize]);
+    /// Reshapes the views whose capture indices are in `collapsible` to one row, for a launch that runs its domain as one
+    /// row. `capture` is the index of this list's first element among all captures of the kernel.
+    fn collapse(args: &mut Self::CpuArgs, capture: usize, collapsible: &[usize]);
 }
 
 /// The type of a capture.
@@ -129,16 +129,21 @@ impl<A: BoundCapture, R: BoundCaptures> BoundCaptures for (A, R) {
         unsafe { Ok((self.0.cpu_arg(capture, launch)?, self.1.cpu_args(capture + 1, launch)?)) }
     }
 
-    fn are_collapsible(twins: &Self::CpuArgs, capture: usize, which: &[usize], extent: &[usize]) -> bool {
-        (!which.contains(&capture) || A::is_collapsible(&twins.0, extent))
-            && R::are_collapsible(&twins.1, capture + 1, which, extent)
+    fn are_collapsible(
+        args: &Self::CpuArgs,
+        capture: usize,
+        collapsible: &[usize],
+        extent: &[usize],
+    ) -> bool {
+        (!collapsible.contains(&capture) || A::is_collapsible(&args.0, extent))
+            && R::are_collapsible(&args.1, capture + 1, collapsible, extent)
     }
 
-    fn collapse(twins: &mut Self::CpuArgs, capture: usize, which: &[usize]) {
-        if which.contains(&capture) {
-            A::collapse(&mut twins.0);
+    fn collapse(args: &mut Self::CpuArgs, capture: usize, collapsible: &[usize]) {
+        if collapsible.contains(&capture) {
+            A::collapse(&mut args.0);
         }
-        R::collapse(&mut twins.1, capture + 1, which);
+        R::collapse(&mut args.1, capture + 1, collapsible);
     }
 }
 
@@ -206,13 +211,18 @@ impl<A: BoundCaptures, B: BoundCaptures> BoundCaptures for WithOps<A, B> {
         unsafe { Ok((self.0.cpu_args(capture, launch)?, self.1.cpu_args(capture + A::LEN, launch)?)) }
     }
 
-    fn are_collapsible(args: &Self::CpuArgs, capture: usize, which: &[usize], extent: &[usize]) -> bool {
+    fn are_collapsible(
+        args: &Self::CpuArgs,
+        capture: usize,
+        collapsible: &[usize],
+        extent: &[usize],
+    ) -> bool {
         // A kernel that takes ops indexes only its own captures by the index of a work-item.
-        A::are_collapsible(&args.0, capture, which, extent)
+        A::are_collapsible(&args.0, capture, collapsible, extent)
     }
 
-    fn collapse(args: &mut Self::CpuArgs, capture: usize, which: &[usize]) {
-        A::collapse(&mut args.0, capture, which);
+    fn collapse(args: &mut Self::CpuArgs, capture: usize, collapsible: &[usize]) {
+        A::collapse(&mut args.0, capture, collapsible);
     }
 }
 
@@ -268,12 +278,17 @@ impl<A: BoundCaptures> BoundCaptures for OpCaptures<A> {
         unsafe { self.captures.cpu_args(capture, launch) }
     }
 
-    fn are_collapsible(args: &Self::CpuArgs, capture: usize, which: &[usize], extent: &[usize]) -> bool {
-        A::are_collapsible(args, capture, which, extent)
+    fn are_collapsible(
+        args: &Self::CpuArgs,
+        capture: usize,
+        collapsible: &[usize],
+        extent: &[usize],
+    ) -> bool {
+        A::are_collapsible(args, capture, collapsible, extent)
     }
 
-    fn collapse(args: &mut Self::CpuArgs, capture: usize, which: &[usize]) {
-        A::collapse(args, capture, which);
+    fn collapse(args: &mut Self::CpuArgs, capture: usize, collapsible: &[usize]) {
+        A::collapse(args, capture, collapsible);
     }
 }
 

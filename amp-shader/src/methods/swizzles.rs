@@ -50,9 +50,10 @@ const fn names() -> [(Name, usize); COUNT] {
     names
 }
 
-/// The index in `LETTERS` of a letter of a name. In base four, the digits of `number` are these indices.
-const fn digit(number: usize, len: usize, at: usize) -> usize {
-    number / LONGEST.pow((len - 1 - at) as u32) % LONGEST
+/// The index in `LETTERS` of the letter at `position` in a swizzle of `len` letters. The digits of `code` in base four are
+/// these indices.
+const fn digit(code: usize, len: usize, position: usize) -> usize {
+    code / LONGEST.pow((len - 1 - position) as u32) % LONGEST
 }
 
 const fn are_different(number: usize, len: usize) -> bool {

@@ -17,11 +17,11 @@ pub(super) fn in_one_period(
     periods: &[Period],
 ) -> TokenStream {
     let mut printer = Printer::new(plan, names, form);
-    let test = every_period(&mut printer, periods, |printer, period, by, count| {
+    let test = every_period(&mut printer, periods, |printer, period, divisor, count| {
         let [first, last] =
-            [quote!(0usize), quote!(#count - 1)].map(|lane| printer.checked_value(&period.along, &lane));
+            [quote!(0usize), quote!(#count - 1)].map(|lane| printer.checked_value(&period.dividend, &lane));
         let name = own(if period.is_mask { "in_one_mask" } else { "in_one_period" });
-        quote!(::amp::__private::#name(#first, #last, #by))
+        quote!(::amp::__private::#name(#first, #last, #divisor))
     });
     printer.at_base_of(&own("unit"), &test)
 }
@@ -35,9 +35,9 @@ pub(super) fn may_fit_in_period(
     periods: &[Period],
 ) -> TokenStream {
     let mut printer = Printer::new(plan, names, form);
-    let test = every_period(&mut printer, periods, |_, period, by, count| {
+    let test = every_period(&mut printer, periods, |_, period, divisor, count| {
         let name = own(if period.is_mask { "is_long_mask" } else { "is_long_period" });
-        quote!(::amp::__private::#name(#by, #count))
+        quote!(::amp::__private::#name(#divisor, #count))
     });
     printer.at_base_of(&own("part"), &test)
 }
@@ -50,8 +50,8 @@ fn every_period(
 ) -> TokenStream {
     let count = printer.count();
     let tests = periods.iter().map(|period| {
-        let by = printer.checked_value(&period.by, &quote!(0usize));
-        test(printer, period, &by, &count)
+        let divisor = printer.checked_value(&period.divisor, &quote!(0usize));
+        test(printer, period, &divisor, &count)
     });
     let tests: Vec<_> = tests.collect();
     quote!(#(#tests)&&*)

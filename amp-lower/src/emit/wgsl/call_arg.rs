@@ -17,7 +17,7 @@ pub(crate) enum CallArg {
     Captured(usize),
     /// A subview of a captured view: the index of the capture, and the steps that lead to the subview.
     Subview(usize, Vec<SubviewStep>),
-    /// A closure.
+    /// A closure, which the linker declares as a WGSL function.
     Closure(Box<PassedClosure>),
     /// A function that is passed by name: its path, the callee that receives it, its position among the
     /// call's arguments, and the types of the call's arguments.

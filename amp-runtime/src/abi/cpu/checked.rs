@@ -38,7 +38,7 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
         self.checked_part(checker, row, lane, |element| element)
     }
 
-    /// A component of the element of a work-item.
+    /// Reads one component of the work-item's element, and reports the read to the checker. `part` selects the component.
     #[track_caller]
     pub fn checked_part<P: Copy>(
         &self,

@@ -89,7 +89,7 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     /// The value of a lane.
     #[inline(always)]
     pub fn get(&self, lane: usize) -> T {
-        assert!(lane < L, "a twin used a lane that its row does not have");
+        assert!(lane < L, "generated code used a lane that the row does not have");
         let mut value = MaybeUninit::<T>::uninit();
         let (from, to) = (self.0.as_ptr(), value.as_mut_ptr());
         // SAFETY: `from` points to `L` values, or to as many bytes, which are all initialised (`WORD` and
@@ -110,7 +110,7 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     /// Replaces the value of a lane.
     #[inline(always)]
     pub fn set(&mut self, lane: usize, value: T) {
-        assert!(lane < L, "a twin used a lane that its row does not have");
+        assert!(lane < L, "generated code used a lane that the row does not have");
         let (from, to) = (&raw const value, self.0.as_mut_ptr());
         // SAFETY: as in `get`, in the other direction.
         unsafe {
@@ -144,7 +144,7 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         T: Items<D>,
     {
         const { assert!(!Self::IS_SPLIT || size_of::<ScalarOf<T>>() == Self::WORD) };
-        assert!(lane < L, "a twin used a lane that its row does not have");
+        assert!(lane < L, "generated code used a lane that the row does not have");
         let item = T::position(index);
         if Self::IS_SPLIT { item * L + lane } else { lane * T::COUNT + item }
     }

@@ -41,8 +41,8 @@ pub(crate) fn copy(source: &End<'_>, target: &End<'_>, home: Option<&Accelerator
     }
     let found = if on_host { None } else { device_with_newest(source, device) };
     if let Some((view, from)) = found {
-        // Copies on the target's queue if that is on the source's device, else on the queue that has the
-        // source.
+        // The copy runs on the target's queue if source and target are on one device. Otherwise it runs on the queue
+        // whose buffer holds the newest bytes of the source.
         let view = device.filter(|home| is_on_same_device(home, &from)).unwrap_or(&view);
         let to = target.storage.resident_on_queue(view, &Ranges::default())?;
         if !to.is_same_buffer(&from) && are_words(&regions, source, target) {

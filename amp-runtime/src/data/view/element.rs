@@ -37,8 +37,8 @@ pub(crate) unsafe fn writable_element<T, const N: usize>(
     index: [usize; N],
 ) -> NonNull<T> {
     let Some(place) = shape.position(index) else { out_of_bounds(index, shape.extent) };
-    // Moves the neighbours to the host, too. Otherwise a loop over single elements would divide the sets of newest bytes
-    // into tiny ranges.
+    // The block of elements around the index moves to the host. If single elements moved, the coherence state would
+    // fragment into ranges of one element.
     let around = shape.bytes_around(index, size_of::<T>());
     let start = place * size_of::<T>();
     let written = storage.host_address_for_write(&(start..start + size_of::<T>()), &around).map(Ok);

@@ -19,15 +19,15 @@ pub enum Binding {
     Value(Vec<u32>),
     /// A view.
     View {
-        /// Its data.
+        /// The data.
         buffer: Arc<GpuBuffer>,
-        /// The position of its first element in the buffer, in elements.
+        /// The position of the view's first element in the buffer, in elements.
         offset: usize,
-        /// Its extent.
+        /// The extent.
         extent: Vec<usize>,
         /// The distance in elements between neighbours along each dimension.
         stride: Vec<usize>,
-        /// Whether it starts at the beginning of the buffer and has no gaps.
+        /// Whether the view starts at the beginning of the buffer, and its elements are contiguous.
         contiguous: bool,
         /// Whether the kernel writes to it.
         written: bool,

@@ -11,7 +11,8 @@ use crate::support::sync::lock;
 
 /// The maximum number of pieces that are uploaded one by one; more are packed together.
 const MAX_SINGLE_PIECES: usize = 4;
-/// The maximum number of regions that are copied by commands; more are copied by a shader.
+/// A copy of at most this many regions is encoded as one `copy_buffer_to_buffer` for each region. With more regions, one
+/// shader copies all of them.
 pub(super) const MAX_COPY_COMMANDS: usize = 64;
 
 /// A region of a copy between two device buffers, in bytes. Positions are multiples of four. A copy rounds

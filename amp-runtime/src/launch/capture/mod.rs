@@ -90,7 +90,7 @@ pub trait BoundCapture {
     fn add_borrowed(&self, into: &mut BorrowedData);
 }
 
-/// A capture by value.
+/// A bound capture that is not a view: it owns a copy of the captured value.
 #[derive(Debug)]
 pub struct ValueCapture<T>(T);
 

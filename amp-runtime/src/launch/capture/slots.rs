@@ -15,12 +15,13 @@ pub const fn element_slot<K: CaptureType>(_: TypeSlot<K>) -> TypeSlot<K::Element
     slot()
 }
 
-/// The type of a capture as an argument that is passed by `&`.
+/// Maps the type slot of a capture to that of the argument type, for a capture that a kernel passes to a device function
+/// by `&`.
 pub const fn ref_slot<K: CaptureType>(_: TypeSlot<K>) -> TypeSlot<K::ByRef> {
     slot()
 }
 
-/// The type of a capture as an argument that is passed by `&mut`.
+/// Like [`ref_slot`], for a capture that is passed by `&mut`.
 pub const fn mut_slot<K: CaptureType>(_: TypeSlot<K>) -> TypeSlot<K::ByMut> {
     slot()
 }

@@ -18,7 +18,7 @@ use crate::types::{Atomic, GpuType, never_applies};
     note = "modify an `AtomicView` by atomic operations: `atomic_fetch_add(&view[i], 1)`"
 )]
 pub trait CaptureMut<const N: usize> {
-    /// The type of the elements.
+    /// The element type of the captured view or array.
     type Element: GpuType;
 
     /// Captures the view or array for writing.
