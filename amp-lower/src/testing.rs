@@ -83,15 +83,15 @@ pub(crate) fn needs_storage_fence(source: &str) -> bool {
 /// The bounds requirements of a kernel as text. `None` if some access has no proof.
 pub(crate) fn bounds_requirements(source: &str) -> Option<String> {
     let kernel = lowered(source);
-    let rooms = Facts::new(&kernel).prove_in_bounds()?;
+    let requirements = Facts::new(&kernel).prove_in_bounds()?;
     let name = |capture: usize| kernel.captures[capture].ident.to_string();
-    let words = rooms.iter().map(|room| {
-        let size = match room.size {
+    let words = requirements.iter().map(|requirement| {
+        let size = match requirement.size {
             amp_shader::Size::Value(capture) => name(capture),
             amp_shader::Size::Extent(capture, dimension) => format!("{}.{dimension}", name(capture)),
             known => format!("{known:?}"),
         };
-        format!("{}.{} >= {size}", name(room.capture), room.dimension)
+        format!("{}.{} >= {size}", name(requirement.capture), requirement.dimension)
     });
     Some(words.collect::<Vec<_>>().join(", "))
 }

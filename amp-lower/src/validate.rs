@@ -328,7 +328,7 @@ fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
             wgsl::Piece::View(view) => Piece::View(*view),
             wgsl::Piece::Parameter(position) => Piece::Parameter(*position),
             wgsl::Piece::Atomic(operation, target) => Piece::Atomic(*operation, *target),
-            wgsl::Piece::RequiresBounds(rooms) => Piece::RequiresBounds(rooms.clone().leak()),
+            wgsl::Piece::RequiresBounds(requirements) => Piece::RequiresBounds(requirements.clone().leak()),
             wgsl::Piece::MayIndexAnywhere => Piece::MayIndexAnywhere,
             wgsl::Piece::Strict => Piece::Strict,
             wgsl::Piece::MayNotTerminate

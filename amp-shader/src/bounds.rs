@@ -55,8 +55,8 @@ mod tests {
         entries: &[],
     };
 
-    fn is_inside(body: &'static [Piece], roomy: bool) -> bool {
-        let specialisation = Specialisation { in_bounds: roomy, ..Specialisation::default() };
+    fn is_inside(body: &'static [Piece], in_bounds: bool) -> bool {
+        let specialisation = Specialisation { in_bounds, ..Specialisation::default() };
         link(&Template { body, ..TEMPLATE }, &specialisation).is_ok_and(|linked| linked.bounds_proved)
     }
 

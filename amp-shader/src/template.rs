@@ -401,7 +401,7 @@ impl Template<'_> {
     /// proof.
     pub fn bounds_requirements(&self) -> Option<&'static [BoundsRequirement]> {
         match self.body.first() {
-            Some(Piece::RequiresBounds(rooms)) => Some(rooms),
+            Some(Piece::RequiresBounds(requirements)) => Some(requirements),
             _ => None,
         }
     }

@@ -152,13 +152,15 @@ impl Walk<'_, '_> {
             ExprKind::Element { capture, index } => self.element(*capture, index),
             ExprKind::Subscript(base, index) if !is_constant(index) => {
                 let inside = match &base.ty {
-                    Ty::Array(_, len) => self.limits(index).iter().any(|(limit, rooms)| match (limit, len) {
-                        (Limit::Size(Size::Constant(limit)), Len::Number(len)) => {
-                            rooms.is_empty() && *limit as usize <= *len
-                        }
-                        (Limit::Written(limit), Len::Const(len)) => *limit == len.0.to_string(),
-                        _ => false,
-                    }),
+                    Ty::Array(_, len) => {
+                        self.limits(index).iter().any(|(limit, requirements)| match (limit, len) {
+                            (Limit::Size(Size::Constant(limit)), Len::Number(len)) => {
+                                requirements.is_empty() && *limit as usize <= *len
+                            }
+                            (Limit::Written(limit), Len::Const(len)) => *limit == len.0.to_string(),
+                            _ => false,
+                        })
+                    }
                     _ => false,
                 };
                 self.in_bounds &= inside;
@@ -175,18 +177,18 @@ impl Walk<'_, '_> {
             let mut limits = self.limits(part);
             // The extent of the view itself comes first, because this limit needs no test at launch.
             limits.sort_by_key(|(limit, _)| *limit != Limit::Size(own));
-            let found = limits.into_iter().find_map(|(limit, rooms)| match limit {
-                Limit::Size(size) => Some((size, rooms)),
+            let found = limits.into_iter().find_map(|(limit, requirements)| match limit {
+                Limit::Size(size) => Some((size, requirements)),
                 Limit::Written(_) => None,
             });
-            let Some((size, rooms)) = found.filter(|_| is_view) else {
+            let Some((size, requirements)) = found.filter(|_| is_view) else {
                 self.in_bounds = false;
                 return;
             };
-            let room = (size != own).then_some(BoundsRequirement { capture, dimension, size });
-            for room in rooms.into_iter().chain(room) {
-                if !self.requirements.contains(&room) {
-                    self.requirements.push(room);
+            let requirement = (size != own).then_some(BoundsRequirement { capture, dimension, size });
+            for requirement in requirements.into_iter().chain(requirement) {
+                if !self.requirements.contains(&requirement) {
+                    self.requirements.push(requirement);
                 }
             }
         }

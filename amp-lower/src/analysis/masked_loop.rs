@@ -107,7 +107,7 @@ impl Facts<'_> {
                         matches!(base.ty, Ty::Index(_) | Ty::Extent(_))
                             && Facts::literal_usize(index).is_some()
                     }
-                    ExprKind::Poison
+                    ExprKind::ErrorPlaceholder
                     | ExprKind::Tile(_)
                     | ExprKind::Length(_)
                     | ExprKind::ReceiverModified { .. }

@@ -18,8 +18,8 @@ pub(crate) fn is_marker_path(path: &TokenKey) -> bool {
 }
 
 impl Expr {
-    pub(crate) fn poison(site: impl Into<Site>) -> Expr {
-        Expr { kind: ExprKind::Poison, ty: Ty::Error, site: site.into() }
+    pub(crate) fn error_placeholder(site: impl Into<Site>) -> Expr {
+        Expr { kind: ExprKind::ErrorPlaceholder, ty: Ty::Error, site: site.into() }
     }
 
     /// The callee of a method call, if it is unknown whether the method is built in or belongs to a user

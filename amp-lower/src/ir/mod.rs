@@ -268,7 +268,7 @@ pub(crate) enum Conversion {
 #[derive(Clone, Debug)]
 pub(crate) enum ExprKind {
     /// The placeholder after a reported error.
-    Poison,
+    ErrorPlaceholder,
     /// A literal without its suffix, possibly negative.
     Literal(String),
     /// `true` or `false`

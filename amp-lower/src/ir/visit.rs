@@ -7,7 +7,7 @@ impl Expr {
     /// The direct subexpressions.
     pub(crate) fn children(&self) -> Vec<&Expr> {
         match &self.kind {
-            ExprKind::Poison
+            ExprKind::ErrorPlaceholder
             | ExprKind::Literal(_)
             | ExprKind::Bool(_)
             | ExprKind::Local(_)
@@ -61,7 +61,7 @@ impl Expr {
     /// The direct subexpressions, mutably.
     pub(crate) fn children_mut(&mut self) -> Vec<&mut Expr> {
         match &mut self.kind {
-            ExprKind::Poison
+            ExprKind::ErrorPlaceholder
             | ExprKind::Literal(_)
             | ExprKind::Bool(_)
             | ExprKind::Local(_)

@@ -28,7 +28,7 @@ pub(super) fn is_none(path: &syn::Path) -> bool {
 /// A value of a variant.
 pub(super) fn value(cx: &mut Context<'_>, path: &syn::Path, fields: Vec<(Member, Expr)>, site: Site) -> Expr {
     if fields.iter().any(|(_, field)| field.ty.is_error()) {
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     let ty = cx.infer.variant(fields.iter().map(|(_, field)| field.ty.clone()).collect());
     Expr { kind: ExprKind::Variant { path: path.clone(), fields }, ty, site }

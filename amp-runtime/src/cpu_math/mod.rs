@@ -24,7 +24,7 @@ use glam::{Vec2, Vec3, Vec4};
 /// Declares functions. Each line has the name, the name in the trait, the arguments, and the module with the
 /// `f32` version.
 macro_rules! functions {
-    ($($name:ident $hidden:ident ($($argument:ident),*) $room:ident;)*) => {
+    ($($name:ident $hidden:ident ($($argument:ident),*) $module:ident;)*) => {
         /// Mathematical functions of scalars. The methods have prefixed names, so that they do not hide a
         /// user's methods.
         #[diagnostic::on_unimplemented(
@@ -42,7 +42,7 @@ macro_rules! functions {
             $(
                 #[inline(always)]
                 fn $hidden(self $(, $argument: Self)*) -> Self {
-                    $room::$name(self $(, $argument)*)
+                    $module::$name(self $(, $argument)*)
                 }
             )*
         }
@@ -81,7 +81,7 @@ functions! {
 /// Declares functions that vectors have, too. Each line has the name, the name in the trait, and the module
 /// with the `f32` version.
 macro_rules! componentwise {
-    ($($name:ident $hidden:ident $room:ident;)*) => {
+    ($($name:ident $hidden:ident $module:ident;)*) => {
         /// Mathematical functions of scalars, and component-wise of vectors.
         #[diagnostic::on_unimplemented(
             message = "`{Self}` has no such mathematical function",
@@ -98,7 +98,7 @@ macro_rules! componentwise {
             $(
                 #[inline(always)]
                 fn $hidden(self) -> Self {
-                    $room::$name(self)
+                    $module::$name(self)
                 }
             )*
         }
@@ -113,7 +113,7 @@ macro_rules! componentwise {
         }
 
         #[cfg(feature = "glam")]
-        componentwise!(vectors ($($name $hidden $room;)*) Vec2 Vec3 Vec4);
+        componentwise!(vectors ($($name $hidden $module;)*) Vec2 Vec3 Vec4);
 
         $(
             /// Computes the same as the method of this name of a float or a vector.
@@ -126,12 +126,12 @@ macro_rules! componentwise {
     (vectors $functions:tt $($vector:ident)*) => {
         $(componentwise!(vector $vector $functions);)*
     };
-    (vector $vector:ident ($($name:ident $hidden:ident $room:ident;)*)) => {
+    (vector $vector:ident ($($name:ident $hidden:ident $module:ident;)*)) => {
         impl Componentwise for $vector {
             $(
                 #[inline(always)]
                 fn $hidden(self) -> Self {
-                    $vector::from_array(self.to_array().map($room::$name))
+                    $vector::from_array(self.to_array().map($module::$name))
                 }
             )*
         }

@@ -91,33 +91,33 @@ fn all() -> &'static [Accelerator] {
 fn process_default() -> &'static Accelerator {
     static DEFAULT: OnceLock<Accelerator> = OnceLock::new();
     DEFAULT.get_or_init(|| {
-        let wish = std::env::var_os("AMP_ACCELERATOR").unwrap_or_default();
-        let wish = wish.to_string_lossy();
-        if let Some(found) = matching(&wish) {
+        let requested = std::env::var_os("AMP_ACCELERATOR").unwrap_or_default();
+        let requested = requested.to_string_lossy();
+        if let Some(found) = matching(&requested) {
             return found;
         }
-        if !wish.is_empty() {
-            return Accelerator::of(Backend::Missing(wish.into_owned()));
+        if !requested.is_empty() {
+            return Accelerator::of(Backend::Missing(requested.into_owned()));
         }
         all().iter().find(|it| !it.is_emulated()).cloned().unwrap_or_else(Accelerator::cpu)
     })
 }
 
-/// The error of launches on the default accelerator if `AMP_ACCELERATOR` has the value `wish`, which matches
+/// The error of launches on the default accelerator if `AMP_ACCELERATOR` has the value `requested`, which matches
 /// no accelerator.
 #[cold]
-pub(crate) fn no_default(wish: &str) -> Error {
+pub(crate) fn no_default(requested: &str) -> Error {
     let gpus = || all().iter().filter(|it| matches!(it.0.backend, Backend::Gpu(_)));
     let short = ["cpu", "cpu-serial", "cpu-checked"].into_iter().chain(gpus().next().map(|_| "gpu"));
     let long = gpus().map(|it| format!("`{}` ({it})", it.device_path()));
     let accelerators = short.map(|name| format!("`{name}`")).chain(long).collect();
-    Error::NoDefaultAccelerator { wish: wish.to_owned(), accelerators }
+    Error::NoDefaultAccelerator { requested: requested.to_owned(), accelerators }
 }
 
 /// The accelerator that a value of `AMP_ACCELERATOR` selects, if there is one.
-fn matching(wish: &str) -> Option<Accelerator> {
-    let wish = wish.to_lowercase();
-    match &*wish {
+fn matching(requested: &str) -> Option<Accelerator> {
+    let requested = requested.to_lowercase();
+    match &*requested {
         "" => None,
         "cpu" => Some(Accelerator::cpu()),
         "cpu-checked" => Some(Accelerator::cpu_checked()),
@@ -210,11 +210,11 @@ impl Accelerator {
     pub fn cpu_checked() -> Accelerator {
         static CHECKED: OnceLock<Accelerator> = OnceLock::new();
         let new = || {
-            let wish = std::env::var("AMP_SCHEDULE_SEED").unwrap_or_default();
-            let seed = wish.parse().unwrap_or_default();
-            if seed == 0 && !wish.is_empty() && wish != "0" {
+            let requested = std::env::var("AMP_SCHEDULE_SEED").unwrap_or_default();
+            let seed = requested.parse().unwrap_or_default();
+            if seed == 0 && !requested.is_empty() && requested != "0" {
                 complain(&format!(
-                    "AMP_SCHEDULE_SEED={wish:?} is not a number; work-items run in the order of their indices"
+                    "AMP_SCHEDULE_SEED={requested:?} is not a number; work-items run in the order of their indices"
                 ));
             }
             Accelerator::cpu_checked_with_seed(seed)
@@ -287,7 +287,9 @@ impl Accelerator {
             Backend::Cpu(Threads::Calling) => "CPU, serial".to_owned(),
             Backend::Checked(_) => "CPU, checked".to_owned(),
             Backend::Gpu(adapter) => adapter.description().to_owned(),
-            Backend::Missing(wish) => format!("no accelerator: none matches AMP_ACCELERATOR={wish:?}"),
+            Backend::Missing(requested) => {
+                format!("no accelerator: none matches AMP_ACCELERATOR={requested:?}")
+            }
         }
     }
 

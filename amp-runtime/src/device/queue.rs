@@ -208,7 +208,7 @@ impl AcceleratorView {
                 let immediate = self.0.mode == QueuingMode::Immediate;
                 Queue::new(adapter.device()?, immediate, self.0.profiler.clone())
             }
-            Backend::Missing(wish) => Err(no_default(wish)),
+            Backend::Missing(requested) => Err(no_default(requested)),
             Backend::Cpu(_) | Backend::Checked(_) => Err(Error::DeviceUnavailable {
                 accelerator: self.0.accelerator.description(),
                 reason: "the CPU accelerator has no device".into(),

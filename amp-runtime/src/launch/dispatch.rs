@@ -105,7 +105,7 @@ impl LaunchRequest<'_> {
         // written. On the host, the kernel has then run.
         let _hold = SharedLock::new(shared, view.location());
         match view.accelerator().backend() {
-            Backend::Missing(wish) => Err(no_default(wish)),
+            Backend::Missing(requested) => Err(no_default(requested)),
             // A serial launch keeps the dimensions of the domain, because a debugger shows them.
             &Backend::Cpu(threads) => host(LaunchId::next(), threads == Threads::All, &mut |twin| {
                 if threads == Threads::All {
@@ -166,8 +166,8 @@ impl LaunchRequest<'_> {
             Ok(view) => view,
             Err(error) => return CompletionFuture::ready(Err(error)),
         };
-        if let Backend::Missing(wish) = view.accelerator().backend() {
-            return CompletionFuture::ready(Err(no_default(wish)));
+        if let Backend::Missing(requested) = view.accelerator().backend() {
+            return CompletionFuture::ready(Err(no_default(requested)));
         }
         if view.location() == Location::Host {
             return CompletionFuture::ready(Ok(()));
@@ -225,9 +225,9 @@ fn default_or_resident(arguments: &dyn DynCaptures) -> AcceleratorView {
     if let Backend::Checked(_) | Backend::Missing(_) = default.accelerator().backend() {
         return default;
     }
-    let mut whereabouts = Placement::new(default);
-    arguments.add_placement(&mut whereabouts);
-    whereabouts.queue()
+    let mut placement = Placement::new(default);
+    arguments.add_placement(&mut placement);
+    placement.queue()
 }
 
 pub(crate) fn check_domain(template: &Template<'_>, extent: &[usize]) -> Result<()> {

@@ -311,7 +311,7 @@ where
     A: BoundCaptures,
     F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
 {
-    let manner = LaunchMode {
+    let mode = LaunchMode {
         threads,
         memory_bound: program.memory_bound,
         streams: program.long_rows,
@@ -321,7 +321,7 @@ where
         #[inline(always)]
         |line: &RowRun<'_, N>| twin(line, twins)
     };
-    cpu::rows(launch, extent, manner, twin)
+    cpu::rows(launch, extent, mode, twin)
 }
 
 /// The stub for a rejected kernel. It never runs, because the program does not compile.

@@ -160,7 +160,7 @@ pub enum Error {
     /// The environment variable `AMP_ACCELERATOR` matches no accelerator, and a launch was on the default one.
     NoDefaultAccelerator {
         /// The variable's value.
-        wish: String,
+        requested: String,
         /// The values that match: the short names, and the path and description of each accelerator of wgpu.
         accelerators: Vec<String>,
     },
@@ -295,9 +295,9 @@ impl fmt::Display for Error {
             Error::NoSuchAccelerator { path } => {
                 write!(f, "no accelerator has the path {path:?}; `Accelerator::all()` lists the accelerators")
             }
-            Error::NoDefaultAccelerator { wish, accelerators } => write!(
+            Error::NoDefaultAccelerator { requested, accelerators } => write!(
                 f,
-                "no accelerator matches AMP_ACCELERATOR={wish:?}; the accelerators are {}",
+                "no accelerator matches AMP_ACCELERATOR={requested:?}; the accelerators are {}",
                 accelerators.join(", ")
             ),
             Error::Forked { accelerator } => write!(

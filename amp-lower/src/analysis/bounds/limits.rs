@@ -137,13 +137,15 @@ impl Walk<'_, '_> {
             }
             // `name` is less than its own limit, and the extent is required to be at least that limit. So the
             // extent is not zero, and `extent - 1` does not wrap.
-            for (limit, mut rooms) in self.limits(name) {
+            for (limit, mut requirements) in self.limits(name) {
                 match limit {
                     Limit::Size(own) if own == size => {}
-                    Limit::Size(own) => rooms.push(BoundsRequirement { capture, dimension, size: own }),
+                    Limit::Size(own) => {
+                        requirements.push(BoundsRequirement { capture, dimension, size: own })
+                    }
                     Limit::Written(_) => continue,
                 }
-                found.push((Limit::Size(size), rooms));
+                found.push((Limit::Size(size), requirements));
             }
         }
         found

@@ -109,7 +109,7 @@ fn run(function: &Function, waiting: &CollectiveFunction, plan: &Plan<'_>, form:
     }
     let mut printer = Printer::new(plan, &names, form);
     printer.function.item_count = Some(items());
-    printer.function.locator = Some(own("who"));
+    printer.function.locator = Some(own("locator"));
     let places = function.parameters.iter().enumerate().filter_map(|(n, parameter)| match parameter {
         Parameter::Var(var) if is_by_ref(function, *var) => Some((*var, argument(n))),
         _ => None,
@@ -163,7 +163,7 @@ fn run(function: &Function, waiting: &CollectiveFunction, plan: &Plan<'_>, form:
         let slots = printer.spill_slots(result);
         quote!(for #lane in 0..#items { results.put(#lane, #slots.get(#lane)); })
     });
-    let (room, nodes) = printer.unit_parts();
+    let (storage, nodes) = printer.unit_parts();
     if form == Variant::Checked
         && let Some(said) = placeholder_body(&function.body)
     {
@@ -171,7 +171,7 @@ fn run(function: &Function, waiting: &CollectiveFunction, plan: &Plan<'_>, form:
     }
     quote! {
         let (#(#taken,)*) = arguments;
-        #room
+        #storage
         #setup
         // A `return` that all work-items execute together leaves this block.
         '__amp_body: { #nodes }
@@ -220,8 +220,8 @@ impl Printer<'_, '_> {
             _ => quote!(#private::IgnoredResults(::core::marker::PhantomData)),
         };
         self.checked = checked;
-        let (run, who, items) = self.tile_caller();
-        let given = quote!(#who, #items, (#(#arguments,)*), #results);
+        let (run, locator, items) = self.tile_caller();
+        let given = quote!(#locator, #items, (#(#arguments,)*), #results);
         let method = match callee {
             Callee::Function(_) => None,
             Callee::Associated(ty, name, _) => Some((ty, field_hash(name))),
@@ -238,7 +238,7 @@ impl Printer<'_, '_> {
                 quote_spanned! {span=> {
                     let (#given, #results_of) = ((#(#arguments,)*), #results);
                     (&#private::CollectiveProbe::<#item, _, _>::new(&#given, &#results_of))
-                        .#run(#who, #items, #given, #results_of);
+                        .#run(#locator, #items, #given, #results_of);
                 }}
             }
             Some((Some(owner), hash)) => {
@@ -251,7 +251,7 @@ impl Printer<'_, '_> {
                 quote_spanned! {span=> {
                     let #given = (#(#arguments,)*);
                     let owner = #private::owner_of(&#given.0);
-                    #private::#run::<#hash, _, _, _, _>(owner, #who, #items, #given, #results);
+                    #private::#run::<#hash, _, _, _, _>(owner, #locator, #items, #given, #results);
                 }}
             }
         };
@@ -260,14 +260,14 @@ impl Printer<'_, '_> {
 
     /// Prints a call whose result is uniform in the tile, and is stored in a uniform variable.
     fn uniform_call(&mut self, callee: &Callee, result: Var, span: Span) -> TokenStream {
-        let (_, who, items) = self.tile_caller();
+        let (_, locator, items) = self.tile_caller();
         // The callee's type occurs only as a generic argument in the path. So rustc reports an unmet
         // `UniformTileCall` bound once.
         let call = if self.checked { "uniform_call_checked" } else { "uniform_call" };
         let call = Ident::new(call, span);
         let (item, name, ty) = (callee.owner(), self.name(result), self.annotation(result));
         let mutable = self.facts.kernel.body.variables[result.0].mutable.then(|| quote!(mut));
-        let call = quote_spanned!(span=> ::amp::__private::#call::<#item>(#who, #items));
+        let call = quote_spanned!(span=> ::amp::__private::#call::<#item>(#locator, #items));
         quote!(let #mutable #name: #ty = #call; let _ = #name;)
     }
 
@@ -281,12 +281,12 @@ impl Printer<'_, '_> {
                 quote!(1usize #(* (#sizes))*)
             }
         };
-        let who = match (self.checked, &self.function.locator) {
+        let locator = match (self.checked, &self.function.locator) {
             (true, _) => own("checker"),
-            (false, Some(who)) => who.clone(),
+            (false, Some(locator)) => locator.clone(),
             (false, None) => own("unit"),
         };
-        (own(if self.checked { "run_checked" } else { "run" }), who, items)
+        (own(if self.checked { "run_checked" } else { "run" }), locator, items)
     }
 
     fn tile_argument(&mut self, argument: &Expr) -> TokenStream {

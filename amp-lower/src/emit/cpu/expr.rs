@@ -138,7 +138,7 @@ impl Printer<'_, '_> {
         }
         let span = expr.site.first;
         match &expr.kind {
-            ExprKind::Poison => TokenStream::new(),
+            ExprKind::ErrorPlaceholder => TokenStream::new(),
             ExprKind::Literal(digits) => literal(digits, &expr.ty, expr.site),
             ExprKind::Bool(value) => {
                 Ident::new(if *value { "true" } else { "false" }, span).into_token_stream()

@@ -103,7 +103,7 @@ pub(crate) fn typed_body(
     let plan = Plan::item_by_item(&facts, &[]);
     let names = function_names(&facts, function);
     let body = scalar_body(function, &plan, &names, Variant::AnyLength, true);
-    let (who, lane) = (own("who"), own("lane"));
+    let (locator, lane) = (own("locator"), own("lane"));
     let (mut parameters, mut closures) = (Vec::new(), TokenStream::new());
     for ((parameter, ty), callable) in function.parameters.iter().zip(written).zip(callables) {
         match (parameter, callable) {
@@ -144,8 +144,8 @@ pub(crate) fn typed_body(
     }
     let named = used_parameters(function, &names);
     quote! {
-        let _ = |#who: &#private::Row<1>, #lane: ::core::primitive::usize, #(#parameters),*| -> #output {
-            let _ = (#who, #lane);
+        let _ = |#locator: &#private::Row<1>, #lane: ::core::primitive::usize, #(#parameters),*| -> #output {
+            let _ = (#locator, #lane);
             #closures
             #(let _ = &#named;)*
             #body
@@ -307,7 +307,7 @@ fn scalar_body(
     let mut printer = Printer::new(plan, names, form);
     printer.function.returns_values = true;
     printer.function.only_types = only_types;
-    printer.function.locator = Some(own("who"));
+    printer.function.locator = Some(own("locator"));
     let lent = function.parameters.iter().filter_map(|parameter| match parameter {
         Parameter::Var(var) if variables[var.0].reference.is_some() => Some(*var),
         _ => None,
@@ -494,12 +494,12 @@ impl ScalarFunction {
                 quote!(fn #method(#own_place #checker: &#private::Checker, #given: #arguments) -> #output)
             }
             false => {
-                let (who, lane) = (own("who"), own("lane"));
+                let (locator, lane) = (own("locator"), own("lane"));
                 quote! {
                     #[inline(always)]
-                    fn run<AmpWho: #private::Locate>(
+                    fn run<AmpLocator: #private::Locate>(
                         #own_place
-                        #who: &AmpWho,
+                        #locator: &AmpLocator,
                         #lane: ::core::primitive::usize,
                         #given: #arguments,
                     ) -> #output

@@ -50,14 +50,14 @@ impl Printer<'_, '_> {
         let mut turn = self.iteration(stmt);
         self.lane_loop.lane_active = None;
         self.lane_loop.prelude = outer;
-        let (mut room, mut start) = (TokenStream::new(), quote!(true));
+        let (mut storage, mut start) = (TokenStream::new(), quote!(true));
         if self.plan.masks {
             let returned = own("returned");
             start = quote!(!#returned.get(#lane));
         }
         let mut started = quote!(#all.set(#lane, #start););
         if let Some(counter) = counter {
-            room = counter.storage;
+            storage = counter.storage;
             // A lane that has returned must not evaluate the bounds of its range, which may be invalid for
             // it.
             let start = counter.start;
@@ -75,7 +75,7 @@ impl Printer<'_, '_> {
             _ if self.tile_extent().is_some() => quote!(#from + #size),
             _ => quote!(::core::cmp::min(#from + #size, #count)),
         };
-        let rooms = fresh.iter().map(|var| self.fresh_spill_storage(*var));
+        let fresh_storage = fresh.iter().map(|var| self.fresh_spill_storage(*var));
         let kept = fresh.iter().map(|var| {
             let (slots, fresh) = (self.spill_slots(*var), self.fresh_spill_slots(*var));
             quote!(for #lane in #from..#to { #slots.set(#lane, #fresh.get(#lane)); })
@@ -85,8 +85,8 @@ impl Printer<'_, '_> {
         quote! {
             #(#prelude)*
             let mut #all = ::amp::__private::lanes::<::core::primitive::bool, #width>();
-            #room
-            #(#rooms)*
+            #storage
+            #(#fresh_storage)*
             for #lane in 0..(#count) { #working #started #worked }
             let mut #parts = [true; #width];
             let #size = const { ::amp::__private::masked_group(#width) };

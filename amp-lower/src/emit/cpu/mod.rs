@@ -117,18 +117,18 @@ fn in_braces(body: TokenStream, braces: Span) -> Group {
 /// the layout of a view are then in a local, so LLVM sees that no store can change them.
 fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
     let slots = &facts.kernel.captures;
-    let handed = |n: usize| own(&format!("handed{n}"));
+    let cpu_arg = |n: usize| own(&format!("cpu_arg{n}"));
     let pattern = (0..slots.len()).rev().fold(quote!(()), |rest, n| {
-        let handed = handed(n);
-        quote!((ref #handed, #rest))
+        let cpu_arg = cpu_arg(n);
+        quote!((ref #cpu_arg, #rest))
     });
     let values = slots.iter().enumerate().map(|(n, capture)| {
-        let (ident, ty, handed, allowed) =
-            (&capture.ident, element_slot(n), handed(n), allowed_name(&capture.ident));
+        let (ident, ty, cpu_arg, allowed) =
+            (&capture.ident, element_slot(n), cpu_arg(n), allowed_name(&capture.ident));
         let value = match capture.role {
-            Role::Value => quote!(#ty.is(::amp::__private::CaptureValue::captured_value(#handed))),
-            Role::Read | Role::Write => quote!(#handed.at_hand()),
-            Role::ValueOrView => quote!(::amp::__private::Captured::into_local(#handed)),
+            Role::Value => quote!(#ty.is(::amp::__private::CaptureValue::captured_value(#cpu_arg))),
+            Role::Read | Role::Write => quote!(#cpu_arg.at_hand()),
+            Role::ValueOrView => quote!(::amp::__private::Captured::into_local(#cpu_arg)),
         };
         quote!(#allowed let #ident = #value;)
     });
@@ -302,10 +302,10 @@ impl Printer<'_, '_> {
             Variant::WholeRun => Some(quote!(let #count = #unit.len();)),
             Variant::FullRow | Variant::Strip | Variant::Checked => None,
         };
-        let (room, nodes) = self.unit_parts();
+        let (storage, nodes) = self.unit_parts();
         let tile_static = self.tile_static();
         if self.variant == Variant::Checked || tile_static.is_empty() {
-            return quote!({ #tile_static #label: { #counted #room #nodes } });
+            return quote!({ #tile_static #label: { #counted #storage #nodes } });
         }
         let variables = &self.facts.kernel.body.tile_static;
         let lent = variables.iter().enumerate().map(|(n, variable)| {
@@ -315,7 +315,7 @@ impl Printer<'_, '_> {
         });
         quote!({
             #tile_static
-            ::amp::__private::lend_tile!([#(#lent),*] #label: { #room #nodes })
+            ::amp::__private::lend_tile!([#(#lent),*] #label: { #storage #nodes })
         })
     }
 
@@ -368,8 +368,8 @@ impl Printer<'_, '_> {
     /// A reference to the current row. In a device function, it is the parameter that identifies the
     /// work-item.
     fn row(&self) -> TokenStream {
-        if let Some(who) = &self.function.locator {
-            return quote!(#who);
+        if let Some(locator) = &self.function.locator {
+            return quote!(#locator);
         }
         let row = own(if self.tile_extent().is_some() { "row" } else { "unit" });
         if self.tile_extent().is_some() { quote!(&#row) } else { quote!(#row) }

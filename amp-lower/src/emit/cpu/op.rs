@@ -19,7 +19,7 @@ pub(crate) fn op(facts: &Facts<'_>, closure: &Closure, is_checked: bool) -> Toke
     let names = names(facts);
     let variant = if is_checked { Variant::Checked } else { Variant::AnyLength };
     let mut printer = Printer::new(&plan, &names, variant);
-    printer.function.locator = Some(own("who"));
+    printer.function.locator = Some(own("locator"));
     let (body, value) = printer.closure_body(closure, At::Lane { masked: true });
     let value = value.map(|value| printer.typed_as(&closure.result, value));
     let body = quote!(#body #value);
@@ -38,7 +38,7 @@ pub(crate) fn op(facts: &Facts<'_>, closure: &Closure, is_checked: bool) -> Toke
     let body = quote!(#(#bound)* #body);
     let inputs = quote!((#(#passed,)*));
     let (captures, values) = captures(facts);
-    let (checker, located, who, lane) = (checker(), own("located"), own("who"), own("lane"));
+    let (checker, located, locator, lane) = (checker(), own("located"), own("locator"), own("lane"));
     match is_checked {
         true => quote! {
             move |&#captures, #checker: &::amp::__private::Checker, #inputs| {
@@ -51,8 +51,8 @@ pub(crate) fn op(facts: &Facts<'_>, closure: &Closure, is_checked: bool) -> Toke
             {
                 #[cfg_attr(not(debug_assertions), inline(always))]
                 move |&#captures, #located: &dyn ::amp::__private::Locate, #lane: ::core::primitive::usize, #inputs| {
-                    let #who = &#located;
-                    let _ = (#who, #lane);
+                    let #locator = &#located;
+                    let _ = (#locator, #lane);
                     #values
                     #body
                 }

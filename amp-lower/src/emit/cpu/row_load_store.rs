@@ -106,16 +106,16 @@ impl Printer<'_, '_> {
         mutable: &TokenStream,
     ) -> TokenStream {
         let (view, row) = (respanned(&self.facts.kernel.captures[capture].ident, site.first), self.row());
-        let (name, room, place) =
-            (self.fresh("words"), self.fresh("room"), self.index_tokens(index, At::Row));
+        let (name, buffer, place) =
+            (self.fresh("words"), self.fresh("buffer"), self.index_tokens(index, At::Row));
         let (width, span) = (self.width(), call_site(site));
         let way = Ident::new(
             if direction(self.facts, index) == Some(Direction::Down) { down } else { up },
             site.first,
         );
-        let arguments = quote_spanned!(site.first=> (#row, #place, &mut #room));
+        let arguments = quote_spanned!(site.first=> (#row, #place, &mut #buffer));
         self.lane_loop.prelude.push(quote_spanned! {span=>
-            let mut #room = ::amp::__private::RowBuffer::new();
+            let mut #buffer = ::amp::__private::RowBuffer::new();
             let #mutable #name = #view.#way::<#width, _> #arguments;
         });
         respanned(&name, site.first)

@@ -49,12 +49,12 @@ impl Printer<'_, '_> {
         if let Some(items) = &self.function.item_count {
             return quote!(let mut #slots = ::amp::__private::per_item_storage::<#ty>(#items););
         }
-        let room = own(&format!("room_for_{slots}"));
+        let buffer = own(&format!("buffer_of_{slots}"));
         if self.variant == Variant::WholeRun {
             let count = self.count();
             return quote! {
-                let mut #room = ::amp::__private::long_row_buffer::<#ty>();
-                let mut #slots = #room.long_row(#count);
+                let mut #buffer = ::amp::__private::long_row_buffer::<#ty>();
+                let mut #slots = #buffer.long_row(#count);
             };
         }
         let width = self.width();
@@ -62,8 +62,8 @@ impl Printer<'_, '_> {
             return quote!(let mut #slots = ::amp::__private::lanes::<#ty, #width>(););
         }
         quote! {
-            let mut #room = ::amp::__private::lane_buffer::<#ty, #width>();
-            let mut #slots = #room.lanes();
+            let mut #buffer = ::amp::__private::lane_buffer::<#ty, #width>();
+            let mut #slots = #buffer.lanes();
         }
     }
 

@@ -46,10 +46,10 @@ impl Printer<'_, '_> {
         let body = self.row_nodes(rows);
         // The work-items of a collective function form one row without exclusive views.
         if self.function.item_count.is_some() {
-            let room: Vec<_> =
+            let storage: Vec<_> =
                 self.plan.spilled_in(rows).into_iter().map(|var| self.spill_storage(var)).collect();
             let body = self.row_body(body, true);
-            return quote!({ #(#room)* #body });
+            return quote!({ #(#storage)* #body });
         }
         let used = std::mem::replace(&mut self.own_rows, outer);
         let row = self.row();

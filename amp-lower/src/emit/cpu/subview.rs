@@ -49,26 +49,26 @@ impl Printer<'_, '_> {
         expr: &Expr,
         at: At,
     ) -> TokenStream {
-        let (span, who) = (call_site(expr.site), self.locate(at));
+        let (span, locator) = (call_site(expr.site), self.locate(at));
         let mut rank = self.facts.kernel.captures[capture].rank.unwrap_or_default();
         let mut made = self.view_argument(capture, mutable, expr, at);
         for step in steps {
             made = match step {
                 SubviewStep::Section { origin, extent } => {
                     let (origin, extent) = (self.list(origin, at), self.list(extent, at));
-                    quote_spanned!(span=> #made.section(#who, [#origin], [#extent]))
+                    quote_spanned!(span=> #made.section(#locator, [#origin], [#extent]))
                 }
                 SubviewStep::Project(index) => {
                     rank = rank.saturating_sub(1);
                     let index = self.expr(index, at);
-                    quote_spanned!(span=> #made.project::<#rank>(#who, #index))
+                    quote_spanned!(span=> #made.project::<#rank>(#locator, #index))
                 }
                 // Lowering has rejected this step.
                 SubviewStep::Reinterpret(_) => made,
                 SubviewStep::ViewAs(extent, _) => {
                     rank = extent.len();
                     let extent = self.list(extent, at);
-                    quote_spanned!(span=> #made.view_as::<#rank>(#who, [#extent]))
+                    quote_spanned!(span=> #made.view_as::<#rank>(#locator, [#extent]))
                 }
             };
         }
@@ -77,14 +77,14 @@ impl Printer<'_, '_> {
 
     /// Prints the assertion that a subview lies within its view.
     pub(super) fn fitting(&mut self, condition: &Expr, message: &Message, site: Site, at: At) -> TokenStream {
-        let (who, span) = (self.locate(at), call_site(site));
+        let (locator, span) = (self.locate(at), call_site(site));
         let values = self.values(message, site, at);
         let condition = self.expr(condition, at);
         // The parentheses around the arguments have the user's span, which makes `#[track_caller]` report the
         // user's line.
         let (stop, values) =
             (quote_spanned!(span=> ::amp::__private::subview_out_of_range), quote!(::std::format!(#values)));
-        let stop = quote_spanned!(site.first=> (#stop)(#who, #values));
+        let stop = quote_spanned!(site.first=> (#stop)(#locator, #values));
         let here = self.checked.then(|| {
             let checker = checker();
             quote_spanned!(site.first=> #checker.set_location();)

@@ -72,10 +72,10 @@ impl Printer<'_, '_> {
         site: Site,
         at: At,
     ) -> TokenStream {
-        let (who, twin) = (self.work_item(at), callee_path(callee, written));
+        let (locator, twin) = (self.work_item(at), callee_path(callee, written));
         if let (Call::Place(name), Some(copy)) = (written, self.element_copy(arguments)) {
             let (twin, rest) = (copy_receiver(name), self.list(&arguments[1..], at));
-            return quote_spanned!(call_site(site)=> #twin(&mut #copy, #who, (#rest)));
+            return quote_spanned!(call_site(site)=> #twin(&mut #copy, #locator, (#rest)));
         }
         let mut copied = false;
         let receiver = match (written, arguments.first().map(|first| &first.kind)) {
@@ -109,13 +109,13 @@ impl Printer<'_, '_> {
                 }
             }
             let (names, values): (Vec<_>, Vec<_>) = prepared.into_iter().unzip();
-            let called = quote_spanned!(call_site(site)=> #twin(#receiver #who, (#(#given,)*)));
+            let called = quote_spanned!(call_site(site)=> #twin(#receiver #locator, (#(#given,)*)));
             return quote_spanned!(call_site(site)=> match (#(#values,)*) { (#(#names,)*) => #called });
         }
         let rest = quote!(#(#given,)*);
         match call_query(callee, written, arguments) {
-            Some(asked) => queried_call(&asked, &who, &quote!((#rest)), site),
-            None => quote_spanned!(call_site(site)=> #twin(#receiver #who, (#rest))),
+            Some(asked) => queried_call(&asked, &locator, &quote!((#rest)), site),
+            None => quote_spanned!(call_site(site)=> #twin(#receiver #locator, (#rest))),
         }
     }
 
@@ -164,12 +164,12 @@ pub(super) fn call_query(callee: &Callee, written: &Call, arguments: &[Expr]) ->
 /// The call of a CPU version through a probe. `asked` is the function that makes the probe.
 pub(super) fn queried_call(
     asked: &TokenStream,
-    who: &TokenStream,
+    locator: &TokenStream,
     arguments: &TokenStream,
     site: Site,
 ) -> TokenStream {
     let given = own("given");
-    quote_spanned!(call_site(site)=> { let #given = #arguments; (&&#asked(&#given)).call_cpu(#who, #given) })
+    quote_spanned!(call_site(site)=> { let #given = #arguments; (&&#asked(&#given)).call_cpu(#locator, #given) })
 }
 
 /// The path of the function's CPU version.

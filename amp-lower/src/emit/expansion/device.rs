@@ -258,7 +258,7 @@ fn link(
     let of_impl = named.then(|| quote!(, #implementation));
     let tile_call = collective.map(|cpu::CollectiveCode { parameters: bounds, arguments, body, checked, .. }| {
         let items = Ident::new("items", Span::mixed_site());
-        let who = Ident::new("who", Span::mixed_site());
+        let locator = Ident::new("locator", Span::mixed_site());
         let tile_trait = match block {
             None => quote!(CollectiveCall<),
             Some(_) => quote!(CollectiveMethod<#by_name,),
@@ -279,7 +279,7 @@ fn link(
         });
         quote! {
             impl<#lent #parameters #(#bounds),*> #private::#tile_trait #arguments, AmpResults #of_impl> for #owner #where_clause {
-                fn run<AmpWho: #private::Locate>(#who: &AmpWho, #items: ::core::primitive::usize, arguments: #arguments, mut results: AmpResults) { #body }
+                fn run<AmpLocator: #private::Locate>(#locator: &AmpLocator, #items: ::core::primitive::usize, arguments: #arguments, mut results: AmpResults) { #body }
                 #checked
             }
         }

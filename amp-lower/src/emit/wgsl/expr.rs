@@ -25,7 +25,7 @@ impl Writer<'_> {
             return self.atomic(Atomic::Load, Target::Tile(tile), &subscripts(expr), &[]);
         }
         match &expr.kind {
-            ExprKind::Poison => {}
+            ExprKind::ErrorPlaceholder => {}
             ExprKind::Literal(digits) => self.parts.push(Piece::Literal(expr.ty.clone(), digits.clone())),
             ExprKind::Bool(value) => self.text(if *value { "true" } else { "false" }),
             ExprKind::Local(var) => match self.body.variables[var.0].reference {

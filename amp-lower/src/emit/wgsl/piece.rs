@@ -24,8 +24,8 @@ pub(crate) fn pieces(parts: &[Piece], entries: &mut Entries) -> TokenStream {
     quote!(&[#(#pieces),*])
 }
 
-fn bounds_requirement(room: &BoundsRequirement) -> TokenStream {
-    let BoundsRequirement { capture, dimension, size } = room;
+fn bounds_requirement(requirement: &BoundsRequirement) -> TokenStream {
+    let BoundsRequirement { capture, dimension, size } = requirement;
     let size = match size {
         Size::Domain(dimension) => quote!(Domain(#dimension)),
         Size::Tiles(dimension) => quote!(Tiles(#dimension)),
@@ -289,9 +289,9 @@ impl Piece {
                 };
                 quote!(#piece::Atomic(::amp::__private::Atomic::#name, ::amp::__private::AtomicTarget::#target))
             }
-            Piece::RequiresBounds(rooms) => {
-                let rooms = rooms.iter().map(bounds_requirement);
-                quote!(#piece::RequiresBounds(&[#(#rooms),*]))
+            Piece::RequiresBounds(requirements) => {
+                let requirements = requirements.iter().map(bounds_requirement);
+                quote!(#piece::RequiresBounds(&[#(#requirements),*]))
             }
             Piece::MayIndexAnywhere => quote!(#piece::MayIndexAnywhere),
             Piece::Strict => quote!(#piece::Strict),

@@ -21,7 +21,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprArray, site: Site) -> Ex
     }
     if parts.is_empty() {
         super::unsupported::expr(cx, &syn::Expr::Array(it.clone()));
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     let ty = Ty::Array(Box::new(element), Len::Number(parts.len()));
     Expr { kind: ExprKind::Array(parts), ty, site }
@@ -29,7 +29,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprArray, site: Site) -> Ex
 
 pub(super) fn repeat(cx: &mut Context<'_>, it: &syn::ExprRepeat, site: Site) -> Expr {
     let value = super::lower(cx, &it.expr);
-    let Some(len) = ty::len(cx, &it.len) else { return Expr::poison(site) };
+    let Some(len) = ty::len(cx, &it.len) else { return Expr::error_placeholder(site) };
     let ty = Ty::Array(Box::new(value.ty.clone()), len.clone());
     let value = crate::lower::pattern::pinned(cx, value);
     Expr { kind: ExprKind::Repeat(Box::new(value), len), ty, site }

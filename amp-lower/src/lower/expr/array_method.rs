@@ -41,15 +41,15 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
     let receiver = &it.receiver;
     let ExprKind::Reference { place, .. } = reference::argument(cx, &syn::parse_quote!(&mut #receiver)).kind
     else {
-        return Some(Expr::poison(site));
+        return Some(Expr::error_placeholder(site));
     };
     let place = reference::with_fixed_subscripts(cx, *place);
     let arguments = super::sequence(cx, &it.args, super::lower);
     if place.ty.is_error() || arguments.iter().any(|argument| argument.ty.is_error()) {
-        return Some(Expr::poison(site));
+        return Some(Expr::error_placeholder(site));
     }
     let item = cx.infer.item(&place.ty);
-    let Ty::Array(_, len) = cx.infer.resolve(&place.ty) else { return Some(Expr::poison(site)) };
+    let Ty::Array(_, len) = cx.infer.resolve(&place.ty) else { return Some(Expr::error_placeholder(site)) };
     let mut arguments = arguments.into_iter();
     if swaps {
         let mut at = || {

@@ -85,7 +85,7 @@ pub(super) fn of_scalar(
             _ => near::method(name, scalar).unwrap_or(calls::SCALAR_METHOD),
         };
         cx.advise(Code::AMP011, Site::of(&it.func), format!("`{}`", quoted(&it.func)), advice);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     };
     let ident = syn::Ident::new(name, site.first);
     builtin_method(cx, method, ident, ty, arguments, site)

@@ -31,7 +31,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], si
     if it.args.len() != wanted {
         let detail = format!("`{name}` takes {wanted} argument{}", if wanted == 1 { "" } else { "s" });
         cx.advise(Code::AMP011, site, detail, calls::ARGUMENTS);
-        return Some(Expr::poison(site));
+        return Some(Expr::error_placeholder(site));
     }
     let mut arguments = it.args.iter();
     let mut place = atomic_target(cx, arguments.next()?, operation);
@@ -60,7 +60,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], si
     }
     let place = place?;
     if place.ty.is_error() || operands.iter().any(|operand| operand.ty.is_error()) {
-        return Some(Expr::poison(site));
+        return Some(Expr::error_placeholder(site));
     }
     if implied {
         operands.push(Expr { kind: ExprKind::Literal("1".to_owned()), ty: place.ty.clone(), site });
@@ -93,7 +93,7 @@ fn atomic_target(cx: &mut Context<'_>, it: &syn::Expr, operation: Atomic) -> Opt
     let syn::Expr::Reference(lent) = without_parentheses(it) else {
         let detail = format!("`{}`; write `&mut {}`", quoted(it), quoted(it));
         cx.report(Code::AMP023, Site::of(it), detail);
-        return Some(Expr::poison(Site::of(it)));
+        return Some(Expr::error_placeholder(Site::of(it)));
     };
     let shared = lent.mutability.is_none() && operation != Atomic::Load;
     let place = writable(cx, &lent.expr);
@@ -110,11 +110,11 @@ fn atomic_target(cx: &mut Context<'_>, it: &syn::Expr, operation: Atomic) -> Opt
                 refuse_shared(cx, lent);
             }
         }
-        ExprKind::Poison => {}
+        ExprKind::ErrorPlaceholder => {}
         _ => {
             let detail = format!("`{}`", quoted(&lent.expr));
             cx.report(Code::AMP023, Site::of(&lent.expr), detail);
-            return Some(Expr::poison(Site::of(it)));
+            return Some(Expr::error_placeholder(Site::of(it)));
         }
     }
     Some(place)

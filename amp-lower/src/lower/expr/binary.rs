@@ -40,7 +40,7 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::ExprBinary, lhs: Expr) -> Expr {
     let site = Site::of(it);
     let Some((operator, false)) = operators::binary(&it.op) else {
         unsupported::expr(cx, &syn::Expr::Binary(it.clone()));
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     };
     let site = site.at(&it.op);
     let (before, rhs) = cx.in_block(|cx| super::lower(cx, &it.right));

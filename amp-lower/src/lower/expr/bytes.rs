@@ -45,7 +45,7 @@ pub(super) fn from_bytes(
     let ty = Ty::Array(Box::new(Ty::Scalar(Scalar::U8)), Len::Number(count));
     cx.infer.unify(&bytes.ty, &ty);
     if bytes.ty.is_error() {
-        return Some(Expr::poison(site));
+        return Some(Expr::error_placeholder(site));
     }
     let var = cx.temporary("bytes", site, ty.clone(), false);
     cx.prologue.push(Stmt::Let { var, value: Some(bytes.clone()) });

@@ -30,7 +30,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
             "a call of something other than a function name",
             calls::CLOSURE_CALL,
         );
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     };
     if let Some(ident) = path.path.get_ident()
         && let Some(binding) = cx.lookup(ident)
@@ -51,16 +51,16 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
             _ => false,
         };
         if quiet {
-            return Expr::poison(site);
+            return Expr::error_placeholder(site);
         }
         cx.advise(Code::AMP011, Site::of(&it.func), format!("`{ident}` is a value"), calls::VALUE);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     if path.path.get_ident().is_some_and(|ident| cx.signature.own_name.as_ref() == Some(ident)) {
         let detail =
             format!("`{0}` calls itself; devices have no call stack for recursion", quoted(&path.path));
         cx.advise(Code::AMP011, Site::of(&it.func), detail, calls::RECURSION);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     if let Some(array) = iterators::from_fn(cx, it, None, site) {
         return array;
@@ -76,7 +76,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
     if let ["String" | "Vec" | "Box" | "Rc" | "Arc", _] = names.as_slice() {
         let detail = format!("`{}`: devices have no heap", names[0]);
         cx.report(Code::AMP002, Site::of(&it.func), detail);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     if variant::is_variant(&path.path) {
         let values = super::sequence(cx, &it.args, super::lower);
@@ -130,7 +130,7 @@ fn user_call(
     let arguments = reference::split_arguments(cx, arguments);
     reference::check_disjoint(cx, &arguments);
     if arguments.iter().any(|argument| argument.ty.is_error()) {
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     // A path `owner::function` names an associated function if `owner` begins with an upper-case letter or is
     // a scalar type. Otherwise `owner` is a module, and `of_type` is `None`.

@@ -45,7 +45,7 @@ pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
                 let Some(closure) = method_of_number(&path.path) else {
                     let detail = format!("`{}`: an associated function as a value", quoted(path));
                     cx.advise(Code::AMP011, site, detail, calls::ASSOCIATED_FUNCTION);
-                    return Some(Expr::poison(site));
+                    return Some(Expr::error_placeholder(site));
                 };
                 let scopes = cx.scopes();
                 closure_argument(cx, &closure, scopes, lent)

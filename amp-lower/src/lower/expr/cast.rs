@@ -23,18 +23,18 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCast, site: Site) -> Exp
     if matches!(value.ty, Ty::Index(_) | Ty::Extent(_)) || value.ty.is_open_extent() {
         let detail = format!("`{}`: it has one component for each dimension", quoted(it));
         cx.advise(Code::AMP001, site, detail, construct::COMPONENT);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     let ty = ty::lower(cx, &it.ty);
     match &ty {
         Ty::Scalar(_) | Ty::Hole(_) | Ty::Var(_) | Ty::Error => {}
         _ => {
             cx.report(Code::AMP002, Site::of(&it.ty), format!("a cast to `{}`", quoted(&it.ty)));
-            return Expr::poison(site);
+            return Expr::error_placeholder(site);
         }
     }
     if ty.is_error() || value.ty.is_error() {
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     Expr { kind: ExprKind::Cast(Box::new(value), Conversion::As), ty, site }
 }

@@ -68,10 +68,10 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
         let (wanted, given) = (closure.inputs.len(), it.args.len());
         let detail = format!("`{}` takes {wanted} arguments, but {given} were passed", quoted(&it.func));
         cx.advise(Code::AMP011, site, detail, calls::ARGUMENTS);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     if !cx.write_out(site) {
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     // An argument that is a whole capture or a subview is not evaluated. The parameter becomes an alias of
     // it.
@@ -82,7 +82,7 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
     let others = it.args.iter().zip(&whole).filter(|(_, whole)| whole.is_none());
     let arguments = super::sequence(cx, others.map(|(argument, _)| argument), borrow::value_or_reference);
     if arguments.iter().any(|argument| argument.ty.is_error()) {
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     let loops = std::mem::take(&mut cx.nesting.loops);
     let inside = std::mem::replace(&mut cx.nesting.in_closure, true);
@@ -131,7 +131,7 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
         }
         Some((Some(value), _)) => pattern::pinned(cx, value),
         Some((None, _)) => super::unit(site),
-        None => Expr::poison(site),
+        None => Expr::error_placeholder(site),
     }
 }
 
@@ -183,7 +183,7 @@ pub(in crate::lower) fn closure_argument(
         cx.advise(Code::AMP001, Site::of(word), "`async`: devices have no executor", construct::ASYNC);
     }
     if !cx.write_out(Site::of(closure)) {
-        return ExprKind::Poison;
+        return ExprKind::ErrorPlaceholder;
     }
     let loops = std::mem::take(&mut cx.nesting.loops);
     let inside = std::mem::replace(&mut cx.nesting.in_closure, true);
@@ -265,10 +265,10 @@ pub(super) fn invoke(cx: &mut Context<'_>, callable: usize, it: &syn::ExprCall, 
         let (wanted, given) = (inputs.len(), arguments.len());
         let detail = format!("`{ident}` takes {wanted} arguments, but {given} were passed");
         cx.advise(Code::AMP011, site, detail, calls::ARGUMENTS);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     if arguments.iter().any(|argument| argument.ty.is_error()) {
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     for (argument, input) in arguments.iter().zip(&inputs) {
         cx.infer.unify(&argument.ty, input);

@@ -29,7 +29,7 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
     let value = super::lower(cx, &it.args[0]);
     let ty = crate::lower::ty::lower(cx, &owner(path));
     if value.ty.is_error() || ty.is_error() {
-        return Some(Expr::poison(site));
+        return Some(Expr::error_placeholder(site));
     }
     if name == "from_f32" {
         cx.infer.unify(&value.ty, &Ty::Scalar(Scalar::F32));

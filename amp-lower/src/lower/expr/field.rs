@@ -25,7 +25,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprField, site: Site) -> Ex
         base = *place;
     }
     if base.ty.is_error() {
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     if let Some(part) = pattern::part_with_references(&base, &it.member) {
         return part;
@@ -50,7 +50,7 @@ fn report_index_field(cx: &mut Context<'_>, it: &syn::ExprField) -> Expr {
             cx.advise(Code::AMP001, site, detail, construct::INDEX_FIELD);
         }
     }
-    Expr::poison(site)
+    Expr::error_placeholder(site)
 }
 
 /// Whether the expression is the tiled index.
@@ -77,7 +77,7 @@ fn tiled_index_field(cx: &mut Context<'_>, member: &Member, site: Site) -> Expr 
                 ),
             };
             cx.advise(Code::AMP001, Site::of(member), detail, advice);
-            Expr::poison(site)
+            Expr::error_placeholder(site)
         }
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIf, site: Site) -> Expr 
             "an `if` without `else` as a value",
             construct::IF_WITHOUT_ELSE,
         );
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     let ty = cx.infer.any();
     let var = cx.temporary("chosen", site, ty.clone(), true);

@@ -37,12 +37,12 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Ex
             }
             let what = cx.capture(capture).element.clone();
             if what.is_error() {
-                return Expr::poison(site);
+                return Expr::error_placeholder(site);
             }
             if !matches!(what, Ty::Hole(_) | Ty::Index(_) | Ty::Extent(_)) {
                 let detail = format!("a subscript on {}", what.describe());
                 cx.advise(Code::AMP001, site, detail, construct::SUBSCRIPT);
-                return Expr::poison(site);
+                return Expr::error_placeholder(site);
             }
         }
     }
@@ -61,7 +61,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Ex
     };
     cx.prologue.extend(before);
     if base.ty.is_error() {
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     if let ExprKind::Tile(tile) = base.kind
         && let Ty::Index(rank) = cx.infer.resolve(&index.ty)
@@ -104,7 +104,7 @@ fn element_of_tile(
         let detail =
             format!("`{}` has rank {dimensions}, but the subscript has {rank} components", quoted(&it.expr));
         cx.advise(Code::AMP001, Site::of(&it.index), detail, construct::RANK);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     components(cx, index, rank).into_iter().fold(tile, |base, number| {
         let ty = cx.infer.item(&base.ty);
@@ -126,7 +126,7 @@ fn element(cx: &mut Context<'_>, capture: usize, it: &syn::ExprIndex, site: Site
         other => {
             let whole = super::lower(cx, other);
             match cx.infer.resolve(&whole.ty) {
-                Ty::Error => return Expr::poison(site),
+                Ty::Error => return Expr::error_placeholder(site),
                 Ty::Index(rank) => {
                     cx.usage.surely_views.insert(capture);
                     components(cx, whole, rank)
@@ -169,7 +169,7 @@ fn element(cx: &mut Context<'_>, capture: usize, it: &syn::ExprIndex, site: Site
             if index.len() == 1 { "" } else { "s" }
         );
         cx.advise(Code::AMP001, Site::of(&it.index), detail, construct::RANK);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     if !matches!(index.first(), Some(Expr { kind: ExprKind::Components(_), .. })) {
         cx.mark_rank(capture, index.len());

@@ -34,7 +34,7 @@ pub(super) fn constructor(
     let Some(parts) = components(cx, argument, turbofish_rank(path), &Ty::USIZE, !how) else {
         let detail = "the rank is not known here";
         cx.advise(Code::AMP001, Site::of(argument), detail, construct::INDEX_RANK);
-        return Some(Expr::poison(site));
+        return Some(Expr::error_placeholder(site));
     };
     let ty = if of { Ty::Index(parts.len()) } else { Ty::Extent(parts.len()) };
     Some(Expr { kind: ExprKind::MakeIndex(parts), ty, site })

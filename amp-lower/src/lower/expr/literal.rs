@@ -21,7 +21,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprLit, site: Site) -> Expr
     match &it.lit {
         Lit::Bool(value) => Expr { kind: ExprKind::Bool(value.value), ty: Ty::BOOL, site },
         Lit::Int(number) => {
-            let Some(ty) = suffix_type(cx, number.suffix(), site) else { return Expr::poison(site) };
+            let Some(ty) = suffix_type(cx, number.suffix(), site) else {
+                return Expr::error_placeholder(site);
+            };
             let ty = ty.unwrap_or_else(|| cx.infer.int());
             // In a pattern, a literal may contain its minus sign.
             let (sign, digits) = match number.base10_digits().strip_prefix('-') {
@@ -38,7 +40,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprLit, site: Site) -> Expr
                 }
                 Err(_) => {
                     cx.report(Code::AMP010, site, format!("`{}`", quoted(it)));
-                    Expr::poison(site)
+                    Expr::error_placeholder(site)
                 }
             }
         }
@@ -47,7 +49,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprLit, site: Site) -> Expr
             Expr { kind, ty: Ty::Scalar(Scalar::U8), site }
         }
         Lit::Float(number) => {
-            let Some(ty) = suffix_type(cx, number.suffix(), site) else { return Expr::poison(site) };
+            let Some(ty) = suffix_type(cx, number.suffix(), site) else {
+                return Expr::error_placeholder(site);
+            };
             let ty = ty.unwrap_or_else(|| cx.infer.float());
             let mut digits = number.base10_digits().to_owned();
             if digits.ends_with('.') {
@@ -57,7 +61,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprLit, site: Site) -> Expr
         }
         _ => {
             unsupported::expr(cx, &syn::Expr::Lit(it.clone()));
-            Expr::poison(site)
+            Expr::error_placeholder(site)
         }
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Macro, site: Site) -> Option
         Ok(asked) => Some(super::if_value::match_value(cx, &asked, site)),
         Err(error) => {
             cx.report(Code::AMP017, site, format!("`matches!` does not parse: {error}"));
-            Some(Expr::poison(site))
+            Some(Expr::error_placeholder(site))
         }
     }
 }

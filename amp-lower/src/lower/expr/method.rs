@@ -36,7 +36,7 @@ pub(super) fn lower_statement(cx: &mut Context<'_>, it: &syn::ExprMethodCall, si
 fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) -> Expr {
     if field_fence(it).is_some() {
         cx.advise(Code::AMP001, site, "a barrier as a value", construct::BARRIER);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     if let Some(value) = iterators::method(cx, it, site) {
         return value;
@@ -74,19 +74,19 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
             "`{name}`; a barrier has `wait`, `wait_with_all_memory_fence`, `wait_with_global_memory_fence` and `wait_with_tile_static_memory_fence`"
         );
         cx.advise(Code::AMP011, it.method.span(), detail, construct::BARRIER);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     if subview::is_subview_method(&it.method).is_some()
         && (subview::is_subview(cx, &it.receiver) || view_name(cx, &it.receiver).is_some())
     {
         let detail = format!("`{}`, which returns an `Option`; add `.unwrap()`", quoted(it));
         cx.advise(Code::AMP001, site, detail, construct::SUBVIEW);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     if let Some(name) = view_name(cx, &it.receiver) {
         let detail = format!("the method `{}` of the view `{name}`", it.method);
         cx.advise(Code::AMP011, it.method.span(), detail, calls::VIEW_METHOD);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     if let Some(found) = super::contains::lower(cx, it, site) {
         return found;
@@ -100,7 +100,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         None => super::place(cx, &it.receiver),
     };
     if receiver.ty.is_error() {
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     // `clone` makes a copy, if the type has no user-defined `clone`.
     if name == "clone"
@@ -194,12 +194,12 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
             _ => Code::AMP011.help(),
         };
         cx.advise(Code::AMP011, it.method.span(), detail, advice);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     if known
         .is_some_and(|method| super::swizzle::report_missing_component(cx, method, &receiver_ty, &it.method))
     {
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     let ty = receiver_ty.clone();
     let known = known.filter(|_| !optional::has(&name));
@@ -262,7 +262,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     };
     arguments.insert(0, receiver);
     if arguments.iter().any(|argument| argument.ty.is_error()) {
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     let plain = !arguments[1..].iter().any(Expr::is_argument_only);
     let either = known.filter(|method| plain && !matches!(method.result, Operand::Pair | Operand::Flagged));

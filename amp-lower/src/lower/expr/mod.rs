@@ -88,7 +88,7 @@ pub(super) fn lower_full(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
         if cut { pinned(cx, value) } else { value }
     });
     cx.infer.at = around.or(Some(site));
-    lowered.unwrap_or_else(|| Expr::poison(site))
+    lowered.unwrap_or_else(|| Expr::error_placeholder(site))
 }
 
 /// The expression without the parentheses around it. Parentheses do not count as a nesting level.
@@ -118,7 +118,7 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
         syn::Expr::Repeat(it) => array::repeat(cx, it, site),
         syn::Expr::Reference(it) => {
             reference::misplaced(cx, it);
-            Expr::poison(site)
+            Expr::error_placeholder(site)
         }
         syn::Expr::Struct(it) => record::lower(cx, it, site),
         syn::Expr::Try(it) => question_mark::lower(cx, it, site),
@@ -135,12 +135,12 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
                     unreachable_value(cx, site)
                 }
                 Some(Stmt::Assert { .. } | Stmt::If { .. }) => unit(site),
-                _ => Expr::poison(site),
+                _ => Expr::error_placeholder(site),
             }
         }),
         other => {
             unsupported::expr(cx, other);
-            Expr::poison(site)
+            Expr::error_placeholder(site)
         }
     }
 }
@@ -249,7 +249,7 @@ fn stabilised(cx: &mut Context<'_>, value: Expr) -> Expr {
         | ExprKind::Closure(_)
         | ExprKind::Function { .. }
         | ExprKind::ForwardedCallable { .. }
-        | ExprKind::Poison => value,
+        | ExprKind::ErrorPlaceholder => value,
         _ => pinned(cx, value),
     }
 }

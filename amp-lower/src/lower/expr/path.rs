@@ -20,7 +20,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
     if ident == "self" && cx.lookup(ident).is_none() {
         let detail = "`self`; bind the fields that you need before the kernel: `let dt = self.dt;`";
         cx.report(Code::AMP003, site, detail);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     if ident == "None" && cx.lookup(ident).is_none() {
         return variant::unit(cx, &it.path, site);
@@ -28,7 +28,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
     // In a closure kernel, these keywords would become captures.
     if ["crate", "super", "Self"].iter().any(|word| ident == word) {
         cx.advise(Code::AMP003, site, format!("`{ident}`, which is no value"), construct::MODULE);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     let name = cx.name(ident);
     let borrowed = match name {
@@ -56,14 +56,14 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
         Some(Binding::Closure(_)) => {
             let detail = format!("the closure `{ident}` as a value; call it, or pass it to a function");
             cx.advise(Code::AMP001, site, detail, construct::CLOSURE);
-            return Expr::poison(site);
+            return Expr::error_placeholder(site);
         }
         Some(Binding::Callable(_)) => {
             let detail = format!("the closure `{ident}` as a value; call it, or pass it to a function");
             cx.advise(Code::AMP001, site, detail, construct::CLOSURE);
-            return Expr::poison(site);
+            return Expr::error_placeholder(site);
         }
-        Some(Binding::Rejected) => return Expr::poison(site),
+        Some(Binding::Rejected) => return Expr::error_placeholder(site),
         Some(Binding::Subview(_)) => {
             let whole = syn::Expr::Path(it.clone());
             return subview::misplaced(cx, &whole, site);
@@ -73,7 +73,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
                 cx.usage.views_as_values.insert(capture);
                 let detail = format!("the view `{ident}` as a value; kernels use its elements");
                 cx.advise(Code::AMP001, site, detail, construct::VIEW);
-                return Expr::poison(site);
+                return Expr::error_placeholder(site);
             }
             cx.usage.used_as_value.insert(capture);
             let ty = cx.capture(capture).element.clone();
@@ -86,12 +86,12 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
                 "the tiled index `{ident}` as a value; use `{ident}.global`, `.local`, `.tile` or `.tile_origin`"
             );
             cx.advise(Code::AMP001, site, detail, construct::TILED_INDEX);
-            return Expr::poison(site);
+            return Expr::error_placeholder(site);
         }
         None => {
             let near = cx.similar_name(ident).map(|name| format!("; did you mean `{name}`?"));
             cx.report(Code::AMP003, site, format!("`{ident}`{}", near.unwrap_or_default()));
-            return Expr::poison(site);
+            return Expr::error_placeholder(site);
         }
     };
     Expr { kind, ty, site }
@@ -112,7 +112,7 @@ pub(in crate::lower) fn constant(cx: &mut Context<'_>, it: &syn::ExprPath, site:
     let capital = last.starts_with(|c: char| c.is_ascii_uppercase());
     if it.path.segments.len() > 1 && !capital {
         cx.report(Code::AMP003, site, format!("`{}`", quoted(it)));
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     let declared = it.path.get_ident().and_then(|ident| cx.constant_type(ident));
     let written = TokenKey(it.to_token_stream());

@@ -33,7 +33,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprTry, site: Site) -> Expr
                 false => "`?` in code that returns neither an `Option` nor a `Result`",
             };
             cx.advise(Code::AMP001, site, detail, construct::QUESTION_MARK);
-            return Expr::poison(site);
+            return Expr::error_placeholder(site);
         }
     };
     let value = pinned(cx, value);

@@ -86,7 +86,7 @@ fn view(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     if mutable && !cx.mark_written(capture) {
         let name = cx.capture(capture).ident.clone();
         cx.report(Code::AMP009, site, format!("`{name}` is an `ArrayView` or is taken by `&`"));
-        return Some(Expr::poison(site));
+        return Some(Expr::error_placeholder(site));
     }
     Some(cx.view_argument(capture, mutable, site))
 }
@@ -131,8 +131,8 @@ pub(in crate::lower) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
                 return super::path::barrier(site);
             }
             let place = if mutable { writable(cx, &lent.expr) } else { super::place(cx, &lent.expr) };
-            if place.ty.is_error() || matches!(place.kind, ExprKind::Poison) {
-                return Expr::poison(site);
+            if place.ty.is_error() || matches!(place.kind, ExprKind::ErrorPlaceholder) {
+                return Expr::error_placeholder(site);
             }
             // `&{ x }` refers to a copy of `x`, not to `x`.
             let place = if is_block(&lent.expr) { copy_in(cx, false, place) } else { place };

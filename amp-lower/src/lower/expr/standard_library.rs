@@ -30,7 +30,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], si
             let arguments = super::sequence(cx, &it.args, super::lower);
             let receiver = arguments.first()?.ty.clone();
             if arguments.iter().any(|argument| argument.ty.is_error()) {
-                return Some(Expr::poison(site));
+                return Some(Expr::error_placeholder(site));
             }
             let ident = syn::Ident::new(name, Site::of(&it.func).last);
             method::builtin_method(cx, method, ident, receiver, arguments, site)
@@ -61,7 +61,7 @@ fn swap(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     let mut places = arguments.into_iter().map(mutable_target);
     let (Some(Some(a)), Some(Some(b))) = (places.next(), places.next()) else {
         cx.report(Code::AMP011, site, "the arguments of `swap` are not places; write `swap(&mut a, &mut b)`");
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     };
     cx.infer.unify(&a.ty, &b.ty);
     let held = pinned(cx, a.clone());
@@ -82,10 +82,10 @@ fn replace(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Expr {
             site,
             "the first argument of `replace` is not a place; write `replace(&mut a, value)`",
         );
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     };
     if value.ty.is_error() {
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     cx.infer.unify(&place.ty, &value.ty);
     replace_value(cx, place, value)
@@ -95,16 +95,16 @@ fn take(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     let argument = super::sequence(cx, &it.args, reference::argument).pop();
     let Some(place) = argument.and_then(mutable_target) else {
         cx.report(Code::AMP011, site, "the argument of `take` is not a place; write `take(&mut a)`");
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     };
     let ty = cx.infer.resolve(&place.ty);
     let kind = match (&ty, cx.infer.zero(&ty)) {
-        (Ty::Error, _) => return Expr::poison(site),
+        (Ty::Error, _) => return Expr::error_placeholder(site),
         (Ty::Scalar(Scalar::Bool), _) => ExprKind::Bool(false),
         (_, Some(zero)) => ExprKind::Literal(zero.to_owned()),
         _ => {
             cx.advise(Code::AMP011, site, "`take` of a value that is not known to be a scalar", calls::TAKE);
-            return Expr::poison(site);
+            return Expr::error_placeholder(site);
         }
     };
     replace_value(cx, place, Expr { kind, ty, site })

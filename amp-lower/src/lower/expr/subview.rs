@@ -32,9 +32,11 @@ use crate::site::Site;
 
 /// Lowers a subscript on a subview. The result is an element of the view.
 pub(super) fn element(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
-    let Binding::Subview(part) = make(cx, &it.expr) else { return Expr::poison(site) };
+    let Binding::Subview(part) = make(cx, &it.expr) else { return Expr::error_placeholder(site) };
     let part = cx.subviews[part].clone();
-    let Some(index) = components(cx, &it.index, cx.known_rank(&part)) else { return Expr::poison(site) };
+    let Some(index) = components(cx, &it.index, cx.known_rank(&part)) else {
+        return Expr::error_placeholder(site);
+    };
     cx.record_rank(&part, index.len());
     let known = cx.rank_of_subview(&part);
     if known != index.len() {
@@ -45,7 +47,7 @@ pub(super) fn element(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> 
             if index.len() == 1 { "" } else { "s" }
         );
         cx.advise(Code::AMP001, Site::of(&it.index), detail, construct::RANK);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     let extent = cx.sizes(&part, index.len(), site);
     let inside = index.iter().zip(&extent).filter(|(at, size)| !is_less(at, size));
@@ -133,7 +135,7 @@ fn is_less(a: &Expr, b: &Expr) -> bool {
 
 /// The extent of a subview as a value.
 pub(super) fn extent(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
-    let Binding::Subview(part) = make(cx, it) else { return Expr::poison(site) };
+    let Binding::Subview(part) = make(cx, it) else { return Expr::error_placeholder(site) };
     let part = cx.subviews[part].clone();
     let rank = cx.rank_of_subview(&part);
     let sizes = cx.sizes(&part, rank, site);
@@ -153,7 +155,7 @@ impl Context<'_> {
             match last {
                 SubviewStep::Section { extent, .. } | SubviewStep::ViewAs(extent, _) => {
                     let size = extent.get(dimension).cloned();
-                    return size.map_or_else(|| Expr::poison(site), |size| Expr { site, ..size });
+                    return size.map_or_else(|| Expr::error_placeholder(site), |size| Expr { site, ..size });
                 }
                 SubviewStep::Project(_) => dimension += 1,
                 SubviewStep::Reinterpret(_) => {}

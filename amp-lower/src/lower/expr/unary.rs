@@ -23,8 +23,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprUnary, site: Site) -> Ex
             let place = super::lower_full(cx, &it.expr);
             match place.kind {
                 ExprKind::Reference { place, .. } => return *place,
-                ExprKind::Poison => return place,
-                _ if place.ty.is_error() => return Expr::poison(site),
+                ExprKind::ErrorPlaceholder => return place,
+                _ if place.ty.is_error() => return Expr::error_placeholder(site),
                 // `*self` is `self`. If `self` is not a reference, rustc reports the error.
                 _ if is_self(&it.expr) => return place,
                 // A launch copies the target of a captured host reference, so the capture's value is the
@@ -34,11 +34,11 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprUnary, site: Site) -> Ex
             }
             let detail = format!("`{}`: the operand of `*` is not a reference", quoted(it));
             cx.advise(Code::AMP001, site, detail, construct::DEREFERENCE);
-            return Expr::poison(site);
+            return Expr::error_placeholder(site);
         }
         _ => {
             unsupported::expr(cx, &syn::Expr::Unary(it.clone()));
-            return Expr::poison(site);
+            return Expr::error_placeholder(site);
         }
     };
     let operand = super::lower(cx, &it.expr);

@@ -86,7 +86,7 @@ pub(in crate::lower) fn from_fn(
     }
     let Some((item, len)) = wanted else {
         cx.advise(Code::AMP012, site, "`from_fn` without the length of the array", iterators::FROM_FN);
-        return Some(Expr::poison(site));
+        return Some(Expr::error_placeholder(site));
     };
     let callback = callback::prepare(cx, &call.args[0]);
     let list = filled(cx, &callback, len, Items::Numbers, site);
@@ -129,5 +129,5 @@ fn filled(cx: &mut Context<'_>, callback: &Callback<'_>, len: Len, items: Items<
         let place = Expr { kind, ty: item.clone(), site };
         cx.prologue.push(Stmt::Assign { place, operator: None, value });
     });
-    if failed { Expr::poison(site) } else { list }
+    if failed { Expr::error_placeholder(site) } else { list }
 }

@@ -64,7 +64,7 @@ impl Callback<'_> {
     /// Calls it, and returns its value, which may be an item with references.
     pub(super) fn call(&self, cx: &mut Context<'_>, arguments: Vec<Expr>, site: Site) -> Expr {
         if arguments.iter().any(|argument| argument.ty.is_error()) {
-            return Expr::poison(site);
+            return Expr::error_placeholder(site);
         }
         match self.kind {
             Kind::Closure(closure) => inlined(cx, closure, arguments, site),
@@ -122,10 +122,10 @@ fn inlined(cx: &mut Context<'_>, closure: usize, arguments: Vec<Expr>, site: Sit
         let (takes, given) = (closure.inputs.len(), arguments.len());
         let detail = format!("this closure takes {takes} arguments, but {given} are passed");
         cx.advise(Code::AMP011, Site::of(&closure), detail, calls::ARGUMENTS);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     if !cx.write_out(site) {
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     let value = isolated(cx, |cx| {
         cx.nested(site, |cx| {
@@ -146,7 +146,7 @@ fn inlined(cx: &mut Context<'_>, closure: usize, arguments: Vec<Expr>, site: Sit
     match value {
         Some(Some(value)) => item::stored(cx, value),
         Some(None) => expr::unit(site),
-        None => Expr::poison(site),
+        None => Expr::error_placeholder(site),
     }
 }
 

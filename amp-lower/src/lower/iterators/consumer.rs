@@ -51,7 +51,7 @@ pub(super) fn is_consumer(call: &syn::ExprMethodCall) -> bool {
 
 /// Lowers a call of a consumer.
 pub(super) fn lower(cx: &mut Context<'_>, call: &syn::ExprMethodCall, chain: &Chain<'_>, site: Site) -> Expr {
-    let Some(iter) = prepare::prepare(cx, chain) else { return Expr::poison(site) };
+    let Some(iter) = prepare::prepare(cx, chain) else { return Expr::error_placeholder(site) };
     let at = Site::of(&call.method);
     let name = call.method.to_string();
     match name.as_str() {
@@ -117,7 +117,7 @@ fn total(
         });
     });
     if failed {
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     let first = start(cx, &ty, operator, site);
     cx.prologue.push(Stmt::Let { var, value: Some(first) });
@@ -167,7 +167,7 @@ fn fold(cx: &mut Context<'_>, iter: &Iter<'_>, first: Expr, callback: &Callback<
         failed |= value.ty.is_error();
         assign(cx, &result, value);
     });
-    if failed { Expr::poison(site) } else { result }
+    if failed { Expr::error_placeholder(site) } else { result }
 }
 
 /// `any`, if `found` is true, and otherwise `all`.

@@ -138,7 +138,7 @@ fn element(cx: &mut Context<'_>, view: Binding, mutable: bool, at: &Expr, span: 
         if mutable { stmt::writable(cx, &element) } else { expr::lower(cx, &element) }
     });
     match place.ty.is_error() {
-        true => Expr::poison(place.site),
+        true => Expr::error_placeholder(place.site),
         false => item::reference(mutable, place),
     }
 }

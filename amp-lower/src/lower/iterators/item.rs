@@ -38,7 +38,7 @@ pub(in crate::lower) fn value(item: Expr) -> Expr {
 /// The item with each value in it evaluated and stored, so that it can be used several times.
 pub(super) fn stored(cx: &mut Context<'_>, item: Expr) -> Expr {
     match item.kind {
-        ExprKind::Reference { .. } | ExprKind::Poison => item,
+        ExprKind::Reference { .. } | ExprKind::ErrorPlaceholder => item,
         ExprKind::Tuple(parts) if !parts.is_empty() => {
             let parts = parts.into_iter().map(|part| stored(cx, part)).collect();
             Expr { kind: ExprKind::Tuple(parts), ..item }

@@ -47,7 +47,7 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
             return Some(consumer::lower(cx, it, &chain, site));
         }
         if unsupported::method(cx, it) {
-            return Some(Expr::poison(site));
+            return Some(Expr::error_placeholder(site));
         }
     }
     if it.method == "map" && it.args.len() == 1 && chain::of(&it.receiver).is_none() {
@@ -57,7 +57,7 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
         matches!(it.method.to_string().as_str(), "iter" | "iter_mut" | "into_iter") && it.args.is_empty();
     if is_source || chain::is_adaptor(it) && chain::of(&it.receiver).is_some() {
         unsupported::iterator(cx, it);
-        return Some(Expr::poison(site));
+        return Some(Expr::error_placeholder(site));
     }
     None
 }

@@ -96,9 +96,9 @@ impl Best {
 
     /// The `Option`.
     fn finish(self, cx: &mut Context<'_>) -> Expr {
-        let (site, Some(best)) = (self.site, self.item) else { return Expr::poison(self.site) };
+        let (site, Some(best)) = (self.site, self.item) else { return Expr::error_placeholder(self.site) };
         if self.failed {
-            return Expr::poison(site);
+            return Expr::error_placeholder(site);
         }
         let (then, some) =
             cx.in_block(|cx| variant::value(cx, &some(site), vec![(variant::position(0, site), best)], site));
@@ -137,7 +137,7 @@ pub(super) fn consumer(
         }
         "next" => next(cx, call, iter, site),
         "nth" => {
-            let Some(count) = prepare::count(cx, &call.args[0]) else { return Expr::poison(site) };
+            let Some(count) = prepare::count(cx, &call.args[0]) else { return Expr::error_placeholder(site) };
             let skipped = prepare::skip(cx, iter.clone(), count, site);
             next(cx, call, &skipped, site)
         }
@@ -222,7 +222,9 @@ pub(super) fn consumer(
             best.finish(cx)
         }
         _ => {
-            let Some(order) = ordering::prepare(cx, &call.args[0]) else { return Expr::poison(site) };
+            let Some(order) = ordering::prepare(cx, &call.args[0]) else {
+                return Expr::error_placeholder(site);
+            };
             let mut best = Best::new(cx, site);
             drive(cx, iter, &mut |cx, item| {
                 let Some(item) = owned(cx, call, item, &mut best) else { return };

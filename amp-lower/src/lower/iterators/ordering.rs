@@ -57,9 +57,11 @@ impl Order<'_> {
         let compared = match self {
             Order::Function(name) => primitive(cx, name, a, b, site),
             Order::Closure(callback) => {
-                let Some((closure, scopes)) = callback.closure(cx) else { return Expr::poison(site) };
+                let Some((closure, scopes)) = callback.closure(cx) else {
+                    return Expr::error_placeholder(site);
+                };
                 if closure.inputs.len() != 2 || !cx.write_out(site) {
-                    return Expr::poison(site);
+                    return Expr::error_placeholder(site);
                 }
                 let arguments = vec![item::reference(false, pinned(cx, a)), item::reference(false, b)];
                 callback::isolated(cx, |cx| {
@@ -72,7 +74,7 @@ impl Order<'_> {
                 })
             }
         };
-        compared.map_or_else(|| Expr::poison(site), |compared| compared.greater)
+        compared.map_or_else(|| Expr::error_placeholder(site), |compared| compared.greater)
     }
 }
 
@@ -164,7 +166,7 @@ fn total_order(cx: &mut Context<'_>, float: Expr, site: Site) -> Expr {
         let mut stmts = Vec::new();
         let value = crate::lower::stmt::value_block(cx, &order, &mut stmts);
         cx.prologue.extend(stmts);
-        value.map_or_else(|| Expr::poison(site), |value| pinned(cx, value))
+        value.map_or_else(|| Expr::error_placeholder(site), |value| pinned(cx, value))
     })
 }
 

@@ -109,7 +109,7 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
             };
             let Some(places) = component_positions(&tuple.elems, count) else {
                 reject(cx, pattern, "the number of components is not known here");
-                return Some(Expr::poison(site));
+                return Some(Expr::error_placeholder(site));
             };
             for (n, part) in places {
                 let part_value = match &value.kind {
@@ -140,7 +140,7 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
             };
             let Some(items) = items else {
                 reject(cx, pattern, "the length of the array is not known here");
-                return Some(Expr::poison(site));
+                return Some(Expr::error_placeholder(site));
             };
             let mut all = None;
             for (item, part) in items {
@@ -151,7 +151,7 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
         }
         Pat::TupleStruct(_) if counts_fields_from_end(pattern) => {
             reject(cx, pattern, FIELDS_AFTER_REST);
-            Some(Expr::poison(site))
+            Some(Expr::error_placeholder(site))
         }
         Pat::Struct(syn::PatStruct { path, .. }) | Pat::TupleStruct(syn::PatTupleStruct { path, .. }) => {
             let is_variant = variant::is_variant(path);
@@ -168,11 +168,11 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
         }
         Pat::Ident(name) if names_rest(name) => {
             reject(cx, pattern, NAMED_REST);
-            Some(Expr::poison(site))
+            Some(Expr::error_placeholder(site))
         }
         other => {
             reject(cx, other, "");
-            Some(Expr::poison(site))
+            Some(Expr::error_placeholder(site))
         }
     }
 }

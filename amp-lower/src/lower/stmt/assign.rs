@@ -159,7 +159,7 @@ pub(super) fn compound(cx: &mut Context<'_>, it: &syn::ExprBinary) {
 }
 
 fn store(cx: &mut Context<'_>, place: Expr, operator: Option<Binary>, value: Expr) {
-    if place.ty != Ty::Error || !matches!(place.kind, ExprKind::Poison) {
+    if place.ty != Ty::Error || !matches!(place.kind, ExprKind::ErrorPlaceholder) {
         cx.prologue.push(Stmt::Assign { place, operator, value });
     }
 }
@@ -170,16 +170,16 @@ pub(in crate::lower) fn writable_place(cx: &mut Context<'_>, it: &syn::Expr) -> 
     let site = Site::of(it);
     if let Some(name) = super::borrow::shared_reference(cx, it) {
         cx.report(Code::AMP009, site, format!("`{name}` is a `&`, not a `&mut`"));
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     if let Some(detail) = subview::unwritable_reason(cx, it)
-        && !matches!(place.kind, ExprKind::Poison)
+        && !matches!(place.kind, ExprKind::ErrorPlaceholder)
     {
         cx.report(Code::AMP009, site, detail);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     let detail = match place.base() {
-        ExprKind::Poison | ExprKind::Tile(_) => None,
+        ExprKind::ErrorPlaceholder | ExprKind::Tile(_) => None,
         ExprKind::Local(var) => {
             let variable = cx.variable_ref(*var);
             (!cx.may_modify(*var)).then(|| format!("`{}` is not `mut`", variable.ident))
@@ -191,7 +191,9 @@ pub(in crate::lower) fn writable_place(cx: &mut Context<'_>, it: &syn::Expr) -> 
             (!written).then(|| format!("`{name}` is an `ArrayView` or is taken by `&`"))
         }
         // The parameter has been reported already, for example because it is `mut`.
-        ExprKind::Value(capture) if cx.capture(*capture).element.is_error() => return Expr::poison(site),
+        ExprKind::Value(capture) if cx.capture(*capture).element.is_error() => {
+            return Expr::error_placeholder(site);
+        }
         ExprKind::Value(capture) => {
             let name = &cx.capture(*capture).ident;
             Some(format!("`{name}` is captured by value, so all work-items share it"))
@@ -202,7 +204,7 @@ pub(in crate::lower) fn writable_place(cx: &mut Context<'_>, it: &syn::Expr) -> 
     match detail {
         Some(detail) => {
             cx.report(Code::AMP009, site, detail);
-            Expr::poison(site)
+            Expr::error_placeholder(site)
         }
         None => place,
     }

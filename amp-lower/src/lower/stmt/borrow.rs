@@ -180,8 +180,8 @@ fn make_reference(cx: &mut Context<'_>, it: &syn::ExprReference, site: Site) -> 
         return Expr { kind: ExprKind::Reference { mutable, place: Box::new(inner) }, ty, site };
     }
     let place = if mutable { super::writable(cx, &it.expr) } else { expr::place(cx, &it.expr) };
-    if place.ty.is_error() || matches!(place.kind, ExprKind::Poison) {
-        return Expr::poison(site);
+    if place.ty.is_error() || matches!(place.kind, ExprKind::ErrorPlaceholder) {
+        return Expr::error_placeholder(site);
     }
     let place = match place.base() {
         ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } => {

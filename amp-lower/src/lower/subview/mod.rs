@@ -174,25 +174,25 @@ pub(super) fn as_argument(
     mutable: Option<bool>,
 ) -> Expr {
     let site = Site::of(it);
-    let Binding::Subview(part) = make(cx, inner) else { return Expr::poison(site) };
+    let Binding::Subview(part) = make(cx, inner) else { return Expr::error_placeholder(site) };
     let part = cx.subviews[part].clone();
     if part.steps.iter().any(|step| matches!(step, SubviewStep::Reinterpret(_))) {
         let detail = format!("`{}` as an argument with elements of another type", quoted(inner));
         cx.advise(Code::AMP001, site, detail, construct::SUBVIEW_REINTERPRET);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     let mutable = match (mutable, part.lent) {
         (None, None) => {
             let detail = format!("the view `{}` by value", quoted(inner));
             cx.advise(Code::AMP001, site, detail, construct::VIEW);
-            return Expr::poison(site);
+            return Expr::error_placeholder(site);
         }
         (None, Some(lent)) => lent,
         (Some(mutable), _) => mutable,
     };
     if mutable && let Some(detail) = unwritable_reason(cx, inner) {
         cx.report(Code::AMP009, site, detail);
-        return Expr::poison(site);
+        return Expr::error_placeholder(site);
     }
     let rank = cx.rank_of_subview(&part);
     cx.subview_argument(part.capture, mutable, part.steps, rank, site)
@@ -202,7 +202,7 @@ pub(super) fn as_argument(
 pub(super) fn misplaced(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
     let detail = format!("the subview `{}` as a value", quoted(it));
     cx.advise(Code::AMP001, site, detail, construct::SUBVIEW);
-    Expr::poison(site)
+    Expr::error_placeholder(site)
 }
 
 impl Context<'_> {

@@ -293,15 +293,15 @@ pub trait CallCpuVersion<A> {
     type Output;
 
     /// Runs the function for a work-item.
-    fn call_cpu<W: Locate>(self, who: &W, lane: usize, arguments: A) -> Self::Output;
+    fn call_cpu<W: Locate>(self, locator: &W, lane: usize, arguments: A) -> Self::Output;
 }
 
 impl<F: CpuCall<A> + ?Sized, A> CallCpuVersion<A> for &&CallProbe<F, A> {
     type Output = F::Output;
 
     #[inline(always)]
-    fn call_cpu<W: Locate>(self, who: &W, lane: usize, arguments: A) -> F::Output {
-        F::run(who, lane, arguments)
+    fn call_cpu<W: Locate>(self, locator: &W, lane: usize, arguments: A) -> F::Output {
+        F::run(locator, lane, arguments)
     }
 }
 
@@ -313,7 +313,7 @@ pub trait AnyArguments {}
 /// passed for a value.
 pub trait ReportMismatch<F: ?Sized, A> {
     /// A call never compiles, because no type implements `Accepts`.
-    fn call_cpu<W: Locate, R>(self, who: &W, lane: usize, arguments: A) -> R
+    fn call_cpu<W: Locate, R>(self, locator: &W, lane: usize, arguments: A) -> R
     where
         F: Accepts<A>;
 }
@@ -339,7 +339,7 @@ impl<F: AnyArguments + ?Sized, A> ReportMismatch<F, A> for &CallProbe<F, A> {
 /// the call already; this impl avoids a second error.
 pub trait ReportNoCpuVersion<A> {
     /// Never runs.
-    fn call_cpu<W: Locate, R>(self, who: &W, lane: usize, arguments: A) -> R;
+    fn call_cpu<W: Locate, R>(self, locator: &W, lane: usize, arguments: A) -> R;
 }
 
 impl<F: ?Sized, A> ReportNoCpuVersion<A> for CallProbe<F, A> {

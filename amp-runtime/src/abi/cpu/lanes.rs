@@ -307,9 +307,9 @@ mod tests {
 
     fn returns<T: Value + PartialEq + std::fmt::Debug>(make: impl Fn(usize) -> T) {
         returns_from(&mut lanes::<T, 7>(), &make);
-        let mut room = lane_buffer::<T, 7>();
-        returns_from(room.lanes(), &make);
-        returns_from(room.lanes(), &make);
+        let mut buffer = lane_buffer::<T, 7>();
+        returns_from(buffer.lanes(), &make);
+        returns_from(buffer.lanes(), &make);
     }
 
     fn returns_from<T: Value + PartialEq + std::fmt::Debug>(
@@ -345,9 +345,9 @@ mod tests {
     #[test]
     fn large_variables_are_on_the_heap() {
         fn is_here<T: Value, const L: usize>() -> bool {
-            let mut room = lane_buffer::<T, L>();
-            room.lanes();
-            room.there.is_none()
+            let mut buffer = lane_buffer::<T, L>();
+            buffer.lanes();
+            buffer.there.is_none()
         }
         assert!(is_here::<[f32; 4], 7>() && is_here::<(u64, u64), 1024>() && is_here::<(), 64>());
         assert!(!is_here::<[f32; 5], 1024>() && !is_here::<[[u32; 500]; 4], 1024>());

@@ -70,9 +70,9 @@ mod tests {
     use super::*;
 
     fn returns<T: Value + PartialEq + std::fmt::Debug>(make: impl Fn(usize) -> T) {
-        let mut room = long_row_buffer();
+        let mut buffer = long_row_buffer();
         for lanes in [1, 64, 1000, LONG_ROW, 3] {
-            let mut all = room.long_row(lanes);
+            let mut all = buffer.long_row(lanes);
             assert!((0..lanes).all(|lane| all.get(lane) == T::ZERO), "as before the first assignment");
             (0..lanes).for_each(|lane| all.set(lane, make(lane)));
             assert!((0..lanes).all(|lane| all.get(lane) == make(lane)));

@@ -75,9 +75,9 @@ impl<'r, T: GpuType, R: Locate, const N: usize, const L: usize> BufferedRow<'r, 
         row: &'r R,
         index: [usize; N],
         [down, loads]: [bool; 2],
-        room: &'r mut RowBuffer,
+        buffer: &'r mut RowBuffer,
     ) -> Self {
-        let mut words = BufferedRow { view, row, index, down, buffer: room };
+        let mut words = BufferedRow { view, row, index, down, buffer };
         if Self::FITS {
             match [down, loads] {
                 [false, true] => {

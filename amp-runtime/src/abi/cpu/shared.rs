@@ -98,9 +98,9 @@ macro_rules! rows {
             &'r self,
             row: &'r R,
             index: [usize; N],
-            room: &'r mut RowBuffer,
+            buffer: &'r mut RowBuffer,
         ) -> BufferedRow<'r, T, R, N, L> {
-            BufferedRow::new(self, row, index, $way, room)
+            BufferedRow::new(self, row, index, $way, buffer)
         }
     )*};
 }

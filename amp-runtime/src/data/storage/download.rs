@@ -164,8 +164,8 @@ impl Storage {
         &self,
         wanted: Result<Ranges>,
     ) -> CompletionFuture<'static, Vec<T>> {
-        let room = |wanted: &Ranges| host::zeros::<T>(wanted.size() / size_of::<T>());
-        match wanted.and_then(|wanted| Ok((room(&wanted)?, wanted))) {
+        let zeroed = |wanted: &Ranges| host::zeros::<T>(wanted.size() / size_of::<T>());
+        match wanted.and_then(|wanted| Ok((zeroed(&wanted)?, wanted))) {
             Ok((out, wanted)) => self.read_async(wanted, out),
             Err(error) => CompletionFuture::ready(Err(error)),
         }

@@ -179,23 +179,23 @@ impl Queue {
 /// Divides ranges into loads that fit into a staging buffer, cut at multiples of `grain` bytes if necessary.
 fn loads(ranges: &Ranges, grain: usize) -> Vec<Vec<Range<usize>>> {
     let mut loads = vec![Vec::new()];
-    let mut room = LOAD_BYTES;
+    let mut remaining = LOAD_BYTES;
     for mut range in ranges.iter() {
         while !range.is_empty() {
-            let mut len = range.len().min(room);
+            let mut len = range.len().min(remaining);
             if len < range.len() && grain <= LOAD_BYTES / 2 {
                 len = len.saturating_sub((range.start + len) % grain);
             }
             if len == 0 {
                 loads.push(Vec::new());
-                room = LOAD_BYTES;
+                remaining = LOAD_BYTES;
                 continue;
             }
             if let Some(load) = loads.last_mut() {
                 load.push(range.start..range.start + len);
             }
             range.start += len;
-            room -= len;
+            remaining -= len;
         }
     }
     loads.retain(|load| !load.is_empty());

@@ -49,12 +49,12 @@ pub(crate) fn launch(
     let line = template.one_dimensional_workgroup(&extent, most);
     let tiles = count_tiles(template, &extent, line);
     let (grid, folded) = grid(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
-    let roomy = meets_bounds_requirements(template, &extent, &tiles, bindings);
+    let in_bounds = meets_bounds_requirements(template, &extent, &tiles, bindings);
     // Folded grids and 1-D dispatches compute indices from linear ids. A 1-D dispatch uses the same shader
     // whether or not its grid is folded.
     let (folded, counted) = (folded && line.is_none(), folded || line.is_some());
     let few = counted && ids_do_not_wrap(template, grid, line);
-    let pipeline = pipeline(queue, kernel, template, bindings, Shape { folded, few, roomy, line })?;
+    let pipeline = pipeline(queue, kernel, template, bindings, Shape { folded, few, in_bounds, line })?;
     dispatch(queue, pipeline, template, &extent, &tiles, grid, bindings)
 }
 
@@ -69,10 +69,10 @@ pub(crate) fn warm_up(
     // The domain of later launches is not known. An empty domain meets every bounds requirement that depends
     // on the domain. Most launches meet these requirements too, so they use the pipeline that is compiled
     // here.
-    let roomy = meets_bounds_requirements(template, &nothing, &nothing, bindings);
+    let in_bounds = meets_bounds_requirements(template, &nothing, &nothing, bindings);
     let most = queue.device.limits.max_compute_invocations_per_workgroup;
     let line = template.one_dimensional_workgroup(&nothing, most);
-    let shape = Shape { folded: false, few: line.is_some(), roomy, line };
+    let shape = Shape { folded: false, few: line.is_some(), in_bounds, line };
     let pipeline = pipeline(queue, kernel, template, bindings, shape)?;
     dispatch(queue, pipeline, template, &nothing, &nothing, [0, 1, 1], bindings)?;
     queue.flush()
@@ -82,7 +82,7 @@ pub(crate) fn warm_up(
 struct Shape {
     folded: bool,
     few: bool,
-    roomy: bool,
+    in_bounds: bool,
     line: Option<u32>,
 }
 
@@ -98,12 +98,12 @@ fn pipeline(
     device.check()?;
     let alias = aliases(template, bindings)?;
     let contiguous = bindings.iter().map(|it| matches!(it, Binding::View { contiguous: true, .. })).collect();
-    let Shape { folded, few, roomy, line } = shape;
+    let Shape { folded, few, in_bounds, line } = shape;
     let specialisation = Specialisation {
         contiguous,
         alias,
         folded_grid: folded,
-        in_bounds: roomy,
+        in_bounds,
         one_dimensional: line,
         no_id_wrap: few,
     };
@@ -131,7 +131,9 @@ fn meets_bounds_requirements(
         },
         Size::Constant(number) => Some(number.into()),
     };
-    template.bounds_requirements().is_some_and(|rooms| rooms.iter().all(|room| room.holds(size)))
+    template
+        .bounds_requirements()
+        .is_some_and(|requirements| requirements.iter().all(|requirement| requirement.holds(size)))
 }
 
 fn dispatch(
@@ -321,7 +323,7 @@ mod tests {
         for accelerator in Accelerator::all().iter().filter(|it| matches!(it.backend(), Backend::Gpu(_))) {
             let queue = accelerator.default_view().queue().expect("it opens");
             let buffer = queue.allocate(32, false).expect("there is memory");
-            let roomy = |template: &Template<'_>, domain, n, offset| {
+            let in_bounds = |template: &Template<'_>, domain, n, offset| {
                 meets_bounds_requirements(
                     template,
                     &[domain],
@@ -329,18 +331,18 @@ mod tests {
                     &[Binding::Value(vec![n]), view(&buffer, offset)],
                 )
             };
-            assert!(roomy(&WITH_REQUIREMENTS, 8, 8, 0) && roomy(&WITH_REQUIREMENTS, 4, 1, 4));
+            assert!(in_bounds(&WITH_REQUIREMENTS, 8, 8, 0) && in_bounds(&WITH_REQUIREMENTS, 4, 1, 4));
             // The domain exceeds the view; the value exceeds the view; the literal exceeds the view.
             assert!(
-                !roomy(&WITH_REQUIREMENTS, 9, 8, 0)
-                    && !roomy(&WITH_REQUIREMENTS, 8, 9, 0)
-                    && !roomy(&WITH_REQUIREMENTS, 1, 1, 6)
+                !in_bounds(&WITH_REQUIREMENTS, 9, 8, 0)
+                    && !in_bounds(&WITH_REQUIREMENTS, 8, 9, 0)
+                    && !in_bounds(&WITH_REQUIREMENTS, 1, 1, 6)
             );
             // There are more tiles than the view has elements.
-            assert!(roomy(&TILED, 16, 1, 0) && !roomy(&TILED, 18, 1, 0));
+            assert!(in_bounds(&TILED, 16, 1, 0) && !in_bounds(&TILED, 18, 1, 0));
             // A template without requirements, or with an invalid one, keeps the checks.
-            assert!(!roomy(&TEMPLATE, 1, 1, 0));
-            for room in [
+            assert!(!in_bounds(&TEMPLATE, 1, 1, 0));
+            for requirement in [
                 requirement(Size::Domain(1)),
                 requirement(Size::Tiles(1)),
                 requirement(Size::Extent(0, 0)),
@@ -348,13 +350,13 @@ mod tests {
                 requirement(Size::Value(1)),
                 BoundsRequirement { capture: 0, ..requirement(Size::Constant(0)) },
             ] {
-                let body = vec![Piece::RequiresBounds(vec![room].leak())].leak();
-                assert!(!roomy(&Template { body, ..WITH_REQUIREMENTS }, 1, 1, 0), "{room:?}");
+                let body = vec![Piece::RequiresBounds(vec![requirement].leak())].leak();
+                assert!(!in_bounds(&Template { body, ..WITH_REQUIREMENTS }, 1, 1, 0), "{requirement:?}");
             }
             // A float is not a size.
             let float = Capture { element: &TypeInfo::Scalar(Scalar::F32), ..WITH_REQUIREMENTS.captures[0] };
             let slots = vec![float, WITH_REQUIREMENTS.captures[1]].leak();
-            assert!(!roomy(&Template { captures: slots, ..WITH_REQUIREMENTS }, 1, 1, 0));
+            assert!(!in_bounds(&Template { captures: slots, ..WITH_REQUIREMENTS }, 1, 1, 0));
         }
     }
 

@@ -87,7 +87,7 @@ impl Queue {
         to: &GpuBuffer,
         offset: usize,
         data: &[impl AsRef<[u8]>],
-        staging: Staging,
+        policy: Staging,
     ) -> Result<()> {
         self.device.reachable()?;
         let mut batch = lock(&self.batch);
@@ -102,7 +102,7 @@ impl Queue {
         let rest = &[0; WORD][..size.next_multiple_of(WORD) - size];
         let (size, data) = (size + rest.len(), data.iter().map(AsRef::as_ref).chain([rest]));
         if size > SMALL_BYTES {
-            self.write_in_parts(to, offset, data, staging)?;
+            self.write_in_parts(to, offset, data, policy)?;
         } else if let Some(size) = NonZeroU64::new(size as u64) {
             self.write_small(&mut batch, to, offset, size, data)?;
         }
@@ -148,13 +148,13 @@ impl Queue {
         to: &GpuBuffer,
         offset: usize,
         data: impl Iterator<Item = &'d [u8]>,
-        manner: Staging,
+        policy: Staging,
     ) -> Result<()> {
         let mut left = data.filter(|data| !data.is_empty());
         let mut piece: &[u8] = left.next().unwrap_or_default();
         let mut offset = offset as u64;
         while !piece.is_empty() {
-            let (staging, kept) = self.mapped_buffer(manner)?;
+            let (staging, kept) = self.mapped_buffer(policy)?;
             let filled = self.device.scoped(|| {
                 let mut at = 0;
                 if let Ok(mut mapped) = staging.get_mapped_range_mut(..) {
@@ -199,9 +199,9 @@ impl Queue {
     }
 
     /// Returns a mapped staging buffer, and whether it is kept for reuse. The buffer is a returned one, or a
-    /// new one below the maximum number. At the maximum, `manner` decides between a wait for the oldest and a
+    /// new one below the maximum number. At the maximum, `policy` decides between a wait for the oldest and a
     /// temporary buffer.
-    fn mapped_buffer(&self, manner: Staging) -> Result<(wgpu::Buffer, bool)> {
+    fn mapped_buffer(&self, policy: Staging) -> Result<(wgpu::Buffer, bool)> {
         let usage = wgpu::BufferUsages::MAP_WRITE | wgpu::BufferUsages::COPY_SRC;
         let new = || create(&self.device, "amp upload", STAGING_BYTES as u64, usage, true);
         loop {
@@ -215,7 +215,7 @@ impl Queue {
                 sent.count += 1;
                 return Ok((made, true));
             }
-            if manner == Staging::Temporary {
+            if policy == Staging::Temporary {
                 drop(sent);
                 return Ok((new()?, false));
             }

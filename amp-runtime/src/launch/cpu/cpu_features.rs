@@ -35,10 +35,10 @@ impl Level {
         *CHOSEN.get_or_init(|| {
             let all = Self::all();
             let highest = all[all.len() - 1];
-            let Ok(wish) = std::env::var("AMP_CPU_LEVEL") else { return highest };
-            all.into_iter().find(|level| level.name() == wish).unwrap_or_else(|| {
+            let Ok(requested) = std::env::var("AMP_CPU_LEVEL") else { return highest };
+            all.into_iter().find(|level| level.name() == requested).unwrap_or_else(|| {
                 complain(&format!(
-                    "this machine does not support AMP_CPU_LEVEL={wish:?}; using {:?}",
+                    "this machine does not support AMP_CPU_LEVEL={requested:?}; using {:?}",
                     highest.name()
                 ));
                 highest

@@ -60,10 +60,10 @@ impl From<Threads> for LaunchMode {
 pub(crate) fn rows<const N: usize>(
     launch: LaunchId,
     extent: [usize; N],
-    manner: impl Into<LaunchMode>,
+    mode: impl Into<LaunchMode>,
     twin: impl Fn(&RowRun<'_, N>) + Sync,
 ) -> Result<(), Failure> {
-    let LaunchMode { threads, memory_bound: moves, streams, collapsed: flat } = manner.into();
+    let LaunchMode { threads, memory_bound: moves, streams, collapsed: flat } = mode.into();
     let domain = extent;
     let extent = if flat { collapsed_extent(domain) } else { domain };
     let width = extent[N - 1];

@@ -170,15 +170,15 @@ fn own_pool() -> &'static Pool {
 }
 
 fn new_pool() -> Pool {
-    let Some(wish) = std::env::var_os("AMP_NUM_THREADS") else { return Pool::Rayon };
-    let wish = wish.to_string_lossy();
+    let Some(requested) = std::env::var_os("AMP_NUM_THREADS") else { return Pool::Rayon };
+    let requested = requested.to_string_lossy();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let pool = match threads_wished(&wish, cores) {
+    let pool = match parse_thread_count(&requested, cores) {
         Ok((1, _)) => Ok(Pool::Caller),
         Ok((threads, is_bounded)) => {
             if is_bounded {
                 complain(&format!(
-                    "AMP_NUM_THREADS={wish:?} is more than the limit of {threads} threads; using {threads}"
+                    "AMP_NUM_THREADS={requested:?} is more than the limit of {threads} threads; using {threads}"
                 ));
             }
             ThreadPoolBuilder::new()
@@ -191,7 +191,7 @@ fn new_pool() -> Pool {
         Err(why) => Err(why.to_owned()),
     };
     pool.unwrap_or_else(|why| {
-        complain(&format!("ignoring AMP_NUM_THREADS={wish:?} ({why}); using rayon's threads"));
+        complain(&format!("ignoring AMP_NUM_THREADS={requested:?} ({why}); using rayon's threads"));
         Pool::Rayon
     })
 }
@@ -199,9 +199,9 @@ fn new_pool() -> Pool {
 /// Parses a number of threads, for a machine with `cores` cores. Returns the number, and whether the limit
 /// replaced it. Without a limit, a very large number of threads takes minutes to start, and most of them stay
 /// idle.
-fn threads_wished(wish: &str, cores: usize) -> Result<(usize, bool), &'static str> {
+fn parse_thread_count(requested: &str, cores: usize) -> Result<(usize, bool), &'static str> {
     let most = MOST_THREADS.max(cores.saturating_mul(THREADS_A_CORE));
-    match wish.parse::<usize>() {
+    match requested.parse::<usize>() {
         Ok(0) => Err("it is not a positive number"),
         Ok(threads) if threads > most => Ok((most, true)),
         Ok(threads) => Ok((threads, false)),
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn number_of_threads_is_bounded() {
-        for (wish, cores, threads) in [
+        for (requested, cores, threads) in [
             ("1", 2, Ok((1, false))),
             ("256", 2, Ok((256, false))),
             ("257", 2, Ok((256, true))),
@@ -237,10 +237,10 @@ mod tests {
             ("512", 128, Ok((512, false))),
             ("513", 128, Ok((512, true))),
         ] {
-            assert_eq!(threads_wished(wish, cores), threads, "{wish} on {cores} cores");
+            assert_eq!(parse_thread_count(requested, cores), threads, "{requested} on {cores} cores");
         }
-        for wish in ["0", "-1", "many", ""] {
-            assert!(threads_wished(wish, 2).is_err(), "{wish:?}");
+        for requested in ["0", "-1", "many", ""] {
+            assert!(parse_thread_count(requested, 2).is_err(), "{requested:?}");
         }
     }
 

@@ -85,13 +85,13 @@ impl CheckedPrinter<'_, '_, '_> {
         let prepared = prepared(&place);
         let read = match place.root {
             Root::Element(capture, index) => {
-                let (view, who) = (self.view(capture, span), self.work_item_of(capture, index, at));
+                let (view, locator) = (self.view(capture, span), self.work_item_of(capture, index, at));
                 if path.is_empty() {
-                    let read = quote_spanned!(span=> #view.checked_get(#who));
+                    let read = quote_spanned!(span=> #view.checked_get(#locator));
                     return Some(read_on_line(&read, expr.site));
                 }
                 let part = part(path, span);
-                quote_spanned!(span=> #view.checked_part(#who, #part))
+                quote_spanned!(span=> #view.checked_part(#locator, #part))
             }
             Root::Tile(_) | Root::ByRef(_) => self.tile_read(&place, span),
         };
@@ -142,13 +142,13 @@ impl CheckedPrinter<'_, '_, '_> {
         let (operands, reads) = (self.list(operands, at), operation != Atomic::Store);
         match found.root {
             Root::Element(capture, index) => {
-                let (view, who) = (self.view(capture, span), own("who"));
+                let (view, locator) = (self.view(capture, span), own("locator"));
                 let index = self.index_tokens(index, at);
-                let look = quote_spanned!(span=> #view.checked_atomic(#checker, #who, #reads););
+                let look = quote_spanned!(span=> #view.checked_atomic(#checker, #locator, #reads););
                 Some(quote! {{
-                    let #who = #index;
+                    let #locator = #index;
                     #look
-                    #view.#function(#checker, 0, #who, #operands)
+                    #view.#function(#checker, 0, #locator, #operands)
                 }})
             }
             Root::Tile(_) | Root::ByRef(_) => {
@@ -217,8 +217,8 @@ impl CheckedPrinter<'_, '_, '_> {
         let prepared = prepared(&found);
         match found.root {
             Root::Element(capture, index) => {
-                let (view, who) = (self.view(capture, span), own("who"));
-                let (given, who) = if self.facts.is_exclusive(capture) {
+                let (view, locator) = (self.view(capture, span), own("locator"));
+                let (given, locator) = if self.facts.is_exclusive(capture) {
                     (TokenStream::new(), self.work_item_of(capture, index, at))
                 } else {
                     // With the type annotation, rustc checks each subscript by itself.
@@ -227,29 +227,30 @@ impl CheckedPrinter<'_, '_, '_> {
                         quote!(: [::core::primitive::usize; #rank])
                     });
                     let index = self.index_tokens(index, at);
-                    (quote!(let #who #ty = #index;), quote!(#checker, #who))
+                    (quote!(let #locator #ty = #index;), quote!(#checker, #locator))
                 };
-                let set = quote_spanned!(span=> #view.checked_set(#who, #old););
+                let set = quote_spanned!(span=> #view.checked_set(#locator, #old););
                 if path.is_empty() && operator.is_none() {
                     let (ty, printed) =
                         (self.element_type(capture, site), self.as_element(capture, &printed, site));
-                    let set = quote_spanned!(span=> #view.checked_set(#who, #new););
+                    let set = quote_spanned!(span=> #view.checked_set(#locator, #new););
                     return quote!({ let #new: #ty = #printed; #given #set });
                 }
                 if path.is_empty() {
-                    let get = quote_spanned!(span=> #view.checked_get(#who));
+                    let get = quote_spanned!(span=> #view.checked_get(#locator));
                     let shown = compound.as_ref().map(|compound| compound.inspected(&quote!(#old)));
                     let changed = changed(compound.as_ref(), &quote!(#old), &sign, &new);
                     return quote!({ let #new = #printed; #given let mut #old = #get; #shown #changed #set });
                 }
                 let part = part(path, span);
                 let read = operator.map(|_| {
-                    let (read, value) = (own("read"), quote_spanned!(span=> #view.checked_part(#who, #part)));
+                    let (read, value) =
+                        (own("read"), quote_spanned!(span=> #view.checked_part(#locator, #part)));
                     let shown = compound.as_ref().map(|compound| compound.inspected(&quote!(#read)));
                     quote!(let #read = #value; #shown)
                 });
-                let peek = quote_spanned!(span=> #view.checked_peek(#who));
-                let put = quote_spanned!(span=> #view.checked_put(#who, #old, #part););
+                let peek = quote_spanned!(span=> #view.checked_peek(#locator));
+                let put = quote_spanned!(span=> #view.checked_put(#locator, #old, #part););
                 let changed = changed(compound.as_ref(), &quote!(#old #path), &sign, &new);
                 quote! {{
                     let #new = #printed;
