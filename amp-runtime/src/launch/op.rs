@@ -73,10 +73,7 @@ signatures! {
 /// use amp::{Op, op};
 ///
 /// #[kernel]
-/// fn map_each<T: Value>(i: Index<1>, f: impl Fn(T) -> T, x: &mut ArrayViewMut<T>)
-/// where
-///     T: amp::GpuType,
-/// {
+/// fn map_each<T: amp::GpuType>(i: Index<1>, f: impl Fn(T) -> T, x: &mut ArrayViewMut<T>) {
 ///     x[i] = f(x[i]);
 /// }
 ///
