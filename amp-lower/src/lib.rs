@@ -71,9 +71,9 @@ fn compile(
     diagnostics.finish()?;
     let template = expansion::template(&input, &facts, &template);
     facts.slots = template.entries.slots();
-    let twin = cpu::kernel(&facts, braces);
+    let cpu_code = cpu::kernel(&facts, braces);
     let checked = cfg!(feature = "checked").then(|| cpu::checked(&facts));
-    Ok(expansion::kernel(&input, &facts, &template, &twin, checked, &functions))
+    Ok(expansion::kernel(&input, &facts, &template, &cpu_code, checked, &functions))
 }
 
 /// Compiles `op!(..)`.

@@ -397,8 +397,8 @@ pub(crate) fn same_code(source: &str, other: &str) {
 
 /// Whether the CPU code contains a text, spaces aside.
 pub(crate) fn cpu_code_contains(source: &str, text: &str) -> bool {
-    let twin = cpu::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site());
-    twin.closure.to_string().replace(' ', "").contains(&text.replace(' ', ""))
+    let cpu_code = cpu::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site());
+    cpu_code.closure.to_string().replace(' ', "").contains(&text.replace(' ', ""))
 }
 
 /// The plan of an untiled kernel's rows, as text.

@@ -40,11 +40,11 @@ pub(crate) fn rows<const N: usize>(
     checker: &Checker,
     launch: LaunchId,
     extent: [usize; N],
-    twin: &dyn Fn(&Row<N>),
+    cpu_code: &dyn Fn(&Row<N>),
 ) -> Result<(), Failure> {
     in_order(checker, extent.iter().product(), &|number| {
         checker.enter(number as u32);
-        twin(&Row::new(launch, index_of(number, extent), 1, Vectors::SHORT));
+        cpu_code(&Row::new(launch, index_of(number, extent), 1, Vectors::SHORT));
     })
 }
 
@@ -54,13 +54,13 @@ pub(crate) fn tiles<const N: usize>(
     launch: LaunchId,
     extent: [usize; N],
     tile: [usize; N],
-    twin: &dyn Fn(&Tile<N>),
+    cpu_code: &dyn Fn(&Tile<N>),
 ) -> Result<(), Failure> {
     let counts: [usize; N] = std::array::from_fn(|d| extent[d] / tile[d]);
     in_order(checker, counts.iter().product(), &|number| {
         let tile = Tile::new(launch, index_of(number, counts), tile, Vectors::SHORT);
         checker.enter_tile(&tile.origin(), &tile.size(), number as u32);
-        twin(&tile);
+        cpu_code(&tile);
     })
 }
 

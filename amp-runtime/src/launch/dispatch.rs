@@ -62,7 +62,7 @@ type UseCpuLaunch<'a> = &'a mut dyn FnMut(CpuLaunch<'_>) -> Result<()>;
 /// it to collapse the domain to one row.
 type WithHostData<'a> = &'a dyn Fn(LaunchId, bool, UseCpuLaunch<'_>) -> Result<()>;
 
-/// Launches a kernel over a domain. The caller must have checked the domain with [`check_domain`]. `twin`
+/// Launches a kernel over a domain. The caller must have checked the domain with [`check_domain`]. `cpu_code`
 /// builds the [`CpuLaunch`] and passes it to its last argument. Its other arguments are the launch's id, the
 /// host data, and whether the domain was collapsed.
 pub(crate) fn launch<A: BoundCaptures>(
@@ -70,18 +70,18 @@ pub(crate) fn launch<A: BoundCaptures>(
     arguments: &A,
     extent: &[usize],
     is_checked: bool,
-    twin: impl Fn(LaunchId, &A::CpuArgs, bool, UseCpuLaunch<'_>) -> Result<()>,
+    cpu_code: impl Fn(LaunchId, &A::CpuArgs, bool, UseCpuLaunch<'_>) -> Result<()>,
 ) -> Result<()> {
     let collapsible = request.program.collapsible;
     LaunchRequest { request, arguments }.launch(extent, is_checked, &|id, may_be_flat, then| {
-        // SAFETY: the captures outlive the call, and `twin` passes them only to the rows of this launch.
-        let mut twins = unsafe { arguments.cpu_args(0, id)? };
+        // SAFETY: the captures outlive the call, and `cpu_code` passes them only to the rows of this launch.
+        let mut cpu_args = unsafe { arguments.cpu_args(0, id)? };
         let flat =
-            may_be_flat && !collapsible.is_empty() && A::are_collapsible(&twins, 0, collapsible, extent);
+            may_be_flat && !collapsible.is_empty() && A::are_collapsible(&cpu_args, 0, collapsible, extent);
         if flat {
-            A::collapse(&mut twins, 0, collapsible);
+            A::collapse(&mut cpu_args, 0, collapsible);
         }
-        twin(id, &twins, flat, then)
+        cpu_code(id, &cpu_args, flat, then)
     })
 }
 
@@ -107,20 +107,20 @@ impl LaunchRequest<'_> {
         match view.accelerator().backend() {
             Backend::Missing(requested) => Err(no_default(requested)),
             // A serial launch keeps the dimensions of the domain, because a debugger shows them.
-            &Backend::Cpu(threads) => host(LaunchId::next(), threads == Threads::All, &mut |twin| {
+            &Backend::Cpu(threads) => host(LaunchId::next(), threads == Threads::All, &mut |cpu_code| {
                 if threads == Threads::All {
                     fork_detection::refuse(Started::Threads, || view.accelerator().description())?;
                 }
                 // Recorded before the kernel runs, because a kernel that panics has written data too.
                 arguments.mark_written(Location::Host);
                 view.profiler()
-                    .timed(name, || (twin.run)(threads))
+                    .timed(name, || (cpu_code.run)(threads))
                     .map_err(|failure| kernel_error(program, arguments, failure))
             }),
             // Reported before any data moves.
             Backend::Checked(_) if !is_checked => Err(self.no_checked_version(&view)),
-            Backend::Checked(seed) => host(LaunchId::next(), false, &mut |twin| {
-                let Some(check) = twin.check else { return Err(self.no_checked_version(&view)) };
+            Backend::Checked(seed) => host(LaunchId::next(), false, &mut |cpu_code| {
+                let Some(check) = cpu_code.check else { return Err(self.no_checked_version(&view)) };
                 // Collects the undefined bytes before `mark_written`, after which written data counts as
                 // defined.
                 let mut lent = BorrowedData::default();

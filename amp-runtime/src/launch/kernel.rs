@@ -157,7 +157,7 @@ pub struct Bound<A, E, F, C, const N: usize> {
     key: TypeId,
     arguments: A,
     entries: E,
-    twin: F,
+    cpu_code: F,
     checked: C,
 }
 
@@ -167,7 +167,7 @@ pub struct BoundTiled<A, E, F, C, const N: usize> {
     key: TypeId,
     arguments: A,
     entries: E,
-    twin: F,
+    cpu_code: F,
     checked: C,
 }
 
@@ -177,7 +177,7 @@ pub struct BoundTiledRows<A, E, F, C, const N: usize> {
     key: TypeId,
     arguments: A,
     entries: E,
-    twin: F,
+    cpu_code: F,
     checked: C,
 }
 
@@ -189,8 +189,8 @@ macro_rules! with_entries {
         impl<A, F, C, const N: usize> $bound<A, NoEntries, F, C, N> {
             /// Adds the entries of the template: what rustc found for it.
             pub fn with_entries<E: Fn() -> Vec<Entry> + Send + Sync>(self, entries: E) -> $bound<A, E, F, C, N> {
-                let Self { program, key, arguments, twin, checked, .. } = self;
-                $bound { program, key, arguments, entries, twin, checked }
+                let Self { program, key, arguments, cpu_code, checked, .. } = self;
+                $bound { program, key, arguments, entries, cpu_code, checked }
             }
         }
     )*};
@@ -203,14 +203,14 @@ pub fn bind<const N: usize, I: 'static, A, F>(
     program: &'static Program,
     identity: I,
     arguments: A,
-    twin: F,
+    cpu_code: F,
 ) -> Bound<A, NoEntries, F, Unchecked, N>
 where
     A: BoundCaptures,
     F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
 {
     let key = key::<_, A>(identity);
-    Bound { program, key, arguments, entries: NoEntries, twin, checked: Unchecked }
+    Bound { program, key, arguments, entries: NoEntries, cpu_code, checked: Unchecked }
 }
 
 /// Like [`bind`], with the kernel's checked version.
@@ -218,7 +218,7 @@ pub fn bind_checked<const N: usize, I: 'static, A, F, C>(
     program: &'static Program,
     identity: I,
     arguments: A,
-    twin: F,
+    cpu_code: F,
     checked: C,
 ) -> Bound<A, NoEntries, F, WithChecks<C>, N>
 where
@@ -228,7 +228,7 @@ where
 {
     let checked = WithChecks(checked);
     let key = key::<_, A>(identity);
-    Bound { program, key, arguments, entries: NoEntries, twin, checked }
+    Bound { program, key, arguments, entries: NoEntries, cpu_code, checked }
 }
 
 /// Binds a tiled kernel to its captures.
@@ -236,14 +236,14 @@ pub fn bind_tiled<const N: usize, I: 'static, A, F>(
     program: &'static Program,
     identity: I,
     arguments: A,
-    twin: F,
+    cpu_code: F,
 ) -> BoundTiled<A, NoEntries, F, Unchecked, N>
 where
     A: BoundCaptures,
     F: Fn(&Tile<N>, &A::CpuArgs) + Sync,
 {
     let key = key::<_, A>(identity);
-    BoundTiled { program, key, arguments, entries: NoEntries, twin, checked: Unchecked }
+    BoundTiled { program, key, arguments, entries: NoEntries, cpu_code, checked: Unchecked }
 }
 
 /// Like [`bind_tiled`], with the kernel's checked version.
@@ -251,7 +251,7 @@ pub fn bind_tiled_checked<const N: usize, I: 'static, A, F, C>(
     program: &'static Program,
     identity: I,
     arguments: A,
-    twin: F,
+    cpu_code: F,
     checked: C,
 ) -> BoundTiled<A, NoEntries, F, WithChecks<C>, N>
 where
@@ -261,7 +261,7 @@ where
 {
     let checked = WithChecks(checked);
     let key = key::<_, A>(identity);
-    BoundTiled { program, key, arguments, entries: NoEntries, twin, checked }
+    BoundTiled { program, key, arguments, entries: NoEntries, cpu_code, checked }
 }
 
 /// Binds a tiled kernel without barriers to its captures.
@@ -269,14 +269,14 @@ pub fn bind_tiled_rows<const N: usize, I: 'static, A, F>(
     program: &'static Program,
     identity: I,
     arguments: A,
-    twin: F,
+    cpu_code: F,
 ) -> BoundTiledRows<A, NoEntries, F, Unchecked, N>
 where
     A: BoundCaptures,
     F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
 {
     let key = key::<_, A>(identity);
-    BoundTiledRows { program, key, arguments, entries: NoEntries, twin, checked: Unchecked }
+    BoundTiledRows { program, key, arguments, entries: NoEntries, cpu_code, checked: Unchecked }
 }
 
 /// Like [`bind_tiled_rows`], with the kernel's checked version.
@@ -284,7 +284,7 @@ pub fn bind_tiled_rows_checked<const N: usize, I: 'static, A, F, C>(
     program: &'static Program,
     identity: I,
     arguments: A,
-    twin: F,
+    cpu_code: F,
     checked: C,
 ) -> BoundTiledRows<A, NoEntries, F, WithChecks<C>, N>
 where
@@ -294,7 +294,7 @@ where
 {
     let checked = WithChecks(checked);
     let key = key::<_, A>(identity);
-    BoundTiledRows { program, key, arguments, entries: NoEntries, twin, checked }
+    BoundTiledRows { program, key, arguments, entries: NoEntries, cpu_code, checked }
 }
 
 /// Runs CPU code row by row.
@@ -304,8 +304,8 @@ fn run_rows<A, F, const N: usize>(
     extent: [usize; N],
     threads: Threads,
     flat: bool,
-    twin: &F,
-    twins: &A::CpuArgs,
+    cpu_code: &F,
+    cpu_args: &A::CpuArgs,
 ) -> Outcome
 where
     A: BoundCaptures,
@@ -317,11 +317,11 @@ where
         streams: program.long_rows,
         collapsed: flat,
     };
-    let twin = {
+    let cpu_code = {
         #[inline(always)]
-        |line: &RowRun<'_, N>| twin(line, twins)
+        |line: &RowRun<'_, N>| cpu_code(line, cpu_args)
     };
-    cpu::rows(launch, extent, mode, twin)
+    cpu::rows(launch, extent, mode, cpu_code)
 }
 
 /// The stub for a rejected kernel. It never runs, because the program does not compile.
@@ -360,13 +360,13 @@ where
             &self.arguments,
             &domain.0,
             self.checked.checked_code().is_some(),
-            |id, twins, flat, then| {
+            |id, cpu_args, flat, then| {
                 let run = |threads| {
-                    run_rows::<A, _, N>(self.program, id, domain.0, threads, flat, &self.twin, twins)
+                    run_rows::<A, _, N>(self.program, id, domain.0, threads, flat, &self.cpu_code, cpu_args)
                 };
                 let check = self.checked.checked_code().map(|form| {
                     move |checker: &Checker| {
-                        checked::rows(checker, id, domain.0, &|row| form(checker, row, twins))
+                        checked::rows(checker, id, domain.0, &|row| form(checker, row, cpu_args))
                     }
                 });
                 then(CpuLaunch { run: &run, check: check.as_ref().map(|check| check as _) })
@@ -401,17 +401,17 @@ where
             &self.arguments,
             &extent,
             self.checked.checked_code().is_some(),
-            |id, twins, _, then| {
+            |id, cpu_args, _, then| {
                 let run = |threads| {
-                    let twin = {
+                    let cpu_code = {
                         #[inline(always)]
-                        |tile: &Tile<N>| (self.twin)(tile, twins)
+                        |tile: &Tile<N>| (self.cpu_code)(tile, cpu_args)
                     };
-                    cpu::tiles(id, extent, tile, threads, twin)
+                    cpu::tiles(id, extent, tile, threads, cpu_code)
                 };
                 let check = self.checked.checked_code().map(|form| {
                     move |checker: &Checker| {
-                        checked::tiles(checker, id, extent, tile, &|tile| form(checker, tile, twins))
+                        checked::tiles(checker, id, extent, tile, &|tile| form(checker, tile, cpu_args))
                     }
                 });
                 then(CpuLaunch { run: &run, check: check.as_ref().map(|check| check as _) })
@@ -446,12 +446,13 @@ where
             &self.arguments,
             &extent,
             self.checked.checked_code().is_some(),
-            |id, twins, flat, then| {
-                let run =
-                    |threads| run_rows::<A, _, N>(self.program, id, extent, threads, flat, &self.twin, twins);
+            |id, cpu_args, flat, then| {
+                let run = |threads| {
+                    run_rows::<A, _, N>(self.program, id, extent, threads, flat, &self.cpu_code, cpu_args)
+                };
                 let check = self.checked.checked_code().map(|form| {
                     move |checker: &Checker| {
-                        checked::tiles(checker, id, extent, tile, &|tile| form(checker, tile, twins))
+                        checked::tiles(checker, id, extent, tile, &|tile| form(checker, tile, cpu_args))
                     }
                 });
                 then(CpuLaunch { run: &run, check: check.as_ref().map(|check| check as _) })

@@ -55,9 +55,9 @@ pub(crate) fn cpu_function(
     if !written.iter().skip(usize::from(receiver)).any(|ty| matches!(ty, syn::Type::Reference(_))) {
         return None;
     }
-    let twin = scalar_version(function, written, Variant::AnyLength);
+    let cpu_code = scalar_version(function, written, Variant::AnyLength);
     if !function.captures.is_empty() {
-        return Some(twin);
+        return Some(cpu_code);
     }
     let names = (0..written.len()).map(|n| own(&format!("argument{n}")));
     let names: Vec<_> = names.map(ToTokens::into_token_stream).collect();
@@ -65,7 +65,7 @@ pub(crate) fn cpu_function(
         Some((this, rest)) if receiver => quote!(#this.#call(#(#rest),*)),
         _ => quote!(#call(#(#names),*)),
     };
-    Some(ScalarFunction { body, parameters: names, ..twin })
+    Some(ScalarFunction { body, parameters: names, ..cpu_code })
 }
 
 /// Removes the trailing `return` that lowering adds after diverging code for WGSL. rustc would report it as
@@ -192,9 +192,9 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
             if view.mutable {
                 return quote!(&#lifetime #private::SharedAccess<#element, #rank>);
             }
-            let twin = format_ident!("AmpView{n}");
-            generics.push(quote!(#twin: #private::Reads<#element, #rank>));
-            quote!(#private::ViewArg<#lifetime, #element, #rank, #twin>)
+            let access = format_ident!("AmpView{n}");
+            generics.push(quote!(#access: #private::Reads<#element, #rank>));
+            quote!(#private::ViewArg<#lifetime, #element, #rank, #access>)
         }
         (None, syn::Type::ImplTrait(closure)) => {
             let (name, bounds) = (format_ident!("AmpCall{n}"), &closure.bounds);

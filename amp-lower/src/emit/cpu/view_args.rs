@@ -72,10 +72,10 @@ impl Printer<'_, '_> {
         site: Site,
         at: At,
     ) -> TokenStream {
-        let (locator, twin) = (self.work_item(at), callee_path(callee, written));
+        let (locator, cpu_callee) = (self.work_item(at), callee_path(callee, written));
         if let (Call::Place(name), Some(copy)) = (written, self.element_copy(arguments)) {
-            let (twin, rest) = (copy_receiver(name), self.list(&arguments[1..], at));
-            return quote_spanned!(call_site(site)=> #twin(&mut #copy, #locator, (#rest)));
+            let (cpu_callee, rest) = (copy_receiver(name), self.list(&arguments[1..], at));
+            return quote_spanned!(call_site(site)=> #cpu_callee(&mut #copy, #locator, (#rest)));
         }
         let mut copied = false;
         let receiver = match (written, arguments.first().map(|first| &first.kind)) {
@@ -109,13 +109,13 @@ impl Printer<'_, '_> {
                 }
             }
             let (names, values): (Vec<_>, Vec<_>) = prepared.into_iter().unzip();
-            let called = quote_spanned!(call_site(site)=> #twin(#receiver #locator, (#(#given,)*)));
+            let called = quote_spanned!(call_site(site)=> #cpu_callee(#receiver #locator, (#(#given,)*)));
             return quote_spanned!(call_site(site)=> match (#(#values,)*) { (#(#names,)*) => #called });
         }
         let rest = quote!(#(#given,)*);
         match call_query(callee, written, arguments) {
             Some(asked) => queried_call(&asked, &locator, &quote!((#rest)), site),
-            None => quote_spanned!(call_site(site)=> #twin(#receiver #locator, (#rest))),
+            None => quote_spanned!(call_site(site)=> #cpu_callee(#receiver #locator, (#rest))),
         }
     }
 

@@ -295,7 +295,7 @@ fn link(
     // Only functions outside traits may take views and thus need a generated CPU function. For a method of a
     // trait, the CPU code calls the user's function.
     let of_no_trait = tile_call.is_none() && block.is_none_or(|block| block.trait_.is_none());
-    let twin = of_no_trait.then(|| {
+    let cpu_code = of_no_trait.then(|| {
         let call = match block {
             None => {
                 let turbofish = super::turbofish(&turbofish);
@@ -304,10 +304,10 @@ fn link(
             Some(_) if receiver => own.to_token_stream(),
             Some(_) => quote!(<#owner>::#own),
         };
-        let twin = cpu::cpu_function(function, &written, &call, receiver)?;
-        Some(twin.implementation(&owner, &found, &generics, &output))
+        let cpu_code = cpu::cpu_function(function, &written, &call, receiver)?;
+        Some(cpu_code.implementation(&owner, &found, &generics, &output))
     });
-    let twin = twin.flatten();
+    let cpu_code = cpu_code.flatten();
     let any = has_blanket_impl(function, block, &found_by, tile_call.is_some());
     let told = closure_inputs(input, &types, &generics, block, any && block.is_none(), of_impl.as_ref());
     // The `ITEM` constants of recursive functions form a cycle. rustc reports the cycle at the span of the
@@ -362,7 +362,7 @@ fn link(
     let found_by_any = (any && block.is_none())
         .then(|| quote!(impl<#found_parameters> #private::AnyArguments for #owner where #predicates {}));
     let items =
-        quote!(#implementation #found_by_any #reborrowed #tile_call #twin #checked #told #walk #early);
+        quote!(#implementation #found_by_any #reborrowed #tile_call #cpu_code #checked #told #walk #early);
     companion_items(function, block.and_then(trait_import), inner, &items)
 }
 

@@ -75,7 +75,7 @@ pub(crate) fn kernel(
     input: &KernelInput,
     facts: &Facts<'_>,
     template: &PrintedTemplate,
-    twin: &Printed,
+    cpu_code: &Printed,
     checked: Option<TokenStream>,
     functions: &TokenStream,
 ) -> TokenStream {
@@ -91,7 +91,7 @@ pub(crate) fn kernel(
         (Some(_), Some(_), true) => "bind_tiled_checked",
     };
     let bind = Ident::new(bind, Span::call_site());
-    let twins = std::iter::once(&twin.closure).chain(&checked);
+    let codes = std::iter::once(&cpu_code.closure).chain(&checked);
     let open = checked.iter().map(|_| quote!(_));
     let function = match &input.form {
         Form::Function { item, .. } => Some(item),
@@ -117,7 +117,7 @@ pub(crate) fn kernel(
     let item_checks = template.entries.item_checks();
     let slots = template.entries.declarations(&facts.slots.unfilled_parts());
     let (selections, checks) = (template.entries.selections(), template.entries.statements());
-    let program = program(facts, template, twin, function.map(|item| &item.sig.ident));
+    let program = program(facts, template, cpu_code, function.map(|item| &item.sig.ident));
     let entries = op::entry_list(kernel, &template.entries);
     let (ops, arguments) = op::bound(kernel, &arguments);
     // The signature does not contain the types of these parameters, whose imports count as used.
@@ -138,7 +138,7 @@ pub(crate) fn kernel(
             #ops
             #slots
             #quiet
-            let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(const { #program }, || (), #arguments #(, #twins)*);
+            let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(const { #program }, || (), #arguments #(, #codes)*);
             #selections
             #checks
             #quiet
@@ -299,7 +299,7 @@ pub(crate) fn lint_allowances() -> TokenStream {
 fn program(
     facts: &Facts<'_>,
     template: &PrintedTemplate,
-    twin: &Printed,
+    cpu_code: &Printed,
     named: Option<&Ident>,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
@@ -319,8 +319,8 @@ fn program(
         quote!(#private::TileVariable { name: #name, ty: #ty, atomic: #atomic, fully_initialised: #filled })
     });
     let body = &template.pieces;
-    let accesses = twin.accesses.iter().map(AccessReport::printed);
-    let (moves, streams) = (facts.is_memory_bound(), twin.streams);
+    let accesses = cpu_code.accesses.iter().map(AccessReport::printed);
+    let (moves, streams) = (facts.is_memory_bound(), cpu_code.streams);
     let flat = facts.collapsible_captures();
     let rank = kernel.rank;
     // A closure has no name, so its source location serves as its name.

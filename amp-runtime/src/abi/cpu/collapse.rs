@@ -40,8 +40,8 @@ impl<T: Element, const N: usize> Collapse for Memory<T, N> {
 }
 
 macro_rules! collapse_accesses {
-    ($($twin:ident)*) => {$(
-        impl<T: Element, const N: usize> Collapse for $twin<T, N> {
+    ($($access:ident)*) => {$(
+        impl<T: Element, const N: usize> Collapse for $access<T, N> {
             fn is_collapsible(&self, extent: &[usize]) -> bool {
                 self.0.is_collapsible(extent)
             }
@@ -91,10 +91,10 @@ mod tests {
             &COLLAPSIBLE,
             || (),
             arguments,
-            |line, (one, (twin, ()))| {
+            |line, (one, (cpu_code, ()))| {
                 lines.lock().unwrap().push(line.span().len());
                 line.all_rows().for_each(|row| {
-                    (0..row.len()).for_each(|lane| twin.set(&row, lane, twin.get(&row, lane) + one));
+                    (0..row.len()).for_each(|lane| cpu_code.set(&row, lane, cpu_code.get(&row, lane) + one));
                 });
             },
         );

@@ -74,7 +74,7 @@ impl<T, const N: usize, V: Reads<T, N>> SubviewArg<T, N, V> {
 
 /// Declares the methods by which a view argument makes subviews.
 macro_rules! argument_subviews {
-    ($($of:ident $(<$lifetime:lifetime>)?, $view:ident => $twin:expr;)*) => {$(
+    ($($of:ident $(<$lifetime:lifetime>)?, $view:ident => $access:expr;)*) => {$(
         impl<T, const N: usize, V: Reads<T, N>> $of<$($lifetime,)? T, N, V> {
             /// The section of size `extent` that starts at `origin`.
             #[inline(always)]
@@ -86,7 +86,7 @@ macro_rules! argument_subviews {
                 extent: [usize; N],
             ) -> SubviewArg<T, N, V::Shaped<N>> {
                 let $view = self;
-                SubviewArg($twin.section(at, lane, origin, extent), PhantomData)
+                SubviewArg($access.section(at, lane, origin, extent), PhantomData)
             }
 
             /// The projection at one index of dimension 0; `M` is `N - 1`.
@@ -98,14 +98,14 @@ macro_rules! argument_subviews {
                 index: usize,
             ) -> SubviewArg<T, M, V::Shaped<M>> {
                 let $view = self;
-                SubviewArg($twin.project(at, lane, index), PhantomData)
+                SubviewArg($access.project(at, lane, index), PhantomData)
             }
 
             /// Whether the elements are contiguous.
             #[inline(always)]
             pub fn is_contiguous(&self) -> bool {
                 let $view = self;
-                $twin.is_contiguous()
+                $access.is_contiguous()
             }
 
             /// The view's first elements, as a view with the given extent.
@@ -117,7 +117,7 @@ macro_rules! argument_subviews {
                 extent: [usize; M],
             ) -> SubviewArg<T, M, V::Shaped<M>> {
                 let $view = self;
-                SubviewArg($twin.view_as(at, lane, extent), PhantomData)
+                SubviewArg($access.view_as(at, lane, extent), PhantomData)
             }
         }
     )*};
@@ -130,18 +130,18 @@ argument_subviews! {
 
 /// Declares the methods by which a captured view makes subviews.
 macro_rules! capture_subviews {
-    ($($twin:ident $of:ident;)*) => {$(
-        impl<T: $of, const N: usize> $twin<T, N> {
+    ($($access:ident $of:ident;)*) => {$(
+        impl<T: $of, const N: usize> $access<T, N> {
             /// The section of size `extent` that starts at `origin`.
             #[inline(always)]
             pub fn section(&self, at: &impl Locate, lane: usize, origin: [usize; N], extent: [usize; N]) -> Self {
-                $twin(self.0.section(at, lane, origin, extent))
+                $access(self.0.section(at, lane, origin, extent))
             }
 
             /// The projection at one index of dimension 0; `M` is `N - 1`.
             #[inline(always)]
-            pub fn project<const M: usize>(&self, at: &impl Locate, lane: usize, index: usize) -> $twin<T, M> {
-                $twin(self.0.project(at, lane, index))
+            pub fn project<const M: usize>(&self, at: &impl Locate, lane: usize, index: usize) -> $access<T, M> {
+                $access(self.0.project(at, lane, index))
             }
 
             /// Whether the elements are contiguous.
@@ -152,8 +152,8 @@ macro_rules! capture_subviews {
 
             /// The view's first elements, as a view with the given extent.
             #[inline(always)]
-            pub fn view_as<const M: usize>(&self, at: &impl Locate, lane: usize, extent: [usize; M]) -> $twin<T, M> {
-                $twin(self.0.view_as(at, lane, extent))
+            pub fn view_as<const M: usize>(&self, at: &impl Locate, lane: usize, extent: [usize; M]) -> $access<T, M> {
+                $access(self.0.view_as(at, lane, extent))
             }
         }
     )*};

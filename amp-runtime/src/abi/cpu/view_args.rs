@@ -56,49 +56,49 @@ pub trait Reads<T, const N: usize> {
 }
 
 macro_rules! impl_reads {
-    ($($twin:ident $of:ident;)*) => {$(
-        impl<T: $of, const N: usize> Reads<T, N> for $twin<T, N> {
-            type Shaped<const M: usize> = $twin<T, M>;
+    ($($access:ident $of:ident;)*) => {$(
+        impl<T: $of, const N: usize> Reads<T, N> for $access<T, N> {
+            type Shaped<const M: usize> = $access<T, M>;
 
             #[inline(always)]
             fn section(&self, at: &impl Locate, lane: usize, origin: [usize; N], extent: [usize; N]) -> Self {
-                $twin::section(self, at, lane, origin, extent)
+                $access::section(self, at, lane, origin, extent)
             }
 
             #[inline(always)]
-            fn project<const M: usize>(&self, at: &impl Locate, lane: usize, index: usize) -> $twin<T, M> {
-                $twin::project(self, at, lane, index)
+            fn project<const M: usize>(&self, at: &impl Locate, lane: usize, index: usize) -> $access<T, M> {
+                $access::project(self, at, lane, index)
             }
 
             #[inline(always)]
             fn is_contiguous(&self) -> bool {
-                $twin::is_contiguous(self)
+                $access::is_contiguous(self)
             }
 
             #[inline(always)]
-            fn view_as<const M: usize>(&self, at: &impl Locate, lane: usize, extent: [usize; M]) -> $twin<T, M> {
-                $twin::view_as(self, at, lane, extent)
+            fn view_as<const M: usize>(&self, at: &impl Locate, lane: usize, extent: [usize; M]) -> $access<T, M> {
+                $access::view_as(self, at, lane, extent)
             }
 
             #[inline(always)]
             fn extent(&self) -> Extent<N> {
-                $twin::extent(self)
+                $access::extent(self)
             }
 
             #[inline(always)]
             #[track_caller]
             fn get(&self, at: &impl Locate, lane: usize, index: [usize; N]) -> T {
-                $twin::get(self, at, lane, index)
+                $access::get(self, at, lane, index)
             }
 
             #[track_caller]
             fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T {
-                $twin::checked_get(self, checker, index)
+                $access::checked_get(self, checker, index)
             }
 
             #[track_caller]
             fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P {
-                $twin::checked_part(self, checker, index, part)
+                $access::checked_part(self, checker, index, part)
             }
         }
     )*};

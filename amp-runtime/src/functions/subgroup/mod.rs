@@ -140,12 +140,12 @@ macro_rules! value_functions {
             );
         }
 
-        value_functions!(@twin $name<$bound>($($amount)?) |$values, $lane| $result);
+        value_functions!(@cpu $name<$bound>($($amount)?) |$values, $lane| $result);
     )*};
     (@nothing $amount:ident) => { "" };
     (@arguments $ty:ident) => { (ByRef<TileBarrier>, $ty) };
     (@arguments $ty:ident $amount:ident) => { (ByRef<TileBarrier>, $ty, u32) };
-    (@twin $name:ident<$bound:ident>() |$values:ident, $lane:pat_param| $result:expr) => {
+    (@cpu $name:ident<$bound:ident>() |$values:ident, $lane:pat_param| $result:expr) => {
         impl<T: $bound, A: PerItem<Item = T>, R: PerItemMut<Item = T>> CollectiveCall<((), A), R> for $name {
             fn run<W: crate::abi::cpu::Locate>(_: &W, items: usize, (_, value): ((), A), results: R) {
                 for_each_subgroup(items, WIDTH, |item| value.of(item), |$values, $lane| $result, results);
@@ -156,7 +156,7 @@ macro_rules! value_functions {
             }
         }
     };
-    (@twin $name:ident<$bound:ident>($amount:ident) |$values:ident, $lane:pat_param| $result:expr) => {
+    (@cpu $name:ident<$bound:ident>($amount:ident) |$values:ident, $lane:pat_param| $result:expr) => {
         impl<T: $bound, A: PerItem<Item = T>, B: PerItem<Item = u32>, R: PerItemMut<Item = T>>
             CollectiveCall<((), A, B), R> for $name
         {

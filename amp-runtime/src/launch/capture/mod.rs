@@ -66,11 +66,11 @@ pub trait BoundCapture {
     /// of this launch.
     unsafe fn cpu_arg(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArg>;
 
-    /// Whether `twin` is a contiguous view of this extent, so that a launch may treat it as one row.
-    fn is_collapsible(twin: &Self::CpuArg, extent: &[usize]) -> bool;
+    /// Whether `cpu_arg` is a contiguous view of this extent, so that a launch may treat it as one row.
+    fn is_collapsible(cpu_arg: &Self::CpuArg, extent: &[usize]) -> bool;
 
-    /// Gives the view `twin` the shape of one row with the same elements.
-    fn collapse(twin: &mut Self::CpuArg);
+    /// Gives the view `cpu_arg` the shape of one row with the same elements.
+    fn collapse(cpu_arg: &mut Self::CpuArg);
 
     /// Makes the data resident on the queue and returns the binding.
     fn bind(&self, view: &AcceleratorView) -> Result<Binding>;
@@ -198,13 +198,13 @@ fn bound<const N: usize>(shape: &Shape<N>, buffer: Arc<GpuBuffer>, written: bool
 
 /// Generates the three kinds of captured views.
 macro_rules! view_captures {
-    ($($(#[$doc:meta])* $name:ident $lent:ty, $of:ident $key:ident $twin:ident $written:literal;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $lent:ty, $of:ident $key:ident $access:ident $written:literal;)*) => {$(
         $(#[$doc])*
         pub struct $name<'b, T, const N: usize>(Data<N>, PhantomData<$lent>);
 
         impl<T: $of, const N: usize> BoundCapture for $name<'_, T, N> {
             type Type = $key<T, N>;
-            type CpuArg = $twin<T, N>;
+            type CpuArg = $access<T, N>;
 
             fn required_queue(&self) -> Option<&AcceleratorView> {
                 self.0.queue.as_ref()
@@ -214,19 +214,19 @@ macro_rules! view_captures {
                 self.0.with_region(size_of::<T>(), $written, |storage, part| into.add(storage, part));
             }
 
-            unsafe fn cpu_arg(&self, capture: usize, launch: LaunchId) -> Result<$twin<T, N>> {
+            unsafe fn cpu_arg(&self, capture: usize, launch: LaunchId) -> Result<$access<T, N>> {
                 // SAFETY: the capture was made from a view of elements of type `T`, which it borrows. A
                 // written view is borrowed mutably, so no other code uses the memory; a read view is
                 // borrowed, so no other code writes to it. The caller guarantees the rest.
-                unsafe { Ok($twin::new(self.0.memory(capture, launch, $written)?)) }
+                unsafe { Ok($access::new(self.0.memory(capture, launch, $written)?)) }
             }
 
-            fn is_collapsible(twin: &Self::CpuArg, extent: &[usize]) -> bool {
-                twin.is_collapsible(extent)
+            fn is_collapsible(cpu_arg: &Self::CpuArg, extent: &[usize]) -> bool {
+                cpu_arg.is_collapsible(extent)
             }
 
-            fn collapse(twin: &mut Self::CpuArg) {
-                twin.collapse();
+            fn collapse(cpu_arg: &mut Self::CpuArg) {
+                cpu_arg.collapse();
             }
 
             fn bind(&self, view: &AcceleratorView) -> Result<Binding> {

@@ -61,7 +61,7 @@ pub(crate) fn rows<const N: usize>(
     launch: LaunchId,
     extent: [usize; N],
     mode: impl Into<LaunchMode>,
-    twin: impl Fn(&RowRun<'_, N>) + Sync,
+    cpu_code: impl Fn(&RowRun<'_, N>) + Sync,
 ) -> Result<(), Failure> {
     let LaunchMode { threads, memory_bound: moves, streams, collapsed: flat } = mode.into();
     let domain = extent;
@@ -91,7 +91,7 @@ pub(crate) fn rows<const N: usize>(
                     Threads::Calling => 1,
                 };
                 let len = rest.min(count * lanes);
-                twin(&RowRun::new(launch, base, len, at, vectors));
+                cpu_code(&RowRun::new(launch, base, len, at, vectors));
                 left -= count;
                 base[N - 1] += len;
                 if base[N - 1] == width {
@@ -119,7 +119,7 @@ pub(crate) fn tiles<const N: usize>(
     extent: [usize; N],
     tile: [usize; N],
     threads: Threads,
-    twin: impl Fn(&Tile<N>) + Sync,
+    cpu_code: impl Fn(&Tile<N>) + Sync,
 ) -> Result<(), Failure> {
     let counts: [usize; N] = std::array::from_fn(|d| extent[d] / tile[d]);
     let run = {
@@ -134,7 +134,7 @@ pub(crate) fn tiles<const N: usize>(
             for _ in tiles {
                 let tile = Tile::new(launch, id, tile, vectors);
                 at.set(tile.origin());
-                twin(&tile);
+                cpu_code(&tile);
                 for d in (0..N).rev() {
                     id[d] += 1;
                     if id[d] < counts[d] {

@@ -88,8 +88,8 @@ impl CheckedPrinter<'_, '_, '_> {
                         queried_call(&asked, &quote!(#checker, 0), &quote!((#(#passed,)*)), site)
                     }
                     (true, None) => {
-                        let twin = callee_path(callee, written);
-                        quote!(#twin(#checker, 0, (#(#passed,)*)))
+                        let cpu_callee = callee_path(callee, written);
+                        quote!(#cpu_callee(#checker, 0, (#(#passed,)*)))
                     }
                     (false, _) => {
                         let (path, passed) = (called_path(callee, path), in_call(&passed, site));
@@ -186,9 +186,9 @@ impl CheckedPrinter<'_, '_, '_> {
                 let call = Ident::new(call, Span::call_site());
                 let called = match lends {
                     true => {
-                        let twin =
+                        let cpu_callee =
                             if copy.is_some() { copy_receiver(method) } else { callee_path(callee, written) };
-                        quote!(#twin(#receiver, #checker, 0, (#(#passed,)*)))
+                        quote!(#cpu_callee(#receiver, #checker, 0, (#(#passed,)*)))
                     }
                     false => {
                         let passed = in_call(passed, site);
