@@ -116,12 +116,12 @@ pub(crate) fn modulo_conditions(source: &str) -> String {
     let kernel = lowered(source);
     let periods = Facts::new(&kernel).specialise_modulo().map_or(Vec::new(), |(_, periods)| periods);
     let words = periods.iter().map(|period| {
-        let by = match &period.by.kind {
+        let divisor = match &period.divisor.kind {
             crate::ir::ExprKind::Literal(digits) => digits.clone(),
             _ => "n".to_owned(),
         };
         let operator = if period.is_mask { "&" } else { "%" };
-        format!("i {operator} {by}")
+        format!("i {operator} {divisor}")
     });
     words.collect::<Vec<_>>().join(", ")
 }

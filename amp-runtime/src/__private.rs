@@ -39,8 +39,8 @@ pub use crate::abi::maybe_builtin::{
 pub use crate::abi::own_index::{index_assign, index_mut_value, index_value};
 pub use crate::abi::recursion::{CallStack, Identity};
 pub use crate::abi::slots::{
-    KnownOperator, NoOperator, OperatorOfParameter, OperatorProbe, entries, extent_slot, field_slot, item_of,
-    lent, stored_element, tuple, value_of,
+    KnownOperator, NoOperator, OperatorOfParameter, OperatorProbe, by_ref_value, entries, extent_slot,
+    field_slot, item_of, stored_element, tuple, value_of,
 };
 pub use crate::abi::unmarked::FunctionWithoutDevice;
 pub use crate::launch::bound_captures::{BoundCaptures, WithOps};

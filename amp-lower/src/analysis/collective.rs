@@ -94,8 +94,9 @@ impl CollectiveFunction {
             Parameter::View(capture) if function.captures[*capture].role == Role::Read => Some((n, *capture)),
             _ => None,
         });
-        let (lent, values): (Vec<_>, Vec<_>) = all.partition(|(_, var)| variables[var.0].reference.is_some());
-        let mut always: Vec<_> = lent.into_iter().map(|(_, var)| var).collect();
+        let (by_ref, values): (Vec<_>, Vec<_>) =
+            all.partition(|(_, var)| variables[var.0].reference.is_some());
+        let mut always: Vec<_> = by_ref.into_iter().map(|(_, var)| var).collect();
         always.extend(self.result);
         self.divergent = self.divergent(&always);
         for (n, var) in values {

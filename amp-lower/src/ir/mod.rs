@@ -336,10 +336,10 @@ pub(crate) enum ExprKind {
     /// A closure, as an argument of a call.
     Closure(Box<Closure>),
     /// A device function by its name, as an argument of a call.
-    Function { path: syn::Path, lent: bool },
+    Function { path: syn::Path, by_ref: bool },
     /// A callable parameter of this function or kernel that is passed on as an argument of a call. `position` is its
     /// position in the parameter list of this function.
-    ForwardedCallable { position: usize, ident: Ident, lent: bool },
+    ForwardedCallable { position: usize, ident: Ident, by_ref: bool },
     /// A call of a callable parameter of this function or kernel, such as `f(x)`.
     CallParameter { position: usize, ident: Ident, arguments: Vec<Expr> },
     /// An atomic operation on a place.

@@ -226,11 +226,11 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         {
             continue;
         }
-        let (written, lent) = match written {
+        let (written, by_ref) = match written {
             syn::Type::Reference(reference) => (&*reference.elem, Some(reference.mutability.is_some())),
             other => (other, None),
         };
-        if lent == Some(false) && is_barrier(written) {
+        if by_ref == Some(false) && is_barrier(written) {
             cx.bind(ident, Binding::Barrier);
             cx.signature.may_wait = true;
             parameters.push(Parameter::Barrier);
@@ -279,7 +279,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             }
             None => cx.variable(ident, ty, *mutable),
         };
-        if let Some(mutable) = lent {
+        if let Some(mutable) = by_ref {
             cx.mark_by_ref(var, position, mutable);
         }
         parameters.push(Parameter::Var(var));
@@ -340,7 +340,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     }
     let captures = cx.take_captures();
     let callables = std::mem::take(&mut cx.signature.callables);
-    let lent_self = cx.signature.by_ref_self;
+    let by_ref_self = cx.signature.by_ref_self;
     let body: Body = cx.finish(block);
     if let Some(reported) = reported {
         diagnostics.truncate(reported);
@@ -351,7 +351,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         parameters,
         captures,
         callables,
-        by_ref_self: lent_self,
+        by_ref_self: by_ref_self,
         result,
         body,
         site,

@@ -77,7 +77,7 @@ impl KernelParameter {
         item.sig.inputs.iter().all(|input| match input {
             syn::FnArg::Typed(typed) if matches!(&*typed.pat, syn::Pat::Ident(it) if it.ident == self.ident) => {
                 let named = match &*typed.ty {
-                    syn::Type::Reference(lent) => &*lent.elem,
+                    syn::Type::Reference(reference) => &*reference.elem,
                     other => other,
                 };
                 parameter_type(named).is_none_or(|(name, _)| name != "Array" && name != "AtomicView")

@@ -128,9 +128,9 @@ pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Pa
     for (position, argument) in signature.inputs.iter().enumerate() {
         if let FnArg::Receiver(receiver) = argument {
             let own = Ident::new("self", receiver.self_token.span);
-            let lent = matches!(receiver.kind, syn::ReceiverKind::Reference(..));
+            let by_ref = matches!(receiver.kind, syn::ReceiverKind::Reference(..));
             let plain = matches!(receiver.kind, syn::ReceiverKind::Value);
-            if !lent && !plain {
+            if !by_ref && !plain {
                 let detail = format!("`{}`", quoted(receiver));
                 diagnostics.advise(Code::AMP008, Site::of(receiver), detail, advice::signature::RECEIVER);
             }
@@ -343,7 +343,7 @@ pub(crate) fn is_barrier(ty: &Type) -> bool {
 
 /// Whether the parameter is a barrier, which makes its function collective.
 pub(crate) fn is_collective(ty: &Type) -> bool {
-    matches!(ty, Type::Reference(lent) if is_barrier(&lent.elem))
+    matches!(ty, Type::Reference(reference) if is_barrier(&reference.elem))
 }
 
 /// The last name of a type's path, with its generic arguments.

@@ -264,24 +264,24 @@ impl<T, const N: usize> ViewArgument for ViewMut<T, N> {
 }
 
 /// A by-reference argument: [`ByRef`], [`ByMut`], [`ViewRef`] or [`ViewMut`].
-pub trait LentArgument {
+pub trait ByRefArgument {
     /// The reference to the place or view.
     type Place;
 }
 
-impl<T: 'static> LentArgument for ByRef<T> {
+impl<T: 'static> ByRefArgument for ByRef<T> {
     type Place = &'static T;
 }
 
-impl<T: 'static> LentArgument for ByMut<T> {
+impl<T: 'static> ByRefArgument for ByMut<T> {
     type Place = &'static mut T;
 }
 
-impl<T: 'static, const N: usize> LentArgument for ViewRef<T, N> {
+impl<T: 'static, const N: usize> ByRefArgument for ViewRef<T, N> {
     type Place = &'static ArrayView<'static, T, N>;
 }
 
-impl<T: 'static, const N: usize> LentArgument for ViewMut<T, N> {
+impl<T: 'static, const N: usize> ByRefArgument for ViewMut<T, N> {
     type Place = &'static mut ArrayViewMut<'static, T, N>;
 }
 

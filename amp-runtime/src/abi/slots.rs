@@ -15,7 +15,7 @@ use amp_shader::{Entry, Item, TypeInfo};
 
 use crate::abi::const_checks;
 use crate::abi::link::{
-    ByMut, ByRef, Callable, DeviceCall, DeviceCallable, DeviceMethodCallable, DeviceOperator, LentArgument,
+    ByMut, ByRef, ByRefArgument, Callable, DeviceCall, DeviceCallable, DeviceMethodCallable, DeviceOperator,
     ViewArgument,
 };
 use crate::types::{Element, Field, Integer, Projections, ShaderType, TypeSlot, Value, slot};
@@ -213,7 +213,7 @@ pub fn value_of<T>(_: TypeSlot<T>) -> T {
 }
 
 /// A place or view that is passed by reference, for code that never runs.
-pub fn lent<A: LentArgument>(_: TypeSlot<A>) -> A::Place {
+pub fn by_ref_value<A: ByRefArgument>(_: TypeSlot<A>) -> A::Place {
     unreachable!("this code only has types")
 }
 

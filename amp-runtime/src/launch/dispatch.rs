@@ -123,14 +123,14 @@ impl LaunchRequest<'_> {
                 let Some(check) = cpu_code.check else { return Err(self.no_checked_version(&view)) };
                 // Collects the undefined bytes before `mark_written`, after which written data counts as
                 // defined.
-                let mut lent = BorrowedData::default();
-                arguments.add_borrowed(&mut lent);
+                let mut borrowed = BorrowedData::default();
+                arguments.add_borrowed(&mut borrowed);
                 arguments.mark_written(Location::Host);
                 let names = program.captures(arguments).iter().map(|capture| capture.name).collect();
-                let checker = Checker::new(program, names, extent, *seed, lent.undefined());
+                let checker = Checker::new(program, names, extent, *seed, borrowed.undefined());
                 let result = view.profiler().timed(name, || check(&checker));
                 let (race, undefined) = checker.finish();
-                lent.record_remaining(&undefined);
+                borrowed.record_remaining(&undefined);
                 result.map_err(|failure| kernel_error(program, arguments, failure))?;
                 race.map_or(Ok(()), Err)
             }),

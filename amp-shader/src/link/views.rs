@@ -88,20 +88,20 @@ fn mark((pieces, entries): (&[Piece], &[Entry]), views: &[usize], captures: &[Ca
                 rest.iter().for_each(|pieces| mark((pieces, entries), views, captures, atomic));
             }
             Piece::Call(_, arguments) | Piece::MaybeBuiltin(.., arguments) => {
-                let mut lent = Vec::new();
+                let mut by_ref = Vec::new();
                 for argument in *arguments {
                     match argument {
                         Argument::Barrier | Argument::Function(_) => {}
                         Argument::Closure(closure) => mark((closure.body, entries), views, captures, atomic),
                         Argument::Captured(capture) => {
-                            lent.extend(
+                            by_ref.extend(
                                 views
                                     .get(*capture)
                                     .filter(|capture| captures[**capture].kind != CaptureKind::Value),
                             );
                         }
                         Argument::Subview(capture, steps) => {
-                            lent.extend(views.get(*capture));
+                            by_ref.extend(views.get(*capture));
                             steps.iter().for_each(|step| {
                                 step.operands()
                                     .for_each(|pieces| mark((pieces, entries), views, captures, atomic));
@@ -114,10 +114,10 @@ fn mark((pieces, entries): (&[Piece], &[Entry]), views: &[usize], captures: &[Ca
                     }
                 }
                 // Without a view argument, the callee accesses no capture.
-                if let (Piece::Call(item, _), false) = (piece, lent.is_empty())
+                if let (Piece::Call(item, _), false) = (piece, by_ref.is_empty())
                     && let Some(item) = item.resolve(entries)
                 {
-                    mark((item.body, item.entries), &lent, captures, atomic);
+                    mark((item.body, item.entries), &by_ref, captures, atomic);
                 }
             }
             _ => {}

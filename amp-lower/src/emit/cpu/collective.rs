@@ -52,10 +52,10 @@ pub(crate) fn function(
                 let Some(view) = view_parameter(&written[n]) else { continue };
                 let (element, rank) = (&view.element, &view.ranked);
                 if view.mutable {
-                    types.push(quote!(&'amp_lent ::amp::__private::SharedAccess<#element, #rank>));
+                    types.push(quote!(&'amp_by_ref ::amp::__private::SharedAccess<#element, #rank>));
                 } else {
                     parameters.push(quote!(#ty: ::amp::__private::Reads<#element, #rank>));
-                    types.push(quote!(::amp::__private::ViewArg<'amp_lent, #element, #rank, #ty>));
+                    types.push(quote!(::amp::__private::ViewArg<'amp_by_ref, #element, #rank, #ty>));
                 }
                 continue;
             }
@@ -67,7 +67,7 @@ pub(crate) fn function(
         };
         types.push(quote!(#ty));
         let item = match &written[n] {
-            syn::Type::Reference(lent) => &*lent.elem,
+            syn::Type::Reference(reference) => &*reference.elem,
             other => other,
         };
         let way = own(if is_by_ref(function, *var) || is_receiver(function, *var) {

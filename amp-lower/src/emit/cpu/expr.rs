@@ -150,8 +150,8 @@ impl Printer<'_, '_> {
                 respanned(&self.facts.kernel.body.tile_static[*tile].ident, span)
             }
             ExprKind::Tile(tile) => {
-                let lent = tile_reference(*tile, span);
-                quote_spanned!(span=> (*#lent))
+                let by_ref = tile_reference(*tile, span);
+                quote_spanned!(span=> (*#by_ref))
             }
             ExprKind::Const(path) => path.0.clone(),
             ExprKind::Unary(operator, operand) => {
@@ -210,9 +210,9 @@ impl Printer<'_, '_> {
                 self.cpu_call(callee, written, arguments, expr.site, at)
             }
             ExprKind::Closure(closure) => self.passed(closure, expr.site, at),
-            ExprKind::Function { path, lent } => by_value_or_ref(*lent, path),
-            ExprKind::ForwardedCallable { position, ident, lent } => {
-                by_value_or_ref(*lent, self.forwarded(*position, ident, expr.site, at))
+            ExprKind::Function { path, by_ref } => by_value_or_ref(*by_ref, path),
+            ExprKind::ForwardedCallable { position, ident, by_ref } => {
+                by_value_or_ref(*by_ref, self.forwarded(*position, ident, expr.site, at))
             }
             ExprKind::CallParameter { position, ident, arguments } => {
                 self.call_parameter(*position, ident, arguments, expr.site, at)
@@ -325,7 +325,7 @@ impl Printer<'_, '_> {
                 let float = expr.ty.rust();
                 quote!(<#float>::from_bits(#bits))
             }
-            ExprKind::IsContiguous(lent) => self.contiguity(lent, at),
+            ExprKind::IsContiguous(by_ref) => self.contiguity(by_ref, at),
             ExprKind::Bits(value) => {
                 let value = self.expr(value, at);
                 let to = if nameable(&expr.ty) { expr.ty.rust() } else { quote!(_) };

@@ -113,8 +113,8 @@ pub(crate) fn typed_body(
                 let ignored = inputs.iter().map(|ty| quote!(_: #ty));
                 closures
                     .extend(quote!(let mut #ident = |#(#ignored),*| -> #output { ::core::unreachable!() };));
-                if let syn::Type::Reference(lent) = ty {
-                    let word = &lent.mutability;
+                if let syn::Type::Reference(reference) = ty {
+                    let word = &reference.mutability;
                     closures.extend(quote!(let #word #ident = &#word #ident;));
                 }
             }
@@ -132,8 +132,8 @@ pub(crate) fn typed_body(
                 let (name, variable) = (&names[var.0], &kernel.body.variables[var.0]);
                 let mutable = (variable.mutable && variable.reference.is_none()).then(|| quote!(mut));
                 let ty = match ty {
-                    syn::Type::Reference(lent) => {
-                        let (word, to) = (&lent.mutability, &lent.elem);
+                    syn::Type::Reference(reference) => {
+                        let (word, to) = (&reference.mutability, &reference.elem);
                         quote!(&#word #to)
                     }
                     ty => quote!(#ty),
@@ -179,7 +179,7 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
     let plan = Plan::item_by_item(&facts, &[]);
     let names = function_names(&facts, function);
     let body = scalar_body(function, &plan, &names, form, false);
-    let lifetime = Lifetime::new("'amp_lent", Span::mixed_site());
+    let lifetime = Lifetime::new("'amp_by_ref", Span::mixed_site());
     let mut generics = Vec::new();
     if written.iter().any(|ty| matches!(ty, syn::Type::Reference(_))) {
         generics.push(quote!(#lifetime));
@@ -201,15 +201,15 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
             generics.push(quote!(#name: #bounds));
             quote!(#name)
         }
-        (None, syn::Type::Reference(lent)) if matches!(*lent.elem, syn::Type::ImplTrait(_)) => {
-            let syn::Type::ImplTrait(closure) = &*lent.elem else { return quote!(#ty) };
+        (None, syn::Type::Reference(reference)) if matches!(*reference.elem, syn::Type::ImplTrait(_)) => {
+            let syn::Type::ImplTrait(closure) = &*reference.elem else { return quote!(#ty) };
             let (name, bounds) = (format_ident!("AmpCall{n}"), &closure.bounds);
             generics.push(quote!(#name: #bounds));
             without_size.extend((form == Variant::Checked).then(|| name.to_token_stream()));
             quote!(&#lifetime #name)
         }
-        (None, syn::Type::Reference(lent)) => {
-            let (word, to) = (&lent.mutability, &lent.elem);
+        (None, syn::Type::Reference(reference)) => {
+            let (word, to) = (&reference.mutability, &reference.elem);
             if form == Variant::Checked && matches!(function.parameters.get(n), Some(Parameter::Callable(_)))
             {
                 without_size.push(to.to_token_stream());
@@ -220,16 +220,17 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
     });
     let types = types.collect();
     let shared = written.iter().enumerate().map(|(n, ty)| match ty {
-        syn::Type::Reference(lent) if lent.mutability.is_none() && view_parameter(ty).is_none() => {
+        syn::Type::Reference(reference) if reference.mutability.is_none() && view_parameter(ty).is_none() => {
             let is_value = matches!(function.parameters.get(n), Some(Parameter::Var(_)));
-            (is_value && !matches!(*lent.elem, syn::Type::ImplTrait(_))).then(|| lent.elem.to_token_stream())
+            (is_value && !matches!(*reference.elem, syn::Type::ImplTrait(_)))
+                .then(|| reference.elem.to_token_stream())
         }
         _ => None,
     });
     let shared = shared.collect();
     // The type of a by-reference closure may be unsized (`dyn Fn`). The body uses a reference to the
     // parameter instead: that is a closure of a sized type, which it can pass on.
-    let lent_closures = function.parameters.iter().zip(written).filter_map(|it| match it {
+    let by_ref_closures = function.parameters.iter().zip(written).filter_map(|it| match it {
         (Parameter::Callable(callable), syn::Type::Reference(_)) if form == Variant::Checked => {
             let ident = &function.callables[*callable].ident;
             Some(quote!(let mut #ident = &#ident;))
@@ -253,7 +254,7 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
     let named = used_parameters(function, &names);
     let checked = form == Variant::Checked;
     let body = checked.then(|| placeholder_body(&function.body)).flatten().unwrap_or(body);
-    let body = quote!(#(let _ = &#named;)* #(#lent_closures)* #body);
+    let body = quote!(#(let _ = &#named;)* #(#by_ref_closures)* #body);
     ScalarFunction {
         checked,
         by_shared_self: looks,
@@ -308,11 +309,11 @@ fn scalar_body(
     printer.function.returns_values = true;
     printer.function.only_types = only_types;
     printer.function.locator = Some(own("locator"));
-    let lent = function.parameters.iter().filter_map(|parameter| match parameter {
+    let by_ref = function.parameters.iter().filter_map(|parameter| match parameter {
         Parameter::Var(var) if variables[var.0].reference.is_some() => Some(*var),
         _ => None,
     });
-    printer.function.by_ref_targets = lent.map(|var| (var, names[var.0].clone())).collect();
+    printer.function.by_ref_targets = by_ref.map(|var| (var, names[var.0].clone())).collect();
     let mut body = TokenStream::new();
     for node in &plan.nodes {
         let Node::Rows(rows) = node else { continue };
@@ -399,10 +400,10 @@ impl ScalarFunction {
         let mut looked_at = TokenStream::new();
         if !checked {
             for (n, to) in shared.iter().enumerate().filter_map(|(n, to)| Some((n, to.as_ref()?))) {
-                let (lent, name) = (format_ident!("AmpShared{n}"), &parameters[n]);
+                let (by_ref, name) = (format_ident!("AmpShared{n}"), &parameters[n]);
                 looked_at.extend(quote!(let #name: &#to = &*#name;));
-                views.push(quote!(#lent: ::core::ops::Deref<Target = #to>));
-                types[n] = lent.to_token_stream();
+                views.push(quote!(#by_ref: ::core::ops::Deref<Target = #to>));
+                types[n] = by_ref.to_token_stream();
             }
             if !types.iter().any(|ty| ty.to_string().contains('\'')) {
                 lifetimes.clear();

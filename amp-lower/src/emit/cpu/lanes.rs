@@ -53,8 +53,8 @@ impl Printer<'_, '_> {
                 }
             });
         }
-        let lent = mentioned.into_iter().map(|tile| tile_reference(tile, Span::mixed_site()));
-        quote!(::amp::__private::lend_copies!([#(#lent),*] #work))
+        let by_ref = mentioned.into_iter().map(|tile| tile_reference(tile, Span::mixed_site()));
+        quote!(::amp::__private::lend_copies!([#(#by_ref),*] #work))
     }
 
     /// Prints the general loop, or with `passing` the version for rows whose lanes all pass the guards.

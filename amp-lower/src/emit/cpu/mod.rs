@@ -308,14 +308,14 @@ impl Printer<'_, '_> {
             return quote!({ #tile_static #label: { #counted #storage #nodes } });
         }
         let variables = &self.facts.kernel.body.tile_static;
-        let lent = variables.iter().enumerate().map(|(n, variable)| {
-            let (lent, ty, ident) =
+        let by_ref = variables.iter().enumerate().map(|(n, variable)| {
+            let (by_ref, ty, ident) =
                 (tile_reference(n, Span::mixed_site()), &variable.written_type, &variable.ident);
-            quote!(#lent: #ty = #ident)
+            quote!(#by_ref: #ty = #ident)
         });
         quote!({
             #tile_static
-            ::amp::__private::lend_tile!([#(#lent),*] #label: { #storage #nodes })
+            ::amp::__private::lend_tile!([#(#by_ref),*] #label: { #storage #nodes })
         })
     }
 

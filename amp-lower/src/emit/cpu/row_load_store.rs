@@ -248,10 +248,10 @@ mod tests {
             "let [base0] = (unit)",
             expect![[r#"
                 let [base0] = (unit) . base () ;
-                let mut room2 = RowBuffer :: new () ;
-                let words1 = z . load_down :: < LANES , _ > (unit , [n - (base0 ,) . 0 ,] , & mut room2) ;
-                let mut room4 = RowBuffer :: new () ;
-                let mut words3 = z . store_up :: < LANES , _ > (unit , [(base0 ,) . 0 + n ,] , & mut room4) ;
+                let mut buffer2 = RowBuffer :: new () ;
+                let words1 = z . load_down :: < LANES , _ > (unit , [n - (base0 ,) . 0 ,] , & mut buffer2) ;
+                let mut buffer4 = RowBuffer :: new () ;
+                let mut words3 = z . store_up :: < LANES , _ > (unit , [(base0 ,) . 0 + n ,] , & mut buffer4) ;
                 for lane in 0 .. (LANES) {
                     let working = (unit) . panic_index (lane) ;
                     {

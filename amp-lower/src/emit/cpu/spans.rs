@@ -65,7 +65,7 @@ pub(super) fn bare(tokens: TokenStream) -> TokenStream {
 /// occurs in two variants only once.
 pub(super) fn as_written(name: &Ident, expr: &Expr) -> TokenStream {
     let site = expr.site;
-    let lent = matches!(expr.kind, ExprKind::Reference { mutable: true, .. });
+    let by_ref = matches!(expr.kind, ExprKind::Reference { mutable: true, .. });
     match expr.kind {
         // Views and callables are passed by name.
         ExprKind::ViewArg { .. }
@@ -79,7 +79,7 @@ pub(super) fn as_written(name: &Ident, expr: &Expr) -> TokenStream {
         | ExprKind::Cast(_, Conversion::As)
         | ExprKind::Element { .. }
         | ExprKind::Reference { .. } => {
-            if !lent {
+            if !by_ref {
                 return as_computed(&name.to_token_stream(), site);
             }
             let (first, to) = (quote_spanned!(site.first=> &mut), quote_spanned!(site.last=> (*#name)));

@@ -31,14 +31,18 @@ impl Printer<'_, '_> {
         self.fresh += 1;
         let name = own(&format!("part{}", self.fresh));
         self.subviews.push(quote_spanned!(span=> let #name = #made;));
-        if mutable { quote_spanned!(span=> #name.lent_mut()) } else { quote_spanned!(span=> #name.lent()) }
+        if mutable {
+            quote_spanned!(span=> #name.as_arg_mut())
+        } else {
+            quote_spanned!(span=> #name.as_arg())
+        }
     }
 
     /// The expression that tests whether a subview is contiguous in memory.
-    pub(super) fn contiguity(&mut self, lent: &Expr, at: At) -> TokenStream {
-        let ExprKind::ViewArg { capture, mutable, part } = &lent.kind else { return quote!(true) };
-        let made = self.subview(*capture, *mutable, part, lent, at);
-        quote_spanned!(call_site(lent.site)=> #made.is_contiguous())
+    pub(super) fn contiguity(&mut self, by_ref: &Expr, at: At) -> TokenStream {
+        let ExprKind::ViewArg { capture, mutable, part } = &by_ref.kind else { return quote!(true) };
+        let made = self.subview(*capture, *mutable, part, by_ref, at);
+        quote_spanned!(call_site(by_ref.site)=> #made.is_contiguous())
     }
 
     fn subview(

@@ -134,14 +134,14 @@ impl Printer<'_, '_> {
             }
             ExprKind::ViewArg { .. } => {
                 let slot = argument.ty.slot(&*self.facts.slots);
-                quote!(#private::lent(#slot))
+                quote!(#private::by_ref_value(#slot))
             }
             ExprKind::Closure(closure) => {
                 let closure_of_types = self.typed_closure(closure);
                 if closure.by_ref { quote!(&#closure_of_types) } else { closure_of_types }
             }
-            ExprKind::Function { path, lent } => {
-                if *lent {
+            ExprKind::Function { path, by_ref } => {
+                if *by_ref {
                     quote!(&#path)
                 } else {
                     quote!(#path)

@@ -33,8 +33,8 @@ impl Printer<'_, '_> {
             (Role::Value | Role::ValueOrView, _) => {
                 quote_spanned!(span=> ::amp::__private::PassView::pass(&#name))
             }
-            (_, true) => quote_spanned!(span=> #name.lent_mut()),
-            (_, false) => quote_spanned!(span=> #name.lent()),
+            (_, true) => quote_spanned!(span=> #name.as_arg_mut()),
+            (_, false) => quote_spanned!(span=> #name.as_arg()),
         }
     }
 
@@ -142,9 +142,9 @@ pub(super) fn as_block_value(value: TokenStream) -> TokenStream {
     if block && tokens.next().is_some() { quote!((#value)) } else { value }
 }
 
-/// A callable as an argument; `lent` means by reference.
-pub(super) fn by_value_or_ref(lent: bool, called: impl ToTokens) -> TokenStream {
-    if lent { quote!(&#called) } else { quote!(#called) }
+/// A callable as an argument; `by_ref` means by reference.
+pub(super) fn by_value_or_ref(by_ref: bool, called: impl ToTokens) -> TokenStream {
+    if by_ref { quote!(&#called) } else { quote!(#called) }
 }
 
 /// The function that makes a probe, with which rustc tests whether a CPU version exists for the argument

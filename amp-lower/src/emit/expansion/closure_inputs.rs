@@ -188,10 +188,10 @@ fn parameter_projection(
             return is_parameter(parameter, &view.element).then_some((found, bound));
         }
         let (whole, bound, ty) = match written {
-            syn::Type::Reference(lent) => (
+            syn::Type::Reference(reference) => (
                 quote!(<#given as #private::ReferenceArgument>::To),
                 quote!(#given: #private::ReferenceArgument<To: #private::Value>,),
-                &*lent.elem,
+                &*reference.elem,
             ),
             _ => (given.to_token_stream(), quote!(#given: #private::Value,), ty),
         };

@@ -15,14 +15,14 @@ pub(super) fn coerced_types(types: &[syn::Type], receiver: Option<bool>) -> Vec<
     let mut further = Vec::new();
     let changed: Vec<_> = types.iter().enumerate().filter_map(|(n, ty)| Some((n, by_mut(ty)?))).collect();
     if let (Some(mutable), Some(first)) = (receiver, types.first()) {
-        let mut lent: Vec<syn::Type> = vec![syn::parse_quote!(::amp::__private::ByMut<#first>)];
+        let mut by_ref: Vec<syn::Type> = vec![syn::parse_quote!(::amp::__private::ByMut<#first>)];
         if !mutable {
-            lent.push(syn::parse_quote!(::amp::__private::ByRef<#first>));
+            by_ref.push(syn::parse_quote!(::amp::__private::ByRef<#first>));
         }
-        for lent in lent {
-            let lent = with_coercions(types, &[(0, lent)]);
-            further.extend((!changed.is_empty()).then(|| with_coercions(&lent, &changed)));
-            further.push(lent);
+        for by_ref in by_ref {
+            let by_ref = with_coercions(types, &[(0, by_ref)]);
+            further.extend((!changed.is_empty()).then(|| with_coercions(&by_ref, &changed)));
+            further.push(by_ref);
         }
     }
     further.extend(changed.iter().map(|one| with_coercions(types, std::slice::from_ref(one))));

@@ -263,7 +263,7 @@ fn link(
             None => quote!(CollectiveCall<),
             Some(_) => quote!(CollectiveMethod<#by_name,),
         };
-        let lent = (!function.captures.is_empty()).then(|| quote!('amp_lent,));
+        let by_ref = (!function.captures.is_empty()).then(|| quote!('amp_by_ref,));
         let checked = cfg!(feature = "checked").then(|| {
             let checker = Ident::new("checker", Span::mixed_site());
             quote! {
@@ -278,7 +278,7 @@ fn link(
             }
         });
         quote! {
-            impl<#lent #parameters #(#bounds),*> #private::#tile_trait #arguments, AmpResults #of_impl> for #owner #where_clause {
+            impl<#by_ref #parameters #(#bounds),*> #private::#tile_trait #arguments, AmpResults #of_impl> for #owner #where_clause {
                 fn run<AmpLocator: #private::Locate>(#locator: &AmpLocator, #items: ::core::primitive::usize, arguments: #arguments, mut results: AmpResults) { #body }
                 #checked
             }

@@ -103,7 +103,7 @@ pub(crate) fn op(
 pub(crate) fn op_of_function(path: &syn::ExprPath) -> TokenStream {
     let private = quote!(::amp::__private);
     let item = function_type(&path.to_token_stream());
-    let kind = ExprKind::Function { path: path.path.clone(), lent: false };
+    let kind = ExprKind::Function { path: path.path.clone(), by_ref: false };
     let function = Expr { kind, ty: Ty::Unit, site: Site::of(path) };
     let body = Body { block: vec![Stmt::Expr(function)], ..Body::default() };
     let called = with_aliases(

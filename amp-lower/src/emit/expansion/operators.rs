@@ -31,7 +31,7 @@ pub(super) fn operator_impls(
     let item = item(input, function, &templates[at], &block.generics).expression;
     let owner = &block.self_ty;
     let rhs = match input.parameters.get(1) {
-        Some((_, _, syn::Type::Reference(lent))) => lent.elem.to_token_stream(),
+        Some((_, _, syn::Type::Reference(reference))) => reference.elem.to_token_stream(),
         Some((_, _, ty)) => ty.to_token_stream(),
         None => quote!(()),
     };

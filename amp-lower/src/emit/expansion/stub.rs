@@ -74,7 +74,9 @@ pub(crate) fn closure_stub(tokens: &TokenStream) -> TokenStream {
 /// again.
 fn was_rejected(ty: &syn::Type, refused: fn(&syn::Type) -> bool) -> bool {
     match ty {
-        syn::Type::Reference(lent) if view_parameter(ty).is_none() => was_rejected(&lent.elem, refused),
+        syn::Type::Reference(reference) if view_parameter(ty).is_none() => {
+            was_rejected(&reference.elem, refused)
+        }
         syn::Type::Reference(_) | syn::Type::ImplTrait(_) => false,
         other => refused(other),
     }
@@ -137,11 +139,11 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
     let other =
         |ty: &syn::Type| view_parameter(ty).is_none() && ty.to_token_stream().to_string().contains("View");
     let nameless = |ty: &syn::Type| {
-        let lent = match ty {
-            syn::Type::Reference(lent) => &lent.elem,
+        let by_ref = match ty {
+            syn::Type::Reference(reference) => &reference.elem,
             other => other,
         };
-        matches!(lent, syn::Type::ImplTrait(_)) && callable(ty, &generics).is_none()
+        matches!(by_ref, syn::Type::ImplTrait(_)) && callable(ty, &generics).is_none()
     };
     if types.iter().any(|ty| other(ty) || nameless(ty)) {
         return quote!(#quiet #visibility #signature { ::core::unreachable!() });

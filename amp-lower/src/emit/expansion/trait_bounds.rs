@@ -234,9 +234,9 @@ fn checked_bounds(
         (Some(closure), syn::Type::Reference(_)) if closure.is_fn_mut => None,
         // A bound cannot quantify over closure types, so it names a trait object.
         (Some(closure), _) => Some(closure_object(&closure)),
-        (None, syn::Type::Reference(lent)) => {
-            let (word, to) = (&lent.mutability, &lent.elem);
-            Some(quote!(&'amp_lent #word #to))
+        (None, syn::Type::Reference(reference)) => {
+            let (word, to) = (&reference.mutability, &reference.elem);
+            Some(quote!(&'amp_by_ref #word #to))
         }
         (None, ty) => Some(ty.to_token_stream()),
     });
@@ -251,14 +251,14 @@ fn checked_bounds(
         |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(it) if view_parameter(&it.ty).is_some());
     // Lowering rejects view parameters in traits, so a bound would only add errors.
     (!waits && !signature.inputs.iter().any(is_view))
-        .then(|| syn::parse_quote!(for<'amp_lent> #private::#name<#hash, (#(#types,)*), #implementation, Output = #output>))
+        .then(|| syn::parse_quote!(for<'amp_by_ref> #private::#name<#hash, (#(#types,)*), #implementation, Output = #output>))
 }
 
 /// The type `&dyn Fn(..)` or `&mut dyn FnMut(..)` that stands for the type of any closure argument.
 fn closure_object(closure: &Callable) -> TokenStream {
     let Callable { inputs, output, .. } = closure;
     match closure.is_fn_mut {
-        true => quote!(&'amp_lent mut dyn ::core::ops::FnMut(#(#inputs),*) -> #output),
-        false => quote!(&'amp_lent dyn ::core::ops::Fn(#(#inputs),*) -> #output),
+        true => quote!(&'amp_by_ref mut dyn ::core::ops::FnMut(#(#inputs),*) -> #output),
+        false => quote!(&'amp_by_ref dyn ::core::ops::Fn(#(#inputs),*) -> #output),
     }
 }

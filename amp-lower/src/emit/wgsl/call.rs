@@ -97,9 +97,9 @@ impl Writer<'_> {
             }
             VaryingBits::new(&facts.kernel.body.block, &answers)
         });
-        let lent = arguments.first().and_then(Expr::by_ref_variable);
+        let by_ref = arguments.first().and_then(Expr::by_ref_variable);
         let assumed = matches!(written, Call::Place(_))
-            && lent.is_some_and(|var| self.body.assumed_unmodified.contains(&var));
+            && by_ref.is_some_and(|var| self.body.assumed_unmodified.contains(&var));
         let (callee, method) = (callee.clone(), !matches!(written, Call::Path(_)));
         self.parts.push(Piece::Call(Box::new(DeviceCall {
             callee,
@@ -271,8 +271,8 @@ pub(super) fn subscripts(place: &Expr) -> Vec<&Expr> {
 
 /// Whether the first argument is passed by value: it is no reference, barrier or view.
 fn has_value_receiver(arguments: &[Expr]) -> bool {
-    let lent = |it: &Expr| {
+    let by_ref = |it: &Expr| {
         matches!(it.kind, ExprKind::Reference { .. } | ExprKind::Barrier | ExprKind::ViewArg { .. })
     };
-    arguments.first().is_some_and(|first| !lent(first))
+    arguments.first().is_some_and(|first| !by_ref(first))
 }

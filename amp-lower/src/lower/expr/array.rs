@@ -75,20 +75,20 @@ pub(super) fn len_call(cx: &Context<'_>, array: &Expr, site: Site) -> Option<Exp
 }
 
 /// The array that a loop over its items reads, and the array's length. `len` is the length of `array`. If the loop is not
-/// over references (`lent`), the body may modify the array, so the loop reads a copy.
+/// over references (`by_ref`), the body may modify the array, so the loop reads a copy.
 pub(in crate::lower) fn array_for_loop(
     cx: &mut Context<'_>,
     array: Expr,
     len: ExprKind,
-    lent: bool,
+    by_ref: bool,
     site: Site,
 ) -> (Expr, Expr) {
     let is_place = matches!(array.base(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. });
     let ty = array.ty.clone();
     let whole = match array.kind {
         // Nothing modifies the array during the loop, so it needs no copy.
-        ExprKind::Local(var) if lent || !cx.may_modify(var) => array,
-        _ if lent && is_place => super::with_fixed_subscripts(cx, array),
+        ExprKind::Local(var) if by_ref || !cx.may_modify(var) => array,
+        _ if by_ref && is_place => super::with_fixed_subscripts(cx, array),
         // The loop may modify the array or the subscripts that lead to it, or the array is no place.
         _ => {
             let list = cx.temporary("list", site, ty.clone(), true);
@@ -96,7 +96,7 @@ pub(in crate::lower) fn array_for_loop(
             Expr { kind: ExprKind::Local(list), ty, site }
         }
     };
-    cx.body.borrows |= lent;
+    cx.body.borrows |= by_ref;
     // If only rustc knows the length, the length is that of the array that the loop reads.
     let kind = match len {
         ExprKind::Length(_) => ExprKind::Length(Box::new(whole.clone())),

@@ -90,30 +90,30 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], si
 /// operation that modifies it takes `&mut`. An `AtomicView` is shared, so `&` on its elements is accepted
 /// too.
 fn atomic_target(cx: &mut Context<'_>, it: &syn::Expr, operation: Atomic) -> Option<Expr> {
-    let syn::Expr::Reference(lent) = without_parentheses(it) else {
+    let syn::Expr::Reference(reference) = without_parentheses(it) else {
         let detail = format!("`{}`; write `&mut {}`", quoted(it), quoted(it));
         cx.report(Code::AMP023, Site::of(it), detail);
         return Some(Expr::error_placeholder(Site::of(it)));
     };
-    let shared = lent.mutability.is_none() && operation != Atomic::Load;
-    let place = writable(cx, &lent.expr);
+    let shared = reference.mutability.is_none() && operation != Atomic::Load;
+    let place = writable(cx, &reference.expr);
     match place.base() {
         ExprKind::Element { capture, .. } if matches!(place.kind, ExprKind::Element { .. }) => {
             cx.mark_atomic(*capture);
-            if shared && !cx.changed_by_shared(*capture, lent.and_token.span) {
-                refuse_shared(cx, lent);
+            if shared && !cx.changed_by_shared(*capture, reference.and_token.span) {
+                refuse_shared(cx, reference);
             }
         }
         ExprKind::Tile(tile) if is_scalar_item(&place) => {
             cx.mark_tile_atomic(*tile);
             if shared {
-                refuse_shared(cx, lent);
+                refuse_shared(cx, reference);
             }
         }
         ExprKind::ErrorPlaceholder => {}
         _ => {
-            let detail = format!("`{}`", quoted(&lent.expr));
-            cx.report(Code::AMP023, Site::of(&lent.expr), detail);
+            let detail = format!("`{}`", quoted(&reference.expr));
+            cx.report(Code::AMP023, Site::of(&reference.expr), detail);
             return Some(Expr::error_placeholder(Site::of(it)));
         }
     }
@@ -121,10 +121,11 @@ fn atomic_target(cx: &mut Context<'_>, it: &syn::Expr, operation: Atomic) -> Opt
 }
 
 /// Reports `&z[i]` as the target of an operation that modifies it.
-fn refuse_shared(cx: &mut Context<'_>, lent: &syn::ExprReference) {
-    let detail = format!("`{}` is a shared borrow, but the operation modifies the element", quoted(lent));
-    let advice = format!("write `&mut {}`", quoted(&lent.expr));
-    cx.advise(Code::AMP023, lent.and_token.span, detail, advice);
+fn refuse_shared(cx: &mut Context<'_>, reference: &syn::ExprReference) {
+    let detail =
+        format!("`{}` is a shared borrow, but the operation modifies the element", quoted(reference));
+    let advice = format!("write `&mut {}`", quoted(&reference.expr));
+    cx.advise(Code::AMP023, reference.and_token.span, detail, advice);
 }
 
 fn is_scalar_item(place: &Expr) -> bool {

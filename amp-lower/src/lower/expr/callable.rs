@@ -16,28 +16,28 @@ use proc_macro2::{Ident, Span};
 /// name. `None` for another argument.
 pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let site = Site::of(it);
-    let (it, lent) = match super::without_parentheses(it) {
+    let (it, by_ref) = match super::without_parentheses(it) {
         syn::Expr::Reference(reference) => (super::without_parentheses(&reference.expr), true),
         it => (it, false),
     };
     let kind = match it {
         syn::Expr::Closure(closure) => {
             let scopes = cx.scopes();
-            closure_argument(cx, &without_returns(closure), scopes, lent)
+            closure_argument(cx, &without_returns(closure), scopes, by_ref)
         }
         syn::Expr::Path(path) if path.qself.is_none() => match path.path.get_ident() {
             Some(ident) => match cx.lookup(ident) {
                 Some(Binding::Closure(closure)) => {
                     let (closure, scopes) = cx.names.closures[closure].clone();
-                    closure_argument(cx, &closure, scopes, lent)
+                    closure_argument(cx, &closure, scopes, by_ref)
                 }
                 Some(Binding::Callable(callable)) => {
                     let position = cx.signature.callables[callable].position;
-                    ExprKind::ForwardedCallable { position, ident: ident.clone(), lent }
+                    ExprKind::ForwardedCallable { position, ident: ident.clone(), by_ref }
                 }
                 // In a closure kernel, an unknown name is a capture. Elsewhere it can only be a function.
                 None if !cx.signature.infers_captures && is_function(&path.path) => {
-                    ExprKind::Function { path: path.path.clone(), lent }
+                    ExprKind::Function { path: path.path.clone(), by_ref }
                 }
                 _ => return None,
             },
@@ -48,9 +48,9 @@ pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
                     return Some(Expr::error_placeholder(site));
                 };
                 let scopes = cx.scopes();
-                closure_argument(cx, &closure, scopes, lent)
+                closure_argument(cx, &closure, scopes, by_ref)
             }
-            None if is_function(&path.path) => ExprKind::Function { path: path.path.clone(), lent },
+            None if is_function(&path.path) => ExprKind::Function { path: path.path.clone(), by_ref },
             None => return None,
         },
         _ => return None,

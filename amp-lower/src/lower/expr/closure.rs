@@ -177,7 +177,7 @@ pub(in crate::lower) fn closure_argument(
     cx: &mut Context<'_>,
     closure: &syn::ExprClosure,
     scopes: Scopes,
-    lent: bool,
+    by_ref: bool,
 ) -> ExprKind {
     if let Some(word) = &closure.asyncness {
         cx.advise(Code::AMP001, Site::of(word), "`async`: devices have no executor", construct::ASYNC);
@@ -227,7 +227,7 @@ pub(in crate::lower) fn closure_argument(
         Some(value) => cx.infer.unify(&value.ty, &result),
         None => cx.infer.unify(&result, &Ty::Unit),
     }
-    let closure = Closure { parameters, body, value, result, by_ref: lent };
+    let closure = Closure { parameters, body, value, result, by_ref: by_ref };
     reject_side_effects(cx, &closure);
     ExprKind::Closure(Box::new(closure))
 }

@@ -81,15 +81,15 @@ pub(super) fn stored_receiver(cx: &mut Context<'_>, receiver: Expr, arguments: &
 /// Replaces a reference to a component of a variable by a reference to a copy. The copy is written back if
 /// the reference is `&mut`. A collective function runs for all work-items at once, so its references can only
 /// be to whole variables.
-fn full_view(cx: &mut Context<'_>, lent: Expr) -> Expr {
-    match lent.kind {
+fn full_view(cx: &mut Context<'_>, by_ref: Expr) -> Expr {
+    match by_ref.kind {
         ExprKind::Reference { mutable, place }
             if matches!(place.base(), ExprKind::Local(_)) && !matches!(place.kind, ExprKind::Local(_)) =>
         {
             let place = Box::new(copy_in(cx, mutable, *place));
-            Expr { kind: ExprKind::Reference { mutable, place }, ..lent }
+            Expr { kind: ExprKind::Reference { mutable, place }, ..by_ref }
         }
-        kind => Expr { kind, ..lent },
+        kind => Expr { kind, ..by_ref },
     }
 }
 

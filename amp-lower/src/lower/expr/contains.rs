@@ -15,7 +15,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
     let [argument] = it.args.iter().collect::<Vec<_>>()[..] else { return None };
     // An argument without `&` is the name of a reference, which lowering replaces by its target.
     let value = match argument {
-        syn::Expr::Reference(lent) if lent.mutability.is_none() => &*lent.expr,
+        syn::Expr::Reference(reference) if reference.mutability.is_none() => &*reference.expr,
         other => other,
     };
     if it.method != "contains" {

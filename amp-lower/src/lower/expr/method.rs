@@ -213,26 +213,26 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     let (before, arguments) = cx.in_block(|cx| super::sequence(cx, &it.args, argument));
     let mut arguments = super::reborrow::reborrow_shared(it.args.iter(), arguments);
     // A receiver that a user's method may modify is passed by reference.
-    let lent = if own { super::reference::mutable_receiver(cx, &receiver) } else { None };
+    let by_ref = if own { super::reference::mutable_receiver(cx, &receiver) } else { None };
     let waits = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
     let changed = own && super::element_method::may_be_modified(&receiver, &before);
     // An element is copied, and written back if the method modifies it. The same holds for a receiver that
     // the evaluation of the arguments may modify.
     let element = match own && !waits && (known.is_none() || !cx.may_be_scalar(&ty)) {
-        true if lent.is_some() => {
+        true if by_ref.is_some() => {
             changed.then(|| super::reference::with_fixed_subscripts(cx, receiver.clone()))
         }
         true => super::element_method::receiver_element(cx, &it.receiver, &receiver),
         false => None,
     };
-    let lent = lent.filter(|_| !changed);
-    let place = lent.is_some() || element.is_some();
-    let receiver = match (&element, lent) {
+    let by_ref = by_ref.filter(|_| !changed);
+    let place = by_ref.is_some() || element.is_some();
+    let receiver = match (&element, by_ref) {
         // A method that takes `self` by value receives its value from before the arguments are evaluated.
         (Some(place), _) if changed => pinned(cx, place.clone()),
         (Some(_), _) => receiver,
-        (None, Some(lent)) if !before.is_empty() => super::stabilised(cx, lent),
-        (None, Some(lent)) => lent,
+        (None, Some(by_ref)) if !before.is_empty() => super::stabilised(cx, by_ref),
+        (None, Some(by_ref)) => by_ref,
         (None, None) if !before.is_empty() => super::stabilised(cx, receiver),
         (None, None) => receiver,
     };

@@ -25,7 +25,7 @@ use crate::site::Site;
 /// knows whether it is a value or a view. Such a capture is lowered like a view argument.
 pub(super) fn argument_of_function(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     let capture = match it {
-        syn::Expr::Reference(lent) if lent.mutability.is_none() => captured(cx, &lent.expr),
+        syn::Expr::Reference(reference) if reference.mutability.is_none() => captured(cx, &reference.expr),
         other => match cx.index_binding(other) {
             Some(Binding::Borrowed(capture, false)) => Some(capture),
             _ => None,
@@ -60,7 +60,7 @@ pub(in crate::lower) fn captured(cx: &mut Context<'_>, it: &syn::Expr) -> Option
 /// another argument.
 fn view(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let (inner, mutable) = match it {
-        syn::Expr::Reference(lent) => (&*lent.expr, lent.mutability.is_some()),
+        syn::Expr::Reference(reference) => (&*reference.expr, reference.mutability.is_some()),
         syn::Expr::Path(_) => (it, false),
         _ => return None,
     };
@@ -116,26 +116,26 @@ pub(in crate::lower) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     }
     match it {
         syn::Expr::Paren(inner) => argument(cx, &inner.expr),
-        syn::Expr::Reference(lent)
-            if lent.mutability.is_none() && matches!(&*lent.expr, syn::Expr::Reference(_)) =>
+        syn::Expr::Reference(borrow)
+            if borrow.mutability.is_none() && matches!(&*borrow.expr, syn::Expr::Reference(_)) =>
         {
-            argument(cx, &lent.expr)
+            argument(cx, &borrow.expr)
         }
-        syn::Expr::Reference(lent) => {
+        syn::Expr::Reference(borrow) => {
             let site = Site::of(it);
-            let mutable = lent.mutability.is_some();
-            if let syn::Expr::Field(field) = &*lent.expr
+            let mutable = borrow.mutability.is_some();
+            if let syn::Expr::Field(field) = &*borrow.expr
                 && matches!(&field.member, syn::Member::Named(name) if name == "barrier")
                 && super::field::is_tiled(cx, &field.base)
             {
                 return super::path::barrier(site);
             }
-            let place = if mutable { writable(cx, &lent.expr) } else { super::place(cx, &lent.expr) };
+            let place = if mutable { writable(cx, &borrow.expr) } else { super::place(cx, &borrow.expr) };
             if place.ty.is_error() || matches!(place.kind, ExprKind::ErrorPlaceholder) {
                 return Expr::error_placeholder(site);
             }
             // `&{ x }` refers to a copy of `x`, not to `x`.
-            let place = if is_block(&lent.expr) { copy_in(cx, false, place) } else { place };
+            let place = if is_block(&borrow.expr) { copy_in(cx, false, place) } else { place };
             reference(cx, mutable, place, site)
         }
         // This is a `self` that the method takes by `&`. Its type in the IR does not show that it is a
@@ -199,13 +199,13 @@ pub(super) fn copy_in(cx: &mut Context<'_>, mutable: bool, place: Expr) -> Expr 
     let (site, ty) = (place.site, place.ty.clone());
     // The place is used before and after the call, so its subscripts are evaluated once, here.
     let place = if mutable { with_fixed_subscripts(cx, place) } else { place };
-    let var = cx.temporary("lent", site, ty.clone(), true);
-    let lent = Expr { kind: ExprKind::Local(var), ty, site };
+    let var = cx.temporary("by_ref", site, ty.clone(), true);
+    let by_ref = Expr { kind: ExprKind::Local(var), ty, site };
     cx.prologue.push(Stmt::Let { var, value: Some(place.clone()) });
     if mutable && matches!(place.base(), ExprKind::Element { .. } | ExprKind::Local(_) | ExprKind::Tile(_)) {
-        cx.epilogue.push(Stmt::Assign { place, operator: None, value: lent.clone() });
+        cx.epilogue.push(Stmt::Assign { place, operator: None, value: by_ref.clone() });
     }
-    lent
+    by_ref
 }
 
 /// The place, with its subscripts evaluated now and stored, so that later statements do not change which
@@ -316,18 +316,18 @@ mod tests {
                 let row_: u32 = value_;
                 let k_: u32 = value_2;
                 tile_s_[row_][k_] = 1.0f;
-                var lent_: f32 = a;
-                _ = scale(&v_[k_], &lent_);
+                var by_ref_: f32 = a;
+                _ = scale(&v_[k_], &by_ref_);
                 _ = scale(&tile_s_[row_][k_], &v_[k_]);
-                var lent_2: f32 = v_[0];
-                var lent_3: f32 = v_[k_];
-                _ = swap(&lent_2, &lent_3);
-                v_[0] = lent_2;
-                v_[k_] = lent_3;
+                var by_ref_2: f32 = v_[0];
+                var by_ref_3: f32 = v_[k_];
+                _ = swap(&by_ref_2, &by_ref_3);
+                v_[0] = by_ref_2;
+                v_[k_] = by_ref_3;
                 let value_4: f32 = tile_s_[row_][k_];
-                var lent_4: f32 = y[amp_global[0]];
-                let value_3: <_> = move_first(&lent_4, &v_);
-                y[amp_global[0]] = lent_4;
+                var by_ref_4: f32 = y[amp_global[0]];
+                let value_3: <_> = move_first(&by_ref_4, &v_);
+                y[amp_global[0]] = by_ref_4;
                 y[amp_global[0]] = Add<f32, _>(value_4, value_3);
             "#]],
         );

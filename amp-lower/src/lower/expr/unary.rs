@@ -16,9 +16,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprUnary, site: Site) -> Ex
         // The operand is a reference in the kernel, or a capture that may be a reference on the host.
         syn::UnOp::Deref(star) => {
             // `*&x` is `x`.
-            if let syn::Expr::Reference(lent) = without_parentheses(&it.expr) {
+            if let syn::Expr::Reference(reference) = without_parentheses(&it.expr) {
                 cx.body.borrows = true;
-                return super::lower_full(cx, &lent.expr);
+                return super::lower_full(cx, &reference.expr);
             }
             let place = super::lower_full(cx, &it.expr);
             match place.kind {

@@ -62,11 +62,11 @@ impl Items<'_> {
         match self {
             Items::Numbers => at.clone(),
             Items::Same(value) => value.clone(),
-            Items::Array(array, lent) => {
+            Items::Array(array, by_ref) => {
                 let ty = cx.infer.item(&array.ty);
                 let kind = ExprKind::Subscript(Box::new(array.clone()), Box::new(at.clone()));
                 let place = Expr { kind, ty, site: array.site };
-                match lent {
+                match by_ref {
                     Some(mutable) => item::reference(*mutable, place),
                     None => place,
                 }

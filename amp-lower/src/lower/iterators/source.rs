@@ -137,7 +137,7 @@ fn elements<'e>(cx: &mut Context<'_>, of: &'e syn::Expr, access: Access) -> Opti
         cx.mark_view(capture);
         return view_elements(cx, of, Binding::Capture(capture), mutable);
     }
-    let lent = match access {
+    let by_ref = match access {
         Access::Shared => Some(false),
         Access::Mutable => Some(true),
         Access::Owned => borrow::reference_mutability(cx, of),
@@ -152,13 +152,13 @@ fn elements<'e>(cx: &mut Context<'_>, of: &'e syn::Expr, access: Access) -> Opti
         cx.advise(Code::AMP012, site, detail, iterators::SOURCE);
         return None;
     };
-    let (whole, length) = expr::array_for_loop(cx, array, len, lent.is_some(), site);
-    Some(Counted::positions(length, Items::Array(whole, lent), site))
+    let (whole, length) = expr::array_for_loop(cx, array, len, by_ref.is_some(), site);
+    Some(Counted::positions(length, Items::Array(whole, by_ref), site))
 }
 
 /// The items of an array that is the item of another iterator, by value or by reference.
 pub(super) fn items_of<'e>(cx: &mut Context<'_>, array: Expr, site: Site) -> Option<Counted<'e>> {
-    let (array, lent) = match array.kind {
+    let (array, by_ref) = match array.kind {
         ExprKind::Reference { mutable, place } => (*place, Some(mutable)),
         kind => (Expr { kind, ..array }, None),
     };
@@ -169,7 +169,7 @@ pub(super) fn items_of<'e>(cx: &mut Context<'_>, array: Expr, site: Site) -> Opt
         cx.advise(Code::AMP012, site, "an item that is no array", iterators::FLAT_MAP);
         return None;
     };
-    let whole = match (&array.kind, lent) {
+    let whole = match (&array.kind, by_ref) {
         (_, Some(_)) => array,
         (ExprKind::Local(var), None) if !cx.may_modify(*var) => array,
         _ => drive::variable(cx, "list", array),
@@ -179,7 +179,7 @@ pub(super) fn items_of<'e>(cx: &mut Context<'_>, array: Expr, site: Site) -> Opt
         known => known,
     };
     let length = Expr { kind: len, ty: Ty::USIZE, site };
-    Some(Counted::positions(length, Items::Array(whole, lent), site))
+    Some(Counted::positions(length, Items::Array(whole, by_ref), site))
 }
 
 /// Whether a capture is iterated as a view. In a closure kernel, a capture that is iterated by reference counts as a

@@ -55,10 +55,10 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
         cx.bind(ident, Binding::Rejected);
         return true;
     }
-    if let (Some(name), syn::Expr::Reference(lent)) = (name, value)
-        && subview::is_subview(cx, &lent.expr)
+    if let (Some(name), syn::Expr::Reference(reference)) = (name, value)
+        && subview::is_subview(cx, &reference.expr)
     {
-        let binding = subview::borrowed(cx, lent);
+        let binding = subview::borrowed(cx, reference);
         cx.bind(name, binding);
         cx.body.borrows = true;
         return true;
@@ -106,8 +106,8 @@ pub(in crate::lower) fn capture_binding(
 ) -> Option<Binding> {
     let value = without_parentheses(value);
     match value {
-        syn::Expr::Reference(lent) if subview::is_named(cx, &lent.expr) => {
-            return Some(subview::borrowed(cx, lent));
+        syn::Expr::Reference(reference) if subview::is_named(cx, &reference.expr) => {
+            return Some(subview::borrowed(cx, reference));
         }
         other if subview::is_reference(cx, other) => return cx.index_binding(other),
         _ => {}
@@ -115,13 +115,14 @@ pub(in crate::lower) fn capture_binding(
     if !is_reference_expr(cx, value) {
         return None;
     }
-    let lent = match value {
-        syn::Expr::Reference(lent) => &lent.expr,
+    let by_ref = match value {
+        syn::Expr::Reference(reference) => &reference.expr,
         other => other,
     };
-    let capture = expr::captured(cx, lent)?;
+    let capture = expr::captured(cx, by_ref)?;
     // A nested reference, `&&a`, is lowered as an expression, which shows how many references there are.
-    let nested = matches!(value, syn::Expr::Reference(_)) && is_reference_expr(cx, without_parentheses(lent));
+    let nested =
+        matches!(value, syn::Expr::Reference(_)) && is_reference_expr(cx, without_parentheses(by_ref));
     if nested && cx.capture(capture).role == Role::Value {
         return None;
     }
@@ -131,7 +132,7 @@ pub(in crate::lower) fn capture_binding(
 /// Lowers a value. A reference stays a reference.
 pub(in crate::lower) fn value_or_reference(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     match without_parentheses(it) {
-        syn::Expr::Reference(lent) => make_reference(cx, lent, Site::of(it)),
+        syn::Expr::Reference(reference) => make_reference(cx, reference, Site::of(it)),
         other if expr::is_by_ref_self(cx, other) => expr::argument(cx, other),
         other if is_reference(cx, other) => expr::lower_full(cx, other),
         other => expr::lower(cx, other),

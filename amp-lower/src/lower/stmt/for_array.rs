@@ -21,7 +21,7 @@ use crate::site::{Site, quoted};
 struct IteratedArray<'e> {
     array: &'e syn::Expr,
     /// `None` for a loop by value. For a loop by reference, whether the reference is `&mut`.
-    lent: Option<bool>,
+    by_ref: Option<bool>,
     /// Whether `enumerate` is called.
     enumerated: bool,
     /// Whether the items are visited from the last to the first.
@@ -34,7 +34,7 @@ fn iterated<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArray<'e>
         syn::Expr::Paren(it) => iterated(cx, &it.expr),
         syn::Expr::Reference(it) => Some(IteratedArray {
             array: &it.expr,
-            lent: Some(it.mutability.is_some()),
+            by_ref: Some(it.mutability.is_some()),
             enumerated: false,
             reversed: false,
         }),
@@ -47,14 +47,14 @@ fn iterated<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArray<'e>
                     };
                     Some(IteratedArray {
                         array,
-                        lent: Some(name == "iter_mut"),
+                        by_ref: Some(name == "iter_mut"),
                         enumerated: false,
                         reversed: false,
                     })
                 }
                 "copied" | "cloned" => receiver()
-                    .filter(|it| it.lent == Some(false))
-                    .map(|it| IteratedArray { lent: None, ..it }),
+                    .filter(|it| it.by_ref == Some(false))
+                    .map(|it| IteratedArray { by_ref: None, ..it }),
                 "into_iter" => receiver(),
                 // After `rev`, `enumerate` counts up while the subscript counts down. One loop variable
                 // cannot do both, so such a loop is rejected.
@@ -78,7 +78,7 @@ fn iterated<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArray<'e>
         {
             Some(IteratedArray {
                 array: of,
-                lent: super::borrow::reference_mutability(cx, of),
+                by_ref: super::borrow::reference_mutability(cx, of),
                 enumerated: false,
                 reversed: false,
             })
@@ -94,7 +94,7 @@ fn iterated<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArray<'e>
         | syn::Expr::Field(_)
         | syn::Expr::Index(_)
         | syn::Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), .. }) => {
-            Some(IteratedArray { array: of, lent: None, enumerated: false, reversed: false })
+            Some(IteratedArray { array: of, by_ref: None, enumerated: false, reversed: false })
         }
         _ => None,
     }
@@ -102,7 +102,7 @@ fn iterated<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArray<'e>
 
 /// Lowers a loop over an array. Returns whether the loop is over an array.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
-    let Some(IteratedArray { array, lent, enumerated: counted, reversed }) = iterated(cx, &it.expr) else {
+    let Some(IteratedArray { array, by_ref, enumerated: counted, reversed }) = iterated(cx, &it.expr) else {
         return false;
     };
     // The elements of a view, for which `iterators` makes the loop.
@@ -110,11 +110,11 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
         return false;
     }
     if let Some(capture) = expr::captured(cx, array)
-        && iterators::is_view(cx, capture, lent.is_some())
+        && iterators::is_view(cx, capture, by_ref.is_some())
     {
         return false;
     }
-    let array = match lent {
+    let array = match by_ref {
         Some(true) => super::writable(cx, array),
         _ => expr::place(cx, array),
     };
@@ -124,7 +124,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     }
     let Some(len) = expr::array_length(cx, &array) else { return false };
     let item = cx.infer.item(&array.ty);
-    let (whole, end) = expr::array_for_loop(cx, array, len, lent.is_some(), site);
+    let (whole, end) = expr::array_for_loop(cx, array, len, by_ref.is_some(), site);
     let number = |digits: &str| Expr { kind: ExprKind::Literal(digits.to_owned()), ty: Ty::USIZE, site };
     let range =
         Range { start: number("0"), end, inclusive: false, reversed, step: None, from_last_step: false };
@@ -135,7 +135,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
                 let index = Expr { kind: ExprKind::Local(at), ty: Ty::USIZE, site };
                 let kind = ExprKind::Subscript(Box::new(whole), Box::new(index.clone()));
                 let value = Expr { kind, ty: item, site };
-                let value = match lent {
+                let value = match by_ref {
                     Some(mutable) => {
                         let ty = Ty::Reference(mutable, Box::new(value.ty.clone()));
                         Expr { kind: ExprKind::Reference { mutable, place: Box::new(value) }, ty, site }

@@ -30,7 +30,7 @@ pub(in crate::lower) fn bind(cx: &mut Context<'_>, pattern: &syn::Pat, value: &s
     if let Some(rank) = annotated.and_then(written_rank) {
         cx.record_rank(&part, rank);
     }
-    if part.lent.is_none() {
+    if part.by_ref.is_none() {
         part.name = name.ident.to_string();
         // A subview in a `mut` variable can be written, unless the expression made a read-only subview.
         part.access = match (part.access, &name.mutability) {
@@ -75,7 +75,7 @@ pub(in crate::lower) fn make(cx: &mut Context<'_>, it: &syn::Expr) -> Binding {
         syn::Expr::Unary(it) => make(cx, &it.expr),
         syn::Expr::MethodCall(it) if it.method == "as_view" => {
             let Binding::Subview(part) = make(cx, &it.receiver) else { return Binding::Rejected };
-            let part = Subview { access: Access::Read, lent: None, ..cx.subviews[part].clone() };
+            let part = Subview { access: Access::Read, by_ref: None, ..cx.subviews[part].clone() };
             cx.add_subview(part)
         }
         syn::Expr::MethodCall(call) => match unwrapped_call(call) {
@@ -116,7 +116,7 @@ fn parent_of(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Subview> {
     }
     let name = quoted(viewed).trim_start_matches('*').to_owned();
     let access = if std::ptr::eq(viewed, receiver) { Access::Write } else { Access::Read };
-    Some(Subview { capture, steps: Vec::new(), name, access, lent: None })
+    Some(Subview { capture, steps: Vec::new(), name, access, by_ref: None })
 }
 
 /// Lowers one step from a view to a subview: the call `made`, and the `unwrap` or `expect` on its result,
@@ -165,7 +165,7 @@ fn make_step(
     let mut steps = parent.steps;
     steps.push(step);
     let access = if mutable { Access::Write } else { Access::Read };
-    cx.add_subview(Subview { capture: parent.capture, steps, name: quoted(call), access, lent: None })
+    cx.add_subview(Subview { capture: parent.capture, steps, name: quoted(call), access, by_ref: None })
 }
 
 /// The reason why a writable subview cannot be made, if there is one.

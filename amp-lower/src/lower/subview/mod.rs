@@ -38,7 +38,7 @@ pub(super) struct Subview {
     pub(super) name: String,
     access: Access,
     /// `Some` if the variable is a reference to a subview: whether the reference is `&mut`.
-    lent: Option<bool>,
+    by_ref: Option<bool>,
 }
 
 /// The access that a subview allows.
@@ -122,7 +122,7 @@ pub(super) fn unwritable_reason(cx: &Context<'_>, place: &syn::Expr) -> Option<S
             Binding::Subview(part) => {
                 let part = &cx.subviews[part];
                 let name = quoted(&it.path);
-                match (part.access, part.lent) {
+                match (part.access, part.by_ref) {
                     (Access::Write, None | Some(true)) => None,
                     (_, Some(false)) => Some(format!("`{name}` is a `&`, not a `&mut`")),
                     (Access::Read, _) => Some(format!("`{name}` is a read-only subview")),
@@ -148,13 +148,13 @@ pub(super) fn borrowed(cx: &mut Context<'_>, it: &syn::ExprReference) -> Binding
         cx.report(Code::AMP009, Site::of(it), detail);
         return Binding::Rejected;
     }
-    let part = Subview { lent: Some(mutable), ..cx.subviews[part].clone() };
+    let part = Subview { by_ref: Some(mutable), ..cx.subviews[part].clone() };
     cx.add_subview(part)
 }
 
 /// Whether an expression is the name of a reference to a subview.
 pub(super) fn is_reference(cx: &Context<'_>, it: &syn::Expr) -> bool {
-    matches!(cx.index_binding(it), Some(Binding::Subview(part)) if cx.subviews[part].lent.is_some())
+    matches!(cx.index_binding(it), Some(Binding::Subview(part)) if cx.subviews[part].by_ref.is_some())
 }
 
 /// Whether an expression names a subview, so that nothing is evaluated to find it.
@@ -181,13 +181,13 @@ pub(super) fn as_argument(
         cx.advise(Code::AMP001, site, detail, construct::SUBVIEW_REINTERPRET);
         return Expr::error_placeholder(site);
     }
-    let mutable = match (mutable, part.lent) {
+    let mutable = match (mutable, part.by_ref) {
         (None, None) => {
             let detail = format!("the view `{}` by value", quoted(inner));
             cx.advise(Code::AMP001, site, detail, construct::VIEW);
             return Expr::error_placeholder(site);
         }
-        (None, Some(lent)) => lent,
+        (None, Some(by_ref)) => by_ref,
         (Some(mutable), _) => mutable,
     };
     if mutable && let Some(detail) = unwritable_reason(cx, inner) {

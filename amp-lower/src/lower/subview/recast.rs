@@ -36,8 +36,8 @@ pub(super) fn view_as(cx: &mut Context<'_>, parent: &Subview, extent: &syn::Expr
     let condition = match rank {
         1 => fit,
         _ => {
-            let lent = cx.subview_argument(parent.capture, false, parent.steps.clone(), rank, site);
-            let contiguous = Expr { kind: ExprKind::IsContiguous(Box::new(lent)), ty: Ty::BOOL, site };
+            let by_ref = cx.subview_argument(parent.capture, false, parent.steps.clone(), rank, site);
+            let contiguous = Expr { kind: ExprKind::IsContiguous(Box::new(by_ref)), ty: Ty::BOOL, site };
             both(contiguous, fit)
         }
     };

@@ -78,10 +78,10 @@ pub fn row_of_lanes<T, const L: usize>(rows: &mut [Lanes<T, L>], row: usize) -> 
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __amp_lend_tile {
-    ([$($lent:ident: $ty:ty = $variable:ident),*] $($work:tt)*) => {{
+    ([$($borrowed:ident: $ty:ty = $variable:ident),*] $($work:tt)*) => {{
         let work = {
             #[inline(always)]
-            |$($lent: &mut $ty),*| $($work)*
+            |$($borrowed: &mut $ty),*| $($work)*
         };
         work($(&mut $variable),*)
     }};
@@ -92,8 +92,8 @@ macro_rules! __amp_lend_tile {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __amp_lend_tile {
-    ([$($lent:ident: $ty:ty = $variable:ident),*] $($work:tt)*) => {{
-        $(let $lent: &mut $ty = &mut $variable;)*
+    ([$($borrowed:ident: $ty:ty = $variable:ident),*] $($work:tt)*) => {{
+        $(let $borrowed: &mut $ty = &mut $variable;)*
         $($work)*
     }};
 }
@@ -108,17 +108,17 @@ macro_rules! __amp_lend_tile {
 #[macro_export]
 macro_rules! __amp_lend_copies {
     ([] $($work:tt)*) => {{ $($work)* }};
-    ([$lent:ident $(, $more:ident)*] $($work:tt)*) => {{
-        let mut copy = $crate::__private::copy_of_small($lent);
+    ([$borrowed:ident $(, $more:ident)*] $($work:tt)*) => {{
+        let mut copy = $crate::__private::copy_of_small($borrowed);
         {
-            let $lent = match &mut copy {
+            let $borrowed = match &mut copy {
                 Some(copy) => copy,
-                None => &mut *$lent,
+                None => &mut *$borrowed,
             };
             $crate::__private::lend_copies!([$($more),*] $($work)*)
         }
         if let Some(copy) = copy {
-            *$lent = copy;
+            *$borrowed = copy;
         }
     }};
 }
@@ -129,7 +129,7 @@ macro_rules! __amp_lend_copies {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __amp_lend_copies {
-    ([$($lent:ident),*] $($work:tt)*) => {{ $($work)* }};
+    ([$($borrowed:ident),*] $($work:tt)*) => {{ $($work)* }};
 }
 
 /// A copy of a value, or `None` if the copy would take longer than the work of a few lanes.

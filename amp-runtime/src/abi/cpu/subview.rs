@@ -67,7 +67,7 @@ pub struct SubviewArg<T, const N: usize, V>(V, PhantomData<T>);
 impl<T, const N: usize, V: Reads<T, N>> SubviewArg<T, N, V> {
     /// The subview as an argument of a device function that reads it.
     #[inline(always)]
-    pub fn lent(&self) -> ViewArg<'_, T, N, V> {
+    pub fn as_arg(&self) -> ViewArg<'_, T, N, V> {
         ViewArg::of(&self.0)
     }
 }

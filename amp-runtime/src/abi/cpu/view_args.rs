@@ -128,7 +128,7 @@ impl<'v, T, const N: usize, V: Reads<T, N>> ViewArg<'v, T, N, V> {
 
     /// The view as an argument of another device function.
     #[inline(always)]
-    pub fn lent(&self) -> Self {
+    pub fn as_arg(&self) -> Self {
         *self
     }
 
@@ -161,7 +161,7 @@ impl<'v, T, const N: usize, V: Reads<T, N>> ViewArg<'v, T, N, V> {
 impl<T: Element, const N: usize> ReadAccess<T, N> {
     /// The view as an argument of a device function that reads it.
     #[inline(always)]
-    pub fn lent(&self) -> ViewArg<'_, T, N, Self> {
+    pub fn as_arg(&self) -> ViewArg<'_, T, N, Self> {
         ViewArg(self, PhantomData)
     }
 }
@@ -169,13 +169,13 @@ impl<T: Element, const N: usize> ReadAccess<T, N> {
 impl<T: GpuType, const N: usize> SharedAccess<T, N> {
     /// The view as an argument of a device function that reads it.
     #[inline(always)]
-    pub fn lent(&self) -> ViewArg<'_, T, N, Self> {
+    pub fn as_arg(&self) -> ViewArg<'_, T, N, Self> {
         ViewArg(self, PhantomData)
     }
 
     /// The view as an argument of a device function that writes it.
     #[inline(always)]
-    pub fn lent_mut(&self) -> &Self {
+    pub fn as_arg_mut(&self) -> &Self {
         self
     }
 }
@@ -243,12 +243,12 @@ impl<'l, T: Element, const N: usize> PassView<'l> for HoistedView<'_, ReadAccess
 
     #[inline(always)]
     fn pass(&'l self) -> Self::Arg {
-        self.lent()
+        self.as_arg()
     }
 
     #[inline(always)]
     fn pass_to_collective(&'l self) -> Self::Arg {
-        self.lent()
+        self.as_arg()
     }
 }
 

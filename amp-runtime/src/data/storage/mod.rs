@@ -94,13 +94,16 @@ impl RefUnwindSafe for Storage {}
 impl Storage {
     fn new<T: Element>(
         bytes: usize,
-        lent: Option<NonNull<T>>,
+        borrowed: Option<NonNull<T>>,
         kept: Option<Box<dyn Any + Send + Sync>>,
     ) -> Arc<Self> {
-        let (lent, any_bits) = (lent.map(NonNull::cast), T::PROOF.any_bits());
+        let (borrowed, any_bits) = (borrowed.map(NonNull::cast), T::PROOF.any_bits());
         let enums = (!any_bits).then(|| Arc::new(EnumPositions::of(T::STORED)));
-        let coherence =
-            if lent.is_some() { Coherence::with_host_data(bytes) } else { Coherence::without_data(bytes) };
+        let coherence = if borrowed.is_some() {
+            Coherence::with_host_data(bytes)
+        } else {
+            Coherence::without_data(bytes)
+        };
         let state = State {
             coherence,
             enums,
@@ -112,7 +115,7 @@ impl Storage {
         };
         Arc::new(Storage {
             bytes,
-            borrowed: lent,
+            borrowed: borrowed,
             any_bits,
             owned: kept,
             shared: AtomicBool::new(false),
@@ -384,8 +387,8 @@ impl Storage {
     }
 
     fn host_memory(&self, state: &mut State) -> Result<NonNull<u8>> {
-        if let Some(lent) = self.borrowed {
-            return Ok(lent);
+        if let Some(borrowed) = self.borrowed {
+            return Ok(borrowed);
         }
         let owned = match &mut state.owned {
             Some(owned) => owned,

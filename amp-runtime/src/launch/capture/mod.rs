@@ -198,9 +198,9 @@ fn bound<const N: usize>(shape: &Shape<N>, buffer: Arc<GpuBuffer>, written: bool
 
 /// Generates the three kinds of captured views.
 macro_rules! view_captures {
-    ($($(#[$doc:meta])* $name:ident $lent:ty, $of:ident $key:ident $access:ident $written:literal;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $borrowed:ty, $of:ident $key:ident $access:ident $written:literal;)*) => {$(
         $(#[$doc])*
-        pub struct $name<'b, T, const N: usize>(Data<N>, PhantomData<$lent>);
+        pub struct $name<'b, T, const N: usize>(Data<N>, PhantomData<$borrowed>);
 
         impl<T: $of, const N: usize> BoundCapture for $name<'_, T, N> {
             type Type = $key<T, N>;

@@ -17,7 +17,7 @@ pub trait CaptureValueOrView {
     type Arg: BoundCapture;
 
     /// Binds the capture.
-    fn capture_lent(self) -> Self::Arg;
+    fn capture_by_ref(self) -> Self::Arg;
 }
 
 /// Captures a variable that is passed to a device function.
@@ -25,13 +25,13 @@ pub fn capture_value_or_view<'b, X: ?Sized>(x: &'b X) -> <&'b X as CaptureValueO
 where
     &'b X: CaptureValueOrView,
 {
-    x.capture_lent()
+    x.capture_by_ref()
 }
 
 impl<T: Value> CaptureValueOrView for &T {
     type Arg = ValueCapture<T>;
 
-    fn capture_lent(self) -> ValueCapture<T> {
+    fn capture_by_ref(self) -> ValueCapture<T> {
         ValueCapture(*self)
     }
 }
@@ -41,7 +41,7 @@ macro_rules! impl_for_views {
         impl<'b, T: $of, const N: usize> CaptureValueOrView for &'b $view {
             type Arg = ReadCapture<'b, T, N>;
 
-            fn capture_lent(self) -> Self::Arg {
+            fn capture_by_ref(self) -> Self::Arg {
                 self.capture_view()
             }
         }

@@ -56,25 +56,25 @@ impl CheckedPrinter<'_, '_, '_> {
             return self.checked_with_closure(callee, written, arguments, site, at);
         }
         let (checker, given, result) = (checker(), own("given"), own("result"));
-        let mut lent = Vec::new();
+        let mut by_ref = Vec::new();
         let mut printed = Vec::new();
         for (n, argument) in arguments.iter().enumerate() {
-            printed.push(self.argument(n, argument, &mut lent, at));
+            printed.push(self.argument(n, argument, &mut by_ref, at));
         }
         let names: Vec<_> =
             arguments.iter().enumerate().map(|(n, it)| argument_name(n, it.site.first)).collect();
         let here = self.call_path(site.first);
-        let prepared = lent.iter().map(|lent| &lent.prepared);
+        let prepared = by_ref.iter().map(|by_ref| &by_ref.prepared);
         let (mut before, mut after) = (TokenStream::new(), TokenStream::new());
-        for lent in lent.iter().filter(|lent| lent.mutable) {
-            let (name, old) = (&names[lent.argument], own(&format!("old{}", lent.argument)));
-            let (variable, at) = (&lent.name, &lent.at);
+        for by_ref in by_ref.iter().filter(|by_ref| by_ref.mutable) {
+            let (name, old) = (&names[by_ref.argument], own(&format!("old{}", by_ref.argument)));
+            let (variable, at) = (&by_ref.name, &by_ref.at);
             before.extend(quote!(let #old = *#name;));
             after
                 .extend(quote_spanned!(site.first=> #checker.tile_modified(#variable, #at, &*#name, &#old);));
         }
         let passed = names.iter().enumerate().map(|(n, name)| {
-            match lent.iter().any(|it| it.argument == n && it.mutable) {
+            match by_ref.iter().any(|it| it.argument == n && it.mutable) {
                 true => quote!(&mut *#name),
                 false => as_written(name, &arguments[n]),
             }
@@ -198,7 +198,7 @@ impl CheckedPrinter<'_, '_, '_> {
                 };
                 let plain = quote!({ #before let #result = #called; #after #result });
                 // The receiver is borrowed after the arguments, because they may read it.
-                let lent = match place {
+                let by_ref = match place {
                     true => quote!(let #given = (#(#printed,)*); let #receiver = #own_place;),
                     false => {
                         let value = as_block_value(own_place);
@@ -207,7 +207,7 @@ impl CheckedPrinter<'_, '_, '_> {
                 };
                 quote!({
                     #(#prepared)*
-                    #lent
+                    #by_ref
                     #here
                     (#probe #private::probe_method::<#hash, _, _>(&#reached, &#given))
                         .#call(#checker, #receiver, #given, |#receiver, (#(#rest,)*)| #plain)
@@ -228,9 +228,9 @@ impl CheckedPrinter<'_, '_, '_> {
     /// counts as read, because it is unknown which fields the callee reads.
     pub(in super::super) fn by_ref_copy(&mut self, var: Var, value: &Expr, at: At) -> Option<TokenStream> {
         let variable = &self.facts.kernel.body.variables[var.0];
-        let lent = self.checked && variable.temporary && variable.ident == "lent";
+        let by_ref = self.checked && variable.temporary && variable.ident == "by_ref";
         let ByRefArgument { prepared, place, .. } =
-            lent.then(|| self.shared_receiver(value, at)).flatten()?;
+            by_ref.then(|| self.shared_receiver(value, at)).flatten()?;
         Some(quote!({ #prepared #place }))
     }
 
@@ -247,13 +247,19 @@ impl CheckedPrinter<'_, '_, '_> {
         self.facts.kernel.body.type_parameters.contains(&text)
     }
 
-    fn argument(&mut self, n: usize, argument: &Expr, lent: &mut Vec<ByRefArgument>, at: At) -> TokenStream {
+    fn argument(
+        &mut self,
+        n: usize,
+        argument: &Expr,
+        by_ref: &mut Vec<ByRefArgument>,
+        at: At,
+    ) -> TokenStream {
         if let ExprKind::Reference { mutable, place } = &argument.kind
             && let Some(found) = self.checked_by_ref(n, place, *mutable, at)
         {
             let (word, place) = (mutable.then(|| quote!(mut)), &found.place);
             let printed = quote_spanned!(argument.site.first=> &#word #place);
-            lent.push(found);
+            by_ref.push(found);
             return printed;
         }
         self.expr(argument, at)
@@ -269,10 +275,10 @@ pub(super) fn argument_name(n: usize, span: Span) -> Ident {
 /// argument types, because those do not match.
 fn may_coerce_to_shared(callee: &Callee, written: &Call, arguments: &[Expr]) -> bool {
     let receiver = usize::from(!matches!(written, Call::Path(_)));
-    let lent = |it: &Expr| matches!(it.kind, ExprKind::Reference { mutable: true, .. });
+    let by_ref = |it: &Expr| matches!(it.kind, ExprKind::Reference { mutable: true, .. });
     let whole = |it: &Expr| matches!(it.kind, ExprKind::ViewArg { .. });
     let found = matches!(callee, Callee::Function(_) | Callee::Associated(..));
-    found && arguments.iter().skip(receiver).any(lent) && !arguments.iter().any(whole)
+    found && arguments.iter().skip(receiver).any(by_ref) && !arguments.iter().any(whole)
 }
 
 /// Whether the call is a subscript of a user's type, which is printed as a call of the runtime.

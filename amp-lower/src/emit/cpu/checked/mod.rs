@@ -269,12 +269,12 @@ impl CheckedPrinter<'_, '_, '_> {
             ExprKind::Call { callee, written, arguments } => {
                 Some(self.checked_call(callee, written, arguments, expr.site, at))
             }
-            ExprKind::Function { path, lent } => {
+            ExprKind::Function { path, by_ref } => {
                 let (checker, private) = (checker(), quote!(::amp::__private));
                 let ty = function_type(&path.to_token_stream());
                 let site = call_site(Site::of(path));
                 let form = quote_spanned!(site=> (&*#private::by_name::<#ty, _, _>(#path, #checker)));
-                Some(by_value_or_ref(*lent, form))
+                Some(by_value_or_ref(*by_ref, form))
             }
             ExprKind::Atomic { operation, place, operands } => {
                 self.checked_atomic(*operation, place, operands, expr.site, at)

@@ -154,9 +154,9 @@ impl CheckedPrinter<'_, '_, '_> {
             Root::Tile(_) | Root::ByRef(_) => {
                 let (at, (name, variable)) = (subscripts(&found), self.tile_memory(found.root, span));
                 let path = &found.path;
-                let lent =
+                let by_ref =
                     quote_spanned!(span=> #checker.tile_atomic(#name, #at, &mut #variable #path, #reads));
-                Some(quote!({ #prepared ::amp::#function(#lent, #operands) }))
+                Some(quote!({ #prepared ::amp::#function(#by_ref, #operands) }))
             }
         }
     }

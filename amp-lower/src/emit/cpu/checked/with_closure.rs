@@ -24,16 +24,16 @@ impl CheckedPrinter<'_, '_, '_> {
         at: At,
     ) -> TokenStream {
         let checker = checker();
-        let mut lent = Vec::new();
+        let mut by_ref = Vec::new();
         let method = !matches!(written, Call::Path(_));
         let mut printed: Vec<_> = arguments
             .iter()
             .enumerate()
             .map(|(n, argument)| {
-                self.argument_with_closure(n, argument, &arguments[1..], method && n == 0, &mut lent, at)
+                self.argument_with_closure(n, argument, &arguments[1..], method && n == 0, &mut by_ref, at)
             })
             .collect();
-        let looked = lent.iter().any(|lent| method && lent.argument == 0 && !lent.mutable);
+        let looked = by_ref.iter().any(|by_ref| method && by_ref.argument == 0 && !by_ref.mutable);
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
         // By-value arguments may read the targets of references, so they are evaluated before the borrows. If
         // the receiver is borrowed, that applies to all of them. Otherwise it applies to those before the
@@ -45,20 +45,20 @@ impl CheckedPrinter<'_, '_, '_> {
             }
             _ => (false, false),
         };
-        let last = lent.iter().map(|lent| lent.argument).max().unwrap_or_default();
+        let last = by_ref.iter().map(|by_ref| by_ref.argument).max().unwrap_or_default();
         let last = if place { arguments.len() } else { last };
-        let is_lent = |n| lent.iter().any(|lent| lent.argument == n);
-        let computed = |(n, it): &(usize, &Expr)| (is_computed(it) && !is_lent(*n)) || (copied && *n == 0);
+        let is_by_ref = |n| by_ref.iter().any(|by_ref| by_ref.argument == n);
+        let computed = |(n, it): &(usize, &Expr)| (is_computed(it) && !is_by_ref(*n)) || (copied && *n == 0);
         for (n, argument) in arguments.iter().enumerate().take(last).filter(computed) {
             let (name, value) = (argument_name(n, argument.site.first), &printed[n]);
             before.extend(quote!(let #name = #value;));
             printed[n] = name.to_token_stream();
         }
         let (called, seen) = self.called_with_closure(callee, written, arguments, &printed, looked, site);
-        if lent.is_empty() && before.is_empty() {
+        if by_ref.is_empty() && before.is_empty() {
             return called;
         }
-        for ByRefArgument { argument: number, mutable, prepared, place, name, at } in &lent {
+        for ByRefArgument { argument: number, mutable, prepared, place, name, at } in &by_ref {
             let argument = argument_name(*number, arguments[*number].site.first);
             let word = mutable.then(|| quote!(mut));
             before.extend(quote!(#prepared let #argument = &#word #place;));
@@ -76,19 +76,19 @@ impl CheckedPrinter<'_, '_, '_> {
     }
 
     /// Prints an argument of a call with a closure. References to tile memory and to by-reference parameters
-    /// are added to `lent`, and the call passes them by name.
+    /// are added to `by_ref`, and the call passes them by name.
     fn argument_with_closure(
         &mut self,
         n: usize,
         argument: &Expr,
         rest: &[Expr],
         receiver: bool,
-        lent: &mut Vec<ByRefArgument>,
+        by_ref: &mut Vec<ByRefArgument>,
         at: At,
     ) -> TokenStream {
         if let Some(found) = receiver.then(|| self.shared_receiver(argument, at)).flatten() {
             let name = argument_name(n, argument.site.first);
-            lent.push(found);
+            by_ref.push(found);
             return quote!((&*#name));
         }
         let ExprKind::Reference { mutable, place } = &argument.kind else { return self.expr(argument, at) };
@@ -100,7 +100,7 @@ impl CheckedPrinter<'_, '_, '_> {
         }
         match self.checked_by_ref(n, place, *mutable, at) {
             Some(found) => {
-                lent.push(found);
+                by_ref.push(found);
                 let name = argument_name(n, argument.site.first);
                 if *mutable { quote!((&mut *#name)) } else { quote!((&*#name)) }
             }

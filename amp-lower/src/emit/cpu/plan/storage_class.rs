@@ -90,11 +90,11 @@ impl<'k> Plan<'k> {
             };
         }
         let masks = found.returns && (lanes > 1 || found.returns_in_loop);
-        let mut lent = BTreeSet::new();
+        let mut by_ref = BTreeSet::new();
         for stmt in &kernel.body.block {
             stmt.walk_expressions(&mut |expr| {
                 if let ExprKind::Reference { place, .. } = &expr.kind {
-                    lent.extend(place.root());
+                    by_ref.extend(place.root());
                 }
             });
         }
@@ -105,7 +105,7 @@ impl<'k> Plan<'k> {
             masks,
             outside: found.outside,
             declared: found.declared,
-            by_ref: lent,
+            by_ref: by_ref,
         }
     }
 }
