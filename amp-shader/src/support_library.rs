@@ -4,7 +4,7 @@
 /// the test for an empty domain. The test is always false, because such a launch runs no work-item. The
 /// compiler passes exit conditions of loops through it, because Mesa's trip-count analysis has a bug.
 pub(crate) const LEAVES: &str = "\
-fn amp_leaves(asked: bool) -> bool { return asked != (amp_params[0].x == 0u); }
+fn amp_leaves(leaves: bool) -> bool { return leaves != (amp_params[0].x == 0u); }
 ";
 
 /// Gives an integral `f64` the sign of the number `a` that was rounded to it: `-0.5` rounds to `-0.0`. The

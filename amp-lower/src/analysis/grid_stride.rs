@@ -76,7 +76,8 @@ impl Facts<'_> {
         let Stmt::Let { var, value: Some(value) } = first else { return None };
         let Stmt::If { condition, otherwise, .. } = turn else { return None };
         let ExprKind::Binary(Binary::Lt, at, end) = &condition.kind else { return None };
-        let is_var = |expr: &Expr, asked: &dyn Fn(Var) -> bool| matches!(expr.kind, ExprKind::Local(var) if asked(var));
+        let is_var =
+            |expr: &Expr, test: &dyn Fn(Var) -> bool| matches!(expr.kind, ExprKind::Local(var) if test(var));
         let ExprKind::Binary(Binary::Add, _, gone) = &value.kind else { return None };
         let counted = is_var(gone, &|var| self.kernel.body.variables[var.0].name.is_empty());
         let own = is_var(at, &|at| at == *var) && self.definition(*var).is_some();

@@ -48,11 +48,11 @@ pub(super) fn kernel(
     let mut parameters = Vec::new();
     for argument in arguments {
         if let Some((ident, mutable, ty)) = plain_name_parameter(argument, diagnostics) {
-            let said = diagnostics.count();
+            let errors_before = diagnostics.count();
             let kind = kind(ty, &signature.generics, diagnostics);
             // If the type was rejected (a view by value), `mut` is not reported as well: after the type is
             // corrected, the parameter needs no `mut`.
-            if mutable && diagnostics.count() == said {
+            if mutable && diagnostics.count() == errors_before {
                 let detail = "captured values are read-only";
                 diagnostics.advise(Code::AMP009, ident.span(), detail, advice::signature::MUTABLE);
             }
@@ -73,7 +73,7 @@ pub(super) fn check_determined(signature: &Signature, diagnostics: &mut Diagnost
     let (closures, others): (Vec<_>, Vec<_>) = types.partition(|ty| callable(ty, generics).is_some());
     let closures: Vec<_> = closures.into_iter().filter_map(|ty| callable(ty, generics)).collect();
     let results = closures.iter().map(|closure| quoted(&closure.output));
-    let told: Vec<_> = others.into_iter().map(|ty| quoted(ty)).chain(results).collect();
+    let determined: Vec<_> = others.into_iter().map(|ty| quoted(ty)).chain(results).collect();
     let closures: Vec<_> = closures.iter().filter_map(|closure| closure.name.as_ref()).collect();
     for parameter in &generics.params {
         let name = match parameter {
@@ -83,7 +83,7 @@ pub(super) fn check_determined(signature: &Signature, diagnostics: &mut Diagnost
         };
         let is_name = |word: &str| name == word;
         let words = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(is_name);
-        if !told.iter().any(|text| words(text)) {
+        if !determined.iter().any(|text| words(text)) {
             let detail = format!(
                 "no parameter type determines `{name}` (parameter types of closures do not count); a free function can be called with a turbofish, `name::<..>(..)`"
             );

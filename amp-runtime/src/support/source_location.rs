@@ -45,13 +45,13 @@ mod tests {
 
     #[test]
     fn location_is_parsed_from_a_message() {
-        let said = "no, at all: 3, at b.rs:4";
+        let text = "no, at all: 3, at b.rs:4";
         assert_eq!(
-            parse_suffix(&append_location(file_and_line("src/a.rs", 12), said)),
+            parse_suffix(&append_location(file_and_line("src/a.rs", 12), text)),
             Some(("src/a.rs", 12))
         );
         assert_eq!(
-            parse_suffix(&append_kernel_location(file_and_line("D:/a b.rs", 1), said)),
+            parse_suffix(&append_kernel_location(file_and_line("D:/a b.rs", 1), text)),
             Some(("D:/a b.rs", 1))
         );
         let here = Location::caller();

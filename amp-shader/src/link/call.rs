@@ -213,7 +213,7 @@ impl Linker<'_> {
         operation: Atomic,
         target: AtomicTarget,
     ) -> Result<String, LinkError> {
-        let mut told = String::new();
+        let mut layout_arguments = String::new();
         let (of, place, scalar, subscripts) = match target {
             AtomicTarget::Capture(capture) => {
                 let element = self.capture(capture).element;
@@ -225,7 +225,7 @@ impl Linker<'_> {
                     let known = self.layout_arguments(capture);
                     let subscripts = known.len() + rank;
                     let parts: Vec<_> = (0..subscripts).map(|n| format!("i{n}")).collect();
-                    told = known.join(", ") + ", ";
+                    layout_arguments = known.join(", ") + ", ";
                     let buffer = self.capture_name(self.specialisation.bound(self.root(capture)));
                     let place = format!("{buffer}[{}({})]", self.finder_of_rank(rank), parts.join(", "));
                     (format!("part{rank}_{}", self.capture_name(capture)), place, scalar, subscripts)
@@ -253,7 +253,7 @@ impl Linker<'_> {
         match operation.function_text(&name, subscripts, &place, scalar) {
             Some(text) => {
                 self.support.insert(name.clone(), text);
-                Ok(format!("{name}({told}"))
+                Ok(format!("{name}({layout_arguments}"))
             }
             None => Err(LinkError::Atomic(scalar_name(scalar).to_owned())),
         }

@@ -165,9 +165,9 @@ fn run(function: &Function, waiting: &CollectiveFunction, plan: &Plan<'_>, form:
     });
     let (storage, nodes) = printer.unit_parts();
     if form == Variant::Checked
-        && let Some(said) = placeholder_body(&function.body)
+        && let Some(placeholder) = placeholder_body(&function.body)
     {
-        return said;
+        return placeholder;
     }
     quote! {
         let (#(#taken,)*) = arguments;

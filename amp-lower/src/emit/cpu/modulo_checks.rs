@@ -59,11 +59,11 @@ fn every_period(
 
 impl Printer<'_, '_> {
     /// A condition with its variables `base0`, `base1`, .. bound to the base of a row or row run.
-    fn at_base_of(&self, unit: &Ident, asked: &TokenStream) -> TokenStream {
+    fn at_base_of(&self, unit: &Ident, condition: &TokenStream) -> TokenStream {
         let bases = (0..self.facts.kernel.rank).map(|d| own(&format!("base{d}")));
         quote!({
             let [#(#bases),*] = #unit.base();
-            #asked
+            #condition
         })
     }
 

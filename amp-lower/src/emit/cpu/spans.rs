@@ -18,8 +18,8 @@ pub(super) fn on_line(tokens: &TokenStream, site: Site) -> TokenStream {
 /// A statement without effect at which a debugger stops. It is printed before a user's statement that
 /// computes nothing, because a debugger cannot stop at a statement without instructions.
 pub(super) fn stop(site: Site) -> TokenStream {
-    let asked = copied_on_line(&quote_spanned!(call_site(site)=> ::amp::__private::stops()), site);
-    quote!(if #asked { ::amp::__private::stop() })
+    let debugger_stop = copied_on_line(&quote_spanned!(call_site(site)=> ::amp::__private::stops()), site);
+    quote!(if #debugger_stop { ::amp::__private::stop() })
 }
 
 /// Prints a read so that rustc attributes it to the user's line. rustc attributes an expression to the macro

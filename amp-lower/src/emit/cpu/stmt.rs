@@ -264,8 +264,8 @@ impl Printer<'_, '_> {
                 match condition {
                     None => quote!(#failed;),
                     Some(condition) => {
-                        let asked = debug.then(|| quote!(::core::cfg!(debug_assertions) &&));
-                        quote!(if #asked !(#condition) { #failed })
+                        let debug_guard = debug.then(|| quote!(::core::cfg!(debug_assertions) &&));
+                        quote!(if #debug_guard !(#condition) { #failed })
                     }
                 }
             }

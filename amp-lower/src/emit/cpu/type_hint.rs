@@ -32,7 +32,7 @@ impl Printer<'_, '_> {
         if !has_element_hint(&self.facts.kernel.captures[capture]) {
             return value.clone();
         }
-        let told = element_slot(capture);
-        quote_spanned!(place.first=> #told.is(#value))
+        let slot = element_slot(capture);
+        quote_spanned!(place.first=> #slot.is(#value))
     }
 }

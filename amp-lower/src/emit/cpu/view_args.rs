@@ -114,7 +114,7 @@ impl Printer<'_, '_> {
         }
         let rest = quote!(#(#given,)*);
         match call_query(callee, written, arguments) {
-            Some(asked) => queried_call(&asked, &locator, &quote!((#rest)), site),
+            Some(probe) => queried_call(&probe, &locator, &quote!((#rest)), site),
             None => quote_spanned!(call_site(site)=> #cpu_callee(#receiver #locator, (#rest))),
         }
     }
@@ -161,15 +161,15 @@ pub(super) fn call_query(callee: &Callee, written: &Call, arguments: &[Expr]) ->
     Some(quote!(<#item as ::amp::__private::Probe>::probe_function))
 }
 
-/// The call of a CPU version through a probe. `asked` is the function that makes the probe.
+/// The call of a CPU version through a probe. `probe` is the function that makes the probe.
 pub(super) fn queried_call(
-    asked: &TokenStream,
+    probe: &TokenStream,
     locator: &TokenStream,
     arguments: &TokenStream,
     site: Site,
 ) -> TokenStream {
     let given = own("given");
-    quote_spanned!(call_site(site)=> { let #given = #arguments; (&&#asked(&#given)).call_cpu(#locator, #given) })
+    quote_spanned!(call_site(site)=> { let #given = #arguments; (&&#probe(&#given)).call_cpu(#locator, #given) })
 }
 
 /// The path of the function's CPU version.

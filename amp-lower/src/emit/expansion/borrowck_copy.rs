@@ -88,11 +88,11 @@ pub(super) fn lint_uses(kernel: &Kernel) -> Option<TokenStream> {
 /// declare both variables. Then the first must still have the type `First`; otherwise rustc reports an
 /// error.
 fn hygiene_uses(body: &Body) -> Vec<TokenStream> {
-    let asked = |(first, second): &(Ident, Ident)| {
+    let check = |(first, second): &(Ident, Ident)| {
         let quiet = super::lint_allowances();
         quote!(#quiet { let #first = ::amp::__private::First; let #second = 0u32; ::amp::__private::is_first(#first); let _ = #second; })
     };
-    body.hygiene_pairs.iter().map(asked).collect()
+    body.hygiene_pairs.iter().map(check).collect()
 }
 
 /// Type checks for calls that neither back end prints as written, such as `swap`. Each path must resolve to

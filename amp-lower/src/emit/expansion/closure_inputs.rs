@@ -67,7 +67,7 @@ pub(super) fn closure_inputs(
             !last.arguments.is_none() || operators::of_trait(&last.ident.to_string()).is_some()
         })
     });
-    let asked = match one_of_several {
+    let arguments = match one_of_several {
         _ if any => quote!(AmpArguments),
         true => quote!((#(#types,)*)),
         false => quote!((#(#given,)*)),
@@ -141,7 +141,7 @@ pub(super) fn closure_inputs(
             None => Opaque::plain(&inputs),
         };
         callables.push(quote! {
-            impl<#(#open,)* #(#of_owner,)* #parameters #own> #private::#by #n, #asked #of_impl> for #owner
+            impl<#(#open,)* #(#of_owner,)* #parameters #own> #private::#by #n, #arguments #of_impl> for #owner
             where
                 #(#conditions,)* #(#bounds)* #of_inputs
             {
@@ -158,8 +158,8 @@ fn owner_parameters(block: Option<&syn::ItemImpl>) -> Option<Vec<syn::GenericPar
     let Some(block) = block else { return Some(Vec::new()) };
     let parameters: Vec<_> = without_lifetimes(&block.generics).params.into_iter().collect();
     let text = block.self_ty.to_token_stream().to_string();
-    let said: Vec<_> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-    let all = parameters.iter().all(|parameter| said.iter().any(|name| has_name(parameter, name)));
+    let words: Vec<_> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let all = parameters.iter().all(|parameter| words.iter().any(|name| has_name(parameter, name)));
     all.then_some(parameters)
 }
 

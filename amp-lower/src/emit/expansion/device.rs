@@ -234,9 +234,9 @@ fn link(
             // Type parameters for closures count as determined by the argument types, although they are not.
             // The implementation then accepts any generic argument for them, because it does not use them.
             let names = input.parameters.iter().filter_map(|(_, _, ty)| callable(ty, &generics)?.name);
-            let told: Vec<syn::Type> =
+            let known: Vec<syn::Type> =
                 types.iter().cloned().chain(names.map(|name| syn::parse_quote!(#name))).collect();
-            let turbofish::Owner { ty, open } = turbofish::owner_type(&input.item, Some(&told));
+            let turbofish::Owner { ty, open } = turbofish::owner_type(&input.item, Some(&known));
             generics.params.extend(open);
             ty
         }
@@ -309,7 +309,8 @@ fn link(
     });
     let cpu_code = cpu_code.flatten();
     let any = has_blanket_impl(function, block, &found_by, tile_call.is_some());
-    let told = closure_inputs(input, &types, &generics, block, any && block.is_none(), of_impl.as_ref());
+    let inputs_of_closures =
+        closure_inputs(input, &types, &generics, block, any && block.is_none(), of_impl.as_ref());
     // The `ITEM` constants of recursive functions form a cycle. rustc reports the cycle at the span of the
     // implementation, which is therefore the span of the function's name.
     let Opaque { ty: shown, parameter: returned, bound, .. } = match block {
@@ -324,7 +325,7 @@ fn link(
     // implementation for a method is generic over each argument type, and not over the tuple of all
     // arguments. It then covers only tuples with the method's number of arguments.
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
-    let (asked, unasked) = match (any, block) {
+    let (arguments_of_trait, argument_parameter) = match (any, block) {
         (true, None) => (quote!(AmpArguments), quote!(AmpArguments,)),
         (true, Some(_)) => (quote!((#(#given,)*)), quote!(#(#given,)*)),
         (false, _) => (quote!((#(#types,)*)), TokenStream::new()),
@@ -333,7 +334,7 @@ fn link(
     let hidden = is_of_std.then(|| quote!(#[diagnostic::do_not_recommend]));
     let implementation = quote_spanned! {own.span().resolved_at(Span::call_site())=>
         #hidden
-        impl<#found_parameters #unasked #returned> #private::#call #asked #of_impl> for #owner where #found_where #bound {
+        impl<#found_parameters #argument_parameter #returned> #private::#call #arguments_of_trait #of_impl> for #owner where #found_where #bound {
             type Output = #shown;
             const ITEM: &'static #private::Item = #item;
         }
@@ -361,8 +362,7 @@ fn link(
     let early = block.is_none().then_some(item_checks);
     let found_by_any = (any && block.is_none())
         .then(|| quote!(impl<#found_parameters> #private::AnyArguments for #owner where #predicates {}));
-    let items =
-        quote!(#implementation #found_by_any #reborrowed #tile_call #cpu_code #checked #told #walk #early);
+    let items = quote!(#implementation #found_by_any #reborrowed #tile_call #cpu_code #checked #inputs_of_closures #walk #early);
     companion_items(function, block.and_then(trait_import), inner, &items)
 }
 
@@ -402,7 +402,7 @@ pub(super) fn companion_items(
     items: &TokenStream,
 ) -> TokenStream {
     let (quiet, choosing, declared) = (lint_allowances(), dispatch_imports(), body_items(&function.body));
-    let said = super::borrowck_copy::lint_items(&function.body);
+    let lint_uses = super::borrowck_copy::lint_items(&function.body);
     let aliased = with_aliases(&function.body, items.clone());
     quote! {
         #quiet
@@ -410,7 +410,7 @@ pub(super) fn companion_items(
             #choosing
             #of_trait
             #declared
-            #said
+            #lint_uses
             #inner
             #aliased
         };

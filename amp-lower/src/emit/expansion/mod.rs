@@ -109,7 +109,7 @@ pub(crate) fn kernel(
         Some(quote_spanned!(and=> let _ = || ::amp::__private::changed_by_shared_reference(&#ident);))
     });
     let ordinary = borrowck_copy::lint_copy(input, kernel, &captured);
-    let said = borrowck_copy::lint_uses(kernel);
+    let lint_uses = borrowck_copy::lint_uses(kernel);
     let Bound { types, statements, list: arguments } = bound(kernel, &captured);
     let rank = kernel.rank;
     // The first line mentions the user's index type, so that its import counts as used.
@@ -132,7 +132,7 @@ pub(crate) fn kernel(
             #(#quiet #shared)*
             #item_checks
             #ordinary
-            #said
+            #lint_uses
             #(#types)*
             #(#statements)*
             #ops

@@ -51,7 +51,7 @@ pub(crate) fn op(
         let (star, allowed) = (syn::Token![*]((*star)?), crate::emit::allowed_name(ident));
         Some(quote!(#quiet #allowed let #ident = #star #ident;))
     });
-    let said = super::borrowck_copy::lint_uses(kernel);
+    let lint_uses = super::borrowck_copy::lint_uses(kernel);
     let Bound { types, statements, list } = bound_captures(kernel, &captured(facts, false));
     let names = kernel.captures.iter().map(|capture| capture.ident.to_string());
     let PrintedOp { closure, entries } = printed;
@@ -67,7 +67,7 @@ pub(crate) fn op(
         &kernel.body,
         quote! {
             #item_checks
-            #said
+            #lint_uses
             #(#types)*
             #(#statements)*
             #slots

@@ -173,8 +173,8 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
     // wrong arguments at the host function. If it takes views, the unmet bound `DeviceCall` gives the error
     // message.
     let any = parameters.is_empty() && !item.sig.inputs.iter().any(is_view);
-    let asked = if any { quote!(AmpArguments) } else { quote!((#(#types,)*)) };
-    let unasked = any.then(|| quote!(AmpArguments));
+    let arguments = if any { quote!(AmpArguments) } else { quote!((#(#types,)*)) };
+    let argument_parameter = any.then(|| quote!(AmpArguments));
     let output = match &item.sig.output {
         syn::ReturnType::Default => quote!(()),
         syn::ReturnType::Type(_, ty)
@@ -198,7 +198,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         #[doc(hidden)]
         #visibility struct #ident {}
         #quiet
-        impl<#parameters #unasked> ::amp::__private::DeviceCall<#asked> for #ident #where_clause {
+        impl<#parameters #argument_parameter> ::amp::__private::DeviceCall<#arguments> for #ident #where_clause {
             type Output = #output;
             const ITEM: &'static ::amp::__private::Item = &::amp::__private::Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 };
         }

@@ -35,7 +35,7 @@ pub(super) fn type_declaration(item: &syn::ItemFn) -> TokenStream {
     let types = item.sig.generics.type_params().map(|parameter| &parameter.ident);
     quote! {
         #visibility struct #ident<#(#parameters),*> {
-            said: ::core::marker::PhantomData<fn() -> (#(#types,)*)>,
+            arguments: ::core::marker::PhantomData<fn() -> (#(#types,)*)>,
         }
     }
 }

@@ -136,8 +136,8 @@ mod tests {
 
     #[test]
     fn chains_with_prologues_are_cut() {
-        let asked = |k: usize| format!("if let {k}..=7 = {{ let a = n * 2; a + {k} }} {{ z[i] = {k}; }}");
-        let long = chain(70, asked);
+        let link = |k: usize| format!("if let {k}..=7 = {{ let a = n * 2; a + {k} }} {{ z[i] = {k}; }}");
+        let long = chain(70, link);
         assert_eq!(long.matches("if (amp_more)").count(), 4, "{long}");
     }
 
@@ -160,8 +160,8 @@ mod tests {
         let lazy = links(&|k| format!("{{ let q = n + {k}; q > 3 }}"));
         assert_eq!(depth(&format!("|i: Index<1>| {{ if {} {{ z[i] = 1; }} }}", lazy.join(" && "))), 1);
         assert_eq!(depth(&format!("|i: Index<1>| {{ if {} {{ z[i] = 1; }} }}", lazy.join(" || "))), 1);
-        let asked = links(&|k| format!("let {k}..=900 = {{ let q = n + {k}; q }}")).join(" && ");
-        assert_eq!(depth(&format!("|i: Index<1>| {{ if {asked} {{ z[i] = 1; }} }}")), 2);
+        let link = links(&|k| format!("let {k}..=900 = {{ let q = n + {k}; q }}")).join(" && ");
+        assert_eq!(depth(&format!("|i: Index<1>| {{ if {link} {{ z[i] = 1; }} }}")), 2);
         let ways = links(&|k| format!("({k}, v)")).join(" | ");
         assert_eq!(
             depth(&format!("|i: Index<1>| {{ match (n, 1) {{ {ways} if v > 3 => z[i] = 2, _ => {{}} }} }}")),

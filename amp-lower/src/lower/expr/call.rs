@@ -251,11 +251,11 @@ fn uniform(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
 fn function_type_path(path: &syn::Path) -> TokenKey {
     let mut path = path.clone();
     if let Some(last) = path.segments.last_mut()
-        && let syn::PathArguments::AngleBracketed(said) = &mut last.arguments
+        && let syn::PathArguments::AngleBracketed(generic_args) = &mut last.arguments
     {
         // A generic argument `_` becomes the marker type `Unspecified`, because rustc rejects `_` in this
         // path.
-        for argument in &mut said.args {
+        for argument in &mut generic_args.args {
             if let syn::GenericArgument::Type(ty @ syn::Type::Infer(_)) = argument {
                 *ty = syn::parse_quote!(::amp::__private::Unspecified);
             }

@@ -81,7 +81,7 @@ pub(in crate::lower) fn rank_from_pattern(
         Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
         pattern => (pattern, None),
     };
-    let (asked, rank) = match (&*it.receiver, pattern, annotated) {
+    let (view, rank) = match (&*it.receiver, pattern, annotated) {
         (syn::Expr::MethodCall(inner), pattern, annotated) if it.method == "into" => {
             let rank = match (pattern, annotated) {
                 (_, Some(syn::Type::Array(array))) => match &array.len {
@@ -103,6 +103,6 @@ pub(in crate::lower) fn rank_from_pattern(
         }
         _ => return None,
     };
-    let (capture, rank) = (asked?, rank?);
+    let (capture, rank) = (view?, rank?);
     cx.capture(capture).view_arg_types.is_none().then(|| cx.mark_rank(capture, rank))
 }

@@ -42,8 +42,10 @@ pub(super) fn constructor(
 
 /// The explicit rank in `Index::<2>::new`.
 fn turbofish_rank(path: &syn::Path) -> Option<usize> {
-    let syn::PathArguments::AngleBracketed(said) = &path.segments.first()?.arguments else { return None };
-    match said.args.first()? {
+    let syn::PathArguments::AngleBracketed(generic_args) = &path.segments.first()?.arguments else {
+        return None;
+    };
+    match generic_args.args.first()? {
         syn::GenericArgument::Const(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(rank), .. })) => {
             rank.base10_parse().ok()
         }

@@ -39,11 +39,11 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Macro, site: Site) -> Option
     if !is_matches(it) {
         return None;
     }
-    let asked = it.parse_body::<MatchesInput>().and_then(|MatchesInput { value, pattern }| {
+    let parsed = it.parse_body::<MatchesInput>().and_then(|MatchesInput { value, pattern }| {
         syn::parse2::<syn::ExprMatch>(quote!(match (#value) { #pattern => true, _ => false }))
     });
-    match asked {
-        Ok(asked) => Some(super::if_value::match_value(cx, &asked, site)),
+    match parsed {
+        Ok(parsed) => Some(super::if_value::match_value(cx, &parsed, site)),
         Err(error) => {
             cx.report(Code::AMP017, site, format!("`matches!` does not parse: {error}"));
             Some(Expr::error_placeholder(site))

@@ -86,8 +86,8 @@ pub(in crate::lower) fn lower(cx: &mut Context<'_>, it: &syn::Macro) {
     }
     // A debug assertion evaluates its condition only in debug builds. So the statements that the condition
     // needs must run only in debug builds too.
-    let asked = TokenKey(quote::quote!(::core::cfg!(debug_assertions)));
-    let condition = Expr { kind: ExprKind::Const(asked), ty: Ty::BOOL, site };
+    let is_debug = TokenKey(quote::quote!(::core::cfg!(debug_assertions)));
+    let condition = Expr { kind: ExprKind::Const(is_debug), ty: Ty::BOOL, site };
     let then = before.into_iter().chain([assert]).collect();
     cx.prologue.push(Stmt::If { condition, then, otherwise: Vec::new() });
 }

@@ -54,10 +54,10 @@ fn written_rank(ty: &syn::Type) -> Option<usize> {
         return None;
     }
     let syn::Type::Path(path) = ty else { return None };
-    let syn::PathArguments::AngleBracketed(said) = &path.path.segments.last()?.arguments else {
+    let syn::PathArguments::AngleBracketed(generic_args) = &path.path.segments.last()?.arguments else {
         return None;
     };
-    let rank = said.args.iter().filter(|it| !matches!(it, syn::GenericArgument::Lifetime(_))).nth(1);
+    let rank = generic_args.args.iter().filter(|it| !matches!(it, syn::GenericArgument::Lifetime(_))).nth(1);
     match rank {
         None => Some(1),
         Some(syn::GenericArgument::Const(syn::Expr::Lit(syn::ExprLit {

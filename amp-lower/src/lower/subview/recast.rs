@@ -65,8 +65,8 @@ pub(super) fn reinterpret_as(
     if !is_one_dimensional(cx, parent, "reinterpret_as", site) {
         return None;
     }
-    let said = made.turbofish.as_ref().and_then(|said| said.args.first());
-    let Some(syn::GenericArgument::Type(written)) = said else {
+    let generic_args = made.turbofish.as_ref().and_then(|generic_args| generic_args.args.first());
+    let Some(syn::GenericArgument::Type(written)) = generic_args else {
         cx.advise(Code::AMP001, site, "`reinterpret_as` without a type", construct::REINTERPRET);
         return None;
     };

@@ -128,7 +128,7 @@ macro_rules! methods {
         two { $($two:ident)* }
         divides { $($divides:ident)* }
         asked_alone { $($asked_alone:ident $how_alone:ident)* }
-        asked { $($asked:ident $how:ident)* }
+        queried { $($method:ident $how:ident)* }
         asked_word { $($asked_word:ident $how_word:ident)* }
     ) => {
         fn $of(name: &str, this: i128, rest: &[i128]) -> Option<Outcome> {
@@ -146,7 +146,7 @@ macro_rules! methods {
                 $(stringify!($two) => (same <= two as $ty).then(|| this.$two(same, two as $ty)).and_then(|it| Outcome::of(&it)),)*
                 $(stringify!($divides) => (same != 0).then(|| this.$divides(same)).and_then(|it| Outcome::of(&it)),)*
                 $(stringify!($asked_alone) => this.$how_alone().and_then(|it| Outcome::of(&it)),)*
-                $(stringify!($asked) => this.$how(same).and_then(|it| Outcome::of(&it)),)*
+                $(stringify!($method) => this.$how(same).and_then(|it| Outcome::of(&it)),)*
                 $(stringify!($asked_word) => this.$how_word(word).and_then(|it| Outcome::of(&it)),)*
                 _ => None,
             }
@@ -176,7 +176,7 @@ methods! {
         overflowing_rem_euclid div_ceil
     }
     asked_alone { ilog2 checked_ilog2 ilog10 checked_ilog10 next_power_of_two checked_next_power_of_two }
-    asked {
+    queried {
         ilog checked_ilog next_multiple_of checked_next_multiple_of div_euclid checked_div_euclid
         rem_euclid checked_rem_euclid
     }
@@ -209,7 +209,7 @@ methods! {
         overflowing_div_euclid overflowing_rem_euclid
     }
     asked_alone { abs checked_abs isqrt checked_isqrt ilog2 checked_ilog2 ilog10 checked_ilog10 }
-    asked { ilog checked_ilog div_euclid checked_div_euclid rem_euclid checked_rem_euclid }
+    queried { ilog checked_ilog div_euclid checked_div_euclid rem_euclid checked_rem_euclid }
     asked_word { pow checked_pow }
 }
 

@@ -22,8 +22,8 @@ const MAX_ASSERTIONS: usize = 1 << 20;
 #[derive(Default)]
 pub(super) struct UniformityChecker {
     /// One entry for each call path, in the order in which the call paths were first taken.
-    said: Vec<Assertion>,
-    /// The index in `said` for each call path.
+    assertions: Vec<Assertion>,
+    /// The index in `assertions` for each call path.
     paths: HashMap<u64, u32>,
 }
 
@@ -52,24 +52,27 @@ impl UniformityChecker {
         words.hash(&mut hasher);
         let words = hasher.finish();
         let Some(&known) = self.paths.get(&way) else {
-            if self.said.len() < MAX_ASSERTIONS {
-                self.paths.insert(way, self.said.len() as u32);
-                self.said.push(Assertion { place, words, items: [item; 2], other: None });
+            if self.assertions.len() < MAX_ASSERTIONS {
+                self.paths.insert(way, self.assertions.len() as u32);
+                self.assertions.push(Assertion { place, words, items: [item; 2], other: None });
             }
             return;
         };
-        let said = &mut self.said[known as usize];
-        if said.items[1] != item && said.words != words {
-            said.other.get_or_insert(item);
+        let assertion = &mut self.assertions[known as usize];
+        if assertion.items[1] != item && assertion.words != words {
+            assertion.other.get_or_insert(item);
         }
-        said.items[1] = item;
+        assertion.items[1] = item;
     }
 
     /// Returns the first assertion in which two work-items disagree, and forgets all values. Called when all
     /// work-items have reached a barrier.
     pub(super) fn end(&mut self) -> Option<Disagreement> {
         self.paths.clear();
-        let found = self.said.drain(..).find_map(|said| Some((said.place, [said.items[0], said.other?])));
+        let found = self
+            .assertions
+            .drain(..)
+            .find_map(|assertion| Some((assertion.place, [assertion.items[0], assertion.other?])));
         found.map(|(place, items)| Disagreement { place, items })
     }
 }
@@ -124,9 +127,9 @@ mod tests {
     use super::*;
 
     /// The disagreement among work-items that each assert values on call paths.
-    fn after(said: &[(u32, &[(u64, u32)])]) -> Option<[u32; 2]> {
+    fn after(asserted: &[(u32, &[(u64, u32)])]) -> Option<[u32; 2]> {
         let mut agreement = UniformityChecker::default();
-        for (item, values) in said {
+        for (item, values) in asserted {
             values.iter().for_each(|(way, value)| {
                 agreement.record(Location::caller(), *way, *item, &[*value]);
             });
@@ -148,7 +151,7 @@ mod tests {
     #[test]
     fn disagreement_names_two_work_items() {
         let differ = [(3, &[(0, 7)]), (4, &[(0, 7)]), (9, &[(0, 8)]), (1, &[(0, 6)])];
-        assert_eq!(after(&differ.map(|(item, said)| (item, &said[..]))), Some([3, 9]));
+        assert_eq!(after(&differ.map(|(item, asserted)| (item, &asserted[..]))), Some([3, 9]));
         // The first recorded call path is reported, although the other one has a smaller number.
         assert_eq!(after(&[(3, &[(5, 7), (2, 8)]), (4, &[(2, 7)]), (6, &[(5, 8)])]), Some([3, 6]));
     }
@@ -160,7 +163,7 @@ mod tests {
             (0..MAX_ASSERTIONS as u64 + 9)
                 .for_each(|way| agreement.record(Location::caller(), way, item, &[item]));
         }
-        assert_eq!(agreement.said.len(), MAX_ASSERTIONS);
+        assert_eq!(agreement.assertions.len(), MAX_ASSERTIONS);
         assert_eq!(agreement.end().map(|found| found.items), Some([0, 1]));
     }
 

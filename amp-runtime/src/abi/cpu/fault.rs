@@ -46,7 +46,7 @@ impl Fault {
     /// Stops the kernel with a message, and with a source location if it is known.
     pub(crate) fn raise_message(
         item: Vec<usize>,
-        said: String,
+        text: String,
         place: Option<&'static Location<'static>>,
     ) -> ! {
         let (index, extent) = (Vec::new(), Vec::new());
@@ -56,15 +56,15 @@ impl Fault {
             index,
             extent,
             location: place,
-            message: said,
+            message: text,
         }))
     }
 
     /// The message of the error. `view` is the name of the captured view.
     pub(crate) fn message(&self, view: &str) -> String {
-        let Fault { index, extent, message: said, .. } = self;
-        if !said.is_empty() {
-            return said.clone();
+        let Fault { index, extent, message: text, .. } = self;
+        if !text.is_empty() {
+            return text.clone();
         }
         // A component that wrapped around below zero is shown as a negative number.
         let index: Vec<_> = index.iter().map(|at| at.cast_signed()).collect();

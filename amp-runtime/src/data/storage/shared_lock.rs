@@ -85,12 +85,12 @@ impl SharedLock {
     pub(crate) fn try_new(shared: SharedStorages, place: Location) -> Option<Self> {
         let storages = shared.sorted_and_unique();
         if !storages.is_empty() {
-            let asked: Vec<_> = storages.iter().map(address).collect();
+            let requested: Vec<_> = storages.iter().map(address).collect();
             let mut table = lock(&TABLE);
-            if !table.can_acquire(&asked, place, u64::MAX) {
+            if !table.can_acquire(&requested, place, u64::MAX) {
                 return None;
             }
-            table.acquire(asked, place);
+            table.acquire(requested, place);
         }
         Some(SharedLock::acquired(storages, place))
     }
@@ -132,24 +132,24 @@ fn address(storage: &Arc<Storage>) -> usize {
 
 /// Waits until no other location holds the storages, and acquires them all. Requests are served in order of
 /// arrival.
-fn acquire_all(asked: Vec<usize>, place: Location) {
+fn acquire_all(requested: Vec<usize>, place: Location) {
     let mut table = lock(&TABLE);
     let number = table.next;
     table.next += 1;
-    if !table.can_acquire(&asked, place, number) {
-        table.waiting.push((number, asked.clone(), place));
-        while !table.can_acquire(&asked, place, number) {
+    if !table.can_acquire(&requested, place, number) {
+        table.waiting.push((number, requested.clone(), place));
+        while !table.can_acquire(&requested, place, number) {
             table = RELEASED.wait(table).unwrap_or_else(PoisonError::into_inner);
         }
         table.waiting.retain(|(other, ..)| *other != number);
         RELEASED.notify_all();
     }
-    table.acquire(asked, place);
+    table.acquire(requested, place);
 }
 
 impl Table {
-    fn acquire(&mut self, asked: Vec<usize>, place: Location) {
-        for storage in asked {
+    fn acquire(&mut self, requested: Vec<usize>, place: Location) {
+        for storage in requested {
             match self.held.iter_mut().find(|(held, ..)| *held == storage) {
                 Some((_, _, holders)) => *holders += 1,
                 None => self.held.push((storage, place, 1)),
@@ -157,8 +157,8 @@ impl Table {
         }
     }
 
-    fn can_acquire(&self, asked: &[usize], place: Location, number: u64) -> bool {
-        let is_elsewhere = |storage: &usize, at: Location| at != place && asked.contains(storage);
+    fn can_acquire(&self, requested: &[usize], place: Location, number: u64) -> bool {
+        let is_elsewhere = |storage: &usize, at: Location| at != place && requested.contains(storage);
         let held = self.held.iter().any(|(storage, at, _)| is_elsewhere(storage, *at));
         let mut before = self.waiting.iter().filter(|(other, ..)| *other < number);
         !held && !before.any(|(_, all, at)| all.iter().any(|storage| is_elsewhere(storage, *at)))

@@ -204,12 +204,12 @@ mod tests {
 
     #[test]
     fn out_of_memory_is_recognised_when_opening_a_device() {
-        let told = |error: RequestDeviceError| open_error("it".into(), &error.into());
+        let error = |error: RequestDeviceError| open_error("it".into(), &error.into());
         let accelerator = || "it".to_owned();
-        let memory = told(DeviceError::OutOfMemory.into());
+        let memory = error(DeviceError::OutOfMemory.into());
         assert_eq!(memory, Error::OutOfMemory { accelerator: accelerator(), bytes: 0 });
-        let feature = told(RequestDeviceError::UnsupportedFeature(wgpu::Features::SHADER_F64));
-        for other in [told(DeviceError::Lost.into()), feature] {
+        let feature = error(RequestDeviceError::UnsupportedFeature(wgpu::Features::SHADER_F64));
+        for other in [error(DeviceError::Lost.into()), feature] {
             assert!(matches!(other, Error::DeviceUnavailable { reason, .. } if !reason.is_empty()));
         }
     }

@@ -161,11 +161,16 @@ impl<const N: usize> Data<N> {
         }
     }
 
-    /// Calls `ask` with the storage and the captured region of the storage. `size` is the size of an element
+    /// Calls `access` with the storage and the captured region of the storage. `size` is the size of an element
     /// in bytes; `written` is true if the kernel writes to the region.
-    fn with_region<R>(&self, size: usize, written: bool, ask: impl FnOnce(&Storage, &Region<'_>) -> R) -> R {
+    fn with_region<R>(
+        &self,
+        size: usize,
+        written: bool,
+        access: impl FnOnce(&Storage, &Region<'_>) -> R,
+    ) -> R {
         let (span, key) = (self.shape.span(size), self.shape.key(size));
-        ask(&self.storage, &Region { span, key, bytes: &|| self.bytes(size), written })
+        access(&self.storage, &Region { span, key, bytes: &|| self.bytes(size), written })
     }
 
     /// Downloads the data if necessary, and returns its elements in host memory.
@@ -230,8 +235,8 @@ macro_rules! view_captures {
             }
 
             fn bind(&self, view: &AcceleratorView) -> Result<Binding> {
-                let ask = |storage: &Storage, part: &Region<'_>| storage.region_on_queue(view, part);
-                Ok(bound(&self.0.shape, self.0.with_region(size_of::<T>(), $written, ask)?, $written))
+                let access = |storage: &Storage, part: &Region<'_>| storage.region_on_queue(view, part);
+                Ok(bound(&self.0.shape, self.0.with_region(size_of::<T>(), $written, access)?, $written))
             }
 
             fn prepare(&self) -> Prepared {

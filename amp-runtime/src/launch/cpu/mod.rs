@@ -109,8 +109,10 @@ pub(crate) fn rows<const N: usize>(
     };
     let level = if moves { Level::for_memory_bound(lines * width) } else { Level::chosen() };
     let grain = if streams { in_line.min(LONG_ROW / LANES) } else { 1 };
-    schedule(lines * in_line, grain, threads, &|rows, told| PanicIndexGuard::new(told).run(level, rows, run))
-        .map_err(|failure| if flat { failure.with_expanded_index(&domain) } else { failure })
+    schedule(lines * in_line, grain, threads, &|rows, panic_index| {
+        PanicIndexGuard::new(panic_index).run(level, rows, run)
+    })
+    .map_err(|failure| if flat { failure.with_expanded_index(&domain) } else { failure })
 }
 
 /// Runs tiled CPU code for each tile of a non-empty domain that the tile divides evenly.
@@ -146,8 +148,8 @@ pub(crate) fn tiles<const N: usize>(
         }
     };
     let level = Level::chosen();
-    schedule(counts.iter().product(), 1, threads, &|tiles, told| {
-        PanicIndexGuard::new(told).run(level, tiles, run)
+    schedule(counts.iter().product(), 1, threads, &|tiles, panic_index| {
+        PanicIndexGuard::new(panic_index).run(level, tiles, run)
     })
 }
 
@@ -158,8 +160,8 @@ struct PanicIndexGuard<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> PanicIndexGuard<'a, N> {
-    fn new(told: &'a PanicIndex) -> Self {
-        PanicIndexGuard { at: Cell::new([0; N]), result: told }
+    fn new(panic_index: &'a PanicIndex) -> Self {
+        PanicIndexGuard { at: Cell::new([0; N]), result: panic_index }
     }
 
     /// Runs a job at a feature level.

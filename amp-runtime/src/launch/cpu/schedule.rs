@@ -69,13 +69,13 @@ pub(super) fn schedule(
         if stopped.load(Ordering::Relaxed) {
             return;
         }
-        let told = PanicIndex::default();
+        let panic_index = PanicIndex::default();
         // Unwinding leaves only plain data behind, in the user's views, so the closure is unwind safe.
-        let done = with_hook(|| catch_unwind(AssertUnwindSafe(|| run(range, &told))));
+        let done = with_hook(|| catch_unwind(AssertUnwindSafe(|| run(range, &panic_index))));
         let place = take_location();
         if let Err(payload) = done {
             stopped.store(true, Ordering::Relaxed);
-            lock(&failure).get_or_insert(failure_of(payload, told.take(), place));
+            lock(&failure).get_or_insert(failure_of(payload, panic_index.take(), place));
         }
     };
     match threads {
@@ -123,9 +123,9 @@ fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
         let size = size(threads);
         jobs(size).into_par_iter().for_each(|n| run(size, n));
     };
-    let share_as_crew = |threads: usize, ask: &dyn Fn(Help)| {
+    let share_as_crew = |threads: usize, request_help: &dyn Fn(Help)| {
         let size = size(threads);
-        work_sharing::share(jobs(size), threads, ask, &|n| run(size, n));
+        work_sharing::share(jobs(size), threads, request_help, &|n| run(size, n));
     };
     // A pool thread that blocks in rayon's join may run an unrelated task, and that task may wait for a lock
     // that the launch holds. So a launch from a pool thread or under a lock uses `work_sharing`.
@@ -252,10 +252,10 @@ mod tests {
         for threads in [Threads::All, Threads::Calling] {
             // The first row, one that another thread may run, the last row, and all rows.
             for culprit in [Some(0), Some(COUNT / 2), Some(COUNT - 1), None] {
-                let run = |parts: Range<usize>, told: &PanicIndex| {
+                let run = |parts: Range<usize>, panic_index: &PanicIndex| {
                     std::thread::sleep(Duration::from_micros(1));
                     if culprit.is_none_or(|culprit| parts.contains(&culprit)) {
-                        told.set(vec![parts.start]);
+                        panic_index.set(vec![parts.start]);
                         std::panic::resume_unwind(Box::new(Bomb));
                     }
                 };

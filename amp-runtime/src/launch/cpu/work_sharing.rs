@@ -15,9 +15,14 @@ use crate::support::sync::lock;
 /// A task for a helper thread.
 pub(super) type Help = Box<dyn FnOnce() + Send>;
 
-/// Runs each job once, on at most `size` threads: the caller, and helpers that `ask` spawns. A job must not
+/// Runs each job once, on at most `size` threads: the caller, and helpers that `request_help` spawns. A job must not
 /// unwind.
-pub(super) fn share(jobs: Range<usize>, size: usize, ask: &dyn Fn(Help), job: &(dyn Fn(usize) + Sync)) {
+pub(super) fn share(
+    jobs: Range<usize>,
+    size: usize,
+    request_help: &dyn Fn(Help),
+    job: &(dyn Fn(usize) + Sync),
+) {
     let size = size.clamp(1, jobs.len().max(1));
     let job: *const (dyn Fn(usize) + Sync + '_) = job;
     // SAFETY: only the lifetime changes, which has no representation. `Team::work` proves that each call is
@@ -33,7 +38,7 @@ pub(super) fn share(jobs: Range<usize>, size: usize, ask: &dyn Fn(Help), job: &(
     let _closing = CloseGuard(&crew);
     for _ in 1..size {
         let crew = Arc::clone(&crew);
-        ask(Box::new(move || crew.help()));
+        request_help(Box::new(move || crew.help()));
     }
     crew.work(0);
 }

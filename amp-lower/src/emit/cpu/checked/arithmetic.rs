@@ -144,9 +144,9 @@ impl CheckedPrinter<'_, '_, '_> {
         let computed = match look {
             OperatorCheck::Inspected { perhaps_own: true, .. } => {
                 let hash = field_hash(operator.method(false));
-                let asked = quote!((&::amp::__private::probe_operator::<#hash, _, _>(&#left, &#right)));
+                let probe = quote!((&::amp::__private::probe_operator::<#hash, _, _>(&#left, &#right)));
                 let here = self.call_path(span);
-                quote!(#here #asked.operate_checked(#checker, #left, #right, |#left, #right| #plain))
+                quote!(#here #probe.operate_checked(#checker, #left, #right, |#left, #right| #plain))
             }
             _ => plain,
         };
@@ -193,9 +193,9 @@ impl CheckedPrinter<'_, '_, '_> {
         let computed = match perhaps_own {
             true => {
                 let hash = field_hash(operator.method());
-                let asked = quote!((&::amp::__private::probe_operator::<#hash, _, _>(&#old, &())));
+                let probe = quote!((&::amp::__private::probe_operator::<#hash, _, _>(&#old, &())));
                 let here = self.call_path(span);
-                quote!(#here #asked.operate_checked(#checker, #old, (), |#old, ()| #plain))
+                quote!(#here #probe.operate_checked(#checker, #old, (), |#old, ()| #plain))
             }
             false => plain,
         };

@@ -44,7 +44,7 @@ impl CheckedPrinter<'_, '_, '_> {
     ) -> TokenStream {
         let private = quote!(::amp::__private);
         let promised = self.is_promised(callee, written, arguments);
-        let told = |argument: &Expr| match argument.kind {
+        let is_typed_by_callee = |argument: &Expr| match argument.kind {
             ExprKind::Closure(_) => true,
             // If the callee is known only through a trait bound, it takes callables as trait objects. Then
             // the call is printed like a call with a closure.
@@ -52,7 +52,9 @@ impl CheckedPrinter<'_, '_, '_> {
             _ => false,
         };
         let is_subscript = is_own_subscript(written);
-        if !is_subscript && (arguments.iter().any(told) || may_coerce_to_shared(callee, written, arguments)) {
+        if !is_subscript
+            && (arguments.iter().any(is_typed_by_callee) || may_coerce_to_shared(callee, written, arguments))
+        {
             return self.checked_with_closure(callee, written, arguments, site, at);
         }
         let (checker, given, result) = (checker(), own("given"), own("result"));
@@ -84,8 +86,8 @@ impl CheckedPrinter<'_, '_, '_> {
         match (written, callee) {
             (Call::Path(path), _) => {
                 let called = match (lends, call_query(callee, written, arguments)) {
-                    (true, Some(asked)) => {
-                        queried_call(&asked, &quote!(#checker, 0), &quote!((#(#passed,)*)), site)
+                    (true, Some(probe)) => {
+                        queried_call(&probe, &quote!(#checker, 0), &quote!((#(#passed,)*)), site)
                     }
                     (true, None) => {
                         let cpu_callee = callee_path(callee, written);
@@ -99,7 +101,7 @@ impl CheckedPrinter<'_, '_, '_> {
                 let plain = quote!({ #before let #result = #called; #after #result });
                 // Both probes share the slot, because only the one that applies determines its type arguments.
                 let (owner, mut slot_of_owner) = (own("owner"), TokenStream::new());
-                let asked = match callee {
+                let probe = match callee {
                     // The functions of `Index` run as the user wrote them.
                     _ if is_subscript => vec![],
                     Callee::Function(_) => {
@@ -126,13 +128,13 @@ impl CheckedPrinter<'_, '_, '_> {
                     Callee::Associated(..) | Callee::MaybeBuiltin(..) => vec![],
                 };
                 let named = quote!((#(#names,)*));
-                if asked.is_empty() {
+                if probe.is_empty() {
                     return quote!({ #(#prepared)* let #named = (#(#printed,)*); #here #plain });
                 }
                 let plain = quote!({ let #named = #given; #plain });
-                let called = asked.iter().fold(
+                let called = probe.iter().fold(
                     plain,
-                    |otherwise, asked| quote!((&#asked).call_checked(#checker, #given, |#given| #otherwise)),
+                    |otherwise, probe| quote!((&#probe).call_checked(#checker, #given, |#given| #otherwise)),
                 );
                 quote!({ #(#prepared)* let #given = (#(#printed,)*); #slot_of_owner #here #called })
             }

@@ -31,11 +31,11 @@ impl<'k> Plan<'k> {
         let crossing = (0..variables)
             .map(Var)
             .filter(|var| uses[var.0].len() > 1 && builder.of(*var) > Uniformity::Tile);
-        let mut asked = collective_arguments(found);
-        asked.extend_from_slice(given);
+        let mut collective_operands = collective_arguments(found);
+        collective_operands.extend_from_slice(given);
         let (again, mut kept): (Vec<_>, Vec<_>) =
-            crossing.partition(|var| found.is_cheap(*var) && !asked.contains(var));
-        for &var in &asked {
+            crossing.partition(|var| found.is_cheap(*var) && !collective_operands.contains(var));
+        for &var in &collective_operands {
             if builder.of(var) > Uniformity::Tile && !kept.contains(&var) {
                 kept.push(var);
             }
@@ -71,7 +71,7 @@ impl<'k> Plan<'k> {
             }
             // Varying parameters of a collective function and varying results of collective calls need a slot
             // for each work-item.
-            if found.declared[n].is_none() && asked.contains(&var) && kept.contains(&var) {
+            if found.declared[n].is_none() && collective_operands.contains(&var) && kept.contains(&var) {
                 *home = StorageClass::TileArray;
             }
             // A variable that no lane loop declares is declared by a uniform step, so it is a uniform scalar.
