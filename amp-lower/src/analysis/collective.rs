@@ -40,11 +40,11 @@ impl CollectiveFunction {
     /// The function as a kernel, if it is collective.
     pub(crate) fn of(function: &Function, items: &proc_macro2::Ident) -> Option<CollectiveFunction> {
         let takes = function.parameters.iter().any(|it| matches!(it, Parameter::Barrier));
-        let mut waits = false;
+        let mut has_barrier = false;
         for stmt in &function.body.block {
-            stmt.walk(&mut |stmt| waits |= stmt.is_collective());
+            stmt.walk(&mut |stmt| has_barrier |= stmt.is_collective());
         }
-        if !takes && !waits {
+        if !takes && !has_barrier {
             return None;
         }
         let site = function.site;
@@ -71,15 +71,15 @@ impl CollectiveFunction {
             body,
             site,
         };
-        let mut waiting = CollectiveFunction {
+        let mut collective = CollectiveFunction {
             kernel,
             result,
             varying: Vec::new(),
             required_uniform: 0,
             divergent: Vec::new(),
         };
-        waiting.required_uniform_parameters(function);
-        Some(waiting)
+        collective.required_uniform_parameters(function);
+        Some(collective)
     }
 
     /// Computes which parameters must be uniform. Each parameter that is passed by value is treated as

@@ -61,20 +61,20 @@ impl Facts<'_> {
     }
 
     /// Recognises the body of a loop that [`normalised_loop`] built, and returns its `at` and `end`. `first`
-    /// must be `let at = start + gone`, and `turn` must be `if at < end { .. }`.
+    /// must be `let at = start + gone`, and `iteration` must be `if at < end { .. }`.
     ///
     /// The caller may assume that `start + gone` does not wrap: `gone` is less than `end`, so the sum could
     /// wrap only if `end` were close to `usize::MAX`.
     pub(crate) fn grid_stride_position<'s>(
         &self,
         first: &Stmt,
-        turn: &'s Stmt,
+        iteration: &'s Stmt,
     ) -> Option<(&'s Expr, &'s Expr)> {
         if self.kernel.body.has_definite_type_error {
             return None;
         }
         let Stmt::Let { var, value: Some(value) } = first else { return None };
-        let Stmt::If { condition, otherwise, .. } = turn else { return None };
+        let Stmt::If { condition, otherwise, .. } = iteration else { return None };
         let ExprKind::Binary(Binary::Lt, at, end) = &condition.kind else { return None };
         let is_var =
             |expr: &Expr, test: &dyn Fn(Var) -> bool| matches!(expr.kind, ExprKind::Local(var) if test(var));
@@ -200,7 +200,7 @@ fn normalised_loop(stride: &GridStride<'_>, variables: &mut Vec<Variable>) -> St
         step: step.cloned(),
         from_last_step: false,
     };
-    let turn = Stmt::If { condition, then: body.to_vec(), otherwise: Vec::new() };
-    let body = vec![Stmt::Let { var: at, value: Some(here) }, turn];
+    let iteration = Stmt::If { condition, then: body.to_vec(), otherwise: Vec::new() };
+    let body = vec![Stmt::Let { var: at, value: Some(here) }, iteration];
     Stmt::For { var: gone, range: Box::new(range), body }
 }

@@ -28,15 +28,16 @@ pub(crate) enum TripCount {
 impl Facts<'_> {
     /// Whether a divergent loop can run as a masked loop, and how its iterations are counted.
     pub(crate) fn masked_trip_count(&self, stmt: &Stmt) -> Option<TripCount> {
-        let (turns, parts) = match stmt {
+        let (trip_count, parts) = match stmt {
             Stmt::For { var, range, body } => {
                 let variable = &self.kernel.body.variables[var.0];
                 let shared = range.bounds().all(|bound| self.uniformity(bound) <= Uniformity::Row);
-                let turns = if shared && !variable.mutable { TripCount::Uniform } else { TripCount::PerLane };
-                if turns == TripCount::PerLane && !counts_up(range) {
+                let trip_count =
+                    if shared && !variable.mutable { TripCount::Uniform } else { TripCount::PerLane };
+                if trip_count == TripCount::PerLane && !counts_up(range) {
                     return None;
                 }
-                (turns, vec![body])
+                (trip_count, vec![body])
             }
             Stmt::While { before, condition, body, .. } => {
                 self.is_arithmetic(condition).then_some(())?;
@@ -44,7 +45,7 @@ impl Facts<'_> {
             }
             _ => return None,
         };
-        parts.into_iter().flatten().all(|stmt| self.is_arithmetic_stmt(stmt)).then_some(turns)
+        parts.into_iter().flatten().all(|stmt| self.is_arithmetic_stmt(stmt)).then_some(trip_count)
     }
 
     pub(super) fn is_arithmetic_stmt(&self, stmt: &Stmt) -> bool {

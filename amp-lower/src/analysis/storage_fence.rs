@@ -30,12 +30,12 @@ impl Facts<'_> {
     }
 }
 
-/// Counts the stores to elements of a capture, except in loops that contain a barrier. `waits` is true inside
+/// Counts the stores to elements of a capture, except in loops that contain a barrier. `has_barrier` is true inside
 /// such a loop.
-fn count_stores(stmt: &Stmt, capture: usize, waits: bool, found: &mut usize) {
+fn count_stores(stmt: &Stmt, capture: usize, has_barrier: bool, found: &mut usize) {
     if let Stmt::Assign { place, operator: None, .. } = stmt
         && matches!(place.kind, ExprKind::Element { capture: of, .. } if of == capture)
-        && !waits
+        && !has_barrier
     {
         *found += 1;
     }
@@ -44,7 +44,7 @@ fn count_stores(stmt: &Stmt, capture: usize, waits: bool, found: &mut usize) {
         stmt.walk(&mut |inner| inside |= inner.is_collective() || matches!(inner, Stmt::Barrier(..)));
     }
     for block in stmt.blocks() {
-        block.iter().for_each(|inner| count_stores(inner, capture, waits || inside, found));
+        block.iter().for_each(|inner| count_stores(inner, capture, has_barrier || inside, found));
     }
 }
 

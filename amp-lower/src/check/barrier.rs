@@ -11,7 +11,7 @@ use crate::site::Site;
 pub(super) fn function(function: &Function, diagnostics: &mut Diagnostics) {
     let items = proc_macro2::Ident::new("items", proc_macro2::Span::mixed_site());
     for (site, reason) in
-        CollectiveFunction::of(function, &items).map(|waiting| waiting.divergent).unwrap_or_default()
+        CollectiveFunction::of(function, &items).map(|collective| collective.divergent).unwrap_or_default()
     {
         divergent(site, &reason, diagnostics);
     }

@@ -11,9 +11,9 @@ use std::collections::{HashMap, HashSet};
 /// Splits the variables of a body that contains barriers. Other bodies stay unchanged, because only barriers
 /// need uniform control flow.
 pub(super) fn split(body: &mut Body) {
-    let mut waits = false;
-    body.block.iter().for_each(|stmt| stmt.walk(&mut |stmt| waits |= stmt.is_collective()));
-    if waits {
+    let mut has_barrier = false;
+    body.block.iter().for_each(|stmt| stmt.walk(&mut |stmt| has_barrier |= stmt.is_collective()));
+    if has_barrier {
         let mut block = std::mem::take(&mut body.block);
         split_block(&mut block, body);
         body.block = block;

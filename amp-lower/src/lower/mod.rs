@@ -284,8 +284,8 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         }
         parameters.push(Parameter::Var(var));
     }
-    let waits = parameters.iter().any(|parameter| matches!(parameter, Parameter::Barrier));
-    for callable in cx.signature.callables.clone().iter().filter(|_| waits) {
+    let is_collective = parameters.iter().any(|parameter| matches!(parameter, Parameter::Barrier));
+    for callable in cx.signature.callables.clone().iter().filter(|_| is_collective) {
         let written = &input.parameters[callable.position].2;
         let detail =
             format!("`{}`: a device function that contains a barrier cannot take closures", quoted(written));

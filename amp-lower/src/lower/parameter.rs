@@ -18,10 +18,10 @@ pub(super) fn may_destructure(
     ty: &syn::Type,
     generics: &syn::Generics,
 ) -> bool {
-    let waits = crate::parse::is_collective(ty);
+    let is_barrier = crate::parse::is_collective(ty);
     let why = if callable(ty, generics).is_some() {
         "a closure cannot be destructured; name the parameter".to_owned()
-    } else if view_parameter(ty).is_some() || waits {
+    } else if view_parameter(ty).is_some() || is_barrier {
         format!("`{}` cannot be destructured; name the parameter", quoted(ty))
     } else {
         return true;

@@ -39,8 +39,8 @@ impl<const N: usize> End<'_, N> {
     fn slice<T: Element>(first: NonNull<T>, len: usize) -> Self {
         let bytes = len * size_of::<T>();
         let storage = Storage::borrowed(first, bytes);
-        let home = Some(Accelerator::cpu().default_view());
-        End { storage, bytes: Ok(Ranges::one(0..bytes)), extent: None, queue: home, data: PhantomData }
+        let queue = Some(Accelerator::cpu().default_view());
+        End { storage, bytes: Ok(Ranges::one(0..bytes)), extent: None, queue, data: PhantomData }
     }
 }
 
@@ -104,7 +104,7 @@ mod sealed {
 }
 
 macro_rules! impl_copy_source {
-    ($($of:ident $type:ty, |$it:ident| $home:expr;)*) => {$(
+    ($($of:ident $type:ty, |$it:ident| $queue:expr;)*) => {$(
         impl<T: $of, const N: usize> CopySource<T, N> for $type {
             fn source_end(&self) -> End<'_, N> {
                 let $it = self;
@@ -112,7 +112,7 @@ macro_rules! impl_copy_source {
                     storage: $it.storage.clone(),
                     bytes: $it.shape.bytes(size_of::<T>()),
                     extent: Some($it.extent()),
-                    queue: $home,
+                    queue: $queue,
                     data: PhantomData,
                 }
             }

@@ -196,11 +196,11 @@ fn choose_queue(
 ) -> Result<AcceleratorView> {
     let mut chosen = on.cloned();
     let mut mismatch = None;
-    arguments.required_queues(0, &mut |capture, home| {
-        let here = chosen.get_or_insert_with(|| home.clone());
+    arguments.required_queues(0, &mut |capture, queue| {
+        let here = chosen.get_or_insert_with(|| queue.clone());
         // All CPU queues share host memory, so arrays of any of them fit together.
-        if here.location() != home.location() && mismatch.is_none() {
-            mismatch = Some((capture, here.accelerator().description(), home.accelerator().description()));
+        if here.location() != queue.location() && mismatch.is_none() {
+            mismatch = Some((capture, here.accelerator().description(), queue.accelerator().description()));
         }
     });
     match mismatch {

@@ -41,8 +41,8 @@ pub(crate) fn function(
     written: &[syn::Type],
     output: &TokenStream,
 ) -> Option<CollectiveCode> {
-    let waiting = CollectiveFunction::of(function, &items())?;
-    let facts = waiting.facts();
+    let collective = CollectiveFunction::of(function, &items())?;
+    let facts = collective.facts();
     let (mut parameters, mut types) = (Vec::new(), Vec::new());
     for (n, parameter) in function.parameters.iter().enumerate() {
         let ty = format_ident!("AmpArgument{n}");
@@ -78,17 +78,19 @@ pub(crate) fn function(
         parameters.push(quote!(#ty: ::amp::__private::#way<Item = #item>));
     }
     parameters.push(quote!(AmpResults: ::amp::__private::PerItemMut<Item = #output>));
-    let body = run(function, &waiting, &Plan::of_function(&facts, &waiting.varying), Variant::AnyLength);
-    let checked = run(function, &waiting, &Plan::item_by_item(&facts, &waiting.varying), Variant::Checked);
+    let body =
+        run(function, &collective, &Plan::of_function(&facts, &collective.varying), Variant::AnyLength);
+    let checked =
+        run(function, &collective, &Plan::item_by_item(&facts, &collective.varying), Variant::Checked);
     Some(CollectiveCode { parameters, arguments: quote!((#(#types,)*)), body, checked })
 }
 
 /// The bit mask of the parameters whose arguments must be uniform in the tile, as a Rust expression. It is zero
 /// if the function is not collective.
 pub(crate) fn required_uniform(function: &Function, entries: &mut Entries) -> TokenStream {
-    let Some(waiting) = CollectiveFunction::of(function, &items()) else { return quote!(0) };
-    let own_bits = waiting.required_uniform;
-    let calls = waiting.calls(function);
+    let Some(collective) = CollectiveFunction::of(function, &items()) else { return quote!(0) };
+    let own_bits = collective.required_uniform;
+    let calls = collective.calls(function);
     let nested = calls.iter().map(|CollectiveCall { callee, types, varying, site }| {
         let item = entries.item_value(callee, types, site.first);
         let from: Vec<_> = varying
@@ -102,7 +104,7 @@ pub(crate) fn required_uniform(function: &Function, entries: &mut Entries) -> To
 }
 
 /// Prints one variant of the function's body.
-fn run(function: &Function, waiting: &CollectiveFunction, plan: &Plan<'_>, form: Variant) -> TokenStream {
+fn run(function: &Function, collective: &CollectiveFunction, plan: &Plan<'_>, form: Variant) -> TokenStream {
     let mut names = names(&plan.facts);
     for name in names.iter_mut().filter(|name| *name == "self") {
         *name = Ident::new("this", super::spans::call_site(function.site));
@@ -159,7 +161,7 @@ fn run(function: &Function, waiting: &CollectiveFunction, plan: &Plan<'_>, form:
             }
         }
     }
-    let results = waiting.result.map(|result| {
+    let results = collective.result.map(|result| {
         let slots = printer.spill_slots(result);
         quote!(for #lane in 0..#items { results.put(#lane, #slots.get(#lane)); })
     });

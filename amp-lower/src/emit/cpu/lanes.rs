@@ -192,15 +192,15 @@ impl Printer<'_, '_> {
     /// Loop narrowing: for a body `if lane < bound { .. }`, or an iteration of a grid-stride loop, the lane
     /// loop runs up to the bound and the branch disappears. The steps of a tree reduction have this form.
     fn narrowed_loop<'k>(&mut self, lanes: &Lanes<'k>) -> Option<(TokenStream, Vec<&'k Stmt>)> {
-        let (first, turn) = match *lanes.block.as_slice() {
-            [turn] => (None, turn),
-            [first, turn] => (Some(first), turn),
+        let (first, iteration) = match *lanes.block.as_slice() {
+            [iteration] => (None, iteration),
+            [first, iteration] => (Some(first), iteration),
             _ => return None,
         };
-        let Stmt::If { then, .. } = turn else { return None };
+        let Stmt::If { then, .. } = iteration else { return None };
         let (index, bound) = match first {
             None => self.narrowed_by(lanes)?,
-            Some(first) => self.facts.grid_stride_position(first, turn)?,
+            Some(first) => self.facts.grid_stride_position(first, iteration)?,
         };
         let (start, bound) = (self.expr(index, At::Row), self.bound(index, bound));
         let limit = quote!(::core::primitive::usize::saturating_sub(#bound, #start));

@@ -23,7 +23,7 @@ use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
     /// Prints a lane loop whose single statement is a divergent loop as a masked loop.
-    pub(super) fn masked_loop(&mut self, turns: TripCount, lanes: &Lanes<'_>) -> TokenStream {
+    pub(super) fn masked_loop(&mut self, trip_count: TripCount, lanes: &Lanes<'_>) -> TokenStream {
         let [stmt] = lanes.block.as_slice() else { return TokenStream::new() };
         let (lane, label, width, count) = (own("lane"), self.label(), self.width(), self.count());
         let (all, going, parts, part) = (own("all_going"), own("going"), own("parts"), own("part"));
@@ -31,13 +31,13 @@ impl Printer<'_, '_> {
         let (some, left) = (own("some"), own("left"));
         let outer = std::mem::take(&mut self.lane_loop.prelude);
         let head = match stmt {
-            Stmt::For { var, range, .. } if turns == TripCount::Uniform => {
+            Stmt::For { var, range, .. } if trip_count == TripCount::Uniform => {
                 self.for_head(*var, range, At::Row)
             }
             _ => quote!(loop),
         };
         let counter = match stmt {
-            Stmt::For { var, range, .. } if turns == TripCount::PerLane => {
+            Stmt::For { var, range, .. } if trip_count == TripCount::PerLane => {
                 Some(self.counter(*var, range, lanes))
             }
             _ => None,
@@ -47,7 +47,7 @@ impl Printer<'_, '_> {
         let (mut before, mut after) = self.spill_slots_around(lanes, returns(stmt), &fresh);
         let again = self.rematerialised(lanes, true);
         self.lane_loop.lane_active = Some(going.clone());
-        let mut turn = self.iteration(stmt);
+        let mut step = self.iteration(stmt);
         self.lane_loop.lane_active = None;
         self.lane_loop.prelude = outer;
         let (mut storage, mut start) = (TokenStream::new(), quote!(true));
@@ -66,7 +66,7 @@ impl Printer<'_, '_> {
                 false => start,
             });
             before.extend(counter.load);
-            turn = [counter.iteration, turn].into_iter().collect();
+            step = [counter.iteration, step].into_iter().collect();
             after.extend(counter.store);
         }
         // In full rows and in tiles every strip has `size` lanes, so the lane loop has a constant trip count.
@@ -101,7 +101,7 @@ impl Printer<'_, '_> {
                         #working
                         let mut #going = #all.get(#lane);
                         #before
-                        #label: { if #going { #again #turn } }
+                        #label: { if #going { #again #step } }
                         #after
                         #all.set(#lane, #going);
                         #some |= #going;

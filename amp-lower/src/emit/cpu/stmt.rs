@@ -130,16 +130,16 @@ impl Printer<'_, '_> {
         match node {
             RowNode::Scalar(stmt) => self.stmt(stmt, At::Row),
             RowNode::Lanes(lanes) => self.lanes(lanes),
-            RowNode::Masked(turns, lanes) => self.masked_loop(*turns, lanes),
+            RowNode::Masked(trip_count, lanes) => self.masked_loop(*trip_count, lanes),
             RowNode::For(var, range, body) => {
                 let head = self.for_head(*var, range, At::Row);
-                let (turn, body) = (self.loop_barrier(body), self.row_nodes(body));
-                quote!(#head { #body #turn })
+                let (step, body) = (self.loop_barrier(body), self.row_nodes(body));
+                quote!(#head { #body #step })
             }
             RowNode::While(before, condition, body) => {
-                let (turn, before, body) =
+                let (step, before, body) =
                     (self.loop_barrier(body), self.row_nodes(before), self.row_nodes(body));
-                self.repeat(None, before, condition, quote!(#body #turn), At::Row)
+                self.repeat(None, before, condition, quote!(#body #step), At::Row)
             }
             RowNode::If(condition, then, otherwise) => {
                 let condition = self.expr(condition, At::Row);
@@ -188,7 +188,7 @@ impl Printer<'_, '_> {
                 let head = self.for_head(*var, range, at);
                 let body = self.block(body, at);
                 match self.checks().iteration_marks(stmt, range.start.site, at) {
-                    Some([counted, turn]) => quote!({ #counted #head { #turn #body } }),
+                    Some([counted, step]) => quote!({ #counted #head { #step #body } }),
                     None => quote!(#head { #body }),
                 }
             }
@@ -199,9 +199,9 @@ impl Printer<'_, '_> {
                 };
                 let before: TokenStream = before.iter().map(|stmt| self.stmt(stmt, inside)).collect();
                 let body = self.block(body, inside);
-                let [counted, turn] =
+                let [counted, step] =
                     self.checks().iteration_marks(stmt, *site, at).map_or([None, None], |it| it.map(Some));
-                let printed = self.repeat(turn, before, condition, body, inside);
+                let printed = self.repeat(step, before, condition, body, inside);
                 if counted.is_some() { quote!({ #counted #printed }) } else { printed }
             }
             Stmt::Break(site) if self.lane_loop.lane_active.is_some() => self.leave_iteration(*site, true),
@@ -364,7 +364,7 @@ impl Printer<'_, '_> {
     /// statements that the condition depends on.
     fn repeat(
         &mut self,
-        turn: Option<TokenStream>,
+        step: Option<TokenStream>,
         before: TokenStream,
         condition: &Expr,
         body: TokenStream,
@@ -373,13 +373,13 @@ impl Printer<'_, '_> {
         let condition = self.expr(condition, at);
         if before.is_empty() {
             return match condition.to_string().as_str() {
-                "true" => quote!(loop { #turn #body }),
-                _ if turn.is_none() => quote!(while #condition { #body }),
+                "true" => quote!(loop { #step #body }),
+                _ if step.is_none() => quote!(while #condition { #body }),
                 // The condition stays in a `while`, so rustc's message about a condition that is no `bool` is
                 // the same in each variant.
-                _ => quote!(while { #turn #condition } { #body }),
+                _ => quote!(while { #step #condition } { #body }),
             };
         }
-        quote!(loop { #turn #before if !(#condition) { break; } #body })
+        quote!(loop { #step #before if !(#condition) { break; } #body })
     }
 }

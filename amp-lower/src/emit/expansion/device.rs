@@ -374,7 +374,7 @@ fn has_blanket_impl(
     function: &Function,
     block: Option<&syn::ItemImpl>,
     found_by: &syn::Generics,
-    waits: bool,
+    is_collective: bool,
 ) -> bool {
     let tells = |generics: &syn::Generics| !without_lifetimes(generics).params.is_empty();
     let of_arguments = match block {
@@ -382,7 +382,7 @@ fn has_blanket_impl(
         None => tells(found_by),
     };
     let of_no_trait = block.is_none_or(|block| block.trait_.is_none());
-    of_no_trait && !of_arguments && !waits && function.captures.is_empty()
+    of_no_trait && !of_arguments && !is_collective && function.captures.is_empty()
 }
 
 /// Copies of the constants and imports of a body, without lints for unused imports. rustc applies these lints

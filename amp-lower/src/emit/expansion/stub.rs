@@ -185,7 +185,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         }
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     };
-    let waits = collective_stub(&item, &output);
+    let collective_stub = collective_stub(&item, &output);
     let nobody = recursion::no_calls(ident);
     let hidden =
         matches!(&item.sig.output, syn::ReturnType::Type(_, ty) if matches!(**ty, syn::Type::ImplTrait(_)));
@@ -203,7 +203,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
             const ITEM: &'static ::amp::__private::Item = &::amp::__private::Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 };
         }
 
-        #waits
+        #collective_stub
         #quiet
         #nobody
     }

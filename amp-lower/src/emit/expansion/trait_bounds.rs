@@ -246,11 +246,11 @@ fn checked_bounds(
         Some(_) => quote!(CheckedMethod),
         None => quote!(CheckedFunction),
     };
-    let waits = types.iter().any(|ty| ty.to_string().ends_with("TileBarrier"));
+    let is_collective = types.iter().any(|ty| ty.to_string().ends_with("TileBarrier"));
     let is_view =
         |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(it) if view_parameter(&it.ty).is_some());
     // Lowering rejects view parameters in traits, so a bound would only add errors.
-    (!waits && !signature.inputs.iter().any(is_view))
+    (!is_collective && !signature.inputs.iter().any(is_view))
         .then(|| syn::parse_quote!(for<'amp_by_ref> #private::#name<#hash, (#(#types,)*), #implementation, Output = #output>))
 }
 

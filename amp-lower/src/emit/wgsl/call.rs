@@ -69,7 +69,7 @@ impl Writer<'_> {
             Call::Method(name) | Call::Place(name) => name.span(),
             Call::Path(path) => Site::of(path).last,
         };
-        let waits = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
+        let passes_barrier = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
         // `fixed`: whether a const check must assert that the callee does not modify its receiver, because
         // the receiver is a value. A collective call in a device function needs no const check: rustc
         // compiles that call as written, and reports the error itself.
@@ -78,12 +78,12 @@ impl Writer<'_> {
             // In a call by path, such as `Rng::next(rng, &t.barrier)`, Rust rejects a value for `&mut self`.
             // The CPU code of a collective method would accept the value, so the const check rejects it.
             Call::Path(_) => {
-                waits && matches!(callee, Callee::Associated(..)) && has_value_receiver(arguments)
+                passes_barrier && matches!(callee, Callee::Associated(..)) && has_value_receiver(arguments)
             }
             Call::Place(_) => false,
         };
-        let fixed = of_value && (!waits || self.uniformity.is_some());
-        let varying = self.uniformity.filter(|_| waits).map(|facts| {
+        let fixed = of_value && (!passes_barrier || self.uniformity.is_some());
+        let varying = self.uniformity.filter(|_| passes_barrier).map(|facts| {
             let of = |kernel: &Kernel, uniformity: &UniformityMap| {
                 let varies =
                     |argument: &Expr| uniformity.argument_uniformity(kernel, argument) > Uniformity::Tile;

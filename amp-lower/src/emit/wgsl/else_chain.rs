@@ -88,9 +88,9 @@ pub(super) fn is_cut(stmt: &Stmt) -> bool {
         links += 1;
         last = otherwise.last();
     }
-    let mut waits = false;
-    stmt.walk(&mut |stmt| waits |= stmt.is_collective());
-    links > MAX_LINKS && !waits
+    let mut has_barrier = false;
+    stmt.walk(&mut |stmt| has_barrier |= stmt.is_collective());
+    links > MAX_LINKS && !has_barrier
 }
 
 /// The variables that a block declares.

@@ -173,8 +173,8 @@ fn user_call(
     };
     // In the CPU code, one call of a collective function runs for all work-items. So each work-item first
     // evaluates its arguments and stores them.
-    let waits = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
-    if waits {
+    let passes_barrier = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
+    if passes_barrier {
         collective_args::full_views(cx, &arguments);
         collective_args::check_disjoint(cx, &arguments);
     } else {
@@ -182,7 +182,7 @@ fn user_call(
         // end print fewer variants, so that the error appears less often.
         cx.infer.has_definite_type_error |= aliasing::overlapping_arguments(&arguments).next().is_some();
     }
-    let arguments: Vec<_> = match waits {
+    let arguments: Vec<_> = match passes_barrier {
         true => {
             arguments.into_iter().map(|argument| collective_args::stored_argument(cx, argument)).collect()
         }

@@ -214,11 +214,11 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     let mut arguments = super::reborrow::reborrow_shared(it.args.iter(), arguments);
     // A receiver that a user's method may modify is passed by reference.
     let by_ref = if own { super::reference::mutable_receiver(cx, &receiver) } else { None };
-    let waits = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
+    let passes_barrier = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
     let changed = own && super::element_method::may_be_modified(&receiver, &before);
     // An element is copied, and written back if the method modifies it. The same holds for a receiver that
     // the evaluation of the arguments may modify.
-    let element = match own && !waits && (known.is_none() || !cx.may_be_scalar(&ty)) {
+    let element = match own && !passes_barrier && (known.is_none() || !cx.may_be_scalar(&ty)) {
         true if by_ref.is_some() => {
             changed.then(|| super::reference::with_fixed_subscripts(cx, receiver.clone()))
         }
@@ -245,11 +245,11 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     super::reference::check_disjoint(cx, &arguments);
     // In the CPU code, one call of a collective method runs for all work-items. So each work-item first
     // evaluates its arguments and stores them.
-    if waits {
+    if passes_barrier {
         super::collective_args::full_views(cx, &arguments);
         super::collective_args::check_disjoint(cx, &arguments);
     }
-    let (receiver, place) = match waits {
+    let (receiver, place) = match passes_barrier {
         true => {
             let receiver = super::collective_args::stored_receiver(cx, receiver, &mut arguments);
             arguments = arguments

@@ -24,51 +24,52 @@ pub(crate) struct End<'b> {
     pub(crate) bytes: &'b Ranges,
 }
 
-/// Copies bytes between a source and a target of equal size. `home` is the queue that the target array lives
+/// Copies bytes between a source and a target of equal size. `target_queue` is the queue that the target array lives
 /// on. It is `None` if the target is a view; then the data stays on the source's device. The caller must hold
 /// a `&mut` of a view with the target's bytes.
-pub(crate) fn copy(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> Result<()> {
+pub(crate) fn copy(source: &End<'_>, target: &End<'_>, target_queue: Option<&AcceleratorView>) -> Result<()> {
     check_not_in_callback()?;
     assert!(source.bytes.size() == target.bytes.size());
     let regions = regions(source.bytes, target.bytes);
-    let on_host = home.is_some_and(|home| home.location() == Location::Host);
-    let device = home.filter(|_| !on_host);
+    let on_host = target_queue.is_some_and(|target_queue| target_queue.location() == Location::Host);
+    let device = target_queue.filter(|_| !on_host);
     // A device cannot replace a part of a word.
     if !target.bytes.are_words(target.storage.bytes) {
         target.storage.partial_words_on_host(target.bytes)?;
         target.storage.copy_to_host(target.bytes, &regions, source)?;
-        return device.map_or(Ok(()), |home| target.storage.make_resident(home, target.bytes));
+        return device
+            .map_or(Ok(()), |target_queue| target.storage.make_resident(target_queue, target.bytes));
     }
     let found = if on_host { None } else { device_with_newest(source, device) };
     if let Some((view, from)) = found {
         // The copy runs on the target's queue if source and target are on one device. Otherwise it runs on the queue
         // whose buffer holds the newest bytes of the source.
-        let view = device.filter(|home| is_on_same_device(home, &from)).unwrap_or(&view);
+        let view = device.filter(|target_queue| is_on_same_device(target_queue, &from)).unwrap_or(&view);
         let to = target.storage.resident_on_queue(view, &Ranges::default())?;
         if !to.is_same_buffer(&from) && are_words(&regions, source, target) {
             return target.storage.copy_within_device(view, &from, &to, &regions);
         }
     }
     match device {
-        Some(home) => source.upload_to(target, home, &regions, Staging::Wait),
+        Some(target_queue) => source.upload_to(target, target_queue, &regions, Staging::Wait),
         None => target.storage.copy_to_host(target.bytes, &regions, source),
     }
 }
 
 /// Begins a copy without waiting for a device. Each range of the data is first copied within the location
 /// that has its newest bytes, and the target's residency records that location. So a later use of the target
-/// finds the new bytes there. The future then makes the data resident on `home`.
+/// finds the new bytes there. The future then makes the data resident on `target_queue`.
 ///
 /// The call waits in two cases: if incomplete words come from a device, and if source and target are arrays
 /// over the same foreign buffer.
 pub(crate) fn copy_async(
     source: &End<'_>,
     target: &End<'_>,
-    home: Option<&AcceleratorView>,
+    target_queue: Option<&AcceleratorView>,
 ) -> CompletionFuture<'static> {
-    match begin(source, target, home) {
+    match begin(source, target, target_queue) {
         Err(error) => CompletionFuture::ready(Err(error)),
-        Ok(used) => match home {
+        Ok(used) => match target_queue {
             None => used.iter().fold(CompletionFuture::ready(Ok(())), |all, view| {
                 let marker = view.create_marker();
                 all.and_then(move |result| match result {
@@ -76,10 +77,12 @@ pub(crate) fn copy_async(
                     failed => CompletionFuture::ready(failed),
                 })
             }),
-            Some(home) if used.iter().all(|view| view == home) => home.create_marker(),
-            Some(home) => {
-                let there = home.clone();
-                let brought = target.storage.make_resident_unless_written(home, target.bytes.clone());
+            Some(target_queue) if used.iter().all(|view| view == target_queue) => {
+                target_queue.create_marker()
+            }
+            Some(target_queue) => {
+                let there = target_queue.clone();
+                let brought = target.storage.make_resident_unless_written(target_queue, target.bytes.clone());
                 brought.and_then(move |result| match result {
                     Ok(()) => there.create_marker(),
                     failed => CompletionFuture::ready(failed),
@@ -90,19 +93,25 @@ pub(crate) fn copy_async(
 }
 
 /// Records a copy, and returns the queues that have the target's newest data afterwards.
-fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> Result<Vec<AcceleratorView>> {
+fn begin(
+    source: &End<'_>,
+    target: &End<'_>,
+    target_queue: Option<&AcceleratorView>,
+) -> Result<Vec<AcceleratorView>> {
     check_not_in_callback()?;
-    let device = home.filter(|home| home.location() != Location::Host);
-    // Without `home` the target is a view, whose data may stay on the source's device. If one device has the
+    let device = target_queue.filter(|target_queue| target_queue.location() != Location::Host);
+    // Without `target_queue` the target is a view, whose data may stay on the source's device. If one device has the
     // complete source, one copy there suffices.
-    let (on_devices, on_host) = match home.map_or_else(|| device_with_newest(source, None), |_| None) {
+    let (on_devices, on_host) = match target_queue.map_or_else(|| device_with_newest(source, None), |_| None)
+    {
         Some((view, copy)) => (vec![(view, copy, source.bytes.clone())], Ranges::default()),
         None => divide_by_location(source, device),
     };
     let regions = regions(source.bytes, target.bytes);
     let mut queued = Vec::new();
     for (view, from, bytes) in on_devices {
-        let view = device.filter(|home| is_on_same_device(home, &from)).cloned().unwrap_or(view);
+        let view =
+            device.filter(|target_queue| is_on_same_device(target_queue, &from)).cloned().unwrap_or(view);
         let to = target.storage.resident_on_queue(&view, &Ranges::default())?;
         queued.push((view, from, to, clip_to_sources(&regions, &bytes)));
     }
@@ -112,8 +121,8 @@ fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> 
             !to.is_same_buffer(from) && are_words(part, source, target) && are_words(&rest, source, target)
         });
     if !fits {
-        copy(source, target, home)?;
-        return Ok(home.cloned().into_iter().collect());
+        copy(source, target, target_queue)?;
+        return Ok(target_queue.cloned().into_iter().collect());
     }
     let mut used = Vec::new();
     for (view, from, to, part) in queued {
@@ -124,9 +133,9 @@ fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> 
         let bytes = &target_bytes(&rest);
         let (source, target) = (End { bytes: &on_host, ..*source }, End { bytes, ..*target });
         match device {
-            Some(home) => {
-                source.upload_to(&target, home, &rest, Staging::Temporary)?;
-                used.push(home.clone());
+            Some(target_queue) => {
+                source.upload_to(&target, target_queue, &rest, Staging::Temporary)?;
+                used.push(target_queue.clone());
             }
             None => target.storage.copy_to_host(target.bytes, &rest, &source)?,
         }
@@ -137,10 +146,10 @@ fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> 
 /// A queue, its buffer, and the bytes whose newest data is in that buffer.
 type OnDevice = (AcceleratorView, Arc<GpuBuffer>, Ranges);
 
-/// Divides the source by the location of its newest data. The order of preference is the device of `home`,
+/// Divides the source by the location of its newest data. The order of preference is the device of `target_queue`,
 /// the host, other devices. Returns the bytes on devices, and those on the host. Bytes that are newest at no
 /// location, because they were never written or were discarded, count as host data.
-fn divide_by_location(source: &End<'_>, home: Option<&AcceleratorView>) -> (Vec<OnDevice>, Ranges) {
+fn divide_by_location(source: &End<'_>, target_queue: Option<&AcceleratorView>) -> (Vec<OnDevice>, Ranges) {
     let state = lock(&source.storage.state);
     let mut rest = source.bytes.clone();
     let mut parts = Vec::new();
@@ -151,8 +160,10 @@ fn divide_by_location(source: &End<'_>, home: Option<&AcceleratorView>) -> (Vec<
             parts.push((view.clone(), copy.clone(), found));
         }
     };
-    for near in
-        state.buffers.iter().filter(|(_, copy)| home.is_some_and(|home| is_on_same_device(home, copy)))
+    for near in state
+        .buffers
+        .iter()
+        .filter(|(_, copy)| target_queue.is_some_and(|target_queue| is_on_same_device(target_queue, copy)))
     {
         take(&mut rest, near);
     }
@@ -196,34 +207,36 @@ impl End<'_> {
     fn upload_to(
         &self,
         target: &End<'_>,
-        home: &AcceleratorView,
+        target_queue: &AcceleratorView,
         regions: &[Region],
         staging: Staging,
     ) -> Result<()> {
         if self.bytes.iter().all(|range| self.storage.host_address_if_newest(&range).is_some()) {
             let pieces = self.storage.host_pieces(regions)?;
-            target.storage.replace_on_queue(target.bytes, &pieces, home, staging)
+            target.storage.replace_on_queue(target.bytes, &pieces, target_queue, staging)
         } else {
             let data = self.storage.copy_to_vec::<u8>(self.bytes)?;
-            target.storage.replace(target.bytes, &data, home, staging)
+            target.storage.replace(target.bytes, &data, target_queue, staging)
         }
     }
 }
 
-/// Returns a queue that has the newest data of the complete source, and its buffer. With `home`, only queues
-/// on the device of `home` qualify. Without it, any queue does, but if the host has the newest data too, the
+/// Returns a queue that has the newest data of the complete source, and its buffer. With `target_queue`, only queues
+/// on the device of `target_queue` qualify. Without it, any queue does, but if the host has the newest data too, the
 /// result is `None`.
 fn device_with_newest(
     source: &End<'_>,
-    home: Option<&AcceleratorView>,
+    target_queue: Option<&AcceleratorView>,
 ) -> Option<(AcceleratorView, Arc<GpuBuffer>)> {
     let state = lock(&source.storage.state);
     let newest = |place| source.bytes.iter().all(|range| state.coherence.is_newest(place, &range));
-    if home.is_none() && newest(Location::Host) {
+    if target_queue.is_none() && newest(Location::Host) {
         return None;
     }
     let mut copies = state.buffers.iter().filter(|(view, copy)| {
-        newest(view.location()) && home.is_none_or(|home| home == view || is_on_same_device(home, copy))
+        newest(view.location())
+            && target_queue
+                .is_none_or(|target_queue| target_queue == view || is_on_same_device(target_queue, copy))
     });
     copies.next().cloned()
 }

@@ -51,9 +51,9 @@ pub struct AtomicView<'a, T: Atomic, const N: usize = 1> {
 impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
     /// Makes an atomic view, and marks the storage as shared. The caller must have borrowed a view of these
     /// elements mutably for `'a`.
-    fn of(storage: &'a Arc<Storage>, shape: Shape<N>, home: Option<&'a AcceleratorView>) -> Self {
+    fn of(storage: &'a Arc<Storage>, shape: Shape<N>, queue: Option<&'a AcceleratorView>) -> Self {
         storage.share();
-        AtomicView { storage, shape, queue: home, source: PhantomData }
+        AtomicView { storage, shape, queue, source: PhantomData }
     }
 
     fn shaped<const M: usize>(&self, shape: Shape<M>) -> AtomicView<'a, T, M> {

@@ -146,8 +146,8 @@ struct Data<const N: usize> {
 }
 
 impl<const N: usize> Data<N> {
-    fn new(storage: &Arc<Storage>, shape: Shape<N>, home: Option<AcceleratorView>) -> Self {
-        Data { storage: storage.clone(), shape, queue: home, bytes: OnceLock::new() }
+    fn new(storage: &Arc<Storage>, shape: Shape<N>, queue: Option<AcceleratorView>) -> Self {
+        Data { storage: storage.clone(), shape, queue, bytes: OnceLock::new() }
     }
 
     /// The byte ranges of the storage that the captured elements occupy. `size` is the size of an element.
@@ -377,13 +377,13 @@ never_applies! { [] CaptureView, {
 
 /// Implements `CaptureView` for a type, for a reference to it and for a mutable reference to it.
 macro_rules! captured_views {
-    ($($of:ident $view:ty, |$it:ident| $home:expr;)*) => {$(
+    ($($of:ident $view:ty, |$it:ident| $queue:expr;)*) => {$(
         impl<'b, T: $of, const N: usize> CaptureView for &'b $view {
             type Arg = ReadCapture<'b, T, N>;
 
             fn capture_view(self) -> Self::Arg {
                 let $it = self;
-                let data = Data::new(&$it.storage, $it.shape, $home);
+                let data = Data::new(&$it.storage, $it.shape, $queue);
                 ReadCapture(data, PhantomData)
             }
         }

@@ -116,7 +116,7 @@ impl<'k> Plan<'k> {
 
     /// The number of variables with a slot for each lane of the row.
     pub(super) fn row_array_count(&self) -> usize {
-        self.storage_classes.iter().filter(|home| **home == StorageClass::RowArray).count()
+        self.storage_classes.iter().filter(|class| **class == StorageClass::RowArray).count()
     }
 
     /// The variables that a lane loop mentions but does not declare.
@@ -134,8 +134,12 @@ impl<'k> Plan<'k> {
         self.by_ref.contains(&var)
     }
 
-    pub(super) fn spilled(&self, home: StorageClass) -> impl Iterator<Item = Var> {
-        self.storage_classes.iter().enumerate().filter(move |(_, found)| **found == home).map(|(n, _)| Var(n))
+    pub(super) fn spilled(&self, class: StorageClass) -> impl Iterator<Item = Var> {
+        self.storage_classes
+            .iter()
+            .enumerate()
+            .filter(move |(_, found)| **found == class)
+            .map(|(n, _)| Var(n))
     }
 
     /// The lane loop of a kernel that consists of a single lane loop, if no variable needs a slot for each
@@ -221,7 +225,7 @@ pub(super) fn rows(plan: &Plan<'_>) -> String {
         let words = rows.iter().map(|row| match row {
             RowNode::Scalar(_) => "once".to_owned(),
             RowNode::Lanes(_) => "lanes".to_owned(),
-            RowNode::Masked(turns, _) => format!("lockstep {turns:?}"),
+            RowNode::Masked(trip_count, _) => format!("lockstep {trip_count:?}"),
             RowNode::For(_, _, body) | RowNode::While(_, _, body) => format!("loop {{ {} }}", of_rows(body)),
             RowNode::If(_, then, otherwise) => {
                 format!("if {{ {} }} else {{ {} }}", of_rows(then), of_rows(otherwise))

@@ -235,9 +235,9 @@ impl<'k> Builder<'k> {
                     out.push(node);
                 }
                 _ => match self.facts.masked_trip_count(stmt).filter(|_| self.kind == PlanKind::RowByRow) {
-                    Some(turns) => {
+                    Some(trip_count) => {
                         self.flush_lanes(out, lanes);
-                        out.push(RowNode::Masked(turns, Lanes { id: self.lanes, block: vec![stmt] }));
+                        out.push(RowNode::Masked(trip_count, Lanes { id: self.lanes, block: vec![stmt] }));
                         self.lanes += 1;
                     }
                     None => lanes.push(stmt),

@@ -62,8 +62,8 @@ impl<'k> Plan<'k> {
             let needed = closure(&facts, needed, is_rematerialisable(&facts, &is_again));
             outside.extend(needed.into_iter().filter(|var| found.declared[var.0] != Some(number)));
         }
-        let mut homes = vec![StorageClass::Uniform; variables];
-        for (n, home) in homes.iter_mut().enumerate() {
+        let mut classes = vec![StorageClass::Uniform; variables];
+        for (n, class) in classes.iter_mut().enumerate() {
             let var = Var(n);
             // A by-reference parameter needs no storage: its target belongs to the caller.
             if kernel.body.variables[n].reference.is_some() {
@@ -72,14 +72,14 @@ impl<'k> Plan<'k> {
             // Varying parameters of a collective function and varying results of collective calls need a slot
             // for each work-item.
             if found.declared[n].is_none() && collective_operands.contains(&var) && kept.contains(&var) {
-                *home = StorageClass::TileArray;
+                *class = StorageClass::TileArray;
             }
             // A variable that no lane loop declares is declared by a uniform step, so it is a uniform scalar.
             if found.declared[n].is_none() {
                 continue;
             }
             let elsewhere = found.outside.iter().any(|outside| outside.contains(&var));
-            *home = if kept.contains(&var) {
+            *class = if kept.contains(&var) {
                 StorageClass::TileArray
             } else if again.contains(&var) || (elsewhere && is_again(var)) {
                 StorageClass::Rematerialised
@@ -101,7 +101,7 @@ impl<'k> Plan<'k> {
         Plan {
             nodes,
             facts,
-            storage_classes: homes,
+            storage_classes: classes,
             masks,
             outside: found.outside,
             declared: found.declared,
