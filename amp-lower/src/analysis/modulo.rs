@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 /// splits rows into strips of lanes, and no strip fits into a shorter period.
 const MIN_PERIOD: usize = 7;
 
-/// The run-time test of a specialisation for one row: `dividend / divisor` is the same for all lanes. For a mask,
+/// The run-time test of a specialisation for one row: `dividend / divisor` is uniform. For a mask,
 /// `dividend & divisor` does not wrap around within the row.
 ///
 /// The operands are sums and products of captured values, extents, constants and the row's first index. The test uses

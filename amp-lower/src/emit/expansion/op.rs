@@ -57,7 +57,7 @@ pub(crate) fn op(
     let PrintedOp { closure, entries } = printed;
     let item_checks = entries.item_checks();
     let slots = entries.declarations(&facts.slots.unfilled_parts());
-    let checks = entries.statements();
+    let (selections, checks) = (entries.selections(), entries.statements());
     let entries = entries.list();
     let checked = match checked {
         Some(checked) => quote!(#private::checked_op(&types, &captures, #checked)),
@@ -77,6 +77,7 @@ pub(crate) fn op(
             let run = #private::cpu_op(&types, &captures, #run);
             #quiet
             let checked = #checked;
+            #selections
             #checks
             #quiet
             let op = #private::bound_op(
