@@ -1,4 +1,4 @@
-//! Use a `u32` in place of the `bool`.
+//! Use a `u32` in place of the `usize`.
 
 use amp::prelude::*;
 
@@ -6,19 +6,19 @@ use amp::prelude::*;
 #[repr(C)]
 struct Particle {
     position: f32,
-    alive: u32,
+    steps: u32,
 }
 
 #[kernel]
 fn step(i: Index<1>, dt: f32, y: &mut ArrayViewMut<Particle>) {
-    if y[i].alive != 0 {
+    if y[i].steps != 0 {
         y[i].position += dt;
     }
 }
 
 #[test]
 fn runs() {
-    let at = |position, alive| Particle { position, alive };
+    let at = |position, steps| Particle { position, steps };
     crate::gives(&[at(1.5, 1), at(2.0, 0)], &[at(1.0, 1), at(2.0, 0)], |on, y| {
         on.parallel_for_each(y.extent(), step(0.5, y))
     });

@@ -4,7 +4,7 @@ use amp::prelude::*;
 #[repr(C)]
 struct Particle {
     position: f32,
-    alive: bool,
+    steps: usize,
 }
 
 fn main() {}
