@@ -66,6 +66,7 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
     ("captured_struct", "A kernel captures a struct without `#[derive(Clone, Copy, GpuType)]`."),
     ("no_gpu_type", "A struct without it is the element of a view or the parameter of a device function."),
     ("element_without_repr", "A struct without `#[repr(C)]` is the element of a view."),
+    ("refused_data", "An enum with fields is the element of a view."),
     ("enum_of_64_bits", "An enum has a discriminant that does not fit in 32 bits."),
     ("field_without_derive", "A struct has a field whose type lacks `#[derive(Clone, Copy, GpuType)]`."),
     (
