@@ -351,7 +351,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         parameters,
         captures,
         callables,
-        by_ref_self: by_ref_self,
+        by_ref_self,
         result,
         body,
         site,

@@ -227,7 +227,7 @@ pub(in crate::lower) fn closure_argument(
         Some(value) => cx.infer.unify(&value.ty, &result),
         None => cx.infer.unify(&result, &Ty::Unit),
     }
-    let closure = Closure { parameters, body, value, result, by_ref: by_ref };
+    let closure = Closure { parameters, body, value, result, by_ref };
     reject_side_effects(cx, &closure);
     ExprKind::Closure(Box::new(closure))
 }

@@ -105,7 +105,7 @@ impl<'k> Plan<'k> {
             masks,
             outside: found.outside,
             declared: found.declared,
-            by_ref: by_ref,
+            by_ref,
         }
     }
 }
