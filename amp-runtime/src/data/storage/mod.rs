@@ -115,7 +115,7 @@ impl Storage {
         };
         Arc::new(Storage {
             bytes,
-            borrowed: borrowed,
+            borrowed,
             any_bits,
             owned: kept,
             shared: AtomicBool::new(false),
