@@ -1,8 +1,8 @@
 //! The captures of a kernel as a heterogeneous list, `(first, (second, ()))`. With a list instead of tuples,
-//! two impls suffice, and a kernel may capture any number of variables. `DynCaptures` has the methods that do
-//! not depend on types; the launch uses it behind `dyn`.
+//! two impls suffice, and a kernel may capture any number of variables. `DynCaptures` visits the captures without
+//! their types; the launch uses it behind `dyn`.
 
-use amp_shader::{Capture, CaptureKind, TypeInfo};
+use amp_shader::Capture;
 
 use crate::abi::checked::BorrowedData;
 use crate::abi::cpu::LaunchId;
@@ -11,7 +11,7 @@ use crate::data::storage::{Placement, SharedStorages};
 use crate::device::gpu::Binding;
 use crate::device::queue::AcceleratorView;
 use crate::device::queue::Location;
-use crate::launch::capture::{BoundCapture, CaptureType, Prepared};
+use crate::launch::capture::{BoundCapture, CaptureInfo, DynCapture, Prepared};
 use crate::support::error::Result;
 
 /// The bound captures of a kernel: `()`, or `(first, rest)`.
@@ -42,45 +42,64 @@ pub trait BoundCaptures: DynCaptures {
     fn collapse(args: &mut Self::CpuArgs, capture: usize, collapsible: &[usize]);
 }
 
-/// The type of a capture.
-pub struct CaptureInfo {
-    /// The kind.
-    pub kind: CaptureKind,
-    /// The type of the value, or of the view's elements.
-    pub element: &'static TypeInfo,
-    /// The view's rank; 0 for a value.
-    pub rank: usize,
-    /// The name, if it is a capture of an op. The program contains the names of the kernel's own captures.
-    pub name: Option<&'static str>,
-}
-
 /// Captures behind `dyn`, for the code of a launch that is compiled once for all kernels.
 pub trait DynCaptures {
-    /// Appends the types of the captures.
-    fn add_types(&self, into: &mut Vec<CaptureInfo>);
+    /// Calls `look` for each capture in order. The name is that of a capture of an op; the program contains the names of
+    /// the kernel's own captures.
+    fn for_each(&self, look: &mut dyn FnMut(Option<&'static str>, &dyn DynCapture));
+}
 
+impl dyn DynCaptures + '_ {
     /// Calls `look` for each captured array, with its index among the captures and the queue on which the
-    /// array lives. `capture` is the index of the list's first element among all captures of the kernel.
-    fn required_queues(&self, capture: usize, look: &mut dyn FnMut(usize, &AcceleratorView));
+    /// array lives.
+    pub(crate) fn required_queues(&self, look: &mut dyn FnMut(usize, &AcceleratorView)) {
+        let mut index = 0;
+        self.for_each(&mut |_, capture| {
+            if let Some(queue) = capture.required_queue() {
+                look(index, queue);
+            }
+            index += 1;
+        });
+    }
 
     /// Adds the residency of the views' data to `into`, from which the launch chooses its queue.
-    fn add_placement(&self, into: &mut Placement);
+    pub(crate) fn add_placement(&self, into: &mut Placement) {
+        self.for_each(&mut |_, capture| capture.add_placement(into));
+    }
 
-    /// Makes the data resident on the queue and appends the bindings of the captures.
-    fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()>;
+    /// Makes the data resident on the queue and appends the bindings of the captures, up to the first error.
+    pub(crate) fn bind(&self, queue: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {
+        let mut result = Ok(());
+        self.for_each(&mut |_, capture| {
+            if result.is_ok() {
+                result = capture.bind(queue).map(|binding| bindings.push(binding));
+            }
+        });
+        result
+    }
 
-    /// Appends, for each capture, a function that makes its binding without transferring data. `warm_up`
+    /// Returns, for each capture, a function that makes its binding without transferring data. `warm_up`
     /// needs the bindings to compile the kernel, but moves no data.
-    fn prepare(&self, prepared: &mut Vec<Prepared>);
+    pub(crate) fn prepare(&self) -> Vec<Prepared> {
+        let mut prepared = Vec::new();
+        self.for_each(&mut |_, capture| prepared.push(capture.prepare()));
+        prepared
+    }
 
     /// Records that the copies at `place` of the views that the kernel writes are now the newest.
-    fn mark_written(&self, place: Location);
+    pub(crate) fn mark_written(&self, place: Location) {
+        self.for_each(&mut |_, capture| capture.mark_written(place));
+    }
 
     /// Adds the storages that other threads may use at the same time, so that the launch can lock them.
-    fn add_shared(&self, into: &mut SharedStorages);
+    pub(crate) fn add_shared(&self, into: &mut SharedStorages) {
+        self.for_each(&mut |_, capture| capture.add_shared(into));
+    }
 
     /// Adds the storage of each view and the ranges of its undefined bytes, for the checked accelerator.
-    fn add_borrowed(&self, into: &mut BorrowedData);
+    pub(crate) fn add_borrowed(&self, into: &mut BorrowedData) {
+        self.for_each(&mut |_, capture| capture.add_borrowed(into));
+    }
 }
 
 impl BoundCaptures for () {
@@ -100,23 +119,7 @@ impl BoundCaptures for () {
 }
 
 impl DynCaptures for () {
-    fn add_types(&self, _: &mut Vec<CaptureInfo>) {}
-
-    fn required_queues(&self, _: usize, _: &mut dyn FnMut(usize, &AcceleratorView)) {}
-
-    fn add_placement(&self, _: &mut Placement) {}
-
-    fn bind(&self, _: &AcceleratorView, _: &mut Vec<Binding>) -> Result<()> {
-        Ok(())
-    }
-
-    fn prepare(&self, _: &mut Vec<Prepared>) {}
-
-    fn mark_written(&self, _: Location) {}
-
-    fn add_shared(&self, _: &mut SharedStorages) {}
-
-    fn add_borrowed(&self, _: &mut BorrowedData) {}
+    fn for_each(&self, _: &mut dyn FnMut(Option<&'static str>, &dyn DynCapture)) {}
 }
 
 impl<A: BoundCapture, R: BoundCaptures> BoundCaptures for (A, R) {
@@ -148,47 +151,9 @@ impl<A: BoundCapture, R: BoundCaptures> BoundCaptures for (A, R) {
 }
 
 impl<A: BoundCapture, R: DynCaptures> DynCaptures for (A, R) {
-    fn add_types(&self, into: &mut Vec<CaptureInfo>) {
-        let (kind, element, rank) = (A::Type::KIND, A::Type::INFO, A::Type::RANK);
-        into.push(CaptureInfo { kind, element, rank, name: None });
-        self.1.add_types(into);
-    }
-
-    fn required_queues(&self, capture: usize, look: &mut dyn FnMut(usize, &AcceleratorView)) {
-        if let Some(view) = self.0.required_queue() {
-            look(capture, view);
-        }
-        self.1.required_queues(capture + 1, look);
-    }
-
-    fn add_placement(&self, into: &mut Placement) {
-        self.0.add_placement(into);
-        self.1.add_placement(into);
-    }
-
-    fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {
-        bindings.push(self.0.bind(view)?);
-        self.1.bind(view, bindings)
-    }
-
-    fn prepare(&self, prepared: &mut Vec<Prepared>) {
-        prepared.push(self.0.prepare());
-        self.1.prepare(prepared);
-    }
-
-    fn mark_written(&self, place: Location) {
-        self.0.mark_written(place);
-        self.1.mark_written(place);
-    }
-
-    fn add_shared(&self, into: &mut SharedStorages) {
-        self.0.add_shared(into);
-        self.1.add_shared(into);
-    }
-
-    fn add_borrowed(&self, into: &mut BorrowedData) {
-        self.0.add_borrowed(into);
-        self.1.add_borrowed(into);
+    fn for_each(&self, look: &mut dyn FnMut(Option<&'static str>, &dyn DynCapture)) {
+        look(None, &self.0);
+        self.1.for_each(look);
     }
 }
 
@@ -226,45 +191,10 @@ impl<A: BoundCaptures, B: BoundCaptures> BoundCaptures for WithOps<A, B> {
     }
 }
 
-impl<A: BoundCaptures, B: BoundCaptures> DynCaptures for WithOps<A, B> {
-    fn add_types(&self, into: &mut Vec<CaptureInfo>) {
-        self.0.add_types(into);
-        self.1.add_types(into);
-    }
-
-    fn required_queues(&self, capture: usize, look: &mut dyn FnMut(usize, &AcceleratorView)) {
-        self.0.required_queues(capture, look);
-        self.1.required_queues(capture + A::LEN, look);
-    }
-
-    fn add_placement(&self, into: &mut Placement) {
-        self.0.add_placement(into);
-        self.1.add_placement(into);
-    }
-
-    fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {
-        self.0.bind(view, bindings)?;
-        self.1.bind(view, bindings)
-    }
-
-    fn prepare(&self, prepared: &mut Vec<Prepared>) {
-        self.0.prepare(prepared);
-        self.1.prepare(prepared);
-    }
-
-    fn mark_written(&self, place: Location) {
-        self.0.mark_written(place);
-        self.1.mark_written(place);
-    }
-
-    fn add_shared(&self, into: &mut SharedStorages) {
-        self.0.add_shared(into);
-        self.1.add_shared(into);
-    }
-
-    fn add_borrowed(&self, into: &mut BorrowedData) {
-        self.0.add_borrowed(into);
-        self.1.add_borrowed(into);
+impl<A: DynCaptures, B: DynCaptures> DynCaptures for WithOps<A, B> {
+    fn for_each(&self, look: &mut dyn FnMut(Option<&'static str>, &dyn DynCapture)) {
+        self.0.for_each(look);
+        self.1.for_each(look);
     }
 }
 
@@ -293,54 +223,24 @@ impl<A: BoundCaptures> BoundCaptures for OpCaptures<A> {
 }
 
 impl<A: DynCaptures> DynCaptures for OpCaptures<A> {
-    fn add_types(&self, into: &mut Vec<CaptureInfo>) {
-        let before = into.len();
-        self.captures.add_types(into);
-        for (info, name) in into[before..].iter_mut().zip(self.names) {
-            info.name = Some(name);
-        }
-    }
-
-    fn required_queues(&self, capture: usize, look: &mut dyn FnMut(usize, &AcceleratorView)) {
-        self.captures.required_queues(capture, look);
-    }
-
-    fn add_placement(&self, into: &mut Placement) {
-        self.captures.add_placement(into);
-    }
-
-    fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {
-        self.captures.bind(view, bindings)
-    }
-
-    fn prepare(&self, prepared: &mut Vec<Prepared>) {
-        self.captures.prepare(prepared);
-    }
-
-    fn mark_written(&self, place: Location) {
-        self.captures.mark_written(place);
-    }
-
-    fn add_shared(&self, into: &mut SharedStorages) {
-        self.captures.add_shared(into);
-    }
-
-    fn add_borrowed(&self, into: &mut BorrowedData) {
-        self.captures.add_borrowed(into);
+    fn for_each(&self, look: &mut dyn FnMut(Option<&'static str>, &dyn DynCapture)) {
+        let mut names = self.names.iter().copied();
+        self.captures.for_each(&mut |_, capture| look(names.next(), capture));
     }
 }
 
 impl Program {
     /// The captures of the kernel and of its ops, with their types.
     pub(crate) fn captures(&self, arguments: &dyn DynCaptures) -> Vec<Capture> {
-        let mut types = Vec::with_capacity(self.captures.len());
-        arguments.add_types(&mut types);
-        let named = types.into_iter().enumerate().map(|(n, CaptureInfo { kind, element, rank, name })| {
-            let own = self.captures.get(n);
+        let mut captures = Vec::with_capacity(self.captures.len());
+        arguments.for_each(&mut |name, capture| {
+            let CaptureInfo { kind, rank, element } = capture.info();
+            let own = self.captures.get(captures.len());
             let name = own.map(|capture| capture.name).or(name).unwrap_or("?");
-            Capture { name, kind, element, rank, atomic: own.is_some_and(|capture| capture.atomic) }
+            let atomic = own.is_some_and(|capture| capture.atomic);
+            captures.push(Capture { name, kind, element, rank, atomic });
         });
-        named.collect()
+        captures
     }
 
     /// The name of a capture, for messages.

@@ -9,6 +9,7 @@ use crate::abi::cpu::{Fault, LaunchId, Row, Tile, Vectors};
 use crate::launch::cpu::Failure;
 use crate::support::error::Error;
 use crate::support::panic_payload::message;
+use crate::types::extent::index_at;
 
 /// Holds the checked code of a kernel, if the kernel was compiled with the feature `checked`. `U` is the unit
 /// of work (a row or a tile), and `T` is the list of CPU arguments.
@@ -44,7 +45,7 @@ pub(crate) fn rows<const N: usize>(
 ) -> Result<(), Failure> {
     in_order(checker, extent.iter().product(), &|number| {
         checker.enter(number as u32);
-        cpu_code(&Row::new(launch, index_of(number, extent), 1, Vectors::SHORT));
+        cpu_code(&Row::new(launch, index_at(number, extent), 1, Vectors::SHORT));
     })
 }
 
@@ -58,20 +59,10 @@ pub(crate) fn tiles<const N: usize>(
 ) -> Result<(), Failure> {
     let counts: [usize; N] = std::array::from_fn(|d| extent[d] / tile[d]);
     in_order(checker, counts.iter().product(), &|number| {
-        let tile = Tile::new(launch, index_of(number, counts), tile, Vectors::SHORT);
+        let tile = Tile::new(launch, index_at(number, counts), tile, Vectors::SHORT);
         checker.enter_tile(&tile.origin(), &tile.size(), number as u32);
         cpu_code(&tile);
     })
-}
-
-/// Converts a linear index to an index in `extent`.
-fn index_of<const N: usize>(mut number: usize, extent: [usize; N]) -> [usize; N] {
-    let mut index = [0; N];
-    for d in (0..N).rev() {
-        index[d] = number % extent[d];
-        number /= extent[d];
-    }
-    index
 }
 
 /// Runs `count` work-items or tiles in the order that the seed selects.

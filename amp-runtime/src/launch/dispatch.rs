@@ -172,8 +172,7 @@ impl LaunchRequest<'_> {
         if view.location() == Location::Host {
             return CompletionFuture::ready(Ok(()));
         }
-        let mut prepared = Vec::with_capacity(program.captures.len());
-        arguments.prepare(&mut prepared);
+        let prepared = arguments.prepare();
         let (captures, entries) = (program.captures(arguments), entries());
         let compile = move || {
             let queue = view.queue()?;
@@ -196,7 +195,7 @@ fn choose_queue(
 ) -> Result<AcceleratorView> {
     let mut chosen = on.cloned();
     let mut mismatch = None;
-    arguments.required_queues(0, &mut |capture, queue| {
+    arguments.required_queues(&mut |capture, queue| {
         let here = chosen.get_or_insert_with(|| queue.clone());
         // All CPU queues share host memory, so arrays of any of them fit together.
         if here.location() != queue.location() && mismatch.is_none() {

@@ -6,6 +6,7 @@ use crate::device::queue::AcceleratorView;
 use crate::launch::kernel::parallel_for_each;
 use crate::support::error::{Error, Result};
 use crate::types::GpuType;
+use crate::types::extent::index_at;
 
 impl<T: GpuType, const N: usize> ArrayViewMut<'_, T, N> {
     /// Sets each element to `value`, by a launch where [`parallel_for_each`](crate::parallel_for_each) would run it.
@@ -50,13 +51,8 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'_, T, N> {
     fn filled_on_host(&mut self, value: T) -> Result<()> {
         let extent = self.extent();
         let mut elements = self.write()?;
-        for mut number in 0..extent.size() {
-            let mut index = [0; N];
-            for d in (0..N).rev() {
-                index[d] = number % extent[d];
-                number /= extent[d];
-            }
-            elements[index] = value;
+        for position in 0..extent.size() {
+            elements[index_at(position, extent.0)] = value;
         }
         Ok(())
     }

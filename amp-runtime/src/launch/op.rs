@@ -185,7 +185,7 @@ where
 {
     BoundOp {
         captures: OpCaptures { captures, names },
-        code: PrintedOp { closure, captures: names.len(), run, checked, entries },
+        code: PrintedOp { closure, captures: A::LEN, run, checked, entries },
         types: PhantomData,
     }
 }

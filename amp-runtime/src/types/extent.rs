@@ -52,6 +52,17 @@ impl<const N: usize> Extent<N> {
     }
 }
 
+/// The index at a position in row-major order, in a space of these sizes.
+#[inline]
+pub(crate) fn index_at<const N: usize>(mut position: usize, sizes: [usize; N]) -> [usize; N] {
+    let mut index = [0; N];
+    for d in (0..N).rev() {
+        index[d] = position % sizes[d];
+        position /= sizes[d];
+    }
+    index
+}
+
 impl<const N: usize> Default for Extent<N> {
     #[inline(always)]
     fn default() -> Self {

@@ -121,17 +121,17 @@ fn macro_of_trait(of: &syn::ItemTrait, links: TokenStream, has_functions: bool) 
         }
         _ => (None, format_ident!("__amp_trait_{name}")),
     };
+    // `forbid(unused_imports)` rules out an `allow`.
+    let import = without_lints(quote!(use #own_name as #name;));
     quote! {
         #[doc(hidden)]
-        #[allow(unused_macros)]
         #exported
         macro_rules! #own_name {
             (impl $implementation:ident) => { #in_impl };
             ($($implementation:tt)*) => { #links };
         }
         #[doc(hidden)]
-        #[allow(unused_imports)]
-        #visibility use #own_name as #name;
+        #visibility #import
     }
 }
 

@@ -81,7 +81,6 @@ pub(crate) fn kernel(
 ) -> TokenStream {
     let private = quote!(::amp::__private);
     let kernel = facts.kernel;
-    let (constants, imports) = (&kernel.body.constants, &kernel.body.imports);
     let bind = match (&kernel.tile, facts.tile(), checked.is_some()) {
         (None, _, false) => "bind",
         (Some(_), None, false) => "bind_tiled_rows",
@@ -98,11 +97,7 @@ pub(crate) fn kernel(
         Form::Closure => None,
     };
     let captured = captured(facts, function.is_some());
-    let (quiet, choosing) = (lint_allowances(), dispatch_imports());
-    let behind = kernel.captures.iter().filter_map(|Capture { ident, star, .. }| {
-        let (star, allowed) = (syn::Token![*]((*star)?), allowed_name(ident));
-        Some(quote!(#quiet #allowed let #ident = #star #ident;))
-    });
+    let (quiet, preamble) = (lint_allowances(), preamble(kernel, functions));
     let shared = kernel.captures.iter().filter_map(|capture| {
         let (and, mut ident) = (capture.shared?, capture.ident.clone());
         ident.set_span(ident.span().located_at(and));
@@ -148,12 +143,7 @@ pub(crate) fn kernel(
     );
     let body = quote! {
         #(const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
-        #choosing
-        use #private::{CaptureAtomic as _, CaptureMethods as _, KnownOperator as _, NoOperator as _, OperatorOfParameter as _, Value as _};
-        #(#imports)*
-        #(#constants)*
-        #(#behind)*
-        #functions
+        #preamble
         #aliased
     };
     let Some(item) = function else { return quote!({ #body }) };
@@ -219,6 +209,25 @@ fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
         }
     });
     captured.collect()
+}
+
+/// The first statements of the expansion of a kernel or an op: the imports that generated code needs, the user's imports,
+/// constants and functions, and the captures that the kernel dereferences.
+fn preamble(kernel: &Kernel, functions: &TokenStream) -> TokenStream {
+    let (choosing, quiet) = (dispatch_imports(), lint_allowances());
+    let (constants, imports) = (&kernel.body.constants, &kernel.body.imports);
+    let behind = kernel.captures.iter().filter_map(|Capture { ident, star, .. }| {
+        let (star, allowed) = (syn::Token![*]((*star)?), allowed_name(ident));
+        Some(quote!(#quiet #allowed let #ident = #star #ident;))
+    });
+    quote! {
+        #choosing
+        use ::amp::__private::{CaptureAtomic as _, CaptureMethods as _, KnownOperator as _, NoOperator as _, OperatorOfParameter as _, Value as _};
+        #(#imports)*
+        #(#constants)*
+        #(#behind)*
+        #functions
+    }
 }
 
 /// The statements that bind captures to variables.

@@ -4,13 +4,13 @@
 //! passes the expected signature of the argument on to `types`, and by `types` to the parameters of the user's
 //! closure. A kernel function calls the closure once for each launch, and binds the captures of the op after its own.
 
-use super::{Bound, bound as bound_captures, captured, dispatch_imports, lint_allowances, with_aliases};
+use super::{Bound, bound as bound_captures, captured, lint_allowances, preamble, with_aliases};
 use crate::analysis::Facts;
 use crate::emit::cpu;
 use crate::emit::wgsl::{Entries, PassedClosure, Scope};
 use crate::ir::item::function_type;
 use crate::ir::rust_names::Sites;
-use crate::ir::{Body, Capture, Expr, ExprKind, Kernel, Stmt, Ty, Var};
+use crate::ir::{Body, Expr, ExprKind, Kernel, Stmt, Ty, Var};
 use crate::parse::callable;
 use crate::site::Site;
 use proc_macro2::{Span, TokenStream};
@@ -45,12 +45,6 @@ pub(crate) fn op(
 ) -> TokenStream {
     let private = quote!(::amp::__private);
     let (kernel, quiet) = (facts.kernel, lint_allowances());
-    let (constants, imports) = (&kernel.body.constants, &kernel.body.imports);
-    let choosing = dispatch_imports();
-    let behind = kernel.captures.iter().filter_map(|Capture { ident, star, .. }| {
-        let (star, allowed) = (syn::Token![*]((*star)?), crate::emit::allowed_name(ident));
-        Some(quote!(#quiet #allowed let #ident = #star #ident;))
-    });
     let lint_uses = super::borrowck_copy::lint_uses(kernel);
     let Bound { types, statements, list } = bound_captures(kernel, &captured(facts, false));
     let names = kernel.captures.iter().map(|capture| capture.ident.to_string());
@@ -86,15 +80,11 @@ pub(crate) fn op(
             op
         },
     );
+    let preamble = preamble(kernel, functions);
     let unknown = closure_parameters.iter().map(|_| quote!(_));
     quote! {
         (|types: #private::OpMacroInput<fn(#(#unknown),*) -> _>| {
-            #choosing
-            use #private::{CaptureAtomic as _, CaptureMethods as _, KnownOperator as _, NoOperator as _, OperatorOfParameter as _, Value as _};
-            #(#imports)*
-            #(#constants)*
-            #(#behind)*
-            #functions
+            #preamble
             #aliased
         })
     }

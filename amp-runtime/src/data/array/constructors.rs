@@ -14,7 +14,7 @@ use crate::device::completion::CompletionFuture;
 use crate::device::queue::AcceleratorView;
 use crate::support::error::{Error, Result};
 use crate::support::ranges::Ranges;
-use crate::types::extent::Extent;
+use crate::types::extent::{Extent, index_at};
 use crate::types::index::Index;
 use crate::types::{Element, verify_plain};
 
@@ -199,14 +199,7 @@ impl<T: Element, const N: usize> Array<T, N> {
         mut element: impl FnMut(Index<N>) -> T,
     ) -> Result<Self> {
         let extent = extent.into();
-        let indices = (0..extent.size()).map(|mut rest| {
-            let mut index = [0; N];
-            for d in (0..N).rev() {
-                index[d] = rest % extent.0[d];
-                rest /= extent.0[d];
-            }
-            Index::from(index)
-        });
+        let indices = (0..extent.size()).map(|position| Index::from(index_at(position, extent.0)));
         Array::from_elements_on(view, extent, indices.map(&mut element))
     }
 

@@ -103,27 +103,6 @@ impl<T: Element, const N: usize> Array<T, N> {
         Extent(self.shape.extent)
     }
 
-    /// The number of elements.
-    ///
-    /// ```
-    /// use amp::prelude::*;
-    ///
-    /// let array = Array::<f32, 2>::zeros([2, 3])?;
-    /// assert_eq!(array.len(), 6);
-    /// assert!(!array.is_empty());
-    /// # Ok::<(), amp::Error>(())
-    /// ```
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.extent().size()
-    }
-
-    /// Whether there are no elements.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// The queue that the array lives on.
     #[must_use]
     pub fn accelerator_view(&self) -> &AcceleratorView {

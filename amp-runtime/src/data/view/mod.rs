@@ -26,10 +26,11 @@ pub use write::ArrayViewMut;
 
 use std::fmt;
 
+use crate::data::array::Array;
 use crate::data::shape::Shape;
 use crate::support::error::{Error, Result};
-use crate::types::Element;
-use crate::types::extent::Extent;
+use crate::types::extent::{Extent, index_at};
+use crate::types::{Element, GpuType};
 
 /// The row-major shape of a view over `len` elements. Returns an error if the size of the extent is not
 /// `len`.
@@ -78,17 +79,42 @@ pub(crate) fn debug<T: Element + fmt::Debug, const N: usize>(
         }
     }
     let count = extent.size().min(MOST_SHOWN);
-    let index = |mut number: usize| {
-        let mut index = [0; N];
-        for d in (0..N).rev() {
-            index[d] = number % extent.0[d];
-            number /= extent.0[d];
-        }
-        index
-    };
-    let first = (0..count).map(|number| elements[index(number)]).collect();
+    let first = (0..count).map(|position| elements[index_at(position, extent.0)]).collect();
     shown.field("elements", &Shown(first, count < extent.size())).finish()
 }
+
+/// Implements `len` and `is_empty` for a view or an array. The text is an expression that makes one of six elements, for
+/// the example.
+macro_rules! impl_len {
+    ([$($generics:tt)*] $view:ty, $example:literal) => {
+        impl<$($generics)*> $view {
+            /// The number of elements.
+            ///
+            /// ```
+            /// use amp::prelude::*;
+            ///
+            #[doc = concat!("let view = ", $example, ";")]
+            /// assert_eq!(view.len(), 6);
+            /// assert!(!view.is_empty());
+            /// # Ok::<(), amp::Error>(())
+            /// ```
+            #[must_use]
+            pub fn len(&self) -> usize {
+                self.extent().size()
+            }
+
+            /// Whether there are no elements.
+            #[must_use]
+            pub fn is_empty(&self) -> bool {
+                self.len() == 0
+            }
+        }
+    };
+}
+
+impl_len!([T: Element, const N: usize] Array<T, N>, "Array::<f32, 2>::zeros([2, 3])?");
+impl_len!([T: Element, const N: usize] ArrayView<'_, T, N>, "ArrayView::with_extent([2, 3], &[0.0f32; 6])?");
+impl_len!([T: GpuType, const N: usize] ArrayViewMut<'_, T, N>, "ArrayViewMut::<f32, 2>::without_source([2, 3])?");
 
 /// Implements indexing of single elements on the host.
 macro_rules! impl_index {

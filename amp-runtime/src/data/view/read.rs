@@ -69,27 +69,6 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
         Extent(self.shape.extent)
     }
 
-    /// The number of elements.
-    ///
-    /// ```
-    /// use amp::prelude::*;
-    ///
-    /// let view = ArrayView::with_extent([2, 3], &[0.0f32; 6])?;
-    /// assert_eq!(view.len(), 6);
-    /// assert!(!view.is_empty());
-    /// # Ok::<(), amp::Error>(())
-    /// ```
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.extent().size()
-    }
-
-    /// Whether there are no elements.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// The section that starts at `origin`.
     ///
     /// # Errors

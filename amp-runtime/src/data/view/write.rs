@@ -92,27 +92,6 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         Extent(self.shape.extent)
     }
 
-    /// The number of elements.
-    ///
-    /// ```
-    /// use amp::prelude::*;
-    ///
-    /// let view = ArrayViewMut::<f32, 2>::without_source([2, 3])?;
-    /// assert_eq!(view.len(), 6);
-    /// assert!(!view.is_empty());
-    /// # Ok::<(), amp::Error>(())
-    /// ```
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.extent().size()
-    }
-
-    /// Whether there are no elements.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// A view of the same elements for reading.
     #[must_use]
     pub fn as_view(&self) -> ArrayView<'_, T, N> {

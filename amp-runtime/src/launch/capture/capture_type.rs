@@ -26,6 +26,23 @@ pub trait CaptureType: 'static {
     type ByMut;
 }
 
+/// The kind, rank and element type of a capture as a value.
+pub struct CaptureInfo {
+    /// The kind.
+    pub kind: CaptureKind,
+    /// The view's rank; 0 for a value.
+    pub rank: usize,
+    /// The type of the value, or of the view's elements, in the shader.
+    pub element: &'static TypeInfo,
+}
+
+impl CaptureInfo {
+    /// The description of a capture type.
+    pub(crate) fn of<T: CaptureType>() -> Self {
+        CaptureInfo { kind: T::KIND, rank: T::RANK, element: T::INFO }
+    }
+}
+
 /// The capture type of a value.
 #[derive(Debug)]
 pub struct ValueCaptureType<T>(PhantomData<T>);

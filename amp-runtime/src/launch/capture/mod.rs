@@ -30,6 +30,7 @@ use crate::support::error::Result;
 use crate::support::ranges::Ranges;
 use crate::types::{Element, GpuType, Value, never_applies, words_of};
 pub use borrowck_copy::{BorrowckCapture, TileMemory, borrowck_capture, unknown};
+pub(crate) use capture_type::CaptureInfo;
 pub use capture_type::{CaptureType, ReadCaptureType, ValueCaptureType, WriteCaptureType};
 pub use rank_check::{HasRank, Ranked};
 pub use readable_view::{ReadParameter, ReadableView};
@@ -44,12 +45,10 @@ pub use write_capture::{
 /// after the capture was dropped.
 pub(crate) type Prepared = Box<dyn FnOnce(&AcceleratorView) -> Result<Binding> + Send>;
 
-/// A capture that is ready for a launch.
-pub trait BoundCapture {
-    /// The capture type.
-    type Type: CaptureType;
-    /// The argument for the CPU code.
-    type CpuArg: Sync;
+/// A capture that is ready for a launch, without its types.
+pub trait DynCapture {
+    /// The type of the capture.
+    fn info(&self) -> CaptureInfo;
 
     /// The queue on which a captured array must be used; `None` for other captures.
     fn required_queue(&self) -> Option<&AcceleratorView>;
@@ -57,20 +56,6 @@ pub trait BoundCapture {
     /// If the capture is a view, adds the residency of its data to `into`, from which the launch chooses its
     /// queue.
     fn add_placement(&self, into: &mut Placement);
-
-    /// Downloads the data and returns the argument for the CPU code. `capture` is the index of this capture
-    /// among all captures of the kernel.
-    ///
-    /// # Safety
-    /// The caller must use the result only while this capture exists, and pass it only to the rows or tiles
-    /// of this launch.
-    unsafe fn cpu_arg(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArg>;
-
-    /// Whether `cpu_arg` is a contiguous view of this extent, so that a launch may treat it as one row.
-    fn is_collapsible(cpu_arg: &Self::CpuArg, extent: &[usize]) -> bool;
-
-    /// Gives the view `cpu_arg` the shape of one row with the same elements.
-    fn collapse(cpu_arg: &mut Self::CpuArg);
 
     /// Makes the data resident on the queue and returns the binding.
     fn bind(&self, view: &AcceleratorView) -> Result<Binding>;
@@ -90,6 +75,28 @@ pub trait BoundCapture {
     fn add_borrowed(&self, into: &mut BorrowedData);
 }
 
+/// A capture that is ready for a launch.
+pub trait BoundCapture: DynCapture {
+    /// The capture type.
+    type Type: CaptureType;
+    /// The argument for the CPU code.
+    type CpuArg: Sync;
+
+    /// Downloads the data and returns the argument for the CPU code. `capture` is the index of this capture
+    /// among all captures of the kernel.
+    ///
+    /// # Safety
+    /// The caller must use the result only while this capture exists, and pass it only to the rows or tiles
+    /// of this launch.
+    unsafe fn cpu_arg(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArg>;
+
+    /// Whether `cpu_arg` is a contiguous view of this extent, so that a launch may treat it as one row.
+    fn is_collapsible(cpu_arg: &Self::CpuArg, extent: &[usize]) -> bool;
+
+    /// Gives the view `cpu_arg` the shape of one row with the same elements.
+    fn collapse(cpu_arg: &mut Self::CpuArg);
+}
+
 /// A bound capture that is not a view: it owns a copy of the captured value.
 #[derive(Debug)]
 pub struct ValueCapture<T>(T);
@@ -104,12 +111,6 @@ impl<T: Value> BoundCapture for ValueCapture<T> {
     type Type = ValueCaptureType<T>;
     type CpuArg = T;
 
-    fn required_queue(&self) -> Option<&AcceleratorView> {
-        None
-    }
-
-    fn add_placement(&self, _: &mut Placement) {}
-
     unsafe fn cpu_arg(&self, _: usize, _: LaunchId) -> Result<T> {
         Ok(self.0)
     }
@@ -119,6 +120,18 @@ impl<T: Value> BoundCapture for ValueCapture<T> {
     }
 
     fn collapse(_: &mut T) {}
+}
+
+impl<T: Value> DynCapture for ValueCapture<T> {
+    fn info(&self) -> CaptureInfo {
+        CaptureInfo::of::<ValueCaptureType<T>>()
+    }
+
+    fn required_queue(&self) -> Option<&AcceleratorView> {
+        None
+    }
+
+    fn add_placement(&self, _: &mut Placement) {}
 
     fn bind(&self, _: &AcceleratorView) -> Result<Binding> {
         Ok(Binding::Value(words_of(&self.0)))
@@ -211,14 +224,6 @@ macro_rules! view_captures {
             type Type = $key<T, N>;
             type CpuArg = $access<T, N>;
 
-            fn required_queue(&self) -> Option<&AcceleratorView> {
-                self.0.queue.as_ref()
-            }
-
-            fn add_placement(&self, into: &mut Placement) {
-                self.0.with_region(size_of::<T>(), $written, |storage, part| into.add(storage, part));
-            }
-
             unsafe fn cpu_arg(&self, capture: usize, launch: LaunchId) -> Result<$access<T, N>> {
                 // SAFETY: the capture was made from a view of elements of type `T`, which it borrows. A
                 // written view is borrowed mutably, so no other code uses the memory; a read view is
@@ -232,6 +237,20 @@ macro_rules! view_captures {
 
             fn collapse(cpu_arg: &mut Self::CpuArg) {
                 cpu_arg.collapse();
+            }
+        }
+
+        impl<T: $of, const N: usize> DynCapture for $name<'_, T, N> {
+            fn info(&self) -> CaptureInfo {
+                CaptureInfo::of::<$key<T, N>>()
+            }
+
+            fn required_queue(&self) -> Option<&AcceleratorView> {
+                self.0.queue.as_ref()
+            }
+
+            fn add_placement(&self, into: &mut Placement) {
+                self.0.with_region(size_of::<T>(), $written, |storage, part| into.add(storage, part));
             }
 
             fn bind(&self, view: &AcceleratorView) -> Result<Binding> {

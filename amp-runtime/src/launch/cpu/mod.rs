@@ -17,6 +17,7 @@ use std::ops::Range;
 use crate::abi::cpu::{Fault, LANES, LONG_ROW, LaunchId, RowRun, Tile, Vectors, collapsed_extent};
 pub(crate) use crate::device::accelerator::Threads;
 use crate::support::error::Error;
+use crate::types::extent::index_at;
 pub(crate) use cpu_features::Level;
 use schedule::{PanicIndex, schedule};
 
@@ -127,12 +128,7 @@ pub(crate) fn tiles<const N: usize>(
     let run = {
         #[inline(always)]
         |tiles: Range<usize>, at: &Cell<[usize; N]>, vectors: Vectors| {
-            let mut id = [0; N];
-            let mut rest = tiles.start;
-            for d in (0..N).rev() {
-                id[d] = rest % counts[d];
-                rest /= counts[d];
-            }
+            let mut id = index_at(tiles.start, counts);
             for _ in tiles {
                 let tile = Tile::new(launch, id, tile, vectors);
                 at.set(tile.origin());
