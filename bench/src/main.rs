@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use amp_examples::harness::options::{self, Flag};
+use amp_examples::harness::option_parser::{self, Flag};
 
 use cases::{CASES, Case};
 use clock::Clock;
@@ -103,12 +103,12 @@ const FLAGS: &[Flag<Request>] = &[
         "NAME",
         "measure only devices with this in their names; `none` for the CPU only",
         |it, value| {
-            it.device = Some(options::text(value)?);
+            it.device = Some(option_parser::text(value)?);
             Ok(())
         },
     ),
     flag("rounds", "N", "rounds of each comparison; 5 to 25 by default", |it, value| {
-        let text = options::text(value)?;
+        let text = option_parser::text(value)?;
         let rounds = text.parse().ok().filter(|rounds| (1..=1000).contains(rounds));
         it.rounds = Some(rounds.ok_or_else(|| format!("`--rounds {text}` is not from 1 to 1000"))?);
         Ok(())
@@ -192,7 +192,7 @@ fn main() -> ExitCode {
 
 fn parse() -> BenchResult<Command> {
     let mut request = Request::default();
-    let parsed = options::parse(FLAGS, std::env::args_os(), &mut request)?;
+    let parsed = option_parser::parse(FLAGS, std::env::args_os(), &mut request)?;
     if request.help {
         return Ok(Command::Help);
     }
@@ -244,7 +244,9 @@ fn check_device(request: &Request) -> BenchResult<()> {
 /// Runs a command. Returns whether all results are correct.
 fn run(command: Command, out: &mut dyn Write) -> BenchResult<bool> {
     match command {
-        Command::Help => write!(out, "{USAGE}{}{EXIT_STATUS}", options::help(FLAGS)).map_err(output_error)?,
+        Command::Help => {
+            write!(out, "{USAGE}{}{EXIT_STATUS}", option_parser::help(FLAGS)).map_err(output_error)?
+        }
         Command::List => {
             for case in CASES {
                 writeln!(out, "{:14} {}", case.name, case.summary).map_err(output_error)?;

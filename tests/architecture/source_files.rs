@@ -64,8 +64,8 @@ const UNSAFE: &[(&str, &str)] = &[
     ("amp-runtime/src/abi/cpu/row_buffer.rs", "reads a row buffer on the stack after all of it was written"),
     ("amp-runtime/src/data/view/element.rs", "accesses an element of a borrowed view or array"),
     ("amp-runtime/src/data/view/host_guard.rs", "makes slices of a view's memory while the view is borrowed"),
-    ("amp-runtime/src/data/view/read.rs", "makes guards for a downloaded view"),
-    ("amp-runtime/src/data/view/write.rs", "makes guards for a downloaded view"),
+    ("amp-runtime/src/data/view/array_view.rs", "makes guards for a downloaded view"),
+    ("amp-runtime/src/data/view/array_view_mut.rs", "makes guards for a downloaded view"),
 ];
 
 #[test]

@@ -4,22 +4,22 @@
 //! [`Session::variant`]. The session times every variant on every selected accelerator and compares the results.
 
 mod accelerators;
-mod arguments;
+mod command_line;
 pub mod data;
 mod error;
 mod json;
-pub mod options;
+mod lap_timer;
+pub mod option_parser;
 pub mod picture;
 pub mod plot;
 mod program;
 mod progress;
+mod repetition;
 mod row;
 mod session;
 mod size;
 mod table;
 mod text;
-mod timer;
-mod timing;
 mod verify;
 mod work;
 
@@ -27,16 +27,16 @@ use std::ffi::OsString;
 use std::io::Write;
 
 pub use accelerators::NamedAccelerator;
-pub use arguments::{Arguments, Command, Request};
+pub use command_line::{Arguments, Command, Request};
 pub use error::RunError;
+pub use lap_timer::{DOWNLOAD, KERNEL, Stopwatch, Timer, UPLOAD};
 pub use program::{Overview, Program, Variant};
 pub use progress::Progress;
+pub use repetition::{Runs, Timing, repeat};
 pub use row::{Outcome, Row, Times};
 pub use session::{Session, Trial};
 pub use size::Size;
 pub use table::{Align, Table};
-pub use timer::{DOWNLOAD, KERNEL, Stopwatch, Timer, UPLOAD};
-pub use timing::{Runs, Timing, repeat};
 pub use verify::{Verdict, close, same, within};
 pub use work::Work;
 
@@ -51,9 +51,9 @@ pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     out: &mut dyn Write,
 ) -> Result<bool, RunError> {
-    let Arguments { command, json } = arguments::parse(programs, arguments)?;
+    let Arguments { command, json } = command_line::parse(programs, arguments)?;
     match command {
-        Command::Help => out.write_all(arguments::help().as_bytes())?,
+        Command::Help => out.write_all(command_line::help().as_bytes())?,
         Command::Version => writeln!(out, "amp-examples {}", env!("CARGO_PKG_VERSION"))?,
         Command::List if json => json::programs(out, programs)?,
         Command::List => text::programs(out, programs)?,

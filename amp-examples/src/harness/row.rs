@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use amp::Profile;
 
-use super::timer::{DOWNLOAD, UPLOAD};
+use super::lap_timer::{DOWNLOAD, UPLOAD};
 use super::{Timing, Work};
 
 /// The result of one variant on one accelerator.

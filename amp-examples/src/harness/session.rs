@@ -10,7 +10,7 @@ use amp::{AcceleratorView, Error};
 use super::plot::{Panel, Plot};
 use super::{
     NamedAccelerator, Outcome, Program, Progress, Request, Row, RunError, Runs, Timer, Timing, Verdict, Work,
-    size, timing,
+    repetition, size,
 };
 
 /// One run of one program.
@@ -121,7 +121,7 @@ impl<'a> Session<'a> {
         mut run: impl FnMut(&mut S),
     ) -> Timing {
         self.progress.activity(format!("{} {name}", self.title()));
-        let times = timing::repeat_serial(self.request.runs, || {
+        let times = repetition::repeat_serial(self.request.runs, || {
             reset(state);
             let start = Instant::now();
             run(black_box(state));
@@ -317,7 +317,7 @@ impl Trial<'_> {
     /// # Errors
     /// The first error of `run`.
     pub fn time(&self, mut run: impl FnMut() -> amp::Result<()>) -> amp::Result<Duration> {
-        let times = timing::repeat(self.runs, || {
+        let times = repetition::repeat(self.runs, || {
             self.on.wait()?;
             let start = Instant::now();
             run()?;

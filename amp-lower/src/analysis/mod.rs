@@ -10,7 +10,7 @@
 //! | heuristics | `masked_loop`, `memory_bound`, `streaming` |
 
 mod affine;
-mod bounds;
+mod bounds_checks;
 mod collective;
 mod definite_init;
 mod domain_collapse;
@@ -32,7 +32,7 @@ mod uniformity;
 use crate::ir::rust_names::Parts;
 use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Stmt, Ty, Var};
 pub(crate) use affine::affine;
-pub(crate) use bounds::has_dynamic_index;
+pub(crate) use bounds_checks::has_dynamic_index;
 pub(crate) use collective::{CollectiveCall, CollectiveFunction};
 pub(crate) use lane_predicate::{Comparison, Guard, Predicate};
 pub(crate) use lane_stride::LaneStride;

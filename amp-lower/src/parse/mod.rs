@@ -5,14 +5,14 @@
 //! `precedence` restores the grouping of macro fragments. `signature` classifies the parameters.
 
 mod attribute;
-mod bounds;
 pub(crate) mod cfg;
 mod closure;
 mod defaults;
 mod fold;
 pub(crate) mod fragments;
 mod index_impl;
-mod operator_bounds;
+mod missing_trait_bounds;
+mod operator_trait_bounds;
 mod precedence;
 pub(crate) mod raw_identifiers;
 mod self_type;
@@ -138,7 +138,7 @@ pub(crate) fn kernel(
     let mut item: syn::ItemFn = syn::parse2(item)?;
     check_single_attribute(&item.attrs, diagnostics);
     Ungrouped.visit_item_fn_mut(&mut item);
-    operator_bounds::OperatorBounds.visit_item_fn_mut(&mut item);
+    operator_trait_bounds::OperatorBounds.visit_item_fn_mut(&mut item);
     let (index, parameters) = signature::kernel(&item.sig, diagnostics);
     if let Some(index) = index.as_ref().filter(|_| !has_unknown) {
         attribute::check_tile(index, tile.as_deref(), &item.sig, diagnostics);
@@ -251,7 +251,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
     let mut item = syn::parse2(item)?;
     check_single_attribute(attributes(&item), diagnostics);
     Ungrouped.visit_item_mut(&mut item);
-    operator_bounds::OperatorBounds.visit_item_mut(&mut item);
+    operator_trait_bounds::OperatorBounds.visit_item_mut(&mut item);
     match item {
         syn::Item::Fn(item) if let Some(site) = self_use(&item.sig) => {
             Ok(misplaced(site, "it is a method; the attribute belongs above its `impl` block", diagnostics))
@@ -303,7 +303,11 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
                 _ => None,
             });
             let functions: Vec<_> = functions.collect();
-            bounds::check(&block.generics, functions.iter().map(|it| &it.item.sig), diagnostics);
+            missing_trait_bounds::check(
+                &block.generics,
+                functions.iter().map(|it| &it.item.sig),
+                diagnostics,
+            );
             Ok(DeviceInput::Impl(Box::new(block), functions))
         }
         syn::Item::Trait(item) => {

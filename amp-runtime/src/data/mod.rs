@@ -3,12 +3,12 @@
 pub(crate) mod array;
 pub(crate) mod coherence;
 pub(crate) mod copy;
-#[cfg(rust_analyzer)]
-mod editor;
 pub(crate) mod host;
 pub mod interop;
 #[cfg(feature = "ndarray")]
 mod ndarray;
+#[cfg(rust_analyzer)]
+mod rust_analyzer;
 pub(crate) mod shape;
 pub(crate) mod storage;
 pub(crate) mod view;

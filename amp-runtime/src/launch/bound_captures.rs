@@ -7,7 +7,7 @@ use amp_shader::Capture;
 use crate::abi::checked::BorrowedData;
 use crate::abi::cpu::LaunchId;
 use crate::abi::program::Program;
-use crate::data::storage::{Placement, SharedStorages};
+use crate::data::storage::{QueueSelection, SharedStorages};
 use crate::device::gpu::Binding;
 use crate::device::queue::AcceleratorView;
 use crate::device::queue::Location;
@@ -63,8 +63,8 @@ impl dyn DynCaptures + '_ {
     }
 
     /// Adds the residency of the views' data to `into`, from which the launch chooses its queue.
-    pub(crate) fn add_placement(&self, into: &mut Placement) {
-        self.for_each(&mut |_, capture| capture.add_placement(into));
+    pub(crate) fn add_to_selection(&self, into: &mut QueueSelection) {
+        self.for_each(&mut |_, capture| capture.add_to_selection(into));
     }
 
     /// Makes the data resident on the queue and appends the bindings of the captures, up to the first error.

@@ -14,7 +14,7 @@ use amp_shader::{Entry, Template};
 use crate::abi::checked::{BorrowedData, Checker};
 use crate::abi::cpu::LaunchId;
 use crate::abi::program::Program;
-use crate::data::storage::{Placement, SharedLock, SharedStorages};
+use crate::data::storage::{QueueSelection, SharedLock, SharedStorages};
 use crate::device::accelerator::{Accelerator, Backend, no_default};
 use crate::device::completion::CompletionFuture;
 use crate::device::gpu;
@@ -224,9 +224,9 @@ fn default_or_resident(arguments: &dyn DynCaptures) -> AcceleratorView {
     if let Backend::Checked(_) | Backend::Missing(_) = default.accelerator().backend() {
         return default;
     }
-    let mut placement = Placement::new(default);
-    arguments.add_placement(&mut placement);
-    placement.queue()
+    let mut selection = QueueSelection::new(default);
+    arguments.add_to_selection(&mut selection);
+    selection.queue()
 }
 
 pub(crate) fn check_domain(template: &Template<'_>, extent: &[usize]) -> Result<()> {

@@ -6,23 +6,23 @@
 //! A launch moves the data that it needs; the host moves it back on access, by `synchronize`, or when a written view is
 //! dropped.
 
+mod array_view;
+mod array_view_mut;
 mod async_ops;
-mod atomic;
+mod atomic_view;
 mod element;
 mod host_guard;
 mod iter;
 mod owning;
-mod read;
 mod reinterpret;
-mod write;
 
-pub use atomic::AtomicView;
+pub use array_view::ArrayView;
+pub use array_view_mut::ArrayViewMut;
+pub use atomic_view::AtomicView;
 pub(crate) use element::{element, writable_element};
 pub use host_guard::{ReadGuard, WriteGuard};
 pub use iter::ViewIter;
-pub use read::ArrayView;
 pub(crate) use reinterpret::recast;
-pub use write::ArrayViewMut;
 
 use std::fmt;
 

@@ -21,7 +21,7 @@ use crate::abi::checked::BorrowedData;
 use crate::abi::cpu::{Collapse, ExclusiveAccess, LaunchId, Memory, ReadAccess, SharedAccess};
 use crate::data::array::Array;
 use crate::data::shape::Shape;
-use crate::data::storage::{Placement, Region, SharedStorages, Storage};
+use crate::data::storage::{QueueSelection, Region, SharedStorages, Storage};
 use crate::data::view::{ArrayView, ArrayViewMut};
 use crate::device::gpu::{Binding, GpuBuffer};
 use crate::device::queue::AcceleratorView;
@@ -55,7 +55,7 @@ pub trait DynCapture {
 
     /// If the capture is a view, adds the residency of its data to `into`, from which the launch chooses its
     /// queue.
-    fn add_placement(&self, into: &mut Placement);
+    fn add_to_selection(&self, into: &mut QueueSelection);
 
     /// Makes the data resident on the queue and returns the binding.
     fn bind(&self, view: &AcceleratorView) -> Result<Binding>;
@@ -131,7 +131,7 @@ impl<T: Value> DynCapture for ValueCapture<T> {
         None
     }
 
-    fn add_placement(&self, _: &mut Placement) {}
+    fn add_to_selection(&self, _: &mut QueueSelection) {}
 
     fn bind(&self, _: &AcceleratorView) -> Result<Binding> {
         Ok(Binding::Value(words_of(&self.0)))
@@ -249,7 +249,7 @@ macro_rules! view_captures {
                 self.0.queue.as_ref()
             }
 
-            fn add_placement(&self, into: &mut Placement) {
+            fn add_to_selection(&self, into: &mut QueueSelection) {
                 self.0.with_region(size_of::<T>(), $written, |storage, part| into.add(storage, part));
             }
 

@@ -2,9 +2,9 @@
 //! check.
 //!
 //! The walk collects facts such as `a < b` about values that do not change: from the domain, `for` ranges and
-//! the conditions around an access. Each subscript must be below a limit that follows from them. If the limit
+//! the conditions around an access. Each subscript must be below a upper_bound that follows from them. If the upper_bound
 //! is not the extent of the view itself, the kernel gets a `BoundsRequirement`: the extent must be at least
-//! the limit. The launch knows both and tests it.
+//! the upper_bound. The launch knows both and tests it.
 //!
 //! ```text
 //! for k in 0..n { sum += a[k]; }     // requires: extent of `a` >= n
@@ -13,7 +13,7 @@
 //! If one access has no proof, or a requirement fails at launch, the launch uses the pipeline with wgpu's
 //! checks. The checks cost much: a sum took 1.75 times as long with them on a measured card.
 
-mod limits;
+mod upper_bounds;
 
 use super::Facts;
 use crate::ir::{Binary, Body, Expr, ExprKind, Len, Range, Role, Stmt, Ty, Unary, Var};
@@ -21,7 +21,7 @@ use amp_shader::{BoundsRequirement, Size};
 
 /// An exclusive upper bound of a value.
 #[derive(Clone, Debug, PartialEq)]
-enum Limit {
+enum UpperBound {
     /// A size that the launch knows.
     Size(Size),
     /// A constant, by its tokens. An array length with the same tokens is equal to it.
@@ -42,7 +42,7 @@ struct Walk<'f, 'k> {
     facts: &'f Facts<'k>,
     bounds: Vec<Bound>,
     /// The variables of the enclosing `for` loops, each with its exclusive upper bound.
-    counted: Vec<(Var, Limit)>,
+    counted: Vec<(Var, UpperBound)>,
     /// The requirements that the launch must test.
     requirements: Vec<BoundsRequirement>,
     in_bounds: bool,
@@ -111,7 +111,7 @@ impl Walk<'_, '_> {
             }
             Stmt::For { var, range, body } => {
                 range.bounds().for_each(|bound| self.expr(bound));
-                self.counted.extend(self.loop_limits(*var, range));
+                self.counted.extend(self.loop_upper_bounds(*var, range));
                 self.block(body);
             }
             Stmt::While { before, condition, body, .. } => {
@@ -153,12 +153,16 @@ impl Walk<'_, '_> {
             ExprKind::Subscript(base, index) if !is_constant(index) => {
                 let inside = match &base.ty {
                     Ty::Array(_, len) => {
-                        self.limits(index).iter().any(|(limit, requirements)| match (limit, len) {
-                            (Limit::Size(Size::Constant(limit)), Len::Number(len)) => {
-                                requirements.is_empty() && *limit as usize <= *len
+                        self.upper_bounds(index).iter().any(|(upper_bound, requirements)| {
+                            match (upper_bound, len) {
+                                (UpperBound::Size(Size::Constant(upper_bound)), Len::Number(len)) => {
+                                    requirements.is_empty() && *upper_bound as usize <= *len
+                                }
+                                (UpperBound::Written(upper_bound), Len::Const(len)) => {
+                                    *upper_bound == len.0.to_string()
+                                }
+                                _ => false,
                             }
-                            (Limit::Written(limit), Len::Const(len)) => *limit == len.0.to_string(),
-                            _ => false,
                         })
                     }
                     _ => false,
@@ -174,12 +178,12 @@ impl Walk<'_, '_> {
         let is_view = matches!(self.facts.kernel.captures[capture].role, Role::Read | Role::Write);
         for (dimension, part) in index.iter().enumerate() {
             let own = Size::Extent(capture, dimension);
-            let mut limits = self.limits(part);
-            // The extent of the view itself comes first, because this limit needs no test at launch.
-            limits.sort_by_key(|(limit, _)| *limit != Limit::Size(own));
-            let found = limits.into_iter().find_map(|(limit, requirements)| match limit {
-                Limit::Size(size) => Some((size, requirements)),
-                Limit::Written(_) => None,
+            let mut upper_bounds = self.upper_bounds(part);
+            // The extent of the view itself comes first, because this upper_bound needs no test at launch.
+            upper_bounds.sort_by_key(|(upper_bound, _)| *upper_bound != UpperBound::Size(own));
+            let found = upper_bounds.into_iter().find_map(|(upper_bound, requirements)| match upper_bound {
+                UpperBound::Size(size) => Some((size, requirements)),
+                UpperBound::Written(_) => None,
             });
             let Some((size, requirements)) = found.filter(|_| is_view) else {
                 self.in_bounds = false;
@@ -196,11 +200,11 @@ impl Walk<'_, '_> {
 
     /// The variable of a `for` loop with its exclusive upper bounds: none if the range is inclusive, or if the body
     /// may modify the variable.
-    fn loop_limits(&self, var: Var, range: &Range) -> Vec<(Var, Limit)> {
+    fn loop_upper_bounds(&self, var: Var, range: &Range) -> Vec<(Var, UpperBound)> {
         let changes = self.facts.kernel.body.variables[var.0].mutable;
         match range.inclusive || changes {
             true => Vec::new(),
-            false => self.ends(&range.end).into_iter().map(|limit| (var, limit)).collect(),
+            false => self.ends(&range.end).into_iter().map(|upper_bound| (var, upper_bound)).collect(),
         }
     }
 

@@ -4,7 +4,7 @@
 //! collected. Some bounds hold only under further requirements, which are returned with them.
 
 use super::super::{Facts, affine, induction};
-use super::{Bound, Limit, Walk};
+use super::{Bound, UpperBound, Walk};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Role, Stmt, Ty};
 use amp_shader::{BoundsRequirement, Scalar, Size};
 use quote::ToTokens;
@@ -12,46 +12,48 @@ use syn::{ExprLit, Lit};
 
 impl Walk<'_, '_> {
     /// The exclusive upper bounds of a value, each with the requirements under which it holds.
-    pub(super) fn limits(&self, expr: &Expr) -> Vec<(Limit, Vec<BoundsRequirement>)> {
+    pub(super) fn upper_bounds(&self, expr: &Expr) -> Vec<(UpperBound, Vec<BoundsRequirement>)> {
         let (name, step) = affine(expr, Some(self.facts));
         let this = (name.clone(), step);
-        let mut limits = Vec::new();
+        let mut upper_bounds = Vec::new();
         for known in &self.bounds {
             if let Bound::Below(a, b) = known
                 && self.is(a, &this)
             {
-                limits.extend(self.limit(b).map(|limit| (limit, Vec::new())));
+                upper_bounds.extend(self.upper_bound(b).map(|upper_bound| (upper_bound, Vec::new())));
             }
         }
-        limits.extend(self.half_sum_limit(expr).map(|limit| (limit, Vec::new())));
-        limits.extend(self.min_and_remainder_limits(expr));
+        upper_bounds.extend(self.half_sum_upper_bound(expr).map(|upper_bound| (upper_bound, Vec::new())));
+        upper_bounds.extend(self.min_and_remainder_upper_bounds(expr));
         match step {
-            0 => limits.extend(self.own_limits(&name).into_iter().map(|limit| (limit, Vec::new()))),
+            0 => upper_bounds.extend(
+                self.direct_upper_bounds(&name).into_iter().map(|upper_bound| (upper_bound, Vec::new())),
+            ),
             // `name - k` is below every bound of `name`, if the subtraction does not go below zero.
-            ..0 if self.is_at_least(&name, -step) => limits.extend(self.limits(&name)),
+            ..0 if self.is_at_least(&name, -step) => upper_bounds.extend(self.upper_bounds(&name)),
             // `name + 1` is in range if `name` is not the last index.
-            1 => limits.extend(self.successor_limits(&name)),
+            1 => upper_bounds.extend(self.successor_upper_bounds(&name)),
             _ => {}
         }
-        limits
+        upper_bounds
     }
 
     /// Bounds of `min`, `clamp` and `%`: `x % n < n`, `min(x, n - 1) < n`. These hold only if `n` is not
     /// zero, so an extent `n` comes with the requirement that it is at least 1.
-    fn min_and_remainder_limits(&self, expr: &Expr) -> Vec<(Limit, Vec<BoundsRequirement>)> {
+    fn min_and_remainder_upper_bounds(&self, expr: &Expr) -> Vec<(UpperBound, Vec<BoundsRequirement>)> {
         if !is_unsigned(expr) {
             return Vec::new();
         }
-        let some = |limit: Limit| match limit {
-            Limit::Size(Size::Extent(capture, dimension)) => {
-                Some((limit, vec![BoundsRequirement { capture, dimension, size: Size::Constant(1) }]))
+        let some = |upper_bound: UpperBound| match upper_bound {
+            UpperBound::Size(Size::Extent(capture, dimension)) => {
+                Some((upper_bound, vec![BoundsRequirement { capture, dimension, size: Size::Constant(1) }]))
             }
-            Limit::Size(Size::Constant(1..)) | Limit::Written(_) => Some((limit, Vec::new())),
-            Limit::Size(_) => None,
+            UpperBound::Size(Size::Constant(1..)) | UpperBound::Written(_) => Some((upper_bound, Vec::new())),
+            UpperBound::Size(_) => None,
         };
         match &self.meaning(expr).kind {
             ExprKind::Binary(Binary::Rem, of, by) if is_unsigned(of) && is_unsigned(by) => {
-                self.limit(by).and_then(some).into_iter().collect()
+                self.upper_bound(by).and_then(some).into_iter().collect()
             }
             // With `open: true` the receiver may be of a user type, whose `min` may return anything.
             ExprKind::Method { method, arguments, open: false, .. } if arguments.iter().all(is_unsigned) => {
@@ -62,13 +64,13 @@ impl Walk<'_, '_> {
                     _ => return Vec::new(),
                 };
                 let last = |end: &Expr| match affine(end, Some(self.facts)) {
-                    (end, -1) => match self.limit(&end)? {
-                        limit @ Limit::Size(Size::Extent(..)) => some(limit),
+                    (end, -1) => match self.upper_bound(&end)? {
+                        upper_bound @ UpperBound::Size(Size::Extent(..)) => some(upper_bound),
                         _ => None,
                     },
                     _ => None,
                 };
-                ends.iter().flat_map(|end| self.limits(end).into_iter().chain(last(end))).collect()
+                ends.iter().flat_map(|end| self.upper_bounds(end).into_iter().chain(last(end))).collect()
             }
             _ => Vec::new(),
         }
@@ -87,7 +89,7 @@ impl Walk<'_, '_> {
 
     /// The bound of `a + half` where `a < half`. If `half` starts as `n / 2` and is only divided, the sum is
     /// less than `n`.
-    fn half_sum_limit(&self, expr: &Expr) -> Option<Limit> {
+    fn half_sum_upper_bound(&self, expr: &Expr) -> Option<UpperBound> {
         let ExprKind::Binary(Binary::Add, a, b) = &expr.kind else { return None };
         [(a, b), (b, a)].into_iter().find_map(|(less, half)| {
             let ExprKind::Local(half) = half.kind else { return None };
@@ -99,7 +101,7 @@ impl Walk<'_, '_> {
                 .bounds
                 .iter()
                 .any(|known| matches!(known, Bound::BelowHalf(a, var) if *var == half && self.is(a, &less)));
-            self.limit(induction::initial_value(self.facts.kernel, half).filter(|_| is_known)?)
+            self.upper_bound(induction::initial_value(self.facts.kernel, half).filter(|_| is_known)?)
         })
     }
 
@@ -124,75 +126,78 @@ impl Walk<'_, '_> {
     }
 
     /// The bound of `name + 1`, if a fact says that `name` is not the last index of an extent.
-    fn successor_limits(&self, name: &Expr) -> Vec<(Limit, Vec<BoundsRequirement>)> {
+    fn successor_upper_bounds(&self, name: &Expr) -> Vec<(UpperBound, Vec<BoundsRequirement>)> {
         let mut found = Vec::new();
         for known in &self.bounds {
             let (Bound::Below(a, b) | Bound::Unlike(a, b)) = known else { continue };
             let (end, -1) = affine(b, Some(self.facts)) else { continue };
-            let Some(Limit::Size(size @ Size::Extent(capture, dimension))) = self.limit(&end) else {
+            let Some(UpperBound::Size(size @ Size::Extent(capture, dimension))) = self.upper_bound(&end)
+            else {
                 continue;
             };
             if !self.is(a, &(name.clone(), 0)) {
                 continue;
             }
-            // `name` is less than its own limit, and the extent is required to be at least that limit. So the
+            // `name` is less than its own upper_bound, and the extent is required to be at least that upper_bound. So the
             // extent is not zero, and `extent - 1` does not wrap.
-            for (limit, mut requirements) in self.limits(name) {
-                match limit {
-                    Limit::Size(own) if own == size => {}
-                    Limit::Size(own) => {
+            for (upper_bound, mut requirements) in self.upper_bounds(name) {
+                match upper_bound {
+                    UpperBound::Size(own) if own == size => {}
+                    UpperBound::Size(own) => {
                         requirements.push(BoundsRequirement { capture, dimension, size: own })
                     }
-                    Limit::Written(_) => continue,
+                    UpperBound::Written(_) => continue,
                 }
-                found.push((Limit::Size(size), requirements));
+                found.push((UpperBound::Size(size), requirements));
             }
         }
         found
     }
 
     /// The values that the end of a range does not exceed: the end itself, or both operands of a `min`.
-    pub(super) fn ends(&self, end: &Expr) -> Vec<Limit> {
+    pub(super) fn ends(&self, end: &Expr) -> Vec<UpperBound> {
         match &self.meaning(end).kind {
             ExprKind::Method { method, arguments, open: false, .. }
                 if method.name == "min" && arguments.iter().all(is_unsigned) =>
             {
                 arguments.iter().flat_map(|end| self.ends(end)).collect()
             }
-            _ => self.limit(end).into_iter().collect(),
+            _ => self.upper_bound(end).into_iter().collect(),
         }
     }
 
     /// The exclusive upper bounds that a name has wherever it is in scope.
-    fn own_limits(&self, name: &Expr) -> Vec<Limit> {
+    fn direct_upper_bounds(&self, name: &Expr) -> Vec<UpperBound> {
         match name.kind {
             ExprKind::Local(var) => {
                 let own = self.counted.iter().filter(|(counted, _)| *counted == var);
-                own.map(|(_, limit)| limit.clone()).collect()
+                own.map(|(_, upper_bound)| upper_bound.clone()).collect()
             }
-            _ => self.own_limit(name).into_iter().collect(),
+            _ => self.direct_upper_bound(name).into_iter().collect(),
         }
     }
 
     /// The exclusive upper bound that a name has wherever it is in scope. Literals and components of the index have
     /// such a bound.
-    fn own_limit(&self, name: &Expr) -> Option<Limit> {
+    fn direct_upper_bound(&self, name: &Expr) -> Option<UpperBound> {
         match &name.kind {
-            ExprKind::Literal(digits) => {
-                digits.parse::<u32>().ok()?.checked_add(1).map(|limit| Limit::Size(Size::Constant(limit)))
-            }
+            ExprKind::Literal(digits) => digits
+                .parse::<u32>()
+                .ok()?
+                .checked_add(1)
+                .map(|upper_bound| UpperBound::Size(Size::Constant(upper_bound))),
             ExprKind::Subscript(base, dimension) => {
                 let dimension = Facts::literal_usize(dimension)?;
                 match base.kind {
-                    ExprKind::Item(ItemIndex::Global) => Some(Limit::Size(Size::Domain(dimension))),
-                    ExprKind::Item(ItemIndex::Tile) => Some(Limit::Size(Size::Tiles(dimension))),
+                    ExprKind::Item(ItemIndex::Global) => Some(UpperBound::Size(Size::Domain(dimension))),
+                    ExprKind::Item(ItemIndex::Tile) => Some(UpperBound::Size(Size::Tiles(dimension))),
                     ExprKind::Item(ItemIndex::Local) => {
                         let size = self.facts.kernel.tile.as_ref()?.get(dimension)?;
                         match size {
                             syn::Expr::Lit(ExprLit { lit: Lit::Int(size), .. }) => {
-                                size.base10_parse().ok().map(|size| Limit::Size(Size::Constant(size)))
+                                size.base10_parse().ok().map(|size| UpperBound::Size(Size::Constant(size)))
                             }
-                            size => self.constant_limit(size.to_token_stream().to_string()),
+                            size => self.constant_upper_bound(size.to_token_stream().to_string()),
                         }
                     }
                     _ => None,
@@ -202,21 +207,21 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Converts a value to a [`Limit`], if it is one that the launch or rustc knows.
-    pub(super) fn limit(&self, expr: &Expr) -> Option<Limit> {
+    /// Converts a value to a [`UpperBound`], if it is one that the launch or rustc knows.
+    pub(super) fn upper_bound(&self, expr: &Expr) -> Option<UpperBound> {
         if let ExprKind::Const(path) = &expr.kind {
-            return self.constant_limit(path.0.to_string());
+            return self.constant_upper_bound(path.0.to_string());
         }
         let (name, 0) = affine(expr, Some(self.facts)) else { return None };
         match &name.kind {
             ExprKind::Literal(digits) => {
-                digits.parse().ok().map(|number| Limit::Size(Size::Constant(number)))
+                digits.parse().ok().map(|number| UpperBound::Size(Size::Constant(number)))
             }
             ExprKind::Value(capture) => (self.facts.kernel.captures[*capture].role == Role::Value)
-                .then_some(Limit::Size(Size::Value(*capture))),
+                .then_some(UpperBound::Size(Size::Value(*capture))),
             ExprKind::Subscript(base, dimension) => match base.kind {
                 ExprKind::ExtentOf(capture) => {
-                    Some(Limit::Size(Size::Extent(capture, Facts::literal_usize(dimension)?)))
+                    Some(UpperBound::Size(Size::Extent(capture, Facts::literal_usize(dimension)?)))
                 }
                 _ => None,
             },
@@ -224,10 +229,10 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The limit for a constant, identified by its tokens. `None` if the kernel declares items, because one
+    /// The upper_bound for a constant, identified by its tokens. `None` if the kernel declares items, because one
     /// of them may shadow the constant.
-    fn constant_limit(&self, text: String) -> Option<Limit> {
-        (!self.facts.kernel.body.has_own_names()).then_some(Limit::Written(text))
+    fn constant_upper_bound(&self, text: String) -> Option<UpperBound> {
+        (!self.facts.kernel.body.has_own_names()).then_some(UpperBound::Written(text))
     }
 
     /// Whether the facts prove that a name is at least a positive constant.

@@ -43,7 +43,7 @@ const STANDARD_TRAITS: &[&str] = &[
     "Sub",
     "SubAssign",
     "Sum",
-    // Not of the standard library: `operator_bounds` adds this bound next to each standard operator trait.
+    // Not of the standard library: `operator_trait_bounds` adds this bound next to each standard operator trait.
     "DeviceOperator",
 ];
 

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use super::options::{self, Flag};
+use super::option_parser::{self, Flag};
 use super::{Program, RunError, Runs};
 
 /// A parsed command line.
@@ -80,11 +80,11 @@ const FLAGS: &[Flag<Settings>] = &[
         Ok(())
     }),
     flag("size", "SIZE", "size of one program, such as 4194304, 2^22 or 480x640x960", |it, value| {
-        it.size = Some(options::text(value)?);
+        it.size = Some(option_parser::text(value)?);
         Ok(())
     }),
     flag("variant", "NAME", "run only this variant of one program, and the serial one", |it, value| {
-        it.variant = Some(options::text(value)?);
+        it.variant = Some(option_parser::text(value)?);
         Ok(())
     }),
     flag(
@@ -93,7 +93,7 @@ const FLAGS: &[Flag<Settings>] = &[
         "timed runs of each variant, after a warm-up; 9 by default, fewer for slow ones;\n\
          `once` runs each variant once without a warm-up",
         |it, value| {
-            it.runs = Some(runs(&options::text(value)?)?);
+            it.runs = Some(runs(&option_parser::text(value)?)?);
             Ok(())
         },
     ),
@@ -102,7 +102,7 @@ const FLAGS: &[Flag<Settings>] = &[
         "NAME",
         "`cpu`, `cpu-checked`, `gpu` or part of a name; may be repeated",
         |it, value| {
-            it.accelerators.push(options::text(value)?);
+            it.accelerators.push(option_parser::text(value)?);
             Ok(())
         },
     ),
@@ -164,7 +164,7 @@ Exit status:
   1   a result is wrong, an accelerator failed, or output or a picture could not be written
   2   the command line is wrong
 ",
-        options::help(FLAGS)
+        option_parser::help(FLAGS)
     )
 }
 
@@ -174,7 +174,7 @@ pub(super) fn parse(
     arguments: impl IntoIterator<Item = OsString>,
 ) -> Result<Arguments, RunError> {
     let mut settings = Settings::default();
-    let parsed = options::parse(FLAGS, arguments, &mut settings).map_err(RunError::Usage)?;
+    let parsed = option_parser::parse(FLAGS, arguments, &mut settings).map_err(RunError::Usage)?;
     let json = settings.json;
     let command = match parsed.words.first().map(String::as_str) {
         _ if settings.help => Command::Help,

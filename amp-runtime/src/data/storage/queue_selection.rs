@@ -1,4 +1,4 @@
-//! Placement: chooses the queue of a launch that names none. If the default queue lacks some of the data and another
+//! Chooses the queue of a launch that names none. If the default queue lacks some of the data and another
 //! queue has all of it, the launch runs there, so that nothing moves.
 
 use super::{Region, Storage};
@@ -7,7 +7,7 @@ use crate::device::queue::Location;
 use crate::support::sync::lock;
 
 /// The residency of a launch's data, and the queue that follows from it.
-pub struct Placement {
+pub struct QueueSelection {
     default: AcceleratorView,
     /// Whether the default queue has all of the newest data.
     is_here: bool,
@@ -15,9 +15,9 @@ pub struct Placement {
     candidates: Option<Vec<AcceleratorView>>,
 }
 
-impl Placement {
+impl QueueSelection {
     pub(crate) fn new(default: AcceleratorView) -> Self {
-        Placement { default, is_here: true, candidates: None }
+        QueueSelection { default, is_here: true, candidates: None }
     }
 
     /// Adds a region that the launch uses. Regions without data have no influence.
