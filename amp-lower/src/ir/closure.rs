@@ -10,7 +10,12 @@ pub(crate) struct Callable {
     /// The position in the device function's parameter list, or among the ops of the kernel.
     pub(crate) position: usize,
     pub(crate) inputs: Vec<Ty>,
+    /// For each input, whether the callable takes it by reference: `impl Fn(&f32) -> bool`. `inputs` then contains the
+    /// type of the target.
+    pub(crate) references: Vec<bool>,
     pub(crate) output: Ty,
+    /// Whether the callable may modify its captures.
+    pub(crate) is_fn_mut: bool,
 }
 
 /// A closure argument of a device function.
@@ -18,6 +23,8 @@ pub(crate) struct Callable {
 pub(crate) struct Closure {
     /// The parameters, as variables of the body that contains the closure.
     pub(crate) parameters: Vec<Var>,
+    /// For each parameter, whether its type is a reference: `|x: &f32|`. The variable then holds a copy of the target.
+    pub(crate) references: Vec<bool>,
     pub(crate) body: Vec<Stmt>,
     pub(crate) value: Option<Expr>,
     pub(crate) result: Ty,

@@ -339,7 +339,7 @@ pub(crate) enum ExprKind {
     Function { path: syn::Path, by_ref: bool },
     /// A callable parameter of this function or kernel that is passed on as an argument of a call. `position` is its
     /// position in the parameter list of this function.
-    ForwardedCallable { position: usize, ident: Ident, by_ref: bool },
+    ForwardedCallable { position: usize, ident: Ident, by_ref: bool, is_fn_mut: bool },
     /// A call of a callable parameter of this function or kernel, such as `f(x)`.
     CallParameter { position: usize, ident: Ident, arguments: Vec<Expr> },
     /// An atomic operation on a place.

@@ -41,8 +41,8 @@ use crate::ir::{
     Body, Callable, Capture, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Stmt, TokenKey, Ty,
 };
 use crate::parse::{
-    Form, FunctionInput, KernelInput, ParameterKind, callable, is_barrier, parameter_type, view_arg_types,
-    view_parameter,
+    Form, FunctionInput, KernelInput, ParameterKind, callable, is_barrier, parameter_type, shared_target,
+    view_arg_types, view_parameter,
 };
 use crate::site::{Site, quoted};
 use context::{Binding, Context, ResultKind};
@@ -141,10 +141,18 @@ fn lower_once(
             }
             if let ParameterKind::Callable(found) = &parameter.kind {
                 let inputs = found.inputs.iter().map(|input| ty::lower(&mut cx, input)).collect();
+                let references = vec![false; found.inputs.len()];
                 let (ident, output) = (parameter.ident.clone(), ty::lower(&mut cx, &found.output));
                 let position = cx.signature.callables.len();
                 cx.bind(&ident, Binding::Callable(position));
-                cx.signature.callables.push(Callable { ident, position, inputs, output });
+                cx.signature.callables.push(Callable {
+                    ident,
+                    position,
+                    inputs,
+                    references,
+                    output,
+                    is_fn_mut: found.is_fn_mut,
+                });
                 continue;
             }
             let only_atomic = matches!(parameter.kind, ParameterKind::Atomic { .. });
@@ -237,11 +245,19 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             continue;
         }
         if let Some(found) = callable(&input.parameters[position].2, &signature.generics) {
-            let inputs = found.inputs.iter().map(|input| ty::lower(&mut cx, input)).collect();
+            let references = found.inputs.iter().map(|input| shared_target(input).is_some()).collect();
+            let inputs = found.targets().map(|input| ty::lower(&mut cx, input)).collect();
             let output = ty::lower(&mut cx, &found.output);
             parameters.push(Parameter::Callable(cx.signature.callables.len()));
             cx.bind(ident, Binding::Callable(cx.signature.callables.len()));
-            cx.signature.callables.push(Callable { ident: ident.clone(), position, inputs, output });
+            cx.signature.callables.push(Callable {
+                ident: ident.clone(),
+                position,
+                inputs,
+                references,
+                output,
+                is_fn_mut: found.is_fn_mut,
+            });
             continue;
         }
         if let Some(view) = view_parameter(&input.parameters[position].2) {

@@ -295,6 +295,21 @@ pub(crate) struct Callable {
     pub(crate) is_fn_mut: bool,
 }
 
+impl Callable {
+    /// The types of the inputs, without the `&` of an input by reference.
+    pub(crate) fn targets(&self) -> impl Iterator<Item = &Type> {
+        self.inputs.iter().map(|input| shared_target(input).unwrap_or(input))
+    }
+}
+
+/// The target of a `&` type. `None` for other types.
+pub(crate) fn shared_target(ty: &Type) -> Option<&Type> {
+    match ty {
+        Type::Reference(reference) if reference.mutability.is_none() => Some(&reference.elem),
+        _ => None,
+    }
+}
+
 /// The closure that a device function takes by a parameter of this type. `None` for other types.
 pub(crate) fn callable(ty: &Type, generics: &syn::Generics) -> Option<Callable> {
     type Bounds = syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>;

@@ -48,6 +48,36 @@ impl<T: Value> Option<T> {
         }
     }
 
+    fn unwrap_or_default(self) -> T
+    where
+        T: Default,
+    {
+        match self {
+            Some(value) => value,
+            None => T::default(),
+        }
+    }
+
+    fn filter(self, test: impl Fn(&T) -> bool) -> Option<T> {
+        match self {
+            Some(value) => {
+                if test(&value) {
+                    Some(value)
+                } else {
+                    None
+                }
+            }
+            None => None,
+        }
+    }
+
+    fn inspect(self, f: impl Fn(&T)) -> Option<T> {
+        if let Some(value) = self {
+            f(&value);
+        }
+        self
+    }
+
     fn map<U: Value>(self, f: impl Fn(T) -> U) -> Option<U> {
         match self {
             Some(value) => Some(f(value)),
@@ -202,6 +232,16 @@ impl<T: Value, E: Value> Result<T, E> {
         match self {
             Ok(value) => value,
             Err(error) => other(error),
+        }
+    }
+
+    fn unwrap_or_default(self) -> T
+    where
+        T: Default,
+    {
+        match self {
+            Ok(value) => value,
+            Err(_) => T::default(),
         }
     }
 

@@ -49,9 +49,76 @@ macro_rules! checked_arithmetic {
                         Some(self % other)
                     }
                 }
+
+                fn checked_div_euclid(self, other: $int) -> Option<$int> {
+                    if other == 0 || ($int::MIN != 0 && self == $int::MIN && other == !0) {
+                        None
+                    } else {
+                        Some($int::div_euclid(self, other))
+                    }
+                }
+
+                fn checked_rem_euclid(self, other: $int) -> Option<$int> {
+                    if other == 0 || ($int::MIN != 0 && self == $int::MIN && other == !0) {
+                        None
+                    } else {
+                        Some($int::rem_euclid(self, other))
+                    }
+                }
+
+                fn checked_neg(self) -> Option<$int> {
+                    let (negative, overflows) = $int::overflowing_neg(self);
+                    if overflows { None } else { Some(negative) }
+                }
+
+                fn checked_pow(self, exponent: u32) -> Option<$int> {
+                    let (power, overflows) = $int::overflowing_pow(self, exponent);
+                    if overflows { None } else { Some(power) }
+                }
+
+                fn checked_shl(self, bits: u32) -> Option<$int> {
+                    if bits < $int::BITS { Some($int::wrapping_shl(self, bits)) } else { None }
+                }
+
+                fn checked_shr(self, bits: u32) -> Option<$int> {
+                    if bits < $int::BITS { Some($int::wrapping_shr(self, bits)) } else { None }
+                }
+
+                fn checked_ilog2(self) -> Option<u32> {
+                    if self > 0 { Some($int::ilog2(self)) } else { None }
+                }
             }
         }
     )*};
 }
 
 checked_arithmetic! { u32 i32 usize isize u64 i64 u8 i8 u16 i16 }
+
+macro_rules! checked_signed {
+    ($($int:ident)*) => {$(
+        amp_macros::device_methods! {
+            impl $int {
+                fn checked_abs(self) -> Option<$int> {
+                    let (magnitude, overflows) = $int::overflowing_abs(self);
+                    if overflows { None } else { Some(magnitude) }
+                }
+            }
+        }
+    )*};
+}
+
+checked_signed! { i32 isize i64 i8 i16 }
+
+macro_rules! checked_unsigned {
+    ($($int:ident)*) => {$(
+        amp_macros::device_methods! {
+            impl $int {
+                fn checked_next_power_of_two(self) -> Option<$int> {
+                    if self > ($int::MAX >> 1) + 1 { None } else { Some($int::next_power_of_two(self)) }
+                }
+            }
+        }
+    )*};
+}
+
+checked_unsigned! { u32 usize u64 u8 u16 }

@@ -211,7 +211,7 @@ impl Printer<'_, '_> {
             }
             ExprKind::Closure(closure) => self.passed(closure, expr.site, at),
             ExprKind::Function { path, by_ref } => by_value_or_ref(*by_ref, path),
-            ExprKind::ForwardedCallable { position, ident, by_ref } => {
+            ExprKind::ForwardedCallable { position, ident, by_ref, .. } => {
                 by_value_or_ref(*by_ref, self.forwarded(*position, ident, expr.site, at))
             }
             ExprKind::CallParameter { position, ident, arguments } => {

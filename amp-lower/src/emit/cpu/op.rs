@@ -31,9 +31,10 @@ pub(crate) fn op(facts: &Facts<'_>, closure: &Closure, is_checked: bool) -> Toke
     let passed: Vec<_> = passed.collect();
     // A type that the user declares differs from that of the signature only after a mistake. Then rustc reports the
     // declaration, and not the whole closure.
-    let bound = closure.parameters.iter().zip(&passed).map(|(var, passed)| {
-        let (name, ty) = (&names[var.0], printer.annotation(*var));
-        quote!(let #name: #ty = #passed;)
+    let parameters = closure.parameters.iter().zip(&closure.references).zip(&passed);
+    let bound = parameters.map(|((var, is_reference), passed)| {
+        let (name, ty, and) = (&names[var.0], printer.annotation(*var), is_reference.then(|| quote!(&)));
+        quote!(let #and #name: #and #ty = #passed;)
     });
     let body = quote!(#(#bound)* #body);
     let inputs = quote!((#(#passed,)*));

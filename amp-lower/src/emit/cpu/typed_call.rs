@@ -147,7 +147,8 @@ impl Printer<'_, '_> {
                     quote!(#path)
                 }
             }
-            ExprKind::ForwardedCallable { ident, .. } => quote!(&mut #ident),
+            ExprKind::ForwardedCallable { ident, is_fn_mut: true, .. } => quote!(&mut #ident),
+            ExprKind::ForwardedCallable { ident, .. } => quote!(&#ident),
             _ => self.typed_value(&argument.ty),
         }
     }
@@ -155,10 +156,20 @@ impl Printer<'_, '_> {
     fn typed_closure(&self, closure: &Closure) -> TokenStream {
         let names = closure.parameters.iter().map(|var| self.name(*var));
         let names: Vec<_> = names.collect();
-        let annotations = closure.parameters.iter().map(|var| self.annotation(*var));
+        let parameters = self.closure_parameters(closure);
         let types = self.parameter_types(closure);
         let result = self.typed_value(&closure.result);
-        quote!(|#(#names: #annotations),*| { #types #(let _ = #names;)* #result })
+        quote!(|#parameters| { #types #(let _ = #names;)* #result })
+    }
+
+    /// The parameters of a closure, as patterns with types. The pattern of a reference copies its target.
+    pub(super) fn closure_parameters(&self, closure: &Closure) -> TokenStream {
+        let parameters = closure.parameters.iter().zip(&closure.references).map(|(var, is_reference)| {
+            let (name, annotation, and) =
+                (self.name(*var), self.annotation(*var), is_reference.then(|| quote!(&)));
+            quote!(#and #name: #and #annotation)
+        });
+        quote!(#(#parameters),*)
     }
 
     /// Statements that pass the parameters of a closure through the slots of their types.

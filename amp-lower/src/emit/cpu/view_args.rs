@@ -40,13 +40,9 @@ impl Printer<'_, '_> {
 
     /// Prints a closure argument.
     pub(super) fn passed(&mut self, closure: &Closure, site: Site, at: At) -> TokenStream {
-        let parameters = closure.parameters.iter().map(|var| {
-            let (name, annotation) = (self.name(*var), self.annotation(*var));
-            quote!(#name: #annotation)
-        });
-        let parameters: Vec<_> = parameters.collect();
+        let parameters = self.closure_parameters(closure);
         let (body, value) = self.closure_body(closure, at);
-        by_value_or_ref(closure.by_ref, quote_spanned!(call_site(site)=> |#(#parameters),*| { #body #value }))
+        by_value_or_ref(closure.by_ref, quote_spanned!(call_site(site)=> |#parameters| { #body #value }))
     }
 
     /// Prints the statements of a closure, and its value.

@@ -125,7 +125,7 @@ pub(super) fn closure_inputs(
     let mut callables = Vec::new();
     for (n, (_, _, written)) in input.parameters.iter().enumerate() {
         let Some(closure) = callable(written, generics) else { continue };
-        let inputs: Vec<_> = closure.inputs.iter().map(|ty| known(&ty.to_token_stream(), None)).collect();
+        let inputs: Vec<_> = closure.targets().map(|ty| known(&ty.to_token_stream(), None)).collect();
         let Some(inputs) = inputs.into_iter().collect::<Option<Vec<_>>>().filter(|_| anywhere) else {
             continue;
         };

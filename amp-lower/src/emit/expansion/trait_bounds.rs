@@ -210,7 +210,8 @@ fn method_bounds(signature: &syn::Signature, checked: bool) -> Vec<syn::TypePara
     };
     let mut promises: Vec<_> = forms.map(form).collect();
     promises.extend(checked.then(|| checked_bounds(signature, hash, &output)).flatten());
-    promises.extend(closures.iter().map(|(position, Callable { inputs, .. })| -> syn::TypeParamBound {
+    promises.extend(closures.iter().map(|(position, closure)| -> syn::TypeParamBound {
+        let inputs = closure.targets();
         syn::parse_quote!(
             #private::DeviceMethodCallable<#hash, #position, (#(#types,)*), #implementation, Inputs = (#(#inputs,)*)>
         )

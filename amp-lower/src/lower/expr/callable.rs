@@ -5,7 +5,7 @@ use super::closure::closure_argument;
 use super::closure_return::without_returns;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Expr, ExprKind, Ty};
+use crate::ir::{Callable, Expr, ExprKind, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
@@ -32,8 +32,8 @@ pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
                     closure_argument(cx, &closure, scopes, by_ref)
                 }
                 Some(Binding::Callable(callable)) => {
-                    let position = cx.signature.callables[callable].position;
-                    ExprKind::ForwardedCallable { position, ident: ident.clone(), by_ref }
+                    let Callable { position, is_fn_mut, .. } = cx.signature.callables[callable];
+                    ExprKind::ForwardedCallable { position, ident: ident.clone(), by_ref, is_fn_mut }
                 }
                 // In a closure kernel, an unknown name is a capture. Elsewhere it can only be a function.
                 None if !cx.signature.infers_captures && is_function(&path.path) => {

@@ -20,6 +20,7 @@ use crate::lower::stmt::borrow;
 use crate::lower::{pattern, reference_pattern, ty};
 use crate::site::{Site, quoted};
 use proc_macro2::Ident;
+use syn::visit::Visit;
 
 /// Binds the name of a local closure. Its body is lowered where the closure is called or passed.
 pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, it: &syn::ExprClosure) {
@@ -192,15 +193,29 @@ pub(in crate::lower) fn closure_argument(
         syn::ReturnType::Type(_, written) => ty::lower(cx, written),
         syn::ReturnType::Default => cx.infer.value(),
     };
+    let references: Vec<_> =
+        closure.inputs.iter().map(|parameter| is_reference(cx, parameter, &closure.body)).collect();
     let (body, (parameters, value)) = cx.in_block(|cx| {
         cx.in_scopes(scopes, |cx| {
             cx.scoped(|cx| {
                 let mut parameters = Vec::new();
-                for parameter in &closure.inputs {
-                    let (pattern, ty) = match parameter {
-                        syn::Pat::Type(typed) => (&*typed.pat, ty::lower(cx, &typed.ty)),
-                        other => (other, cx.infer.value()),
+                for (parameter, is_reference) in closure.inputs.iter().zip(&references) {
+                    let (pattern, written) = match parameter {
+                        syn::Pat::Type(typed) => (&*typed.pat, reference_target(parameter)),
+                        other => (other, None),
                     };
+                    let ty = match written {
+                        Some(written) => ty::lower(cx, written),
+                        None => cx.infer.value(),
+                    };
+                    if *is_reference {
+                        let site = Site::of(pattern);
+                        let var = cx.temporary("target", site, ty.clone(), false);
+                        parameters.push(var);
+                        let target = Expr { kind: ExprKind::Local(var), ty, site };
+                        reference_pattern::bind(cx, pattern, false, target);
+                        continue;
+                    }
                     if let syn::Pat::Ident(name) = pattern
                         && name.by_ref.is_none()
                         && name.subpat.is_none()
@@ -227,9 +242,60 @@ pub(in crate::lower) fn closure_argument(
         Some(value) => cx.infer.unify(&value.ty, &result),
         None => cx.infer.unify(&result, &Ty::Unit),
     }
-    let closure = Closure { parameters, body, value, result, by_ref };
+    let closure = Closure { parameters, references, body, value, result, by_ref };
     reject_side_effects(cx, &closure);
     ExprKind::Closure(Box::new(closure))
+}
+
+/// Whether the parameter of a closure is a reference: its declared type or its pattern is one, or the body uses its name
+/// as a reference. rustc checks the guess against the signature of the callee.
+fn is_reference(cx: &Context<'_>, parameter: &syn::Pat, body: &syn::Expr) -> bool {
+    match parameter {
+        syn::Pat::Type(typed) => {
+            matches!(&*typed.ty, syn::Type::Reference(it) if it.mutability.is_none())
+                || matches!(&*typed.ty, syn::Type::Infer(_)) && is_reference(cx, &typed.pat, body)
+        }
+        syn::Pat::Paren(inner) => is_reference(cx, &inner.pat, body),
+        syn::Pat::Reference(it) => it.mutability.is_none(),
+        syn::Pat::Ident(name) => {
+            let mut search = UseAsReference { cx, name: &name.ident, is_found: false };
+            search.visit_expr(body);
+            search.is_found
+        }
+        _ => false,
+    }
+}
+
+/// A search for `*name`, and for `f(name)` where `f` is a closure parameter that takes a reference.
+struct UseAsReference<'a, 'c> {
+    cx: &'a Context<'c>,
+    name: &'a Ident,
+    is_found: bool,
+}
+
+impl UseAsReference<'_, '_> {
+    fn is_name(&self, it: &syn::Expr) -> bool {
+        matches!(super::without_parentheses(it), syn::Expr::Path(path) if path.path.is_ident(self.name))
+    }
+}
+
+impl<'ast> Visit<'ast> for UseAsReference<'_, '_> {
+    fn visit_expr_unary(&mut self, it: &'ast syn::ExprUnary) {
+        self.is_found |= matches!(it.op, syn::UnOp::Deref(_)) && self.is_name(&it.expr);
+        syn::visit::visit_expr_unary(self, it);
+    }
+
+    fn visit_expr_call(&mut self, it: &'ast syn::ExprCall) {
+        if let syn::Expr::Path(callee) = &*it.func
+            && let Some(Binding::Callable(callable)) =
+                callee.path.get_ident().and_then(|ident| self.cx.lookup(ident))
+        {
+            let references = &self.cx.signature.callables[callable].references;
+            let mut passed = it.args.iter().zip(references);
+            self.is_found |= passed.any(|(argument, is_reference)| *is_reference && self.is_name(argument));
+        }
+        syn::visit::visit_expr_call(self, it);
+    }
 }
 
 /// Reports modifications of outer variables, and barriers, in a closure that is passed to a function.
@@ -257,21 +323,36 @@ fn reject_side_effects(cx: &mut Context<'_>, closure: &Closure) {
     }
 }
 
+/// Lowers an argument of a closure parameter: a value, or the target of `&value`.
+fn value_or_target(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
+    match super::without_parentheses(it) {
+        syn::Expr::Reference(borrow) if borrow.mutability.is_none() => value_or_target(cx, &borrow.expr),
+        it => super::lower(cx, it),
+    }
+}
+
 /// Lowers a call of a closure parameter.
 pub(super) fn invoke(cx: &mut Context<'_>, callable: usize, it: &syn::ExprCall, site: Site) -> Expr {
-    let arguments = super::sequence(cx, &it.args, super::lower);
-    let Callable { ident, position, inputs, output } = cx.signature.callables[callable].clone();
-    if inputs.len() != arguments.len() {
-        let (wanted, given) = (inputs.len(), arguments.len());
+    let Callable { ident, position, inputs, references, output, .. } =
+        cx.signature.callables[callable].clone();
+    if inputs.len() != it.args.len() {
+        let (wanted, given) = (inputs.len(), it.args.len());
         let detail = format!("`{ident}` takes {wanted} arguments, but {given} were passed");
         cx.advise(Code::AMP011, site, detail, calls::ARGUMENTS);
         return Expr::error_placeholder(site);
     }
+    let mut arguments = super::sequence(cx, &it.args, value_or_target);
     if arguments.iter().any(|argument| argument.ty.is_error()) {
         return Expr::error_placeholder(site);
     }
-    for (argument, input) in arguments.iter().zip(&inputs) {
+    for ((argument, input), is_reference) in arguments.iter_mut().zip(&inputs).zip(references) {
         cx.infer.unify(&argument.ty, input);
+        if is_reference {
+            // The closure gets a reference to a copy of the target.
+            let (ty, site) = (argument.ty.clone(), argument.site);
+            let place = Box::new(pattern::pinned(cx, argument.clone()));
+            *argument = Expr { kind: ExprKind::Reference { mutable: false, place }, ty, site };
+        }
     }
     let span = site.first;
     let ident = Ident::new(&ident.to_string(), ident.span().located_at(span));

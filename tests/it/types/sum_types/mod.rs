@@ -9,7 +9,7 @@ macro_rules! compare {
     ($function:ident, $kernel:ident) => {{
         let expected: Vec<_> = (0..12).map($function).collect();
         amp_tests::on_each(|accelerator| {
-            let mut y = vec![[0; 24]; 12];
+            let mut y = vec![expected[0].map(|_| Default::default()); 12];
             let mut view = ArrayViewMut::new(&mut y);
             accelerator.default_view().parallel_for_each(12, $kernel(&mut view)).unwrap();
             assert_eq!(view.to_vec().unwrap(), expected);

@@ -11,7 +11,7 @@ fn half(x: u32) -> Option<u32> {
 }
 
 #[device]
-fn results(n: u32) -> [u32; 24] {
+fn results(n: u32) -> [u32; 28] {
     let h = half(n);
     let mut t = h;
     let taken = t.take();
@@ -51,6 +51,10 @@ fn results(n: u32) -> [u32; 24] {
         (h != None) as u32,
         h.map_or(0, |v| v.max(2)),
         h.and(Some(true)).is_some() as u32,
+        h.unwrap_or_default(),
+        h.filter(|&v| v > 1).map_or(40, |v| v),
+        h.filter(|v| *v + bonus > 12 && v % 2 == 0).unwrap_or(41),
+        h.filter(|v: &u32| v.count_ones() == 1).map_or(42, |v| v + 1),
         if let Some(v) = h
             && v > 2
         {
@@ -62,7 +66,7 @@ fn results(n: u32) -> [u32; 24] {
 }
 
 #[kernel]
-fn methods(i: Index<1>, y: &mut ArrayViewMut<[u32; 24]>) {
+fn methods(i: Index<1>, y: &mut ArrayViewMut<[u32; 28]>) {
     y[i] = results(i[0] as u32);
 }
 

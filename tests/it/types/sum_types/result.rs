@@ -10,7 +10,7 @@ fn check(x: u32) -> Result<u32, i32> {
 }
 
 #[device]
-fn results(n: u32) -> [i32; 24] {
+fn results(n: u32) -> [i32; 34] {
     let r = check(n);
     let s = n as i32 - 4;
     let nest: Option<Option<u32>> = if n > 3 { Some(if n > 6 { Some(n) } else { None }) } else { None };
@@ -50,6 +50,16 @@ fn results(n: u32) -> [i32; 24] {
         n.checked_sub(3).map_or(-1, |v| v as i32),
         s.checked_mul(1 << 30).unwrap_or(12),
         (u32::MAX - 3).checked_add(n).is_none() as i32,
+        r.unwrap_or_default() as i32,
+        s.checked_pow(n).unwrap_or(-13),
+        (s - i32::MAX).checked_neg().unwrap_or(-14),
+        n.checked_neg().map_or(-15, |v| v as i32),
+        s.checked_shl(n * 10).unwrap_or(-16),
+        s.checked_shr(n * 10).unwrap_or(-17),
+        (n / 2).checked_ilog2().map_or(-18, |v| v as i32),
+        (i32::MIN + n as i32 / 3).checked_abs().unwrap_or(-19),
+        (n << 30).checked_next_power_of_two().map_or(-20, |v| v as i32),
+        s.checked_rem_euclid(n as i32).unwrap_or(-21) + s.checked_div_euclid(n as i32 - 2).unwrap_or(-22),
         match nest {
             None => 0,
             Some(None) => 1,
@@ -69,7 +79,7 @@ fn results(n: u32) -> [i32; 24] {
 }
 
 #[kernel]
-fn methods(i: Index<1>, y: &mut ArrayViewMut<[i32; 24]>) {
+fn methods(i: Index<1>, y: &mut ArrayViewMut<[i32; 34]>) {
     y[i] = results(i[0] as u32);
 }
 
