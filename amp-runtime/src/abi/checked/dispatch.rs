@@ -13,7 +13,7 @@ use crate::abi::link::Inherent;
 use crate::abi::maybe_builtin::WithReceiver;
 use crate::types::TypeSlot;
 
-/// A device function with checked code. `Impl` is [`Inherent`] for a free function. For [`Associated`] and [`ByPath`],
+/// A device function with checked code. `Impl` is [`Inherent`] for a free function. For `Associated` and `ByPath`,
 /// it is the `Impl` of the function.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot call this function with these arguments",
