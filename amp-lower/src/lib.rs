@@ -28,8 +28,10 @@ mod vocabulary;
 use analysis::Facts;
 use diagnostics::Diagnostics;
 pub use diagnostics::{Code, Rejection};
+use emit::expansion::ImplOutput;
 use emit::{cpu, expansion, wgsl};
 use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
 
 /// Rejects tokens that nest too deeply to be processed. Their expansion is the error alone, without a stub.
@@ -114,8 +116,8 @@ fn compile_op(input: &syn::ExprClosure, mut diagnostics: Diagnostics) -> Result<
 /// Expands the functions that a body declares; they are device functions local to it.
 fn functions(body: &ir::Body, diagnostics: &mut Diagnostics) -> TokenStream {
     let expanded = body.functions.iter().map(|item| {
-        let options = if body.strict_float { quote::quote!(strict_float) } else { TokenStream::new() };
-        match device_in(Diagnostics::default(), options, quote::quote!(#item), false) {
+        let options = if body.strict_float { quote!(strict_float) } else { TokenStream::new() };
+        match device_in(Diagnostics::default(), options, quote!(#item), ImplOutput::Block) {
             Ok(expansion) => expansion,
             Err(rejection) => {
                 diagnostics.append(rejection);
@@ -131,27 +133,32 @@ pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, 
     let mut diagnostics = Diagnostics::default();
     let plain = parse::raw_identifiers::normalised(parse::fragments::without_invisible_groups(item.clone()));
     parse::cfg::reject_cfg(&plain, &mut diagnostics);
-    device_in(diagnostics, attribute, plain, false).map_err(|rejection| unparsed::item(&item, rejection))
+    device_in(diagnostics, attribute, plain, ImplOutput::Block)
+        .map_err(|rejection| unparsed::item(&item, rejection))
 }
 
 /// Compiles an `impl` block of device methods for a type of the standard library. The expansion has only the code for
 /// devices and for the checked accelerator, because the type has such methods already.
 pub fn device_methods(item: TokenStream) -> Result<TokenStream, Rejection> {
-    device_in(Diagnostics::default(), TokenStream::new(), item, true)
+    device_in(Diagnostics::default(), TokenStream::new(), item, ImplOutput::Methods)
 }
 
 fn device_in(
     mut diagnostics: Diagnostics,
     attribute: TokenStream,
     item: TokenStream,
-    is_of_std: bool,
+    impl_output: ImplOutput,
 ) -> Result<TokenStream, Rejection> {
-    let strict_float = diagnostics.parsed(|diagnostics| parse::strict_float(attribute, diagnostics))?;
+    let strict_float =
+        diagnostics.parsed(|diagnostics| parse::strict_float(attribute.clone(), diagnostics))?;
     let input = diagnostics.parsed(|diagnostics| parse::device(item, diagnostics))?;
     let functions: Vec<_> = match &input {
-        parse::DeviceInput::Struct(item) => {
-            let expansion = derive::derived_eq(item, &mut diagnostics);
-            return diagnostics.finish().map(|()| expansion);
+        parse::DeviceInput::Type(item) => {
+            let block = derive::derived_eq(item, &mut diagnostics);
+            diagnostics.finish()?;
+            let Some(block) = block else { return Ok(item.to_token_stream()) };
+            let operator = device_in(Diagnostics::default(), attribute, block, ImplOutput::Operator)?;
+            return Ok(quote!(#item #operator));
         }
         parse::DeviceInput::Fold(fold) => {
             return diagnostics.finish().map(|()| expansion::fold(fold));
@@ -177,7 +184,7 @@ fn device_in(
     };
     let templates: Vec<_> = lowered.iter().map(template).collect();
     diagnostics.finish()?;
-    Ok(expansion::device(&input, &lowered, &templates, &inner, is_of_std))
+    Ok(expansion::device(&input, &lowered, &templates, &inner, impl_output))
 }
 
 /// Derives `GpuType`.
@@ -215,13 +222,13 @@ pub fn kernel_stub(item: TokenStream) -> TokenStream {
 pub fn closure_stub(tokens: TokenStream) -> TokenStream {
     let stub = expansion::closure_stub(&tokens);
     let again = unparsed::repeated_closure(&tokens);
-    quote::quote!(#again #stub)
+    quote!(#again #stub)
 }
 
 /// The replacement for a rejected op.
 pub fn op_stub(tokens: TokenStream) -> TokenStream {
     let again = unparsed::repeated_closure(&tokens);
-    quote::quote!((|_: ::amp::__private::OpMacroInput<_>| { #again ::amp::__private::RejectedOp }))
+    quote!((|_: ::amp::__private::OpMacroInput<_>| { #again ::amp::__private::RejectedOp }))
 }
 
 /// The replacement for a rejected device function, or for an `impl` block or trait of device functions.

@@ -273,7 +273,6 @@ fn method_4() {
         |i: Index<1>| {
             let a = 1.0f64.sqrt();
             let b = 1.0f64.sin();
-            let c = 2u32.checked_pow(2);
         }
     );
 }

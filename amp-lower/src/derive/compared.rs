@@ -1,22 +1,21 @@
-//! `#[device]` on a struct: makes its derived `==` available in kernels, on the device and on the checked
+//! `#[device]` on a struct or an enum: makes its derived `==` available in kernels, on the device and on the checked
 //! accelerator.
+//!
+//! The expansion contains the code that `#[derive(PartialEq)]` generates, compiled as a device function:
+//! `self.x == rhs.x && self.y == rhs.y`.
 
 use super::generics::Parameters;
 use super::is_marker;
 use crate::diagnostics::advice::signature;
 use crate::diagnostics::{Code, Diagnostics};
-use crate::emit::expansion;
-use crate::emit::wgsl::member_name;
-use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote};
 
-/// Returns the struct with an implementation of `==` for devices, which compares field by field as the
-/// derived `PartialEq` does. The struct must have `#[device]` above `#[derive(PartialEq, GpuType)]`, because
-/// an attribute sees only the derives below it. So a hand-written `PartialEq` is never mistaken for a derived
-/// one.
-pub(crate) fn derived_eq(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) -> TokenStream {
+/// The `impl` of `PartialEq` that `#[derive(PartialEq)]` generates for a type. The type must have `#[device]` above
+/// `#[derive(PartialEq, GpuType)]`, because an attribute sees only the derives below it. So a hand-written `PartialEq` is
+/// never mistaken for a derived one. `None` for an enum without fields: kernels compare it without `#[device]`.
+pub(crate) fn derived_eq(item: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
     let derives = |name: &str| {
         item.attrs.iter().filter(|attribute| attribute.path().is_ident("derive")).any(|attribute| {
             let mut found = false;
@@ -29,93 +28,58 @@ pub(crate) fn derived_eq(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) 
     };
     let ident = &item.ident;
     if !derives("PartialEq") || !derives("GpuType") {
-        let detail = "`#[device]` on a struct needs `#[derive(PartialEq, GpuType)]` below it; it makes the derived `==` available in kernels";
+        let detail = "`#[device]` on a type needs `#[derive(PartialEq, GpuType)]` below it; it makes the derived `==` available in kernels";
         diagnostics.advise(Code::AMP000, ident.span(), detail, signature::STRUCT);
-        return TokenStream::new();
+        return None;
     }
-    let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
-    let parameters = Parameters::of(&item.generics, item.fields.iter());
-    let (declared, arguments, bounds) =
-        (&parameters.declared, &parameters.arguments, parameters.equality_bounds(eq));
-    let this = quote!(#private::TypeRef::Known(<Self as #private::ShaderType>::INFO));
-    // A `PhantomData` has no data to compare.
-    let compared = item.fields.members().zip(&item.fields).filter(|(_, field)| !is_marker(&field.ty));
-    let tests = compared.clone().enumerate().map(|(n, (name, field))| {
-        let (text, ty) = (member_name(&name), &field.ty);
-        let and = if n == 0 { "" } else { " && " };
-        let span = Site::of(ty).first;
-        quote_spanned! {span=>
-            #private::Piece::Text(#and),
-            #private::Piece::Operator(
-                #private::Operation::Eq,
-                #private::TypeRef::Known(<#ty as #private::ShaderType>::INFO),
-                #private::TypeRef::Known(<#ty as #private::ShaderType>::INFO),
-                #private::ItemRef::Entry(#n),
-            ),
-            #private::Piece::Text("(a"),
-            #private::Piece::Field(#this, #text),
-            #private::Piece::Text(", b"),
-            #private::Piece::Field(#this, #text),
-            #private::Piece::Text(")"),
+    let (parameters, body) = match &item.data {
+        syn::Data::Struct(it) => (Parameters::of(&item.generics, it.fields.iter()), equal_fields(&it.fields)),
+        syn::Data::Enum(it) if it.variants.iter().all(|variant| variant.fields.is_empty()) => return None,
+        syn::Data::Enum(it) => {
+            let fields = it.variants.iter().flat_map(|variant| &variant.fields);
+            (Parameters::of(&item.generics, fields), equal_variants(it))
         }
-    });
-    let nothing = compared.clone().next().is_none().then(|| quote!(#private::Piece::Text("true"),));
-    let entries = compared.map(|(_, field)| {
-        let (ty, span) = (&field.ty, Site::of(&field.ty).first);
-        quote_spanned!(span=> #private::Entry::of(<#ty as #private::DeviceOperator<#eq, #ty>>::ITEM))
-    });
-    let name = format!("<{ident}>::eq");
-    let checked = cfg!(feature = "checked").then(|| checked_eq(item, &parameters, &bounds));
-    quote! {
-        #item
-        #checked
-        impl<#declared> #private::DeviceOperator<#eq, Self> for #ident #arguments where #bounds {
-            const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(const { &#private::Item {
-                name: #name,
-                body: &[
-                    #private::Piece::Text("(a: "),
-                    #private::Piece::Type(#this),
-                    #private::Piece::Text(", b: "),
-                    #private::Piece::Type(#this),
-                    #private::Piece::Text(") -> bool {\n    return "),
-                    #(#tests)*
-                    #nothing
-                    #private::Piece::Text(";\n}\n"),
-                ],
-                entries: &[#(#entries),*],
-                mutates_receiver: false,
-                required_uniform: 0,
-            } });
+        syn::Data::Union(_) => return None,
+    };
+    let bounds = parameters.equality_bounds(field_hash("eq"));
+    let (declared, arguments) = (&parameters.declared, &parameters.arguments);
+    Some(quote! {
+        impl<#declared> ::core::cmp::PartialEq for #ident #arguments where #bounds {
+            fn eq(&self, rhs: &Self) -> bool {
+                #body
+            }
         }
-    }
+    })
 }
 
-/// The comparison for the checked accelerator. It calls the operators of the fields, which may be
-/// user-defined.
-fn checked_eq(item: &syn::ItemStruct, parameters: &Parameters, bounds: &TokenStream) -> TokenStream {
-    let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
-    let (ident, choosing, quiet) = (&item.ident, expansion::dispatch_imports(), expansion::lint_allowances());
-    let (declared, arguments) = (&parameters.declared, &parameters.arguments);
-    let owner = quote!(#ident #arguments);
-    // `!=` of a generic struct runs as the user wrote it, which is derived.
-    let unequal = (!parameters.exist()).then(|| expansion::checked_ne(&owner, &owner));
-    let tests = item.fields.members().map(|name| {
+/// The conjunction of tests. `true` without tests.
+fn all(tests: impl Iterator<Item = TokenStream>) -> TokenStream {
+    tests.reduce(|all, test| quote!(#all && #test)).unwrap_or_else(|| quote!(true))
+}
+
+/// Compares `self` with `rhs` field by field. A `PhantomData` has no data to compare.
+fn equal_fields(fields: &syn::Fields) -> TokenStream {
+    let compared = fields.members().zip(fields).filter(|(_, field)| !is_marker(&field.ty));
+    all(compared.map(|(name, _)| quote!(self.#name == rhs.#name)))
+}
+
+/// Compares the variants of `self` and `rhs`, and their fields.
+fn equal_variants(item: &syn::DataEnum) -> TokenStream {
+    let arms = item.variants.iter().map(|variant| {
+        let name = &variant.ident;
+        let compared =
+            variant.fields.members().zip(&variant.fields).filter(|(_, field)| !is_marker(&field.ty));
+        let members: Vec<_> = compared.map(|(member, _)| member).collect();
+        let [own, other] = ["own", "other"]
+            .map(|of| (0..members.len()).map(|n| format_ident!("{of}{n}")).collect::<Vec<_>>());
+        let equal = all(own.iter().zip(&other).map(|(own, other)| quote!(#own == #other)));
+        let otherwise = (item.variants.len() > 1).then(|| quote!(_ => false,));
         quote! {
-            (&#private::probe_operator::<#eq, _, _>(&self.#name, &rhs.#name))
-                .operate_checked(checker, self.#name, rhs.#name, |lhs, rhs| lhs == rhs)
+            Self::#name { #(#members: #own,)* .. } => match rhs {
+                Self::#name { #(#members: #other,)* .. } => #equal,
+                #otherwise
+            },
         }
     });
-    quote! {
-        #quiet
-        const _: () = {
-            #choosing
-            impl<#declared> #private::CheckedOperator<#eq, Self> for #owner where #bounds {
-                type Output = ::core::primitive::bool;
-                fn operate(&mut self, checker: &#private::Checker, rhs: Self) -> ::core::primitive::bool {
-                    #(#tests)&&*
-                }
-            }
-            #unequal
-        };
-    }
+    quote!(match self { #(#arms)* })
 }

@@ -64,7 +64,7 @@ fn whole_scrutinee(cx: &mut Context<'_>, it: &syn::Expr, by_ref: bool) -> Option
             cx.body.borrows = true;
             (expr::lower_full(cx, &it.expr), Some(it.mutability.is_some()))
         }
-        it => (expr::lower_full(cx, it), None),
+        it => (expr::lower_full(cx, it), expr::is_by_ref_self(cx, it).then_some(false)),
     };
     if full.ty.is_error() {
         return None;

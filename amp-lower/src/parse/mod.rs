@@ -114,8 +114,8 @@ pub(crate) enum DeviceInput {
     Impl(Box<syn::ItemImpl>, Vec<FunctionInput>),
     /// An `impl` of `Sum` or `Product`.
     Fold(Box<FoldImpl>),
-    /// A struct with a derived `==`.
-    Struct(Box<syn::ItemStruct>),
+    /// A struct or an enum with a derived `==`.
+    Type(Box<syn::DeriveInput>),
     /// A trait, and its methods with bodies. The methods are turned into generic functions, with the type
     /// parameter `AmpSelf` for the implementing type.
     Trait(Box<syn::ItemTrait>, Vec<FunctionInput>),
@@ -171,7 +171,8 @@ fn attributes(item: &syn::Item) -> &[syn::Attribute] {
         syn::Item::Fn(syn::ItemFn { attrs, .. })
         | syn::Item::Impl(syn::ItemImpl { attrs, .. })
         | syn::Item::Trait(syn::ItemTrait { attrs, .. })
-        | syn::Item::Struct(syn::ItemStruct { attrs, .. }) => attrs,
+        | syn::Item::Struct(syn::ItemStruct { attrs, .. })
+        | syn::Item::Enum(syn::ItemEnum { attrs, .. }) => attrs,
         _ => &[],
     }
 }
@@ -323,8 +324,12 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
             let bodies = default_methods(&item);
             Ok(DeviceInput::Trait(Box::new(item), bodies))
         }
-        syn::Item::Struct(item) => Ok(DeviceInput::Struct(Box::new(item))),
-        other => Err(syn::Error::new_spanned(other, "expected a function, an `impl` block or a trait")),
+        syn::Item::Struct(item) => Ok(DeviceInput::Type(Box::new(item.into()))),
+        syn::Item::Enum(item) => Ok(DeviceInput::Type(Box::new(item.into()))),
+        other => Err(syn::Error::new_spanned(
+            other,
+            "expected a function, an `impl` block, a trait, a struct or an enum",
+        )),
     }
 }
 

@@ -21,14 +21,24 @@ use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-/// The user's items, together with the generated items by which kernels find their templates. The type of a block may
-/// be one of the standard library, which has the methods already.
+/// What the expansion of `#[device]` contains for an `impl` block.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum ImplOutput {
+    /// The block and the code of its functions.
+    Block,
+    /// The code of the methods. The standard library declares them.
+    Methods,
+    /// The code of the operator. A derive of the standard library declares it.
+    Operator,
+}
+
+/// The user's items, together with the generated items by which kernels find their templates.
 pub(crate) fn device(
     input: &DeviceInput,
     functions: &[Function],
     templates: &[Vec<Piece>],
     inner: &[TokenStream],
-    is_of_std: bool,
+    impl_output: ImplOutput,
 ) -> TokenStream {
     let quiet = lint_allowances();
     match input {
@@ -50,7 +60,7 @@ pub(crate) fn device(
                 #link
             }
         }
-        DeviceInput::Struct(item) => item.to_token_stream(),
+        DeviceInput::Type(item) => item.to_token_stream(),
         DeviceInput::Fold(fold) => super::fold(fold),
         DeviceInput::Trait(item, inputs) => {
             let compiled = functions.iter().zip(templates.iter().zip(inner));
@@ -62,6 +72,10 @@ pub(crate) fn device(
             device_trait(item, &bodies)
         }
         DeviceInput::Impl(block, inputs) => {
+            if impl_output == ImplOutput::Operator {
+                return operator_impls(block, inputs, functions, templates, inner);
+            }
+            let is_of_std = impl_output == ImplOutput::Methods;
             let items = inputs.iter().zip(functions.iter().zip(templates.iter().zip(inner)));
             let links = items.map(|(input, (function, (template, inner)))| {
                 link(input, function, template, inner, Some(block), is_of_std)

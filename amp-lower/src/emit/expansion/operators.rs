@@ -94,15 +94,16 @@ fn checked_operator(
     let generics = without_lifetimes(&block.generics);
     let form = cfg!(feature = "checked").then(|| cpu::checked_function(function, &written))?;
     let form = form.implementation(&owner, &found, &generics, &return_type(input));
-    let unequal = (name == "eq").then(|| checked_ne(&owner, rhs));
+    let unequal = (name == "eq").then(|| checked_ne(&owner, rhs, &generics));
     Some(quote!(#form #unequal))
 }
 
 /// The checked version of `!=` for a type with a checked `==`.
-pub(crate) fn checked_ne(owner: &TokenStream, rhs: &TokenStream) -> TokenStream {
+fn checked_ne(owner: &TokenStream, rhs: &TokenStream, generics: &syn::Generics) -> TokenStream {
+    let (parameters, where_clause) = (&generics.params, &generics.where_clause);
     let (private, eq, ne) = (quote!(::amp::__private), field_hash("eq"), field_hash("ne"));
     quote! {
-        impl #private::CheckedOperator<#ne, #rhs> for #owner {
+        impl<#parameters> #private::CheckedOperator<#ne, #rhs> for #owner #where_clause {
             type Output = ::core::primitive::bool;
             fn operate(&mut self, checker: &#private::Checker, rhs: #rhs) -> ::core::primitive::bool {
                 !#private::CheckedOperator::<#eq, #rhs>::operate(self, checker, rhs)

@@ -390,9 +390,6 @@ mod tests {
 
     #[test]
     fn missing_methods_of_scalars_are_rejected() {
-        codes(
-            "|i: Index<1>| { let a = 1.0f64.sqrt(); let b = 1.0f64.sin(); let c = 2u32.checked_pow(2); }",
-            &["AMP011", "AMP011"],
-        );
+        codes("|i: Index<1>| { let a = 1.0f64.sqrt(); let b = 1.0f64.sin(); }", &["AMP011"]);
     }
 }

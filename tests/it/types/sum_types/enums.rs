@@ -179,3 +179,93 @@ fn enum_captured_by_a_closure() {
         }
     });
 }
+
+/// A message with a derived `==`, which kernels use by `#[device]`.
+#[device]
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+enum Message<T> {
+    Quit,
+    Move { x: T, y: T },
+    Write(Key, Option<T>),
+}
+
+#[device]
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+struct Key {
+    number: u32,
+    weight: f32,
+}
+
+#[device]
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+enum Level {
+    Low,
+    High,
+}
+
+/// A key whose comparison is hand-written and ignores the weight.
+#[derive(Clone, Copy, Debug, GpuType)]
+struct Loose {
+    number: u32,
+    weight: f32,
+}
+
+#[device]
+impl PartialEq for Loose {
+    fn eq(&self, rhs: &Self) -> bool {
+        self.number == rhs.number
+    }
+}
+
+#[device]
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+enum Slot {
+    Empty,
+    Full(Loose),
+}
+
+#[device]
+fn message(n: u32) -> Message<f32> {
+    let x = (n % 4) as f32;
+    match n % 5 {
+        0 => Message::<f32>::Quit,
+        1 => Message::Move { x, y: f32::NAN },
+        2 => Message::Move { x, y: 2.0 },
+        3 => Message::Write(Key { number: n % 2, weight: 1.0 }, Some(x)),
+        _ => Message::Write(Key { number: n % 2, weight: 1.0 }, None),
+    }
+}
+
+#[device]
+fn equalities(n: u32) -> [u32; 8] {
+    let (a, b) = (message(n / 4), message(n % 7));
+    let key = Key { number: n % 2, weight: 0.5 };
+    let level = if n % 3 == 0 { Level::High } else { Level::Low };
+    let slot = if n % 3 == 0 { Slot::Empty } else { Slot::Full(Loose { number: n % 2, weight: n as f32 }) };
+    [
+        u32::from(a == b),
+        u32::from(a != b),
+        u32::from(a == a),
+        u32::from(key == Key { number: 1, weight: 0.5 }),
+        u32::from(level == Level::High),
+        u32::from(slot == Slot::Full(Loose { number: 1, weight: 0.0 })),
+        u32::from(slot != Slot::Empty),
+        u32::from(b == Message::Move { x: 1.0, y: 2.0 }),
+    ]
+}
+
+#[kernel]
+fn compare_messages(i: Index<1>, y: &mut ArrayViewMut<[u32; 8]>) {
+    y[i] = equalities(i[0] as u32);
+}
+
+#[test]
+fn derived_equality() {
+    let expected: Vec<_> = (0..40).map(equalities).collect();
+    on_each(|accelerator| {
+        let mut y = vec![[9; 8]; 40];
+        let mut view = ArrayViewMut::new(&mut y);
+        accelerator.default_view().parallel_for_each(40, compare_messages(&mut view)).unwrap();
+        assert_eq!(view.to_vec().unwrap(), expected);
+    });
+}

@@ -52,7 +52,7 @@ fn results(n: u32) -> [i32; 34] {
         (u32::MAX - 3).checked_add(n).is_none() as i32,
         r.unwrap_or_default() as i32,
         s.checked_pow(n).unwrap_or(-13),
-        (s - i32::MAX).checked_neg().unwrap_or(-14),
+        s.wrapping_sub(i32::MAX).checked_neg().unwrap_or(-14),
         n.checked_neg().map_or(-15, |v| v as i32),
         s.checked_shl(n * 10).unwrap_or(-16),
         s.checked_shr(n * 10).unwrap_or(-17),
