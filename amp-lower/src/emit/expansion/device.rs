@@ -21,7 +21,7 @@ use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-/// What the expansion of `#[device]` contains for an `impl` block.
+/// The contents of the expansion of `#[device]` for an `impl` block.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum ImplOutput {
     /// The block and the code of its functions.
