@@ -14,7 +14,7 @@ use quote::{quote, quote_spanned};
 
 /// Returns the struct with an implementation of `==` for devices, which compares field by field as the
 /// derived `PartialEq` does. The struct must have `#[device]` above `#[derive(PartialEq, GpuType)]`, because
-/// an attribute sees only the derives below it. So a hand-written `PartialEq` is never mistaken for a derived
+/// an attribute sees only the derives below it. So a user's own `PartialEq` is never mistaken for a derived
 /// one.
 pub(crate) fn derived_eq(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) -> TokenStream {
     let derives = |name: &str| {
@@ -38,7 +38,7 @@ pub(crate) fn derived_eq(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) 
     let (declared, arguments, bounds) =
         (&parameters.declared, &parameters.arguments, parameters.equality_bounds(eq));
     let this = quote!(#private::TypeRef::Known(<Self as #private::ShaderType>::INFO));
-    // A `PhantomData` has no data to compare.
+    // A `PhantomData` field has no data to compare.
     let compared = item.fields.members().zip(&item.fields).filter(|(_, field)| !is_marker(&field.ty));
     let tests = compared.clone().enumerate().map(|(n, (name, field))| {
         let (text, ty) = (member_name(&name), &field.ty);
@@ -90,14 +90,14 @@ pub(crate) fn derived_eq(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) 
     }
 }
 
-/// The comparison for the checked accelerator. It calls the operators of the fields, which may be
+/// The comparison for the checked accelerator. Its code calls the `==` of each field's type, which may be
 /// user-defined.
 fn checked_eq(item: &syn::ItemStruct, parameters: &Parameters, bounds: &TokenStream) -> TokenStream {
     let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
     let (ident, choosing, quiet) = (&item.ident, expansion::dispatch_imports(), expansion::lint_allowances());
     let (declared, arguments) = (&parameters.declared, &parameters.arguments);
     let owner = quote!(#ident #arguments);
-    // `!=` of a generic struct runs as the user wrote it, which is derived.
+    // `!=` of a generic struct needs no checked version: the derived one, as the user wrote it, runs.
     let unequal = (!parameters.exist()).then(|| expansion::checked_ne(&owner, &owner));
     let tests = item.fields.members().map(|name| {
         quote! {
