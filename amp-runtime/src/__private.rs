@@ -1,7 +1,7 @@
 //! The contract with the macros: everything that expansions name, and nothing else.
 //!
-//! Nothing here is public API. `#[kernel]`, `#[device]`, `amp!` and `#[derive(GpuType)]` expand to paths in
-//! this module only.
+//! No item of this module is public API. `#[kernel]`, `#[device]`, `amp!` and `#[derive(GpuType)]` expand to
+//! paths in this module only.
 
 pub use amp_shader::{
     Access, AccessPath, Argument as PlaceOrValue, Atomic, AtomicTarget, BoundsRequirement, Capability,

@@ -16,7 +16,7 @@ pub struct Access {
 /// The kinds of code that access the elements of a view on the CPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessPath {
-    /// The work-item's own element, in place. No other work-item of the launch touches the element.
+    /// The work-item's own element, in place. No other work-item of the launch accesses the element.
     Exclusive,
     /// The lanes of a full row of work-items access adjacent elements, with one bounds check for all of them.
     Row,

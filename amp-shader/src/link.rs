@@ -82,7 +82,7 @@ pub struct Linked {
     pub nesting: u32,
     /// Whether all loops terminate, whatever the data is.
     pub terminates: bool,
-    /// Whether all accesses to buffers and arrays are in bounds, whatever the data is.
+    /// Whether all accesses to buffers and arrays are proved to be in bounds for any data.
     pub bounds_proved: bool,
     pub(crate) layout: Layout,
 }

@@ -26,7 +26,7 @@ pub enum Operand {
     Same,
     /// The receiver's scalar type.
     Scalar,
-    /// This scalar type, whatever the receiver is.
+    /// A fixed scalar type, which does not depend on the receiver.
     Is(Scalar),
     /// The signed integer of the receiver's size.
     Signed,
@@ -111,7 +111,7 @@ pub enum Meaning {
 /// low one.
 pub const F64_TRUNCATION: &str = "let m = abs(a); let c = min(m, 4503599627370496.0lf); let h = f64(u32(c / 4294967296.0lf)) * 4294967296.0lf; let t = h + f64(u32(c - h)); let r = select(a, select(t, -t, a < 0.0lf), m < 4503599627370496.0lf);";
 
-/// `f64::from_bits`. In Rust it is an associated function; here it is a method of the bits, a `u64`.
+/// `f64::from_bits`. In Rust it is an associated function; in this table it is a method of the bits, a `u64`.
 pub const FROM_BITS: Method = Method {
     name: "from_bits",
     arguments: &[],

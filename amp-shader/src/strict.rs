@@ -1,7 +1,7 @@
 //! Floating-point operations of `strict_float` kernels and functions, which drivers cannot rearrange.
 //!
 //! Drivers simplify `(a + b) - a` to `b`, `x + 0.0` to `x` and `x - x` to zero. They also fuse products and
-//! sums. So the shader XORs the bits of each operand with a zero that the driver cannot know. The two
+//! sums. So the shader XORs the bits of each operand with a zero that the driver cannot deduce. The two
 //! operands of an operation use different zeros. Conversions to bits and back alone do not prevent the
 //! rearrangement: Mesa 22.3 optimises them away, and copies into variables too.
 

@@ -139,7 +139,7 @@ pub enum Piece {
     /// The components of an index or extent of this type, separated by commas. A scalar is its own only
     /// component.
     Components(TypeRef, &'static [Piece]),
-    /// The pieces, repeated this many times and separated by commas.
+    /// A list that contains the pieces a number of times, separated by commas.
     Splat(&'static [Piece], usize),
     /// A call of a device function. The views in its pieces are indices among the views in the arguments.
     Call(ItemRef, &'static [Argument]),

@@ -94,7 +94,7 @@ mod tests {
         ] {
             assert_eq!(over(domain), Some(256), "{domain:?}");
         }
-        // These domains fill their workgroups well, or are short.
+        // Domains that fill their workgroups well, or that are short.
         for domain in
             [&[100, 100][..], &[5], &[8, 32], &[6, 1000], &[3, 3], &[2, 1000], &[0, 0], &[1, 0], &[7, 9, 40]]
         {

@@ -184,8 +184,8 @@ impl CollectiveFunction {
         given.chain([with(param_mask::ALWAYS_VARYING, None)]).collect()
     }
 
-    /// A copy of the kernel `of` in which only this parameter varies (`None`: no parameter varies), and the
-    /// uniformity of the copy's values.
+    /// Returns a copy of the kernel `of` in which only one parameter varies (`None`: no parameter varies),
+    /// and the uniformity of the copy's values.
     fn with_varying(
         &self,
         function: &Function,

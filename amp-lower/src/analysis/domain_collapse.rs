@@ -15,17 +15,12 @@ impl Facts<'_> {
         if self.kernel.rank < 2 || self.tile().is_some() {
             return Vec::new();
         }
-        let mut uses = Uses {
-            facts: self,
-            indexed_by_id: Vec::new(),
-            used_otherwise: Vec::new(),
-            only_indexes: true,
-        };
+        let mut uses =
+            Uses { facts: self, indexed_by_id: Vec::new(), used_otherwise: Vec::new(), only_indexes: true };
         for stmt in &self.kernel.body.block {
             stmt.walk(&mut |stmt| uses.of_stmt(stmt));
         }
-        let Uses { indexed_by_id: mut whole, used_otherwise: otherwise, only_indexes: alone, .. } =
-            uses;
+        let Uses { indexed_by_id: mut whole, used_otherwise: otherwise, only_indexes: alone, .. } = uses;
         whole.sort_unstable();
         whole.dedup();
         let suits = alone && whole.iter().all(|capture| !otherwise.contains(capture));

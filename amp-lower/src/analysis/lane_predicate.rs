@@ -232,7 +232,7 @@ impl Comparison {
         })
     }
 
-    /// The relation of `b` to `a`, if this is the relation of `a` to `b`.
+    /// The relation of `b` to `a`, if `self` is the relation of `a` to `b`.
     fn swap_operands(self) -> Comparison {
         match self {
             Comparison::Below => Comparison::Above,

@@ -18,7 +18,7 @@ pub(crate) enum LaneStride {
     Uniform,
     /// One: the value grows by one from lane to lane.
     Unit,
-    /// Another difference, or an unknown one.
+    /// A difference other than 0 and 1, or an unknown difference.
     Other,
 }
 
@@ -215,8 +215,8 @@ fn is_own_index(index: &[Expr], rank: usize, definitions: &[Option<&Expr>]) -> b
     index.len() == rank && index.iter().enumerate().all(|(d, part)| component(part) == Some(d))
 }
 
-/// For each capture, whether it is a written view of which each work-item touches only the element at its own
-/// index.
+/// For each capture, whether it is a written view in which each work-item accesses only the element at its
+/// own index.
 pub(super) fn exclusive_captures(kernel: &Kernel, definitions: &[Option<&Expr>]) -> Vec<bool> {
     let mut own: Vec<_> =
         kernel.captures.iter().map(|capture| capture.role == Role::Write && !capture.atomic).collect();
@@ -225,7 +225,7 @@ pub(super) fn exclusive_captures(kernel: &Kernel, definitions: &[Option<&Expr>])
             if let ExprKind::Element { capture, index } = &expr.kind {
                 own[*capture] &= is_own_index(index, kernel.rank, definitions);
             }
-            // A device function that gets the view may touch any element.
+            // A device function that gets the view may access any element.
             if let ExprKind::ViewArg { capture, .. } = &expr.kind {
                 own[*capture] = false;
             }

@@ -152,19 +152,19 @@ impl<'k> Facts<'k> {
     }
 
     /// The facts of a kernel that a rewrite derived from this one. No rewrite changes the elements that a
-    /// work-item touches, so exclusive captures stay exclusive.
+    /// work-item accesses, so exclusive captures stay exclusive.
     pub(crate) fn for_variant<'p>(&self, part: &'p Kernel) -> Facts<'p> {
         Facts { exclusive: self.exclusive.clone(), slots: self.slots.clone(), ..Facts::new(part) }
     }
 
-    /// The same facts, but with these variables treated as varying.
+    /// Returns the same facts, but with these variables treated as varying.
     fn varying(mut self, variables: &[Var]) -> Facts<'k> {
         self.uniformity.raise_all(self.kernel, variables);
         self
     }
 
-    /// The same facts, but with these variables spilled to one slot for each lane. The variables and all
-    /// values that depend on them become varying, and their lane strides are unknown.
+    /// Returns the same facts, but with these variables spilled to one slot for each lane. The variables and
+    /// all values that depend on them become varying, and their lane strides are unknown.
     pub(crate) fn with_spilled(&self, kept: &[Var]) -> Facts<'k> {
         let mut uniformity = self.uniformity.clone();
         uniformity.raise_all(self.kernel, kept);

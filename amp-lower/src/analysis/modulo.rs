@@ -232,8 +232,8 @@ mod tests {
             "|i: Index<2>| y[i] = (i[0] % n) as f32",
             "|i: Index<1>| y[i] = (2 * i[0] % n) as f32",
             "|i: Index<1>| y[i] = (i[0] as u32 % 9) as f32",
-            // In this order: the divisor is not available when the kernel begins, is loaded from a view, is a
-            // quotient itself, or is less than `MIN_PERIOD`.
+            // The kernels do not qualify, in this order: the divisor is not available when the kernel begins,
+            // is loaded from a view, is a quotient itself, or is less than `MIN_PERIOD`.
             "|i: Index<1>| for k in 1..n { y[i] += x[i[0] % k]; }",
             "|i: Index<1>| { let k = z[0] as usize; y[i] = x[i[0] % k]; }",
             "|i: Index<1>| y[i] = x[i[0] % (n / 2)]",

@@ -14,7 +14,7 @@ pub(crate) struct PrivateMemory<'b> {
 }
 
 /// The private memory of the variables that the compiler added to a kernel or device function (`temporary`),
-/// or of those that the user declared.
+/// or of the variables that the user declared.
 pub(crate) fn private_memory(body: &Body, temporary: bool) -> PrivateMemory<'_> {
     let mut kept = PrivateMemory { bytes: 0, exceeded_by: None, unknown_sizes: Vec::new() };
     let counted = |it: &&Variable| it.reference.is_none() && it.temporary == temporary;
@@ -31,7 +31,7 @@ pub(crate) fn private_memory(body: &Body, temporary: bool) -> PrivateMemory<'_> 
     kept
 }
 
-/// The size of a type in bytes. `None` if it depends on rustc, as that of a struct does.
+/// The size of a type in bytes. `None` if only rustc can determine the size, as for a struct.
 pub(crate) fn bytes(ty: &Ty) -> Option<usize> {
     match ty {
         Ty::Unit => Some(0),

@@ -17,7 +17,8 @@ impl Facts<'_> {
         written.any(|(capture, _)| !self.is_stored_once(capture))
     }
 
-    /// Whether the only access to a view is one store, and no barrier separates two executions of that store.
+    /// Whether the kernel accesses a view only by one store, and no barrier separates two executions of the
+    /// store.
     fn is_stored_once(&self, capture: usize) -> bool {
         let (mut touched, mut stores) = (0, 0);
         for stmt in &self.kernel.body.block {

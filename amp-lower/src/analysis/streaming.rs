@@ -217,7 +217,7 @@ mod tests {
             "for k in 0..n { s += x[[k, i[1]]].sin(); }",
             "for k in 0..n { let d = x[[k, i[1]]]; s += d * d * d * d * d; }",
             "let mut t = 0.0; for k in 0..n { s += x[[k, i[1]]]; t += s; } s = t;",
-            // Each iteration reads the same cache line as the one before, or an adjacent one.
+            // Each iteration reads the same cache line as the previous iteration, or an adjacent one.
             "for k in 0..n { s += x[[i[0], i[1]]]; }",
             "for k in 0..n { s += x[[i[0], i[1] + k]]; }",
             "for k in 0..n { s += x[i[1] + k]; }",
@@ -226,8 +226,8 @@ mod tests {
             "for k in 0..n { s += x[[i[1], k]]; }",
             "for k in 0..n { s += x[[k, i[1]]] + x[[i[1], k]]; }",
             "for k in 0..n { s += x[[k, 2 * i[1]]]; }",
-            // In this order: a short constant trip count, a trip count that differs between lanes, a branch,
-            // an array.
+            // The kernels do not stream, in this order: a short constant trip count, a trip count that
+            // differs between lanes, a branch, an array.
             "for k in 0..3 { s += x[[k, i[1]]]; }",
             "for k in 0..i[1] { s += x[[k, i[1]]]; }",
             "for k in 0..n { if s > 3.0 { break; } s += x[[k, i[1]]]; }",

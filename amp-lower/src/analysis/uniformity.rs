@@ -48,7 +48,7 @@ enum Cause {
     /// diagnostics.
     Source(String),
     /// The value comes from memory or a call, so the compiler cannot rule out that it varies. It may be
-    /// uniform in fact. The text describes it in diagnostics.
+    /// uniform in fact. The text describes the value in diagnostics.
     Unseen(String),
     /// The value is read from data at a varying index, or returned by a function with a varying argument. It
     /// may be uniform in fact.

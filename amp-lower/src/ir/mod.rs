@@ -45,8 +45,8 @@ pub(crate) struct Body {
     /// Unused variables. The expansion declares variables of these names, so that rustc's `unused_variables`
     /// lint reports them.
     pub(crate) unused: Vec<Ident>,
-    /// Pairs of identifiers with one name but different hygiene: one comes from a macro, the other from its
-    /// caller.
+    /// Pairs of identifiers with the same name but different hygiene: one comes from a macro, the other from
+    /// the macro's caller.
     pub(crate) hygiene_pairs: Vec<(Ident, Ident)>,
     /// The paths of called functions that both back ends replace, such as `mem::swap`, with their argument
     /// counts. The expansion mentions the paths, so that rustc counts their imports as used.

@@ -28,7 +28,7 @@ impl Context<'_> {
 
     /// Records an atomic operation that modifies an element of the capture through `&`. Returns whether this
     /// is allowed: for an `AtomicView`, and for every capture of a closure kernel, because rustc checks the
-    /// capture's type there.
+    /// types of such captures.
     pub(super) fn changed_by_shared(&mut self, capture: usize, and: Span) -> bool {
         if self.signature.infers_captures {
             self.captures[capture].shared.get_or_insert(and);

@@ -144,8 +144,8 @@ pub(super) struct Names {
 pub(super) struct Nesting {
     /// The enclosing loops, outermost first.
     pub(super) loops: Vec<Loop>,
-    /// Whether a closure is being lowered. A `return` there is rejected: `closure_return` has replaced every
-    /// `return` except those in macro calls.
+    /// Whether a closure is being lowered. A `return` in a closure is rejected: `closure_return` has replaced
+    /// every `return` except those in macro calls.
     pub(super) in_closure: bool,
     pub(super) depth: usize,
     too_deep: bool,

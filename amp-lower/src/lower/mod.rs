@@ -329,8 +329,8 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     if result != Ty::Unit && lacks_result(&written) {
         cx.infer.has_definite_type_error = true;
     }
-    // A body may end with a panic instead of a value. WGSL still requires a `return` with a value there, so
-    // this adds one.
+    // A body may end with a panic instead of a value. WGSL still requires a `return` with a value at the end,
+    // so the function adds one.
     if result != Ty::Unit && matches!(block.last(), Some(Stmt::Assert { .. })) {
         let site = Site::of(&input.item.sig.ident);
         let var = cx.temporary("nothing", site, result.clone(), true);

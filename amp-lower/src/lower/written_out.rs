@@ -1,6 +1,6 @@
 //! Limits the expansion of closures. Each call of a closure that a kernel declares expands the closure's
-//! body, so closures that call others twice double the output with each level. Without a limit, a few lines
-//! could take minutes to compile.
+//! body, so closures that call other closures twice double the output with each level. Without a limit, a few
+//! lines could take minutes to compile.
 
 use super::context::Context;
 use crate::diagnostics::Code;

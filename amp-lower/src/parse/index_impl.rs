@@ -1,6 +1,6 @@
 //! `#[device] impl Index` and `#[device] impl IndexMut`. Their functions return a reference into `self`,
 //! which a device cannot do. So `index` becomes a function that returns the value behind the reference.
-//! `index_mut` becomes two functions: one that returns the value, and one that stores a value there.
+//! `index_mut` becomes two functions: one returns the value, and the other stores a new value in its place.
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::site::Site;

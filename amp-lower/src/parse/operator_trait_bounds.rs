@@ -41,7 +41,8 @@ fn add(bounds: &mut Punctuated<TypeParamBound, Token![+]>, of: &Type) {
     }
 }
 
-/// The `DeviceOperator` bounds that follow if the type `of` has the bound `bound`, such as `Add<Output = T>`.
+/// Returns the `DeviceOperator` bounds that belong to the bound `bound` of the type `of`, such as `Add<Output
+/// = T>`.
 fn operators(bound: &TypeParamBound, of: &Type) -> Vec<TypeParamBound> {
     let TypeParamBound::Trait(syn::TraitBound { path, .. }) = bound else { return Vec::new() };
     let standard = path.segments.len() == 1 || {

@@ -36,9 +36,9 @@ pub(crate) struct Inner {
 /// The threads that may run a launch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Threads {
-    /// As many threads as the scheduler considers worthwhile.
+    /// A launch uses as many threads as the scheduler considers worthwhile.
     All,
-    /// Only the calling thread, which runs work-items in the order of their indices.
+    /// A launch uses only the calling thread, which runs work-items in the order of their indices.
     Calling,
 }
 

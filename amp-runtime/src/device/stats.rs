@@ -28,7 +28,7 @@ pub struct Activity {
     pub launches: u64,
     /// Submitted command buffers with launches.
     pub submissions: u64,
-    /// Compute passes in those command buffers.
+    /// The number of compute passes in the submitted command buffers.
     pub passes: u64,
     /// Writes of launch parameters to the device; those of one submission count as one.
     pub parameter_writes: u64,

@@ -118,11 +118,11 @@ impl LaunchRequest<'_> {
                     .timed(name, || (cpu_code.run)(threads))
                     .map_err(|failure| kernel_error(program, arguments, failure))
             }),
-            // This error is returned before any data moves.
+            // A launch without checked code fails before any data moves.
             Backend::Checked(_) if !is_checked => Err(self.no_checked_version(&view)),
             Backend::Checked(seed) => host(LaunchId::next(), false, &mut |cpu_code| {
                 let Some(check) = cpu_code.check else { return Err(self.no_checked_version(&view)) };
-                // This collects the undefined bytes before `mark_written` marks the written data as defined.
+                // The undefined bytes are collected before `mark_written` marks the written data as defined.
                 let mut borrowed = BorrowedData::default();
                 arguments.add_borrowed(&mut borrowed);
                 arguments.mark_written(Location::Host);
@@ -186,8 +186,8 @@ impl LaunchRequest<'_> {
     }
 }
 
-/// Chooses the queue: the one that the launch names, otherwise that of the captured arrays, otherwise one on
-/// which all data is resident, otherwise the default queue.
+/// Chooses the queue: the one that the launch names, otherwise the queue of the captured arrays, otherwise a
+/// queue on which all data is resident, otherwise the default queue.
 fn choose_queue(
     program: &Program,
     arguments: &dyn DynCaptures,

@@ -94,7 +94,7 @@ impl Ranges {
         self.0.iter().cloned()
     }
 
-    /// The positions that are in this set, in the other set, or in both.
+    /// The positions that are in this set, in the other set, or in both sets.
     pub(crate) fn union(&self, other: &Ranges) -> Ranges {
         self.combine(other, |a, b| a || b)
     }
@@ -104,7 +104,7 @@ impl Ranges {
         self.combine(other, |a, b| a && b)
     }
 
-    /// The positions in this set that are not in the other.
+    /// The positions in this set that are not in the other set.
     pub(crate) fn difference(&self, other: &Ranges) -> Ranges {
         self.combine(other, |a, b| a && !b)
     }

@@ -116,7 +116,7 @@ impl Linker<'_> {
 }
 
 /// Whether the comparison holds on the host for two variants, given by their indices. If the enum lacks the
-/// trait, this compares the discriminants; rustc then rejects the comparison in the CPU code.
+/// trait, the function compares the discriminants; rustc then rejects the comparison in the CPU code.
 fn holds(operation: Operation, info: &EnumInfo, a: usize, b: usize) -> bool {
     let (first, second) = (&info.numbers[a], &info.numbers[b]);
     match operation {

@@ -17,7 +17,7 @@ const BYTES: Operand = Operand::Bytes;
 
 macro_rules! methods {
     ($($name:ident ($($argument:ident),*) -> $result:ident: $($($class:ident)|+ $kind:ident $text:literal),+;)*) => {
-        /// All methods.
+        /// All methods in the table.
         pub const METHODS: &[Method] = &[$(Method {
             name: stringify!($name),
             arguments: &[$($argument),*],

@@ -23,8 +23,8 @@ impl AccessReport {
     pub(crate) fn printed(&self) -> TokenStream {
         let AccessReport { capture, stores, .. } = self;
         let way = Ident::new(&format!("{:?}", self.path), Span::call_site());
-        // With the user's span, `line!()` gives the line of the access, or that of the macro call that
-        // contains the access.
+        // The user's span makes `line!()` return the line of the access. If a macro call contains the access,
+        // it returns the line of the macro call.
         let line = quote_spanned!(self.site.first=> ::core::line!());
         let private = quote_spanned!(Span::call_site()=> ::amp::__private);
         quote_spanned!(Span::call_site()=> #private::Access {

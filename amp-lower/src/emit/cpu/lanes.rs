@@ -144,8 +144,8 @@ impl Printer<'_, '_> {
 
     /// Prints the statements that load variables with per-lane storage into local variables before the lane's
     /// body, and those that store them after the body on every path. So a conditional assignment becomes a
-    /// select of values, which LLVM can vectorise; a conditional store it cannot. `leaves` means that a lane
-    /// can leave its body early. Variables in `fresh` are stored to their second array.
+    /// select of values, which LLVM can vectorise. LLVM cannot vectorise a conditional store. `leaves` means
+    /// that a lane can leave its body early. Variables in `fresh` are stored to their second array.
     pub(super) fn spill_slots_around(
         &mut self,
         lanes: &Lanes<'_>,

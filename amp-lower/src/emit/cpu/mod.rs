@@ -69,7 +69,7 @@ pub(crate) use variants::full_row_variant;
 /// The CPU code of a kernel.
 pub(crate) struct Printed {
     pub(crate) closure: TokenStream,
-    /// How the code accesses the captured views, for `Kernel::explain`.
+    /// For each access to a captured view, the report of `Kernel::explain`.
     pub(crate) accesses: Vec<AccessReport>,
     /// Whether a row may be a whole row run, instead of at most 64 work-items (see `Facts::streams`).
     pub(crate) streams: bool,

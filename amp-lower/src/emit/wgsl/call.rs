@@ -257,7 +257,7 @@ impl Writer<'_> {
     }
 }
 
-/// The subscripts of a place, the one of the outermost array first.
+/// The subscripts of a place, from the outermost array inwards.
 pub(super) fn subscripts(place: &Expr) -> Vec<&Expr> {
     match &place.kind {
         ExprKind::Subscript(base, index) => {

@@ -92,7 +92,7 @@ impl DeviceCall {
                 assertion(question, *site, quote!(#item))
             });
         }
-        // This check fails if an argument varies that decides whether the callee reaches a barrier.
+        // The check fails if an argument that decides whether the callee reaches a barrier varies.
         if let Some(varying) = &self.varying_arguments {
             let subject = Subject::Item(callee, types, result);
             let methods = varying.methods().map(|(callee, types)| Subject::Item(callee, types, &Ty::Unit));
@@ -167,7 +167,8 @@ pub(crate) enum Piece {
     Strict,
     /// A mark: the loop that begins here has no termination proof.
     MayNotTerminate,
-    /// A mark: the loop that begins here terminates if this constant, of this type, is not zero.
+    /// A mark: the loop that begins here terminates if this constant is not zero. The first field is the
+    /// constant's type.
     TerminatesIfNonZero(Ty, TokenKey),
     /// A mark: the loop that begins here terminates if this type is an integer of at least 32 bits.
     TerminatesIfInteger(Ty),

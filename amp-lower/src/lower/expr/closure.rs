@@ -32,8 +32,8 @@ pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, it: &s
     cx.bind(&name.ident, Binding::Closure(closure));
 }
 
-/// Registers a closure with the current scopes, in which its body is lowered. Returns its index in
-/// `Names::closures`.
+/// Registers a closure together with the current scopes, in which the closure's body is lowered later.
+/// Returns its index in `Names::closures`.
 fn local(cx: &mut Context<'_>, it: &syn::ExprClosure) -> usize {
     if let Some(word) = &it.capture {
         cx.report(Code::AMP001, Site::of(word), "a `move` closure; remove `move`");

@@ -1,6 +1,6 @@
 //! A collective function is called by the whole tile. Each work-item passes its own values.
 //!
-//! - A by-reference argument is a whole variable; a part of one is copied, and written back.
+//! - A by-reference argument is a whole variable; a component of a variable is copied, and written back.
 //! - A subview argument must be uniform in the tile. Inside a device function, pass the whole view and the
 //!   origin.
 //!

@@ -89,8 +89,8 @@ fn components(
     Some((0..rank).map(at).collect())
 }
 
-/// Appends `before`, the prologue of the argument, and returns the receiver's value from before that
-/// prologue.
+/// Adds `before`, the prologue of the argument, to the current block. Returns the value that the receiver has
+/// before the prologue runs.
 fn earlier_receiver(cx: &mut Context<'_>, receiver: &Expr, before: Vec<Stmt>) -> Expr {
     let receiver = match before.is_empty() {
         true => receiver.clone(),

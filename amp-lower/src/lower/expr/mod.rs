@@ -129,7 +129,7 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
             match cx.prologue.last_mut() {
                 Some(Stmt::Assert { condition: condition @ None, .. }) => {
                     // Code that uses the value follows the panic, and rustc must not warn that this code is
-                    // unreachable. So the panic gets a condition whose value rustc does not know.
+                    // unreachable. So the panic gets a condition that rustc cannot evaluate.
                     let never = TokenKey(quote::quote!(!::amp::__private::opaque_true()));
                     *condition = Some(Expr { kind: ExprKind::Const(never), ty: Ty::BOOL, site });
                     unreachable_value(cx, site)
@@ -194,10 +194,11 @@ pub(super) fn dropped(cx: &mut Context<'_>, it: &syn::Expr) {
 }
 
 /// Reports an unused value at the end of a body that returns nothing. Reports no calls of user functions:
-/// rustc reports their unused results, and such a call may be there for its side effects.
+/// rustc reports their unused results, and the purpose of such a call may be its side effects.
 fn report_unused_value(cx: &mut Context<'_>, it: &syn::Expr, value: &mut Expr) {
     match &value.kind {
-        // In a closure kernel, a call with a reference or view argument may be there for its side effects.
+        // In a closure kernel, the purpose of a call with a reference or view argument may be its side
+        // effects.
         ExprKind::Call { arguments, .. }
             if cx.signature.infers_captures && arguments.iter().any(Expr::is_argument_only) => {}
         ExprKind::Call { .. } => value.ty = Ty::Unit,

@@ -42,7 +42,7 @@ fn overlap(a: &Expr, b: &Expr) -> bool {
     a.root() == b.root() && first.iter().zip(&second).all(|(a, b)| a == b || a.is_empty() || b.is_empty())
 }
 
-/// Appends the fields and subscripts that lead from the place's variable to the place to `way`.
+/// Appends to `way` the fields and subscripts that lead from the place's variable to the place.
 fn path_of(place: &Expr, way: &mut Vec<String>) {
     match &place.kind {
         ExprKind::Field(base, member) => {

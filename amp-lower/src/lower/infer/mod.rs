@@ -44,7 +44,7 @@ pub(crate) struct Infer {
 /// The binary operators that the bounds of a type parameter guarantee.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ParameterOperators {
-    /// No operators, as for `T: GpuType`.
+    /// The type permits no operators, as in `T: GpuType`.
     None,
     /// Operators between two values of the parameter's type, as for `T: Float`.
     WithItself,

@@ -172,7 +172,7 @@ fn total_order(cx: &mut Context<'_>, float: Expr, site: Site) -> Expr {
 }
 
 impl Comparison {
-    /// Combines two comparisons: if the operands are equal in this comparison, the second one decides.
+    /// Combines two comparisons: if the operands are equal in `self`, the second comparison decides.
     fn then(self, second: Comparison) -> Comparison {
         let Comparison { greater, less } = self;
         let not_less = super::drive::not(less.clone());

@@ -39,9 +39,9 @@ pub(super) enum Iter<'e> {
 /// An iterator that never ends.
 #[derive(Clone)]
 pub(super) enum Endless {
-    /// The integers from this one on.
+    /// An endless range: the integers from the value of the expression on.
     From(Expr, Site),
-    /// The same value again and again.
+    /// An endless repetition of the same value.
     Same(Expr, Site),
 }
 

@@ -24,7 +24,7 @@ pub(super) enum Pull<'e> {
     Numbers { it: Counted<'e>, next: Expr, ended: Option<Expr> },
     /// Integers without an end. The variable holds the next one.
     From(Expr),
-    /// The same value again and again.
+    /// An endless repetition of the same value.
     Same(Expr),
 }
 

@@ -8,7 +8,7 @@
 //!
 //! - A place is a `mut` variable, an element of a written view or of tile memory, or a component or field of
 //!   one.
-//! - `place op= value` is rejected if the value modifies a subscript of the place, and only rustc knows
+//! - `place op= value` is rejected if the value modifies a subscript of the place, and rustc must resolve
 //!   whether the type is a scalar: Rust evaluates the place last for scalars, and first for other types.
 
 use super::destructuring_assign;

@@ -47,7 +47,7 @@ pub(super) struct Subview {
 enum Access {
     Read,
     Write,
-    /// No writes, because the subview is writable, but its variable is not `mut`.
+    /// The kernel cannot write through the variable: the subview is writable, but the variable is not `mut`.
     Immutable,
 }
 

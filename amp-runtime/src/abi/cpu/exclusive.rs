@@ -106,7 +106,7 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
     pub fn cells(&self, row: &Row<N>) -> &[Cell<T>] {
         self.check(row);
         let first = self.0.run(row, row.base(), row.len());
-        // SAFETY: as in `row`.
+        // SAFETY: `run` returns the first of the row's elements, which belong to this thread, as in `row`.
         unsafe { NonNull::slice_from_raw_parts(first.cast::<Cell<T>>(), row.len()).as_ref() }
     }
 

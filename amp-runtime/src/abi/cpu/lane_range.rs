@@ -238,7 +238,7 @@ mod tests {
         [0, 1, 2, 3, 5, 8, 9, 1 << 20, usize::MAX - 5, usize::MAX - 2, usize::MAX - 1, usize::MAX];
 
     /// Compares the functions with a test of each lane: every kept lane satisfies the comparison, and `all`
-    /// returns true only if every lane does.
+    /// returns true only if every lane satisfies it.
     fn check(
         keep: impl Fn(&mut LaneRange, usize, usize),
         all: impl Fn(usize, usize, usize) -> bool,

@@ -170,7 +170,8 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     where
         T: Items<D>,
     {
-        // SAFETY: as in `item`.
+        // SAFETY: an item is one word if the words of a value are stored separately, and each lane has
+        // `COUNT` items.
         unsafe { &mut *self.0.as_mut_ptr().cast::<ScalarOf<T>>().add(Self::position(lane, index)) }
     }
 }

@@ -84,7 +84,7 @@ struct State {
 // If the `&mut` was turned into atomic views, several threads share the elements. Then no references are
 // created, and every access, here and in kernels, is atomic.
 unsafe impl Send for Storage {}
-// SAFETY: as for `Send`.
+// SAFETY: the reasons for `Send` apply to shared references, too.
 unsafe impl Sync for Storage {}
 
 // The guarded state is consistent between any two statements, so a panic leaves no half-finished update.

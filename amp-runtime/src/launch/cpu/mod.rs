@@ -29,8 +29,8 @@ pub(crate) enum Failure {
     Error(Box<Error>),
     /// A work-item panicked.
     Panic {
-        /// The global index of the work-item if it was recorded, otherwise that of the first work-item of the
-        /// row or tile.
+        /// The global index of the work-item if it was recorded, otherwise the index of the first work-item
+        /// of the row or tile.
         index: Vec<usize>,
         /// The panic's message.
         message: String,

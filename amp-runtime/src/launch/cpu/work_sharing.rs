@@ -50,7 +50,7 @@ struct JobPointer(Job);
 
 // SAFETY: the pointee is `Sync`, so any thread may call it.
 unsafe impl Send for JobPointer {}
-// SAFETY: as for `Send`.
+// SAFETY: the reasons for `Send` apply to shared references, too.
 unsafe impl Sync for JobPointer {}
 
 struct Team {

@@ -36,8 +36,8 @@ impl CheckedPrinter<'_, '_, '_> {
         let looked = by_ref.iter().any(|by_ref| method && by_ref.argument == 0 && !by_ref.mutable);
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
         // By-value arguments may read the targets of references, so the code evaluates them before it borrows
-        // the targets. If the receiver is borrowed, it evaluates all by-value arguments first. Otherwise it
-        // evaluates those before the last by-reference argument first.
+        // the targets. If the receiver is borrowed, this applies to all by-value arguments. Otherwise it
+        // applies to the by-value arguments before the last by-reference argument.
         let (place, copied) = match arguments.first().map(|receiver| &receiver.kind) {
             Some(ExprKind::Reference { place, .. }) if method => {
                 let copied = is_copied(place, &arguments[1..]);

@@ -123,7 +123,7 @@ impl<'k> Builder<'k> {
     fn jumps(&self, stmt: &Stmt, level: Uniformity) -> bool {
         match stmt {
             Stmt::Break(_) | Stmt::Continue(_) => true,
-            // One row of a tile cannot return without the others.
+            // One row of a tile cannot return without the other rows.
             Stmt::Return { .. } => level == Uniformity::Tile || !self.tiled,
             Stmt::If { condition, then, otherwise } => {
                 self.facts.uniformity(condition) <= level
