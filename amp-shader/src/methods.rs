@@ -40,8 +40,8 @@ pub enum Operand {
     Bits,
     /// An array of the bytes of the receiver. Occurs only as a result.
     Bytes,
-    /// A vector of as many components as the first number says. The receiver must have at least the second
-    /// number of components.
+    /// A vector with as many components as the first field says. The receiver must have at least as many
+    /// components as the second field says.
     Lanes(u8, u8),
 }
 

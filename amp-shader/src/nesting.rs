@@ -40,7 +40,8 @@ struct Function<'t> {
     calls: Vec<(u32, usize, &'t str)>,
 }
 
-/// The largest depth of a function and its offset, with the functions that it calls counted as inlined.
+/// Returns the largest nesting depth of a function, and the offset in the text at which the function reaches
+/// it. The functions that it calls count as inlined.
 fn resolved<'t>(
     name: &'t str,
     functions: &HashMap<&'t str, Function<'t>>,

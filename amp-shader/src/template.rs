@@ -316,10 +316,11 @@ pub enum Operation {
 /// A device function as pieces for the linker.
 #[derive(Debug)]
 pub struct Item {
-    /// The path of the function. The linker derives a unique WGSL name from it, which readers of the shader
-    /// recognise.
+    /// The path of the function. The linker derives a unique WGSL name from the path, so that readers of the
+    /// shader recognise the function.
     pub name: &'static str,
-    /// The parameters in parentheses, the result, and the body. The linker puts the function's name before.
+    /// The parameters in parentheses, the result, and the body. The linker puts the function's name before
+    /// this text.
     pub body: &'static [Piece],
     /// The entries that the body refers to.
     pub entries: &'static [Entry],

@@ -261,7 +261,7 @@ impl<'d> Context<'d> {
         result
     }
 
-    /// The current scopes.
+    /// Returns a copy of the current scopes.
     pub(super) fn scopes(&self) -> Scopes {
         self.names.scopes.clone()
     }

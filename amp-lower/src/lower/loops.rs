@@ -13,7 +13,7 @@ use syn::visit::Visit;
 /// An enclosing loop or labelled block of the code that is being lowered.
 pub(super) struct Loop {
     label: Option<Name>,
-    /// Whether it is a labelled block, which only a labelled `break` leaves.
+    /// Whether the entry is a labelled block, which only a labelled `break` leaves.
     block: bool,
     /// The variable that a `break` with a value assigns.
     result: Option<Expr>,
@@ -36,7 +36,7 @@ struct Jump {
 /// The label, kind and result of a loop or labelled block that is about to be lowered.
 pub(super) struct Head<'l> {
     pub(super) label: Option<&'l syn::Label>,
-    /// Whether it is a labelled block, which only a labelled `break` leaves.
+    /// Whether the construct is a labelled block, which only a labelled `break` leaves.
     pub(super) block: bool,
     /// The variable that a `break` with a value assigns.
     pub(super) result: Option<Expr>,

@@ -29,7 +29,8 @@ impl Linker<'_> {
         Ok(out)
     }
 
-    /// The text after the subscripts of an element that the shader reads.
+    /// The text after the subscripts of an element that the shader reads. It closes the parentheses that
+    /// `load` opened.
     pub(super) fn end_load(&mut self, capture: usize) -> Result<String, LinkError> {
         if self.is_in_words(capture) {
             return Ok(self.end_byte_address(capture) + ")");
@@ -140,7 +141,8 @@ impl Linker<'_> {
         })
     }
 
-    /// The text after the subscripts of an element that the shader reads and converts.
+    /// The text after the subscripts of an element that the shader reads and converts. It closes the
+    /// parentheses that `convert` opened.
     pub(super) fn end_convert(&mut self, capture: usize, to: &'static TypeInfo) -> Result<String, LinkError> {
         let from = match self.capture(capture).element {
             TypeInfo::Scalar(Scalar::F16) if self.is_in_words(capture) => &TypeInfo::Scalar(Scalar::F32),

@@ -1,7 +1,7 @@
 //! Adds a `return` at the end of a function where naga requires one.
 //!
 //! A function with a result needs a `return` at its end, unless naga recognises that the end is unreachable.
-//! naga does after a `return` and after branches that all return, but not after an infinite loop.
+//! naga recognises it after a `return` and after branches that all return, but not after an infinite loop.
 
 use super::else_chain::is_cut;
 use super::{Piece, Writer};

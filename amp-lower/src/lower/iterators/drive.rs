@@ -368,7 +368,7 @@ pub(super) fn predicate_value(cx: &mut Context<'_>, callback: &Callback<'_>, ite
     truthy(cx, condition)
 }
 
-/// The `bool` that a predicate returned.
+/// Returns the value of a predicate's result, and gives it the type `bool`.
 fn truthy(cx: &mut Context<'_>, condition: Expr) -> Expr {
     let condition = item::value(condition);
     cx.infer.unify(&condition.ty, &Ty::BOOL);

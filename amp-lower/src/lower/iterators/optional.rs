@@ -239,7 +239,8 @@ pub(super) fn consumer(
     }
 }
 
-/// The condition under which `item` replaces `best`: for `min`, if it is less; for `max`, if it is not less.
+/// The condition under which `item` replaces `best`: for `min`, if `item` is less than `best`; for `max`, if
+/// it is not less.
 fn replaces(name: &str, best: Expr, item: Expr) -> Expr {
     let operator = if name.starts_with("min") { Binary::Gt } else { Binary::Le };
     number::binary(operator, best, item)

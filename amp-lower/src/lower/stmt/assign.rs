@@ -190,7 +190,7 @@ pub(in crate::lower) fn writable_place(cx: &mut Context<'_>, it: &syn::Expr) -> 
             let written = cx.mark_written(capture);
             (!written).then(|| format!("`{name}` is an `ArrayView` or is taken by `&`"))
         }
-        // The parameter is already reported, for example because it is `mut`.
+        // An error about the parameter is already reported, for example because it is `mut`.
         ExprKind::Value(capture) if cx.capture(*capture).element.is_error() => {
             return Expr::error_placeholder(site);
         }

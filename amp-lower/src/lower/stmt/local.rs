@@ -55,8 +55,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
         return expr::dropped(cx, &init.expr);
     }
     // In a tiled kernel, an array without a value may be meant as tile memory, and its `#[tile_static]` was
-    // forgotten. `borrows` shows rustc's borrow checker the body, so that rustc reports the use of a variable
-    // without a value.
+    // forgotten. The flag `borrows` makes the expansion contain the lint copy, in which rustc reports the use
+    // of a variable without a value.
     if let (None, syn::Pat::Type(typed), Some(true)) = (&it.init, &it.pat, cx.signature.tiled)
         && matches!(&*typed.ty, syn::Type::Array(_))
     {
