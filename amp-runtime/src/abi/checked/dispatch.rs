@@ -13,8 +13,8 @@ use crate::abi::link::Inherent;
 use crate::abi::maybe_builtin::WithReceiver;
 use crate::types::TypeSlot;
 
-/// A device function with checked code. `Impl` is [`Inherent`] for a free function. For [`Associated`] and
-/// [`ByPath`], `Impl` is that of the associated function or method.
+/// A device function with checked code. `Impl` is [`Inherent`] for a free function. For `Associated` and
+/// `ByPath`, `Impl` is that of the associated function or method.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot call this function with these arguments",
     note = "mark the function with `#[device]`, and pass arguments of the parameters' types"
