@@ -1,17 +1,18 @@
 //! Expansions for editors: the user's code as ordinary Rust, then the diagnostics, then a stub.
 //!
 //! rust-analyzer expands macros in a process of its own, and answers completion, hover and rename from the
-//! expansion. CPU code would show it names and types of the runtime. So in that process a macro repeats the
-//! user's tokens instead. The repetition comes first and needs no parser, because rust-analyzer also expands
-//! unfinished code, and expands it twice: as written, and with a name inserted at the cursor. It compares the
-//! expansions by position. Under rustc this module is unused.
+//! expansion. The usual expansion would show it names and types of the runtime. So in rust-analyzer's
+//! process, a macro returns the user's tokens instead. These tokens come first and are not parsed, because
+//! rust-analyzer also expands unfinished code. It expands such code twice: as written, and with a name
+//! inserted at the cursor. Then it compares the two expansions position by position. Under rustc this module
+//! is unused.
 
 use crate::emit::expansion;
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::quote;
 use std::sync::OnceLock;
 
-/// Whether rust-analyzer runs this macro. rustc's process has another name.
+/// Whether rust-analyzer runs this macro, recognised by the name of the process.
 ///
 /// `cfg(rust_analyzer)` in the expansion would be no alternative: users' crates would get the lint
 /// `unexpected_cfgs`, and rustc would parse each body once more.
@@ -23,10 +24,11 @@ pub fn is_running() -> bool {
     })
 }
 
-/// A kernel function as written, in an unnamed constant, and the stub that binds its captures.
+/// A kernel function as the user wrote it, in an unnamed constant, and a stub of the same name that binds its
+/// captures.
 ///
-/// The function's name refers to the stub, and all other names to the function as written. So each name has
-/// one definition, which rename requires.
+/// Uses of the function's name refer to the stub. All other names refer to the function as written. So each
+/// name has one definition, as the rename command requires.
 pub fn kernel(attribute: TokenStream, item: TokenStream, errors: TokenStream) -> TokenStream {
     let mut tokens: Vec<TokenTree> = item.clone().into_iter().collect();
     let name = name_position(&tokens);
@@ -47,7 +49,7 @@ pub fn kernel(attribute: TokenStream, item: TokenStream, errors: TokenStream) ->
     }
 }
 
-/// A closure kernel as written, and a stub as the value of the block.
+/// A closure kernel as the user wrote it, in a block whose value is a stub.
 pub fn closure(tokens: TokenStream, errors: TokenStream) -> TokenStream {
     let is_bar = |token: &TokenTree| is_punct(token, '|');
     let all: Vec<TokenTree> = tokens.clone().into_iter().collect();
@@ -56,7 +58,7 @@ pub fn closure(tokens: TokenStream, errors: TokenStream) -> TokenStream {
     let sizes = bracketed(options.iter().cloned().collect());
     let parameters = closure.iter().enumerate().filter(|(_, token)| is_bar(token)).nth(1);
     let body = parameters.map_or(0, |(at, _)| at);
-    // Tokens after the closure would be statements of their own.
+    // A comma or semicolon ends the closure. Tokens after it would be separate statements.
     let is_end = |token: &TokenTree| is_punct(token, ',') || is_punct(token, ';');
     let end = closure[body..].iter().position(is_end).map_or(closure.len(), |at| body + at);
     let written = &closure[..end];
@@ -69,7 +71,7 @@ pub fn closure(tokens: TokenStream, errors: TokenStream) -> TokenStream {
     }}
 }
 
-/// An op as written, and a stub as the value of the block.
+/// An op as the user wrote it, in a block whose value is a stub.
 pub fn op(tokens: TokenStream, errors: TokenStream) -> TokenStream {
     quote! {{
         let _ = #tokens;
@@ -78,7 +80,8 @@ pub fn op(tokens: TokenStream, errors: TokenStream) -> TokenStream {
     }}
 }
 
-/// A device function, or a trait or `impl` block of device functions: ordinary Rust already.
+/// A device function, or a trait or `impl` block of device functions, returned as written, because it is
+/// ordinary Rust.
 pub fn device(item: TokenStream, errors: TokenStream) -> TokenStream {
     quote!(#item #errors)
 }
@@ -87,7 +90,7 @@ fn is_punct(token: &TokenTree, character: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
 }
 
-/// The position of the function's name, which follows `fn`.
+/// The index of the token with the function's name, which follows `fn`.
 fn name_position(tokens: &[TokenTree]) -> Option<usize> {
     let keyword = tokens.iter().position(|token| matches!(token, TokenTree::Ident(word) if word == "fn"))?;
     tokens.get(keyword + 1).is_some_and(|token| matches!(token, TokenTree::Ident(_))).then_some(keyword + 1)
@@ -101,7 +104,7 @@ fn bracketed(options: TokenStream) -> impl Iterator<Item = TokenTree> {
     })
 }
 
-/// The item with the macro call as the position of all tokens except the function's name.
+/// The item with the macro call as the source position of all tokens except the function's name.
 fn elsewhere(item: TokenStream) -> TokenStream {
     let tokens: Vec<TokenTree> = item.into_iter().collect();
     let name = name_position(&tokens);

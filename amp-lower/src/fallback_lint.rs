@@ -11,8 +11,9 @@ use crate::site::Site;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// Returns the fallback lint for a body in which amp infers contradictory types. rustc reports its type error
-/// there, and does not print the lint. If rustc finds none, this is a bug of amp.
+/// Returns the fallback lint for a body in which amp's inference finds contradictory types. rustc usually
+/// reports a type error there and does not print the lint. If rustc accepts the body, the contradiction is a
+/// bug of amp, and the lint reports it.
 pub(crate) fn contradiction(at: Option<Site>) -> TokenStream {
     let help = Code::AMP099.help();
     let message =
@@ -20,9 +21,9 @@ pub(crate) fn contradiction(at: Option<Site>) -> TokenStream {
     fallback_lint(&message, at.map_or_else(Span::call_site, |site| site.key))
 }
 
-/// Returns an item that makes rustc print the message at this span.
+/// Returns an item that makes rustc print `message` at `span`.
 pub(crate) fn fallback_lint(message: &str, span: Span) -> TokenStream {
-    // The name needs the user's span too. If one token has another hygiene context, rustc reports the lint at
+    // The name has the user's span, too. If one token has another hygiene context, rustc reports the lint at
     // the macro call.
     let name = Ident::new("refused_by_amp", span);
     let call = quote_spanned!(span=> #name());

@@ -1,9 +1,9 @@
 //! amp's compiler: turns the tokens of a kernel into its expansion, or into diagnostics.
 //!
 //! `parse` reads the tokens, `lower` builds the IR and accepts or rejects each construct, and `check` applies
-//! the rules that need the whole kernel. Then there is a single gate: if anything was reported, all
-//! diagnostics are returned together. The steps after the gate cannot fail: `emit` prints the shader
-//! template and the CPU code. Finally naga validates the template.
+//! the rules that need the whole kernel. Then comes a single gate: if these stages reported anything, all
+//! diagnostics are returned together. The steps after the gate cannot fail: `emit` prints the shader template
+//! and the CPU code. Finally naga validates the template.
 //!
 //! The crate is an ordinary library, so that all of it can be tested; `amp-macros` only forwards to it.
 #![forbid(unsafe_code)]
@@ -34,7 +34,8 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
 
-/// Rejects tokens that nest too deeply to be processed. Their expansion is the error alone, without a stub.
+/// Rejects tokens that nest too deeply to be processed. The expansion is then the error alone, without a
+/// stub.
 pub fn check_token_nesting(tokens: &TokenStream) -> Result<(), Rejection> {
     parse::token_limits::check(tokens)
 }
@@ -50,7 +51,7 @@ pub fn closure_kernel(tokens: TokenStream) -> Result<TokenStream, Rejection> {
     compile(tokens.clone(), parse::closure).map_err(|rejection| unparsed::closure(&tokens, rejection))
 }
 
-/// The pipeline of the compiler, in order.
+/// Runs the stages of the compiler in order.
 fn compile(
     tokens: TokenStream,
     parse: impl FnOnce(TokenStream, &mut Diagnostics) -> syn::Result<parse::KernelInput>,
@@ -78,7 +79,7 @@ fn compile(
     Ok(expansion::kernel(&input, &facts, &template, &cpu_code, checked, &functions))
 }
 
-/// Compiles `op!(..)`.
+/// Compiles `op!(..)`: a closure or function that a caller passes to a kernel.
 pub fn op(tokens: TokenStream) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
     let plain =
@@ -113,7 +114,7 @@ fn compile_op(input: &syn::ExprClosure, mut diagnostics: Diagnostics) -> Result<
     Ok(expansion::op(&facts, &closure.parameters, &printed, &run, checked, &functions))
 }
 
-/// Expands the functions that a body declares; they are device functions local to it.
+/// Expands the functions that a body declares as device functions that are local to the body.
 fn functions(body: &ir::Body, diagnostics: &mut Diagnostics) -> TokenStream {
     let expanded = body.functions.iter().map(|item| {
         let options = if body.strict_float { quote!(strict_float) } else { TokenStream::new() };
@@ -137,8 +138,8 @@ pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, 
         .map_err(|rejection| unparsed::item(&item, rejection))
 }
 
-/// Compiles an `impl` block of device methods for a type of the standard library. The expansion has only the code for
-/// devices and for the checked accelerator, because the type has such methods already.
+/// Compiles an `impl` block of device methods for a type of the standard library. The type already has these
+/// methods on the host, so the expansion contains only the code for devices and for the checked accelerator.
 pub fn device_methods(item: TokenStream) -> Result<TokenStream, Rejection> {
     device_in(Diagnostics::default(), TokenStream::new(), item, ImplOutput::Methods)
 }
@@ -187,7 +188,7 @@ fn device_in(
     Ok(expansion::device(&input, &lowered, &templates, &inner, impl_output))
 }
 
-/// Derives `GpuType`.
+/// Compiles `#[derive(GpuType)]`.
 pub fn gpu_type(item: TokenStream) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
     let parsed = diagnostics.parsed(|_| syn::parse2(item.clone()));
@@ -198,8 +199,8 @@ pub fn gpu_type(item: TokenStream) -> Result<TokenStream, Rejection> {
     Ok(expansion)
 }
 
-/// The expansion of a rejected `#[derive(GpuType)]`: its errors, and placeholder implementations with which
-/// uses of the type raise no further errors.
+/// The expansion of a rejected `#[derive(GpuType)]`: its errors, and placeholder implementations that prevent
+/// further errors at uses of the type.
 pub fn gpu_type_stub(item: TokenStream, errors: TokenStream) -> TokenStream {
     match syn::parse2(item) {
         Ok(input) => derive::stub(&input, errors),
@@ -207,31 +208,34 @@ pub fn gpu_type_stub(item: TokenStream, errors: TokenStream) -> TokenStream {
     }
 }
 
-/// Expands the macro that the expansion of a `#[device]` trait declares and each of its `impl`s calls. The
-/// result links the `impl` to the default methods that it does not override.
+/// Expands the helper macro of a `#[device]` trait. The expansion of the trait declares the helper macro, and
+/// the expansion of each `impl` calls it. The result links the `impl` to the default methods that it does not
+/// override.
 pub fn device_defaults(tokens: TokenStream) -> TokenStream {
     expansion::default_impls(tokens).unwrap_or_else(|error| error.to_compile_error())
 }
 
-/// The replacement for a rejected kernel function, so that one mistake gives one message.
+/// The replacement for a rejected kernel function: its signature without its body. Uses of the kernel then
+/// report no further errors.
 pub fn kernel_stub(item: TokenStream) -> TokenStream {
     expansion::kernel_stub(unparsed::without_bodies(item))
 }
 
-/// The replacement for a rejected closure kernel.
+/// The replacement for a rejected closure kernel, with which its uses report no further errors.
 pub fn closure_stub(tokens: TokenStream) -> TokenStream {
     let stub = expansion::closure_stub(&tokens);
     let again = unparsed::repeated_closure(&tokens);
     quote!(#again #stub)
 }
 
-/// The replacement for a rejected op.
+/// The replacement for a rejected op, with which its uses report no further errors.
 pub fn op_stub(tokens: TokenStream) -> TokenStream {
     let again = unparsed::repeated_closure(&tokens);
     quote!((|_: ::amp::__private::OpMacroInput<_>| { #again ::amp::__private::RejectedOp }))
 }
 
-/// The replacement for a rejected device function, or for an `impl` block or trait of device functions.
+/// The replacement for a rejected device function, or for a rejected `impl` block or trait of device
+/// functions: signatures without bodies.
 pub fn device_stub(item: TokenStream) -> TokenStream {
     let item = unparsed::without_bodies(item);
     let accepted = |item| device(TokenStream::new(), item).ok();

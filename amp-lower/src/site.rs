@@ -3,13 +3,13 @@
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
-/// The first and last token of a node. Stable Rust cannot join two spans, but an error with both underlines
-/// the whole node.
+/// The first and last token of a syntax node. Stable Rust cannot join two spans, but an error that names both
+/// underlines the whole node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Site {
     pub(crate) first: Span,
     pub(crate) last: Span,
-    /// The token at which rustc reports its own errors. For an operation it is the operator.
+    /// The token at which rustc reports its own errors for the node: the operator of an operation.
     pub(crate) key: Span,
 }
 
@@ -18,7 +18,7 @@ impl Site {
         Site::of_tokens(node.to_token_stream())
     }
 
-    /// The same site, with this token as the `key`, at which rustc reports its own errors.
+    /// The same site with another `key`, the token at which rustc reports its own errors for the node.
     pub(crate) fn at(self, token: &dyn ToTokens) -> Self {
         Site { key: Site::of(token).first, ..self }
     }
@@ -36,7 +36,8 @@ impl From<Span> for Site {
     }
 }
 
-/// The user's tokens with the hygiene of generated code, for which rustc prints no lints. Positions stay.
+/// Gives the user's tokens the hygiene of generated code, for which rustc prints no lints. Their source
+/// positions stay the same.
 pub(crate) fn without_lints(tokens: TokenStream) -> TokenStream {
     let tokens = tokens.into_iter().map(|mut token| {
         match &mut token {
@@ -45,7 +46,7 @@ pub(crate) fn without_lints(tokens: TokenStream) -> TokenStream {
                 inside.set_span(group.span().resolved_at(Span::call_site()));
                 *group = inside;
             }
-            // `$crate` resolves by its span, which must stay.
+            // `$crate` is resolved through its span, so it keeps the span.
             TokenTree::Ident(ident) if ident == "$crate" => {}
             other => other.set_span(other.span().resolved_at(Span::call_site())),
         }
@@ -54,14 +55,14 @@ pub(crate) fn without_lints(tokens: TokenStream) -> TokenStream {
     tokens.collect()
 }
 
-/// The user's tokens with spans at another position, where rustc then reports their errors.
+/// Moves the user's tokens to another source position, so that rustc reports their errors there.
 pub(crate) fn with_errors_at(tokens: &TokenStream, place: Span) -> TokenStream {
     let tokens = tokens.clone().into_iter().map(|mut token| {
         match &mut token {
             TokenTree::Group(group) => {
                 *group = Group::new(group.delimiter(), with_errors_at(&group.stream(), place))
             }
-            // `$crate` resolves by its span, which must stay.
+            // `$crate` is resolved through its span, so it keeps the span.
             TokenTree::Ident(ident) if ident == "$crate" => {}
             other => other.set_span(other.span().located_at(place)),
         }
@@ -73,7 +74,7 @@ pub(crate) fn with_errors_at(tokens: &TokenStream, place: Span) -> TokenStream {
 /// The text of a node for a message: spaced as users write code, and at most 60 characters long.
 pub(crate) fn quoted(node: &dyn ToTokens) -> String {
     let mut tidy = String::new();
-    // In a macro, rustc's `to_string` breaks long nodes into several lines, so these are joined again.
+    // In a macro, rustc's `to_string` breaks long nodes into several lines. The loop joins the lines again.
     for part in node.to_token_stream().to_string().split([' ', '\n']) {
         let opens = |text: &str| text.ends_with(['(', '[', '.', '&', '!', '\'', '#']) || text.ends_with("::");
         let closes = part.starts_with([')', ']', '.', ',', ';', '?', '(', '[']) || part.starts_with("::");

@@ -1,8 +1,8 @@
 //! The test harness of the compiler: compiles a kernel, and compares its WGSL, its CPU code, its diagnostics
 //! or the result of an analysis with an expectation.
 //!
-//! A source is the text between the parentheses of `amp!`. Some captures have a known type, except in
-//! [`codes`] and [`message`]: the views `x`, `y` (`f32`), `z` (`u32`), `b` (`u8`), `h` (`f16`) and `p`
+//! A source is the text between the parentheses of `amp!`. Captures with these names have known types, except
+//! in [`codes`] and [`message`]: the views `x`, `y` (`f32`), `z` (`u32`), `b` (`u8`), `h` (`f16`) and `p`
 //! (`Body`), and the values `a` (`f32`) and `n` (`usize`).
 
 use crate::analysis::Facts;
@@ -17,7 +17,7 @@ use expect_test::Expect;
 use std::fmt::Write as _;
 use syn::parse_quote;
 
-/// Lowers and checks a kernel. Panics if it is rejected.
+/// Lowers and checks a kernel. Panics if the compiler rejects the kernel.
 fn lowered(source: &str) -> Kernel {
     let mut diagnostics = Diagnostics::default();
     let tokens = source.parse().expect("the source has balanced brackets");
@@ -62,8 +62,8 @@ pub(crate) fn unused(source: &str) -> Vec<String> {
     lowered(source).body.unused.iter().map(ToString::to_string).collect()
 }
 
-/// Whether some loop has no termination proof, or one that depends on a constant or type that only rustc
-/// knows.
+/// Whether some loop has no termination proof, or a proof that depends on a constant or type that only rustc
+/// resolves.
 pub(crate) fn has_unproven_loop(source: &str) -> bool {
     let kernel = lowered(source);
     let (parts, _) = wgsl::kernel(&Facts::new(&kernel));
@@ -80,7 +80,7 @@ pub(crate) fn needs_storage_fence(source: &str) -> bool {
     Facts::new(&lowered(source)).needs_storage_fence()
 }
 
-/// The bounds requirements of a kernel as text. `None` if some access has no proof.
+/// The bounds requirements of a kernel as text, such as `y.0 >= n`. `None` if some access has no proof.
 pub(crate) fn bounds_requirements(source: &str) -> Option<String> {
     let kernel = lowered(source);
     let requirements = Facts::new(&kernel).prove_in_bounds()?;
@@ -101,7 +101,8 @@ pub(crate) fn is_memory_bound(source: &str) -> bool {
     Facts::new(&lowered(source)).is_memory_bound()
 }
 
-/// The names of the captures on which domain collapsing depends. Empty if the kernel does not qualify.
+/// The names of the captures that must be contiguous for domain collapsing. Empty if the kernel does not
+/// qualify.
 pub(crate) fn collapsible_captures(source: &str) -> String {
     let kernel = lowered(source);
     let views = Facts::new(&kernel).collapsible_captures();
@@ -111,7 +112,7 @@ pub(crate) fn collapsible_captures(source: &str) -> String {
     names.join(" ")
 }
 
-/// The conditions of modulo specialisation, as text.
+/// The run-time tests of modulo specialisation, as text.
 pub(crate) fn modulo_conditions(source: &str) -> String {
     let kernel = lowered(source);
     let periods = Facts::new(&kernel).specialise_modulo().map_or(Vec::new(), |(_, periods)| periods);
@@ -126,17 +127,17 @@ pub(crate) fn modulo_conditions(source: &str) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a kernel streams, and therefore has long rows.
+/// Whether the streaming heuristic applies to a kernel, so that its rows are long.
 pub(crate) fn streams(source: &str) -> bool {
     cpu::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site()).streams
 }
 
-/// Compares the body of the entry point in a template with an expectation, and validates the linked shader.
+/// Compares the WGSL of a kernel's body with an expectation, and validates the linked shader with naga.
 pub(crate) fn wgsl(source: &str, expect: Expect) {
     let kernel = lowered(source);
     let facts = Facts::new(&kernel);
     let (parts, _) = wgsl::kernel(&facts);
-    // `expect!` removes common indentation from the expectation, so the text must have none either.
+    // `expect!` removes common indentation from the expectation, so the loop removes it from the text.
     let text = body(&facts, &parts);
     let lines = text.lines().map(|line| format!("{}\n", line.strip_prefix("    ").unwrap_or(line)));
     expect.assert_eq(&lines.collect::<String>());
@@ -147,7 +148,7 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
     }
 }
 
-/// Whether the pieces contain a call or a value that only rustc knows.
+/// Whether the pieces contain a call or a value that only rustc resolves.
 fn has_calls(parts: &[Piece]) -> bool {
     parts.iter().any(|part| match part {
         Piece::Call(..)
@@ -168,7 +169,7 @@ fn step_has_calls(step: &Step) -> bool {
     matches!(step, Step::Index(parts) if has_calls(parts))
 }
 
-/// Returns the body of the entry point. Panics if naga rejects the shader.
+/// Returns the WGSL of a kernel's body. Panics if naga rejects the shader.
 pub(crate) fn printed(source: &str) -> String {
     let kernel = lowered(source);
     let facts = Facts::new(&kernel);
@@ -179,7 +180,7 @@ pub(crate) fn printed(source: &str) -> String {
     body(&facts, &parts)
 }
 
-/// The pieces as text, with the user's names for captures.
+/// Prints pieces as text, with the user's names for captures.
 fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
     let capture = |capture: &usize| facts.kernel.captures[*capture].ident.to_string();
     let mut text = String::new();
@@ -301,7 +302,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
     text
 }
 
-/// The steps to a part of an element as text.
+/// Prints the steps from an element to one of its components, such as `.position[0]`.
 fn path(facts: &Facts<'_>, steps: &[Step]) -> String {
     let step = |step: &Step| match step {
         Step::Field(_, name) => format!(".{name}"),
@@ -310,7 +311,7 @@ fn path(facts: &Facts<'_>, steps: &[Step]) -> String {
     steps.iter().map(step).collect()
 }
 
-/// An argument as text.
+/// Prints an argument of a call.
 fn argument(facts: &Facts<'_>, given: &CallArg) -> String {
     let (root, steps) = match given {
         CallArg::Barrier => return "barrier".to_owned(),
@@ -357,7 +358,7 @@ pub(crate) fn codes(source: &str, expected: &[&str]) {
     assert_eq!(found, expected, "{source}");
 }
 
-/// The message of the first diagnostic. Empty if the source is accepted.
+/// The message of the first diagnostic, or an empty string if the compiler accepts the source.
 pub(crate) fn message(source: &str) -> String {
     refused(source).err().map_or(String::new(), |rejection| rejection.messages()[0].to_owned())
 }
@@ -366,8 +367,8 @@ fn refused(source: &str) -> Result<(), crate::Rejection> {
     crate::closure_kernel(source.parse().expect("the source has balanced brackets")).map(|_| ())
 }
 
-/// Compares blocks of the `FullRow` variant with an expectation: those that begin with the text `begin`. They
-/// are printed with one statement in each line.
+/// Compares blocks of the `FullRow` variant of the CPU code with an expectation: those that begin with the
+/// text `begin`. The blocks are printed with one statement on each line.
 pub(crate) fn cpu_code(source: &str, begin: &str, expect: Expect) {
     let printed = cpu::full_row_variant(&Facts::new(&lowered(source))).0.to_string();
     let short = printed.replace(":: amp :: __private :: ", "").replace(":: core :: primitive :: ", "");
@@ -395,13 +396,13 @@ pub(crate) fn same_code(source: &str, other: &str) {
     assert_eq!(cpu_code(source), cpu_code(other));
 }
 
-/// Whether the CPU code contains a text, spaces aside.
+/// Whether the CPU code contains a text. Spaces are ignored.
 pub(crate) fn cpu_code_contains(source: &str, text: &str) -> bool {
     let cpu_code = cpu::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site());
     cpu_code.closure.to_string().replace(' ', "").contains(&text.replace(' ', ""))
 }
 
-/// The plan of an untiled kernel's rows, as text.
+/// The execution plan for the rows of an untiled kernel, as text.
 pub(crate) fn rows(source: &str) -> String {
     cpu::full_row_variant(&Facts::new(&lowered(source))).1
 }

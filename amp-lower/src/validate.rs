@@ -1,8 +1,8 @@
 //! Validates the emitted template with naga inside the macro: an accepted kernel is a valid shader.
 //!
-//! Values and array lengths that only rustc knows are replaced by stand-ins. A template with other holes is
-//! not validated here, because an error might be the fault of a stand-in. It is validated when it is linked
-//! at run time.
+//! Stand-ins replace values and array lengths that only rustc resolves. A template with other holes is not
+//! validated here, because the error might be the fault of a stand-in. The launch validates such a template
+//! when it links the shader.
 //!
 //! An error here is a bug of the compiler (AMP099). Marks in the text, such as `/*@3*/`, lead back to the
 //! user's tokens, where the error is reported.
@@ -19,8 +19,8 @@ use amp_shader::{
     TypeRef,
 };
 
-/// Reports a kernel or function whose own branches and loops nest deeper than drivers allow. The linker
-/// counts the functions that it calls, too.
+/// Reports a kernel or function whose own branches and loops nest more deeply than drivers allow. The linker
+/// also counts the functions that are called.
 pub(crate) fn nesting(parts: &[wgsl::Piece], marks: &[Site], diagnostics: &mut Diagnostics) {
     let mut text = String::new();
     skeleton(parts, &mut text);
@@ -33,7 +33,7 @@ pub(crate) fn nesting(parts: &[wgsl::Piece], marks: &[Site], diagnostics: &mut D
     }
 }
 
-/// Appends the text of the pieces, without the contents of holes, which contain no branches and loops.
+/// Appends the text of the pieces to `text`. Holes are omitted, because they contain no branches and loops.
 fn skeleton(parts: &[wgsl::Piece], text: &mut String) {
     for part in parts {
         match part {
@@ -55,7 +55,7 @@ fn skeleton(parts: &[wgsl::Piece], text: &mut String) {
     }
 }
 
-/// The source position of the last mark in a text.
+/// The source position of the last mark, such as `/*@3*/`, in a text.
 fn marked(text: &str, marks: &[Site]) -> Option<Site> {
     let numbers = text.rmatch_indices("/*@").map(|(at, _)| text[at + 3..].split('*').next());
     numbers
@@ -64,7 +64,7 @@ fn marked(text: &str, marks: &[Site]) -> Option<Site> {
         .and_then(|mark| marks.get(mark).copied())
 }
 
-/// Reports naga's validation error, if there is one.
+/// Reports naga's validation error for a kernel, if there is one.
 pub(crate) fn kernel(
     facts: &Facts<'_>,
     parts: &[wgsl::Piece],
@@ -82,7 +82,8 @@ pub(crate) fn kernel(
     }
 }
 
-/// Links a kernel with stand-ins for its holes; `marked` adds comments that lead back to source positions.
+/// Links a kernel with stand-ins for its holes. If `marked`, the shader contains comments that lead back to
+/// source positions.
 pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Option<Linked> {
     let kernel = facts.kernel;
     let captures: Vec<_> = kernel
@@ -136,7 +137,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Op
     amp_shader::link(&template, &Specialisation::default()).ok()
 }
 
-/// Parses and validates a shader. An error consists of its offset in the text and naga's message.
+/// Parses and validates a shader with naga. An error is an offset in the text and naga's message.
 pub(crate) fn judge(wgsl: &str) -> Result<(), (usize, String)> {
     let module = naga::front::wgsl::parse_str(wgsl).map_err(|error| {
         let offset = error.location(wgsl).map_or(0, |location| location.offset as usize);
@@ -209,9 +210,9 @@ fn parts_have_holes(parts: &[wgsl::Piece]) -> bool {
     })
 }
 
-/// Whether some array lengths are literals and others are constants that only rustc knows. An array with one
-/// kind of length may be assigned to a variable with the other, which naga would reject for a stand-in
-/// length.
+/// Whether some array lengths are literals and others are constants that rustc resolves. The kernel may
+/// assign an array of one kind to a variable of the other kind. naga would reject the assignment, because a
+/// stand-in replaces the constant.
 fn mixes_lengths(facts: &Facts<'_>) -> bool {
     fn look(ty: &Ty, found: &mut [bool; 2]) {
         match ty {
@@ -241,7 +242,7 @@ fn is_unknown(ty: &Ty) -> bool {
     }
 }
 
-/// Leaks text for the lifetime of the macro's process, because a template is made of `'static` data.
+/// Leaks a text, because a template consists of `'static` data. The macro's process is short-lived.
 fn leak_text(text: &str) -> &'static str {
     text.to_owned().leak()
 }
@@ -258,8 +259,8 @@ fn info(ty: &Ty) -> &'static TypeInfo {
         Ty::Array(element, len) => {
             let len = match len {
                 Len::Number(len) => *len,
-                // A stand-in. naga compares literal subscripts with it, so it is larger than these usually
-                // are.
+                // A stand-in for the length. naga compares literal subscripts with the length, so the
+                // stand-in is larger than usual subscripts.
                 Len::Const(_) => 1024,
             };
             TypeInfo::Array(info(element), len)
@@ -278,7 +279,7 @@ fn vector(hole: &Projection) -> Option<TypeInfo> {
     Some(TypeInfo::Vector(scalar, lanes))
 }
 
-/// A WGSL expression of this type that naga cannot evaluate at compile time.
+/// A WGSL expression of this type whose value naga cannot compute at compile time.
 fn opaque_value(ty: &Ty) -> String {
     match ty {
         Ty::Scalar(Scalar::Bool) => "(amp_params[0].x != 0u)".to_owned(),
@@ -306,7 +307,7 @@ fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
             wgsl::Piece::Text(text) => Piece::Text(leak_text(text)),
             wgsl::Piece::Type(ty) => Piece::Type(known(ty)),
             wgsl::Piece::Literal(ty, digits) => Piece::Literal(known(ty), leak_text(digits)),
-            // The stand-in is no constant expression, so that naga does not evaluate operations on it.
+            // The stand-in is not a constant expression. Otherwise naga would evaluate operations on it.
             wgsl::Piece::Const(ty, _) => Piece::Text(leak_text(&opaque_value(ty))),
             wgsl::Piece::CallParameter(..) => Piece::Text("stand_in()"),
             wgsl::Piece::Components(ty, index) => Piece::Components(known(ty), pieces(index, false)),

@@ -42,7 +42,7 @@ impl Random {
     }
 }
 
-/// A copy of the tokens with some removed, duplicated, swapped, or replaced from the pool.
+/// A copy of the tokens with some tokens removed, duplicated, swapped, or replaced by tokens from `pool`.
 fn mutated(tokens: TokenStream, pool: &[TokenTree], random: &mut Random, depth: usize) -> TokenStream {
     let mut out: Vec<TokenTree> = Vec::new();
     for token in tokens {
@@ -111,8 +111,8 @@ fn random_tokens_never_panic() {
             for answer in answers {
                 match answer {
                     Ok(_) => good += 1,
-                    // AMP099 means that the validator rejected a shader: the checks should have rejected the
-                    // kernel before.
+                    // AMP099 means that naga rejected a shader. The checks before should have rejected the
+                    // kernel.
                     Err(rejection) => {
                         let ours = rejection.codes().contains(&amp_lower::Code::AMP099);
                         assert!(!ours, "{}", rejection.messages().join("\n"));
@@ -132,7 +132,8 @@ fn random_tokens_never_panic() {
     assert!(accepted > 0, "nothing was accepted: the mutations are too wild to test anything");
 }
 
-/// The codes of a kernel that stores a value, compiled on a stack of rustc's size.
+/// The diagnostic codes for a kernel that stores `value`. The compiler runs on a stack of the size that rustc
+/// uses.
 fn codes_of(value: String) -> Vec<amp_lower::Code> {
     let source = format!("|i: Index<1>| {{ y[i] = {value}; }}");
     let compile = move || {

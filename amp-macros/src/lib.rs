@@ -1,6 +1,6 @@
 //! The procedural macros of amp. They contain no logic: each passes its tokens to `amp-lower` and returns the
-//! expansion. If `amp-lower` rejects the input, the macro returns the errors and a stub with the same signature. The
-//! stub keeps the uses of the item free of follow-up errors.
+//! expansion. If `amp-lower` rejects the input, the macro returns the errors and a stub with the same
+//! signature. With the stub, uses of the item cause no follow-up errors.
 #![forbid(unsafe_code)]
 
 use amp_lower::Rejection;
@@ -116,8 +116,8 @@ pub fn device_methods(tokens: TokenStream) -> TokenStream {
     amp_lower::device_methods(tokens.into()).unwrap_or_else(Rejection::into_tokens).into()
 }
 
-/// Runs the compiler on the tokens. If it rejects them, the error is the diagnostics followed by the stub. In an
-/// editor, the result is the code as written with the diagnostics.
+/// Runs the compiler on the tokens. If the compiler rejects them, the error value consists of the diagnostics
+/// and the stub. In an editor, the result is the user's code as written, followed by the diagnostics.
 fn compiled(
     tokens: proc_macro2::TokenStream,
     compile: impl FnOnce(proc_macro2::TokenStream) -> Result<proc_macro2::TokenStream, Rejection>,

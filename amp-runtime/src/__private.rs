@@ -1,7 +1,7 @@
 //! The contract with the macros: everything that expansions name, and nothing else.
 //!
-//! None of it is public API. `#[kernel]`, `#[device]`, `amp!` and `#[derive(GpuType)]` expand to paths in
-//! this module only.
+//! No item of this module is public API. `#[kernel]`, `#[device]`, `amp!` and `#[derive(GpuType)]` expand to
+//! paths in this module only.
 
 pub use amp_shader::{
     Access, AccessPath, Argument as PlaceOrValue, Atomic, AtomicTarget, BoundsRequirement, Capability,
@@ -87,7 +87,7 @@ pub use crate::types::{
 
 pub use crate::cpu_math::{ComponentMethods, MathReceiver, OwnMethods, PowerMethods, ScalarMethods};
 
-/// Functions of floats that LLVM can vectorise.
+/// Mathematical functions that LLVM can vectorise.
 pub mod math {
     pub use crate::cpu_math::{
         acos, asin, atan, atan2, cos, cosh, exp, exp2, ln, log2, log10, powf, sin, sinh, tan, tanh,
@@ -97,19 +97,19 @@ pub mod math {
 /// Whether the build measures code coverage.
 pub const COVERED: bool = cfg!(coverage);
 
-/// Called on lines of a kernel that compute nothing, so that a debugger can stop there. Optimised builds
-/// remove it.
+/// The condition of an `if` that the CPU code contains on lines of a kernel that compute nothing, so that a
+/// debugger can stop there. Optimised builds remove it.
 #[inline]
 #[must_use]
 pub const fn stops() -> bool {
     false
 }
 
-/// The body of an `if` on [`stops`].
+/// The statement in an `if` on [`stops`].
 #[inline]
 pub const fn stop() {}
 
-/// An empty macro `AmpTrait`, for implementations of traits without default methods.
+/// An empty macro `AmpTrait`, for expansions of `impl` blocks whose trait has no macro.
 ///
 /// The expansion of an `impl` imports the user's trait as `AmpTrait`, and invokes the macro of the same name
 /// to get the trait's default methods. If the trait has no macro, the name resolves to this module's glob

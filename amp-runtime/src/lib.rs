@@ -32,7 +32,7 @@
 //!   kernels compile faster.
 //! - `ndarray`: `ArrayView::from_ndarray` and `to_ndarray`, which convert from and to ndarray's arrays.
 
-// Expansions inside this crate also refer to `::amp`.
+// Expansions refer to this crate as `::amp`, even inside this crate.
 extern crate self as amp;
 
 // Runs the examples of README.md as tests.

@@ -1,4 +1,4 @@
-//! The prelude: `use amp::prelude::*;` imports everything that a program with kernels usually needs.
+//! The prelude: `use amp::prelude::*;` imports the items that programs with kernels usually need.
 
 pub use amp_macros::{GpuType, amp, device, kernel};
 

@@ -1,7 +1,7 @@
 //! Requirements of kernels on types and functions, as traits. Compiler errors name these traits.
 //!
-//! The macros and the library implement all of them. If an error names one, look here for its meaning, and do what the
-//! error's notes say.
+//! The macros and the library implement all these traits. If an error names one, look up its meaning here,
+//! and follow the notes of the error.
 //!
 //! ```compile_fail,E0277
 //! use amp::prelude::*;

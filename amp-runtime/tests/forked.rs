@@ -20,15 +20,15 @@ unsafe extern "C" {
 const WNOHANG: c_int = 1;
 const SIGKILL: c_int = 9;
 
-/// Runs a function in a forked process, and asserts that it returns true. A child that hangs is killed.
+/// Runs a function in a forked process, and asserts that the function returns true. Kills a child that hangs.
 fn in_child(run: impl FnOnce() -> bool) {
-    // SAFETY: the child has only this thread. It allocates, which the C library allows after a fork. It ends by `_exit`, so
-    // no exit handler of the parent runs there.
+    // SAFETY: the child has only this thread. The child allocates memory, which the C library permits after a
+    // fork. It ends by `_exit`, so no exit handler of the parent runs in the child.
     let child = unsafe { fork() };
     assert!(child >= 0, "`fork` failed");
     if child == 0 {
         let right = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).unwrap_or(false);
-        // SAFETY: `_exit` accepts any number.
+        // SAFETY: `_exit` accepts any integer.
         unsafe { _exit(if right { 0 } else { 1 }) };
     }
     let (start, mut status) = (Instant::now(), 0);
@@ -59,7 +59,7 @@ fn launch(on: &AcceleratorView, count: usize) -> amp::Result<bool> {
     Ok(y.to_vec()?[count - 1] == last)
 }
 
-/// Large enough that a launch uses several threads.
+/// The number of work-items is large enough that a launch uses several threads.
 const MANY: usize = 1 << 18;
 
 fn is_refused<T>(result: amp::Result<T>) -> bool {

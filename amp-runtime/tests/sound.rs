@@ -1,5 +1,5 @@
-//! Small programs that take every path to memory: for Miri, and with several threads for ThreadSanitizer.
-//! `docs/reliability.md` describes both runs. Without them, these are ordinary tests.
+//! Small programs that use every kind of memory access. Miri runs them, and ThreadSanitizer runs them with
+//! several threads: see `docs/reliability.md`. Without these tools, they are ordinary tests.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -7,12 +7,12 @@ use std::task::{Context, Waker};
 
 use amp::prelude::*;
 
-/// More than one full row of work-items.
+/// The number of work-items: more than one full row.
 const COUNT: usize = 70;
 
 fn everywhere(test: impl Fn(&AcceleratorView)) {
     let all = Accelerator::all();
-    // A missing GPU is reported by other tests.
+    // Other tests report a missing GPU.
     all.iter().for_each(|accelerator| test(&accelerator.create_view(QueuingMode::Automatic).unwrap()));
     test(&Accelerator::cpu().serial().default_view());
 }
@@ -31,7 +31,8 @@ fn views_of_slices() {
         let mut ys = vec![0u32; COUNT];
         let x = ArrayView::new(&xs);
         let mut y = ArrayViewMut::new(&mut ys);
-        // Exclusive access, another work-item's element, and irregular access.
+        // Kernels with exclusive access, with access to another work-item's element, and with irregular
+        // access.
         on.parallel_for_each(COUNT, amp!(|i: Index<1>| y[i] = x[i] + 1)).unwrap();
         on.parallel_for_each(COUNT, amp!(|i: Index<1>| y[i] += x[COUNT - 1 - i[0]])).unwrap();
         on.parallel_for_each(COUNT, amp!(|i: Index<1>| y[i[0] * 3 % COUNT] = x[i])).unwrap();
@@ -106,7 +107,7 @@ fn reinterpreted_views() {
 fn turned(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
     #[tile_static]
     let mut shared: [u32; 8];
-    // A variable that lives across the barrier and contains padding.
+    // A variable that lives across the barrier, of a type with padding.
     let mut kept = (t.local[0] % 2 == 0, 1u32);
     shared[t.local[0]] = x[t.global];
     kept.1 += shared[t.local[0]];
@@ -130,7 +131,7 @@ fn tile_memory() {
     });
 }
 
-/// A function with tile memory as an argument, and two others, one of which is collective.
+/// Writes one element of an array in tile memory, which a kernel passes by reference.
 #[device]
 fn put(row: &mut [u32; 8], at: usize, value: u32) {
     row[at] = value;
@@ -182,7 +183,7 @@ fn tile_memory_as_an_argument() {
     });
 }
 
-/// Long rows, with variables in lane buffers, some of which need the heap.
+/// Kernels that run in long rows, with variables in lane buffers. Some variables are on the heap.
 #[test]
 fn long_rows() {
     everywhere(|on| {
@@ -213,7 +214,7 @@ fn long_rows() {
             assert_eq!(y[n], (0..lines).fold(0, |sum, k| sum * 3 + values[k * width + n]));
             assert_eq!(last[n], wide[2 * width + n]);
         }
-        // One work-item's access is out of bounds.
+        // In this kernel, one work-item's access is out of bounds.
         let beyond = amp!(|i: Index<1>| {
             let mut sum = 0u32;
             for k in 0..lines {
@@ -227,7 +228,7 @@ fn long_rows() {
     });
 }
 
-/// Rows are split at lane predicates, and again at nested ones.
+/// Rows are split at a lane predicate, and split again at a nested one.
 #[test]
 fn nested_lane_predicates() {
     everywhere(|on| {
@@ -292,7 +293,7 @@ fn threads_count_in_one_source() {
                         atomic_fetch_add(&mut here[i[0] % 7], 1);
                     });
                     on.parallel_for_each(COUNT, kernel).unwrap();
-                    // The other thread may be counting at the same time.
+                    // The other thread may still be adding to the elements.
                     assert!(here.to_vec().unwrap()[0] >= 10);
                 });
             }
@@ -322,7 +323,7 @@ fn threads_read_one_view() {
     });
 }
 
-/// A launch that is large enough to use several threads, which read what others write.
+/// The launch is large enough to use several threads. They read elements that other threads write.
 #[test]
 fn launch_runs_on_several_threads() {
     let count = if cfg!(miri) { 2_000 } else { 200_000 };

@@ -1,8 +1,8 @@
-//! Memory growth: a program that launches many kernels needs no more memory than one that launches few. Runs in its own
-//! process, so that only its memory is measured.
+//! Memory growth: a program that launches many kernels needs no more memory than one that launches few. The
+//! test runs in its own process, so that no other test's memory is measured.
 //!
-//! `AMP_STEADY_LAUNCHES` is the number of launches on the CPU. Other accelerators run a tenth of it, or all with
-//! `AMP_STEADY_EVERYWHERE`.
+//! `AMP_STEADY_LAUNCHES` is the number of launches on the CPU. Other accelerators run a tenth of the
+//! launches, or all of them if `AMP_STEADY_EVERYWHERE` is set.
 
 #![cfg(not(miri))]
 
@@ -17,8 +17,8 @@ fn resident() -> Option<usize> {
     Some(pages * 4096)
 }
 
-/// Four launches that create every kind of temporary object: arrays, views of slices, of arrays and without a source,
-/// sections, reinterpreted views and futures. Sometimes reads the result.
+/// Runs four launches, which create every kind of temporary object: arrays, views of slices, of arrays and
+/// without a source, sections, reinterpreted views and futures. In some rounds, reads the result.
 fn four(on: &AcceleratorView, round: usize, source: &[u32], target: &mut [u32]) -> amp::Result<()> {
     let x = ArrayView::new(source);
     let mut array = Array::<u32>::new_on(on, COUNT)?;
@@ -63,7 +63,7 @@ fn many_launches_leak_no_memory() {
         let mut run = |rounds: usize| {
             for round in 0..rounds {
                 four(&on, round, &source, &mut target).unwrap();
-                // Small and large uploads, which take different paths, without a later launch.
+                // Small and large uploads, which use different methods, without a later launch.
                 if round % 16 == 0 {
                     array.copy_from(&much).unwrap();
                     array.section_mut([0], [50_000]).unwrap().write().unwrap()[3] = 4;
@@ -73,10 +73,10 @@ fn many_launches_leak_no_memory() {
             on.wait().unwrap();
             (0..rounds / 16).for_each(|_| array.copy_from(&much).unwrap());
         };
-        // Fills pools, pipeline caches and the allocator's lists.
+        // The first launches fill pools, pipeline caches and the allocator's lists, so they are not measured.
         run(many / 40);
-        // A leak of 16 bytes in each launch would exceed this limit; the constant is for the allocator and for caches,
-        // which grow once.
+        // A leak of 16 bytes in each launch would exceed this limit. The constant is for the allocator and
+        // for caches, which grow once.
         let limit = (1 << 20) + 8 * many;
         let mut grown = Vec::new();
         while grown.len() < 4 && grown.last().is_none_or(|grown| *grown >= limit) {

@@ -11,14 +11,14 @@ use std::time::{Duration, Instant};
 use amp::prelude::*;
 use rayon::prelude::*;
 
-/// Large enough that a launch uses several threads.
+/// The number of work-items: large enough that a launch uses several threads.
 const COUNT: usize = 1 << 18;
 
 fn cpu() -> AcceleratorView {
     Accelerator::cpu().default_view()
 }
 
-/// Runs a large launch, and returns whether its result is right.
+/// Runs a large launch, and returns whether its result is correct.
 fn launch(seed: u32) -> bool {
     let mut y = Array::<u32>::new_on(&cpu(), COUNT).unwrap();
     cpu()
@@ -45,7 +45,7 @@ fn threads() -> Option<BTreeSet<String>> {
     Some(tasks.flatten().map(|task| task.file_name().to_string_lossy().into_owned()).collect())
 }
 
-/// The names of threads that were started since.
+/// Returns the names of threads that have started since `before`.
 fn new_threads(before: &BTreeSet<String>) -> Vec<String> {
     let come = threads().unwrap_or_default();
     let name =
@@ -62,7 +62,7 @@ fn alone(test: &str, wish: Option<&str>) -> Output {
     output
 }
 
-/// The rest of the line after a word in the output of a process.
+/// Returns the rest of the line after a word in the output of a process.
 fn said(output: &Output, word: &str) -> String {
     let text = String::from_utf8_lossy(&output.stdout);
     text.lines().find_map(|line| line.split_once(word)).unwrap_or_else(|| panic!("{text}")).1.to_owned()
@@ -111,7 +111,7 @@ fn environment_variable_cannot_exceed_the_limit_of_threads() {
 fn launches_in_a_pool() {
     let pool =
         rayon::ThreadPoolBuilder::new().num_threads(3).thread_name(|n| format!("user {n}")).build().unwrap();
-    // Pool threads start lazily, so each must have run a job before they are counted.
+    // Pool threads start lazily. So each thread must run a job before the test counts the threads.
     pool.broadcast(|_| ());
     let before = threads();
     assert!(pool.install(|| launch(2)));
@@ -120,7 +120,7 @@ fn launches_in_a_pool() {
     } else {
         println!("came unknown");
     }
-    // Launches from all threads of the pool, and from nested jobs.
+    // All threads of the pool launch kernels, from nested jobs, too.
     let right = pool.install(|| {
         (0..6u32)
             .into_par_iter()
@@ -164,15 +164,15 @@ fn launches_with_a_lock() {
     assert!(total.lock().unwrap().iter().all(|sum| *sum == 128_000.0));
 }
 
-/// A pool thread that waits for helpers runs no other job, because that job might wait for a lock that the launching code
-/// holds.
+/// A pool thread that waits for helper threads runs no other job, because the job might wait for a lock that
+/// the launching code holds.
 #[test]
 fn launch_under_a_lock_does_not_deadlock() {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", "launches_with_a_lock", "--ignored", "--nocapture"]);
     let mut process = command.stdout(Stdio::null()).spawn().unwrap();
     let start = Instant::now();
-    // The process takes less than a second; after a minute it counts as deadlocked.
+    // The process needs less than a second. After a minute, the test considers it deadlocked.
     let status = loop {
         match process.try_wait().unwrap() {
             Some(status) => break Some(status),

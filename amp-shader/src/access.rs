@@ -1,47 +1,50 @@
 //! Access paths: how the CPU code of a kernel accesses its views, for the report of `Kernel::explain`.
 
-/// One access to a view in the source.
+/// One access to a view in the source of a kernel, such as `y[i] = 1.0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Access {
-    /// The position of the captured view among the captures.
+    /// The index of the view among the kernel's captures.
     pub capture: usize,
-    /// The line in the kernel's file.
+    /// The line of the access in the kernel's source file.
     pub line: u32,
-    /// Whether it stores to the element.
+    /// Whether the access writes the element; if not, it only reads.
     pub stores: bool,
-    /// The access path.
+    /// The code by which the CPU performs the access.
     pub path: AccessPath,
 }
 
-/// The ways in which CPU code accesses the elements of a view.
+/// The kinds of code that access the elements of a view on the CPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessPath {
-    /// The work-item's own element, in place: no other work-item touches it.
+    /// The work-item's own element, in place. No other work-item of the launch accesses the element.
     Exclusive,
     /// The lanes of a full row of work-items access adjacent elements, with one bounds check for all of them.
     Row,
-    /// One element for all work-items of a row, bounds-checked once.
+    /// All work-items of a row read the same element, with one bounds check.
     Once,
-    /// One element at a time, because the index does not grow by one along the row.
+    /// Each work-item accesses its element separately, because the index does not grow by one along the row.
     Scattered,
-    /// One element at a time, because the access is conditional.
+    /// Each work-item accesses its element separately, because only some work-items of the row do: the access
+    /// is conditional.
     Masked,
-    /// Word by word with relaxed atomics, because it may be another work-item's element.
+    /// Each work-item accesses its element word by word with relaxed atomics, because other work-items may
+    /// access the same element.
     AtomicScattered,
-    /// The work-item's own element, word by word with relaxed atomics, because another access in the kernel
-    /// may be to another work-item's element.
+    /// The work-item's own element, word by word with relaxed atomics, because other accesses in the kernel
+    /// may touch elements of other work-items.
     AtomicOwn,
-    /// The adjacent elements of a full row, bounds-checked once, by vector moves that never split a word.
+    /// The lanes of a full row of work-items access adjacent elements by vector moves, with one bounds check
+    /// for all lanes. The moves never split a word.
     AtomicRow,
-    /// The work-item's own element, in the way of [`AtomicRow`](AccessPath::AtomicRow), because another
-    /// access in the kernel may be to another work-item's element.
+    /// The work-item's own element, by the same vector moves as [`AtomicRow`](AccessPath::AtomicRow), because
+    /// other accesses in the kernel may touch elements of other work-items.
     AtomicOwnRow,
-    /// An atomic operation.
+    /// A method of `Atomic`, such as `h[k].fetch_add(1)`.
     Atomic,
-    /// The elements that a device function reads through a view argument.
+    /// A device function reads the elements through a view argument.
     Passed,
-    /// The elements that a device function accesses through a view argument, word by word with relaxed
-    /// atomics, because the kernel writes the view.
+    /// A device function accesses the elements through a view argument, word by word with relaxed atomics,
+    /// because the kernel writes the view.
     PassedAtomic,
 }
 
@@ -64,7 +67,7 @@ impl AccessPath {
         }
     }
 
-    /// Whether the index is checked once for a row rather than for each work-item.
+    /// Whether the CPU code checks the index once for a row, and not for each work-item.
     pub const fn is_checked_by_row(self) -> bool {
         match self {
             AccessPath::Exclusive
@@ -81,7 +84,7 @@ impl AccessPath {
         }
     }
 
-    /// Whether the access uses atomics.
+    /// Whether the CPU code uses atomic instructions for the access.
     pub const fn is_atomic(self) -> bool {
         match self {
             AccessPath::AtomicScattered

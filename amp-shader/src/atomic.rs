@@ -6,7 +6,7 @@
 use crate::{Scalar, TypeInfo};
 use std::fmt::Write as _;
 
-/// An atomic operation on one place in memory.
+/// An atomic operation on one scalar in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Atomic {
     /// Returns the value.
@@ -15,7 +15,7 @@ pub enum Atomic {
     Store,
     /// Replaces the value and returns the old one.
     Exchange,
-    /// Replaces the value if it is the expected one, and returns the old one.
+    /// Replaces the value if it equals the expected one, and returns the old one.
     CompareExchange,
     /// Adds, and returns the old value.
     Add,
@@ -34,7 +34,7 @@ pub enum Atomic {
 }
 
 impl Atomic {
-    /// All operations.
+    /// All operations, in the order of the variants.
     pub const ALL: [Atomic; 11] = [
         Atomic::Load,
         Atomic::Store,
@@ -49,7 +49,7 @@ impl Atomic {
         Atomic::Xor,
     ];
 
-    /// The name of the function in Rust.
+    /// The name of the operation's function in Rust.
     pub const fn function(self) -> &'static str {
         match self {
             Atomic::Load => "atomic_load",
@@ -66,12 +66,12 @@ impl Atomic {
         }
     }
 
-    /// The operation of a function with this name.
+    /// The operation whose Rust function has this name, or `None`.
     pub fn find(name: &str) -> Option<Atomic> {
         Atomic::ALL.into_iter().find(|operation| operation.function() == name)
     }
 
-    /// The number of operands besides the place.
+    /// The number of operands besides the memory location: two for a compare-exchange.
     pub const fn operands(self) -> usize {
         match self {
             Atomic::Load => 0,
@@ -80,7 +80,7 @@ impl Atomic {
         }
     }
 
-    /// Whether it is a bitwise operation, which floats do not have.
+    /// Whether the operation is bitwise. Floats have no bitwise operations.
     pub const fn is_bitwise(self) -> bool {
         matches!(self, Atomic::And | Atomic::Or | Atomic::Xor)
     }
@@ -101,8 +101,9 @@ impl Atomic {
         }
     }
 
-    /// The WGSL function that performs the operation on `place`, an expression with the subscripts `i0`,
-    /// `i1`, .., which are parameters of the function. `None` if this scalar has no such operation.
+    /// Writes the WGSL function that performs the operation on `place`. `place` is an expression with the
+    /// subscripts `i0`, `i1`, .., which become parameters of the function. Returns `None` if this scalar has
+    /// no such operation.
     pub(crate) fn function_text(
         self,
         name: &str,
@@ -135,8 +136,8 @@ impl Atomic {
             Atomic::Exchange => {
                 write!(body, "return {};", back(&format!("{function}(&{place}, {})", bits("value"))))
             }
-            // WGSL's compare-exchange may fail spuriously. The loop repeats it until it succeeds or the value
-            // differs from the expected one.
+            // WGSL's compare-exchange may fail spuriously. The loop repeats it until it succeeds, or until
+            // the old value differs from the expected one.
             Atomic::CompareExchange => write!(
                 body,
                 "var old: {word}; loop {{ let tried = {function}(&{place}, {}, {}); old = tried.old_value; \
@@ -180,7 +181,7 @@ pub(crate) fn storage(scalar: Scalar) -> Option<&'static str> {
     }
 }
 
-/// The scalar at the bottom of nested arrays, and the number of subscripts that lead to it.
+/// The scalar type in nested arrays, and the nesting depth: `(f32, 2)` for `[[f32; 4]; 4]`.
 pub(crate) fn leaf(ty: &TypeInfo) -> Option<(Scalar, usize)> {
     match ty {
         TypeInfo::Scalar(scalar) => Some((*scalar, 0)),

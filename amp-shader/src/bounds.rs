@@ -1,16 +1,16 @@
-//! Bounds requirements: conditions under which a kernel's accesses are in bounds. The compiler derives them;
-//! each launch tests them.
+//! Bounds requirements: conditions under which a kernel's accesses are in bounds. The compiler derives the
+//! requirements, and each launch tests them.
 
-/// A number that a launch knows.
+/// An integer that is fixed at launch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
     /// The domain's extent in this dimension.
     Domain(usize),
     /// The number of tiles in this dimension.
     Tiles(usize),
-    /// The extent of a captured view in a dimension: the position of the capture, and the dimension.
+    /// The extent of a captured view in a dimension: the index of the capture, then the dimension.
     Extent(usize, usize),
-    /// The value of this capture, whose type is `usize`.
+    /// The value of the capture with this index, which is a `usize`.
     Value(usize),
     /// A constant.
     Constant(u32),
@@ -23,13 +23,13 @@ pub struct BoundsRequirement {
     pub capture: usize,
     /// The dimension of the view.
     pub dimension: usize,
-    /// The least size.
+    /// The least extent that the requirement demands.
     pub size: Size,
 }
 
 impl BoundsRequirement {
-    /// Whether the requirement holds. `size` returns the value that a [`Size`] has in the launch. If it
-    /// returns `None`, the requirement fails.
+    /// Whether the requirement holds in a launch. `size` computes the value of a [`Size`] for the launch; if
+    /// `size` returns `None`, the requirement fails.
     pub fn holds(&self, size: impl Fn(Size) -> Option<u64>) -> bool {
         let (own, needed) = (size(Size::Extent(self.capture, self.dimension)), size(self.size));
         matches!((own, needed), (Some(own), Some(needed)) if own >= needed)

@@ -2,7 +2,7 @@
 
 use crate::Scalar;
 
-/// A capability that a shader may need beyond those of every device.
+/// A feature that some devices lack and that a shader may need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Capability {
     /// `f64`
@@ -16,7 +16,7 @@ pub enum Capability {
 }
 
 impl Capability {
-    /// The capability that a scalar type needs.
+    /// The capability that a scalar type needs; `None` if every device has the type.
     pub const fn of(scalar: Scalar) -> Option<Capability> {
         match scalar {
             Scalar::F64 => Some(Capability::F64),

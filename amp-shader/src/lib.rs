@@ -1,12 +1,12 @@
 //! Templates and the linker, which amp's compiler and its runtime share.
 //!
-//! The macros turn a kernel into a [`Template`]: WGSL text with *holes* that only rustc can fill: the type of
-//! an expression, the value of a constant, the body of a device function. Pieces name types and functions by
-//! their positions in a list of entries, which rustc fills. [`link`] joins the pieces into a shader, once for each kernel type, and lays out the parameters
-//! of a launch. The compiler calls the same linker before it validates, so the validated text is the text
-//! that runs.
+//! The macros turn a kernel into a [`Template`]: WGSL text with *holes* for values that rustc resolves: the
+//! type of an expression, the value of a constant, the body of a device function. Pieces name types and
+//! functions by their indices in a list of entries, and rustc fills the list. [`link`] joins the pieces into
+//! a shader, once for each kernel type, and lays out the parameters of a launch. The compiler calls the same
+//! linker before naga validates the text, so a launch runs the validated text.
 //!
-//! The crate has no dependencies; it knows neither syn nor wgpu.
+//! The crate has no dependencies, so it uses neither syn nor wgpu.
 #![forbid(unsafe_code)]
 
 mod access;

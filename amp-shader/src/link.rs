@@ -2,8 +2,8 @@
 //! functions that the text uses, and numbers the bindings.
 //!
 //! Declarations are made on first use and deduplicated by their text. WGSL can pass neither buffers nor
-//! functions. A device function with such parameters is instantiated once for each distinct argument (`call`,
-//! `views`, `callable`).
+//! functions. So the linker instantiates a device function with views or callables as parameters once for
+//! each distinct argument (`call`, `views`, `callable`).
 
 mod aggregate_eq;
 mod call;
@@ -29,56 +29,60 @@ use crate::{
     Capability, CaptureKind, Entry, Item, ItemRef, Operation, Piece, Scalar, Template, TypeInfo, TypeRef,
 };
 
-/// Facts about a launch that its shader may rely on; together with the template they identify a pipeline.
+/// Facts about a launch on which its shader may rely. The template and these facts together identify a
+/// pipeline.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Specialisation {
-    /// For each capture, whether its view starts at the beginning of its buffer and has no gaps.
+    /// For each capture, whether its view starts at the beginning of its buffer and its elements are
+    /// contiguous.
     pub contiguous: Vec<bool>,
-    /// For each capture, the first capture whose view is in the same buffer. A capture beyond the end of this
-    /// list shares its buffer with no other. Only atomic captures of one element type may share a buffer.
-    /// They share one binding, because WGSL does not order accesses through different bindings.
+    /// For each capture, the index of the first capture whose view is in the same buffer. A capture beyond
+    /// the end of this list shares its buffer with no other capture. Only atomic captures of one element type
+    /// may share a buffer. They share one binding, because WGSL does not order accesses through different
+    /// bindings.
     pub alias: Vec<usize>,
-    /// Whether the tiles exceed the device's limit for a grid of the kernel's rank. The grid is then folded,
-    /// and tiles are numbered linearly.
+    /// Whether the number of tiles exceeds the device's limit in some dimension. The launch then dispatches a
+    /// two-dimensional grid, and the shader computes a linear id for each tile.
     pub folded_grid: bool,
-    /// Whether the bounds requirements hold: see [`Template::bounds_requirements`].
+    /// Whether all bounds requirements of [`Template::bounds_requirements`] hold.
     pub in_bounds: bool,
-    /// The number of work-items in a workgroup, if the domain is run as one dimension: see
+    /// The number of work-items in a workgroup, if the shader treats the domain as one-dimensional: see
     /// [`Template::one_dimensional_workgroup`].
     pub one_dimensional: Option<u32>,
-    /// Whether the ids of surplus work-items cannot wrap around, so that each surplus work-item is recognised
-    /// by an id outside the domain.
+    /// Whether the ids of surplus work-items fit 32 bits without wrapping around. Then each surplus work-item
+    /// has an id outside the domain, and one comparison detects it.
     pub no_id_wrap: bool,
 }
 
 impl Specialisation {
-    /// The capture whose binding a capture uses.
+    /// The capture whose buffer binding this capture uses.
     fn bound(&self, capture: usize) -> usize {
         self.alias.get(capture).copied().unwrap_or(capture)
     }
 }
 
-/// A shader, and what a launch must know about it.
+/// A shader, and the facts about it that a launch needs.
 #[derive(Clone, Debug)]
 pub struct Linked {
-    /// The text.
+    /// The WGSL source.
     pub wgsl: String,
-    /// The name of the entry point.
+    /// The name of the WGSL entry point.
     pub entry: &'static str,
-    /// The extent of a workgroup in the kernel's dimensions: a launch runs `ceil(extent / workgroup)` of
-    /// them. If the domain is run as one dimension, the only item is the length of a workgroup.
+    /// The extent of a workgroup in the kernel's dimensions: a launch dispatches `ceil(extent / workgroup)`
+    /// workgroups in each. If the shader treats the domain as one-dimensional, the only item is the length of
+    /// a workgroup.
     pub workgroup: Vec<u32>,
     /// The storage buffers, in the order of their bindings. Binding 0 is the uniform block of parameters.
     pub storage: Vec<StorageBinding>,
     /// Bytes of workgroup memory.
     pub tile_static_bytes: u32,
-    /// Capabilities of the adapter that the shader needs beyond the common ones.
+    /// The optional capabilities that the adapter must have to run the shader.
     pub needs: Vec<Capability>,
-    /// The nesting depth of the control flow, including the functions that drivers inline.
+    /// The nesting depth of the control flow, with called functions counted as inlined: see [`nesting`].
     pub nesting: u32,
     /// Whether all loops terminate, whatever the data is.
     pub terminates: bool,
-    /// Whether all accesses to buffers and arrays are in bounds, whatever the data is.
+    /// Whether all accesses to buffers and arrays are proved to be in bounds for any data.
     pub bounds_proved: bool,
     pub(crate) layout: Layout,
 }
@@ -88,22 +92,22 @@ pub struct Linked {
 pub struct StorageBinding {
     /// The number of the binding in group 0.
     pub binding: u32,
-    /// The capture that it serves.
+    /// The index of the capture whose view is in the buffer.
     pub capture: usize,
-    /// Whether the kernel writes to it.
+    /// Whether the kernel writes to the buffer.
     pub writable: bool,
 }
 
-/// The reason why a template cannot become a shader.
+/// The reason why the linker cannot turn a template into a shader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkError {
-    /// These types have no such operation.
+    /// WGSL and the support library have no such operation for these operand types.
     Operation(Operation, String, String),
-    /// The type is not a struct, or fields are missing.
+    /// A struct literal does not fit this type: the type is no struct, or fields are missing.
     Record(String),
-    /// The type has no such method.
+    /// The second field, a type, has no method of this name.
     Method(&'static str, String),
-    /// The type has no atomic operations.
+    /// The kernel accesses elements of this type atomically, but WGSL has no atomics for them.
     Atomic(String),
 }
 
@@ -170,7 +174,7 @@ pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<
     wgsl += &entry;
 
     let storage = linker.storage();
-    // Loops of the support library are not proved to terminate.
+    // Loops in support functions have no termination proof.
     let ends = linker.terminates && !linker.support.values().any(|text| has_loop(text));
     let inside =
         specialisation.in_bounds && template.bounds_requirements().is_some() && !linker.may_index_anywhere;
@@ -200,40 +204,47 @@ pub(crate) struct Linker<'t> {
     layout: &'t Layout,
     /// The entries of the template or item whose pieces are being joined.
     entries: &'t [Entry],
-    /// The declared structs: name and body of each.
+    /// The declared structs: name and body of each, in one string.
     structs: Vec<String>,
     structs_text: String,
     support: BTreeMap<String, String>,
     functions: Vec<(String, String)>,
     function_names: HashSet<String>,
-    /// For each item whose text is the same for every caller, the name of its function.
+    /// The WGSL function name of each item whose text does not depend on the caller's arguments.
     known_functions: HashMap<*const Item, String>,
     functions_text: String,
     pub(crate) conversions: HashSet<String>,
     pub(crate) conversions_text: String,
     needs: Vec<Capability>,
     terminates: bool,
-    /// Whether some function indexes memory by its arguments, so that its accesses are not proved in bounds.
+    /// Whether some function computes indices from its arguments, so that the bounds proofs of the kernel do
+    /// not cover its accesses.
     may_index_anywhere: bool,
     /// Whether drivers must not rearrange the floating-point operations of the current function.
     strict: bool,
     /// The targets of the current function's by-reference parameters.
     reference_targets: Vec<call::ReferenceTarget>,
-    /// The captures that the current function's view parameters stand for; `None` in the kernel itself.
+    /// The index of the kernel's capture for each view parameter of the current function; `None` in the
+    /// kernel itself.
     views: Option<Vec<usize>>,
-    /// The subviews that are passed to functions. Their positions follow those of the captures.
+    /// The subviews that are passed to functions. Their capture indices follow those of the captures: with
+    /// two captures, the first subview has index 2.
     subviews: Vec<subviews::Subview>,
     /// For each capture, whether all accesses to its elements are atomic.
     atomic: Vec<bool>,
-    /// Captures with an element that is accessed.
+    /// The indices of the captures whose elements the shader accesses.
     indexed_captures: BTreeSet<usize>,
-    /// The functions that access elements with parts of less than 32 bits, by their names.
+    /// The WGSL functions for elements with components of less than 32 bits: maps the function's name to its
+    /// text.
     word_functions: BTreeMap<String, String>,
-    /// The types in the names of these functions, by their numbers.
+    /// The types that occur in the names of `word_functions`. The name contains the index of the type in this
+    /// list.
     word_types: Vec<&'static TypeInfo>,
-    /// The captures with such elements, and the accesses to their words.
+    /// How the shader accesses the buffer of each capture whose elements have components of less than 32
+    /// bits.
     word_accesses: BTreeMap<usize, sub_word::WordAccess>,
-    /// Parameters that are cached in private variables: maps the parameter's word to the variable's name.
+    /// The launch parameters that the shader caches in private variables: maps the parameter's word to the
+    /// variable's name.
     cached_params: BTreeMap<usize, String>,
 }
 
@@ -363,7 +374,7 @@ impl<'t> Linker<'t> {
                     value(&mut words);
                     self.terminates &= words.iter().any(|word| *word != 0);
                 }
-                // A zero-sized value is not printed.
+                // A zero-sized value has no WGSL text.
                 Piece::Value(capture) if self.is_zero_sized(capture) => {}
                 Piece::Value(capture) => out += &self.capture_name(capture),
                 Piece::Load(capture) => out += &self.load(capture)?,
@@ -401,7 +412,7 @@ impl<'t> Linker<'t> {
         }
     }
 
-    /// The name of a type; structs and tuples are declared on first use.
+    /// The WGSL name of a type. Structs and tuples are declared on first use.
     pub(crate) fn spell(&mut self, ty: &TypeInfo) -> String {
         match ty {
             TypeInfo::Unit => "void".to_owned(),
@@ -456,8 +467,9 @@ impl<'t> Linker<'t> {
     ) -> Result<String, LinkError> {
         let patterns = operation == Operation::Is;
         let operation = if patterns { Operation::Eq } else { operation };
-        // A pattern compares an enum by its discriminant. In a tuple or array in a pattern, rustc accepts
-        // only enums with a derived `PartialEq`, which compares in the same way.
+        // A pattern compares an enum by its discriminant, so `compared`, which honours a hand-written
+        // `PartialEq`, is skipped. In a tuple or array in a pattern, rustc accepts only enums with a derived
+        // `PartialEq`, which compares discriminants, too.
         if !(patterns && matches!(lhs, TypeInfo::Enum(_)))
             && let Some(name) = self.compared(operation, lhs)?
         {
@@ -479,7 +491,7 @@ impl<'t> Linker<'t> {
         Ok(made.name)
     }
 
-    /// A struct literal. The WGSL constructor takes the fields in declaration order.
+    /// Prints a struct literal. The WGSL constructor takes the fields in declaration order.
     fn record(
         &mut self,
         ty: &TypeInfo,
@@ -516,9 +528,11 @@ impl<'t> Linker<'t> {
         Ok(made.name)
     }
 
-    /// The name of a device function, declared on first use; equal texts share one function.
+    /// Declares a device function on first use and returns its WGSL name. Functions with equal text share one
+    /// declaration.
     fn function(&mut self, item: &'static Item) -> Result<String, LinkError> {
-        // Without this cache, the work would double with each level of functions that call another twice.
+        // Without this cache, the work would double with each level of functions that call the next level
+        // twice.
         let depends = self.views.as_ref().is_some_and(|views| !views.is_empty())
             || self.reference_targets.iter().any(|place| !place.text.is_empty());
         if !depends && let Some(name) = self.known_functions.get(&std::ptr::from_ref(item)) {
@@ -541,7 +555,7 @@ impl<'t> Linker<'t> {
         Ok(name)
     }
 
-    /// Declares a function; equal texts share one function.
+    /// Declares a WGSL function and returns its name. Functions with equal text share one declaration.
     fn declare_function(&mut self, name: &str, body: String) -> String {
         if let Some((_, name)) = self.functions.iter().find(|(known, _)| *known == body) {
             return name.clone();
@@ -569,7 +583,8 @@ impl<'t> Linker<'t> {
         format!("s{}_{name}", self.root(capture))
     }
 
-    /// The text before the subscripts of an element in its buffer, without conversions.
+    /// The text before the subscripts of an element in its buffer, such as `x[at_x(`. `end_element` closes
+    /// its brackets.
     fn element(&mut self, capture: usize) -> String {
         self.indexed_captures.insert(self.root(capture));
         match self.capture(capture).kind {
@@ -581,12 +596,12 @@ impl<'t> Linker<'t> {
         }
     }
 
-    /// The text after the subscripts of an element in its buffer.
+    /// The text after the subscripts that closes the brackets of `element`.
     fn end_element(&self, capture: usize) -> &'static str {
         if self.capture(capture).kind == CaptureKind::Value { "]" } else { ")]" }
     }
 
-    /// The text before the subscripts in the call that computes the position of an element.
+    /// The text before the subscripts in the call that computes the position of an element, such as `at_x(`.
     fn position_call(&mut self, capture: usize) -> String {
         match self.subview_element_function(capture) {
             Some(finder) => finder,
@@ -594,7 +609,7 @@ impl<'t> Linker<'t> {
         }
     }
 
-    /// The element type of a capture, if its accesses are atomic.
+    /// The element type of a capture whose elements are accessed atomically; `None` for other captures.
     fn atomic(&mut self, capture: usize) -> Result<Option<Scalar>, LinkError> {
         match self.capture(capture).element {
             _ if !self.atomic[self.root(capture)] => Ok(None),
@@ -603,7 +618,8 @@ impl<'t> Linker<'t> {
         }
     }
 
-    /// The expression that builds a value of a type from its scalars, in the packed order.
+    /// The WGSL expression that constructs a value from its scalars. `scalar` returns the text of the next
+    /// scalar, in the packed order.
     fn build(&mut self, ty: &TypeInfo, scalar: &mut dyn FnMut(Scalar) -> String) -> String {
         if ty.is_zero_sized() {
             return String::new();
@@ -637,8 +653,8 @@ impl<'t> Linker<'t> {
     }
 }
 
-/// The expression that reads a scalar from the words of the launch parameters. Advances `at` past the
-/// scalar.
+/// The WGSL expression that reads a scalar from the launch parameters, starting at word `at`. Advances `at`
+/// past the scalar.
 fn decode(scalar: Scalar, at: &mut usize) -> String {
     let mut next = || {
         *at += 1;
@@ -648,10 +664,10 @@ fn decode(scalar: Scalar, at: &mut usize) -> String {
         Scalar::Bool => format!("({} != 0u)", next()),
         Scalar::U32 | Scalar::Usize | Scalar::U8 | Scalar::U16 => next(),
         Scalar::I8 | Scalar::I16 => format!("bitcast<i32>({})", next()),
-        // An `f16` takes a whole word among the parameters.
+        // An `f16` has a whole word of the launch parameters to itself.
         Scalar::F16 => format!("amp_half_of({})", next()),
         Scalar::I32 | Scalar::Isize | Scalar::F32 => format!("bitcast<{}>({})", scalar.wgsl(), next()),
-        // naga treats a bitcast from two words as a vector, so the 64-bit integer is put together first.
+        // naga types a bitcast of two words as a vector, so the shader first combines the words into a `u64`.
         Scalar::F64 | Scalar::I64 | Scalar::U64 => {
             let (low, high) = (next(), next());
             format!("bitcast<{}>(u64({low}) | (u64({high}) << 32u))", scalar.wgsl())
@@ -659,16 +675,17 @@ fn decode(scalar: Scalar, at: &mut usize) -> String {
     }
 }
 
-/// The expression for a word of the launch parameters.
+/// The WGSL expression for word `at` of the launch parameters.
 fn word(at: usize) -> String {
     format!("amp_params[{}].{}", at / 4, ["x", "y", "z", "w"][at % 4])
 }
 
-/// The text after a value that selects one of its fields.
+/// The suffix that selects a field of a value, such as `.x` or `[0]`.
 fn selection(ty: &TypeInfo, field: &str) -> String {
     match ty {
         TypeInfo::Sum(info) => sum::selection(info, field),
-        // A pattern with a path may name a struct or a variant.
+        // In a pattern, `Path { field }` may be a struct or a variant, so the compiler passes `Path.field`; a
+        // struct needs the last component only.
         TypeInfo::Struct(_) => format!(".{}", field_name(field.rsplit('.').next().unwrap_or_default())),
         TypeInfo::Tuple(_) => format!(".f{field}"),
         TypeInfo::Matrix(_) => match field {
@@ -681,7 +698,7 @@ fn selection(ty: &TypeInfo, field: &str) -> String {
     }
 }
 
-/// The name of a struct's field in the shader.
+/// The name of a struct's field in the shader: not a WGSL keyword.
 pub(crate) fn field_name(name: &str) -> String {
     format!("f_{name}")
 }
@@ -692,7 +709,7 @@ pub fn literal(ty: &TypeInfo, text: &str) -> String {
     if let Some(positive) = text.strip_prefix('-') {
         return match scalar {
             Scalar::F32 | Scalar::F64 | Scalar::F16 => format!("(-{})", literal(ty, positive)),
-            // The positive counterpart is not a WGSL literal.
+            // The integer -2^63 cannot be written as a negated literal, because 2^63 is no `i64`.
             Scalar::I64 if positive == "9223372036854775808" => "(-9223372036854775807li - 1li)".to_owned(),
             _ => format!("{}({text})", scalar.wgsl()),
         };
@@ -709,7 +726,7 @@ pub fn literal(ty: &TypeInfo, text: &str) -> String {
     }
 }
 
-/// The expression for a scalar constant, given by its words.
+/// The WGSL expression for a scalar constant whose words come from the iterator.
 fn scalar(scalar: Scalar, words: &mut impl Iterator<Item = u32>) -> String {
     let low = words.next().unwrap_or_default();
     let mut wide = || u64::from(low) | u64::from(words.next().unwrap_or_default()) << 32;
@@ -735,8 +752,8 @@ fn scalar(scalar: Scalar, words: &mut impl Iterator<Item = u32>) -> String {
     }
 }
 
-/// Whether elements of this type have the same layout in a WGSL buffer as on the host, where nothing is
-/// padded.
+/// Whether elements of this type have the same layout in a WGSL buffer as on the host, where types have no
+/// padding.
 pub(crate) fn has_native_layout(ty: &TypeInfo) -> bool {
     fn align(ty: &TypeInfo) -> usize {
         match ty {

@@ -6,9 +6,9 @@
 //! signed and unsigned integers of its size, or vectors of them; `P` is the pair that is returned; `MIN` and
 //! `MAX` are the receiver's limits.
 //!
-//! In a body for the integers of 8 and 16 bits, `T` is the 32-bit integer that holds a value. `WIDTH` is the number of
-//! bits and `MASK` a word with as many one bits. `N` narrows a result to the receiver's type, `NS` and `NU` to the
-//! signed and unsigned type of its size.
+//! In a body for integers of 8 and 16 bits, `T` is the 32-bit integer that holds a value. `WIDTH` is 8 or 16,
+//! and `MASK` has `WIDTH` one bits. `N` narrows a result to the receiver's type, `NS` and `NU` to the signed
+//! and unsigned type of its size.
 
 mod swizzles;
 mod table;
@@ -26,26 +26,27 @@ pub enum Operand {
     Same,
     /// The receiver's scalar type.
     Scalar,
-    /// This scalar.
+    /// A fixed scalar type, which does not depend on the receiver.
     Is(Scalar),
     /// The signed integer of the receiver's size.
     Signed,
     /// The unsigned integer of the receiver's size.
     Unsigned,
-    /// A pair of the receiver's type. Only a result.
+    /// A pair of values of the receiver's type. Occurs only as a result.
     Pair,
-    /// A value of the receiver's type, and whether it overflowed. Only a result.
+    /// A value of the receiver's type, and whether it overflowed. Occurs only as a result.
     Flagged,
     /// The unsigned integer of a float's size.
     Bits,
-    /// An array of the bytes of the receiver. Only a result.
+    /// An array of the bytes of the receiver. Occurs only as a result.
     Bytes,
-    /// A vector of the first number of components, taken from a receiver that has at least the second number.
+    /// A vector with as many components as the first field says. The receiver must have at least as many
+    /// components as the second field says.
     Lanes(u8, u8),
 }
 
 impl Operand {
-    /// The id of the operand, for the const parameters of traits.
+    /// The id of the operand, which const parameters of traits carry.
     pub const fn id(self) -> u8 {
         match self {
             Operand::Same => 0,
@@ -62,7 +63,7 @@ impl Operand {
     }
 }
 
-/// The kind of a receiver.
+/// The kind of receiver that selects the WGSL implementation of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// `f32`
@@ -96,7 +97,8 @@ pub enum Meaning {
     Native(&'static str),
     /// A function with this body.
     Body(&'static str),
-    /// A function of an `f64` whose body is [`F64_TRUNCATION`] and then these statements.
+    /// A function of an `f64` whose body is [`F64_TRUNCATION`] and then these statements, which use its
+    /// variable `r`.
     AfterTruncation(&'static str),
     /// A swizzle of the components in the method's name.
     Components,
@@ -105,10 +107,11 @@ pub enum Meaning {
 }
 
 /// Statements that compute `r`, the truncated value of an `f64` called `a`. Some drivers round an `f64` as if
-/// it were an `f32`. So `r` is composed of two 32-bit integers; `c - h` becomes the low one.
+/// it were an `f32`, so `r` is composed of two 32-bit integers: `h` is the high one, and `c - h` becomes the
+/// low one.
 pub const F64_TRUNCATION: &str = "let m = abs(a); let c = min(m, 4503599627370496.0lf); let h = f64(u32(c / 4294967296.0lf)) * 4294967296.0lf; let t = h + f64(u32(c - h)); let r = select(a, select(t, -t, a < 0.0lf), m < 4503599627370496.0lf);";
 
-/// `f64::from_bits`. In Rust it is an associated function; here it is a method of the bits, a `u64`.
+/// `f64::from_bits`. In Rust it is an associated function; in this table it is a method of the bits, a `u64`.
 pub const FROM_BITS: Method = Method {
     name: "from_bits",
     arguments: &[],
@@ -116,14 +119,14 @@ pub const FROM_BITS: Method = Method {
     meanings: &[(Class::UnsignedLong, Meaning::Body("return bitcast<f64>(a);"))],
 };
 
-/// A method.
+/// A method that kernels can call on scalars or vectors.
 #[derive(Debug, PartialEq)]
 pub struct Method {
-    /// Its name in Rust.
+    /// The method's name in Rust.
     pub name: &'static str,
-    /// The arguments besides the receiver.
+    /// The types of the arguments besides the receiver.
     pub arguments: &'static [Operand],
-    /// The result.
+    /// The type of the result.
     pub result: Operand,
     /// The implementation for each kind of receiver that has the method.
     pub meanings: &'static [(Class, Meaning)],
@@ -150,7 +153,7 @@ impl Class {
 }
 
 impl Class {
-    /// Whether the receiver has 64 bits.
+    /// Whether receivers of this kind have 64 bits.
     pub const fn is_wide(self) -> bool {
         matches!(self, Class::Double | Class::Long | Class::UnsignedLong)
     }
@@ -162,14 +165,14 @@ impl Method {
         METHODS.iter().chain(SWIZZLES).find(|method| method.name == name)
     }
 
-    /// Whether scalars have it, not only vectors.
+    /// Whether scalars have the method, not only vectors.
     pub fn is_of_scalars(&self) -> bool {
         let of_vectors =
             |class: &Class| matches!(class, Class::Vector | Class::SignedVector | Class::UnsignedVector);
         self.meanings.iter().any(|(class, _)| !of_vectors(class))
     }
 
-    /// The implementation for a kind of receiver.
+    /// The implementation for a kind of receiver; `None` if the method does not exist there.
     pub fn meaning(&self, class: Class) -> Option<Meaning> {
         self.meanings.iter().find(|(known, _)| *known == class).map(|(_, meaning)| *meaning)
     }

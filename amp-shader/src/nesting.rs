@@ -1,8 +1,8 @@
 //! Computes the nesting depth of a shader's control flow, as drivers count it.
 //!
-//! Drivers inline every function and keep a stack of execution masks. The stack of llvmpipe has 80 entries:
-//! deeper branches execute wrongly, without an error. So the depth is counted in the text, by the rules of
-//! that driver:
+//! Drivers inline every function and keep a stack of execution masks. The stack of Mesa's llvmpipe has 80
+//! entries: deeper branches execute wrongly, without an error. So this module counts the depth in the WGSL
+//! text, by llvmpipe's rules:
 //!
 //! - a branch, a loop and each `else if` is a level;
 //! - statements after an `if` that contains a `return` or a `continue` are a level deeper, because the driver
@@ -13,15 +13,15 @@
 
 use std::collections::HashMap;
 
-/// The largest nesting depth of a kernel.
+/// The largest nesting depth that a kernel may have.
 pub const NESTING_LIMIT: u32 = 72;
 
-/// The largest nesting depth of a shader. The test whether a work-item is in the domain adds one level. The
-/// rest of llvmpipe's 80 entries is reserved for loops that drivers unroll.
+/// The largest nesting depth that a shader may have. The test whether a work-item is in the domain adds one
+/// level to that of the kernel. The rest of llvmpipe's 80 entries is reserved for loops that drivers unroll.
 pub const SHADER_NESTING_LIMIT: u32 = NESTING_LIMIT + 1;
 
-/// The largest nesting depth in a text, and the offset at which the text reaches it. The text consists of
-/// functions, or of the statements of one function.
+/// The largest nesting depth in a WGSL text, and the offset at which the text reaches that depth. The text
+/// consists of functions, or of the statements of one function.
 #[must_use]
 pub fn nesting(wgsl: &str) -> (u32, usize) {
     let mut reader = Reader { text: wgsl, ..Reader::default() };
@@ -32,14 +32,16 @@ pub fn nesting(wgsl: &str) -> (u32, usize) {
     all.max_by_key(|(depth, at)| (*depth, std::cmp::Reverse(*at))).unwrap_or_default()
 }
 
-/// A function: its largest depth with the offset, and its calls with their depths and offsets.
+/// The depths in one function: its largest depth with the offset, and its calls with their depths, offsets
+/// and callees.
 #[derive(Default)]
 struct Function<'t> {
     deepest: (u32, usize),
     calls: Vec<(u32, usize, &'t str)>,
 }
 
-/// The largest depth of a function and its offset, including the functions that it calls.
+/// Returns the largest nesting depth of a function, and the offset in the text at which the function reaches
+/// it. The functions that it calls count as inlined.
 fn resolved<'t>(
     name: &'t str,
     functions: &HashMap<&'t str, Function<'t>>,
@@ -49,7 +51,7 @@ fn resolved<'t>(
         return *known;
     }
     let Some(function) = functions.get(name) else { return (0, 0) };
-    // naga rejects recursion; the count must terminate anyway.
+    // naga rejects recursion later. This entry ends the recursion here.
     found.insert(name, function.deepest);
     let mut deepest = function.deepest;
     for (depth, at, callee) in &function.calls {
@@ -67,39 +69,40 @@ struct Reader<'t> {
     text: &'t str,
     at: usize,
     around: Around,
-    /// Whether the position is on the right side of an `&&` or `||`: for the statement, and for each open
-    /// parenthesis.
+    /// Whether the reader is on the right side of an `&&` or `||`: one item for the statement, and one for
+    /// each open parenthesis.
     lazy: Vec<bool>,
     functions: HashMap<&'t str, Function<'t>>,
-    /// The current function.
+    /// The function that the reader is in.
     own: Function<'t>,
 }
 
-/// The loop around a statement.
+/// The innermost loop around a statement.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Around {
     #[default]
     Nothing,
     Loop,
-    /// A loop that runs at most once.
+    /// A loop whose body ends in `break` or `return`, so that it runs at most once.
     Once,
 }
 
-/// How a block ends.
+/// The state at the end of a block.
 #[derive(Clone, Copy, Default)]
 struct End {
-    /// The depth of its last statement.
+    /// The depth of the block's last statement.
     depth: u32,
-    /// Whether it contains a jump that moves the following statements into an `else`.
+    /// Whether the block contains a jump after which the driver moves the following statements into an
+    /// `else`.
     jumps: bool,
-    /// Whether it contains a `return`.
+    /// Whether the block contains a `return`.
     returns: bool,
-    /// Whether text follows it.
+    /// Whether text follows the block.
     more: bool,
 }
 
 impl<'t> Reader<'t> {
-    /// Reads the statements of a block, up to its closing brace.
+    /// Reads the statements of a block and its closing brace.
     fn block(&mut self, depth: u32) -> End {
         let mut end = End { depth, ..End::default() };
         while let Some(word) = self.word() {
@@ -135,7 +138,7 @@ impl<'t> Reader<'t> {
         end
     }
 
-    /// Reads an `if` and its `else` branches, from after the `if`.
+    /// Reads an `if` and its `else` branches. The keyword `if` is already consumed.
     fn branches(&mut self, mut depth: u32) -> End {
         let mut end = End::default();
         loop {
@@ -154,7 +157,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reads a loop, from after its keyword.
+    /// Reads a loop. Its keyword is already consumed.
     fn body(&mut self, depth: u32) -> End {
         self.reach(depth + 1);
         self.expression(depth + 1, "");
@@ -166,7 +169,7 @@ impl<'t> Reader<'t> {
         End { jumps: body.returns && around != Around::Loop, ..body }
     }
 
-    /// Whether the block that begins here ends in a `break` or a `return`.
+    /// Whether the loop body at the current position ends in a `break` or a `return`.
     fn is_left_at_its_end(&self) -> bool {
         let mut open = 1;
         let text = &self.text[self.at..];
@@ -189,15 +192,15 @@ impl<'t> Reader<'t> {
         self.functions.insert(name, own);
     }
 
-    /// Reads an expression or a simple statement, up to its semicolon or an opening brace, after the token
-    /// `first`.
+    /// Reads an expression or a simple statement, up to its semicolon or an opening brace. `first` is its
+    /// first token, already consumed, or empty.
     fn expression(&mut self, depth: u32, first: &'t str) {
         let mut last = first;
         self.lazy = vec![false; if first == "(" { 2 } else { 1 }];
         loop {
             let before = self.at;
             match self.word() {
-                // The head of a `for` contains semicolons in parentheses.
+                // The semicolons in the head of a `for` are in parentheses and do not end the statement.
                 Some(";") if self.lazy.len() == 1 => return,
                 Some("{") => return,
                 Some("}") => {
@@ -234,7 +237,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reads the next word or sign, and skips comments.
+    /// Reads the next word or punctuation character, and skips comments.
     fn word(&mut self) -> Option<&'t str> {
         let text = self.text;
         let mut rest = text[self.at..].trim_start();

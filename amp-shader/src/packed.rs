@@ -1,7 +1,7 @@
 //! Packed elements: types whose WGSL layout has padding that the host's layout lacks.
 //!
 //! WGSL aligns a `vec3` to 16 bytes and a `vec2` to 8; on the host a `Vec3` has 12 bytes and the alignment of
-//! `f32`. If the layouts differ, the buffer holds a *packed* form in which vectors are arrays, and the shader
+//! `f32`. If the layouts differ, the buffer holds a *packed* form in which vectors are arrays. The shader
 //! converts on each read and write.
 
 use std::fmt::Write as _;
@@ -10,11 +10,11 @@ use crate::TypeInfo;
 use crate::link::{Linker, field_name};
 
 impl Linker<'_> {
-    /// The name of the packed form of a type; declared on first use.
+    /// The WGSL name of the packed form of a type. Its struct is declared on first use.
     pub(crate) fn packed(&mut self, ty: &'static TypeInfo) -> String {
         match ty {
             TypeInfo::Vector(scalar, lanes) => format!("array<{}, {lanes}>", scalar.wgsl()),
-            // An array of columns.
+            // The packed form of a matrix is an array of columns.
             TypeInfo::Matrix(size) => format!("array<array<f32, {size}>, {size}>"),
             TypeInfo::Array(element, len) => format!("array<{}, {len}>", self.packed(element)),
             TypeInfo::Struct(info) => {
@@ -27,7 +27,8 @@ impl Linker<'_> {
         }
     }
 
-    /// The name of the function that converts from the packed form; `None` if the two forms are equal.
+    /// The name of the function that converts a value from the packed form; `None` if the packed form equals
+    /// the unpacked one.
     pub(crate) fn unpack(&mut self, ty: &'static TypeInfo) -> Option<String> {
         let parts = match ty {
             TypeInfo::Matrix(size) => (0..*size).flat_map(|column| items(column, *size)).collect(),
@@ -38,7 +39,8 @@ impl Linker<'_> {
         Some(self.conversion("unpack", &packed, &plain, &body))
     }
 
-    /// The name of the function that converts to the packed form; `None` if the two forms are equal.
+    /// The name of the function that converts a value to the packed form; `None` if the packed form equals
+    /// the unpacked one.
     pub(crate) fn pack(&mut self, ty: &'static TypeInfo) -> Option<String> {
         let parts = match ty {
             TypeInfo::Matrix(size) => (0..*size)
@@ -51,7 +53,8 @@ impl Linker<'_> {
         Some(self.conversion("pack", &plain, &packed, &body))
     }
 
-    /// The expressions for the components of a value `a`, each converted if its two forms differ.
+    /// The expressions for the components of a value `a`. A component is converted if its packed form differs
+    /// from its unpacked one.
     fn converted_components(
         &mut self,
         ty: &'static TypeInfo,
@@ -87,7 +90,8 @@ impl Linker<'_> {
     }
 }
 
-/// The expressions for the items of a matrix column. Both forms of a matrix are indexed alike.
+/// The expressions for the items of a matrix column, such as `a[1][0]`. A packed matrix has the same
+/// subscripts.
 fn items(column: u8, size: u8) -> Vec<String> {
     (0..size).map(|row| format!("a[{column}][{row}]")).collect()
 }

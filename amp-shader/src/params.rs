@@ -1,6 +1,6 @@
 //! The layout of the launch parameters.
 //!
-//! They are one uniform block of 32-bit words, so that no layout rule of a shading language matters:
+//! The parameters are one uniform block of 32-bit words, so that no layout rule of WGSL matters:
 //!
 //! 1. the extent of the domain;
 //! 2. the number of tiles in each dimension;
@@ -9,7 +9,7 @@
 
 use crate::{CaptureKind, Linked, TypeInfo};
 
-/// The parameters of one capture.
+/// The launch parameters for one capture.
 #[derive(Clone, Copy, Debug)]
 pub enum CaptureParams<'a> {
     /// The words of a value, in the packed layout of its type; a `bool` and a `usize` take one word each.
@@ -18,18 +18,18 @@ pub enum CaptureParams<'a> {
     View {
         /// The position of the view's first element.
         offset: u32,
-        /// The view's extent, one number for each dimension.
+        /// The view's extent, one size for each dimension.
         extent: &'a [u32],
         /// The strides, one for each dimension.
         stride: &'a [u32],
     },
 }
 
-/// The position of each parameter among the words.
+/// The index of the first word of each launch parameter.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     pub(crate) rank: usize,
-    /// The first word of each capture.
+    /// The index of the first word of each capture.
     pub(crate) captures: Vec<usize>,
     pub(crate) words: usize,
 }
@@ -79,7 +79,7 @@ impl Layout {
 }
 
 impl Linked {
-    /// The parameters of a launch, to be written to the uniform block at binding 0.
+    /// The words of all launch parameters. The caller writes them to the uniform block at binding 0.
     ///
     /// `extent` is the domain's, `tiles` the number of tiles (workgroups) in each dimension, and `grid_width`
     /// the number of workgroups in the first dimension of the dispatch.

@@ -1,9 +1,9 @@
 //! Floating-point operations of `strict_float` kernels and functions, which drivers cannot rearrange.
 //!
 //! Drivers simplify `(a + b) - a` to `b`, `x + 0.0` to `x` and `x - x` to zero. They also fuse products and
-//! sums. So the bits of each operand are XORed with a zero that is known only at launch. The two sides of an
-//! operation use different zeros. Conversions to bits and back alone do not help: Mesa 22.3 optimises them
-//! away, and variables too.
+//! sums. So the shader XORs the bits of each operand with a zero that the driver cannot deduce. The two
+//! operands of an operation use different zeros. Conversions to bits and back alone do not prevent the
+//! rearrangement: Mesa 22.3 optimises them away, and copies into variables too.
 
 use crate::support::{Support, plain, word};
 use crate::{Operation, Scalar, TypeInfo};
@@ -14,8 +14,8 @@ fn amp_zero() -> u32 { return select(0u, 1u, amp_params[0].x == 0u); }
 fn amp_other_zero() -> u32 { return select(0u, 2u, amp_params[0].x == 0u); }
 ";
 
-/// The function that performs an arithmetic operation without rearrangement by the driver. `None` for other
-/// operations, and for operands that are not floats.
+/// The support function that performs an arithmetic operation so that drivers cannot rearrange it. `None` for
+/// other operations, and for operands that are not floats.
 pub(crate) fn strict(
     operation: Operation,
     lhs: &TypeInfo,

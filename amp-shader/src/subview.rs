@@ -9,12 +9,12 @@ pub enum SubviewStep {
     Section(&'static [&'static [Piece]], &'static [&'static [Piece]]),
     /// The slice at one index of dimension 0.
     Project(&'static [Piece]),
-    /// The leading elements of the view, as a subview of this extent.
+    /// The leading elements of the view, reshaped to this extent.
     ViewAs(&'static [&'static [Piece]]),
 }
 
 impl SubviewStep {
-    /// The operands.
+    /// The operands of the step: indices and sizes.
     pub(crate) fn operands(&self) -> impl Iterator<Item = &'static [Piece]> {
         let (one, more): (&[&'static [Piece]], &[&'static [Piece]]) = match self {
             SubviewStep::Section(origin, extent) => (origin, extent),

@@ -1,8 +1,9 @@
 //! Support functions that implement [`Operation`]: one for each operation and pair of operand types,
 //! generated on demand.
 //!
-//! If WGSL's operator means what Rust's means, the function only forwards; the compiler prints the operator
-//! itself if it knows the types. Otherwise the function implements Rust's semantics.
+//! If WGSL's operator has the semantics of Rust's, the function only applies the operator. The compiler
+//! prints the operator itself if the macro can infer the types. Otherwise the function implements Rust's
+//! semantics.
 
 use crate::methods::{Class, F64_TRUNCATION, FROM_BITS, Meaning, Method, Operand, letters};
 use crate::{Operation, Scalar, TypeInfo};
@@ -13,7 +14,7 @@ pub(crate) struct Support {
     pub(crate) text: String,
 }
 
-/// The function for an operation, or `None` if these types do not have it.
+/// The support function for an operation, or `None` if these types do not have the operation.
 pub(crate) fn support(
     operation: Operation,
     lhs: &TypeInfo,
@@ -21,7 +22,7 @@ pub(crate) fn support(
     spell: &mut dyn FnMut(&TypeInfo) -> String,
 ) -> Option<Support> {
     use Operation as O;
-    // A unary operation has no right operand.
+    // A unary operation is declared with its operand's type on both sides.
     let rhs = if matches!(operation, O::Neg | O::Not) { lhs } else { rhs };
     if [lhs, rhs].iter().any(|ty| {
         matches!(ty, TypeInfo::Struct(_) | TypeInfo::Tuple(_) | TypeInfo::Array(..) | TypeInfo::Unit)
@@ -30,7 +31,8 @@ pub(crate) fn support(
     }
     let (l, r) = (spell(lhs), spell(rhs));
     let name = format!("amp_{}_{}_{}", word(operation), label(lhs, &l), label(rhs, &r));
-    // The result of an operation on integers of 8 or 16 bits is narrowed, unless it is in range anyway.
+    // The result of an operation on integers of 8 or 16 bits is narrowed to the type, unless it cannot leave
+    // the range.
     let narrow = |value: &str| match lhs {
         TypeInfo::Scalar(scalar) => narrowed(*scalar, value),
         _ => value.to_owned(),
@@ -77,8 +79,8 @@ pub(crate) fn support(
                     let body = format!("return {l}({});", columns.join(", "));
                     Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ {body} }}\n"))
                 }
-                // On the host, glam computes the remainder of a `Vec4` in one SIMD register, by another
-                // formula than for scalars.
+                // On the host, glam computes the remainder of a `Vec4` in a SIMD register, by another formula
+                // than the remainder of `f32`.
                 (TypeInfo::Vector(Scalar::F32, 4), _) | (_, TypeInfo::Vector(Scalar::F32, 4))
                     if operation == O::Rem =>
                 {
@@ -86,7 +88,7 @@ pub(crate) fn support(
                     let body = "return a - floor(a / b) * b;";
                     Some(format!("fn {name}(a: {l}, b: {r}) -> {result} {{ {body} }}\n"))
                 }
-                // Other vectors have the remainder of scalars in each component.
+                // glam computes the remainder of other vectors component by component, like that of `f32`.
                 (TypeInfo::Vector(Scalar::F32, lanes), _) | (_, TypeInfo::Vector(Scalar::F32, lanes))
                     if operation == O::Rem =>
                 {
@@ -102,7 +104,7 @@ pub(crate) fn support(
                     Some(format!("fn {name}(a: {l}, b: {r}) -> {result} {{ {body} }}\n"))
                 }
                 (TypeInfo::Scalar(_), TypeInfo::Vector(..) | TypeInfo::Matrix(_)) => binary(op, &r),
-                // WGSL's remainder is computed by a division and is far off for large quotients.
+                // WGSL computes the remainder by a division, which is far off for large quotients.
                 (TypeInfo::Scalar(Scalar::F32), _) if operation == O::Rem => {
                     Some(format!("fn {name}(a: f32, b: f32) -> f32 {{ return amp_fmod(a, b); }}\n"))
                 }
@@ -113,8 +115,8 @@ pub(crate) fn support(
                     let body = "return f16(amp_fmod(f32(a), f32(b)));";
                     Some(format!("fn {name}(a: f16, b: f16) -> f16 {{ {body} }}\n"))
                 }
-                // The last bit of a device's `f16` division may be wrong. The error of an `f32` division lies
-                // in bits that the conversion to `f16` drops.
+                // A device may round the last bit of an `f16` division wrongly. The error of an `f32`
+                // division is too small to survive the rounding to `f16`.
                 (TypeInfo::Scalar(Scalar::F16), _) if operation == O::Div => {
                     let body = "return amp_to_half(f32(a) / f32(b));";
                     Some(format!("fn {name}(a: f16, b: f16) -> f16 {{ {body} }}\n"))
@@ -186,7 +188,7 @@ pub(crate) fn support(
                     let (not, all) = (if operation == O::Ne { "!" } else { "" }, columns.join(" && "));
                     Some(format!("fn {name}(a: {l}, b: {r}) -> bool {{ return {not}({all}); }}\n"))
                 }
-                // WGSL does not order `bool`; `false` comes first.
+                // WGSL does not order `bool`; in Rust, `false` is less than `true`.
                 TypeInfo::Scalar(Scalar::Bool) if !matches!(operation, O::Eq | O::Ne) => {
                     let body = match operation {
                         O::Lt => "!a && b",
@@ -234,7 +236,7 @@ pub(crate) fn support(
     Some(Support { name, text })
 }
 
-/// The function for a method; `None` if the type does not have it.
+/// The support function for a method; `None` if the receiver's type does not have the method.
 pub(crate) fn method(
     name: &str,
     receiver: &TypeInfo,
@@ -248,7 +250,7 @@ pub(crate) fn method(
     };
     let class = Class::of(receiver)?;
     let text = match method.meaning(class)? {
-        // naga evaluates calls with constant arguments. It cannot do this in 64 bits, and rejects results
+        // naga evaluates calls with constant arguments. naga cannot do this in 64 bits, and rejects results
         // that are NaN or infinite. So a function wraps the call: its parameters are not constant.
         Meaning::Native(native) => {
             let given = ["a", "a, b", "a, b, c"][method.arguments.len().min(2)];
@@ -300,8 +302,8 @@ pub(crate) fn method(
     Some(Support { name, text })
 }
 
-/// The part of a function's name for a type that is spelled like this. Integers of 8 and 16 bits are spelled like those of
-/// 32 bits.
+/// The component of a function's name that stands for an operand type. `spelling` is the type's name in WGSL,
+/// where integers of 8 and 16 bits are spelled like those of 32 bits.
 fn label(ty: &TypeInfo, spelling: &str) -> String {
     match ty {
         TypeInfo::Scalar(scalar) if scalar.narrow_bits().is_some() => scalar.rust().to_owned(),
@@ -314,7 +316,7 @@ fn narrowing(scalar: Scalar) -> String {
     format!("amp_narrow_{}", scalar.rust())
 }
 
-/// The value narrowed to the type, if that is an integer of 8 or 16 bits.
+/// Narrows a value to an integer type of 8 or 16 bits. For other types, returns the value.
 fn narrowed(scalar: Scalar, value: &str) -> String {
     match scalar.narrow_bits() {
         Some(_) => format!("{}({value})", narrowing(scalar)),
@@ -322,7 +324,7 @@ fn narrowed(scalar: Scalar, value: &str) -> String {
     }
 }
 
-/// The body of a function that returns the bytes of a number.
+/// The body of a function that returns the bytes of a scalar, for `to_le_bytes` and `to_be_bytes`.
 fn bytes(scalar: Scalar, big: bool) -> String {
     let count = scalar.bytes();
     let start = match count {
@@ -334,7 +336,7 @@ fn bytes(scalar: Scalar, big: bool) -> String {
     format!("{start} return array<u32, {count}>({});", parts.join(", "))
 }
 
-/// The body of a swizzle.
+/// The body of a function that performs a swizzle.
 fn components(name: &str) -> String {
     match letters(name) {
         (letters, false) => format!("return a.{letters};"),
@@ -346,7 +348,7 @@ fn components(name: &str) -> String {
     }
 }
 
-/// Replaces placeholder words in a text.
+/// Replaces the words for which `of` returns a text.
 fn substituted(text: &str, of: impl Fn(&str) -> Option<String>) -> String {
     let mut filled = String::new();
     let mut rest = text;
@@ -360,7 +362,7 @@ fn substituted(text: &str, of: impl Fn(&str) -> Option<String>) -> String {
     filled
 }
 
-/// The tuple type of two values of a scalar type, or of one such value and a flag.
+/// The tuple type `(T, T)` of a scalar `T`, or `(T, bool)`.
 fn pair(scalar: Scalar, flagged: bool) -> Option<TypeInfo> {
     macro_rules! pairs {
         ($($scalar:ident)*) => {
@@ -382,7 +384,7 @@ fn pair(scalar: Scalar, flagged: bool) -> Option<TypeInfo> {
     pairs!(I32 U32 F32 F64 I64 U64 Usize Isize U8 I8 U16 I16)
 }
 
-/// The least and the greatest value of an integer type, as WGSL expressions.
+/// The least and the greatest value of an integer type, as WGSL literals.
 fn limits(scalar: Scalar) -> (&'static str, &'static str) {
     match scalar {
         Scalar::I32 | Scalar::Isize => ("i32(-2147483648)", "2147483647i"),
@@ -396,17 +398,17 @@ fn limits(scalar: Scalar) -> (&'static str, &'static str) {
     }
 }
 
-/// A test for NaN by its bits: drivers fold `a != a` to `false`.
+/// A WGSL test whether a float is NaN, by its bits, because drivers fold `a != a` to `false`.
 fn is_nan(value: &str) -> String {
     format!("(bitcast<u32>({value}) & 0x7fffffffu) > 0x7f800000u")
 }
 
-/// `a as T` with Rust's semantics: saturating from float to integer, NaN to zero.
+/// The WGSL expression for `a as T` with Rust's semantics: a float saturates, and NaN becomes zero.
 fn cast(from: Scalar, to: Scalar) -> String {
     let target = to.wgsl();
     if to.narrow_bits().is_some() {
         let wide = cast(from, if to.is_signed() { Scalar::I32 } else { Scalar::U32 });
-        // A float saturates at the limits of the type.
+        // A float also saturates at the limits of a type of 8 or 16 bits.
         let (min, max) = limits(to);
         return match from.is_float() {
             true => format!("clamp({wide}, {min}, {max})"),
@@ -421,13 +423,15 @@ fn cast(from: Scalar, to: Scalar) -> String {
             Scalar::U64 => ("18446744073709551616.0", "18446744073709551615lu", "0lu"),
             _ => ("4294967296.0", "4294967295u", "0u"),
         };
-        // An `f64` is tested as an `f32`, whose bits every device can inspect; NaN stays NaN when narrowed.
+        // An `f64` is converted to `f32` for the NaN test, because not every device exposes the bits of an
+        // `f64`. The conversion preserves NaN.
         let (suffix, nan) = if from == Scalar::F64 { ("lf", is_nan("f32(a)")) } else { ("", is_nan("a")) };
         return format!("select(select({target}(a), {max}, a >= {above}{suffix}), {zero}, {nan})");
     }
     match (from, to) {
         (Scalar::F32, Scalar::F16) => "amp_to_half(a)".to_owned(),
-        // Widened to `u64` first: naga extends by the sign of the target type, not of the source type.
+        // Widened to `u64` first, because naga extends by the sign of the target type, not of the source
+        // type.
         (Scalar::U32 | Scalar::Usize | Scalar::U8 | Scalar::U16, Scalar::I64) => "i64(u64(a))".to_owned(),
         // Composed of two words, because Mesa 22.3 miscompiles comparisons of sign-extended values with
         // constants.

@@ -1,37 +1,37 @@
 //! Templates: the compiler's output for a kernel and the linker's input.
 //!
-//! A template is a list of pieces: WGSL text, holes, and marks that carry facts for the linker. View
-//! positions in the pieces of a kernel count its captures; in those of a device function, its view
-//! parameters.
+//! A template is a list of pieces: WGSL text, holes, and marks that carry facts for the linker. Fields of
+//! type `usize` are indices. In the pieces of a kernel, the index of a view is its index among the captures;
+//! in the pieces of a device function, among the view parameters.
 
 use crate::{Atomic, BoundsRequirement, Capability, SubviewStep, TypeInfo};
 
 /// A type in a template.
 #[derive(Clone, Copy, Debug)]
 pub enum TypeRef {
-    /// A type that the compiler knows.
+    /// A type that the macro inferred.
     Known(&'static TypeInfo),
-    /// A type that only rustc knows, by its position among the entries.
+    /// A type that rustc resolves, given by its index among the entries.
     Entry(usize),
 }
 
 /// A device function in a template.
 #[derive(Clone, Copy, Debug)]
 pub enum ItemRef {
-    /// This function.
+    /// A function that the template itself names, without an entry.
     Known(&'static Item),
-    /// A function that rustc selected, by its position among the entries.
+    /// A function that rustc selects, given by its index among the entries.
     Entry(usize),
 }
 
-/// A type or function that rustc found for a template or an item. Pieces refer to entries by their positions.
+/// A type or function that rustc resolved for a template or an item. Pieces refer to an entry by its index.
 #[derive(Clone, Copy, Debug)]
 pub enum Entry {
     /// A type.
     Type(&'static TypeInfo),
     /// A device function.
     Item(&'static Item),
-    /// An operator or method that is built in.
+    /// A built-in operator or method.
     Builtin,
     /// An op that the launch passes to the kernel. The first one is the kernel's first callable parameter.
     Op(PassedOp),
@@ -40,7 +40,7 @@ pub enum Entry {
 /// The code of an op.
 #[derive(Clone, Copy, Debug)]
 pub enum PassedFunction {
-    /// A closure. View positions in its pieces count the captures of the op.
+    /// A closure. The views in its pieces are indices among the captures of the op.
     Closure(&'static Closure),
     /// A device function.
     Item(&'static Item),
@@ -49,19 +49,20 @@ pub enum PassedFunction {
 /// An op: a closure that a launch passes to a kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct PassedOp {
-    /// The code.
+    /// The code of the op.
     pub function: PassedFunction,
-    /// The position of the closure's first entry among the entries of the template.
+    /// The index of the op's first entry among the entries of the template.
     pub first_entry: usize,
-    /// The number of the closure's entries.
+    /// The number of the op's entries.
     pub entries: usize,
-    /// The number of variables that the closure captures. They follow the kernel's captures, and those of the closures
+    /// The number of variables that the op captures. These captures follow those of the kernel and of the ops
     /// before.
     pub captures: usize,
 }
 
 impl Entry {
-    /// The entry of an operator or method: its function, or `None` if it is built in.
+    /// The entry of an operator or method: a device function, or `None` if the operator or method is built
+    /// in.
     pub const fn of(item: Option<&'static Item>) -> Entry {
         match item {
             Some(item) => Entry::Item(item),
@@ -71,7 +72,7 @@ impl Entry {
 }
 
 impl TypeRef {
-    /// The type.
+    /// The type itself, looked up among the entries if rustc resolved it.
     pub fn resolve(self, entries: &[Entry]) -> &'static TypeInfo {
         match self {
             TypeRef::Known(ty) => ty,
@@ -84,7 +85,8 @@ impl TypeRef {
 }
 
 impl ItemRef {
-    /// The function; `None` for an operator or method that is built in.
+    /// The function itself, looked up among the entries if rustc selected it; `None` for a built-in operator
+    /// or method.
     pub fn resolve(self, entries: &[Entry]) -> Option<&'static Item> {
         match self {
             ItemRef::Known(item) => Some(item),
@@ -99,158 +101,165 @@ impl ItemRef {
 /// A piece of a template.
 #[derive(Clone, Copy, Debug)]
 pub enum Piece {
-    /// Literal text.
+    /// WGSL text, copied unchanged.
     Text(&'static str),
-    /// The name of a type.
+    /// The WGSL name of a type.
     Type(TypeRef),
     /// The zero value of a type.
     Zero(TypeRef),
-    /// A literal, to be spelled for the type.
+    /// A Rust literal, which the linker prints as a WGSL literal of the type.
     Literal(TypeRef, &'static str),
-    /// The value of a constant: the function appends its words in the packed layout.
+    /// The value of a constant of this type. The function appends the value's words in the packed layout.
     Const(TypeRef, fn(&mut Vec<u32>)),
-    /// The name of the function that performs an operation on operands of these types.
+    /// The name of the support function that performs an operation on operands of these two types.
     Operation(Operation, TypeRef, TypeRef),
-    /// The name of the function that performs an operation which a user type may implement by a device
-    /// function.
+    /// The name of the function that performs an operation, for operand types that may be user types: the
+    /// item if it is a device function, otherwise a support function.
     Operator(Operation, TypeRef, TypeRef, ItemRef),
-    /// The name of the function that implements a method for a receiver of this type.
+    /// The name of the support function that implements a built-in method for a receiver of this type.
     Method(&'static str, TypeRef),
-    /// A call of the built-in method with this name; or of the item, if the receiver's type has a device
-    /// method with this name.
+    /// A call of the method with this name: the item if the receiver's type has such a device method,
+    /// otherwise the built-in method.
     MaybeBuiltin(&'static str, TypeRef, ItemRef, &'static [Argument]),
-    /// The selection of a field of a value of this type. A field of a variant is named `Some.0`.
+    /// The suffix that selects a field of a value of this type. A field of a variant is named `Some.0`.
     Field(TypeRef, &'static str),
-    /// A struct literal with its fields in any order, and the base expression for the others.
+    /// A struct literal: its type, its fields as (name, value) in any order, and the base expression for the
+    /// remaining fields.
     Record(TypeRef, &'static [(&'static str, &'static [Piece])], Option<&'static [Piece]>),
-    /// The construction of an enum value: the type, the name of the variant, and the fields in any order. If the type is a
-    /// struct, the linker ignores the name.
+    /// Construction of an enum value: the type, the name of the variant, and the fields as (name, value) in
+    /// any order. If the type is a struct, the linker ignores the name.
     Variant(TypeRef, &'static str, &'static [(&'static str, &'static [Piece])]),
-    /// Whether a value of this type is of the variant with this name. A struct has only itself as a variant.
+    /// The test whether a value of this type is of the variant with this name. For a struct, the test is
+    /// `true`.
     IsVariant(TypeRef, &'static str, &'static [Piece]),
     /// The length of an array of this type, or the rank of an index.
     Length(TypeRef),
-    /// `true` or `false`: whether this method takes `&mut self`.
+    /// `true` or `false`: whether this device method takes `&mut self`.
     MutatesReceiver(ItemRef),
-    /// The components of an index of this type, separated by commas. A scalar is its only component.
+    /// The components of an index or extent of this type, separated by commas. A scalar is its own only
+    /// component.
     Components(TypeRef, &'static [Piece]),
-    /// The same pieces repeated, separated by commas.
+    /// A list that contains the pieces a number of times, separated by commas.
     Splat(&'static [Piece], usize),
-    /// A call of a device function. View positions in its pieces count the views among its arguments.
+    /// A call of a device function. The views in its pieces are indices among the views in the arguments.
     Call(ItemRef, &'static [Argument]),
-    /// In a device function: the declaration of this by-reference parameter.
+    /// In a device function: the WGSL declarations for the by-reference parameter with this index.
     Reference(usize),
-    /// In a device function: the declaration of the layout parameters of this view parameter. Empty if the
-    /// argument is no subview.
+    /// In a device function: the declarations of the layout parameters for the view parameter with this
+    /// index. Empty if the argument is a whole captured view.
     View(usize),
-    /// A call of this callable parameter of the function or kernel, with these arguments.
+    /// A call of the callable parameter with this index, with these arguments.
     CallParameter(usize, &'static [&'static [Piece]]),
-    /// In a device function: the place that this parameter refers to.
+    /// In a device function: the WGSL expression for the memory behind the by-reference parameter with this
+    /// index.
     Parameter(usize),
     /// The text of an atomic operation before its arguments, which are the subscripts and the operands.
     Atomic(Atomic, AtomicTarget),
-    /// A statement: its text before a value, and the value, which has this type. If the type is
-    /// zero-sized, only the value remains, and only if it is a call.
+    /// A statement that contains a value of this type: the text before the value, then the value. If the type
+    /// is zero-sized, the linker prints only the value, and only if it is a call.
     Bound(TypeRef, &'static [Piece], &'static [Piece]),
-    /// The return of a value of this type. If the type is zero-sized, `return` stands alone, or after the
-    /// value if that is a call.
+    /// A `return` with a value of this type. If the type is zero-sized, the linker prints `return` alone,
+    /// after the value if the value is a call.
     Return(TypeRef, &'static [Piece]),
-    /// A mark: the shader needs this capability. With subgroups it has the variables `amp_lane`, `amp_lanes`,
-    /// `amp_subgroup` and `amp_subgroups`.
+    /// A mark: the shader needs this capability. With [`Capability::Subgroups`], the shader declares the
+    /// variables `amp_lane`, `amp_lanes`, `amp_subgroup` and `amp_subgroups`.
     Needs(Capability),
-    /// The name of a captured value.
+    /// The WGSL variable of the captured value with this index.
     Value(usize),
-    /// The text before the subscripts of an element that is loaded. The subscripts follow, separated by
-    /// commas.
+    /// The text before the subscripts of an element that the shader reads. The subscripts follow, separated
+    /// by commas.
     Load(usize),
-    /// The text after the subscripts of an element that is loaded.
+    /// The text after the subscripts of an element that the shader reads.
     EndLoad(usize),
-    /// Like [`Piece::Load`], for an element that is loaded and converted to this type.
+    /// Like [`Piece::Load`], for an element that the shader reads and converts to this type.
     Convert(usize, TypeRef),
-    /// The text after the subscripts of an element that is loaded and converted.
+    /// The text after the subscripts of an element that the shader reads and converts.
     EndConvert(usize, TypeRef),
-    /// A load of the part of an element to which the steps lead. The pieces are the subscripts of the element,
-    /// separated by commas.
+    /// A read of a component of an element, such as `x[i].position`: the view, the subscripts separated by
+    /// commas, and the steps to the component.
     LoadPart(usize, &'static [Piece], &'static [Step]),
-    /// An assignment to the part of an element to which the steps lead: the subscripts of the element, the steps,
-    /// the operator of a compound assignment such as `+`, and the value.
+    /// An assignment to an element or a component of it: the view, the subscripts, the steps to the
+    /// component, the operator of a compound assignment such as `+`, and the value.
     Assign(usize, &'static [Piece], &'static [Step], Option<&'static str>, &'static [Piece]),
-    /// The extent of a view, as an `Extent<N>`.
+    /// The extent of the view with this index, as an `Extent<N>`.
     Extent(usize),
-    /// A constant offset in each dimension, modulo 2^32, after the subscripts of an element. The piece that
-    /// ends the element follows.
+    /// A constant offset in each dimension, modulo 2^32, after the subscripts of an element. The next piece
+    /// ends the element.
     Offset(usize, &'static [i32]),
-    /// A mark: all accesses are in bounds if these requirements hold. The first piece of a kernel.
+    /// A mark: all accesses are in bounds if these requirements hold. If present, it is the first piece of a
+    /// kernel.
     RequiresBounds(&'static [BoundsRequirement]),
-    /// A mark: the function may index memory by its arguments. The first piece of a function.
+    /// A mark: the function computes indices from its arguments, so bounds proofs of its callers do not cover
+    /// its accesses. If present, it is the first piece of a function.
     MayIndexAnywhere,
-    /// A mark: drivers must not rearrange the floating-point operations that follow in this kernel or
+    /// A mark: drivers must not rearrange the floating-point operations that follow in the same kernel or
     /// function.
     Strict,
-    /// A mark: the loop that begins here is not proved to terminate.
+    /// A mark: no proof exists that the loop that begins here terminates.
     MayNotTerminate,
     /// A mark: the loop that begins here terminates if this constant is not zero.
     TerminatesIfNonZero(TypeRef, fn(&mut Vec<u32>)),
-    /// A mark: the loop that begins here terminates if this is an integer type of at least 32 bits.
+    /// A mark: the loop that begins here terminates if this type is an integer of at least 32 bits.
     TerminatesIfInteger(TypeRef),
 }
 
 /// The target of an atomic operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtomicTarget {
-    /// An element of a captured view.
+    /// An element of the captured view with this index.
     Capture(usize),
-    /// A scalar in a variable in tile memory.
+    /// A scalar in the tile variable with this index.
     Tile(usize),
 }
 
 /// An argument of a call.
 #[derive(Clone, Copy, Debug)]
 pub enum Argument {
-    /// A value.
+    /// A value; the pieces print it.
     Value(&'static [Piece]),
-    /// A place, which the function may modify.
+    /// A by-reference argument: a variable and the steps to one of its components, such as `&mut a.b[k]`.
     Place(Root, &'static [Step]),
     /// The barrier; a device has only one.
     Barrier,
-    /// A closure.
+    /// A closure literal.
     Closure(&'static Closure),
-    /// A device function as a callable.
+    /// A device function that is passed as a callable.
     Function(ItemRef),
-    /// A capture: a view, or a value by reference. In a device function, one of its view parameters.
+    /// The capture with this index: a view, or a value by reference. In a device function, the view parameter
+    /// with this index.
     Captured(usize),
-    /// A subview, made by these steps.
+    /// A subview: the index of the view, and the steps that make the subview.
     Subview(usize, &'static [SubviewStep]),
 }
 
 /// A closure that is passed to a device function.
 #[derive(Debug)]
 pub struct Closure {
-    /// The parameters, by name and type.
+    /// The parameters: name and type of each.
     pub parameters: &'static [(&'static str, TypeRef)],
-    /// The variables that it captures, by name and type.
+    /// The variables that the closure captures: name and type of each.
     pub captured: &'static [(&'static [Piece], TypeRef)],
-    /// The type of its result.
+    /// The type of the closure's result.
     pub result: TypeRef,
-    /// Its statements.
+    /// The statements of the closure.
     pub body: &'static [Piece],
 }
 
-/// The root of a place.
+/// The variable at which a place expression such as `a.b[k]` starts.
 #[derive(Clone, Copy, Debug)]
 pub enum Root {
-    /// A variable of the function, by its name and type.
+    /// A local variable: its name and type.
     Variable(&'static str, TypeRef),
-    /// A variable in tile memory.
+    /// The tile variable with this index.
     Tile(usize),
-    /// The place that a parameter refers to.
+    /// The memory behind the by-reference parameter with this index.
     Parameter(usize),
 }
 
-/// A step into a place.
+/// A step of a place expression: `.b` or `[k]`.
 #[derive(Clone, Copy, Debug)]
 pub enum Step {
-    /// A field of a value of this type.
+    /// A field of a value of this type, given by name.
     Field(TypeRef, &'static str),
     /// The item at a subscript.
     Index(&'static [Piece]),
@@ -285,8 +294,8 @@ pub enum Operation {
     Not,
     /// `a == b`
     Eq,
-    /// Whether `a` equals the constant `b` of a pattern. A pattern compares enums by their discriminants, and
-    /// not by their `PartialEq`.
+    /// `a == b` in a pattern, where `b` is a constant. Enums are compared by their discriminants, and not by
+    /// their `PartialEq`.
     Is,
     /// `a != b`
     Ne,
@@ -298,29 +307,32 @@ pub enum Operation {
     Gt,
     /// `a >= b`
     Ge,
-    /// `a as B`
+    /// `a as B`, with the types of `a` and `B` as operand types.
     Cast,
     /// The bits of one type reinterpreted as another.
     Bits,
 }
 
-/// A device function in lowered form.
+/// A device function as pieces for the linker.
 #[derive(Debug)]
 pub struct Item {
-    /// The path of the function, for readers of the shader; the linker makes the name unique.
+    /// The path of the function. The linker derives a unique WGSL name from the path, so that readers of the
+    /// shader recognise the function.
     pub name: &'static str,
-    /// The parameters in parentheses, the result, and the body, without the function's name.
+    /// The parameters in parentheses, the result, and the body. The linker puts the function's name before
+    /// this text.
     pub body: &'static [Piece],
     /// The entries that the body refers to.
     pub entries: &'static [Entry],
-    /// Whether it is a method that takes `&mut self`.
+    /// Whether the function is a method that takes `&mut self`.
     pub mutates_receiver: bool,
-    /// The bit mask of the parameters that must be uniform within a tile, because a barrier depends on them.
+    /// The bit mask of the parameters that must be uniform within a tile, because a barrier depends on them:
+    /// see `param_mask`.
     pub required_uniform: u32,
 }
 
 impl Item {
-    /// Whether the parameter at a position is by reference.
+    /// Whether the parameter with this index is by reference.
     pub fn takes_reference(&self, position: usize) -> bool {
         self.body.iter().any(|piece| matches!(piece, Piece::Reference(at) if *at == position))
     }
@@ -331,41 +343,41 @@ impl Item {
 pub enum CaptureKind {
     /// A value, copied at the launch.
     Value,
-    /// A view that is only read.
+    /// A view that the kernel only reads.
     Read,
-    /// A view that is written.
+    /// A view that the kernel writes.
     Write,
 }
 
 /// A capture of a kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct Capture {
-    /// The user's name for it.
+    /// The user's name for the variable.
     pub name: &'static str,
-    /// The kind.
+    /// Whether the capture is a value or a view, and whether the kernel writes it.
     pub kind: CaptureKind,
-    /// The type of the value, or of the view's elements.
+    /// The type of the captured value, or of the view's elements.
     pub element: &'static TypeInfo,
     /// The view's rank; 0 for a value.
     pub rank: usize,
-    /// Whether all accesses to the elements are atomic; they are 32-bit scalars then.
+    /// Whether the view is an `AtomicView`, whose elements are 32-bit scalars.
     pub atomic: bool,
 }
 
 /// A variable in tile memory.
 #[derive(Clone, Copy, Debug)]
 pub struct TileVariable {
-    /// Its name, unique in the kernel.
+    /// The variable's name, unique in the kernel.
     pub name: &'static str,
-    /// Its type.
+    /// The variable's type.
     pub ty: TypeRef,
-    /// Whether atomic operations access it.
+    /// Whether atomic operations access the variable.
     pub atomic: bool,
-    /// Whether it is completely written before it is read, so that it need not start as zeros.
+    /// Whether the kernel writes the variable completely before any read, so that it need not start as zeros.
     pub fully_initialised: bool,
 }
 
-/// A kernel in lowered form.
+/// A kernel as pieces for the linker.
 #[derive(Clone, Copy, Debug)]
 pub struct Template<'t> {
     /// The kernel's name; `{closure}` for a closure.
@@ -376,15 +388,15 @@ pub struct Template<'t> {
     pub line: u32,
     /// The rank of the kernel's domain.
     pub rank: usize,
-    /// The tile's extent, for a tiled kernel.
+    /// The extent of a tile; `None` for a kernel without tiles.
     pub tile: Option<&'static [usize]>,
-    /// The captures.
+    /// The variables that the kernel captures.
     pub captures: &'t [Capture],
     /// The variables in tile memory.
     pub tile_static: &'static [TileVariable],
-    /// The body of the entry point. In scope are `amp_global`, and in a tiled kernel `amp_local`, `amp_tile`
-    /// and `amp_tile_origin`, each an `array<u32, RANK>`, and the captures by [`Piece::Value`] and
-    /// [`Piece::Load`].
+    /// The body of the entry point. It can use `amp_global`, and in a tiled kernel `amp_local`, `amp_tile`
+    /// and `amp_tile_origin`. Each is an `array<u32, RANK>`. [`Piece::Value`] and [`Piece::Load`] access the
+    /// captures.
     pub body: &'static [Piece],
     /// The entries that the template refers to.
     pub entries: &'t [Entry],
@@ -397,8 +409,8 @@ impl Template<'_> {
         words.fold(0, usize::saturating_add)
     }
 
-    /// The requirements under which the kernel's own accesses are in bounds; `None` if some access has no
-    /// proof.
+    /// The requirements under which the kernel's own accesses are in bounds; `None` if the compiler could not
+    /// prove all accesses.
     pub fn bounds_requirements(&self) -> Option<&'static [BoundsRequirement]> {
         match self.body.first() {
             Some(Piece::RequiresBounds(requirements)) => Some(requirements),

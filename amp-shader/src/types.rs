@@ -1,4 +1,4 @@
-//! The types that a kernel can hold, shared by compiler and linker.
+//! The types of values that a kernel can hold; the compiler and the linker use them.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -26,7 +26,7 @@ pub enum Scalar {
     Isize,
     /// `f16`; every adapter can read it, but only some can compute with it
     F16,
-    /// `u8`. A value of this type and the following ones has 32 bits in a shader. It is always in the range of its
+    /// `u8`. A `u8`, `i8`, `u16` or `i16` has 32 bits in a shader. Its value is always in the range of the
     /// type, so comparisons and conversions to wider types need no code.
     U8,
     /// `i8`
@@ -65,7 +65,7 @@ impl Scalar {
         }
     }
 
-    /// The number of 32-bit words of a captured value.
+    /// The number of 32-bit words of a captured value of this type.
     pub const fn words(self) -> usize {
         match self {
             Scalar::F64 | Scalar::I64 | Scalar::U64 => 2,
@@ -91,17 +91,17 @@ impl Scalar {
         }
     }
 
-    /// Whether it is `f32`, `f64` or `f16`.
+    /// Whether the type is `f32`, `f64` or `f16`.
     pub const fn is_float(self) -> bool {
         matches!(self, Scalar::F32 | Scalar::F64 | Scalar::F16)
     }
 
-    /// Whether it is an integer, signed or unsigned.
+    /// Whether the type is an integer, signed or unsigned.
     pub const fn is_int(self) -> bool {
         !self.is_float() && !matches!(self, Scalar::Bool)
     }
 
-    /// The integer of the same size, signed or unsigned.
+    /// The integer type of the same size, signed or unsigned.
     pub const fn integer_of_width(self, signed: bool) -> Scalar {
         match (self, signed) {
             (Scalar::Usize | Scalar::Isize, true) => Scalar::Isize,
@@ -117,7 +117,7 @@ impl Scalar {
         }
     }
 
-    /// Whether it is a signed integer.
+    /// Whether the type is a signed integer.
     pub const fn is_signed(self) -> bool {
         matches!(self, Scalar::I32 | Scalar::I64 | Scalar::Isize | Scalar::I8 | Scalar::I16)
     }
@@ -126,13 +126,13 @@ impl Scalar {
 /// A type that a kernel can hold.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub enum TypeInfo {
-    /// `()`, the result of a device function without one
+    /// `()`, the result of a device function that returns nothing
     Unit,
     /// A scalar
     Scalar(Scalar),
     /// A vector of two to four scalars
     Vector(Scalar, u8),
-    /// A square matrix of `f32`, by columns
+    /// A square matrix of `f32` with this many columns, stored by columns
     Matrix(u8),
     /// `[T; N]`
     Array(&'static TypeInfo, usize),
@@ -142,7 +142,7 @@ pub enum TypeInfo {
     Struct(&'static StructInfo),
     /// `Index<N>` or `Extent<N>`
     Index(usize),
-    /// A C-like enum; a value is the discriminant of its variant, in 32 bits
+    /// An enum without fields; a value is the discriminant of its variant, in 32 bits
     Enum(&'static EnumInfo),
     /// An enum whose variants have fields. It has no defined layout in a buffer
     Sum(&'static SumInfo),
@@ -150,23 +150,23 @@ pub enum TypeInfo {
 
 /// An enum whose variants have fields.
 ///
-/// A value on a device is a struct: a tag, which is the position of the variant, and the fields of all variants. The
-/// fields of the other variants are zero. So two equal values have equal fields.
+/// On a device, a value is a struct of a tag, which is the index of the variant, and the fields of all
+/// variants. Fields that belong to other variants than the tag's are zero, so equal values have equal fields.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct SumInfo {
-    /// Its name, for readers of the shader; the linker makes it unique.
+    /// The enum's name, for readers of the shader; the linker makes it unique.
     pub name: &'static str,
-    /// Its variants in the order of declaration.
+    /// The variants in the order of declaration.
     pub variants: &'static [StructInfo],
 }
 
 impl SumInfo {
-    /// The position of the variant with this name.
+    /// The index of the variant with this name.
     pub fn variant(&self, name: &str) -> Option<usize> {
         self.variants.iter().position(|variant| variant.name == name)
     }
 
-    /// The fields of all variants: the position of the variant, and the name and type of the field.
+    /// The fields of all variants: the index of the variant, and the name and type of the field.
     pub fn fields(&self) -> impl Iterator<Item = (usize, &'static str, &'static TypeInfo)> {
         let of =
             |(n, variant): (usize, &StructInfo)| variant.fields.iter().map(move |(name, ty)| (n, *name, *ty));
@@ -174,21 +174,21 @@ impl SumInfo {
     }
 }
 
-/// An enum that may live on a device.
+/// An enum without fields in its variants.
 #[derive(Debug)]
 pub struct EnumInfo {
-    /// The name in the shader; the linker makes it unique.
+    /// The enum's name in the shader; the linker makes it unique.
     pub name: &'static str,
-    /// The discriminants of the variants, in the order of declaration.
+    /// The discriminants of the variants, in the order of declaration, as bits.
     pub numbers: &'static [u32],
-    /// Whether a discriminant is negative.
+    /// Whether some discriminant is negative.
     pub signed: bool,
     /// The number of bytes of a value in the memory of a view.
     pub bytes: usize,
-    /// `==` of two variants, given by their positions; `None` if the enum has no `PartialEq`. The
-    /// implementation may be hand-written.
+    /// `==` of two variants, given by their indices; `None` if the enum has no `PartialEq`. The user may have
+    /// written the implementation.
     pub equal: Option<fn(usize, usize) -> bool>,
-    /// `partial_cmp` of two variants, given by their positions; `None` if the enum has no `PartialOrd`.
+    /// `partial_cmp` of two variants, given by their indices; `None` if the enum has no `PartialOrd`.
     pub order: Option<fn(usize, usize) -> Option<Ordering>>,
 }
 
@@ -207,17 +207,17 @@ impl Hash for EnumInfo {
     }
 }
 
-/// A struct that may be used on a device.
+/// A struct with `#[derive(GpuType)]`, or the fields of one variant of an enum.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct StructInfo {
-    /// Its name, for readers of the shader; the linker makes it unique.
+    /// The struct's name, for readers of the shader; the linker makes it unique.
     pub name: &'static str,
-    /// Its fields in declaration order, as `repr(C)` lays them out.
+    /// The fields (name and type) in declaration order, as `repr(C)` lays them out.
     pub fields: &'static [(&'static str, &'static TypeInfo)],
 }
 
 impl StructInfo {
-    /// The number of 32-bit words of a captured value.
+    /// The number of 32-bit words of a captured value of this type.
     pub const fn words(&self) -> usize {
         let (mut sum, mut at) = (0, 0);
         while at < self.fields.len() {
@@ -238,7 +238,8 @@ pub const fn result_info(
         (TypeInfo::Index(_), _) => lhs,
         (_, TypeInfo::Index(_)) => rhs,
         (TypeInfo::Scalar(_), TypeInfo::Scalar(_) | TypeInfo::Vector(..) | TypeInfo::Matrix(_)) => {
-            // A shift has the type of its left operand.
+            // A shift has the type of its left operand. Otherwise the right operand has the same type as the
+            // left one, or is the vector or matrix that the scalar multiplies.
             if matches!(operator.as_bytes(), b"Shl" | b"Shr") { lhs } else { rhs }
         }
         (TypeInfo::Matrix(_), TypeInfo::Vector(..)) => rhs,
@@ -293,8 +294,8 @@ pub const fn item_info(ty: &'static TypeInfo) -> &'static TypeInfo {
     }
 }
 
-/// The type of a field. For a missing field any type will do, because rustc reports the error where the field
-/// is named.
+/// The type of a field. For a missing field, any type will do, because rustc reports the error at the field's
+/// name.
 pub const fn field_info(ty: &'static TypeInfo, name: &str) -> &'static TypeInfo {
     match ty {
         TypeInfo::Vector(..) => return scalar_info(ty),
@@ -404,12 +405,12 @@ impl TypeInfo {
         }
     }
 
-    /// Whether a value in the memory of a view contains parts of less than 32 bits.
+    /// Whether a value in the memory of a view contains components of less than 32 bits.
     pub const fn has_sub_word_parts(&self) -> bool {
         self.unit_bytes() < 4
     }
 
-    /// The number of bytes of the smallest part of a value in the memory of a view, or four if all parts are larger.
+    /// The size in bytes of the smallest component of a value in the memory of a view, at most four.
     pub const fn unit_bytes(&self) -> usize {
         const fn least(a: usize, b: usize) -> usize {
             if a < b { a } else { b }
@@ -434,7 +435,8 @@ impl TypeInfo {
         }
     }
 
-    /// The number of 32-bit words of a captured value. Each scalar has words of its own there, also a `u8`.
+    /// The number of 32-bit words of a captured value of this type. Each scalar in it has words of its own,
+    /// even a `u8`.
     pub const fn words(&self) -> usize {
         match self {
             TypeInfo::Unit => 0,

@@ -1,13 +1,14 @@
-//! Workgroup sizes, and the decision to run a domain as one dimension.
+//! Workgroup sizes, and the decision whether a launch treats its domain as one-dimensional.
 
 use crate::template::Template;
 
-/// A launch with fewer workgroups than this is so short that another pipeline is not worth compiling.
+/// A launch with fewer workgroups than this is so short that compiling another pipeline costs more than it
+/// saves.
 const SHORT_DOMAIN: u64 = 64;
 
 impl Template<'_> {
-    /// The extent of a workgroup in the kernel's dimensions: its tile, or 256 work-items, most of them along
-    /// the last dimension, where memory is contiguous.
+    /// The extent of a workgroup in the kernel's dimensions: the tile of a tiled kernel, otherwise 256
+    /// work-items, most of them along the last dimension, where memory is contiguous.
     pub fn workgroup(&self) -> Vec<u32> {
         if let Some(tile) = self.tile {
             return tile.iter().map(|&size| u32::try_from(size).unwrap_or(u32::MAX)).collect();
@@ -19,20 +20,20 @@ impl Template<'_> {
         size
     }
 
-    /// The length of a workgroup if the domain is to run as one dimension, else `None`. `most` is the
-    /// device's limit.
+    /// The length of a workgroup if the launch should treat the domain as one-dimensional, else `None`.
+    /// `most` is the device's limit for the work-items in a workgroup.
     ///
-    /// There are two reasons to run a domain so. The device's limit may be below 256 work-items. Or the
-    /// domain is short in dimensions in which workgroups are long, and many work-items would be surplus: one
-    /// dimension then needs at most three fifths of the workgroups. Each work-item divides its linear id to
-    /// get its index. The id has 32 bits, because a domain never has more than 2^32 work-items.
+    /// There are two reasons for it. The device's limit may be below 256 work-items. Or the domain is short
+    /// in dimensions in which workgroups are long, so that many work-items would be surplus. One dimension is
+    /// chosen if it needs at most three fifths of the workgroups. Each work-item divides its linear id to get
+    /// its index. The id has 32 bits, because a domain never has more than 2^32 work-items.
     pub fn one_dimensional_workgroup(&self, domain: &[u32], most: u32) -> Option<u32> {
         if self.tile.is_some() {
             return None;
         }
         let own = self.workgroup();
         let items: u32 = own.iter().product();
-        // The greatest power of two within the limit.
+        // The greatest power of two that does not exceed the limit.
         let longest = items.min(1 << most.max(1).ilog2());
         if longest < items {
             return Some(longest);
@@ -93,7 +94,7 @@ mod tests {
         ] {
             assert_eq!(over(domain), Some(256), "{domain:?}");
         }
-        // The workgroups fit the domain, or the domain is short.
+        // Domains that fill their workgroups well, or that are short.
         for domain in
             [&[100, 100][..], &[5], &[8, 32], &[6, 1000], &[3, 3], &[2, 1000], &[0, 0], &[1, 0], &[7, 9, 40]]
         {

@@ -3,8 +3,9 @@
 use super::Facts;
 use crate::ir::{Binary, Expr, ExprKind};
 
-/// Splits a value into a name and a constant offset, modulo 2^32. If `facts` is given, variables that have a
-/// single definition are replaced by it. Any other expression is returned as the name, with offset 0.
+/// Splits a value into a base expression and a constant offset, modulo 2^32: `row - 1` into `row` and -1. If
+/// `facts` is given, a variable with a single definition is replaced by that definition. An expression of
+/// another form is returned as the base, with offset 0.
 pub(crate) fn affine(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
     let whole = || (expr.clone(), 0);
     let number = |expr: &Expr| match &expr.kind {
@@ -12,7 +13,7 @@ pub(crate) fn affine(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
         _ => None,
     };
     let sum = |of: &Expr, step: i64| match number(of) {
-        // A sum of two literals stays as it is; rustc folds it.
+        // A sum of two literals stays unsplit; rustc folds it.
         Some(_) => whole(),
         None => {
             let (name, before) = affine(of, facts);
@@ -37,8 +38,8 @@ pub(crate) fn affine(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
     }
 }
 
-/// The affine form `base + offset` of the definition of a variable, or of one component of an index variable.
-/// `None` if the base is a compound expression.
+/// The affine form `base + offset` of an expression that defines a variable, or of one component of an index
+/// variable. `None` if the base is a compound expression.
 fn meaning(expr: &Expr, facts: &Facts<'_>) -> Option<(Expr, i64)> {
     let definition = |expr: &Expr| match expr.kind {
         ExprKind::Local(var) => facts.definition(var).filter(|value| facts.is_stable(value)),

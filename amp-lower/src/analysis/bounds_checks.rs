@@ -2,16 +2,16 @@
 //! check.
 //!
 //! The walk collects facts such as `a < b` about values that do not change: from the domain, `for` ranges and
-//! the conditions around an access. Each subscript must be below a upper_bound that follows from them. If the upper_bound
-//! is not the extent of the view itself, the kernel gets a `BoundsRequirement`: the extent must be at least
-//! the upper_bound. The launch knows both and tests it.
+//! the conditions around an access. Each subscript needs an upper bound that follows from these facts. If the
+//! bound is not the extent of the view itself, the kernel gets a `BoundsRequirement`: the extent must be at
+//! least the bound. Both are fixed at launch, so the launch tests the requirement.
 //!
 //! ```text
 //! for k in 0..n { sum += a[k]; }     // requires: extent of `a` >= n
 //! ```
 //!
 //! If one access has no proof, or a requirement fails at launch, the launch uses the pipeline with wgpu's
-//! checks. The checks cost much: a sum took 1.75 times as long with them on a measured card.
+//! checks. They cost much: a sum took 1.75 times as long with these checks on the GPU that was measured.
 
 mod upper_bounds;
 
@@ -22,34 +22,35 @@ use amp_shader::{BoundsRequirement, Size};
 /// An exclusive upper bound of a value.
 #[derive(Clone, Debug, PartialEq)]
 enum UpperBound {
-    /// A size that the launch knows.
+    /// An integer that is fixed at launch, such as an extent or a captured value.
     Size(Size),
-    /// A constant, by its tokens. An array length with the same tokens is equal to it.
+    /// A constant, given by its tokens. An array length with the same tokens has the same value.
     Written(String),
 }
 
-/// A fact that holds at the current statement, about values that do not change.
+/// A fact that holds at the current statement, about values that do not change there.
 enum Bound {
     Below(Expr, Expr),
     AtMost(Expr, Expr),
     Unlike(Expr, Expr),
-    /// The expression is less than the variable. The statements for which this fact is recorded do not modify
-    /// the variable. A proof also requires that all other statements only divide it.
+    /// The expression is less than the variable, which the statements in this fact's scope do not modify. A
+    /// proof also requires that all other statements only divide the variable.
     BelowHalf(Expr, Var),
 }
 
 struct Walk<'f, 'k> {
     facts: &'f Facts<'k>,
     bounds: Vec<Bound>,
-    /// The variables of the enclosing `for` loops, each with its exclusive upper bound.
+    /// The variables of the enclosing `for` loops, each with an exclusive upper bound. A variable with
+    /// several bounds occurs several times.
     counted: Vec<(Var, UpperBound)>,
-    /// The requirements that the launch must test.
+    /// The requirements collected so far, which the launch must test.
     requirements: Vec<BoundsRequirement>,
     in_bounds: bool,
 }
 
-/// Whether a device function accesses memory by an index that is not constant. Kernels that call it then keep
-/// wgpu's checks.
+/// Whether a device function accesses memory by an index that is not constant. Kernels that call such a
+/// function keep wgpu's checks.
 pub(crate) fn has_dynamic_index(body: &Body) -> bool {
     let mut found = false;
     for stmt in &body.block {
@@ -64,7 +65,8 @@ pub(crate) fn has_dynamic_index(body: &Body) -> bool {
     found
 }
 
-/// Whether a subscript is constant. The shader compiler checks such a subscript, so it needs no proof here.
+/// Whether a subscript is constant. The shader compiler checks constant subscripts, so they need no proof
+/// here.
 fn is_constant(index: &Expr) -> bool {
     matches!(index.kind, ExprKind::Literal(_) | ExprKind::Const(_))
 }
@@ -120,7 +122,7 @@ impl Walk<'_, '_> {
                 self.with_fact(condition, true, |walk| walk.block(body));
             }
             Stmt::Block(inner) => self.block(inner),
-            // The shader contains no assertions, so their operands access no memory there.
+            // Assertions are not part of the shader, so their operands access no memory on a device.
             Stmt::Assert { .. } | Stmt::CheckExhaustive { .. } => {}
             Stmt::Let { .. } | Stmt::Assign { .. } | Stmt::Expr(_) | Stmt::Return { .. } => {
                 stmt.expressions().into_iter().for_each(|expr| self.expr(expr));
@@ -129,8 +131,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Calls `look` for code that runs only if a condition has the given value. The facts that follow from
-    /// that value hold during the call only.
+    /// Calls `look` to visit code that runs only if the condition has this value. The facts that follow from
+    /// the value hold only during the call.
     fn with_fact(&mut self, condition: &Expr, value: bool, look: impl FnOnce(&mut Self)) {
         let known = self.bounds.len();
         self.learn(condition, value);
@@ -179,7 +181,7 @@ impl Walk<'_, '_> {
         for (dimension, part) in index.iter().enumerate() {
             let own = Size::Extent(capture, dimension);
             let mut upper_bounds = self.upper_bounds(part);
-            // The extent of the view itself comes first, because this upper_bound needs no test at launch.
+            // The extent of the view itself comes first, because this upper bound needs no test at launch.
             upper_bounds.sort_by_key(|(upper_bound, _)| *upper_bound != UpperBound::Size(own));
             let found = upper_bounds.into_iter().find_map(|(upper_bound, requirements)| match upper_bound {
                 UpperBound::Size(size) => Some((size, requirements)),
@@ -198,8 +200,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The variable of a `for` loop with its exclusive upper bounds: none if the range is inclusive, or if the body
-    /// may modify the variable.
+    /// The variable of a `for` loop, once for each of its exclusive upper bounds: `for k in 0..min(a, b)`
+    /// gives two. Empty if the range is inclusive, or if the body may modify the variable.
     fn loop_upper_bounds(&self, var: Var, range: &Range) -> Vec<(Var, UpperBound)> {
         let changes = self.facts.kernel.body.variables[var.0].mutable;
         match range.inclusive || changes {
@@ -208,7 +210,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Records the facts that follow if a condition has the given value.
+    /// Records the facts that follow if the condition has this value.
     fn learn(&mut self, condition: &Expr, value: bool) {
         match &condition.kind {
             ExprKind::Unary(Unary::Not, inner) => self.learn(inner, !value),

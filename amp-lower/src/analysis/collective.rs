@@ -1,20 +1,20 @@
-//! Collective device functions: views a device function that contains a barrier as a kernel over one tile,
+//! Collective device functions: analyses a device function that contains a barrier as a kernel over one tile,
 //! and finds its parameters that must be uniform.
 //!
-//! This is a modular uniformity analysis. A parameter must be uniform if a barrier becomes divergent once the
-//! parameter is varying; each parameter is tried alone. The result is a bit mask in the function's `Item`. At
-//! each call rustc compares the mask with the varying arguments in a const check, across crates. Testing
-//! parameters one by one is sufficient, because a value is varying if one of its sources is.
+//! This is a modular uniformity analysis. A parameter must be uniform if a barrier becomes divergent when
+//! this parameter varies; the analysis tries each parameter alone. The result is a bit mask in the function's
+//! `Item`. At each call rustc compares the mask with the varying arguments in a const check, across crates.
+//! Testing parameters one by one is sufficient, because a value is varying if one of its sources is.
 
 use super::{Facts, Reason, Uniformity, UniformityMap, VaryingBits, assumptions};
 use crate::ir::{Body, Callee, Expr, ExprKind, Function, Kernel, Parameter, Role, Stmt, Ty, Var, Variable};
 use crate::site::Site;
 use amp_shader::param_mask;
 
-/// A call of a collective function in another one.
+/// A call of one collective function in the body of another one.
 pub(crate) struct CollectiveCall {
     pub(crate) callee: Callee,
-    /// The types of the arguments.
+    /// The types of the call's arguments.
     pub(crate) types: Vec<Ty>,
     /// For each argument, the bit mask of the caller's parameters that make it varying.
     pub(crate) varying: Vec<VaryingBits>,
@@ -23,21 +23,22 @@ pub(crate) struct CollectiveCall {
 
 /// A collective function in the form that the analysis and the CPU back end use.
 pub(crate) struct CollectiveFunction {
-    /// The body as a kernel over one tile of `items` work-items. The return value is assigned to a variable.
+    /// The body as a kernel over one tile of `items` work-items. Each `return value` is an assignment to
+    /// `result`.
     pub(crate) kernel: Kernel,
     /// The variable that receives the return value, if there is one.
     pub(crate) result: Option<Var>,
-    /// Parameters that the analysis treats as varying: by-reference parameters, the return value, and each by-value parameter
-    /// that no barrier depends on.
+    /// Parameters that the analysis treats as varying: by-reference parameters, and each by-value parameter
+    /// that no barrier depends on. The list also contains `result`.
     pub(crate) varying: Vec<Var>,
     /// The bit mask of the parameters that must be uniform.
     pub(crate) required_uniform: u32,
-    /// Barriers that are divergent whatever the arguments are.
+    /// Barriers that are divergent even if all arguments are uniform, each with the reason.
     pub(crate) divergent: Vec<(Site, Reason)>,
 }
 
 impl CollectiveFunction {
-    /// The function as a kernel, if it is collective.
+    /// The analysed form of a device function; `None` if the function is not collective.
     pub(crate) fn of(function: &Function, items: &proc_macro2::Ident) -> Option<CollectiveFunction> {
         let takes = function.parameters.iter().any(|it| matches!(it, Parameter::Barrier));
         let mut has_barrier = false;
@@ -82,8 +83,9 @@ impl CollectiveFunction {
         Some(collective)
     }
 
-    /// Computes which parameters must be uniform. Each parameter that is passed by value is treated as
-    /// varying alone. By-reference parameters and the return value always count as varying.
+    /// Computes which parameters must be uniform: for each by-value parameter, treats this parameter alone as
+    /// varying and looks for divergent barriers. By-reference parameters and the return value always count as
+    /// varying.
     fn required_uniform_parameters(&mut self, function: &Function) {
         let variables = &function.body.variables;
         let all = function.parameters.iter().enumerate().filter_map(|(n, parameter)| match parameter {
@@ -108,8 +110,8 @@ impl CollectiveFunction {
             }
         }
         // The caller may write a view that this function only reads. So the elements of the view count as
-        // varying, unless a barrier depends on them. In that case the mask rejects a view that the caller
-        // writes.
+        // varying, unless a barrier depends on them. If a barrier does, the mask makes the caller's const
+        // check reject a view that the caller writes.
         for (n, capture) in views {
             self.kernel.captures[capture].role = Role::Write;
             if !self.divergent(&always).is_empty() {
@@ -133,7 +135,7 @@ impl CollectiveFunction {
         Facts::new(&self.kernel).varying(&self.varying)
     }
 
-    /// The calls of other collective functions.
+    /// The calls of other collective functions in the body.
     pub(crate) fn calls(&self, function: &Function) -> Vec<CollectiveCall> {
         let mut kernels = assumptions(&self.kernel);
         if kernels.is_empty() {
@@ -170,8 +172,8 @@ impl CollectiveFunction {
     }
 
     /// The analyses of the function as a kernel: one for each parameter, in which only that parameter varies,
-    /// and one in which no parameter varies. Each result has the mask bit of the parameter (or
-    /// `ALWAYS_VARYING`, for divergence that no parameter causes), the kernel, and the uniformity of its values.
+    /// and one in which no parameter varies. Each result consists of the mask bit of the parameter (or
+    /// `ALWAYS_VARYING` for the last one), the kernel, and the uniformity of its values.
     fn variants(&self, function: &Function, of: &Kernel) -> Vec<(u32, Kernel, UniformityMap)> {
         let with = |bit, parameter| {
             let (kernel, uniformity) = self.with_varying(function, of, parameter);
@@ -182,8 +184,8 @@ impl CollectiveFunction {
         given.chain([with(param_mask::ALWAYS_VARYING, None)]).collect()
     }
 
-    /// The kernel `of` with only this parameter varying (`None`: with no parameter varying), and the
-    /// uniformity of that kernel.
+    /// Returns a copy of the kernel `of` in which only one parameter varies (`None`: no parameter varies),
+    /// and the uniformity of the copy's values.
     fn with_varying(
         &self,
         function: &Function,
@@ -202,8 +204,7 @@ impl CollectiveFunction {
     }
 }
 
-/// The statements with each `return value` replaced by an assignment to the result variable and a plain
-/// `return`.
+/// Replaces each `return value` by an assignment to the result variable and a plain `return`.
 fn assign_results(block: &[Stmt], result: Option<Var>, ty: &Ty) -> Vec<Stmt> {
     let mut out = Vec::new();
     let inner = |block: &[Stmt]| assign_results(block, result, ty);

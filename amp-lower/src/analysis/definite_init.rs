@@ -1,5 +1,5 @@
-//! Definite initialisation of tile memory: finds the variables that are completely written before any read,
-//! which need no zeroing.
+//! Definite initialisation of tile memory: finds the variables that are completely written before any read. A
+//! device need not zero these variables.
 //!
 //! The analysis is a forward dataflow walk with three states for each variable: uninitialised, own element
 //! written, and initialised. It recognises the pattern of nearly every tiled kernel:
@@ -17,10 +17,10 @@ use super::{Facts, Uniformity};
 use crate::ir::{Expr, ExprKind, Fence, ItemIndex, Stmt};
 use quote::ToTokens;
 
-/// The state of one variable at a point of the kernel.
+/// The state of one tile variable at a point of the kernel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum InitState {
-    /// It may be uninitialised.
+    /// Some element may be uninitialised.
     Uninitialised,
     /// Each work-item has written its own element.
     OwnWritten,
@@ -31,26 +31,27 @@ enum InitState {
 struct Walk<'f, 'k> {
     facts: &'f Facts<'k>,
     initialised: Vec<bool>,
-    /// Whether there is a jump under divergent control flow. Some work-items may then not reach the
-    /// statements after it.
+    /// Whether the kernel contains a jump under divergent control flow. Some work-items may then not reach
+    /// the statements after the jump.
     has_divergent_jump: bool,
 }
 
 impl Facts<'_> {
-    /// For each variable in tile memory, whether all of it is written before it is read.
+    /// For each tile variable, whether the kernel writes all of it before any read.
     pub(crate) fn definitely_initialised(&self) -> Vec<bool> {
         let body = &self.kernel.body;
         let count = body.tile_static.len();
         let mut walk = Walk { facts: self, initialised: vec![true; count], has_divergent_jump: false };
         walk.block(&body.block, &mut vec![InitState::Uninitialised; count], true);
-        // A constant that the kernel declares may shadow one that the tile's extent names, so equal names
+        // A constant that the kernel declares may shadow a constant in the tile's extent, so equal names
         // prove nothing.
         if walk.has_divergent_jump || body.has_own_names() { vec![false; count] } else { walk.initialised }
     }
 }
 
 impl Walk<'_, '_> {
-    /// Visits statements. `all` means that every work-item of the tile executes them.
+    /// Visits statements and updates the states in `stages`. `all` means that every work-item of the tile
+    /// executes the statements.
     fn block(&mut self, stmts: &[Stmt], stages: &mut Vec<InitState>, all: bool) {
         for stmt in stmts {
             self.stmt(stmt, stages, all);
@@ -81,7 +82,7 @@ impl Walk<'_, '_> {
                     *stage = other.min(*stage);
                 }
             }
-            // The body may run zero times, so its effect on the states stays inside the loop.
+            // The body may run zero times, so its effect on the states does not outlast the loop.
             Stmt::For { range, body, .. } => {
                 range.bounds().for_each(|bound| self.reads(bound, stages));
                 let all = all && range.bounds().all(|bound| self.is_uniform(bound));
@@ -115,7 +116,8 @@ impl Walk<'_, '_> {
         self.facts.uniformity(expr) == Uniformity::Tile
     }
 
-    /// Treats every mention of a variable as a read, which requires initialised memory.
+    /// Treats every mention of a tile variable as a read, and clears `initialised` of variables that are not
+    /// initialised.
     fn reads(&mut self, expr: &Expr, stages: &[InitState]) {
         expr.walk(&mut |expr| {
             if let ExprKind::Tile(tile) = expr.kind {
@@ -124,7 +126,8 @@ impl Walk<'_, '_> {
         });
     }
 
-    /// Visits the target of an assignment: the target itself is not read, its subscripts are.
+    /// Visits the target of an assignment, such as `s[k + 1]`: the subscripts are read, the tile variable is
+    /// not.
     fn visit_target(&mut self, place: &Expr, stages: &[InitState]) {
         match &place.kind {
             ExprKind::Tile(_) => {}
@@ -137,8 +140,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The tile variable, if the place is its element at the work-item's local index and its dimensions are
-    /// those of the tile.
+    /// The index of the tile variable `s` if a place is `s[t.local[0]]..` with one subscript for each
+    /// dimension, and the dimensions of `s` are those of the tile.
     fn element_at_local_index(&self, place: &Expr) -> Option<usize> {
         let mut subscripts = Vec::new();
         let mut base = place;
@@ -160,7 +163,7 @@ impl Walk<'_, '_> {
         Some(tile)
     }
 
-    /// The dimension `d` if an expression is `t.local[d]`.
+    /// The dimension `d` if an expression is `t.local[d]`, otherwise `None`.
     fn component(&self, expr: &Expr) -> Option<usize> {
         match &expr.kind {
             ExprKind::Subscript(base, index) if self.is_local(base) => Facts::literal_usize(index),
@@ -234,8 +237,9 @@ mod tests {
         let head =
             "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut s: [f32; 16]; let i = t.local[0]; ";
         for body in [
-            // The cases in order: no barrier; a write by some work-items only; another work-item's element;
-            // two reads before the barrier; a loop that may not run; a branch; a barrier for views only.
+            // The kernels have, in this order: no barrier; a write by some work-items only; a read of another
+            // work-item's element; two reads before the barrier; a loop that may not run; a branch; a barrier
+            // for views only.
             "s[i] = 1.0; y[t.global] = s[15 - i];",
             "if i < 8 { s[i] = 1.0; } t.barrier.wait(); y[t.global] = s[i];",
             "s[15 - i] = 1.0; t.barrier.wait(); y[t.global] = s[i];",
@@ -247,7 +251,7 @@ mod tests {
         ] {
             assert_eq!(definitely_initialised(&format!("{head}{body} }}")), [false], "{body}");
         }
-        // An array that is larger than the tile, and a divergent jump before the write.
+        // The first array is larger than the tile; the second kernel jumps divergently before the write.
         let larger = "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut s: [f32; 18];
             s[t.local[0]] = 1.0; t.barrier.wait(); y[t.global] = s[t.local[0] + 2]; }";
         assert_eq!(definitely_initialised(larger), [false]);

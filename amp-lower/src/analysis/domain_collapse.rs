@@ -1,31 +1,26 @@
 //! Domain collapsing: finds kernels that may run over a multi-dimensional domain as if it had one dimension.
 //!
-//! A kernel qualifies if it uses its index only to access elements, and with all components: `y[i] = x[i]`.
-//! The launch checks that the accessed views have the extent of the domain and no gaps. Then the linear
-//! position of an element is that of its work-item. The CPU back end runs one long row instead of many short
+//! A kernel qualifies if it uses its index only as the complete subscript of elements: `y[i] = x[i]`. The
+//! launch checks that the accessed views have the extent of the domain and are contiguous. Then the linear
+//! index of an element equals that of its work-item. The CPU back end runs one long row instead of many short
 //! ones; a domain of `[n, 4]` would otherwise never fill a vector.
 
 use super::{Facts, lane_stride::index_component};
 use crate::ir::{Expr, ExprKind, Stmt};
 
 impl Facts<'_> {
-    /// The captures that must be contiguous and have the domain's extent, for the dimensions to be merged.
-    /// Empty if the kernel does not qualify.
+    /// The captures that must be contiguous and have the domain's extent, so that the launch may collapse the
+    /// domain. Empty if the kernel does not qualify.
     pub(crate) fn collapsible_captures(&self) -> Vec<usize> {
         if self.kernel.rank < 2 || self.tile().is_some() {
             return Vec::new();
         }
-        let mut uses = Uses {
-            facts: self,
-            indexed_by_id: Vec::new(),
-            used_otherwise: Vec::new(),
-            index_used_otherwise: true,
-        };
+        let mut uses =
+            Uses { facts: self, indexed_by_id: Vec::new(), used_otherwise: Vec::new(), only_indexes: true };
         for stmt in &self.kernel.body.block {
             stmt.walk(&mut |stmt| uses.of_stmt(stmt));
         }
-        let Uses { indexed_by_id: mut whole, used_otherwise: otherwise, index_used_otherwise: alone, .. } =
-            uses;
+        let Uses { indexed_by_id: mut whole, used_otherwise: otherwise, only_indexes: alone, .. } = uses;
         whole.sort_unstable();
         whole.dedup();
         let suits = alone && whole.iter().all(|capture| !otherwise.contains(capture));
@@ -33,15 +28,15 @@ impl Facts<'_> {
     }
 }
 
-/// The uses of a kernel's index.
+/// The uses of a kernel's index, collected by a walk over its statements.
 struct Uses<'f, 'k> {
     facts: &'f Facts<'k>,
-    /// Captures whose elements are accessed at the work-item's index.
+    /// The captures whose elements the kernel accesses at the work-item's index.
     indexed_by_id: Vec<usize>,
-    /// Captures that are used in another way.
+    /// The captures that the kernel uses in any other way.
     used_otherwise: Vec<usize>,
-    /// False as soon as the index is used for anything but such accesses.
-    index_used_otherwise: bool,
+    /// Whether every use of the index so far is the subscript of an element.
+    only_indexes: bool,
 }
 
 impl Uses<'_, '_> {
@@ -50,7 +45,8 @@ impl Uses<'_, '_> {
             && self.facts.definition(*var).is_some()
             && self.is_component(value)
         {
-            // The variable is an alias of an index component; its uses are visited where they occur.
+            // The variable is an alias of an index component. The walk examines each use of the variable
+            // instead of its declaration.
             return;
         }
         stmt.expressions().into_iter().for_each(|expr| self.of(expr));
@@ -67,8 +63,8 @@ impl Uses<'_, '_> {
             | ExprKind::ExtentOf(capture) => {
                 self.used_otherwise.push(*capture);
             }
-            ExprKind::Item(_) => self.index_used_otherwise = false,
-            _ if self.is_component(expr) => self.index_used_otherwise = false,
+            ExprKind::Item(_) => self.only_indexes = false,
+            _ if self.is_component(expr) => self.only_indexes = false,
             _ => {}
         }
         expr.children().into_iter().for_each(|child| self.of(child));

@@ -17,13 +17,14 @@ use super::{Facts, LaneStride, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, Kernel, Range, Stmt, Ty, Var, Variable};
 use proc_macro2::Span;
 
-/// A grid-stride loop.
+/// The components of a grid-stride loop `for at in (start..end).step_by(step) { body }`, or of the equivalent
+/// `while`.
 struct GridStride<'s> {
     /// The induction variable.
     at: Var,
     start: &'s Expr,
     end: &'s Expr,
-    /// Whether the end belongs to the range.
+    /// Whether the range includes `end`.
     inclusive: bool,
     step: Option<&'s Expr>,
     body: &'s [Stmt],
@@ -50,7 +51,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether all lanes of a row enter the blocks of a statement together.
+    /// Whether all lanes of a row enter the nested blocks of a statement together.
     pub(super) fn is_uniform_flow(&self, stmt: &Stmt) -> bool {
         let level = match stmt {
             Stmt::If { condition, .. } => self.uniformity(condition),
@@ -60,8 +61,8 @@ impl Facts<'_> {
         level <= Uniformity::Row
     }
 
-    /// Recognises the body of a loop that [`normalised_loop`] built, and returns its `at` and `end`. `first`
-    /// must be `let at = start + gone`, and `iteration` must be `if at < end { .. }`.
+    /// Recognises the body of a loop that [`normalised_loop`] built, and returns its expressions `at` and
+    /// `end`. `first` must be `let at = start + gone`, and `iteration` must be `if at < end { .. }`.
     ///
     /// The caller may assume that `start + gone` does not wrap: `gone` is less than `end`, so the sum could
     /// wrap only if `end` were close to `usize::MAX`.
@@ -125,8 +126,8 @@ impl Facts<'_> {
 }
 
 impl GridStride<'_> {
-    /// Whether the induction variable changes only at the end of an iteration, and every iteration gets
-    /// there.
+    /// Whether the induction variable changes only at the end of an iteration, and every iteration reaches
+    /// its end.
     fn is_plain(&self) -> bool {
         let mut plain = true;
         for stmt in self.body {
@@ -139,8 +140,8 @@ impl GridStride<'_> {
     }
 }
 
-/// Splits a loop condition `at < end`, `at <= end`, `end > at` or `end >= at` into the variable, the bound,
-/// and whether the bound is inclusive. `None` for other conditions.
+/// Splits a loop condition `at < end`, `at <= end`, `end > at` or `end >= at` into the variable `at`, the
+/// bound `end`, and whether the bound is inclusive. `None` for other conditions.
 fn bounded(condition: &Expr) -> Option<(Var, &Expr, bool)> {
     let ExprKind::Binary(operator, a, b) = &condition.kind else { return None };
     let (at, end, inclusive) = match operator {
@@ -156,7 +157,7 @@ fn bounded(condition: &Expr) -> Option<(Var, &Expr, bool)> {
     }
 }
 
-/// The number of expressions in a block that name a variable.
+/// The number of expressions in a block that mention a variable.
 fn mentions(block: &[Stmt], var: Var) -> usize {
     let mut count = 0;
     for stmt in block {

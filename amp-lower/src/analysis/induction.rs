@@ -1,12 +1,12 @@
 //! Induction variables that are only divided, as in a tree reduction: `while half > 0 { .. half /= 2; }`.
 //!
-//! Such a variable never exceeds its initial value. If that is `n / 2`, then `index + half < n` for every
-//! `index < half`, which proves accesses such as `data[me + half]` in bounds.
+//! Such a variable never exceeds its initial value. If the initial value is `n / 2`, then `index + half < n`
+//! for every `index < half`, which proves accesses such as `data[me + half]` in bounds.
 
 use crate::ir::{Binary, Expr, ExprKind, Kernel, Stmt, Ty, Var};
 use amp_shader::Scalar;
 
-/// Returns `n` if a variable starts as `n / 2` and is only divided afterwards. Then `2 * var <= n` holds
+/// Returns `n` if a variable starts as `n / 2` and all later assignments divide it. Then `2 * var <= n` holds
 /// everywhere.
 pub(super) fn initial_value(kernel: &Kernel, var: Var) -> Option<&Expr> {
     if !matches!(kernel.body.variables[var.0].ty, Ty::Scalar(Scalar::U32 | Scalar::Usize)) {
@@ -29,7 +29,7 @@ pub(super) fn initial_value(kernel: &Kernel, var: Var) -> Option<&Expr> {
     undivided(first.filter(|_| shrinks)?)
 }
 
-/// Whether a block contains nothing that modifies a variable, not even a division.
+/// Whether no statement in a block modifies the variable, not even by a division.
 pub(super) fn only_divides(block: &[Stmt], var: Var) -> bool {
     let mut kept = true;
     for stmt in block {
@@ -45,8 +45,8 @@ pub(super) fn only_divides(block: &[Stmt], var: Var) -> bool {
     kept
 }
 
-/// Whether an expression does not modify the variable: no call receives it by `&mut`, and no closure assigns
-/// to it.
+/// Whether evaluating an expression leaves the variable unmodified: no call takes it by `&mut`, and no
+/// closure assigns to it.
 fn leaves_unmodified(expr: &Expr, var: Var) -> bool {
     let closure = match &expr.kind {
         ExprKind::Closure(closure) => only_divides(&closure.body, var),
@@ -67,7 +67,7 @@ fn is_divided(var: Var, operator: Option<Binary>, value: &Expr) -> bool {
     }
 }
 
-/// The `n` of `n / 2` or `n >> 1`.
+/// Returns `n` for `n / 2` and `n >> 1`, otherwise `None`.
 fn undivided(half: &Expr) -> Option<&Expr> {
     let ExprKind::Binary(operator, whole, by) = &half.kind else { return None };
     let by = match &by.kind {

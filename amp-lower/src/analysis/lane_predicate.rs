@@ -1,5 +1,5 @@
-//! Lane-monotone predicates and loop unswitching: decides once for a row a branch that compares the
-//! work-item's index with a uniform bound.
+//! Lane-monotone predicates and loop unswitching: if a branch compares the work-item's index with a uniform
+//! bound, one test decides it for a whole row.
 //!
 //! ```text
 //! for lane in row { if i[0] >= n { return; } body }
@@ -15,12 +15,13 @@ use super::{Facts, LaneStride, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Kernel, Projection, Stmt, Ty, Unary, Var};
 use std::collections::BTreeSet;
 
-/// One conjunct of the condition under which all lanes of a row take a branch in the same direction.
+/// One operand of the conjunction under which all lanes of a row take a branch in the same direction.
 #[derive(Clone, Debug)]
 pub(crate) enum Predicate {
-    /// A condition that is uniform in the row, and the value that it must have.
+    /// A condition that is uniform in the row, and the value that the condition must have.
     Uniform(Expr, bool),
-    /// A comparison of `along`, which has lane stride 1, with `bound`, which is uniform in the row.
+    /// A comparison of `along`, which grows by one from lane to lane, with `bound`, which is uniform in the
+    /// row.
     Bound { along: Expr, order: Comparison, bound: Box<Expr> },
 }
 
@@ -34,25 +35,25 @@ pub(crate) enum Comparison {
     Unlike,
 }
 
-/// A branch that all lanes of a row may take together.
+/// A branch, and the test under which all lanes of a row take it in the same direction.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
-    /// Whether the lanes go into `then`. Otherwise they go past it, into `else`.
+    /// Whether the lanes then enter the branch `then`. Otherwise they enter `else`.
     pub(crate) takes_branch: bool,
-    /// The conjunction of these must hold. Each may be evaluated only if those before it hold.
+    /// The predicates that must all hold. Evaluating a predicate is safe only if all earlier ones hold.
     pub(crate) predicates: Vec<Predicate>,
 }
 
 impl Facts<'_> {
-    /// The predicates under which all lanes of a row take a branch in the same direction, if they can be
-    /// tested for the row.
+    /// The guard of an `if`: the predicates under which all lanes of a row take the branch in the same
+    /// direction. `None` if no predicates that a row can test express the condition.
     pub(crate) fn guard(&self, condition: &Expr, then: &[Stmt], otherwise: &[Stmt]) -> Option<Guard> {
-        // The condition is evaluated once for the row and again for the lanes, so it must have no effect. If
-        // the body has a type error, rustc would report it in both copies of the condition.
+        // The row evaluates the condition, and the lanes evaluate it again, so it must have no effect. If the
+        // body has a type error, rustc would report it in both copies of the condition.
         if condition.has_effect() || self.kernel.body.has_definite_type_error {
             return None;
         }
-        // A branch that returns exists to filter out work-items, so the common direction is past it.
+        // A branch that returns usually filters out surplus work-items, so most rows skip it.
         let leaves = matches!(then.last(), Some(Stmt::Return { .. }));
         let find = |into| {
             let mut atoms = Vec::new();
@@ -93,8 +94,8 @@ impl Facts<'_> {
         !untold.is_empty()
     }
 
-    /// Collects the predicates that must hold for a condition to have this value in every lane. Returns false
-    /// if predicates cannot express the condition.
+    /// Collects the predicates that must hold for a condition to have `value` in every lane. Returns false if
+    /// predicates cannot express the condition.
     fn collect_predicates(&self, condition: &Expr, value: bool, into: &mut Vec<Predicate>) -> bool {
         if self.uniformity(condition) <= Uniformity::Row {
             into.push(Predicate::Uniform(condition.clone(), value));
@@ -112,8 +113,7 @@ impl Facts<'_> {
                 let (along, order, bound) = match (self.lane(a), self.lane(b)) {
                     (LaneStride::Unit, LaneStride::Uniform) => (a, order, b),
                     (LaneStride::Uniform, LaneStride::Unit) => (b, order.swap_operands(), a),
-                    // Each operand is uniform; the condition is varying only because of divergent control
-                    // flow.
+                    // Both operands are uniform. The condition varies only because of divergent control flow.
                     (LaneStride::Uniform, LaneStride::Uniform) => {
                         into.push(Predicate::Uniform(condition.clone(), value));
                         return true;
@@ -130,7 +130,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Loop unswitching: the kernel for rows in which every guard passes, and the predicates to test.
+    /// Loop unswitching: the kernel for rows in which every guard holds, and the predicates that a row must
+    /// test.
     pub(crate) fn specialise_on_guards(&self) -> Option<(Kernel, Vec<Predicate>)> {
         let mut kernel = self.kernel.clone();
         let mut atoms = Vec::new();
@@ -145,9 +146,9 @@ impl Facts<'_> {
             match stmt {
                 Stmt::If { condition, then, otherwise } => {
                     let Some(guard) = self.guard(condition, then, otherwise) else { continue };
-                    // One failed test sends a row to the original body, without any specialisation. A test that
-                    // the row enters a branch often fails in the middle of a kernel, where many rows skip the
-                    // branch. So such a test is used only for the last statement.
+                    // If one test fails, the row runs the original body without any specialisation. In the
+                    // middle of a kernel, many rows skip a branch, so a test for entering it fails often. So
+                    // such a test is used only for the last statement.
                     if guard.takes_branch && !last {
                         continue;
                     }
@@ -170,7 +171,8 @@ impl Facts<'_> {
         }
     }
 
-    /// The same predicate, in terms of values that are available when the kernel begins.
+    /// The predicate with variables replaced by their definitions, so that it can be evaluated when the
+    /// kernel begins. `None` if that is impossible.
     fn in_entry_values(&self, atom: &Predicate) -> Option<Predicate> {
         Some(match atom {
             Predicate::Uniform(condition, value) => {
@@ -184,7 +186,8 @@ impl Facts<'_> {
         })
     }
 
-    /// The expression with all variables replaced by their definitions, if that is possible.
+    /// The expression with all variables replaced by their definitions. `None` if a variable has no
+    /// definition, or if the expression depends on memory or a call.
     fn with_definitions(&self, expr: &Expr) -> Option<Expr> {
         let mut expr = expr.clone();
         let mut known = true;
@@ -216,7 +219,8 @@ impl Predicate {
 }
 
 impl Comparison {
-    /// The relation that holds if a comparison has the given value.
+    /// The relation between `a` and `b` if the comparison `a op b` has this value. `None` if no relation
+    /// expresses the comparison, as if `a == b` is true.
     fn of(operator: Binary, value: bool) -> Option<Comparison> {
         Some(match (operator, value) {
             (Binary::Lt, true) | (Binary::Ge, false) => Comparison::Below,
@@ -228,7 +232,7 @@ impl Comparison {
         })
     }
 
-    /// The same relation with its operands swapped.
+    /// The relation of `b` to `a`, if `self` is the relation of `a` to `b`.
     fn swap_operands(self) -> Comparison {
         match self {
             Comparison::Below => Comparison::Above,

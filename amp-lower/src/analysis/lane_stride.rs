@@ -1,8 +1,8 @@
 //! Lane-stride analysis: by how much an index grows from one lane of a row to the next.
 //!
 //! The stride is the coefficient of the lane in an affine index, computed bottom-up over sums and products by
-//! constants: `2 * i[0] + c` has stride 2. Stride 0 means that the row shares the value; stride 1 means that
-//! the lanes touch adjacent elements, which the CPU back end turns into vector loads.
+//! constants: `2 * i[0] + c` has stride 2. Stride 0 means that the row shares the value. Stride 1 means that
+//! the lanes touch adjacent elements; the CPU back end turns such accesses into vector loads.
 //!
 //! The file also finds *exclusive* captures: written views of which each work-item touches only the element
 //! at its own index. Distinct work-items then touch distinct elements, so that view needs neither atomics nor
@@ -11,28 +11,28 @@
 use super::{Facts, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Kernel, Role, Ty, Var};
 
-/// How a value changes from one lane of a row to the next.
+/// The difference between a value in one lane of a row and in the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LaneStride {
-    /// It is the same in every lane.
+    /// Zero: the value is the same in every lane.
     Uniform,
-    /// It grows by one.
+    /// One: the value grows by one from lane to lane.
     Unit,
-    /// It changes in another way, or the analysis cannot tell.
+    /// A difference other than 0 and 1, or an unknown difference.
     Other,
 }
 
 impl Facts<'_> {
-    /// How an expression changes from lane to lane.
+    /// The difference between an expression's value in one lane and in the next.
     pub(crate) fn lane(&self, expr: &Expr) -> LaneStride {
         LaneStride::of(self.stride_of(expr))
     }
 
-    /// The lane stride of an expression: the constant difference between neighbouring lanes, modulo 2^64.
-    /// `None` if there is no such constant.
+    /// The lane stride of an expression: the constant difference between its values in neighbouring lanes,
+    /// modulo 2^64. `None` if the difference is not constant.
     ///
     /// Operands with a negative stride are rejected. The CPU back end computes the index of the first lane
-    /// only, and a falling operand could drop below zero at a later lane.
+    /// only, and an operand with a negative stride could drop below zero at a later lane.
     pub(crate) fn stride_of(&self, expr: &Expr) -> Option<i64> {
         if self.uniformity(expr) <= Uniformity::Row {
             return Some(0);
@@ -51,8 +51,8 @@ impl Facts<'_> {
             ExprKind::Binary(operator, a, b) if expr.ty == Ty::USIZE => {
                 sum(*operator, self.stride_of(a)?, self.stride_of(b)?)
             }
-            // A wrapping sum has the stride of a plain one. If it wraps inside a row, an index of the row is
-            // out of bounds, so the bounds check of the whole row fails.
+            // A wrapping sum has the same stride as a plain one. If it wraps inside a row, an index of the
+            // row is out of bounds, so the bounds check of the whole row fails.
             ExprKind::Method { method, arguments, .. } if expr.ty == Ty::USIZE => {
                 let operator = match method.name {
                     "wrapping_add" | "wrapping_add_signed" => Binary::Add,
@@ -65,7 +65,7 @@ impl Facts<'_> {
         }
     }
 
-    /// How one component of an index changes from lane to lane.
+    /// The difference between one component of an index in one lane and in the next.
     fn component_stride(&self, index: &Expr, dimension: usize) -> LaneStride {
         LaneStride::of(self.stride_of_component(index, dimension))
     }
@@ -111,7 +111,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether an expression has the same value wherever its variables are in scope: it reads no mutable
+    /// Whether an expression has the same value everywhere in the scope of its variables: it reads no mutable
     /// variable, no tile memory and no written view.
     pub(crate) fn is_stable(&self, expr: &Expr) -> bool {
         let mut stable = true;
@@ -125,10 +125,10 @@ impl Facts<'_> {
         stable
     }
 
-    /// Whether some access to the capture's elements is not an atomic operation.
+    /// Whether the kernel accesses elements of the capture in some other way than by atomic operations.
     pub(crate) fn has_only_plain_accesses(&self, capture: usize) -> bool {
         let (mut all, mut atomic) = (0, 0);
-        // A view argument counts as a plain access: the body of the callee is not visible here.
+        // A view argument counts as a plain access, because the callee's body is unknown to the macro.
         let is_element = |expr: &Expr| matches!(expr.kind, ExprKind::Element { capture: of, .. } | ExprKind::ViewArg { capture: of, .. } if of == capture);
         for stmt in &self.kernel.body.block {
             stmt.walk_expressions(&mut |expr| {
@@ -141,13 +141,13 @@ impl Facts<'_> {
         all > atomic
     }
 
-    /// Whether an index is the index of the work-item itself, as `i` or `[i[0], i[1]]`.
+    /// Whether a subscript is the work-item's own index: `i` or `[i[0], i[1]]`.
     pub(crate) fn is_own_index(&self, index: &[Expr]) -> bool {
         is_own_index(index, self.kernel.rank, &self.definitions)
     }
 
-    /// Whether a variable can be rematerialised, that is computed again at each use: its definition is stable
-    /// and takes only a few additions and multiplications.
+    /// Whether a variable can be rematerialised, that is, computed again at each use: its definition is
+    /// stable and consists of a few additions and multiplications.
     pub(crate) fn is_cheap(&self, var: Var) -> bool {
         self.definition(var).is_some_and(|value| {
             let known = match self.kernel.body.variables[var.0].ty {
@@ -188,17 +188,18 @@ impl LaneStride {
     }
 }
 
-/// The value of a literal that multiplies a stride.
+/// The value of a literal factor.
 fn constant(expr: &Expr) -> Option<i64> {
     Facts::literal_usize(expr).and_then(|number| i64::try_from(number).ok())
 }
 
-/// The stride, if it is not negative.
+/// The stride itself, or `None` if it is negative.
 fn rising(slope: i64) -> Option<i64> {
     (slope >= 0).then_some(slope)
 }
 
-/// The stride of a sum or difference.
+/// The stride of the sum or difference of expressions with strides `a` and `b`. `None` for other operators,
+/// for negative `a` or `b`, and on overflow.
 fn sum(operator: Binary, a: i64, b: i64) -> Option<i64> {
     let (a, b) = (rising(a)?, rising(b)?);
     match operator {
@@ -208,13 +209,14 @@ fn sum(operator: Binary, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// Whether an index is the index of the work-item itself.
+/// Whether a subscript is the work-item's own index: `i` or `[i[0], i[1]]`. `definitions` resolves variables.
 fn is_own_index(index: &[Expr], rank: usize, definitions: &[Option<&Expr>]) -> bool {
     let component = |part| index_component(part, definitions);
     index.len() == rank && index.iter().enumerate().all(|(d, part)| component(part) == Some(d))
 }
 
-/// For each capture, whether work-items touch only the element at their own index.
+/// For each capture, whether it is a written view in which each work-item accesses only the element at its
+/// own index.
 pub(super) fn exclusive_captures(kernel: &Kernel, definitions: &[Option<&Expr>]) -> Vec<bool> {
     let mut own: Vec<_> =
         kernel.captures.iter().map(|capture| capture.role == Role::Write && !capture.atomic).collect();
@@ -223,7 +225,7 @@ pub(super) fn exclusive_captures(kernel: &Kernel, definitions: &[Option<&Expr>])
             if let ExprKind::Element { capture, index } = &expr.kind {
                 own[*capture] &= is_own_index(index, kernel.rank, definitions);
             }
-            // The callee may touch any element.
+            // A device function that gets the view may access any element.
             if let ExprKind::ViewArg { capture, .. } = &expr.kind {
                 own[*capture] = false;
             }
@@ -232,7 +234,7 @@ pub(super) fn exclusive_captures(kernel: &Kernel, definitions: &[Option<&Expr>])
     own
 }
 
-/// The dimension `d` if an expression is `i[d]`, directly or through a variable.
+/// The dimension `d` if an expression is `i[d]`, or a variable whose definition is `i[d]`.
 pub(super) fn index_component(expr: &Expr, definitions: &[Option<&Expr>]) -> Option<usize> {
     match &expr.kind {
         ExprKind::Subscript(base, index) => match base.kind {

@@ -5,28 +5,28 @@
 //!     =>   while any(mask) { for lane in row { if mask[lane] { .. } } }
 //! ```
 //!
-//! Run lane by lane, such a loop cannot be vectorised, because trip counts differ. Under a mask each
-//! iteration becomes a vector operation, and lanes that have left keep their values. Every lane still
-//! executes its own iterations in order, so results are identical to the bit. The body must be arithmetic: it
-//! can then become vector code, and an iteration costs an inactive lane little.
+//! Run lane by lane, such a loop cannot be vectorised, because trip counts differ. Under a mask, each
+//! iteration becomes a vector operation, and lanes that have left the loop keep their values. Every lane
+//! still executes its own iterations in order, so results are identical to the bit. The body must be
+//! arithmetic: only such code vectorises, and it costs little to execute it for inactive lanes.
 
 use super::{Facts, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, Range, Stmt, Ty};
 use amp_shader::Scalar;
 
-/// How the iterations of a masked loop are counted.
+/// The kind of trip count of a masked loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TripCount {
-    /// By a range that is uniform in the row.
+    /// The loop is a `for` over a range that is uniform in the row.
     Uniform,
-    /// By a range that may differ between lanes.
+    /// The loop is a `for` over a range that may differ between lanes.
     PerLane,
-    /// By a condition.
+    /// The loop is a `while`, whose condition ends it.
     Unbounded,
 }
 
 impl Facts<'_> {
-    /// Whether a divergent loop can run as a masked loop, and how its iterations are counted.
+    /// The kind of trip count if a divergent loop can run as a masked loop, otherwise `None`.
     pub(crate) fn masked_trip_count(&self, stmt: &Stmt) -> Option<TripCount> {
         let (trip_count, parts) = match stmt {
             Stmt::For { var, range, body } => {
@@ -69,8 +69,8 @@ impl Facts<'_> {
             }
     }
 
-    /// Whether an expression reads only variables and captured values, has no effect, and has no check that
-    /// can fail in an optimised build. A single check keeps LLVM from vectorising the loop.
+    /// Whether an expression reads only variables and captured values, has no effect, and cannot panic in an
+    /// optimised build. A single check that can panic keeps LLVM from vectorising the loop.
     pub(super) fn is_arithmetic(&self, expr: &Expr) -> bool {
         let mut plain = true;
         expr.walk(&mut |expr| {
@@ -96,10 +96,10 @@ impl Facts<'_> {
                     | ExprKind::ExtentOf(_)
                     | ExprKind::Neutral { .. }
                     | ExprKind::EqualsConst(..) => true,
-                    // Conversions of `f16` are emulated and cost more than the vector code gains.
+                    // Conversions of `f16` are emulated, which costs more than vectorisation gains.
                     ExprKind::Cast(from, _) => ![&from.ty, &expr.ty].contains(&&Ty::Scalar(Scalar::F16)),
-                    // The callee may modify the variable. Each lane has its own copy, so this is no effect
-                    // outside the lane.
+                    // The callee may modify the variable behind the reference. Each lane has its own copy, so
+                    // the effect stays in the lane.
                     ExprKind::Reference { place, .. } => place.root().is_some(),
                     ExprKind::Local(var) => self.kernel.body.variables[var.0].reference.is_none(),
                     ExprKind::Binary(operator, a, b) => is_cheap(*operator, a, b),
@@ -136,8 +136,8 @@ fn counts_up(range: &Range) -> bool {
     !range.inclusive && !range.reversed && range.step.is_none()
 }
 
-/// Whether vector units have the operator. Integer division is accepted only by a constant other than zero,
-/// which compiles to a multiplication and cannot fail.
+/// Whether a vector instruction exists for the operator. Integer division is accepted only by a constant
+/// other than zero: it compiles to a multiplication and cannot panic.
 fn is_cheap(operator: Binary, a: &Expr, b: &Expr) -> bool {
     let is_float = |expr: &Expr| matches!(expr.ty, Ty::Scalar(Scalar::F32 | Scalar::F64));
     match operator {

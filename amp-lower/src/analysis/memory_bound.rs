@@ -7,7 +7,8 @@
 use super::{Facts, LaneStride};
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty};
 
-/// The most arithmetic operations of a work-item that run in the time that its memory accesses take anyway.
+/// The most arithmetic operations for each memory access that a work-item performs while it waits for memory
+/// anyway.
 const MAX_OPERATIONS_PER_ACCESS: usize = 2;
 
 impl Facts<'_> {
@@ -33,7 +34,7 @@ impl Facts<'_> {
         plain && touched && operations <= MAX_OPERATIONS_PER_ACCESS
     }
 
-    /// Whether the lanes of a row read adjacent elements.
+    /// Whether the lanes of a row read adjacent elements of this capture.
     fn reads_along_row(&self, capture: usize, index: &[Expr]) -> bool {
         let Some((last, rest)) = index.split_last() else { return false };
         self.kernel.captures[capture].role == Role::Read

@@ -1,7 +1,7 @@
 //! Analyses of a whole kernel, and the rewrites for the CPU back end that follow from them.
 //!
 //! `Facts` is the result that `check` and `emit` share: the uniformity of every value, the single definition
-//! of every immutable variable, and which captures are exclusive. The other modules add methods to it.
+//! of every immutable variable, and which captures are exclusive. The other modules add methods to `Facts`.
 //!
 //! | kind | modules |
 //! |---|---|
@@ -52,28 +52,31 @@ pub(crate) struct Facts<'k> {
     pub(crate) uniformity: UniformityMap,
     /// For each immutable variable whose initialiser has no effects, the initialiser.
     definitions: Vec<Option<&'k Expr>>,
-    /// Variables that are spilled to one slot for each lane. Lane strides are not derived from their
-    /// definitions.
+    /// Variables that are spilled to one slot for each lane. The lane stride of such a variable is unknown,
+    /// whatever its definition is.
     spilled: BTreeSet<Var>,
-    /// For each capture, whether work-items touch only the element at their own index.
+    /// For each capture, whether it is exclusive: each work-item touches only the element at its own index.
     exclusive: Vec<bool>,
-    /// The type slots that the CPU code fills.
+    /// The type slots that the CPU code fills. A slot is a variable of the expansion from which rustc infers
+    /// a type.
     pub(crate) slots: Rc<Slots>,
 }
 
-/// The type slots that the CPU code of a kernel, or the body of a device function, fills.
+/// The type slots that the CPU code of a kernel, or the body of a device function, fills. A value that passes
+/// through a slot makes rustc infer the slot's type.
 #[derive(Debug, Default)]
 pub(crate) struct Slots {
-    /// The inferred types with a slot.
+    /// The ids of the inferred types that have a slot.
     inferred: BTreeSet<usize>,
-    /// Types of fields and items with a slot.
+    /// The types of fields and array items that have a slot, such as the type of `p.mass`.
     parts: Vec<Ty>,
-    /// For each inferred type, the number of the variant of the code that fills its slot. Other variants use no
-    /// slot, so that rustc gives the same message for each variant, and shows it once.
+    /// For each inferred type, the id of the code variant that fills its slot. The other variants pass no
+    /// value through the slot, so rustc reports a type error in the same words for each variant, and shows it
+    /// once.
     fillers: RefCell<BTreeMap<usize, usize>>,
-    /// The parts whose slots are filled.
+    /// The indices in `parts` of the types whose slots are filled.
     filled_parts: RefCell<BTreeSet<usize>>,
-    /// The number of variants so far.
+    /// The number of code variants printed so far.
     variants: Cell<usize>,
 }
 
@@ -86,30 +89,32 @@ impl Slots {
         self.inferred.is_empty() && self.parts.is_empty()
     }
 
-    /// The number of a new variant of the code.
+    /// Returns the id for a new code variant.
     pub(crate) fn next_variant(&self) -> usize {
         self.variants.set(self.variants.get() + 1);
         self.variants.get()
     }
 
-    /// Whether this variant fills the slot of the type. The first one that asks does.
+    /// Whether this code variant fills the slot of the inferred type. The first variant that calls this
+    /// function for the type is chosen.
     pub(crate) fn is_filled_by(&self, inferred: usize, variant: usize) -> bool {
         *self.fillers.borrow_mut().entry(inferred).or_insert(variant) == variant
     }
 
-    /// Whether the inferred type has a slot.
+    /// Whether the inferred type with this id has a slot.
     pub(crate) fn contains(&self, inferred: &usize) -> bool {
         self.inferred.contains(inferred)
     }
 
-    /// The slot of a part. A value of the part's type passes through it.
+    /// Returns the slot for a field or item type, and records that a value passes through it. `None` if the
+    /// type has no slot.
     pub(crate) fn fill_part(&self, ty: &Ty) -> Option<usize> {
         let part = self.parts.iter().position(|part| part == ty)?;
         self.filled_parts.borrow_mut().insert(part);
         Some(part)
     }
 
-    /// The parts whose slots no value passed through.
+    /// The slots of field and item types through which no value passed.
     pub(crate) fn unfilled_parts(&self) -> BTreeSet<usize> {
         let filled = self.filled_parts.borrow();
         (0..self.parts.len()).filter(|part| !filled.contains(part)).collect()
@@ -146,20 +151,20 @@ impl<'k> Facts<'k> {
         }
     }
 
-    /// The facts of a kernel that a rewrite derived from this one. A rewrite does not change which elements a
-    /// work-item touches, so exclusive captures stay exclusive.
+    /// The facts of a kernel that a rewrite derived from this one. No rewrite changes the elements that a
+    /// work-item accesses, so exclusive captures stay exclusive.
     pub(crate) fn for_variant<'p>(&self, part: &'p Kernel) -> Facts<'p> {
         Facts { exclusive: self.exclusive.clone(), slots: self.slots.clone(), ..Facts::new(part) }
     }
 
-    /// The same facts with some variables treated as varying.
+    /// Returns the same facts, but with these variables treated as varying.
     fn varying(mut self, variables: &[Var]) -> Facts<'k> {
         self.uniformity.raise_all(self.kernel, variables);
         self
     }
 
-    /// The same facts with some variables spilled to one slot for each lane. They become varying, as does
-    /// everything that depends on them, and their lane strides are unknown.
+    /// Returns the same facts, but with these variables spilled to one slot for each lane. The variables and
+    /// all values that depend on them become varying, and their lane strides are unknown.
     pub(crate) fn with_spilled(&self, kept: &[Var]) -> Facts<'k> {
         let mut uniformity = self.uniformity.clone();
         uniformity.raise_all(self.kernel, kept);
@@ -174,12 +179,12 @@ impl<'k> Facts<'k> {
         self.definitions[var.0]
     }
 
-    /// The extent of the tile, if its work-items cooperate.
+    /// The extent of the tile, if its work-items cooperate: see [`tile`].
     pub(crate) fn tile(&self) -> Option<&'k Vec<syn::Expr>> {
         tile(self.kernel)
     }
 
-    /// Whether work-items touch only the element of this capture at their own index.
+    /// Whether each work-item touches only the element of this capture at its own index.
     pub(crate) fn is_exclusive(&self, capture: usize) -> bool {
         self.exclusive[capture]
     }
@@ -188,7 +193,7 @@ impl<'k> Facts<'k> {
         self.uniformity.uniformity(self.kernel, expr)
     }
 
-    /// The value of an integer literal.
+    /// The value of an expression that is an integer literal.
     pub(crate) fn literal_usize(expr: &Expr) -> Option<usize> {
         match &expr.kind {
             ExprKind::Literal(digits) => digits.parse().ok(),
@@ -208,7 +213,8 @@ fn tile(kernel: &Kernel) -> Option<&Vec<syn::Expr>> {
             shares |= expr.is_collective()
                 || match expr.kind {
                     ExprKind::Item(item) => !matches!(item, ItemIndex::Global | ItemIndex::Row),
-                    // `uniform(x)` takes the value of the first work-item of each tile.
+                    // `uniform(x)` returns the value of the first work-item of each tile, so the kernel
+                    // depends on the tile.
                     ExprKind::Uniform(_) => true,
                     _ => false,
                 };

@@ -6,10 +6,10 @@
 //! x[i[0] / n]   =>   let shared = first / n;          x[shared]
 //! ```
 //!
-//! `first` is the index of the row's first lane. Within one period the quotient is constant along the row, so
-//! the remainder is the index less a constant. No division is left, and the elements are adjacent, which
-//! allows vector loads. Most rows satisfy the condition; each row tests it at run time (see `modulo_checks`)
-//! and falls back to the original body.
+//! `first` is the index of the row's first lane. If the whole row lies within one period, the quotient is
+//! constant along the row, so the remainder is the index minus a constant. The lanes then divide nothing and
+//! read adjacent elements, which allows vector loads. Most rows lie within one period. Each row tests this at
+//! run time (see `modulo_checks`); if the test fails, the row runs the original body.
 
 use super::{Facts, LaneStride};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Kernel, Stmt, Ty, Var, Variable};
@@ -17,30 +17,30 @@ use amp_shader::methods::Method;
 use proc_macro2::{Ident, Span};
 use std::collections::BTreeSet;
 
-/// The least constant divisor or mask for which the specialisation is worth its test. The CPU back end
-/// splits rows into strips of lanes, and no strip fits into a shorter period.
+/// The least constant divisor or mask for which the specialisation pays for its test. The CPU back end splits
+/// rows into strips of lanes, and no strip fits into a shorter period.
 const MIN_PERIOD: usize = 7;
 
 /// The run-time test of a specialisation for one row: `dividend / divisor` is uniform. For a mask,
 /// `dividend & divisor` does not wrap around within the row.
 ///
-/// The operands are sums and products of captured values, extents, constants and the row's first index. The test uses
-/// checked arithmetic, because the kernel may never evaluate them. After an overflow, or if the divisor is zero, the row
-/// runs the original body.
+/// The operands are sums and products of captured values, extents, constants and the row's first index. The
+/// test uses checked arithmetic, because the kernel itself may never evaluate these operands. After an
+/// overflow, or if the divisor is zero, the row runs the original body.
 #[derive(Clone, Debug)]
 pub(crate) struct Period {
-    /// The dividend, at the first lane.
+    /// The dividend at the row's first lane.
     pub(crate) dividend: Expr,
     /// The divisor, or the mask.
     pub(crate) divisor: Expr,
     pub(crate) is_mask: bool,
 }
 
-/// The state of the rewrite.
+/// The state of the rewrite of one kernel.
 struct ModuloRewriter<'f, 'k> {
     facts: &'f Facts<'k>,
     variables: Vec<Variable>,
-    /// Statements to prepend, which compute the values that the row shares.
+    /// Statements to insert at the beginning of the kernel, which compute the quotients that the lanes share.
     prologue: Vec<Stmt>,
     periods: Vec<Period>,
     /// Variables from which element indices are computed.
@@ -48,8 +48,8 @@ struct ModuloRewriter<'f, 'k> {
 }
 
 impl Facts<'_> {
-    /// The kernel specialised to rows that lie within one period each, and the conditions; `None` if nothing
-    /// changes.
+    /// The kernel for rows that pass all run-time tests, and the tests. `None` if the kernel contains nothing
+    /// to specialise.
     pub(crate) fn specialise_modulo(&self) -> Option<(Kernel, Vec<Period>)> {
         let mut kernel = self.kernel.clone();
         let variables = std::mem::take(&mut kernel.body.variables);
@@ -68,7 +68,7 @@ impl Facts<'_> {
         (!periods.is_empty()).then_some((kernel, periods))
     }
 
-    /// The variables from which element indices are computed, transitively.
+    /// The variables on which element indices depend, directly or through other variables.
     fn index_variables(&self) -> BTreeSet<Var> {
         let (mut found, mut open) = (BTreeSet::new(), Vec::new());
         for stmt in &self.kernel.body.block {
@@ -90,8 +90,8 @@ impl Facts<'_> {
         found
     }
 
-    /// An expression evaluated at the first lane of a row, if its operands are available when the kernel
-    /// begins.
+    /// The expression evaluated at the first lane of a row. `None` if an operand is not available when the
+    /// kernel begins.
     fn at_row_base(&self, expr: &Expr) -> Option<Expr> {
         let part = |part: &Expr| self.at_row_base(part).map(Box::new);
         let kind = match &expr.kind {
@@ -115,8 +115,8 @@ impl Facts<'_> {
     }
 }
 
-/// The same expression with wrapping methods instead of operators. The row's condition is tested before, so
-/// no operation wraps. rustc cannot know that, and would lint a constant division by zero.
+/// Replaces the operators by wrapping methods. The row's test has already excluded overflow and division by
+/// zero, but rustc cannot see that, and would lint a constant division by zero.
 fn wrapping(mut expr: Expr) -> Option<Expr> {
     let mut known = true;
     expr.walk_mut(&mut |expr| {
@@ -152,8 +152,8 @@ impl ModuloRewriter<'_, '_> {
         }
     }
 
-    /// Rewrites all divisions in an expression, and masks only if an element index depends on the expression
-    /// (`makes_place`).
+    /// Rewrites the divisions in an expression. Rewrites a mask `i & m` only if `makes_place`, that is, if an
+    /// element index depends on the expression.
     fn expr(&mut self, expr: &mut Expr, makes_place: bool) {
         let makes_place = makes_place || matches!(expr.kind, ExprKind::Element { .. });
         match self.rewrite(expr, makes_place) {
@@ -162,7 +162,8 @@ impl ModuloRewriter<'_, '_> {
         }
     }
 
-    /// The replacement of one division, remainder or mask.
+    /// The replacement for one division, remainder or mask; `None` if the expression is none of these or does
+    /// not qualify.
     fn rewrite(&mut self, expr: &Expr, makes_place: bool) -> Option<Expr> {
         let ExprKind::Binary(operator, a, b) = &expr.kind else { return None };
         if expr.ty != Ty::USIZE {
@@ -175,7 +176,7 @@ impl ModuloRewriter<'_, '_> {
             (Binary::BitAnd, (LaneStride::Uniform, LaneStride::Unit)) if makes_place => (b, a),
             _ => return None,
         };
-        // No strip of a row fits into a shorter period.
+        // No strip of a row fits into a shorter period, so the test would always fail.
         if Facts::literal_usize(divisor).is_some_and(|divisor| divisor < MIN_PERIOD) {
             return None;
         }
@@ -225,14 +226,14 @@ mod tests {
     #[test]
     fn other_indices_are_not_specialised() {
         for kernel in [
-            // A mask is cheap, and no index depends on it.
+            // No element index depends on the mask, and computing a mask is cheap.
             "|i: Index<1>| y[i] = (i[0] & n) as f32",
             // The dividend is uniform in the row, or its lane stride is not one.
             "|i: Index<2>| y[i] = (i[0] % n) as f32",
             "|i: Index<1>| y[i] = (2 * i[0] % n) as f32",
             "|i: Index<1>| y[i] = (i[0] as u32 % 9) as f32",
-            // The divisor is not available when the kernel begins, is a quotient itself, or is less than
-            // `MIN_PERIOD`.
+            // The kernels do not qualify, in this order: the divisor is not available when the kernel begins,
+            // is loaded from a view, is a quotient itself, or is less than `MIN_PERIOD`.
             "|i: Index<1>| for k in 1..n { y[i] += x[i[0] % k]; }",
             "|i: Index<1>| { let k = z[0] as usize; y[i] = x[i[0] % k]; }",
             "|i: Index<1>| y[i] = x[i[0] % (n / 2)]",

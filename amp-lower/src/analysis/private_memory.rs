@@ -3,18 +3,18 @@
 use crate::ir::{Body, Len, Projection, Ty, Variable};
 use amp_shader::limits::PRIVATE_BYTES;
 
-/// The private memory of a body.
+/// The private memory that variables of a body take.
 pub(crate) struct PrivateMemory<'b> {
-    /// Bytes of the variables whose size the macro knows.
+    /// The total size of the variables whose size the macro can compute.
     pub(crate) bytes: usize,
-    /// The first variable with which the limit is exceeded.
+    /// The first variable that raises `bytes` above the limit.
     pub(crate) exceeded_by: Option<&'b Variable>,
-    /// Types whose size only rustc knows; the expansion asserts their sum in a const check.
+    /// Types whose size depends on rustc; the expansion asserts the sum of the sizes in a const check.
     pub(crate) unknown_sizes: Vec<&'b Ty>,
 }
 
-/// The private memory of some variables of a kernel or device function: of those that the compiler added if
-/// `temporary`, else of those that the user declared.
+/// The private memory of the variables that the compiler added to a kernel or device function (`temporary`),
+/// or of the variables that the user declared.
 pub(crate) fn private_memory(body: &Body, temporary: bool) -> PrivateMemory<'_> {
     let mut kept = PrivateMemory { bytes: 0, exceeded_by: None, unknown_sizes: Vec::new() };
     let counted = |it: &&Variable| it.reference.is_none() && it.temporary == temporary;
@@ -31,7 +31,7 @@ pub(crate) fn private_memory(body: &Body, temporary: bool) -> PrivateMemory<'_> 
     kept
 }
 
-/// The size of a type in bytes, if the macro knows it.
+/// The size of a type in bytes. `None` if only rustc can determine the size, as for a struct.
 pub(crate) fn bytes(ty: &Ty) -> Option<usize> {
     match ty {
         Ty::Unit => Some(0),
@@ -48,7 +48,7 @@ pub(crate) fn bytes(ty: &Ty) -> Option<usize> {
     }
 }
 
-/// Whether a type that only rustc knows may be an array, or contain one. Other types are small, so the
+/// Whether a type that the macro cannot resolve may be or contain an array. Other types are small, so the
 /// limit ignores them.
 fn may_be_large(ty: &Ty) -> bool {
     match ty {

@@ -1,14 +1,14 @@
 //! Receiver assumptions: uniformity results that hold only if a collective method does not modify its
 //! receiver.
 //!
-//! A collective method may take `&mut self`, and only rustc knows whether it does. If it does, its receiver
-//! is varying after the call. Two cases follow:
+//! A collective method may take `&mut self`, which only rustc can resolve. If it does, its receiver is
+//! varying after the call. Two cases follow:
 //!
-//! - A barrier of the kernel is uniform only if the receiver is not modified. The analysis assumes that, and
-//!   the expansion contains a const assertion for each such call.
-//! - An argument of a collective function is uniform only if the receiver is not modified. The expansion
-//!   contains the bits of the varying arguments without any modification, and for each receiver the bits that
-//!   its modification adds. rustc selects among them.
+//! - A barrier of the kernel is uniform only if no method modifies the receiver. The analysis assumes so, and
+//!   the expansion contains a const assertion for each call on that receiver.
+//! - An argument of a collective function is uniform only if no method modifies the receiver. The expansion
+//!   contains the mask of the varying arguments for the case without modification, and for each receiver the
+//!   bits that its modification adds. A const expression adds the bits of the receivers that are modified.
 //!
 //! The effects of several receivers combine by union, because a value is varying if one of its sources is.
 
@@ -17,7 +17,8 @@ use crate::ir::{Call, Callee, Expr, ExprKind, Kernel, Stmt, Ty, Var};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Stores in the kernel the receivers without whose assumption some barrier would be divergent.
+/// Finds the receivers that must stay unmodified, because otherwise some barrier would be divergent. Stores
+/// them in the kernel.
 pub(crate) fn assume_receivers_unmodified(kernel: &mut Kernel) {
     let all = variables(&kernel.body.block);
     if all.is_empty() || divergent(kernel) == 0 {
@@ -38,8 +39,8 @@ fn divergent(kernel: &Kernel) -> usize {
     count
 }
 
-/// Variants of a kernel with collective methods, which differ in their assumptions. The first assumes that no
-/// receiver is modified. For each receiver that the kernel does not assume unmodified, another assumes that
+/// Variants of a kernel with collective methods, which differ in their assumptions. The first variant assumes
+/// that no method modifies its receiver. One more variant for each receiver that may be modified assumes that
 /// only this receiver is modified.
 pub(crate) fn assumptions(kernel: &Kernel) -> Vec<(Option<Var>, Kernel)> {
     let all = variables(&kernel.body.block);
@@ -52,7 +53,7 @@ pub(crate) fn assumptions(kernel: &Kernel) -> Vec<(Option<Var>, Kernel)> {
     if all.is_empty() { Vec::new() } else { [None].into_iter().chain(open).map(with).collect() }
 }
 
-/// The receivers of collective methods.
+/// The variables on which the block calls collective methods.
 fn variables(block: &[Stmt]) -> Vec<Var> {
     let mut found = Vec::new();
     calls(block, &mut |expr| {
@@ -62,7 +63,7 @@ fn variables(block: &[Stmt]) -> Vec<Var> {
     found
 }
 
-/// The variable on which a collective method is called. `None` for other calls.
+/// The variable on which a collective method is called: `v` for `v.scan(..)`. `None` for other calls.
 pub(crate) fn receiver(call: &Expr) -> Option<Var> {
     match &call.kind {
         ExprKind::Call { written: Call::Place(_), arguments, .. } if call.is_collective() => {
@@ -82,23 +83,23 @@ fn calls(block: &[Stmt], found: &mut dyn FnMut(&Expr)) {
     }
 }
 
-/// The bit mask of varying parameters or arguments. Only rustc knows which collective methods modify their
-/// receivers.
+/// The bit mask of varying parameters or arguments. It depends on the methods that take `&mut self`, which
+/// rustc resolves.
 #[derive(Clone, Debug)]
 pub(crate) struct VaryingBits {
-    /// The mask if no method modifies its receiver.
+    /// The mask that applies if no method modifies its receiver.
     if_unmodified: u32,
-    /// One entry for each receiver: the collective methods that are called on it, with their argument types, and the mask
-    /// that applies if one of these methods takes `&mut self`.
+    /// One entry for each receiver variable: the collective methods that the kernel calls on it, with their
+    /// argument types, and the mask that applies if one of these methods takes `&mut self`.
     if_modified: Vec<(Vec<MethodCall>, u32)>,
 }
 
-/// A method with its argument types.
+/// A method, and the types of the arguments of one call.
 type MethodCall = (Callee, Vec<Ty>);
 
 impl VaryingBits {
-    /// The mask for each assumption about receivers. In `answers`, `None` stands for the kernel without a
-    /// modified receiver.
+    /// Builds the masks from the result for each assumption. In `answers`, `None` stands for the assumption
+    /// that no receiver is modified.
     pub(crate) fn new(block: &[Stmt], answers: &[(Option<Var>, u32)]) -> Self {
         let if_unmodified = answers.iter().find(|(var, _)| var.is_none()).map_or(0, |(_, bits)| *bits);
         let others = answers.iter().filter(|(var, bits)| var.is_some() && *bits != if_unmodified);
@@ -117,13 +118,13 @@ impl VaryingBits {
         VaryingBits { if_unmodified, if_modified: if_modified.collect() }
     }
 
-    /// The methods that may modify their receivers, with their argument types.
+    /// The methods whose receivers matter to the mask, with the argument types of the calls.
     pub(crate) fn methods(&self) -> impl Iterator<Item = (&Callee, &[Ty])> {
         self.if_modified.iter().flat_map(|(methods, _)| methods).map(|(callee, types)| (callee, &**types))
     }
 
-    /// The mask as a Rust expression. `item` prints the item of a method, in the order of
-    /// [`VaryingBits::methods`].
+    /// Prints the mask as a Rust expression. `item` prints the item of a method; the methods come in the
+    /// order of [`VaryingBits::methods`].
     pub(crate) fn print(&self, mut item: impl FnMut(&Callee, &[Ty]) -> TokenStream) -> TokenStream {
         let if_unmodified = self.if_unmodified;
         let if_modified: Vec<_> = self

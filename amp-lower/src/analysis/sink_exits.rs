@@ -7,10 +7,11 @@
 //! }
 //! ```
 //!
-//! Each lane takes an exit at most once, and the exit is often the only part of the loop that is not
-//! arithmetic. Without it the loop can run as a masked loop (see `masked_loop`). The rewrite is legal because
-//! the moved statements use only variables that outlive the loop, the loop counter (saved in `out_at`), and
-//! variables that they declare themselves. Nothing runs between the `break` and the code after the loop.
+//! Each lane takes an exit at most once, and the exit is often the only statement in the loop that is not
+//! arithmetic. Without the exit, the loop can run as a masked loop (see `masked_loop`). The rewrite is legal
+//! because the moved statements use only variables that outlive the loop, the loop counter (saved in
+//! `out_at`), and variables that the moved statements declare themselves. Nothing runs between the `break`
+//! and the code after the loop.
 
 use super::{Facts, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, Kernel, Stmt, Ty, Var, Variable};
@@ -20,7 +21,8 @@ use proc_macro2::Span;
 use std::collections::BTreeSet;
 
 impl Facts<'_> {
-    /// The kernel with the work of early exits moved after the loops, or `None` if no loop qualifies.
+    /// The kernel with the statements of early exits moved to after the loops, or `None` if no loop
+    /// qualifies.
     pub(crate) fn sink_exits(&self) -> Option<Kernel> {
         let mut kernel = self.kernel.clone();
         let before = kernel.body.variables.len();
@@ -39,8 +41,8 @@ impl Facts<'_> {
         }
     }
 
-    /// The positions of the exits in the body of a loop. Empty if the rest of the body is not arithmetic, or
-    /// the lanes of a row leave the loop together.
+    /// The indices of the exits among the statements of a loop's body. Empty if another statement of the body
+    /// is not arithmetic, or if the lanes of a row leave the loop together.
     fn exits(&self, stmt: &Stmt) -> Vec<usize> {
         let (var, body) = match stmt {
             Stmt::For { var, body, .. } => (Some(*var), body),
@@ -66,7 +68,7 @@ impl Facts<'_> {
     }
 
     /// Whether a statement is `if condition { ..; return; }` or `if condition { ..; break; }`, and its block
-    /// uses no variable that the rest of the loop declares.
+    /// uses no variable in `own`, the variables that the rest of the loop declares.
     fn is_exit(&self, stmt: &Stmt, own: &BTreeSet<Var>) -> bool {
         let Stmt::If { condition, then, otherwise } = stmt else { return false };
         let Some((Stmt::Return { value: None, .. } | Stmt::Break(_), done)) = then.split_last() else {
@@ -81,8 +83,8 @@ impl Facts<'_> {
                 }
                 plain &= !matches!(stmt, Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return { .. });
                 plain &= !stmt.is_collective();
-                // After the loop, an assignment no longer proves to rustc that a variable without an
-                // initialiser is initialised.
+                // If such an assignment moved to after the loop, rustc could no longer prove that a variable
+                // without an initialiser is initialised.
                 plain &= stmt
                     .modified_variables()
                     .iter()

@@ -2,8 +2,8 @@
 //!
 //! A barrier must order accesses to a view if one work-item may observe another's write. For that, the kernel
 //! must read and write the view, or write it on both sides of a barrier. A tiled kernel usually ends with a
-//! single store of its result, which needs no such order. On a device an unneeded storage barrier costs as
-//! much as a second barrier.
+//! single store of its result, which needs no order. On a device an unneeded storage barrier costs as much as
+//! a second barrier.
 
 use super::Facts;
 use crate::ir::{ExprKind, Role, Stmt};
@@ -17,7 +17,8 @@ impl Facts<'_> {
         written.any(|(capture, _)| !self.is_stored_once(capture))
     }
 
-    /// Whether the only access to a view is one store that no work-item executes on both sides of a barrier.
+    /// Whether the kernel accesses a view only by one store, and no barrier separates two executions of the
+    /// store.
     fn is_stored_once(&self, capture: usize) -> bool {
         let (mut touched, mut stores) = (0, 0);
         for stmt in &self.kernel.body.block {
@@ -30,8 +31,8 @@ impl Facts<'_> {
     }
 }
 
-/// Counts the stores to elements of a capture, except in loops that contain a barrier. `has_barrier` is true inside
-/// such a loop.
+/// Counts the stores to elements of a capture, except those in loops that contain a barrier. `has_barrier` is
+/// true inside such a loop.
 fn count_stores(stmt: &Stmt, capture: usize, has_barrier: bool, found: &mut usize) {
     if let Stmt::Assign { place, operator: None, .. } = stmt
         && matches!(place.kind, ExprKind::Element { capture: of, .. } if of == capture)

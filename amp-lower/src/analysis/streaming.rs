@@ -1,23 +1,24 @@
 //! Heuristic for streaming kernels: each iteration of their loops reads new cache lines along the row, with
 //! little arithmetic. A naive matrix product is an example.
 //!
-//! Memory bandwidth limits such a kernel, and memory is fastest if it is read sequentially. With rows of 64
-//! lanes each iteration would jump to another address. So the rows of a streaming kernel are as long as the
-//! domain allows, up to 4096 lanes. Accumulators then live in the first-level cache instead of registers.
+//! Memory bandwidth limits such a kernel, and sequential reads are the fastest. With rows of 64 lanes, each
+//! iteration would read 64 elements and jump to another address. So the rows of a streaming kernel are as
+//! long as the domain allows, up to 4096 lanes. Accumulators then live in the first-level cache instead of
+//! registers.
 
 use super::{Facts, LaneStride, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, Range, Role, Stmt, Ty, Var};
 use std::collections::BTreeSet;
 
-/// The most operations for each element read that run in the time that the read takes anyway. Loads and
+/// The most operations for each element read that run while the processor waits for memory anyway. Loads and
 /// stores of the accumulators count as operations.
 const MAX_OPERATIONS_PER_READ: usize = 4;
-/// Methods that compile to one operation.
+/// Methods that compile to one instruction.
 const SINGLE_OPERATION_METHODS: &[&str] = &["abs", "max", "min", "mul_add"];
 
 impl Facts<'_> {
-    /// Whether the kernel is untiled, has loops, and all of them stream. Long rows are then better than rows
-    /// whose accumulators fit into registers.
+    /// Whether the kernel is untiled, has loops and no local arrays, and all of its innermost loops stream.
+    /// Long rows are then faster than rows whose accumulators fit into registers.
     pub(crate) fn streams(&self) -> bool {
         let has_arrays =
             self.kernel.body.variables.iter().any(|variable| matches!(variable.ty, Ty::Array(..)));
@@ -28,7 +29,8 @@ impl Facts<'_> {
             && loops > 0
     }
 
-    /// Whether all loops of a block stream. Adds the number of its innermost loops to `loops`.
+    /// Whether all innermost loops of a block stream, and the lanes of a row run all loops of the block
+    /// together. Adds the number of innermost loops to `loops`.
     fn all_stream(&self, block: &[Stmt], loops: &mut usize) -> bool {
         block.iter().all(|stmt| {
             let inner = match stmt {
@@ -115,9 +117,9 @@ impl Facts<'_> {
         plain && reads > 0 && kept <= reads && operations <= MAX_OPERATIONS_PER_READ * reads
     }
 
-    /// Whether the lanes of a row read adjacent elements (`true`) or the same element (`false`) of a view
-    /// that the kernel does not write. An exclusive view gives `false`, because every iteration accesses the
-    /// same element. `None` for any other access.
+    /// `true` if the lanes of a row read adjacent elements of a view that the kernel only reads, `false` if
+    /// they read the same element. An exclusive view gives `false`, because every iteration accesses the same
+    /// element of it. `None` for any other access.
     fn reads_new_cache_line(&self, capture: usize, index: &[Expr]) -> Option<bool> {
         if self.is_exclusive(capture) {
             return Some(false);
@@ -132,8 +134,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether two successive iterations read elements far apart. `changed` are the variables that an
-    /// iteration modifies.
+    /// Whether two successive iterations read elements that are far apart. `changed` contains the variables
+    /// that an iteration modifies.
     fn reads_far_away(&self, index: &[Expr], changed: &BTreeSet<Var>) -> bool {
         let Some((last, rest)) = index.split_last() else { return false };
         rest.iter().any(|part| self.depends_on(part, changed)) || self.is_scaled(last, changed)
@@ -150,8 +152,8 @@ impl Facts<'_> {
         found
     }
 
-    /// Whether a product in the expression depends on these variables. Such an index changes by more than one
-    /// from one iteration to the next.
+    /// Whether a product in the expression depends on the variables in `changed`. Such an index changes by
+    /// more than one from one iteration to the next.
     fn is_scaled(&self, expr: &Expr, changed: &BTreeSet<Var>) -> bool {
         let mut found = false;
         expr.walk(&mut |expr| match &expr.kind {
@@ -179,7 +181,7 @@ fn is_fixed(range: &Range) -> bool {
     })
 }
 
-/// Whether a type holds data, rather than an index or a condition.
+/// Whether the type is that of data, and not of an index or a condition.
 fn is_data(ty: &Ty) -> bool {
     !matches!(*ty, Ty::USIZE | Ty::BOOL)
 }
@@ -210,12 +212,12 @@ mod tests {
     fn other_loops_do_not_stream() {
         for other in [
             "s += x[[n, i[1]]];",
-            // More arithmetic than memory latency hides.
+            // More arithmetic than the memory latency hides.
             "for k in 0..n { s += x[[i[0], k]]; }",
             "for k in 0..n { s += x[[k, i[1]]].sin(); }",
             "for k in 0..n { let d = x[[k, i[1]]]; s += d * d * d * d * d; }",
             "let mut t = 0.0; for k in 0..n { s += x[[k, i[1]]]; t += s; } s = t;",
-            // Each iteration reads the same cache line as the one before, or an adjacent one.
+            // Each iteration reads the same cache line as the previous iteration, or an adjacent one.
             "for k in 0..n { s += x[[i[0], i[1]]]; }",
             "for k in 0..n { s += x[[i[0], i[1] + k]]; }",
             "for k in 0..n { s += x[i[1] + k]; }",
@@ -224,7 +226,8 @@ mod tests {
             "for k in 0..n { s += x[[i[1], k]]; }",
             "for k in 0..n { s += x[[k, i[1]]] + x[[i[1], k]]; }",
             "for k in 0..n { s += x[[k, 2 * i[1]]]; }",
-            // A short constant trip count, a trip count that differs between lanes, a branch, an array.
+            // The kernels do not stream, in this order: a short constant trip count, a trip count that
+            // differs between lanes, a branch, an array.
             "for k in 0..3 { s += x[[k, i[1]]]; }",
             "for k in 0..i[1] { s += x[[k, i[1]]]; }",
             "for k in 0..n { if s > 3.0 { break; } s += x[[k, i[1]]]; }",

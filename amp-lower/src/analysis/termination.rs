@@ -6,8 +6,8 @@
 //!
 //! A `for` loop terminates. A `while` loop terminates if its condition compares an induction variable with a
 //! loop-invariant bound, and each iteration moves the variable towards the bound without wrapping: `while at
-//! < n { ..; at += 1; }`. If the proof depends on a constant or on a type that only rustc knows, the template
-//! carries the condition and the linker decides.
+//! < n { ..; at += 1; }`. If the proof depends on the value of a constant or on a type that only rustc
+//! resolves, the template contains the condition and the linker decides.
 
 use crate::ir::{Binary, Expr, ExprKind, Stmt, TokenKey, Ty, Var};
 use amp_shader::Scalar;
@@ -15,14 +15,14 @@ use amp_shader::Scalar;
 /// Whether a loop terminates.
 pub(crate) enum Termination<'s> {
     Yes,
-    /// It terminates if this constant, of this type, is not zero.
+    /// The loop terminates if this constant, of this type, is not zero.
     ByConst(&'s Ty, &'s TokenKey),
-    /// It terminates if this type is an integer type.
+    /// The loop terminates if this type is an integer type.
     ByType(&'s Ty),
     Unproven,
 }
 
-/// Whether a loop terminates, provided that the statements in it do.
+/// Whether a loop terminates, on the assumption that the statements in its body do.
 pub(crate) fn termination(stmt: &Stmt) -> Termination<'_> {
     match stmt {
         Stmt::For { range, .. } => match &range.step {
@@ -33,7 +33,7 @@ pub(crate) fn termination(stmt: &Stmt) -> Termination<'_> {
                 _ => Termination::Unproven,
             },
         },
-        // A labelled block, lowered to a loop that ends with `break`.
+        // Lowering turns a labelled block into a loop that ends with `break`, so it runs once.
         Stmt::While { body, .. }
             if matches!(body.last(), Some(Stmt::Break(_))) && !body.iter().any(may_continue) =>
         {
@@ -103,12 +103,13 @@ fn initial_conjunct(before: &[Stmt], both: Var) -> Option<&Expr> {
     first
 }
 
-/// Whether the variable crosses a constant bound after finitely many steps, without wrapping.
+/// Whether a variable that changes by `step` in each iteration violates the loop condition after finitely
+/// many steps, without wrapping before.
 fn approaches_bound(step: Step, operator: Binary, bound: Option<u64>, signed: bool) -> bool {
     let Some(bound) = bound else { return false };
     match (step, operator) {
         (Step::Up(by), Binary::Lt | Binary::Le) => bound + by <= i32::MAX as u64,
-        // The smallest value for which the loop goes on is `bound + 1`, so a step of at most that much cannot
+        // The loop goes on while the value is at least `bound + 1`, so a step of at most `bound + 1` cannot
         // wrap below zero.
         (Step::Down(by), Binary::Gt) => by <= bound + 1,
         (Step::Down(by), Binary::Ge) => by <= bound,
@@ -124,11 +125,12 @@ fn approaches_bound(step: Step, operator: Binary, bound: Option<u64>, signed: bo
 enum Step {
     Up(u64),
     Down(u64),
-    /// Divides it by at least two.
+    /// Divides the variable by at least two.
     Divide,
 }
 
-/// The step of an induction variable: its only assignment in the loop, if every iteration executes it.
+/// The change of an induction variable in one iteration, if the loop contains a single assignment to the
+/// variable and every iteration executes it.
 fn induction_step(before: &[Stmt], body: &[Stmt], var: Var) -> Option<Step> {
     let mut changes = 0;
     for stmt in before.iter().chain(body) {
@@ -171,7 +173,7 @@ fn may_continue(stmt: &Stmt) -> bool {
     }
 }
 
-/// Whether a value is loop-invariant.
+/// Whether a value stays the same in all iterations of the loop.
 fn is_loop_invariant(value: &Expr, before: &[Stmt], body: &[Stmt]) -> bool {
     match &value.kind {
         ExprKind::Literal(_) | ExprKind::Value(_) | ExprKind::Const(_) | ExprKind::ExtentOf(_) => true,
@@ -192,7 +194,7 @@ fn is_loop_invariant(value: &Expr, before: &[Stmt], body: &[Stmt]) -> bool {
     }
 }
 
-/// The same comparison with its operands swapped.
+/// The operator for which `b op a` has the value of this comparison `a op b`.
 fn swap_operands(operator: Binary) -> Binary {
     match operator {
         Binary::Lt => Binary::Gt,

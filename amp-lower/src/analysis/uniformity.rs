@@ -1,12 +1,13 @@
 //! Uniformity analysis: which values are uniform in a tile, which are uniform in a row, and which vary.
 //!
-//! `check` uses it to reject a barrier in divergent control flow; neither naga nor a GPU detects that. The
-//! CPU back end uses it to decide what to compute once for a row or tile, and what for each lane.
+//! `check` uses the result to reject a barrier in divergent control flow; neither naga nor a GPU detects that
+//! mistake. The CPU back end uses the result to decide which values it computes once for a row or tile, and
+//! which for each lane.
 //!
 //! The algorithm is a fixpoint over the variables on the lattice `Tile < Row < Varying`. A variable is raised
 //! to the level of each value assigned to it and of the control flow around the assignment. Levels only rise,
-//! so the iteration terminates, and the result errs towards varying. Each variable keeps the cause of its
-//! level for diagnostics.
+//! so the iteration terminates, and the result errs towards varying. The analysis records the cause of each
+//! variable's level for diagnostics.
 
 use super::Facts;
 use super::receiver_assumptions::receiver;
@@ -16,11 +17,11 @@ use crate::site::Site;
 /// The scope in which a value is uniform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Uniformity {
-    /// The same for the whole tile.
+    /// The value is the same for the whole tile.
     Tile,
-    /// The same for a row: all work-items that differ in the last dimension only.
+    /// The value is the same for a row: for all work-items that differ in the last dimension only.
     Row,
-    /// Possibly different for each work-item.
+    /// The value may be different for each work-item.
     Varying,
 }
 
@@ -38,17 +39,19 @@ struct Fact {
     cause: Option<Cause>,
 }
 
-/// Why a value varies.
+/// The reason why a value varies.
 #[derive(Clone, PartialEq)]
 enum Cause {
     /// The value depends on this variable.
     Through(Var),
-    /// The value is itself a source of variation, such as an index. The text describes it.
+    /// The value is itself a source of variation, such as an index. The text describes the value in
+    /// diagnostics.
     Source(String),
-    /// The value comes from memory or a call. The compiler does not know it, so it may be uniform after all.
+    /// The value comes from memory or a call, so the compiler cannot rule out that it varies. It may be
+    /// uniform in fact. The text describes the value in diagnostics.
     Unseen(String),
-    /// The value is read from data at a varying index, or returned by a function of a varying argument. It
-    /// may be uniform after all.
+    /// The value is read from data at a varying index, or returned by a function with a varying argument. It
+    /// may be uniform in fact.
     Mapped(Box<Cause>),
 }
 
@@ -63,18 +66,18 @@ impl Cause {
     }
 }
 
-/// Why control flow is divergent.
+/// The reason why control flow is divergent.
 #[derive(Clone, Debug)]
 pub(crate) struct Reason {
-    /// The reason in words.
+    /// The reason in words, for a diagnostic.
     pub(crate) words: String,
-    /// Whether the control flow may be uniform after all, because the compiler does not know the values on
-    /// which it depends.
+    /// Whether the control flow may be uniform in fact, because it depends on values that the compiler cannot
+    /// determine.
     pub(crate) unseen: bool,
 }
 
 impl Reason {
-    /// Prepends words to the reason.
+    /// Prepends words to the reason's text.
     fn after(self, words: &str) -> Self {
         Reason { words: format!("{words} {}", self.words), ..self }
     }
@@ -101,7 +104,7 @@ impl UniformityMap {
         }
     }
 
-    /// Raises some variables, and everything that depends on them, to varying.
+    /// Raises these variables, and all variables that depend on them, to varying.
     pub(crate) fn raise_all(&mut self, kernel: &Kernel, variables: &[Var]) {
         for var in variables {
             self.variables[var.0].uniformity = Uniformity::Varying;
@@ -118,8 +121,8 @@ impl UniformityMap {
     }
 
     /// The uniformity of a call argument before the call. If the argument is a reference to a temporary copy,
-    /// this is the uniformity of the copied value. The copy itself may count as varying, because the call may
-    /// modify it.
+    /// this is the uniformity of the value that was copied. The temporary may count as varying, because the
+    /// call may modify it.
     pub(crate) fn argument_uniformity(&self, kernel: &Kernel, argument: &Expr) -> Uniformity {
         let copy = match &argument.kind {
             ExprKind::Reference { place, .. } => match place.kind {
@@ -141,7 +144,7 @@ impl UniformityMap {
         found.filter(|_| !renewed).unwrap_or_else(|| self.uniformity(kernel, argument))
     }
 
-    /// The uniformity of an expression and its cause.
+    /// The uniformity of an expression, and the cause if it is not uniform in the tile.
     fn judge(&self, kernel: &Kernel, expr: &Expr) -> (Uniformity, Option<Cause>) {
         match &expr.kind {
             ExprKind::Local(var) => (self.of(*var), Some(Cause::Through(*var))),
@@ -180,9 +183,9 @@ impl UniformityMap {
             }
             ExprKind::Uniform(_) if kernel.tile.is_some() => (Uniformity::Tile, None),
             // The type of an array determines its length, so the length is uniform even if the array varies.
-            // An array in a view element is excluded: the CPU code of its length evaluates the subscripts of
-            // the element, which may need a work-item. In an untiled kernel no barrier depends on the length,
-            // so the general rule below suffices.
+            // An array in a view element is excluded: the CPU code for its length evaluates the subscripts of
+            // the element, which may depend on the work-item. In an untiled kernel no barrier depends on the
+            // length, so the general rule below suffices.
             ExprKind::Length(list) if self.tiled && !list.reads_view_element() => (Uniformity::Tile, None),
             ExprKind::Call { .. } if expr.is_uniform_call() => (Uniformity::Tile, None),
             ExprKind::Call { .. } if expr.is_collective() => {
@@ -222,8 +225,9 @@ impl UniformityMap {
         }
     }
 
-    /// The uniformity of the control flow at the jumps that leave a block: each `return`, and if `mine`, each
-    /// `break` and `continue` that is in no inner loop. `control` is the control flow around the block.
+    /// The uniformity of the control flow at the jumps that leave a block. Counts each `return`, and if
+    /// `mine`, each `break` and `continue` outside inner loops. `control` is the uniformity of the control
+    /// flow around the block.
     fn exits(
         &self,
         kernel: &Kernel,
@@ -254,7 +258,8 @@ impl UniformityMap {
         sum
     }
 
-    /// Calls `found` for each barrier that some work-items of a tile may not reach, with the reason in words.
+    /// Calls `found` with the site and the reason for each barrier that some work-items of a tile may not
+    /// reach.
     pub(crate) fn divergent_barriers(&self, kernel: &Kernel, found: &mut dyn FnMut(Site, Reason)) {
         self.barriers(kernel, &kernel.body.block, &mut None, found);
     }
@@ -315,7 +320,7 @@ impl UniformityMap {
                 Stmt::Block(inner) => self.barriers(kernel, inner, under, found),
                 _ => {}
             }
-            // Code after an early return runs only for work-items that did not return.
+            // Only work-items that did not return execute the code after an early return.
             let returned = self.returns(kernel, std::slice::from_ref(stmt), (Uniformity::Tile, None));
             if let (Uniformity::Row | Uniformity::Varying, Some(cause)) = returned {
                 let cause = self.explain(kernel, &cause);
@@ -324,7 +329,7 @@ impl UniformityMap {
         }
     }
 
-    /// The uniformity of the control flow at the `return`s in a block, `Tile` if there are none.
+    /// The uniformity of the control flow at the `return`s in a block; `Tile` if the block contains none.
     fn returns(
         &self,
         kernel: &Kernel,
@@ -362,7 +367,7 @@ impl UniformityMap {
                     }
                     match &self.variables[var.0].cause {
                         Some(next) => cause = next,
-                        // The variable is a parameter, whose value only the caller knows.
+                        // The variable is a parameter, whose value depends on the caller.
                         None => {
                             reason.unseen = true;
                             break;
@@ -377,7 +382,7 @@ impl UniformityMap {
     }
 }
 
-/// The cause of the variation of a work-item's index, with a description of that index.
+/// The cause to record for an index, with a description such as "the work-item's index".
 fn source(kernel: &Kernel, item: ItemIndex) -> Cause {
     Cause::Source(match kernel.tile {
         Some(_) => format!("`{}.{}`, which is different in each work-item", kernel.index, item.field()),
@@ -389,7 +394,7 @@ fn highest(a: (Uniformity, Option<Cause>), b: (Uniformity, Option<Cause>)) -> (U
     if b.0 > a.0 { b } else { a }
 }
 
-/// Wraps the cause in `Cause::Mapped`: the value is read from data or returned by a function.
+/// Wraps the cause in `Cause::Mapped`, for a value that is read from data or returned by a function.
 fn mapped((level, cause): (Uniformity, Option<Cause>)) -> (Uniformity, Option<Cause>) {
     (level, cause.map(|cause| Cause::Mapped(Box::new(cause))))
 }
@@ -434,8 +439,8 @@ impl Walk<'_> {
             Stmt::Let { var, value } => {
                 let Some(value) = value else { return };
                 let mut sum = self.judge(value);
-                // An initialiser that can panic must not be evaluated outside its control flow, so the
-                // control flow raises the variable too.
+                // Code motion must not evaluate an initialiser that can panic outside its control flow. So
+                // the variable is at least as varying as the control flow.
                 if can_fail(value) {
                     sum = highest(sum, control);
                 }
@@ -486,8 +491,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Raises each variable that an expression modifies to the level `sum` of the expression and the control
-    /// flow around it.
+    /// Raises each variable that an expression modifies to the level `sum`, which combines the levels of the
+    /// expression and of the control flow around it.
     fn raise_modified(&mut self, value: &Expr, sum: (Uniformity, Option<Cause>)) {
         let stays = receiver(value).filter(|var| self.kernel.body.assumed_unmodified.contains(var));
         for var in value.modified_variables().into_iter().filter(|var| Some(*var) != stays) {
@@ -557,7 +562,7 @@ mod tests {
             let flow = format!(
                 "tile = [16], |t: TiledIndex<1>| {{ let mut i = 1; while i < {call}(&t.barrier) {{ t.barrier.wait(); i *= 2; }} }}"
             );
-            // One diagnostic is for the call in the condition, the other for the barrier.
+            // The first diagnostic is for the call in the condition, the second for the barrier.
             codes(&flow, &["AMP014", "AMP014"]);
         }
     }

@@ -41,8 +41,8 @@ pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     });
 }
 
-/// Whether scalars of this type have this operation. For a type that only rustc knows, rustc reports a
-/// missing operation.
+/// Whether scalars of this type have the atomic operation. True for a type that only rustc resolves, because
+/// rustc then reports a missing operation.
 fn has(scalar: Scalar, operation: Atomic) -> bool {
     match scalar {
         Scalar::U32 | Scalar::I32 => true,
@@ -51,7 +51,8 @@ fn has(scalar: Scalar, operation: Atomic) -> bool {
     }
 }
 
-/// The variable in tile memory of which an expression is an element or field, or the variable itself.
+/// The index of the tile variable at the root of an expression such as `s[k].count`. `None` if the root is no
+/// tile variable.
 fn root(expr: &Expr) -> Option<usize> {
     match expr.base() {
         ExprKind::Tile(tile) => Some(*tile),
@@ -59,7 +60,8 @@ fn root(expr: &Expr) -> Option<usize> {
     }
 }
 
-/// Calls `look` for each expression, except the bases of places and the targets of atomic operations.
+/// Calls `look` for each expression in the block, except the bases of places and the targets of atomic
+/// operations.
 fn each(block: &[Stmt], look: &mut dyn FnMut(&Expr)) {
     for stmt in block {
         stmt.walk(&mut |stmt| stmt.expressions().into_iter().for_each(|expr| visit_base(expr, look)));

@@ -35,8 +35,9 @@ pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
 }
 
 /// Reports arguments of collective calls that refer to different memory for different work-items. Only
-/// subviews and places in tile memory can. A variable cannot, because every work-item has its own copy. Nor
-/// can a component of a variable: lowering copies it into a temporary and passes a reference to that.
+/// subviews and references into tile memory can differ. A reference to a variable cannot, because every
+/// work-item has its own copy. Nor can a component of a variable: lowering copies the component into a
+/// temporary variable and passes a reference to the temporary.
 fn varying_references(facts: &Facts<'_>, found: &mut dyn FnMut(Site, &str)) {
     for stmt in &facts.kernel.body.block {
         stmt.walk_expressions(&mut |expr| {

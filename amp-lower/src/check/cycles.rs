@@ -1,7 +1,7 @@
 //! Rule: methods of one `impl` block are not recursive; a device has no call stack.
 //!
-//! The check is a depth-first search for cycles in the call graph of the block. Functions that each have
-//! their own `#[device]` attribute are expanded separately, so no macro sees two of them. Their expansions
+//! The check is a depth-first search for cycles in the call graph of the block. Two functions with their own
+//! `#[device]` attributes are expanded separately, so no macro sees both. The expansions of such functions
 //! detect recursion in const evaluation (`emit/expansion/recursion`). Recursion through methods of several
 //! types makes their items depend on each other, which rustc reports as E0391.
 
@@ -10,7 +10,8 @@ use crate::ir::{Call, Callee, ExprKind, Function, Projection, Ty};
 use crate::site::Site;
 use quote::ToTokens;
 
-/// Reports each cycle once, at one of its calls. The functions are those of one `impl` block for `owner`.
+/// Reports each cycle of calls once, at one of its calls. `functions` are the methods of one `impl` block for
+/// the type `owner`.
 pub(crate) fn cycles(functions: &[Function], owner: &syn::Type, diagnostics: &mut Diagnostics) {
     let owner = owner.to_token_stream().to_string();
     let calls: Vec<_> = functions.iter().map(|function| calls(function, functions, &owner)).collect();
@@ -31,7 +32,7 @@ pub(crate) fn cycles(functions: &[Function], owner: &syn::Type, diagnostics: &mu
     }
 }
 
-/// The functions of the block that a function calls, with the call sites.
+/// The functions of the block that `function` calls: index and call site of each.
 fn calls(function: &Function, functions: &[Function], owner: &str) -> Vec<(usize, Site)> {
     let mut found = Vec::new();
     for stmt in &function.body.block {
@@ -48,8 +49,8 @@ fn calls(function: &Function, functions: &[Function], owner: &str) -> Vec<(usize
             if ty != "Self" && ty != owner && ty != name_of_owner {
                 return;
             }
-            // A type may have other functions of the same name elsewhere, so the number of arguments must
-            // match.
+            // The type may have a function of the same name in another `impl` block, so the number of
+            // arguments must match, too.
             let is_it = |other: &Function| other.name == *name && other.parameters.len() == arguments.len();
             let site = match written {
                 Call::Method(name) | Call::Place(name) => Site::from(name.span()),
@@ -61,8 +62,9 @@ fn calls(function: &Function, functions: &[Function], owner: &str) -> Vec<(usize
     found
 }
 
-/// A call path from the function `at` back to `first`, with the site of each call. The path visits no
-/// function before `first`, because the cycles through those have been reported.
+/// A call path from the function with index `at` back to the function `first`, with the site of each call.
+/// The path uses no function with an index below `first`, because cycles through those functions are already
+/// reported.
 fn path_back(
     first: usize,
     at: usize,

@@ -1,5 +1,5 @@
-//! Rule: tile and tile memory fit every device, if their sizes are literals. Sizes given by constants are
-//! asserted in the expansion.
+//! Rule: tile and tile memory fit every device, if their sizes are literals. For sizes that are constants,
+//! the expansion contains a const assertion instead.
 
 use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
 

@@ -26,8 +26,8 @@ fn literal(digits: &str, expr: &Expr, diagnostics: &mut Diagnostics) {
     let whole: Option<i128> = digits.parse().ok();
     let fits = match (scalar, whole) {
         (Scalar::F32, _) => digits.parse().is_ok_and(f32::is_finite),
-        // The largest `f16` is 65504; larger literals round to infinity from 65520 on. rustc never sees a
-        // literal of this type, so only this check reports it.
+        // The largest `f16` is 65504; literals from 65520 on round to infinity. The expansion contains no
+        // literal of this type, so rustc cannot report the overflow.
         (Scalar::F16, _) => digits.parse().is_ok_and(|value: f64| value.abs() < 65520.0),
         (Scalar::F64, _) => digits.parse().is_ok_and(f64::is_finite),
         (Scalar::I32 | Scalar::Isize, Some(value)) => i32::try_from(value).is_ok(),
@@ -38,7 +38,7 @@ fn literal(digits: &str, expr: &Expr, diagnostics: &mut Diagnostics) {
         (Scalar::I16, Some(value)) => i16::try_from(value).is_ok(),
         (Scalar::I64, Some(value)) => i64::try_from(value).is_ok(),
         (Scalar::U64, Some(value)) => u64::try_from(value).is_ok(),
-        // rustc reports a float literal with an integer type.
+        // rustc itself reports a float literal with an integer type.
         (Scalar::Bool, _) | (_, None) => true,
     };
     if !fits {

@@ -14,7 +14,7 @@ use crate::diagnostics::Diagnostics;
 use crate::ir::Function;
 pub(crate) use cycles::cycles;
 
-/// The rules for device functions.
+/// Applies the rules for device functions.
 pub(crate) fn function(function: &Function, diagnostics: &mut Diagnostics) {
     subscripts::check(&function.body, diagnostics);
     literals::check(&function.body, diagnostics);
@@ -22,7 +22,7 @@ pub(crate) fn function(function: &Function, diagnostics: &mut Diagnostics) {
     barrier::function(function, diagnostics);
 }
 
-/// The rules for kernels.
+/// Applies the rules for kernels.
 pub(crate) fn kernel(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     captures::check(facts.kernel, diagnostics);
     atomics::check(facts, diagnostics);

@@ -1,5 +1,5 @@
-//! Rule: a subscript is a `usize`. rustc would report it too, but its advice (`try_into`) is not available in
-//! kernels.
+//! Rule: a subscript is a `usize`. rustc would report other types too, but it advises `try_into`, which
+//! kernels cannot call.
 
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{Body, Expr, ExprKind, Ty};

@@ -1,12 +1,13 @@
 //! The type parameters of a type that derives `GpuType`.
 //!
-//! The implementations have a bound for each field whose type mentions a type parameter: `T: Value` for
-//! `struct Pair<T> { a: T, b: T }`. So a type parameter that only occurs in a `PhantomData` needs no bound.
+//! The derived implementations have a bound for each field type that mentions a type parameter: `T: Value`
+//! for `struct Pair<T> { a: T, b: T }`. The bound is on the field's type, so a type parameter that only
+//! occurs in a `PhantomData` needs no bound itself.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-/// The generic parameters of a type, and its field types that mention them.
+/// The generic parameters of a type, and the types of its fields that mention type parameters.
 pub(super) struct Parameters {
     /// The parameters as an implementation declares them, with a trailing comma.
     pub(super) declared: TokenStream,
@@ -53,17 +54,17 @@ impl Parameters {
         }
     }
 
-    /// Whether the type has parameters.
+    /// Whether the type has generic parameters.
     pub(super) fn exist(&self) -> bool {
         !self.names.is_empty()
     }
 
-    /// Whether a type mentions a parameter.
+    /// Whether a type mentions a generic parameter.
     pub(super) fn occur_in(&self, ty: &syn::Type) -> bool {
         mentions(ty, &self.names)
     }
 
-    /// The `where` predicates of an implementation for values.
+    /// The `where` predicates of the implementations that make the type a `Value`.
     pub(super) fn value_bounds(&self) -> TokenStream {
         let (predicates, fields) = (&self.predicates, &self.open_fields);
         let whole = self.exist().then(
@@ -72,7 +73,7 @@ impl Parameters {
         quote!(#(#predicates,)* #(#fields: ::amp::__private::Value,)* #whole)
     }
 
-    /// The `where` predicates of an implementation for elements of views.
+    /// The `where` predicates of the implementations that make the type an `Element` of views.
     pub(super) fn element_bounds(&self) -> TokenStream {
         let with_data = self.open_fields.iter().filter(|ty| !super::is_marker(ty));
         let values = self.value_bounds();
@@ -81,7 +82,8 @@ impl Parameters {
 }
 
 impl Parameters {
-    /// The `where` predicates of an implementation of `==`, whose method has this hash.
+    /// The `where` predicates of the implementation of `==` for devices. `eq` is the hash of the method's
+    /// name.
     pub(super) fn equality_bounds(&self, eq: u64) -> TokenStream {
         let values = self.value_bounds();
         let fields: Vec<_> = self.open_fields.iter().filter(|ty| !super::is_marker(ty)).collect();
@@ -92,7 +94,7 @@ impl Parameters {
     }
 }
 
-/// Whether a type mentions one of the names.
+/// Whether a type mentions one of these names.
 fn mentions(ty: &syn::Type, names: &[String]) -> bool {
     fn any(tokens: TokenStream, names: &[String]) -> bool {
         tokens.into_iter().any(|token| match token {

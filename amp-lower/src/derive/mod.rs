@@ -1,8 +1,9 @@
 //! `#[derive(GpuType)]`: describes the memory layout of plain data to the device.
 //!
-//! The derive accepts a `#[repr(C)]` struct of `GpuType` fields without gaps, other structs, and enums. A struct without
-//! `#[repr(C)]` and an enum with fields are values only. The expansion implements the runtime's value traits. It proves the layout in a constant, so an invalid struct
-//! fails where it is declared, and not where it is first used.
+//! The derive accepts three kinds of types. A `#[repr(C)]` struct of `GpuType` fields without gaps, or an
+//! enum without fields, can be an element of views. Other structs and enums can only be values of variables.
+//! The expansion implements the runtime's value traits. It proves the layout in a constant, so rustc reports
+//! an invalid struct at its declaration, and not at its first use.
 
 mod compared;
 mod generics;
@@ -22,7 +23,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 pub(crate) use stub::stub;
 
-/// The trait implementations. If an error was reported, the caller discards them.
+/// Returns the trait implementations of a type. If `diagnostics` contains an error, the caller discards them.
 pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> TokenStream {
     let ident = &input.ident;
     let fields = match &input.data {
@@ -49,15 +50,15 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
     struct_impls(input, fields)
 }
 
-/// Reports lifetime parameters: a value on a device has no references.
+/// Reports lifetime parameters, because a value on a device contains no references.
 fn report_lifetimes(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) {
     for parameter in input.generics.lifetimes() {
         diagnostics.advise(Code::AMP021, Site::of(parameter), "it has a lifetime", data::LIFETIME);
     }
 }
 
-/// The part of a field's type that is not allowed. A struct without `#[repr(C)]` is a value only, so its fields may
-/// have any type of values.
+/// The site of a component of a field's type that is not allowed, and the reason. A struct without
+/// `#[repr(C)]` is a value only, so its fields may have any type of variables.
 fn refused_part(ty: &syn::Type, is_laid_out: bool) -> Option<(Site, &'static str)> {
     if is_marker(ty) || !is_laid_out && !stub::is_unsupported(ty) {
         return None;
@@ -70,7 +71,8 @@ fn is_marker(ty: &syn::Type) -> bool {
     parameter_type(ty).is_some_and(|(name, _)| name == "PhantomData")
 }
 
-/// The implementations for a struct. A struct without `#[repr(C)]` is a value only: it has no layout.
+/// The implementations for a struct. If the struct has no `#[repr(C)]`, it has no layout and can only be a
+/// value of variables.
 fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let (private, ident) = (quote!(::amp::__private), &input.ident);
     let is_laid_out = input.attrs.iter().any(is_repr_c);
@@ -78,7 +80,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let names: Vec<_> = fields.members().collect();
     let written: Vec<_> = fields.iter().map(|field| &field.ty).collect();
     // The expansion names a field's type only through the projection `GpuType::InMemory`. So a type that is
-    // no `GpuType` gives one error and not several.
+    // not a `GpuType` gives one error and not several.
     let types = written.iter().map(|ty| {
         let span = Site::of(ty).first;
         match is_laid_out && !parameters.occur_in(ty) && !is_marker(ty) {
@@ -89,7 +91,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let types: Vec<_> = types.collect();
     let texts: Vec<_> = names.iter().map(member_name).collect();
     let hashes = texts.iter().map(|text| field_hash(text));
-    // The type of a field is often less visible than the struct. rustc rejects such a type as an associated
+    // A field's type is often less visible than the struct. rustc rejects a private type as an associated
     // type, so `Opaque` hides it.
     let fields = types.iter().zip(&written).map(|(laid, written)| match private_types::is_public(written) {
         true => Opaque::plain(laid),
@@ -114,7 +116,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     });
     let (statics, nothing, proved) = match (is_laid_out, parameters.exist()) {
         (false, _) => (TokenStream::new(), zero, None),
-        // With these spans, rustc reports the errors of a field at the field.
+        // These spans make rustc report the errors of a field at the field.
         (true, false) => {
             let proofs = written.iter().zip(&types).zip(&names).map(|((written, ty), name)| {
                 let function = proof_function("field", "marker_field", written);
@@ -157,7 +159,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             }
         }
     });
-    // A struct without a layout may have padding.
+    // A struct without a layout may have padding, so the expansion lists the bytes of each field separately.
     let bytes = (!is_laid_out).then(|| {
         quote! {
             fn append_ranges(&self, out: &mut ::std::vec::Vec<::core::ops::Range<::core::primitive::usize>>) {
@@ -169,7 +171,8 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
         const _: () = {
             #statics
             impl<#declared> #private::ShaderType for #ident #arguments where #of_values {
-                // The scalar type of a literal beside a value `s` of the struct, such as `2.0` in `s * 2.0`.
+                // The scalar type of a literal that is the other operand of a value `s` of the struct, such
+                // as `2.0` in `s * 2.0`.
                 type Projections = #parts;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
                     name: #name,
@@ -189,15 +192,17 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     }
 }
 
-/// The function of the runtime that describes a field of this type, with data or without.
+/// The name of the runtime's function that describes a field of this type. `with_data` is the name for
+/// ordinary fields, `without` the name for `PhantomData`.
 fn proof_function(with_data: &str, without: &str, ty: &syn::Type) -> syn::Ident {
     let name = if is_marker(ty) { without } else { with_data };
     syn::Ident::new(name, proc_macro2::Span::call_site())
 }
 
-/// The `Projections` of a struct. Its scalar type is `f32` if a field is made of `f32`. Otherwise it is that of the first
-/// field whose type is known to be public, or else of the first. The type of a private field is named through `Field`,
-/// which hides it.
+/// The `Projections` of a struct, from which rustc infers types of literals. The scalar type is `f32` if a
+/// field is made of `f32`. Otherwise it is the scalar type of the first field whose type is known to be
+/// public, or else of the first field. The expansion names the type of a private field through `Field`, which
+/// hides it.
 fn projections(input: &syn::DeriveInput, written: &[&syn::Type], types: &[TokenStream]) -> TokenStream {
     let private = quote!(::amp::__private);
     if written.iter().any(|ty| is_made_of_f32(ty)) {
@@ -222,13 +227,13 @@ fn projections(input: &syn::DeriveInput, written: &[&syn::Type], types: &[TokenS
         }
         false => types[n].clone(),
     };
-    // With this span, rustc reports at the field that the field's type is no `ShaderType`.
+    // This span makes rustc report at the field if the field's type is no `ShaderType`.
     quote_spanned! {Site::of(ty).first=>
         ::amp::__private::ProjectionsOf<Self, <<#laid as ::amp::__private::ShaderType>::Projections as ::amp::__private::Projections>::Scalar>
     }
 }
 
-/// The name or number of a field of a struct.
+/// The member of a struct at this index: its name, or its number in a tuple struct.
 fn member_at(input: &syn::DeriveInput, position: usize) -> syn::Member {
     let members = match &input.data {
         syn::Data::Struct(it) => it.fields.members().nth(position),
@@ -237,8 +242,8 @@ fn member_at(input: &syn::DeriveInput, position: usize) -> syn::Member {
     members.unwrap_or_else(|| syn::Member::from(position))
 }
 
-/// Finds a component of a field's type that no device can hold, judging by its name. Returns its site and the
-/// reason.
+/// Finds a component of a field's type that no device can hold. The name of the component decides. Returns
+/// its site and the reason.
 fn unsupported_part(ty: &syn::Type) -> Option<(Site, &'static str)> {
     match ty {
         syn::Type::Reference(_) => Some((Site::of(ty), "a reference cannot be stored on a device")),
@@ -268,8 +273,8 @@ fn unsupported_part(ty: &syn::Type) -> Option<(Site, &'static str)> {
 /// Types of the standard library that own heap memory.
 const OWNERS: [&str; 7] = ["Vec", "Box", "Rc", "Arc", "HashMap", "BTreeMap", "VecDeque"];
 
-/// Why a field cannot have this type of the language or the standard library. A generic type such as `Box` is
-/// recognised only with arguments (`of_something`): a plain `Box` is the user's own type.
+/// The reason why a field cannot have this type of the language or the standard library. A name such as `Box`
+/// counts only with type arguments (`of_something`): without them it is the user's own type.
 fn rejection_reason(name: &str, of_something: bool) -> Option<&'static str> {
     Some(match name {
         "usize" | "isize" => "it has 64 bits on the host and 32 on a device; use a `u32` or `i32`",
@@ -286,7 +291,7 @@ fn rejection_reason(name: &str, of_something: bool) -> Option<&'static str> {
     })
 }
 
-/// The implementations for an enum without fields, whose value on a device is its discriminant.
+/// The implementations for an enum without fields. Its value on a device is the discriminant.
 fn enum_impls(
     input: &syn::DeriveInput,
     choices: &syn::DataEnum,
@@ -303,8 +308,8 @@ fn enum_impls(
     }
     let variants: Vec<_> = choices.variants.iter().map(|variant| &variant.ident).collect();
     let has_repr = input.attrs.iter().any(|attribute| attribute.path().is_ident("repr"));
-    // Every enum gets all comparison operators. rustc checks in the Rust code of a kernel that the enum has
-    // `PartialEq` and `PartialOrd`.
+    // Every enum gets all comparison operators on devices. rustc checks `PartialEq` and `PartialOrd` in the
+    // CPU code of a kernel that compares.
     let operators = ["eq", "lt", "le", "gt", "ge"].map(field_hash).map(|operator| {
         quote! {
             impl #private::DeviceOperator<#operator, #ident> for #ident {
@@ -327,7 +332,8 @@ fn enum_impls(
     quote! {
         #(#fit)*
         const _: () = {
-            // The variant with the discriminant 0, or else the first variant.
+            // The variant that stands for zeroed memory: the one with the discriminant 0, or else the first
+            // one.
             const AMP_NOTHING: #ident =
                 #(if #ident::#variants as ::core::primitive::isize == 0 { #ident::#variants } else)* { #ident::#first };
             impl #private::Variants for #ident {
@@ -336,7 +342,8 @@ fn enum_impls(
             const AMP_NUMBERS: &[::core::primitive::isize] = &[#(#ident::#variants as ::core::primitive::isize),*];
             impl #private::ShaderType for #ident {
                 type Projections = #private::ProjectionsOf<Self>;
-                // The linker compares enums by `INFO`, whether or not `PartialEq` is a device function.
+                // The linker compares enums through `INFO`, even if the user's `PartialEq` is a device
+                // function.
                 const EQ: ::core::primitive::u64 = #own_eq;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum({
                     use #private::Unrelated as _;
@@ -366,7 +373,7 @@ fn enum_impls(
     }
 }
 
-/// Whether the name of the type shows that it is made of `f32`, as `[f32; 4]` and `Vec3` do.
+/// Whether the name of a type shows that the type consists of `f32`, as `[f32; 4]` and `Vec3` do.
 fn is_made_of_f32(ty: &syn::Type) -> bool {
     let text = ty.to_token_stream().to_string();
     let mut words = text.split(|c: char| !c.is_alphanumeric());

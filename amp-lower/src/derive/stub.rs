@@ -7,12 +7,12 @@ use amp_shader::field_hash;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
-/// The errors of a rejected type, and its placeholder implementations. If only an attribute is missing, the
-/// implementations are the real ones. Otherwise they have the right types and no content, because nothing is
-/// compiled from them after an error.
+/// The expansion of a rejected type: its errors, and placeholder implementations. If the type lacks only an
+/// attribute, the implementations are the real ones. Otherwise they have the right types and no content,
+/// because no code is generated after an error.
 ///
-/// The first error is the value of a constant. So rustc reports no errors in other constants that depend on
-/// it, such as those of a struct with a field of this type.
+/// The first error is the value of a constant. rustc reports no further errors in constants that depend on
+/// this one, such as those of a struct with a field of this type.
 pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream {
     let variants: Vec<&syn::Fields> = match &input.data {
         syn::Data::Struct(it) => vec![&it.fields],
@@ -32,15 +32,15 @@ pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream
     }
     let (private, ident) = (quote!(::amp::__private), &input.ident);
     let mut generics = input.generics.clone();
-    // The implemented traits require these traits. A generic type needs them as bounds. For a type without
-    // parameters, rustc itself reports a missing one.
+    // The implemented traits have `Copy`, `Send` and `Sync` as supertraits. A generic type needs them as
+    // bounds. For a type without parameters, rustc itself reports a missing supertrait.
     if !generics.params.is_empty() {
         let own = syn::parse_quote!(Self: ::core::marker::Copy + ::core::marker::Send + ::core::marker::Sync + 'static);
         generics.make_where_clause().predicates.push(own);
     }
     let (parameters, of, clause) = generics.split_for_impl();
-    // The implementations require `Copy` and `'static`. If the type cannot have them, rustc would report a
-    // second error.
+    // The implementations require `Copy` and `'static`. If a field shows that the type cannot have them, the
+    // implementations would cause a second error.
     if variants.iter().any(|fields| fields.iter().any(|field| !may_be_copied(&field.ty))) {
         return errors;
     }
@@ -50,9 +50,9 @@ pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream
         let hash = field_hash(&member_name(&name));
         let held = !is_unsupported(&field.ty);
         let ty = if held { field.ty.to_token_stream() } else { quote!(()) };
-        // Two variants may have fields of the same name.
+        // Two variants may have fields of the same name; the implementation for that name must be unique.
         let first = declared.insert(hash);
-        // `Field::Type` must be a `Value`. For a field of a generic type, rustc knows that only from a bound.
+        // `Field::Type` must be a `Value`. For a field of a generic type, rustc needs a bound to prove that.
         let mut generics = generics.clone();
         if !generics.params.is_empty() {
             let value = syn::parse_quote!(#ty: #private::Value);
@@ -81,7 +81,7 @@ pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream
     }
 }
 
-/// The first of several calls of `compile_error!`, and the others.
+/// Splits a sequence of `compile_error!` calls into the first one and the others.
 fn first(errors: TokenStream) -> (TokenStream, TokenStream) {
     let is_end = |token: &TokenTree| matches!(token, TokenTree::Group(_));
     let mut errors = errors.into_iter();
@@ -96,7 +96,7 @@ fn first(errors: TokenStream) -> (TokenStream, TokenStream) {
     (first, errors.collect())
 }
 
-/// Whether the field's type may be `Copy` and without lifetimes, as far as its name shows.
+/// Whether the name of a field's type allows that the type is `Copy` and has no lifetimes.
 fn may_be_copied(ty: &syn::Type) -> bool {
     match ty {
         syn::Type::Reference(_) | syn::Type::Ptr(_) => false,
@@ -112,7 +112,7 @@ fn may_be_copied(ty: &syn::Type) -> bool {
     }
 }
 
-/// Whether no variable of a kernel can have this type. Variables may have some types that fields of plain data may not:
+/// Whether no variable of a kernel can have this type. Unlike elements of views, variables may have the types
 /// `bool`, `usize`, `isize`, `Option`, `Result` and tuples.
 pub(super) fn is_unsupported(ty: &syn::Type) -> bool {
     match ty {

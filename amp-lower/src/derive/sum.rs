@@ -1,4 +1,5 @@
-//! `#[derive(GpuType)]` on an enum with fields: a value of kernels, which has no memory layout.
+//! `#[derive(GpuType)]` on an enum with fields: kernels can hold such a value in a variable, but it has no
+//! memory layout.
 
 use super::generics::Parameters;
 use super::stub::is_unsupported;
@@ -35,7 +36,7 @@ pub(super) fn impls(
         let members: Vec<_> = variant.fields.members().collect();
         let types: Vec<_> = variant.fields.iter().map(|field| &field.ty).collect();
         let texts = members.iter().map(member_name);
-        // With these spans, rustc reports at the field that its type is no value.
+        // These spans make rustc report at the field if the field's type is no `Value`.
         let field_infos = types.iter().map(|ty| {
             let span = Site::of(ty).first;
             quote_spanned!(span=> <#ty as ::amp::__private::ShaderType>::INFO)

@@ -2,7 +2,7 @@
 //! catalogue row would not fit. [`Diagnostics::advise`](super::Diagnostics::advise) prints one of them in
 //! place of the row's help.
 //!
-//! A text says what to write, shows it as code, and is lower case without a full stop.
+//! Each text tells the user the code to write, shows it as code, and is lower case without a full stop.
 
 /// Statements, expressions and subviews.
 pub(crate) mod construct {
@@ -118,7 +118,7 @@ pub(crate) mod calls {
         "use its elements, `v[i]`, or its size, `v.extent()[0]`, or pass it to a device function, `f(&v)`";
 }
 
-/// Types of data: elements, and what `#[derive(GpuType)]` takes.
+/// Types of data: elements, and the types that may derive `GpuType`.
 pub(crate) mod data {
     pub(crate) const ATOMIC: &str = "`f32` has every atomic operation except those on bits; use a view of `u32` or `i32` for these: `atomic_fetch_or(&mut flags[i], 1)`";
     pub(crate) const ELEMENT: &str = "host and device store this type differently: use `u32` for `usize`, `i32` for `isize`, and for a tuple a struct with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`";
@@ -136,7 +136,7 @@ pub(crate) mod flow {
     pub(crate) const UNIFORM: &str = "if every work-item of the tile holds the same value, assert this with `let n = uniform(..);`; otherwise move the barrier out of the branch or loop, and keep only the work under the condition";
 }
 
-/// Signatures of kernels and device functions, and the items that an attribute stands on.
+/// Signatures of kernels and device functions, and the items to which the attributes apply.
 pub(crate) mod signature {
     pub(crate) const BOUND: &str = "add a bound: `T: Scalar`, `Int` or `Float` for arithmetic, `GpuType` for view elements, `amp::Value` for any value, or a trait of your own with `#[device]`";
     pub(crate) const CLOSURE: &str =

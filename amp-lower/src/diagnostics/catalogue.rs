@@ -6,7 +6,7 @@
 
 macro_rules! catalogue {
     ($($(#[doc = $doc:literal])+ $code:ident = $title:literal, help $help:literal, case $case:literal;)+) => {
-        /// The code of a diagnostic.
+        /// The code of a diagnostic, such as `AMP014`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Code { $($(#[doc = $doc])+ $code,)+ }
@@ -15,12 +15,12 @@ macro_rules! catalogue {
             /// Every code.
             pub const ALL: &'static [Code] = &[$(Code::$code,)+];
 
-            /// The message: what is wrong, in a few words. A detail may follow it.
+            /// The message: the mistake, in a few words. A detail may follow the message.
             pub const fn title(self) -> &'static str {
                 match self { $(Code::$code => $title,)+ }
             }
 
-            /// The general help: what to write instead.
+            /// The general help: the code to write instead.
             pub const fn help(self) -> &'static str {
                 match self { $(Code::$code => $help,)+ }
             }
@@ -30,8 +30,8 @@ macro_rules! catalogue {
                 match self { $(Code::$code => concat!($($doc, "\n"),+),)+ }
             }
 
-            /// The case in `tests/ui` that shows the diagnostic, without its file extension. Empty for
-            /// internal errors.
+            /// The name of the case in `tests/ui` that shows the diagnostic, without its file extension.
+            /// Empty for internal errors.
             pub const fn case(self) -> &'static str {
                 match self { $(Code::$code => $case,)+ }
             }

@@ -1,7 +1,7 @@
 //! Collects the diagnostics of one macro call, so that all of them are reported together.
 //!
 //! Every stage reports into one [`Diagnostics`]. The pipeline calls [`gate`](Diagnostics::gate) before the
-//! back ends, which therefore see valid code only, and [`finish`](Diagnostics::finish) at the end. A
+//! back ends, so the back ends get valid code only, and [`finish`](Diagnostics::finish) at the end. A
 //! [`Rejection`] becomes `compile_error!` calls whose tokens have the spans of the reports.
 //!
 //! Lowering returns an error placeholder after it reported an error. Code that uses a placeholder reports
@@ -17,8 +17,8 @@ use crate::fallback_lint;
 use crate::site::Site;
 use proc_macro2::{Span, TokenStream};
 
-/// A collection of reports. [`finish`](Diagnostics::finish) consumes it; dropping it unread is a bug, which a
-/// debug assertion catches.
+/// The diagnostics of one macro call. [`finish`](Diagnostics::finish) must consume the collection: a debug
+/// assertion catches a collection that is dropped with its reports.
 #[derive(Debug, Default)]
 pub(crate) struct Diagnostics {
     reports: Vec<Report>,
@@ -30,18 +30,18 @@ struct Report {
     code: Code,
     site: Site,
     message: String,
-    /// Whether rustc usually reports the error itself. The message is then a
-    /// [fallback lint](crate::fallback_lint), which rustc prints only if it reports nothing else.
+    /// Whether rustc usually reports the error itself. The diagnostic is then a [fallback
+    /// lint](crate::fallback_lint), which rustc prints only if it reports nothing else.
     reported_by_rustc: bool,
 }
 
 impl Diagnostics {
-    /// Reports an error. The detail completes the title: the rejected code, or the reason.
+    /// Reports an error. `detail` completes the title with the rejected code or the reason.
     pub(crate) fn report(&mut self, code: Code, site: impl Into<Site>, detail: impl AsRef<str>) {
         self.advise(code, site, detail, code.help());
     }
 
-    /// Reports an error with a help text of its own instead of the general help of the code.
+    /// Reports an error with a specific help text instead of the general help of the code.
     pub(crate) fn advise(
         &mut self,
         code: Code,
@@ -74,12 +74,12 @@ impl Diagnostics {
         }
     }
 
-    /// Adds the reports of a rejection.
+    /// Adds the diagnostics of a rejection to this collection.
     pub(crate) fn append(&mut self, rejection: Rejection) {
         self.reports.extend(rejection.reports);
     }
 
-    /// Fails with all reports so far, if there are any.
+    /// Fails with all diagnostics so far, if there are any.
     pub(crate) fn gate(&mut self) -> Result<(), Rejection> {
         if self.reports.is_empty() {
             return Ok(());
@@ -98,7 +98,7 @@ impl Diagnostics {
         self.reports.truncate(count);
     }
 
-    /// Ends the collection: fails with all reports, if there are any.
+    /// Ends the collection: fails with all diagnostics, if there are any.
     pub(crate) fn finish(mut self) -> Result<(), Rejection> {
         self.is_consumed = true;
         if self.reports.is_empty() {
@@ -114,7 +114,7 @@ impl Drop for Diagnostics {
     }
 }
 
-/// One or more diagnostics, for which a macro call was rejected.
+/// The diagnostics for which a macro call was rejected: at least one.
 #[derive(Debug)]
 pub struct Rejection {
     reports: Vec<Report>,
@@ -141,14 +141,15 @@ impl Rejection {
         Rejection { reports: reports.collect() }
     }
 
-    /// Turns the syntax errors into fallback lints.
+    /// Turns the syntax errors among the diagnostics into fallback lints, because rustc usually reports them
+    /// itself.
     pub(crate) fn reported_by_rustc(mut self) -> Self {
         let syntax = self.reports.iter_mut().filter(|report| report.code == Code::AMP000);
         syntax.for_each(|report| report.reported_by_rustc = true);
         self
     }
 
-    /// Tokens that make rustc print each report at its own span.
+    /// Tokens that make rustc print each diagnostic at its own span.
     pub fn into_tokens(self) -> TokenStream {
         let tokens = self.reports.into_iter().map(|report| {
             let Report { site, message, reported_by_rustc: said_by_rustc, .. } = report;
@@ -161,7 +162,7 @@ impl Rejection {
     }
 }
 
-/// Two tokens that carry the first and last span of a site.
+/// The first and last span of a site as two tokens, because `syn::Error` takes its spans from tokens.
 struct SpanPair(Span, Span);
 
 impl quote::ToTokens for SpanPair {

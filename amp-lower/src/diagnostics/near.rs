@@ -1,12 +1,12 @@
-//! Suggestions for misspelt names: the method that has another name here, and the known name with the
-//! smallest edit distance.
+//! Suggestions for misspelt names: Rust's name of a method that other languages name otherwise, or the known
+//! name with the smallest edit distance.
 
 use amp_shader::Scalar;
 use amp_shader::TypeInfo;
 use amp_shader::methods::{Class, Method};
 
-/// The help for a method that a scalar of this type lacks. It names Rust's method if other languages use
-/// another name for it, or the conversion to a type that has the method.
+/// The help for a method that a scalar of this type lacks. If other languages have the method under this
+/// name, the help names Rust's method, or the conversion to a type that has it.
 pub(crate) fn method(name: &str, scalar: Scalar) -> Option<&'static str> {
     let has = |scalar: Scalar| {
         Class::of(&TypeInfo::Scalar(scalar)).and_then(|class| Method::find(name)?.meaning(class)).is_some()
@@ -62,16 +62,18 @@ pub(crate) fn method(name: &str, scalar: Scalar) -> Option<&'static str> {
     })
 }
 
-/// The candidate with the smallest edit distance, if that is at most a third of the name's length.
+/// The candidate with the smallest edit distance to `wanted`, if that distance is at most a third of the
+/// name's length.
 pub(crate) fn name<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let most = wanted.chars().count() / 3;
-    // Names longer than 64 bytes are hardly misspelt by hand, and the distance takes quadratic time.
+    // Users hardly misspell names longer than 64 bytes, and computing the distance takes quadratic time.
     let alike = names.filter(|name| name.len().max(wanted.len()) <= 64);
     let near = alike.map(|name| (distance(wanted, name), name)).filter(|(far, _)| (1..=most).contains(far));
     near.min().map(|(_, name)| name)
 }
 
-/// The Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of neighbours.
+/// The Damerau-Levenshtein distance: the number of insertions, deletions, substitutions and swaps of
+/// neighbouring letters.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<_>, Vec<_>) = (a.chars().collect(), b.chars().collect());
     let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];

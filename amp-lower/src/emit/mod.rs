@@ -1,5 +1,5 @@
 //! The back ends: print the IR as WGSL templates, as native Rust for the CPU, and as the expansion. They run
-//! only if all earlier stages reported no error, so they cannot fail.
+//! only if no earlier stage reported an error, so they cannot fail.
 
 pub(crate) mod cpu;
 pub(crate) mod expansion;
@@ -9,8 +9,8 @@ pub(crate) mod wgsl;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// The `#[allow(non_snake_case)]` of a generated `let` that binds a captured variable under its own name, if
-/// the name triggers that lint.
+/// The attribute `#[allow(non_snake_case)]` for a generated `let` that binds a captured variable under the
+/// user's name, if that name triggers the lint.
 ///
 /// The user may have allowed the lint at the variable's declaration, which the macro does not see. Other
 /// names get no attribute, because rustc rejects it under `#![forbid(non_snake_case)]`.

@@ -10,22 +10,22 @@ use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
-/// The tokens that an implementation uses for an associated type.
+/// The tokens with which an implementation states an associated type.
 pub(crate) struct Opaque {
     pub(crate) ty: TokenStream,
-    /// The type parameter that the implementation must declare, if the type may be private.
+    /// The type parameter that the implementation must declare if the type may be private.
     pub(crate) parameter: Option<TokenStream>,
     /// The bound that equates the parameter with the type.
     pub(crate) bound: TokenStream,
-    /// The trait that this bound uses, qualified with the type.
+    /// The trait in `bound`, qualified with the type.
     qualified_trait: TokenStream,
 }
 
 impl Opaque {
-    /// The tokens for `ty`. If it may be private, the implementation gets a type parameter called `name` that
-    /// stands for it. `place` is any tokens that identify the implementation: their hash makes its bound
-    /// unique. Otherwise rustc would equate every occurrence of the type in the implementation with the
-    /// parameter.
+    /// Prints the tokens for `ty`. If the type may be private, the implementation gets a type parameter
+    /// called `name` that stands for it. `place` contains tokens that identify the implementation: their hash
+    /// makes its bound unique. Without a unique bound, rustc would equate every occurrence of the type in the
+    /// implementation with the parameter.
     pub(crate) fn of(ty: &impl ToTokens, name: &str, place: &impl ToTokens) -> Opaque {
         if is_public(ty) {
             return Opaque::plain(ty);
@@ -41,13 +41,14 @@ impl Opaque {
         }
     }
 
-    /// The tokens for a type that is as visible as the implementation.
+    /// The tokens for a type that is at least as visible as the implementation.
     pub(crate) fn plain(ty: &impl ToTokens) -> Opaque {
         let ty = ty.to_token_stream();
         Opaque { ty, parameter: None, bound: TokenStream::new(), qualified_trait: TokenStream::new() }
     }
 
-    /// The same as [`Opaque::of`] for a type of values: the type parameter is also bounded by `Value`.
+    /// The same as [`Opaque::of`], for a type that must be a `Value`: the type parameter is also bounded by
+    /// `Value`.
     pub(crate) fn of_value(ty: &impl ToTokens, name: &str, place: &impl ToTokens) -> Opaque {
         let mut shown = Opaque::of(ty, name, place);
         if shown.parameter.is_some() {

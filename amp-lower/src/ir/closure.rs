@@ -3,11 +3,12 @@
 use super::{Expr, ExprKind, Stmt, Ty, Var};
 use proc_macro2::Ident;
 
-/// A callable parameter: of a device function, for a closure or a function by its name; or of a kernel, for an op.
+/// A callable parameter. In a device function, callers pass a closure or a function by its name. In a kernel,
+/// the launch passes an op.
 #[derive(Clone, Debug)]
 pub(crate) struct Callable {
     pub(crate) ident: Ident,
-    /// The position in the device function's parameter list, or among the ops of the kernel.
+    /// The index in the device function's parameter list, or among the ops of the kernel.
     pub(crate) position: usize,
     pub(crate) inputs: Vec<Ty>,
     /// For each input, whether the callable takes it by reference: `impl Fn(&f32) -> bool`. `inputs` then contains the
@@ -21,14 +22,14 @@ pub(crate) struct Callable {
 /// A closure argument of a device function.
 #[derive(Clone, Debug)]
 pub(crate) struct Closure {
-    /// The parameters, as variables of the body that contains the closure.
+    /// The parameters. They are local variables of the body that contains the closure.
     pub(crate) parameters: Vec<Var>,
     /// For each parameter, whether its type is a reference: `|x: &f32|`. The variable then holds a copy of the target.
     pub(crate) references: Vec<bool>,
     pub(crate) body: Vec<Stmt>,
     pub(crate) value: Option<Expr>,
     pub(crate) result: Ty,
-    /// Whether the argument is `&closure`.
+    /// Whether the call passes `&closure` instead of `closure`.
     pub(crate) by_ref: bool,
 }
 

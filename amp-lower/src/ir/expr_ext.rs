@@ -4,13 +4,13 @@ use super::{Body, Call, Callee, Expr, ExprKind, TokenKey, Ty, Var};
 use crate::site::Site;
 
 impl Body {
-    /// Whether the body declares constants or imports. These may shadow names of the enclosing module.
+    /// Whether the body declares constants or imports. Their names may shadow names of the enclosing module.
     pub(crate) fn has_own_names(&self) -> bool {
         !self.constants.is_empty() || !self.imports.is_empty()
     }
 }
 
-/// Whether the path is that of `PhantomData`, a value without data.
+/// Whether a path names `PhantomData`, a value without data.
 pub(crate) fn is_marker_path(path: &TokenKey) -> bool {
     let text = path.0.to_string();
     let name = text.split('<').next().unwrap_or_default().trim().trim_end_matches("::").trim();
@@ -22,8 +22,8 @@ impl Expr {
         Expr { kind: ExprKind::ErrorPlaceholder, ty: Ty::Error, site: site.into() }
     }
 
-    /// The callee of a method call, if it is unknown whether the method is built in or belongs to a user
-    /// type. `None` for other expressions.
+    /// The callee of a method call, if the method may be built in or belong to a user type. `None` for other
+    /// expressions.
     pub(crate) fn maybe_builtin(&self) -> Option<Callee> {
         match &self.kind {
             ExprKind::Method { method, arguments, open: true, .. } => {
@@ -33,12 +33,12 @@ impl Expr {
         }
     }
 
-    /// Whether it is the value of a `PhantomData`, whose type only rustc knows.
+    /// Whether the expression is the value `PhantomData`, whose type argument rustc infers.
     pub(crate) fn is_marker(&self) -> bool {
         matches!(&self.kind, ExprKind::Const(path) if is_marker_path(path))
     }
 
-    /// Whether it is a call of a collective function.
+    /// Whether the expression is a call of a collective function.
     pub(crate) fn is_collective(&self) -> bool {
         let ExprKind::Call { arguments, .. } = &self.kind else { return false };
         arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier))
@@ -85,7 +85,7 @@ impl Expr {
     }
 
     /// Whether evaluation has a side effect. Lowering evaluates such an expression in a separate statement,
-    /// so that it runs once and in order.
+    /// so that the effect happens once and in order.
     pub(crate) fn has_effect(&self) -> bool {
         match &self.kind {
             ExprKind::Atomic { .. } => true,
@@ -104,20 +104,20 @@ impl Expr {
         }
     }
 
-    /// Whether the expression is a call with a view argument. An argument whose kind only rustc knows counts
-    /// as a view.
+    /// Whether the expression is a call with a view argument. An argument that may be a value or a view
+    /// counts as a view.
     pub(crate) fn passes_views(&self) -> bool {
         let ExprKind::Call { arguments, .. } = &self.kind else { return false };
         arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }))
     }
 
-    /// Whether it is a call with places as arguments, by reference.
+    /// Whether the expression is a call with by-reference arguments, such as `f(&mut a.b)`.
     pub(crate) fn passes_places(&self) -> bool {
         let ExprKind::Call { arguments, .. } = &self.kind else { return false };
         arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Reference { .. }))
     }
 
-    /// Whether it is a call with subviews as arguments.
+    /// Whether the expression is a call with subviews as arguments.
     pub(crate) fn passes_subviews(&self) -> bool {
         let ExprKind::Call { arguments, .. } = &self.kind else { return false };
         arguments
@@ -125,12 +125,12 @@ impl Expr {
             .any(|argument| matches!(&argument.kind, ExprKind::ViewArg { part, .. } if !part.is_empty()))
     }
 
-    /// The nesting depth of the expression.
+    /// The height of the expression tree.
     pub(crate) fn height(&self) -> usize {
         1 + self.children().into_iter().map(Expr::height).max().unwrap_or(0)
     }
 
-    /// The variables that evaluation modifies.
+    /// The variables that evaluating the expression modifies.
     pub(crate) fn modified_variables(&self) -> Vec<Var> {
         let ExprKind::Call { arguments, .. } = &self.kind else { return Vec::new() };
         if !self.has_effect() {
@@ -143,7 +143,7 @@ impl Expr {
         places.filter_map(|place| place.root()).collect()
     }
 
-    /// The base of a place: the expression without its subscripts and fields.
+    /// The base of a place expression: `a` for `a.b[k]`.
     pub(crate) fn base(&self) -> &ExprKind {
         match &self.kind {
             ExprKind::Subscript(base, _)
@@ -154,7 +154,7 @@ impl Expr {
         }
     }
 
-    /// The variable at the base of a place.
+    /// The variable at the base of a place expression: `a` for `a.b[k]`.
     pub(crate) fn root(&self) -> Option<Var> {
         match self.base() {
             ExprKind::Local(var) => Some(*var),
@@ -162,7 +162,8 @@ impl Expr {
         }
     }
 
-    /// The variable in `&variable` or `&mut variable`. `None` for a reference to a part of a variable.
+    /// The variable in `&variable` or `&mut variable`. `None` for a reference to a component, such as
+    /// `&variable.x`.
     pub(crate) fn by_ref_variable(&self) -> Option<Var> {
         match &self.kind {
             ExprKind::Reference { place, .. } => match place.kind {
@@ -173,7 +174,7 @@ impl Expr {
         }
     }
 
-    /// Whether the expression may be printed several times: a name, a literal, or a component of the
+    /// Whether printing the expression several times is harmless: a name, a literal, or a component of the
     /// work-item's index. Its evaluation costs nothing and has no side effect.
     pub(crate) fn is_simple(&self) -> bool {
         match &self.kind {

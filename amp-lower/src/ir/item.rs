@@ -1,5 +1,5 @@
-//! Prints the entries of device functions. rustc selects a function by the link traits, which
-//! `amp-runtime/src/abi/README.md` lists.
+//! Prints the entries of device functions: expressions by which rustc selects a function through the link
+//! traits. `amp-runtime/src/abi/README.md` lists the link traits.
 
 use super::rust_names::{Parts, Sites, tuple_slot};
 use super::{Callee, Projection, TokenKey, Ty};
@@ -9,14 +9,15 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 impl Callee {
-    /// The types of the arguments that the link trait names.
+    /// The argument types in the type arguments of the link trait.
     fn arguments<'t>(&self, types: &'t [Ty]) -> &'t [Ty] {
-        // The receiver is the implementing type, so it is not repeated among the arguments.
+        // The receiver is the type that implements the link trait, so the argument list omits it.
         let receiver = usize::from(matches!(self, Callee::MaybeBuiltin(..)));
         types.get(receiver..).unwrap_or_default()
     }
 
-    /// The type that has the function, for an associated function.
+    /// The type before the `::` of an associated function, or the receiver of a method. `None` for a free
+    /// function.
     fn of_type(&self) -> Option<&Ty> {
         match self {
             Callee::Function(_) => None,
@@ -24,8 +25,8 @@ impl Callee {
         }
     }
 
-    /// The entry of the function for these argument types. rustc reports a missing function at `site`, unless it
-    /// has reported an error about the result.
+    /// Prints the entry of the function for these argument types. rustc reports a missing function at `site`,
+    /// unless it has already reported an error about the result.
     pub(crate) fn entry(&self, types: &[Ty], result: &Ty, parts: &dyn Parts, site: Span) -> TokenStream {
         let site = site.resolved_at(Span::call_site());
         if let Some(path) = self.trait_path(types, result, site) {
@@ -39,21 +40,22 @@ impl Callee {
         quote_spanned!(site=> #path::#typed.of(#slot))
     }
 
-    /// Whether the types of the call include its result. For the function of a type without type arguments, such as
-    /// `Pair::new`, only the result may determine the arguments.
+    /// Whether rustc must also know the result type to select the function. For a function such as
+    /// `Pair::new`, only the result may determine the type arguments of `Pair`.
     fn has_result(&self, result: &Ty) -> bool {
         let is_owner = |ty: &Ty| matches!(ty, Ty::Hole(hole) if matches!(**hole, Projection::Owner(_)));
         self.of_type().is_some_and(is_owner) && *result != Ty::Unit
     }
 
-    /// The constant of the link trait with the template and the types of the call.
+    /// The constant of the link trait through which rustc infers the types of the call and returns the
+    /// function's template.
     fn typed(&self, result: &Ty) -> Ident {
         let name = if self.has_result(result) { "TYPED_WITH_RESULT" } else { "TYPED" };
         Ident::new(name, Span::call_site())
     }
 
-    /// The slot of the function's types: of the arguments, or of the owner and the arguments. For a method that may be
-    /// built in, also of the selection.
+    /// Prints the type slot of the call: the types of the arguments, with the owner's type for an associated
+    /// function. For a method that may be built in, the slot also contains the result of the method probe.
     fn slot(&self, types: &[Ty], result: &Ty, parts: &dyn Parts) -> TokenStream {
         let private = quote!(::amp::__private);
         let arguments = tuple_slot(self.arguments(types), parts);
@@ -73,7 +75,8 @@ impl Callee {
         quote!(#private::tuple((#owner, #arguments, #selection)))
     }
 
-    /// The `Impl` of the function, which rustc infers unless the call names the trait.
+    /// The `Impl` of the function: the type that stands for its `impl` block. rustc infers it (`_`) unless
+    /// the call names the trait.
     pub(crate) fn implementation(&self) -> TokenStream {
         match self {
             Callee::Associated(_, _, Some(written)) => written.0.clone(),
@@ -81,7 +84,7 @@ impl Callee {
         }
     }
 
-    /// The path of the link trait's implementation, `<scale as DeviceCall<(f32,)>>`. `None` if a type has no
+    /// Prints the implementation of the link trait, `<scale as DeviceCall<(f32,)>>`. `None` if a type has no
     /// name, or if the method may be built in.
     pub(crate) fn trait_path(&self, types: &[Ty], result: &Ty, site: Span) -> Option<TokenStream> {
         let types = self.arguments(types);
@@ -95,7 +98,7 @@ impl Callee {
         Some(self.path(&self.owner(), &quote!((#(#types,)*)), site))
     }
 
-    /// The path of the link trait's implementation, whose types rustc infers.
+    /// Prints the link trait with types that rustc infers, such as `<_ as DeviceMethod<HASH, _, _>>`.
     fn open_path(&self, site: Span) -> TokenStream {
         let owner = match self {
             Callee::Function(_) => self.owner(),
@@ -120,14 +123,14 @@ impl Callee {
         }
     }
 
-    /// For a const check in an item: a Rust expression for the function's item. `None` if a type depends on
-    /// code elsewhere.
+    /// Prints, for a const check in a constant item, an expression for the function's `Item`. `None` if a
+    /// type cannot be determined from the call alone.
     pub(crate) fn item_in_item(&self, types: &[Ty], sites: &Sites, site: Span) -> Option<TokenStream> {
         let site = site.resolved_at(Span::call_site());
         if self.trait_path(types, &Ty::Unit, site).is_some() {
             let (owner, types) = (self.owner(), self.arguments(types).iter().map(Ty::rust));
             let types = quote!((#(#types,)*));
-            // An entry of the template reports a missing function.
+            // This check ignores a missing function, because an entry of the template reports it.
             let known = match self {
                 Callee::Function(_) => quote_spanned!(site=> KnownFunction::<#owner, #types>),
                 Callee::Associated(_, name, _) => {
@@ -156,8 +159,8 @@ impl Callee {
         Some(quote!(::amp::__private::item_of(#entry)))
     }
 
-    /// For a const check: a Rust expression for the item and the slot of the types, which rustc infers; and
-    /// the slot outside the check.
+    /// Prints the two operands of a const check: an expression for the function's `Item` whose types rustc
+    /// infers from a slot, and the type slot of the call. The slot stands outside the check.
     pub(crate) fn witness(
         &self,
         types: &[Ty],
@@ -169,7 +172,7 @@ impl Callee {
         (quote!(#path::#typed.with_slot()), result.tied_to(self.slot(types, result, parts), parts))
     }
 
-    /// The entry of the function `path`, which a call of this callee passes by name as the argument at
+    /// Prints the entry of the function `path`, which a call of this callee passes by name as argument
     /// `position`.
     pub(crate) fn passed_entry(
         &self,
@@ -192,7 +195,8 @@ impl Callee {
                 return quote_spanned!(site=> #slot.passed::<_, #position, _, _>(#functions, #result));
             }
             Callee::Associated(_, name, _) => name.as_str(),
-            // A built-in method takes no callables.
+            // Built-in methods take no callables, so this entry exists only if the method is a device
+            // function.
             Callee::MaybeBuiltin(_, method) => method.name,
         };
         let hash = field_hash(name);
@@ -202,8 +206,8 @@ impl Callee {
         }
     }
 
-    /// The type that implements the function's link traits. For a free function, this is the struct of the
-    /// same name that `#[device]` declares. For an associated function, it is the type before the `::`.
+    /// Prints the type that implements the function's link traits. For a free function, this is the struct of
+    /// the same name that `#[device]` declares. For an associated function, it is the type before the `::`.
     pub(crate) fn owner(&self) -> TokenStream {
         match self {
             Callee::Function(TokenKey(path)) => function_type(path),
@@ -212,14 +216,14 @@ impl Callee {
     }
 }
 
-/// The struct that `#[device]` declares for the function at a path: by its alias if it has one, or else by the
-/// path.
+/// Prints the struct that `#[device]` declares for the function at a path: its alias if it has one, otherwise
+/// the path.
 pub(crate) fn function_type(path: &TokenStream) -> TokenStream {
     function_alias(path).map_or_else(|| path.clone(), ToTokens::into_token_stream)
 }
 
-/// The path by which the expansion calls a function: its alias if it has one. Then rustc reports an unknown or private
-/// function once, at the import.
+/// Prints the path by which the expansion calls a function: its alias if it has one. With an alias, rustc
+/// reports an unknown or private function once, at the import of the alias.
 pub(crate) fn called_path(callee: &Callee, path: &syn::ExprPath) -> TokenStream {
     let path = path.to_token_stream();
     match callee {
@@ -228,13 +232,13 @@ pub(crate) fn called_path(callee: &Callee, path: &syn::ExprPath) -> TokenStream 
     }
 }
 
-/// The alias that the expansion declares for a function's struct; see `emit/expansion/function_aliases.rs`. These paths
-/// have none:
+/// The alias that the expansion declares for a function's struct; see `emit/expansion/function_aliases.rs`.
+/// These paths have no alias:
 ///
-/// - A single name. rustc rejects its import if a macro declares the name, as `#[device]` does, and an outer scope or a
-///   crate has it too.
+/// - A single name. rustc rejects an import of the name if a macro declares it, as `#[device]` does, and an
+///   outer scope or a crate has the same name.
 /// - A path with generic arguments, because the alias of a function without a struct has no parameters.
-/// - A path with `$crate`, which has other meanings in other macros.
+/// - A path with `$crate`, because `$crate` means another crate in another macro.
 pub(crate) fn function_alias(path: &TokenStream) -> Option<Ident> {
     let text = path.to_string();
     if text.contains(['<', '$']) || !text.contains("::") {

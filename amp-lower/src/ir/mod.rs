@@ -1,9 +1,9 @@
 //! The intermediate representation: a kernel with resolved names and inferred types.
 //!
 //! Statements form a tree; there is no control-flow graph, because WGSL and Rust output both need structured
-//! control flow. Invariants: only closures nest statements in an expression; every expression has a type; no
-//! error placeholder is left after the gate. Items that both outputs copy (`use`, `const`, patterns, tile
-//! sizes) are syn nodes.
+//! control flow. Invariants: only closures contain statements inside an expression; every expression has a
+//! type; no error placeholder exists after the gate. Items that both back ends copy unchanged (`use`,
+//! `const`, patterns, tile sizes) are syn nodes.
 
 mod closure;
 mod expr_ext;
@@ -25,7 +25,7 @@ pub(crate) use subview::SubviewStep;
 pub(crate) use ty::{Callee, Len, Projection, TokenKey, Ty};
 pub(crate) use variable::{TileStatic, Variable};
 
-/// A local variable: its position in [`Body::variables`].
+/// A local variable: its index in [`Body::variables`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Var(pub(crate) usize);
 
@@ -45,42 +45,42 @@ pub(crate) struct Body {
     /// Unused variables. The expansion declares variables of these names, so that rustc's `unused_variables`
     /// lint reports them.
     pub(crate) unused: Vec<Ident>,
-    /// Pairs of identifiers with one name but different hygiene: one comes from a macro, the other from its
-    /// caller.
+    /// Pairs of identifiers with the same name but different hygiene: one comes from a macro, the other from
+    /// the macro's caller.
     pub(crate) hygiene_pairs: Vec<(Ident, Ident)>,
-    /// The paths of called functions that both outputs replace, such as `mem::swap`, with their argument
-    /// counts. The expansion mentions the paths, so that their imports count as used.
+    /// The paths of called functions that both back ends replace, such as `mem::swap`, with their argument
+    /// counts. The expansion mentions the paths, so that rustc counts their imports as used.
     pub(crate) intrinsic_calls: Vec<(syn::Path, usize)>,
     /// Whether drivers must not rearrange the body's floating-point operations.
     pub(crate) strict_float: bool,
     /// Whether a `let` binds a reference; rustc's borrow checker must then see the body.
     pub(crate) borrows: bool,
-    /// Whether the body iterates over a view in a way that views do not have on the host: by `&mut`, or in parts.
+    /// Whether the body iterates over a view in a form that views lack on the host: by `&mut`, or in chunks.
     pub(crate) iterates_views: bool,
-    /// Whether inference found a type conflict. rustc reports it, and the outputs of both back ends are
+    /// Whether inference found a type conflict. rustc reports it, and the output of both back ends is
     /// meaningless.
     pub(crate) has_type_error: bool,
-    /// Whether a type conflict is certain, whatever types rustc infers. The CPU back end then prints fewer
-    /// variants of the body, so that rustc reports the conflict once.
+    /// Whether inference found a type conflict that exists whatever types rustc infers. The CPU back end then
+    /// prints fewer variants of the body, so that rustc reports the conflict once.
     pub(crate) has_definite_type_error: bool,
-    /// The site of the first certain type conflict, if it is known.
+    /// The site of the first definite type conflict, if it is known.
     pub(crate) mistaken_at: Option<Site>,
-    /// Receivers of collective methods that, by assumption, the methods do not modify. Without the assumption
-    /// some barrier would be divergent. So the expansion verifies the assumption in a const check.
+    /// Receivers of collective methods which the methods are assumed not to modify, because some barrier
+    /// would otherwise be divergent. A const check in the expansion verifies the assumption.
     pub(crate) assumed_unmodified: Vec<Var>,
-    /// The names of the type parameters.
+    /// The names of the type parameters in scope.
     pub(crate) type_parameters: Vec<String>,
-    /// The source positions of the inferred types.
+    /// The source positions to report for inferred types.
     pub(crate) sites: Sites,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Kernel {
     pub(crate) name: String,
-    /// The name of the index parameter.
+    /// The name of the kernel's index parameter.
     pub(crate) index: String,
     pub(crate) rank: usize,
-    /// The extent of the tile, as written.
+    /// The extent of the tile, as the user wrote it.
     pub(crate) tile: Option<Vec<syn::Expr>>,
     pub(crate) captures: Vec<Capture>,
     /// The parameters that take ops.
@@ -93,7 +93,7 @@ pub(crate) struct Kernel {
 pub(crate) struct Function {
     pub(crate) name: String,
     pub(crate) parameters: Vec<Parameter>,
-    /// The view parameters, described like the captures of a kernel.
+    /// The view parameters, described like captures of a kernel.
     pub(crate) captures: Vec<Capture>,
     /// The closure parameters.
     pub(crate) callables: Vec<Callable>,
@@ -109,9 +109,9 @@ pub(crate) enum Parameter {
     Var(Var),
     /// The tile barrier.
     Barrier,
-    /// A view, by its index in [`Function::captures`].
+    /// A view, given by its index in [`Function::captures`].
     View(usize),
-    /// A closure or function, by its index in [`Function::callables`].
+    /// A closure or function, given by its index in [`Function::callables`].
     Callable(usize),
 }
 
@@ -120,19 +120,19 @@ pub(crate) enum Parameter {
 pub(crate) struct Capture {
     pub(crate) ident: Ident,
     pub(crate) role: Role,
-    /// The type of the value, or of the view's elements.
+    /// The type of the captured value, or of the view's elements.
     pub(crate) element: Ty,
-    /// The view's rank, if it is known.
+    /// The view's rank, if the macro can determine it.
     pub(crate) rank: Option<usize>,
-    /// Whether atomic operations access its elements.
+    /// Whether atomic operations access the view's elements.
     pub(crate) atomic: bool,
-    /// Whether it is declared as an `AtomicView`.
+    /// Whether the parameter is declared as an `AtomicView`.
     pub(crate) declared_atomic: bool,
-    /// In a closure kernel: the `&` of an atomic operation that modifies an element, as in
+    /// In a closure kernel: the `&` of an atomic operation that modifies an element of this capture, as in
     /// `atomic_store(&z[i], 1)`. Such a capture must be an `AtomicView`, which rustc checks.
     pub(crate) shared: Option<Span>,
-    /// The names of the types that stand for the view among the argument types of a call: one for `&`, one
-    /// for `&mut`. `None` if no signature declares the view's type.
+    /// The names of the two types that stand for the view among the argument types of a call: one if the view
+    /// is passed by `&`, one if by `&mut`. `None` if no signature declares the view's type.
     pub(crate) view_arg_types: Option<[TokenKey; 2]>,
     /// In a closure kernel: the first `*` that dereferences the capture, if any.
     pub(crate) star: Option<Span>,
@@ -160,17 +160,17 @@ impl Capture {
     }
 }
 
-/// How the kernel uses a capture.
+/// The role of a capture in the kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// A value, which is copied.
+    /// A value, copied at the launch.
     Value,
-    /// A view that is read.
+    /// A view that the kernel only reads.
     Read,
-    /// A view that is written.
+    /// A view that the kernel writes.
     Write,
-    /// A capture that the kernel only passes to device functions by `&`. Only rustc knows whether it is a
-    /// value or a view.
+    /// A capture that the kernel only passes to device functions by `&`. rustc resolves whether it is a value
+    /// or a view.
     ValueOrView,
 }
 
@@ -200,7 +200,8 @@ pub(crate) enum Stmt {
     Expr(Expr),
     /// A nested block.
     Block(Vec<Stmt>),
-    /// The patterns of a `match`, and whether each has a guard. rustc checks that they are exhaustive.
+    /// The patterns of a `match`, and whether each has a guard. The CPU code repeats them, so that rustc
+    /// checks that they are exhaustive.
     CheckExhaustive { scrutinee: Expr, patterns: Vec<(syn::Pat, bool)> },
 }
 
@@ -211,7 +212,7 @@ pub(crate) struct Message {
     /// Whether the text is a format string. `values` contains its arguments, named ones last.
     pub(crate) formatted: bool,
     pub(crate) values: Vec<(Option<Ident>, Expr)>,
-    /// Whether the assertion is the bounds test of a subview. The panic is then reported like an index out of
+    /// Whether the assertion is the bounds test of a subview. Its panic is reported like an index out of
     /// range.
     pub(crate) of_subview: bool,
 }
@@ -241,8 +242,8 @@ pub(crate) struct Range {
     pub(crate) inclusive: bool,
     pub(crate) reversed: bool,
     pub(crate) step: Option<Expr>,
-    /// Whether the range is `step_by(..).rev()`. Its first value is then the last value that `step_by`
-    /// reaches, not the end of the range.
+    /// Whether the range is `step_by(..).rev()`. The first value of the loop is then the last value that
+    /// `step_by` reaches, and not the end of the range.
     pub(crate) from_last_step: bool,
 }
 
@@ -253,7 +254,7 @@ pub(crate) struct Expr {
     pub(crate) site: Site,
 }
 
-/// How the source spells a conversion to a scalar.
+/// The spelling of a conversion to a scalar in the source.
 #[derive(Clone, Debug)]
 pub(crate) enum Conversion {
     /// `a as T`
@@ -275,18 +276,18 @@ pub(crate) enum ExprKind {
     Bool(bool),
     /// A variable.
     Local(Var),
-    /// A captured value.
+    /// The captured value with this index among the captures.
     Value(usize),
-    /// One of the work-item's indices.
+    /// One of the work-item's indices, such as `t.local`.
     Item(ItemIndex),
-    /// A variable in tile memory.
+    /// The variable in tile memory with this index.
     Tile(usize),
-    /// A constant, by its path or expression.
+    /// A constant, given by its path or expression.
     Const(TokenKey),
-    /// The length of an array whose type only rustc knows.
+    /// The length of an array whose type rustc resolves.
     Length(Box<Expr>),
     /// Whether a method modifies its receiver, which is a copy of a view's element. If so, the copy must be
-    /// stored back. `called` tells whether this test comes after the call.
+    /// stored back to the view. `called` tells whether this test comes after the call.
     ReceiverModified { copy: Box<Expr>, called: bool, callee: Callee, types: Vec<Ty>, result: Ty },
     /// `-a`, `!a`
     Unary(Unary, Box<Expr>),
@@ -296,7 +297,7 @@ pub(crate) enum ExprKind {
     Cast(Box<Expr>, Conversion),
     /// An element of a captured view.
     Element { capture: usize, index: Vec<Expr> },
-    /// The subscripts of an element, given as one index whose rank only rustc knows.
+    /// The subscripts of an element, given as one `Index` or scalar whose rank rustc resolves.
     Components(Box<Expr>),
     /// An element of an array, or a component of an index.
     Subscript(Box<Expr>, Box<Expr>),
@@ -306,22 +307,22 @@ pub(crate) enum ExprKind {
     Call { callee: Callee, written: Call, arguments: Vec<Expr> },
     /// A struct literal, with the base expression for its other fields.
     Record { path: syn::Path, fields: Vec<(syn::Member, Expr)>, rest: Option<Box<Expr>> },
-    /// A value of an enum's variant, or of a tuple struct: `Some(x)`, `Shape::Circle { radius: r }`.
+    /// A value of an enum's variant or of a tuple struct, such as `Some(x)` or `Shape::Circle { radius: r }`.
     Variant { path: syn::Path, fields: Vec<(syn::Member, Expr)> },
-    /// Whether a value is of the variant with this path.
+    /// The test whether a value is of the variant with this path.
     IsVariant(Box<Expr>, syn::Path),
-    /// A field of the variant with this path. Zero if the value is of another variant.
+    /// A field of the variant with this path. The value is zero if the first operand is of another variant.
     Payload(Box<Expr>, syn::Path, syn::Member),
-    /// The value with which a sum begins, or a product: zero or one of a type that only rustc knows.
+    /// The first value of `sum()` or `product()`: the zero or one of a type that rustc resolves.
     Neutral { of_product: bool },
     /// The float with the bits of an integer.
     FromBits(Box<Expr>),
     /// The bits of a 32-bit scalar, reinterpreted as another 32-bit scalar type.
     Bits(Box<Expr>),
-    /// Whether a view argument is contiguous in memory.
+    /// The test whether a view argument is contiguous in memory.
     IsContiguous(Box<Expr>),
-    /// A call of a built-in method. If `open` is true, it may be a method of a user type with the same name
-    /// instead, which only rustc knows.
+    /// A call of a built-in method. If `open` is true, the receiver may have a user type with a method of the
+    /// same name; rustc then selects the method.
     Method { method: &'static Method, ident: Ident, arguments: Vec<Expr>, open: bool },
     /// `[a, b, c]`
     Array(Vec<Expr>),
@@ -331,7 +332,8 @@ pub(crate) enum ExprKind {
     Tuple(Vec<Expr>),
     /// `&place` or `&mut place`, as an argument of a call.
     Reference { mutable: bool, place: Box<Expr> },
-    /// A view argument of a call: a capture, or the subview that the steps in `part` make of it.
+    /// A view as an argument of a call: a capture, or the subview that the steps in `part` make of the
+    /// capture.
     ViewArg { capture: usize, mutable: bool, part: Vec<SubviewStep> },
     /// A closure, as an argument of a call.
     Closure(Box<Closure>),
@@ -342,28 +344,28 @@ pub(crate) enum ExprKind {
     ForwardedCallable { position: usize, ident: Ident, by_ref: bool, is_fn_mut: bool },
     /// A call of a callable parameter of this function or kernel, such as `f(x)`.
     CallParameter { position: usize, ident: Ident, arguments: Vec<Expr> },
-    /// An atomic operation on a place.
+    /// An atomic operation on an element of a view or on a scalar in tile memory.
     Atomic { operation: Atomic, place: Box<Expr>, operands: Vec<Expr> },
-    /// Whether a value equals a constant: the test of a pattern that is the path of the constant.
+    /// The test whether a value equals a constant, for a pattern that is the path of the constant.
     EqualsConst(Box<Expr>, Box<Expr>),
-    /// The barrier, as an argument.
+    /// The tile barrier, as an argument of a call.
     Barrier,
-    /// `uniform(x)`, which is `x` of the first work-item of the tile.
+    /// `uniform(x)`: the value of `x` in the first work-item of the tile.
     Uniform(Box<Expr>),
     /// `Index::new([a, b])`
     MakeIndex(Vec<Expr>),
-    /// The extent of a captured view.
+    /// The extent of the captured view with this index.
     ExtentOf(usize),
 }
 
-/// How the source spells a call.
+/// The spelling of a call in the source.
 #[derive(Clone, Debug)]
 pub(crate) enum Call {
     /// `path(a, b)`, `<T as Trait>::path(a, b)`
     Path(Box<syn::ExprPath>),
     /// `a.name(b)`
     Method(Ident),
-    /// `place.name(b)`, where the method may modify the place. The first of the call's arguments is then a
+    /// `place.name(b)`, where the method may modify the place. The first argument of the call is then a
     /// reference to the place.
     Place(Ident),
 }
@@ -379,13 +381,13 @@ pub(crate) enum ItemIndex {
     Tile,
     /// The index in the domain of the tile's first work-item.
     TileOrigin,
-    /// The index in the domain of the row's first work-item. It is not part of the language; rewrites for the
-    /// CPU back end create it.
+    /// The index in the domain of the row's first work-item. Users cannot write it; rewrites for the CPU back
+    /// end create it.
     Row,
 }
 
 impl ItemIndex {
-    /// The field of `TiledIndex` that contains this index.
+    /// The name of the `TiledIndex` field that contains this index.
     pub(crate) const fn field(self) -> &'static str {
         match self {
             ItemIndex::Global | ItemIndex::Row => "global",

@@ -1,4 +1,4 @@
-//! Prints types: as Rust tokens, as type slots, and as expressions of their `TypeInfo`.
+//! Prints types in three forms: as Rust types, as type slots, and as expressions for their `TypeInfo`.
 
 use super::ty::{Len, Projection, TokenKey, Ty};
 use amp_shader::{Scalar, field_hash};
@@ -6,7 +6,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 impl Ty {
-    /// The type in Rust; `_` for a type without a name.
+    /// Prints the type as a Rust type; `_` for a type without a name.
     pub(crate) fn rust(&self) -> TokenStream {
         match self {
             Ty::Error | Ty::Var(_) => quote!(_),
@@ -47,7 +47,8 @@ impl Ty {
         }
     }
 
-    /// A Rust expression for the `&'static TypeInfo` of a type that the macro knows; otherwise `None`.
+    /// A Rust expression for the `&'static TypeInfo` of a type that the macro itself resolves; otherwise
+    /// `None`.
     pub(crate) fn known_info(&self) -> Option<TokenStream> {
         Some(match self {
             Ty::Unit => quote!(&::amp::__private::TypeInfo::Unit),
@@ -71,7 +72,7 @@ impl Ty {
         })
     }
 
-    /// Whether the type has a name in Rust.
+    /// Whether the type can be written as a Rust type, without `_`.
     pub(crate) fn is_nameable(&self) -> bool {
         match self {
             Ty::Var(_) | Ty::Error => false,
@@ -82,13 +83,14 @@ impl Ty {
         }
     }
 
-    /// Whether rustc infers the type.
+    /// Whether rustc infers the type, so that a type slot receives it.
     pub(crate) fn is_inferred(&self) -> bool {
         matches!(self, Ty::Hole(hole) if matches!(**hole, Projection::Inferred(_)))
     }
 
-    /// Ties the slot of the types of a call or operator to this type, its result. If the result has an error, so
-    /// has the slot, and rustc reports nothing about the device function of the call.
+    /// Ties the slot for the types of a call or operator to this type, the type of its result. If rustc finds
+    /// an error in the result, the slot has the error too, and rustc reports nothing about the device
+    /// function of the call.
     pub(crate) fn tied_to(&self, slot: TokenStream, parts: &dyn Parts) -> TokenStream {
         if !self.is_inferred() {
             return slot;
@@ -136,8 +138,8 @@ impl Ty {
             let site = site.resolved_at(Span::call_site());
             quote_spanned!(site=> <_ as ::amp::__private::ShaderType>::INFO_OF.of(#slot))
         };
-        // If a captured variable is no value, rustc reports that where it is captured. The slot of the capture then
-        // has an error too, and its type causes no second error.
+        // If a captured variable is not a `Value`, rustc reports an error at the capture. The slot of the
+        // capture then has that error, so using the slot here causes no second error.
         if let Some(capture) = sites.named_capture(self) {
             let slot = capture_slot(capture);
             return of(quote!(#private::element_slot(#slot)), sites.capture(capture));
@@ -146,8 +148,8 @@ impl Ty {
             let name = self.rust();
             return quote!(<#name as #private::ShaderType>::INFO);
         }
-        // If the struct has no such field, the field's type slot would cause a second error. So the expression
-        // looks up the field by name in the `TypeInfo` of the struct.
+        // If the struct has no such field, the type slot of the field would cause a second error. So the
+        // expression looks up the field by name in the `TypeInfo` of the struct.
         let whole = self.whole();
         let info = match whole.is_nameable() {
             true => whole.info(sites, parts),
@@ -156,8 +158,8 @@ impl Ty {
         self.info_of_part(info)
     }
 
-    /// Like [`Ty::info`] and [`Ty::stored_info`], for a const check of a type with a name. The check reports nothing
-    /// about a type that kernels do not support, because an entry of the template does.
+    /// Like [`Ty::info`] and [`Ty::stored_info`], for a const check of a type with a name. The check reports
+    /// nothing about a type that kernels do not support, because an entry of the template already reports it.
     pub(crate) fn info_in_check(&self, is_stored: bool) -> TokenStream {
         if let Some(known) = self.known_info() {
             return known;
@@ -169,8 +171,8 @@ impl Ty {
         })
     }
 
-    /// The type that this type is a part of: the struct of a field, the array of an item. Otherwise the type
-    /// itself.
+    /// The type that contains this type: the struct of a field, the array of an item. For other types, the
+    /// type itself.
     pub(crate) fn whole(&self) -> &Ty {
         match self {
             Ty::Hole(hole) => match &**hole {
@@ -183,7 +185,8 @@ impl Ty {
         }
     }
 
-    /// The `TypeInfo` of the type, computed from that of [`Ty::whole`].
+    /// A Rust expression for the `TypeInfo` of the type, computed from `whole`, the `TypeInfo` of
+    /// [`Ty::whole`].
     pub(crate) fn info_of_part(&self, whole: TokenStream) -> TokenStream {
         let private = quote!(::amp::__private);
         let Ty::Hole(hole) = self else { return whole };
@@ -204,8 +207,7 @@ impl Ty {
         }
     }
 
-    /// A Rust expression for the `TypeInfo` of a view's elements of this type. The type need not be a
-    /// `Value`.
+    /// A Rust expression for the `TypeInfo` of a view's elements. Elements need not be `Value`s.
     pub(crate) fn stored_info(&self, sites: &Sites, parts: &dyn Parts) -> TokenStream {
         let private = quote!(::amp::__private);
         match self {
@@ -230,7 +232,7 @@ impl Ty {
         }
     }
 
-    /// The capture whose elements have this type, if the type is known only by the capture.
+    /// The capture whose elements have this type, if the macro has no other description of the type.
     pub(crate) fn element_of_capture(&self) -> Option<usize> {
         let Ty::Hole(hole) = self else { return None };
         match **hole {
@@ -239,7 +241,7 @@ impl Ty {
         }
     }
 
-    /// Calls `look` for the number of each type in this type that rustc infers.
+    /// Calls `look` with the id of each inferred type that occurs in this type.
     pub(crate) fn each_inferred(&self, look: &mut dyn FnMut(usize)) {
         match self {
             Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) => of.each_inferred(look),
@@ -303,20 +305,20 @@ impl Projection {
     }
 }
 
-/// The slots of types of fields and items. A value of such a type passes through its slot, so that a missing
-/// field is reported once.
+/// The slots for types of fields and array items. A value of such a type passes through its slot, so that
+/// rustc reports a missing field once.
 pub(crate) trait Parts {
-    /// The number of the slot of a type. `None` if the type has no slot of its own.
+    /// The index of the slot for a field or item type. `None` if the type has no slot of its own.
     fn part(&self, ty: &Ty) -> Option<usize>;
 
-    /// The variable for the slot that a method probe fills: the selection between a built-in method and a device
-    /// function.
+    /// The variable that holds the slot of a method probe: the selection between a built-in method and a
+    /// device function.
     fn selection(&self, _probe: TokenStream) -> Ident {
         Ident::new("selection", Span::mixed_site())
     }
 }
 
-/// No type of a field or item has a slot of its own.
+/// Slots for a context in which no field or item type has a slot of its own.
 pub(crate) struct NoParts;
 
 impl Parts for NoParts {
@@ -325,12 +327,12 @@ impl Parts for NoParts {
     }
 }
 
-/// Source positions for messages about types that only rustc knows.
+/// Source positions for messages about types that rustc resolves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sites {
-    /// For each inferred type, the first expression of that type.
+    /// For each inferred type, the span of the first expression of that type.
     pub(crate) inferred: Vec<Option<Span>>,
-    /// For each inferred type, a literal of that type.
+    /// For each inferred type, a literal of that type, if there is one.
     pub(crate) literals: Vec<Option<String>>,
     /// For each capture, the span of its name.
     pub(crate) captures: Vec<Span>,
@@ -339,12 +341,12 @@ pub(crate) struct Sites {
 }
 
 impl Sites {
-    /// The position of an inferred type.
+    /// The source position of the inferred type with this id.
     pub(crate) fn inferred(&self, number: usize) -> Span {
         self.inferred.get(number).copied().flatten().unwrap_or_else(Span::call_site)
     }
 
-    /// The position of a type.
+    /// The source position to report for a type.
     pub(crate) fn of(&self, ty: &Ty) -> Span {
         let Ty::Hole(hole) = ty else { return Span::call_site() };
         match &**hole {
@@ -357,14 +359,15 @@ impl Sites {
         }
     }
 
-    /// Whether the type is that of a literal, and depends on the code around it.
+    /// Whether the type is that of a literal without a suffix, which rustc infers from the code around the
+    /// literal.
     pub(crate) fn is_literal(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
         matches!(**hole, Projection::Inferred(number) if self.literals.get(number).is_some_and(Option::is_some))
     }
 
-    /// The type slot of a type in a constant item, where no other slot is in scope. `None` if the type depends on
-    /// code elsewhere.
+    /// Prints the type slot of a type in a constant item, where the slots of the kernel are not in scope.
+    /// `None` if the type depends on code outside the item.
     pub(crate) fn slot_in_item(&self, ty: &Ty) -> Option<TokenStream> {
         let private = quote!(::amp::__private);
         if ty.is_nameable() {
@@ -376,7 +379,8 @@ impl Sites {
                 Some(if *mutable { quote!(#to.by_mut()) } else { quote!(#to.by_ref()) })
             }
             Ty::Hole(hole) => match **hole {
-                // rustc infers the type of a literal from the signature of the function that takes it.
+                // A literal can be repeated in the item: rustc infers its type from the signature of the
+                // function that takes it.
                 Projection::Inferred(number) => {
                     let digits = self.literals.get(number)?.as_ref()?;
                     let literal: TokenStream = digits.parse().ok()?;
@@ -388,7 +392,7 @@ impl Sites {
         }
     }
 
-    /// The capture whose value or elements have this type, if the type has a name.
+    /// The capture whose value or elements have this type, if the user wrote the type's name.
     fn named_capture(&self, ty: &Ty) -> Option<usize> {
         let is_named = matches!(ty, Ty::Hole(hole) if matches!(**hole, Projection::Named(_)));
         self.elements.iter().position(|element| is_named && element == ty)
@@ -399,29 +403,29 @@ impl Sites {
     }
 }
 
-/// A Rust expression for the type slot of a tuple of these types.
+/// Prints the type slot of a tuple of these types.
 pub(crate) fn tuple_slot(types: &[Ty], parts: &dyn Parts) -> TokenStream {
     let slots = types.iter().map(|ty| ty.slot(parts));
     quote!(::amp::__private::tuple((#(#slots,)*)))
 }
 
-/// The variable that holds the slot of an inferred type. User code cannot name it.
+/// The variable of the expansion that holds the slot of an inferred type. User code cannot name it.
 pub(crate) fn inferred_slot(number: usize) -> Ident {
     Ident::new(&format!("slot{number}"), Span::mixed_site())
 }
 
-/// The variable that holds the slot of a part's type. User code cannot name it.
+/// The variable of the expansion that holds the slot of a field or item type. User code cannot name it.
 pub(crate) fn part_slot(part: usize) -> Ident {
     Ident::new(&format!("part{part}"), Span::mixed_site())
 }
 
-/// The variable that holds the slot of a capture type. User code cannot name it.
+/// The variable of the expansion that holds the slot of a capture type. User code cannot name it.
 pub(crate) fn capture_slot(capture: usize) -> Ident {
     Ident::new(&format!("capture{capture}"), Span::mixed_site())
 }
 
-/// The variable that holds the slot of a captured value's type, or of the type of a captured view's elements.
-/// User code cannot name it.
+/// The variable of the expansion that holds the slot of a captured value's type, or of the type of a captured
+/// view's elements. User code cannot name it.
 pub(crate) fn element_slot(capture: usize) -> Ident {
     Ident::new(&format!("type{capture}"), Span::mixed_site())
 }

@@ -2,14 +2,15 @@
 
 use super::{Expr, Ty};
 
-/// A step from a view to a subview. Its operands have been evaluated and do not change.
+/// A step from a view to a subview. The operands are variables or constants, so evaluating them again gives
+/// the same values.
 #[derive(Clone, Debug)]
 pub(crate) enum SubviewStep {
     /// The sub-box with this origin and extent.
     Section { origin: Vec<Expr>, extent: Vec<Expr> },
     /// The slice at one index of dimension 0.
     Project(Expr),
-    /// The leading elements with another extent, the first list. The second list is the extent before this
+    /// The leading elements, reshaped to the first extent. The second extent is that of the view before this
     /// step.
     ViewAs(Vec<Expr>, Vec<Expr>),
     /// The same elements reinterpreted as another type, for a view of one dimension.
@@ -17,7 +18,7 @@ pub(crate) enum SubviewStep {
 }
 
 impl SubviewStep {
-    /// The operands.
+    /// The operands of the step: indices and sizes.
     pub(crate) fn operands(&self) -> impl Iterator<Item = &Expr> {
         let (one, more) = match self {
             SubviewStep::Section { origin, extent } => (&origin[..], &extent[..]),
@@ -28,7 +29,7 @@ impl SubviewStep {
         one.iter().chain(more)
     }
 
-    /// The operands, mutably.
+    /// The operands of the step, mutably.
     pub(crate) fn operands_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         let (one, more) = match self {
             SubviewStep::Section { origin, extent } => (&mut origin[..], &mut extent[..]),

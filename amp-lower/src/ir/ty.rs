@@ -1,4 +1,4 @@
-//! Types, among them types that only rustc knows.
+//! Types of expressions, including types that only rustc can resolve.
 
 use crate::site::{quoted, with_errors_at};
 use amp_shader::Scalar;
@@ -7,12 +7,12 @@ use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use std::rc::Rc;
 
-/// A type.
+/// The type of an expression.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Ty {
-    /// The placeholder after a reported error. Code that uses it reports nothing further.
+    /// The type of an error placeholder. Code that uses such a type reports nothing further.
     Error,
-    /// An inference variable.
+    /// A type variable of the macro's own inference, which is not yet solved.
     Var(usize),
     /// `()`
     Unit,
@@ -30,54 +30,55 @@ pub(crate) enum Ty {
     Reference(bool, Box<Ty>),
     /// A closure or function, as the type of an argument, with the type of its result.
     Callable(Box<Ty>),
-    /// A type that only rustc knows.
+    /// A type that only rustc can resolve.
     Hole(Rc<Projection>),
 }
 
-/// A type that only rustc knows, described by where it comes from.
+/// A type that only rustc can resolve, described by its origin.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Projection {
-    /// A type name as the user wrote it.
+    /// A type that the user named, such as `Body`.
     Named(TokenKey),
     /// The type of a captured value, or of the elements of a captured view.
     Element(usize),
-    /// The type that rustc infers for an expression, by its number. A type slot in the expansion receives it.
+    /// The type that rustc infers for an expression, given by its id. A type slot in the expansion receives
+    /// the type.
     Inferred(usize),
     /// The type of a constant.
     TypeOf(TokenKey),
-    /// The type before the `::` of a called function, `Pair` in `Pair::new(a, b)`. It may have type parameters, which
-    /// rustc infers.
+    /// The type before the `::` of a called function, `Pair` in `Pair::new(a, b)`. It may have type
+    /// arguments, which rustc infers.
     Owner(TokenKey),
-    /// The integer type of the same size as a type: signed if the flag is true, or else unsigned.
+    /// The integer type of the same size as a type: signed if the flag is true, otherwise unsigned.
     IntegerOf(Ty, bool),
-    /// The element type of an array.
+    /// The item type of an array type.
     ElementOf(Ty),
-    /// The type of a field of a type, by the name of the field.
+    /// The type of a field: the type of the struct, and the name of the field.
     Field(Ty, String),
-    /// The extent type of the view with this argument type.
+    /// The extent type of a view, given the view's argument type.
     Extent(Ty),
-    /// The argument type of a capture that is passed to a device function: by `&mut` if the flag is true, or
-    /// else by `&`.
+    /// The argument type of a capture that is passed to a device function: by `&mut` if the flag is true,
+    /// otherwise by `&`.
     ArgumentForm(usize, bool),
 }
 
-/// Marks equality as reflexive. `Rc` then compares equal pointers without comparing their contents. This
-/// matters because types share subtypes: a comparison of contents could take exponential time.
+/// Marks equality as reflexive, so that `Rc` compares equal pointers without comparing their contents. Types
+/// share subtypes, so a comparison of contents could take exponential time.
 impl Eq for Projection {}
 
 /// A device function.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Callee {
-    /// A free function, by its path.
+    /// A free function, given by its path.
     Function(TokenKey),
     /// A method or associated function of a type. The last field is the `Impl` of the function (see `DeviceMethod` in
     /// the runtime) if the call names the trait, as in `<S as Shape>::area(&s)`.
     Associated(Ty, String, Option<Box<TokenKey>>),
-    /// A method whose receiver may be a builtin type, or a user type with a method of the same name.
+    /// A method whose receiver may have a built-in type, or a user type with a method of the same name.
     MaybeBuiltin(Ty, &'static Method),
 }
 
-/// Tokens that can be compared and used as a key.
+/// Tokens that can be compared with others and used as keys.
 #[derive(Clone, Debug)]
 pub(crate) struct TokenKey(pub(crate) TokenStream);
 
@@ -100,7 +101,7 @@ impl TokenKey {
 pub(crate) enum Len {
     /// A literal.
     Number(usize),
-    /// A constant, whose value only rustc knows.
+    /// A constant, whose value rustc resolves.
     Const(TokenKey),
 }
 
@@ -112,12 +113,12 @@ impl Ty {
         Ty::Hole(Rc::new(hole))
     }
 
-    /// Whether the type is an extent whose rank only rustc knows.
+    /// Whether the type is an extent whose rank rustc resolves.
     pub(crate) fn is_open_extent(&self) -> bool {
         matches!(self, Ty::Hole(hole) if matches!(**hole, Projection::Extent(_)))
     }
 
-    /// The type with changed spans, so that rustc reports its errors at `place`.
+    /// Changes the spans in the type, so that rustc reports errors about the type at `place`.
     pub(crate) fn with_errors_at(&self, place: Span) -> Ty {
         match self {
             Ty::Hole(hole) => match &**hole {
@@ -134,12 +135,12 @@ impl Ty {
         *self == Ty::Error
     }
 
-    /// The unsigned integer of the same size, for a type that only rustc knows.
+    /// The unsigned integer type of the same size, for a type that rustc resolves.
     pub(crate) fn unsigned(&self) -> Ty {
         Ty::hole(Projection::IntegerOf(self.clone(), false))
     }
 
-    /// Whether it contains no inference variable.
+    /// Whether the type contains no unsolved inference variable.
     pub(crate) fn is_known(&self) -> bool {
         match self {
             Ty::Var(_) => false,
@@ -149,7 +150,7 @@ impl Ty {
         }
     }
 
-    /// Whether the type is known to be zero-sized.
+    /// Whether the macro can prove that the type is zero-sized.
     pub(crate) fn is_zero_sized(&self) -> bool {
         match self {
             Ty::Unit => true,
@@ -159,7 +160,7 @@ impl Ty {
         }
     }
 
-    /// The type as text for a message.
+    /// The type as text for a diagnostic.
     pub(crate) fn describe(&self) -> String {
         match self {
             Ty::Error | Ty::Var(_) => "a type not known here".to_owned(),

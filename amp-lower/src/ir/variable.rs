@@ -1,4 +1,4 @@
-//! Variables.
+//! Variables of a body: local variables and parameters, and variables in tile memory.
 
 use super::Ty;
 use proc_macro2::Ident;
@@ -7,18 +7,18 @@ use proc_macro2::Ident;
 #[derive(Clone, Debug)]
 pub(crate) struct Variable {
     pub(crate) ident: Ident,
-    /// A name that is unique in the body and not reserved in WGSL.
+    /// A name that is unique in the body and not a reserved word of WGSL.
     pub(crate) name: String,
     pub(crate) ty: Ty,
     pub(crate) mutable: bool,
     /// Whether lowering declared the variable for an intermediate value.
     pub(crate) temporary: bool,
-    /// Whether the variable is declared without a value and without `mut`, so that it is assigned once.
+    /// Whether the declaration is `let x;` without `mut`, so that the kernel assigns the variable once.
     pub(crate) deferred: bool,
-    /// Whether copy elision has removed the value of the declaration. The statements after the declaration
-    /// then assign the items of this array.
+    /// Whether copy elision removed the initialiser. The statements after the declaration then assign the
+    /// items of this array.
     pub(crate) filled: bool,
-    /// For a by-reference parameter: its position in the parameter list, and whether it is `&mut`.
+    /// For a by-reference parameter: its index in the parameter list, and whether it is `&mut`.
     pub(crate) reference: Option<(usize, bool)>,
     /// Whether the variable is a copy of a view's element, on which the kernel calls a method. In the CPU
     /// code, an `ElementGuard` around the copy records whether the method modifies it.
@@ -26,7 +26,7 @@ pub(crate) struct Variable {
 }
 
 impl Variable {
-    /// A variable for which `deferred`, `filled`, `reference` and `is_element_copy` are not set.
+    /// Returns a variable for which `deferred`, `filled`, `reference` and `is_element_copy` are not set.
     pub(crate) fn new(ident: Ident, name: String, ty: Ty, mutable: bool, temporary: bool) -> Self {
         Variable {
             ident,
@@ -48,8 +48,8 @@ pub(crate) struct TileStatic {
     pub(crate) name: String,
     pub(crate) ty: Ty,
     pub(crate) written_type: syn::Type,
-    /// Whether atomic operations access it.
+    /// Whether atomic operations access the variable.
     pub(crate) atomic: bool,
-    /// Whether the kernel accesses it with an `Index` as the subscript, `s[t.local]`.
+    /// Whether the kernel uses an `Index` as the subscript of the variable: `s[t.local]`.
     pub(crate) indexed: bool,
 }

@@ -1,4 +1,4 @@
-//! The walker over statements and expressions, and predicates on control flow.
+//! The visitor of statements and expressions, and predicates on control flow.
 
 use super::{Expr, ExprKind, Range, Stmt, SubviewStep, Var};
 use crate::site::Site;
@@ -121,7 +121,7 @@ impl Expr {
         found
     }
 
-    /// Calls `look` for this expression and all its subexpressions, in pre-order.
+    /// Calls `look` with this expression and all its subexpressions, in pre-order.
     pub(crate) fn walk<'e>(&'e self, look: &mut dyn FnMut(&'e Expr)) {
         look(self);
         for child in self.children() {
@@ -129,7 +129,7 @@ impl Expr {
         }
     }
 
-    /// Calls `change` for this expression and all its subexpressions, in post-order.
+    /// Calls `change` with this expression and all its subexpressions, in post-order.
     pub(crate) fn walk_mut(&mut self, change: &mut dyn FnMut(&mut Expr)) {
         for child in self.children_mut() {
             child.walk_mut(change);
@@ -138,7 +138,7 @@ impl Expr {
     }
 }
 
-/// Appends to `out` the expressions of statements and of statements nested in them.
+/// Appends the expressions of these statements, and of statements nested in them, to `out`.
 fn all_mut<'s>(block: &'s mut [Stmt], out: &mut Vec<&'s mut Expr>) {
     for stmt in block {
         match stmt {
@@ -216,8 +216,8 @@ impl Stmt {
         }
     }
 
-    /// Whether control may reach the next statement, that is, some path through this one contains no jump and
-    /// no panic.
+    /// Whether control may reach the next statement, that is, some path through this statement contains no
+    /// jump and no panic.
     pub(crate) fn may_fall_through(&self) -> bool {
         let all = |block: &[Stmt]| block.iter().all(Stmt::may_fall_through);
         match self {
@@ -232,7 +232,8 @@ impl Stmt {
         }
     }
 
-    /// The variables that the statement itself modifies or initialises, without those of nested statements.
+    /// The variables that the statement itself modifies or initialises, without those that nested statements
+    /// modify.
     pub(crate) fn modified_variables(&self) -> Vec<Var> {
         match self {
             Stmt::Assign { place, .. } => place.root().into_iter().collect(),
@@ -241,7 +242,7 @@ impl Stmt {
         }
     }
 
-    /// The position of the statement.
+    /// The source position of the statement.
     pub(crate) fn site(&self) -> Option<Site> {
         match self {
             Stmt::While { site, .. }
@@ -268,7 +269,7 @@ impl Stmt {
         }
     }
 
-    /// The nested blocks.
+    /// The blocks that are nested directly in the statement.
     pub(crate) fn blocks(&self) -> Vec<&[Stmt]> {
         match self {
             Stmt::If { then, otherwise, .. } => vec![then, otherwise],
@@ -303,7 +304,7 @@ impl Stmt {
         }
     }
 
-    /// Calls `look` for this statement and all nested statements, in pre-order.
+    /// Calls `look` with this statement and all nested statements, in pre-order.
     pub(crate) fn walk<'s>(&'s self, look: &mut dyn FnMut(&'s Stmt)) {
         look(self);
         for block in self.blocks() {
@@ -313,7 +314,8 @@ impl Stmt {
         }
     }
 
-    /// Calls `look` for every expression of this statement and of nested statements, with all subexpressions.
+    /// Calls `look` with every expression of this statement and of nested statements, and with all
+    /// subexpressions.
     pub(crate) fn walk_expressions<'s>(&'s self, look: &mut dyn FnMut(&'s Expr)) {
         self.walk(&mut |stmt| {
             for expr in stmt.expressions() {
@@ -322,7 +324,7 @@ impl Stmt {
         });
     }
 
-    /// Calls `change` for every expression of this statement and of nested statements, with all
+    /// Calls `change` with every expression of this statement and of nested statements, and with all
     /// subexpressions.
     pub(crate) fn walk_expressions_mut(&mut self, change: &mut dyn FnMut(&mut Expr)) {
         for expr in self.expressions_mut() {

@@ -1,4 +1,4 @@
-//! Bindings: what a name in scope refers to.
+//! Bindings: the meaning of each name in scope.
 
 use crate::ir::{ItemIndex, Var};
 
@@ -6,27 +6,27 @@ use crate::ir::{ItemIndex, Var};
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Binding {
     Var(Var),
-    /// A reference variable, which is an alias of a place, by the index that `Context::aliased` takes.
+    /// A variable that is a reference, and thus an alias of a place. `Context::aliased` takes this index.
     Alias(usize),
     Capture(usize),
-    /// A reference to a capture, and whether the reference is `&mut`. Whether the capture is a view or a
-    /// value is not known yet.
+    /// A variable that is a reference to a capture, and whether it is `&mut`. The uses seen so far do not
+    /// show whether the capture is a view or a value.
     Borrowed(usize, bool),
-    /// A subview, by its index in `Context::subviews`.
+    /// A subview, given by its index in `Context::subviews`.
     Subview(usize),
     /// The index of an untiled kernel, or a copy of one of a tiled kernel's indices.
     Item(ItemIndex),
     /// The index of a tiled kernel.
     Tiled,
     Tile(usize),
-    /// A constant, which rustc resolves.
+    /// A constant. rustc resolves its value.
     Const,
-    /// A parameter that is the barrier.
+    /// A parameter of type `TileBarrier`.
     Barrier,
-    /// A parameter that is a closure, by its index in `Signature::callables`.
+    /// A parameter that is a closure, given by its index in `Signature::callables`.
     Callable(usize),
-    /// A local closure, by its index in `Names::closures`.
+    /// A local closure, given by its index in `Names::closures`.
     Closure(usize),
-    /// The declaration was rejected, so uses report nothing.
+    /// A declaration that was rejected. Uses of the name report nothing.
     Rejected,
 }

@@ -1,8 +1,8 @@
 //! The capture table: the captures of a kernel, and the facts that lowering collects about each.
 //!
 //! `amp!` does not see types. So a closure kernel infers the kind of a capture (value, read view, written
-//! view) from its uses. Some facts are known only after the whole closure is lowered; then it is lowered
-//! again with them.
+//! view) from its uses. Some facts are known only after the whole closure is lowered. The closure is then
+//! lowered again, with these facts.
 
 use super::context::{Binding, Context};
 use super::hygiene::Name;
@@ -12,7 +12,7 @@ use proc_macro2::Span;
 use std::collections::HashSet;
 
 impl Context<'_> {
-    /// Adds a capture to the outermost scope. Returns its index.
+    /// Adds a capture, and binds its name in the outermost scope. Returns the capture's index.
     pub(super) fn add_capture(&mut self, capture: Capture, writable: bool) -> usize {
         let number = self.captures.len();
         self.names.scopes[0].insert(Name::of(&capture.ident), Binding::Capture(number));
@@ -26,9 +26,9 @@ impl Context<'_> {
         self.captures[capture].atomic = true;
     }
 
-    /// Records an atomic operation that modifies an element of the capture through `&`. Returns whether that
-    /// is allowed. It is allowed for an `AtomicView`, and for every capture of a closure kernel, because
-    /// rustc checks the capture's type there.
+    /// Records an atomic operation that modifies an element of the capture through `&`. Returns whether this
+    /// is allowed: for an `AtomicView`, and for every capture of a closure kernel, because rustc checks the
+    /// types of such captures.
     pub(super) fn changed_by_shared(&mut self, capture: usize, and: Span) -> bool {
         if self.signature.infers_captures {
             self.captures[capture].shared.get_or_insert(and);
@@ -41,7 +41,7 @@ impl Context<'_> {
         self.body.tile_static[tile].atomic = true;
     }
 
-    /// Records that the variable is the by-reference parameter at `position` of the parameter list.
+    /// Records that the variable is the by-reference parameter with index `position`.
     pub(super) fn mark_by_ref(&mut self, var: Var, position: usize, mutable: bool) {
         self.body.variables[var.0].reference = Some((position, mutable));
     }
@@ -54,8 +54,8 @@ impl Context<'_> {
         self.captures[capture].rank.get_or_insert(rank);
     }
 
-    /// The rank of the view in `x.extent()`, or `None` if no use of the view has determined its rank yet. If
-    /// a later use determines it, the closure is lowered again with this rank.
+    /// The rank of the view in `x.extent()`, or `None` if no use so far has determined the rank. If a later
+    /// use does, the closure is lowered again with that rank.
     pub(super) fn rank_of_extent(&mut self, capture: usize) -> Option<usize> {
         if self.captures[capture].rank.is_none() {
             self.captures[capture].rank =
@@ -67,8 +67,8 @@ impl Context<'_> {
         self.captures[capture].rank
     }
 
-    /// Records that the kernel dereferences the capture, `*s`. Returns whether this kernel's captures can be
-    /// dereferenced, which is the case in closure kernels only.
+    /// Records that the kernel dereferences the capture, as `*s`. Returns whether this is allowed, as in
+    /// closure kernels.
     pub(super) fn mark_dereferenced(&mut self, capture: usize, star: Span) -> bool {
         if self.signature.infers_captures {
             self.captures[capture].star.get_or_insert(star);
@@ -99,8 +99,8 @@ impl Context<'_> {
         false
     }
 
-    /// Records a method call on an element of the capture that may modify the element. Returns whether the
-    /// capture may be written.
+    /// Records a method call on an element of the capture; the method may modify the element. Returns whether
+    /// the capture may be written.
     pub(super) fn mark_method_receiver(&mut self, capture: usize) -> bool {
         let by_methods = self.signature.infers_captures
             && (self.captures[capture].role != Role::Write || self.captures[capture].written_by_methods_only);
@@ -110,7 +110,7 @@ impl Context<'_> {
     }
 
     /// The names of captures that the kernel uses both with integer subscripts and as values. Such a capture
-    /// is a Rust array, because a view cannot be used as a value.
+    /// must be a Rust array, because a view cannot be used as a value.
     pub(super) fn arrays_among_captures(&self) -> HashSet<String> {
         let both = |n: &usize| {
             let as_value = self.usage.used_as_value.contains(n) || self.usage.views_as_values.contains(n);
@@ -119,14 +119,14 @@ impl Context<'_> {
         (0..self.captures.len()).filter(both).map(|n| self.captures[n].ident.to_string()).collect()
     }
 
-    /// The names of captures that are written after a method was called on their elements.
+    /// The names of captures that the kernel writes after it called a method on one of their elements.
     pub(super) fn written_captures(&self) -> HashSet<String> {
         let written =
             self.usage.method_receivers.iter().filter(|capture| self.captures[**capture].role == Role::Write);
         written.map(|capture| self.captures[*capture].ident.to_string()).collect()
     }
 
-    /// The argument expression for a call that passes the whole capture, not a subview of it, as a view.
+    /// The argument expression for a call that passes the whole capture as a view, and not a subview of it.
     pub(super) fn view_argument(&mut self, capture: usize, mutable: bool, site: Site) -> Expr {
         if !mutable {
             self.usage.passed_as_views.insert(capture);

@@ -1,8 +1,8 @@
 //! The lowering context of one function: scopes, inference, captures, loops, diagnostics, and the statements
 //! so far.
 //!
-//! Lowering an expression pushes the statements that it needs to the prologue and the epilogue of the
-//! statement that is being lowered.
+//! Lowering an expression may need statements. It pushes them to the prologue of the current statement if
+//! they run before, and to the epilogue if they run after it.
 
 pub(super) use super::binding::Binding;
 use super::hygiene::{Name, Renames};
@@ -20,10 +20,10 @@ use quote::ToTokens;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-/// The deepest nesting of expressions and blocks.
+/// The deepest nesting of expressions and blocks that lowering accepts.
 const MAX_DEPTH: usize = 120;
 
-/// The names in scope, innermost scope last.
+/// The names in scope with their bindings. The innermost scope is the last.
 pub(super) type Scopes = Vec<HashMap<Name, Binding>>;
 
 /// The state while one kernel or device function is lowered.
@@ -37,9 +37,9 @@ pub(super) struct Context<'d> {
     /// The subviews made so far.
     pub(super) subviews: Vec<Subview>,
     pub(super) body: Body,
-    /// The prologue: statements before the expression that is being lowered.
+    /// The prologue: statements that run before the expression that is being lowered.
     pub(super) prologue: Vec<Stmt>,
-    /// The epilogue: statements after the call that is being lowered.
+    /// The epilogue: statements that run after the call that is being lowered.
     pub(super) epilogue: Vec<Stmt>,
     pub(super) unused_values: UnusedValues,
     pub(super) written_out: WrittenOut,
@@ -51,25 +51,25 @@ pub(super) struct Context<'d> {
 pub(super) struct Signature {
     /// The return type; `None` in a kernel.
     pub(super) result: Option<Ty>,
-    /// Whether the function returns an `Option` or a `Result`, as far as the name of its type shows.
+    /// Whether the function returns an `Option` or a `Result`, to judge by the name of the result type.
     pub(super) result_kind: Option<ResultKind>,
-    /// The name of the device function. Its body cannot call it, because recursion is rejected.
+    /// The name of the device function. A call of this name in the body is rejected as recursion.
     pub(super) own_name: Option<Ident>,
     /// The rank of a kernel's domain.
     pub(super) rank: usize,
     /// Whether the kernel is tiled; `None` in a device function.
     pub(super) tiled: Option<bool>,
-    /// Whether the body may contain barriers: a tiled kernel, or a function that takes the barrier.
+    /// Whether the body may contain barriers: it is a tiled kernel, or a function that takes the barrier.
     pub(super) may_wait: bool,
-    /// Whether unknown names are captures, as in `amp!`.
+    /// Whether an unknown name becomes a capture, as in `amp!`.
     pub(super) infers_captures: bool,
     /// Whether the function takes `&self`.
     pub(super) by_ref_self: bool,
-    /// The closure parameters.
+    /// The callable parameters.
     pub(super) callables: Vec<Callable>,
 }
 
-/// The kind of a result that `?` can return.
+/// The kind of a function's result, for the operator `?`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ResultKind {
     Option,
@@ -77,7 +77,8 @@ pub(super) enum ResultKind {
 }
 
 impl ResultKind {
-    /// The kind of a function's result. The name of an alias such as `io::Result<T>` ends in `Result`.
+    /// The kind of a function's result. A name that ends in `Result` counts as `Result`, because of aliases
+    /// such as `io::Result<T>`.
     pub(super) fn of(output: &syn::ReturnType) -> Option<ResultKind> {
         let syn::ReturnType::Type(_, ty) = output else { return None };
         let syn::Type::Path(path) = &**ty else { return None };
@@ -89,50 +90,52 @@ impl ResultKind {
     }
 }
 
-/// How the kernel has used its captures so far. A closure kernel may be lowered twice: the first pass
+/// Facts about how the kernel uses its captures. A closure kernel may be lowered twice: the first pass
 /// collects facts about captures that the second pass needs from its beginning. Sets of indices into
 /// `Context::captures` belong to the current pass. Sets and maps with names come from the first pass.
 #[derive(Default)]
 pub(super) struct CaptureUsage {
-    /// For each capture, whether it may be written.
+    /// For each capture, whether the kernel may write it.
     pub(super) writable: Vec<bool>,
-    /// Captures that are used as values.
+    /// Captures that the kernel uses as values.
     pub(super) used_as_value: HashSet<usize>,
-    /// Captures that a call passes by `&`, without subscripts.
+    /// Captures that a call passes by `&`, without a subscript.
     pub(super) passed_as_views: HashSet<usize>,
-    /// Captures that are certainly views.
+    /// Captures that must be views.
     pub(super) surely_views: HashSet<usize>,
-    /// Captures that the kernel uses both as views, for example with subscripts, and as values.
+    /// Captures that the kernel uses both as views, such as with subscripts, and as values.
     pub(super) views_as_values: HashSet<usize>,
-    /// Whether the next subscript must be a place, so that its base is an array and no type with `Index`.
+    /// Whether the subscript that is lowered next must be a place. Its base is then an array, and not a
+    /// user's type with `Index`.
     pub(super) subscript_is_place: bool,
-    /// The names of captures that are values, although the kernel uses subscripts on them.
+    /// From the first pass: the names of captures that are values, although the kernel uses subscripts on
+    /// them.
     pub(super) values: HashSet<String>,
     /// From the first pass: the names of captures that the kernel writes.
     pub(super) written_later: HashSet<String>,
-    /// In this pass: captures on whose elements the kernel calls a method, and that were not known to be
-    /// written when lowering reached the call.
+    /// In the current pass: captures on whose elements the kernel calls a method, and which no statement
+    /// before the call wrote.
     pub(super) method_receivers: HashSet<usize>,
-    /// The ranks of views, by name, whose extent is used before another use determines their rank. The first
-    /// pass fills this map, and the second pass reads it.
+    /// The ranks of views, by name, whose extent the kernel uses before another use determines their rank.
+    /// The first pass fills this map, and the second pass reads it.
     pub(super) ranks: HashMap<String, usize>,
-    /// In this pass: captures whose extent is used and whose rank is still unknown.
+    /// In the current pass: captures whose extent the kernel uses and whose rank is still unknown.
     pub(super) extent_before_rank: HashSet<usize>,
 }
 
-/// The names in scope, and the names that the output uses.
+/// The names in scope, and the variable names that the generated code already uses.
 #[derive(Default)]
 pub(super) struct Names {
     pub(super) scopes: Scopes,
     /// The local closures, with the scopes in which each was declared.
     pub(super) closures: Vec<(syn::ExprClosure, Scopes)>,
-    /// The reference variables: whether each is `&mut`, and its target.
+    /// The variables that are references: whether each is `&mut`, and its target.
     aliases: Vec<(bool, Expr)>,
-    /// The names of variables in the output.
+    /// The variable names that the generated code already uses.
     taken: HashSet<String>,
     pub(super) opaque_type_names: RefCell<HashSet<String>>,
     pub(super) renames: RefCell<Renames>,
-    /// The types of const parameters.
+    /// The types of const parameters and of constants of the body, by name.
     pub(super) constant_types: HashMap<String, Ty>,
 }
 
@@ -141,8 +144,8 @@ pub(super) struct Names {
 pub(super) struct Nesting {
     /// The enclosing loops, outermost first.
     pub(super) loops: Vec<Loop>,
-    /// Whether a closure is being lowered. There `return` is rejected: `closure_return` has replaced every
-    /// `return` except those in macro calls.
+    /// Whether a closure is being lowered. A `return` in a closure is rejected: `closure_return` has replaced
+    /// every `return` except those in macro calls.
     pub(super) in_closure: bool,
     pub(super) depth: usize,
     too_deep: bool,
@@ -183,8 +186,7 @@ impl<'d> Context<'d> {
         self.diagnostics.report(code, site, detail);
     }
 
-    /// Reports an error with `advice` as the help text, which replaces the default help text of the error
-    /// code.
+    /// Reports an error with the help text `advice`, in place of the general help of the error code.
     pub(super) fn advise(
         &mut self,
         code: Code,
@@ -200,12 +202,13 @@ impl<'d> Context<'d> {
         self.diagnostics.count()
     }
 
-    /// Discards all reports but the first `kept`.
+    /// Discards all reports after the first `kept`.
     pub(super) fn discard_reports(&mut self, kept: usize) {
         self.diagnostics.truncate(kept);
     }
 
-    /// Runs `inner`; if it reports an error, discards its reports and statements and returns `None`.
+    /// Runs `inner` and returns its result. If `inner` reports an error, discards its reports and statements,
+    /// and returns `None`.
     pub(super) fn without_errors<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let (before, too_deep, too_often) =
             (self.diagnostics.count(), self.nesting.too_deep, self.written_out.reported);
@@ -219,8 +222,8 @@ impl<'d> Context<'d> {
         Some(result)
     }
 
-    /// Runs `inner` one nesting level deeper. At the limit `MAX_DEPTH`, reports an error and returns `None`
-    /// instead.
+    /// Runs `inner` with the nesting depth increased by one. If the depth exceeds `MAX_DEPTH`, reports an
+    /// error and returns `None` instead.
     pub(super) fn nested<T>(&mut self, site: Site, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.nesting.depth == MAX_DEPTH {
             if !std::mem::replace(&mut self.nesting.too_deep, true) {
@@ -258,15 +261,16 @@ impl<'d> Context<'d> {
         result
     }
 
-    /// The current scopes.
+    /// Returns a copy of the current scopes.
     pub(super) fn scopes(&self) -> Scopes {
         self.names.scopes.clone()
     }
 
-    /// Runs `inner` in other scopes. Captures that `inner` adds are then in scope in the current scopes too.
+    /// Runs `inner` with other scopes. Captures that `inner` adds are afterwards in scope in the current
+    /// scopes, too.
     pub(super) fn in_scopes<T>(&mut self, scopes: Scopes, inner: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.names.scopes, scopes);
-        // Captures that were added after `scopes` was saved are missing in it, so they are added here.
+        // The saved `scopes` lack the captures that were added since, so they are added here.
         let captured: Vec<_> =
             self.captures.iter().enumerate().map(|(n, capture)| (Name::of(&capture.ident), n)).collect();
         for (name, capture) in captured {
@@ -280,7 +284,7 @@ impl<'d> Context<'d> {
         result
     }
 
-    /// Binds the names of a rejected pattern, so that their uses report nothing.
+    /// Binds the names of a rejected pattern, so that lowering reports nothing about their uses.
     pub(super) fn bind_rejected(&mut self, pattern: &syn::Pat) {
         struct Names<'c, 'd>(&'c mut Context<'d>);
         impl<'ast> syn::visit::Visit<'ast> for Names<'_, '_> {
@@ -292,7 +296,7 @@ impl<'d> Context<'d> {
         syn::visit::Visit::visit_pat(&mut Names(self), pattern);
     }
 
-    /// Declares the names of type and const parameters.
+    /// Records the names of type and const parameters.
     pub(super) fn declare_generics(&mut self, generics: &syn::Generics) {
         self.infer
             .type_parameters
@@ -310,25 +314,25 @@ impl<'d> Context<'d> {
         }
     }
 
-    /// Declares a variable, in scope from here.
+    /// Declares a variable. It is in scope for the code that is lowered next.
     pub(super) fn variable(&mut self, ident: &Ident, ty: Ty, mutable: bool) -> Var {
         let var = self.declare(ident, ty, mutable, false);
         self.bind(ident, Binding::Var(var));
         var
     }
 
-    /// Declares a reference variable: an alias of a place.
+    /// Declares a variable that is a reference: an alias of a place.
     pub(super) fn alias(&mut self, ident: &Ident, mutable: bool, place: Expr) {
         self.names.aliases.push((mutable, place));
         self.bind(ident, Binding::Alias(self.names.aliases.len() - 1));
     }
 
-    /// Whether a reference variable is `&mut`, and its target.
+    /// Whether the variable with this index among the references is `&mut`, and its target.
     pub(super) fn aliased(&self, alias: usize) -> &(bool, Expr) {
         &self.names.aliases[alias]
     }
 
-    /// Declares a temporary variable of the compiler.
+    /// Declares a temporary variable, which the user did not write.
     pub(super) fn temporary(&mut self, name: &str, site: Site, ty: Ty, mutable: bool) -> Var {
         let ident = Ident::new(name, site.first.resolved_at(Span::mixed_site()));
         self.declare(&ident, ty, mutable, true)
@@ -341,8 +345,8 @@ impl<'d> Context<'d> {
         var
     }
 
-    /// A name that is unique in the function, that no shading language reserves, and that still resembles the
-    /// user's.
+    /// A variable name that is unique in the function, that WGSL does not reserve, and that still resembles
+    /// the user's name.
     fn unique(&mut self, ident: &Ident) -> String {
         let plain: String = ident
             .to_string()
@@ -356,7 +360,8 @@ impl<'d> Context<'d> {
         };
         let stem =
             if stem.starts_with(|c: char| c.is_ascii_digit()) { format!("v{stem}") } else { stem.to_owned() };
-        // `x_` or `x_2`, never plain `x`: no keyword, type or function of WGSL ends this way.
+        // The name is `x_` or `x_2`, never plain `x`, because no keyword, type or function of WGSL ends this
+        // way.
         let mut name = format!("{stem}_");
         let mut n = 1;
         while !self.names.taken.insert(name.clone()) {
@@ -370,7 +375,7 @@ impl<'d> Context<'d> {
         &self.body.variables[var.0].ty
     }
 
-    /// Marks the variable as assigned once, later.
+    /// Marks the variable as declared without a value. It is assigned once, later.
     pub(super) fn mark_deferred(&mut self, var: Var) {
         self.body.variables[var.0].deferred = true;
     }
@@ -417,15 +422,15 @@ impl<'d> Context<'d> {
         Some(Binding::Capture(self.add_capture(capture, true)))
     }
 
-    /// A name in scope that resembles this one.
+    /// A name in scope that resembles an unknown name, to suggest in a message.
     pub(super) fn similar_name(&self, ident: &Ident) -> Option<String> {
         let known = self.names.scopes.iter().flatten().filter(|(_, it)| !matches!(it, Binding::Rejected));
         near::name(&ident.to_string(), known.map(|(name, _)| name.text())).map(str::to_owned)
     }
 
-    /// Whether an unknown name is a constant. A name without lower-case letters is one. A name that only
-    /// begins with an upper-case letter may also be an imported variant. In a closure kernel it counts as a
-    /// capture, unless the body imports variants.
+    /// Whether an unknown name is a constant: it contains no lower-case letters. A name that only begins with
+    /// an upper-case letter may also be an imported variant. In a closure kernel, it is a capture unless the
+    /// body imports variants.
     pub(super) fn is_constant(&self, ident: &Ident) -> bool {
         let name = ident.to_string();
         let capitals =
@@ -433,13 +438,13 @@ impl<'d> Context<'d> {
         capitals || names_constant(ident) && (!self.signature.infers_captures || self.imports_variants())
     }
 
-    /// The binding of an expression that is only a name in scope. `None` for other expressions.
+    /// The binding of an expression that consists of a name in scope. `None` for other expressions.
     pub(super) fn index_binding(&self, it: &syn::Expr) -> Option<Binding> {
         let syn::Expr::Path(path) = it else { return None };
         self.lookup(path.path.get_ident()?)
     }
 
-    /// Finishes inference, and returns the body with each type resolved as far as possible.
+    /// Finishes inference, and returns the body with all types resolved as far as the macro can.
     pub(super) fn finish(mut self, mut block: Vec<Stmt>) -> Body {
         self.infer.finish();
         for stmt in &mut block {
@@ -465,7 +470,7 @@ impl<'d> Context<'d> {
     }
 }
 
-/// The source positions of inferred types: for each, the first expression or variable of that type.
+/// The source position of each inferred type: the first expression or variable of that type.
 fn inferred_sites(block: &[Stmt], variables: &[Variable]) -> Sites {
     let mut sites = Sites::default();
     let mut note = |ty: &Ty, site: Span, literal: Option<&str>| {
@@ -499,8 +504,8 @@ pub(super) fn names_constant(ident: &Ident) -> bool {
     ident.to_string().trim_start_matches("r#").trim_start_matches('_').starts_with(char::is_uppercase)
 }
 
-/// The operators of a type parameter, if all its bounds are traits of amp or markers. Another bound may promise any
-/// operator.
+/// The operators that the bounds of a type parameter guarantee. `None` if some bound is neither a trait of
+/// amp nor a marker, because it may provide any operator.
 fn operators_of_bounds(
     parameter: &syn::TypeParam,
     clause: Option<&syn::WhereClause>,

@@ -1,8 +1,8 @@
 //! Copy elision for arrays: `let a = { ..; tmp }` builds the array in `a` itself, and not in a temporary that
 //! is then copied.
 //!
-//! Two copies of a large array would exceed private memory. Legal if the temporary is read nowhere else, and
-//! the variable is not read before the copy.
+//! Two copies of a large array would exceed private memory. The rewrite is legal if the temporary is read
+//! nowhere else, and the variable is not read before the copy.
 
 use crate::ir::{Body, Expr, ExprKind, Stmt, Ty, Var, Variable};
 use std::collections::{HashMap, HashSet};
@@ -35,7 +35,7 @@ pub(super) fn elide_copies(body: &mut Body) {
 struct Uses {
     read: HashMap<Var, usize>,
     changed: HashSet<Var>,
-    /// The variables that are declared with a value.
+    /// The variables whose declarations have a value.
     valued: HashSet<Var>,
 }
 
@@ -65,7 +65,7 @@ fn elide_in_block(block: &mut Vec<Stmt>, variables: &mut [Variable], uses: &Uses
                 }
             });
         }
-        // The temporary is unused now.
+        // With an empty type, the unused temporary takes no memory.
         variables[temporary.0].ty = Ty::Unit;
         block.remove(at);
         if declares {
@@ -84,13 +84,13 @@ fn elide_in_block(block: &mut Vec<Stmt>, variables: &mut [Variable], uses: &Uses
 fn elidable_copy(stmt: &Stmt, variables: &[Variable], uses: &Uses) -> Option<(Var, Var, bool)> {
     let (into, value, declares) = match stmt {
         Stmt::Let { var, value: Some(value) } => {
-            // Elision makes the target `mut`, which would hide an error: a kernel that modifies a target
+            // Elision makes the target `mut`. That would hide an error if the kernel modifies a target
             // without `mut`. Such a target keeps its declaration, so that rustc reports the error.
             let stays = variables[var.0].mutable || !uses.changed.contains(var);
             stays.then_some((*var, value, true))?
         }
-        // The target must have a value already. For a target without one, rustc would have to see that every
-        // path assigns it.
+        // The target must already have a value. Otherwise rustc would have to prove that every path assigns
+        // it.
         Stmt::Assign { place: Expr { kind: ExprKind::Local(var), .. }, operator: None, value }
             if uses.valued.contains(var) || variables[var.0].temporary =>
         {

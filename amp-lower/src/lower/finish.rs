@@ -1,13 +1,13 @@
 //! Passes over the IR after inference: resolve types, split live ranges, and elide array copies.
 //!
-//! Order: types are resolved first, because both later passes depend on them; live-range splitting precedes
-//! copy elision.
+//! The passes run in this order: types are resolved first, because both other passes depend on them; then
+//! live ranges are split, and at last copies are elided.
 
 use super::context::Context;
 use super::{copy_elision, live_range_split};
 use crate::ir::{Callee, Expr, ExprKind, Function, Kernel, Stmt, Ty};
 
-/// Replaces the types of an expression by their solutions.
+/// Replaces the inference variables in the types of an expression by their solutions.
 pub(super) fn resolve_types(cx: &Context<'_>, expr: &mut Expr) {
     let resolve = |ty: &mut Ty| *ty = cx.infer.resolve(ty);
     resolve(&mut expr.ty);
@@ -45,8 +45,8 @@ pub(super) fn function(mut function: Function) -> Function {
     function
 }
 
-/// Rewrites an assignment to an element of a `reinterpret_as` subview: the underlying element is assigned,
-/// and the bits of the value are reinterpreted as the element's type.
+/// Rewrites an assignment to an element of a `reinterpret_as` subview. The rewritten statement assigns the
+/// underlying element, and reinterprets the bits of the value as the element's type.
 fn rewrite_reinterpreted_stores(stmt: &mut Stmt) {
     stmt.blocks_mut().into_iter().flatten().for_each(rewrite_reinterpreted_stores);
     let Stmt::Assign { place, operator, value } = stmt else { return };

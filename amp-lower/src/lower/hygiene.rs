@@ -1,18 +1,17 @@
-//! Hygiene of `macro_rules!`: a variable of a macro and one of its caller are different, even with equal
-//! names.
+//! Hygiene of `macro_rules!`: a variable that a macro declares and one that its caller declares are
+//! different, even with equal names.
 //!
 //! Stable Rust does not expose the syntax context of a token, but the `Debug` output of a span contains it as
 //! a number. Without that number (outside rustc, for example) names are compared as text. rustc verifies the
-//! result: the expansion (`emit::expansion::borrowck_copy`) asserts that names which we consider different
-//! are different. It rejects a kernel from a procedural macro whose tokens have different contexts here but
-//! denote one variable for rustc. amp does not support such kernels.
+//! result: the expansion (`emit::expansion::borrowck_copy`) asserts that names which amp treats as different
+//! are different for rustc, too. So a kernel from a procedural macro is rejected if tokens with different
+//! contexts denote one variable for rustc. amp does not support such kernels.
 
 use super::context::{Binding, Context};
 use proc_macro2::Ident;
 use std::collections::HashMap;
 
-/// A name with its syntax context. The names of items are not hygienic in `macro_rules!`, so they have no
-/// context.
+/// A name with its syntax context. Items of `macro_rules!` are not hygienic, so their names have no context.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Name {
     text: String,
@@ -22,7 +21,7 @@ pub(super) struct Name {
 impl Name {
     pub(super) fn of(ident: &Ident) -> Self {
         let own = Name::of_item(ident);
-        // A function has at most one `self`, so its context is ignored.
+        // A function has at most one `self`, so its context does not matter.
         if own.text == "self" {
             return own;
         }
@@ -42,19 +41,19 @@ impl Name {
         Name::of(&label.ident)
     }
 
-    /// The same name without a context, under which an item of this name is bound.
+    /// The same name without a context, to which items of this name are bound.
     pub(super) fn as_item(&self) -> Self {
         Name { context: None, ..self.clone() }
     }
 }
 
-/// The context in the `Debug` output of a span: `#5 bytes(12..14)`.
+/// The syntax context in the `Debug` output of a span: 5 in `#5 bytes(12..14)`.
 fn syntax_context(debug: &str) -> Option<u32> {
     debug.strip_prefix('#')?.split_once(' ')?.0.parse().ok()
 }
 
-/// All names that occur in the body, grouped by text. A group has one entry for each syntax context: the
-/// name, an identifier with this name, and whether the body binds the name (a constant does not count).
+/// All names in the body, grouped by text. A group has one entry for each syntax context: the name, an
+/// identifier with this name, and whether the body binds the name. (A constant is not bound.)
 #[derive(Default)]
 pub(super) struct Renames(HashMap<String, Vec<(Name, Ident, bool)>>);
 
@@ -67,8 +66,7 @@ impl Renames {
         }
     }
 
-    /// Pairs of identifiers with equal text and different contexts, if at least one name of that text is
-    /// bound.
+    /// Pairs of identifiers with equal text and different contexts, if the body binds at least one of them.
     fn hygiene_pairs(self) -> Vec<(Ident, Ident)> {
         let mut alike: Vec<_> =
             self.0.into_values().filter(|all| all.iter().any(|(.., bound)| *bound)).collect();
@@ -82,7 +80,7 @@ impl Renames {
 }
 
 impl Context<'_> {
-    /// Binds a name, in scope from here.
+    /// Binds a name in the current scope.
     pub(super) fn bind(&mut self, ident: &Ident, binding: Binding) {
         let name = Name::of(ident);
         self.names.renames.get_mut().add(&name, ident, !matches!(binding, Binding::Const));
@@ -91,7 +89,7 @@ impl Context<'_> {
         }
     }
 
-    /// The binding of a name, if it has one.
+    /// The binding of a name that is in scope; `None` for an unknown name.
     pub(super) fn lookup(&self, ident: &Ident) -> Option<Binding> {
         let name = Name::of(ident);
         self.names.renames.borrow_mut().add(&name, ident, false);
@@ -104,7 +102,8 @@ impl Context<'_> {
         found
     }
 
-    /// The pairs of names for which rustc must confirm that they are different variables.
+    /// Returns the pairs of names that rustc must confirm to be different variables, and removes them from
+    /// the context.
     pub(super) fn take_hygiene_pairs(&mut self) -> Vec<(Ident, Ident)> {
         self.names.renames.take().hygiene_pairs()
     }
@@ -137,7 +136,7 @@ mod tests {
         };
         assert_eq!(alike([true, false]), 1);
         assert_eq!(alike([false, true]), 1);
-        // These could be two functions of one name.
+        // These identifiers may be two functions of one name.
         assert_eq!(alike([false, false]), 0);
     }
 }

@@ -1,9 +1,9 @@
-//! Items in blocks: renames a constant or function that is declared in a block, if its name is used elsewhere
-//! in the body.
+//! Items in blocks: renames a constant or function that a block declares, if its name also occurs outside the
+//! block.
 //!
-//! The expansion moves all items of a body next to the body, where the shader and the CPU code both find
-//! them. There two items of one name, or an item and a variable, would collide. So the item and its uses in
-//! its block get a new name first.
+//! The expansion moves all items of a body next to the body, so that they are in scope for the shader and for
+//! the CPU code. Two items of one name, or an item and a variable, would then collide. So this pass first
+//! gives the item and its uses a new name.
 
 use super::plain_name;
 use super::stmt::assert;
@@ -14,7 +14,8 @@ use std::collections::{HashMap, HashSet};
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 
-/// The body with unique item names. `around` contains the tokens of the signature.
+/// Returns the body with unique item names. `around` contains the tokens of the signature, whose names must
+/// not collide either.
 pub(super) fn rename_items(body: &syn::Block, around: TokenStream) -> Cow<'_, syn::Block> {
     struct Any(bool);
     impl<'ast> Visit<'ast> for Any {
@@ -34,8 +35,8 @@ pub(super) fn rename_items(body: &syn::Block, around: TokenStream) -> Cow<'_, sy
     Cow::Owned(body)
 }
 
-/// A visitor that renames the items of a block whose names also occur outside the block. The map contains the
-/// number of occurrences of each name in the whole body and its signature.
+/// A visitor that renames the items of a block whose names also occur outside the block. The map contains,
+/// for each name, its number of occurrences in the whole body and the signature.
 struct ItemRenamer(HashMap<String, usize>);
 
 impl VisitMut for ItemRenamer {
@@ -62,7 +63,7 @@ impl VisitMut for ItemRenamer {
     }
 }
 
-/// The name of the item that a statement declares.
+/// The name of the item that a statement declares; `None` for other statements.
 fn item_name(stmt: &syn::Stmt) -> Option<String> {
     match stmt {
         syn::Stmt::Item(syn::Item::Const(item)) if item.ident != "_" => Some(plain_name(&item.ident)),
@@ -77,7 +78,8 @@ fn count_names(block: &syn::Block) -> HashMap<String, usize> {
     counted
 }
 
-/// Adds to `into` the occurrences of names among the tokens, and in the braces of format strings.
+/// Counts the occurrences of names among the tokens, and in the braces of format strings. Adds the counts to
+/// `into`.
 fn count(tokens: TokenStream, into: &mut HashMap<String, usize>) {
     for token in tokens {
         let names = match token {
@@ -102,7 +104,7 @@ fn text(literal: &Literal) -> Option<syn::LitStr> {
     }
 }
 
-/// Renames an item within its block.
+/// A visitor that renames one item within its block.
 struct Rename {
     from: String,
     to: String,
@@ -122,9 +124,10 @@ impl Rename {
         }
     }
 
-    /// The tokens of a macro call with the item renamed. Fields, methods and path segments keep their names.
+    /// Renames the item in the tokens of a macro call. Fields, methods and path segments of the same name
+    /// stay.
     fn tokens(&self, tokens: TokenStream) -> TokenStream {
-        // The two previous tokens, or a space for a token that is not punctuation. A name after `::` or a
+        // The two previous tokens, with a space for a token that is not punctuation. A name after `::` or a
         // single `.` is a path segment or a field. In `0..LIMIT`, the name after the dots is not a field.
         let mut before = [' ', ' '];
         let tokens = tokens.into_iter().map(|token| {
@@ -149,7 +152,7 @@ impl Rename {
         tokens.collect()
     }
 
-    /// The literal with the item renamed in the braces of a format string, `{LIMIT}` and `{x:>WIDTH$}`.
+    /// Renames the item in the braces of a format string, such as `{LIMIT}` and `{x:>WIDTH$}`.
     fn literal(&self, literal: Literal) -> Literal {
         let Some(text) = text(&literal).map(|text| text.value()) else { return literal };
         let mut out = String::new();
@@ -197,7 +200,7 @@ impl VisitMut for Rename {
         visit_mut::visit_expr_path_mut(self, it);
     }
 
-    /// `of::<LIMIT>()`: syn parses the constant as a type.
+    /// syn parses the constant in `of::<LIMIT>()` as a type.
     fn visit_generic_argument_mut(&mut self, it: &mut syn::GenericArgument) {
         if let syn::GenericArgument::Type(syn::Type::Path(ty)) = it
             && ty.qself.is_none()

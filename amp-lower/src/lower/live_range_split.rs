@@ -2,14 +2,14 @@
 //! variable starts a new variable.
 //!
 //! The uniformity analysis is flow-insensitive. After the split, a variable that was varying and becomes
-//! uniform can control a barrier, and one counter can serve two loops. Legal because control flow reaches
-//! the code after the assignment only through the assignment.
+//! uniform can control a barrier, and one counter can serve two loops. The split is legal because control
+//! flow reaches the code after the assignment only through the assignment.
 
 use crate::ir::{Body, ExprKind, Projection, Stmt, Ty, Var};
 use std::collections::{HashMap, HashSet};
 
-/// Splits the variables of a body that contains barriers. Other bodies stay unchanged, because only barriers
-/// need uniform control flow.
+/// Splits the variables of a body that contains barriers. Leaves other bodies unchanged, because only
+/// barriers need uniform control flow.
 pub(super) fn split(body: &mut Body) {
     let mut has_barrier = false;
     body.block.iter().for_each(|stmt| stmt.walk(&mut |stmt| has_barrier |= stmt.is_collective()));
@@ -21,8 +21,8 @@ pub(super) fn split(body: &mut Body) {
 }
 
 fn split_block(block: &mut [Stmt], body: &mut Body) {
-    // The `before` statements of a `while` are not split. The condition uses variables that they declare, and
-    // `split_block` would not rename those uses.
+    // The `before` statements of a `while` are not split. The condition uses variables that these statements
+    // declare, and `split_block` would not rename those uses.
     for stmt in block.iter_mut() {
         match stmt {
             Stmt::If { then, otherwise, .. } => {
@@ -67,8 +67,8 @@ fn split_block(block: &mut [Stmt], body: &mut Body) {
     }
 }
 
-/// Whether a new variable of this type has the type also if its first value is a literal. The CPU code gives a literal
-/// the type of a captured view's elements. It gives a literal no other type that only rustc knows.
+/// Whether a new variable of this type has the type even if its first value is a literal. The CPU code gives
+/// the literal the type of a captured view's elements. It does not for other types that rustc resolves.
 fn keeps_type(ty: &Ty) -> bool {
     match ty {
         Ty::Scalar(_) => true,
@@ -77,7 +77,7 @@ fn keeps_type(ty: &Ty) -> bool {
     }
 }
 
-/// A new variable with a name derived from this one.
+/// Adds a new variable with a name derived from that of `old`.
 fn next_version(old: Var, body: &mut Body) -> Var {
     let mut variable = body.variables[old.0].clone();
     let taken = |name: &String| body.variables.iter().any(|other| other.name == *name);

@@ -1,7 +1,7 @@
 //! The stack of enclosing loops, and jumps that leave more than one of them.
 //!
-//! WGSL has no labels. A jump to an outer loop sets a flag and leaves the innermost loop. After each further
-//! loop that the jump leaves, generated code tests the flag and continues the jump.
+//! WGSL has no labels. A jump to an outer loop sets a flag and leaves the innermost loop. After each loop
+//! that the jump leaves, generated code tests the flag and leaves the next loop.
 
 use super::context::Context;
 use super::expr;
@@ -10,14 +10,15 @@ use crate::ir::{Expr, ExprKind, Stmt, Ty, Var};
 use crate::site::Site;
 use syn::visit::Visit;
 
-/// A loop that is being lowered.
+/// An enclosing loop or labelled block of the code that is being lowered.
 pub(super) struct Loop {
     label: Option<Name>,
-    /// A labelled block, which only a labelled `break` leaves.
+    /// Whether the entry is a labelled block, which only a labelled `break` leaves.
     block: bool,
-    /// The target of a `break` value.
+    /// The variable that a `break` with a value assigns.
     result: Option<Expr>,
-    /// The enclosing loop that a `break` of this loop leaves, for a `for` loop that consists of several loops.
+    /// For the innermost of several loops that implement one `for` loop: the index of the outermost one,
+    /// which a `break` of the user leaves.
     outermost: Option<usize>,
     /// The jumps inside this loop whose target is an enclosing loop.
     outer_jumps: Vec<Jump>,
@@ -32,12 +33,12 @@ struct Jump {
     flag: Var,
 }
 
-/// The head of a loop or labelled block.
+/// The label, kind and result of a loop or labelled block that is about to be lowered.
 pub(super) struct Head<'l> {
     pub(super) label: Option<&'l syn::Label>,
-    /// A labelled block, which only a labelled `break` leaves.
+    /// Whether the construct is a labelled block, which only a labelled `break` leaves.
     pub(super) block: bool,
-    /// The target of a `break` value.
+    /// The variable that a `break` with a value assigns.
     pub(super) result: Option<Expr>,
     pub(super) site: Site,
 }
@@ -50,7 +51,7 @@ impl<'l> Head<'l> {
 }
 
 /// Lowers the body of a loop with `inner`, and then the loop with `finish`. For jumps from the loop to an
-/// enclosing loop, adds the flag before the loop and its test after the loop.
+/// enclosing loop, adds a flag before the loop and a test of the flag after it.
 pub(super) fn around<T>(
     cx: &mut Context<'_>,
     head: Head<'_>,
@@ -64,7 +65,7 @@ pub(super) fn around<T>(
     let Some(done) = cx.nesting.loops.pop() else { return };
     let depth = cx.nesting.loops.len();
     for jump in &done.outer_jumps {
-        // The outermost loop that the jump leaves declares the flag.
+        // The flag is declared before the outermost loop that the jump leaves.
         if jump.target + 1 == depth {
             let value = Expr { kind: ExprKind::Bool(false), ty: Ty::BOOL, site };
             cx.prologue.push(Stmt::Let { var: jump.flag, value: Some(value) });
@@ -79,7 +80,7 @@ pub(super) fn around<T>(
     }
 }
 
-/// Whether a `break` of the loop has a value.
+/// Whether a `break` of this loop has a value.
 pub(super) fn has_value(it: &syn::ExprLoop) -> bool {
     let label = it.label.as_ref().map(|label| Name::of_label(&label.name));
     let mut found = Breaks { label, inner: 0, found: false };
@@ -87,7 +88,7 @@ pub(super) fn has_value(it: &syn::ExprLoop) -> bool {
     found.found
 }
 
-/// Whether a `break` of the labelled block has a value.
+/// Whether a `break` of this labelled block has a value.
 pub(super) fn block_has_value(label: &syn::Label, block: &syn::Block) -> bool {
     // A `break` without a label never leaves the block.
     let mut found = Breaks { label: Some(Name::of_label(&label.name)), inner: 1, found: false };
@@ -95,10 +96,10 @@ pub(super) fn block_has_value(label: &syn::Label, block: &syn::Block) -> bool {
     found.found
 }
 
-/// Searches for a `break` with a value.
+/// A visitor that searches for a `break` with a value.
 struct Breaks {
     label: Option<Name>,
-    /// The number of loops between the searched loop or block and the visited expression.
+    /// The number of loops between the examined loop or block and the visited expression.
     inner: usize,
     found: bool,
 }
@@ -130,8 +131,8 @@ pub(super) fn depth(cx: &Context<'_>) -> usize {
     cx.nesting.loops.len()
 }
 
-/// Gives the innermost loop the label of a `for` loop that consists of several loops. A `continue` then continues
-/// the innermost loop, and a `break` leaves the loop with the index `outermost`.
+/// Gives the innermost loop the label of a `for` loop that several loops implement. A `continue` with the
+/// label then continues the innermost loop, and a `break` leaves the loop with the index `outermost`.
 pub(super) fn name_innermost(cx: &mut Context<'_>, label: &Option<syn::Label>, outermost: usize) {
     if let Some(innermost) = cx.nesting.loops.last_mut() {
         innermost.label = label.as_ref().map(|label| Name::of_label(&label.name));
@@ -139,13 +140,13 @@ pub(super) fn name_innermost(cx: &mut Context<'_>, label: &Option<syn::Label>, o
     }
 }
 
-/// Leaves the loop with this index in `Nesting::loops`, and the loops in it.
+/// Adds a jump that leaves the loop with this index in `Nesting::loops`, and the loops inside it.
 pub(super) fn leave(cx: &mut Context<'_>, outermost: usize, site: Site) {
     jump_to(cx, outermost, true, site);
 }
 
-/// Lowers a `break` if `leaves` is true, or else a `continue`. Returns false if there is no such target, or
-/// if there is a `break` value and the target takes none.
+/// Lowers a `break` if `leaves` is true, otherwise a `continue`. Returns false if the target does not exist,
+/// or if a `break` has a value and the target takes none.
 pub(super) fn jump(
     cx: &mut Context<'_>,
     label: Option<&syn::Lifetime>,
@@ -158,7 +159,7 @@ pub(super) fn jump(
             let name = Name::of_label(label);
             cx.nesting.loops.iter().rposition(|around| around.label.as_ref() == Some(&name))
         }
-        // If the innermost enclosing loop or block is a labelled block, Rust requires a label.
+        // Rust requires a label if the innermost enclosing loop or block is a labelled block.
         None => cx.nesting.loops.len().checked_sub(1).filter(|last| !cx.nesting.loops[*last].block),
     };
     let Some(target) = target.filter(|target| leaves || !cx.nesting.loops[*target].block) else {
@@ -178,7 +179,7 @@ pub(super) fn jump(
     true
 }
 
-/// Lowers a jump to the loop with this index.
+/// Lowers a jump to the loop with the index `target`.
 fn jump_to(cx: &mut Context<'_>, target: usize, leaves: bool, site: Site) {
     let innermost = cx.nesting.loops.len() - 1;
     if target == innermost {

@@ -28,7 +28,7 @@ pub(super) use let_else::or_else;
 use pattern_test::{join, test};
 use syn::Pat;
 
-/// Lowers a `match`. The value of the chosen arm is assigned to `result`, if given.
+/// Lowers a `match`. If there is a `result`, assigns the value of the chosen arm to it.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMatch, result: Option<&Expr>) {
     let own: Vec<_> = it.arms.iter().map(|arm| &arm.pat).collect();
     let Some(scrutinee) = scrutinee(cx, &it.expr, &own) else { return };
@@ -41,7 +41,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMatch, result: Option<&E
     cx.prologue.extend(chain);
 }
 
-/// Lowers the scrutinee such that it is evaluated once: its components are stored in temporaries where
+/// Lowers the scrutinee so that the code evaluates it once: stores its components in temporary variables if
 /// needed. `None` after an error.
 fn scrutinee(cx: &mut Context<'_>, it: &syn::Expr, patterns: &[&Pat]) -> Option<Expr> {
     let scrutinee = match expr::without_parentheses(it) {
@@ -56,8 +56,8 @@ fn scrutinee(cx: &mut Context<'_>, it: &syn::Expr, patterns: &[&Pat]) -> Option<
     Some(scrutinee)
 }
 
-/// Lowers a scrutinee that is no tuple. A reference, and a place in which a pattern binds references, stays a place;
-/// another value is stored in a variable.
+/// Lowers a scrutinee that is not a tuple. A reference stays a place, and so does a place to which a pattern
+/// binds references. Other values are stored in a variable.
 fn whole_scrutinee(cx: &mut Context<'_>, it: &syn::Expr, by_ref: bool) -> Option<Expr> {
     let (full, borrowed) = match expr::without_parentheses(it) {
         syn::Expr::Reference(it) => {
@@ -99,7 +99,7 @@ fn binds_reference(pattern: &Pat) -> bool {
     search.0
 }
 
-/// Applies `each` to the components of a tuple or array, or else to the value as a whole.
+/// Applies `each` to the components of a tuple or array; for other values, to the whole value.
 fn map_components(scrutinee: Expr, mut each: impl FnMut(Expr) -> Expr) -> Expr {
     match scrutinee.kind {
         ExprKind::Tuple(parts) => {
@@ -112,7 +112,7 @@ fn map_components(scrutinee: Expr, mut each: impl FnMut(Expr) -> Expr) -> Expr {
     }
 }
 
-/// Lowers the arms to a chain of `if`s: the first arm, and the remaining arms in its `else`.
+/// Lowers the arms to a chain of `if`s: the first arm in `then`, the remaining arms in `else`.
 fn arms(cx: &mut Context<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Option<&Expr>) -> Vec<Stmt> {
     let Some((arm, rest)) = arms.split_first() else { return Vec::new() };
     let (mut out, (condition, body)) = cx.in_block(|cx| {
@@ -125,7 +125,7 @@ fn arms(cx: &mut Context<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Optio
             let fits = apart.clone().or_else(|| test(cx, pattern, scrutinee));
             let condition = match guard {
                 Some(guard) if apart.is_none() => chain(cx, guard, fits),
-                // Exhaustiveness implies that the last arm matches.
+                // The arms are exhaustive, so the last arm matches whenever it is reached.
                 None if rest.is_empty() => None,
                 _ => fits,
             };
@@ -134,7 +134,7 @@ fn arms(cx: &mut Context<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Optio
     });
     let condition = match condition {
         Some(condition) => condition,
-        // The arm always matches, so the later arms never run. They are still lowered, because they may
+        // This arm always matches, so the later arms never run. They are lowered anyway, because they may
         // contain errors.
         None if !rest.is_empty() => {
             Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site: Site::of(&arm.pat) }
@@ -149,8 +149,8 @@ fn arms(cx: &mut Context<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Optio
     out
 }
 
-/// The condition of an arm with a guard. The guard is evaluated only if the pattern matches, that is, if
-/// `fits` holds.
+/// The condition of an arm with a guard. The code evaluates the guard only if `fits`, the condition of the
+/// pattern, holds.
 fn guarded(cx: &mut Context<'_>, fits: Option<Expr>, guard: &syn::Expr) -> Expr {
     let (mut then, guard) = cx.in_block(|cx| expr::lower(cx, guard));
     cx.infer.unify(&guard.ty, &Ty::BOOL);
@@ -173,8 +173,8 @@ fn guarded(cx: &mut Context<'_>, fits: Option<Expr>, guard: &syn::Expr) -> Expr 
 fn body(cx: &mut Context<'_>, it: &syn::Expr, result: Option<&Expr>) -> Vec<Stmt> {
     let (mut block, value) = cx.in_block(|cx| {
         cx.scoped(|cx| match (result, it) {
-            // The statements of the arm's block are lowered directly, so that the block does not count as a
-            // nesting level.
+            // The block of the arm is lowered statement by statement, so that it does not count as a nesting
+            // level.
             (None, syn::Expr::Block(it)) if it.label.is_none() => {
                 let inner = stmt::block(cx, &it.block.stmts);
                 cx.prologue.extend(inner);

@@ -2,8 +2,8 @@
 //! contain.
 //!
 //! This is the only stage that reads statements and expressions of syn. `stmt/mod.rs` and `expr/mod.rs`
-//! contain the two matches over the syntax, with one file for each construct. `unsupported` rejects the
-//! constructs that they do not support.
+//! contain one match each, over all kinds of statements and expressions. Each construct has a file.
+//! `unsupported` rejects the remaining constructs.
 //!
 //! A closure kernel may be lowered twice: the first pass finds facts about captures that only the whole
 //! closure shows ([`CaptureFacts`]), and the second pass uses them.
@@ -53,12 +53,12 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
 
-/// The name without `r#`.
+/// The text of an identifier without `r#`.
 pub(crate) fn plain_name(ident: &proc_macro2::Ident) -> String {
     ident.to_string().trim_start_matches("r#").to_owned()
 }
 
-/// Whether lowering rejects the type wherever it appears in device code.
+/// Whether a field, variable or parameter of this type is rejected wherever it occurs in device code.
 pub(crate) fn is_rejected(ty: &syn::Type) -> bool {
     let mut diagnostics = Diagnostics::default();
     let lowered = ty::lower(&mut Context::new(&mut diagnostics, 1, None, false), ty);
@@ -70,7 +70,7 @@ pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kern
     in_two_passes(diagnostics, |known, diagnostics| lower_once(input, known, diagnostics))
 }
 
-/// Lowers a body, and once more if the first pass found facts about its captures.
+/// Lowers a body. If the first pass finds facts about captures, lowers the body again with these facts.
 fn in_two_passes(
     diagnostics: &mut Diagnostics,
     lower: impl Fn(Option<CaptureFacts>, &mut Diagnostics) -> (Kernel, CaptureFacts),
@@ -84,19 +84,19 @@ fn in_two_passes(
     lower(Some(found), diagnostics).0
 }
 
-/// Facts about captures, by name, that only the whole closure shows.
+/// Facts about captures, by name, that are known only after the whole closure was lowered.
 #[derive(Default)]
 struct CaptureFacts {
-    /// Captures that are values in spite of subscripts.
+    /// Captures that are values, although the kernel uses subscripts on them.
     values: HashSet<String>,
-    /// Views on whose elements the kernel calls a method, and that it writes later in the body.
+    /// Views on whose elements the kernel calls a method, and which the kernel writes later in the body.
     written: HashSet<String>,
-    /// The ranks of views whose extent is used before another use determines the rank.
+    /// The ranks of views whose extent the kernel uses before another use determines their rank.
     ranks: HashMap<String, usize>,
 }
 
 impl CaptureFacts {
-    /// The facts that a pass has found.
+    /// The facts that a lowering pass has found.
     fn of(cx: &mut Context<'_>) -> Self {
         match cx.signature.infers_captures {
             true => CaptureFacts {
@@ -109,8 +109,8 @@ impl CaptureFacts {
     }
 }
 
-/// Lowers a kernel with the facts that an earlier pass found, if any. Returns the kernel and the facts that
-/// this pass found.
+/// Lowers a kernel with the facts that an earlier pass found. Returns the kernel and the facts that this pass
+/// found.
 fn lower_once(
     input: &KernelInput,
     known: Option<CaptureFacts>,
@@ -131,7 +131,7 @@ fn lower_once(
         let mut names = HashSet::new();
         names.extend(input.index.iter().map(|index| Name::of(&index.ident)));
         for parameter in parameters {
-            // The expansion does not contain the parameter list as written, so rustc does not report two
+            // The expansion does not repeat the user's parameter list, so rustc does not report two
             // parameters of one name.
             if !names.insert(Name::of(&parameter.ident)) {
                 let detail = format!("`{}` is the name of another parameter", parameter.ident);
@@ -193,8 +193,8 @@ fn lower_once(
     }
     let written = items::rename_items(&input.body, around.clone());
     cx.imports(&written, &around);
-    // A declared return type of a kernel has been reported already. Its return value would count as unused,
-    // so unused values are not reported as well.
+    // The return type of a kernel is already reported as an error. The value that it returns would count as
+    // unused, so unused values are not reported as well.
     let returns =
         matches!(&input.form, Form::Function { item, .. } if item.sig.output != syn::ReturnType::Default);
     if !returns {
@@ -316,8 +316,8 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         }
         syn::ReturnType::Type(_, written) => ty::lower(&mut cx, written),
     };
-    // If the result type is `impl Trait`, the errors of the body are discarded, because the error at the
-    // result type suffices.
+    // If the result type is `impl Trait`, the error at the result type suffices, and the errors of the body
+    // are discarded.
     let refused =
         matches!(&signature.output, syn::ReturnType::Type(_, it) if matches!(**it, syn::Type::ImplTrait(_)));
     let reported = refused.then(|| cx.reported());
@@ -345,8 +345,8 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     if result != Ty::Unit && lacks_result(&written) {
         cx.infer.has_definite_type_error = true;
     }
-    // A body may end with a panic instead of a value. WGSL still requires a `return` with a value there, so
-    // one is added.
+    // A body may end with a panic instead of a value. WGSL still requires a `return` with a value at the end,
+    // so the function adds one.
     if result != Ty::Unit && matches!(block.last(), Some(Stmt::Assert { .. })) {
         let site = Site::of(&input.item.sig.ident);
         let var = cx.temporary("nothing", site, result.clone(), true);
@@ -396,8 +396,8 @@ fn lacks_result(block: &syn::Block) -> bool {
     }
 }
 
-/// The names of the two types that stand for a view among the argument types of a device function: one for
-/// `&` and one for `&mut`.
+/// The names of the two types that stand for a view among the argument types of a device function: one if the
+/// view is passed by `&`, and one if by `&mut`.
 fn view_type_names(element: &syn::Type, rank: &syn::GenericArgument) -> [TokenKey; 2] {
     view_arg_types(element, rank).map(|ty| TokenKey(ty.to_token_stream()))
 }

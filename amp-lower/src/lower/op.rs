@@ -1,7 +1,7 @@
 //! Lowers the closure of an `op!` to a kernel whose only statement passes the closure to a function.
 //!
-//! So an op has the captures, types and rules of a closure that a kernel passes to a device function. The back ends
-//! print the closure alone.
+//! So the rules for a closure that a kernel passes to a device function also hold for an op. The back ends
+//! print only the closure.
 
 use super::context::Context;
 use super::expr::{passed_closure, without_returns};

@@ -1,5 +1,5 @@
-//! Operators that no scalar type supports: `-n` of a `usize`, `!x` of an `f32`, `x << 1`. rustc reports them;
-//! this check only stops the back ends, for which such an operation has no meaning.
+//! Operators that no scalar type supports: `-n` of a `usize`, `!x` of an `f32`, `x << 1`. rustc reports them.
+//! This check only keeps such operations from the back ends, which cannot print them.
 
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Unary};
 use amp_shader::Scalar;
@@ -26,7 +26,7 @@ fn is_invalid(expr: &Expr) -> bool {
             _ => false,
         },
         ExprKind::Binary(operator, lhs, rhs) => !may_exist(*operator, &lhs.ty, &rhs.ty),
-        // `-1` with an unsigned type.
+        // A negative literal with an unsigned type.
         ExprKind::Literal(digits) => {
             digits.starts_with('-')
                 && matches!(expr.ty, Ty::Scalar(scalar) if scalar.is_int() && !scalar.is_signed())
@@ -36,7 +36,7 @@ fn is_invalid(expr: &Expr) -> bool {
 }
 
 /// Whether the operator may exist for these operand types. Returns true if an operand is not a scalar,
-/// because only rustc knows the operators of other types.
+/// because rustc resolves the operators of other types.
 fn may_exist(operator: Binary, lhs: &Ty, rhs: &Ty) -> bool {
     let both = |can: fn(Scalar) -> bool| match (lhs, rhs) {
         (Ty::Scalar(a), Ty::Scalar(b)) => can(*a) && can(*b),

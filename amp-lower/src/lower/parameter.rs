@@ -11,7 +11,7 @@ use crate::parse::{callable, view_parameter};
 use crate::site::{Site, quoted};
 use syn::Pat;
 
-/// Whether a parameter of this type may be destructured; reports an error if not.
+/// Whether a parameter of this type may be destructured. Reports an error if it may not.
 pub(super) fn may_destructure(
     cx: &mut Context<'_>,
     pattern: &Pat,
@@ -32,7 +32,7 @@ pub(super) fn may_destructure(
     false
 }
 
-/// Binds the names of each pattern to the components of its parameter, and returns the statements for this.
+/// Returns statements that bind the names in each pattern to the components of its parameter.
 pub(super) fn destructure(cx: &mut Context<'_>, parameters: &[(&Pat, Var)]) -> Vec<Stmt> {
     let (statements, ()) = cx.in_block(|cx| {
         for (pattern, var) in parameters {

@@ -6,7 +6,7 @@ use crate::ir::{Binary, Expr, ExprKind, Len, Stmt, Ty, Var};
 use crate::site::{Site, quoted};
 use syn::{Member, Pat};
 
-/// Binds the names of a pattern to the components of a value.
+/// Binds the names in a pattern to the components of a value.
 pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, annotated: Option<Ty>, value: Option<Expr>) {
     match pattern {
         Pat::Type(typed) => {
@@ -25,23 +25,23 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, annotated: Option<Ty>, v
                 (None, None) => cx.infer.any(),
             };
             let mutable = name.mutability.is_some();
-            // An immutable copy of one of the work-item's indices, as in `let l = t.local;`, is another name
-            // for that index.
+            // An immutable copy of one of the work-item's indices, as in `let l = t.local;`, needs no
+            // variable: the name denotes that index.
             if let Some(Expr { kind: ExprKind::Item(item), .. }) = &value
                 && !mutable
             {
                 cx.bind(&name.ident, Binding::Item(*item));
                 return;
             }
-            // `let x;` is assigned once, later. WGSL has no immutable declaration without a value, so the
-            // variable is mutable in WGSL.
+            // The variable of `let x;` is assigned once, later. WGSL has no immutable declaration without a
+            // value, so the variable is mutable in WGSL.
             let var = cx.variable(&name.ident, ty, mutable || value.is_none());
             if value.is_none() && !mutable {
                 cx.mark_deferred(var);
             }
             cx.prologue.push(Stmt::Let { var, value });
         }
-        // `whole @ (a, b)`: each name, including `whole`, is bound to a copy.
+        // In `whole @ (a, b)`, each name, including `whole`, is bound to a copy.
         Pat::Ident(name) if name.by_ref.is_none() && !names_rest(name) => {
             let Some(value) = value else {
                 return reject(cx, pattern, "this pattern needs a value to destructure");
@@ -64,7 +64,7 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, annotated: Option<Ty>, v
         Pat::Tuple(_) | Pat::Slice(_) if is_scalar(cx, value.as_ref()) => {
             reject(cx, pattern, "the value is a scalar");
         }
-        // `let (a, b);` without a value: each name is assigned later.
+        // In `let (a, b);` without a value, each name is assigned later.
         Pat::Tuple(tuple) if value.is_none() && !tuple.elems.iter().any(is_rest) => {
             let mut types = match annotated {
                 Some(Ty::Tuple(fields)) => fields,
@@ -180,7 +180,7 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, annotated: Option<Ty>, v
                 return reject(cx, pattern, "this pattern needs a value to destructure");
             };
             let whole = pinned(cx, value);
-            // rustc checks the struct's type and the presence of its fields.
+            // Makes rustc check the struct's type and the presence of its fields.
             let patterns = vec![(without_names(pattern), false)];
             cx.prologue.push(Stmt::CheckExhaustive { scrutinee: whole.clone(), patterns });
             for (member, part) in struct_fields(pattern) {
@@ -192,7 +192,8 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, annotated: Option<Ty>, v
     }
 }
 
-/// The number of components of the value, if it is known and differs from `parts`, the number in the pattern.
+/// The number of components of the value, if it is known and differs from `parts`, the number of components
+/// in the pattern.
 fn mismatched_count(cx: &Context<'_>, whole: &Expr, parts: usize) -> Option<usize> {
     component_count(&cx.infer.resolve(&whole.ty)).filter(|there| *there != parts)
 }
@@ -202,8 +203,8 @@ fn is_scalar(cx: &Context<'_>, value: Option<&Expr>) -> bool {
     value.is_some_and(|value| matches!(cx.infer.resolve(&value.ty), Ty::Scalar(_)))
 }
 
-/// If only rustc knows the number of components of `whole`, makes rustc compare it with the number in the
-/// pattern.
+/// If rustc resolves the number of components of `whole`, adds a check in which rustc compares it with the
+/// number in the pattern.
 pub(super) fn check_count(cx: &mut Context<'_>, pattern: &Pat, whole: &Expr) {
     if component_count(&cx.infer.resolve(&whole.ty)).is_none() {
         let patterns = vec![(without_names(pattern), false)];
@@ -224,7 +225,7 @@ fn item_at(cx: &mut Context<'_>, whole: &Expr, subscript: Expr, site: Site) -> E
 }
 
 /// The items of an array, each with its pattern. Items after `..` are counted from the end of the array. If
-/// only rustc knows the length of the array, their indices are expressions of the length.
+/// rustc resolves the length of the array, their indices are expressions that contain the length.
 pub(super) fn items<'p>(
     cx: &mut Context<'_>,
     parts: &'p syn::punctuated::Punctuated<Pat, syn::Token![,]>,
@@ -257,7 +258,7 @@ pub(super) fn items<'p>(
     Some(items)
 }
 
-/// The number of components of a type, if it is known.
+/// The number of components of a type, if the macro knows it.
 pub(super) fn component_count(ty: &Ty) -> Option<usize> {
     match ty {
         Ty::Tuple(fields) => Some(fields.len()),
@@ -270,8 +271,8 @@ fn is_rest(pattern: &Pat) -> bool {
     matches!(pattern, Pat::Rest(_))
 }
 
-/// The patterns of the components, each with the index of its component. Patterns after `..` are counted from
-/// the end, so they need `count`, the number of components.
+/// The patterns of the components, each with the index of its component. `count` is the number of components,
+/// from which patterns after `..` are counted.
 pub(super) fn component_positions(
     parts: &syn::punctuated::Punctuated<Pat, syn::Token![,]>,
     count: Option<usize>,
@@ -286,7 +287,7 @@ pub(super) fn component_positions(
     Some(places)
 }
 
-/// Whether the pattern is a variant of an enum, which other variants do not match.
+/// Whether the pattern names a variant of an enum, so that values of other variants do not match.
 pub(super) fn is_refutable(pattern: &Pat) -> bool {
     match pattern {
         Pat::TupleStruct(it) => super::variant::is_variant(&it.path),
@@ -295,7 +296,7 @@ pub(super) fn is_refutable(pattern: &Pat) -> bool {
     }
 }
 
-/// The fields in a struct's pattern.
+/// The fields in a struct pattern, each with its pattern.
 pub(super) fn struct_fields(pattern: &Pat) -> Vec<(Member, &Pat)> {
     match pattern {
         Pat::Struct(it) => it.fields.iter().map(|field| (field.member.clone(), &*field.pat)).collect(),
@@ -315,11 +316,11 @@ pub(super) fn names_rest(name: &syn::PatIdent) -> bool {
     matches!(&name.subpat, Some((_, rest)) if matches!(**rest, Pat::Rest(_)))
 }
 
-/// The reason for the rejection of `name @ ..`.
+/// The message for a rejected pattern `name @ ..`.
 pub(super) const NAMED_REST: &str =
     "the remaining items are not an array; name each item, or use subscripts: `w[2]`";
 
-/// The reason for the rejection of fields after `..`: only rustc knows how many fields the struct has.
+/// The message for rejected fields after `..`: rustc resolves the number of the struct's fields.
 pub(super) const FIELDS_AFTER_REST: &str = "the number of fields is not known here; write `_` for each field, or name the fields by number: `Pair { 1: b, .. }`";
 
 /// Whether a tuple struct pattern has fields after `..`, as in `Pair(.., b)`.
@@ -338,7 +339,7 @@ pub(super) fn member_of(cx: &mut Context<'_>, whole: &Expr, member: Member) -> E
     Expr { kind: ExprKind::Field(Box::new(whole.clone()), member), ty, site: whole.site }
 }
 
-/// The pattern with each name that it binds replaced by `_`.
+/// Replaces each name that a pattern binds by `_`.
 pub(super) fn without_names(pattern: &Pat) -> Pat {
     let mut pattern = pattern.clone();
     struct Names;
@@ -363,8 +364,8 @@ pub(super) fn without_names(pattern: &Pat) -> Pat {
     pattern
 }
 
-/// Stores a value in a temporary variable, and returns the variable. Returns the value itself if it is simple
-/// enough to be evaluated several times and the body cannot modify it in between.
+/// Stores a value in a temporary variable, and returns the variable. Returns the value itself if evaluating
+/// it again is cheap and gives the same result.
 pub(super) fn pinned(cx: &mut Context<'_>, value: Expr) -> Expr {
     let changes = matches!(value.kind, ExprKind::Local(var) if cx.may_modify(var));
     if value.is_simple() && !changes {
@@ -383,7 +384,8 @@ impl Context<'_> {
     }
 }
 
-/// The component of a tuple that contains references, which exists at compile time only. `None` for other values.
+/// The component of a tuple that contains references. Such a tuple exists only at compile time. `None` for
+/// other values.
 pub(super) fn part_with_references(whole: &Expr, member: &Member) -> Option<Expr> {
     match (&whole.kind, member) {
         (ExprKind::Tuple(parts), Member::Unnamed(index)) if whole.has_reference() => {

@@ -8,10 +8,10 @@ use crate::ir::{Expr, ExprKind, Stmt};
 use crate::site::{Site, quoted};
 use syn::Pat;
 
-/// Binds the names of a pattern to the components of a place, without copying the place.
+/// Binds the names in a pattern to the components of a place, without copying the place.
 pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, mutable: bool, place: Expr) {
     // Removes all references from a place that is itself a reference. A plain name binds the inner reference,
-    // but all other patterns apply to its target.
+    // but other patterns match the target.
     let whole = |place: &Expr| {
         let mut whole = place;
         while let ExprKind::Reference { place, .. } = &whole.kind {
@@ -55,7 +55,7 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, mutable: bool, place: Ex
         Pat::TupleStruct(_) if counts_fields_from_end(pattern) => reject(cx, pattern, FIELDS_AFTER_REST),
         Pat::Struct(_) | Pat::TupleStruct(_) if !is_refutable(pattern) => {
             let place = whole(&place);
-            // rustc checks the struct's type and the presence of its fields.
+            // Makes rustc check the struct's type and the presence of its fields.
             let patterns = vec![(pattern::without_names(pattern), false)];
             cx.prologue.push(Stmt::CheckExhaustive { scrutinee: place.clone(), patterns });
             for (member, part) in pattern::struct_fields(pattern) {

@@ -11,8 +11,8 @@ use amp_shader::Scalar;
 use quote::ToTokens;
 use syn::{GenericArgument, Type};
 
-/// Lowers a type as written. A type that is neither a scalar nor composed of known types becomes a named hole
-/// for rustc.
+/// Lowers a type that the user wrote. A type that is neither a scalar nor composed of known types becomes a
+/// named type, which rustc resolves.
 pub(super) fn lower(cx: &mut Context<'_>, it: &Type) -> Ty {
     match it {
         Type::Path(path) if path.qself.is_none() => {
@@ -57,7 +57,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &Type) -> Ty {
         }
         Type::Paren(inner) => lower(cx, &inner.elem),
         Type::Infer(_) => cx.infer.any(),
-        // Empty tokens stand for a type whose error has been reported.
+        // Empty tokens stand for a type whose error is already reported.
         Type::Verbatim(tokens) if tokens.is_empty() => Ty::Error,
         other => {
             let why = match other {
@@ -85,7 +85,7 @@ pub(super) fn value(cx: &mut Context<'_>, it: &Type) -> Ty {
     }
 }
 
-/// Reports a zero-sized type: a device has no storage for it.
+/// Reports a zero-sized type, because a device has no memory for its values.
 fn error_type(cx: &mut Context<'_>, it: &Type) -> Ty {
     cx.report(Code::AMP002, Site::of(it), format!("`{}` has no data", quoted(it)));
     Ty::Error

@@ -1,4 +1,5 @@
-//! Receivers of unknown type: whether a type that only rustc sees may be a user type with methods of its own.
+//! Receivers whose types rustc resolves: predicates on whether such a type may be a user's type with methods
+//! of its own.
 
 use super::context::Context;
 use crate::ir::{Projection, Ty};
@@ -6,8 +7,8 @@ use crate::vocabulary::types;
 use amp_shader::methods::{Method, Operand};
 
 impl Context<'_> {
-    /// Whether the type is a name that could belong to a struct of the user, that is, neither a type
-    /// parameter nor a type of glam.
+    /// Whether the type is a name that may belong to a user's struct: it is neither a type parameter nor a
+    /// glam type.
     pub(super) fn is_user_struct(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
         let Projection::Named(written) = &**hole else { return false };
@@ -15,19 +16,19 @@ impl Context<'_> {
         !types::is_glam(&last) && !self.infer.type_parameters.contains(&last) && !self.infer.is_parameter(ty)
     }
 
-    /// Whether this is the `Self` type of the `impl` block.
+    /// Whether the type is the `Self` type of the `impl` block.
     pub(super) fn is_self_type(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
         matches!(&**hole, Projection::Named(written) if written.last() == "Self")
     }
 
-    /// Whether a type name of the user may be an alias of a scalar type. False for names with type parameters
-    /// or `Self`, because rustc finds their methods by their traits.
+    /// Whether a type that the user named may be an alias of a scalar type. False for names with type
+    /// parameters or `Self`, because rustc finds the methods of such types through traits.
     pub(super) fn may_be_scalar(&self, ty: &Ty) -> bool {
         self.is_user_struct(ty) && !self.mentions_type_parameter(ty)
     }
 
-    /// Whether only rustc knows the type, so that it may be a struct of the user.
+    /// Whether rustc resolves the type, so that it may be a user's struct.
     pub(super) fn may_be_user_struct(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Var(_) => !self.infer.is_literal(ty),
@@ -36,10 +37,10 @@ impl Context<'_> {
         }
     }
 
-    /// Whether a method call with the name of a built-in method may call a user's method on this receiver
-    /// type.
+    /// Whether a method call with the name of a built-in method may call a user's method on a receiver of
+    /// this type.
     pub(super) fn may_be_user_method(&self, ty: &Ty, method: &Method) -> bool {
-        // A method with a tuple result must be built in, because its result is destructured.
+        // A method that returns a tuple must be built in, because the call is destructured at compile time.
         let pair = matches!(method.result, Operand::Pair | Operand::Flagged);
         !pair
             && (self.may_be_user_struct(ty)
@@ -55,8 +56,8 @@ impl Context<'_> {
     }
 }
 
-/// Whether the type is an unqualified name of a glam type, such as `Vec3`. A user's type may have the same
-/// name.
+/// Whether the type is an unqualified name of a glam type, such as `Vec3`. A user's type may have that name,
+/// too.
 fn has_unqualified_glam_name(ty: &Ty) -> bool {
     let Ty::Hole(hole) = ty else { return false };
     matches!(&**hole, Projection::Named(name) if types::is_of_glam(ty) && name.0.clone().into_iter().count() == 1)

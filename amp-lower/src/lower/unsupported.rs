@@ -1,4 +1,5 @@
-//! The last arm of both syntax matches: rejects a construct, with the reason and the code to write instead.
+//! The last arm of the matches over syn's expressions and statements: rejects a construct with the reason and
+//! the code to write instead.
 
 use super::context::Context;
 use crate::diagnostics::Code;

@@ -5,8 +5,8 @@ use super::context::Context;
 use proc_macro2::Ident;
 
 impl Context<'_> {
-    /// Records the path of a call that neither back end prints as written, so that the expansion can mention
-    /// the path and its import counts as used.
+    /// Records the path of a call that both back ends replace. The expansion mentions the path, so that rustc
+    /// counts its import as used.
     pub(super) fn record_replaced_call(&mut self, call: &syn::ExprCall) {
         let syn::Expr::Path(path) = &*call.func else { return };
         let mut path = path.path.clone();
@@ -18,8 +18,8 @@ impl Context<'_> {
         }
     }
 
-    /// Variables that are never mentioned after their declaration. Lowering may not see
-    /// every variable that a local closure mentions, so the list is empty if the body has local closures.
+    /// The variables that the body never mentions after their declaration. Empty if the body has local
+    /// closures, because lowering may not see every variable that they mention.
     pub(super) fn unused_variables(&self) -> Vec<Ident> {
         if !self.names.closures.is_empty() {
             return Vec::new();

@@ -21,14 +21,14 @@ impl UnusedValues {
         self.0.contains(&std::ptr::from_ref(it))
     }
 
-    /// Visits a block; `untaken` tells whether its value is unused.
+    /// Visits a block. `untaken` tells whether the block's value is unused.
     fn block(&mut self, block: &syn::Block, untaken: bool) {
         let last = block.stmts.len().saturating_sub(1);
         for (n, stmt) in block.stmts.iter().enumerate() {
             match stmt {
                 Stmt::Expr(it, None) => self.expr(it, untaken || n < last),
-                // Before a `;`, only the result of an operator is reported. For other values, either the `;`
-                // discards them on purpose, or rustc reports them.
+                // Before a `;`, only an unused result of an operator is reported. For other values, either
+                // the `;` discards them on purpose, or rustc reports them.
                 Stmt::Expr(it, Some(_)) => self.expr(it, is_operator_result(it)),
                 Stmt::Local(_) | Stmt::Item(_) | Stmt::Macro(_) => {}
             }
@@ -59,7 +59,7 @@ impl UnusedValues {
 }
 
 /// Whether the expression is an operator that only computes a value. `&&` and `||` are excluded, because
-/// their right operand may have side effects.
+/// their right operands may have side effects.
 fn is_operator_result(it: &Expr) -> bool {
     let Expr::Binary(it) = it else { return false };
     let lazy = matches!(it.op, syn::BinOp::And(_) | syn::BinOp::Or(_));

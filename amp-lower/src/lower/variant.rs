@@ -1,15 +1,16 @@
 //! Values and patterns of enums with fields: `Some(x)`, `Shape::Circle { radius }`.
 //!
-//! A pattern becomes a test of the variant and reads of its fields. A read stands before the test if the name that it
-//! binds is in scope in the test's guard. So reading a field of another variant must be defined: the result is zero.
+//! A pattern becomes a test of the variant and reads of its fields. If a guard uses a name in the pattern,
+//! the read of the field comes before the test. So reading a field must be defined even if the value is of
+//! another variant: the result is zero.
 
 use super::context::Context;
 use crate::ir::{Expr, ExprKind, Ty};
 use crate::site::Site;
 use syn::Member;
 
-/// Whether the path names a variant: one of `Option` or `Result`, or a name after that of a type, `Shape::Circle`. Any
-/// other single name counts as the name of a struct.
+/// Whether the path names a variant: `Some`, `None`, `Ok` or `Err`, or a name after that of a type, such as
+/// `Shape::Circle`. Any other single name counts as the name of a struct.
 pub(super) fn is_variant(path: &syn::Path) -> bool {
     let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let Some(last) = names.next() else { return false };
@@ -18,14 +19,14 @@ pub(super) fn is_variant(path: &syn::Path) -> bool {
     of_prelude || behind_type && last.starts_with(char::is_uppercase)
 }
 
-/// Whether the path is `None`, `None::<u32>` or `Option::<u32>::None`. `Op::None` is not, because a user's enum may have
-/// a variant of this name.
+/// Whether the path is `None`, `None::<u32>` or `Option::<u32>::None`. False for `Op::None`, because a user's
+/// enum may have a variant of this name.
 pub(super) fn is_none(path: &syn::Path) -> bool {
     let mut names = path.segments.iter().rev().map(|segment| &segment.ident);
     names.next().is_some_and(|last| last == "None") && names.next().is_none_or(|owner| owner == "Option")
 }
 
-/// A value of a variant.
+/// Lowers a value of a variant.
 pub(super) fn value(cx: &mut Context<'_>, path: &syn::Path, fields: Vec<(Member, Expr)>, site: Site) -> Expr {
     if fields.iter().any(|(_, field)| field.ty.is_error()) {
         return Expr::error_placeholder(site);
@@ -34,23 +35,23 @@ pub(super) fn value(cx: &mut Context<'_>, path: &syn::Path, fields: Vec<(Member,
     Expr { kind: ExprKind::Variant { path: path.clone(), fields }, ty, site }
 }
 
-/// A variant without fields, as a value.
+/// Lowers a variant without fields to a value.
 pub(super) fn unit(cx: &mut Context<'_>, path: &syn::Path, site: Site) -> Expr {
     value(cx, path, Vec::new(), site)
 }
 
-/// The test whether a value is of a variant.
+/// The test whether a value is of the variant with this path.
 pub(super) fn test(value: &Expr, path: &syn::Path, site: Site) -> Expr {
     Expr { kind: ExprKind::IsVariant(Box::new(value.clone()), path.clone()), ty: Ty::BOOL, site }
 }
 
-/// A field of a variant of a value.
+/// A read of a field of the variant with this path.
 pub(super) fn payload(cx: &mut Context<'_>, value: &Expr, path: &syn::Path, member: Member) -> Expr {
     let ty = cx.infer.value();
     Expr { kind: ExprKind::Payload(Box::new(value.clone()), path.clone(), member), ty, site: value.site }
 }
 
-/// The member at a position.
+/// The unnamed field with this index.
 pub(super) fn position(index: u32, site: Site) -> Member {
     Member::Unnamed(syn::Index { index, span: site.first })
 }

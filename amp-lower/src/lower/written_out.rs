@@ -1,6 +1,6 @@
 //! Limits the expansion of closures. Each call of a closure that a kernel declares expands the closure's
-//! body, so closures that call others twice double the output with each level. Without a limit, a few lines
-//! could take minutes to compile.
+//! body, so closures that call other closures twice double the output with each level. Without a limit, a few
+//! lines could take minutes to compile.
 
 use super::context::Context;
 use crate::diagnostics::Code;
@@ -13,13 +13,13 @@ const LIMIT: usize = 1000;
 #[derive(Default)]
 pub(super) struct WrittenOut {
     count: usize,
-    /// Whether the excess was already reported.
+    /// Whether the error about too many expansions is already reported.
     pub(super) reported: bool,
 }
 
 impl Context<'_> {
-    /// Counts an expansion of a closure. Returns whether it is within the limit, and reports the first one
-    /// beyond it.
+    /// Counts an expansion of a closure. Returns whether the number is within the limit. Reports the first
+    /// expansion that exceeds it.
     pub(super) fn write_out(&mut self, site: Site) -> bool {
         self.written_out.count += 1;
         let fits = self.written_out.count <= LIMIT;
@@ -43,7 +43,7 @@ mod tests {
             format!("|i: Index<1>| {{ let f0 = |v: u32| v * 3; {doubled} z[i] = f{}(1); }}", levels - 1)
         };
         codes(&levels(9), &[]);
-        // Without a limit there would be a billion expansions.
+        // Without a limit, this kernel would have a billion expansions.
         codes(&levels(30), &["AMP020"]);
         let passed = (1..30).map(|k| format!("let f{k} = |v: u32| twice(f{0}) + twice(f{0});", k - 1));
         let passed: String = passed.collect();

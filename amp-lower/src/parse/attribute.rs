@@ -10,12 +10,12 @@ use syn::punctuated::Punctuated;
 use syn::visit_mut::VisitMut;
 use syn::{Meta, Token};
 
-/// The options of a kernel.
+/// The options of `#[kernel(..)]` or `amp!`.
 #[derive(Default)]
 pub(super) struct Options {
     pub(super) tile: Option<Vec<syn::Expr>>,
     pub(super) strict_float: bool,
-    /// Whether there is an unknown option, which may be a misspelt `tile`.
+    /// Whether an option is unknown; it may be a misspelt `tile`.
     pub(super) has_unknown: bool,
 }
 
@@ -51,7 +51,8 @@ pub(super) fn kernel(attribute: TokenStream, diagnostics: &mut Diagnostics) -> s
     Ok(Options { tile, strict_float, has_unknown })
 }
 
-/// Parses the options of a device function: whether `strict_float`, the only option, is given.
+/// Parses the options of a device function, of which `strict_float` is the only one. Returns whether it is
+/// given.
 pub(super) fn device(attribute: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<bool> {
     let mut strict_float = false;
     for option in Punctuated::<Meta, Token![,]>::parse_terminated.parse2(attribute)? {
@@ -65,8 +66,8 @@ pub(super) fn device(attribute: TokenStream, diagnostics: &mut Diagnostics) -> s
     Ok(strict_float)
 }
 
-/// Reports a `tile` option without a tiled index parameter, a tiled index parameter without the option, and
-/// different ranks of the two.
+/// Reports a `tile` option without a tiled index parameter, a tiled index parameter without a `tile` option,
+/// and different ranks of the two.
 pub(super) fn check_tile(
     index: &IndexParameter,
     tile: Option<&[syn::Expr]>,

@@ -1,7 +1,7 @@
 //! Rejects `#[cfg]` inside the input of a macro.
 //!
-//! rustc evaluates such an attribute after the macro has run. So the device code would contain the annotated
-//! code even if the condition is false.
+//! rustc evaluates the attribute after the macro has run. So the device code would contain the annotated code
+//! even if the condition is false.
 
 use crate::diagnostics::{Code, Diagnostics};
 use crate::site::Site;
@@ -29,7 +29,7 @@ pub(crate) fn reject_cfg(tokens: &TokenStream, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Whether this is the name of an attribute that makes an item conditional.
+/// Whether an attribute of this name makes an item conditional.
 pub(crate) fn is_cfg(name: &proc_macro2::Ident) -> bool {
     name == "cfg" || name == "cfg_attr"
 }

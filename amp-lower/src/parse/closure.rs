@@ -39,7 +39,8 @@ impl Parse for ClosureInput {
         }
         let closure = match input.peek(syn::token::Group) {
             false => input.parse()?,
-            // The closure is a macro fragment in an invisible group, as in `amp!($kernel)`.
+            // The closure may be a macro fragment, as in `amp!($kernel)`. rustc passes a fragment in a group
+            // with invisible delimiters.
             true => match ungrouped(input.parse()?) {
                 syn::Expr::Closure(closure) => closure,
                 other => return Err(syn::Error::new_spanned(other, "expected a closure")),
@@ -55,7 +56,7 @@ fn ungrouped(mut it: syn::Expr) -> syn::Expr {
     it
 }
 
-/// The index, which is the closure's only parameter.
+/// The index parameter, which must be the closure's only parameter.
 pub(super) fn index(closure: &ExprClosure, diagnostics: &mut Diagnostics) -> Option<IndexParameter> {
     if let Some(word) = &closure.asyncness {
         diagnostics.advise(Code::AMP008, Site::of(word), "`async`", advice::signature::CLOSURE);

@@ -1,4 +1,5 @@
-//! Default methods of a `#[device]` trait: turned into generic functions over the implementing type.
+//! Default methods of a `#[device]` trait: each becomes a function that is generic over the implementing
+//! type.
 
 use super::{FunctionInput, signature};
 use crate::diagnostics::Diagnostics;
@@ -10,8 +11,9 @@ pub(crate) fn implementor() -> Ident {
     Ident::new("AmpSelf", Span::call_site())
 }
 
-/// The hidden associated type of a device trait: the `Impl` of the functions of an `impl` block (see `DeviceMethod` in
-/// the runtime). If the block has no `#[device]`, rustc reports this type as missing, so the name is a message.
+/// The hidden associated type of a device trait: the `Impl` of the functions of an `impl` block (see
+/// `DeviceMethod` in the runtime). If the block has no `#[device]`, rustc reports this associated type as
+/// missing. So the name of the type is worded as a message.
 pub(crate) fn attribute_of_trait() -> Ident {
     Ident::new("MissingDeviceAttribute", Span::call_site())
 }
@@ -30,7 +32,7 @@ pub(super) fn function(
         block: Box::new(body.clone()),
     };
     SelfRenamer.visit_item_fn_mut(&mut free_function);
-    // The errors of the signature have been reported for the trait itself.
+    // The errors in the signature are already reported for the trait itself.
     let mut already_reported = Diagnostics::default();
     let signature::Parameters { mut parameters, patterns } =
         signature::device(&free_function.sig, &mut already_reported);
@@ -44,7 +46,7 @@ pub(super) fn function(
     FunctionInput { item: free_function, parameters, patterns }
 }
 
-/// A visitor that replaces `Self` by the type parameter `AmpSelf`.
+/// A visitor that replaces `Self` by the type parameter that stands for the implementing type.
 struct SelfRenamer;
 
 impl VisitMut for SelfRenamer {
@@ -58,7 +60,7 @@ impl VisitMut for SelfRenamer {
         it.tokens = rename_self(std::mem::take(&mut it.tokens));
     }
 
-    // `Self` is not replaced in items inside the body: there it is the type of an inner `impl`, or invalid.
+    // Items inside the body keep their `Self`: there it is the type of an inner `impl`, or invalid.
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 

@@ -1,5 +1,5 @@
-//! `#[device] impl Sum` and `#[device] impl Product`: the body must be the loop that kernels print for `sum` and
-//! `product`. Then a chain of iterators means the same as in Rust.
+//! `#[device] impl Sum` and `#[device] impl Product`: checks that the body computes what kernels compute for
+//! `sum` and `product`. Then a chain of iterators has the same result in a kernel as in Rust.
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::site::Site;
@@ -8,11 +8,12 @@ use crate::site::Site;
 pub(crate) struct FoldImpl {
     pub(crate) block: syn::ItemImpl,
     pub(crate) of_product: bool,
-    /// The result without items. `None` if the `impl` adds references by `iter.copied().sum()`.
+    /// The result of a chain without items. `None` if the body is `iter.copied().sum()`, as in an `impl` for
+    /// references.
     pub(crate) first: Option<syn::Expr>,
 }
 
-/// Parses the `impl` if it is one of `Sum` or `Product`.
+/// Checks and returns the `impl` if it is one of `Sum` or `Product`; otherwise returns `None`.
 pub(super) fn fold(block: &syn::ItemImpl, diagnostics: &mut Diagnostics) -> Option<FoldImpl> {
     let last = block.trait_.as_ref()?.0.segments.last()?;
     let of_product = match last.ident.to_string().as_str() {
@@ -33,7 +34,8 @@ pub(super) fn fold(block: &syn::ItemImpl, diagnostics: &mut Diagnostics) -> Opti
     Some(FoldImpl { block: block.clone(), of_product, first })
 }
 
-/// The first value of `iter.fold(first, |a, b| a + b)`, or no value for `iter.copied().sum()`. `None` for any other body.
+/// The value `first` of the body `iter.fold(first, |a, b| a + b)`. The inner `None` means that the body is
+/// `iter.copied().sum()`, the outer `None` that the body is not accepted.
 fn accepted_body(function: &syn::ImplItemFn, of_product: bool) -> Option<Option<syn::Expr>> {
     let syn::FnArg::Typed(parameter) = function.sig.inputs.first()? else { return None };
     let syn::Pat::Ident(name) = &*parameter.pat else { return None };

@@ -1,14 +1,15 @@
 //! Unwraps macro fragments that are statements: `$body:block`, `$s:stmt`, `$i:item`.
 //!
-//! rustc passes such a fragment as a group with invisible delimiters. In statement position syn parses it as
-//! an expression: it expects a `;` after a block, and rejects a `let`. So the group is replaced by its
-//! contents before syn parses the tokens. The groups of expressions and types stay until syn has parsed them,
-//! because the precedence of the contents matters. `Ungrouped` removes them then.
+//! rustc passes such a fragment as a group with invisible delimiters. In statement position, syn parses the
+//! group as an expression: syn expects a `;` after a block, and rejects a `let`. So this pass replaces the
+//! group by its contents before syn parses the tokens. Groups that are expressions or types stay until syn
+//! has parsed them, because the precedence of their contents matters. The visitor `Ungrouped` then removes
+//! these groups.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::Stmt;
 
-/// The tokens with statement fragments unwrapped.
+/// Unwraps the groups of statement fragments.
 pub(crate) fn without_invisible_groups(tokens: TokenStream) -> TokenStream {
     let mut out: Vec<TokenTree> = Vec::new();
     let mut rest = tokens.into_iter().peekable();
@@ -30,7 +31,7 @@ pub(crate) fn without_invisible_groups(tokens: TokenStream) -> TokenStream {
 }
 
 /// Whether a statement can begin after the tokens `before`. Attributes at the end of `before` belong to that
-/// statement, so they are skipped.
+/// statement, so they are ignored.
 fn can_begin_statement(before: &[TokenTree]) -> bool {
     match before {
         [] => true,
@@ -47,7 +48,8 @@ fn can_begin_statement(before: &[TokenTree]) -> bool {
 
 /// Whether a group is a statement, and not an operand of an expression that continues after it.
 fn is_statement(tokens: TokenStream, next: Option<&TokenTree>) -> bool {
-    // Whether the next token continues an expression: an operator, a subscript, or the arguments of a call.
+    // Whether the token after the group continues an expression: an operator, a subscript, or the arguments
+    // of a call.
     let goes_on = match next {
         Some(TokenTree::Punct(next)) => !matches!(next.as_char(), ';' | '#'),
         Some(TokenTree::Group(next)) => {
@@ -62,11 +64,10 @@ fn is_statement(tokens: TokenStream, next: Option<&TokenTree>) -> bool {
         (Some(TokenTree::Group(block)), None) if block.delimiter() == Delimiter::Brace
     );
     if is_block {
-        // A block at the start of a statement is the whole statement: `{ 1 } - 1` is two statements.
+        // A block at the start of a statement is a complete statement: `{ 1 } - 1` is two statements.
         return !matches!(next, Some(TokenTree::Punct(next)) if matches!(next.as_char(), '.' | '?' | ',' | ')'));
     }
-    // A `let` is parsed only with its `;`, which is not in the group. So the second attempt to parse the
-    // group appends one.
+    // syn parses a `let` only with its `;`, which is outside the group. So the second attempt appends a `;`.
     let ended = tokens
         .clone()
         .into_iter()

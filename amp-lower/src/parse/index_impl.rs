@@ -1,12 +1,12 @@
-//! `#[device] impl Index` and `#[device] impl IndexMut`. Their functions return a reference into `self`, and a device has
-//! no pointers. So each function becomes functions of values: one that returns the part, and for `IndexMut` one that
-//! stores a value in the part.
+//! `#[device] impl Index` and `#[device] impl IndexMut`. Their functions return a reference into `self`,
+//! which a device cannot do. So `index` becomes a function that returns the value behind the reference.
+//! `index_mut` becomes two functions: one returns the value, and the other stores a new value in its place.
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::site::Site;
 use syn::visit_mut::{self, VisitMut};
 
-/// The functions of values for an `impl` of `Index` or `IndexMut`; `None` for another `impl`.
+/// The generated functions for an `impl` of `Index` or `IndexMut`; `None` for an `impl` of another trait.
 pub(super) fn functions(
     block: &syn::ItemImpl,
     diagnostics: &mut Diagnostics,
@@ -65,17 +65,17 @@ pub(super) fn functions(
     })
 }
 
-/// A visitor that replaces the references that a function returns.
+/// A visitor that replaces the results `&place` and `&mut place` of a function.
 struct Tails {
-    /// Whether the new function stores a value in the part, instead of returning the part.
+    /// Whether the new function stores a value in `place`, instead of returning the value of `place`.
     assigns: bool,
-    /// The first result that is no reference to a part.
+    /// The first result that is not a reference to a place.
     wrong: Option<Site>,
 }
 
 impl Tails {
     fn block(&mut self, block: &mut syn::Block) {
-        // The last statement is the result. The others may contain `return`.
+        // The last statement is the function's result. The other statements may contain `return`.
         let count = block.stmts.len();
         for (n, stmt) in block.stmts.iter_mut().enumerate() {
             match stmt {
@@ -104,7 +104,7 @@ impl Tails {
                 }
             }
             syn::Expr::Match(arms) => arms.arms.iter_mut().for_each(|arm| self.result(&mut arm.body)),
-            // A panic has no result.
+            // A macro such as `panic!` has no result.
             syn::Expr::Macro(_) => {}
             syn::Expr::Return(_) => self.visit_expr_mut(it),
             other => {
@@ -124,7 +124,7 @@ impl VisitMut for Tails {
 
     fn visit_expr_mut(&mut self, it: &mut syn::Expr) {
         visit_mut::visit_expr_mut(self, it);
-        // `return { part = value; }` becomes `{ part = value; return; }`.
+        // `return { place = value; }` becomes `{ place = value; return; }`.
         if self.assigns
             && let syn::Expr::Return(syn::ExprReturn { expr: Some(result), .. }) = it
         {
@@ -132,7 +132,7 @@ impl VisitMut for Tails {
         }
     }
 
-    // A `return` in a closure or in an item is one of another function.
+    // A `return` in a nested closure or item belongs to another function.
     fn visit_expr_closure_mut(&mut self, _: &mut syn::ExprClosure) {}
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }

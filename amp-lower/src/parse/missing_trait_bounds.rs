@@ -1,5 +1,6 @@
-//! Reports type parameters without a bound that tells kernels what the type can do: one error for each, at
-//! its name. Type parameters of a trait are exempt, because each `impl` determines them.
+//! Reports type parameters that lack a bound by a device trait, from which kernels learn the operations of
+//! the type. Each parameter gives one error, at its name. Type parameters of a trait are exempt, because each
+//! `impl` determines them.
 
 use crate::diagnostics::advice::signature;
 use crate::diagnostics::{Code, Diagnostics};
@@ -7,8 +8,8 @@ use crate::site::Site;
 use syn::visit::{self, Visit};
 use syn::{GenericParam, Generics, Ident, Signature, TypeParamBound};
 
-/// Traits of the standard library. A bound by one of them does not tell whether kernels can hold a value of
-/// the type.
+/// Traits of the standard library. A bound by one of these traits does not show that kernels can hold a value
+/// of the type.
 const STANDARD_TRAITS: &[&str] = &[
     "Copy",
     "Clone",
@@ -43,11 +44,12 @@ const STANDARD_TRAITS: &[&str] = &[
     "Sub",
     "SubAssign",
     "Sum",
-    // Not of the standard library: `operator_trait_bounds` adds this bound next to each standard operator trait.
+    // This trait is amp's own: `operator_trait_bounds` adds a bound by it next to each standard operator
+    // trait.
     "DeviceOperator",
 ];
 
-/// Reports the type parameters of an item that occur in `signatures` and have only bounds by
+/// Reports the type parameters of an item that occur in `signatures` and are bounded only by traits in
 /// `STANDARD_TRAITS`.
 pub(super) fn check<'a>(
     generics: &Generics,
@@ -93,7 +95,7 @@ fn is_standard(bound: &TypeParamBound) -> bool {
     }
 }
 
-/// Whether the syntax that `look` visits contains the name of the type parameter.
+/// Whether the syntax that `look` visits mentions the type parameter.
 fn mentions(parameter: &Ident, look: impl FnOnce(&mut MentionVisitor<'_>)) -> bool {
     let mut looks = MentionVisitor { parameter, found: false };
     look(&mut looks);

@@ -1,7 +1,7 @@
 //! Parses the input of each macro with syn into the structs that lowering reads: [`KernelInput`],
 //! [`DeviceInput`].
 //!
-//! Before syn, `fragments`, `raw_identifiers` and `token_limits` preprocess the tokens; after it,
+//! Before syn parses, `fragments`, `raw_identifiers` and `token_limits` process the tokens. Afterwards,
 //! `precedence` restores the grouping of macro fragments. `signature` classifies the parameters.
 
 mod attribute;
@@ -33,7 +33,7 @@ pub(crate) use signature::{
 };
 use syn::visit_mut::VisitMut;
 
-/// The parsed kernel of a `#[kernel]` or an `amp!`.
+/// The parsed input of `#[kernel]` or `amp!`.
 pub(crate) struct KernelInput {
     pub(crate) form: Form,
     pub(crate) name: String,
@@ -41,14 +41,14 @@ pub(crate) struct KernelInput {
     pub(crate) tile: Option<Vec<syn::Expr>>,
     /// Whether drivers must not rearrange the floating-point operations.
     pub(crate) strict_float: bool,
-    /// The names of rejected parameters. Their uses report nothing.
+    /// The names of rejected parameters. Lowering reports nothing about their uses.
     pub(crate) rejected: Vec<Ident>,
     pub(crate) body: syn::Block,
 }
 
-/// The two forms of a kernel.
+/// The two source forms of a kernel.
 pub(crate) enum Form {
-    /// `#[kernel] fn`, which declares its captures.
+    /// `#[kernel] fn`, whose parameters after the first declare the captures.
     Function { item: Box<syn::ItemFn>, parameters: Vec<KernelParameter> },
     /// `amp!(|..| ..)`, which declares no captures. Lowering infers them.
     Closure,
@@ -59,21 +59,21 @@ pub(crate) struct IndexParameter {
     pub(crate) ident: Ident,
     pub(crate) tiled: bool,
     pub(crate) rank: usize,
-    /// The type as written.
+    /// The type of the index as the user wrote it.
     pub(crate) ty: syn::Type,
 }
 
-/// A parameter of a kernel function after the first.
+/// A parameter of a kernel function after the index: a capture.
 pub(crate) struct KernelParameter {
     pub(crate) ident: Ident,
     pub(crate) kind: ParameterKind,
-    /// Whether the parameter is declared `mut`, which has already been reported as an error.
+    /// Whether the parameter is declared `mut`. Parsing has already reported that as an error.
     pub(crate) mutable: bool,
 }
 
 impl KernelParameter {
-    /// Whether the type of this parameter supports the kernel's subscripts in ordinary Rust too. `Array` and
-    /// `AtomicView` do not.
+    /// Whether a parameter of this type can be subscripted in ordinary Rust as in the kernel. `Array` and
+    /// `AtomicView` cannot.
     pub(crate) fn subscripts(&self, item: &syn::ItemFn) -> bool {
         item.sig.inputs.iter().all(|input| match input {
             syn::FnArg::Typed(typed) if matches!(&*typed.pat, syn::Pat::Ident(it) if it.ident == self.ident) => {
@@ -88,36 +88,36 @@ impl KernelParameter {
     }
 }
 
-/// The role of a parameter, as far as the tokens of its type show.
+/// The kind of a parameter, as far as its type's tokens show.
 pub(crate) enum ParameterKind {
     /// A value of this type.
     Value(syn::Type),
-    /// A view or an array by reference.
+    /// A view or an array, passed by reference.
     View { role: Role, element: syn::Type, rank: Option<usize>, ranked: syn::GenericArgument },
-    /// A view for atomic operations only.
+    /// An `AtomicView`, which only atomic operations access.
     Atomic { element: syn::Type, rank: Option<usize>, ranked: syn::GenericArgument },
-    /// An op: a closure that the launch passes.
+    /// An op: a closure or device function that the launch passes to the kernel.
     Callable(Callable),
 }
 
 /// The input of `op!`.
 pub(crate) enum OpInput {
     Closure(syn::ExprClosure),
-    /// A function by its name.
+    /// A device function, given by its path.
     Function(syn::ExprPath),
 }
 
 /// The item below `#[device]`.
 pub(crate) enum DeviceInput {
     Function(Box<FunctionInput>),
-    /// An `impl` block, and its functions.
+    /// An `impl` block, and the functions in it.
     Impl(Box<syn::ItemImpl>, Vec<FunctionInput>),
     /// An `impl` of `Sum` or `Product`.
     Fold(Box<FoldImpl>),
     /// A struct or an enum with a derived `==`.
     Type(Box<syn::DeriveInput>),
-    /// A trait, and its methods with bodies. The methods are turned into generic functions, with the type
-    /// parameter `AmpSelf` for the implementing type.
+    /// A trait, and its methods with bodies, each turned into a function that is generic over the
+    /// implementing type `AmpSelf`.
     Trait(Box<syn::ItemTrait>, Vec<FunctionInput>),
 }
 
@@ -125,7 +125,7 @@ pub(crate) enum DeviceInput {
 pub(crate) struct FunctionInput {
     pub(crate) item: syn::ItemFn,
     pub(crate) parameters: Vec<(Ident, bool, syn::Type)>,
-    /// The destructured parameters, with their positions.
+    /// The patterns of destructured parameters, each with the index of its parameter.
     pub(crate) patterns: Vec<(usize, syn::Pat)>,
 }
 
@@ -177,8 +177,8 @@ fn attributes(item: &syn::Item) -> &[syn::Attribute] {
     }
 }
 
-/// Whether the attribute is `kernel` or `device`. An item may have only one of them, because the second would
-/// receive the expansion of the first instead of the user's code.
+/// Whether the attribute is `kernel` or `device`. An item may have only one of them, because the second
+/// attribute would receive the expansion of the first instead of the user's code.
 pub(crate) fn is_amp_attribute(attribute: &syn::Attribute) -> bool {
     attribute.path().segments.last().is_some_and(|last| last.ident == "kernel" || last.ident == "device")
 }
@@ -258,7 +258,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
         syn::Item::Fn(item) if let Some(site) = self_use(&item.sig) => {
             Ok(misplaced(site, "it is a method; the attribute belongs above its `impl` block", diagnostics))
         }
-        // `#[device]` on a trait's function without a body. syn returns it as `Item::Verbatim`.
+        // `#[device]` on a method of a trait that has no body. syn returns such an item as `Item::Verbatim`.
         syn::Item::Verbatim(item) if let Ok(function) = syn::parse2::<syn::TraitItemFn>(item.clone()) => {
             let site = function.sig.ident.span().into();
             Ok(misplaced(site, "it is a function of a trait", diagnostics))
@@ -333,22 +333,23 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
     }
 }
 
-/// Reports `#[device]` on a single function of an `impl` block or trait, and returns an empty `impl` block,
-/// so that no further error follows.
+/// Reports `#[device]` on a single function of an `impl` block or trait. Returns an empty `impl` block, which
+/// causes no further errors.
 fn misplaced(site: Site, detail: &str, diagnostics: &mut Diagnostics) -> DeviceInput {
     diagnostics.advise(Code::AMP008, site, detail, advice::signature::METHOD);
     DeviceInput::Impl(Box::new(syn::parse_quote!(impl Owner {})), Vec::new())
 }
 
-/// The position and the message for an `impl` of a trait whose method returns a reference, such as `Index`.
+/// The site and the message for an `impl` of `Deref` or `DerefMut`, whose methods return a reference. `None`
+/// for other traits.
 fn returned_reference(block: &syn::ItemImpl) -> Option<(Site, String)> {
     let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
     let known = ["Deref", "DerefMut"].iter().any(|it| name == it);
     known.then(|| (Site::of(name), format!("`{name}` returns a reference, and a device function cannot")))
 }
 
-/// The first reference among two types of an `impl`: the implementing type, and the type argument of the
-/// trait, which for an operator is the right operand. `None` if neither type is a reference.
+/// The first reference among the implementing type and the type argument of the trait, as in `impl Add<&Pair>
+/// for Pair`. `None` if neither type is a reference.
 fn implementing_reference(block: &syn::ItemImpl) -> Option<syn::Type> {
     let last = block.trait_.as_ref()?.0.segments.last()?;
     let taken = match &last.arguments {
@@ -363,9 +364,9 @@ fn implementing_reference(block: &syn::ItemImpl) -> Option<syn::Type> {
     types.find(|ty| matches!(ty, syn::Type::Reference(_))).cloned()
 }
 
-/// Reports view parameters of a trait's function, which are not supported. The linker instantiates a function
-/// with view parameters for each view that a call passes. A trait's method has only one instance for each
-/// implementing type.
+/// Reports view parameters of a trait's method, which are not supported. The linker would instantiate the
+/// method for each view that a call passes, but a trait's method has only one instance for each implementing
+/// type.
 fn reject_views(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
     for input in &signature.inputs {
         if let syn::FnArg::Typed(typed) = input
@@ -380,7 +381,7 @@ fn reject_views(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The methods of a trait with bodies, except those whose signature is rejected.
+/// The methods of a trait that have bodies, except those with a rejected signature.
 pub(crate) fn default_methods(item: &syn::ItemTrait) -> Vec<FunctionInput> {
     let bodies = item.items.iter().filter_map(|function| match function {
         syn::TraitItem::Fn(function) => Some(defaults::function(item, function, function.default.as_ref()?)),
@@ -392,8 +393,8 @@ pub(crate) fn default_methods(item: &syn::ItemTrait) -> Vec<FunctionInput> {
     bodies.filter(|body| body.parameters.iter().all(|(_, _, ty)| fits(body, ty))).collect()
 }
 
-/// Reports closure and barrier parameters of a trait's method with a body. As with view parameters, the
-/// linker would need an instance for each call. Methods outside of traits may take closures and barriers.
+/// Reports closure and barrier parameters of a trait's method with a body. As for view parameters, the linker
+/// would need an instance for each call. Methods outside of traits may take closures and barriers.
 fn reject_closures(
     signature: &syn::Signature,
     parameters: &[(Ident, bool, syn::Type)],
@@ -410,7 +411,7 @@ fn is_closure_or_barrier(ty: &syn::Type, signature: &syn::Signature) -> bool {
 }
 
 /// A visitor that replaces `Self::Output` and other associated types of an `impl` by their definitions,
-/// because the generated functions stand outside the `impl`.
+/// because the generated functions are outside the `impl`.
 struct AssociatedTypes(Vec<(Ident, syn::Type)>);
 
 impl AssociatedTypes {

@@ -1,7 +1,7 @@
-//! Adds the device operators that follow from bounds of the standard library.
+//! Adds bounds by `DeviceOperator` next to bounds by operator traits of the standard library.
 //!
 //! `T: Add<Output = T>` promises `a + b` to rustc, but a device finds the operator by `DeviceOperator`. This
-//! pass adds that bound next to the standard one.
+//! pass adds the bound `T: DeviceOperator` next to `T: Add`.
 
 use crate::vocabulary::operators;
 use amp_shader::field_hash;
@@ -9,8 +9,8 @@ use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Token, Type, TypeParamBound};
 
-/// A visitor that adds device operators to all bounds of an item: of type parameters, `where` clauses and
-/// traits.
+/// A visitor that adds `DeviceOperator` bounds to all bounds of an item: of type parameters, `where` clauses
+/// and traits.
 pub(super) struct OperatorBounds;
 
 impl VisitMut for OperatorBounds {
@@ -30,7 +30,7 @@ impl VisitMut for OperatorBounds {
         visit_mut::visit_item_trait_mut(self, item);
     }
 
-    // Items within a body are not visited, because they have `#[device]` attributes of their own.
+    // Items inside a body have `#[device]` attributes of their own, so the visitor skips them.
     fn visit_block_mut(&mut self, _: &mut syn::Block) {}
 }
 
@@ -41,7 +41,8 @@ fn add(bounds: &mut Punctuated<TypeParamBound, Token![+]>, of: &Type) {
     }
 }
 
-/// The `DeviceOperator` bounds that follow from a bound of the type `of` by a standard operator trait.
+/// Returns the `DeviceOperator` bounds that belong to the bound `bound` of the type `of`, such as `Add<Output
+/// = T>`.
 fn operators(bound: &TypeParamBound, of: &Type) -> Vec<TypeParamBound> {
     let TypeParamBound::Trait(syn::TraitBound { path, .. }) = bound else { return Vec::new() };
     let standard = path.segments.len() == 1 || {
@@ -76,7 +77,7 @@ mod tests {
     use super::*;
     use quote::ToTokens;
 
-    /// The names of the added operators, found by their hashes.
+    /// The names of the operators that the visitor added, recovered from their hashes.
     fn added_operators(mut item: syn::Item) -> Vec<String> {
         OperatorBounds.visit_item_mut(&mut item);
         let text = item.to_token_stream().to_string().replace(' ', "");

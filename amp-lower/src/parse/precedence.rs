@@ -1,10 +1,12 @@
 //! Removes the invisible groups of macro fragments, such as `$e:expr` and `$t:ty`, from parsed items.
 //!
-//! rustc passes a fragment as a group with invisible delimiters. Every later stage reads the fragment as if
-//! it were written directly. An operand keeps its precedence: `$e * 2` with `1 + 2` becomes `(1 + 2) * 2`.
-//! The span of these parentheses is that of an expansion, so rustc's `unused_parens` lint ignores them.
+//! rustc passes a fragment as a group with invisible delimiters. Without the group, every later stage sees
+//! the fragment as if the user had written it directly. An operand keeps its precedence: `$e * 2` with `1 +
+//! 2` becomes `(1 + 2) * 2`. The added parentheses have the span of an expansion, so rustc's `unused_parens`
+//! lint ignores them.
 //!
-//! Written parentheses around a name, as in `(f)(x)` and `(v)[i]`, have no effect and are removed too.
+//! Parentheses that the user wrote around a name, as in `(f)(x)` and `(v)[i]`, have no effect and are removed
+//! too.
 
 use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 use syn::visit_mut::{self, VisitMut};
@@ -25,7 +27,7 @@ impl VisitMut for Ungrouped {
                 [&mut it.start, &mut it.end].into_iter().flatten().for_each(|end| parenthesise_operand(end))
             }
             Expr::Call(it) => match ungrouped(&it.func) {
-                // Without parentheses, the call of a field, `(s.f)(x)`, would be a method call.
+                // Without parentheses, `(s.f)(x)`, which calls a field, would become a method call.
                 Expr::Field(_) => parenthesise(&mut it.func),
                 _ => parenthesise_operand(&mut it.func),
             },
@@ -39,14 +41,14 @@ impl VisitMut for Ungrouped {
             Expr::Try(it) => parenthesise_operand(&mut it.expr),
             Expr::Await(it) => parenthesise_operand(&mut it.base),
             Expr::Let(it) => parenthesise_operand(&mut it.expr),
-            // Without parentheses, rustc would take the braces of a struct literal for the block of the `if`
+            // Without parentheses, rustc would parse the braces of a struct literal as the block of the `if`
             // or loop.
             Expr::If(it) => parenthesise_operand(&mut it.cond),
             Expr::While(it) => parenthesise_operand(&mut it.cond),
             Expr::ForLoop(it) => parenthesise_operand(&mut it.expr),
             Expr::Match(it) => parenthesise_operand(&mut it.expr),
-            // In other expressions, delimiters such as `,` or `;` separate the operands, so no parentheses
-            // are needed.
+            // In other expressions, delimiters such as `,` or `;` separate the operands, so the operands need
+            // no parentheses.
             _ => {}
         }
         visit_mut::visit_expr_mut(self, it);
@@ -69,7 +71,8 @@ impl VisitMut for Ungrouped {
     }
 }
 
-/// Replaces a group by its expression. A group with attributes becomes parentheses with these attributes.
+/// Replaces a group by the expression in it. A group with attributes becomes parentheses with these
+/// attributes.
 fn ungroup(it: &mut Expr) {
     while let Expr::Group(group) = it {
         if !group.attrs.is_empty() {
@@ -79,8 +82,8 @@ fn ungroup(it: &mut Expr) {
     }
 }
 
-/// Parenthesises an operand that is a fragment and not atomic. Removes parentheses around an operand that is
-/// a name.
+/// Parenthesises an operand that is a macro fragment, unless its expression is atomic. Removes parentheses
+/// around an operand that is a name.
 fn parenthesise_operand(it: &mut Expr) {
     while let Expr::Paren(paren) = it
         && paren.attrs.is_empty()
@@ -93,7 +96,7 @@ fn parenthesise_operand(it: &mut Expr) {
     }
 }
 
-/// Whether an expression is a name, however it is grouped.
+/// Whether an expression is a name, possibly in groups or parentheses.
 fn is_name(it: &Expr) -> bool {
     match it {
         Expr::Group(syn::ExprGroup { attrs, expr, .. }) | Expr::Paren(syn::ExprParen { attrs, expr, .. }) => {
@@ -131,7 +134,7 @@ fn parenthesise(it: &mut Expr) {
     *it = Expr::Paren(syn::ExprParen { attrs, paren_token, expr: Box::new(expr) });
 }
 
-/// A span with the location of `at`, marked as part of a macro expansion.
+/// A span with the source location of `at` that counts as part of a macro expansion.
 fn expansion_span(at: Span) -> Span {
     Span::mixed_site().located_at(at)
 }
@@ -144,7 +147,7 @@ fn ungrouped(it: &Expr) -> &Expr {
     }
 }
 
-/// Whether the expression is atomic, that is, no operator next to it can bind to only a part of it.
+/// Whether the expression is atomic: no neighbouring operator can bind to only one operand of it.
 fn is_atomic(it: &Expr) -> bool {
     match it {
         Expr::Group(it) => is_atomic(&it.expr),
@@ -165,8 +168,9 @@ fn is_atomic(it: &Expr) -> bool {
     }
 }
 
-/// The tokens of a macro call, with fragments parenthesised where they may be operands. Other invisible
-/// groups are unwrapped. The macro's syntax is unknown, so patterns and types may be parenthesised too.
+/// Processes the tokens of a nested macro call: parenthesises fragments that may be operands, and unwraps
+/// other invisible groups. The syntax of the nested macro is unknown, so patterns and types may be
+/// parenthesised too.
 fn parenthesise_fragments(tokens: TokenStream) -> TokenStream {
     let mut rest = tokens.into_iter().peekable();
     let mut out: Vec<TokenTree> = Vec::new();
@@ -189,13 +193,13 @@ fn parenthesise_fragments(tokens: TokenStream) -> TokenStream {
     out.into_iter().collect()
 }
 
-/// Whether the token before or after the group would bind to only a part of the expression in it.
+/// Whether the token before or after the group would bind to only one operand of the expression in the group.
 fn would_split(group: &Group, before: Option<&TokenTree>, behind: Option<&TokenTree>) -> bool {
     let Ok(expr) = syn::parse2::<Expr>(group.stream()) else { return false };
     let separates = |punct: char| matches!(punct, ',' | ';');
     let beside = |token: Option<&TokenTree>| matches!(token, Some(TokenTree::Punct(punct)) if !separates(punct.as_char()));
     let goes_on = match behind {
-        // A `.` but not a `..`.
+        // A single `.`, not the beginning of `..`.
         Some(TokenTree::Punct(punct)) => {
             punct.as_char() == '?' || punct.as_char() == '.' && punct.spacing() == Spacing::Alone
         }
@@ -207,8 +211,8 @@ fn would_split(group: &Group, before: Option<&TokenTree>, behind: Option<&TokenT
     let cast = matches!(behind, Some(TokenTree::Ident(word)) if word == "as");
     match ungrouped(&expr) {
         expr if is_atomic(expr) => false,
-        // Only a postfix operator after the group binds to the operand of a prefix operator alone. In other
-        // positions `-1` gets no parentheses: the tokens may be a pattern, where `0..=(-1)` is invalid.
+        // For a prefix operator, only a postfix operator after the group would bind to its operand alone. In
+        // other positions `-1` gets no parentheses: the tokens may be a pattern, where `0..=(-1)` is invalid.
         Expr::Unary(_) | Expr::Reference(_) => goes_on,
         _ => goes_on || cast || beside(before) || beside(behind),
     }
@@ -226,7 +230,7 @@ mod tests {
         TokenTree::Group(Group::new(Delimiter::None, tokens))
     }
 
-    /// The source as rustc reads it, without the invisible groups.
+    /// Prints the source as rustc reads it, without the invisible groups.
     fn as_rustc_reads(tokens: TokenStream) -> String {
         let mut block: syn::Block =
             syn::parse2(without_invisible_groups(quote!({ #tokens }))).expect("it parses");

@@ -1,9 +1,9 @@
-//! Normalises raw identifiers: `r#k` becomes `k`, because both are the same name. Keywords such as `r#type`
-//! stay raw.
+//! Normalises raw identifiers: `r#k` becomes `k`, because Rust treats both as the same name. Keywords such as
+//! `r#type` stay raw.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 
-/// The tokens with normalised names.
+/// Returns the tokens with normalised identifiers.
 pub(crate) fn normalised(tokens: TokenStream) -> TokenStream {
     let tokens = tokens.into_iter().map(|token| match token {
         TokenTree::Group(group) => {

@@ -1,5 +1,5 @@
-//! `Self` in an `impl` of a trait for a type of the language or of glam, replaced by the type. Its methods are those of
-//! the type: in `impl Number for f32`, `self.sqrt()` is the built-in method.
+//! `Self` in an `impl` of a trait for a built-in type or a glam type, replaced by the type. So methods of the
+//! type apply to it: in `impl Number for f32`, `self.sqrt()` is the built-in method.
 
 use super::parameter_type;
 use crate::vocabulary::types;
@@ -7,7 +7,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 
-/// A visitor that replaces `Self`. It changes nothing in the `impl` of a user's type.
+/// A visitor that replaces `Self`. It holds `None`, and changes nothing, in the `impl` of a user's type.
 pub(super) struct SelfType(Option<syn::Type>);
 
 impl SelfType {
@@ -61,11 +61,11 @@ impl VisitMut for SelfType {
         }
     }
 
-    // In an item inside the body, `Self` is the type of an inner `impl`.
+    // In an item inside the body, `Self` means the type of an inner `impl`.
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-/// The tokens with `own` in place of `Self`.
+/// Replaces `Self` in the tokens by the type `own`.
 fn replaced(tokens: TokenStream, own: &syn::Type) -> TokenStream {
     let replace = |token| match token {
         TokenTree::Ident(ident) if ident == "Self" => own.to_token_stream(),

@@ -1,7 +1,7 @@
 //! Classifies the parameters of kernels and device functions: index, view, value, closure, barrier.
 //!
-//! A macro sees tokens and no types, so the last name of a type's path decides: `ArrayView<f32>` is a view,
-//! whatever `use` brought it into scope.
+//! A macro sees tokens and no types, so the last name in a type's path decides: `ArrayView<f32>` is a view,
+//! whatever item the name refers to.
 
 use super::{IndexParameter, KernelParameter, ParameterKind};
 use crate::diagnostics::{Code, Diagnostics, advice};
@@ -11,7 +11,7 @@ use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::{FnArg, GenericArgument, Pat, PathArguments, ReturnType, Signature, Type};
 
-/// The index and the captures of a kernel function.
+/// Classifies the parameters of a kernel function: the index, then the captures.
 pub(super) fn kernel(
     signature: &Signature,
     diagnostics: &mut Diagnostics,
@@ -22,7 +22,7 @@ pub(super) fn kernel(
         let detail = "`main` is the program's entry point";
         diagnostics.advise(Code::AMP008, signature.ident.span(), detail, advice::signature::MAIN);
     }
-    // A kernel cannot be `const`. Device functions may be, because the host can call them in constants.
+    // A kernel cannot be `const`. Device functions can, because the host may call them in constants.
     if let Some(word) = &signature.constness {
         diagnostics.report(Code::AMP008, Site::of(word), "`const`");
     }
@@ -37,8 +37,8 @@ pub(super) fn kernel(
             Some((ident, _, ty)) => index(ident, ty, diagnostics),
             None => None,
         },
-        // The name `main` has already been reported. A `main` function has no parameters, so an error about
-        // the missing index would not help.
+        // The name `main` is already reported. A `main` function has no parameters, so an error about the
+        // missing index would not help.
         None if signature.ident == "main" => None,
         None => {
             diagnostics.report(Code::AMP004, signature.ident.span(), "it is missing");
@@ -50,8 +50,8 @@ pub(super) fn kernel(
         if let Some((ident, mutable, ty)) = plain_name_parameter(argument, diagnostics) {
             let errors_before = diagnostics.count();
             let kind = kind(ty, &signature.generics, diagnostics);
-            // If the type was rejected (a view by value), `mut` is not reported as well: after the type is
-            // corrected, the parameter needs no `mut`.
+            // If the type was rejected (a view by value), `mut` is not reported as well: with the corrected
+            // type, the parameter needs no `mut`.
             if mutable && diagnostics.count() == errors_before {
                 let detail = "captured values are read-only";
                 diagnostics.advise(Code::AMP009, ident.span(), detail, advice::signature::MUTABLE);
@@ -62,8 +62,9 @@ pub(super) fn kernel(
     (index, parameters)
 }
 
-/// Reports the type and const parameters of a method that its parameter types do not determine. A call finds
-/// a method by the types of its arguments only; a closure counts with its result. (A free function can also be called with a turbofish.)
+/// Reports the type and const parameters of a method that its parameter types do not determine. A call
+/// selects a method only by the types of its arguments; for a closure argument, the type of its result
+/// counts. (A free function can also be called with a turbofish.)
 pub(super) fn check_determined(signature: &Signature, diagnostics: &mut Diagnostics) {
     let generics = &signature.generics;
     let types = signature.inputs.iter().filter_map(|input| match input {
@@ -99,13 +100,14 @@ pub(super) fn check_determined(signature: &Signature, diagnostics: &mut Diagnost
 
 /// The parameters of a device function.
 pub(super) struct Parameters {
-    /// The name of each parameter, whether it is `mut`, and its type.
+    /// For each parameter: its name, whether it is `mut`, and its type.
     pub(super) parameters: Vec<(Ident, bool, Type)>,
-    /// The destructured parameters, with their positions.
+    /// The patterns of destructured parameters, each with the index of its parameter.
     pub(super) patterns: Vec<(usize, Pat)>,
 }
 
-/// The site of a `self` or `Self` in the signature, which shows that the function belongs to an `impl` block.
+/// The site of a `self` or `Self` in the signature, which only a function in an `impl` block can use. `None`
+/// if there is none.
 pub(crate) fn self_use(signature: &Signature) -> Option<Site> {
     if let Some(receiver) = signature.receiver() {
         return Some(Site::of(receiver));
@@ -153,7 +155,7 @@ pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Pa
     Parameters { parameters, patterns }
 }
 
-/// The index parameter, recognised by its type.
+/// The index parameter with its kind and rank, which the type's name decides. Reports other types.
 pub(super) fn index(ident: &Ident, ty: &Type, diagnostics: &mut Diagnostics) -> Option<IndexParameter> {
     let found = parameter_type(ty).and_then(|(name, arguments)| {
         let tiled = match name.to_string().as_str() {
@@ -178,12 +180,12 @@ pub(super) fn index(ident: &Ident, ty: &Type, diagnostics: &mut Diagnostics) -> 
     Some(IndexParameter { ident: ident.clone(), tiled, rank, ty: ty.clone() })
 }
 
-/// The kind of a kernel parameter, by its type.
+/// The kind of a kernel parameter, which its type decides.
 fn kind(ty: &Type, generics: &syn::Generics, diagnostics: &mut Diagnostics) -> ParameterKind {
     if let (Some(callable), false) = (callable(ty, generics), matches!(ty, Type::Reference(_))) {
         return ParameterKind::Callable(callable);
     }
-    // An `AtomicView` is shared, so a kernel may take it by value or by reference.
+    // An `AtomicView` is shared between work-items, so a kernel may take it by value or by reference.
     let named = match ty {
         Type::Reference(reference) => &*reference.elem,
         other => other,
@@ -225,7 +227,8 @@ fn kind(ty: &Type, generics: &syn::Generics, diagnostics: &mut Diagnostics) -> P
     ParameterKind::Value(Type::Verbatim(Default::default()))
 }
 
-/// The element type and the rank of a view with one of these names.
+/// The element type and the rank of a type with one of these names. `None` for other types. The inner `None`
+/// means that the rank is not a literal.
 fn view(ty: &Type, names: &[&str]) -> Option<(Type, Option<usize>)> {
     let (name, arguments) = parameter_type(ty)?;
     if !names.iter().any(|known| name == known) {
@@ -240,8 +243,8 @@ fn view(ty: &Type, names: &[&str]) -> Option<(Type, Option<usize>)> {
         _ => None,
     });
     let element = types.next()?;
-    // syn parses a rank that is a name, such as `N`, as a type argument. So a second type is a rank that is
-    // not a literal.
+    // syn parses a rank such as `N` as a type argument. So a second type argument means that the rank is not
+    // a literal.
     let rank = match (types.next(), ranks.next()) {
         (Some(_), _) => None,
         (None, Some(rank)) => rank,
@@ -250,7 +253,7 @@ fn view(ty: &Type, names: &[&str]) -> Option<(Type, Option<usize>)> {
     Some((element, rank))
 }
 
-/// The rank of a view as written.
+/// The rank argument of a view type, as the user wrote it.
 fn rank_argument(ty: &Type) -> GenericArgument {
     let arguments = parameter_type(ty).map(|(_, arguments)| arguments).unwrap_or_default();
     let mut plain =
@@ -262,13 +265,14 @@ fn rank_argument(ty: &Type) -> GenericArgument {
 pub(crate) struct ViewParameter {
     pub(crate) mutable: bool,
     pub(crate) element: Type,
-    /// The rank, if it is a literal.
+    /// The rank, if the user wrote a literal.
     pub(crate) rank: Option<usize>,
-    /// The rank as written.
+    /// The rank as the user wrote it.
     pub(crate) ranked: GenericArgument,
 }
 
-/// The view that a device function takes by a parameter of this type. `None` for other types.
+/// The view parameter that a device function declares by this type, such as `&ArrayView<f32>`. `None` for
+/// other types.
 pub(crate) fn view_parameter(ty: &Type) -> Option<ViewParameter> {
     let Type::Reference(reference) = ty else { return None };
     let (element, rank) = view(&reference.elem, &["ArrayView", "ArrayViewMut", "Array"])?;
@@ -276,8 +280,8 @@ pub(crate) fn view_parameter(ty: &Type) -> Option<ViewParameter> {
     Some(ViewParameter { mutable, element, rank, ranked: rank_argument(&reference.elem) })
 }
 
-/// The two types that stand for a view among the argument types of a device function: one for `&`, and one
-/// for `&mut`.
+/// The two types that stand for a view among the argument types of a device function: one if the view is
+/// passed by `&`, and one if by `&mut`.
 pub(crate) fn view_arg_types(element: &Type, rank: &GenericArgument) -> [Type; 2] {
     [
         syn::parse_quote!(::amp::__private::ViewRef<#element, #rank>),
@@ -289,7 +293,7 @@ pub(crate) fn view_arg_types(element: &Type, rank: &GenericArgument) -> [Type; 2
 pub(crate) struct Callable {
     pub(crate) inputs: Vec<Type>,
     pub(crate) output: Type,
-    /// The type parameter, if the closure has a named one.
+    /// The type parameter `F`, if the closure has a named type.
     pub(crate) name: Option<Ident>,
     /// Whether the bound is `FnMut`, so that the closure may modify its captures.
     pub(crate) is_fn_mut: bool,
@@ -356,12 +360,12 @@ pub(crate) fn is_barrier(ty: &Type) -> bool {
     parameter_type(ty).is_some_and(|(name, _)| name == "TileBarrier")
 }
 
-/// Whether the parameter is a barrier, which makes its function collective.
+/// Whether a parameter of this type is a barrier, which makes its function collective.
 pub(crate) fn is_collective(ty: &Type) -> bool {
     matches!(ty, Type::Reference(reference) if is_barrier(&reference.elem))
 }
 
-/// The last name of a type's path, with its generic arguments.
+/// The last name in a type's path, with its generic arguments.
 pub(crate) fn parameter_type(ty: &Type) -> Option<(&Ident, Vec<GenericArgument>)> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last()?;
@@ -407,7 +411,7 @@ fn plain_name_parameter<'s>(
     }
 }
 
-/// Reports qualifiers that device code cannot have.
+/// Reports qualifiers that device code cannot have, such as `async`.
 fn check_qualifiers(signature: &Signature, advice: &'static str, diagnostics: &mut Diagnostics) {
     if let Some(word) = &signature.asyncness {
         diagnostics.advise(Code::AMP008, Site::of(word), "`async`", advice);

@@ -1,7 +1,8 @@
 //! Limits on token nesting and expression length, checked before parsing.
 //!
-//! syn, rustc and our own passes parse recursively, so extreme input would overflow the stack. The limits
-//! count levels of groups, the tokens of one expression, and the tokens in it that may open a level each.
+//! syn, rustc and amp's own passes recurse over the input, so extreme input would overflow the stack. The
+//! limits count levels of groups, the tokens of one expression, and its tokens that may each add a level to
+//! the syntax tree.
 
 use crate::diagnostics::{Code, Diagnostics, Rejection};
 use crate::site::Site;
@@ -9,7 +10,7 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree, token_stream};
 
 /// The deepest nesting of groups.
 const MAX_GROUP_DEPTH: usize = 300;
-/// The largest number of tokens of one expression, where a group counts as one token.
+/// The largest number of tokens of one expression. A group counts as one token.
 const MAX_TOKENS: usize = 4000;
 /// The largest number of operators and prefix keywords of one expression. Each may add a level to the syntax
 /// tree.
@@ -17,7 +18,7 @@ const MAX_OPERATORS: usize = 2000;
 /// The largest number of `else` branches of one `if` chain.
 const MAX_BRANCHES: usize = 1000;
 
-/// Rejects tokens beyond a limit.
+/// Rejects tokens that exceed a limit.
 pub(crate) fn check(tokens: &TokenStream) -> Result<(), Rejection> {
     let Some(span) = first_excess(tokens) else { return Ok(()) };
     let mut diagnostics = Diagnostics::default();
@@ -25,7 +26,7 @@ pub(crate) fn check(tokens: &TokenStream) -> Result<(), Rejection> {
     diagnostics.finish()
 }
 
-/// A group whose tokens are being read: the remaining tokens, and the counters for the current expression.
+/// A group that the check is reading: its remaining tokens, and the counters for the current expression.
 struct OpenGroup {
     rest: token_stream::IntoIter,
     tokens: usize,
@@ -38,7 +39,7 @@ impl OpenGroup {
         OpenGroup { rest: tokens.into_iter(), tokens: 0, signs: 0, branches: 0 }
     }
 
-    /// Counts a token, and returns whether a limit is exceeded.
+    /// Counts a token, and returns whether it exceeds a limit.
     fn exceeds_limit(&mut self, token: &TokenTree) -> bool {
         self.tokens += 1;
         match token {
@@ -87,7 +88,7 @@ mod tests {
         assert!(!is_refused(nested(200)) && is_refused(nested(400)));
         let chain = |branches: usize| format!("if a {{}} {} ;", "else if b {}".repeat(branches));
         assert!(!is_refused(chain(500)) && is_refused(chain(1100)));
-        // Long lists and long bodies are within the limits.
+        // Long lists and long bodies do not exceed the limits.
         assert!(!is_refused("1, ".repeat(20_000)) && !is_refused("a = 1; { b } ".repeat(20_000)));
     }
 }

@@ -1,4 +1,4 @@
-//! Tables of the language: Rust's spelling of operators and types beside the device's.
+//! Tables of the kernel language: operators, types and methods, with their spelling in Rust and in WGSL.
 
 pub(crate) mod operators;
 pub(crate) mod optional;

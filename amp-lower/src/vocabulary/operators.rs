@@ -3,7 +3,7 @@
 use crate::ir::{Binary, Unary};
 use amp_shader::Operation;
 
-/// The operator of an expression, and whether it assigns.
+/// The operator of a binary expression, and whether it assigns, as `+=` does.
 pub(crate) fn binary(op: &syn::BinOp) -> Option<(Binary, bool)> {
     use syn::BinOp as B;
     Some(match op {
@@ -64,7 +64,7 @@ impl Binary {
         }
     }
 
-    /// The linker's operation; `None` for the short-circuiting operators.
+    /// The linker's operation for the operator; `None` for the short-circuiting `&&` and `||`.
     pub(crate) const fn operation(self) -> Option<Operation> {
         Some(match self {
             Binary::Add => Operation::Add,
@@ -87,7 +87,7 @@ impl Binary {
         })
     }
 
-    /// The trait in `std::ops`, for operators whose result type is an associated type of the trait.
+    /// The trait in `std::ops`, such as `Add`. `None` for operators whose result type is fixed, such as `==`.
     pub(crate) const fn trait_name(self) -> Option<&'static str> {
         Some(match self {
             Binary::Add => "Add",
@@ -104,7 +104,8 @@ impl Binary {
         })
     }
 
-    /// The method of the operator's trait, or of the assigning trait, such as `add` and `add_assign`.
+    /// The method of the operator's trait, such as `add`. If `assigns`, that of the assigning trait, such as
+    /// `add_assign`.
     pub(crate) const fn method(self, assigns: bool) -> &'static str {
         match (self, assigns) {
             (Binary::Add, false) => "add",
@@ -137,23 +138,23 @@ impl Binary {
         }
     }
 
-    /// Whether it is `==`, `<` or another comparison.
+    /// Whether the operator is a comparison, such as `==` or `<`.
     pub(crate) const fn is_comparison(self) -> bool {
         matches!(self, Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge)
     }
 
-    /// Whether it is `<<` or `>>`, whose operands may differ in type.
+    /// Whether the operator is `<<` or `>>`, whose operands may differ in type.
     pub(crate) const fn is_shift(self) -> bool {
         matches!(self, Binary::Shl | Binary::Shr)
     }
 
-    /// Whether it is `&&` or `||`.
+    /// Whether the operator is `&&` or `||`, which evaluate the right operand only if needed.
     pub(crate) const fn is_lazy(self) -> bool {
         matches!(self, Binary::And | Binary::Or)
     }
 }
 
-/// The method of the operator trait with this name, such as `add` for `Add`. `None` for other traits.
+/// The method of the operator trait with this name: `add` for `Add`. `None` for other traits.
 pub(crate) fn of_trait(name: &str) -> Option<&'static str> {
     const ASSIGNING: [Binary; 10] = [
         Binary::Add,
@@ -181,7 +182,7 @@ pub(crate) fn of_trait(name: &str) -> Option<&'static str> {
     found.map(|operator| operator.method(assigns))
 }
 
-/// Whether a trait of the standard library has this name. A device trait of the user has another name.
+/// Whether a trait of the standard library has this name. A user's own device trait must have another name.
 pub(crate) fn is_standard_trait(name: &str) -> bool {
     const OTHERS: &[&str] = &[
         "AsMut",
@@ -218,7 +219,7 @@ pub(crate) fn is_standard_trait(name: &str) -> bool {
 }
 
 impl Unary {
-    /// The method of the operator's trait.
+    /// The method of the operator's trait, such as `neg`.
     pub(crate) const fn method(self) -> &'static str {
         match self {
             Unary::Neg => "neg",

@@ -1,11 +1,13 @@
-//! Methods of the standard library. A call of one never calls a method of a user's trait, because an inherent method
-//! comes first in Rust. If kernels have no such method, amp reports the call. Any other unknown method may belong to a
-//! trait of the user, which rustc finds.
+//! Methods of the standard library, by receiver type. In Rust, an inherent method takes precedence over a
+//! method of a user's trait, so a call with a name in this table is never a user's method. If kernels have no
+//! such method, amp reports the call. Any other unknown method may belong to a user's trait, and rustc
+//! resolves it.
 
 use crate::ir::Ty;
 use amp_shader::Scalar;
 
-/// Whether the type has a method of this name in the standard library, or by a trait of its prelude.
+/// Whether the standard library gives this type a method of this name: an inherent method, or one of a trait
+/// in the prelude.
 pub(crate) fn has(ty: &Ty, name: &str) -> bool {
     let is_of_type = match ty {
         Ty::Scalar(Scalar::Bool) => BOOL.contains(&name),

@@ -1,4 +1,4 @@
-//! The table of type names: scalars, glam types, and names that are rejected with a reason.
+//! The table of type names: scalars, glam types, and names that the compiler rejects with a reason.
 
 use crate::ir::{Projection, Ty};
 use amp_shader::Scalar;

@@ -1,7 +1,8 @@
 //! Methods and operators of arrays, extents and `f16` as device functions.
 //!
-//! If `amp-lower` knows the type of the receiver, it lowers these methods itself. Only rustc knows the type
-//! of a field, a function result or a type alias; for such receivers, rustc selects the impls in this file.
+//! If `amp-lower` can determine the type of the receiver, it lowers these methods itself. It cannot resolve
+//! the type of a field, a function result or a type alias; for such receivers, rustc selects the impls in
+//! this file.
 
 use ::half::f16;
 use amp_shader::{Entry, Item, ItemRef, Operation, Piece, TypeRef};
@@ -98,7 +99,7 @@ array_methods! {
     ];
 }
 
-/// Implements the functions of `IndexMut` for arrays whose type has a name of the user.
+/// Implements the functions of `IndexMut` for arrays whose type has a name that the user declared.
 macro_rules! array_subscripts {
     ($($name:literal ($reference:ident $(, $argument:ty)?) -> $output:ty: $mutates:literal, $text:literal, $body:literal, $end:literal;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -149,7 +150,7 @@ impl<T: Value, const N: usize> DeviceMethod<{ field_hash("index") }, (ByRef<[T; 
     };
 }
 
-/// Implements a method of [`Extent`] for extents whose rank only rustc knows: captured extents, and the
+/// Implements a method of [`Extent`] for extents whose rank is resolved by rustc: captured extents, and the
 /// extents of views that the kernel never indexes.
 macro_rules! extent_method {
     ($name:literal, ($($argument:ty)?) -> $output:ty, $body:literal) => {
@@ -192,7 +193,7 @@ extent_method!("size", () -> usize, "    var all = 1u;
 ");
 extent_method!("into", () -> [usize; N], "    return a;\n");
 
-/// The operator `==` of arrays. Two arrays are equal if all of their elements are equal.
+/// Implements the operator `==` of arrays. Two arrays are equal if all of their elements are equal.
 #[diagnostic::do_not_recommend]
 impl<T, const N: usize> DeviceOperator<{ field_hash("eq") }, [T; N]> for [T; N]
 where
@@ -222,7 +223,7 @@ where
     });
 }
 
-/// Implements conversion methods of `f16`, for receivers whose type only rustc knows.
+/// Implements conversion methods of `f16`, for receivers whose type is resolved by rustc.
 macro_rules! conversions {
     ($($name:ident $to:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -250,8 +251,8 @@ conversions! {
     to_f64 f64;
 }
 
-/// Implements `From` between scalars, for `x.into()` and for types that only rustc knows. The cast of a scalar to its own
-/// type is the scalar.
+/// Implements `From` between scalars, for `x.into()` and for types that rustc resolves. The cast of a scalar
+/// to its own type is the scalar.
 macro_rules! from_scalars {
     ($($to:ident: $($from:ident)*;)*) => {$($(
         #[diagnostic::do_not_recommend]

@@ -13,8 +13,8 @@ use crate::data::{ArrayView, ArrayViewMut};
 use crate::types::extent::Extent;
 use crate::types::{Builtin, TypeSlot, Value, slot};
 
-/// The template of a device function with the types by which rustc selects it. An expansion names it by a path,
-/// so that an error message about a missing function has no note about a function of amp.
+/// The template of a device function, together with the types by which rustc selects it. An expansion names
+/// the template by a path. So an error message about a missing function has no note about a function of amp.
 #[derive(Debug)]
 pub struct TypedItem<I, A>(I, PhantomData<fn() -> A>);
 
@@ -23,21 +23,21 @@ impl<I: Copy, A> TypedItem<I, A> {
         TypedItem(item, PhantomData)
     }
 
-    /// The template and the slot of the types, for a const check.
+    /// Returns the template, and a slot of the types, for a const check.
     pub const fn with_slot(self) -> (I, TypeSlot<A>) {
         (self.0, slot())
     }
 }
 
 impl<A> TypedItem<&'static Item, A> {
-    /// The entry of the function for these types.
+    /// Returns the entry of the function for these types.
     pub const fn of(self, _: TypeSlot<A>) -> Entry {
         Entry::Item(self.0)
     }
 }
 
 impl<A> TypedItem<Option<&'static Item>, A> {
-    /// The entry of the method or operator for these types.
+    /// Returns the entry of the method or operator for these types.
     pub const fn of(self, _: TypeSlot<A>) -> Entry {
         Entry::of(self.0)
     }
@@ -53,27 +53,27 @@ pub trait DeviceCall<Arguments> {
     type Output: Value;
     /// The template of the device function.
     const ITEM: &'static Item;
-    /// The template, for arguments whose types rustc infers from slots.
+    /// The template, for argument types that rustc infers from slots.
     const TYPED: TypedItem<&'static Item, Arguments> = TypedItem::new(Self::ITEM);
 }
 
-/// The slot of a type that is named without its type arguments: `Pair::AMP_SLOT`. rustc infers the arguments. In the
-/// path of a type, `<Pair>`, it would report them as missing.
+/// The slot of a type that the user names without its type arguments: `Pair::AMP_SLOT`. rustc infers the
+/// arguments. In the path `<Pair>`, rustc would report the arguments as missing.
 pub trait SlotOfOwner: Sized {
-    /// The slot.
+    /// The slot of `Self`.
     const AMP_SLOT: TypeSlot<Self> = slot();
 }
 
 impl<T> SlotOfOwner for T {}
 
-/// The functions of a type's own `impl` blocks, as the `Impl` of [`DeviceMethod`].
+/// Stands for the functions in a type's own `impl` blocks, as the `Impl` of [`DeviceMethod`].
 #[derive(Debug)]
 pub struct Inherent(());
 
 /// A method or associated function of a type. `NAME` is the hash of its name; the receiver is the first of
-/// the argument types. `Impl` is [`Inherent`], or the type that the expansion of a trait's `impl` declares. That type
-/// is local to the user's crate, so a trait of the user can be implemented for a type of another crate, such as `f32`.
-/// It also distinguishes functions of one name from several traits.
+/// the argument types. `Impl` is [`Inherent`], or the type that the expansion of a trait's `impl` declares.
+/// The declared type is local to the user's crate, so a trait of the user can be implemented for a type of
+/// another crate, such as `f32`. It also distinguishes functions of the same name from several traits.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
@@ -83,15 +83,16 @@ pub trait DeviceMethod<const NAME: u64, Arguments, Impl = Inherent>: Sized {
     type Output: Value;
     /// The template of the device function.
     const ITEM: &'static Item;
-    /// The template, for an owner and arguments whose types rustc infers from slots.
+    /// The template, for an owner and argument types that rustc infers from slots.
     const TYPED: TypedItem<&'static Item, (Self, Arguments)> = TypedItem::new(Self::ITEM);
-    /// The template, for an owner that only the arguments and the result determine.
+    /// The template, for an owner that rustc infers from the types of the arguments and of the result.
     const TYPED_WITH_RESULT: TypedItem<&'static Item, (Self, Arguments, Self::Output)> =
         TypedItem::new(Self::ITEM);
 }
 
-/// The template of a method or associated function, for a const check. If the function exists, `ITEM` is the inherent
-/// constant, and otherwise that of [`UnknownFunction`], because rustc prefers inherent items.
+/// The template of a method or associated function, for a const check. If the function exists, `ITEM` is the
+/// inherent constant, because rustc prefers inherent items. Otherwise `ITEM` is the constant of
+/// [`UnknownFunction`].
 #[derive(Debug)]
 pub struct KnownMethod<const NAME: u64, T, A, I>(PhantomData<(T, A, I)>);
 
@@ -109,14 +110,15 @@ impl<F: DeviceCall<A>, A> KnownFunction<F, A> {
     pub const ITEM: &'static Item = F::ITEM;
 }
 
-/// The placeholder for a function that does not exist, which rustc reports elsewhere. It passes each const check.
+/// The placeholder for a function that does not exist. It passes each const check, because rustc reports the
+/// missing function elsewhere.
 pub trait UnknownFunction {
     /// An empty template.
     const ITEM: &'static Item =
         &Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 };
 }
 
-// The placeholder determines the `Impl`, because nothing else does.
+// `Impl` is fixed to `Inherent`, because rustc cannot infer it for a missing function.
 impl<const NAME: u64, T, A> UnknownFunction for KnownMethod<NAME, T, A, Inherent> {}
 impl<F, A> UnknownFunction for KnownFunction<F, A> {}
 
@@ -127,7 +129,7 @@ pub trait Provided<const NAME: u64> {
     type Arguments;
     /// The return type.
     type Output: Value;
-    /// The template of the device function.
+    /// The template of the default method.
     const ITEM: &'static Item;
 }
 
@@ -144,8 +146,8 @@ impl<T> CoercesTo<T> for ByRef<T> {}
 impl<T> CoercesTo<T> for ByMut<T> {}
 impl<T> CoercesTo<ByRef<T>> for ByMut<T> {}
 
-/// An operator whose left operand is a `Self`. `NAME` is the hash of the name of its method, such as `eq`.
-/// `Rhs` is the type of the right operand, or `()` for a unary operator.
+/// An operator whose left operand has the type `Self`. `NAME` is the hash of the operator's method, such as
+/// `eq`. `Rhs` is the type of the right operand, or `()` for a unary operator.
 #[diagnostic::on_unimplemented(
     message = "kernels have no such operator for `{Self}` and `{Rhs}`",
     note = "mark the operator's `impl` with `#[device]`; for a derived `PartialEq`, put `#[device]` above the `#[derive(..)]`; bound a type parameter by `Scalar`, `Int` or `Float`"
@@ -153,12 +155,12 @@ impl<T> CoercesTo<ByRef<T>> for ByMut<T> {}
 pub trait DeviceOperator<const NAME: u64, Rhs>: Sized {
     /// The device function that implements the operator, or `None` if the operator is built in.
     const ITEM: Option<&'static Item>;
-    /// The device function, for operands whose types rustc infers from slots.
+    /// The device function, for operand types that rustc infers from slots.
     const TYPED: TypedItem<Option<&'static Item>, (Self, Rhs)> = TypedItem::new(Self::ITEM);
 }
 
-// Keeps this impl out of error messages: a list of built-in types does not help a user whose type has no such
-// operator.
+// The attribute keeps this impl out of error messages: a list of built-in types does not help a user whose
+// type has no such operator.
 #[diagnostic::do_not_recommend]
 impl<const NAME: u64, Lhs: Builtin, Rhs: Builtin> DeviceOperator<NAME, Rhs> for Lhs {
     const ITEM: Option<&'static Item> = None;
@@ -191,30 +193,31 @@ pub struct ViewRef<T, const N: usize>(PhantomData<T>);
 #[derive(Debug)]
 pub struct ViewMut<T, const N: usize>(PhantomData<T>);
 
-/// Stands for a type parameter that a call neither specifies nor determines by its arguments. It is the
-/// default of the type parameters of a device function's struct, and is not a [`Value`].
+/// Stands for a type parameter that a call neither specifies nor determines by its arguments. This type is
+/// the default of the type parameters of a device function's struct, and is not a [`Value`].
 pub struct Unspecified(());
 
 /// Stands for a closure or a function name with the result `R` among the argument types of a link trait.
 #[derive(Debug)]
 pub struct Callable<R>(PhantomData<fn() -> R>);
 
-/// The argument types that a device function passes to its closure parameter at `POSITION`, as a tuple.
+/// The types, as a tuple, that a device function passes to its closure parameter with the index `POSITION`.
 pub trait DeviceCallable<const POSITION: usize, Arguments> {
-    /// The argument types.
+    /// The tuple of argument types.
     type Inputs;
 }
 
-/// The argument types that a method or associated function passes to its closure parameter. `NAME` is the
-/// hash of its name, and `Impl` its `impl` block, as for [`DeviceMethod`].
+/// The types, as a tuple, that a method or associated function passes to its closure parameter with the index
+/// `POSITION`. `NAME` is the hash of the function's name, and `Impl` its `impl` block, as for
+/// [`DeviceMethod`].
 pub trait DeviceMethodCallable<const NAME: u64, const POSITION: usize, Arguments, Impl = Inherent> {
-    /// The argument types.
+    /// The tuple of argument types.
     type Inputs;
 }
 
-/// Lets an `impl` use a private type as an associated type, which rustc otherwise rejects. The `impl` gets a
-/// type parameter `P` and the bound `Private: Opaque<PLACE, Type = P>`, because bounds may name private
-/// types. `PLACE` makes each bound unique.
+/// Permits an `impl` to use a private type as an associated type, which rustc otherwise rejects. The `impl`
+/// gets a type parameter `P` and the bound `Private: Opaque<PLACE, Type = P>`, because bounds may name
+/// private types. `PLACE` makes each bound unique.
 pub trait Opaque<const PLACE: u64> {
     /// Always `Self`.
     type Type;
@@ -231,7 +234,7 @@ impl<T, const PLACE: u64> Opaque<PLACE> for T {
     }
 }
 
-/// A reference among argument types: [`ByRef`] or [`ByMut`].
+/// A reference among the argument types of a link trait: [`ByRef`] or [`ByMut`].
 pub trait ReferenceArgument {
     /// The referent.
     type To;
@@ -245,7 +248,7 @@ impl<T> ReferenceArgument for ByMut<T> {
     type To = T;
 }
 
-/// A view among argument types: [`ViewRef`] or [`ViewMut`].
+/// A view among the argument types of a link trait: [`ViewRef`] or [`ViewMut`].
 pub trait ViewArgument {
     /// The element type.
     type Element;
@@ -263,9 +266,9 @@ impl<T, const N: usize> ViewArgument for ViewMut<T, N> {
     type Extent = Extent<N>;
 }
 
-/// A by-reference argument: [`ByRef`], [`ByMut`], [`ViewRef`] or [`ViewMut`].
+/// A by-reference argument of a link trait: [`ByRef`], [`ByMut`], [`ViewRef`] or [`ViewMut`].
 pub trait ByRefArgument {
-    /// The reference to the place or view.
+    /// The type of the Rust reference: to a value, or to a view.
     type Place;
 }
 
@@ -285,16 +288,16 @@ impl<T: 'static, const N: usize> ByRefArgument for ViewMut<T, N> {
     type Place = &'static mut ArrayViewMut<'static, T, N>;
 }
 
-/// A constant of a template. If its type is no value, rustc reports that where the kernel uses the type, so the
-/// constant itself reports nothing (see "Autoref specialisation" in `README.md`).
+/// A constant of a template. If the constant's type is not supported in kernels, rustc reports the type where
+/// the kernel uses it. So the constant itself reports nothing (see "Autoref specialisation" in `README.md`).
 #[derive(Debug)]
 pub struct ConstantValue<'c, T>(pub &'c T);
 
 crate::support::always_copy! { [T] ConstantValue<'_, T> }
 
-/// The words of a constant.
+/// A constant whose type is supported in kernels.
 pub trait ConstantWords {
-    /// Appends the words.
+    /// Appends the words of the constant.
     fn append(self, out: &mut Vec<u32>);
 }
 
@@ -304,7 +307,7 @@ impl<T: Value> ConstantWords for &ConstantValue<'_, T> {
     }
 }
 
-/// A placeholder for the words of a constant that is no value.
+/// A placeholder for a constant whose type is not supported in kernels.
 pub trait NoWords {
     /// Appends nothing.
     fn append(self, out: &mut Vec<u32>);
@@ -314,14 +317,15 @@ impl<T> NoWords for ConstantValue<'_, T> {
     fn append(self, _: &mut Vec<u32>) {}
 }
 
-/// Asserts that two paths name the same function, and returns it. The first is the path of an intrinsic that
-/// the macro recognised by name, such as `::core::cmp::min`. The second is the path in the kernel.
+/// Asserts that two paths name the same function, and returns the function. The first path is that of an
+/// intrinsic that the macro recognised by its name, such as `::core::cmp::min`. The second path is the one in
+/// the kernel.
 pub fn assert_same_function<F>(function: F, _: F) -> F {
     function
 }
 
-/// Returns true. As the guard of an arm, it keeps the arm from counting towards the exhaustiveness of a
-/// `match`, because rustc does not evaluate guards.
+/// Returns true. As the guard of a `match` arm, the call keeps the arm from counting towards exhaustiveness,
+/// because rustc does not evaluate guards.
 #[inline(always)]
 pub fn opaque_true() -> bool {
     true

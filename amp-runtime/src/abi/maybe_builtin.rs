@@ -1,8 +1,9 @@
-//! Calls of methods with the name of a built-in method, on receivers whose type only rustc knows.
+//! Calls of methods with the name of a built-in method, on receivers whose type is resolved by rustc.
 //!
-//! Scalars and vectors have `abs`, `min`, `length` and so on; a struct may have a `#[device]` method of the
-//! same name, and so may a type parameter that a trait bounds. [`MethodProbe`] selects the method, and
-//! [`MaybeBuiltinMethod`] has its template: `None` for a built-in method, or else the device function.
+//! Scalars and vectors have `abs`, `min`, `length` and other built-in methods. A struct may have a
+//! `#[device]` method of the same name. A type parameter that is bounded by a device trait may have one, too.
+//! [`MethodProbe`] selects the method, and [`MaybeBuiltinMethod`] has its template: `None` for a built-in
+//! method, otherwise the device function.
 
 use std::marker::PhantomData;
 
@@ -12,8 +13,8 @@ use crate::abi::link::{DeviceMethod, TypedItem};
 use crate::types::{Builtin, BuiltinType, Integer, ScalarOf, TypeSlot, Value, slot};
 
 /// Maps the type of a receiver to the type of an argument or of the result. `KIND` is the id of the
-/// [`Operand`](amp_shader::methods::Operand) in the table of methods. For example, id 1 is the scalar type of
-/// the receiver.
+/// [`Operand`](amp_shader::methods::Operand) in the table of methods. For example, id 1 stands for the scalar
+/// type of the receiver.
 #[diagnostic::on_unimplemented(message = "no built-in method of this name applies to `{Self}`")]
 pub trait OperandType<const KIND: u8> {
     /// The type of the argument or result.
@@ -46,7 +47,7 @@ impl OperandType<90> for f64 {
     type Type = u64;
 }
 
-/// Implements the type of the bytes of a number.
+/// Implements `OperandType` for the type of the bytes of a scalar.
 macro_rules! bytes {
     ($($ty:ident)*) => {$(
         impl OperandType<91> for $ty {
@@ -67,7 +68,7 @@ macro_rules! lanes {
         lanes! { # $four: 122 $two, 132 $three, 142 $four, 123 $two, 133 $three, 143 $four, 124 $two, 134 $three, 144 $four }
     )*};
     (# $of:ident: $($kind:literal $vector:ident),*) => {$(
-        // Without this, an error message lists these many impls, which does not help the user.
+        // Without this attribute, an error message lists these many impls, which does not help the user.
         #[diagnostic::do_not_recommend]
         impl OperandType<$kind> for glam::$of {
             type Type = glam::$vector;
@@ -92,12 +93,12 @@ lanes! {
 pub trait MaybeBuiltinMethod<const NAME: u64, const KIND: u8, Arguments, Selected>: Sized {
     /// The device function, or `None` for a built-in method.
     const ITEM: Option<&'static Item>;
-    /// The device function, for a receiver and arguments whose types rustc infers from slots.
+    /// The device function, for a receiver and argument types that rustc infers from slots.
     const TYPED: TypedItem<Option<&'static Item>, (Self, Arguments, Selected)> = TypedItem::new(Self::ITEM);
 }
 
-// Keeps this impl out of error messages: a list of built-in types does not help a user whose type has no such
-// method.
+// The attribute keeps this impl out of error messages: a list of built-in types does not help a user whose
+// type has no such method.
 #[diagnostic::do_not_recommend]
 impl<T: Builtin + OperandType<K>, const N: u64, const K: u8, A> MaybeBuiltinMethod<N, K, A, SelectedBuiltin>
     for T
@@ -114,21 +115,22 @@ where
     const ITEM: Option<&'static Item> = Some(<T as DeviceMethod<N, A::All, I>>::ITEM);
 }
 
-/// The built-in method.
+/// The selection of the built-in method.
 #[derive(Debug)]
 pub struct SelectedBuiltin(());
 
-/// A device function of the `impl` block `I`; see [`DeviceMethod`].
+/// The selection of a device function in the `impl` block `I`; see [`DeviceMethod`].
 #[derive(Debug)]
 pub struct SelectedImpl<I>(PhantomData<I>);
 
-/// Neither. `MaybeBuiltinMethod` reports the error.
+/// The selection if there is neither a built-in method nor a device function. `MaybeBuiltinMethod` reports
+/// the error.
 #[derive(Debug)]
 pub struct SelectedNothing(());
 
-/// Argument types without a receiver.
+/// Argument types to which a receiver's type can be added.
 pub trait WithReceiver<T> {
-    /// The argument types with the receiver's.
+    /// The argument types with the receiver's type first.
     type All;
 }
 
@@ -151,7 +153,7 @@ pub struct MethodProbe<const NAME: u64, const KIND: u8, T, A>(PhantomData<fn() -
 crate::support::always_copy! { [const NAME: u64, const KIND: u8, T, A] MethodProbe<NAME, KIND, T, A> }
 
 impl<const NAME: u64, const KIND: u8, T, A> MethodProbe<NAME, KIND, T, A> {
-    /// The probe for a receiver and arguments of these types.
+    /// Returns the probe for a receiver and arguments of these types.
     pub fn new(_: TypeSlot<(T, A)>) -> Self {
         MethodProbe(PhantomData)
     }
@@ -159,7 +161,7 @@ impl<const NAME: u64, const KIND: u8, T, A> MethodProbe<NAME, KIND, T, A> {
 
 /// Selects the built-in method of a known type.
 pub trait SelectBuiltin {
-    /// The selection.
+    /// Returns the selection.
     fn amp_method(self) -> TypeSlot<SelectedBuiltin>;
 }
 
@@ -173,7 +175,7 @@ impl<const N: u64, const K: u8, T: BuiltinType + OperandType<K>, A> SelectBuilti
 
 /// Selects a device function.
 pub trait SelectImpl<I> {
-    /// The selection.
+    /// Returns the selection.
     fn amp_method(self) -> TypeSlot<SelectedImpl<I>>;
 }
 
@@ -187,9 +189,9 @@ where
     }
 }
 
-/// Selects the built-in method of a type parameter.
+/// Selects the built-in method of a type parameter, from the traits that bound the parameter.
 pub trait SelectBuiltinOfBound {
-    /// The selection.
+    /// Returns the selection.
     fn amp_method(self) -> TypeSlot<SelectedBuiltin>;
 }
 
@@ -201,9 +203,9 @@ impl<const N: u64, const K: u8, T: Builtin + OperandType<K>, A> SelectBuiltinOfB
     }
 }
 
-/// Selects nothing.
+/// Selects nothing, if the type has no method of this name.
 pub trait SelectNothing {
-    /// The selection.
+    /// Returns the selection.
     fn amp_method(self) -> TypeSlot<SelectedNothing>;
 }
 

@@ -1,17 +1,18 @@
-//! Programs: what the macro compiled a kernel to, besides its CPU code.
+//! Programs: the results of compiling a kernel by the macro, besides its CPU code.
 
 use amp_shader::{Access, Template};
 
-/// A kernel as its macro compiled it, besides its CPU code: the template, and facts that a launch needs.
+/// The results of compiling a kernel by the macro, besides its CPU code: the template, and facts that a
+/// launch needs.
 #[derive(Debug)]
 pub struct Program {
-    /// The template, without the kernel's captures and the entries, which only rustc knows.
+    /// The template, without the kernel's captures and entries, which depend on types that rustc resolves.
     pub template: Template<'static>,
-    /// The captures.
+    /// The names of the captures.
     pub captures: &'static [CaptureName],
-    /// How the CPU code accesses each view.
+    /// For each captured view, the kind of access of the CPU code.
     pub accesses: &'static [Access],
-    /// Whether the kernel is memory-bound: its work-items do little but move adjacent elements.
+    /// Whether the kernel is memory-bound: its work-items mainly copy adjacent elements and compute little.
     pub memory_bound: bool,
     /// Whether the kernel runs in rows of up to `LONG_ROW` work-items, because each iteration of a loop reads
     /// another row of memory.
@@ -25,8 +26,8 @@ pub struct Program {
 /// The user's name for a capture.
 #[derive(Debug)]
 pub struct CaptureName {
-    /// The name.
+    /// The name of the capture in the user's code.
     pub name: &'static str,
-    /// Whether all accesses to the elements are atomic.
+    /// Whether all accesses to the elements of the captured view are atomic.
     pub atomic: bool,
 }

@@ -1,9 +1,9 @@
 //! Recursion detection among device functions, in const evaluation. Devices have no call stack for recursion.
 //!
-//! A macro sees one device function at a time. So each function has a `const fn` that lists its calls, and
-//! evaluating these functions walks the call graph depth first. If the walk returns to its first function,
-//! evaluation panics with the cycle (AMP011), and rustc shows the error at the user's call. For example,
-//! `even` calls `odd`, which calls `even`.
+//! A macro sees one device function at a time. So each device function has a `const fn` that lists its calls.
+//! Evaluating these `const fn`s walks the call graph depth first. If the walk returns to its first function,
+//! the evaluation panics with the cycle (AMP011), and rustc shows the error at the user's call. An example of
+//! a cycle: `even` calls `odd`, which calls `even`.
 //!
 //! Invariant: different functions have different [`Identity`]s. Otherwise, a path without a cycle could be
 //! reported.
@@ -19,17 +19,19 @@ const MAX_VISITED: usize = 256;
 const MAX_CYCLE: usize = 32;
 
 /// The identity of a device function. The source position alone does not suffice, because all functions that
-/// one macro call generates have the same position. Neither does the name, because different modules and
-/// blocks may have functions of the same name.
+/// one macro call generates have the same position. The name does not suffice either, because different
+/// modules and blocks may have functions of the same name.
 #[derive(Clone, Copy)]
 pub struct Identity {
     name: &'static str,
-    /// The file, the line and the column come first, so that identities are ordered as in the source.
+    /// The file, the line and the column are the first components, so that identities have the order of the
+    /// source.
     order: [u64; 5],
 }
 
 impl Identity {
-    /// Identifies the function `name` of `module` at a source position. `tokens` is the hash of its tokens.
+    /// Returns the identity of the function `name` of `module` at a source position. `tokens` is the hash of
+    /// the function's tokens.
     pub const fn new(
         name: &'static str,
         module: &str,
@@ -68,8 +70,9 @@ impl CallStack {
         CallStack { seen: [first; MAX_VISITED], count: 0, path: [first; MAX_CYCLE], depth: 1 }
     }
 
-    /// Records a call, and returns whether the walk must visit the callee. Each cycle is reported once, by
-    /// the walk from its first function in the source. So a walk visits no function before its own first one.
+    /// Records a call, and returns whether the walk must visit the callee. The walk from the cycle's first
+    /// function in the source reports the cycle, so that each cycle is reported once. So a walk skips callees
+    /// that come before its first function in the source.
     #[track_caller]
     pub const fn push(&mut self, callee: Identity) -> bool {
         let order = callee.compare(&self.path[0]);
@@ -137,7 +140,7 @@ mod tests {
     fn a_cycle_is_reported_by_its_first_function_only() {
         let mut trail = CallStack::from(at("two", 2));
         assert!(trail.push(at("three", 3)));
-        // `one` comes before `two` in the source, so only the walk from `one` reports their cycle.
+        // `one` comes before `two` in the source, so only the walk from `one` reports the cycle of both.
         assert!(!trail.push(at("one", 1)));
         assert!(!trail.push(at("three", 3)), "`three` has been visited");
         trail.pop();

@@ -1,11 +1,11 @@
-//! Type slots: how rustc's types reach a template.
+//! Type slots: they bring the types that rustc infers into a template.
 //!
 //! A macro sees tokens, and rustc infers types later. So an expansion declares a [`TypeSlot`] for each type
-//! that the template needs: `let slot0 = slot();`. The CPU code passes a value of that type through it,
-//! `slot0.is(a + b)`, which changes nothing and makes rustc infer the slot's type. After the code, the
-//! expansion turns the slots into the [`Entry`] values of the template:
-//! `Entry::Type(<_ as ShaderType>::INFO_OF.of(slot0))`. Entries for device functions are selected by the same
-//! types: `tuple((slot0,)).call(PhantomData::<*const scale>)`.
+//! that the template needs: `let slot0 = slot();`. The CPU code passes a value of the type through the slot:
+//! `slot0.is(a + b)`. The call returns the value, and makes rustc infer the slot's type. After the code, the
+//! expansion turns the slots into the [`Entry`] values of the template: `Entry::Type(<_ as
+//! ShaderType>::INFO_OF.of(slot0))`. rustc selects the entries for device functions by the same types:
+//! `tuple((slot0,)).call(PhantomData::<*const scale>)`.
 //!
 //! The code of a device function is a closure in a constant, which is never called.
 
@@ -21,30 +21,31 @@ use crate::abi::link::{
 use crate::types::{Element, Field, Integer, Projections, ShaderType, TypeSlot, Value, slot};
 
 impl<T> TypeSlot<T> {
-    /// The type as an argument that is passed by `&`.
+    /// The slot of the type as an argument that is passed by `&`.
     pub const fn by_ref(self) -> TypeSlot<ByRef<T>> {
         slot()
     }
 
-    /// The type as an argument that is passed by `&mut`.
+    /// The slot of the type as an argument that is passed by `&mut`.
     pub const fn by_mut(self) -> TypeSlot<ByMut<T>> {
         slot()
     }
 
-    /// A closure or function with this result, as an argument.
+    /// The slot of a closure or function with a result of this type, as an argument.
     pub const fn callable(self) -> TypeSlot<Callable<T>> {
         slot()
     }
 
-    /// An array of this type.
+    /// The slot of an array of this type.
     pub const fn array<const N: usize>(self) -> TypeSlot<[T; N]> {
         slot()
     }
 }
 
 impl<T> TypeSlot<T> {
-    /// The same types, for a call with the result `R`. If rustc has reported an error about the call, `R` is an error
-    /// type, so the projection is one too, and rustc reports nothing about the call's entry.
+    /// The same slot, for a call with the result `R`. If rustc has reported an error about the call, `R` is
+    /// an error type. The projection is then an error type, too, so rustc reports no error about the call's
+    /// entry.
     pub const fn for_result<R>(self, _: TypeSlot<R>) -> TypeSlot<<R as OfResult<T>>::Types> {
         slot()
     }
@@ -61,47 +62,47 @@ impl<R, T> OfResult<T> for R {
 }
 
 impl<T: ShaderType> TypeSlot<T> {
-    /// The type of an element.
+    /// The slot of the element type.
     pub const fn item(self) -> TypeSlot<<T::Projections as Projections>::Item> {
         slot()
     }
 }
 
 impl<T: Integer> TypeSlot<T> {
-    /// The signed integer of the same size.
+    /// The slot of the signed integer type of the same size.
     pub const fn signed(self) -> TypeSlot<T::Signed> {
         slot()
     }
 
-    /// The unsigned integer of the same size.
+    /// The slot of the unsigned integer type of the same size.
     pub const fn unsigned(self) -> TypeSlot<T::Unsigned> {
         slot()
     }
 }
 
-/// The type of a field, by the hash of its name.
+/// The slot of a field's type. `NAME` is the hash of the field's name.
 pub const fn field_slot<const NAME: u64, T: Field<NAME>>(_: TypeSlot<T>) -> TypeSlot<T::Type> {
     slot()
 }
 
-/// The type of the elements of a view as they are stored, from the elements' type.
+/// The shader type of the elements of a view in memory.
 pub const fn stored_element<T: Element>(_: TypeSlot<T>) -> &'static TypeInfo {
     T::STORED
 }
 
-/// The extent type of a view.
+/// The slot of a view's extent type.
 pub const fn extent_slot<V: ViewArgument>(_: TypeSlot<V>) -> TypeSlot<V::Extent> {
     slot()
 }
 
-/// The slot of a tuple, from the tuple of its fields' slots.
+/// The slot of a tuple type, from a tuple of slots.
 pub const fn tuple<T: SlotTuple>(_: T) -> TypeSlot<T::Types> {
     slot()
 }
 
 /// A tuple of slots.
 pub trait SlotTuple: Copy {
-    /// The tuple of their types.
+    /// The tuple of the slots' types.
     type Types;
 }
 
@@ -125,8 +126,8 @@ macro_rules! slot_tuples {
 slot_tuples! { A B C D E F G H I J K L M N O P Q R S T U V W X }
 
 impl<A> TypeSlot<A> {
-    /// The entry of the function `F`, which a call of the device function `C` with these arguments passes by
-    /// name at `POSITION`.
+    /// The entry of the function `F` that is passed by its name. The parameter `POSITION` of the device
+    /// function `C` takes it.
     pub const fn passed<F, const POSITION: usize, C, R>(
         self,
         _: PhantomData<(*const F, *const C)>,
@@ -141,7 +142,8 @@ impl<A> TypeSlot<A> {
 }
 
 impl<T, A> TypeSlot<(T, A)> {
-    /// The entry of the function `F`, which a call of a method passes by name at `POSITION`.
+    /// The entry of the function `F` that is passed by its name. The parameter `POSITION` of a method takes
+    /// it.
     pub const fn passed_to_method<F, const NAME: u64, const POSITION: usize, R, I>(
         self,
         _: PhantomData<*const F>,
@@ -155,24 +157,24 @@ impl<T, A> TypeSlot<(T, A)> {
     }
 }
 
-/// Selects an operator in a closure kernel, which may stand in a generic function (see "Autoref specialisation" in
-/// `README.md`). The bound of a type parameter may be one of the standard library, such as `Add`, which names no
-/// device function.
+/// Selects an operator in a closure kernel, which may be inside a generic function (see "Autoref
+/// specialisation" in `README.md`). A type parameter may be bounded by a trait of the standard library, such
+/// as `Add`, which names no device function.
 #[derive(Debug)]
 pub struct OperatorProbe<const NAME: u64, L, R>(PhantomData<fn() -> (L, R)>);
 
 crate::support::always_copy! { [const NAME: u64, L, R] OperatorProbe<NAME, L, R> }
 
 impl<const NAME: u64, L, R> OperatorProbe<NAME, L, R> {
-    /// The probe for operands of these types.
+    /// Returns the probe for operands of these types.
     pub fn new(_: TypeSlot<(L, R)>) -> Self {
         OperatorProbe(PhantomData)
     }
 }
 
-/// The entry of an operator that kernels have for these types.
+/// An operator that kernels have for these types.
 pub trait KnownOperator {
-    /// The entry.
+    /// Returns the entry of the operator.
     fn amp_operator(self) -> Entry;
 }
 
@@ -182,9 +184,9 @@ impl<const NAME: u64, L: DeviceOperator<NAME, R>, R> KnownOperator for &&Operato
     }
 }
 
-/// The entry of an operator on a type parameter.
+/// An operator on a type parameter.
 pub trait OperatorOfParameter {
-    /// The entry.
+    /// Returns the entry of the operator.
     fn amp_operator(self) -> Entry;
 }
 
@@ -195,9 +197,9 @@ impl<const NAME: u64, L: Value, R: Value> OperatorOfParameter for &OperatorProbe
     }
 }
 
-/// A placeholder for an operator on types that are no values, which rustc reports elsewhere.
+/// A placeholder for an operator on types that kernels do not support. rustc reports the types elsewhere.
 pub trait NoOperator {
-    /// The entry.
+    /// Returns the entry of a built-in operator.
     fn amp_operator(self) -> Entry;
 }
 
@@ -207,20 +209,20 @@ impl<const NAME: u64, L, R> NoOperator for OperatorProbe<NAME, L, R> {
     }
 }
 
-/// A value of the slot's type, for code that never runs.
+/// Returns a value of the slot's type, in code that never runs.
 pub fn value_of<T>(_: TypeSlot<T>) -> T {
     unreachable!("this code only has types")
 }
 
-/// A place or view that is passed by reference, for code that never runs.
+/// Returns a reference argument of the slot's type, in code that never runs.
 pub fn by_ref_value<A: ByRefArgument>(_: TypeSlot<A>) -> A::Place {
     unreachable!("this code only has types")
 }
 
-/// The function of an entry.
+/// Returns the device function of an entry.
 ///
-/// # Panics
-/// If the entry is no function. The macro asks only where it is one.
+/// # Panics If the entry is not a device function. The macro prints this call only for entries of device
+/// functions.
 pub const fn item_of(entry: Entry) -> &'static Item {
     match entry {
         Entry::Item(item) => item,

@@ -1,5 +1,5 @@
-//! The type that stands for a called function without `#[device]` in an expansion, so that the error names the
-//! attribute. `emit/expansion/function_aliases.rs` of amp-lower describes how an expansion reaches it.
+//! The type that stands for a called function without `#[device]` in an expansion, so that the error names
+//! the attribute. See `emit/expansion/function_aliases.rs` of amp-lower.
 
 use amp_shader::Item;
 
@@ -12,19 +12,20 @@ use crate::types::Value;
 pub struct FunctionWithoutDevice;
 
 impl FunctionWithoutDevice {
-    /// Ends the search for recursion, because the call is an error anyway.
+    /// Ends the recursion check, because the call is an error anyway.
     pub const fn amp_calls(_: &mut CallStack) {}
 }
 
-/// A function with `#[device]`. No type implements this trait: an expansion refers to a device function by its own
-/// struct.
+/// A bound that no argument type of a call meets. It makes rustc report a call of a function without
+/// `#[device]`. A call of a device function does not need the bound, because the function's own struct
+/// represents it.
 #[diagnostic::on_unimplemented(
     message = "this function has no `#[device]`, so kernels and device functions cannot call it",
     label = "not a device function",
     note = "write `#[device]` above the function; if you cannot change it, compute the value on the host and capture it"
 )]
 pub trait HasDeviceAttribute {
-    /// The type of the result. rustc cannot find it, so it reports no other error about the result.
+    /// The type of the result. rustc cannot find this type, so it reports no other error about the result.
     type Output: Value;
 }
 
@@ -37,8 +38,8 @@ where
         &Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 };
 }
 
-/// Two types that implement [`HasDeviceAttribute`]. With a single impl or none, rustc would report an unknown function
-/// once more: it would find the bound unmet even if it does not know the argument types because of an earlier error.
+/// Two types that implement [`HasDeviceAttribute`]. With fewer impls, rustc would report an unknown function
+/// twice: it would find the bound unmet even if the argument types are unknown because of an earlier error.
 macro_rules! other_types {
     ($($name:ident)*) => {$(
         #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! Powers of two and of `e`.
 //!
-//! `2^x` is `2^n * 2^f` with the nearest integer `n`; `2^f` is a polynomial.
+//! `2^x` is computed as `2^n * 2^f`, where `n` is the integer nearest to `x`. A polynomial approximates
+//! `2^f`.
 
 /// Adding this value to `x` rounds `x` to the nearest integer and leaves the integer in the low bits of the
 /// sum. Subtracting it again gives the integer as a float.
@@ -28,7 +29,7 @@ pub(super) fn exp2(x: f32) -> f32 {
 /// `e` to the power of `x`.
 #[inline(always)]
 pub(super) fn exp(x: f32) -> f32 {
-    // The high part of `ln(2)` has few bits, so that its products are exact.
+    // `LN_2_HIGH` has few significant bits, so that its products with `n` are exact.
     const LN_2_HIGH: f32 = 355.0 / 512.0;
     const LN_2_LOW: f32 = -2.121_944_4e-4;
     let x = clamped(x, -104.0, 89.0);

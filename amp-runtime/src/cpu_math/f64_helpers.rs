@@ -1,11 +1,11 @@
-//! Functions in `f64` for `f32` results. Their errors are far below the precision of `f32`, so only the final
-//! conversion to `f32` matters for the accuracy.
+//! Functions that compute in `f64` for `f32` results. Their errors are far below the precision of `f32`, so
+//! only the final conversion to `f32` affects the accuracy.
 
 /// Adding this value to `x` rounds `x` to the nearest integer and leaves the integer in the low bits of the
 /// sum. Subtracting it again gives the integer as a float.
 const TO_INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
 
-/// The nearest integer to a value below 2^50: as a float, and in the low bits of a `u64`.
+/// The integer nearest to a value below 2^50: as a float, and in the low bits of a `u64`.
 #[inline(always)]
 pub(super) fn nearest(x: f64) -> (f64, u64) {
     let shifted = x + TO_INTEGER;
@@ -52,8 +52,8 @@ pub(super) fn ln(x: f64) -> (f64, f64) {
     let above = bits.wrapping_sub(HALF_ROOT);
     let exponent = above & 0xfff0_0000_0000_0000;
     let m = f64::from_bits(bits.wrapping_sub(exponent));
-    // Converts the exponent to a float. A bias makes the exponent positive. The sum becomes the low bits of
-    // the float `TO_INTEGER`; subtracting `TO_INTEGER` and the bias leaves the exponent.
+    // Converts the exponent to a float. A bias makes the exponent positive. The biased exponent becomes the
+    // low bits of the float `TO_INTEGER`. Subtracting `TO_INTEGER` and the bias leaves the exponent.
     let biased = (exponent >> 52).wrapping_add(1024) & 0xfff;
     let n = f64::from_bits(TO_INTEGER.to_bits() | biased) - (TO_INTEGER + 1024.0);
     let s = (m - 1.0) / (m + 1.0);

@@ -2,8 +2,8 @@
 
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
-/// For `a` up to one half, returns the arc sine of `a` and `false`. For a larger `a`, returns the arc sine of
-/// `sqrt((1 - a) / 2)` and `true`.
+/// Returns the arc sine of `a` and `false` if `a` is at most one half. For a larger `a`, returns the arc sine
+/// of `sqrt((1 - a) / 2)` and `true`.
 #[inline(always)]
 fn arc(a: f64) -> (f64, bool) {
     let outer = a > 0.5;
@@ -41,7 +41,8 @@ pub(super) fn acos(x: f32) -> f32 {
 /// The angle of the point `(d, n)` in the first quadrant. The point must not be the origin.
 #[inline(always)]
 fn angle(n: f64, d: f64) -> f64 {
-    // Rotates the point by an eighth or a quarter of a circle if necessary, so that the tangent is small.
+    // Rotates the point by an eighth or a quarter of a circle if necessary, so that the tangent of its angle
+    // is small.
     let (low, high) = (n <= d * 0.414_213_562_373_095, n > d * 2.414_213_562_373_095);
     let (up, right, turn) = (n - d, n + d, FRAC_PI_4);
     let (up, right, turn) = if low { (n, d, 0.0) } else { (up, right, turn) };
@@ -69,7 +70,7 @@ pub(super) fn atan(x: f32) -> f32 {
 pub(super) fn atan2(y: f32, x: f32) -> f32 {
     let (n, d) = (f64::from(y.abs()), f64::from(x.abs()));
     // IEEE 754 defines the angle for two infinite coordinates and for the origin, but the quotient of the
-    // coordinates is NaN there. A finite point with the same angle replaces these points.
+    // coordinates is NaN there. So a finite point with the same angle replaces such a point.
     let corner = n == f64::INFINITY && d == f64::INFINITY;
     let (n, d) = if corner { (1.0, 1.0) } else { (n, d) };
     let d = if n == 0.0 && d == 0.0 { 1.0 } else { d };

@@ -25,7 +25,7 @@ pub(super) fn log10(x: f32) -> f32 {
     with_special_values(x, ln * std::f64::consts::LOG10_E + n * std::f64::consts::LOG10_2)
 }
 
-/// Replaces the logarithm `log` of `x` by a special value if `x` is zero, negative, infinite or NaN.
+/// Returns `log`, the logarithm of `x`, or the special value if `x` is zero, negative, infinite or NaN.
 #[inline(always)]
 fn with_special_values(x: f32, log: f64) -> f32 {
     let log = log as f32;
@@ -46,7 +46,8 @@ pub(super) fn powf(x: f32, y: f32) -> f32 {
     let exponent = f64::from(y) * log;
     let power = f64_helpers::exp2(f64_helpers::clamped(exponent, -200.0, 200.0)) as f32;
 
-    // Only integer powers of negative values are defined. Floats from 2^24 on are even integers.
+    // For negative `x`, the power is defined only if `y` is an integer. Floats from 2^24 on are even
+    // integers.
     let magnitude = y.abs();
     let whole = magnitude >= 8_388_608.0;
     let small = if whole { 0.0 } else { magnitude };

@@ -1,10 +1,10 @@
 //! Mathematical functions of `f32` for the CPU back end, without branches and tables.
 //!
 //! LLVM vectorises a lane loop that calls these functions, but not one that calls the system's library. The
-//! method is argument reduction and a minimax polynomial; intermediate results are `f64` where `f32` would
-//! lose digits. No operation is fused, so the results are the same for every set of processor features.
-//! `docs/language/math.md` states the accuracy, and a test verifies it. Functions of `f64` forward to the
-//! standard library.
+//! functions use argument reduction and minimax polynomials; intermediate results are `f64` where `f32` would
+//! lose digits. The code contains no fused operations, so the results are the same for every set of processor
+//! features. `docs/language/math.md` states the accuracy, and a test verifies it. Functions of `f64` forward
+//! to the standard library.
 
 mod exponential;
 mod f64_helpers;
@@ -21,11 +21,11 @@ pub use own_methods::{ComponentMethods, MathReceiver, OwnMethods, PowerMethods, 
 #[cfg(feature = "glam")]
 use glam::{Vec2, Vec3, Vec4};
 
-/// Declares functions. Each line has the name, the name in the trait, the arguments, and the module with the
-/// `f32` version.
+/// Declares mathematical functions of scalars. Each line has the function's name, the name in the trait, the
+/// arguments, and the module with the `f32` version.
 macro_rules! functions {
     ($($name:ident $hidden:ident ($($argument:ident),*) $module:ident;)*) => {
-        /// Mathematical functions of scalars. The methods have prefixed names, so that they do not hide a
+        /// Mathematical functions of scalars. The methods have prefixed names, so that they do not shadow a
         /// user's methods.
         #[diagnostic::on_unimplemented(
             message = "`{Self}` has no mathematical functions",
@@ -57,7 +57,7 @@ macro_rules! functions {
         }
 
         $(
-            /// Computes the same as the method of this name of `f32` or `f64`.
+            /// Computes the same as the method of this name on `f32` or `f64`.
             #[inline(always)]
             pub fn $name<T: Functions>(x: T $(, $argument: T)*) -> T {
                 x.$hidden($($argument),*)
@@ -78,8 +78,8 @@ functions! {
     tanh amp_tanh() hyperbolic;
 }
 
-/// Declares functions that vectors have, too. Each line has the name, the name in the trait, and the module
-/// with the `f32` version.
+/// Declares mathematical functions of scalars and vectors. Each line has the function's name, the name in the
+/// trait, and the module with the `f32` version.
 macro_rules! componentwise {
     ($($name:ident $hidden:ident $module:ident;)*) => {
         /// Mathematical functions of scalars, and component-wise of vectors.
@@ -116,7 +116,7 @@ macro_rules! componentwise {
         componentwise!(vectors ($($name $hidden $module;)*) Vec2 Vec3 Vec4);
 
         $(
-            /// Computes the same as the method of this name of a float or a vector.
+            /// Computes the same as the method of this name on a float or a vector.
             #[inline(always)]
             pub fn $name<T: Componentwise>(x: T) -> T {
                 x.$hidden()
@@ -147,7 +147,7 @@ componentwise! {
     cos amp_cos trigonometric;
 }
 
-/// Types that can be raised to a power, with the type of the exponent. A vector has a scalar exponent.
+/// Types that can be raised to a power. The exponent of a vector is a scalar.
 pub trait Power {
     #[doc(hidden)]
     type Exponent;

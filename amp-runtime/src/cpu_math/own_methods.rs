@@ -1,22 +1,23 @@
-//! Calls of methods like `exp` on a receiver whose type only rustc knows. The receiver may be a float, which has a
-//! version here, or a user's type with a method of that name. Autoref specialisation decides; see
-//! `abi/README.md`.
+//! Calls of methods such as `exp` on a receiver whose type rustc resolves. The receiver may be a float, for
+//! which this module has a vectorisable version, or have a user's type with a method of that name. Autoref
+//! specialisation decides; see `abi/README.md`.
 
 use super::{Componentwise, Functions, Power};
 
-/// The receiver of such a call.
+/// Wraps the receiver of a method call, for the dispatch by autoref specialisation.
 #[derive(Clone, Copy, Debug)]
 pub struct MathReceiver<T>(pub T);
 
-/// Declares the two levels of the dispatch. Each line has the name of the method, and its argument with the type
-/// that it has for floats.
+/// Declares the two levels of the dispatch. Each line has the name of the method, its argument, and the
+/// argument's type if the receiver is a float.
 macro_rules! dispatch {
     ($($level:ident: $bound:ident { $($name:ident ($($argument:ident: $of:ty)?);)* })*) => {
         $(
-            /// The methods of floats.
+            /// The methods for receivers that are floats.
             pub trait $level<T: $bound>: Sized {
                 $(
-                    /// The version of the CPU back end. `own` gives the type of the result.
+                    /// Calls the vectorisable version. `own` is never called; rustc infers the type of the
+                    /// result from it.
                     fn $name(self $(, $argument: $of)?, own: impl FnOnce(T $(, $of)?) -> T) -> T;
                 )*
             }
@@ -31,7 +32,7 @@ macro_rules! dispatch {
             }
         )*
 
-        /// The methods of user types.
+        /// The methods for receivers of user types.
         pub trait OwnMethods<T>: Sized {
             $($(dispatch!(own $name T $($argument)?);)*)*
         }
@@ -41,11 +42,11 @@ macro_rules! dispatch {
         }
     };
     (own $name:ident $of:ident) => {
-        /// Calls the method.
+        /// Calls the user's method through `own`.
         fn $name<R>(self, own: impl FnOnce($of) -> R) -> R;
     };
     (own $name:ident $of:ident $argument:ident) => {
-        /// Calls the method.
+        /// Calls the user's method through `own`.
         fn $name<A, R>(self, $argument: A, own: impl FnOnce($of, A) -> R) -> R;
     };
     (call $name:ident $of:ident) => {

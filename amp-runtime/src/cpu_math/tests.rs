@@ -1,9 +1,9 @@
-//! Accuracy of the functions over floats of all exponents, and their special values.
+//! Tests of the functions' accuracy over floats of all exponents, and of their special values.
 
 use super::*;
 
-/// Floats of all exponents and both signs, and the floats around the points where functions change their
-/// method.
+/// Floats of all exponents and both signs, and the floats around the points at which functions switch to
+/// another formula.
 fn all() -> impl Iterator<Item = f32> {
     let mut state = 1u32;
     let sampled = (0..=255u32).flat_map(move |exponent| {
@@ -23,7 +23,7 @@ fn all() -> impl Iterator<Item = f32> {
     sampled.chain(around).chain([0.0, -0.0, f32::INFINITY, f32::NEG_INFINITY, f32::NAN])
 }
 
-/// The error in units in the last place of the exact result.
+/// The error of `found`, in units in the last place of the exact result.
 fn error(found: f32, exact: f64) -> f64 {
     let nearest = exact as f32;
     if found.is_nan() && nearest.is_nan()
@@ -98,7 +98,7 @@ fn binary_functions_have_the_stated_accuracy() {
     };
     check("atan2", 1.0, atan2, f64::atan2);
     check("powf", 1.0, powf, f64::powf);
-    // Random arguments for which the result is neither zero nor infinite.
+    // Random arguments for which the power is neither zero nor infinite.
     let mut state = 1u32;
     let mut next = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -2,16 +2,16 @@
 
 use super::f64_helpers;
 
-/// `pi / 2` as the sum of two constants. The high one has so few bits that its products with integers up to
-/// 2^28 are exact.
+/// `pi / 2` as the sum of two constants. The high constant has so few significant bits that its products with
+/// integers up to 2^28 are exact.
 const QUARTER_HIGH: f64 = f64::from_bits(0x3ff9_21fb_5000_0000);
 const QUARTER_LOW: f64 = 1.589_325_477_352_819_6e-8;
-/// The largest angle that is reduced, about 2^28 quarter circles. Neighbouring floats are more than a full
-/// circle apart there, so a larger angle counts as zero.
+/// The largest angle that is reduced, about 2^28 quarter circles. Larger angles count as zero, because
+/// neighbouring floats are more than a full circle apart.
 const FAR: f32 = 4.2e8;
 
-/// Reduces an angle to the remainder `r` from the nearest multiple `n` of a quarter circle. Returns `r`, and
-/// an integer whose two low bits are those of `n`.
+/// Reduces an angle to the remainder `r` from the nearest multiple of a quarter circle. Returns `r`, and an
+/// integer whose two low bits are those of the multiple's factor.
 #[inline(always)]
 fn reduced(x: f32) -> (f64, u64) {
     let x = if x.abs() <= FAR { x } else { x * 0.0 };
@@ -37,7 +37,7 @@ fn cosine(r: f32) -> f32 {
     let p = 2.443_838e-5;
     let p = p * z - 1.388_736_7e-3;
     let p = p * z + 4.166_664_7e-2;
-    // `0.5 * z` is exact, so only the two additions cause rounding errors that matter for the result.
+    // `0.5 * z` is exact. So only the rounding errors of the two additions affect the result.
     (1.0 - 0.5 * z) + (z * z) * p
 }
 
@@ -55,7 +55,7 @@ fn wave(r: f64, quarter: u64) -> f32 {
 pub(super) fn sin(x: f32) -> f32 {
     let (r, quarter) = reduced(x);
     let sin = wave(r, quarter);
-    // The sine of minus zero is minus zero.
+    // The sine of `-0.0` is `-0.0`.
     if x == 0.0 { x } else { sin }
 }
 

@@ -1,38 +1,39 @@
-//! The coherence protocol as a pure state machine: which bytes of a storage are newest at which location, and which
-//! transfers a use requires. It touches no memory, so it can be tested by itself.
+//! The coherence protocol as a pure state machine: which bytes of a storage are newest at which location, and
+//! which transfers a use requires. The state machine accesses no memory, so it can be tested separately.
 //!
 //! For each location the state holds the set of bytes that are newest there. A byte may be newest at several
-//! locations, which then agree about it, or at none: then it is zero if it was never written, and undefined after a
-//! discard. A write at one location makes the bytes stale at all others. Two counters let others cache results.
-//! `version` changes with every write or discard; downloads compare it. `epoch` changes only when the set of newest
-//! bytes changes somewhere; the residency cache compares it. Repeated launches at one location leave the epoch
-//! unchanged.
+//! locations, which then agree about it, or at none: then it is zero if it was never written, and undefined
+//! after a discard. A write at one location makes the bytes stale at all others. Two counters allow callers
+//! to cache results. `version` changes with every write or discard; a download compares it to detect stale
+//! data. `epoch` changes only when the set of newest bytes of some location changes; the residency cache
+//! compares it. Repeated launches at one location leave the epoch unchanged.
 
 use std::ops::Range;
 
 use crate::device::queue::Location;
 use crate::support::ranges::Ranges;
 
-/// Bytes to copy from a location before another location can use them.
+/// Bytes that must be copied from a location before another location can use them.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct PlannedTransfer {
     pub(crate) from: Location,
     pub(crate) bytes: Ranges,
 }
 
-/// The residency of one storage.
+/// The residency of one storage: the locations that have the newest data of each byte.
 #[derive(Debug)]
 pub(crate) struct Coherence {
-    /// The newest bytes of each location. The host comes first, so that it is preferred as a source.
+    /// The newest bytes of each location. The host is the first entry, so that it is the preferred source of
+    /// transfers.
     newest: Vec<(Location, Ranges)>,
-    /// Bytes that were never written or discarded. They are zero in any freshly allocated memory.
+    /// Bytes that were never written or discarded. They are zero in newly allocated memory of every location.
     zeros: Ranges,
-    /// Bytes that were discarded and not written since. A read leaves them in this set, although it
-    /// determines their contents.
+    /// Bytes that were discarded and not written since. A read makes such a byte valid at a location, but
+    /// does not remove it from this set.
     undefined: Ranges,
-    /// The number of writes and discards.
+    /// The number of writes and discards so far.
     version: u64,
-    /// The number of changes to the sets of newest bytes.
+    /// The number of changes to the sets of newest bytes so far.
     epoch: u64,
 }
 
@@ -59,18 +60,18 @@ impl Coherence {
         }
     }
 
-    /// A number that changes with every write and discard. A download is stale if the version changed since it began.
+    /// The number of writes and discards so far. A download is stale if this number changed since it began.
     pub(crate) fn version(&self) -> u64 {
         self.version
     }
 
-    /// A number that changes with the set of newest bytes of any location.
+    /// The number of changes to the sets of newest bytes so far.
     pub(crate) fn epoch(&self) -> u64 {
         self.epoch
     }
 
-    /// Returns the transfers that make `wanted` valid at a location. Prefers sources for which `near` returns
-    /// true. Bytes that are newest at no location are not transferred.
+    /// Returns the transfers that make the bytes `wanted` valid at the location `place`. Prefers sources for
+    /// which `near` returns true. Bytes that are newest at no location need no transfer.
     pub(crate) fn required_transfers(
         &self,
         place: Location,
@@ -100,30 +101,30 @@ impl Coherence {
         moves
     }
 
-    /// Whether a location has the newest data of a complete range.
+    /// Whether a location has the newest data of every byte in a range.
     pub(crate) fn is_newest(&self, place: Location, range: &Range<usize>) -> bool {
         self.newest_at(place).is_some_and(|here| here.covers(range))
     }
 
-    /// Whether any location has the newest data of a part of a range.
+    /// Whether some location has the newest data of some byte in a range.
     pub(crate) fn has_data(&self, range: &Range<usize>) -> bool {
         self.newest.iter().any(|(_, newest)| newest.intersects(range))
     }
 
-    /// Whether exactly one location, this one, has the newest data of a range.
+    /// Whether this location has the newest data of a range, and no other location has any of it.
     pub(crate) fn is_exclusively_newest(&self, place: Location, range: &Range<usize>) -> bool {
         self.is_newest(place, range)
             && !self.newest.iter().any(|(other, newest)| *other != place && newest.intersects(range))
     }
 
-    /// Whether a new copy may be allocated uncleared, because no byte of the storage is still an initial
-    /// zero.
+    /// Whether a new copy of the storage may be allocated without clearing: no byte still has its initial
+    /// value, zero.
     pub(crate) fn may_skip_zeroing(&self) -> bool {
         self.zeros.is_empty()
     }
 
-    /// Marks bytes as newest at one more location: they were copied there, or they were newest at no location
-    /// and a read at this one determines their contents.
+    /// Marks bytes as newest at this location, in addition to other locations. Either they were copied there,
+    /// or they were newest at no location and a read at this location determines their contents.
     pub(crate) fn mark_valid(&mut self, place: Location, bytes: &Ranges) {
         if !self.zeros.is_empty() {
             self.zeros = self.zeros.difference(bytes);
@@ -142,13 +143,13 @@ impl Coherence {
         }
     }
 
-    /// Records a write at a location. The bytes become stale at all others.
+    /// Records a write at a location. The bytes become stale at all other locations.
     pub(crate) fn mark_written(&mut self, place: Location, bytes: &Ranges) {
         self.mark_defined(|| bytes.clone());
         self.moved_to(place, bytes);
     }
 
-    /// Makes a location the only one that is newest for the bytes.
+    /// Makes one location the only one with the newest data of these bytes.
     pub(crate) fn moved_to(&mut self, place: Location, bytes: &Ranges) {
         if !bytes.iter().all(|range| self.is_exclusively_newest(place, &range)) {
             self.invalidate(bytes);
@@ -156,15 +157,16 @@ impl Coherence {
         }
     }
 
-    /// Marks bytes as undefined and stale everywhere. They are not transferred until the next write.
+    /// Marks bytes as undefined, and as stale at every location. No transfer moves them before the next
+    /// write.
     pub(crate) fn mark_discarded(&mut self, bytes: &Ranges) {
         self.version += 1;
         self.invalidate(bytes);
         self.undefined = self.undefined.union(bytes);
     }
 
-    /// Records that a write at a location failed, so that each byte there is old or new. Other locations with
-    /// the newest data stay the newest. Bytes that were newest only at this location stay newest there. Bytes
+    /// Records that a write at a location failed, so that each byte there is old or new. Other locations that
+    /// have the newest data keep it. Bytes that were newest only at this location stay newest there. Bytes
     /// that were still zero become newest there.
     pub(crate) fn mark_write_failed(&mut self, place: Location, bytes: &Ranges) {
         self.version += 1;
@@ -179,12 +181,12 @@ impl Coherence {
         self.mark_valid(place, &zeros);
     }
 
-    /// Records a write that does not change residency.
+    /// Records a write that changes no residency.
     pub(crate) fn bump_version(&mut self) {
         self.version += 1;
     }
 
-    /// Marks bytes as written by a user or a kernel.
+    /// Removes bytes that a user or a kernel wrote from the set of undefined bytes.
     pub(crate) fn mark_defined(&mut self, bytes: impl FnOnce() -> Ranges) {
         self.version += 1;
         if !self.undefined.is_empty() {
@@ -197,8 +199,9 @@ impl Coherence {
         !self.undefined.is_empty()
     }
 
-    /// Marks one element as written, when the host writes element by element. The remaining undefined set is exact up
-    /// to 256 ranges; beyond that, the bytes around the element count as written, to bound the set.
+    /// Marks one element as written, if the host writes element by element. The set of undefined bytes is
+    /// exact up to 256 ranges. Beyond that, all bytes in `around` count as written, which limits the size of
+    /// the set.
     pub(crate) fn mark_element_defined(&mut self, element: &Range<usize>, around: &Range<usize>) {
         const PIECES: usize = 256;
         let exactly = self.undefined.iter().len() < PIECES;
@@ -210,7 +213,7 @@ impl Coherence {
         self.undefined.intersection(bytes)
     }
 
-    /// Marks bytes as undefined again that a launch was expected to write but did not.
+    /// Marks bytes as undefined again, if a launch was recorded as writing them but did not.
     pub(crate) fn mark_undefined(&mut self, bytes: &Ranges) {
         self.epoch += u64::from(!bytes.is_empty());
         self.undefined = self.undefined.union(bytes);
@@ -224,7 +227,7 @@ impl Coherence {
         }
     }
 
-    /// The newest bytes of a location, if it was ever used.
+    /// The newest bytes of a location, or `None` if the location was never used.
     pub(crate) fn newest_at(&self, place: Location) -> Option<&Ranges> {
         self.newest.iter().find(|(here, _)| *here == place).map(|(_, newest)| newest)
     }

@@ -17,19 +17,19 @@ use crate::support::ranges::Ranges;
 use crate::types::extent::Extent;
 use crate::types::{Atomic, Element, GpuType};
 
-/// The source or the target of a copy.
+/// The source or the target of a copy, without its element type.
 pub struct End<'b, const N: usize> {
     storage: Arc<Storage>,
     bytes: Result<Ranges>,
     /// The extent; `None` for a slice, which matches any extent of its size.
     extent: Option<Extent<N>>,
-    /// The queue that the data lives on; `None` for a view, whose data may stay where it is.
+    /// The queue of an array; `None` for a view, whose data may stay at its location.
     queue: Option<AcceleratorView>,
     data: PhantomData<&'b [u8]>,
 }
 
 impl<const N: usize> End<'_, N> {
-    /// The extent of this source or target. A slice has one only if `N` is 1: its length.
+    /// The extent of this source or target. A slice has an extent only if `N` is 1: its length.
     pub(crate) fn extent<T: Element>(&self) -> Option<Extent<N>> {
         let bytes = self.bytes.as_ref().map_or(0, Ranges::size);
         self.extent.or((N == 1).then_some(Extent([bytes / size_of::<T>(); N])))
@@ -89,7 +89,7 @@ pub trait CopyTarget<T: Element, const N: usize>: sealed::Sealed {
     fn target_end(&mut self) -> End<'_, N>;
 }
 
-/// Seals the traits, because an implementation determines which memory a copy accesses.
+/// Seals the traits: an implementation determines the memory that a copy accesses, so users must not add one.
 mod sealed {
     use super::{Array, ArrayView, ArrayViewMut, Atomic, AtomicView, Element, GpuType};
 
@@ -146,7 +146,7 @@ macro_rules! impl_for_slices {
     ($([$($generics:tt)*] $type:ty;)*) => {$(
         impl<T: Element, const N: usize, $($generics)*> CopySource<T, N> for $type {
             fn source_end(&self) -> End<'_, N> {
-                // The pointer comes from a shared reference, and a source is only read.
+                // The pointer comes from a shared reference, and a copy only reads its source.
                 End::slice(NonNull::from(&self[..]).cast::<T>(), self.len())
             }
         }

@@ -35,7 +35,7 @@ pub(crate) fn try_collect<T>(elements: impl Iterator<Item = T>) -> Result<Vec<T>
 }
 
 /// Memory that amp allocated. The field is a pointer and not a `Box`, because a `Box` must be the only
-/// pointer to its memory, and amp keeps other pointers to it.
+/// pointer to its memory, and amp has further pointers to it.
 pub(crate) struct HostMemory(NonNull<[Chunk]>);
 
 impl HostMemory {
@@ -55,14 +55,14 @@ impl HostMemory {
 
 impl Drop for HostMemory {
     fn drop(&mut self) {
-        // SAFETY: the pointer came from a box in `zeros`. The storage drops this value when no view is left, so
-        // no other pointer to the memory is used any more.
+        // SAFETY: the pointer came from a box in `zeros`. The storage drops this value after its last view,
+        // so no other pointer to the memory is used any more.
         drop(unsafe { Box::from_raw(self.0.as_ptr()) });
     }
 }
 
-/// The elements of a vector, as memory that amp may write to. The struct holds the parts of the vector and
-/// not a `Vec`, because amp keeps other pointers to the elements.
+/// The elements of a vector, as memory to which amp may write. The struct contains the components of the
+/// vector and not a `Vec`, because amp has further pointers to the elements.
 pub(crate) struct OwnedVec<T: Element> {
     first: NonNull<T>,
     len: usize,
@@ -101,7 +101,8 @@ impl<T: Element> Drop for OwnedVec<T> {
     }
 }
 
-/// Allocates `len` elements of zero bits. The system provides zeroed pages, so amp does not write them.
+/// Allocates `len` elements whose bits are zero. The system provides zeroed pages, so amp does not write
+/// them.
 pub(crate) fn zeros<T: Element>(len: usize) -> Result<Vec<T>> {
     verify_plain::<T>();
     let missing = || Error::out_of_host_memory(len.saturating_mul(size_of::<T>()));
@@ -119,14 +120,14 @@ pub(crate) fn zeros<T: Element>(len: usize) -> Result<Vec<T>> {
     Ok(unsafe { Vec::from_raw_parts(first.cast(), len, len) })
 }
 
-/// The bytes of plain data.
+/// The bytes of a slice of plain data.
 pub(crate) fn bytes_of<T: Element>(data: &[T]) -> &[u8] {
     verify_plain::<T>();
     // SAFETY: `T::PROOF` proves that no byte is padding.
     unsafe { std::slice::from_raw_parts(data.as_ptr().cast(), size_of_val(data)) }
 }
 
-/// The bytes of plain data, to be overwritten with bytes of other values of the type.
+/// The bytes of a slice of plain data, for overwriting them with the bytes of other valid values.
 pub(crate) fn bytes_of_mut<T: Element>(data: &mut [T]) -> &mut [u8] {
     verify_plain::<T>();
     // SAFETY: `T::PROOF` proves that no byte is padding, and that each bit pattern is a value. The exception is enums;
@@ -140,12 +141,12 @@ pub(crate) fn bytes_of_mut<T: Element>(data: &mut [T]) -> &mut [u8] {
 /// The range must lie in the memory that starts at `first`. No other code may access it while the result is
 /// used.
 pub(crate) unsafe fn memory<'m>(first: NonNull<u8>, range: Range<usize>) -> &'m mut [u8] {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the range lies in the memory and that no other code accesses it.
     unsafe { std::slice::from_raw_parts_mut(first.add(range.start).as_ptr(), range.len()) }
 }
 
-/// Returns the bytes of a range. Pass `shared` if kernels may modify the memory atomically meanwhile. Then
-/// the result is a copy, made by an atomic load of each word; otherwise it borrows the memory.
+/// Returns the bytes of a range. Pass `shared` if kernels may modify the memory atomically during the call.
+/// The result is then a copy, made by an atomic load of each word; otherwise it borrows the memory.
 ///
 /// # Safety
 /// The range must lie in the memory that starts at `first` as long as the result is used. Without `shared`,
@@ -153,13 +154,15 @@ pub(crate) unsafe fn memory<'m>(first: NonNull<u8>, range: Range<usize>) -> &'m 
 /// and all writes must be atomic.
 pub(crate) unsafe fn read<'m>(first: NonNull<u8>, range: Range<usize>, shared: bool) -> Cow<'m, [u8]> {
     if !shared {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the range lies in the memory and that no other code writes to
+        // it.
         return Cow::Borrowed(unsafe {
             std::slice::from_raw_parts(first.add(range.start).as_ptr(), range.len())
         });
     }
     let words = (range.start / 4..range.end.div_ceil(4)).flat_map(|at| {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the memory consists of aligned words and that all writes are
+        // atomic.
         let word = unsafe { first.cast::<AtomicU32>().add(at).as_ref() };
         word.load(Ordering::Relaxed).to_ne_bytes()
     });
@@ -167,21 +170,22 @@ pub(crate) unsafe fn read<'m>(first: NonNull<u8>, range: Range<usize>, shared: b
 }
 
 /// Copies `data` to the memory, from byte `at` on. Pass `shared` if kernels may modify the memory atomically
-/// meanwhile. Then each word is written by an atomic store.
+/// during the call. The function then writes each word by an atomic store.
 ///
 /// # Safety
 /// The bytes must lie in the memory that starts at `first`. Without `shared`, no other code may access them
 /// meanwhile. With `shared`, they must be aligned 32-bit words, and all accesses must be atomic.
 pub(crate) unsafe fn write(first: NonNull<u8>, at: usize, data: &[u8], shared: bool) {
-    // SAFETY: the position lies in the memory.
+    // SAFETY: the caller guarantees that the bytes lie in the memory.
     let start = unsafe { first.add(at) };
     if !shared {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that no other code accesses these bytes.
         unsafe { start.copy_from_nonoverlapping(NonNull::from(data).cast(), data.len()) };
         return;
     }
     for (at, word) in data.as_chunks::<4>().0.iter().enumerate() {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the memory consists of aligned words and that all accesses are
+        // atomic.
         let place = unsafe { start.cast::<AtomicU32>().add(at).as_ref() };
         place.store(u32::from_ne_bytes(*word), Ordering::Relaxed);
     }

@@ -1,8 +1,9 @@
-//! Interoperation with [`wgpu`]: adopt devices and buffers, and access amp's own.
+//! Interoperation with [`wgpu`]: use wgpu's devices and buffers in amp, and access the devices and buffers of
+//! amp.
 //!
-//! wgpu changes its interface with every major version, and this module follows it; no other part of amp's public API
-//! does. Commands that you submit to a queue are ordered with those of amp. The functions here first submit what amp has
-//! recorded.
+//! wgpu changes its interface with every major version, and this module follows it; no other part of amp's
+//! public API does. Commands that you submit to a queue are ordered with those of amp. The functions of this
+//! module first submit the commands that amp has recorded.
 //!
 //! Callbacks of wgpu (`on_submitted_work_done`, `map_async` and the like) must not call amp. wgpu runs them
 //! on any thread that polls the device or submits to it. Such a thread may be inside a call of amp and hold

@@ -13,17 +13,17 @@ use crate::types::extent::Extent;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape<const N: usize> {
     pub(crate) extent: [usize; N],
-    /// The distance in elements between neighbours along each dimension. It is 1 in the last dimension and grows towards
-    /// the first.
+    /// The distance in elements between neighbours along each dimension. It is 1 in the last dimension, and
+    /// grows towards the first dimension.
     pub(crate) stride: [usize; N],
-    /// The position of the first element in the storage.
+    /// The index of the first element in the storage.
     pub(crate) offset: usize,
 }
 
-/// Length of a key: enough for eight dimensions.
+/// The length of a key: enough for eight dimensions.
 const KEY_LEN: usize = 3 + 2 * 8;
 
-/// A shape of any rank with its element size, as the key of the residency cache.
+/// A shape of any rank together with its element size. It is the key of the residency cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ShapeKey([usize; KEY_LEN]);
 
@@ -52,21 +52,21 @@ impl<const N: usize> Shape<N> {
         }) || self.size() == 0
     }
 
-    /// The position of an element in the storage; `None` if the index is out of bounds.
+    /// The index of an element in the storage. `None` if the index in the view is out of bounds.
     #[inline(always)]
     pub(crate) fn position(&self, index: [usize; N]) -> Option<usize> {
         let mut inside = true;
         let mut place = self.offset;
         for (d, &i) in index.iter().enumerate() {
             inside &= i < self.extent[d];
-            // The sum cannot overflow for an index in bounds; for any other it is not used.
+            // The sum cannot overflow for an index in bounds. For other indices, the result is not used.
             place = place.wrapping_add(i.wrapping_mul(self.stride[d]));
         }
         inside.then_some(place)
     }
 
-    /// The byte ranges of all elements, of `size` bytes each, in row-major order. Fails if the list of rows
-    /// does not fit into host memory.
+    /// The byte ranges of all elements, in row-major order. An element has `size` bytes. Fails if host memory
+    /// is too small for the list of rows.
     pub(crate) fn bytes(&self, size: usize) -> Result<Ranges> {
         if self.is_contiguous() {
             return Ok(Ranges::one(self.offset * size..(self.offset + self.size()) * size));
@@ -87,7 +87,8 @@ impl<const N: usize> Shape<N> {
         })
     }
 
-    /// The bytes from the first element to the last one, including gaps. An element has `size` bytes.
+    /// The bytes from the first element to the last one, including gaps between rows. An element has `size`
+    /// bytes.
     pub(crate) fn span(&self, size: usize) -> Range<usize> {
         if self.size() == 0 {
             return 0..0;
@@ -96,8 +97,7 @@ impl<const N: usize> Shape<N> {
         self.offset * size..(self.offset + last + 1) * size
     }
 
-    /// The bytes of an element and its neighbours in the same row. Rows are divided into blocks of 1024
-    /// elements, and the result is the block with the element.
+    /// The block of bytes that contains an element. Rows are divided into blocks of 1024 elements.
     pub(crate) fn bytes_around(&self, index: [usize; N], size: usize) -> Range<usize> {
         const BLOCK: usize = 1024;
         let place = self.position(index).unwrap_or(self.offset);
@@ -124,8 +124,8 @@ impl<const N: usize> Shape<N> {
                 });
             }
         }
-        // For an empty section, the sum may exceed the size of the storage. So an empty section keeps its
-        // parent's offset.
+        // For an empty section, the sum may exceed the size of the storage. So an empty section has the
+        // offset of its parent.
         let offset = match extent.contains(&0) {
             true => self.offset,
             false => self.offset + (0..N).map(|d| origin[d] * self.stride[d]).sum::<usize>(),
@@ -146,7 +146,7 @@ impl<const N: usize> Shape<N> {
         Ok(Shape {
             extent: std::array::from_fn(|d| self.extent[d + 1]),
             stride: std::array::from_fn(|d| self.stride[d + 1]),
-            // The sum may wrap only if there are no elements; then the offset is not used.
+            // The sum wraps only if the view has no elements; the offset is then not used.
             offset: self.offset.wrapping_add(index.wrapping_mul(self.stride[0])),
         })
     }
@@ -167,8 +167,8 @@ impl<const N: usize> Shape<N> {
         Ok(Shape { offset: self.offset, ..Shape::row_major(extent) })
     }
 
-    /// Returns the shape of the same memory, divided into elements of `other` bytes. This shape has elements
-    /// of `size` bytes.
+    /// The shape of the same memory, divided into elements of `other` bytes. Elements of this shape have
+    /// `size` bytes.
     pub(crate) fn reinterpret(&self, size: usize, other: usize) -> Result<Shape<1>> {
         self.require_contiguous("reinterpreted as elements of another type")?;
         let (start, bytes) = (self.offset * size, self.size() * size);
@@ -195,7 +195,8 @@ impl<const N: usize> Shape<N> {
         Err(Error::ExtentMismatch { reason })
     }
 
-    /// The positions of the first elements of all rows, in row-major order. A row runs along the last dimension.
+    /// The storage index of the first element of each row, in row-major order. A row runs along the last
+    /// dimension.
     pub(crate) fn rows(&self) -> impl Iterator<Item = usize> + use<N> {
         let shape = *self;
         let count = if shape.size() == 0 { 0 } else { shape.extent[..N - 1].iter().product() };

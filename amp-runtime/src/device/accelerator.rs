@@ -36,9 +36,9 @@ pub(crate) struct Inner {
 /// The threads that may run a launch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Threads {
-    /// As many threads as worthwhile.
+    /// A launch uses as many threads as the scheduler considers worthwhile.
     All,
-    /// Only the calling thread, which runs work-items in the order of their indices.
+    /// A launch uses only the calling thread, which runs work-items in the order of their indices.
     Calling,
 }
 
@@ -46,15 +46,15 @@ pub(crate) enum Threads {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Seed(pub(crate) u64);
 
-/// The implementation behind an accelerator.
+/// The implementation of an accelerator.
 pub(crate) enum Backend {
-    /// The CPU code of kernels, on threads of the host.
+    /// Runs the CPU code of kernels on threads of the host.
     Cpu(Threads),
-    /// The checked version of kernels, one work-item after another.
+    /// Runs the checked version of kernels, one work-item after another.
     Checked(Seed),
-    /// A wgpu adapter.
+    /// Runs shaders on a wgpu adapter.
     Gpu(Box<Adapter>),
-    /// A value of `AMP_ACCELERATOR` that matches no accelerator. Each launch fails.
+    /// Stands for a value of `AMP_ACCELERATOR` that matches no accelerator. Each launch fails.
     Missing(String),
 }
 
@@ -87,7 +87,8 @@ fn all() -> &'static [Accelerator] {
     })
 }
 
-/// The default of the process before [`Accelerator::set_default`]. Determined once.
+/// The default accelerator before any call of [`Accelerator::set_default`]. It is determined once for the
+/// process.
 fn process_default() -> &'static Accelerator {
     static DEFAULT: OnceLock<Accelerator> = OnceLock::new();
     DEFAULT.get_or_init(|| {
@@ -103,8 +104,8 @@ fn process_default() -> &'static Accelerator {
     })
 }
 
-/// The error of launches on the default accelerator if `AMP_ACCELERATOR` has the value `requested`, which matches
-/// no accelerator.
+/// The error of a launch on the default accelerator, if `AMP_ACCELERATOR` has the value `requested`, which
+/// matches no accelerator.
 #[cold]
 pub(crate) fn no_default(requested: &str) -> Error {
     let gpus = || all().iter().filter(|it| matches!(it.0.backend, Backend::Gpu(_)));
@@ -114,7 +115,7 @@ pub(crate) fn no_default(requested: &str) -> Error {
     Error::NoDefaultAccelerator { requested: requested.to_owned(), accelerators }
 }
 
-/// The accelerator that a value of `AMP_ACCELERATOR` selects, if there is one.
+/// The accelerator that a value of `AMP_ACCELERATOR` selects; `None` if it matches none.
 fn matching(requested: &str) -> Option<Accelerator> {
     let requested = requested.to_lowercase();
     match &*requested {

@@ -1,7 +1,7 @@
 //! `CompletionFuture`: the result of asynchronous device work. A device cannot wake a future, so a future
-//! consists of a blocking job and a continuation. A thread of amp, the waiter, runs the job and then wakes
-//! the future. The continuation runs in the thread that polls the future or calls `wait`, because only that
-//! thread may access borrowed memory. A continuation may return another job, so futures compose by
+//! consists of a blocking job and a continuation. A thread of amp, the waiter thread, runs the job and then
+//! wakes the future. The continuation runs in the thread that polls the future or calls `wait`, because only
+//! that thread may access borrowed memory. A continuation may return another job, so futures compose by
 //! [`and_then`](CompletionFuture::and_then) without an executor.
 
 use std::cell::Cell;
@@ -38,26 +38,26 @@ pub struct CompletionFuture<'a, T = ()> {
     state: State<'a, T>,
 }
 
-/// Blocks until a device has finished; runs on any thread.
+/// A function that blocks until a device has finished some work. It may run on any thread.
 type Job = Box<dyn FnOnce() -> Result<()> + Send>;
-/// The continuation after a job: receives the job's result. If it returns another job, it runs again after that job.
+/// The code after a job. It gets the job's result. If it returns another job, it runs again after that job.
 type Continuation<'a, T> = Box<dyn FnMut(Result<()>) -> Outcome<T> + Send + 'a>;
 
 enum State<'a, T> {
-    /// The result; `None` after it was returned.
+    /// The result is available; `None` after the future has returned it.
     Ready(Option<Result<T>>),
     /// The job has not started.
     Pending(Job, Arc<Waiter>, Continuation<'a, T>),
-    /// The waiter's thread runs the job.
+    /// The waiter thread runs the job.
     Running(Arc<Mutex<Progress>>, Continuation<'a, T>),
 }
 
-/// The outcome of a continuation.
+/// The outcome of a continuation: a result, or more work.
 enum Outcome<T> {
     Done(Result<T>),
     /// Run another job.
     Next(Job, Arc<Waiter>),
-    /// Wait for a job that another thread is running.
+    /// Wait for a job that another thread is already running.
     Running(Arc<Mutex<Progress>>),
 }
 
@@ -73,8 +73,8 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
         CompletionFuture { state: State::Ready(Some(result)) }
     }
 
-    /// Returns a future that runs the job, and then `finish`. The job runs on the waiter's thread or in
-    /// `wait`; `finish` runs in the thread that polls the future.
+    /// Returns a future that runs the job, and then `finish`. The job runs on the waiter thread or in `wait`;
+    /// `finish` runs on the thread that polls the future.
     pub(crate) fn new(
         waiter: Arc<Waiter>,
         job: impl FnOnce() -> Result<()> + Send + 'static,
@@ -96,7 +96,7 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
         CompletionFuture::<()>::new(waiter, job, |result| result).and_then(next)
     }
 
-    /// Continues with the future that `next` returns for this result.
+    /// Continues with the future that `next` returns for this future's result.
     pub(crate) fn and_then<U: 'a>(
         self,
         next: impl FnOnce(Result<T>) -> CompletionFuture<'a, U> + Send + 'a,
@@ -162,7 +162,7 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
     }
 }
 
-/// The continuation that runs `first`, then the future of `next`.
+/// A continuation that runs `first`, and then the future that `next` returns.
 fn chain<'a, T: 'a, U: 'a>(
     mut first: Continuation<'a, T>,
     next: impl FnOnce(Result<T>) -> CompletionFuture<'a, U> + Send + 'a,
@@ -192,7 +192,7 @@ fn chain<'a, T: 'a, U: 'a>(
     })
 }
 
-/// Unparks a thread.
+/// A waker that unparks a thread.
 struct Unpark(Thread);
 
 impl Wake for Unpark {
@@ -219,8 +219,8 @@ impl<T: Send + 'static> CompletionFuture<'static, T> {
 impl<T> Future for CompletionFuture<'_, T> {
     type Output = Result<T>;
 
-    /// A device cannot wake a future. So the first poll starts the job on the waiter's thread, which wakes
-    /// the future when the job is done.
+    /// A device cannot wake a future. So the first poll starts the job on the waiter thread, which wakes the
+    /// future when the job is done.
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<T>> {
         loop {
             let (progress, mut go_on) = match std::mem::replace(&mut self.state, State::Ready(None)) {
@@ -247,7 +247,7 @@ impl<T> Future for CompletionFuture<'_, T> {
     }
 }
 
-/// Starts a job on the waiter's thread.
+/// Starts a job on the waiter thread.
 fn start(job: Job, waiter: &Waiter) -> Arc<Mutex<Progress>> {
     let progress = Arc::new(Mutex::new(Progress { result: None, waker: None }));
     let theirs = progress.clone();
@@ -266,7 +266,7 @@ fn start(job: Job, waiter: &Waiter) -> Arc<Mutex<Progress>> {
     progress
 }
 
-// No field is pinned.
+// The future contains no pinned data, so moving it is safe.
 impl<T> Unpin for CompletionFuture<'_, T> {}
 
 impl<T> fmt::Debug for CompletionFuture<'_, T> {
@@ -285,8 +285,8 @@ pub(crate) fn is_waiter_thread() -> bool {
     IS_WAITER.get()
 }
 
-/// A thread that waits for a device and runs one job after another. It starts with the first job and ends when the waiter
-/// is dropped.
+/// A thread that waits for a device and runs one job after another. The thread starts with the first job and
+/// ends when the `Waiter` is dropped.
 #[derive(Default)]
 pub(crate) struct Waiter(Mutex<Option<Sender<Task>>>);
 
@@ -294,7 +294,7 @@ pub(crate) struct Waiter(Mutex<Option<Sender<Task>>>);
 type Task = Box<dyn FnOnce() + Send>;
 
 impl Waiter {
-    /// Runs a task on the waiter's thread, or on this thread if none can be started.
+    /// Runs a task on the waiter thread. If no thread can be started, runs the task on this thread.
     fn run(&self, mut job: Task) {
         let mut sender = lock(&self.0);
         if let Some(sender) = &*sender {
@@ -328,13 +328,13 @@ impl Waiter {
     }
 }
 
-/// Runs a task on a new thread, or on this thread if none can be started.
+/// Runs a task on a new thread. If no thread can be started, runs the task on this thread.
 fn run_on_thread(name: &str, job: Task) {
     let both = Arc::new(Mutex::new(Some(job)));
     let run = |job: &Mutex<Option<Task>>| {
         let taken = lock(job).take();
-        // The task may contain the user's code, and dropping the payload of its panic may panic again. That would abort
-        // the process.
+        // The task may contain the user's code. Dropping the payload of its panic may panic again, which
+        // would abort the process.
         if let Some(Err(payload)) = taken.map(|job| catch_unwind(AssertUnwindSafe(job))) {
             discard(payload);
         }
@@ -358,7 +358,7 @@ mod tests {
             let panicked = catch_unwind(AssertUnwindSafe(|| wait(later())));
             assert_eq!(panicked.unwrap_err().downcast_ref(), Some(&"a driver's"));
         }
-        // The thread still runs.
+        // The waiter thread still runs after a panic.
         let next = CompletionFuture::new(waiter.clone(), || Ok(()), |result| result);
         assert_eq!(pollster::block_on(next), Ok(()));
     }

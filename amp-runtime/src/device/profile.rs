@@ -1,6 +1,6 @@
-//! Profiles: the times of the launches on a queue, collected while a profile is open. A GPU with a clock reports times
-//! later, so a launch first adds an entry without a time to each open profile. The queue fills it in when the timestamps
-//! arrive. Profiles may overlap.
+//! Profiles: the times of the launches on a queue, collected while a profile is open. A GPU with a clock
+//! reports durations later. So a launch first adds an entry without a duration to each open profile, and the
+//! queue sets the duration when the timestamps arrive. Profiles may overlap.
 
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -89,19 +89,19 @@ impl fmt::Display for Profile {
 
 type SharedLaunches = Mutex<Launches>;
 
-/// The launches of a profile.
+/// The launches of one profile.
 #[derive(Debug, Default)]
 struct Launches {
-    /// The kernel and the time of each launch in order. The time is `None` until it is known.
+    /// The kernel and the duration of each launch, in order. The duration is `None` until it is known.
     times: Vec<(String, Option<Duration>)>,
-    /// The error because of which some times will never be known.
+    /// The error because of which some durations will never be known.
     error: Option<Error>,
 }
 
-/// Collects the times of a queue's launches.
+/// Collects the durations of a queue's launches while profiles are open.
 #[derive(Debug, Default)]
 pub(crate) struct Profiler {
-    /// The number of open profiles; read at every launch.
+    /// The number of open profiles. Every launch reads it.
     count: AtomicUsize,
     /// The open profiles.
     open: Mutex<Vec<Arc<SharedLaunches>>>,
@@ -135,7 +135,7 @@ impl Profiler {
         self.add_pending([kernel].into_iter()).record(&[duration]);
     }
 
-    /// Adds launches without times to all open profiles.
+    /// Adds launches without durations to all open profiles.
     pub(crate) fn add_pending<'k>(&self, kernels: impl Iterator<Item = &'k str> + Clone) -> PendingTimes {
         let expect = |collected: &Arc<SharedLaunches>| {
             let times = &mut lock(collected).times;
@@ -152,12 +152,12 @@ impl Profiler {
 pub(crate) struct PendingTimes(Vec<(Weak<SharedLaunches>, usize)>);
 
 impl PendingTimes {
-    /// Whether any of the profiles is still open.
+    /// Whether any of these profiles is still open.
     pub(crate) fn is_wanted(&self) -> bool {
         self.0.iter().any(|(collected, _)| collected.strong_count() > 0)
     }
 
-    /// Fills in the times.
+    /// Sets the durations of the pending launches.
     pub(crate) fn record(&self, times: &[Duration]) {
         for (collected, first) in &self.0 {
             let Some(collected) = collected.upgrade() else { continue };
@@ -168,7 +168,7 @@ impl PendingTimes {
         }
     }
 
-    /// Records that the times will never be known. A profile with missing times is an error.
+    /// Records that the durations will never be known. A profile with missing durations returns the error.
     pub(crate) fn record_failure(&self, error: &Error) {
         for collected in self.0.iter().filter_map(|(collected, _)| collected.upgrade()) {
             lock(&collected).error.get_or_insert_with(|| error.clone());
@@ -183,13 +183,13 @@ pub(crate) struct OpenProfile {
 }
 
 impl OpenProfile {
-    /// The launches with their times, or the error because of which a time is missing.
+    /// The launches with their durations, or the error because of which a duration is missing.
     pub(crate) fn take(&self) -> Result<Profile> {
         let Launches { times, error } = std::mem::take(&mut *lock(&self.collected));
         if let Some(error) = error {
             return Err(error);
         }
-        // Another thread may have added a launch whose time is not known yet.
+        // Another thread may have added a launch whose duration is not known yet.
         let timed =
             times.into_iter().filter_map(|(kernel, time)| Some(LaunchTime { kernel, duration: time? }));
         Ok(Profile { launches: timed.collect() })
@@ -232,7 +232,7 @@ mod tests {
         let expected = profiler.add_pending(["a", "b", "c"].into_iter());
         let second = profiler.begin();
         profiler.record("d", Duration::from_millis(4));
-        // The time of "c" is not known yet.
+        // The duration of "c" is not known yet.
         expected.record(&[1, 2].map(Duration::from_millis));
         let names = |open: &OpenProfile| {
             open.take().unwrap().launches.into_iter().map(|it| it.kernel).collect::<String>()

@@ -15,7 +15,7 @@ use crate::device::stats::Activity;
 use crate::support::error::{Error, Result};
 use crate::support::fork_detection::{self, Started};
 
-/// When launches are submitted to the device.
+/// The time at which launches are submitted to the device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum QueuingMode {
     /// Each launch is submitted immediately.
@@ -48,12 +48,12 @@ struct Inner {
     profiler: Arc<Profiler>,
 }
 
-/// A location of a copy of a storage.
+/// A location that can hold a copy of a storage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Location {
-    /// Host memory, which the CPU accelerator uses too.
+    /// Host memory, which is also the memory of the CPU accelerator.
     Host,
-    /// A queue with its own memory, by its id.
+    /// The memory of the queue with this id.
     Queue(u64),
 }
 
@@ -76,7 +76,7 @@ impl AcceleratorView {
         &self.0.accelerator
     }
 
-    /// When launches are submitted to the device.
+    /// The time at which launches are submitted to the device.
     #[must_use]
     pub fn queuing_mode(&self) -> QueuingMode {
         self.0.mode
@@ -179,12 +179,12 @@ impl AcceleratorView {
         self.queue_if_open().map_or_else(Activity::default, |queue| queue.activity())
     }
 
-    /// The profiler, which collects the times of launches while a profile is open.
+    /// The profiler, which collects the durations of launches while a profile is open.
     pub(crate) fn profiler(&self) -> &Profiler {
         &self.0.profiler
     }
 
-    /// Whether the device is lost. A lost device does not come back.
+    /// Whether the device is lost. A device loss is permanent.
     pub(crate) fn is_lost(&self) -> bool {
         self.queue_if_open().is_some_and(|queue| queue.is_lost())
     }
@@ -201,7 +201,7 @@ impl AcceleratorView {
         }
     }
 
-    /// The queue of a GPU. The first call opens it.
+    /// The command queue on the GPU. The first call opens it.
     pub(crate) fn queue(&self) -> Result<Arc<Queue>> {
         let open = || match self.0.accelerator.backend() {
             Backend::Gpu(adapter) => {
@@ -224,7 +224,7 @@ impl AcceleratorView {
         Ok(self.0.queue.get_or_init(|| opened).clone())
     }
 
-    /// The queue of the device, if a call has opened it.
+    /// The command queue on the GPU, if it is already open.
     fn queue_if_open(&self) -> Option<&Arc<Queue>> {
         self.0.queue.get()
     }

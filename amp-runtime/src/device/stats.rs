@@ -1,4 +1,4 @@
-//! Counters of the commands that a queue gave to its device.
+//! Counters of the commands that a queue submits to its device.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -28,7 +28,7 @@ pub struct Activity {
     pub launches: u64,
     /// Submitted command buffers with launches.
     pub submissions: u64,
-    /// Compute passes in those command buffers.
+    /// The number of compute passes in the submitted command buffers.
     pub passes: u64,
     /// Writes of launch parameters to the device; those of one submission count as one.
     pub parameter_writes: u64,
@@ -36,7 +36,8 @@ pub struct Activity {
     pub bind_groups: u64,
     /// Compiled pipelines.
     pub pipelines: u64,
-    /// How often a thread that called amp waited for the device. The waiting threads of futures do not count.
+    /// The number of times that a thread which called amp waited for the device. Waiter threads of futures do
+    /// not count.
     pub waits: u64,
 }
 
@@ -73,7 +74,7 @@ impl Counters {
     }
 }
 
-/// A counter that any thread may increase.
+/// A counter that several threads may increase at the same time.
 #[derive(Default)]
 pub(crate) struct Counter(AtomicU64);
 

@@ -1,8 +1,8 @@
 //! Functions of `f32` at the accelerator's speed: C++ AMP's `fast_math` namespace.
 //!
-//! Each function computes the same as the method of that name, for example `x.sin()`. On a GPU it is the
-//! driver's implementation of the WGSL function. On the host and on the CPU accelerator it is a function that
-//! LLVM can vectorise. The accuracy depends on the device. Use
+//! Each function computes the same as the method of `f32` with the same name, for example `x.sin()`. On a GPU
+//! it is the driver's implementation of the WGSL function. On the host and on the CPU accelerator it is a
+//! function that LLVM can vectorise. The accuracy depends on the device. Use
 //! [`precise_math`](crate::functions::precise_math) for guaranteed accuracy.
 //!
 //! ```
@@ -66,7 +66,7 @@ macro_rules! functions {
         }
     )*};
     (@ $x:ident $ty:ident) => { $ty };
-    // `inverseSqrt` exists in WGSL, but Rust has no such method. So the piece is plain text.
+    // WGSL has `inverseSqrt`, but Rust has no method of this name. So the piece is plain text.
     (method inverse_sqrt) => { Piece::Text("inverseSqrt") };
     (method $method:ident) => { Piece::Method(stringify!($method), TypeRef::Known(&TypeInfo::Scalar(Scalar::F32))) };
 }

@@ -1,4 +1,5 @@
-//! Functions that kernels call: mathematics, atomic operations, subgroup operations, and those of glam.
+//! Functions that kernels call: mathematics, atomic operations, subgroup operations, and the functions of
+//! glam.
 
 pub(crate) mod atomics;
 pub mod fast_math;

@@ -1,6 +1,6 @@
 //! The captures of a kernel as a heterogeneous list, `(first, (second, ()))`. With a list instead of tuples,
-//! two impls suffice, and a kernel may capture any number of variables. `DynCaptures` visits the captures without
-//! their types; the launch uses it behind `dyn`.
+//! two impls suffice, and a kernel may capture any number of variables. `DynCaptures` gives access to the
+//! captures without their types: the launch uses it as a trait object.
 
 use amp_shader::Capture;
 
@@ -18,40 +18,41 @@ use crate::support::error::Result;
 pub trait BoundCaptures: DynCaptures {
     /// The number of captures.
     const LEN: usize;
-    /// The list of capture types.
+    /// The heterogeneous list of the captures' capture types.
     type Types: 'static;
-    /// The list of values that the CPU code receives.
+    /// The heterogeneous list of the values that the CPU code gets for the captures.
     type CpuArgs: Sync;
 
-    /// Downloads the captured data to the host and returns the arguments of the CPU code. `capture` is the
-    /// index of the list's first element among all captures of the kernel.
+    /// Downloads the captured data to the host, and returns the arguments of the CPU code. The method
+    /// recurses through the list: `capture` is the index of this list's first element among all captures of
+    /// the kernel.
     ///
     /// # Safety
     /// The caller must use the result only while these captures exist, and pass it only to the rows or tiles
     /// of this launch.
     unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs>;
 
-    /// Returns whether a launch over `extent` may run as one row: each capture whose index is in `collapsible` must
-    /// be a contiguous view of that extent. `capture` is the index of the list's first element among all
-    /// captures of the kernel.
+    /// Whether a launch over `extent` may run as one row: each capture whose index is in `collapsible` must
+    /// be a contiguous view of that extent. The function recurses through the list: `capture` is the index of
+    /// this list's first element among all captures of the kernel.
     fn are_collapsible(args: &Self::CpuArgs, capture: usize, collapsible: &[usize], extent: &[usize])
     -> bool;
 
-    /// Reshapes the views whose capture indices are in `collapsible` to one row, for a launch that runs its domain as one
-    /// row. `capture` is the index of this list's first element among all captures of the kernel.
+    /// Reshapes the views whose capture indices are in `collapsible` to one row, for a launch with a
+    /// collapsed domain. The function recurses through the list: `capture` is the index of this list's first
+    /// element among all captures of the kernel.
     fn collapse(args: &mut Self::CpuArgs, capture: usize, collapsible: &[usize]);
 }
 
-/// Captures behind `dyn`, for the code of a launch that is compiled once for all kernels.
+/// The captures of a kernel without their types, for code of a launch that is compiled once for all kernels.
 pub trait DynCaptures {
-    /// Calls `look` for each capture in order. The name is that of a capture of an op; the program contains the names of
-    /// the kernel's own captures.
+    /// Calls `look` with each capture, in order. The name is `Some` for the captures of an op. For the
+    /// kernel's own captures it is `None`, because the program contains their names.
     fn for_each(&self, look: &mut dyn FnMut(Option<&'static str>, &dyn DynCapture));
 }
 
 impl dyn DynCaptures + '_ {
-    /// Calls `look` for each captured array, with its index among the captures and the queue on which the
-    /// array lives.
+    /// Calls `look` for each captured array, with its index among the captures and the queue of the array.
     pub(crate) fn required_queues(&self, look: &mut dyn FnMut(usize, &AcceleratorView)) {
         let mut index = 0;
         self.for_each(&mut |_, capture| {
@@ -62,12 +63,14 @@ impl dyn DynCaptures + '_ {
         });
     }
 
-    /// Adds the residency of the views' data to `into`, from which the launch chooses its queue.
+    /// Adds the residency of each captured view's data to `into`. The launch chooses its queue from these
+    /// facts.
     pub(crate) fn add_to_selection(&self, into: &mut QueueSelection) {
         self.for_each(&mut |_, capture| capture.add_to_selection(into));
     }
 
-    /// Makes the data resident on the queue and appends the bindings of the captures, up to the first error.
+    /// Makes the captured data resident on the queue, and appends the bindings of the captures. Stops at the
+    /// first error.
     pub(crate) fn bind(&self, queue: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {
         let mut result = Ok(());
         self.for_each(&mut |_, capture| {
@@ -78,25 +81,26 @@ impl dyn DynCaptures + '_ {
         result
     }
 
-    /// Returns, for each capture, a function that makes its binding without transferring data. `warm_up`
-    /// needs the bindings to compile the kernel, but moves no data.
+    /// Returns a function for each capture that creates the capture's binding without transferring data.
+    /// `warm_up` needs the bindings to compile the kernel, but moves no data.
     pub(crate) fn prepare(&self) -> Vec<Prepared> {
         let mut prepared = Vec::new();
         self.for_each(&mut |_, capture| prepared.push(capture.prepare()));
         prepared
     }
 
-    /// Records that the copies at `place` of the views that the kernel writes are now the newest.
+    /// Records, for each view that the kernel writes, that the copy at `place` contains the newest data.
     pub(crate) fn mark_written(&self, place: Location) {
         self.for_each(&mut |_, capture| capture.mark_written(place));
     }
 
-    /// Adds the storages that other threads may use at the same time, so that the launch can lock them.
+    /// Adds the storages that other threads may use at the same time to `into`. The launch locks them.
     pub(crate) fn add_shared(&self, into: &mut SharedStorages) {
         self.for_each(&mut |_, capture| capture.add_shared(into));
     }
 
-    /// Adds the storage of each view and the ranges of its undefined bytes, for the checked accelerator.
+    /// Adds the storage of each captured view, and the ranges of its undefined bytes, to `into`, for the
+    /// checked accelerator.
     pub(crate) fn add_borrowed(&self, into: &mut BorrowedData) {
         self.for_each(&mut |_, capture| capture.add_borrowed(into));
     }
@@ -128,7 +132,7 @@ impl<A: BoundCapture, R: BoundCaptures> BoundCaptures for (A, R) {
     type CpuArgs = (A::CpuArg, R::CpuArgs);
 
     unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs> {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees the same conditions.
         unsafe { Ok((self.0.cpu_arg(capture, launch)?, self.1.cpu_args(capture + 1, launch)?)) }
     }
 
@@ -157,13 +161,14 @@ impl<A: BoundCapture, R: DynCaptures> DynCaptures for (A, R) {
     }
 }
 
-/// The captures of an op, with their names.
+/// The captures of an op, each with its name.
 pub struct OpCaptures<A> {
     pub(super) captures: A,
     pub(super) names: &'static [&'static str],
 }
 
-/// The captures of a kernel, followed by those of an op or of further ops.
+/// The captures `A` of a kernel, followed by the captures `B` of an op. `A` may itself contain the captures
+/// of other ops.
 pub struct WithOps<A, B>(pub A, pub B);
 
 impl<A: BoundCaptures, B: BoundCaptures> BoundCaptures for WithOps<A, B> {
@@ -172,7 +177,7 @@ impl<A: BoundCaptures, B: BoundCaptures> BoundCaptures for WithOps<A, B> {
     type CpuArgs = (A::CpuArgs, B::CpuArgs);
 
     unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs> {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees the same conditions.
         unsafe { Ok((self.0.cpu_args(capture, launch)?, self.1.cpu_args(capture + A::LEN, launch)?)) }
     }
 
@@ -182,7 +187,8 @@ impl<A: BoundCaptures, B: BoundCaptures> BoundCaptures for WithOps<A, B> {
         collapsible: &[usize],
         extent: &[usize],
     ) -> bool {
-        // A kernel that takes ops indexes only its own captures by the index of a work-item.
+        // A kernel that takes ops may be collapsed only with regard to its own captures: an op gets no index
+        // of a work-item.
         A::are_collapsible(&args.0, capture, collapsible, extent)
     }
 
@@ -204,7 +210,7 @@ impl<A: BoundCaptures> BoundCaptures for OpCaptures<A> {
     type CpuArgs = A::CpuArgs;
 
     unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs> {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees the same conditions.
         unsafe { self.captures.cpu_args(capture, launch) }
     }
 
@@ -230,7 +236,7 @@ impl<A: DynCaptures> DynCaptures for OpCaptures<A> {
 }
 
 impl Program {
-    /// The captures of the kernel and of its ops, with their types.
+    /// The captures of the kernel and of its ops, as the linker describes them.
     pub(crate) fn captures(&self, arguments: &dyn DynCaptures) -> Vec<Capture> {
         let mut captures = Vec::with_capacity(self.captures.len());
         arguments.for_each(&mut |name, capture| {

@@ -11,17 +11,17 @@ use crate::support::error::Error;
 use crate::support::panic_payload::message;
 use crate::types::extent::index_at;
 
-/// Holds the checked code of a kernel, if the kernel was compiled with the feature `checked`. `U` is the unit
-/// of work (a row or a tile), and `T` is the list of CPU arguments.
+/// Provides the checked code of a kernel, if the kernel was compiled with the feature `checked`. `U` is the
+/// unit of work (a row or a tile), and `T` is the list of CPU arguments.
 pub(crate) trait Checked<U, T> {
     /// The checked code, if there is any.
     fn checked_code(&self) -> Option<impl Fn(&Checker, &U, &T)>;
 }
 
-/// A kernel that was compiled without the feature `checked`.
+/// Stands for the checked code of a kernel that was compiled without the feature `checked`.
 pub struct Unchecked;
 
-/// A kernel with checked code.
+/// The checked code of a kernel.
 pub struct WithChecks<C>(pub(crate) C);
 
 impl<U, T> Checked<U, T> for Unchecked {
@@ -36,7 +36,7 @@ impl<U, T, C: Fn(&Checker, &U, &T)> Checked<U, T> for WithChecks<C> {
     }
 }
 
-/// Runs checked code for each work-item of an untiled launch.
+/// Runs the checked code of an untiled kernel for each work-item of a launch.
 pub(crate) fn rows<const N: usize>(
     checker: &Checker,
     launch: LaunchId,
@@ -49,7 +49,7 @@ pub(crate) fn rows<const N: usize>(
     })
 }
 
-/// Runs checked code for each tile.
+/// Runs the checked code of a tiled kernel for each tile of a launch.
 pub(crate) fn tiles<const N: usize>(
     checker: &Checker,
     launch: LaunchId,
@@ -71,11 +71,12 @@ fn in_order(checker: &Checker, count: usize, part: &dyn Fn(usize)) -> Result<(),
         let order = checker.order(count, 0);
         (0..count).for_each(|n| part(order.at(n as u64) as usize));
     };
-    // Unwinding leaves only plain data behind, in the user's views, so the closure is unwind safe.
+    // A kernel that unwinds can leave only plain data modified, in the user's views, so the closure is unwind
+    // safe.
     catch_unwind(AssertUnwindSafe(run)).map_err(|payload| failure_of(checker, payload))
 }
 
-/// Converts the payload of an unwound kernel to a failure.
+/// Converts the panic payload of a kernel that unwound to a failure.
 fn failure_of(checker: &Checker, payload: Box<dyn Any + Send>) -> Failure {
     let payload = match payload.downcast::<Error>() {
         Ok(error) => return Failure::Error(error),

@@ -1,9 +1,10 @@
-//! Launches: checks the domain, chooses the queue, moves the data and runs the kernel there.
+//! Launches: checks the domain, chooses the queue, moves the data to the queue's accelerator, and runs the
+//! kernel.
 //!
 //! The queue is the first of these that exists: the one that the launch names, the queue of the captured
-//! arrays, a queue that has all data, the default queue. The code works behind `dyn`, so it is compiled once
-//! and not for each kernel. This halves the compile time of small kernels. Only the closure that runs the CPU
-//! code is generic.
+//! arrays, a queue on which all data is resident, the default queue. The code uses trait objects, so it is
+//! compiled once and not for each kernel. This halves the compile time of small kernels. Only the closure
+//! that runs the CPU code is generic.
 
 use std::any::TypeId;
 use std::sync::Arc;
@@ -30,21 +31,21 @@ use crate::support::source_location;
 #[derive(Clone, Copy)]
 pub(crate) struct Request<'a> {
     pub(crate) program: &'static Program,
-    /// Identifies the kernel and its capture types. It is the key of the pipeline cache.
+    /// The key of the pipeline cache: it identifies the kernel and its capture types.
     pub(crate) key: TypeId,
-    /// The entries of the template.
+    /// Returns the entries of the template: the types and functions that rustc resolved for it.
     pub(crate) entries: &'a (dyn Fn() -> Vec<Entry> + Sync),
     /// The queue, if the user chose one.
     pub(crate) on: Option<&'a AcceleratorView>,
 }
 
-/// A request with the captures.
+/// A request to launch a kernel, together with the captures.
 struct LaunchRequest<'a> {
     request: Request<'a>,
     arguments: &'a dyn DynCaptures,
 }
 
-/// The CPU code of a launch, with its data on the host.
+/// The CPU code of a launch whose data has been downloaded to the host.
 pub(crate) struct CpuLaunch<'a> {
     /// Runs the CPU code.
     pub(crate) run: &'a dyn Fn(Threads) -> Outcome,
@@ -55,16 +56,16 @@ pub(crate) struct CpuLaunch<'a> {
 /// The result of CPU code.
 pub(crate) type Outcome = std::result::Result<(), Failure>;
 
-/// A callback that receives the CPU code of a launch after the launch's data was downloaded to the host.
+/// A callback that gets the CPU code of a launch after the launch's data was downloaded to the host.
 type UseCpuLaunch<'a> = &'a mut dyn FnMut(CpuLaunch<'_>) -> Result<()>;
 
-/// A function that downloads the data of a launch and passes the CPU code to the callback. The flag permits
-/// it to collapse the domain to one row.
+/// A function that downloads the data of a launch to the host, and passes the CPU code to the callback. The
+/// flag permits collapsing the domain to one row.
 type WithHostData<'a> = &'a dyn Fn(LaunchId, bool, UseCpuLaunch<'_>) -> Result<()>;
 
 /// Launches a kernel over a domain. The caller must have checked the domain with [`check_domain`]. `cpu_code`
 /// builds the [`CpuLaunch`] and passes it to its last argument. Its other arguments are the launch's id, the
-/// host data, and whether the domain was collapsed.
+/// arguments of the CPU code, and whether the domain is collapsed.
 pub(crate) fn launch<A: BoundCaptures>(
     request: Request<'_>,
     arguments: &A,
@@ -85,7 +86,7 @@ pub(crate) fn launch<A: BoundCaptures>(
     })
 }
 
-/// Begins to compile a kernel for the queue on which it would run.
+/// Begins to compile a kernel for the queue on which a launch would run.
 pub(crate) fn warm_up_program(
     request: Request<'_>,
     arguments: &dyn DynCaptures,
@@ -101,8 +102,8 @@ impl LaunchRequest<'_> {
         let view = choose_queue(program, arguments, on)?;
         let mut shared = SharedStorages::default();
         arguments.add_shared(&mut shared);
-        // Held until this function returns. On a device, the launch is then queued and the data is marked as
-        // written. On the host, the kernel has then run.
+        // The locks are held until this function returns. A launch on a device is then queued, and its data
+        // marked as written. A launch on the host has then run.
         let _hold = SharedLock::new(shared, view.location());
         match view.accelerator().backend() {
             Backend::Missing(requested) => Err(no_default(requested)),
@@ -111,18 +112,17 @@ impl LaunchRequest<'_> {
                 if threads == Threads::All {
                     fork_detection::refuse(Started::Threads, || view.accelerator().description())?;
                 }
-                // Recorded before the kernel runs, because a kernel that panics has written data too.
+                // Before the kernel runs, because a kernel that panics has also written data.
                 arguments.mark_written(Location::Host);
                 view.profiler()
                     .timed(name, || (cpu_code.run)(threads))
                     .map_err(|failure| kernel_error(program, arguments, failure))
             }),
-            // Reported before any data moves.
+            // A launch without checked code fails before any data moves.
             Backend::Checked(_) if !is_checked => Err(self.no_checked_version(&view)),
             Backend::Checked(seed) => host(LaunchId::next(), false, &mut |cpu_code| {
                 let Some(check) = cpu_code.check else { return Err(self.no_checked_version(&view)) };
-                // Collects the undefined bytes before `mark_written`, after which written data counts as
-                // defined.
+                // The undefined bytes are collected before `mark_written` marks the written data as defined.
                 let mut borrowed = BorrowedData::default();
                 arguments.add_borrowed(&mut borrowed);
                 arguments.mark_written(Location::Host);
@@ -151,7 +151,7 @@ impl LaunchRequest<'_> {
         }
     }
 
-    /// The error if the kernel has no checked version.
+    /// The error for a kernel without a checked version.
     fn no_checked_version(&self, view: &AcceleratorView) -> Error {
         Error::UnsupportedFeature {
             kernel: self.request.program.template.name.to_owned(),
@@ -186,8 +186,8 @@ impl LaunchRequest<'_> {
     }
 }
 
-/// Chooses the queue: the one that the launch names, else that of the arrays, else one with all data, else
-/// the default.
+/// Chooses the queue: the one that the launch names, otherwise the queue of the captured arrays, otherwise a
+/// queue on which all data is resident, otherwise the default queue.
 fn choose_queue(
     program: &Program,
     arguments: &dyn DynCaptures,
@@ -197,7 +197,7 @@ fn choose_queue(
     let mut mismatch = None;
     arguments.required_queues(&mut |capture, queue| {
         let here = chosen.get_or_insert_with(|| queue.clone());
-        // All CPU queues share host memory, so arrays of any of them fit together.
+        // All CPU queues share host memory, so arrays of different CPU queues can be used together.
         if here.location() != queue.location() && mismatch.is_none() {
             mismatch = Some((capture, here.accelerator().description(), queue.accelerator().description()));
         }
@@ -216,9 +216,10 @@ fn choose_queue(
     }
 }
 
-/// Returns the default queue if it has all of the newest data, or if no queue has. Otherwise returns a queue
-/// that has all of it. A checked default accelerator runs every launch, so that all kernels are checked. If
-/// `AMP_ACCELERATOR` matches no accelerator, every launch without a queue fails.
+/// Returns the default queue if all data is resident on it, or if there is no queue on which all data is
+/// resident. Otherwise returns a queue on which all data is resident. A checked default accelerator runs
+/// every launch, so that all kernels are checked. If `AMP_ACCELERATOR` matches no accelerator, every launch
+/// that names no queue fails.
 fn default_or_resident(arguments: &dyn DynCaptures) -> AcceleratorView {
     let default = Accelerator::default().default_view();
     if let Backend::Checked(_) | Backend::Missing(_) = default.accelerator().backend() {
@@ -254,12 +255,12 @@ pub(crate) fn check_tile(request: &Request<'_>, extent: &[usize], tile: &[usize]
     if own != tile {
         return Err(invalid(format!("the kernel's tile is {own:?}, but the domain's tile is {tile:?}")));
     }
-    // The limits are the same on every accelerator: what every GPU supports and what fits on the stack of a
-    // thread.
+    // The limits are the same on every accelerator: every GPU supports them, and such a tile fits on the
+    // stack of a thread.
     let items = tile.iter().fold(1u64, |product, &size| product.saturating_mul(size as u64));
     let bytes = match template.tile_static {
         [] => 0,
-        // Only rustc knows the length of an array like `[f32; WIDTH]`.
+        // The length of an array such as `[f32; WIDTH]` is in the entries, which rustc resolved.
         _ => Template { entries: &(request.entries)(), ..*template }.tile_static_words() as u64,
     };
     let bytes = bytes.saturating_mul(4);

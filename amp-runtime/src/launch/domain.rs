@@ -25,7 +25,7 @@ impl<const N: usize> Domain for TiledExtent<N> {}
     note = "pass an extent such as `view.extent()`, an array or a tuple of sizes, or `extent.tile([..])?`"
 )]
 pub trait IntoDomain {
-    /// The domain.
+    /// The type of the domain: an [`Extent`] or a [`TiledExtent`].
     type Domain: Domain;
 
     /// Converts to the domain.
@@ -81,7 +81,7 @@ impl IntoDomain for (usize, usize, usize) {
 }
 
 pub(crate) mod sealed {
-    /// Seals `Domain`.
+    /// Seals `Domain`, so that users cannot implement it.
     pub trait Sealed {}
     impl<const N: usize> Sealed for crate::types::Extent<N> {}
     impl<const N: usize> Sealed for crate::types::TiledExtent<N> {}

@@ -1,5 +1,5 @@
-//! `Kernel::explain`: how amp compiled a kernel. For each access on the CPU, it reports the access path, the
-//! bounds check and the reason. For the GPU, it contains the linked WGSL and the required features.
+//! `Kernel::explain`: a report on how amp compiled a kernel. For each access on the CPU, it states the access
+//! path, the bounds check and the reason. For the GPU, it contains the linked WGSL and the required features.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ pub struct Explanation {
     pub file: String,
     /// The line where the kernel begins.
     pub line: u32,
-    /// The extent of its tile, for a tiled kernel.
+    /// The extent of the kernel's tile; `None` for an untiled kernel.
     pub tile: Option<Vec<usize>>,
     /// The captures, in the order in which a launch binds them.
     pub captures: Vec<ExplainedCapture>,
@@ -27,7 +27,7 @@ pub struct Explanation {
     pub tile_static_bytes: u64,
     /// The names of the features that the kernel needs and that not every GPU supports.
     pub needs: Vec<String>,
-    /// The WGSL of the shader, or why there is none.
+    /// The WGSL of the linked shader, or the reason why there is none.
     pub wgsl: Result<String, String>,
 }
 
@@ -40,9 +40,9 @@ pub struct ExplainedCapture {
     /// The kind of the capture: a value, a read view or a written view.
     pub kind: &'static str,
     /// Whether the CPU accesses the elements by relaxed atomics. LLVM vectorises plain loads and stores.
-    /// Atomic ones use vectors only if the work-items of a row access adjacent elements.
+    /// Atomic loads and stores use vectors only if the work-items of a row access adjacent elements.
     pub atomic: bool,
-    /// The reason for plain or atomic access.
+    /// The reason why the accesses are plain or atomic.
     pub why: String,
     /// The accesses on the CPU, in the order of their lines.
     pub accesses: Vec<ExplainedAccess>,
@@ -54,11 +54,11 @@ pub struct ExplainedCapture {
 pub struct ExplainedAccess {
     /// The line in the kernel's file.
     pub line: u32,
-    /// Whether the element is stored to.
+    /// Whether the access writes the element.
     pub stores: bool,
     /// A description of the elements that the work-items of a row access.
     pub what: &'static str,
-    /// How often the index is checked.
+    /// How often the CPU checks the index against the extent.
     pub check: BoundsCheck,
 }
 
@@ -74,7 +74,7 @@ pub enum BoundsCheck {
 }
 
 impl Explanation {
-    /// The report for the stub of a kernel that does not compile.
+    /// The report for the stub of a kernel that amp rejected.
     pub(crate) fn unavailable() -> Self {
         Explanation {
             kernel: String::new(),

@@ -9,7 +9,8 @@ use crate::types::GpuType;
 use crate::types::extent::index_at;
 
 impl<T: GpuType, const N: usize> ArrayViewMut<'_, T, N> {
-    /// Sets each element to `value`, by a launch where [`parallel_for_each`](crate::parallel_for_each) would run it.
+    /// Sets each element to `value`, by a launch on the queue that
+    /// [`parallel_for_each`](crate::parallel_for_each) would choose.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -33,7 +34,8 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'_, T, N> {
         if size == 0 {
             return Ok(());
         }
-        // A section with gaps is no view of one dimension, and some devices cannot hold values of some types.
+        // A section whose elements are not contiguous cannot be viewed as one dimension, and some devices
+        // cannot hold values of some types. Such a view is filled on the host.
         let Ok(mut all) = self.view_as_mut([size]) else { return self.filled_on_host(value) };
         all.discard_data();
         let kernel = amp::amp!(|i: amp::Index<1>| all[i] = value);

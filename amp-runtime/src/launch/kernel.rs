@@ -1,7 +1,7 @@
 //! Bound kernels: a kernel with its captures, and the functions that launch it. The three `Bound*` types
 //! differ in their domain and in the CPU code: rows of an untiled kernel, tiles, or rows of a tiled kernel
-//! without barriers. Only code that LLVM must inline into the CPU code is generic here; `launch` does the
-//! rest behind `dyn`, once for all kernels.
+//! without barriers. Only code that LLVM must inline together with the CPU code is generic. `launch` does the
+//! rest with trait objects, so that it is compiled once for all kernels.
 
 use std::any::TypeId;
 
@@ -43,10 +43,10 @@ pub trait Kernel<D: Domain>: Sealed {
     fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static>;
 
     /// Reports how amp compiled the kernel: how the CPU accesses each view and why, the shader, and the GPU
-    /// features that it needs. Runs nothing.
+    /// features that the kernel needs. Does not run the kernel.
     ///
-    /// The CPU is fastest where LLVM vectorises. It does for written views of which each work-item accesses
-    /// only its own element, and for reads of adjacent elements or of one element for a row.
+    /// The CPU is fastest if LLVM vectorises the kernel. LLVM does so if each work-item accesses only its own
+    /// element of written views, and if the work-items of a row read adjacent elements or the same element.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -69,11 +69,12 @@ pub trait Kernel<D: Domain>: Sealed {
 
 /// Runs a kernel for each index of a domain.
 ///
-/// The launch runs on the queue that its captured arrays live on. If it captures no array, and a queue other
-/// than the default has the newest data of all its views, it runs there, as in C++ AMP. So a chain of
-/// launches on one GPU downloads nothing. Otherwise, and if the default accelerator is a checked one, it runs
-/// on the default accelerator. [`AcceleratorView::parallel_for_each`] names the queue. On a GPU, the call
-/// returns when the launch is queued and its data was copied. On the CPU, it returns when the kernel has run.
+/// The launch runs on the queue of its captured arrays. If it captures no array, and the newest data of all
+/// its views is on a queue other than the default, it runs on that queue, as in C++ AMP. So a chain of
+/// launches on one GPU downloads nothing. In all other cases, and if the default accelerator is a checked
+/// one, it runs on the default accelerator. [`AcceleratorView::parallel_for_each`] names the queue. On a GPU,
+/// the call returns when the launch is queued and its data was copied. On the CPU, it returns when the kernel
+/// has run.
 ///
 /// # Errors
 /// [`Error::InvalidComputeDomain`](crate::Error::InvalidComputeDomain) if a dimension of the domain is zero,
@@ -84,8 +85,9 @@ pub fn parallel_for_each<D: IntoDomain>(domain: D, kernel: impl Kernel<D::Domain
     kernel.launch(domain.into_domain(), None)
 }
 
-/// Compiles a kernel for these captures where it would run, so that its first launch does not wait for the
-/// compilation. Runs nothing and moves no data. On the CPU there is nothing to do.
+/// Compiles a kernel for these captures on the queue on which it would run, so that its first launch does not
+/// wait for the compilation. The kernel does not run, and no data moves. On the CPU, this function does
+/// nothing.
 ///
 /// Without a domain, this compiles the most frequent specialisation. The first launch compiles another one in
 /// three cases: a dimension has more than 65,535 workgroups, the last dimension of an untiled domain is very
@@ -146,7 +148,9 @@ impl AcceleratorView {
     }
 }
 
-/// The key of a kernel in the pipeline cache: the type of a closure in its expansion, and its capture types. The type of a closure is different for each instance of a generic function around it.
+/// The key of a kernel in the pipeline cache: the type of a closure in the kernel's expansion, and the
+/// capture types. Each instance of a generic function has its own type of a closure in it, so its kernels
+/// have different keys.
 fn key<I: 'static, A: BoundCaptures>(_: I) -> TypeId {
     TypeId::of::<(I, A::Types)>()
 }
@@ -181,13 +185,14 @@ pub struct BoundTiledRows<A, E, F, C, const N: usize> {
     checked: C,
 }
 
-/// The entries of a kernel before `with_entries` adds them.
+/// Stands for the entries of a kernel before `with_entries` adds them.
 pub struct NoEntries;
 
 macro_rules! with_entries {
     ($($bound:ident)*) => {$(
         impl<A, F, C, const N: usize> $bound<A, NoEntries, F, C, N> {
-            /// Adds the entries of the template: what rustc found for it.
+            /// Adds the function that returns the entries of the template: the types and functions that rustc
+            /// resolved for it.
             pub fn with_entries<E: Fn() -> Vec<Entry> + Send + Sync>(self, entries: E) -> $bound<A, E, F, C, N> {
                 let Self { program, key, arguments, cpu_code, checked, .. } = self;
                 $bound { program, key, arguments, entries, cpu_code, checked }
@@ -213,7 +218,7 @@ where
     Bound { program, key, arguments, entries: NoEntries, cpu_code, checked: Unchecked }
 }
 
-/// Like [`bind`], with the kernel's checked version.
+/// Like [`bind`], for a kernel with a checked version.
 pub fn bind_checked<const N: usize, I: 'static, A, F, C>(
     program: &'static Program,
     identity: I,
@@ -246,7 +251,7 @@ where
     BoundTiled { program, key, arguments, entries: NoEntries, cpu_code, checked: Unchecked }
 }
 
-/// Like [`bind_tiled`], with the kernel's checked version.
+/// Like [`bind_tiled`], for a kernel with a checked version.
 pub fn bind_tiled_checked<const N: usize, I: 'static, A, F, C>(
     program: &'static Program,
     identity: I,
@@ -264,7 +269,7 @@ where
     BoundTiled { program, key, arguments, entries: NoEntries, cpu_code, checked }
 }
 
-/// Binds a tiled kernel without barriers to its captures.
+/// Binds a tiled kernel without barriers and tile memory to its captures.
 pub fn bind_tiled_rows<const N: usize, I: 'static, A, F>(
     program: &'static Program,
     identity: I,
@@ -279,7 +284,7 @@ where
     BoundTiledRows { program, key, arguments, entries: NoEntries, cpu_code, checked: Unchecked }
 }
 
-/// Like [`bind_tiled_rows`], with the kernel's checked version.
+/// Like [`bind_tiled_rows`], for a kernel with a checked version.
 pub fn bind_tiled_rows_checked<const N: usize, I: 'static, A, F, C>(
     program: &'static Program,
     identity: I,
@@ -341,7 +346,7 @@ impl<D: Domain> Kernel<D> for Rejected {
     }
 }
 
-/// Returns a stub with the type of a kernel.
+/// Returns a stub with the type of a kernel, for a kernel that amp rejected.
 pub fn rejected<D: Domain>() -> impl Kernel<D> {
     Rejected
 }

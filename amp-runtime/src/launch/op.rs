@@ -1,11 +1,12 @@
 //! Ops: closures that are passed to kernels.
 //!
-//! `op!(|v| v > limit)` expands to a Rust closure that makes the op: it takes an [`OpMacroInput`] and returns a
-//! [`BoundOp`]. A function with a parameter `impl Op<fn(f32) -> bool>` calls it. So rustc knows the types of the
-//! user's parameters where it checks the user's closure, as for a closure argument of any function.
+//! `op!(|v| v > limit)` expands to a Rust closure that creates the op: it takes an [`OpMacroInput`] and
+//! returns a [`BoundOp`]. A function with a parameter `impl Op<fn(f32) -> bool>` calls this closure. So rustc
+//! infers the parameter types of the user's closure from that signature, as for a closure argument of any
+//! function.
 //!
-//! A bound op has its captures, its CPU code and its template. The kernel appends the captures to its own
-//! ([`WithOps`](crate::launch::bound_captures::WithOps)), and its entries contain the template.
+//! A bound op consists of its captures, its CPU code and its template. The kernel appends the captures to its
+//! own captures ([`WithOps`](crate::launch::bound_captures::WithOps)), and the template to its own entries.
 
 use std::marker::PhantomData;
 
@@ -32,7 +33,7 @@ pub trait OpSignature: 'static + sealed::Sealed {
 }
 
 mod sealed {
-    /// Seals `OpSignature`.
+    /// Seals `OpSignature`, so that users cannot implement it.
     pub trait Sealed {}
 }
 
@@ -94,7 +95,7 @@ signatures! {
     note = "write a closure inside `op!`: `op!(|v| 2.0 * v)`"
 )]
 pub trait Op<S: OpSignature>: FnOnce(OpMacroInput<S>) -> Self::Bound {
-    /// The op with its captures.
+    /// The type of the op with its captures.
     #[doc(hidden)]
     type Bound: AnyBoundOp<S>;
 }
@@ -107,8 +108,9 @@ where
     type Bound = B;
 }
 
-/// The types of an op, from which rustc infers those of the closure in `op!`. The name is a hint for messages about
-/// a closure without `op!`, which gets a value of this type as its argument.
+/// The types in the signature of an op. rustc infers the types of the closure in `op!` from them. If the user
+/// forgets `op!`, the closure gets a value of this type as its argument, so the type's name is worded as a
+/// hint.
 pub struct OpMacroInput<S>(PhantomData<fn() -> S>);
 
 impl<S> Clone for OpMacroInput<S> {
@@ -119,18 +121,18 @@ impl<S> Clone for OpMacroInput<S> {
 
 impl<S> Copy for OpMacroInput<S> {}
 
-/// Makes the op that a kernel takes as a parameter, and separates its captures from its code.
+/// Creates the op that a kernel takes as a parameter, and separates its captures from its code.
 pub fn bind_op<S: OpSignature, O: Op<S>>(
     op: O,
 ) -> (<O::Bound as AnyBoundOp<S>>::Captures, <O::Bound as AnyBoundOp<S>>::Code) {
     op(OpMacroInput(PhantomData)).into_parts()
 }
 
-/// An op with its captures.
+/// An op with its captures, as one of several types.
 pub trait AnyBoundOp<S: OpSignature> {
-    /// The captures.
+    /// The heterogeneous list of the op's captures.
     type Captures: BoundCaptures;
-    /// The code.
+    /// The type of the op's code.
     type Code: OpCode<S, <Self::Captures as BoundCaptures>::CpuArgs>;
 
     /// Separates the captures from the code.
@@ -139,17 +141,17 @@ pub trait AnyBoundOp<S: OpSignature> {
 
 /// The code of an op: the CPU code, the checked code and the template.
 pub trait OpCode<S: OpSignature, A>: Copy + Send + Sync {
-    /// Runs the CPU code for a work-item, which is a lane of a row.
+    /// Runs the CPU code for one work-item: a lane of a row.
     fn call(self, captures: &A, row: &dyn Locate, lane: usize, inputs: S::Inputs) -> S::Output;
 
-    /// Runs the checked code.
+    /// Runs the checked code for one work-item.
     fn call_checked(self, captures: &A, checker: &Checker, inputs: S::Inputs) -> S::Output;
 
-    /// Adds the template to the entries of a kernel.
+    /// Adds the op's template to the entries of a kernel.
     fn add_to(self, entries: &mut Vec<Entry>) -> PassedOp;
 }
 
-/// The code of an op as `op!` prints it.
+/// The code of an op as `op!` generates it.
 #[derive(Clone, Copy)]
 pub struct PrintedOp<F, C, E> {
     closure: &'static Closure,
@@ -159,14 +161,14 @@ pub struct PrintedOp<F, C, E> {
     entries: E,
 }
 
-/// The result of the closure that `op!` expands to.
+/// The op that the closure returned by `op!` creates.
 pub struct BoundOp<S, A, F, C, E> {
     captures: OpCaptures<A>,
     code: PrintedOp<F, C, E>,
     types: PhantomData<fn() -> S>,
 }
 
-/// Binds an op to its captures.
+/// Creates an op from its captures and its code.
 pub fn bound_op<S, A, F, C, E>(
     _: OpMacroInput<S>,
     closure: &'static Closure,
@@ -206,9 +208,9 @@ where
     code
 }
 
-/// The checked code of an op; `()` without the feature `checked`.
+/// The checked code of an op. Without the feature `checked`, it is `()`.
 pub trait CheckedOp<A, S: OpSignature> {
-    /// Runs the code.
+    /// Runs the checked code.
     fn run(&self, captures: &A, checker: &Checker, inputs: S::Inputs) -> S::Output;
 }
 
@@ -268,7 +270,7 @@ where
     }
 }
 
-/// The op of a device function `D`, which on the host is the function `F`.
+/// An op that is a device function. `D` is the function's struct, and `F` its type on the host.
 pub struct FunctionOp<D, F> {
     function: F,
     item: PhantomData<fn() -> D>,
@@ -282,7 +284,7 @@ impl<D, F: Copy> Clone for FunctionOp<D, F> {
 
 impl<D, F: Copy> Copy for FunctionOp<D, F> {}
 
-/// Makes an op of a device function.
+/// Creates an op from a device function.
 pub fn op_of_function<S, D, F>(
     _: OpMacroInput<S>,
     item: PhantomData<fn() -> D>,
@@ -295,7 +297,7 @@ where
     FunctionOp { function, item }
 }
 
-/// A function that takes the arguments `A`, a tuple, and returns an `R`.
+/// A function that takes the tuple `A` as its arguments and returns `R`.
 pub trait CallWith<A, R>: Copy + Send + Sync {
     /// Calls the function.
     fn call_with(self, arguments: A) -> R;
@@ -334,7 +336,8 @@ where
     }
 }
 
-/// A device function with its checked version. Without the feature `checked` no function has one, and none is called.
+/// A device function with a checked version. Without the feature `checked`, every function counts as one, but
+/// the version is never called.
 pub trait CheckedDeviceCall<A>: DeviceCall<A> {
     /// Calls the checked version.
     fn call_checked(checker: &Checker, arguments: A) -> Self::Output;

@@ -1,11 +1,11 @@
 //! `ConstString`: builds messages of const-evaluation panics.
 //!
-//! A `const fn` cannot allocate or format, so this is a fixed buffer with `push` methods.
+//! A `const fn` cannot allocate or format. So `ConstString` is a buffer of fixed size with `push` methods.
 
 /// The capacity in bytes.
 const BYTES: usize = 1024;
 
-/// A string with a fixed capacity. A `push` beyond the capacity appends nothing.
+/// A string of fixed capacity. A `push` that would exceed the capacity appends nothing.
 pub(crate) struct ConstString {
     bytes: [u8; BYTES],
     len: usize,
@@ -16,7 +16,7 @@ impl ConstString {
         ConstString { bytes: [0; BYTES], len: 0 }
     }
 
-    /// Appends `text`, or nothing if it does not fit.
+    /// Appends `text`. If it does not fit, appends nothing.
     pub(crate) const fn push(&mut self, text: &str) {
         if self.len + text.len() > BYTES {
             return;
@@ -41,7 +41,7 @@ impl ConstString {
         }
     }
 
-    /// Appends `argument n`; the first argument has the number 1.
+    /// Appends `argument n`, where the first argument has the number 1.
     pub(crate) const fn push_argument(&mut self, number: usize) {
         self.push("argument ");
         self.push_integer(number);
@@ -50,7 +50,7 @@ impl ConstString {
     pub(crate) const fn text(&self) -> &str {
         match std::str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => text,
-            // Not reachable: only complete strings are appended.
+            // Unreachable: the buffer contains complete strings only, so it is valid UTF-8.
             Err(_) => "",
         }
     }

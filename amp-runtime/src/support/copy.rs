@@ -1,6 +1,7 @@
-//! `Copy` for types that hold none of their type parameters.
+//! `Copy` for types that contain no values of their type parameters.
 
-/// Implements `Copy` for a type, whatever its parameters are. A derive would require `Copy` of them.
+/// Implements `Clone` and `Copy` for a type, whatever its type parameters are. A derive would require `Copy`
+/// of the parameters.
 macro_rules! always_copy {
     ([$($generics:tt)*] $type:ty) => {
         impl<$($generics)*> Clone for $type {

@@ -56,11 +56,11 @@ pub enum Error {
         /// The accelerator's limit.
         limit: u64,
     },
-    /// The captured arrays live on different queues, or not on the queue that the launch names.
+    /// The captured arrays are on different queues, or not on the queue that the launch names.
     AcceleratorMismatch {
         /// The kernel's name.
         kernel: String,
-        /// The array, and the queue that it lives on.
+        /// The array, and the queue that it is on.
         reason: String,
     },
     /// A written view overlaps another view in the same launch.
@@ -83,8 +83,8 @@ pub enum Error {
         /// kernel's first line.
         message: String,
     },
-    /// Two work-items accessed the same element or the same tile memory, at least one of them wrote, and no barrier
-    /// ordered the accesses. Only the checked accelerator detects this.
+    /// Two work-items accessed the same element or the same tile memory, at least one of the accesses was a
+    /// write, and no barrier ordered them. Only the checked accelerator detects this.
     Race {
         /// The kernel's name.
         kernel: String,
@@ -92,11 +92,12 @@ pub enum Error {
         variable: String,
         /// The element's index, or the subscripts within the variable.
         index: Vec<usize>,
-        /// The earlier access in this run.
+        /// The access that happened first in this run.
         first: Box<Access>,
-        /// The later access.
+        /// The access that happened second.
         second: Box<Access>,
-        /// Whether both wrote the same value. Such a race does not stop the launch: all work-items have run.
+        /// Whether both accesses wrote the same value. Such a race does not stop the launch: all work-items
+        /// have run.
         same_value: bool,
     },
     /// A work-item read undefined data: tile memory before its first write, or data after `discard_data`. Only the
@@ -108,7 +109,7 @@ pub enum Error {
         variable: String,
         /// The element's index, or the subscripts within the variable.
         index: Vec<usize>,
-        /// The read.
+        /// The access that read the data.
         read: Box<Access>,
     },
     /// Two work-items of a tile passed different values to `uniform(x)`. Only the checked accelerator detects this.
@@ -122,14 +123,14 @@ pub enum Error {
         /// The line in the source file.
         line: u32,
     },
-    /// The accelerator has no memory left.
+    /// The accelerator has too little free memory.
     OutOfMemory {
         /// The accelerator's description.
         accelerator: String,
         /// The size of the allocation in bytes; zero if the device did not report it.
         bytes: u64,
     },
-    /// The accelerator was unplugged, reset by its driver, or destroyed. Data on the host is intact.
+    /// The accelerator was unplugged, reset by its driver, or destroyed. Data on the host is not affected.
     DeviceLost {
         /// The accelerator's description.
         accelerator: String,
@@ -143,7 +144,7 @@ pub enum Error {
         /// The driver's message.
         reason: String,
     },
-    /// wgpu rejected the shader of an accepted kernel. This is a bug in amp.
+    /// wgpu rejected the shader of a kernel that amp's macro accepted. This is a bug in amp.
     InvalidShader {
         /// The kernel's name.
         kernel: String,
@@ -157,11 +158,13 @@ pub enum Error {
         /// The requested path.
         path: String,
     },
-    /// The environment variable `AMP_ACCELERATOR` matches no accelerator, and a launch was on the default one.
+    /// The environment variable `AMP_ACCELERATOR` matches no accelerator, and a launch needed the default
+    /// accelerator.
     NoDefaultAccelerator {
-        /// The variable's value.
+        /// The value of `AMP_ACCELERATOR`.
         requested: String,
-        /// The values that match: the short names, and the path and description of each accelerator of wgpu.
+        /// The values that match an accelerator: the short names, and the path and description of each wgpu
+        /// accelerator.
         accelerators: Vec<String>,
     },
     /// The process was forked after its parent had used this accelerator, and the child lacks the accelerator's threads.
@@ -174,7 +177,8 @@ pub enum Error {
     AlreadyTaken,
     /// A callback of wgpu called amp while amp was calling wgpu. See [`interop`](crate::data::interop).
     InCallback,
-    /// The device reported an error that amp does not know. This is a bug in amp or in the driver.
+    /// The device reported an error of a kind that amp does not handle. This is a bug in amp or in the
+    /// driver.
     Device {
         /// The accelerator's description.
         accelerator: String,
@@ -189,7 +193,7 @@ pub enum Error {
 pub struct Access {
     /// The work-item's global index.
     pub item: Vec<usize>,
-    /// Whether it read or wrote.
+    /// The kind of the access.
     pub kind: AccessKind,
     /// The source file.
     pub file: String,
@@ -317,7 +321,8 @@ impl fmt::Display for Error {
 
 impl Error {
     /// The source file and the line of the statement that failed, for errors of kernels that ran on the host.
-    /// For a race, this is the later access. If amp knows only the kernel, it is the kernel's first line.
+    /// For a race, this is the location of the later access. If the exact line is unknown, it is the first
+    /// line of the kernel.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -344,7 +349,7 @@ impl Error {
         }
     }
 
-    /// The error for a failed allocation on the host.
+    /// The error for a failed allocation of `bytes` on the host.
     pub(crate) fn out_of_host_memory(bytes: usize) -> Self {
         Error::OutOfMemory { accelerator: "CPU".to_owned(), bytes: bytes as u64 }
     }

@@ -2,15 +2,14 @@
 //! the thread that called `fork`. Without detection, a launch in the child would wait forever for a thread of
 //! amp or of the driver.
 //!
-//! A `pthread_atfork` handler runs in each child. The alternative, a comparison of process ids, was rejected.
-//! It needs no foreign function, but it costs a system call for each launch, which may take as long as the
-//! launch.
+//! A `pthread_atfork` handler runs in each child. Comparing process ids was rejected: it needs no foreign
+//! function, but a system call in each launch, which may take as long as the launch.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::support::error::{Error, Result};
 
-/// Resources that a forked process lacks.
+/// A resource that a forked process lacks, even if its parent has started it.
 #[derive(Clone, Copy)]
 pub(crate) enum Started {
     /// The threads of the CPU accelerator.
@@ -24,14 +23,15 @@ static STARTED: AtomicU8 = AtomicU8::new(0);
 /// The resources that an ancestor had started before the fork.
 static LEFT_BEHIND: AtomicU8 = AtomicU8::new(0);
 
-/// Records that this process is about to start `what`.
+/// Records that this process is about to start the resource `what`.
 pub(crate) fn start(what: Started) {
     if STARTED.fetch_or(what as u8, Ordering::Relaxed) == 0 {
         watch();
     }
 }
 
-/// Returns an error if the resource exists only in an ancestor. `accelerator` is called only for the error.
+/// Returns an error if only an ancestor of this process has started the resource. `accelerator` describes the
+/// accelerator for the error message.
 #[inline]
 pub(crate) fn refuse(what: Started, accelerator: impl FnOnce() -> String) -> Result<()> {
     match LEFT_BEHIND.load(Ordering::Relaxed) & what as u8 {
@@ -63,6 +63,6 @@ fn watch() {
     unsafe { pthread_atfork(None, None, Some(in_child)) };
 }
 
-/// This platform has no `fork`.
+/// This platform has no `fork`, so there is nothing to detect.
 #[cfg(not(all(unix, not(miri))))]
 fn watch() {}

@@ -5,10 +5,11 @@ use std::ops::Range;
 
 use crate::support::error::{Error, Result};
 
-/// Bytes of a word, the smallest unit that a device copies.
+/// The size in bytes of a word, the smallest unit that a device copies.
 const WORD: usize = 4;
 
-/// A set of positions. Invariants: no range is empty, ranges ascend, and between two of them is a gap.
+/// A set of byte positions. Invariants: no range is empty, the ranges ascend, and there is a gap between any
+/// two of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ranges(Vec<Range<usize>>);
 
@@ -23,7 +24,7 @@ impl Ranges {
         Ranges::push_sorted(Vec::new(), ranges)
     }
 
-    /// Like `from_sorted`, for `count` ranges. Returns an error if the host has no memory for so many.
+    /// Like `from_sorted`, for `count` ranges. Returns an error if the host has too little memory for them.
     pub(crate) fn try_from_sorted(
         count: usize,
         ranges: impl IntoIterator<Item = Range<usize>>,
@@ -60,7 +61,8 @@ impl Ranges {
         Ranges(set)
     }
 
-    /// The complete words in the ranges. The last word may be cut off by `end`.
+    /// The complete words that lie in the ranges. If the storage ends at `end` within a word, the remaining
+    /// bytes count as a complete word.
     pub(crate) fn shrink_to_words(&self, end: usize) -> Ranges {
         if self.are_words(end) {
             return self.clone();
@@ -72,7 +74,8 @@ impl Ranges {
         Ranges(words.filter(|range| range.start < range.end).collect())
     }
 
-    /// Whether the ranges consist of complete words; the last word may be cut off by `end`.
+    /// Whether the ranges consist of complete words. If the storage ends at `end` within a word, the
+    /// remaining bytes count as a complete word.
     pub(crate) fn are_words(&self, end: usize) -> bool {
         let ends = |at: usize| at.is_multiple_of(WORD) || at == end;
         self.0.iter().all(|range| range.start.is_multiple_of(WORD) && ends(range.end))
@@ -91,7 +94,7 @@ impl Ranges {
         self.0.iter().cloned()
     }
 
-    /// The positions in either set.
+    /// The positions that are in this set, in the other set, or in both sets.
     pub(crate) fn union(&self, other: &Ranges) -> Ranges {
         self.combine(other, |a, b| a || b)
     }
@@ -101,7 +104,7 @@ impl Ranges {
         self.combine(other, |a, b| a && b)
     }
 
-    /// The positions in this set that are not in the other.
+    /// The positions in this set that are not in the other set.
     pub(crate) fn difference(&self, other: &Ranges) -> Ranges {
         self.combine(other, |a, b| a && !b)
     }
@@ -118,8 +121,8 @@ impl Ranges {
         !range.is_empty() && self.0.get(at).is_some_and(|it| it.start < range.end)
     }
 
-    /// Yields each range of `parts`, and the number of positions in this set before it. `parts` must be a
-    /// subset of this set.
+    /// Yields each range of `parts`, with the number of positions in this set that precede the range. `parts`
+    /// must be a subset of this set.
     pub(crate) fn with_offsets<'a>(
         &'a self,
         parts: &'a Ranges,
@@ -135,8 +138,8 @@ impl Ranges {
         })
     }
 
-    /// Splits `bytes` into one piece for each range. `bytes` has one byte for each position of the set, in
-    /// ascending order. Each piece carries the position of its first byte.
+    /// Splits `bytes` into one piece for each range. `bytes` contains one byte for each position of the set,
+    /// in ascending order. Each piece comes with the position of its first byte.
     pub(crate) fn split<'b>(&self, mut bytes: &'b mut [u8]) -> Vec<(usize, &'b mut [u8])> {
         let mut pieces = Vec::with_capacity(self.0.len());
         for range in &self.0 {
@@ -147,8 +150,9 @@ impl Ranges {
         pieces
     }
 
-    /// Copies `bytes` into pieces of memory. `bytes` has one byte for each position of the set, in ascending
-    /// order. Each piece carries the position of its first byte; pieces ascend, and each lies in one range.
+    /// Copies `bytes` into pieces of memory. `bytes` contains one byte for each position of the set, in
+    /// ascending order. Each piece comes with the position of its first byte. The pieces ascend, and each
+    /// lies in one range.
     pub(crate) fn copy_to_pieces(&self, bytes: &[u8], pieces: Vec<(usize, &mut [u8])>) {
         let (mut at, mut before) = (0, 0);
         for (start, piece) in pieces.into_iter().filter(|(_, piece)| !piece.is_empty()) {
@@ -162,7 +166,7 @@ impl Ranges {
     }
 
     /// Cuts pieces of memory at the ends of the ranges. Returns the pieces inside the set, and those outside.
-    /// Each piece carries the position of its first byte; the positions ascend.
+    /// Each piece comes with the position of its first byte; the positions ascend.
     pub(crate) fn divide<'b>(&self, pieces: Vec<(usize, &'b mut [u8])>) -> [Vec<(usize, &'b mut [u8])>; 2] {
         let mut parts = [Vec::new(), Vec::new()];
         let mut at = 0;
@@ -185,8 +189,8 @@ impl Ranges {
         parts
     }
 
-    /// Merges the ends of both sets, and keeps the positions for which `keep(in_self, in_other)` holds. Requires
-    /// `!keep(false, false)`.
+    /// Merges the ends of both sets, and returns the positions for which `keep(in_self, in_other)` holds.
+    /// `keep(false, false)` must be false.
     fn combine(&self, other: &Ranges, keep: impl Fn(bool, bool) -> bool) -> Ranges {
         let end = |set: &Ranges, at: usize| {
             let range = set.0.get(at / 2)?;
@@ -251,7 +255,7 @@ mod tests {
     fn operations_agree_with_a_bitmap() {
         let mut state = 0x9e37_79b9_7f4a_7c15;
         for _ in 0..if cfg!(miri) { 50 } else { 20_000 } {
-            // Sparse, medium or dense sets, so that ranges of all lengths occur.
+            // The sets are sparse, medium or dense, so that ranges of all lengths occur.
             let mut set = || {
                 let (a, b) = (random(&mut state), random(&mut state));
                 let mask = [a, a & b, a | b][(b >> 60) as usize % 3];

@@ -6,32 +6,32 @@
 use std::fmt::Display;
 use std::panic::Location;
 
-/// The text before the location of the failure.
+/// The text in front of the location of a failure.
 const AT: &str = ", at ";
-/// The text before the location of the kernel, if the location of the failure is not known.
+/// The text in front of the location of a kernel, used if the location of the failure is unknown.
 const IN_KERNEL: &str = ", in the kernel at ";
 
-/// A file and a line as messages show them.
+/// Formats a file and a line for a message.
 pub(crate) fn file_and_line(file: &str, line: u32) -> String {
     format!("{file}:{line}")
 }
 
-/// A source location as messages show it.
+/// Formats a source location for a message.
 pub(crate) fn from_location(place: &Location<'_>) -> String {
     file_and_line(place.file(), place.line())
 }
 
-/// Appends the location of the failure to a message.
+/// Appends the location of a failure to a message.
 pub(crate) fn append_location(line: impl Display, message: impl Display) -> String {
     format!("{message}{AT}{line}")
 }
 
-/// Appends the location of the kernel to a message.
+/// Appends the location of a kernel to a message.
 pub(crate) fn append_kernel_location(line: impl Display, message: impl Display) -> String {
     format!("{message}{IN_KERNEL}{line}")
 }
 
-/// Returns the file and the line at the end of a message, if it has them.
+/// Returns the file and the line at the end of a message, if the message ends in a location.
 pub(crate) fn parse_suffix(message: &str) -> Option<(&str, u32)> {
     let begin =
         [AT, IN_KERNEL].into_iter().filter_map(|word| Some(message.rfind(word)? + word.len())).max()?;

@@ -1,4 +1,4 @@
-//! Warnings about environment variables: one line each on the standard error output.
+//! Warnings about environment variables: each is one line on the standard error output.
 
 use std::io::Write;
 

@@ -38,7 +38,7 @@ impl AtomicInt for u32 {}
 impl AtomicInt for i32 {}
 
 mod sealed {
-    /// The operations on a scalar that is stored as 32 bits.
+    /// The operations on a scalar that is stored as a 32-bit word.
     pub trait Bits: Copy + PartialEq {
         fn bits(self) -> u32;
         fn of(bits: u32) -> Self;

@@ -8,7 +8,7 @@ use super::Value;
     note = "call it on the host, and capture the view that it returns"
 )]
 pub trait Word: Value {
-    /// The bits of the scalar.
+    /// The bits of this scalar.
     fn to_word(self) -> u32;
 
     /// The scalar with these bits.
@@ -37,7 +37,7 @@ impl_word! {
     u32 u32::from, u32::from;
 }
 
-/// The value of type `B` with the bits of `a`.
+/// Reinterprets the bits of `a` as a value of type `B`.
 #[inline(always)]
 pub fn bits<A: Word, B: Word>(a: A) -> B {
     B::of_word(a.to_word())

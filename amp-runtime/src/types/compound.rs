@@ -37,15 +37,16 @@ impl<T: Value, const N: usize> Value for [T; N] {
     }
 }
 
-// The impl has no bound on `T`, because the bound of the `GpuType` impl already reports unsuitable elements.
+// The impl has no bound on `T`, because the bound of the `GpuType` impl already makes rustc report unsuitable
+// elements.
 impl<T, const N: usize> HostData for [T; N] {
     type Data = Self;
 }
 
 impl<T: GpuType, const N: usize> GpuType for [T; N] {
     type InMemory = Self;
-    // An array has no padding if its elements have none. `field` and `verify_plain` assert that the array is
-    // not empty.
+    // An array has no padding if its elements have none. `field` and `verify_plain` assert that the array has
+    // at least one element.
     const PLAIN: Plain<Self> = Plain::array_of::<T>();
 }
 
@@ -81,7 +82,7 @@ impl<const N: usize> Builtin for Index<N> {}
 impl<const N: usize> BuiltinType for Index<N> {}
 impl<const N: usize> Builtin for Extent<N> {}
 impl<const N: usize> BuiltinType for Extent<N> {}
-/// A `PhantomData` has no data.
+/// A `PhantomData` is a value without data.
 #[diagnostic::do_not_recommend]
 impl<T: Send + Sync + 'static> ShaderType for PhantomData<T> {
     type Projections = ProjectionsOf<Self>;
@@ -146,7 +147,7 @@ tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
 tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
 tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
 
-/// Implements `Field` for the tuple field at a position, for each tuple type that has this position.
+/// Implements `Field` for the field at one index of a tuple, for each tuple length that has this field.
 macro_rules! tuple_field {
     ($position:literal $found:ident: $(($($ty:ident)*))*) => {$(
         #[diagnostic::do_not_recommend]

@@ -1,12 +1,12 @@
-//! The results of `sum` and `product` without items, with which a chain in a kernel begins.
+//! The results of `sum` and `product` without items: the first value of the accumulator in a kernel.
 //!
-//! The standard library adds to its start value: `-0.0` for floats, so that the sum of `[-0.0]` is `-0.0`. A kernel
-//! adds the items itself, so these types are those whose `Sum` and `Product` add and multiply: those of the language and
-//! of glam, and types with a `#[device] impl Sum`, whose body the macro compares with that loop.
+//! For floats, the sum of no items is `-0.0`, as in the standard library, so that the sum of `[-0.0]` is
+//! `-0.0`. A kernel adds or multiplies the items itself. So only types whose `Sum` and `Product` do so are
+//! supported: built-in types, glam types, and types with a `#[device] impl Sum`, whose body the macro checks.
 
 use half::f16;
 
-/// A type with a sum of no items.
+/// A type of which kernels can compute sums.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot call `sum` for values of type `{Self}`",
     note = "`sum` adds scalars, vectors and matrices; for your own type, write `#[device]` above its `impl Sum`"
@@ -16,7 +16,7 @@ pub trait EmptySum: Sized {
     fn empty_sum() -> Self;
 }
 
-/// A type with a product of no items.
+/// A type of which kernels can compute products.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot call `product` for values of type `{Self}`",
     note = "`product` multiplies scalars and vectors; for your own type, write `#[device]` above its `impl Product`"

@@ -25,10 +25,10 @@ impl<const N: usize> Extent<N> {
         Extent(sizes)
     }
 
-    /// The number of points; `usize::MAX` if there are more.
+    /// The number of points; `usize::MAX` if the number exceeds the range of `usize`.
     #[inline(always)]
     pub fn size(&self) -> usize {
-        // One empty dimension makes the space empty, even if the product of the others overflows.
+        // One empty dimension makes the space empty, even if the product of the other sizes overflows.
         if self.0.contains(&0) { 0 } else { self.0.iter().fold(1, |size, &n| size.saturating_mul(n)) }
     }
 
@@ -52,7 +52,7 @@ impl<const N: usize> Extent<N> {
     }
 }
 
-/// The index at a position in row-major order, in a space of these sizes.
+/// The index of the point at a row-major position, in a space of these sizes.
 #[inline]
 pub(crate) fn index_at<const N: usize>(mut position: usize, sizes: [usize; N]) -> [usize; N] {
     let mut index = [0; N];

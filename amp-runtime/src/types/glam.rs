@@ -59,7 +59,7 @@ vector! {
     BVec4 bool Bool 4 BVec4::FALSE, x X y Y z Z w W;
 }
 
-/// The result of comparing two `Vec4`s, which glam holds in a register of its own kind. To kernels, it is a
+/// The result of comparing two `Vec4`s. glam uses a separate type for it on the host; in kernels it is a
 /// `BVec4`.
 impl ShaderType for BVec4A {
     type Projections = ProjectionsOf<Self, bool, bool>;
@@ -118,7 +118,7 @@ macro_rules! plain {
         impl GpuType for $ty {
             type InMemory = Self;
             const PLAIN: Plain<Self> = {
-                // The type has no padding lane: glam's padded types, such as `Vec3A`, are not listed.
+                // The type has no padding lane: this list omits glam's padded types, such as `Vec3A`.
                 assert!(size_of::<$ty>() == <$ty as ShaderType>::INFO.words() * 4);
                 Plain::scalar()
             };

@@ -1,7 +1,7 @@
 //! `f16` as a value: kernels compute with it in half precision, on devices that support it.
 //!
-//! The type is that of the crate `half`: `std`'s `f16` is not stable, and wgpu and naga depend on `half`
-//! anyway. If amp defined another type, users of `half` would have to convert.
+//! The type comes from the crate `half`, because `std`'s `f16` is not stable, and wgpu and naga depend on
+//! `half` anyway. If amp defined another type, users of `half` would have to convert.
 
 use ::half::f16;
 use amp_shader::{Scalar, TypeInfo};

@@ -24,9 +24,9 @@ impl<const N: usize> Index<N> {
         Index(components)
     }
 
-    /// The point at this offset from `self`. It may lie outside of every extent, even below zero: then the
-    /// component wraps around, and [`Extent::contains`](crate::Extent::contains) returns false. Stencils
-    /// detect their boundary this way.
+    /// The point at this offset from `self`. The result may lie outside of every extent, even below zero: a
+    /// component below zero wraps around, and [`Extent::contains`](crate::Extent::contains) returns false.
+    /// Stencils can detect the boundary of a view this way.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -106,7 +106,7 @@ macro_rules! impl_components {
 }
 pub(crate) use impl_components;
 
-/// Generates a component-wise operator, with its assigning form.
+/// Generates a component-wise operator, such as `+`, and its assigning form, such as `+=`.
 macro_rules! impl_component_wise {
     ($left:ident $trait:ident $method:ident $assign:ident $assign_method:ident $right:ident) => {
         impl<const N: usize> std::ops::$trait<$right<N>> for $left<N> {
@@ -128,8 +128,8 @@ macro_rules! impl_component_wise {
 }
 pub(crate) use impl_component_wise;
 
-/// Generates an operator with a `usize` on the right, which applies to each component; also its assigning
-/// form.
+/// Generates an operator between an index or extent and a `usize` on the right, which applies to each
+/// component. Also generates its assigning form.
 macro_rules! impl_with_number {
     ($left:ident $trait:ident $method:ident $assign:ident $assign_method:ident) => {
         impl<const N: usize> std::ops::$trait<usize> for $left<N> {
@@ -151,7 +151,8 @@ macro_rules! impl_with_number {
 }
 pub(crate) use impl_with_number;
 
-/// Generates an operator with a `usize` on the left, which applies to each component.
+/// Generates an operator between a `usize` on the left and an index or extent, which applies to each
+/// component.
 macro_rules! impl_number_first {
     ($right:ident $trait:ident $method:ident) => {
         impl<const N: usize> std::ops::$trait<$right<N>> for usize {

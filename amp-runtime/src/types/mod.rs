@@ -51,15 +51,16 @@ use type_slot::InfoOf;
 #[doc(hidden)]
 pub use type_slot::{TypeSlot, slot, slot_of};
 
-/// A type whose operators are built into every device: a scalar, a vector or matrix of glam, or an index.
-/// Users cannot name this trait, so it is sealed.
+/// A type whose operators are built into every device: a scalar, a glam vector or matrix, or an index. The
+/// trait is sealed, because users cannot name it.
 pub trait Builtin {}
 
-/// A [`Builtin`] that is no type parameter. No trait requires it, so a bound such as `T: Scalar` does not imply it.
+/// Implemented for the same types as [`Builtin`]. No trait has it as a supertrait, so a bound such as `T:
+/// Scalar` does not imply it. So it is never implemented for a type parameter.
 pub trait BuiltinType: Builtin {}
 
-/// The shader type of a value. This trait does not require `Copy`, so rustc reports a type that is not `Copy`
-/// only at its definition, and not at each use.
+/// The type of a value in a shader. This trait does not require `Copy`, so rustc reports a type that is not
+/// `Copy` only at its definition, and not at each use.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot use values of type `{Self}`",
     label = "not a type that kernels support",
@@ -67,22 +68,22 @@ pub trait BuiltinType: Builtin {}
     note = "dereference a reference: `*name`"
 )]
 pub trait ShaderType: Sized {
-    /// Types that expansions compute from this type, such as the type of its components.
+    /// Types that expansions derive from this type, such as the type of its components.
     #[doc(hidden)]
     type Projections: Projections;
 
-    /// The type in the shader.
+    /// The linker's description of the type.
     #[doc(hidden)]
     const INFO: &'static TypeInfo;
 
-    /// The type in the shader, for a type that rustc infers from a slot.
+    /// [`INFO`](Self::INFO) for expansions in which rustc infers the type from a type slot.
     #[doc(hidden)]
     const INFO_OF: InfoOf<Self> = InfoOf::new(Self::INFO);
 
-    /// The hash under which `#[device] impl PartialEq` implements `DeviceOperator` for this type: that of the
-    /// method's name `eq`. Enums without fields are the exception. Their derive already implements
-    /// `DeviceOperator` under that hash, because the linker compares such enums by itself. So the derive
-    /// states another hash here, and the two impls do not conflict.
+    /// The hash under which `#[device] impl PartialEq` implements `DeviceOperator` for this type: the hash of
+    /// the method's name, `eq`. Enums without fields are the exception. Their derive already implements
+    /// `DeviceOperator` under that hash, because the linker compares such enums without a device function. So
+    /// the derive uses another hash here, and the two impls do not conflict.
     #[doc(hidden)]
     const EQ: u64 = field_hash("eq");
 }
@@ -108,12 +109,12 @@ pub trait ShaderType: Sized {
     note = "dereference a reference: `*name`"
 )]
 pub trait Value: ShaderType + Copy + Send + Sync + 'static {
-    /// The value as a capture of a kernel. This is an associated type, so that rustc gives exactly one error
-    /// for a type that cannot be captured.
+    /// The type to which a captured value is bound. As an associated type, it makes rustc give exactly one
+    /// error for a type that cannot be captured.
     #[doc(hidden)]
     type Captured: BoundCapture<Type = ValueCaptureType<Self>, CpuArg = Self> + From<Self>;
 
-    /// The value with all bits zero.
+    /// The value whose bits are all zero.
     const ZERO: Self;
 
     /// Appends the value as 32-bit words in the packed layout. A `bool` is 0 or 1; a `usize` has 32 bits and
@@ -121,7 +122,8 @@ pub trait Value: ShaderType + Copy + Send + Sync + 'static {
     #[doc(hidden)]
     fn words(&self, out: &mut Vec<u32>);
 
-    /// Appends the ranges of the value's host addresses, without the padding between the fields of tuples.
+    /// Appends the ranges of host addresses that the value occupies, without the padding between the fields
+    /// of tuples.
     #[doc(hidden)]
     fn bytes(&self, out: &mut Vec<Range<usize>>) {
         let start = std::ptr::from_ref(self).addr();
@@ -129,12 +131,12 @@ pub trait Value: ShaderType + Copy + Send + Sync + 'static {
     }
 }
 
-/// An integer type, with the signed and the unsigned type of its size.
+/// An integer type, with the signed and the unsigned integer type of the same size.
 #[diagnostic::on_unimplemented(message = "`{Self}` is not an integer")]
 pub trait Integer: Value {
-    /// The signed type.
+    /// The signed integer type of the same size.
     type Signed: Value;
-    /// The unsigned type.
+    /// The unsigned integer type of the same size.
     type Unsigned: Value;
 }
 
@@ -167,40 +169,43 @@ pub trait Integer: Value {
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
 )]
 pub trait GpuType: Value + HostData<Data = Self> {
-    /// Always `Self`. For a type that is not plain data, rustc reports every use of this projection as the
-    /// same error, and so shows it once.
+    /// Always `Self`. If a type is not plain data, every use of this projection gives the same error, so
+    /// rustc shows the error once.
     #[doc(hidden)]
     type InMemory: SameAs<Self>;
 
-    /// The proof that each bit pattern is a value and that no byte is padding.
+    /// The proof that each bit pattern is a valid value and that no byte is padding.
     #[doc(hidden)]
     const PLAIN: Plain<Self>;
 }
 
-/// The trait that `#[derive(GpuType)]` implements for plain data.
+/// The trait that `#[derive(GpuType)]` implements for plain data. Every type with this trait is a
+/// [`GpuType`].
 #[diagnostic::on_unimplemented(
     message = "kernels cannot read and write data of type `{Self}`",
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
 )]
 pub trait DerivedGpuType: Sized + 'static {
-    /// The proof that each bit pattern is a value and that no byte is padding.
+    /// The proof that each bit pattern is a valid value and that no byte is padding.
     const PROVED: Plain<Self>;
 }
 
-/// The trait that `#[derive(GpuType)]` implements for every type, also for an enum with fields, which is a value only.
-/// Only this trait requires `Copy` of the type, so rustc reports a type that is not `Copy` once.
+/// The trait that `#[derive(GpuType)]` implements for every type, even for an enum with fields, which cannot
+/// be an element. Only this trait requires `Copy` of the type, so rustc reports a type that is not `Copy`
+/// once.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot use values of type `{Self}`",
     note = "derive `GpuType` for your own type: `#[derive(Clone, Copy, GpuType)]`"
 )]
 pub trait DerivedValue: ShaderType + Copy + Send + Sync + 'static {
-    /// The value with all bits zero, or for an enum without such a value, its first variant.
+    /// The value whose bits are all zero. For an enum without such a value, its first variant.
     const NOTHING: Self;
 
-    /// Appends the words of the value.
+    /// Appends the 32-bit words of the value.
     fn append(&self, out: &mut Vec<u32>);
 
-    /// Appends the ranges of the value's host addresses, without the padding of a struct that has no `#[repr(C)]`.
+    /// Appends the ranges of host addresses that the value occupies, without the padding of a struct that has
+    /// no `#[repr(C)]`.
     fn append_ranges(&self, out: &mut Vec<Range<usize>>) {
         let start = std::ptr::from_ref(self).addr();
         out.push(start..start + size_of::<Self>());
@@ -247,8 +252,8 @@ never_applies! { [: Value + HostData<Data = X>] GpuType, {
     const PLAIN: Plain<Self> = unreachable!();
 } }
 
-/// Implemented by every [`GpuType`]. `GpuType` requires `HostData<Data = Self>`, so rustc knows that `Data`
-/// is `Self`, also in generic kernels.
+/// Implemented for every [`GpuType`]. `GpuType` requires `HostData<Data = Self>`, so rustc can use that
+/// `Data` is `Self`, even in generic kernels.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot read and write data of type `{Self}`",
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
@@ -258,7 +263,7 @@ pub trait HostData {
     type Data: SameAs<Self>;
 }
 
-/// Type equality as a bound: every type implements `SameAs` itself only.
+/// Type equality as a bound: every type `T` implements `SameAs<T>`, and no other `SameAs`.
 pub trait SameAs<T: ?Sized> {}
 
 impl<T: ?Sized> SameAs<T> for T {}
@@ -283,16 +288,16 @@ impl<T: ?Sized> SameAs<T> for T {}
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
 )]
 pub trait Element: Copy + Send + Sync + 'static {
-    /// Always `Self`. For a type that is not an element, rustc reports every use of this projection as one
-    /// error.
+    /// Always `Self`. If a type is not an element, every use of this projection gives the same error, so
+    /// rustc shows the error once.
     #[doc(hidden)]
     type Read: Element + SameAs<Self>;
 
-    /// The type in the shader.
+    /// The linker's description of the type.
     #[doc(hidden)]
     const STORED: &'static TypeInfo;
 
-    /// The proof that each bit pattern is a value and that no byte is padding.
+    /// The proof that each bit pattern is a valid value and that no byte is padding.
     #[doc(hidden)]
     const PROOF: Plain<Self>;
 }
@@ -303,7 +308,7 @@ impl<T: GpuType> Element for T {
     const PROOF: Plain<Self> = T::PLAIN;
 }
 
-/// A field of a struct. `NAME` is the hash of the field's name, so that an expansion can refer to the field's
+/// A field of a struct. `NAME` is the hash of the field's name, by which expansions refer to the field's
 /// type.
 #[diagnostic::on_unimplemented(message = "`{Self}` has no such field", label = "no such field")]
 pub trait Field<const NAME: u64> {

@@ -1,7 +1,7 @@
 //! The public bounds of generic kernels: [`Scalar`], [`Int`] and [`Float`].
 //!
-//! Each trait has methods of the same names as the inherent methods of `i32`, `f32` and so on, and forwards
-//! to those. So a generic function computes the same as a function for a concrete type.
+//! Each trait has methods with the names of inherent methods of `i32`, `f32` and so on, and forwards to the
+//! inherent methods. So a generic function computes the same as a function for a concrete type.
 
 use std::fmt::{Debug, Display};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};
@@ -41,19 +41,19 @@ pub trait Scalar:
     + DivAssign
     + RemAssign
 {
-    /// One.
+    /// The number one.
     const ONE: Self;
 
-    /// The sum; integer sums wrap, as on a device.
+    /// `self + other`; integers wrap, as on a device.
     #[doc(hidden)]
     fn amp_sum(self, other: Self) -> Self;
 
-    /// The product; integer products wrap, as on a device.
+    /// `self * other`; integers wrap, as on a device.
     #[doc(hidden)]
     fn amp_product(self, other: Self) -> Self;
 }
 
-/// Declares the methods of `Int`, and forwards them to the inherent methods.
+/// Declares the methods of `Int`, and forwards each to the inherent method of its name.
 macro_rules! ints {
     ($($(#[$doc:meta])* fn $name:ident($($argument:ident: $ty:ty),*) -> $result:ty;)*) => {
         /// An integer type: `i32`, `u32`, `i8`, `u8`, `i16`, `u16` or, on accelerators that support them, `i64` and `u64`.
@@ -145,7 +145,7 @@ ints! {
     fn rotate_right(by: u32) -> Self;
 }
 
-/// Declares the methods of `Float`, and forwards them to the inherent methods.
+/// Declares the methods of `Float`, and forwards each to the inherent method of its name.
 macro_rules! floats {
     ($($(#[$doc:meta])* fn $name:ident($($argument:ident: $ty:ty),*);)*) => {
         /// A float type: `f32` or, on accelerators that support it, `f64`.
@@ -189,9 +189,9 @@ floats! {
     fn sqrt();
     /// The absolute value.
     fn abs();
-    /// The smaller of two values. If one is NaN, the other.
+    /// The smaller of two values. If one of them is NaN, the other one.
     fn min(other: Self);
-    /// The larger of two values. If one is NaN, the other.
+    /// The larger of two values. If one of them is NaN, the other one.
     fn max(other: Self);
     /// `self`, limited to a range.
     fn clamp(min: Self, max: Self);

@@ -1,8 +1,9 @@
 //! `Plain`: the compile-time proof that a type is plain data.
 //!
-//! The derive of `GpuType` must not contain `unsafe`, so it cannot simply assert a layout. It states the
-//! fields' offsets or the enum's variants. Const evaluation verifies them against the real layout before any
-//! memory of the type exists. A hand-written constant that states another layout fails in `verify_plain`.
+//! The expansion of `#[derive(GpuType)]` must not contain `unsafe`, so it cannot simply assert a layout. It
+//! states the offsets of the fields or the variants of the enum. Const evaluation compares them with the real
+//! layout before any memory of the type exists. If a user writes the constant by hand and states another
+//! layout, `verify_plain` fails.
 
 use std::ptr;
 
@@ -10,22 +11,22 @@ use amp_shader::TypeInfo;
 
 use super::{DerivedValue, Element, GpuType, Value};
 
-/// The largest alignment of storage that amp allocates.
+/// The largest alignment of the storages that amp allocates.
 pub(crate) const MAX_ALIGN: usize = 16;
 
 /// The proof that `T` is plain data:
 ///
 /// - No byte is padding, and the size is not zero.
-/// - Each bit pattern is a value. Enums and `bool` are exceptions: only the discriminants of its variants, or 0 and 1,
-///   are values, so no other pattern may be written to its memory.
+/// - Each bit pattern is a valid value. Enums and `bool` are exceptions: only the discriminants of the
+///   variants, or 0 and 1, are valid. So no other pattern may be written to memory of such a type.
 /// - The value with all bits zero is valid.
 /// - The type is aligned as its scalars are.
 ///
-/// Only functions of this module make a proof, and `verify_plain` verifies the offsets or variants that they
-/// received.
+/// Only functions of this module create a `Plain`. `verify_plain` verifies the offsets or variants that these
+/// functions received.
 #[derive(Debug)]
 pub struct Plain<T: 'static> {
-    /// Whether each bit pattern is a value. False for types that contain an enum or a `bool`.
+    /// Whether each bit pattern is a valid value. False for types that contain an enum or a `bool`.
     any_bits: bool,
     evidence: Evidence<T>,
 }
@@ -33,17 +34,17 @@ pub struct Plain<T: 'static> {
 /// The evidence that `verify_plain` verifies.
 #[derive(Debug)]
 enum Evidence<T: 'static> {
-    /// No evidence: amp itself implements `GpuType` or `Element` for the type.
+    /// Nothing to verify, because amp itself implements `GpuType` or `Element` for the type.
     Trusted,
     /// The fields of a struct.
     Fields(&'static [PlainField<T>]),
     /// The variants of an enum.
     Variants(&'static [T]),
-    /// The fields of a generic struct, and a function that makes a value of it.
+    /// The fields of a generic struct, and a function that returns a value of the struct.
     Projected(&'static [ProjectedField<T>], fn() -> T),
 }
 
-/// A field of the struct `S`: its offset, its size and its type.
+/// A field of the struct `S`: its offset, size and type as the expansion states them.
 #[derive(Debug)]
 pub struct PlainField<S: 'static> {
     offset: usize,
@@ -51,23 +52,23 @@ pub struct PlainField<S: 'static> {
     align: usize,
     any_bits: bool,
     info: &'static TypeInfo,
-    /// The message for padding before this field.
+    /// The message that reports padding before this field.
     gap: &'static str,
-    /// A value of the struct. `field` is the address of this field in it.
+    /// A value of the struct. `field` is the address of this field in the value.
     sample: &'static S,
     field: *const u8,
 }
 
 impl<S> PlainField<S> {
-    /// Replaces the message that reports padding before this field.
+    /// Sets the message that reports padding before this field.
     #[must_use]
     pub const fn with_gap_message(self, gap: &'static str) -> Self {
         PlainField { gap, ..self }
     }
 }
 
-/// Describes a field that is stated to be at `offset`. `whole` is a struct value and `part` the field in it;
-/// their addresses give the real offset. Only for expansions of `#[derive(GpuType)]`.
+/// Describes a field that the caller states to be at `offset`. `whole` is a struct value and `part` the field
+/// in it; their addresses determine the real offset. Only for expansions of `#[derive(GpuType)]`.
 ///
 /// ```
 /// # use amp::__private::{Plain, PlainField, field};
@@ -117,7 +118,8 @@ pub const fn field<S, T: GpuType>(offset: usize, whole: &'static S, part: &'stat
     }
 }
 
-/// Describes a field without data, a `PhantomData`. Its size is zero, so it holds no bytes that could be padding.
+/// Describes a field without data, a `PhantomData`. Its size is zero, so it contains no byte that could be
+/// padding.
 #[track_caller]
 pub const fn marker_field<S, T: Value>(offset: usize, whole: &'static S, part: &'static T) -> PlainField<S> {
     assert!(size_of::<T>() == 0, "a `PhantomData` field has data");
@@ -127,9 +129,9 @@ pub const fn marker_field<S, T: Value>(offset: usize, whole: &'static S, part: &
     PlainField { offset, size: 0, align: 1, any_bits: true, info, gap, sample: whole, field }
 }
 
-/// A field of the generic struct `S`. A constant of a generic type cannot hold a reference to a value of that type, so
-/// the field is described by a function that projects it. Where memory is allocated or borrowed, `verify_plain` calls
-/// the function and compares addresses.
+/// A field of the generic struct `S`. A constant of a generic type cannot contain a reference to a value of
+/// that type. So the description of the field contains a function that projects a value to the field. Before
+/// memory is allocated or borrowed, `verify_plain` calls the function and compares addresses.
 #[derive(Debug)]
 pub struct ProjectedField<S: 'static> {
     offset: usize,
@@ -142,18 +144,18 @@ pub struct ProjectedField<S: 'static> {
 }
 
 impl<S> ProjectedField<S> {
-    /// Replaces the message that reports padding before this field.
+    /// Sets the message that reports padding before this field.
     #[must_use]
     pub const fn with_gap_message(self, gap: &'static str) -> Self {
         ProjectedField { gap, ..self }
     }
 }
 
-/// A function that projects a field of the type `T`.
+/// A function that returns a reference to a field of type `T` in a struct.
 pub struct Projection<S, T>(fn(&S) -> &T);
 
 impl<S, T> Projection<S, T> {
-    /// The projection by this function.
+    /// Wraps the function `project`.
     pub const fn new(project: fn(&S) -> &T) -> Self {
         Projection(project)
     }
@@ -165,7 +167,8 @@ impl<S, T> std::fmt::Debug for Projection<S, T> {
     }
 }
 
-/// Finds the address of a field. The function has the type of the field, so it returns a value of that type.
+/// Finds the address of a field. The function's type contains the type of the field, so it returns a field of
+/// that type.
 trait Project<S>: std::fmt::Debug + Sync {
     fn address(&self, whole: &S) -> usize;
 }
@@ -176,7 +179,7 @@ impl<S, T> Project<S> for Projection<S, T> {
     }
 }
 
-/// Describes a field of a generic struct that is stated to be at `offset`. Only for expansions of
+/// Describes a field of a generic struct that the caller states to be at `offset`. Only for expansions of
 /// `#[derive(GpuType)]`.
 #[track_caller]
 pub const fn projected_field<S, T: GpuType>(
@@ -203,9 +206,9 @@ pub const fn projected_marker<S, T: Value>(
     ProjectedField { offset, size: 0, align: 1, any_bits: true, info: T::INFO, gap, projection }
 }
 
-/// Verifies the layout proof of a type. All code that allocates or borrows memory for values of `T` calls it. A
-/// hand-written `PLAIN` constant with a false layout fails here, which is why `GpuType` need not be `unsafe`. For a type
-/// without parameters, rustc evaluates all of it.
+/// Verifies the layout proof of a type. All code that allocates or borrows memory for values of `T` calls
+/// this function. A hand-written `PLAIN` constant with a false layout fails here, so `GpuType` need not be
+/// `unsafe`. For a type without parameters, rustc does the verification at compile time.
 #[inline]
 pub(crate) fn verify_plain<T: Element>() {
     const {
@@ -217,7 +220,7 @@ pub(crate) fn verify_plain<T: Element>() {
     }
 }
 
-/// Verifies that the fields are at the stated offsets of a value.
+/// Verifies that the fields of a value are at the stated offsets.
 fn verify_projections<T>(fields: &[ProjectedField<T>], whole: &T) {
     let start = ptr::from_ref(whole).addr();
     for field in fields {
@@ -246,13 +249,13 @@ impl<T> Plain<T> {
 
     /// The proof for an array of elements of type `E`.
     pub(crate) const fn array_of<E: GpuType>() -> Self {
-        // `field` and `verify_plain` check that the array is not empty.
+        // `field` and `verify_plain` assert that the array has at least one element.
         assert!(align_of::<T>() == align_of::<E>() && align_of::<T>() <= MAX_ALIGN);
         Plain { any_bits: E::PLAIN.any_bits, evidence: Evidence::Trusted }
     }
 
-    /// The proof for an enum without fields. `numbers` are the discriminants; `has_repr` tells whether the enum
-    /// declares its size.
+    /// The proof for an enum without fields. `numbers` contains the discriminants; `has_repr` tells whether
+    /// the enum declares its size.
     pub const fn of_enum(variants: &'static [T], numbers: &[isize], has_repr: bool) -> Self {
         assert!(
             has_repr && matches!(size_of::<T>(), 1 | 2 | 4),
@@ -267,8 +270,8 @@ impl<T> Plain<T> {
         Plain { any_bits: false, evidence: Evidence::Variants(variants) }
     }
 
-    /// Verifies the evidence. For const evaluation only, where it is an error to compare pointers into
-    /// different objects, or to read padding.
+    /// Verifies the evidence. Only for const evaluation, where comparing pointers into different objects and
+    /// reading padding are errors.
     const fn verify(&self, info: &TypeInfo) {
         match self.evidence {
             Evidence::Trusted => {}
@@ -280,8 +283,8 @@ impl<T> Plain<T> {
                 let mut at = 0;
                 while at < fields.len() {
                     let PlainField { offset, sample: whole, field: part, info: of_field, .. } = fields[at];
-                    // SAFETY: both pointers refer to statics. Const evaluation verifies that they point into
-                    // one object.
+                    // SAFETY: both pointers refer to statics. Const evaluation verifies that both point into
+                    // the same static.
                     let found = unsafe { part.byte_offset_from(ptr::from_ref(whole)) };
                     assert!(
                         found >= 0 && found as usize == offset,
@@ -329,7 +332,7 @@ impl<T> Plain<T> {
         }
     }
 
-    /// Whether each bit pattern is a value.
+    /// Whether each bit pattern is a valid value.
     pub(crate) const fn any_bits(&self) -> bool {
         self.any_bits
     }
@@ -376,7 +379,7 @@ impl<T> Plain<T> {
     }
 }
 
-/// Asserts that a struct ends where its last field does, and can be stored.
+/// Asserts that a struct ends at the end of its last field, and that amp can store it.
 #[track_caller]
 const fn assert_struct_ends<T>(end: usize) {
     assert!(
@@ -391,8 +394,8 @@ const fn assert_struct_ends<T>(end: usize) {
 const fn discriminant<T>(value: &T, signed: bool) -> u32 {
     assert!(align_of::<T>() == size_of::<T>());
     let value = ptr::from_ref(value);
-    // SAFETY: the value has as many bytes and is aligned. Const evaluation verifies that all bytes are
-    // initialised.
+    // SAFETY: the value has the size and the alignment of the integer that is read. Const evaluation verifies
+    // that all bytes are initialised.
     unsafe {
         match (size_of::<T>(), signed) {
             (1, false) => value.cast::<u8>().read() as u32,

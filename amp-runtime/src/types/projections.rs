@@ -1,4 +1,4 @@
-//! Type projections: types that expansions derive from a value's type, such as its scalar.
+//! Type projections: types that expansions derive from a value's type, such as the type of its components.
 
 use std::marker::PhantomData;
 
@@ -6,21 +6,21 @@ use super::{ShaderType, Value};
 
 /// The types that expansions derive from a [`Value`], by `ShaderType::Projections`.
 ///
-/// They are not associated types of `Value` itself. rustc checks each associated type of an impl separately,
-/// and would report a struct that is not `Copy` once for each of them.
+/// These types are not associated types of `Value` itself, because rustc checks each associated type of an
+/// impl separately. It would report a struct that is not `Copy` once for each.
 pub trait Projections {
-    /// The scalar type of the components. It is the type of an unsuffixed literal in an operation with the
-    /// value. `Self` for types without components.
+    /// The scalar type of the value's components. A literal without a suffix gets this type in an operation
+    /// with the value. `Self` for types without components.
     type Scalar: Value;
 
-    /// The element type of a subscript. `Self` for types without subscripts.
+    /// The type of `value[k]`. `Self` for types without subscripts.
     type Item: Value;
 
-    /// `Self`, except for `()`, which stands for an unknown type: there it is `Other`.
+    /// `Self`, except for `()`, which stands for an unknown type. For `()`, it is `Other`.
     type Or<Other: Value>: Value;
 
-    /// `Self`. For a type that is not a `Value`, this projection does not exist. Then rustc reports only
-    /// that, and nothing that depends on it.
+    /// `Self`. If a type is not a `Value`, this projection does not exist. rustc then reports only that, and
+    /// no errors that would follow from it.
     type This: Value;
 }
 

@@ -1,5 +1,5 @@
-//! Comparisons of enums without fields. The linker writes a shader's `==` and `<` by the results that the
-//! enum's `PartialEq` and `PartialOrd` have for pairs of variants.
+//! Comparisons of enums without fields. The linker generates WGSL functions for `==`, `<` and so on from the
+//! results of the enum's `PartialEq` and `PartialOrd` for pairs of variants.
 
 use std::cmp::Ordering;
 use std::marker::PhantomData;
@@ -15,18 +15,18 @@ pub trait Variants: Sized + 'static {
 }
 
 /// The comparisons of `T`. The inherent constant `EQUAL` or `ORDER` exists if `T` implements `PartialEq` or
-/// `PartialOrd`. Otherwise the path names the constant of the trait [`Unrelated`]. This is a fallback by name
-/// resolution, because rustc has no stable specialisation.
+/// `PartialOrd`. Otherwise, the same path refers to the constant of the trait [`Unrelated`]. This fallback
+/// uses name resolution, because Rust has no stable specialisation.
 pub struct Relations<T>(PhantomData<T>);
 
 impl<T: Variants + PartialEq> Relations<T> {
-    /// The result of `==` for two variants, by their positions in `Variants::ALL`.
+    /// `==` of two variants, given by their indices in `Variants::ALL`.
     pub const EQUAL: Option<fn(usize, usize) -> bool> =
         Some(|a, b| unless_it_panics(|| T::ALL[a] == T::ALL[b]).unwrap_or(false));
 }
 
 impl<T: Variants + PartialOrd> Relations<T> {
-    /// The result of `partial_cmp` for two variants, by their positions in `Variants::ALL`.
+    /// `partial_cmp` of two variants, given by their indices in `Variants::ALL`.
     pub const ORDER: Option<fn(usize, usize) -> Option<Ordering>> =
         Some(|a, b| unless_it_panics(|| T::ALL[a].partial_cmp(&T::ALL[b])).flatten());
 }
@@ -36,13 +36,13 @@ impl<T: ShaderType> Relations<T> {
     pub const EQ: u64 = T::EQ;
 }
 
-/// The values of the constants of [`Relations`] for a type without the comparison.
+/// The constants that paths through [`Relations`] refer to if the type lacks the comparison.
 pub trait Unrelated {
-    /// The hash of `==`, for a type that is not a `ShaderType`. Another check reports such a type.
+    /// The hash of `==`, for a type that is not a `ShaderType`. Another check makes rustc report such a type.
     const EQ: u64 = field_hash("eq");
-    /// There is no `==`.
+    /// The type has no `==`.
     const EQUAL: Option<fn(usize, usize) -> bool> = None;
-    /// There is no `partial_cmp`.
+    /// The type has no `partial_cmp`.
     const ORDER: Option<fn(usize, usize) -> Option<Ordering>> = None;
 }
 

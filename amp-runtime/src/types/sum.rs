@@ -1,4 +1,4 @@
-//! `Option` and `Result` as values. They have no defined memory layout, so they are no elements of views.
+//! `Option` and `Result` as values. Their memory layout is not defined, so they cannot be elements of views.
 
 use std::ops::Range;
 

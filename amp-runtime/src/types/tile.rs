@@ -1,6 +1,6 @@
 //! Tiled index spaces: `TiledExtent`, the domain of a tiled kernel; `TiledIndex`, the position of a
-//! work-item; and `TileBarrier`. The bodies of a barrier's methods and of `uniform` have no effect, because
-//! the compiler translates their calls in kernels.
+//! work-item; and `TileBarrier`. The bodies of a barrier's methods and of `uniform` do nothing, because the
+//! compiler translates calls of them in kernels.
 
 use std::ops::Deref;
 
@@ -66,8 +66,8 @@ impl<const N: usize> Deref for TiledExtent<N> {
     }
 }
 
-/// The position of a work-item of a tiled kernel. Kernels receive it as a parameter; no other code can create
-/// one.
+/// The position of a work-item in a tiled kernel. A tiled kernel gets it as a parameter; no other code can
+/// create one.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct TiledIndex<const N: usize> {
@@ -94,18 +94,19 @@ impl<const N: usize> From<TiledIndex<N>> for Index<N> {
 pub struct TileBarrier(());
 
 impl TileBarrier {
-    /// Waits until all work-items of the tile arrive. Afterwards each sees what the others wrote before.
+    /// Waits until all work-items of the tile arrive. Afterwards, each work-item sees all writes that the
+    /// others made before.
     pub fn wait(&self) {}
 
     /// The same as [`wait`](Self::wait).
     pub fn wait_with_all_memory_fence(&self) {}
 
-    /// Waits until all work-items of the tile arrive. Afterwards each sees what the others wrote to views
-    /// before.
+    /// Waits until all work-items of the tile arrive. Afterwards, each work-item sees the writes to views
+    /// that the others made before.
     pub fn wait_with_global_memory_fence(&self) {}
 
-    /// Waits until all work-items of the tile arrive. Afterwards each sees what the others wrote to tile
-    /// memory before.
+    /// Waits until all work-items of the tile arrive. Afterwards, each work-item sees the writes to tile
+    /// memory that the others made before.
     pub fn wait_with_tile_static_memory_fence(&self) {}
 }
 

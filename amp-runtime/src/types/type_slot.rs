@@ -1,46 +1,47 @@
-//! Type slots: variables of generated code that hold a type and no value.
+//! Type slots: variables of generated code that have a type and hold no value.
 
 use std::marker::PhantomData;
 
 use amp_shader::TypeInfo;
 
-/// A type that rustc infers from the values that pass through [`TypeSlot::is`].
+/// A slot of type `T`. rustc infers `T` from the values that pass through [`TypeSlot::is`].
 #[derive(Debug)]
 pub struct TypeSlot<T>(PhantomData<fn() -> T>);
 
 crate::support::always_copy! { [T] TypeSlot<T> }
 
-/// A slot for a type that the code around it determines.
+/// Returns a slot whose type rustc infers from the code around it.
 pub const fn slot<T>() -> TypeSlot<T> {
     TypeSlot(PhantomData)
 }
 
-/// The slot of a value's type.
+/// Returns a slot of the type of a value.
 pub const fn slot_of<T>(_: &T) -> TypeSlot<T> {
     slot()
 }
 
 impl<T> TypeSlot<T> {
-    /// Requires that a value has this type, and returns it.
+    /// Returns the value unchanged. The signature makes rustc infer that the slot and the value have the same
+    /// type.
     #[inline(always)]
     pub fn is(self, it: <Self as TypeWitness>::Type) -> T {
         it
     }
 
-    /// Requires that a place has this type.
+    /// Makes rustc infer that the slot and a place have the same type.
     #[inline(always)]
     pub fn is_type_of(self, _: &<Self as TypeWitness>::Type) {}
 
-    /// Requires that another slot has this type.
+    /// Makes rustc infer that two slots have the same type.
     pub const fn same(self, _: Self) -> Self {
         self
     }
 }
 
-/// The type of a slot as a projection. [`TypeSlot::is`] takes the projection instead of `T`: otherwise, rustc's
-/// message about an argument of another type would have a confusing note about the result type.
+/// The type of a slot as a projection. [`TypeSlot::is`] takes the projection instead of `T`. Otherwise,
+/// rustc's message about an argument of another type would contain a confusing note about the result type.
 pub trait TypeWitness {
-    /// The type.
+    /// The type for which the slot stands.
     type Type;
 }
 
@@ -48,7 +49,7 @@ impl<T> TypeWitness for TypeSlot<T> {
     type Type = T;
 }
 
-/// The `TypeInfo` of a type that rustc infers from a slot. An expansion names it by a path, so that an error
+/// The `TypeInfo` of a type that rustc infers from a slot. Expansions use it through a path. So rustc's
 /// message about a type without a `TypeInfo` has no note about a function of amp.
 #[derive(Debug)]
 pub struct InfoOf<T>(&'static TypeInfo, PhantomData<fn() -> T>);
@@ -58,7 +59,7 @@ impl<T> InfoOf<T> {
         InfoOf(info, PhantomData)
     }
 
-    /// The `TypeInfo` of the slot's type.
+    /// Returns the `TypeInfo` of the slot's type.
     pub const fn of(self, _: TypeSlot<T>) -> &'static TypeInfo {
         self.0
     }

@@ -1,4 +1,4 @@
-//! Forgotten objects (`mem::forget`): their data is not downloaded, and nothing else breaks.
+//! Forgotten objects (`mem::forget`): their data is not downloaded, but everything else works.
 
 use std::future::Future;
 use std::mem::forget;
@@ -23,8 +23,8 @@ fn forgotten_view() {
             forget(y);
             on.wait().unwrap();
         }
-        // On the CPU, kernels work in the source. On a device, each view begins with the source's data, and one of them
-        // was synchronised.
+        // On the CPU, kernels write to the source directly. On a device, each view begins with the source's
+        // data, and only the second view was synchronised.
         assert!(values == [5; 1000] || values == [2; 1000], "{}", values[0]);
     });
 }
@@ -37,7 +37,7 @@ fn forgotten_section() {
         let mut section = y.section_mut([2, 2], [3, 3]).unwrap();
         on.parallel_for_each([3, 3], amp!(|i: Index<2>| section[i] = 7)).unwrap();
         forget(section);
-        // The parent view downloads what the section wrote.
+        // The parent view downloads the elements that the kernel wrote through the section.
         y.finish().unwrap();
         assert_eq!(values.iter().filter(|&&value| value == 7).count(), 9);
     });
@@ -100,7 +100,8 @@ fn forgotten_future() {
             let finished = y.finish_async();
             forget(if polled { poll(finished) } else { finished });
             on.wait().unwrap();
-            // The first future may have been ready when it was polled.
+            // If the first future was ready when it was polled, the source has the values after the first
+            // launch.
             let seen = if polled { &[1, 2, 3][..] } else { &[1, 3] };
             assert!(seen.iter().any(|&value| values == [value; 1000]), "{}", values[0]);
         }

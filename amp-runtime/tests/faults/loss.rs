@@ -34,7 +34,7 @@ fn after_a_launch() {
         let mut values: Vec<u32> = (0..1000).collect();
         let mut y = ArrayViewMut::with_extent([10, 100], &mut values).unwrap();
         view.parallel_for_each([10, 100], amp!(|i: Index<2>| y[i] += 1000)).unwrap();
-        // A part is downloaded before the loss.
+        // One row is downloaded before the loss.
         assert_eq!(y.project(3).unwrap().read().unwrap()[7], 1307);
         destroy();
         is_lost(y.read().map(|_| ()));
@@ -42,7 +42,7 @@ fn after_a_launch() {
         is_lost(y.to_vec());
         is_lost(y.write().map(|_| ()));
         is_lost(view.parallel_for_each([10, 100], amp!(|i: Index<2>| y[i] += 1000)));
-        // Data on the host can still be used.
+        // The program can still use the row that is on the host.
         assert_eq!(y.project(3).unwrap().to_vec().unwrap()[7], 1307);
         drop(y);
         for (at, &value) in values.iter().enumerate() {
@@ -61,12 +61,12 @@ fn another_accelerator_continues_with_the_source() {
                 let mut y = ArrayViewMut::new(&mut values);
                 let _ = view.parallel_for_each(100, amp!(|i: Index<1>| y[i] = 9));
                 destroy();
-                // The device's data is lost, and every use reports it...
+                // The device's data is lost. Every use of the view reports the loss...
                 is_lost(view.wait());
                 let kernel = amp!(|i: Index<1>| y[i] += 1);
                 let launched = other.default_view().parallel_for_each(100, kernel);
                 assert!(launched.is_err() || y.transfers().downloads == 0);
-                // ...until it is discarded.
+                // ...until the program discards the data.
                 y.discard_data();
                 other.default_view().parallel_for_each(100, amp!(|i: Index<1>| y[i] = 3)).unwrap();
                 y.finish().unwrap();
@@ -92,7 +92,7 @@ fn while_futures_are_pending() {
             copy_async(&array, &mut staging),
         );
         destroy();
-        // Data in flight may have arrived.
+        // A copy that was pending at the loss returns the correct data or the loss.
         fn known<T: std::fmt::Debug + PartialEq>(future: CompletionFuture<'_, T>, good: T) {
             let result = pollster::block_on(future);
             assert!(matches!(&result, Err(Error::DeviceLost { .. })) || result == Ok(good), "{result:?}");
@@ -124,8 +124,8 @@ fn during_a_profile() {
                     Ok(())
                 })
             };
-            // Without a device clock, the times were measured before the loss. With one, they are lost, and the profile
-            // is an error.
+            // Without a device clock, the host measured the durations before the loss. With a device clock,
+            // the durations are lost, and the profile returns an error.
             match measure() {
                 Ok(profile) => assert!(features.is_empty() && profile.launches().len() == 1, "{profile}"),
                 lost => is_lost(lost),
@@ -192,7 +192,7 @@ fn while_another_thread_launches() {
 
 #[test]
 fn while_several_threads_work() {
-    // wgpu reports the loss to one of the threads; the others find the consequences at the same time.
+    // wgpu reports the loss to one of the threads, while all other threads use the lost device.
     for gpu in Accelerator::all().into_iter().filter(interop::is_wgpu) {
         let clock = interop::adapter(&gpu).unwrap().features() & wgpu::Features::TIMESTAMP_QUERY;
         for round in 0..40 {
@@ -237,7 +237,7 @@ fn of_a_device_that_was_adopted_twice() {
         let (device, queue) = (interop::device(view).unwrap(), interop::queue(view).unwrap());
         let again = interop::adopt(adapter, device, queue).default_view();
         let mut second = Array::from_slice_on(&again, [4], &[2u32; 4]).unwrap();
-        // Both arrays are on one device.
+        // Both arrays are on the same wgpu device.
         copy(&first, &mut second).unwrap();
         assert_eq!((second.to_vec().unwrap(), second.transfers().device_copies), (vec![1; 4], 1));
         destroy();
@@ -258,21 +258,22 @@ fn reported_to_another_callback() {
         interop::device(view).unwrap().set_device_lost_callback(|_, _| {});
         destroy();
         is_lost(array.to_vec());
-        // By now amp has learned of the loss.
+        // `to_vec` has detected the loss, so amp also reports it for other calls.
         is_lost(view.wait());
         is_lost(view.parallel_for_each(4, amp!(|i: Index<1>| array[i] += 1)));
     });
     all_others_work();
 }
 
-/// Run by the test below: destroys the device that the process shares.
+/// Destroys the device that all tests of a process share. The test below runs this test in a separate
+/// process.
 #[test]
 #[ignore = "run by another, in its own process"]
 fn destroys_the_device_of_all() {
     for gpu in Accelerator::all().into_iter().filter(interop::is_wgpu) {
         let view = gpu.default_view();
         let array = Array::from_slice_on(&view, [3], &[1u32, 2, 3]).unwrap();
-        // The program adopts amp's own device.
+        // The program adopts the device that amp itself opened.
         let (adapter, device) = (interop::adapter(&gpu).unwrap(), interop::device(&view).unwrap());
         let _adopted = interop::adopt(adapter, device, interop::queue(&view).unwrap());
         interop::device(&view).unwrap().destroy();

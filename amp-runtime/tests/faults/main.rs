@@ -30,7 +30,7 @@ fn with_separate_device(test: impl Fn(&AcceleratorView, &dyn Fn())) {
     }
 }
 
-/// A device that no other test uses.
+/// Opens a device that no other test uses.
 fn separate_device(gpu: &Accelerator, features: wgpu::Features) -> (Accelerator, wgpu::Device) {
     let adapter = interop::adapter(gpu).unwrap();
     let descriptor = wgpu::DeviceDescriptor {

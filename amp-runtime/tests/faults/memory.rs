@@ -46,7 +46,8 @@ fn view_beyond_the_binding_limit() {
         let elements = limit as usize / 4 + 1;
         let array = Array::<u32>::new_on(view, [elements]);
         assert!(matches!(array, Err(Error::LimitExceeded { needed, .. }) if needed > limit), "{array:?}");
-        // As the source of a view: the source stays unchanged, and another accelerator can use it.
+        // The source of a view exceeds the limit: the source stays unchanged, and another accelerator can use
+        // it.
         let mut values = vec![1u32; elements];
         let mut y = ArrayViewMut::new(&mut values);
         let launched = view.parallel_for_each(1, amp!(|i: Index<1>| y[i] = 7));
@@ -54,17 +55,19 @@ fn view_beyond_the_binding_limit() {
         Accelerator::cpu().default_view().parallel_for_each(1, amp!(|i: Index<1>| y[i] += 1)).unwrap();
         y.finish().unwrap();
         assert_eq!(values[..2], [2, 1]);
-        // The maximum size can be allocated.
+        // An array of the maximum size can be allocated, if the device has enough memory.
         let all = Array::<u32>::new_on(view, [elements - 1]);
         assert!(matches!(all, Ok(_) | Err(Error::OutOfMemory { .. })), "{all:?}");
     });
 }
 
-/// Run by the test below, in a process with little memory.
+/// Allocates arrays until the memory is exhausted. The test below runs this test in a process with little
+/// memory.
 #[test]
 #[ignore = "run by another, in its own process"]
 fn fills_the_memory() {
-    // The driver of a real GPU may need more address space than the limit leaves.
+    // Only emulated GPUs are tested: the driver of a real GPU may need more address space than the limit
+    // permits.
     let emulated = |it: &Accelerator| interop::is_wgpu(it) && it.is_emulated();
     for gpu in Accelerator::all().into_iter().filter(emulated) {
         let view = gpu.default_view();
@@ -100,14 +103,14 @@ fn fills_the_memory() {
 #[cfg(unix)]
 #[test]
 fn allocation_beyond_device_memory() {
-    // Half a gigabyte more than the process begins with.
+    // The limit is half a gigabyte more than the address space of the process at its start.
     let output = crate::run_test_in_process("memory::fills_the_memory", "ulimit -v 2500000;");
     eprintln!("{}", String::from_utf8_lossy(&output.stderr));
 }
 
 #[test]
 fn missing_features_are_reported() {
-    // A device that was opened without the feature.
+    // The separate device was opened without the feature `f64`.
     with_separate_device(|view, _| {
         let mut wide = Array::from_slice_on(view, [4], &[1.0f64; 4]).unwrap();
         let launched = view.parallel_for_each(4, amp!(|i: Index<1>| wide[i] += 1.0));
@@ -137,7 +140,7 @@ fn device_without_f16_reads_f16_elements() {
         assert_eq!(y.to_vec().unwrap(), numbers);
         view.parallel_for_each(4, amp!(|i: Index<1>| y[i] = -f32::from(v[3 - i[0]]))).unwrap();
         assert_eq!(y.to_vec().unwrap(), [3, 2, 1, 0].map(|at| -numbers[at]));
-        // Computing with `f16` needs the feature; reading does not.
+        // A kernel that computes with `f16` needs the feature; a kernel that only reads `f16` does not.
         let launched = view.parallel_for_each(4, doubled(&v, &mut y.as_view_mut()));
         match launched {
             Err(Error::UnsupportedFeature { kernel, accelerator, feature }) => {
@@ -219,7 +222,7 @@ fn device_with_small_workgroups() {
             let mut source: Vec<u32> = (0..1000 * 4).collect();
             let mut of = ArrayViewMut::with_extent([1000, 4], &mut source).unwrap();
             view.parallel_for_each([1000, 4], amp!(|i: Index<2>| of[i] += i[1] as u32)).unwrap();
-            // A section with so many rows that a shader copies them.
+            // The section has so many rows that a shader copies them.
             let mut part = of.section_mut([0, 1], [1000, 2]).unwrap();
             view.parallel_for_each([1000, 2], amp!(|i: Index<2>| part[i] *= 2)).unwrap();
             drop(part);

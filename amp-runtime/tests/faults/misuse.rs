@@ -1,4 +1,4 @@
-//! Misuse of a device through wgpu, without amp's knowledge.
+//! Misuse of a device through wgpu, which amp cannot observe.
 
 use amp::Error;
 use amp::interop::{self, wgpu};
@@ -16,7 +16,8 @@ fn launch_over_a_destroyed_buffer() {
         let kernel = amp!(|i: Index<1>| y[i] = array[i]);
         let result = view.parallel_for_each(100, kernel).and_then(|()| y.synchronize());
         assert!(matches!(result, Err(Error::Device { .. })), "{result:?}");
-        // The error was reported once, and everything else works. The result of the launch is discarded.
+        // amp reported the error once. All other commands work. The discard drops the result of the failed
+        // launch.
         y.discard_data();
         drop(y);
         assert!(values == [1; 100] || values == [0; 100]);
@@ -28,7 +29,7 @@ fn launch_over_a_destroyed_buffer() {
     });
 }
 
-/// A type whose second word has few valid values.
+/// A type for which few words are valid.
 #[derive(Clone, Copy, Debug, PartialEq, GpuType)]
 #[repr(u32)]
 enum Kind {
@@ -49,12 +50,13 @@ fn store_out_of_bounds_creates_no_invalid_enum() {
         let item = Item { kind: Kind::Some, numbers: [1.5, 2.5] };
         let empty = Item { kind: Kind::None, numbers: [0.0; 2] };
         let is_atomic = |item: &Item| std::hint::black_box(item.kind as u32) < 2;
-        // An index so large that its byte offset wraps in 32 bits to the second word of the third element.
+        // The index is so large that its byte offset wraps in 32 bits to byte 32, the third word of the third
+        // element.
         let far = 1_431_655_768usize;
         let mut array = Array::from_slice_on(view, 8, &[empty; 8]).unwrap();
         view.parallel_for_each(1, amp!(|i: Index<1>| array[i[0] + far] = item)).unwrap();
         assert!(array.to_vec().unwrap().iter().all(is_atomic));
-        // Behind the list in an element is the enum of the next element.
+        // Index 2 is beyond `numbers`, and would be the `kind` of the next element.
         let next = 2usize;
         let mut source = [empty; 8];
         let mut y = ArrayViewMut::new(&mut source);
@@ -70,13 +72,13 @@ fn store_out_of_bounds_creates_no_invalid_enum() {
 fn uncaptured_error_is_reported_once() {
     with_separate_device(|view, _| {
         let device = interop::device(view).unwrap();
-        // No copy can have this size.
+        // The copy is invalid, because its offset and size are not multiples of four.
         let mut encoder = device.create_command_encoder(&Default::default());
         let array = Array::from_slice_on(view, [2], &[1u32, 2]).unwrap();
         let buffer = interop::buffer(&array).unwrap();
         encoder.copy_buffer_to_buffer(&buffer, 0, &buffer, 3, 1);
         interop::queue(view).unwrap().submit([encoder.finish()]);
-        // The next fallible call reports it, once.
+        // The next fallible call reports the error, and later calls do not.
         let told = [view.wait(), view.wait()];
         assert!(matches!(told, [Err(Error::Device { .. }), Ok(())]), "{told:?}");
         assert_eq!(array.to_vec().unwrap(), [1, 2]);
@@ -100,7 +102,8 @@ fn invalid_launch_in_a_batch() {
         let mut bad = mapped();
         let launches = |before: &mut Array<u32>, bad: &mut Array<u32>, after: &mut Array<u32>| {
             view.parallel_for_each(4, amp!(|i: Index<1>| before[i] += 40))?;
-            // With batches, the error is not known yet.
+            // In the queuing mode with batches, this call does not return the error, because the launch is
+            // only recorded.
             let told = view.parallel_for_each(16, amp!(|i: Index<1>| bad[i] = 1));
             let told = told.and(view.parallel_for_each(4, amp!(|i: Index<1>| after[i] += 40)));
             told.and(view.flush())
@@ -110,14 +113,15 @@ fn invalid_launch_in_a_batch() {
             matches!(&told, [Err(Error::Device { reason, .. }), Ok(())] if reason.contains("kernel `")),
             "{told:?}"
         );
-        // The other launches ran, except for one that was not recorded because its thread received the error first.
+        // All other launches ran. As an exception, the launch over `after` was not recorded if its call
+        // returned the error of the launch over `bad`.
         assert_eq!(before.to_vec().unwrap(), [41; 4]);
         let after_it = after.to_vec().unwrap();
         assert_eq!(
             after_it,
             [if view.queuing_mode() == QueuingMode::Automatic { 42 } else { after_it[0] }; 4]
         );
-        // The same during a profile.
+        // The same launches, during a profile.
         let told = view.profile(|| launches(&mut before, &mut bad, &mut after));
         assert!(matches!(told, Err(Error::Device { .. })), "{told:?}");
         assert_eq!(before.to_vec().unwrap(), [81; 4]);
@@ -141,7 +145,8 @@ fn two_arrays_over_one_buffer() {
             }),
         );
         assert!(matches!(both, Err(Error::Aliasing { .. })), "{both:?}");
-        // In sequence, both views work: they are one buffer, accessed in the order of the calls.
+        // In separate launches, both arrays work: they are one buffer, and the launches access it in the
+        // order of the calls.
         view.parallel_for_each(64, amp!(|i: Index<1>| first[i] = i[0] as u32)).unwrap();
         view.parallel_for_each(64, amp!(|i: Index<1>| second[i] *= 2)).unwrap();
         first.copy_from(&[7; 64]).unwrap();
@@ -181,19 +186,21 @@ fn callback_of_wgpu_calls_amp() {
             ];
             sender.send(answers).unwrap();
         });
-        // This polls the device with the download lock held.
+        // `to_vec` polls the device while it holds the download lock. wgpu calls the callback during the
+        // poll.
         assert_eq!(array.to_vec().unwrap(), [6; 100]);
         view.wait().unwrap();
         for (at, answer) in receiver.recv().unwrap().into_iter().enumerate() {
             assert_eq!(answer, Err(Error::InCallback), "the answer {at}");
         }
-        // Afterwards everything works as before.
+        // After the callback, the device works as before.
         view.parallel_for_each(100, amp!(|i: Index<1>| array[i] += 1)).unwrap();
         assert_eq!(array.to_vec().unwrap(), [7; 100]);
     });
 }
 
-/// A copy that returns another command's error was either made or not; later reads must agree.
+/// If a copy returns the error of another command, the copy was either made or not. Later reads must agree on
+/// the contents.
 #[test]
 fn copy_that_returns_another_commands_error() {
     with_separate_device(|view, _| {
@@ -203,7 +210,7 @@ fn copy_that_returns_another_commands_error() {
             let _ = interop::device(view).unwrap().create_buffer(&descriptor);
         };
         let mut seen = ArrayViewMut::<u32>::without_source([4]).unwrap();
-        // To data that is valid nowhere yet.
+        // The target's data is not valid at any location yet.
         let mut array = Array::<u32>::new_on(view, [4]).unwrap();
         trouble();
         assert!(matches!(array.copy_from(&[9; 4]), Err(Error::Device { .. })));
@@ -211,7 +218,7 @@ fn copy_that_returns_another_commands_error() {
         view.parallel_for_each(4, amp!(|i: Index<1>| seen[i] = array[i])).unwrap();
         assert_eq!(seen.to_vec().unwrap(), host);
         assert!(host == [0; 4] || host == [9; 4], "{host:?}");
-        // To data that is on the host and on the device.
+        // The target's data is valid on the host and on the device.
         let mut source = [1u32; 4];
         let mut target = ArrayViewMut::new(&mut source);
         target.synchronize_to(view).unwrap();
@@ -223,7 +230,7 @@ fn copy_that_returns_another_commands_error() {
         assert_eq!(seen.to_vec().unwrap(), host);
         target.finish().unwrap();
         assert_eq!(host, source);
-        // The same with many regions; the next copy works.
+        // The same with a target of many regions. The next copy works.
         let mut source = [1u32; 400];
         let mut target = ArrayViewMut::with_extent([100, 4], &mut source).unwrap();
         target.synchronize_to(view).unwrap();
@@ -242,7 +249,7 @@ fn copy_that_returns_another_commands_error() {
     });
 }
 
-/// The shader that amp compiles for itself works afterwards.
+/// An invalid launch does not affect the scatter shader, which amp compiles for its own copies.
 #[test]
 fn invalid_launch_before_a_scatter_copy() {
     with_separate_device(|view, _| {

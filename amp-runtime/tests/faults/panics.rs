@@ -68,7 +68,7 @@ fn in_a_kernel() {
             let Error::KernelPanicked { index, message, .. } = &error else { panic!("{error:?}") };
             assert!(*index == [4999] && message.contains(&place), "{message}, not {place}");
         }
-        // The pool survives, and each element is old or was written by a work-item.
+        // The thread pool still works, and each element is old or was written by a work-item.
         on.parallel_for_each(5000, amp!(|i: Index<1>| y[i] += 10)).unwrap();
         y.finish().unwrap();
         assert!(values.iter().all(|value| [11, 12, 13].contains(value)));
@@ -101,7 +101,7 @@ fn in_a_callback() {
     on_each(|on| {
         on.create_marker().then(|_| panic!("in a callback"));
         on.create_marker().then(|_| std::panic::panic_any(Payload));
-        // Other callbacks still run.
+        // Callbacks of other futures still run.
         let (sender, receiver) = channel();
         on.create_marker().then(move |result| sender.send(result).unwrap());
         assert_eq!(receiver.recv(), Ok(Ok(())));
@@ -135,7 +135,7 @@ fn in_a_waker() {
         let mut marker = on.create_marker();
         let bomb = Waker::from(Arc::new(Bomb));
         let polled = std::pin::Pin::new(&mut marker).poll(&mut Context::from_waker(&bomb));
-        // The waiting thread survives: it wakes this future.
+        // The waiter thread still runs, and wakes this future.
         pollster::block_on(on.create_marker()).unwrap();
         if polled.is_pending() {
             pollster::block_on(marker).unwrap();

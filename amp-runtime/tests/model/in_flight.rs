@@ -1,6 +1,6 @@
-//! Random programs with copies in flight. Arrays are written, launched over, borrowed and dropped while copies of them
-//! are pending. The futures are polled, dropped, or waited for on any thread. In every case a program must read what it
-//! would read if each call had finished at once.
+//! Random programs with copies in flight. The programs write to arrays, launch over them, borrow them and
+//! drop them while copies of them are pending. They poll the futures, drop them, or wait for them on any
+//! thread. In every case, a program must read the same values as if each call had finished immediately.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -16,7 +16,7 @@ use crate::view::{Done, text};
 
 const ARRAYS: usize = 4;
 
-/// Arrays of one length, the location of each, and the steps.
+/// A random program: the length of all arrays, the location of each array, and the steps.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     pub len: usize,
@@ -24,10 +24,12 @@ pub(crate) struct Program {
     pub moves: Vec<Step>,
 }
 
-/// A step. `array`, `from` and `to` are indices of arrays; `flight` is an index of a pending copy, modulo their number.
+/// A step of a program. `array`, `from` and `to` are indices of arrays. `flight` is the index of a pending
+/// copy, modulo the number of pending copies.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
-    /// Copies a part of one array to a part of another.
+    /// Copies `count` elements asynchronously: from index `at` of the array `from` to index `goal` of the
+    /// array `to`.
     Copy {
         from: usize,
         at: usize,
@@ -35,7 +37,7 @@ pub(crate) enum Step {
         goal: usize,
         count: usize,
     },
-    /// Copies the elements out, asynchronously.
+    /// Copies all elements of an array to a vector, asynchronously.
     Take {
         array: usize,
     },
@@ -88,11 +90,11 @@ pub(crate) enum Step {
     Wait {
         flight: usize,
     },
-    /// Waits on another thread.
+    /// Waits for a pending copy on another thread.
     Send {
         flight: usize,
     },
-    /// Waits while the host's elements are borrowed mutably, and writes them afterwards.
+    /// Borrows the elements mutably on the host, waits for a pending copy, and then writes the elements.
     WaitAround {
         flight: usize,
         array: usize,
@@ -101,7 +103,7 @@ pub(crate) enum Step {
 }
 
 impl Program {
-    /// The program of a seed.
+    /// Generates the program of a seed.
     pub(crate) fn random(seed: u64, places: usize) -> Program {
         let random = &mut Random::new(seed);
         let len = 1 + random.below(if cfg!(miri) { 4 } else { 24 });
@@ -141,7 +143,7 @@ impl Step {
     }
 }
 
-/// A pending copy, with its expected result.
+/// A pending copy, with the elements that it must return.
 struct Flight {
     future: Pin<Box<dyn Future<Output = amp::Result<Vec<u32>>> + Send>>,
     wanted: Vec<Option<u32>>,
@@ -162,7 +164,7 @@ impl Flight {
     }
 }
 
-/// Runs a program; returns the difference from the model, if there is one.
+/// Runs a program. Returns an error with the first difference from the model, if there is one.
 pub(crate) fn run(program: &Program, places: &Locations) -> Done {
     caught(|| fly(program, places))
 }
@@ -217,7 +219,7 @@ impl Arrays<'_> {
         compare("the array", &found, &known(&self.models[array]))
     }
 
-    /// Borrows all elements of an array, runs another step, and writes the elements.
+    /// Borrows all elements of an array mutably, calls `before`, and then writes the elements.
     fn write(&mut self, array: usize, value: u32, before: impl FnOnce(&mut Vec<Flight>) -> Done) -> Done {
         let numbers = self.numbers(value);
         let mut guard = self.arrays[array].write().map_err(text)?;
@@ -228,7 +230,8 @@ impl Arrays<'_> {
         Ok(())
     }
 
-    /// Copies a part of an array to another.
+    /// Begins to copy `count` elements: from index `at` of the array `from` to index `goal` of the array
+    /// `to`.
     fn copy(&mut self, from: usize, at: usize, to: usize, goal: usize, count: usize) -> Done {
         let [source, target] = self.arrays.get_disjoint_mut([from, to]).map_err(|error| error.to_string())?;
         let copied = if count == self.len {
@@ -244,7 +247,7 @@ impl Arrays<'_> {
         Ok(())
     }
 
-    /// Removes one of the pending copies.
+    /// Removes and returns one of the pending copies. `None` if no copy is pending.
     fn take(flights: &mut Vec<Flight>, flight: usize) -> Option<Flight> {
         let many = flights.len();
         (many > 0).then(|| flights.swap_remove(flight % many))

@@ -1,10 +1,11 @@
-//! Model test: random programs over two sources, compared with a naive model. Values, the sources afterwards, and the
-//! number of transferred bytes must agree. The programs use views, sections, reinterpreted views, atomic views on several
-//! threads, copies between the sources, and the asynchronous version of each operation. The programs of [`flight`] do not
-//! wait for their futures.
+//! Model test: random programs over two sources, compared with a naive model. The values, the final contents
+//! of the sources, and the number of transferred bytes must agree. The programs use views, sections,
+//! reinterpreted views, atomic views on several threads, copies between the sources, and the asynchronous
+//! version of each operation. The programs of [`flight`] have pending futures.
 //!
-//! `AMP_MODEL_ROUNDS` is the number of programs, `AMP_MODEL_SEED` the first seed. A failing program is shrunk before it
-//! is reported. Each test uses another set of queues; the CPU, which uses host memory, is always in it.
+//! `AMP_MODEL_ROUNDS` is the number of programs, `AMP_MODEL_SEED` the first seed. A failing program is shrunk
+//! before it is reported. Each test uses another set of queues. Each set contains the CPU, which uses host
+//! memory.
 
 mod in_flight;
 mod model;
@@ -22,15 +23,15 @@ fn number(variable: &str, usual: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// The queues that data may be on.
+/// The queues that can have the data of a program.
 pub(crate) struct Locations {
     pub(crate) views: Vec<AcceleratorView>,
-    /// The device of each queue.
+    /// The index of each queue's device. Queues of the same device have the same index.
     pub(crate) devices: Vec<usize>,
 }
 
 impl Locations {
-    /// A subset of the queues; the host is always in it.
+    /// Returns a subset of the queues. The first queue, on the host, is always in the subset.
     fn only(self, keep: impl Fn(usize) -> bool) -> Locations {
         let kept = self.views.into_iter().zip(self.devices).enumerate();
         let (views, devices) = kept.filter(|(n, _)| *n == 0 || keep(*n)).map(|(_, place)| place).unzip();
@@ -38,10 +39,10 @@ impl Locations {
     }
 }
 
-/// The CPU, two queues of each GPU, and one of a second device of the same adapter.
+/// Creates queues: one of the CPU, two of each GPU, and one of a second device of a GPU's adapter.
 fn places() -> Locations {
     let all = Accelerator::all();
-    // The checked accelerator uses host memory too, like the CPU.
+    // The checked accelerator uses host memory, as the CPU does, so it adds no location.
     let gpus = all.iter().filter(|it| !it.device_path().starts_with("cpu"));
     let modes = [QueuingMode::Automatic, QueuingMode::Immediate];
     let views = gpus.enumerate().flat_map(|(n, it)| modes.map(|mode| (n, it, mode)));
@@ -64,7 +65,7 @@ fn places() -> Locations {
     places
 }
 
-/// Another device of the same adapter, which shares nothing with the first.
+/// Opens another device of the same adapter, which shares nothing with the first device.
 fn second_device(gpu: &Accelerator) -> Accelerator {
     let adapter = interop::adapter(gpu).expect("it is one of wgpu");
     let descriptor = wgpu::DeviceDescriptor { required_limits: adapter.limits(), ..Default::default() };
@@ -73,7 +74,7 @@ fn second_device(gpu: &Accelerator) -> Accelerator {
     interop::adopt(adapter, device, queue)
 }
 
-/// Removes steps as long as the program still fails: many at once first, then one by one.
+/// Removes steps as long as the program still fails: first many steps together, then single steps.
 fn shrink_steps<S: Clone>(mut steps: Vec<S>, fails: impl Fn(&[S]) -> bool) -> Vec<S> {
     let mut size = steps.len();
     while size > 0 {
@@ -92,7 +93,7 @@ fn shrink_steps<S: Clone>(mut steps: Vec<S>, fails: impl Fn(&[S]) -> bool) -> Ve
     steps
 }
 
-/// Shrinks a program, and then each of its steps, as long as it fails.
+/// Shrinks a program, and then each of its steps, as long as the program still fails.
 fn shrink(program: &Program, places: &Locations) -> Program {
     let with = |steps: &[Step]| Program { steps: steps.to_vec(), ..program.clone() };
     let fails = |steps: &[Step]| run::run(&with(steps), places).is_err();
@@ -109,7 +110,7 @@ fn shrink(program: &Program, places: &Locations) -> Program {
     with(&steps)
 }
 
-/// The seeds of the programs.
+/// The seeds of the programs that a test runs.
 fn seeds() -> std::ops::Range<u64> {
     let seed = number("AMP_MODEL_SEED", 1);
     seed..seed + number("AMP_MODEL_ROUNDS", 150)
@@ -126,8 +127,8 @@ fn check(places: &Locations) {
     }
 }
 
-/// Like `check`, for programs that do not wait. A race may not be reproducible, so a failure is not shrunk if it does not
-/// occur again.
+/// Like `check`, for programs with pending futures. A race may not be reproducible, so a failure is only
+/// shrunk if it occurs again.
 fn check_in_flight(places: &Locations) {
     for seed in seeds() {
         let program = in_flight::Program::random(seed, places.views.len());

@@ -1,13 +1,14 @@
-//! The naive model: for each location and each element, the value there and whether it is the newest.
+//! The naive model: for each location and each element, the value at the location, and whether the value is
+//! the newest.
 
 use crate::program::Source;
 use crate::sections::position;
 
-/// The memory of one location.
+/// The elements of a source, as stored at one location.
 #[derive(Clone)]
 struct Memory {
     newest: Vec<bool>,
-    /// `None` if the value is undefined.
+    /// The value of each element. `None` if the value is undefined.
     values: Vec<Option<u32>>,
 }
 
@@ -19,7 +20,7 @@ pub(crate) struct Model {
     devices: Vec<usize>,
     /// The locations other than the host that have memory, in the order of allocation.
     order: Vec<usize>,
-    /// Bytes uploaded, downloaded, and copied within a device.
+    /// The transferred bytes: uploaded, downloaded, and copied within a device.
     pub moved: [u64; 3],
     /// Whether the host memory is a borrowed slice.
     pub borrowed: bool,
@@ -31,7 +32,7 @@ pub(crate) fn initial(at: usize) -> u32 {
 }
 
 impl Model {
-    /// The state when a program begins.
+    /// Returns the state of a source at the start of a program.
     pub(crate) fn new(source: Source, size: usize, devices: &[usize]) -> Self {
         let empty = Memory { newest: vec![false; size], values: vec![Some(0); size] };
         let mut model = Model {
@@ -55,7 +56,7 @@ impl Model {
         model
     }
 
-    /// A new view of a slice with these values.
+    /// Replaces the view by a new view of a slice with these values.
     pub(crate) fn new_slice_view(&mut self, values: Vec<u32>) {
         let size = values.len();
         for memory in &mut self.places {
@@ -67,7 +68,7 @@ impl Model {
         self.borrowed = true;
     }
 
-    /// A new view without a source.
+    /// Replaces the view by a new view without a source.
     pub(crate) fn new_sourceless_view(&mut self) {
         for memory in &mut self.places {
             memory.newest.fill(false);
@@ -77,20 +78,20 @@ impl Model {
         self.order.clear();
     }
 
-    /// Makes elements resident at a location; returns their values there.
+    /// Makes elements resident at a location, and returns their values at this location.
     pub(crate) fn make_resident(&mut self, place: usize, wanted: &[usize]) -> Vec<Option<u32>> {
         self.has_memory(place);
         for &at in wanted {
             if self.places[place].newest[at] {
                 continue;
             }
-            // The host is preferred.
+            // The host is preferred as the source of the transfer.
             let newest = |from: &usize| self.places[*from].newest[at];
             let near = |from: &usize| self.devices[*from] == self.devices[place];
             let from = (0..self.places.len()).find(|from| near(from) && newest(from));
             let Some(from) = from.or((0..self.places.len()).find(newest)) else { continue };
             let value = self.places[from].values[at];
-            // Data of another device goes through the host.
+            // Data of another device is first copied to the host.
             let steps = match from {
                 0 => vec![(place, 0)],
                 _ if place == 0 => vec![(0, 1)],
@@ -106,7 +107,8 @@ impl Model {
         wanted.iter().map(|&at| self.places[place].values[at]).collect()
     }
 
-    /// Downloads elements and borrows them on the host. Elements that are newest nowhere get the host's values.
+    /// Downloads elements and borrows them on the host. If an element is newest at no location, the host's
+    /// value becomes the newest.
     pub(crate) fn borrow_on_host(&mut self, wanted: &[usize]) -> Vec<Option<u32>> {
         let values = self.make_resident(0, wanted);
         for &at in wanted {
@@ -115,12 +117,12 @@ impl Model {
         values
     }
 
-    /// The values that a launch reads.
+    /// Makes elements resident for a launch, and returns the values that the launch reads.
     pub(crate) fn launch(&mut self, place: usize, wanted: &[usize]) -> Vec<Option<u32>> {
         if place == 0 { self.borrow_on_host(wanted) } else { self.make_resident(place, wanted) }
     }
 
-    /// A launch adds to elements.
+    /// Models a launch that adds to elements.
     pub(crate) fn add(&mut self, place: usize, elements: &[usize], amount: u32) {
         let values = self.launch(place, elements);
         self.written(place, elements, |at| {
@@ -128,7 +130,7 @@ impl Model {
         });
     }
 
-    /// The order of the first uses is unknown, so elements that are newest nowhere are undefined.
+    /// Models first uses in an unknown order: elements that are newest at no location become undefined.
     pub(crate) fn mark_unordered(&mut self, elements: &[usize]) {
         for &at in elements {
             let first = self.places[0].values[at];
@@ -145,7 +147,7 @@ impl Model {
         self.clone().copy_to_vec(&all)
     }
 
-    /// The host overwrote all elements.
+    /// Models that the host overwrites all elements.
     pub(crate) fn rewritten(&mut self, values: &[u32]) {
         let all: Vec<_> = (0..values.len()).collect();
         self.written(0, &all, |at| Some(values[at]));
@@ -157,13 +159,14 @@ impl Model {
         }
     }
 
-    /// Copies elements to the same number of elements of another source, whose indices a view determines.
+    /// Copies the elements `from` to the elements `to` of another source. `later` selects the asynchronous
+    /// copy.
     pub(crate) fn copy_across(&mut self, from: &[usize], target: &mut Model, to: &[usize], later: bool) {
         let newest = |place: usize, at: usize| self.places[place].newest[at];
         let host = from.iter().all(|&at| newest(0, at));
         let device = self.order.iter().copied().find(|&place| from.iter().all(|&at| newest(place, at)));
-        // The copy is made within one device or through the host; an asynchronous one copies each element from where it
-        // is.
+        // A copy is made within one device or through the host. An asynchronous copy copies each element
+        // within a location that has its newest value.
         let places: Vec<usize> = match device.filter(|_| !host) {
             Some(place) => vec![place; from.len()],
             None if later => {
@@ -190,7 +193,7 @@ impl Model {
         }
     }
 
-    /// The value of a copy of an element at a location.
+    /// The value that a copy of an element at a location has.
     fn clone_of(&self, place: usize, at: usize) -> Option<u32> {
         let newest = (0..self.places.len()).find(|&it| self.places[it].newest[at]);
         self.places[newest.unwrap_or(place)].values[at]
@@ -201,7 +204,8 @@ impl Model {
         self.places[place].newest[at]
     }
 
-    /// Whether a device has the newest values of all elements: the device of `place`, or any if `place` is the host.
+    /// Whether one device has the newest values of all elements. The device must be that of `place`. If
+    /// `place` is the host, any device may have them.
     pub(crate) fn device_has_newest(&self, place: usize, elements: &[usize]) -> bool {
         let all = |it: usize| elements.iter().all(|&at| self.is_newest(it, at));
         (1..self.places.len()).any(|it| (place == 0 || self.devices[it] == self.devices[place]) && all(it))
@@ -212,7 +216,7 @@ impl Model {
         self.is_newest(0, at) && !self.places[1..].iter().any(|it| it.newest[at])
     }
 
-    /// Copies elements out, leaving none on the host.
+    /// Returns the newest values of elements, without making them resident on the host.
     pub(crate) fn copy_to_vec(&mut self, wanted: &[usize]) -> Vec<Option<u32>> {
         let before = self.places.clone();
         let values = self.make_resident(0, wanted);
@@ -220,7 +224,7 @@ impl Model {
         values
     }
 
-    /// Elements were written at a location.
+    /// Models that elements are written at a location.
     pub(crate) fn written(&mut self, place: usize, elements: &[usize], value: impl Fn(usize) -> Option<u32>) {
         self.has_memory(place);
         for &at in elements {
@@ -232,7 +236,7 @@ impl Model {
         }
     }
 
-    /// Elements were discarded. The host's values remain; a device may use other memory.
+    /// Models that elements are discarded. The host's values remain; a device may use other memory later.
     pub(crate) fn discarded(&mut self, elements: &[usize]) {
         for &at in elements {
             for (place, memory) in self.places.iter_mut().enumerate() {

@@ -1,6 +1,6 @@
-//! Random programs as data: generation, and shrinking of a step.
+//! Random programs as data: generating a program, and shrinking a step.
 
-/// A program over two sources of one extent, in one to four dimensions.
+/// A program over two sources of the same extent, in one to four dimensions.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     pub sources: [Source; 2],
@@ -8,58 +8,58 @@ pub(crate) struct Program {
     pub steps: Vec<Step>,
 }
 
-/// The source of a view.
+/// The source of a view in a program.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Source {
     Slice,
-    /// An owned vector.
+    /// A vector that the view owns.
     Vector,
-    /// An array on a queue.
+    /// An array on the queue with this index.
     Array(usize),
     Nothing,
 }
 
-/// Origin and extent.
+/// The origin and the extent of a section.
 pub(crate) type Section = (Vec<usize>, Vec<usize>);
 
-/// An operation on a part of a source.
+/// A step of a program: an operation on a part of a source.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    /// The source.
+    /// The index of the source.
     pub source: usize,
-    /// Nested sections, outermost first.
+    /// Nested sections of the source. The first section is the outermost one.
     pub sections: Vec<Section>,
-    /// Then the projection at one index, if this is set and in bounds.
+    /// After the sections, the projection at this index, if the index is in bounds.
     pub slice: Option<usize>,
-    /// How it is reinterpreted, if it is contiguous.
+    /// The reinterpretation of the part, if the part is contiguous.
     pub recast: Recast,
-    /// Whether the asynchronous version is used, if there is one.
+    /// Whether the step uses the asynchronous version of the operation, if there is one.
     pub later: bool,
     pub act: Operation,
 }
 
-/// How elements are reinterpreted.
+/// The reinterpretation of elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Recast {
     AsTheyAre,
-    /// In one dimension.
+    /// The same elements in one dimension.
     Flat,
-    /// As elements of another type, and those as the original type again.
+    /// The elements as another type, and then as the original type again.
     Twice,
 }
 
-/// An operation. Locations are indices of queues; the first is on the host.
+/// An operation of a step. Locations are indices of queues; the first queue is on the host.
 #[derive(Clone, Debug)]
 pub(crate) enum Operation {
-    /// Copies the elements out, without moving them.
+    /// Copies the elements to a vector, without making them resident on the host.
     CopyOut,
-    /// Reads through a guard.
+    /// Reads all elements through a guard.
     Read,
     /// Reads the first element.
     ReadElement,
-    /// Overwrites all elements through a guard, with numbers from this one on.
+    /// Overwrites all elements through a guard. The new values count up from this number.
     Write(u32),
-    /// Overwrites the last element.
+    /// Overwrites the last element by this value.
     WriteElement(u32),
     LaunchRead(usize),
     /// A kernel overwrites all elements.
@@ -68,33 +68,34 @@ pub(crate) enum Operation {
     LaunchAdd(usize, u32),
     /// A kernel negates every element, reinterpreted as a signed number.
     LaunchNegate(usize),
-    /// Copies an array with numbers from this one on to the view.
+    /// Copies an array to the view. The elements of the array count up from this number.
     CopyFrom(usize, u32),
     /// Copies the view to an array.
     CopyTo(usize),
-    /// Makes the data resident on a queue.
+    /// Makes the data resident on the queue with this index.
     SynchronizeTo(usize),
     Discard,
     Synchronize,
-    /// Copies the view to an equally large section of the other source.
+    /// Copies the view to a section of the other source that has the same extent.
     CopyAcross(Vec<usize>),
-    /// Several sections of one extent that are alive at the same time, and operations on them.
+    /// Creates several sections of one extent that are alive at the same time, and runs operations on them.
     Sections(Vec<usize>, Vec<Vec<usize>>, Vec<SectionOperation>),
-    /// Atomic views of sections, which may overlap, and launches that add to them: section, location and amount. On
-    /// several threads, or in sequence.
+    /// Creates atomic views of sections, which may overlap, and runs launches that add to them. A launch
+    /// consists of a section, a location and an amount. The flag tells whether the launches run on several
+    /// threads.
     Count(Vec<Section>, Vec<(usize, usize, u32)>, bool),
-    /// Drops the view of the complete source, checks the source, and makes a new view, if possible.
+    /// Drops the view of the complete source, checks the source, and creates a new view, if possible.
     Recreate,
 }
 
-/// An operation on several sections.
+/// An operation on sections that are alive at the same time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SectionOperation {
-    /// Guards of all of them at once.
+    /// Creates guards of all sections at the same time.
     Guards,
     CopyOut(usize),
     SynchronizeTo(usize, usize),
-    /// A kernel at a location reads two of them.
+    /// Launches a kernel at a location that reads two of the sections.
     LaunchTwo(usize, usize, usize),
 }
 
@@ -117,7 +118,7 @@ impl Random {
         ((self.0 >> 20) % end as u64) as usize
     }
 
-    /// A part of `0..size`: often all of it, seldom empty.
+    /// A random subrange of `0..size`: often all of it, seldom empty.
     pub(crate) fn part(&mut self, size: usize) -> (usize, usize) {
         if self.below(3) == 0 {
             return (0, size);
@@ -131,7 +132,7 @@ impl Random {
         extent.iter().map(|&size| self.part(size)).unzip()
     }
 
-    /// A valid origin for a section of this extent.
+    /// A random origin for a section of this extent that is in bounds.
     fn origin(&mut self, whole: &[usize], extent: &[usize]) -> Vec<usize> {
         whole.iter().zip(extent).map(|(whole, size)| self.below(whole - size + 1)).collect()
     }
@@ -147,10 +148,10 @@ impl Random {
 }
 
 impl Program {
-    /// The program of a seed.
+    /// Generates the program of a seed.
     pub(crate) fn random(seed: u64, places: usize) -> Program {
         let mut random = Random::new(seed);
-        // Miri is slow, and small programs suffice for it. Otherwise there are at most 256 elements.
+        // Miri is slow, so its programs have few elements. Otherwise a program has at most 256 elements.
         let most: &[usize] = match (random.below(6), cfg!(miri)) {
             (0, false) => &[256],
             (1..=3, false) => &[12, 16],
@@ -231,7 +232,7 @@ fn glance(random: &mut Random, views: usize, places: usize) -> SectionOperation 
 }
 
 impl Step {
-    /// Simpler versions of this step.
+    /// Returns simpler versions of this step, for shrinking a program.
     pub(crate) fn simpler(&self) -> Vec<Step> {
         let mut all = Vec::new();
         let mut add = |change: &dyn Fn(&mut Step)| {
@@ -240,7 +241,7 @@ impl Step {
             all.push(step);
         };
         for at in 0..self.sections.len() {
-            // Inner sections may exceed a changed outer one, so they are removed too.
+            // If an outer section changes, its inner sections may exceed it. So they are removed, too.
             add(&|step| step.sections.truncate(at));
         }
         if self.slice.is_some() {

@@ -10,7 +10,7 @@ use crate::program::{Operation, Program, Recast, Section, SectionOperation, Sour
 use crate::sections::{SubBox, is_contiguous};
 use crate::view::{Done, Kernels, Rank, View, text};
 
-/// Runs a program; returns the difference from the model, if there is one.
+/// Runs a program. Returns an error with the first difference from the model, if there is one.
 pub(crate) fn run(program: &Program, places: &Locations) -> Done {
     let run = || match program.extent.len() {
         1 => run_program::<1>(program, places),
@@ -32,7 +32,7 @@ pub(crate) fn caught(run: impl FnOnce() -> Done) -> Done {
     }
 }
 
-/// A source with its view.
+/// A source of a running program, with its view.
 enum Live<'a, const N: usize> {
     Lent(ArrayViewMut<'a, u32, N>),
     Owned(ArrayViewMut<'static, u32, N>),
@@ -96,7 +96,7 @@ where
     }
     for (at, source) in sources.into_iter().enumerate() {
         match source {
-            // Dropped, finished, or finished by a future.
+            // The view is dropped, finished, or finished by a future.
             Live::Lent(view) => match program.steps.len() % 3 {
                 0 => drop(view),
                 1 => view.finish().map_err(text)?,
@@ -119,10 +119,10 @@ where
     Ok(())
 }
 
-/// Ends the view of a source, checks the source, and makes a new view.
+/// Ends the view of a source, checks the source, and creates a new view.
 fn recreate<const N: usize>(step: &Step, source: &mut Live<'_, N>, model: &mut Model, all: &[usize]) -> Done {
     match source {
-        // A borrowed slice cannot be checked before its view ends.
+        // A borrowed slice can only be checked after its view ends.
         Live::Lent(_) => {}
         Live::Array(array) => {
             let found = if step.later { array.to_vec_async().wait() } else { array.to_vec() };
@@ -214,7 +214,8 @@ where
     })
 }
 
-/// Nests sections; recursive, because each section borrows its parent.
+/// Creates nested sections, and calls `run` with the innermost one. The function is recursive, because each
+/// section borrows its parent.
 fn with_sections(
     view: &mut dyn View,
     sections: &[Section],
@@ -228,7 +229,7 @@ fn with_sections(
     }
 }
 
-/// Several sections that are alive at the same time.
+/// Creates several sections that are alive at the same time, and runs operations on them.
 fn with_sections_alive<const N: usize>(
     view: &ArrayViewMut<'_, u32, N>,
     parts: &[SubBox],
@@ -274,7 +275,7 @@ where
     Ok(())
 }
 
-/// Launches that add to atomic views.
+/// Runs launches that add to atomic views.
 fn count<const N: usize>(
     view: &mut ArrayViewMut<'_, u32, N>,
     parts: &[Section],
@@ -291,8 +292,8 @@ where
     let parts: Vec<_> = parts.iter().map(|(origin, extent)| SubBox::section(whole, origin, extent)).collect();
     let elements: Vec<_> = parts.iter().map(|part| part.elements(whole)).collect();
     if threads {
-        // Allocates memory on each queue in this order. Otherwise the threads would determine the order in which copies
-        // look for sources.
+        // Each queue allocates its memory in this order. Otherwise the threads would determine the order in
+        // which copies search the queues for a source.
         let nothing = view.section([0; N], [0; N]).map_err(text)?;
         for (_, place, _) in counts {
             nothing.synchronize_to(&places.views[*place]).map_err(text)?;
@@ -322,7 +323,7 @@ where
         counts.iter().for_each(|(part, ..)| model.mark_unordered(&elements[*part]));
     }
     for (part, place, amount) in counts {
-        // An empty section is not launched and allocates no memory.
+        // An empty section has no launch and allocates no memory.
         if elements[*part].is_empty() {
             continue;
         }
@@ -330,8 +331,8 @@ where
         model.add(place, &elements[*part], *amount);
     }
     if threads {
-        // The order of concurrent launches, and so their transfers, are unknown. The host overwrites everything to return
-        // to a known state.
+        // The order of concurrent launches is unknown, so their transfers are unknown, too. The host
+        // overwrites all elements, so that the state is known again.
         let before = model.values();
         let guard = view.write().map_err(text)?;
         compare("what was counted", &guard, &before)?;

@@ -1,4 +1,4 @@
-//! Sub-boxes of a source, and the elements in them.
+//! Sub-boxes: sections of a source, and the elements in them.
 
 use crate::program::Section;
 
@@ -10,7 +10,7 @@ pub(crate) struct SubBox {
 }
 
 impl SubBox {
-    /// The section that nested sections result in.
+    /// Returns the section of the source that results from nested sections.
     pub(crate) fn of(whole: &[usize], sections: &[Section]) -> SubBox {
         let mut part = SubBox { origin: vec![0; whole.len()], extent: whole.to_vec() };
         for (origin, extent) in sections {
@@ -20,7 +20,7 @@ impl SubBox {
         part
     }
 
-    /// A section that begins at `origin`, or before it if it would exceed the source.
+    /// Returns a section that begins at `origin`. If it would exceed the source, it begins before `origin`.
     pub(crate) fn section(whole: &[usize], origin: &[usize], extent: &[usize]) -> SubBox {
         let first = origin.iter().zip(whole).zip(extent);
         let origin = first.map(|((&origin, &whole), &size)| origin.min(whole - size)).collect();
@@ -35,7 +35,7 @@ impl SubBox {
         part
     }
 
-    /// The positions of its elements, in row-major order.
+    /// The row-major indices, in the source, of the sub-box's elements.
     pub(crate) fn elements(&self, whole: &[usize]) -> Vec<usize> {
         let mut places = vec![0];
         for ((&size, &start), &len) in whole.iter().zip(&self.origin).zip(&self.extent) {
@@ -45,12 +45,12 @@ impl SubBox {
     }
 }
 
-/// Whether the elements are contiguous.
+/// Whether elements, given by their row-major indices, are contiguous.
 pub(crate) fn is_contiguous(elements: &[usize]) -> bool {
     elements.windows(2).all(|pair| pair[0] + 1 == pair[1])
 }
 
-/// The position of an element among others.
+/// The index in `elements` of the element `at`.
 pub(crate) fn position(elements: &[usize], at: usize) -> usize {
     elements.binary_search(&at).unwrap_or_default()
 }

@@ -7,7 +7,7 @@ use crate::run::compare;
 use crate::sections::{is_contiguous, position};
 use crate::view::{Done, View, text};
 
-/// Applies the step to a view of these elements.
+/// Applies a step to a view of these elements, and to the model.
 pub(crate) fn act(
     step: &Step,
     view: &mut dyn View,
@@ -88,7 +88,7 @@ pub(crate) fn act(
             let values: Vec<u32> = (value..).take(elements.len()).collect();
             view.copy_from(&places[place], &values, later).map_err(text)?;
             model.written(place, elements, |at| Some(value + position(elements, at) as u32));
-            // The result stays on the device.
+            // The source of the copy is an array on a device, so the data is copied within the device.
             if place != 0 {
                 model.moved[2] += 4 * elements.len() as u64;
             }
@@ -98,7 +98,8 @@ pub(crate) fn act(
             let there = place != 0 && model.device_has_newest(place, elements);
             let before = model.moved;
             let wanted = model.copy_to_vec(elements);
-            // A copy within a device counts as a transfer of the array. So does every asynchronous copy.
+            // A copy within a device counts as a transfer of the array and not of the source. So does every
+            // asynchronous copy.
             if there || later {
                 model.moved = before;
             }

@@ -2,21 +2,22 @@
 
 use amp::prelude::*;
 
-/// Success, or the reason of a failure.
+/// Success with a result, or the reason of a failure.
 pub(crate) type Done<R = ()> = Result<R, String>;
-/// An operation on a part of a view.
+/// An operation on a subview.
 pub(crate) type Then<'t> = &'t mut dyn FnMut(&mut dyn View) -> Done;
 
 pub(crate) fn text(error: amp::Error) -> String {
     error.to_string()
 }
 
-/// A view of any rank; `later` selects the asynchronous version.
+/// A view of any rank. `later` selects the asynchronous version of an operation.
 pub(crate) trait View {
     fn section(&mut self, origin: &[usize], extent: &[usize], then: Then<'_>) -> Done;
     fn slice(&mut self, index: usize, then: Then<'_>) -> Done;
     fn flat(&mut self, count: usize, then: Then<'_>) -> Done;
-    /// As elements of another type, of the same size or twice that, and back.
+    /// Calls `then` on the same elements, reinterpreted as another type and back. If `pairs` is true, the
+    /// other type has twice the size.
     fn twice(&mut self, pairs: bool, then: Then<'_>) -> Done;
     fn to_vec(&self, later: bool) -> amp::Result<Vec<u32>>;
     fn read(&self, later: bool, look: &mut dyn FnMut(&[u32])) -> amp::Result<()>;
@@ -35,9 +36,9 @@ pub(crate) trait View {
     fn discard(&mut self);
 }
 
-/// Kernels over several views, for each rank.
+/// Kernels over several views of the same rank.
 pub(crate) trait Kernels<const N: usize> {
-    /// Three times the first view, plus the second.
+    /// Launches a kernel that computes three times the first view plus the second view.
     fn launch_two(
         on: &AcceleratorView,
         a: &ArrayView<'_, u32, N>,
@@ -46,7 +47,7 @@ pub(crate) trait Kernels<const N: usize> {
     fn launch_count(on: &AcceleratorView, counts: AtomicView<'_, u32, N>, amount: u32) -> amp::Result<()>;
 }
 
-/// The ranks.
+/// Stands for all ranks: implements `Kernels` for each of them.
 pub(crate) struct Rank;
 
 fn array<const N: usize>(numbers: &[usize]) -> [usize; N] {

@@ -29,7 +29,7 @@ fn accelerator_properties_are_consistent() {
         // An accelerator that shares the host's memory has no dedicated memory.
         assert!(!accelerator.supports_cpu_shared_memory() || accelerator.dedicated_memory().is_none());
         assert!(accelerator.dedicated_memory().is_none_or(|bytes| bytes > 16 << 20));
-        // The reported features are those that kernels find.
+        // A kernel that uses a feature runs exactly if the accelerator reports the feature.
         let mut wide = Array::<f64>::new_on(&accelerator.default_view(), [2]).unwrap();
         let launched = accelerator.default_view().parallel_for_each(2, amp!(|i: Index<1>| wide[i] = 0.5));
         assert_eq!(launched.is_ok(), accelerator.supports_f64(), "{accelerator}: {launched:?}");
@@ -200,7 +200,7 @@ fn threads_use_accelerators_concurrently() {
     });
 }
 
-/// Run by the test below, in its own process.
+/// Uses a pipeline cache on disk. The test below runs this test in a separate process.
 #[test]
 #[ignore = "run by another, in its own process"]
 fn uses_a_cache_of_pipelines() {
@@ -250,7 +250,7 @@ fn unusable_pipeline_cache_is_reported_once() {
     };
     let file = std::env::temp_dir().join(format!("amp-no-cache-{}", std::process::id()));
     std::fs::write(&file, "not a folder").unwrap();
-    // A file, a path inside a file, and a folder that cannot contain files.
+    // Unusable paths for the cache: a file, a path inside a file, and a folder that cannot contain files.
     let mut unusable = vec![file.clone(), file.join("cache")];
     unusable.extend(Some("/proc/self".into()).filter(|it: &std::path::PathBuf| it.exists()));
     for folder in unusable {

@@ -1,5 +1,5 @@
-//! Counts of device commands: a kernel is compiled once, a bind group is created once, and parameters and launches are
-//! submitted together.
+//! Counts of device commands: a kernel is compiled once, a bind group is created once, and the parameters of
+//! several launches are written together.
 
 use amp::prelude::*;
 
@@ -20,7 +20,7 @@ fn launches_are_batched_in_one_command_buffer_and_pass() {
         let mut x = Array::<u32>::from_slice_on(on, [100], &[1; 100]).unwrap();
         let mut y = Array::<u32>::new_on(on, [100]).unwrap();
         for round in 1..=3 {
-            // Each launch reads the result of the one before.
+            // Each launch reads the result of the previous one.
             for _ in 0..5 {
                 on.parallel_for_each(100, amp!(|i: Index<1>| y[i] += x[i])).unwrap();
                 on.parallel_for_each(100, amp!(|i: Index<1>| x[i] += y[99 - i[0]])).unwrap();
@@ -30,11 +30,12 @@ fn launches_are_batched_in_one_command_buffer_and_pass() {
             on.flush().unwrap();
             let after = on.activity();
             assert_eq!((after.submissions, after.passes), (round, round));
-            // The second time nothing is new, not even the parameters.
+            // The second round of the same launches needs no new bind groups, and its parameters are already
+            // on the device.
             assert_eq!((after.bind_groups, after.parameter_writes), (2, 1));
             assert!(after.pipelines <= 2);
         }
-        // Each pair of launches advances by two Fibonacci numbers.
+        // Each pair of launches advances the elements of `x` and `y` by two Fibonacci numbers.
         let mut wanted = (1u32, 0u32);
         for _ in 0..15 {
             wanted.1 = wanted.1.wrapping_add(wanted.0);

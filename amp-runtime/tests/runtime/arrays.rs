@@ -32,13 +32,13 @@ fn from_elements_accepts_any_iterator() {
                 format!("an array of extent [2, 3] needs 6 elements, but the iterator yields {found}");
             assert_eq!(made.err(), Some(Error::ExtentMismatch { reason }));
         }
-        // An infinite iterator is read only as far as needed.
+        // `from_elements_on` reads at most one element more than needed, so it accepts an infinite iterator.
         assert!(Array::from_elements_on(view, [4], 0u32..).is_err());
         assert!(Array::<u32, 2>::from_fn_on(view, [usize::MAX, 8], |_| 0).is_err());
     });
 }
 
-/// Large buffers are recycled on a device; the contents of the last user must not be visible.
+/// A device recycles large buffers. A new array must not show the contents of the old one.
 #[test]
 fn new_arrays_are_zeros_in_recycled_memory() {
     on_each(|view| {
@@ -47,7 +47,7 @@ fn new_arrays_are_zeros_in_recycled_memory() {
             let mut old = Array::new_on(view, n).unwrap();
             view.parallel_for_each(n, amp!(|i: Index<1>| old[i] += round * 10 + i[0] as u32 % 2)).unwrap();
             assert_eq!(old.section([n - 2], [2]).unwrap().to_vec().unwrap(), [round * 10, round * 10 + 1]);
-            // The launch is still pending when the array is dropped.
+            // The old array is dropped while the launch is still pending.
             view.parallel_for_each(n, amp!(|i: Index<1>| old[i] = 77)).unwrap();
             drop(old);
         }

@@ -1,4 +1,4 @@
-//! `AtomicView` on the host: shared handles to one source, used from several threads and accelerators.
+//! `AtomicView` on the host: shared views of one source, which several threads and accelerators use.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -53,7 +53,7 @@ fn threads_share_one_source() {
     });
 }
 
-/// Adds 1 to each element `rounds` times, in several launches.
+/// Runs several launches. Each launch adds 1 to each element `rounds` times.
 fn count(on: &AcceleratorView, counts: AtomicView<'_, u32>, launches: usize, rounds: usize) {
     let len = counts.extent()[0];
     for _ in 0..launches {
@@ -101,7 +101,7 @@ fn accelerators_count_concurrently() {
         std::thread::scope(|scope| {
             for on in [&cpu, &cpu, view, view] {
                 scope.spawn(move || count(on, counts.section([0], [90]).unwrap(), 10, 20));
-                // Both at once, in either order.
+                // These launches lock both storages, while the launches of other threads lock one of them.
                 scope.spawn(move || {
                     for _ in 0..10 {
                         on.parallel_for_each(
@@ -123,7 +123,8 @@ fn accelerators_count_concurrently() {
     });
 }
 
-/// A waiting thread of a pool runs other jobs. None of them may wait for a lock that this thread holds.
+/// A thread of a pool runs other jobs while it waits. None of these jobs may wait for a lock that the thread
+/// holds.
 #[test]
 fn pool_threads_count_on_several_accelerators() {
     on_each(|view| {
@@ -158,7 +159,8 @@ fn synchronize_to_async_transfers_the_newest_data() {
         let counts = y.as_atomic();
         count(view, counts, 1, 1);
         let later = [&cpu, view].map(|to| counts.synchronize_to_async(to));
-        // Between the two steps, both locations are modified.
+        // The kernels modify the data at both locations after the call of `synchronize_to_async` and before
+        // the wait.
         count(view, counts, 1, 10);
         count(&cpu, counts, 1, 100);
         for future in later {

@@ -1,4 +1,4 @@
-//! `copy` and `copy_async` between every kind of source and target.
+//! `copy` and `copy_async`, for every kind of source and target.
 
 use amp::prelude::*;
 use amp::{CopySource, CopyTarget, Error};
@@ -12,7 +12,7 @@ fn numbers(first: u32) -> Vec<u32> {
     (first..first + 60).collect()
 }
 
-/// Runs a test with each pair of queues, including pairs of the same queue.
+/// Runs a test with each pair of queues, including pairs with two equal queues.
 fn pairs(test: impl Fn(&AcceleratorView, &AcceleratorView)) {
     on_each(|here| {
         test(here, here);
@@ -22,7 +22,7 @@ fn pairs(test: impl Fn(&AcceleratorView, &AcceleratorView)) {
     });
 }
 
-/// Copies from every kind of source, each time with new data, to one target.
+/// Copies to one target from every kind of source, each time with new data.
 fn from_all(here: &AcceleratorView, what: &str, to: &mut dyn FnMut(&dyn CopySource<u32, 2>) -> Vec<u32>) {
     let data = numbers(100);
     let array = Array::from_slice_on(here, EXTENT, &data).unwrap();

@@ -1,5 +1,5 @@
-//! The default accelerator, and the placement of launches that name none. The default is determined once in a process, so
-//! each case runs in its own process.
+//! The default accelerator, and the placement of launches that name no accelerator. The default is determined
+//! once in a process, so each case runs in its own process.
 
 use std::process::Command;
 
@@ -7,12 +7,13 @@ use amp::prelude::*;
 
 use crate::on_each::{on_each, on_host};
 
-/// The default of a process with this value of `AMP_ACCELERATOR`.
+/// The description of the default accelerator in a process with this value of `AMP_ACCELERATOR`.
 fn default_with(wish: &str) -> String {
     said_with(wish, "default_accelerator::says_its_default", "the default is ")
 }
 
-/// The text that an ignored test prints behind `words`, in a process with this value of `AMP_ACCELERATOR`.
+/// Runs an ignored test in a process with this value of `AMP_ACCELERATOR`. Returns the text that it prints
+/// after `words`.
 fn said_with(wish: &str, test: &str, words: &str) -> String {
     let run = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", test, "--nocapture", "--ignored"])
@@ -54,7 +55,7 @@ fn launches_on_the_default() {
     assert!(is_missing(Accelerator::default().create_view(QueuingMode::Automatic).map(|_| ())), "view");
     let mut array = Array::<u32>::new([8]).unwrap();
     assert!(is_missing(parallel_for_each(8, amp!(|i: Index<1>| array[i] = 1))), "array");
-    // Launches that name an accelerator run, and so do launches after `set_default`.
+    // Launches that name an accelerator run. Launches after `set_default` run, too.
     on_each(|view| {
         let mut y = ArrayViewMut::<u32>::without_source([8]).unwrap();
         view.parallel_for_each(8, amp!(|i: Index<1>| y[i] = 2)).unwrap();
@@ -90,7 +91,7 @@ fn environment_variable_selects_the_default() {
     }
 }
 
-/// Runs a test on a queue of each accelerator with its own memory that is not the default.
+/// Runs a test on a queue of each accelerator that has its own memory.
 fn on_other_queues(test: impl Fn(&AcceleratorView)) {
     on_each(|view| {
         if !on_host(view.accelerator()) {
@@ -106,7 +107,7 @@ fn launch_runs_on_the_queue_that_has_all_data() {
         let mut x = ArrayViewMut::from_vec([6, 10], vec![1u32; 60]).unwrap();
         let mut y = ArrayViewMut::<u32, 2>::without_source([6, 10]).unwrap();
         view.parallel_for_each([6, 10], amp!(|i: Index<2>| x[i] += 1)).unwrap();
-        // `y` has no data anywhere.
+        // No location has data of `y`.
         parallel_for_each([6, 10], amp!(|i: Index<2>| y[i] = x[i])).unwrap();
         {
             let left = x.section([0, 0], [6, 5]).unwrap();
@@ -114,7 +115,7 @@ fn launch_runs_on_the_queue_that_has_all_data() {
             parallel_for_each([6, 5], amp!(|i: Index<2>| right[i] += left[i])).unwrap();
         }
         assert_eq!((launched(), x.transfers().downloads, y.transfers().downloads), (3, 0, 0));
-        // The default accelerator is preferred if it has all data too, and if no queue has all of it.
+        // The launch runs on the default accelerator if it has all data, too, or if no queue has all data.
         assert_eq!((x.read().unwrap()[7], y.read().unwrap()[7]), (2, 4));
         parallel_for_each([6, 10], amp!(|i: Index<2>| y[i] += x[i])).unwrap();
         view.parallel_for_each([6, 10], amp!(|i: Index<2>| x[i] += 1)).unwrap();

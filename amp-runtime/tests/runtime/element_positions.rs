@@ -1,5 +1,5 @@
-//! Positions of elements: neighbours in views of any rank, with offsets, gaps and elements smaller than a word. Also
-//! checks that memory next to a view stays unchanged, with and without bounds checks.
+//! Addresses of elements: neighbours in views of any rank, with offsets, gaps and elements smaller than a
+//! word. Also checks that memory next to a view stays unchanged, with and without bounds checks.
 
 use amp::prelude::*;
 
@@ -51,7 +51,8 @@ fn neighbours_in_views_and_sections() {
     let xs: Vec<u32> = (0..SIDE * SIDE).map(|n| (n * n % 101) as u32).collect();
     on_each(|on| {
         let x = ArrayView::with_extent([SIDE, SIDE], &xs).unwrap();
-        // From a complete view or a section, to a complete view or a section.
+        // The kernel reads and writes complete views and sections. Each pair has the origins of the read
+        // section and the written section.
         for (from, to) in [([0, 0], [0, 0]), ([3, 5], [0, 0]), ([0, 0], [4, 2]), ([7, 1], [5, 11])] {
             let size = if from == [0, 0] && to == [0, 0] { [SIDE, SIDE] } else { [31, 37] };
             let mut ys = vec![u32::MAX; SIDE * SIDE];
@@ -115,7 +116,8 @@ fn neighbours_in_three_dimensions_and_of_small_elements() {
     });
 }
 
-/// In bounds by its own index, a condition, and a loop up to a literal.
+/// A kernel whose accesses are in bounds if the views meet certain requirements: by the own index, by a
+/// condition, and by a loop bound.
 #[kernel]
 fn fill(i: Index<1>, n: usize, counts: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
     if i[0] < n {
@@ -135,8 +137,9 @@ fn kernel_runs_with_and_without_bounds_checks() {
         let mut ys = vec![0u32; 300];
         let mut y = ArrayViewMut::new(&mut ys);
         {
-            // Views that just meet the requirements; views shorter than the domain, with no work-item beyond them; `n`
-            // larger than the views, but not the domain.
+            // First launch: the views just meet the requirements. Second: the view is shorter than the
+            // domain, but `n` stops the work-items outside it. Third: `n` is larger than the view, but not
+            // the domain.
             let mut middle = y.section_mut(100, 100).unwrap();
             on.parallel_for_each(100, fill(100, &counts, &mut middle)).unwrap();
             on.parallel_for_each(4000, fill(90, &counts, &mut middle)).unwrap();
@@ -153,7 +156,7 @@ fn kernel_runs_with_and_without_bounds_checks() {
     });
 }
 
-/// The same kernel with another numbering of work-items, for domains that need a folded grid.
+/// Domains of rank 5 need a folded grid, in which the shader computes the indices in another way.
 #[test]
 fn folded_grids_reach_every_element() {
     on_each(|on| {
@@ -173,7 +176,7 @@ fn folded_grids_reach_every_element() {
             assert_eq!(value == 0, !(gap..gap + 11).contains(&last), "{n} on {:?}", on.accelerator());
             sum += value;
         }
-        // All of 2 * 3 * 5 * 7 * 11, and the sum of their indices.
+        // The number of elements, 2 * 3 * 5 * 7 * 11, plus the sum of their indices.
         assert_eq!(sum, 2310 + 2310 * (1 + 2 + 4 + 6 + 10) / 2);
     });
 }

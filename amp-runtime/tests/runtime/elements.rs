@@ -1,4 +1,5 @@
-//! Structs as elements and as captured values, with hand-written versions of what the derive generates.
+//! Structs as elements and as captured values, with hand-written versions of the code that the derive
+//! generates.
 
 use std::mem::offset_of;
 
@@ -63,7 +64,7 @@ impl Field<{ field_hash("velocity") }> for Particle {
     type Type = Vec2;
 }
 
-/// `p[i].position += by.position; p[i].age += 1`
+/// The kernel `p[i].position += by.position; p[i].age += 1`.
 fn moved(by: Particle, p: &mut ArrayViewMut<Particle>) -> impl Kernel<Extent<1>> {
     static PROGRAM: Program = Program {
         template: Template {

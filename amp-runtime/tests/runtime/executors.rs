@@ -1,4 +1,4 @@
-//! Two small executors: one for a single future, one for many at once.
+//! Two small executors: one runs a single future, the other runs many futures at the same time.
 
 use std::collections::VecDeque;
 use std::future::Future;
@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread::Thread;
 
-/// Wakes a parked thread.
+/// A waker that unparks a thread.
 struct Unpark(Thread);
 
 impl Wake for Unpark {
@@ -28,7 +28,7 @@ pub(crate) fn execute<R>(future: impl Future<Output = R>) -> R {
     }
 }
 
-/// The indices of futures that were woken.
+/// A queue with the indices of futures that were woken.
 #[derive(Default)]
 struct Runnable(Mutex<VecDeque<usize>>, Condvar);
 

@@ -8,7 +8,7 @@ use amp::{Error, Kernel};
 
 use crate::on_each::on_each;
 
-/// `y[i] = a * x[i] + y[i]`
+/// The kernel `y[i] = a * x[i] + y[i]`.
 fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<Extent<1>> {
     static PROGRAM: Program = Program {
         template: Template {

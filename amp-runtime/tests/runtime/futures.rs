@@ -43,13 +43,13 @@ fn synchronize_async_overlaps_other_work() {
             match round {
                 0 => execute(view.synchronize_async()).unwrap(),
                 1 => pollster::block_on(view.synchronize_async()).unwrap(),
-                // Another operation downloads a part of it meanwhile.
+                // While the future is pending, another operation downloads some of the elements.
                 2 => {
                     let later = view.synchronize_async();
                     assert_eq!(view.section([2, 2], [1, 2]).unwrap()[[0, 0]], 22 + 3);
                     later.wait().unwrap();
                 }
-                // Begun and dropped.
+                // The future begins, and is then forgotten.
                 _ => {
                     let mut later = Box::pin(view.synchronize_async());
                     let waker = Waker::noop();
@@ -103,7 +103,7 @@ fn to_vec_async_copies_the_elements_at_the_call() {
         let before = array.to_vec_async();
         on.parallel_for_each(EXTENT, amp!(|i: Index<2>| array[i] = 0)).unwrap();
         array.write().unwrap()[0] = 9;
-        // Partly on the host and partly on the device.
+        // Some of the data is on the host, and some on the device.
         let after = array.to_vec_async();
         drop(array);
         assert_eq!(execute(before).unwrap(), numbers(1));
@@ -146,9 +146,9 @@ fn staging_arrays_are_copied_asynchronously() {
         let moved = staging.transfers();
         let doubled: Vec<_> = numbers(5).iter().map(|value| 2 * value).collect();
         assert_eq!(staging.read().unwrap()[..], doubled);
-        // The data was complete when the future was ready.
+        // The read transfers nothing, because the future completed the transfer.
         assert_eq!(staging.transfers(), moved);
-        // If the future is dropped, the data is transferred on demand.
+        // If the future is dropped, the next read transfers the data.
         drop(copy_async(&array, &mut staging));
         assert_eq!(staging.read().unwrap()[..], [0; 60]);
     });

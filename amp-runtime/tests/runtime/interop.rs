@@ -1,4 +1,5 @@
-//! `interop`: wgpu devices and buffers, adopted and exposed.
+//! `interop`: wgpu devices and buffers that amp adopts, and devices and buffers of amp that the program
+//! accesses.
 
 use amp::Error;
 use amp::interop::{self, wgpu};
@@ -15,7 +16,7 @@ fn on_wgpu(test: impl Fn(&AcceleratorView)) {
     });
 }
 
-/// Another device of the same adapter, opened through wgpu.
+/// Opens another device of the same adapter through wgpu.
 pub(crate) fn another_device(accelerator: &Accelerator) -> (wgpu::Adapter, wgpu::Device, wgpu::Queue) {
     let adapter = interop::adapter(accelerator).unwrap();
     let descriptor = wgpu::DeviceDescriptor { required_limits: adapter.limits(), ..Default::default() };
@@ -50,7 +51,7 @@ fn devices_can_be_adopted() {
         }
         y.finish().unwrap();
         assert_eq!(values[99], 8 + 7 * 99);
-        // The adopted device lacks features that it was not opened with.
+        // The adopted device has no features that it was not opened with.
         assert!(!adopted.supports_f64());
         let mut wide = Array::<f64>::new_on(&there, [4]).unwrap();
         let result = there.parallel_for_each(4, amp!(|i: Index<1>| wide[i] = 1.0));
@@ -71,7 +72,7 @@ fn array_buffers_are_exposed() {
         view.parallel_for_each([2, 2], amp!(|i: Index<2>| array[i] += 1)).unwrap();
         assert_eq!(array.to_vec().unwrap(), [12, 1, 14, 15]);
         drop(array);
-        // An exposed buffer is not recycled, so it keeps its contents.
+        // amp does not recycle a buffer that the program accessed, so it keeps its contents.
         let other = Array::from_slice_on(view, [2, 2], &[0u32; 4]).unwrap();
         assert_ne!(interop::buffer(&other).unwrap(), buffer);
     });
@@ -119,8 +120,8 @@ struct Shape {
     size: f32,
 }
 
-/// wgpu commands may read arrays with enums. amp replaces an invalid discriminant by variant 0 on its way to the
-/// host. So even a buffer that a command writes causes no undefined behaviour.
+/// wgpu commands may read arrays with enums. When amp copies the data to the host, it replaces an invalid
+/// discriminant by variant 0. So even a buffer that a command writes causes no undefined behaviour.
 #[test]
 fn the_buffer_of_an_array_with_enums_is_read() {
     on_wgpu(|view| {

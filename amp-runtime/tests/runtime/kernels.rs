@@ -1,4 +1,5 @@
-//! Kernels for the other tests, with hand-written expansions that check each element.
+//! Kernels for the other tests of this folder, with hand-written expansions that check the bounds of each
+//! element.
 
 use amp::__private::*;
 use amp::Kernel;
@@ -28,7 +29,7 @@ const fn untiled(
     Program { template, captures, accesses: &[], memory_bound: false, long_rows: false, collapsible: &[] }
 }
 
-/// `y[i] = x[i + shift]`; the last accesses exceed `x` if `shift` is not 0.
+/// The kernel `y[i] = x[i + shift]`. The last work-items exceed `x` if `shift` is not 0.
 pub(crate) fn shifted(
     shift: usize,
     x: &ArrayView<u32>,
@@ -84,7 +85,7 @@ pub(crate) fn shifted(
     .with_entries(Vec::new)
 }
 
-/// `y[n - 1 - i] += x[i]`, where `n` is `y`'s extent: any work-item may access any element.
+/// The kernel `y[n - 1 - i] += x[i]`, where `n` is the extent of `y`. Any work-item may access any element.
 pub(crate) fn add_reversed(x: &ArrayView<u64>, y: &mut ArrayViewMut<u64>) -> impl Kernel<Extent<1>> {
     bind_checked(
         const {
@@ -128,7 +129,7 @@ pub(crate) fn add_reversed(x: &ArrayView<u64>, y: &mut ArrayViewMut<u64>) -> imp
     .with_entries(Vec::new)
 }
 
-/// `y[i] += i[0] + 10 * i[1] + ..`
+/// The kernel `y[i] += i[0] + 10 * i[1] + ..`.
 pub(crate) fn numbered<const N: usize>(y: &mut ArrayViewMut<u32, N>) -> impl Kernel<Extent<N>> {
     assert!(N == 2 || N == 4);
     bind_checked(
@@ -180,7 +181,7 @@ pub(crate) fn numbered<const N: usize>(y: &mut ArrayViewMut<u32, N>) -> impl Ker
     .with_entries(Vec::new)
 }
 
-/// Panics at index `at` in the CPU code; does nothing on a device.
+/// A kernel whose CPU code panics at index `at`. On a device, it does nothing.
 pub(crate) fn panicking(at: u32) -> impl Kernel<Extent<1>> {
     bind(
         const { &untiled("panicking", 1, const { &[named("at")] }, &[]) },

@@ -66,7 +66,7 @@ fn domains_of_rank_two_and_four_run() {
 
 #[test]
 fn domains_may_be_long_in_any_dimension() {
-    /// Each element is computed from the indices of all dimensions.
+    /// Launches kernels that compute each element from all components of its index.
     macro_rules! all_are_numbered {
         ($view:expr, $rank:literal, $domain:expr) => {
             let mut y = ArrayViewMut::<u32, $rank>::without_source($domain).unwrap();
@@ -139,7 +139,8 @@ fn read_out_of_bounds_on_the_cpu_reports_the_work_item() {
         let mut y = ArrayViewMut::without_source([n]).unwrap();
         let kernel = shifted(shift, &x, &mut y);
         if shift > n {
-            // In a debug build the index itself overflows; an error is returned in either case.
+            // In a debug build, the addition that computes the index already panics. The launch returns an
+            // error with and without this panic.
             assert!(cpu.parallel_for_each(Extent::new([n]), kernel).is_err());
             continue;
         }
@@ -156,7 +157,8 @@ fn write_out_of_bounds_on_the_cpu_is_an_error() {
     let cpu = Accelerator::cpu().default_view();
     let mut y = ArrayViewMut::<u32, 2>::without_source([4, 100]).unwrap();
     let error = cpu.parallel_for_each(Extent::new([5, 100]), numbered(&mut y)).unwrap_err();
-    // In the fifth row, wherever the scheduler divides the domain.
+    // The fifth row is out of bounds. The error names a work-item of this row, regardless of how the
+    // scheduler divides the domain.
     assert!(matches!(error, Error::KernelPanicked { index, .. } if index[0] == 4));
     let error = cpu.parallel_for_each(Extent::new([4, 101]), numbered(&mut y)).unwrap_err();
     assert!(matches!(error, Error::KernelPanicked { index, .. } if index[1] == 100));

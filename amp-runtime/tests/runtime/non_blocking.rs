@@ -1,5 +1,5 @@
-//! Asynchronous operations never block, neither in the call nor in a poll, wherever the data is and wherever it goes.
-//! Each may be dropped after any poll.
+//! Asynchronous operations never block, neither in the call nor in a poll, for data at any location and for
+//! any target. Each future may be dropped after any poll.
 
 use std::future::Future;
 use std::pin::pin;
@@ -19,7 +19,7 @@ fn numbers(first: u32) -> Vec<u32> {
     (first..first + 60).collect()
 }
 
-/// Wakes the thread that polls.
+/// A waker that unparks the polling thread.
 struct Unpark(Thread);
 
 impl Wake for Unpark {
@@ -28,7 +28,8 @@ impl Wake for Unpark {
     }
 }
 
-/// Polls a future at most `times` times, each time after it was woken, and drops it if it is not ready then.
+/// Polls a future at most `times` times, and waits for a wake-up before each further poll. Drops the future
+/// if it is not ready after the last poll.
 fn poll_at_most<R>(future: impl Future<Output = R>, times: usize) -> Option<R> {
     let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
     let mut future = pin!(future);
@@ -43,13 +44,15 @@ fn poll_at_most<R>(future: impl Future<Output = R>, times: usize) -> Option<R> {
     None
 }
 
-/// Runs an operation that is dropped after no poll, after one, and so on, until it finishes before it is dropped.
+/// Runs an operation repeatedly: drops its future after no poll, after one poll, and so on, until the future
+/// is ready before the drop.
 fn drop_after_each_poll(what: &str, run: impl Fn(usize) -> bool) {
     let ready = (0..1000).find(|&times| run(times));
     assert!(ready.is_some(), "{what} is never ready");
 }
 
-/// Runs a test with each pair of queues: of each accelerator, a second one of it, the CPU, and a second device.
+/// Runs a test with pairs of queues, in both orders. Each accelerator's queue is paired with itself, the CPU,
+/// another queue of the accelerator, and a second device.
 fn pairs(test: impl Fn(&AcceleratorView, &AcceleratorView)) {
     on_each(|here| {
         let mut others = vec![here.clone(), Accelerator::cpu().default_view()];
@@ -85,7 +88,7 @@ fn assert_no_waits<R>(views: [&AcceleratorView; 2], what: &str, run: impl FnOnce
     result
 }
 
-/// A matrix whose left half was written by a kernel, and whose right half is newest on the host.
+/// Returns a matrix whose left half was written by a kernel, and whose right half is newest on the host.
 fn mixed(on: &AcceleratorView) -> ArrayViewMut<'static, u32, 2> {
     let mut view = ArrayViewMut::from_vec(EXTENT, numbers(0)).unwrap();
     {
@@ -110,7 +113,8 @@ fn copy_async_between_all_queues() {
                 poll_at_most(copy_async(&source, &mut target), times)
             });
             if done.is_some() {
-                // To completion.
+                // If the future was polled until it was ready, the data is on the queue, and a launch does
+                // not wait.
                 assert_no_waits(views, "the launch after it", || {
                     there.parallel_for_each(EXTENT, amp!(|i: Index<2>| target[i] += 1)).unwrap();
                 });
@@ -159,7 +163,7 @@ fn copy_async_between_all_queues() {
                     assert_eq!(*result, Ok(()));
                     assert_eq!(list[..9], [101, 102, 103, 104, 5, 6, 7, 8, 111]);
                 }
-                // Each element is old or new.
+                // After a dropped copy, each element of the target is old or new.
                 None => assert!((0..60).all(|at| list[at] == 1 || at < 48)),
             }
             assert_eq!(list[48..], [1; 12]);
@@ -178,12 +182,13 @@ fn data_in_flight_can_be_used() {
         copied.wait().unwrap();
         let doubled: Vec<_> = numbers(5).iter().map(|value| 2 * value).collect();
         assert_eq!(target.to_vec().unwrap(), doubled);
-        // In the other direction: data that arrives late does not overwrite what was written meanwhile.
+        // If the host writes to the target while a copy is pending, the copy does not overwrite the written
+        // data.
         let copied = copy_async(&source, &mut target);
         target.write().unwrap().fill(3);
         copied.wait().unwrap();
         assert_eq!(target.to_vec().unwrap(), [3; 60]);
-        // Nor data that is about to be written.
+        // A pending copy does not overwrite data that the host has borrowed for writing either.
         let copied = copy_async(&source, &mut target);
         let mut guard = target.write().unwrap();
         copied.wait().unwrap();
@@ -334,7 +339,7 @@ fn warm_up_async_compiles_in_the_background() {
             let x = [1u32, 2, 3];
             let mut y = ArrayViewMut::<u32>::without_source([3]).unwrap();
             let later = {
-                // The captures are dropped before the compilation is done.
+                // The captures are dropped before the compilation is complete.
                 let (x, mut y) = (ArrayView::new(&x), ArrayViewMut::<u32>::without_source([3]).unwrap());
                 on.warm_up_async(amp!(|i: Index<1>| y[i] = x[i] + 12_321))
             };
@@ -384,14 +389,14 @@ fn profile_async_does_not_block() {
             let before = on.activity().waits;
             let profile = poll_at_most(on.profile_async(run), times);
             assert!(on.activity().waits == before || !clock, "on {}", on.accelerator());
-            // The profile is closed, whether its future was dropped or not.
+            // The profile is closed, even if its future was dropped.
             on.parallel_for_each(1000, amp!(|i: Index<1>| y[i] += 1)).unwrap();
             let Some(profile) = profile else { return false };
             assert_eq!(profile.unwrap().launches().len(), 4);
             assert_eq!(y[7], 5);
             true
         });
-        // Inside another profile.
+        // A profile inside another profile.
         let mut y = ArrayViewMut::<u32>::without_source([10]).unwrap();
         let mut inner = None;
         let outer = on.profile(|| {

@@ -1,4 +1,5 @@
-//! Helpers that run a test on every accelerator of this machine, and print the kinds that are missing.
+//! Helpers that run a test on every accelerator of this machine, and print the kinds of accelerators that are
+//! missing.
 
 use amp::prelude::*;
 

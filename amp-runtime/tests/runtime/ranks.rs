@@ -1,10 +1,10 @@
-//! All operations of containers, in every rank.
+//! Tests all operations of containers, in every rank.
 
 use amp::prelude::*;
 
 use crate::on_each::on_each;
 
-/// The position of an index in an extent, in row-major order.
+/// The row-major offset of an index in an extent.
 fn place<const N: usize>(extent: [usize; N], index: [usize; N]) -> usize {
     (0..N).fold(0, |place, d| place * extent[d] + index[d])
 }
@@ -22,12 +22,12 @@ fn indices<const N: usize>(extent: [usize; N]) -> Vec<[usize; N]> {
     (0..extent.iter().product()).map(index).collect()
 }
 
-/// All operations in one rank, with projections to the rank below.
+/// Tests all operations in one rank, with projections to the rank below.
 macro_rules! rank {
     ($name:ident, $rank:literal, $below:tt) => {
         #[test]
         fn $name() {
-            // Size 2 in most dimensions, so that each dimension matters, and 3 to 5 in the others.
+            // Each size is at least 2, so that each dimension matters.
             let extent: [usize; $rank] = std::array::from_fn(|d| [3, 2, 5, 2, 2, 2, 2, 2][($rank - 1 - d)]);
             let size: usize = extent.iter().product();
             let source: Vec<u32> = (0..size as u32).map(|at| at * 7).collect();
@@ -48,7 +48,7 @@ macro_rules! rank {
                 let wanted = |index: [usize; $rank]| {
                     source[place(extent, index)] + index.iter().sum::<usize>() as u32
                 };
-                // Sections: read by index, by guards and by copies, and written by a kernel.
+                // Reads a section by an index, by a guard and by copies, and writes it by a kernel.
                 let section = y.section(origin, part).unwrap();
                 let expected: Vec<_> = indices(extent).into_iter().filter(inside).map(wanted).collect();
                 assert_eq!(section.to_vec().unwrap(), expected);
@@ -66,7 +66,7 @@ macro_rules! rank {
                 };
                 let expected: Vec<_> = indices(extent).into_iter().map(wanted).collect();
                 assert_eq!(y.to_vec().unwrap(), expected);
-                // Other extents and other element types.
+                // Reinterprets the view with another extent and with another element type.
                 assert_eq!(y.view_as([size]).unwrap()[size - 1], expected[size - 1]);
                 assert_eq!(y.reinterpret_as::<i32>().unwrap()[0], expected[0] as i32);
                 y.view_as_mut([size]).unwrap()[0] = 5;

@@ -66,10 +66,10 @@ fn mismatched_sizes_and_alignments_are_errors() {
     assert!(refused(gaps.view_as([20])) && refused(gaps.reinterpret_as::<f32>()));
     let odd = ArrayView::new(&values[..5]);
     assert!(refused(odd.reinterpret_as::<f64>()) && odd.reinterpret_as::<i32>().is_ok());
-    // A multiple of the element size, but not aligned to it in the storage.
+    // The size of the section is a multiple of the new element size, but its offset in the storage is not.
     let shifted = ArrayView::new(&values).section([1], [4]).unwrap();
     assert!(refused(shifted.reinterpret_as::<u64>()));
-    // One of two neighbouring elements is not aligned on the host.
+    // Of two slices that begin at neighbouring elements, one is not aligned for `u64` on the host.
     let one = |start: usize| ArrayView::new(&values[start..start + 4]).reinterpret_as::<u64>().is_ok();
     assert!(one(0) != one(1));
 }

@@ -29,7 +29,7 @@ const _: () = {
     both::<Activity>();
     both::<Explanation>();
     both::<Error>();
-    // A future is polled by one thread at a time, which may change.
+    // One thread at a time polls a future, but different threads may do so.
     sent::<CompletionFuture<'static>>();
     sent::<CompletionFuture<'static, Vec<f32>>>();
     sent::<CompletionFuture<'static, Array<f32, 2>>>();
@@ -38,7 +38,7 @@ const _: () = {
     sent::<CompletionFuture<'static, ReadGuard<'static, f32, 2>>>();
 };
 
-/// Whether a type meets a bound.
+/// Whether a type meets a trait bound.
 macro_rules! meets {
     ($ty:ty: $bound:path) => {{
         struct Probe<T: ?Sized>(std::marker::PhantomData<T>);
@@ -63,7 +63,7 @@ fn row_permissions_are_neither_send_nor_sync() {
     assert!(!meets!(RowRun<'static, 1>: Sync) && !meets!(Tile<1>: Sync));
 }
 
-/// An executor with several threads may move a profile between them.
+/// An executor with several threads may move the future of a profile between its threads.
 #[test]
 fn profile_futures_are_send() {
     fn sent(future: impl Future<Output = amp::Result<Profile>> + Send) -> amp::Result<Profile> {
@@ -78,7 +78,7 @@ fn profile_futures_are_send() {
     assert_eq!(profile.unwrap().launches().len(), 1);
 }
 
-/// A kernel with its captures may be launched by another thread.
+/// Another thread may launch a kernel with its captures.
 #[test]
 fn bound_kernels_are_send() {
     fn on_another_thread(launch: impl FnOnce() + Send) {

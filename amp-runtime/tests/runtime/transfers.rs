@@ -1,4 +1,5 @@
-//! The number and size of transfers: upper bounds, and exact figures where the protocol has no choice.
+//! The number and the size of transfers: upper bounds, and exact figures where the coherence protocol
+//! determines them.
 
 use amp::prelude::*;
 use amp::{Transfers, parallel_for_each};
@@ -44,7 +45,7 @@ fn resident_data_is_not_transferred_again() {
         assert_eq!((y[7], y[8], y.read().unwrap()[[9]]), (3, 3, 3));
         assert_eq!(y.to_vec().unwrap(), [3; 100]);
         y.synchronize().unwrap();
-        // Data that was only read is still on the device, and valid on the host too.
+        // Data that kernels only read is still on the device, and valid on the host, too.
         view.parallel_for_each([100], amp!(|i: Index<1>| y[i] += x[i])).unwrap();
         assert_eq!((figures(x.transfers()), figures(y.transfers())), ([1, 400, 0, 0], [1, 400, 1, 400]));
         y.finish().unwrap();
@@ -75,7 +76,8 @@ fn section_transfers_only_its_rows() {
             let mut section = y.section_mut([2, 10], [5, 70]).unwrap();
             view.parallel_for_each([5, 70], amp!(|i: Index<2>| section[i] = 2)).unwrap();
         }
-        // The host writes to neighbouring elements meanwhile, and reads there.
+        // While the section is on the device, the host writes to a neighbouring element, and reads other
+        // elements.
         y[[2, 9]] = 3;
         assert_eq!(y.section([2, 80], [5, 20]).unwrap().to_vec().unwrap(), [1; 100]);
         assert_eq!(y.section([4, 10], [1, 70]).unwrap().to_vec().unwrap(), [2; 70]);
@@ -111,7 +113,7 @@ fn only_written_data_is_downloaded() {
         }
         all.synchronize().unwrap();
         assert_eq!(figures(all.transfers()), [1, 4000, 2, 4400]);
-        // The host changes one element, so at most its neighbourhood is uploaded.
+        // The host changes one element, so at most the block of elements around it is uploaded.
         all[[5, 5]] = 7;
         view.parallel_for_each([10, 100], amp!(|i: Index<2>| all[i] += 1)).unwrap();
         assert!(all.transfers().uploaded_bytes <= 4000 + 4096);
@@ -142,7 +144,8 @@ fn many_rows_are_one_transfer() {
             let mut columns = y.section_mut([0, 1], [ROWS, 2]).unwrap();
             view.parallel_for_each([ROWS, 2], amp!(|i: Index<2>| columns[i] += 1)).unwrap();
         }
-        // The device's copies of the columns are stale now. Uploading these two must not overwrite the others.
+        // The device lacks the data of columns 3 and 4. Their upload must not overwrite columns 1 and 2,
+        // which the device has written.
         {
             let mut more = y.section_mut([0, 2], [ROWS, 3]).unwrap();
             view.parallel_for_each([ROWS, 3], amp!(|i: Index<2>| more[i] += 10)).unwrap();
@@ -178,13 +181,13 @@ fn queues_of_a_device_exchange_data_directly() {
 #[test]
 fn large_uploads_are_divided() {
     on_devices(|on| {
-        // More than all staging buffers hold, and not a multiple of their size.
+        // The data is larger than all staging buffers together, and its size is not a multiple of theirs.
         let count = (9 << 20) + 12_345;
         let mut values: Vec<u32> = (0..count).collect();
         let mut array = Array::<u32>::new_on(on, [count as usize]).unwrap();
         for round in 1..=2 {
             array.copy_from(&values).unwrap();
-            // The slice may be changed as soon as the call returns.
+            // The program may change the slice as soon as the call returns.
             values[7] = 1000 * round;
             on.parallel_for_each(8, amp!(|i: Index<1>| array[i] += 1)).unwrap();
             let mut back = vec![0; count as usize];
@@ -194,7 +197,7 @@ fn large_uploads_are_divided() {
             assert!((0..count as usize).all(|at| back[at] == values[at] + u32::from(at < 8)));
             values[7] = 1000 * round;
         }
-        // Many rows are packed together, also in parts.
+        // An upload of many rows packs them together, and divides long data into parts.
         let wide = ArrayViewMut::from_vec([3000, 1000], values[..3_000_000].to_vec()).unwrap();
         let part = wide.section([0, 1], [3000, 998]).unwrap();
         let copied = Array::<u32, 2>::copy_of_on(on, &part).unwrap().to_vec().unwrap();

@@ -12,15 +12,16 @@ use std::cmp::Ordering;
 use std::fmt::Write;
 
 impl Linker<'_> {
-    /// The name of the function that compares two values of this type; `None` for other types and operations.
+    /// Declares the function that compares two values of this type, and returns its name. `None` for types
+    /// that WGSL can compare, and for operations that are no comparisons.
     pub(super) fn compared(
         &mut self,
         operation: Operation,
         ty: &TypeInfo,
     ) -> Result<Option<String>, LinkError> {
         use Operation as O;
-        // `before` is the operation that, if it holds for a component, makes the result true. `equal` is the
-        // result if all components are equal.
+        // `before` is the strict comparison of `operation`, such as `<` for `<=`: if it holds for the first
+        // components that differ, the result is true. `equal` is the result if all components are equal.
         let (before, equal) = match operation {
             O::Eq => (None, "true"),
             O::Ne => (None, "false"),
@@ -52,7 +53,7 @@ impl Linker<'_> {
                     body += &part(self, field, &format!("a.f{n}"), &format!("b.f{n}"))?;
                 }
             }
-            // The fields of the other variants are zero, so they are equal and decide nothing.
+            // The fields of the other variants are zero in both values, so they compare equal.
             TypeInfo::Sum(info) => {
                 body += &part(self, &TypeInfo::Scalar(Scalar::U32), "a.tag", "b.tag")?;
                 for (variant, name, field) in info.fields().filter(|(_, _, field)| !field.is_zero_sized()) {
@@ -60,7 +61,7 @@ impl Linker<'_> {
                     body += &part(self, field, &format!("a.{name}"), &format!("b.{name}"))?;
                 }
             }
-            // Unrolled: a loop would need a termination proof.
+            // The comparisons of short arrays are unrolled, because a loop would need a termination proof.
             TypeInfo::Array(item, count) if *count <= 16 && !item.is_zero_sized() => {
                 for k in 0..*count {
                     body += &part(self, item, &format!("a[{k}]"), &format!("b[{k}]"))?;
@@ -114,8 +115,8 @@ impl Linker<'_> {
     }
 }
 
-/// Whether the comparison holds on the host for two variants, given by their positions. If the enum lacks the
-/// trait, the discriminants are compared; rustc rejects the comparison in the kernel's Rust then.
+/// Whether the comparison holds on the host for two variants, given by their indices. If the enum lacks the
+/// trait, the function compares the discriminants; rustc then rejects the comparison in the CPU code.
 fn holds(operation: Operation, info: &EnumInfo, a: usize, b: usize) -> bool {
     let (first, second) = (&info.numbers[a], &info.numbers[b]);
     match operation {
@@ -130,7 +131,7 @@ fn holds(operation: Operation, info: &EnumInfo, a: usize, b: usize) -> bool {
     }
 }
 
-/// The result of a comparison on the host.
+/// The result of the comparison `operation` on the host.
 fn compare<T: PartialOrd>(operation: Operation, a: &T, b: &T) -> bool {
     match operation {
         Operation::Eq => a == b,
@@ -142,7 +143,7 @@ fn compare<T: PartialOrd>(operation: Operation, a: &T, b: &T) -> bool {
     }
 }
 
-/// The name of a comparison, and WGSL's operator.
+/// The name of a comparison in function names, and WGSL's operator.
 fn operator(operation: Operation) -> (&'static str, &'static str) {
     match operation {
         Operation::Eq => ("eq", "=="),
@@ -154,7 +155,7 @@ fn operator(operation: Operation) -> (&'static str, &'static str) {
     }
 }
 
-/// A discriminant, with its bits read as a signed integer.
+/// A discriminant, with its bits reinterpreted as a signed integer.
 fn signed(number: u32) -> i32 {
     number.cast_signed()
 }

@@ -1,21 +1,22 @@
 //! Links calls of device functions and atomic operations.
 //!
-//! WGSL passes pointers to whole function variables only. A function that takes a reference is therefore
-//! instantiated for each kind of place that it is called with. The root of the place and the fields on its
-//! path are written into the function. Subscripts are passed as integers, and a variable by its pointer.
+//! WGSL passes pointers to whole function variables only. So the linker instantiates a function with a
+//! by-reference parameter for each form of argument, such as `&mut a.b[k]`. The instance contains the field
+//! names. It has a parameter for the pointer to the variable and one for each subscript.
 
 use super::{LinkError, Linker, selection};
 use crate::atomic::leaf;
 use crate::{Argument, Atomic, AtomicTarget, CaptureKind, Item, Root, Scalar, Step, TypeInfo, TypeRef};
 use std::fmt::Write as _;
 
-/// The memory that a by-reference parameter of the current function refers to, or the function that a
-/// callable parameter stands for.
+/// The WGSL text that a parameter of the current function stands for: the memory behind a reference, or the
+/// function behind a callable.
 #[derive(Clone, Default)]
 pub(super) struct ReferenceTarget {
-    /// The place in WGSL; for a callable, the name of its function.
+    /// The WGSL expression for the memory, such as `(*amp_p0_0_).b[amp_p0_1_]`; for a callable, the name of
+    /// its function.
     pub(super) text: String,
-    /// The WGSL parameters that `text` uses, with their types.
+    /// The WGSL parameters that `text` uses: name and type of each.
     pub(super) parameters: Vec<(String, String)>,
 }
 
@@ -42,7 +43,7 @@ impl Linker<'_> {
                     capture if self.capture(capture).kind == CaptureKind::Value => {
                         place = self.captured(n, capture, &mut given);
                     }
-                    // A subview parameter of the caller is passed on with its layout.
+                    // The caller passes on a subview that is its own parameter, together with the layout.
                     part if self.is_subview(part) => {
                         views.push(self.subview_argument(part, &[], views.len(), &mut given)?);
                     }
@@ -54,7 +55,7 @@ impl Linker<'_> {
                 }
                 Argument::Value(pieces) => {
                     let value = self.text(pieces)?;
-                    // A zero-sized argument is not passed.
+                    // Zero-sized arguments have no WGSL parameter.
                     if !value.is_empty() {
                         given.push(value);
                     }
@@ -74,7 +75,7 @@ impl Linker<'_> {
         Ok(format!("{}({})", name?, given.join(", ")))
     }
 
-    /// Prints an argument of a built-in method. Arguments other than values and places have no text.
+    /// Prints an argument of a built-in method. Only values and places have a text.
     pub(super) fn plain(&mut self, argument: &Argument) -> Result<String, LinkError> {
         match argument {
             Argument::Value(pieces) => self.text(pieces),
@@ -87,9 +88,9 @@ impl Linker<'_> {
         }
     }
 
-    /// The name of a function that performs a user-defined operator on values. Operands that the user's
-    /// function takes by reference are copied into variables. If it modifies the left operand, as `+=` does,
-    /// the result is the modified operand.
+    /// Declares a function that performs a user-defined operator on values, and returns its name. It copies
+    /// operands into variables if the user's function takes them by reference. If the user's function
+    /// modifies the left operand, as `+=` does, the result is the modified operand.
     pub(super) fn by_value(
         &mut self,
         item: &'static Item,
@@ -118,8 +119,8 @@ impl Linker<'_> {
         Ok(name)
     }
 
-    /// The target of a by-reference argument that is a captured value. Such a value is a variable of the
-    /// entry point.
+    /// The target of a by-reference argument that is a captured value: a variable of the entry point, passed
+    /// by pointer.
     fn captured(&mut self, position: usize, capture: usize, given: &mut Vec<String>) -> ReferenceTarget {
         if self.is_zero_sized(capture) {
             return ReferenceTarget::default();
@@ -130,7 +131,7 @@ impl Linker<'_> {
         ReferenceTarget { text: format!("(*{pointer})"), parameters: vec![(pointer, ty)] }
     }
 
-    /// The target, in the callee, of a by-reference argument. Appends the values of the target's WGSL
+    /// The target of a by-reference argument, as the callee sees it. Appends the values for the target's WGSL
     /// parameters to `given`.
     fn place(
         &mut self,
@@ -141,7 +142,7 @@ impl Linker<'_> {
     ) -> Result<ReferenceTarget, LinkError> {
         let mut place = ReferenceTarget::default();
         match root {
-            // A zero-sized variable does not exist.
+            // Zero-sized variables are not declared.
             Root::Variable(_, ty) if self.ty(ty).is_zero_sized() => return Ok(place),
             Root::Variable(name, ty) => {
                 let pointer = format!("amp_p{position}_0_");
@@ -151,7 +152,8 @@ impl Linker<'_> {
                 place.parameters.push((pointer, ty));
             }
             Root::Tile(tile) => place.text = self.template.tile_static[tile].name.to_owned(),
-            // The WGSL parameters of the caller's own target are passed on, and renamed for the callee.
+            // The argument is a reference parameter of the caller. The caller passes on the WGSL parameters
+            // of its target, renamed for the callee.
             Root::Parameter(outer) => {
                 place = self.reference_targets[outer].clone();
                 for (n, (name, _)) in place.parameters.iter_mut().enumerate() {
@@ -176,7 +178,7 @@ impl Linker<'_> {
         Ok(place)
     }
 
-    /// The expression for a place in the current function.
+    /// The WGSL expression for a place in the current function, such as `a.b[k]`.
     fn place_text(&mut self, root: Root, steps: &[Step]) -> Result<String, LinkError> {
         let mut text = match root {
             Root::Variable(name, _) => name.to_owned(),
@@ -194,20 +196,21 @@ impl Linker<'_> {
         Ok(text)
     }
 
-    /// The declaration of a by-reference parameter: the WGSL parameters that its target uses, possibly none.
+    /// Prints the declaration of a by-reference parameter: the WGSL parameters that its target uses, possibly
+    /// none.
     pub(super) fn reference(&self, position: usize) -> String {
         let Some(place) = self.reference_targets.get(position) else { return String::new() };
         let declared: Vec<_> = place.parameters.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
         declared.join(", ")
     }
 
-    /// The expression for the place that a by-reference parameter refers to.
+    /// The WGSL expression for the memory behind a by-reference parameter.
     pub(super) fn parameter(&self, position: usize) -> &str {
         self.reference_targets.get(position).map_or("", |place| &place.text)
     }
 
-    /// Prints the call of an atomic operation up to its opening parenthesis, or up to the layout arguments of
-    /// a subview. Declares the function.
+    /// Declares the function of an atomic operation, and prints the call up to its opening parenthesis. For a
+    /// subview, the text continues up to the layout arguments.
     pub(super) fn atomic_call(
         &mut self,
         operation: Atomic,
@@ -259,7 +262,7 @@ impl Linker<'_> {
         }
     }
 
-    /// The type of a variable in tile memory with atomic accesses.
+    /// The WGSL type of a tile variable that atomic operations access, such as `array<atomic<u32>, 8>`.
     pub(super) fn atomic_type(&mut self, ty: &TypeInfo) -> Result<String, LinkError> {
         match ty {
             TypeInfo::Array(element, len) => Ok(format!("array<{}, {len}>", self.atomic_type(element)?)),
@@ -276,7 +279,7 @@ fn scalar_name(scalar: Scalar) -> &'static str {
     scalar.rust()
 }
 
-/// A parameter list without the commas of empty declarations.
+/// Removes the commas that empty declarations leave in a parameter list.
 pub(super) fn tidy(declared: &str) -> String {
     let mut text = declared.to_owned();
     while text.contains("(, ") || text.contains(", , ") || text.contains(", )") {

@@ -1,9 +1,9 @@
 //! Links closures and functions that are passed to device functions.
 //!
-//! WGSL passes no functions. A function that takes a callable is instantiated for each callable that it is
-//! called with. A closure becomes a function; its captured variables become further parameters, which are
-//! passed along wherever the closure is passed. The closures that a launch passes to a kernel are declared before
-//! the body of the kernel.
+//! WGSL passes no functions. So the linker instantiates a function with a callable parameter once for each
+//! callable that is passed. A closure becomes a function; its captured variables become further parameters,
+//! which are passed along wherever the closure is passed. The closures that a launch passes to a kernel are
+//! declared before the body of the kernel.
 
 use super::call::ReferenceTarget;
 use super::{LinkError, Linker};
@@ -11,7 +11,8 @@ use crate::{CaptureKind, Closure, Entry, Item, PassedFunction, PassedOp, Piece};
 use std::fmt::Write as _;
 
 impl Linker<'_> {
-    /// Declares the function for a closure. Appends the values of its captured variables to `given`.
+    /// Declares a WGSL function for a closure that is argument `position` of a call. Appends the values of
+    /// the captured variables to `given`.
     pub(super) fn closure(
         &mut self,
         position: usize,
@@ -27,7 +28,8 @@ impl Linker<'_> {
         }
         // Captured values are copied into variables, because the closure may pass references to them.
         let (mut place, mut variables) = (ReferenceTarget::default(), String::new());
-        // A capture that is only passed on may turn out to be a view, which is no variable.
+        // A captured name that the closure only passes on may refer to a view. A view is no WGSL variable, so
+        // it needs no parameter.
         let captures = self.template.captures;
         for (name, ty) in closure.captured {
             let ty = self.ty(*ty);
@@ -40,7 +42,8 @@ impl Linker<'_> {
             let _ = writeln!(variables, "    var {name} = in_{name};");
             self.pass_along(&mut place, position, name, ty, given);
         }
-        // The parameters for references and callables keep their names in the closure.
+        // The closure's body may also use the reference, callable and layout parameters of the surrounding
+        // function. The closure gets parameters of the same names.
         let numbers = self.layout_parameters().into_iter().map(|name| (name, "u32".to_owned()));
         let around = self.reference_targets.iter().flat_map(|place| place.parameters.clone());
         let around: Vec<_> = around.chain(numbers).collect();
@@ -71,7 +74,8 @@ impl Linker<'_> {
         given.push(name);
     }
 
-    /// Declares the ops that the launch passes to the kernel, as the targets of its callable parameters.
+    /// Declares the ops that the launch passes to the kernel, and makes them the targets of the kernel's
+    /// callable parameters.
     pub(super) fn declare_ops(&mut self) -> Result<(), LinkError> {
         let template = self.template;
         let ops = template.entries.iter().filter_map(|entry| match entry {
@@ -91,7 +95,8 @@ impl Linker<'_> {
                 PassedFunction::Closure(closure) => self.closure(position, closure, &mut given)?,
                 PassedFunction::Item(item) => self.by_name(item)?,
             };
-            // In the kernel itself, the captured values are variables.
+            // In the kernel, an op's captured values are local variables, so the call passes the variables
+            // themselves.
             for ((name, _), value) in target.parameters.iter_mut().zip(given) {
                 *name = value;
             }
@@ -102,7 +107,7 @@ impl Linker<'_> {
         Ok(())
     }
 
-    /// Declares a device function that is passed by its name.
+    /// Declares a device function that a caller passes by name, and returns it as a target.
     pub(super) fn by_name(&mut self, item: &'static Item) -> Result<ReferenceTarget, LinkError> {
         let outer = std::mem::take(&mut self.reference_targets);
         let outer_views = self.views.replace(Vec::new());

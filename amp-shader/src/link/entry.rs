@@ -34,8 +34,8 @@ impl Linker<'_> {
 "
             }
         };
-        // The conditions under which a work-item is surplus. They are joined by `|`, because each further
-        // `return` and each `||` would be a branch that masks all code after it.
+        // The conditions under which a work-item is outside the domain. The shader joins them by `|`, because
+        // each further `return` and each `||` would be a branch that masks all code after it.
         let outside = match line {
             Some(length) => self.one_dimensional_prologue(&mut out, length),
             None => self.in_grid(&mut out, workgroup, flat),
@@ -54,7 +54,7 @@ impl Linker<'_> {
                 if put_together {
                     self.need(Capability::I64);
                 }
-                // A `var`, so that its elements can be indexed dynamically.
+                // A `var` and not a `let`, because WGSL indexes only variables dynamically.
                 let _ = writeln!(out, "    var {} = {value};", self.capture_name(n));
             }
         }
@@ -64,7 +64,7 @@ impl Linker<'_> {
     }
 
     /// Prints the indices of a work-item, computed from its position in a grid of workgroups. Returns the
-    /// conditions under which it is outside the domain.
+    /// conditions under which the work-item is outside the domain.
     fn in_grid(&self, out: &mut String, workgroup: &[u32], flat: bool) -> Vec<String> {
         let rank = self.template.rank;
         if flat {
@@ -83,7 +83,8 @@ impl Linker<'_> {
         };
         let mut outside = Vec::new();
         if self.specialisation.folded_grid || rank > 3 {
-            // The grid is folded into two dimensions; its last row may be longer than needed.
+            // The grid is folded into two dimensions. The last row of workgroups may exceed the number of
+            // tiles.
             let width = word(self.layout.grid_width());
             let _ = writeln!(out, "    var amp_rest = amp_group.x + amp_group.y * {width};");
             counted_through(out, rank, "amp_tile", &|d| word(self.layout.tiles(d)));
@@ -111,8 +112,8 @@ impl Linker<'_> {
         outside
     }
 
-    /// Prints the index of a work-item, computed from its linear id, for workgroups of this length. Returns
-    /// the conditions under which it is outside the domain.
+    /// Prints the index of a work-item, computed from its linear id, for workgroups of `length` work-items.
+    /// Returns the conditions under which the work-item is outside the domain.
     fn one_dimensional_prologue(&self, out: &mut String, length: u32) -> Vec<String> {
         let rank = self.template.rank;
         let width = word(self.layout.grid_width());
@@ -128,7 +129,8 @@ impl Linker<'_> {
         outside
     }
 
-    /// Prints the loads of the cached parameters into private variables, which all functions can read.
+    /// Prints the assignments of launch parameters to the private variables that cache them. All functions
+    /// can read private variables.
     fn fetch_cached_params(&self, out: &mut String) {
         for (at, name) in &self.cached_params {
             let _ = writeln!(out, "    {name} = {};", word(*at));
@@ -142,8 +144,8 @@ fn array(rank: usize, part: &dyn Fn(usize) -> String) -> String {
     format!("array<u32, {rank}>({})", parts.join(", "))
 }
 
-/// Prints code that splits the linear id `amp_rest` into one component for each dimension, from the last to
-/// the first. The first gets the quotient that remains.
+/// Prints code that splits the linear id `amp_rest` into an index with one component for each dimension. The
+/// code divides from the last dimension to the first, which gets the remaining quotient.
 fn counted_through(out: &mut String, rank: usize, name: &str, size: &dyn Fn(usize) -> String) {
     for d in (1..rank).rev() {
         let size = size(d);

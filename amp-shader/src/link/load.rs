@@ -1,4 +1,5 @@
-//! Prints reads and writes of elements: plain, packed, atomic, or with parts of less than 32 bits (`sub_word`).
+//! Prints reads and writes of elements: plain, packed, atomic, or with components of less than 32 bits
+//! (`sub_word`).
 
 use std::fmt::Write as _;
 
@@ -6,7 +7,7 @@ use super::{LinkError, Linker, selection};
 use crate::{Argument, Item, Operation, Piece, Scalar, Step, TypeInfo, field_info, item_info};
 
 impl Linker<'_> {
-    /// The text before the subscripts of an element that is loaded. `end_load` closes its parentheses.
+    /// The text before the subscripts of an element that the shader reads. `end_load` closes its parentheses.
     pub(super) fn load(&mut self, capture: usize) -> Result<String, LinkError> {
         let element = self.capture(capture).element;
         if self.is_in_words(capture) {
@@ -28,7 +29,8 @@ impl Linker<'_> {
         Ok(out)
     }
 
-    /// The text after the subscripts of an element that is loaded.
+    /// The text after the subscripts of an element that the shader reads. It closes the parentheses that
+    /// `load` opened.
     pub(super) fn end_load(&mut self, capture: usize) -> Result<String, LinkError> {
         if self.is_in_words(capture) {
             return Ok(self.end_byte_address(capture) + ")");
@@ -43,7 +45,7 @@ impl Linker<'_> {
         Ok(out)
     }
 
-    /// Prints a load of a part of an element.
+    /// Prints a read of a component of an element, such as `x[i].position`.
     pub(super) fn load_part(
         &mut self,
         capture: usize,
@@ -67,8 +69,8 @@ impl Linker<'_> {
         Ok(out)
     }
 
-    /// Prints `element = value`, or `element op= value` if there is an operator. The steps may lead to a part of
-    /// the element.
+    /// Prints `element = value`, or `element op= value` if there is an operator. If there are steps, they
+    /// lead from the element to the component that is assigned, such as `.position`.
     pub(super) fn assign(
         &mut self,
         capture: usize,
@@ -96,7 +98,7 @@ impl Linker<'_> {
         let (mut ty, packed) = (self.capture(capture).element, self.is_packed(capture));
         for step in steps {
             match step {
-                // A packed vector is an array.
+                // The packed form of a vector is an array, so its components have subscripts.
                 Step::Field(_, field) if packed && matches!(ty, TypeInfo::Vector(..)) => {
                     let _ = write!(place, "[{}]", component(field));
                     ty = field_info(ty, field);
@@ -121,11 +123,11 @@ impl Linker<'_> {
         })
     }
 
-    /// The text before the subscripts of an element that is loaded and converted to another type.
+    /// The text before the subscripts of an element that the shader reads and converts to another type.
     /// `end_convert` closes its parentheses.
     pub(super) fn convert(&mut self, capture: usize, to: &'static TypeInfo) -> Result<String, LinkError> {
         let element = self.capture(capture).element;
-        // An `f16` is converted from its bits, so that devices without `f16` can read it.
+        // The shader converts an `f16` from its bits, so that devices without `f16` can read it.
         let (from, load) = match element {
             TypeInfo::Scalar(Scalar::F16) if self.is_in_words(capture) => {
                 let read = self.half_function(capture);
@@ -139,7 +141,8 @@ impl Linker<'_> {
         })
     }
 
-    /// The text after the subscripts of an element that is loaded and converted.
+    /// The text after the subscripts of an element that the shader reads and converts. It closes the
+    /// parentheses that `convert` opened.
     pub(super) fn end_convert(&mut self, capture: usize, to: &'static TypeInfo) -> Result<String, LinkError> {
         let from = match self.capture(capture).element {
             TypeInfo::Scalar(Scalar::F16) if self.is_in_words(capture) => &TypeInfo::Scalar(Scalar::F32),
@@ -148,8 +151,9 @@ impl Linker<'_> {
         Ok(self.end_load(capture)? + if from == to { "" } else { ")" })
     }
 
-    /// Prints a call of `to_f32` or `to_f64` on an `f16` in the memory of a view; `None` for any other call. The
-    /// bits are unpacked to an `f32`, so the call works on devices without the `f16` capability too.
+    /// Prints a call of `to_f32` or `to_f64` on an `f16` in the memory of a view; returns `None` for any
+    /// other call. The shader unpacks the bits to an `f32`, so the call also works on devices without the
+    /// `f16` capability.
     pub(super) fn half_converted(
         &mut self,
         item: &Item,
@@ -163,7 +167,7 @@ impl Linker<'_> {
         let [Argument::Value(value)] = arguments else { return Ok(None) };
         match value {
             [Piece::Load(capture), subscripts @ .., Piece::EndLoad(end)] => {
-                // In a device function, the position counts the view parameters.
+                // In a device function, `capture` is the index of a view parameter.
                 let view = self.kernel_capture(*capture);
                 if capture != end || !self.is_in_words(view) {
                     return Ok(None);
@@ -191,7 +195,7 @@ impl Linker<'_> {
     }
 }
 
-/// The position of a component in a vector, by its name.
+/// The index of a vector component, given its name: 1 for `y`.
 pub(super) fn component(name: &str) -> usize {
     ["x", "y", "z", "w"].iter().position(|known| *known == name).unwrap_or(0)
 }

@@ -1,7 +1,7 @@
 //! Module-scope declarations: bindings, tile memory, and the functions that compute element positions.
 //!
-//! The shape of a view is loaded from the uniform block once, into private variables. A driver might
-//! otherwise load it in each iteration of a loop.
+//! The entry point loads the shape of each view from the uniform block once, into private variables. A driver
+//! might otherwise load it in each iteration of a loop.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use super::{LinkError, Linker, StorageBinding};
 use crate::{Capability, Capture, CaptureKind, Scalar};
 
 impl Linker<'_> {
-    /// The buffers, in the order of their bindings.
+    /// The storage buffers of the shader, in the order of their bindings.
     pub(super) fn storage(&self) -> Vec<StorageBinding> {
         let captures = self.template.captures.iter().enumerate();
         let bound =
@@ -24,7 +24,8 @@ impl Linker<'_> {
             .collect()
     }
 
-    /// The bindings, the cached parameters, and the variables in tile memory.
+    /// Prints the declarations of the bindings, the cached launch parameters, and the variables in tile
+    /// memory.
     pub(super) fn globals(&mut self) -> Result<String, LinkError> {
         let mut out = String::new();
         let vectors = self.layout.words.div_ceil(4);
@@ -53,7 +54,7 @@ impl Linker<'_> {
         Ok(out)
     }
 
-    /// The declaration of a capture's buffer.
+    /// Prints the declaration of a capture's buffer.
     fn binding(&mut self, binding: &StorageBinding, capture: &Capture) -> Result<String, LinkError> {
         let ty = match self.atomic(binding.capture)? {
             Some(Scalar::I32) => "atomic<i32>".to_owned(),
@@ -68,8 +69,8 @@ impl Linker<'_> {
         Ok(format!("@group(0) @binding({number}) var<storage, {access}> {name}: array<{ty}>;\n"))
     }
 
-    /// Prints a function `at_VIEW` for each view whose elements are accessed. It returns the position, in the
-    /// view's buffer, of the element at an index.
+    /// Prints a function `at_VIEW` for each view whose elements the shader accesses. The function returns the
+    /// position, in the view's buffer, of the element at an index.
     pub(super) fn position_functions(&mut self) -> String {
         let mut out = String::new();
         for capture in self.indexed_captures.clone() {
@@ -80,7 +81,7 @@ impl Linker<'_> {
             let name = self.capture_name(capture);
             let parameters: Vec<_> = (0..rank).map(|d| format!("i{d}: u32")).collect();
             let place = if self.specialisation.contiguous.get(capture).copied().unwrap_or(false) {
-                // Row-major order: folds the index from the left by the extents.
+                // Row-major order by Horner's rule: `(i0 * extent1 + i1) * extent2 + i2`.
                 (1..rank).fold("i0".to_owned(), |sum, d| {
                     let inner = if sum.contains(' ') { format!("({sum})") } else { sum };
                     format!("{inner} * {} + i{d}", self.view_extent(capture, d))
@@ -115,7 +116,8 @@ impl Linker<'_> {
             };
             terms.push((sign(step), term));
         }
-        // The first sign stands before the parenthesis, so it applies to all terms in it.
+        // All terms are in one parenthesis behind the first sign. So a term with the opposite sign is
+        // subtracted.
         let mut out = String::new();
         let first = terms.first().map_or("+", |(sign, _)| sign);
         for (n, (sign, term)) in terms.into_iter().enumerate() {
@@ -127,7 +129,8 @@ impl Linker<'_> {
         out
     }
 
-    /// The expression for the stride of a dimension; `None` if it is known to be one.
+    /// The WGSL expression for the stride of a dimension; `None` if the stride is one in every launch of this
+    /// shader.
     fn stride(&mut self, capture: usize, dimension: usize, from_last: usize) -> Option<String> {
         if let Some(stride) = self.subview_stride(capture, dimension) {
             return stride;
@@ -140,14 +143,15 @@ impl Linker<'_> {
         }
     }
 
-    /// The private variable that holds the stride of a dimension, even if the stride is known to be one.
+    /// The private variable that holds the stride of a dimension, even if the stride is one in every launch
+    /// of this shader.
     pub(super) fn full_stride(&mut self, capture: usize, dimension: usize) -> String {
         let name = format!("{}_stride{dimension}", self.capture_name(capture));
         let rank = self.template.captures[capture].rank;
         self.cached_param(self.layout.stride(capture, rank, dimension), name)
     }
 
-    /// The expression for the position of a view's first element in its buffer.
+    /// The WGSL expression for the position of a view's first element in its buffer.
     pub(super) fn start(&mut self, capture: usize) -> String {
         match self.specialisation.contiguous.get(capture) {
             Some(true) => "0u".to_owned(),
@@ -156,7 +160,7 @@ impl Linker<'_> {
         }
     }
 
-    /// The expression for the size of a view in a dimension.
+    /// The WGSL expression for the size of a view in a dimension.
     pub(super) fn view_extent(&mut self, capture: usize, dimension: usize) -> String {
         if let Some(extent) = self.subview_extent(capture, dimension) {
             return extent;
@@ -165,7 +169,8 @@ impl Linker<'_> {
         self.cached_param(self.layout.view_extent(capture, dimension), name)
     }
 
-    /// The name of the private variable that caches the launch parameter in word `at`.
+    /// Registers the launch parameter in word `at` to be cached in a private variable, and returns the
+    /// variable's name.
     fn cached_param(&mut self, at: usize, name: String) -> String {
         self.cached_params.entry(at).or_insert(name).clone()
     }

@@ -1,15 +1,16 @@
-//! Elements that contain parts of less than 32 bits: `u8`, `[u8; 3]`, `f16`, structs with `bool` fields.
+//! Elements that contain components of less than 32 bits: `u8`, `[u8; 3]`, `f16`, structs with `bool` fields.
 //!
-//! A device reads and writes words of 32 bits. The buffer of such elements is an array of words, and functions of a
-//! byte address read and write the parts of an element:
+//! A device reads and writes words of 32 bits. The buffer of such elements is an array of words. Generated
+//! functions take a byte address and read or write one component:
 //!
-//! - A read takes the bits of each part from the word that contains them. No part crosses a word, because the host
-//!   aligns it to its size.
-//! - A write of complete words composes them. A write of a part clears and sets its bits by atomic operations, so
-//!   other work-items may write the rest of the word at the same time. The `and` keeps the bits that are set before
-//!   and after. So a work-item that writes the same value again changes nothing, not even for a moment.
+//! - A read extracts the bits of each component from the word that contains them. No component crosses a word
+//!   boundary, because the host aligns each component to its size.
+//! - A write that covers complete words stores them. Any other write changes its bits by an atomic `and` and
+//!   an atomic `or`, so other work-items may write the rest of the word at the same time. The `and` keeps
+//!   each bit that is also set in the new value. So a work-item that writes an unchanged value never changes
+//!   the word, not even between the two operations.
 //!
-//! In the shader, a value of such a part has 32 bits; `TypeInfo::bytes` is its size in memory.
+//! In the shader, each such component is a 32-bit value; `TypeInfo::bytes` is its size in memory.
 
 use std::fmt::Write as _;
 
@@ -32,7 +33,8 @@ fn amp_half(bits: u32) -> f32 {
 /// Returns the half float in the low 16 bits of a word as an `f16`, for devices that compute with `f16`.
 const HALF_OF: &str = "fn amp_half_of(bits: u32) -> f16 { return f16(amp_half(bits)); }\n";
 
-/// Returns the bits of a half float. Each `f16` is an `f32` too, so no step rounds.
+/// Returns the bits of a half float. Every `f16` value is exactly representable as an `f32`, so no step
+/// rounds.
 const HALF_BITS: &str = "\
 fn amp_half_bits(half: f16) -> u32 {
     let u = bitcast<u32>(f32(half));
@@ -44,23 +46,24 @@ fn amp_half_bits(half: f16) -> u32 {
 }
 ";
 
-/// The largest element, in words, whose words are loaded one by one. Larger ones are read by loops over their arrays.
+/// The size of the largest element, in words, that a read function loads without loops. Larger elements are
+/// read by loops over their arrays.
 const UNROLLED_WORDS: usize = 16;
 
 /// The longest array whose items are read and written without a loop.
 const UNROLLED_ITEMS: usize = 16;
 
-/// A part of an element in memory.
+/// A component of an element in the memory of a view, or the whole element.
 pub(super) struct Part {
-    /// Its type.
+    /// The type of the component.
     pub(super) ty: &'static TypeInfo,
-    /// Its byte address in the buffer, as a WGSL expression.
+    /// The component's byte address in the buffer, as a WGSL expression.
     pub(super) address: String,
     /// Whether the address is a multiple of four.
     pub(super) is_aligned: bool,
 }
 
-/// The accesses to the words of a buffer.
+/// The kinds of accesses to the words of a buffer. Each kind needs a WGSL function.
 #[derive(Clone, Copy, Default)]
 pub(super) struct WordAccess {
     reads: bool,
@@ -69,13 +72,13 @@ pub(super) struct WordAccess {
 }
 
 impl Linker<'_> {
-    /// Declares `amp_half_of`.
+    /// Declares the support functions `amp_half` and `amp_half_of`.
     pub(super) fn half_of_bits(&mut self) {
         self.support.insert("amp_half".to_owned(), HALF.to_owned());
         self.support.insert("amp_half_of".to_owned(), HALF_OF.to_owned());
     }
 
-    /// Whether the elements of a capture contain parts of less than 32 bits in memory.
+    /// Whether the elements of a capture contain components of less than 32 bits in memory.
     pub(super) fn is_in_words(&self, capture: usize) -> bool {
         let capture = self.capture(capture);
         capture.kind != CaptureKind::Value && capture.element.has_sub_word_parts()
@@ -102,7 +105,7 @@ impl Linker<'_> {
         }
     }
 
-    /// The part of an element to which the steps lead.
+    /// Resolves the steps from an element to one of its components, such as `.color` and `[2]`.
     pub(super) fn part_address(
         &mut self,
         capture: usize,
@@ -132,7 +135,7 @@ impl Linker<'_> {
         Ok(Part { ty, address, is_aligned: is_aligned && offset.is_multiple_of(4) })
     }
 
-    /// The name of the function that reads a value of this type at a byte address. Declares the function. If
+    /// Declares the function that reads a value of this type at a byte address, and returns its name. If
     /// `is_aligned`, the address is a multiple of four.
     pub(super) fn read_function(
         &mut self,
@@ -145,7 +148,8 @@ impl Linker<'_> {
         if self.word_functions.contains_key(&name) {
             return name;
         }
-        // Declared before its body is built: a type does not contain itself, so no other function needs the text.
+        // The name is inserted before the body is built. A type does not contain itself, so no other function
+        // reads the empty text meanwhile.
         self.word_functions.insert(name.clone(), String::new());
         let word = self.word_reader(capture);
         let mut body = String::new();
@@ -164,7 +168,7 @@ impl Linker<'_> {
         name
     }
 
-    /// The body of a function that reads a value at the byte address `b`, part by part.
+    /// The body of a function that reads a value at the byte address `b`, component by component.
     fn read_body(&mut self, capture: usize, ty: &'static TypeInfo, word: &str) -> String {
         let read = |linker: &mut Self, part: &'static TypeInfo, at: &str| {
             format!("{}({at})", linker.read_function(capture, part, false))
@@ -189,7 +193,7 @@ impl Linker<'_> {
                 });
                 fields.collect()
             }
-            // The other types consist of complete words.
+            // Values of the other types consist of complete words.
             _ if ty.bytes() >= 4 => {
                 let loads: String =
                     (0..ty.bytes() / 4).map(|n| format!("let w{n} = {word}((b >> 2u) + {n}u); ")).collect();
@@ -203,7 +207,8 @@ impl Linker<'_> {
         format!("return {spelt}({});", parts.join(", "))
     }
 
-    /// The expression for a value whose words are `w0`, `w1`, .. and whose first byte is at this offset.
+    /// The WGSL expression that assembles a value from the words `w0`, `w1`, ... The value begins at byte
+    /// offset `at` in these words.
     fn assembled(&mut self, ty: &'static TypeInfo, at: usize) -> String {
         let spelt = self.spell(ty);
         let parts: Vec<String> = match ty {
@@ -237,7 +242,7 @@ impl Linker<'_> {
         format!("{spelt}({})", parts.join(", "))
     }
 
-    /// The expression for a value of at most 32 bits, whose bits are the lowest ones of a word.
+    /// The WGSL expression that decodes a value of at most 32 bits from the lowest bits of a word.
     fn decoded(&mut self, ty: &'static TypeInfo, word: &str) -> String {
         let sign_extended = |bits: usize| format!("(bitcast<i32>({word} << {0}u) >> {0}u)", 32 - bits);
         match ty {
@@ -264,7 +269,8 @@ impl Linker<'_> {
         }
     }
 
-    /// The expression for the bits of a value of at most 32 bits. The bits above those of the type are zero.
+    /// The WGSL expression for the bits of a value of at most 32 bits. Bits beyond the size of the type are
+    /// zero.
     fn encoded(&mut self, ty: &'static TypeInfo, value: &str) -> String {
         match ty {
             TypeInfo::Enum(info) => match info.bytes {
@@ -287,7 +293,7 @@ impl Linker<'_> {
         }
     }
 
-    /// The name of the function that writes a value of this type at a byte address. Declares the function. If
+    /// Declares the function that writes a value of this type at a byte address, and returns its name. If
     /// `is_aligned`, the address is a multiple of four.
     pub(super) fn write_function(
         &mut self,
@@ -344,7 +350,8 @@ impl Linker<'_> {
         name
     }
 
-    /// Adds the bits of a value, which starts at a byte offset, to the expressions for its words.
+    /// Appends the bits of a value, which begins at byte offset `at`, to the expressions for the words that
+    /// contain it.
     fn add_bits(&mut self, ty: &'static TypeInfo, value: &str, at: usize, words: &mut [Vec<String>]) {
         match ty {
             TypeInfo::Array(item, len) => {
@@ -387,7 +394,7 @@ impl Linker<'_> {
         }
     }
 
-    /// The name of the function that reads the `f16` at a byte address as an `f32`. Declares the function.
+    /// Declares the function that reads the `f16` at a byte address as an `f32`, and returns its name.
     pub(super) fn half_function(&mut self, capture: usize) -> String {
         let name = format!("half_{}", self.capture_name(capture));
         let word = self.word_reader(capture);
@@ -432,7 +439,7 @@ impl Linker<'_> {
         format!("set_{}", self.capture_name(capture))
     }
 
-    /// The functions that access the elements of buffers of words.
+    /// The texts of all functions that access the elements of buffers of words.
     pub(super) fn word_function_texts(&self) -> String {
         let mut out = String::new();
         for (capture, access) in &self.word_accesses {
@@ -463,7 +470,8 @@ impl Linker<'_> {
     }
 }
 
-/// Whether a value whose address is a multiple of four is read and written by complete words.
+/// Whether a value of this type, at an address that is a multiple of four, is read and written by complete
+/// words.
 fn by_words(ty: &TypeInfo) -> bool {
     ty.bytes().is_multiple_of(4) && ty.bytes() <= 4 * UNROLLED_WORDS
 }

@@ -1,19 +1,19 @@
 //! Subviews as arguments of device functions.
 //!
-//! A function that takes a subview is instantiated for the underlying view. The layout of the subview is
-//! passed as parameters of the function, and of the closures in it. It consists of the position of the first
-//! element, the extent, and the strides; the last stride is one and omitted.
+//! The linker instantiates a function that takes a subview for the underlying view. Parameters of the
+//! function, and of the closures in it, hold the layout of the subview: the position of the first element,
+//! the extent, and the strides. The last stride is one and omitted.
 
 use super::{LinkError, Linker};
 use crate::{Capture, Piece, SubviewStep};
 
-/// A subview that stands for a view parameter of the current function.
+/// A subview that is the argument for a view parameter of the current function.
 #[derive(Clone)]
 pub(super) struct Subview {
-    /// The capture of the underlying view.
+    /// The index of the underlying view's capture.
     capture: usize,
     rank: usize,
-    /// The prefix of its layout parameters.
+    /// The prefix of the names of its layout parameters, such as `amp_v0`.
     name: String,
 }
 
@@ -43,12 +43,12 @@ impl SubviewLayout {
 }
 
 impl<'t> Linker<'t> {
-    /// The index of the capture of a view. For a subview, the index of the capture that it is made from.
+    /// The capture index of a view. For a subview, the index of the capture that the kernel made it from.
     pub(super) fn root(&self, capture: usize) -> usize {
         self.subview(capture).map_or(capture, |part| part.capture)
     }
 
-    /// The description of the underlying capture.
+    /// The declaration of the capture of a view. For a subview, that of the underlying view.
     pub(super) fn capture(&self, capture: usize) -> &'t Capture {
         &self.template.captures[self.root(capture)]
     }
@@ -62,26 +62,27 @@ impl<'t> Linker<'t> {
         self.subviews.get(capture.checked_sub(self.template.captures.len())?)
     }
 
-    /// Whether it is a subview, whose layout is passed as parameters.
+    /// Whether the index denotes a subview, whose layout is passed as parameters.
     pub(super) fn is_subview(&self, capture: usize) -> bool {
         self.subview(capture).is_some()
     }
 
-    /// The name of the parameter that holds the size of a subview in a dimension. `None` if the capture is no
-    /// subview.
+    /// The name of the parameter that holds the size of a subview in a dimension. `None` if the index denotes
+    /// a whole captured view.
     pub(super) fn subview_extent(&self, capture: usize, dimension: usize) -> Option<String> {
         self.subview(capture).map(|part| format!("{}_extent{dimension}", part.name))
     }
 
-    /// The name of the parameter that holds a stride of a subview. The outer `None` means that the capture is
-    /// no subview, the inner that the stride is one.
+    /// The name of the parameter that holds a stride of a subview. The outer `None` means that the index
+    /// denotes a whole captured view, the inner `None` that the stride is one.
     pub(super) fn subview_stride(&self, capture: usize, dimension: usize) -> Option<Option<String>> {
         self.subview(capture)
             .map(|part| (dimension + 1 < part.rank).then(|| format!("{}_stride{dimension}", part.name)))
     }
 
-    /// The text before the subscripts of a subview's element: a call of the function that computes the
-    /// element's position. Declares the function. `None` if the capture is no subview.
+    /// The text before the subscripts of a subview's element: `amp_place2(`, then the layout arguments.
+    /// Declares this function, which computes the element's position. `None` if the index denotes a whole
+    /// captured view.
     pub(super) fn subview_element_function(&mut self, capture: usize) -> Option<String> {
         let numbers = self.subview(capture)?.numbers();
         let rank = numbers.extent.len();
@@ -90,7 +91,7 @@ impl<'t> Linker<'t> {
         Some(format!("{name}({}, ", known.join(", ")))
     }
 
-    /// Declares the function that computes the position of an element of a subview of this rank, and returns
+    /// Declares the function that computes the position of an element in a subview of this rank, and returns
     /// its name.
     pub(super) fn finder_of_rank(&mut self, rank: usize) -> String {
         let name = format!("amp_place{rank}");
@@ -105,15 +106,15 @@ impl<'t> Linker<'t> {
         name
     }
 
-    /// The layout of a subview without the extent, as arguments of the function of an atomic operation.
+    /// The first position and the strides of a subview, as arguments for the function of an atomic operation.
     pub(super) fn layout_arguments(&self, capture: usize) -> Vec<String> {
         let Some(part) = self.subview(capture) else { return Vec::new() };
         let SubviewLayout { at, stride, .. } = part.numbers();
         std::iter::once(at).chain(stride).collect()
     }
 
-    /// Registers a subview that is passed as the callee's view parameter `number`, and returns its view
-    /// position. Appends its layout to `given`.
+    /// Registers a subview that is the argument for the callee's view parameter `number`, and returns its
+    /// index among captures and subviews. Appends its layout to `given`.
     pub(super) fn subview_argument(
         &mut self,
         capture: usize,
@@ -166,7 +167,7 @@ impl<'t> Linker<'t> {
             }
             SubviewStep::ViewAs(extent) => {
                 numbers.extent = self.each(extent)?;
-                // Row-major strides.
+                // The strides of contiguous elements in row-major order.
                 let inner = (1..numbers.extent.len()).map(|d| numbers.extent[d..].join(" * "));
                 numbers.stride = inner.map(|inner| format!("({inner})")).collect();
             }
@@ -174,12 +175,14 @@ impl<'t> Linker<'t> {
         Ok(())
     }
 
-    /// The texts of some sizes. The compiler has printed each in a form that may be an operand of `*`.
+    /// The WGSL texts of the components of an extent. The compiler prints each so that it may be an operand
+    /// of `*`.
     fn each(&mut self, numbers: &[&[Piece]]) -> Result<Vec<String>, LinkError> {
         numbers.iter().map(|number| self.text(number)).collect()
     }
 
-    /// The declaration of the layout parameters of a view parameter. Empty if the argument is no subview.
+    /// The declarations of the layout parameters of a view parameter. Empty if the argument is a whole
+    /// captured view.
     pub(super) fn view_parameters(&self, view: usize) -> String {
         let declared: Vec<_> =
             self.layout_parameters_of(view).into_iter().map(|name| format!("{name}: u32")).collect();

@@ -7,8 +7,8 @@
 //! a.v1_0                                       // x in `Some(x)`
 //! ```
 //!
-//! The fields of all variants stand side by side. That costs no more than a flag beside a value: a value is in
-//! registers, and drivers drop unused ones.
+//! The struct contains the fields of all variants. The unused fields cost nothing: values are in registers,
+//! and drivers remove unused registers.
 
 use super::{LinkError, Linker};
 use crate::{Piece, SumInfo, TypeInfo};
@@ -23,7 +23,7 @@ impl Linker<'_> {
         self.declare(info.name, &fields)
     }
 
-    /// A value of a variant.
+    /// Prints the construction of an enum value. A struct is constructed like its only variant.
     pub(super) fn variant(
         &mut self,
         ty: &TypeInfo,
@@ -45,7 +45,7 @@ impl Linker<'_> {
         Ok(format!("{spelt}({})", parts.join(", ")))
     }
 
-    /// The test whether a value is of a variant. A struct is always its only variant.
+    /// Prints the test whether a value is of the variant `name`. Structs have no tag, so the test is `true`.
     pub(super) fn is_variant(
         &mut self,
         ty: &TypeInfo,
@@ -58,13 +58,14 @@ impl Linker<'_> {
     }
 }
 
-/// The text after a value that selects a field of a variant, such as `Some.0`.
+/// The suffix that selects a field of a variant, such as `.v1_0` for `Some.0`.
 pub(super) fn selection(info: &SumInfo, field: &str) -> String {
     let (variant, field) = field.split_once('.').unwrap_or_default();
     format!(".{}", field_of(info.variant(variant).unwrap_or_default(), field))
 }
 
-/// The name of a field of a variant, given by its position.
+/// The name of a variant's field in the struct of the enum, such as `v1_0`. `variant` is the index of the
+/// variant.
 pub(super) fn field_of(variant: usize, field: &str) -> String {
     format!("v{variant}_{field}")
 }

@@ -1,15 +1,16 @@
-//! View parameters of device functions: which captures they stand for, and which captures are accessed
-//! atomically.
+//! View parameters of device functions: the captures that callers pass for them, and the captures that atomic
+//! operations access.
 //!
-//! WGSL has no parameters for buffers. A function that takes views is instantiated for each combination of
-//! captures that it is called with. In the pieces of a function, a view position is an index among its view
-//! parameters. The linker replaces it by the index of the kernel's capture.
+//! WGSL has no parameters for buffers. So the linker instantiates a function with view parameters for each
+//! combination of captures that is passed. In the pieces of a function, a view is given by its index among
+//! the function's view parameters. The linker replaces it by the index of the kernel's capture.
 
 use super::Linker;
 use crate::{Argument, AtomicTarget, Capture, CaptureKind, Entry, Piece, Step, Template};
 
 impl Linker<'_> {
-    /// The kernel's capture that a view position stands for in the current function.
+    /// The index of the kernel's capture that is passed for a view parameter of the current function. In the
+    /// kernel itself, the index of the capture.
     pub(super) fn kernel_capture(&self, capture: usize) -> usize {
         match &self.views {
             None => capture,
@@ -17,7 +18,7 @@ impl Linker<'_> {
         }
     }
 
-    /// A piece with its view positions replaced by indices of the kernel's captures.
+    /// Replaces the indices of view parameters in a piece by indices of the kernel's captures.
     pub(super) fn rebased_on_kernel(&self, piece: Piece) -> Piece {
         let at = |capture| self.kernel_capture(capture);
         match piece {
@@ -41,8 +42,8 @@ impl Linker<'_> {
 }
 
 impl Template<'_> {
-    /// For each capture, whether atomic operations access its elements: in the kernel, or in a function that
-    /// it is passed to.
+    /// For each capture, whether atomic operations access its elements, in the kernel or in a function that
+    /// gets the capture as an argument.
     pub fn atomic_captures(&self) -> Vec<bool> {
         let mut atomic: Vec<_> = self.captures.iter().map(|capture| capture.atomic).collect();
         let own: Vec<_> = (0..atomic.len()).collect();
@@ -51,7 +52,8 @@ impl Template<'_> {
     }
 }
 
-/// Marks the captures that some pieces access atomically; `views` maps their view positions to captures.
+/// Marks the captures that some pieces access atomically. `views` maps the indices of views in the pieces to
+/// indices of captures.
 fn mark((pieces, entries): (&[Piece], &[Entry]), views: &[usize], captures: &[Capture], atomic: &mut [bool]) {
     for piece in pieces {
         match piece {
@@ -113,7 +115,7 @@ fn mark((pieces, entries): (&[Piece], &[Entry]), views: &[usize], captures: &[Ca
                         }
                     }
                 }
-                // Without a view argument, the callee accesses no capture.
+                // A callee without view arguments accesses no capture.
                 if let (Piece::Call(item, _), false) = (piece, by_ref.is_empty())
                     && let Some(item) = item.resolve(entries)
                 {
@@ -125,7 +127,7 @@ fn mark((pieces, entries): (&[Piece], &[Entry]), views: &[usize], captures: &[Ca
     }
 }
 
-/// Marks the captures that the subscript of a step accesses atomically.
+/// Marks the captures that the subscript expression of a step accesses atomically.
 fn mark_step(step: &Step, entries: &[Entry], views: &[usize], captures: &[Capture], atomic: &mut [bool]) {
     if let Step::Index(pieces) = step {
         mark((pieces, entries), views, captures, atomic);

@@ -1,5 +1,5 @@
-//! Zero-sized types: `()` and types made of it. WGSL has none, so values of such types are dropped, except
-//! for calls.
+//! Zero-sized types: `()` and types made of it. WGSL has no such types, so the linker drops their values. It
+//! keeps calls that return them, for their effects.
 
 use super::{LinkError, Linker};
 use crate::{CaptureKind, Piece, TypeInfo};
@@ -18,8 +18,8 @@ impl Linker<'_> {
         capture.kind == CaptureKind::Value && capture.element.is_zero_sized()
     }
 
-    /// Prints `before` and then the value. If the value is zero-sized, only a call is printed, because it may
-    /// have effects.
+    /// Prints `before` and then the value. If the value is zero-sized, prints only the value, and only if it
+    /// is a call, which may have effects.
     pub(super) fn value_statement(
         &mut self,
         ty: &TypeInfo,
@@ -33,8 +33,8 @@ impl Linker<'_> {
         Ok(self.text(before)? + &value)
     }
 
-    /// Prints the return of a value. If the value is zero-sized, prints `return` alone, or after the value
-    /// if that is a call.
+    /// Prints the return of a value. If the value is zero-sized, prints `return` alone, after the value if
+    /// the value is a call.
     pub(super) fn return_statement(&mut self, ty: &TypeInfo, value: &[Piece]) -> Result<String, LinkError> {
         let value = self.text(value)?;
         Ok(match (ty.is_zero_sized(), self.is_call(&value)) {
@@ -44,7 +44,7 @@ impl Linker<'_> {
         })
     }
 
-    /// Prints the constructor of a tuple. Zero-sized fields have no text and are omitted.
+    /// Prints the constructor of a tuple without its zero-sized fields, which have no text.
     pub(super) fn tuple(&mut self, name: &str, fields: &[(&str, &[Piece])]) -> Result<String, LinkError> {
         let mut parts = Vec::new();
         for (_, value) in fields {
@@ -54,7 +54,7 @@ impl Linker<'_> {
         Ok(format!("{name}({})", parts.join(", ")))
     }
 
-    /// Whether a text is a call of a device function.
+    /// Whether a text calls a device function.
     fn is_call(&self, text: &str) -> bool {
         text.split_once('(').is_some_and(|(name, _)| self.function_names.contains(name))
     }

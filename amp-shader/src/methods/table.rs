@@ -1,4 +1,4 @@
-//! The table of methods, one in each line.
+//! The table of methods: one method on each line.
 
 use super::{Class, Meaning, Method, Operand};
 use crate::Scalar;
@@ -17,7 +17,7 @@ const BYTES: Operand = Operand::Bytes;
 
 macro_rules! methods {
     ($($name:ident ($($argument:ident),*) -> $result:ident: $($($class:ident)|+ $kind:ident $text:literal),+;)*) => {
-        /// All methods.
+        /// All methods in the table.
         pub const METHODS: &[Method] = &[$(Method {
             name: stringify!($name),
             arguments: &[$($argument),*],
@@ -28,7 +28,7 @@ macro_rules! methods {
 }
 
 methods! {
-    // Rounding and sign. Rust rounds halves away from zero, WGSL to even.
+    // Rounding and sign. Rust's `round` rounds halves away from zero, WGSL's rounds halves to even.
     abs() -> SAME:
         Float|Double|Signed|Long|Vector|SignedVector Native "abs",
         NarrowSigned Body "return N(abs(a));";
@@ -59,7 +59,7 @@ methods! {
         Float|Vector Body "return bitcast<T>((bitcast<U>(a) & U(0x7fffffffu)) | (bitcast<U>(b) & U(0x80000000u)));",
         Double Body "let m = abs(a); return select(m, -m, (bitcast<u32>(f32(b)) >> 31u) != 0u);";
 
-    // Minimum and maximum. If one operand is NaN, Rust returns the other.
+    // Minimum and maximum. If one operand is NaN, Rust returns the other operand.
     min(SAME) -> SAME:
         Float Body "return select(select(min(a, b), a, (bitcast<u32>(b) & 0x7fffffffu) > 0x7f800000u), b, (bitcast<u32>(a) & 0x7fffffffu) > 0x7f800000u);",
         Double|Signed|Unsigned|Long|UnsignedLong|Vector|SignedVector|UnsignedVector Native "min",
@@ -85,7 +85,7 @@ methods! {
         Unsigned|UnsignedLong Body "return (a & b) + ((a ^ b) >> 1u);",
         Narrow|NarrowSigned Body "return (a + b) / T(2);";
 
-    // Powers, roots and logarithms. A polynomial replaces a device function that loses digits near zero.
+    // Powers, roots and logarithms. A polynomial replaces each WGSL function that is inaccurate near zero.
     sqrt() -> SAME: Float|Double|Vector Native "sqrt";
     cbrt() -> SAME:
         Float Body "let x = abs(a); if (x == 0.0 || (bitcast<u32>(x) >= 0x7f800000u)) { return a; } var t = exp2(log2(x) * 0.33333334); t = t - (t - x / (t * t)) * 0.33333334; t = t - (t - x / (t * t)) * 0.33333334; return select(t, -t, a < 0.0);";
@@ -127,7 +127,7 @@ methods! {
         Signed|Unsigned|Long|UnsignedLong Body "var x = a; var n = 0u; while (x >= b) { x = x / b; n += 1u; } return n;",
         Narrow|NarrowSigned Body "var x = a; var n = 0u; while (x >= b) { x = x / b; n += 1u; } return n;";
 
-    // Angles.
+    // Trigonometric and hyperbolic functions.
     sin() -> SAME: Float|Vector Native "sin";
     cos() -> SAME: Float|Vector Native "cos";
     sin_cos() -> PAIR: Float Body "return P(sin(a), cos(a));";
@@ -135,7 +135,7 @@ methods! {
     asin() -> SAME: Float Body "if (a == 0.0) { return a; } if (!(abs(a) <= 1.0)) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(a) & 1u)); } return atan2(a, sqrt((1.0 - a) * (1.0 + a)));";
     acos() -> SAME: Float Body "if (!(abs(a) <= 1.0)) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(a) & 1u)); } return atan2(sqrt((1.0 - a) * (1.0 + a)), a);";
     atan() -> SAME: Float Native "atan";
-    // A device's `atan2` may return anything for two zeros, and may not propagate NaN.
+    // WGSL allows `atan2` to return anything for two zeros, and not to propagate NaN.
     atan2(SAME) -> SAME:
         Float Body "let u = bitcast<u32>(a) & 0x7fffffffu; let v = bitcast<u32>(b) & 0x7fffffffu; let s = bitcast<u32>(a) & 0x80000000u; let back = (bitcast<u32>(b) >> 31u) != 0u; if (max(u, v) > 0x7f800000u) { return bitcast<f32>(0x7fc00000u | (u & 1u)); } if (max(u, v) == 0u) { return bitcast<f32>(select(0u, 0x40490fdbu, back) | s); } if (min(u, v) == 0x7f800000u) { return bitcast<f32>(select(0x3f490fdbu, 0x4016cbe4u, back) | s); } return bitcast<f32>((bitcast<u32>(atan2(a, b)) & 0x7fffffffu) | s);";
     sinh() -> SAME:
@@ -152,8 +152,8 @@ methods! {
     to_degrees() -> SAME: Float Native "degrees", Double Body "return a * 57.29577951308232lf;";
     to_radians() -> SAME: Float Native "radians", Double Body "return a * 0.017453292519943295lf;";
 
-    // Bits of floats. The predicates test bits, because drivers assume that there is no NaN. They convert an
-    // `f64` to `f32` first, which keeps its sign and NaN.
+    // Bits of floats. The predicates test bits, because drivers assume that no value is NaN. The predicates
+    // convert an `f64` to `f32` first, which preserves the sign and NaN.
     to_bits() -> BITS:
         Float Native "bitcast<u32>",
         Double Native "bitcast<u64>";
@@ -424,12 +424,12 @@ methods! {
         Signed|Long Body "return bitcast<U>(abs(a));",
         NarrowSigned Body "return bitcast<U>(abs(a));";
 
-    // Bytes of numbers. Devices and hosts are little-endian.
+    // The bytes of a scalar. Devices and hosts are little-endian.
     to_le_bytes() -> BYTES: Float|Double|Signed|Unsigned|Long|UnsignedLong|Narrow|NarrowSigned Bytes "little";
     to_be_bytes() -> BYTES: Float|Double|Signed|Unsigned|Long|UnsignedLong|Narrow|NarrowSigned Bytes "big";
     to_ne_bytes() -> BYTES: Float|Double|Signed|Unsigned|Long|UnsignedLong|Narrow|NarrowSigned Bytes "little";
 
-    // Bytes as ASCII characters.
+    // ASCII characters in a `u8`.
     is_ascii() -> BOOL: Narrow Body "return a < 128u;";
     is_ascii_digit() -> BOOL: Narrow Body "return a - 48u < 10u;";
     is_ascii_uppercase() -> BOOL: Narrow Body "return a - 65u < 26u;";

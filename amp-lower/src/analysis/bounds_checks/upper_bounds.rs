@@ -1,7 +1,7 @@
 //! Upper bounds of index expressions: an extent, a captured value or a constant that an index is less than.
 //!
-//! Each rule looks at an affine form `name + constant` (see `affine`) and at the facts that `bounds` has
-//! collected. Some bounds hold only under further requirements, which are returned with them.
+//! Each rule examines an affine form `name + constant` (see `affine`) and the facts that `bounds_checks` has
+//! collected. Some bounds hold only under further requirements, which the rule returns with the bound.
 
 use super::super::{Facts, affine, induction};
 use super::{Bound, UpperBound, Walk};
@@ -11,7 +11,7 @@ use quote::ToTokens;
 use syn::{ExprLit, Lit};
 
 impl Walk<'_, '_> {
-    /// The exclusive upper bounds of a value, each with the requirements under which it holds.
+    /// The exclusive upper bounds of a value, each with the requirements under which the bound holds.
     pub(super) fn upper_bounds(&self, expr: &Expr) -> Vec<(UpperBound, Vec<BoundsRequirement>)> {
         let (name, step) = affine(expr, Some(self.facts));
         let this = (name.clone(), step);
@@ -29,17 +29,18 @@ impl Walk<'_, '_> {
             0 => upper_bounds.extend(
                 self.direct_upper_bounds(&name).into_iter().map(|upper_bound| (upper_bound, Vec::new())),
             ),
-            // `name - k` is below every bound of `name`, if the subtraction does not go below zero.
+            // `name - k` is below every bound of `name` if `name >= k`, because the subtraction then does not
+            // wrap.
             ..0 if self.is_at_least(&name, -step) => upper_bounds.extend(self.upper_bounds(&name)),
-            // `name + 1` is in range if `name` is not the last index.
+            // `name + 1` has a bound if `name` is not the last index.
             1 => upper_bounds.extend(self.successor_upper_bounds(&name)),
             _ => {}
         }
         upper_bounds
     }
 
-    /// Bounds of `min`, `clamp` and `%`: `x % n < n`, `min(x, n - 1) < n`. These hold only if `n` is not
-    /// zero, so an extent `n` comes with the requirement that it is at least 1.
+    /// Bounds of `min`, `clamp` and `%`: `x % n < n`, `min(x, n - 1) < n`. These bounds hold only if `n` is
+    /// not zero, so a bound that is an extent comes with the requirement that the extent is at least 1.
     fn min_and_remainder_upper_bounds(&self, expr: &Expr) -> Vec<(UpperBound, Vec<BoundsRequirement>)> {
         if !is_unsigned(expr) {
             return Vec::new();
@@ -55,11 +56,11 @@ impl Walk<'_, '_> {
             ExprKind::Binary(Binary::Rem, of, by) if is_unsigned(of) && is_unsigned(by) => {
                 self.upper_bound(by).and_then(some).into_iter().collect()
             }
-            // With `open: true` the receiver may be of a user type, whose `min` may return anything.
+            // With `open: true`, the receiver may have a user type, whose `min` may return anything.
             ExprKind::Method { method, arguments, open: false, .. } if arguments.iter().all(is_unsigned) => {
                 let ends = match method.name {
                     "min" => &arguments[..],
-                    // `clamp` never exceeds its upper argument.
+                    // `clamp(low, high)` never exceeds `high`.
                     "clamp" => &arguments[arguments.len() - 1..],
                     _ => return Vec::new(),
                 };
@@ -76,8 +77,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The definition of the variable, if the expression is a variable with a stable definition. Otherwise
-    /// the expression itself.
+    /// The definition of the variable, if the expression is a variable with a stable definition; otherwise
+    /// the expression.
     fn meaning<'e>(&'e self, expr: &'e Expr) -> &'e Expr {
         match expr.kind {
             ExprKind::Local(var) => {
@@ -87,8 +88,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The bound of `a + half` where `a < half`. If `half` starts as `n / 2` and is only divided, the sum is
-    /// less than `n`.
+    /// The upper bound of `a + half` if a fact states `a < half`. If `half` starts as `n / 2` and is only
+    /// divided, the sum is less than `n`.
     fn half_sum_upper_bound(&self, expr: &Expr) -> Option<UpperBound> {
         let ExprKind::Binary(Binary::Add, a, b) = &expr.kind else { return None };
         [(a, b), (b, a)].into_iter().find_map(|(less, half)| {
@@ -105,7 +106,7 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// Records `a < half` from a condition, if `half` is a variable that the branch does not modify.
+    /// Records the fact `a < half` from a condition, if `half` is a variable that the branch does not modify.
     pub(super) fn learn_below_half(&mut self, condition: &Expr, then: &[Stmt]) {
         match &condition.kind {
             ExprKind::Binary(Binary::And, a, b) => {
@@ -125,7 +126,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The bound of `name + 1`, if a fact says that `name` is not the last index of an extent.
+    /// The upper bounds of `name + 1`, if a fact states that `name` is not the last index of an extent.
     fn successor_upper_bounds(&self, name: &Expr) -> Vec<(UpperBound, Vec<BoundsRequirement>)> {
         let mut found = Vec::new();
         for known in &self.bounds {
@@ -138,8 +139,8 @@ impl Walk<'_, '_> {
             if !self.is(a, &(name.clone(), 0)) {
                 continue;
             }
-            // `name` is less than its own upper_bound, and the extent is required to be at least that upper_bound. So the
-            // extent is not zero, and `extent - 1` does not wrap.
+            // `name` is less than its own upper bound, and a requirement makes the extent at least that
+            // bound. So the extent is not zero, and `extent - 1` does not wrap.
             for (upper_bound, mut requirements) in self.upper_bounds(name) {
                 match upper_bound {
                     UpperBound::Size(own) if own == size => {}
@@ -154,7 +155,8 @@ impl Walk<'_, '_> {
         found
     }
 
-    /// The values that the end of a range does not exceed: the end itself, or both operands of a `min`.
+    /// The exclusive upper bounds of the variable of `for k in 0..end`: `end` itself, or both operands if
+    /// `end` is a `min`.
     pub(super) fn ends(&self, end: &Expr) -> Vec<UpperBound> {
         match &self.meaning(end).kind {
             ExprKind::Method { method, arguments, open: false, .. }
@@ -166,7 +168,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The exclusive upper bounds that a name has wherever it is in scope.
+    /// The exclusive upper bounds of a `for` loop's variable, a literal or an index component. They hold
+    /// without further facts.
     fn direct_upper_bounds(&self, name: &Expr) -> Vec<UpperBound> {
         match name.kind {
             ExprKind::Local(var) => {
@@ -177,8 +180,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The exclusive upper bound that a name has wherever it is in scope. Literals and components of the index have
-    /// such a bound.
+    /// The exclusive upper bound of a literal or an index component, which holds without further facts.
     fn direct_upper_bound(&self, name: &Expr) -> Option<UpperBound> {
         match &name.kind {
             ExprKind::Literal(digits) => digits
@@ -207,7 +209,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Converts a value to a [`UpperBound`], if it is one that the launch or rustc knows.
+    /// Converts a value to an [`UpperBound`], if it is fixed at launch or a constant.
     pub(super) fn upper_bound(&self, expr: &Expr) -> Option<UpperBound> {
         if let ExprKind::Const(path) = &expr.kind {
             return self.constant_upper_bound(path.0.to_string());
@@ -229,13 +231,13 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The upper_bound for a constant, identified by its tokens. `None` if the kernel declares items, because one
-    /// of them may shadow the constant.
+    /// The upper bound for a constant that is identified by its tokens. `None` if the kernel declares items,
+    /// because one of them may shadow the constant.
     fn constant_upper_bound(&self, text: String) -> Option<UpperBound> {
         (!self.facts.kernel.body.has_own_names()).then_some(UpperBound::Written(text))
     }
 
-    /// Whether the facts prove that a name is at least a positive constant.
+    /// Whether the facts prove that a value is at least the positive constant `least`.
     fn is_at_least(&self, name: &Expr, least: i64) -> bool {
         let this = (name.clone(), 0);
         let number = |expr: &Expr| Facts::literal_usize(expr).and_then(|number| i64::try_from(number).ok());
@@ -247,7 +249,7 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// Whether an expression has this affine form.
+    /// Whether an expression has the affine form `name + step`.
     fn is(&self, expr: &Expr, (name, step): &(Expr, i64)) -> bool {
         let (own, own_step) = affine(expr, Some(self.facts));
         own_step == *step && is_same(&own, name)
@@ -259,7 +261,7 @@ fn is_unsigned(expr: &Expr) -> bool {
     matches!(expr.ty, Ty::Scalar(Scalar::Usize | Scalar::U32))
 }
 
-/// Whether two names denote the same value.
+/// Whether two expressions denote the same value.
 fn is_same(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
         (ExprKind::Local(a), ExprKind::Local(b)) => a == b,

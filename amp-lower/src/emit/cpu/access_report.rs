@@ -1,4 +1,4 @@
-//! The access report: how the generated code accesses each view, for `Kernel::explain`.
+//! The access report for `Kernel::explain`: it lists how the generated code accesses each view.
 
 use super::{At, Printer};
 use crate::ir::Expr;
@@ -7,24 +7,24 @@ use amp_shader::AccessPath;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
-/// One access in the generated code.
+/// One access to a view in the generated code.
 pub(crate) struct AccessReport {
     capture: usize,
     site: Site,
     stores: bool,
     path: AccessPath,
-    /// The address of the index expression in the kernel, which identifies the access: an expression can be
-    /// printed several times.
+    /// The address of the index expression in the IR. It identifies the access, because the printer may print
+    /// one expression several times.
     index: *const Expr,
 }
 
 impl AccessReport {
-    /// The entry as tokens for the expansion.
+    /// Prints the access as a Rust expression for the expansion.
     pub(crate) fn printed(&self) -> TokenStream {
         let AccessReport { capture, stores, .. } = self;
         let way = Ident::new(&format!("{:?}", self.path), Span::call_site());
-        // With the user's span, `line!()` is the line of the access, or of the macro call that contains the
-        // access.
+        // The user's span makes `line!()` return the line of the access. If a macro call contains the access,
+        // it returns the line of the macro call.
         let line = quote_spanned!(self.site.first=> ::core::line!());
         let private = quote_spanned!(Span::call_site()=> ::amp::__private);
         quote_spanned!(Span::call_site()=> #private::Access {
@@ -34,9 +34,9 @@ impl AccessReport {
 }
 
 impl Printer<'_, '_> {
-    /// Records an access. A lane loop may be printed twice. The second version usually runs, so its entry for
-    /// an access replaces that of the first version. An access that is evaluated once for a row or tile, in
-    /// front of a lane loop, replaces no entry.
+    /// Records an access. The printer may print a lane loop twice. The second version usually runs, so its
+    /// accesses replace those that the first version recorded. An access that runs once for a row or tile,
+    /// before a lane loop, replaces no record.
     pub(super) fn record_access(
         &mut self,
         capture: usize,

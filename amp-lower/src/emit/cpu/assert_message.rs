@@ -8,7 +8,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
 impl Printer<'_, '_> {
-    /// The message as an expression of type `&str`.
+    /// Prints the message as an expression of type `&str`.
     pub(super) fn message(&mut self, message: &Message, site: Site, at: At) -> TokenStream {
         if !message.formatted {
             return message.text.to_token_stream();
@@ -17,7 +17,7 @@ impl Printer<'_, '_> {
         quote!(&::std::format!(#values))
     }
 
-    /// The arguments of `format!`: the format string and its values.
+    /// Prints the arguments of `format!`: the format string and its values.
     pub(super) fn values(&mut self, message: &Message, site: Site, at: At) -> TokenStream {
         let mut text = Literal::string(&message.text);
         text.set_span(call_site(site));

@@ -21,14 +21,14 @@ impl Printer<'_, '_> {
         let value_site = written.site;
         if let ExprKind::Element { capture, index } = &place.kind {
             let Some(operator) = operator else {
-                // With the type annotation, rustc reports a type mismatch only at the value.
+                // The type annotation makes rustc report a type mismatch only at the value.
                 let (new, ty) =
                     (Ident::new("new", call_site(value_site)), self.element_type(*capture, place.site));
                 let value = self.as_element(*capture, &value, place.site);
                 let store = self.store(*capture, index, &quote!(#new), place.site, at);
                 return quote!({ let #new: #ty = #value; #store });
             };
-            // Load, modify, store. The value is computed first, as Rust does.
+            // Load, modify, store. The code computes the new value first, as Rust does.
             let (old, new) = (own("old"), own("new"));
             let loaded = self.expr(place, at);
             let store = self.store(*capture, index, &quote!(#old), place.site, at);
@@ -52,9 +52,9 @@ impl Printer<'_, '_> {
             };
             return quote!({ let #new = #value; let mut #old = #loaded; #kept #done #store });
         }
-        // The span of `=` decides the line that rustc reports for the assignment, and whether
+        // The span of `=` determines the line that rustc reports for the assignment, and whether
         // `unused_assignments` fires. An assignment that amp added gets a span of the macro, so rustc reports
-        // nothing for it.
+        // nothing about it.
         let put_back = match written.kind {
             ExprKind::Local(var) => self.facts.kernel.body.variables[var.0].temporary,
             ExprKind::ReceiverModified { .. } => true,
@@ -87,8 +87,8 @@ impl Printer<'_, '_> {
                 #slots.set(#lane, #old);
             });
         }
-        // A variable without an initialiser is assigned a block that contains the value. With the block,
-        // rustc reports a second assignment on the user's line.
+        // The value assigned to a variable without an initialiser is in a block. The block makes rustc report
+        // a second assignment on the user's line.
         let once = |var: &Var| self.facts.kernel.body.variables[var.0].deferred;
         let printed = self.place(place, at);
         match &place.kind {
@@ -102,7 +102,7 @@ impl Printer<'_, '_> {
     }
 
     /// Splits a place in a view into the element (capture and index) and the path from the element to the
-    /// place, such as `.pos[0]`. Returns `None` for a place outside of views.
+    /// place, such as `.position[0]`. Returns `None` for a place outside of views.
     fn element_component<'e>(&mut self, place: &'e Expr, at: At) -> Option<(usize, &'e [Expr], TokenStream)> {
         match &place.kind {
             ExprKind::Element { capture, index } => Some((*capture, index, TokenStream::new())),
@@ -120,7 +120,8 @@ impl Printer<'_, '_> {
     }
 }
 
-/// `old path op= new;` with user spans at both ends, so that an overflow panic reports the user's line.
+/// Prints `old path op= new;` with user spans at both ends, so that an overflow panic reports the user's
+/// line.
 fn compound_on_line(
     old: &Ident,
     path: &TokenStream,

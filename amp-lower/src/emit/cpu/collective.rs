@@ -1,7 +1,8 @@
 //! Collective device functions, which contain a barrier: their CPU code, and calls of them.
 //!
-//! The CPU code runs once for a tile and receives the arguments of all its work-items. It is cut into regions
-//! like a kernel with a single row. The number of work-items is a run-time value.
+//! The CPU code of such a function runs once for a tile, and receives the arguments of all work-items of the
+//! tile. The plan cuts the function into regions like a kernel with a single row. The number of work-items is
+//! a run-time value.
 
 use super::checked::placeholder_body;
 use super::plan::{Plan, StorageClass};
@@ -17,7 +18,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::BTreeSet;
 
-/// The CPU code of a collective function: a trait implementation except its `Self` type.
+/// The CPU code of a collective function: the tokens of a trait implementation, except its `Self` type.
 pub(crate) struct CollectiveCode {
     /// Type parameters with their bounds.
     pub(crate) parameters: Vec<TokenStream>,
@@ -29,13 +30,13 @@ pub(crate) struct CollectiveCode {
     pub(crate) checked: TokenStream,
 }
 
-/// The name of the variable that holds the number of work-items.
+/// The variable of the generated code that holds the number of work-items.
 fn items() -> Ident {
     own("items")
 }
 
 /// Prints the CPU code of a device function, or returns `None` if the function is not collective. `written`
-/// are the parameter types in the user's tokens, and `output` is the result type.
+/// contains the parameter types as the user wrote them, and `output` the result type.
 pub(crate) fn function(
     function: &Function,
     written: &[syn::Type],
@@ -59,7 +60,8 @@ pub(crate) fn function(
                 }
                 continue;
             }
-            // A barrier carries no data on the CPU. Lowering has rejected closure parameters.
+            // A barrier carries no data on the CPU. Lowering rejects closure parameters of collective
+            // functions.
             Parameter::Barrier | Parameter::Callable(_) => {
                 types.push(quote!(()));
                 continue;
@@ -85,8 +87,8 @@ pub(crate) fn function(
     Some(CollectiveCode { parameters, arguments: quote!((#(#types,)*)), body, checked })
 }
 
-/// The bit mask of the parameters whose arguments must be uniform in the tile, as a Rust expression. It is zero
-/// if the function is not collective.
+/// Prints the bit mask of the parameters whose arguments must be uniform in the tile. The mask is zero if the
+/// function is not collective.
 pub(crate) fn required_uniform(function: &Function, entries: &mut Entries) -> TokenStream {
     let Some(collective) = CollectiveFunction::of(function, &items()) else { return quote!(0) };
     let own_bits = collective.required_uniform;
@@ -103,7 +105,7 @@ pub(crate) fn required_uniform(function: &Function, entries: &mut Entries) -> To
     quote!(#own_bits #(#nested)*)
 }
 
-/// Prints one variant of the function's body.
+/// Prints one variant of the function's CPU code.
 fn run(function: &Function, collective: &CollectiveFunction, plan: &Plan<'_>, form: Variant) -> TokenStream {
     let mut names = names(&plan.facts);
     for name in names.iter_mut().filter(|name| *name == "self") {
@@ -185,8 +187,8 @@ fn argument(n: usize) -> Ident {
     own(&format!("argument{n}"))
 }
 
-/// Whether a variable is a by-value receiver. The caller passes a reference to the receiver even then,
-/// because it cannot know whether the method takes `self` or `&mut self`.
+/// Whether a variable is a receiver that the function takes by value. The caller passes a reference even
+/// then, because only rustc can resolve whether the method takes `self` or `&mut self`.
 fn is_receiver(function: &Function, var: Var) -> bool {
     let variable = &function.body.variables[var.0];
     variable.ident == "self" && variable.reference.is_none()
@@ -197,8 +199,8 @@ fn is_by_ref(function: &Function, var: Var) -> bool {
 }
 
 impl Printer<'_, '_> {
-    /// Prints a collective call, which runs once for all work-items of the tile. The variable `result`
-    /// receives the results.
+    /// Prints a collective call, which runs once for all work-items of the tile. The variable `result` gets
+    /// the results.
     pub(super) fn tile_call(&mut self, call: &Expr, result: Option<Var>) -> TokenStream {
         let ExprKind::Call { callee, arguments, written } = &call.kind else { return TokenStream::new() };
         let span = super::spans::call_site(call.site);
@@ -209,7 +211,8 @@ impl Printer<'_, '_> {
             let called = self.uniform_call(callee, var, span);
             return quote!(#typed #called);
         }
-        // The arguments are printed without checks: the callee's checked version checks how it uses them.
+        // The arguments are printed without checks, because the checked version of the callee checks the uses
+        // of its parameters.
         let checked = std::mem::replace(&mut self.checked, false);
         let outer = std::mem::take(&mut self.subviews);
         let arguments: Vec<_> = arguments.iter().map(|argument| self.tile_argument(argument)).collect();
@@ -246,8 +249,8 @@ impl Printer<'_, '_> {
             Some((Some(owner), hash)) => {
                 quote_spanned!(span=> <#owner as #private::CollectiveMethod<#hash, _, _, _>>::#run(#given);)
             }
-            // The receiver's type cannot be named here, so `owner_of` lets rustc infer it from the first
-            // argument.
+            // The receiver's type cannot be named in the expansion, so `owner_of` lets rustc infer the type
+            // from the first argument.
             Some((None, hash)) => {
                 let (given, run) = (own("given"), format_ident!("{run}_of"));
                 quote_spanned! {span=> {
@@ -260,11 +263,12 @@ impl Printer<'_, '_> {
         if parts.is_empty() { quote!(#typed #call) } else { quote!({ #(#parts)* #typed #call }) }
     }
 
-    /// Prints a call whose result is uniform in the tile, and is stored in a uniform variable.
+    /// Prints a call with a result that is uniform in the tile. The code stores the result in a uniform
+    /// variable.
     fn uniform_call(&mut self, callee: &Callee, result: Var, span: Span) -> TokenStream {
         let (_, locator, items) = self.tile_caller();
-        // The callee's type occurs only as a generic argument in the path. So rustc reports an unmet
-        // `UniformTileCall` bound once.
+        // The callee's type occurs only as a generic argument in the path, so that rustc reports an unmet
+        // `UniformTileCall` bound only once.
         let call = if self.checked { "uniform_call_checked" } else { "uniform_call" };
         let call = Ident::new(call, span);
         let (item, name, ty) = (callee.owner(), self.name(result), self.annotation(result));
@@ -273,8 +277,8 @@ impl Printer<'_, '_> {
         quote!(let #mutable #name: #ty = #call; let _ = #name;)
     }
 
-    /// Returns three items of a collective call: the name of the method, the argument that identifies the
-    /// caller, and the number of work-items.
+    /// Returns three components of a collective call: the name of the method, the argument that identifies
+    /// the calling row or `Checker`, and the number of work-items.
     fn tile_caller(&self) -> (Ident, Ident, TokenStream) {
         let items = match &self.function.item_count {
             Some(items) => quote!(#items),
@@ -295,7 +299,7 @@ impl Printer<'_, '_> {
         let private = quote!(::amp::__private);
         match &argument.kind {
             ExprKind::Barrier => quote!(()),
-            // The capture is a value, or only rustc knows whether it is a view.
+            // The capture is a value, or rustc resolves whether it is a view.
             ExprKind::ViewArg { capture, .. }
                 if matches!(self.facts.kernel.captures[*capture].role, Role::Value | Role::ValueOrView) =>
             {
@@ -342,8 +346,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints the statements that bind by-reference parameters of a collective function to the targets of the
-    /// current lane.
+    /// Prints the statements that bind the by-reference parameters of a collective function to their targets
+    /// for the current lane.
     pub(super) fn borrowed(&self, mentioned: &BTreeSet<Var>) -> TokenStream {
         let lane = own("lane");
         let borrowed = self.function.by_ref_targets.iter().filter(|(var, _)| mentioned.contains(var));

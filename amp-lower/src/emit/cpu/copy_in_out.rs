@@ -1,7 +1,7 @@
 //! Copy-in and copy-out for methods on view elements: `bodies[i].step(dt)` runs on a copy that is stored back
 //! only if the method modified it.
 //!
-//! The `ElementGuard` around the copy records whether it was borrowed mutably.
+//! An `ElementGuard` around the copy records whether the method borrowed the copy mutably.
 
 use super::{At, Printer};
 use crate::ir::{Expr, ExprKind, Var};
@@ -10,19 +10,19 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 impl Printer<'_, '_> {
-    /// Whether a variable is the copy of an element on which a method is called.
+    /// Whether a variable is a copy of a view's element on which the kernel calls a method.
     pub(super) fn is_element_copy(&self, var: Var) -> bool {
         self.facts.kernel.body.variables[var.0].is_element_copy
     }
 
-    /// The name of the element copy on which a method is called, or `None` if the receiver is something else.
-    /// `arguments` begins with the receiver.
+    /// The name of the element copy on which a call operates, or `None` if the receiver is something else.
+    /// The receiver is the first of `arguments`.
     pub(super) fn element_copy(&self, arguments: &[Expr]) -> Option<Ident> {
         let var = arguments.first()?.by_ref_variable()?;
         self.is_element_copy(var).then(|| self.name(var).clone())
     }
 
-    /// The initial value of a variable. The value of an element copy is wrapped in an `ElementGuard`.
+    /// Prints the initial value of a variable. The value of an element copy is wrapped in an `ElementGuard`.
     pub(super) fn first_value(&mut self, var: Var, value: &Expr, at: At) -> TokenStream {
         let value = self.expr(value, at);
         if self.is_element_copy(var) { quote!(::amp::__private::ElementGuard::new(#value)) } else { value }
@@ -34,7 +34,7 @@ impl Printer<'_, '_> {
         matches!(place.kind, ExprKind::Local(var) if self.is_element_copy(var))
     }
 
-    /// Copy-in: reloads the element before the call.
+    /// Prints the copy-in: the code that reloads the element before the call.
     pub(super) fn copy_in(&mut self, copy: &Expr, value: &Expr, at: At) -> TokenStream {
         let value = self.expr(value, at);
         let ExprKind::Local(var) = copy.kind else { return TokenStream::new() };
@@ -42,9 +42,9 @@ impl Printer<'_, '_> {
         quote!(::amp::__private::ElementGuard::refresh(&mut #name, #value);)
     }
 
-    /// Prints a condition on an element copy. After the call (`called`), it tests whether the method modified
-    /// the copy, which must then be stored back. Before the call, it tests whether the copy must be reloaded.
-    /// The CPU code always reloads, so the latter condition is `true`.
+    /// Prints a test of an element copy. After the call (`called`), the test is whether the method modified
+    /// the copy, which must then be stored back. Before the call, the test is whether the copy must be
+    /// reloaded; it is `true`, because the CPU code always reloads.
     pub(super) fn is_modified(&self, copy: &Expr, called: bool) -> TokenStream {
         match copy.kind {
             _ if !called => quote!(true),
@@ -57,7 +57,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// The path of a method's CPU version, in the form that takes an element copy as receiver.
+/// The path of a method's CPU version for calls with an element copy as receiver.
 pub(super) fn copy_receiver(name: &Ident) -> TokenStream {
     let name = name.to_string();
     let hash = field_hash(name.trim_start_matches("r#"));

@@ -16,7 +16,8 @@ impl Printer<'_, '_> {
         patterns: &[(syn::Pat, bool)],
         at: At,
     ) -> TokenStream {
-        // For a device function, rustc checks the `match` in the user's own function.
+        // For a device function, rustc checks the `match` in the user's own function, which the expansion
+        // contains.
         if self.function.item_count.is_some()
             || self.function.locator.is_some()
             || self.function.returns_values
@@ -34,13 +35,14 @@ impl Printer<'_, '_> {
     }
 }
 
-/// Hides the names that a pattern binds from the unused-variable lints. A name cannot be replaced by `_`,
-/// because it may also be the name of a constant.
+/// A visitor that hides the names which a pattern binds from the unused-variable lints. A name cannot be
+/// replaced by `_`, because it may be the name of a constant.
 struct Names;
 
 impl VisitMut for Names {
     fn visit_field_pat_mut(&mut self, it: &mut syn::FieldPat) {
-        // The shorthand `Point { x }` becomes `Point { x: _ }`, with the user's field name.
+        // The shorthand `Point { x }` becomes `Point { x: _ }`, with the user's field name, because a field
+        // name cannot be a constant.
         if it.colon_token.is_none() {
             it.colon_token = Some(Default::default());
             let underscore_token = syn::Token![_](Span::call_site());

@@ -1,5 +1,5 @@
 //! Prints expressions as Rust. Every literal gets its inferred type as a suffix, so that rustc and the shader
-//! agree on it.
+//! use the same type.
 
 use super::literal::{literal, mixed_literals};
 use super::plan::StorageClass;
@@ -32,8 +32,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints an expression. If it passes subviews, the caller, [`Printer::with_subviews`], prints their
-    /// declarations before it.
+    /// Prints an expression without the subviews that it passes. [`Printer::with_subviews`] calls this
+    /// function, and prints the declarations of the subviews before the expression.
     pub(super) fn plain_expr(&mut self, expr: &Expr, at: At) -> TokenStream {
         if expr.passes_views() || expr.is_collective() || self.function.only_types && expr.passes_places() {
             if self.function.only_types {
@@ -49,18 +49,20 @@ impl Printer<'_, '_> {
         self.through_slot(expr, printed)
     }
 
-    /// Passes a value through the slot of its type, if there is one.
+    /// Passes a printed value through the type slot of its type, if the type has a slot that this variant
+    /// fills.
     fn through_slot(&self, expr: &Expr, printed: TokenStream) -> TokenStream {
         let Some(slot) = self.slot_of(expr) else { return printed };
         let (site, slot) = (expr.site.first, located(slot, expr.site.first));
         match expr.kind {
-            // rustc's lints and messages treat a variable like the literal, but not the result of a call.
+            // rustc's lints and messages treat the result of a call differently from a literal, but a
+            // variable alike. So the call of `is` is in a branch that never runs.
             ExprKind::Literal(_) => {
                 let name = Ident::new("literal", site);
                 quote_spanned!(site=> { let #name = #printed; if false { let _ = #slot.is(#name); } #name })
             }
-            // The slot gets the type of the value and not the one that its context expects: they differ if the
-            // function or operator does not exist.
+            // The slot gets the type of the value, and not the type that the value's context expects. The two
+            // differ if the function or operator does not exist.
             _ => {
                 let value = quote_spanned!(site=> (#slot.is(#printed),));
                 let field = quote_spanned!(expr.site.last=> .0);
@@ -69,7 +71,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Passes the value of an op through the slot of the op's result type, if there is one.
+    /// Passes the value of an op through the type slot of the op's result type, if this variant fills that
+    /// slot.
     pub(super) fn typed_as(&self, ty: &Ty, value: TokenStream) -> TokenStream {
         match ty {
             Ty::Hole(hole) if let Projection::Inferred(number) = **hole => {
@@ -82,8 +85,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The slot of a value's type, if the template needs the type and only rustc knows it. Variables and places
-    /// get their types from values, so only values have slots.
+    /// The type slot through which a value must pass, if the template needs the value's type and rustc
+    /// resolves it. Variables and places get their types from values, so only values have slots.
     fn slot_of(&self, expr: &Expr) -> Option<TokenStream> {
         let is_literal = matches!(expr.kind, ExprKind::Literal(_));
         let computed = is_literal
@@ -110,14 +113,14 @@ impl Printer<'_, '_> {
             Projection::Inferred(number) if self.facts.slots.contains(&number) => {
                 self.facts.slots.is_filled_by(number, self.number).then(|| expr.ty.slot(&NoParts))
             }
-            // The type of a literal is a choice, so a literal also passes through the slots of captures.
+            // rustc chooses the type of a literal, so a literal passes through the slots of captures, too.
             Projection::Element(capture) if is_literal => Some(element_slot(capture).into_token_stream()),
             _ => None,
         }
     }
 
-    /// Prints a value that an operator or function takes. A field or item passes through the slot of its type, if
-    /// there is one.
+    /// Passes an operand of an operator or function through the type slot for a field or item type, if the
+    /// operand is a field or item with such a slot.
     pub(super) fn part_value(&self, expr: &Expr, printed: TokenStream) -> TokenStream {
         let is_part =
             matches!(expr.kind, ExprKind::Field(..) | ExprKind::Subscript(..) | ExprKind::Payload(..));
@@ -167,7 +170,7 @@ impl Printer<'_, '_> {
                     let printed = self.operand(lhs, at);
                     self.part_value(lhs, printed)
                 });
-                // The right operand of `&&` and `||` runs for some lanes only.
+                // The right operand of `&&` and `||` may run for some lanes only.
                 let at_rhs = match at {
                     At::Lane { .. } if operator.is_lazy() => At::Lane { masked: true },
                     at => at,
@@ -261,8 +264,8 @@ impl Printer<'_, '_> {
                         let fetched = method_call(&view, operation.function(), arguments, expr.site);
                         read_on_line(&fetched, expr.site)
                     }
-                    // The work-items of a tile run one after another on one thread, so tile memory needs no
-                    // atomic instructions.
+                    // One thread runs the work-items of a tile one after another, so atomic operations on
+                    // tile memory need no atomic instructions.
                     _ => {
                         let place = self.expr(place, at);
                         quote_spanned!(span=> ::amp::#function(&mut #place, #operands))
@@ -304,20 +307,20 @@ impl Printer<'_, '_> {
             ExprKind::Payload(base, path, member) => {
                 self.payload(base, path, member, call_site(expr.site), at)
             }
-            // `uniform(x)` has the value of `x`. A tile-level step takes the value of the first work-item.
+            // `uniform(x)` is printed as `x`. A tile-level step evaluates `x` for the first work-item.
             ExprKind::Uniform(own) => self.expr(own, at),
-            // Printed by `index_tokens` at the access.
+            // `index_tokens` converts the index to an array at the access.
             ExprKind::Components(index) => self.expr(index, at),
             ExprKind::ReceiverModified { copy, called, .. } => self.is_modified(copy, *called),
             ExprKind::Length(array) => {
-                // The length of an array does not depend on its items, so the `Checker` records no read of
-                // the array. The checks stay on if the expression reads an element of a view.
+                // The length of an array does not depend on its items, so the `Checker` must not record a
+                // read of the array. If the expression reads an element of a view, the checks stay on.
                 let looks = self.checked && array.reads_view_element();
                 let checked = std::mem::replace(&mut self.checked, looks);
                 let whole = self.expr(array, at);
                 self.checked = checked;
                 let length = quote_spanned!(array.site.first=> ::amp::__private::array_len(&#whole));
-                // The `let` ends the borrow of the array at the end of the block.
+                // The `let` ends the borrow of the array before the end of the block.
                 quote!({ let length = #length; length })
             }
             ExprKind::FromBits(bits) => {
@@ -378,7 +381,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A call of a method like `exp`, which a float or a user's type has.
+    /// Prints a call of a method such as `exp`, whose receiver may be a float or a user's type.
     fn vectorised_or_own(&mut self, ident: &Ident, arguments: &[Expr], site: Site, at: At) -> TokenStream {
         let given: Vec<_> = arguments
             .iter()
@@ -398,7 +401,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The arguments of a call, in parentheses with the span of its end.
+    /// Prints the arguments of a call in parentheses, with the span of the end of the call.
     pub(super) fn arguments(&mut self, list: &[Expr], site: Site, at: At) -> TokenStream {
         let list = self.list(list, at);
         grouped(Delimiter::Parenthesis, list, site.last)
@@ -423,7 +426,8 @@ impl Printer<'_, '_> {
                 on_line(&tokens, expr.site)
             }
             _ if negative || self.slot_of(expr).is_some() => on_line(&tokens, expr.site),
-            // At row level a variable may be printed as its definition, such as a sum.
+            // At row level, a variable may be printed as its definition, such as a sum, and then needs
+            // parentheses.
             ExprKind::Local(_) if tokens.clone().into_iter().count() > 1 && at == At::Row => {
                 quote!((#tokens))
             }
@@ -435,7 +439,8 @@ impl Printer<'_, '_> {
         let name = respanned(self.name(var), span);
         match self.function.by_ref_targets.iter().find(|(place, _)| *place == var) {
             Some(_) if matches!(at, At::Lane { .. }) => return quote!((*#name)),
-            // A by-reference parameter has one target for each work-item. A uniform step uses the first one.
+            // A by-reference parameter has one target for each work-item. A uniform step uses the target of
+            // the first work-item.
             Some((_, place)) => return quote!((*::amp::__private::ByRefTarget::reference(&mut #place, 0))),
             None if self.is_element_copy(var) => return quote!((*#name)),
             None => {}
@@ -447,7 +452,8 @@ impl Printer<'_, '_> {
                 let (slots, lane) = (self.spill_slots(var), own("lane"));
                 quote!(#slots.get(#lane))
             }
-            // The variable has a slot for each work-item. A uniform step uses the first one.
+            // The variable has a slot for each work-item. A uniform step uses the slot of the first
+            // work-item.
             (StorageClass::TileArray, At::Tile) if self.facts.kernel.rank > 1 => {
                 let slots = self.spill_slots(var);
                 quote!(::amp::__private::row_of_lanes(&mut #slots, 0).get(0))
@@ -456,8 +462,8 @@ impl Printer<'_, '_> {
                 let slots = self.spill_slots(var);
                 quote!(#slots.get(0))
             }
-            // Outside of its lane loop, the variable is printed as its definition, evaluated at the first
-            // lane.
+            // Outside of its lane loop, the variable is printed as its definition, evaluated at the row's
+            // first lane.
             (StorageClass::Rematerialised | StorageClass::LaneLocal, At::Row) => {
                 match self.facts.definition(var) {
                     Some(value) => self.expr(value, at),
@@ -468,7 +474,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// One of the work-item's indices as an `Index`.
+    /// Prints one of the work-item's indices as an `Index`.
     fn item(&mut self, item: ItemIndex, at: At, span: Span) -> TokenStream {
         let rank = self.facts.kernel.rank;
         let parts = (0..rank).map(|d| self.component(item, d, at, span));
@@ -529,7 +535,7 @@ impl Printer<'_, '_> {
 }
 
 impl Printer<'_, '_> {
-    /// Reads a field of a variant; zero if the value is of another variant.
+    /// Prints a read of a field of a variant. The value is zero if the enum holds another variant.
     fn payload(
         &mut self,
         base: &Expr,
@@ -547,18 +553,19 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints the left side of an assignment, or the target of `&mut`. A field of a variant is modified in place, and
-    /// only where the value is known to be of that variant.
+    /// Prints a place: the left side of an assignment, or the operand of `&mut`. A field of a variant is
+    /// modified in place; lowering guarantees that the value is of that variant.
     pub(super) fn place(&mut self, place: &Expr, at: At) -> TokenStream {
         if !has_payload(place) {
             return self.expr(place, at);
         }
-        // rustc reports no unreachable arm at a span of the macro: an enum may have a single variant.
+        // An enum may have a single variant, and the second arm is then unreachable. rustc does not report
+        // that at a span of the macro.
         let span = call_site(place.site);
         match &place.kind {
             ExprKind::Payload(base, path, member) => {
                 let (base, value) = (self.payload_base(base, at), own("payload"));
-                // The type of the place fills the slot of its type.
+                // The type of the place determines the type that its slot stands for.
                 let fills = self.slot_of(place).map(|slot| quote!(let _ = #slot.is(*#value);));
                 quote_spanned! {span=>
                     (*match &mut #base {
@@ -579,7 +586,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints the value whose variant is modified. The checked code of a read would be a copy.
+    /// Prints the enum value whose field is modified. The checked code of a read would give a copy.
     fn payload_base(&mut self, base: &Expr, at: At) -> TokenStream {
         if has_payload(base) {
             return self.place(base, at);
@@ -591,7 +598,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// Whether a place is in a field of a variant.
+/// Whether a place is a field of a variant, or inside one.
 fn has_payload(place: &Expr) -> bool {
     match &place.kind {
         ExprKind::Payload(..) => true,
@@ -600,7 +607,7 @@ fn has_payload(place: &Expr) -> bool {
     }
 }
 
-/// `+=` and other compound operators, with the user's span.
+/// Prints `+=` or another compound operator, with the user's span.
 pub(super) fn assigning(operator: Binary, site: Site) -> TokenStream {
     sign(&format!("{}=", operator.text()), site.key)
 }

@@ -1,9 +1,9 @@
 //! Device functions for a single work-item: the checked version of every function, and the CPU version of a
 //! function with view or reference parameters.
 //!
-//! The user's own function cannot be called with the views of the CPU back end. So such a function is printed
-//! again, generic over the view types, and receives the calling work-item for error messages. Collective
-//! functions are printed in `collective`.
+//! The CPU back end has its own view types, with which it cannot call the user's function. So the expansion
+//! contains such a function a second time, generic over the view types. The copy has the calling work-item as
+//! a parameter, for error messages. `collective` prints collective functions.
 
 use super::checked::{checker, placeholder_body};
 use super::plan::{Node, Plan, RowNode};
@@ -18,34 +18,33 @@ use quote::{ToTokens, format_ident, quote};
 use std::rc::Rc;
 use syn::Lifetime;
 
-/// The pieces of a trait implementation for one function, except its `Self` type.
+/// The tokens of a trait implementation for one version of a device function, except its `Self` type.
 pub(crate) struct ScalarFunction {
     checked: bool,
-    /// Whether this is a checked version whose receiver is `&self`. It records reads only of those fields of
-    /// the receiver that the body names.
+    /// Whether this is a checked version whose receiver is `&self`. Such a version records reads only of the
+    /// receiver's fields that the body names.
     by_shared_self: bool,
     /// The generic parameters of the implementation: the lifetime of by-reference arguments, and type
     /// parameters with bounds for read views and `impl Fn` closures.
     generics: Vec<TokenStream>,
     /// The argument types.
     types: Vec<TokenStream>,
-    /// For each parameter, the type `T` if the parameter is a `&T` and not a view.
+    /// For each parameter, the type `T` if the parameter is a `&T` and not a view, otherwise `None`.
     shared_targets: Vec<Option<TokenStream>>,
-    /// The patterns that bind the arguments.
+    /// The patterns that bind the arguments in the implementation's method.
     parameters: Vec<TokenStream>,
     body: TokenStream,
-    /// Type parameters of by-reference closures, which may be unsized (`dyn Fn`).
+    /// Type parameters for by-reference closures, whose types may be unsized (`dyn Fn`).
     unsized_parameters: Vec<TokenStream>,
 }
 
-/// The checked version of a function. `written` are its parameter types as written.
+/// The checked version of a function. `written` contains its parameter types as the user wrote them.
 pub(crate) fn checked_function(function: &Function, written: &[syn::Type]) -> ScalarFunction {
     scalar_version(function, written, Variant::Checked)
 }
 
-/// The CPU version of a function with view or reference parameters. `call` names the user's own function (or
-/// method), which the body calls if no parameter is a view. Returns `None` if the function has no such
-/// parameter.
+/// The CPU version of a function with view or reference parameters, otherwise `None`. `call` names the user's
+/// own function or method. If no parameter is a view, the body of the CPU version only calls it.
 pub(crate) fn cpu_function(
     function: &Function,
     written: &[syn::Type],
@@ -68,8 +67,8 @@ pub(crate) fn cpu_function(
     Some(ScalarFunction { body, parameters: names, ..cpu_code })
 }
 
-/// Removes the trailing `return` that lowering adds after diverging code for WGSL. rustc would report it as
-/// unreachable.
+/// Removes the trailing `return` that lowering added after diverging code because WGSL needs it. rustc would
+/// report it as unreachable.
 fn reachable<'b, 's>(block: &'b [&'s Stmt], variables: &[Variable]) -> &'b [&'s Stmt] {
     let made = |stmt: &Stmt| match stmt {
         Stmt::Let { var, value: None } => variables[var.0].temporary,
@@ -85,8 +84,9 @@ fn reachable<'b, 's>(block: &'b [&'s Stmt], variables: &[Variable]) -> &'b [&'s 
     }
 }
 
-/// The body of a function in a closure that is never called. In it, rustc infers the types of `slots`. `output`
-/// is the result type in the user's tokens, and `callables` describes the closure parameters by position.
+/// Prints the body of a function in a closure that is never called. rustc infers the types of `slots` from
+/// it. `output` is the result type as the user wrote it, and `callables` contains the closure parameters by
+/// index.
 pub(crate) fn typed_body(
     function: &Function,
     written: &[syn::Type],
@@ -153,7 +153,7 @@ pub(crate) fn typed_body(
     }
 }
 
-/// Removes the barriers, which would cut the code into regions, and `uniform`.
+/// Removes the barriers, at which the plan would cut the code into regions, and `uniform`.
 fn remove_barriers(block: &mut Vec<Stmt>) {
     block.retain(|stmt| !matches!(stmt, Stmt::Barrier(..)));
     for stmt in block.iter_mut() {
@@ -170,8 +170,9 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
     let looks = form == Variant::Checked && function.by_ref_self;
     let mut kernel = as_kernel(function, function.body.block.clone());
     if let (true, Some(Parameter::Var(this))) = (looks, function.parameters.first()) {
-        // The receiver may be in tile memory, and other work-items may write other fields of it. The body
-        // reads a by-reference receiver field by field, so the `Checker` reports no race with those writes.
+        // The receiver may be in tile memory, and other work-items may write other fields of it. The checked
+        // body reads a by-reference receiver field by field, so the `Checker` reports no race with those
+        // writes.
         kernel.body.variables[this.0].reference = Some((0, false));
     }
     let variables = &kernel.body.variables;
@@ -228,8 +229,8 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
         _ => None,
     });
     let shared = shared.collect();
-    // The type of a by-reference closure may be unsized (`dyn Fn`). The body uses a reference to the
-    // parameter instead: that is a closure of a sized type, which it can pass on.
+    // The type of a by-reference closure may be unsized (`dyn Fn`). So the body uses a reference to the
+    // parameter: the reference is a closure of a sized type, which the body can pass on.
     let by_ref_closures = function.parameters.iter().zip(written).filter_map(|it| match it {
         (Parameter::Callable(callable), syn::Type::Reference(_)) if form == Variant::Checked => {
             let ident = &function.callables[*callable].ident;
@@ -244,7 +245,7 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
             Some(quote!(#mutable #name))
         }
         Parameter::View(capture) => Some(function.captures[*capture].ident.to_token_stream()),
-        // `mut`, because a call of a closure may modify its captures.
+        // `mut`, because calling a closure may modify its captures.
         Parameter::Callable(callable) => {
             let ident = &function.callables[*callable].ident;
             Some(quote!(mut #ident))
@@ -287,7 +288,7 @@ fn as_kernel(function: &Function, block: Vec<Stmt>) -> Kernel {
     }
 }
 
-/// The names of a function's variables.
+/// The names of a function's variables in the generated code.
 fn function_names(facts: &Facts<'_>, function: &Function) -> Vec<Ident> {
     let mut names = names(facts);
     for name in names.iter_mut().filter(|name| *name == "self") {
@@ -327,7 +328,8 @@ fn scalar_body(
     body
 }
 
-/// The parameters, to be marked as used: rustc reports unused ones at the user's own function.
+/// The parameters as expressions, so that the generated code uses each. rustc reports unused ones in the
+/// user's own function.
 fn used_parameters(function: &Function, names: &[Ident]) -> Vec<TokenStream> {
     let named = function.parameters.iter().filter_map(|parameter| match parameter {
         Parameter::Var(var) => Some(names[var.0].to_token_stream()),
@@ -338,23 +340,25 @@ fn used_parameters(function: &Function, names: &[Ident]) -> Vec<TokenStream> {
     named.collect()
 }
 
-/// How a call finds the CPU or checked version of a device function: by a trait and its `Self` type. All
-/// kinds but `Scalar` carry the hash of the function's name.
+/// The kind of a device function. It determines the trait and the `Self` type through which a call finds the
+/// CPU or checked version. All kinds but `Scalar` contain the hash of the function's name.
 #[derive(Clone)]
 pub(crate) enum FunctionKind {
-    /// A free function, by the struct that `#[device]` declares under its name.
+    /// A free function. Its trait is implemented for the struct that `#[device]` declares under the
+    /// function's name.
     Scalar,
-    /// An associated function or method, by its type and its `Impl` (see `DeviceMethod` in the runtime).
+    /// An associated function or method. Its trait is implemented for the owner's type, and has the `Impl` as
+    /// a type argument (see `DeviceMethod` in the runtime).
     OfType { hash: u64, receiver: bool, implementation: TokenStream },
-    /// An operator, by the types of its operands. The implementation is for the left one.
+    /// An operator. Its trait is implemented for the type of the left operand.
     Operator { hash: u64, rhs: TokenStream },
-    /// A default method of a device trait, by the type that stands for the trait's default bodies. The
-    /// receiver precedes the arguments.
+    /// A default method of a device trait. Its trait is implemented for a type that stands for the default
+    /// bodies of the device trait. The receiver is the first argument.
     Provided { hash: u64, receiver: bool },
 }
 
 impl ScalarFunction {
-    /// Prints the trait implementation for `owner`.
+    /// Prints the trait implementation for the `Self` type `owner`.
     pub(crate) fn implementation(
         self,
         owner: &TokenStream,
@@ -375,7 +379,7 @@ impl ScalarFunction {
         let own_generics = self.generics;
         let (private, checker, given) = (quote!(::amp::__private), checker(), own("given"));
         let (declared, where_clause) = (&generics.params, &generics.where_clause);
-        // Rust requires lifetimes in front of type parameters.
+        // Rust requires that lifetimes come before type parameters.
         let (mut lifetimes, mut views): (Vec<_>, Vec<_>) =
             own_generics.into_iter().partition(|generic| generic.to_string().starts_with('\''));
         let name = match (found, checked) {
@@ -388,15 +392,16 @@ impl ScalarFunction {
             (FunctionKind::Operator { .. }, _) => "CheckedOperator",
         };
         let name = Ident::new(name, Span::call_site());
-        // The receiver is copied, unless it may be modified or only some of its fields are read.
+        // The body gets a copy of the receiver, unless the method may modify the receiver or reads only some
+        // of its fields.
         let changed = |ty: &TokenStream| ty.to_string().starts_with('&');
         let taken = |ty: &TokenStream, place: TokenStream| {
             if changed(ty) || looks { place } else { quote!(*#place) }
         };
         let mut called = None;
-        // rustc also accepts `&mut T` for a `&T` parameter, but the impl is selected by argument types. So a
-        // `&T` argument becomes a type parameter that dereferences to `T`. (A call that finds no checked
-        // version falls back to the plain one.)
+        // rustc accepts `&mut T` for a `&T` parameter, but argument types select the impl. So a `&T` argument
+        // becomes a type parameter that dereferences to `T`. (A call that finds no checked version falls back
+        // to the unchecked one.)
         let mut looked_at = TokenStream::new();
         if !checked {
             for (n, to) in shared.iter().enumerate().filter_map(|(n, to)| Some((n, to.as_ref()?))) {
@@ -470,9 +475,9 @@ impl ScalarFunction {
             if let FunctionKind::Operator { .. } = found { "operate" } else { "call" },
             Span::call_site(),
         );
-        // The trait for checked methods has two methods, `call` and `amp_call_ref`. A method that does not
-        // modify its receiver implements `amp_call_ref`, which takes `&self`, so that callers need no copy.
-        // These tokens implement the other method.
+        // The trait for checked methods has two methods, `call` and `amp_call_ref`. `amp_call_ref` takes
+        // `&self`, so that callers need no copy; a method that does not modify its receiver implements it.
+        // These tokens implement the second one of the two methods by the first.
         let both = match called {
             Some(true) => quote! {
                 fn amp_call_ref(&self, _: &#private::Checker, _: #arguments) -> #output {

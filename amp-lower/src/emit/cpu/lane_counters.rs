@@ -1,5 +1,5 @@
-//! Lane counters: in a masked `for` loop whose range differs between lanes, each lane has two slots. They
-//! hold the next value of the loop variable and the end of the range.
+//! Lane counters: each lane of a masked `for` loop has two slots if the range differs between lanes. The
+//! slots hold the next value of the loop variable and the end of the range.
 
 use super::plan::Lanes;
 use super::{At, Printer, own};
@@ -7,7 +7,7 @@ use crate::ir::{Range, Var};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// The pieces of generated code that count the iterations of each lane.
+/// The tokens that count the iterations of each lane.
 pub(super) struct Counter {
     pub(super) storage: TokenStream,
     pub(super) start: TokenStream,

@@ -1,4 +1,4 @@
-//! Prints the loop over the lanes of a row, the innermost loop, which LLVM vectorises.
+//! Prints the loop over the lanes of a row: the innermost loop, which LLVM vectorises.
 
 use super::plan::{Lanes, Spilled, asserts, returns};
 use super::unswitch::specialised_block;
@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 use syn::Lifetime;
 
 impl Printer<'_, '_> {
-    /// Prints a lane loop with its prologue. Unswitching gives up to three versions: one for rows that pass
-    /// all guards, one for rows that pass the outer guards, and the general loop.
+    /// Prints a lane loop with the statements before it. With unswitching, there are up to three versions:
+    /// one for rows that pass all guards, one for rows that pass the outer guards, and the general loop.
     pub(super) fn lanes(&mut self, lanes: &Lanes<'_>) -> TokenStream {
         let outer = self.guards(lanes, &lanes.block);
         let general = self.lanes_passing(lanes, None);
@@ -20,7 +20,7 @@ impl Printer<'_, '_> {
             return general;
         }
         let block = specialised_block(&lanes.block, &outer);
-        // If every lane panics, a loop of its own is not worth the code, and rustc would warn about
+        // If every lane panics, a second version of the loop is useless, and rustc would warn about
         // unreachable code.
         if block.iter().any(|&stmt| always_panics(stmt)) {
             return general;
@@ -57,7 +57,8 @@ impl Printer<'_, '_> {
         quote!(::amp::__private::lend_copies!([#(#by_ref),*] #work))
     }
 
-    /// Prints the general loop, or with `passing` the version for rows whose lanes all pass the guards.
+    /// Prints the general version of the loop. If there is `passing`, prints the version for rows whose lanes
+    /// all pass the guards; `passing` is its body.
     fn lanes_passing(&mut self, lanes: &Lanes<'_>, passing: Option<&[&Stmt]>) -> TokenStream {
         let block = passing.unwrap_or(&lanes.block);
         self.strip_mined(block, |printer| printer.loop_of(lanes, passing))
@@ -71,7 +72,7 @@ impl Printer<'_, '_> {
         let (leaves, masks) = (block.iter().any(|stmt| returns(stmt)), self.plan.masks);
         let (mut before, after) = self.spill_slots_around(lanes, masks || leaves, &[]);
         before.extend(self.borrowed(&self.plan.mentioned(lanes)));
-        // If lanes can return early, no access may be made for all lanes at once.
+        // If lanes can return early, no access may be made for all lanes of a row at once.
         let mut masked = masks;
         let mut body = TokenStream::new();
         if masks {
@@ -105,7 +106,7 @@ impl Printer<'_, '_> {
             Some((limit, _)) => quote!(::core::cmp::min(#count, #limit)),
             None => quote!((#count)),
         };
-        // If all lanes have returned, the row's remaining uniform steps are skipped.
+        // If all lanes have returned, the code skips the remaining uniform steps of the row.
         let done = (masks && leaves).then(|| self.leave_if_done());
         let (working, worked) = self.work_item_guard();
         let after = ends.then(|| quote!(#after #worked));
@@ -118,9 +119,9 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The statements before and after the work of a lane that let a panic name the work-item.
+    /// The statements before and after the work of a lane, by which a panic message names the work-item.
     pub(super) fn work_item_guard(&self) -> (TokenStream, TokenStream) {
-        // A collective function does not know the indices of its work-items.
+        // The CPU code of a collective function has no access to the indices of its work-items.
         if self.function.item_count.is_some() {
             return (TokenStream::new(), TokenStream::new());
         }
@@ -141,10 +142,10 @@ impl Printer<'_, '_> {
         out
     }
 
-    /// Prints the statements that load variables with per-lane storage into locals before the lane's body,
-    /// and those that store them after it on every path. So a conditional assignment becomes a select of
-    /// values, which LLVM can vectorise. It cannot vectorise a conditional store. `leaves` means that a lane
-    /// can leave its body early. Variables in `fresh` are stored to their second array.
+    /// Prints the statements that load variables with per-lane storage into local variables before the lane's
+    /// body, and those that store them after the body on every path. So a conditional assignment becomes a
+    /// select of values, which LLVM can vectorise. LLVM cannot vectorise a conditional store. `leaves` means
+    /// that a lane can leave its body early. Variables in `fresh` are stored to their second array.
     pub(super) fn spill_slots_around(
         &mut self,
         lanes: &Lanes<'_>,
@@ -189,8 +190,8 @@ impl Printer<'_, '_> {
         quote!(if #returned.all(#count) { break #row; })
     }
 
-    /// Loop narrowing: for a body `if lane < bound { .. }`, or an iteration of a grid-stride loop, the lane
-    /// loop runs up to the bound and the branch disappears. The steps of a tree reduction have this form.
+    /// Loop narrowing: if the body is `if lane < bound { .. }`, or an iteration of a grid-stride loop, the
+    /// lane loop ends at the bound, and the branch disappears. The steps of a tree reduction have this form.
     fn narrowed_loop<'k>(&mut self, lanes: &Lanes<'k>) -> Option<(TokenStream, Vec<&'k Stmt>)> {
         let (first, iteration) = match *lanes.block.as_slice() {
             [iteration] => (None, iteration),
@@ -221,13 +222,13 @@ impl Printer<'_, '_> {
             _ => return None,
         };
         let along = index.ty == Ty::USIZE && self.facts.lane(index) == LaneStride::Unit;
-        // A computed index, such as `i - 1`, could wrap around at the first lane. Then it would not increase
+        // A computed index such as `i - 1` could wrap around at the first lane, so that it would not increase
         // from lane to lane.
         let narrows = otherwise.is_empty() && along && self.facts.lane(bound) == LaneStride::Uniform;
         (narrows && self.is_plain_component(index)).then_some((index, bound))
     }
 
-    /// Whether an index is a component of the work-item's index and nothing else.
+    /// Whether an index is exactly a component of the work-item's index, such as `i[0]`.
     pub(super) fn is_plain_component(&self, index: &Expr) -> bool {
         match &index.kind {
             ExprKind::Subscript(base, _) => matches!(base.kind, ExprKind::Item(_)),

@@ -6,7 +6,7 @@ use amp_shader::Scalar;
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-/// A literal with its type as a suffix, if the type is known.
+/// Prints a literal with its type as a suffix, if the macro inferred the type.
 pub(super) fn literal(digits: &str, ty: &Ty, site: Site) -> TokenStream {
     let (negative, digits) = match digits.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -14,8 +14,8 @@ pub(super) fn literal(digits: &str, ty: &Ty, site: Site) -> TokenStream {
     };
     let text = match ty {
         Ty::Scalar(Scalar::Bool) | Ty::Var(_) | Ty::Hole(_) => digits.to_owned(),
-        // A literal that does not fit its type, such as an integer literal for a float, gets no suffix, so
-        // that rustc reports it as written.
+        // A literal that does not fit its type, such as an integer literal for a float, gets no suffix. rustc
+        // then reports it as the user wrote it.
         Ty::Scalar(_) if is_type_error(digits, ty) => digits.to_owned(),
         Ty::Scalar(scalar) => format!("{digits}{}", scalar.rust()),
         _ => digits.to_owned(),
@@ -32,8 +32,9 @@ fn is_type_error(digits: &str, ty: &Ty) -> bool {
     matches!(ty, Ty::Scalar(scalar) if scalar.is_float() && whole || scalar.is_int() && !whole)
 }
 
-/// Whether an operation combines a literal with a scalar of another kind, as in `x * 2` for an `f32`. rustc
-/// rejects that. Its advice depends on the literal as written, so the printer must add no suffix.
+/// Whether an operation combines a literal with a scalar of another kind, as `x * 2` does for an `f32`. rustc
+/// rejects the operation. Its advice depends on the literal as the user wrote it, so the printer must add no
+/// suffix.
 pub(super) fn mixes_integer_and_float(operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
     let is_number = |expr: &Expr| matches!(expr.kind, ExprKind::Literal(_));
     let mistaken =
@@ -49,8 +50,8 @@ pub(super) fn mixes_integer_and_float(operator: Binary, lhs: &Expr, rhs: &Expr) 
     }
 }
 
-/// Prints the literals of an operation that mixes integers and floats. They get a suffix only if the user
-/// wrote one. The result is `None` for every other operand.
+/// Prints the literals of an operation that mixes integers and floats, with a suffix only if the user wrote
+/// one. The result is `None` for an operand that is no such literal.
 pub(super) fn mixed_literals(operator: Binary, lhs: &Expr, rhs: &Expr) -> [Option<TokenStream>; 2] {
     let apart = mixes_integer_and_float(operator, lhs, rhs);
     [lhs, rhs].map(|expr| match (&expr.kind, &expr.ty) {

@@ -1,9 +1,9 @@
 //! Loop barriers: keep LLVM from vectorising a loop around the lane loops, so that it vectorises across
 //! lanes.
 //!
-//! LLVM unrolls the lane loop of a small tile before its vectoriser runs, which then picks the loop around
-//! it. Integer sums may be reordered, so the vectoriser would add many iterations at once, with elements that
-//! lie far apart. An empty assembly statement at the end of each iteration prevents that.
+//! LLVM unrolls the lane loop of a small tile before its vectoriser runs. The vectoriser would then pick the
+//! loop around the lane loop. It may reorder integer sums, so it would sum many iterations at once, whose
+//! elements lie far apart in memory. An empty assembly statement at the end of each iteration prevents that.
 
 use super::Printer;
 use super::plan::{RowNode, StorageClass, loops_of};
@@ -13,7 +13,7 @@ use quote::quote;
 use std::collections::BTreeSet;
 
 impl Printer<'_, '_> {
-    /// Prints the loop barriers of a loop that contains lane loops. They stand at the end of its body.
+    /// Prints the loop barriers at the end of the body of a loop that contains lane loops.
     pub(super) fn loop_barrier(&self, body: &[RowNode<'_>]) -> TokenStream {
         // The lane loop of an untiled kernel is too long to be unrolled, so LLVM vectorises it without a
         // barrier.
@@ -32,7 +32,7 @@ impl Printer<'_, '_> {
     }
 
     /// Whether a variable has a slot for each lane and may be an integer. LLVM does not reorder
-    /// floating-point sums, so those need no barrier.
+    /// floating-point sums, so they need no barrier.
     fn is_sum_of_lanes(&self, var: Var) -> bool {
         let ty = &self.facts.kernel.body.variables[var.0].ty;
         let is_float = matches!(ty, Ty::Scalar(scalar) if scalar.is_float());

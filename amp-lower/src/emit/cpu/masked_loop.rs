@@ -22,7 +22,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
-    /// Prints a lane loop whose single statement is a divergent loop as a masked loop.
+    /// Prints a lane loop as a masked loop. The only statement of the lane loop is a divergent loop.
     pub(super) fn masked_loop(&mut self, trip_count: TripCount, lanes: &Lanes<'_>) -> TokenStream {
         let [stmt] = lanes.block.as_slice() else { return TokenStream::new() };
         let (lane, label, width, count) = (own("lane"), self.label(), self.width(), self.count());
@@ -58,8 +58,8 @@ impl Printer<'_, '_> {
         let mut started = quote!(#all.set(#lane, #start););
         if let Some(counter) = counter {
             storage = counter.storage;
-            // A lane that has returned must not evaluate the bounds of its range, which may be invalid for
-            // it.
+            // A lane that has returned must not evaluate the bounds of its range, because they may be invalid
+            // for that lane.
             let start = counter.start;
             started.extend(match self.plan.masks {
                 true => quote!(if #all.get(#lane) #start),
@@ -69,7 +69,8 @@ impl Printer<'_, '_> {
             step = [counter.iteration, step].into_iter().collect();
             after.extend(counter.store);
         }
-        // In full rows and in tiles every strip has `size` lanes, so the lane loop has a constant trip count.
+        // In full rows and in tiles, every strip has `size` lanes, so the lane loop has a constant trip
+        // count.
         let end = match self.variant {
             Variant::FullRow | Variant::Strip => quote!(#from + #size),
             _ if self.tile_extent().is_some() => quote!(#from + #size),
@@ -117,8 +118,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The loop-carried variables: those with per-lane storage that are declared outside of the loop and that
-    /// an iteration modifies.
+    /// The loop-carried variables: variables with per-lane storage that are declared outside of the loop and
+    /// that an iteration modifies.
     fn modified_in_loop(&self, stmt: &Stmt, lanes: &Lanes<'_>) -> Vec<Var> {
         let mut changed = Vec::new();
         stmt.walk(&mut |stmt| changed.extend(stmt.modified_variables()));
@@ -126,7 +127,7 @@ impl Printer<'_, '_> {
         kept.filter(|var| changed.contains(var) && self.spilled_array_rank(*var).is_none()).collect()
     }
 
-    /// Prints one iteration of one lane.
+    /// Prints one iteration of the loop for one lane.
     fn iteration(&mut self, stmt: &Stmt) -> TokenStream {
         let at = At::Lane { masked: true };
         let (mut out, body) = match stmt {
@@ -146,7 +147,8 @@ impl Printer<'_, '_> {
         out
     }
 
-    /// Prints a jump in a masked loop: `break` if `all`, else `continue`.
+    /// Prints a jump out of an iteration of a masked loop: `break` if all lanes leave the loop, otherwise
+    /// `continue`.
     pub(super) fn leave_iteration(&self, site: Site, all: bool) -> TokenStream {
         let label = self.label();
         if all { self.clear_lane() } else { quote_spanned!(site.first=> break #label;) }

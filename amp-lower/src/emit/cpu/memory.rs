@@ -11,8 +11,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
-    /// The number of dimensions of a variable that is an array of scalars in per-lane storage. The code
-    /// accesses the items of such an array in place. Returns `None` for other variables.
+    /// The number of dimensions of a variable that is an array of scalars in per-lane storage. The generated
+    /// code accesses the items of such an array in place. `None` for other variables.
     pub(super) fn spilled_array_rank(&self, var: Var) -> Option<usize> {
         let kept = matches!(self.plan.storage_class(var), StorageClass::RowArray | StorageClass::TileArray);
         if !kept || self.plan.is_by_ref(var) || self.function.item_count.is_some() {
@@ -106,7 +106,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// How an element is accessed in a full row.
+    /// The access path of an element in the printed variant.
     fn access_path(&self, capture: usize, index: &[Expr], at: At) -> AccessPath {
         if self.facts.is_exclusive(capture) {
             return AccessPath::Exclusive;
@@ -126,7 +126,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The statement that stores an element.
+    /// Prints the statement that stores an element.
     pub(super) fn store(
         &mut self,
         capture: usize,
@@ -157,8 +157,8 @@ impl Printer<'_, '_> {
         statement(&method_call(&view, "set", quote!(#row, #lane, #value), site), site)
     }
 
-    /// The statement that stores a part of an element of a shared view: what differs between the element before and
-    /// after.
+    /// Prints the statement that stores to an element of a shared view after a component of it was modified.
+    /// The code stores only the words that differ between the old and the new element.
     pub(super) fn store_part(
         &mut self,
         capture: usize,
@@ -176,7 +176,7 @@ impl Printer<'_, '_> {
         statement(&method_call(&view, "set_part", arguments, site), site)
     }
 
-    /// The index of an element as an array of its components.
+    /// Prints the index of an element as an array of its components.
     pub(super) fn index_tokens(&mut self, index: &[Expr], at: At) -> TokenStream {
         if let [Expr { kind: ExprKind::Components(whole), .. }] = index {
             let whole = self.expr(whole, at);
@@ -186,8 +186,8 @@ impl Printer<'_, '_> {
         quote!([#index])
     }
 
-    /// The name of the local that holds the current row of an exclusive view. Registers the view, so that the
-    /// prologue of the current group declares the local.
+    /// The local variable that holds the current row of an exclusive view. Registers the view, so that the
+    /// code before the current group declares the variable.
     pub(super) fn own_row(&mut self, capture: usize) -> Ident {
         self.own_rows.insert(capture);
         Ident::new(&format!("own{capture}"), Span::mixed_site())
@@ -199,7 +199,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// Prints a call as a statement with the user's line.
+/// Prints a call as a statement that has the user's line.
 pub(super) fn statement(stored: &TokenStream, site: Site) -> TokenStream {
     let stored = on_line(stored, site);
     quote!(#stored;)

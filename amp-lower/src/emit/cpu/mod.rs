@@ -1,8 +1,8 @@
 //! The CPU back end: prints a kernel as a Rust closure over a row or a tile of work-items.
 //!
-//! The closure is an SPMD program. Uniform values are scalars outside; varying values are computed in lane
-//! loops, which are innermost and, for full rows, of a constant length, so that LLVM vectorises them. A
-//! barrier costs nothing: the plan ends a region there.
+//! The closure is an SPMD program. Uniform values are scalars outside the lane loops; varying values are
+//! computed in lane loops. Lane loops are innermost and, for full rows, have a constant length, so that LLVM
+//! vectorises them. A barrier costs nothing: the plan ends a region there.
 //!
 //! | step | module |
 //! |---|---|
@@ -12,8 +12,8 @@
 //! | printing | `stmt`, `lanes`, `expr`, `memory` and others |
 //! | the checked variant | `checked`, a closure of its own |
 //!
-//! Generated code is safe Rust; soundness rests on the runtime's access types. It has the user's spans, so
-//! that debuggers, coverage and rustc's messages point at the user's source.
+//! Generated code is safe Rust; the runtime's access types are responsible for soundness. The code has the
+//! user's spans, so that debuggers, coverage and rustc's messages point at the user's source.
 
 mod access_report;
 mod assert_message;
@@ -69,9 +69,9 @@ pub(crate) use variants::full_row_variant;
 /// The CPU code of a kernel.
 pub(crate) struct Printed {
     pub(crate) closure: TokenStream,
-    /// How the code accesses the captured views, for `Kernel::explain`.
+    /// For each access to a captured view, the report of `Kernel::explain`.
     pub(crate) accesses: Vec<AccessReport>,
-    /// Whether a row is a long row run instead of up to 64 work-items (see `Facts::streams`).
+    /// Whether a row may be a whole row run, instead of at most 64 work-items (see `Facts::streams`).
     pub(crate) streams: bool,
 }
 
@@ -95,8 +95,8 @@ pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> Printed {
         None => variants::of_row_run(facts, &names, &mut reached),
     };
     let body = in_braces(quote!(#values #first #body), braces);
-    // The executor is compiled once for each CPU feature level. Inlining the closure into each copy lets LLVM
-    // use the instructions of that level. A debug build has a single copy.
+    // The executor is compiled once for each CPU feature level, such as AVX2. Inlining the closure into each
+    // copy lets LLVM use the instructions of that level. A debug build has a single copy.
     let closure = quote! {
         {
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -106,15 +106,16 @@ pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> Printed {
     Printed { closure, accesses: reached, streams }
 }
 
-/// The body of the closure, in the braces that the user wrote: coverage counts lines inside them.
+/// Puts the body of the closure into the braces that the user wrote, because coverage counts lines inside
+/// them.
 fn in_braces(body: TokenStream, braces: Span) -> Group {
     let mut group = Group::new(Delimiter::Brace, body);
     group.set_span(braces);
     group
 }
 
-/// Returns the pattern that binds the captures, and the statements that copy them to locals. The address and
-/// the layout of a view are then in a local, so LLVM sees that no store can change them.
+/// Returns the pattern that binds the captures, and the statements that copy them to local variables. LLVM
+/// then sees that no store can change the address and layout of a view.
 fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
     let slots = &facts.kernel.captures;
     let cpu_arg = |n: usize| own(&format!("cpu_arg{n}"));
@@ -135,7 +136,8 @@ fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
     (op::with_operands(facts, pattern), values.collect())
 }
 
-/// Returns the closure's parameter for a row run, its type, and the statements that unpack it (none).
+/// Returns the closure's parameter for a row run, its type, and the statements that unpack it, of which there
+/// are none.
 fn row_run_parameter(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
     let rank = facts.kernel.rank;
     (own("line"), quote!(::amp::__private::RowRun<'_, #rank>), TokenStream::new())
@@ -153,17 +155,17 @@ fn tile_parameter(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
     (unit, quote!(::amp::__private::Tile<#rank>), setup)
 }
 
-/// A hygienic name that user code cannot see.
+/// A hygienic identifier that user code cannot refer to.
 fn own(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }
 
-/// The name of the reference to a variable in tile memory.
+/// The variable of the generated code that holds the reference to a tile variable.
 fn tile_reference(tile: usize, span: Span) -> Ident {
     Ident::new(&format!("tile{tile}"), Span::mixed_site().located_at(span))
 }
 
-/// The scope that an expression is evaluated in.
+/// The code position at which an expression is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum At {
     /// Once for a tile.
@@ -177,16 +179,17 @@ enum At {
 /// The variants of a kernel body. The module `variants` explains when each one runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Variant {
-    /// Full rows, accessed by slices that are bounds-checked once.
+    /// Full rows. The code accesses views through slices of a constant length, with one bounds check for each
+    /// slice.
     FullRow,
-    /// Strips, which are pieces of a full row with a smaller constant width, accessed as in `FullRow`.
+    /// Strips: sections of a full row with a smaller constant width. The code accesses views as in `FullRow`.
     Strip,
-    /// Rows that may be shorter than a full row, accessed by slices of a run-time length.
+    /// Rows that may be shorter than a full row. The code accesses views through slices of a run-time length.
     BoundedRow,
-    /// Rows of any length up to a whole row run, accessed as in `BoundedRow`. A value that crosses lane loops
-    /// is in a buffer with a slot for each lane.
+    /// Rows of any length up to a whole row run. The code accesses views as in `BoundedRow`. A value that one
+    /// lane loop computes and another uses is in a buffer with a slot for each lane.
     WholeRun,
-    /// Rows of any length; every element is checked.
+    /// Rows of any length. The code checks each element.
     AnyLength,
     /// The code for the checked accelerator: one work-item after another, with every check.
     Checked,
@@ -198,56 +201,59 @@ struct Printer<'f, 'k> {
     plan: &'f Plan<'k>,
     names: &'f [Ident],
     variant: Variant,
-    /// The number of this variant of the code among those that fill type slots.
+    /// The id of this code variant, for the decision which variant fills a type slot.
     number: usize,
-    /// Whether to print the checks of [`Variant::Checked`]. Some expressions of that variant are printed
-    /// without them.
+    /// Whether to print the checks of [`Variant::Checked`]. The printer switches them off for some
+    /// expressions of that variant.
     checked: bool,
-    /// The items that the signature of the function provides.
+    /// The variables of the generated code that the signature of a device function provides.
     function: FunctionForm,
     /// The lane loop that is being printed.
     lane_loop: LaneLoop,
-    /// Shared views that at least one lane loop accesses by rows.
+    /// The shared views that at least one lane loop accesses by rows.
     all_row_access: BTreeSet<usize>,
-    /// Exclusive views that the current group of statements accesses by rows.
+    /// The exclusive views that the current group of statements accesses by rows.
     own_rows: BTreeSet<usize>,
-    /// The subviews that the current call passes.
+    /// The declarations of the subviews that the current call passes.
     subviews: Vec<TokenStream>,
-    /// The accesses to views.
+    /// The accesses to views that were printed so far.
     accesses: Vec<AccessReport>,
-    /// The number of names that the printer has generated, which makes the next one unique.
+    /// The number of names that the printer has generated; it makes the next name unique.
     fresh: usize,
     /// The next id of a call, a loop or a `uniform` assertion in the checked variant.
     next_id: Cell<u32>,
 }
 
-/// The items that the signature of a device function provides. A kernel has none of them.
+/// The variables of the generated code that the signature of a device function provides. All are absent in a
+/// kernel.
 #[derive(Default)]
 struct FunctionForm {
-    /// In a collective function: the number of work-items.
+    /// In a collective function: the variable that holds the number of work-items.
     item_count: Option<Ident>,
-    /// In a collective function: its by-reference parameters and their targets.
+    /// In a collective function: its by-reference parameters, each with the variable that holds its targets.
     by_ref_targets: Vec<(Var, Ident)>,
-    /// The name of the parameter that identifies the work-item, for accesses to views.
+    /// The parameter that identifies the work-item, for accesses to views.
     locator: Option<Ident>,
-    /// Whether the user's `return` is printed as `return`: in a device function that is not collective.
+    /// Whether the printer prints the user's `return` as `return`: in a device function that is not
+    /// collective.
     returns_values: bool,
-    /// Whether the code is never called, and only has types. Calls are then printed as the user wrote them.
+    /// Whether the code is never called and serves type inference only. Calls are then printed as the user
+    /// wrote them.
     only_types: bool,
 }
 
 /// The state of one lane loop.
 #[derive(Default)]
 struct LaneLoop {
-    /// Statements before the loop.
+    /// Statements to print before the loop.
     prelude: Vec<TokenStream>,
-    /// Statements after the loop.
+    /// Statements to print after the loop.
     postlude: Vec<TokenStream>,
-    /// Shared views that the loop accesses by rows.
+    /// The shared views that the loop accesses by rows.
     row_access: BTreeSet<usize>,
-    /// Variables whose declarations are hoisted to the start of the loop's body.
+    /// The variables whose declarations are hoisted to the start of the loop's body.
     hoisted: BTreeSet<Var>,
-    /// In a masked loop: the name of the variable that holds the lane's mask.
+    /// In a masked loop: the variable of the generated code that holds the lane's mask.
     lane_active: Option<Ident>,
     /// The masked index, if the loop is strip-mined.
     masked_index: Option<strip_mine::MaskedIndex>,
@@ -279,19 +285,19 @@ impl Printer<'_, '_> {
         &self.names[var.0]
     }
 
-    /// The extent of the tile, if its work-items cooperate.
+    /// The extent of the tile, if its work-items cooperate. In the checked variant, the extent of any tile.
     fn tile_extent(&self) -> Option<&'_ Vec<syn::Expr>> {
         // The checked variant runs tile by tile even if the work-items share nothing.
         if self.checked { self.facts.kernel.tile.as_ref() } else { self.facts.tile() }
     }
 
-    /// Whether the variant accesses views by rows of elements, not by one element at a time.
+    /// Whether the variant accesses views by rows of elements, and not element by element.
     fn is_full(&self) -> bool {
         matches!(self.variant, Variant::FullRow | Variant::Strip | Variant::BoundedRow | Variant::WholeRun)
     }
 
-    /// Prints the code for one unit of work (a tile, row or row run), in a labelled block that `return`
-    /// leaves.
+    /// Prints the code for one unit of work (a tile, row or row run), as a labelled block. A `return` in the
+    /// kernel leaves the block.
     fn unit(&mut self) -> TokenStream {
         let (unit, count, label) = (own("unit"), own("count"), self.unit_label());
         let counted = match self.variant {
@@ -324,7 +330,7 @@ impl Printer<'_, '_> {
         Lifetime::new("'unit", Span::mixed_site())
     }
 
-    /// Returns two pieces of code: the declarations of per-lane storage for the unit of work, and its
+    /// Prints two groups of tokens: the declarations of per-lane storage for the unit of work, and its
     /// statements.
     fn unit_parts(&mut self) -> (TokenStream, TokenStream) {
         let nodes = self.nodes(&self.plan.nodes);
@@ -335,7 +341,7 @@ impl Printer<'_, '_> {
         (quote!(#(#spilled)* #returned), nodes)
     }
 
-    /// The declarations of tile memory.
+    /// Prints the declarations of tile memory.
     fn tile_static(&self) -> TokenStream {
         let variables = self.facts.kernel.body.tile_static.iter().map(|variable| {
             let (ident, ty) = (&variable.ident, &variable.written_type);
@@ -345,7 +351,7 @@ impl Printer<'_, '_> {
         variables.collect()
     }
 
-    /// The largest number of lanes in a row, as a constant.
+    /// Prints the largest number of lanes in a row, as a constant.
     fn width(&self) -> TokenStream {
         match self.tile_extent().and_then(|tile| tile.last()) {
             Some(size) => quote!({ #size }),
@@ -354,8 +360,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The number of lanes in the current row. It is a constant if all rows of the variant have the same
-    /// length.
+    /// Prints the number of lanes in the current row. It is a constant if all rows of the variant have the
+    /// same length.
     fn count(&self) -> TokenStream {
         let count = own("count");
         match self.variant {
@@ -365,7 +371,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A reference to the current row. In a device function, it is the parameter that identifies the
+    /// Prints a reference to the current row. In a device function, this is the parameter that identifies the
     /// work-item.
     fn row(&self) -> TokenStream {
         if let Some(locator) = &self.function.locator {

@@ -1,6 +1,6 @@
 //! Prints the run-time tests of modulo specialisation: whether a row lies within one period of each modulus
-//! (see `analysis::modulo`). The tests evaluate expressions even if no lane of the row would evaluate them.
-//! So they use checked arithmetic, which cannot panic.
+//! (see `analysis::modulo`). The tests evaluate the operands even if no lane of the row would evaluate them.
+//! So the tests use checked arithmetic, which cannot panic.
 
 use super::plan::Plan;
 use super::{At, Printer, Variant, own};
@@ -9,7 +9,7 @@ use crate::ir::{Binary, Expr, ExprKind, ItemIndex};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// The condition that the current row or strip lies within one period of each modulus.
+/// Prints the condition that the current row or strip lies within one period of each modulus.
 pub(super) fn in_one_period(
     plan: &Plan<'_>,
     names: &[Ident],
@@ -26,8 +26,8 @@ pub(super) fn in_one_period(
     printer.at_base_of(&own("unit"), &test)
 }
 
-/// The condition that some rows or strips may lie within one period: every period is at least as long as a
-/// row or strip. It is tested once per row run.
+/// Prints the condition that each period is at least as long as a row or strip. Otherwise no row lies within
+/// one period. The code tests this condition once for a row run.
 pub(super) fn may_fit_in_period(
     plan: &Plan<'_>,
     names: &[Ident],
@@ -42,7 +42,8 @@ pub(super) fn may_fit_in_period(
     printer.at_base_of(&own("part"), &test)
 }
 
-/// The conjunction of a test of each period. The test gets the modulus and the number of lanes as tokens.
+/// Prints the conjunction of a test for each period. `test` gets the modulus and the number of lanes as
+/// tokens.
 fn every_period(
     printer: &mut Printer<'_, '_>,
     periods: &[Period],
@@ -58,7 +59,8 @@ fn every_period(
 }
 
 impl Printer<'_, '_> {
-    /// A condition with its variables `base0`, `base1`, .. bound to the base of a row or row run.
+    /// Prints a condition in a block that binds its variables `base0`, `base1`, .. to the base of a row or
+    /// row run.
     fn at_base_of(&self, unit: &Ident, condition: &TokenStream) -> TokenStream {
         let bases = (0..self.facts.kernel.rank).map(|d| own(&format!("base{d}")));
         quote!({
@@ -67,7 +69,8 @@ impl Printer<'_, '_> {
         })
     }
 
-    /// Prints the value of an expression at a lane of the row, as an `Option` that is `None` on overflow.
+    /// Prints the value of an expression at a lane of the row, as an `Option` that is `None` after an
+    /// overflow.
     pub(super) fn checked_value(&mut self, expr: &Expr, lane: &TokenStream) -> TokenStream {
         if let ExprKind::Binary(operator, a, b) = &expr.kind {
             let (a, b) = (self.checked_value(a, lane), self.checked_value(b, lane));

@@ -1,18 +1,18 @@
-//! The names of variables in CPU code: the user's own, with a number appended to duplicates.
+//! The names of variables in CPU code: the user's names, with a number appended to duplicates.
 
 use crate::analysis::Facts;
 use crate::ir::{Call, ExprKind};
 use proc_macro2::Ident;
 use std::collections::HashSet;
 
-/// The names of the variables: the user's own, with a number appended to duplicates.
+/// The name of each variable of a kernel: the user's name, with a number appended to duplicates.
 pub(super) fn names(facts: &Facts<'_>) -> Vec<Ident> {
     let kernel = facts.kernel;
     let mut taken: HashSet<String> =
         kernel.captures.iter().map(|capture| capture.ident.to_string()).collect();
     taken.extend(kernel.body.tile_static.iter().map(|variable| variable.ident.to_string()));
-    // Nested blocks are flattened, so a generated variable can be in scope where the user's variable is not.
-    // It must not shadow a function that is called there.
+    // The printer flattens nested blocks, so a generated variable may be in scope where the user's variable
+    // is not. It must not shadow a function that is called there.
     for stmt in &kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
             if let ExprKind::Call { written: Call::Path(path), .. } = &expr.kind
@@ -38,8 +38,8 @@ pub(super) fn names(facts: &Facts<'_>) -> Vec<Ident> {
         .collect()
 }
 
-/// A name with a number appended. `loop_` becomes `loop_2`, because a second underscore would not be snake
-/// case.
+/// A name with a number appended: `x` becomes `x_2`. `loop_` becomes `loop_2`, because rustc's naming lint
+/// rejects two underscores.
 fn numbered(ident: &Ident, n: usize) -> Ident {
     let name = ident.to_string();
     let stem = name.trim_start_matches("r#").trim_end_matches('_');

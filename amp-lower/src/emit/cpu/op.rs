@@ -1,7 +1,7 @@
 //! Prints ops for the CPU: the code of an op, and its calls in the kernel that takes it.
 //!
-//! The code of an op is a Rust closure. Its arguments are the captures, the work-item (a row and a lane, or the
-//! `Checker`) and the user's arguments. So rustc inlines it into the lane loops of the kernel.
+//! The code of an op is a Rust closure. Its arguments are the captures, the work-item (a row and a lane, or
+//! the `Checker`) and the user's arguments. rustc inlines the closure into the lane loops of the kernel.
 
 use super::checked::{checker, placeholder_body};
 use super::plan::Plan;
@@ -13,7 +13,7 @@ use crate::site::Site;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-/// The code of an op as a Rust closure: the CPU code or the checked code.
+/// Prints the code of an op as a Rust closure. `is_checked` selects the checked version.
 pub(crate) fn op(facts: &Facts<'_>, closure: &Closure, is_checked: bool) -> TokenStream {
     let plan = Plan::item_by_item(facts, &[]);
     let names = names(facts);
@@ -29,8 +29,8 @@ pub(crate) fn op(facts: &Facts<'_>, closure: &Closure, is_checked: bool) -> Toke
         Ident::new(&format!("passed{n}"), span)
     });
     let passed: Vec<_> = passed.collect();
-    // A type that the user declares differs from that of the signature only after a mistake. Then rustc reports the
-    // declaration, and not the whole closure.
+    // The user may declare a parameter type that differs from the signature by mistake. The `let` makes rustc
+    // report the declaration, and not the whole closure.
     let parameters = closure.parameters.iter().zip(&closure.references).zip(&passed);
     let bound = parameters.map(|((var, is_reference), passed)| {
         let (name, ty, and) = (&names[var.0], printer.annotation(*var), is_reference.then(|| quote!(&)));
@@ -62,23 +62,24 @@ pub(crate) fn op(facts: &Facts<'_>, closure: &Closure, is_checked: bool) -> Toke
     }
 }
 
-/// The variable that holds the code of the op at a position among the kernel's ops.
+/// The variable that holds the code of the op with this index among the kernel's ops.
 pub(crate) fn code(position: usize) -> Ident {
     own(&format!("op{position}"))
 }
 
-/// The variable that holds the captures of the op.
+/// The variable that holds the captures of the op with this index.
 fn operands(position: usize) -> Ident {
     own(&format!("operands{position}"))
 }
 
-/// The signature of an op as a function pointer.
+/// Prints the signature of an op as a function pointer type.
 pub(crate) fn signature(callable: &Callable) -> TokenStream {
     let (inputs, output) = (callable.inputs.iter().map(crate::ir::Ty::rust), callable.output.rust());
     quote!(fn(#(#inputs),*) -> #output)
 }
 
-/// The pattern that binds the captures of a kernel and of its ops. `own` is the pattern of the kernel's captures.
+/// Prints the pattern that binds the captures of a kernel and of its ops. `own` is the pattern for the
+/// kernel's captures.
 pub(super) fn with_operands(facts: &Facts<'_>, own: TokenStream) -> TokenStream {
     let callables = &facts.kernel.callables;
     if callables.is_empty() {
@@ -90,7 +91,8 @@ pub(super) fn with_operands(facts: &Facts<'_>, own: TokenStream) -> TokenStream 
 }
 
 impl Printer<'_, '_> {
-    /// A call of the callable parameter at a position. `None` in a device function, where it is a Rust closure.
+    /// Prints a call of the kernel's op with this index. `None` in a device function, where the callable is a
+    /// Rust closure.
     fn op_call(&self, position: usize, arguments: &TokenStream, at: At) -> Option<TokenStream> {
         let callable = self.facts.kernel.callables.iter().find(|callable| callable.position == position)?;
         let (code, operands, signature) = (code(position), operands(position), signature(callable));
@@ -127,7 +129,7 @@ impl Printer<'_, '_> {
         if self.checked { self.checks().with_call_path(&called, site) } else { called }
     }
 
-    /// Prints a callable parameter that is passed on.
+    /// Prints a callable parameter that a call passes on.
     pub(super) fn forwarded(&self, position: usize, ident: &Ident, site: Site, at: At) -> TokenStream {
         let callables = &self.facts.kernel.callables;
         let count = callables.iter().find(|it| it.position == position).map_or(0, |it| it.inputs.len());

@@ -1,15 +1,15 @@
-//! Row loads and stores for shared views: moves loads to before the lane loop and stores to after it, where a
-//! whole row is copied with vector instructions.
+//! Row loads and stores for shared views: moves loads to before the lane loop and stores to after it. There,
+//! vector instructions copy a whole row.
 //!
 //! ```text
 //! for lane in row { y[i] = f(x[i]) }   =>   load row of x; for lane in row { .. }; store row of y
 //! ```
 //!
-//! Shared views are accessed through relaxed atomics, which LLVM does not vectorise. The runtime copies rows
-//! by vector moves that keep each aligned word whole. The rewrite is legal if no lane reads a word that it
-//! has stored in the loop, and if every lane reaches the access. The order of accesses of different
-//! work-items between two barriers is unspecified. A store of a part of an element is no row store, because other
-//! work-items may store other parts of the element.
+//! The code accesses shared views through relaxed atomics, which LLVM does not vectorise. The runtime copies
+//! rows by vector moves that keep each aligned word whole. The rewrite is legal if no lane reads a word that
+//! it stored earlier in the loop, and if every lane reaches the access. The order of accesses by different
+//! work-items between two barriers is unspecified. A store to a component of an element is no row store,
+//! because other work-items may store to other components of the element.
 
 use super::memory::statement;
 use super::plan::{asserts, returns};
@@ -22,10 +22,10 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The largest number of accesses in one loop that get a row buffer. The buffers are on the stack.
+/// The largest number of accesses in one loop that get a row buffer on the stack.
 const MAX_ROW_ACCESSES: usize = 32;
 
-/// The direction in which the accessed elements follow one another from lane to lane.
+/// The direction in which the index of an element changes from lane to lane.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Direction {
     Up,
@@ -35,12 +35,12 @@ enum Direction {
 /// A walk over the accesses of a lane loop to shared views, in program order.
 struct Walk<'f, 'k> {
     facts: &'f Facts<'k>,
-    /// The views accessed so far, and whether they were stored to.
+    /// The views accessed so far, and whether the loop stored to them.
     touched: BTreeMap<usize, bool>,
-    /// Views with an access that is not along the row, not made by every lane, or that could see an earlier
-    /// store.
+    /// The views with an access that is not along the row, that some lanes skip, or that could read an
+    /// earlier store.
     rejected: BTreeSet<usize>,
-    /// The number of accesses.
+    /// The number of accesses so far.
     count: usize,
 }
 
@@ -71,7 +71,7 @@ impl Printer<'_, '_> {
         touched.into_keys().filter(|capture| !out.contains(capture)).collect()
     }
 
-    /// Prints the read of an element from a row buffer, which is loaded before the loop.
+    /// Prints the read of an element from a row buffer. The code before the loop loads the buffer.
     pub(super) fn row_load(&mut self, capture: usize, index: &[Expr], site: Site) -> TokenStream {
         let words =
             self.shared_row_accesses(capture, index, site, ["load_up", "load_down"], &TokenStream::new());
@@ -79,8 +79,8 @@ impl Printer<'_, '_> {
         method_call(&words, "get", quote!(#lane), site)
     }
 
-    /// Prints the statement that puts an element into a row buffer, which is written to the view after the
-    /// loop.
+    /// Prints the statement that puts an element into a row buffer. The code after the loop writes the buffer
+    /// to the view.
     pub(super) fn row_store(
         &mut self,
         capture: usize,
@@ -122,7 +122,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// The direction of an index along the row, or `None` if it does not move by one element from lane to lane.
+/// The direction of an index along the row, or `None` if the index does not change by one from lane to lane.
 fn direction(facts: &Facts<'_>, index: &[Expr]) -> Option<Direction> {
     let (last, rest) = index.split_last()?;
     if matches!(last.kind, ExprKind::Components(_))
@@ -147,8 +147,8 @@ impl Walk<'_, '_> {
                 self.expr(value, true);
                 match element_of(place) {
                     Some((element, whole)) => {
-                        // A compound assignment, or one to a field or item, reads the element before it
-                        // stores it.
+                        // A compound assignment, or an assignment to a field or item, reads the element
+                        // before it stores it.
                         if operator.is_some() || !whole {
                             self.expr(place, true);
                         } else {
@@ -165,7 +165,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Visits an expression; `all` means that every lane evaluates it.
+    /// Visits an expression. `all` means that every lane evaluates it.
     fn expr(&mut self, expr: &Expr, all: bool) {
         match &expr.kind {
             ExprKind::Element { capture, index } => {
@@ -221,13 +221,13 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether a view is accessed through atomics.
+    /// Whether the generated code accesses a view through atomics.
     fn is_shared(&self, capture: usize) -> bool {
         self.facts.kernel.captures[capture].role == Role::Write && !self.facts.is_exclusive(capture)
     }
 }
 
-/// The element that a place belongs to, and whether the place is the whole element.
+/// The element that contains a place, and whether the place is the whole element.
 fn element_of(place: &Expr) -> Option<(&Expr, bool)> {
     match &place.kind {
         ExprKind::Element { .. } => Some((place, true)),
@@ -271,15 +271,16 @@ mod tests {
             ("|i: Index<1>| { let a = z[i[0] + n]; let b = z[2 * n - i[0]]; z[i] = a + b; }", true, true),
             ("|i: Index<1>| { z[i] = 1; z[i[0] + n] = 2; }", false, true),
             ("|i: Index<1>| for k in 0..n { z[i[0] + k] = 2; }", false, true),
-            // Another work-item may write another part of the element, so only the part is stored.
+            // Another work-item may write another component of the element, so the code stores only this
+            // component.
             ("|i: Index<1>| p[i[0] + 1].a = 2.0", true, false),
             ("|i: Index<1>| { if n > 3 { y[i] = 1.0; } z[i[0] + 1] = 2; }", false, true),
-            // Not along the row.
+            // The elements are not adjacent along the row.
             ("|i: Index<1>| z[2 * i[0]] = 1", false, false),
             ("|i: Index<1>| z[i[0] / 2] = 1", false, false),
             ("|i: Index<1>| { let at = x[i] as usize; z[at] = 1; }", false, false),
             ("|i: Index<1>| z[n] = 1", false, false),
-            // Not by every lane.
+            // Not every lane makes the access.
             ("|i: Index<1>| if x[i] > 1.0 { z[i[0] + 1] = 1; }", false, false),
             ("|i: Index<1>| { if x[i] > 1.0 { return; } z[i[0] + 1] = 1; }", false, false),
             (
@@ -288,7 +289,7 @@ mod tests {
                 false,
             ),
             ("|i: Index<1>| { assert!(x[i] > 1.0); z[i[0] + 1] = 1; }", false, false),
-            // The read may be of a word that was stored just before.
+            // The read may be of a word that the same lane stored just before.
             ("|i: Index<1>| { z[i[0] + 1] = 1; let a = z[i]; z[i] = a; }", false, false),
             ("|i: Index<1>| { z[i[0] + 1] += 1; z[i] += 1; }", false, false),
             ("|i: Index<1>| { let a = atomic_fetch_add(&mut z[i[0] + 1], 1); z[i] = a; }", false, false),

@@ -1,21 +1,22 @@
-//! Spans of generated tokens. rustc's messages, debuggers and coverage depend on them.
+//! Spans of generated tokens. The text of rustc's messages, debuggers and coverage depend on them.
 
 use crate::ir::{Conversion, Expr, ExprKind, Ty};
 use crate::site::Site;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// A span at the user's position whose names resolve hygienically.
+/// A span at the user's source position whose names resolve in the scope of the generated code.
 pub(super) fn call_site(site: Site) -> Span {
     Span::mixed_site().located_at(site.first)
 }
 
-/// Parentheses with the user's span: a debugger then attributes the computation to the user's line.
+/// Puts tokens into parentheses with the user's span, so that a debugger attributes the computation to the
+/// user's line.
 pub(super) fn on_line(tokens: &TokenStream, site: Site) -> TokenStream {
     quote_spanned!(site.first=> (#tokens))
 }
 
-/// A statement without effect at which a debugger stops. It is printed before a user's statement that
+/// Prints a statement without effect at which a debugger can stop. It precedes a user's statement that
 /// computes nothing, because a debugger cannot stop at a statement without instructions.
 pub(super) fn stop(site: Site) -> TokenStream {
     let debugger_stop = copied_on_line(&quote_spanned!(call_site(site)=> ::amp::__private::stops()), site);
@@ -23,14 +24,14 @@ pub(super) fn stop(site: Site) -> TokenStream {
 }
 
 /// Prints a read so that rustc attributes it to the user's line. rustc attributes an expression to the macro
-/// if its first or last token is macro-generated. So the read is printed as `*(&place)`, whose first and last
-/// token have user spans. They are the spans of the first and last token of the user's expression, and rustc
-/// underlines everything between them.
+/// if its first or last token is generated. So the read is printed as `*(&place)`, whose first and last
+/// tokens have the spans of the first and last tokens of the user's expression. rustc underlines everything
+/// between them.
 pub(super) fn read_on_line(tokens: &TokenStream, site: Site) -> TokenStream {
     dereferenced_on_line(&quote!(&#tokens), site)
 }
 
-/// Prints the target of a reference so that rustc attributes it to the user's line, as in [`read_on_line`].
+/// Prints the target of a reference so that rustc attributes it to the user's line, as [`read_on_line`] does.
 /// The outer parentheses have the user's span, for an enclosing operator. The inner ones have the macro's
 /// span, because rustc would lint user parentheses as unused.
 pub(super) fn dereferenced_on_line(reference: &TokenStream, site: Site) -> TokenStream {
@@ -40,8 +41,8 @@ pub(super) fn dereferenced_on_line(reference: &TokenStream, site: Site) -> Token
     quote_spanned!(site.first=> (#place))
 }
 
-/// Removes the parentheses that [`dereferenced_on_line`] puts around an operand. After an operator they would
-/// make the span of the whole operation end at the first token of the operand.
+/// Removes the parentheses that [`dereferenced_on_line`] puts around an operand. After an operator, they
+/// would make the span of the whole operation end at the first token of the operand.
 pub(super) fn bare(tokens: TokenStream) -> TokenStream {
     fn only(tokens: &TokenStream) -> Option<TokenStream> {
         let mut tokens = tokens.clone().into_iter();
@@ -67,13 +68,13 @@ pub(super) fn as_written(name: &Ident, expr: &Expr) -> TokenStream {
     let site = expr.site;
     let by_ref = matches!(expr.kind, ExprKind::Reference { mutable: true, .. });
     match expr.kind {
-        // Views and callables are passed by name.
+        // Views and callables are passed by their names.
         ExprKind::ViewArg { .. }
         | ExprKind::Closure(_)
         | ExprKind::Function { .. }
         | ExprKind::ForwardedCallable { .. } => name.to_token_stream(),
-        // rustc may suggest to append `as f32`, and must then put these expressions in parentheses. So they
-        // are printed as the result of an operator, and not as a name.
+        // rustc may suggest to append `as f32`, for which it must put these expressions in parentheses. So
+        // they are printed as the result of an operator, and not as a name.
         ExprKind::Unary(..)
         | ExprKind::Binary(..)
         | ExprKind::Cast(_, Conversion::As)
@@ -89,21 +90,22 @@ pub(super) fn as_written(name: &Ident, expr: &Expr) -> TokenStream {
     }
 }
 
-/// Prints a value as a dereference with the spans of `site`. rustc's messages then treat it as the result of
-/// an operator.
+/// Prints a value as a dereference with the spans of `site`, so that rustc's messages treat it as the result
+/// of an operator.
 pub(super) fn as_computed(value: &TokenStream, site: Site) -> TokenStream {
     let (star, to) = (quote_spanned!(site.first=> *), quote_spanned!(site.last=> (&#value)));
     quote!(#star #to)
 }
 
-/// Prints a copy of a value, `(value,).0`, with the spans of `site`. rustc's messages treat it as a name.
+/// Prints a copy of a value, `(value,).0`, with the spans of `site`, so that rustc's messages treat it as a
+/// name.
 pub(super) fn copied_on_line(value: &impl ToTokens, site: Site) -> TokenStream {
     let whole = quote_spanned!(site.first=> (#value,));
     let part = quote_spanned!(site.last=> .0);
     quote!(#whole #part)
 }
 
-/// Prints a type. A scalar type gets the span `place`, which rustc shows as the reason for a type mismatch.
+/// Prints a type. A scalar type gets the span `place`, at which rustc shows the reason for a type mismatch.
 pub(super) fn type_at(ty: &Ty, place: Span) -> TokenStream {
     let name = ty.rust();
     match ty {
@@ -112,12 +114,12 @@ pub(super) fn type_at(ty: &Ty, place: Span) -> TokenStream {
     }
 }
 
-/// An operator with the user's span.
+/// Prints an operator with the user's span.
 pub(super) fn sign(text: &str, place: Span) -> TokenStream {
     placed(text.parse().unwrap_or_default(), place)
 }
 
-/// The tokens with another span. Tokens inside groups keep theirs.
+/// Gives the tokens another span. Tokens inside groups keep their spans.
 fn placed(tokens: TokenStream, place: Span) -> TokenStream {
     let placed = tokens.into_iter().map(|mut token| {
         token.set_span(place);
@@ -126,15 +128,15 @@ fn placed(tokens: TokenStream, place: Span) -> TokenStream {
     placed.collect()
 }
 
-/// A delimited group with the user's span, for rustc's messages about the whole group.
+/// Makes a delimited group with the user's span, for rustc's messages about the whole group.
 pub(super) fn grouped(delimiter: Delimiter, tokens: TokenStream, span: Span) -> TokenStream {
     let mut group = Group::new(delimiter, tokens);
     group.set_span(span);
     group.into_token_stream()
 }
 
-/// A method call on a view with the user's line, so that `#[track_caller]` reports the user's line for an
-/// index out of range.
+/// Prints a method call on a view with the user's line, so that `#[track_caller]` reports the user's line for
+/// an index out of range.
 pub(super) fn method_call(
     view: &TokenStream,
     method: &str,
@@ -146,14 +148,15 @@ pub(super) fn method_call(
     quote_spanned!(call_site(site)=> #view.#method #arguments)
 }
 
-/// A name with the user's position, for rustc's messages.
+/// Moves a name to the user's source position, for rustc's messages.
 pub(super) fn respanned(ident: &Ident, span: Span) -> TokenStream {
     let mut ident = ident.clone();
     ident.set_span(ident.span().located_at(span));
     ident.into_token_stream()
 }
 
-/// Moves all tokens, also those inside groups, to the position of `span`. They keep their hygiene.
+/// Moves all tokens, also those inside groups, to the source position of `span`. Their hygiene stays the
+/// same.
 pub(super) fn located(tokens: TokenStream, span: Span) -> TokenStream {
     let moved = tokens.into_iter().map(|mut token| {
         if let TokenTree::Group(group) = &token {

@@ -7,7 +7,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 impl Printer<'_, '_> {
-    /// Declares the storage of a spilled variable.
+    /// Prints the declaration of the storage of a spilled variable.
     pub(super) fn spill_storage(&self, var: Var) -> TokenStream {
         let small = self.is_small(var);
         let rows = self.plan.storage_class(var) == StorageClass::TileArray;
@@ -19,8 +19,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Declares a second array for a spilled variable. An iteration of a masked loop reads the old values from the
-    /// first array and writes the new values to this one.
+    /// Prints the declaration of a second array for a spilled variable. An iteration of a masked loop reads
+    /// the old values from the first array and writes the new values to the second one.
     pub(super) fn fresh_spill_storage(&self, var: Var) -> TokenStream {
         self.spill_storage_of_row(
             &self.fresh_spill_slots(var),
@@ -35,8 +35,8 @@ impl Printer<'_, '_> {
         matches!(ty, Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_))
     }
 
-    /// Declares storage with one slot for each lane of each row of the tile. In a tile of several rows it is
-    /// on the heap, because a tile can have many rows.
+    /// Prints the declaration of storage with one slot for each lane of each row of the tile. For a tile of
+    /// several rows, the storage is on the heap, because a tile can have many rows.
     pub(super) fn declare_spill_storage(&self, slots: &Ident, ty: &TokenStream, small: bool) -> TokenStream {
         if self.facts.kernel.rank == 1 {
             return self.spill_storage_of_row(slots, ty, small);
@@ -67,18 +67,18 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The name of a variable's lane array.
+    /// The variable that holds the array of a spilled variable's slots.
     pub(super) fn spill_slots(&self, var: Var) -> Ident {
         let name = self.name(var).to_string();
         own(&format!("lanes_of_{}", name.trim_start_matches("r#")))
     }
 
-    /// The name of a variable's second lane array, in a masked loop.
+    /// The variable that holds the second array of a spilled variable's slots, in a masked loop.
     pub(super) fn fresh_spill_slots(&self, var: Var) -> Ident {
         own(&format!("fresh_{}", self.spill_slots(var)))
     }
 
-    /// The number of rows of a tile, as the tokens of a product: all tile dimensions but the last, then `1`.
+    /// Prints the factors of the number of rows in a tile: all tile dimensions but the last, then `1`.
     pub(super) fn rows_of_tile(&self) -> Vec<TokenStream> {
         let sizes = self.tile_extent().into_iter().flatten();
         let rank = self.facts.kernel.rank;

@@ -36,7 +36,7 @@ impl Printer<'_, '_> {
     }
 
     /// Prints a group (the statements between two tile-level steps) as loops over the rows of the tile. An
-    /// untiled kernel has one group, which runs for a single row.
+    /// untiled kernel has one group, which runs for one row.
     fn rows(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
         if self.checked {
             return self.checks().checked_items(rows);
@@ -44,7 +44,7 @@ impl Printer<'_, '_> {
         let kernel = self.facts.kernel;
         let outer = std::mem::take(&mut self.own_rows);
         let body = self.row_nodes(rows);
-        // The work-items of a collective function form one row without exclusive views.
+        // In a collective function, the work-items form one row, and no view is exclusive.
         if self.function.item_count.is_some() {
             let storage: Vec<_> =
                 self.plan.spilled_in(rows).into_iter().map(|var| self.spill_storage(var)).collect();
@@ -94,9 +94,9 @@ impl Printer<'_, '_> {
         quote!({ #looped })
     }
 
-    /// Declares references to the per-lane storage of one row of the tile.
+    /// Prints references to the per-lane storage of one row of the tile.
     pub(super) fn slots_of_row(&self, tile: &[syn::Expr], counters: &[Ident]) -> TokenStream {
-        // The linear position of the row in the tile.
+        // The linear index of the row in the tile.
         let row_number = counters
             .iter()
             .zip(tile)
@@ -110,14 +110,14 @@ impl Printer<'_, '_> {
         in_row.collect()
     }
 
-    /// Puts the body of a row into a block that the code leaves when all lanes have returned.
+    /// Puts the body of a row into a labelled block. The code leaves the block when all lanes have returned.
     fn row_body(&self, body: TokenStream, again: bool) -> TokenStream {
         if !self.plan.masks {
             return body;
         }
         let row = Lifetime::new("'row", Span::mixed_site());
-        // If an earlier group has run for the same row, all its lanes may have returned there. So this group
-        // tests that again.
+        // An earlier group has already run for the same row, and all lanes of the row may have returned
+        // there. So this group begins with a test whether all lanes have returned.
         let done = again.then(|| self.leave_if_done());
         quote!(#row: { #done #body })
     }
@@ -165,8 +165,8 @@ impl Printer<'_, '_> {
                 self.checks().checked_assign(place, *operator, value, at)
             }
             Stmt::Assign { place, operator, value } => {
-                // An assignment of a constant computes nothing, so a debugger stops there only with an extra
-                // statement.
+                // An assignment of a constant computes nothing, so a debugger can stop there only with the
+                // help of an extra statement.
                 let known =
                     matches!(value.kind, ExprKind::Literal(_) | ExprKind::Bool(_) | ExprKind::Const(_));
                 let stop = (known && operator.is_none()).then(|| stop(place.site));
@@ -239,7 +239,7 @@ impl Printer<'_, '_> {
                     }
                 }
             }
-            // In other variants a barrier prints nothing: the plan ends a region there.
+            // In the unchecked variants, a barrier prints nothing: the plan ends a region there.
             Stmt::Barrier(fence, site) if self.checked => super::checked::barrier(*fence, *site),
             Stmt::Barrier(..) => TokenStream::new(),
             Stmt::Assert { condition: Some(condition), message, site, .. } if message.of_subview => {
@@ -259,7 +259,7 @@ impl Printer<'_, '_> {
                     }
                 };
                 // `panic!` reports the line of the outermost macro call. With the user's span, that is the
-                // user's line.
+                // line of the user's assertion.
                 let failed = quote_spanned!(site.first=> ::core::panic!(#message));
                 match condition {
                     None => quote!(#failed;),
@@ -307,11 +307,11 @@ impl Printer<'_, '_> {
                 let variable = &self.facts.kernel.body.variables[var.0];
                 let mutable = variable.mutable.then(|| quote!(mut));
                 match printed {
-                    // `let _` marks the variable as used: not every variant uses it, and rustc would warn at
+                    // `let _` marks the variable as used. Not every variant uses it, and rustc would warn at
                     // the user's declaration.
                     Some(value) => quote!(let #mutable #name: #ty = #value; let _ = #name;),
                     // The lane loop stores the variable to its slot even if the user's code has not assigned
-                    // it yet. So it needs an initial value.
+                    // a value yet. So it needs an initial value.
                     None if matches!(
                         self.plan.storage_class(var),
                         StorageClass::RowArray | StorageClass::TileArray
@@ -321,12 +321,12 @@ impl Printer<'_, '_> {
                     }
                     // A lane that returns does not leave the code of the row. So rustc sees paths on which a
                     // uniform variable is read before it is assigned, and the variable needs an initial
-                    // value. In the checked variant, each work-item runs alone and such paths do not exist.
+                    // value. In the checked variant, each work-item runs alone, so such paths do not exist.
                     None if matches!(at, At::Row | At::Tile) && !self.checked => {
                         quote!(let mut #name: #ty = ::amp::__private::zeroed();)
                     }
-                    // Without an initial value, rustc checks that the variable is assigned before it is read,
-                    // and only once.
+                    // The variable has no initial value, so rustc checks that it is assigned before it is
+                    // read, and only once.
                     None if variable.deferred => quote!(let #name: #ty;),
                     None if !variable.temporary && !variable.filled => quote!(let mut #name: #ty;),
                     None => quote!(let mut #name: #ty = ::amp::__private::zeroed();),
@@ -337,8 +337,8 @@ impl Printer<'_, '_> {
 
     pub(super) fn for_head(&mut self, var: Var, range: &Range, at: At) -> TokenStream {
         let (start, end) = (self.expr(&range.start, at), self.expr(&range.end, at));
-        // A debugger shows the position of the range while the loop advances, so the range has the user's
-        // span.
+        // A debugger shows the source position of the range while the loop advances, so the range has the
+        // user's span.
         let span = range.start.site.first;
         let mut counted = match range.inclusive {
             _ if self.checked => self.checks().checked_range(range, &start, &end),
@@ -360,8 +360,8 @@ impl Printer<'_, '_> {
         quote!(for #mutable #name in #counted)
     }
 
-    /// Prints a `while` loop. `turn` is printed at the start of each iteration, and `before` are the
-    /// statements that the condition depends on.
+    /// Prints a `while` loop. `turn` is printed at the start of each iteration, and `before` contains the
+    /// statements that compute operands of the condition.
     fn repeat(
         &mut self,
         step: Option<TokenStream>,
@@ -375,8 +375,8 @@ impl Printer<'_, '_> {
             return match condition.to_string().as_str() {
                 "true" => quote!(loop { #step #body }),
                 _ if step.is_none() => quote!(while #condition { #body }),
-                // The condition stays in a `while`, so rustc's message about a condition that is no `bool` is
-                // the same in each variant.
+                // The condition stays the condition of a `while`. So rustc's message about a condition that
+                // is no `bool` is the same in each variant.
                 _ => quote!(while { #step #condition } { #body }),
             };
         }

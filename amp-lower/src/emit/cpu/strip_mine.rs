@@ -6,9 +6,10 @@
 //!                                                for lane in strip { held[lane - shared] } }
 //! ```
 //!
-//! Within a strip `lane & m` equals `lane - shared`, so LLVM can use vector loads. It is legal for a mask of
-//! the form `2^k - 1`, which the code tests at run time. An untiled row tests its periods once when it begins
-//! (`modulo_checks`); in a tile the mask often changes in each iteration, so each lane loop tests for itself.
+//! Within a strip, `lane & m` equals `lane - shared`, so LLVM can use vector loads. The rewrite is legal for
+//! a mask of the form `2^k - 1`, which the code tests at run time. An untiled row tests its periods once at
+//! its beginning (`modulo_checks`). In a tile, the mask often changes in each iteration, so each lane loop
+//! contains its own test.
 
 use super::{At, Printer, own};
 use crate::analysis::LaneStride;
@@ -19,22 +20,23 @@ use std::collections::BTreeSet;
 
 /// The masked index of a lane loop: an expression `along & mask`.
 pub(super) struct MaskedIndex {
-    /// The text of the expression as printed outside of strips. `in_strip` recognises the expression by it.
+    /// The text of the expression as the printer prints it outside of strips, by which `in_strip` recognises
+    /// it.
     text: String,
-    /// The operand with lane stride 1, evaluated at the first lane. `on_the_left` tells whether it is the
-    /// left operand.
+    /// The operand that grows by one from lane to lane, evaluated at the first lane. `on_the_left` tells
+    /// whether it is the left operand.
     along: TokenStream,
     on_the_left: bool,
-    /// The mask as an `Option` that is `None` on overflow. The code evaluates it before the loop, even if no
-    /// lane would, so the computation must not panic.
+    /// The mask as an `Option` that is `None` on overflow. The code evaluates the mask before the loop, even
+    /// if no lane would, so the computation must not panic.
     mask: TokenStream,
     /// Whether the printed loop contains the masked index.
     is_used: bool,
 }
 
 impl Printer<'_, '_> {
-    /// Prints a lane loop. If it has a masked index, also prints a strip-mined version. That version runs if
-    /// `strip_mask` accepts the mask: the strips must be long enough for a loop each.
+    /// Prints a lane loop. If it has a masked index, also prints a strip-mined version. The strip-mined
+    /// version runs if `strip_mask` accepts the mask, that is, if the strips are long enough for a loop each.
     pub(super) fn strip_mined(
         &mut self,
         block: &[&Stmt],
@@ -57,7 +59,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The loop over `count` lanes, nested in a loop over strips if the lane loop is strip-mined.
+    /// Prints the loop over `count` lanes. If the lane loop is strip-mined, this loop is inside a loop over
+    /// strips.
     pub(super) fn over_lanes(&self, count: &TokenStream, body: &TokenStream) -> TokenStream {
         let lane = own("lane");
         let Some(MaskedIndex { along, .. }) = &self.lane_loop.masked_index else {
@@ -78,8 +81,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Replaces the printed binary operation if it is the masked index of a strip-mined loop. Within a strip,
-    /// the masked index is the operand with lane stride 1 minus `shared`.
+    /// Replaces a printed binary operation if it is the masked index of a strip-mined loop. Within a strip,
+    /// the masked index is the operand `along` minus `shared`.
     pub(super) fn in_strip(
         &mut self,
         [lhs, rhs]: [&TokenStream; 2],
@@ -143,7 +146,8 @@ impl Printer<'_, '_> {
             (LaneStride::Uniform, LaneStride::Unit) => (b, a, false),
             _ => return None,
         };
-        // The mask and the operand are evaluated before the loop, even if no lane evaluates them.
+        // The code evaluates the mask and the operand before the loop, even if no lane would evaluate them.
+        // So both must be harmless to evaluate there.
         if !self.is_plain_component(along) || !is_available_before_loop(mask, own_variables) {
             return None;
         }
@@ -157,7 +161,8 @@ impl Printer<'_, '_> {
     }
 }
 
-/// Whether an expression can be evaluated before the loop: it does not use a variable in `own_variables`.
+/// Whether an expression can be evaluated before the loop: it uses no variable in `own_variables`, which the
+/// loop declares.
 fn is_available_before_loop(expr: &Expr, own_variables: &BTreeSet<Var>) -> bool {
     match &expr.kind {
         ExprKind::Literal(_) | ExprKind::Value(_) | ExprKind::Const(_) => true,
@@ -204,7 +209,7 @@ mod tests {
     #[test]
     fn other_subscripts_are_not_strip_mined() {
         for body in [
-            // The masked index is no subscript, or not one of tile memory.
+            // The masked index is not a subscript, or not a subscript of tile memory.
             "if me & (half - 1) == 0 { l[me] = 1.0; }",
             "y[t.global] = x[me & (half - 1)];",
             // The mask varies between lanes.

@@ -1,4 +1,4 @@
-//! Prints subviews: as arguments of device functions, and the panic if one is out of range.
+//! Prints subviews that are arguments of device functions, and the panic if a subview is out of range.
 
 use super::checked::checker;
 use super::spans::call_site;
@@ -9,7 +9,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
-    /// Prints a call that passes subviews. The subviews are locals of a block around the call.
+    /// Prints a call that passes subviews. The subviews are local variables of a block around the call.
     pub(super) fn with_subviews(&mut self, expr: &Expr, at: At) -> TokenStream {
         let outer = std::mem::take(&mut self.subviews);
         let printed = self.plain_expr(expr, at);
@@ -38,7 +38,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The expression that tests whether a subview is contiguous in memory.
+    /// Prints the test whether a subview is contiguous in memory.
     pub(super) fn contiguity(&mut self, by_ref: &Expr, at: At) -> TokenStream {
         let ExprKind::ViewArg { capture, mutable, part } = &by_ref.kind else { return quote!(true) };
         let made = self.subview(*capture, *mutable, part, by_ref, at);
@@ -67,7 +67,7 @@ impl Printer<'_, '_> {
                     let index = self.expr(index, at);
                     quote_spanned!(span=> #made.project::<#rank>(#locator, #index))
                 }
-                // Lowering has rejected this step.
+                // Lowering rejects a reinterpreted view as an argument, so this case does not occur.
                 SubviewStep::Reinterpret(_) => made,
                 SubviewStep::ViewAs(extent, _) => {
                     rank = extent.len();
@@ -84,8 +84,8 @@ impl Printer<'_, '_> {
         let (locator, span) = (self.locate(at), call_site(site));
         let values = self.values(message, site, at);
         let condition = self.expr(condition, at);
-        // The parentheses around the arguments have the user's span, which makes `#[track_caller]` report the
-        // user's line.
+        // The parentheses around the arguments have the user's span, so `#[track_caller]` reports the user's
+        // line.
         let (stop, values) =
             (quote_spanned!(span=> ::amp::__private::subview_out_of_range), quote!(::std::format!(#values)));
         let stop = quote_spanned!(site.first=> (#stop)(#locator, #values));
@@ -96,7 +96,7 @@ impl Printer<'_, '_> {
         quote!(if !(#condition) { #here #stop })
     }
 
-    /// The work-item that makes the subview, as two arguments: a row or the `Checker`, and a lane.
+    /// Prints the work-item that makes the subview, as two arguments: a row or the `Checker`, and a lane.
     fn locate(&self, at: At) -> TokenStream {
         if self.variant == Variant::Checked {
             let checker = checker();

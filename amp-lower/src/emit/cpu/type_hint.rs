@@ -1,5 +1,5 @@
-//! Type hints for stored values: annotates a value with the element type of its view before the store, so
-//! that every variant raises the same type error and rustc reports it once.
+//! Type hints for stored values: before the store, the generated code annotates the value with the element
+//! type of the view. So every variant causes the same type error, and rustc reports it once.
 
 use super::Printer;
 use super::spans::type_at;
@@ -10,14 +10,14 @@ use crate::site::Site;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-/// Whether the element type of a captured view comes from a type witness. That is so for views that a closure
-/// in `amp!` writes, because only rustc knows their types.
+/// Whether the type slot of a captured view determines its element type. This applies to views that a closure
+/// in `amp!` writes, because rustc resolves their types.
 fn has_element_hint(capture: &Capture) -> bool {
     capture.role == Role::Write && capture.view_arg_types.is_none()
 }
 
 impl Printer<'_, '_> {
-    /// The element type of a view as tokens, or `_` if it cannot be named here.
+    /// Prints the element type of a view, or `_` if the type cannot be named in the expansion.
     pub(super) fn element_type(&self, capture: usize, place: Site) -> TokenStream {
         let capture = &self.facts.kernel.captures[capture];
         match nameable(&capture.element) && !has_element_hint(capture) {
@@ -26,8 +26,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints a value that is stored in an element of a view. If the view has a type witness, the value
-    /// passes through it, so that rustc infers the element type for the value.
+    /// Prints a value that is stored in an element of a view. If the view has a type slot for its elements,
+    /// the value passes through the slot, so that rustc infers its type.
     pub(super) fn as_element(&self, capture: usize, value: &TokenStream, place: Site) -> TokenStream {
         if !has_element_hint(&self.facts.kernel.captures[capture]) {
             return value.clone();

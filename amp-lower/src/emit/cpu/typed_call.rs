@@ -1,8 +1,9 @@
-//! Typed calls: a call of a device function as the user wrote it, with values that only have types.
+//! Typed calls: repeats the user's call of a device function with placeholder values, so that rustc infers
+//! its types.
 //!
-//! CPU code passes views and the arguments of a whole tile in forms of its own, through traits. rustc infers
-//! nothing from such a call. So a closure that is never called contains the user's call, and there rustc infers
-//! the types of literals, of closure parameters and of the result.
+//! CPU code passes views, and the arguments of a whole tile, through traits in forms of its own. rustc cannot
+//! infer types from such a call. So a closure that is never called contains the user's call. From it, rustc
+//! infers the types of literals, of closure parameters and of the result.
 
 use super::spans::call_site;
 use super::{At, Printer, own};
@@ -12,7 +13,8 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
-    /// A statement that infers the types of a call, if the template needs one of them.
+    /// Prints the statement from which rustc infers the types of a call, if the template needs one of the
+    /// types.
     pub(super) fn typed_call_statement(&self, call: &Expr) -> Option<TokenStream> {
         self.needs_types_of(call).then(|| {
             let typed = self.typed_call(call);
@@ -25,8 +27,8 @@ impl Printer<'_, '_> {
         let ExprKind::Call { arguments, .. } = &call.kind else { return false };
         let mut needs = false;
         let mut look = |ty: &Ty| {
-            // rustc needs the type of the receiver before the call, so the variant that fills the slots has the
-            // statement.
+            // rustc needs the type of the receiver before the call. So the variant that fills the type slots
+            // contains the statement.
             ty.each_inferred(&mut |number| {
                 let slots = &self.facts.slots;
                 needs |= slots.contains(&number) && slots.is_filled_by(number, self.number);
@@ -47,8 +49,9 @@ impl Printer<'_, '_> {
         needs
     }
 
-    /// The arguments as statements, for code that never runs, and the call. Arguments by reference would make
-    /// the borrow checker see more borrows than in the user's function.
+    /// Prints the arguments of a call as separate statements, and then the call with placeholder values, for
+    /// code that never runs. If the call contained the user's by-reference arguments, the borrow checker
+    /// would see more borrows than in the user's function.
     pub(super) fn typed_call_with_arguments(&mut self, call: &Expr, at: At) -> TokenStream {
         let ExprKind::Call { arguments, .. } = &call.kind else { return TokenStream::new() };
         let mut before = TokenStream::new();
@@ -78,12 +81,13 @@ impl Printer<'_, '_> {
         quote!({ #before #typed })
     }
 
-    /// The call with values that only have types. Its value passes through the slot of its type.
+    /// Prints the call with placeholder values. Its result passes through the slot of its type.
     fn typed_call(&self, call: &Expr) -> TokenStream {
         self.typed_call_of(call, None)
     }
 
-    /// The typed call with these closures as arguments, or with closures that only have types.
+    /// Prints the call with placeholder values. The closure arguments are those in `closures`, or
+    /// placeholders, too.
     fn typed_call_of(&self, call: &Expr, closures: Option<Vec<TokenStream>>) -> TokenStream {
         let ExprKind::Call { callee, written, arguments } = &call.kind else { return TokenStream::new() };
         let mut closures = closures.into_iter().flatten();
@@ -103,7 +107,8 @@ impl Printer<'_, '_> {
             Call::Method(name) | Call::Place(name) => {
                 let receiver = match &arguments[0].kind {
                     ExprKind::Reference { place, .. } => self.typed_value(&place.ty),
-                    // rustc needs the type of the receiver here, and the literal comes later.
+                    // The type of the receiver is known only from its struct literal, which comes later. The
+                    // pattern tells rustc the type here.
                     ExprKind::Record { path, .. } => {
                         let (value, it) = (self.typed_value(&arguments[0].ty), own("it"));
                         quote!({ let #it = #value; let #path { .. } = #it; #it })
@@ -172,7 +177,7 @@ impl Printer<'_, '_> {
         quote!(#(#parameters),*)
     }
 
-    /// Statements that pass the parameters of a closure through the slots of their types.
+    /// Prints statements that pass the parameters of a closure through the slots of their types.
     pub(super) fn parameter_types(&self, closure: &Closure) -> TokenStream {
         let typed = closure.parameters.iter().filter_map(|var| {
             let (name, ty) = (self.name(*var), self.type_of(*var));
@@ -188,7 +193,7 @@ impl Printer<'_, '_> {
         &self.facts.kernel.body.variables[var.0].ty
     }
 
-    /// A value of the type, for code that never runs.
+    /// Prints a placeholder value of the type, for code that never runs.
     fn typed_value(&self, ty: &Ty) -> TokenStream {
         let slot = ty.slot(&*self.facts.slots);
         quote!(::amp::__private::value_of(#slot))

@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 impl Printer<'_, '_> {
-    /// The type annotation of a variable, which is `_` if the type cannot be named here.
+    /// Prints the type annotation of a variable: `_` if the type cannot be named in the expansion.
     pub(super) fn annotation(&self, var: Var) -> TokenStream {
         let variable = &self.facts.kernel.body.variables[var.0];
         let name = match (nameable(&variable.ty), variable.temporary) {
@@ -18,8 +18,8 @@ impl Printer<'_, '_> {
         if self.is_element_copy(var) { quote!(::amp::__private::ElementGuard<#name>) } else { name }
     }
 
-    /// The type annotation of a variable's per-lane storage. It names the type wherever possible, because
-    /// rustc may need the type before it sees a stored value. Otherwise it is `_`.
+    /// Prints the type annotation of a variable's per-lane storage. The annotation names the type wherever
+    /// possible, because rustc may need it before it sees a stored value. Otherwise it is `_`.
     pub(super) fn spill_annotation(&self, var: Var) -> TokenStream {
         let ty = &self.facts.kernel.body.variables[var.0].ty;
         match nameable(ty) {

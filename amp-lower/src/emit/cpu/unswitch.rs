@@ -1,7 +1,7 @@
-//! Loop unswitching on lane predicates, as printed code: a row tests a guard once at its first lane and its
-//! length, and then runs a lane loop without the branch.
+//! Loop unswitching on lane predicates, as printed code: a row tests a guard once, at its first lane and for
+//! its length. If all lanes pass, the row runs a lane loop without the branch.
 //!
-//! `lane_predicate` decides which branches qualify, and why the test is exact.
+//! `lane_predicate` decides which branches qualify, and explains why the test is exact.
 
 use super::plan::{Lanes, StorageClass, asserts, returns};
 use super::{At, Printer, own};
@@ -11,10 +11,11 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 impl Printer<'_, '_> {
-    /// The guards of a lane loop, each with the position of its statement: branches on a lane predicate for
-    /// which a second loop without the branch pays off, because that loop can access memory by rows.
+    /// The guards of a lane loop, each with the index of its statement. A guard is a branch on a lane
+    /// predicate for which a second loop without the branch pays off, because that loop can access memory by
+    /// rows.
     pub(super) fn guards(&mut self, lanes: &Lanes<'_>, block: &[&Stmt]) -> Vec<(usize, Guard)> {
-        // If some lanes have already returned, no predicate covers all lanes.
+        // If some lanes have already returned, no predicate holds for all lanes.
         if !self.is_full() || self.plan.masks || self.has_halving_bound(lanes) {
             return Vec::new();
         }
@@ -27,7 +28,7 @@ impl Printer<'_, '_> {
             {
                 found.push((n, guard));
             } else if returns(stmt) {
-                // Later statements do not run for all lanes.
+                // The lanes that returned do not run later statements.
                 break;
             }
             if asserts(stmt) {
@@ -37,7 +38,7 @@ impl Printer<'_, '_> {
         found
     }
 
-    /// Unswitches a block repeatedly. Returns the guards that were found, and the block that is left when all
+    /// Unswitches a block repeatedly. Returns the guards that were found, and the block that remains when all
     /// of them pass.
     pub(super) fn guards_within<'s>(
         &mut self,
@@ -65,8 +66,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Whether an expression can be evaluated before the lane loop. A variable of that loop is replaced by
-    /// its definition.
+    /// Whether an expression can be evaluated before the lane loop. A variable that the loop declares counts
+    /// as its definition.
     fn can_be_hoisted(&self, lanes: &Lanes<'_>, expr: &Expr) -> bool {
         let mut can = true;
         expr.walk(&mut |expr| {
@@ -85,8 +86,8 @@ impl Printer<'_, '_> {
         can
     }
 
-    /// Whether the lane loop is `if local < bound { .. }`, as in a step of a tree reduction. There the bound
-    /// shrinks in each step, so a whole row never passes.
+    /// Whether the lane loop is `if local < bound { .. }`, as in a step of a tree reduction. The bound
+    /// shrinks in each step, so all lanes of a row hardly ever pass.
     fn has_halving_bound(&mut self, lanes: &Lanes<'_>) -> bool {
         let Some((index, _)) = self.narrowed_by(lanes) else { return false };
         let mut local = false;
@@ -102,21 +103,21 @@ impl Printer<'_, '_> {
         local
     }
 
-    /// Prints the bound of a predicate. If a captured value in it is no `usize`, rustc reports the error
-    /// once, at the comparison as written.
+    /// Prints the bound of a predicate. If a captured value in the bound is no `usize`, rustc reports the
+    /// error once, at the user's comparison.
     pub(super) fn bound(&mut self, along: &Expr, bound: &Expr) -> TokenStream {
         let printed = self.expr(bound, At::Row);
         let (mut captured, mut plain) = (false, true);
         bound.walk(&mut |expr| {
             captured |= matches!(expr.kind, ExprKind::Value(_));
-            // In other expressions, the call of `bound_of` could influence the inferred types.
+            // In other expressions, the call of `bound_of` could influence type inference.
             plain &= matches!(expr.kind, ExprKind::Value(_) | ExprKind::Literal(_) | ExprKind::Binary(..));
         });
         if !(captured && plain) {
             return printed;
         }
-        // The statement `if false` is for rustc only: it contains the comparison as written. With the feature
-        // `checked`, the checked variant contains the comparison already.
+        // The statement `if false` serves rustc's type check only: it contains the user's comparison. With
+        // the feature `checked`, the checked variant already contains that comparison.
         let compared = (!cfg!(feature = "checked")).then(|| {
             let along = self.expr(along, At::Row);
             quote!(if false { let _ = #along < #printed; })
@@ -124,7 +125,7 @@ impl Printer<'_, '_> {
         quote!({ #compared ::amp::__private::bound_of(#printed) })
     }
 
-    /// The condition that all lanes pass these guards.
+    /// Prints the condition that all lanes of the row pass these guards.
     pub(super) fn all_pass(&mut self, guards: &[(usize, Guard)]) -> TokenStream {
         let count = self.count();
         let atoms: Vec<_> = guards.iter().flat_map(|(_, guard)| &guard.predicates).collect();
@@ -171,7 +172,7 @@ impl Printer<'_, '_> {
                     quote!(#span.#way(#along, #bound))
                 }
             };
-            // A later predicate may be meaningless where an earlier one fails, so it is evaluated at the
+            // Evaluating a predicate may be invalid where an earlier one fails, so it is evaluated at the
             // first remaining lane.
             out.extend(quote! {
                 if !#span.is_empty() {
@@ -184,7 +185,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// The block with each guard replaced by the branch that all lanes take.
+/// The block in which each guard is replaced by the branch that all lanes take.
 pub(super) fn specialised_block<'s>(block: &[&'s Stmt], guards: &[(usize, Guard)]) -> Vec<&'s Stmt> {
     let passed = |n: usize| guards.iter().find(|(at, _)| *at == n).map(|(_, guard)| guard);
     let block = block.iter().enumerate().flat_map(|(n, &stmt)| match (passed(n), stmt) {

@@ -21,8 +21,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
 
-/// The body for a tile. It runs the `FullRow` variant if the exclusive views cover the tile, and the other
-/// views that the variant accesses by rows have contiguous rows. Otherwise it runs the `AnyLength` variant.
+/// Prints the body for a tile. It runs the `FullRow` variant if the exclusive views cover the tile, and the
+/// other views that the variant accesses by rows have contiguous rows. Otherwise it runs the `AnyLength`
+/// variant.
 pub(super) fn of_tile(
     facts: &Facts<'_>,
     names: &[Ident],
@@ -52,31 +53,32 @@ pub(super) fn of_tile(
     quote!(if #alone || !(#(#conditions)&&*) { #general } else { #full })
 }
 
-/// The condition under which only the `AnyLength` variant runs: a build that measures code coverage. rustc
-/// counts only the first of several copies of a statement, and `AnyLength` is printed first.
+/// Prints the condition for a build that measures code coverage, in which only the `AnyLength` variant runs.
+/// rustc counts only the first of several copies of a statement, and `AnyLength` is printed first.
 fn is_coverage_build() -> TokenStream {
     quote!(::amp::__private::COVERED)
 }
 
-/// Whether a row run can be a single lane loop, so that per-row work is done once for the run. Excluded are
-/// kernels that test guards per row, and kernels whose panics report how many lanes of a row have run.
+/// Whether a row run can be a single lane loop, so that the work for each row is done once for the run. False
+/// for kernels that test guards for each row, and for kernels whose panics report how many lanes of a row
+/// have run.
 fn is_one_loop(plan: &Plan<'_>, names: &[Ident]) -> bool {
     let Some(lanes) = plan.one_loop() else { return false };
     let mut asserts = false;
     for stmt in &lanes.block {
         stmt.walk(&mut |stmt| asserts |= matches!(stmt, Stmt::Assert { .. }));
     }
-    // Row buffers of shared views hold the lanes of one row, not of a run.
+    // Row buffers of shared views have space for the lanes of one row, not of a run.
     let words = !Printer::new(plan, names, Variant::FullRow).vectorisable_rows(&lanes.block).is_empty();
     !asserts && !words && Printer::new(plan, names, Variant::WholeRun).guards(lanes, &lanes.block).is_empty()
 }
 
-/// The largest number of variables with a per-lane array in a long row. The arrays live on the stack, which
-/// is small on worker threads.
+/// The largest number of variables with a per-lane array in a long row. The arrays are on the stack, which is
+/// small on worker threads.
 const MAX_SPILLED: usize = 4;
 
-/// Whether rows should be as long as row runs, for memory locality. Excluded are kernels that test guards per
-/// row.
+/// Whether rows should be as long as row runs, for memory locality. False for kernels that test guards for
+/// each row.
 fn streams(plan: &Plan<'_>, names: &[Ident]) -> bool {
     let guarded = |lanes: &&Lanes<'_>| {
         !Printer::new(plan, names, Variant::WholeRun).guards(lanes, &lanes.block).is_empty()
@@ -87,8 +89,8 @@ fn streams(plan: &Plan<'_>, names: &[Ident]) -> bool {
         && !plan.loops().iter().any(guarded)
 }
 
-/// Prints a variant, and returns it with the shared views that it accesses by rows. Stores the variant's
-/// accesses in `reached`.
+/// Prints a variant, and returns it with the shared views that it accesses by rows. Stores the accesses to
+/// views in `reached`.
 fn printed(
     plan: &Plan<'_>,
     names: &[Ident],
@@ -114,8 +116,8 @@ pub(crate) fn full_row_variant(facts: &Facts<'_>) -> (TokenStream, String) {
     (Printer::new(&plan, &super::names(facts), Variant::FullRow).unit(), super::plan::rows(&plan))
 }
 
-/// The body for a row run. It splits the run: lanes that pass the kernel's guards and that the views cover
-/// run in a row variant, and the others in `AnyLength`. Also returns whether the rows are long.
+/// Prints the body for a row run. The code splits the run: lanes that pass the kernel's guards and that the
+/// views cover run in a row variant, all other lanes in `AnyLength`. Also returns whether the rows are long.
 pub(super) fn of_row_run(
     facts: &Facts<'_>,
     names: &[Ident],
@@ -124,10 +126,11 @@ pub(super) fn of_row_run(
     let plan = Plan::new(facts, &[]);
     let passed = facts.specialise_on_guards();
     let inside = passed.as_ref().map(|(kernel, _)| facts.for_variant(kernel));
-    // Without its guard, a loop may now be uniform, so grid-stride normalisation runs again.
+    // A loop that was divergent because of its guard may now be uniform, so grid-stride normalisation runs
+    // again.
     let in_step = inside.as_ref().and_then(Facts::normalise_grid_stride);
     let inside = in_step.as_ref().map(|kernel| facts.for_variant(kernel)).or(inside);
-    // The specialised kernel for rows within one period.
+    // The kernel for rows that lie within one period of each modulus.
     let of_rows = inside.as_ref().unwrap_or(facts);
     let unrolled = of_rows.specialise_modulo();
     let in_period = unrolled.as_ref().map(|(kernel, _)| of_rows.for_variant(kernel));
@@ -147,7 +150,7 @@ pub(super) fn of_row_run(
         None => quote!(0usize),
     };
     let mut by_rows = BTreeSet::new();
-    // Full rows, then the remainder of the row run.
+    // Prints loops over the full rows, then over the remainder of the row run.
     let rows = |full: &TokenStream| {
         let ranged = Printer::new(inside_plan, names_inside, Variant::BoundedRow).unit();
         quote! {
@@ -194,8 +197,8 @@ pub(super) fn of_row_run(
         let (in_row, long_rows) = (near(Variant::FullRow), long(Variant::FullRow));
         let (row, words) = printed(&near_plan, &near_names, Variant::FullRow, reached);
         let in_rows = rows(&quote!(if #in_row { #row } else { #full }));
-        // If periods are shorter than rows, strips of a row may still lie within one. Testing each strip is
-        // worth it if shared accesses are vectorised.
+        // If periods are shorter than rows, strips of a row may still lie within one period. Testing each
+        // strip is worth its time if the strip vectorises shared accesses.
         let otherwise = match words.is_empty() {
             true => along,
             false => {

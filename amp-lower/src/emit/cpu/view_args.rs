@@ -45,10 +45,10 @@ impl Printer<'_, '_> {
         by_value_or_ref(closure.by_ref, quote_spanned!(call_site(site)=> |#parameters| { #body #value }))
     }
 
-    /// Prints the statements of a closure, and its value.
+    /// Prints the statements of a closure, and the value that it returns.
     pub(super) fn closure_body(&mut self, closure: &Closure, at: At) -> (TokenStream, Option<TokenStream>) {
-        // It is unknown how often and for which lanes the callee calls the closure. So its body counts as
-        // masked.
+        // The callee may call the closure any number of times and for any lanes. So the body counts as code
+        // in which some lanes are inactive.
         let at = match at {
             At::Lane { .. } => At::Lane { masked: true },
             at => at,
@@ -59,7 +59,7 @@ impl Printer<'_, '_> {
         (body, value)
     }
 
-    /// Prints a call of a device function that passes views: a call of the function's CPU version.
+    /// Prints a call of a device function that passes views, as a call of the function's CPU version.
     pub(super) fn cpu_call(
         &mut self,
         callee: &Callee,
@@ -94,11 +94,13 @@ impl Printer<'_, '_> {
         };
         let rest = &arguments[usize::from(receiver.is_some())..];
         let mut given: Vec<_> = rest.iter().map(|argument| self.expr(argument, at)).collect();
-        // An argument may read the receiver, so the receiver is borrowed after the arguments.
+        // An argument may read the receiver, so the code evaluates the arguments before it borrows the
+        // receiver.
         if matches!(written, Call::Place(_)) && receiver.is_some() && !copied {
             let mut prepared = Vec::new();
             for (n, argument) in rest.iter().enumerate() {
-                // A closure stays in the call, so that rustc infers its parameter types there.
+                // A closure stays among the arguments of the call, so that rustc infers its parameter types
+                // there.
                 if !matches!(argument.kind, ExprKind::Closure(_)) {
                     let name = own(&format!("given{n}"));
                     prepared.push((name.clone(), std::mem::replace(&mut given[n], name.into_token_stream())));
@@ -115,7 +117,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The work-item that makes an access, as two arguments: a row and a lane.
+    /// Prints the work-item that makes an access, as two arguments: a row and a lane.
     pub(super) fn work_item(&self, at: At) -> TokenStream {
         let (row, lane) = (self.row(), own("lane").into_token_stream());
         match at {
@@ -129,8 +131,8 @@ impl Printer<'_, '_> {
     }
 }
 
-/// A value at the end of a block. A value that starts with a block, such as `{ a } + b`, gets parentheses,
-/// because Rust would parse that block as a statement.
+/// Prints a value at the end of a block. A value that starts with a block, such as `{ a } + b`, gets
+/// parentheses, because Rust would parse that block as a statement.
 pub(super) fn as_block_value(value: TokenStream) -> TokenStream {
     let mut tokens = value.clone().into_iter();
     let first = tokens.next();
@@ -138,18 +140,18 @@ pub(super) fn as_block_value(value: TokenStream) -> TokenStream {
     if block && tokens.next().is_some() { quote!((#value)) } else { value }
 }
 
-/// A callable as an argument; `by_ref` means by reference.
+/// Prints a callable as an argument, by reference if `by_ref`.
 pub(super) fn by_value_or_ref(by_ref: bool, called: impl ToTokens) -> TokenStream {
     if by_ref { quote!(&#called) } else { quote!(#called) }
 }
 
-/// The function that makes a probe, with which rustc tests whether a CPU version exists for the argument
-/// types (autoref specialisation). The probe compiles even if none exists. So rustc reports the error once,
-/// at the path to the callee's template. Returns `None` for a call that is printed without a probe.
+/// Prints the function that makes a probe. Through the probe, rustc tests whether a CPU version exists for
+/// the argument types (autoref specialisation). The probe compiles even if no CPU version exists, so rustc
+/// reports the error once, at the path to the callee's template. Returns `None` for a call without a probe.
 pub(super) fn call_query(callee: &Callee, written: &Call, arguments: &[Expr]) -> Option<TokenStream> {
     let (Call::Path(_), Callee::Function(_)) = (written, callee) else { return None };
-    // The parameter types of a closure must come from the callee's signature, so the callee is named
-    // directly.
+    // rustc must infer the parameter types of a closure from the callee's signature, so the code names the
+    // callee directly.
     if arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Closure(_))) {
         return None;
     }
@@ -157,7 +159,7 @@ pub(super) fn call_query(callee: &Callee, written: &Call, arguments: &[Expr]) ->
     Some(quote!(<#item as ::amp::__private::Probe>::probe_function))
 }
 
-/// The call of a CPU version through a probe. `probe` is the function that makes the probe.
+/// Prints the call of a CPU version through a probe. `probe` is the function that makes the probe.
 pub(super) fn queried_call(
     probe: &TokenStream,
     locator: &TokenStream,
@@ -168,7 +170,7 @@ pub(super) fn queried_call(
     quote_spanned!(call_site(site)=> { let #given = #arguments; (&&#probe(&#given)).call_cpu(#locator, #given) })
 }
 
-/// The path of the function's CPU version.
+/// Prints the path of the function's CPU version.
 pub(super) fn callee_path(callee: &Callee, written: &Call) -> TokenStream {
     let private = quote!(::amp::__private);
     match (written, callee) {
@@ -176,7 +178,7 @@ pub(super) fn callee_path(callee: &Callee, written: &Call) -> TokenStream {
             let (item, span) = (callee.owner(), Site::of(path).first);
             quote_spanned!(span=> <#item as #private::CpuCall<_>>::run)
         }
-        // The method belongs to a user's type: a path to a method of a builtin type does not get here.
+        // The method belongs to a user's type: for a method of a built-in type, lowering produces no call.
         (Call::Path(path), Callee::MaybeBuiltin(_, method)) => {
             let (owner, hash) = (owner(path), field_hash(method.name));
             quote!(<#owner as #private::CpuFunction<#hash, _, _>>::run)
@@ -211,19 +213,19 @@ pub(super) fn passes_parts_of(arguments: &[Expr], root: Option<Var>) -> bool {
     })
 }
 
-/// Whether an argument borrows or reads the receiver's variable while the method runs. Then the method cannot
+/// Whether an argument borrows or reads the receiver's variable while the method runs. The method then cannot
 /// take `&mut self`, and gets a copy of the receiver.
 pub(super) fn is_copied(place: &Expr, rest: &[Expr]) -> bool {
     passes_parts_of(rest, place.root()) || is_read_by_closure(place, rest)
 }
 
-/// Whether an argument must be computed: it is neither a literal nor an expression that only occurs as an
-/// argument, such as a view.
+/// Whether evaluating an argument computes something. Literals, and expressions that only occur as arguments,
+/// such as views, compute nothing.
 pub(super) fn is_computed(argument: &Expr) -> bool {
     !argument.is_argument_only() && !matches!(argument.kind, ExprKind::Literal(_))
 }
 
-/// Whether a closure argument uses the variable that contains `place`.
+/// Whether a closure argument uses the variable at the base of `place`.
 fn is_read_by_closure(place: &Expr, arguments: &[Expr]) -> bool {
     let mut found = false;
     let mut look = |expr: &Expr| {

@@ -1,11 +1,11 @@
 //! The lint copy: the kernel's body as ordinary Rust in a closure that is never called, for rustc's borrow
 //! checker.
 //!
-//! The CPU code and the shader replace a reference by the variable that it refers to, so rustc's borrow
-//! checker does not see the reference there. The copy exists only if the kernel has such references. It costs
+//! The CPU code and the shader replace a reference by the variable that it refers to. So they do not show
+//! rustc's borrow checker the reference. The copy exists only if the kernel has such references. It costs
 //! compile time, but no machine code. Kernels with closures have no copy, because closures may do more in
-//! kernels than rustc allows. Kernels that iterate over a view by `&mut` have none either, because views on the host have
-//! no such iterator.
+//! kernels than rustc allows. Kernels that iterate over a view by `&mut` have no copy, because views on the
+//! host have no such iterator.
 
 use crate::emit::allowed_name;
 use crate::ir::{Body, Kernel};
@@ -15,7 +15,7 @@ use quote::{ToTokens, quote};
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
-/// The lint copy, if the kernel needs one. `captures` are expressions for the kernel's captures.
+/// Prints the lint copy, if the kernel needs one. `captures` contains an expression for each capture.
 pub(super) fn lint_copy(
     input: &KernelInput,
     kernel: &Kernel,
@@ -31,7 +31,7 @@ pub(super) fn lint_copy(
     let mut body = input.body.clone();
     TileStatic(kernel).visit_block_mut(&mut body);
     // `kept` tells whether the copy uses a parameter of the kernel function directly. If ordinary Rust cannot
-    // use the parameter as the kernel does, a variable replaces it. Otherwise rustc would report errors that
+    // use the parameter as the kernel does, a variable replaces it. Otherwise, rustc would report errors that
     // the kernel does not have.
     let kept = |ident: &Ident| match &input.form {
         Form::Closure => false,
@@ -43,7 +43,8 @@ pub(super) fn lint_copy(
     let bound = kernel.captures.iter().zip(captures).filter_map(|(capture, captured)| {
         let (ident, allowed) = (&capture.ident, allowed_name(&capture.ident));
         let value = quote!(#private::borrowck_capture(|| #captured));
-        // The signature of the kernel function has another type for views that the kernel reads.
+        // For a view that the kernel reads, the expansion's function has another parameter type than the user
+        // wrote.
         if !kept(ident) {
             return Some(quote!(#allowed let mut #ident = #value;));
         }
@@ -67,9 +68,10 @@ pub(super) fn lint_copy(
     })
 }
 
-/// Uses of functions and variables that appear in neither the shader nor the CPU code: functions whose calls
-/// both back ends replace, and variables that are never named again. They let rustc's lints for unused items
-/// judge the kernel as written. They consist of the user's tokens, so the user's lint levels apply.
+/// Prints uses of functions and variables that appear in neither the shader nor the CPU code: functions whose
+/// calls both back ends replace, and variables that the kernel never mentions again. These uses let rustc's
+/// unused lints judge the kernel as the user wrote it. They consist of the user's tokens, so the user's lint
+/// levels apply.
 pub(super) fn lint_uses(kernel: &Kernel) -> Option<TokenStream> {
     let (calls, alike) = (intrinsic_uses(&kernel.body), hygiene_uses(&kernel.body));
     let unused = &kernel.body.unused;
@@ -84,8 +86,8 @@ pub(super) fn lint_uses(kernel: &Kernel) -> Option<TokenStream> {
     })
 }
 
-/// Checks that two variables with one name but different hygiene are two variables for rustc too. The checks
-/// declare both variables. Then the first must still have the type `First`; otherwise rustc reports an
+/// Prints checks that rustc, too, treats two variables with one name but different hygiene as different. A
+/// check declares both variables. Then the first must still have the type `First`; otherwise rustc reports an
 /// error.
 fn hygiene_uses(body: &Body) -> Vec<TokenStream> {
     let check = |(first, second): &(Ident, Ident)| {
@@ -95,8 +97,8 @@ fn hygiene_uses(body: &Body) -> Vec<TokenStream> {
     body.hygiene_pairs.iter().map(check).collect()
 }
 
-/// Type checks for calls that neither back end prints as written, such as `swap`. Each path must resolve to
-/// the expected function. A user's function of the same name gives a type error.
+/// Prints type checks for calls that neither back end prints, such as `swap`. Each path must resolve to the
+/// expected function. A user's function of the same name gives a type error.
 fn intrinsic_uses(body: &Body) -> Vec<TokenStream> {
     let call = |(path, count): &(syn::Path, usize)| {
         let Some(last) = path.segments.last() else { return TokenStream::new() };
@@ -115,15 +117,16 @@ fn intrinsic_uses(body: &Body) -> Vec<TokenStream> {
     body.intrinsic_calls.iter().map(call).collect()
 }
 
-/// The uses and checks of [`borrowck_copy`] for a device function. Unused variables need no use, because
-/// rustc compiles the function as written.
+/// Prints the uses and checks of this module for a device function. Unused variables need no use, because the
+/// expansion contains the function as written.
 pub(super) fn lint_items(body: &Body) -> Option<TokenStream> {
     let (calls, alike) = (intrinsic_uses(body), hygiene_uses(body));
     let any = !calls.is_empty() || !alike.is_empty();
     any.then(|| quote!(const _: fn() = || { #(let _ = #calls;)* #(#alike)* };))
 }
 
-/// The declared type of a parameter of the kernel function, if it is a view that the kernel reads.
+/// The type that the user declared for a parameter of the kernel function, if the parameter is a view that
+/// the kernel reads.
 fn read_view_type<'i>(input: &'i KernelInput, ident: &Ident) -> Option<&'i syn::Type> {
     let Form::Function { item, .. } = &input.form else { return None };
     item.sig.inputs.iter().find_map(|input| match input {
@@ -158,8 +161,8 @@ impl<'ast> Visit<'ast> for Closures {
     }
 }
 
-/// Makes `#[tile_static]` variables ordinary variables with an initialiser. If the kernel subscripts such a
-/// variable with an `Index`, the variable also gets a type that accepts these subscripts.
+/// A visitor that turns `#[tile_static]` variables into ordinary variables with an initialiser. If the kernel
+/// subscripts such a variable with an `Index`, the variable also gets a type that accepts these subscripts.
 struct TileStatic<'k>(&'k Kernel);
 
 impl VisitMut for TileStatic<'_> {

@@ -1,5 +1,5 @@
-//! Trait implementations that project the argument types of a device function's closure parameters. A call that
-//! passes a function by name, `map(&x, f32::sqrt)`, selects that function by these types.
+//! Trait implementations that project the argument types of a device function's closure parameters. A call
+//! such as `map(&x, f32::sqrt)` passes a function by name. These argument types select the function.
 
 use super::{turbofish, without_lifetimes};
 use crate::emit::private_types::{Opaque, is_public};
@@ -11,7 +11,7 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::cell::RefCell;
 
-/// Returns the type itself, or for a possible user's type a projection that equals it. If the type does not
+/// Returns the type, or a projection that equals it if the type may be a user's type. If the type does not
 /// implement `Value`, the projection is an error. So rustc reports the missing implementation once, and does
 /// not repeat it for projections of the type's fields.
 fn if_value(ty: &TokenStream) -> TokenStream {
@@ -29,12 +29,12 @@ fn if_value(ty: &TokenStream) -> TokenStream {
     }
 }
 
-/// The path of the associated type `name` in the `Projections` of a value type.
+/// Prints the path of the associated type `name` in the `Projections` of a value type.
 fn part_of(ty: impl ToTokens, name: TokenStream) -> TokenStream {
     quote!(<<#ty as ::amp::__private::ShaderType>::Projections as ::amp::__private::Projections>::#name)
 }
 
-/// The implementations for all closure parameters of a function.
+/// Prints the implementations for all closure parameters of a function.
 pub(super) fn closure_inputs(
     input: &FunctionInput,
     types: &[syn::Type],
@@ -44,7 +44,8 @@ pub(super) fn closure_inputs(
     of_impl: Option<&TokenStream>,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
-    // The parameters of the function's struct are open, so the implementations accept any turbofish.
+    // The generic parameters of the function's struct are open in these implementations, so that they accept
+    // any turbofish.
     let (owner, open) = match block {
         Some(block) => (block.self_ty.to_token_stream(), Vec::new()),
         None => {
@@ -52,10 +53,10 @@ pub(super) fn closure_inputs(
             (owner.ty, owner.open)
         }
     };
-    // `generic` will hold the names of the type and const parameters that the argument types must determine.
+    // `generic` becomes the list of the type and const parameters that only the argument types can determine.
     let of_types = generics.type_params().map(|parameter| parameter.ident.to_string());
     let of_consts = generics.const_params().map(|parameter| parameter.ident.to_string());
-    // The type of the `impl` block determines the block's parameters that it mentions.
+    // The type of the `impl` block determines those parameters of the block that it mentions.
     let of_owner = owner_parameters(block);
     let is_said = |name: &str| of_owner.iter().flatten().any(|parameter| has_name(parameter, name));
     let generic: Vec<_> = of_types.chain(of_consts).filter(|name| !is_said(name)).collect();
@@ -81,8 +82,8 @@ pub(super) fn closure_inputs(
         let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
         words.any(|word| generic.iter().any(|name| name == word))
     };
-    // Expresses a type of the signature by the argument types. Returns the type and the bound that it needs,
-    // or `None` if the argument types do not determine it.
+    // Expresses a type of the signature by the argument types. Returns the expression and the bound that it
+    // needs, or `None` if the argument types do not determine the type.
     let known = |ty: &TokenStream, own_position: Option<usize>| {
         let written = ty.to_string();
         if !named(&written) {
@@ -103,8 +104,8 @@ pub(super) fn closure_inputs(
             let given = given[other].to_token_stream();
             return Some((given.clone(), quote!(#given: #private::Value,)));
         }
-        // The type is composed of type parameters, as `[T; 2]` is. Each is replaced by a projection of the
-        // argument types.
+        // The type is composed of type parameters, as `[T; 2]` is. A projection of the argument types
+        // replaces each parameter.
         let bounds = RefCell::new(TokenStream::new());
         let found = substitute(ty.clone(), &|ident| {
             if !generic.iter().any(|name| ident == name) {
@@ -116,8 +117,8 @@ pub(super) fn closure_inputs(
         })?;
         Some((found, bounds.into_inner()))
     };
-    // `anywhere`: whether to print implementations at all. rustc rejects an `impl` with a parameter that the
-    // owner's type does not mention, because the parameter is unconstrained.
+    // `anywhere` tells whether to print implementations at all. rustc rejects an `impl` with a parameter that
+    // the owner's type does not mention as unconstrained.
     let anywhere = of_owner.is_some() && (!one_of_several || generic.is_empty());
     let of_owner: Vec<_> = of_owner.into_iter().flatten().collect();
     let conditions = block.and_then(|block| block.generics.where_clause.as_ref());
@@ -152,8 +153,8 @@ pub(super) fn closure_inputs(
     quote!(#(#callables)*)
 }
 
-/// The type and const parameters of the `impl` block if the block's type mentions all of them; otherwise
-/// `None`. Empty for a free function.
+/// The type and const parameters of the `impl` block, if the block's type mentions all of them; otherwise
+/// `None`. An empty list for a free function.
 fn owner_parameters(block: Option<&syn::ItemImpl>) -> Option<Vec<syn::GenericParam>> {
     let Some(block) = block else { return Some(Vec::new()) };
     let parameters: Vec<_> = without_lifetimes(&block.generics).params.into_iter().collect();
@@ -216,8 +217,8 @@ fn is_parameter(parameter: &Ident, ty: &syn::Type) -> bool {
     *parameter == ty.to_token_stream().to_string()
 }
 
-/// Replaces every identifier in the tokens by the result of `by`. Returns `None` if `by` does for one of
-/// them.
+/// Replaces every identifier in the tokens by the result of `by`. Returns `None` if `by` returns `None` for
+/// an identifier.
 fn substitute(tokens: TokenStream, by: &impl Fn(&Ident) -> Option<TokenStream>) -> Option<TokenStream> {
     let mut out = TokenStream::new();
     for token in tokens {
@@ -234,7 +235,7 @@ fn substitute(tokens: TokenStream, by: &impl Fn(&Ident) -> Option<TokenStream>) 
     Some(out)
 }
 
-/// The generics without the type parameters that stand for closure types, such as `F: Fn(f32) -> f32`.
+/// The generics without the type parameters for closure types, such as `F: Fn(f32) -> f32`.
 pub(super) fn without_callables(
     generics: &syn::Generics,
     parameters: &[(Ident, bool, syn::Type)],

@@ -8,9 +8,10 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// The lists of argument types that coerce to `types`, the argument types of a function. In each list, one
-/// reference is coerced, or all are; other combinations are not supported. If a method takes its receiver by
-/// reference, the first type is the receiver's, and `receiver` tells whether the reference is `&mut`.
+/// The lists of argument types that coerce to `types`, the declared argument types of a function. In each
+/// list, one reference is coerced, or all are; other combinations are not supported. If a method takes its
+/// receiver by reference, the first type is the receiver's, and `receiver` tells whether the reference is
+/// `&mut`.
 pub(super) fn coerced_types(types: &[syn::Type], receiver: Option<bool>) -> Vec<Vec<syn::Type>> {
     let mut further = Vec::new();
     let changed: Vec<_> = types.iter().enumerate().filter_map(|(n, ty)| Some((n, by_mut(ty)?))).collect();
@@ -32,8 +33,8 @@ pub(super) fn coerced_types(types: &[syn::Type], receiver: Option<bool>) -> Vec<
     further
 }
 
-/// The implementations for argument types that coerce to `types`. They forward to the implementation for
-/// `types`. The trait is printed as `call`, which surrounds the argument types.
+/// Prints the implementations for argument types that coerce to `types`. They forward to the implementation
+/// for `types`. `call` prints the trait with the argument types in it.
 pub(super) fn implementations(
     types: &[syn::Type],
     receiver: Option<bool>,

@@ -1,4 +1,5 @@
-//! Const checks of a whole body, besides those of single pieces: private memory, and dimensions of extents.
+//! Const checks that concern a whole body: private memory, and dimensions of extents. Checks of single pieces
+//! are in `wgsl::piece`.
 
 use crate::analysis::private_memory;
 use crate::emit::wgsl::{Entries, Subject};
@@ -6,9 +7,9 @@ use crate::ir::{Body, Expr, ExprKind, Kernel, Projection, Ty};
 use proc_macro2::Span;
 use quote::{quote, quote_spanned};
 
-/// Asserts that the variables of a body fit into the private memory limit. There is no check if no variable has
-/// a size that only rustc knows, because amp then checks the limit itself. The error points at the name of the
-/// kernel or function.
+/// Asserts that the variables of a body fit into the private memory limit. If the macro can compute the sizes
+/// of all variables, there is no const check, because amp checks the limit itself. The error points at the
+/// name of the kernel or function.
 pub(super) fn private_memory_check(body: &Body, site: Span, entries: &mut Entries) {
     for temporary in [false, true] {
         let kept = private_memory(body, temporary);
@@ -23,7 +24,7 @@ pub(super) fn private_memory_check(body: &Body, site: Span, entries: &mut Entrie
     }
 }
 
-/// Asserts that the dimension `n` in `x.extent()[n]` exists, for views whose rank only rustc knows.
+/// Asserts that the dimension `n` in `x.extent()[n]` exists, for views whose rank rustc resolves.
 pub(super) fn dimension_checks(kernel: &Kernel, entries: &mut Entries) {
     let mut look = |expr: &Expr| {
         if let ExprKind::Subscript(base, index) = &expr.kind

@@ -1,20 +1,20 @@
-//! Prevents `dead_code` warnings for device functions with a barrier or a view parameter. For such a
-//! function, kernels call generated CPU code, so rustc may see no call of the user's function.
+//! Prevents `dead_code` warnings for device functions with a barrier or a view parameter. Kernels call
+//! generated CPU code instead of such a function, so rustc may see no call of it.
 
 use super::without_lifetimes;
 use crate::ir::{Function, Parameter};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-/// A use of the function. A generic function cannot be named without generic arguments, so it gets an
-/// attribute instead.
+/// The tokens that make rustc count a function as used: an expression that names it, or an attribute. A
+/// generic function cannot be named without generic arguments, so it gets the attribute.
 #[derive(Default)]
 pub(super) struct DeadCodeUses {
     pub(super) attribute: Option<TokenStream>,
     pub(super) used: Option<TokenStream>,
 }
 
-/// The use or attribute for a function or a method of a block.
+/// Prints the use or the attribute for a function or a method of a block.
 pub(super) fn suppress_dead_code(
     signature: &syn::Signature,
     function: &Function,
@@ -41,7 +41,7 @@ pub(super) fn suppress_dead_code(
     DeadCodeUses { attribute: None, used: Some(quote!(const _: () = { let _ = #path; };)) }
 }
 
-/// Returns the uses for the methods of a block, and adds the attributes to the methods.
+/// Prints the uses for the methods of a block, and adds the attributes to the methods.
 pub(super) fn method_uses(block: &mut syn::ItemImpl, functions: &[Function]) -> TokenStream {
     let written = block.clone();
     let methods = block.items.iter_mut().filter_map(|item| match item {
@@ -58,7 +58,7 @@ pub(super) fn method_uses(block: &mut syn::ItemImpl, functions: &[Function]) -> 
     uses.flatten().collect()
 }
 
-/// Whether kernels call generated CPU code in place of the user's function.
+/// Whether kernels call generated CPU code instead of the user's function.
 fn has_cpu_function(function: &Function) -> bool {
     function.parameters.iter().any(|parameter| matches!(parameter, Parameter::Barrier | Parameter::View(_)))
 }

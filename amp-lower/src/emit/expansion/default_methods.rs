@@ -1,13 +1,15 @@
 //! The connection between a `#[device]` trait and its `impl` blocks, whose macros do not see the trait.
 //!
-//! The expansion of the trait contains a macro with the trait's name, so that one `use` imports both. The expansion of
-//! an `impl` calls this macro twice. If the trait is no device trait, the calls find a macro that expands to nothing.
+//! The expansion of the trait contains a macro with the trait's name, so that one `use` imports both. The
+//! expansion of an `impl` calls this macro twice. If the trait is no device trait, the calls resolve to a
+//! macro that expands to nothing.
 //!
-//! - In the `impl` block, the macro defines the trait's hidden associated type as a type that the expansion of the
-//!   `impl` declares, the `Impl` of its functions. So generic code finds the functions of a type of another crate.
-//! - After the block, the macro links to the default bodies that the block does not override. For that, the expansion
-//!   of the trait contains a companion trait with the compiled bodies. A blanket `impl` implements the companion trait
-//!   for every type that implements the user's trait.
+//! - In the `impl` block, the macro defines the trait's hidden associated type. It is the `Impl` of the
+//!   block's functions, a type that the expansion of the `impl` declares. Through it, generic code finds the
+//!   functions of types of other crates.
+//! - After the block, the macro links the block to the default bodies that it does not override. For this
+//!   purpose, the expansion of the trait contains a companion trait with the compiled bodies. A blanket
+//!   `impl` implements the companion trait for every type that implements the user's trait.
 
 use super::device::{argument_type, body_items, companion_items, item, return_type};
 use super::function_aliases::with_aliases;
@@ -25,17 +27,18 @@ use syn::{Token, bracketed};
 
 use crate::emit::wgsl::Piece;
 
-/// A compiled default body: the function, its template, and the items declared in it. `None` if the body was
-/// rejected.
+/// A compiled default body: the function, its template, and the items that the body declares. `None` if the
+/// body was rejected.
 pub(super) type Compiled<'a> = Option<(&'a Function, &'a [Piece], &'a TokenStream)>;
 
-/// The type that the expansion of an `impl` block declares as the `Impl` of its functions, and the parameter for it in
-/// the bounds of a trait.
+/// The name of the type that the expansion of an `impl` block declares as the `Impl` of its functions. Bounds
+/// of a trait use the same name for the type parameter that stands for it.
 pub(super) fn implementation() -> TokenStream {
     quote!(AmpImpl)
 }
 
-/// The macro of a trait, the companion items of its default methods, and the supertrait that it gets for them.
+/// Prints the macro of a trait, the companion items of its default methods, and the supertrait that the trait
+/// gets for them.
 pub(super) fn companion_of_trait(
     of: &syn::ItemTrait,
     bodies: &[(&FunctionInput, Compiled<'_>)],
@@ -108,7 +111,7 @@ pub(super) fn companion_of_trait(
     (beside, Some(syn::parse_quote!(#holder #arguments)))
 }
 
-/// The macro with the name of a trait. `links` is its expansion after an `impl` block.
+/// Prints the macro with the name of a trait. `links` is the expansion of a call after an `impl` block.
 fn macro_of_trait(of: &syn::ItemTrait, links: TokenStream, has_functions: bool) -> TokenStream {
     let (visibility, name, attribute) = (&of.vis, &of.ident, attribute_of_trait());
     let in_impl = has_functions.then(|| quote!(type #attribute = $implementation;));
@@ -121,7 +124,8 @@ fn macro_of_trait(of: &syn::ItemTrait, links: TokenStream, has_functions: bool) 
         }
         _ => (None, format_ident!("__amp_trait_{name}")),
     };
-    // `forbid(unused_imports)` rules out an `allow`.
+    // Under `forbid(unused_imports)`, an `allow` attribute is an error, so the tokens get spans without lints
+    // instead.
     let import = without_lints(quote!(use #own_name as #name;));
     quote! {
         #[doc(hidden)]
@@ -135,8 +139,9 @@ fn macro_of_trait(of: &syn::ItemTrait, links: TokenStream, has_functions: bool) 
     }
 }
 
-/// The generated type that implements `CheckedFunction` once for each default body. The implementations are
-/// the versions of the bodies for the checked accelerator. The type is generic over the implementing type.
+/// The name of the generated type that implements `CheckedFunction` once for each default body. The
+/// implementations are the versions of the bodies for the checked accelerator. The type is generic over the
+/// implementing type.
 fn checked_versions(of: &syn::ItemTrait) -> TokenStream {
     let name = checked_versions_name(of);
     let generics = super::without_lifetimes(&of.generics);
@@ -149,8 +154,8 @@ fn checked_versions_name(of: &syn::ItemTrait) -> Ident {
     format_ident!("AmpCheckedOf{}", of.ident.to_string().trim_start_matches("r#"))
 }
 
-/// Declares the type of [`checked_versions`], and implements the checked versions of the bodies for it.
-/// `None` if a body was rejected.
+/// Declares the type [`checked_versions`], and implements the checked versions of the bodies for it. `None`
+/// if a body was rejected.
 fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) -> Option<TokenStream> {
     if !has_checked_bodies(bodies) {
         return None;
@@ -189,8 +194,7 @@ pub(super) fn has_checked_bodies(bodies: &[(&FunctionInput, Compiled<'_>)]) -> b
     cfg!(feature = "checked") && bodies.iter().all(|(_, compiled)| compiled.is_some())
 }
 
-/// The name of an item in the companion trait of the trait `of`. The item belongs to the default body with
-/// the index `body`.
+/// The name of an item in the companion trait of the trait `of`, for the default body with index `body`.
 fn companion_name(of: &Ident, body: usize, part: &str) -> Ident {
     let name = of.to_string();
     let name = name.trim_start_matches("r#");
@@ -200,7 +204,8 @@ fn companion_name(of: &Ident, body: usize, part: &str) -> Ident {
     }
 }
 
-/// The expansion of an `impl` block of a trait: the block, `beside`, and the calls of the trait's macro.
+/// Prints the expansion of an `impl` block of a trait: the block, `beside`, and the calls of the trait's
+/// macro.
 pub(super) fn named_impl(mut block: syn::ItemImpl, beside: TokenStream) -> TokenStream {
     let Some((path, _)) = &block.trait_ else { return TokenStream::new() };
     let mut bare = path.clone();
@@ -219,8 +224,9 @@ pub(super) fn named_impl(mut block: syn::ItemImpl, beside: TokenStream) -> Token
     };
     let import = without_lints(quote!(use #bare as AmpTrait;));
     block.items.insert(0, syn::ImplItem::Verbatim(quote!(AmpTrait! { impl #implementation })));
-    // The nested constants let the import of the trait hide the macro that expands to nothing. They also keep the
-    // import apart from calls of macros, which could define a macro with the name of the trait.
+    // Nested constants make the import of the trait shadow the macro that expands to nothing. They also
+    // separate the import from macro calls of the user, which could define a macro with the name of the
+    // trait.
     quote! {
         const _: () = {
             use #private::no_bodies::*;
@@ -239,14 +245,14 @@ pub(super) fn named_impl(mut block: syn::ItemImpl, beside: TokenStream) -> Token
     }
 }
 
-/// The input of the internal macro that the trait's macro calls: the default bodies of the trait, and facts
-/// about the `impl` block.
+/// The input of the internal macro `device_defaults`, which the trait's macro calls: the default bodies of
+/// the trait, and facts about the `impl` block.
 struct DefaultsRequest {
     of: Ident,
-    /// Whether the bodies have checked versions.
+    /// Whether the bodies have versions for the checked accelerator.
     checked: bool,
     bodies: Vec<Body>,
-    /// The `Impl` of the functions of the block.
+    /// The `Impl` of the functions in the block.
     implementation: Ident,
     path: syn::Path,
     owner: syn::Type,
@@ -290,7 +296,7 @@ impl Parse for DefaultsRequest {
     }
 }
 
-/// The implementations that link an `impl` block to the default bodies of its trait.
+/// Prints the implementations that link an `impl` block to the default bodies of its trait.
 pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
     let DefaultsRequest { of, checked, bodies, implementation, path, owner, generics, own } =
         syn::parse2(tokens)?;
@@ -321,7 +327,8 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
                 true => (quote!(CheckedMethod), quote!(&mut self,)),
                 false => (quote!(CheckedFunction), TokenStream::new()),
             };
-            // The arguments are a tuple, because a type parameter as such may not come before the first local type.
+            // The argument types form a tuple, because Rust's orphan rule allows no bare type parameter
+            // before the first local type.
             let passed_types = &arguments[usize::from(*receiver)..];
             let given = quote!((#(#passed_types,)*));
             let (lifetime, all, passed) = match receiver {
@@ -368,7 +375,7 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
                 type Output = AmpT::#output_name;
                 const ITEM: &'static #private::Item = AmpT::#item_name;
             }
-            // Type parameters stand for the argument types, because argument types may be less visible than
+            // Type parameters stand for the argument types, because an argument type may be less visible than
             // the owner.
             impl<#(#declared,)* #(#arguments,)* #(#own_types,)* AmpOutput: #private::Value>
                 #private::DeviceMethod<#hash, (#(#arguments,)*), #implementation> for #owner

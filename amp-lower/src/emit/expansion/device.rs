@@ -32,7 +32,7 @@ pub(crate) enum ImplOutput {
     Operator,
 }
 
-/// The user's items, together with the generated items by which kernels find their templates.
+/// Prints the user's items and the generated items through which kernels find the templates.
 pub(crate) fn device(
     input: &DeviceInput,
     functions: &[Function],
@@ -45,7 +45,7 @@ pub(crate) fn device(
         DeviceInput::Function(input) => {
             let mut item = input.item.clone();
             add_inline(&mut item.attrs);
-            // The declaration is a struct with the function's name, so that one `use` imports both. Kernels
+            // `declaration` is a struct with the function's name, so that one `use` imports both. Kernels
             // find the template through the struct.
             let DeadCodeUses { attribute, used } = suppress_dead_code(&item.sig, &functions[0], None);
             let declaration = turbofish::type_declaration(&item);
@@ -87,7 +87,8 @@ pub(crate) fn device(
             let mut block = block.clone();
             add_inline_to_block(&mut block);
             let uses = method_uses(&mut block, functions);
-            // The `impl` of an operator trait for a type of the language or of glam has the operator only.
+            // A block that implements an operator trait for a built-in or glam type needs only the operator's
+            // implementations.
             if is_of_operator_trait(&block) && is_builtin(&block.self_ty) {
                 return quote!(#block #operator);
             }
@@ -99,7 +100,7 @@ pub(crate) fn device(
     }
 }
 
-/// The return type of a function.
+/// Prints the return type of a function.
 pub(super) fn return_type(input: &FunctionInput) -> TokenStream {
     match &input.item.sig.output {
         syn::ReturnType::Default => quote!(()),
@@ -107,16 +108,16 @@ pub(super) fn return_type(input: &FunctionInput) -> TokenStream {
     }
 }
 
-/// An import of the trait of an `impl`. The functions of the `impl` call each other as methods, and rustc
-/// finds a trait's methods only if the trait is in scope.
+/// Prints an import of the trait of an `impl`. The functions of the `impl` call each other as methods, and
+/// rustc resolves a trait's method only if the trait is in scope.
 pub(super) fn trait_import(block: &syn::ItemImpl) -> Option<TokenStream> {
     let mut path = block.trait_.as_ref()?.0.clone();
     path.segments.last_mut()?.arguments = syn::PathArguments::None;
     Some(without_lints(quote!(use #path as _;)))
 }
 
-/// An import of the runtime's traits for autoref-based dispatch, by which the CPU code selects the version of
-/// a callee.
+/// Prints an import of the runtime's traits for autoref-based dispatch. Through them, the CPU code selects
+/// the version of a callee.
 pub(crate) fn dispatch_imports() -> TokenStream {
     quote! {
         use ::amp::__private::{
@@ -129,15 +130,15 @@ pub(crate) fn dispatch_imports() -> TokenStream {
 
 /// The template of a device function, printed in a constant.
 pub(super) struct PrintedItem {
-    /// An expression for the `&'static Item`.
+    /// An expression of type `&'static Item`.
     pub(super) expression: TokenStream,
-    /// The checks for which rustc needs no instance of the function.
+    /// Const checks that rustc evaluates even if nothing instantiates the function.
     pub(super) item_checks: TokenStream,
 }
 
-/// The Rust expression for the `Item` of a device function: its template and facts for the linker. If the
-/// template needs types that only rustc knows, the expression contains the function's body once more, and
-/// rustc infers them there.
+/// Prints the Rust expression for the `Item` of a device function: its template and facts for the linker. If
+/// the template needs types that rustc resolves, the expression repeats the function's body, so that rustc
+/// infers the types there.
 pub(super) fn item(
     input: &FunctionInput,
     function: &Function,
@@ -181,12 +182,12 @@ pub(super) fn item(
     PrintedItem { expression, item_checks: entries.item_checks() }
 }
 
-/// Whether the function is in an `impl` block or trait. Its checks may mention `Self`.
+/// Whether the function is in an `impl` block or trait, so that its const checks may mention `Self`.
 fn mentions_self(input: &FunctionInput) -> bool {
     input.item.sig.receiver().is_some() || input.item.to_token_stream().to_string().contains("Self")
 }
 
-/// Whether the block implements an operator trait of the standard library, judging by the name.
+/// Whether the block implements an operator trait of the standard library, to judge by the trait's name.
 fn is_of_operator_trait(block: &syn::ItemImpl) -> bool {
     let last = block.trait_.as_ref().and_then(|(path, _)| path.segments.last());
     last.is_some_and(|last| operators::of_trait(&last.ident.to_string()).is_some())
@@ -197,14 +198,14 @@ fn is_of_named_impl(block: &syn::ItemImpl) -> bool {
     block.trait_.is_some() && !is_of_operator_trait(block)
 }
 
-/// Whether the type belongs to the language or to glam.
+/// Whether the type is a built-in type or a glam type.
 fn is_builtin(ty: &syn::Type) -> bool {
     let name = parameter_type(ty).map(|(name, _)| name.to_string());
     name.is_some_and(|name| types::scalar(&name).is_some() || types::is_glam(&name))
 }
 
-/// The implementations by which kernels find one device function. `block` is its `impl` block, if it is a
-/// method.
+/// Prints the implementations through which kernels find one device function. If the function is a method,
+/// `block` is its `impl` block.
 fn link(
     input: &FunctionInput,
     function: &Function,
@@ -231,7 +232,7 @@ fn link(
         }
     };
     // In argument types, `ByRef` and `ByMut` stand for references, because reference types would need a
-    // lifetime. For a receiver, the argument type is the type without the reference.
+    // lifetime. The argument type of a receiver is the type without the reference.
     let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
     let types = input.parameters.iter().enumerate().map(|(n, (_, _, ty))| match callable(ty, &generics) {
         Some(callable) => {
@@ -246,7 +247,7 @@ fn link(
         Some(_) => owner,
         None => {
             // Type parameters for closures count as determined by the argument types, although they are not.
-            // The implementation then accepts any generic argument for them, because it does not use them.
+            // The implementation does not use them, so it then accepts any generic argument for them.
             let names = input.parameters.iter().filter_map(|(_, _, ty)| callable(ty, &generics)?.name);
             let known: Vec<syn::Type> =
                 types.iter().cloned().chain(names.map(|name| syn::parse_quote!(#name))).collect();
@@ -259,8 +260,8 @@ fn link(
         generics.params.push_punct(Default::default());
     }
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
-    // In the argument types of `DeviceCall`, `Callable` stands for a closure. So the implementation has no
-    // type parameters for closures.
+    // In the argument types of `DeviceCall`, `Callable` stands for a closure type. So the implementation has
+    // no type parameters for closures.
     let found_by = without_callables(&generics, &input.parameters);
     let (found_parameters, found_where) = (&found_by.params, &found_by.where_clause);
     let output = return_type(input);
@@ -306,8 +307,8 @@ fn link(
         let form = cpu::checked_function(function, &written);
         form.implementation(&owner, &found, &generics, &output)
     });
-    // Only functions outside traits may take views and thus need a generated CPU function. For a method of a
-    // trait, the CPU code calls the user's function.
+    // Only functions outside traits may take views and thus need a generated CPU function. For a trait's
+    // method, the CPU code calls the user's function.
     let of_no_trait = tile_call.is_none() && block.is_none_or(|block| block.trait_.is_none());
     let cpu_code = of_no_trait.then(|| {
         let call = match block {
@@ -326,7 +327,7 @@ fn link(
     let inputs_of_closures =
         closure_inputs(input, &types, &generics, block, any && block.is_none(), of_impl.as_ref());
     // The `ITEM` constants of recursive functions form a cycle. rustc reports the cycle at the span of the
-    // implementation, which is therefore the span of the function's name.
+    // implementation, so the implementation has the span of the function's name.
     let Opaque { ty: shown, parameter: returned, bound, .. } = match block {
         Some(block) => Opaque::of_value(&output, "AmpOutput", &quote!(#block #own)),
         None => Opaque::plain(&output),
@@ -337,14 +338,15 @@ fn link(
     });
     // A type may also have a trait method of the same name with another number of arguments. So the
     // implementation for a method is generic over each argument type, and not over the tuple of all
-    // arguments. It then covers only tuples with the method's number of arguments.
+    // arguments. Then it covers only tuples with the method's number of arguments.
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
     let (arguments_of_trait, argument_parameter) = match (any, block) {
         (true, None) => (quote!(AmpArguments), quote!(AmpArguments,)),
         (true, Some(_)) => (quote!((#(#given,)*)), quote!(#(#given,)*)),
         (false, _) => (quote!((#(#types,)*)), TokenStream::new()),
     };
-    // A list of methods of the standard library does not help where a user's type has no such method.
+    // `do_not_recommend` keeps rustc from listing methods of the standard library when a user's type lacks a
+    // method.
     let hidden = is_of_std.then(|| quote!(#[diagnostic::do_not_recommend]));
     let implementation = quote_spanned! {own.span().resolved_at(Span::call_site())=>
         #hidden
@@ -380,8 +382,8 @@ fn link(
     companion_items(function, block.and_then(trait_import), inner, &items)
 }
 
-/// Whether the function's implementation accepts all argument types. This is possible if the function's
-/// `Item` does not depend on them. For wrong arguments, rustc then reports only the host call. The
+/// Whether the function's implementation may accept all argument types. This is possible if the function's
+/// `Item` does not depend on them. For wrong arguments, rustc then reports only the call on the host. The
 /// implementation of a function with views accepts only its exact argument types, so that wrong arguments
 /// give amp's message.
 fn has_blanket_impl(
@@ -399,15 +401,15 @@ fn has_blanket_impl(
     of_no_trait && !of_arguments && !is_collective && function.captures.is_empty()
 }
 
-/// Copies of the constants and imports of a body, without lints for unused imports. rustc applies these lints
-/// to the originals in the body.
+/// Copies the constants and imports of a body, without lints for unused imports. rustc applies these lints to
+/// the originals in the body.
 pub(super) fn body_items(body: &Body) -> TokenStream {
     let (constants, imports) = (&body.constants, &body.imports);
     let imports = without_lints(quote!(#(#imports)*));
     quote!(#imports #(#constants)*)
 }
 
-/// Puts generated items into a scope where the names of the function's body resolve: its constants, its
+/// Puts generated items into a scope in which the names of the function's body resolve: its constants, its
 /// imports, and the items that it declares.
 pub(super) fn companion_items(
     function: &Function,
@@ -431,7 +433,7 @@ pub(super) fn companion_items(
     }
 }
 
-/// The type that stands for a parameter of type `ty` in the argument types of `DeviceCall` and similar
+/// Prints the type that stands for a parameter of type `ty` in the argument types of `DeviceCall` and similar
 /// traits.
 pub(super) fn argument_type(ty: &syn::Type, receiver: bool) -> syn::Type {
     let syn::Type::Reference(reference) = ty else { return ty.clone() };

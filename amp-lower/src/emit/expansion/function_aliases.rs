@@ -1,4 +1,5 @@
-//! Aliases of the structs of functions that are called by a path, so that a missing `#[device]` is reported as such.
+//! Aliases for the structs of functions that a kernel calls by a path. With an alias, rustc's message about a
+//! missing `#[device]` names the attribute.
 //!
 //! `#[device] fn scale` declares a struct `scale`, which the template of a caller names. A function without
 //! `#[device]` has no struct, and rustc would only say "expected type, found function `scale`". So the expansion
@@ -12,10 +13,10 @@
 //! }
 //! ```
 //!
-//! A function and its struct share a path but not a namespace. The import renames both. Without a struct it renames
-//! only the function, so as a type the alias is `FunctionWithoutDevice`. Its `DeviceCall` has a bound that no type
-//! meets, and whose message names `#[device]`. The alias begins with `_`, so that no lint reports it: users may forbid
-//! lints.
+//! A function and its struct share a path but not a namespace. The import renames both. Without a struct, it
+//! renames only the function, so the alias, used as a type, is `FunctionWithoutDevice`. The `DeviceCall`
+//! implementation of that type has a bound that no type meets, and whose message names `#[device]`. The alias
+//! begins with `_`, so that no lint reports it: users may forbid lints.
 
 use crate::ir::item::function_alias;
 use crate::ir::{Body, Call, Callee, ExprKind};
@@ -23,8 +24,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::BTreeMap;
 
-/// Puts tokens that name the functions of a body into the scope of their aliases. The paths keep their spans, so
-/// rustc reports a private function once.
+/// Puts tokens that name the functions of a body into the scope of their aliases. The imports keep the spans
+/// of the user's paths, so rustc reports a private function once.
 pub(super) fn with_aliases(body: &Body, tokens: TokenStream) -> TokenStream {
     let functions = called_functions(body);
     if functions.is_empty() {
@@ -40,7 +41,8 @@ pub(super) fn with_aliases(body: &Body, tokens: TokenStream) -> TokenStream {
     }
 }
 
-/// The paths of functions that a body calls or passes by name, with their aliases, by text.
+/// The paths of functions that a body calls or passes by name: maps the text of a path to its alias and its
+/// tokens.
 fn called_functions(body: &Body) -> BTreeMap<String, (Ident, TokenStream)> {
     let mut found = BTreeMap::new();
     let mut add = |path: &syn::Path| {

@@ -1,9 +1,9 @@
 //! Adds `#[inline]` to device functions. LLVM vectorises a lane loop only if it inlines the functions that
-//! the loop calls, also those of other crates.
+//! the loop calls, including functions of other crates.
 
 use syn::{Attribute, ImplItem, ItemImpl, ItemTrait, TraitItem, parse_quote};
 
-/// Adds the attribute, unless the user wrote an `inline` attribute.
+/// Adds `#[inline]`, unless the user wrote an `inline` attribute.
 pub(super) fn add_inline(attributes: &mut Vec<Attribute>) {
     if !attributes.iter().any(|attribute| attribute.path().is_ident("inline")) {
         attributes.push(parse_quote!(#[inline]));

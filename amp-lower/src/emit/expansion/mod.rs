@@ -40,12 +40,12 @@ use syn::spanned::Spanned;
 /// The template of a kernel or device function as Rust expressions.
 pub(crate) struct PrintedTemplate {
     pieces: TokenStream,
-    /// The types of the variables in tile memory.
+    /// The element types of the tile variables, one expression for each variable.
     tile_static: Vec<TokenStream>,
     pub(crate) entries: Entries,
 }
 
-/// Prints the template of a kernel.
+/// Prints the template of a kernel as Rust expressions.
 pub(crate) fn template(input: &KernelInput, facts: &Facts<'_>, parts: &[Piece]) -> PrintedTemplate {
     let (name, scope, in_item) = match &input.form {
         Form::Function { item, .. } => {
@@ -66,11 +66,11 @@ pub(crate) fn template(input: &KernelInput, facts: &Facts<'_>, parts: &[Piece]) 
     PrintedTemplate { pieces, tile_static, entries }
 }
 
-/// The expansion of a kernel. For a kernel function, it is a function that binds the captures and returns the
-/// kernel. For a closure, it is an expression that does the same.
+/// Prints the expansion of a kernel. For a kernel function, the expansion is a function that binds the
+/// captures and returns the kernel. For a closure, it is an expression that does the same.
 ///
-/// Everything is printed in place, and not in items of its own. So the types, constants and type parameters
-/// around a closure are in scope, and rustc infers the types of the template from the CPU code.
+/// The expansion contains no separate items. So the types, constants and type parameters around a closure are
+/// in scope, and rustc infers the types of the template from the CPU code.
 pub(crate) fn kernel(
     input: &KernelInput,
     facts: &Facts<'_>,
@@ -107,7 +107,7 @@ pub(crate) fn kernel(
     let lint_uses = borrowck_copy::lint_uses(kernel);
     let Bound { types, statements, list: arguments } = bound(kernel, &captured);
     let rank = kernel.rank;
-    // The first line mentions the user's index type, so that its import counts as used.
+    // The first line mentions the user's index type, so that rustc counts its import as used.
     let index = input.index.iter().map(|index| without_lints(index.ty.to_token_stream()));
     let item_checks = template.entries.item_checks();
     let slots = template.entries.declarations(&facts.slots.unfilled_parts());
@@ -115,7 +115,8 @@ pub(crate) fn kernel(
     let program = program(facts, template, cpu_code, function.map(|item| &item.sig.ident));
     let entries = op::entry_list(kernel, &template.entries);
     let (ops, arguments) = op::bound(kernel, &arguments);
-    // The signature does not contain the types of these parameters, whose imports count as used.
+    // The expansion's signature does not contain the types of these parameters. Mentioning them makes rustc
+    // count their imports as used.
     let views = function.iter().flat_map(|item| &item.sig.inputs).filter_map(|input| match input {
         syn::FnArg::Typed(typed) => view_parameter(&typed.ty).filter(|it| !it.mutable).map(|_| &typed.ty),
         syn::FnArg::Receiver(_) => None,
@@ -152,8 +153,8 @@ pub(crate) fn kernel(
     op::declare_ops(&mut item.sig);
     item.sig.inputs = item.sig.inputs.into_iter().skip(1).map(readable_view).collect();
     let domain = if kernel.tile.is_some() { quote!(TiledExtent) } else { quote!(Extent) };
-    // An opaque type captures all lifetimes only since edition 2024. The span selects amp's edition, so the
-    // edition of the user's crate does not matter.
+    // Before edition 2024, an opaque type does not capture all lifetimes. The span selects amp's own edition,
+    // so the edition of the user's crate does not matter.
     item.sig.output = syn::ReturnType::Type(
         Default::default(),
         Box::new(syn::Type::Verbatim(
@@ -169,7 +170,7 @@ pub(crate) fn kernel(
     }
 }
 
-/// The expressions that bind the captures.
+/// Prints the expressions that bind the captures.
 fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
     let kernel = facts.kernel;
     let captured = kernel.captures.iter().enumerate().map(|(n, capture)| {
@@ -177,7 +178,7 @@ fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
         let span = ident.span();
         let parameter = is_function && matches!(capture.role, Role::Read | Role::Write);
         match capture.role {
-            // An atomic view is captured by shared reference.
+            // The kernel captures an atomic view by shared reference.
             Role::Write if capture.declared_atomic || capture.atomic && !facts.has_only_plain_accesses(n) => {
                 let taken = quote_spanned!(span=> #ident.is_touched_atomically_by_a_kernel());
                 quote!(::amp::__private::atomic(#taken))
@@ -195,7 +196,7 @@ fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
                 };
                 quote_spanned!(span=> ::amp::__private::#way(#taken))
             }
-            // All tokens have the user's span, so rustc reports a capture error once.
+            // All tokens have the user's span, so rustc reports an error about the capture once.
             Role::Read if parameter => {
                 quote_spanned!(span=> ::amp::__private::ReadParameter::bound(&*#ident))
             }
@@ -211,8 +212,8 @@ fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
     captured.collect()
 }
 
-/// The first statements of the expansion of a kernel or an op: the imports that generated code needs, the user's imports,
-/// constants and functions, and the captures that the kernel dereferences.
+/// Prints the first statements of the expansion of a kernel or an op. They are the imports that generated
+/// code needs, the user's imports, constants and functions, and the captures that the kernel dereferences.
 fn preamble(kernel: &Kernel, functions: &TokenStream) -> TokenStream {
     let (choosing, quiet) = (dispatch_imports(), lint_allowances());
     let (constants, imports) = (&kernel.body.constants, &kernel.body.imports);
@@ -230,13 +231,13 @@ fn preamble(kernel: &Kernel, functions: &TokenStream) -> TokenStream {
     }
 }
 
-/// The statements that bind captures to variables.
+/// The tokens that bind the captures of a kernel to variables.
 struct Bound {
-    /// The slots of the captures by value.
+    /// The type slots of the captures that are values.
     types: Vec<TokenStream>,
-    /// The variables, and the slots of the captures and of their elements.
+    /// Statements that declare the variables, the slots of the captures, and the slots of their elements.
     statements: Vec<TokenStream>,
-    /// The variables as a heterogeneous list.
+    /// The variables as a heterogeneous list: nested pairs.
     list: TokenStream,
 }
 
@@ -248,7 +249,7 @@ fn bound(kernel: &Kernel, captured: &[TokenStream]) -> Bound {
         let of = quote_spanned!(ident.span()=> ::amp::__private::slot_of(&#ident));
         quote!(#quiet let #name = #of;)
     });
-    // Each capture is bound to a variable, whose type fills the slots of the capture.
+    // The type of the variable to which a capture is bound fills the slots of the capture.
     let argument = |n: usize| Ident::new(&format!("argument{n}"), Span::mixed_site());
     let statements = kernel.captures.iter().zip(captured).enumerate().map(|(n, (capture, captured))| {
         let (argument, name, ty) = (argument(n), capture_slot(n), element_slot(n));
@@ -268,8 +269,8 @@ fn bound(kernel: &Kernel, captured: &[TokenStream]) -> Bound {
     Bound { types: types.collect(), statements: statements.collect(), list }
 }
 
-/// The parameter, with `&dyn ReadableView<T, N>` in place of a type such as `&ArrayView<T, N>`, so that callers
-/// may pass each kind of view.
+/// Changes a parameter of a type such as `&ArrayView<T, N>` to `&dyn ReadableView<T, N>`, so that callers may
+/// pass any kind of view.
 fn readable_view(input: syn::FnArg) -> syn::FnArg {
     let syn::FnArg::Typed(mut typed) = input else { return input };
     if let Some(view) = view_parameter(&typed.ty)
@@ -283,12 +284,13 @@ fn readable_view(input: syn::FnArg) -> syn::FnArg {
     syn::FnArg::Typed(typed)
 }
 
-/// Whether there are type or const parameters.
+/// Whether the generics contain type or const parameters.
 fn has_parameters(generics: &syn::Generics) -> bool {
     generics.type_params().next().is_some() || generics.const_params().next().is_some()
 }
 
-/// Wraps the captured view of a closure kernel in a check that it has the rank with which the kernel uses it.
+/// Wraps the captured view of a closure kernel in a check that the view has the rank with which the kernel
+/// uses it.
 fn check_rank(kernel: &Kernel, capture: usize, captured: TokenStream) -> TokenStream {
     let Capture { ident, rank, .. } = &kernel.captures[capture];
     match rank {
@@ -297,14 +299,14 @@ fn check_rank(kernel: &Kernel, capture: usize, captured: TokenStream) -> TokenSt
     }
 }
 
-/// The attribute that disables lints in expansions: clippy's, which concern style, and `unused_comparisons`,
+/// Prints the attribute that disables lints in expansions: clippy's style lints, and `unused_comparisons`,
 /// which a range pattern triggers if it compares with zero. Expansions trigger no other lint of rustc, so
-/// users may forbid those.
+/// users may forbid all others.
 pub(crate) fn lint_allowances() -> TokenStream {
     quote!(#[allow(unused_comparisons, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
 }
 
-/// The `Program` of a kernel as a constant expression.
+/// Prints the `Program` of a kernel as a constant expression.
 fn program(
     facts: &Facts<'_>,
     template: &PrintedTemplate,
@@ -359,8 +361,8 @@ fn program(
     }
 }
 
-/// A generic parameter as a generic argument, `T` or `{ N }`. The braces keep rustc from reading `N` as a
-/// type of the same name.
+/// Prints a generic parameter as a generic argument, `T` or `{ N }`. The braces keep rustc from reading `N`
+/// as a type of the same name.
 fn argument(parameter: &syn::GenericParam) -> TokenStream {
     match parameter {
         syn::GenericParam::Lifetime(it) => it.lifetime.to_token_stream(),
@@ -372,13 +374,13 @@ fn argument(parameter: &syn::GenericParam) -> TokenStream {
     }
 }
 
-/// All generic parameters as generic arguments, `<T, { N }>`.
+/// Prints all generic parameters as generic arguments, `<T, { N }>`.
 fn arguments(generics: &syn::Generics) -> Option<TokenStream> {
     let arguments = generics.params.iter().map(argument);
     (!generics.params.is_empty()).then(|| quote!(<#(#arguments),*>))
 }
 
-/// All generic parameters as generic arguments in an expression, `::<T, { N }>`.
+/// Prints all generic parameters as generic arguments in an expression, `::<T, { N }>`.
 fn turbofish(generics: &syn::Generics) -> Option<TokenStream> {
     arguments(generics).map(|arguments| quote!(::#arguments))
 }

@@ -1,8 +1,9 @@
-//! Expansions for ops: the closure that `op!` expands to, and the kernels that take ops.
+//! Expansions for ops: the expansion of `op!`, and the code in kernels that take ops.
 //!
-//! `op!(|v| a * v)` expands to `|types| { .. bound_op(types, ..) }`. The expansion is itself a closure, so that rustc
-//! passes the expected signature of the argument on to `types`, and by `types` to the parameters of the user's
-//! closure. A kernel function calls the closure once for each launch, and binds the captures of the op after its own.
+//! `op!(|v| a * v)` expands to `|types| { .. bound_op(types, ..) }`. The expansion is itself a closure. From
+//! the signature that the kernel's parameter declares, rustc infers the type of `types`, and through `types`
+//! the parameter types of the user's closure. A kernel function calls the outer closure once for each launch,
+//! and binds the captures of the op after its own captures.
 
 use super::{Bound, bound as bound_captures, captured, lint_allowances, preamble, with_aliases};
 use crate::analysis::Facts;
@@ -17,7 +18,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
 
-/// The template of an op as a Rust expression, and its entries.
+/// The template of an op as a Rust expression, and the op's entries.
 pub(crate) struct PrintedOp {
     closure: TokenStream,
     pub(crate) entries: Entries,
@@ -34,7 +35,7 @@ impl PrintedOp {
     }
 }
 
-/// The expansion of an op. `run` and `checked` are its code.
+/// Prints the expansion of an op. `run` and `checked` are its CPU code and its checked code.
 pub(crate) fn op(
     facts: &Facts<'_>,
     closure_parameters: &[Var],
@@ -90,7 +91,7 @@ pub(crate) fn op(
     }
 }
 
-/// The expansion of an op that is a device function.
+/// Prints the expansion of an op that is a device function.
 pub(crate) fn op_of_function(path: &syn::ExprPath) -> TokenStream {
     let private = quote!(::amp::__private);
     let item = function_type(&path.to_token_stream());
@@ -104,7 +105,8 @@ pub(crate) fn op_of_function(path: &syn::ExprPath) -> TokenStream {
     quote!((|types: #private::OpMacroInput<_>| { #called }))
 }
 
-/// The statements that bind the ops of a kernel, and the list of all captures. `list` is that of the kernel's own.
+/// Prints the statements that bind the ops of a kernel, and the list of all captures. `list` contains the
+/// kernel's own captures.
 pub(super) fn bound(kernel: &Kernel, list: &TokenStream) -> (TokenStream, TokenStream) {
     let callables = &kernel.callables;
     if callables.is_empty() {
@@ -126,7 +128,7 @@ pub(super) fn bound(kernel: &Kernel, list: &TokenStream) -> (TokenStream, TokenS
     (statements, quote!(#private::WithOps(#list, #ops)))
 }
 
-/// The list of a kernel's entries, with those of its ops.
+/// Prints the list of a kernel's entries, followed by those of its ops.
 pub(super) fn entry_list(kernel: &Kernel, entries: &Entries) -> TokenStream {
     let (private, entries) = (quote!(::amp::__private), entries.list());
     if kernel.callables.is_empty() {
@@ -139,7 +141,7 @@ pub(super) fn entry_list(kernel: &Kernel, entries: &Entries) -> TokenStream {
     quote!(#private::entries_with_ops([#(#entries),*], &[#(#ops),*]))
 }
 
-/// Replaces the `Fn` bounds of a kernel function's parameters by `Op`.
+/// Replaces the `Fn` bounds of a kernel function's parameters by bounds `Op`.
 pub(super) fn declare_ops(signature: &mut syn::Signature) {
     let generics = signature.generics.clone();
     let is_op = |input: &syn::FnArg| match input {

@@ -1,5 +1,5 @@
-//! User-defined operators (`#[device] impl Add for Pair`): the trait implementations by which kernels find
-//! them, and their versions for the checked accelerator.
+//! User-defined operators (`#[device] impl Add for Pair`): the trait implementations through which kernels
+//! find the operators, and their versions for the checked accelerator.
 
 use super::device::{companion_items, item, return_type, trait_import};
 use super::without_lifetimes;
@@ -12,7 +12,7 @@ use amp_shader::field_hash;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-/// The implementations for an `impl` block of an operator trait.
+/// Prints the implementations for an `impl` block of an operator trait.
 pub(super) fn operator_impls(
     block: &syn::ItemImpl,
     inputs: &[FunctionInput],
@@ -43,8 +43,8 @@ pub(super) fn operator_impls(
         && generics.params.is_empty()
         && rhs.to_string() == owner.to_token_stream().to_string();
     // If the owner is an enum, `#[derive(GpuType)]` already implements `DeviceOperator` for `==`, and a
-    // second implementation must differ in its const argument. This macro does not see whether the owner is
-    // an enum. So `Relations` chooses the const argument.
+    // second implementation must differ in its const argument. The macro does not see whether the owner is an
+    // enum, so `Relations` chooses the const argument.
     let number = if own {
         quote!({ use #private::Unrelated as _; #private::Relations::<#owner>::EQ })
     } else {
@@ -59,7 +59,8 @@ pub(super) fn operator_impls(
     companion_items(function, trait_import(block), inner, &items)
 }
 
-/// The expansion of an `impl` of `Sum` or `Product`: the block, and the value with which a chain of iterators begins.
+/// Prints the expansion of an `impl` of `Sum` or `Product`: the block, and the value with which a chain of
+/// iterators begins.
 pub(crate) fn fold(fold: &FoldImpl) -> TokenStream {
     let FoldImpl { block, of_product, first } = fold;
     let (private, owner) = (quote!(::amp::__private), &block.self_ty);
@@ -81,7 +82,7 @@ pub(crate) fn fold(fold: &FoldImpl) -> TokenStream {
     quote!(#block #empty)
 }
 
-/// The version of an operator for the checked accelerator. For `==`, also that of `!=`.
+/// Prints the version of an operator for the checked accelerator. For `==`, also prints that of `!=`.
 fn checked_operator(
     block: &syn::ItemImpl,
     input: &FunctionInput,
@@ -98,7 +99,7 @@ fn checked_operator(
     Some(quote!(#form #unequal))
 }
 
-/// The checked version of `!=` for a type with a checked `==`.
+/// Prints the checked version of `!=` for a type with a checked `==`.
 fn checked_ne(owner: &TokenStream, rhs: &TokenStream, generics: &syn::Generics) -> TokenStream {
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
     let (private, eq, ne) = (quote!(::amp::__private), field_hash("eq"), field_hash("ne"));

@@ -1,9 +1,9 @@
 //! Recursion detection among device functions, at compile time.
 //!
-//! Each function gets a `const fn amp_calls`, which calls the `amp_calls` of each function that it calls. A
-//! constant for each function starts this depth-first search at the function, so const evaluation finds the
-//! cycles. A macro cannot find them, because it sees one function at a time. `abi::recursion` of the runtime
-//! defines the call stack of the search.
+//! Each device function gets a `const fn amp_calls`, which calls the `amp_calls` of each callee. For each
+//! function, a constant starts this depth-first search, so const evaluation finds the cycles. A macro cannot
+//! find them, because it sees one function at a time. `abi::recursion` in the runtime defines the call stack
+//! of the search.
 
 use super::{arguments, without_lifetimes};
 use crate::ir::item::function_type;
@@ -12,13 +12,14 @@ use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// The function's `amp_calls`, and the constant that starts the search at this function.
+/// Prints the function's `amp_calls`, and the constant that starts the search at this function.
 pub(super) fn recursion_check(item: &syn::ItemFn, function: &Function) -> TokenStream {
     let (private, ident) = (quote!(::amp::__private), &item.sig.ident);
     let name = &function.name;
     let site = ident.span().resolved_at(Span::call_site());
-    // The source position alone does not identify a function: all functions of one macro call have the same.
-    // Nor does the module path: functions in different blocks of a module have the same.
+    // The source position alone does not identify a function, because all functions of one macro call have
+    // the same position. Nor does the module path, because functions in different blocks of a module have the
+    // same path.
     let tokens = field_hash(&item.to_token_stream().to_string());
     let place = quote_spanned! {site=>
         #private::Identity::new(
@@ -72,7 +73,7 @@ fn call_stack() -> Ident {
     Ident::new("trail", Span::mixed_site())
 }
 
-/// An `amp_calls` for a function that calls no other.
+/// Prints an `amp_calls` for a function that calls no device function.
 pub(super) fn no_calls(ident: &Ident) -> TokenStream {
     quote! {
         impl #ident {
@@ -81,7 +82,7 @@ pub(super) fn no_calls(ident: &Ident) -> TokenStream {
     }
 }
 
-/// A call of `amp_calls` for each called function, at the span of the user's call.
+/// Prints a call of `amp_calls` for each callee, at the span of the user's call.
 fn visits(function: &Function) -> Vec<TokenStream> {
     let trail = call_stack();
     let mut seen = Vec::new();
@@ -93,8 +94,8 @@ fn visits(function: &Function) -> Vec<TokenStream> {
                 return;
             };
             let Some(last) = path.path.segments.last() else { return };
-            // A constructor of a tuple struct looks like a function call, but has no `amp_calls`. An
-            // upper-case name tells them apart.
+            // The constructor of a tuple struct looks like a function call, but has no `amp_calls`. Its name
+            // begins with an upper-case letter.
             let is_type = last.ident.to_string().starts_with(char::is_uppercase);
             let mut plain = path.path.clone();
             plain.segments.iter_mut().for_each(|segment| segment.arguments = syn::PathArguments::None);

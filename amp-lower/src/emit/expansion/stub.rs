@@ -1,4 +1,4 @@
-//! Stubs: the expansion of a rejected item keeps its signature, so that its uses report no further errors.
+//! Stubs: the expansion of a rejected item keeps its signature, so that its uses cause no further errors.
 
 use super::closure_inputs::without_callables;
 use super::device::argument_type;
@@ -9,13 +9,13 @@ use crate::parse::{callable, default_methods, is_amp_attribute, is_collective, s
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// The attribute that disables lints in a stub. Warnings would only distract, because the program does not
-/// compile anyway.
+/// The attribute that disables lints in a stub. The program does not compile anyway, so warnings would only
+/// distract.
 fn quiet() -> TokenStream {
     quote!(#[allow(unused, nonstandard_style, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
 }
 
-/// The stub of a kernel function: the same signature with an empty kernel.
+/// The stub of a kernel function: the same signature, with a body that returns an empty kernel.
 pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
     let Ok(mut item) = syn::parse2::<syn::ItemFn>(item) else { return TokenStream::new() };
     item.attrs.clear();
@@ -23,7 +23,7 @@ pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
     empty_kernel(item)
 }
 
-/// The same with the attributes and names of parameters, which editors show.
+/// The stub of a kernel function with the attributes and parameter names that the user wrote, for editors.
 pub(crate) fn kernel_signature(item: TokenStream) -> TokenStream {
     syn::parse2(item).map_or_else(|_| TokenStream::new(), empty_kernel)
 }
@@ -53,7 +53,7 @@ fn empty_kernel(mut item: syn::ItemFn) -> TokenStream {
     quote!(#(#attributes)* #quiet #visibility #signature { ::amp::__private::rejected::<::amp::#domain<#rank>>() })
 }
 
-/// The parameter with `_` as its pattern.
+/// Replaces the pattern of a parameter by `_`.
 fn without_name(mut input: syn::FnArg) -> syn::FnArg {
     if let syn::FnArg::Typed(typed) = &mut input {
         *typed.pat = syn::parse_quote!(_);
@@ -70,7 +70,7 @@ pub(crate) fn closure_stub(tokens: &TokenStream) -> TokenStream {
     quote!(::amp::__private::rejected::<::amp::#domain<#rank>>())
 }
 
-/// Whether lowering rejected the type of a parameter, according to `refused`. rustc would report such a type
+/// Whether lowering rejects the type of a parameter, as `refused` tells. rustc would report such a type
 /// again.
 fn was_rejected(ty: &syn::Type, refused: fn(&syn::Type) -> bool) -> bool {
     match ty {
@@ -82,8 +82,8 @@ fn was_rejected(ty: &syn::Type, refused: fn(&syn::Type) -> bool) -> bool {
     }
 }
 
-/// The stub of an `impl` block. All functions get placeholder bodies and are compiled as usual, so that
-/// kernels find both valid and rejected functions. A function with a rejected signature stays ordinary host
+/// The stub of an `impl` block. All functions get placeholder bodies and are then compiled as usual, so that
+/// kernels find both valid and rejected functions. A function with a rejected signature becomes ordinary host
 /// code.
 pub(crate) fn block_stub(
     item: TokenStream,
@@ -109,7 +109,7 @@ pub(crate) fn block_stub(
     Some(quietly(quote!(#found #others)))
 }
 
-/// The stub of a device function, a trait or a block.
+/// The stub of a device function, or of a trait or `impl` block of device functions.
 pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) -> TokenStream {
     if let Ok(mut item) = syn::parse2::<syn::ItemTrait>(item.clone()) {
         item.attrs.retain(|attribute| !is_amp_attribute(attribute));
@@ -134,8 +134,8 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
             syn::FnArg::Receiver(_) => None,
         })
         .collect();
-    // `other`: a view that is passed by value. It cannot be an argument type of `DeviceCall`, because the
-    // type would need a lifetime.
+    // `other` recognises a view that is passed by value. Such a view cannot be an argument type of
+    // `DeviceCall`, because its type would need a lifetime.
     let other =
         |ty: &syn::Type| view_parameter(ty).is_none() && ty.to_token_stream().to_string().contains("View");
     let nameless = |ty: &syn::Type| {
@@ -169,9 +169,9 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         values.map(|name| syn::parse_quote!(#name: ::amp::__private::Value)).collect();
     found_by.make_where_clause().predicates.extend(values);
     let (parameters, where_clause) = (&found_by.params, &found_by.where_clause);
-    // If the function takes no views, the stub accepts all argument types, because rustc already reports
-    // wrong arguments at the host function. If it takes views, the unmet bound `DeviceCall` gives the error
-    // message.
+    // If the function takes no views, the stub accepts all argument types, because rustc reports wrong
+    // arguments at the host function. If the function takes views, the unmet bound `DeviceCall` gives amp's
+    // message for wrong arguments.
     let any = parameters.is_empty() && !item.sig.inputs.iter().any(is_view);
     let arguments = if any { quote!(AmpArguments) } else { quote!((#(#types,)*)) };
     let argument_parameter = any.then(|| quote!(AmpArguments));
@@ -189,7 +189,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
     let nobody = recursion::no_calls(ident);
     let hidden =
         matches!(&item.sig.output, syn::ReturnType::Type(_, ty) if matches!(**ty, syn::Type::ImplTrait(_)));
-    // Only the body determines a result type `impl Trait`, so the stub keeps the body in that case.
+    // Only the body determines a result type `impl Trait`, so the stub keeps the body of such a function.
     let body = if hidden { item.block.to_token_stream() } else { quote!({ ::core::unreachable!() }) };
     quote! {
         #quiet
@@ -213,7 +213,7 @@ fn is_view(input: &syn::FnArg) -> bool {
     matches!(input, syn::FnArg::Typed(typed) if view_parameter(&typed.ty).is_some())
 }
 
-/// The `CollectiveCall` of a collective function's stub, which accepts all argument types.
+/// The implementation of `CollectiveCall` for a collective function's stub, which accepts all argument types.
 fn collective_stub(item: &syn::ItemFn, output: &TokenStream) -> Option<TokenStream> {
     let is_barrier =
         |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(typed) if is_collective(&typed.ty));

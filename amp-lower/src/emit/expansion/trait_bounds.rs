@@ -1,8 +1,8 @@
 //! The expansion of a `#[device]` trait: bounds that let generic callers find the device code of its methods.
 //!
-//! A generic caller knows only the trait bound of its type parameter. So the `#[device]` trait gets a
-//! supertrait. For each method, it implies the runtime's traits by which kernels find device functions, such
-//! as `DeviceMethod`.
+//! In a generic caller, only the trait bound of the type parameter is known. So the `#[device]` trait gets a
+//! supertrait. The supertrait implies, for each method, the runtime's traits through which kernels find
+//! device functions, such as `DeviceMethod`.
 
 use super::default_methods;
 use super::device::argument_type;
@@ -14,8 +14,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
 
-/// The trait with a supertrait that requires device code for its methods from every implementing type, and
-/// the companion items.
+/// Prints the trait with a supertrait that requires device code for its methods from every implementing type.
+/// Also prints the companion items of the trait.
 pub(super) fn device_trait(
     item: &syn::ItemTrait,
     bodies: &[(&FunctionInput, default_methods::Compiled<'_>)],
@@ -39,7 +39,7 @@ pub(super) fn device_trait(
     });
     let promises: Vec<_> = promises.collect();
     own_types.bound_by_value(&mut promised);
-    // A trait without functions is implemented without `#[device]`.
+    // A trait without functions can be implemented without `#[device]`.
     let attribute = (!promises.is_empty()).then(attribute_of_trait);
     promised
         .items
@@ -54,11 +54,12 @@ pub(super) fn device_trait(
     quote!(#promised #beside #bodies)
 }
 
-/// One generated trait that combines all bounds, with a blanket implementation. It gives one message for an
-/// `impl` without `#[device]`. Without it, rustc would report each bound of each method.
+/// Prints one trait that combines all bounds, with a blanket implementation. An `impl` without `#[device]`
+/// then gives one message. Without the combined trait, rustc would report each bound of each method.
 ///
-/// The trait also has a second implementation, whose condition never holds. If the trait had a single
-/// implementation, rustc would report its unmet conditions instead of the trait's own message.
+/// The combined trait also has a second implementation, whose condition never holds. If it had a single
+/// implementation, rustc would report the unmet conditions of that implementation instead of the trait's own
+/// message.
 fn combined_trait(
     item: &syn::ItemTrait,
     promises: &[syn::TypeParamBound],
@@ -88,7 +89,7 @@ fn combined_trait(
     let conditions = where_clause.iter().flat_map(|clause| &clause.predicates);
     let given: Vec<_> = item.generics.params.iter().map(super::argument).collect();
     let of_trait = super::arguments(&item.generics);
-    // Bounds that contain `Self::` mention associated types. The user's supertraits define these types, so
+    // A bound that contains `Self::` mentions an associated type. The user's supertraits define that type, so
     // the combined trait gets the same supertraits.
     let belongs = promises.iter().any(|it| it.to_token_stream().to_string().contains("Self ::"));
     let known: Vec<_> = if belongs { item.supertraits.iter().collect() } else { Vec::new() };
@@ -115,11 +116,11 @@ fn combined_trait(
     Some((beside, syn::parse_quote!(#name<#(#given,)* <Self as #own #of_trait>::#attribute #(, #types)*>)))
 }
 
-/// The associated types of a trait. A supertrait cannot name them, so the combined trait has a type parameter for each
-/// that a signature mentions.
+/// The associated types that a trait declares. A supertrait cannot name them, so the combined trait has a
+/// type parameter for each one that a signature mentions.
 struct OwnTypes {
     of_trait: Ident,
-    /// The associated types with their parameters, and whether a signature mentions them.
+    /// Each associated type, the type parameter that stands for it, and whether a signature mentions it.
     types: Vec<(Ident, Ident, bool)>,
 }
 
@@ -132,12 +133,12 @@ impl OwnTypes {
         OwnTypes { of_trait: item.ident.clone(), types: types.collect() }
     }
 
-    /// The associated types that signatures mention, and their parameters.
+    /// The associated types that signatures mention, and the type parameters that stand for them.
     fn used(&self) -> impl Iterator<Item = (&Ident, &Ident)> {
         self.types.iter().filter(|(.., used)| *used).map(|(name, parameter, _)| (name, parameter))
     }
 
-    /// Adds the bound `Value` to the associated types that signatures mention, as the trait itself gets it.
+    /// Adds the bound `Value` to the associated types that signatures mention.
     fn bound_by_value(&self, item: &mut syn::ItemTrait) {
         for item in &mut item.items {
             if let syn::TraitItem::Type(it) = item
@@ -178,7 +179,7 @@ impl VisitMut for OwnTypes {
     }
 }
 
-/// The bounds by which a generic caller finds the device code of one method.
+/// The bounds through which a generic caller finds the device code of one method.
 fn method_bounds(signature: &syn::Signature, checked: bool) -> Vec<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
     let mut closures = Vec::new();
@@ -233,7 +234,7 @@ fn checked_bounds(
     });
     let types = typed.map(|ty| match (callable(ty, &signature.generics), ty) {
         (Some(closure), syn::Type::Reference(_)) if closure.is_fn_mut => None,
-        // A bound cannot quantify over closure types, so it names a trait object.
+        // A bound cannot quantify over closure types, so it names a trait object instead.
         (Some(closure), _) => Some(closure_object(&closure)),
         (None, syn::Type::Reference(reference)) => {
             let (word, to) = (&reference.mutability, &reference.elem);
@@ -250,7 +251,7 @@ fn checked_bounds(
     let is_collective = types.iter().any(|ty| ty.to_string().ends_with("TileBarrier"));
     let is_view =
         |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(it) if view_parameter(&it.ty).is_some());
-    // Lowering rejects view parameters in traits, so a bound would only add errors.
+    // Lowering rejects view parameters of trait methods, so a bound would only cause further errors.
     (!is_collective && !signature.inputs.iter().any(is_view))
         .then(|| syn::parse_quote!(for<'amp_by_ref> #private::#name<#hash, (#(#types,)*), #implementation, Output = #output>))
 }

@@ -10,7 +10,7 @@ use crate::site::Site;
 use amp_shader::{Atomic, AtomicTarget as Target, param_mask};
 
 impl Writer<'_> {
-    /// Prints the call of a function without arguments that returns a value of the host.
+    /// Prints the call of a function without arguments whose value only the host can compute.
     pub(super) fn host_value(&mut self, name: &str, ty: &Ty, site: Site) {
         self.parts.push(Piece::Call(Box::new(DeviceCall {
             callee: Callee::Associated(ty.clone(), name.to_owned(), None),
@@ -26,7 +26,7 @@ impl Writer<'_> {
     }
 
     /// Prints a call. For a by-reference argument, the template names the variable and the path into it,
-    /// because the argument is a place and not a value.
+    /// because WGSL passes no reference to a component.
     pub(super) fn call(&mut self, callee: &Callee, arguments: &[Expr], result: &Ty, written: &Call) {
         let plain = |argument: &Expr| match &argument.kind {
             ExprKind::Reference { place, .. } => match argument.ty {
@@ -70,13 +70,13 @@ impl Writer<'_> {
             Call::Path(path) => Site::of(path).last,
         };
         let passes_barrier = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
-        // `fixed`: whether a const check must assert that the callee does not modify its receiver, because
-        // the receiver is a value. A collective call in a device function needs no const check: rustc
-        // compiles that call as written, and reports the error itself.
+        // `fixed` tells whether a const check must assert that the callee does not modify its receiver,
+        // because the receiver is a value. A collective call in a device function needs no const check: rustc
+        // compiles the user's own call, and reports the error itself.
         let of_value = match written {
             Call::Method(_) => true,
             // In a call by path, such as `Rng::next(rng, &t.barrier)`, Rust rejects a value for `&mut self`.
-            // The CPU code of a collective method would accept the value, so the const check rejects it.
+            // The CPU code of a collective method would accept the value, so the const check must reject it.
             Call::Path(_) => {
                 passes_barrier && matches!(callee, Callee::Associated(..)) && has_value_receiver(arguments)
             }
@@ -181,7 +181,7 @@ impl Writer<'_> {
         let parameters = parameters.collect();
         let outer = std::mem::take(&mut self.parts);
         let depth = std::mem::replace(&mut self.depth, 1);
-        // The facts describe only the kernel's variables, so they do not hold for variables of the closure.
+        // The facts are about the kernel's variables, and hold for no variable of the closure.
         let facts = self.facts.take();
         self.with_const_arrays(|writer| {
             writer.block(&closure.body);
@@ -191,14 +191,14 @@ impl Writer<'_> {
         });
         self.depth = depth;
         self.facts = facts;
-        // A mark refers to a statement of the kernel. The validator reads no marks in closures, so they are
-        // removed.
+        // A mark refers to a statement of the kernel. The validator reads no marks in closures, so this code
+        // removes them.
         let body = std::mem::replace(&mut self.parts, outer);
         let body = body.into_iter().filter(|part| !matches!(part, Piece::Mark(_))).collect();
         PassedClosure { parameters, captured, result: closure.result.clone(), body }
     }
 
-    /// Returns a by-reference argument: the variable, and the path of fields and subscripts into it.
+    /// Prints a by-reference argument: the variable, and the path of fields and subscripts into it.
     fn by_reference(&mut self, place: &Expr) -> CallArg {
         match &place.kind {
             ExprKind::Field(base, member) => {
@@ -238,7 +238,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The index of the tile variable that contains the place, if its scalars are atomic.
+    /// The index of the tile variable that contains the place, if atomic operations access its scalars.
     pub(super) fn atomic_tile_variable(&self, place: &Expr) -> Option<usize> {
         match &place.kind {
             ExprKind::Subscript(base, _) => self.atomic_tile_variable(base),
@@ -257,7 +257,7 @@ impl Writer<'_> {
     }
 }
 
-/// The subscripts of a place, outermost array first.
+/// The subscripts of a place, from the outermost array inwards.
 pub(super) fn subscripts(place: &Expr) -> Vec<&Expr> {
     match &place.kind {
         ExprKind::Subscript(base, index) => {
@@ -269,7 +269,7 @@ pub(super) fn subscripts(place: &Expr) -> Vec<&Expr> {
     }
 }
 
-/// Whether the first argument is passed by value: it is no reference, barrier or view.
+/// Whether the first argument is passed by value, and is not a reference, barrier or view.
 fn has_value_receiver(arguments: &[Expr]) -> bool {
     let by_ref = |it: &Expr| {
         matches!(it.kind, ExprKind::Reference { .. } | ExprKind::Barrier | ExprKind::ViewArg { .. })

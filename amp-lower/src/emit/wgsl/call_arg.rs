@@ -1,5 +1,5 @@
-//! Arguments of calls in a template. They correspond to [`amp_shader::Argument`], but their types may still
-//! be holes.
+//! Arguments of calls in a template. They correspond to [`amp_shader::Argument`], but rustc may not have
+//! resolved their types yet.
 
 use super::Piece;
 use super::entries::Entries;
@@ -13,21 +13,21 @@ use quote::quote;
 pub(crate) enum CallArg {
     /// The barrier of the tile.
     Barrier,
-    /// A captured view as a whole, by the index of its capture.
+    /// A whole captured view, given by the index of its capture.
     Captured(usize),
-    /// A subview of a captured view: the index of the capture, and the steps that lead to the subview.
+    /// A subview of a captured view: the index of the capture, and the steps that make the subview.
     Subview(usize, Vec<SubviewStep>),
-    /// A closure, which the linker declares as a WGSL function.
+    /// A closure literal, which the linker declares as a WGSL function.
     Closure(Box<PassedClosure>),
-    /// A function that is passed by name: its path, the callee that receives it, its position among the
-    /// call's arguments, and the types of the call's arguments.
+    /// A function that is passed by name: its path, the callee that receives it, its index among the call's
+    /// arguments, and the types of the call's arguments.
     Function(syn::Path, Callee, usize, Vec<Ty>),
     Value(Vec<Piece>),
-    /// A by-reference argument: a variable, and the path into it.
+    /// A by-reference argument: a variable, and the steps to the component that is passed.
     Place(Root, Vec<Step>),
 }
 
-/// A closure argument.
+/// A closure literal among the arguments: its captures, parameter types, result type and body.
 #[derive(Clone, Debug)]
 pub(crate) struct PassedClosure {
     pub(crate) parameters: Vec<(String, Ty)>,
@@ -45,7 +45,7 @@ pub(crate) enum SubviewStep {
 }
 
 impl SubviewStep {
-    /// The Rust expression for the `SubviewStep`.
+    /// Prints the Rust expression for the [`amp_shader::SubviewStep`].
     fn rust_step(&self, entries: &mut Entries) -> TokenStream {
         let step = quote!(::amp::__private::SubviewStep);
         let mut list = |numbers: &[Vec<Piece>]| {
@@ -69,7 +69,7 @@ impl SubviewStep {
     }
 }
 
-/// The variable at the start of a place.
+/// The variable at the start of a place expression: `a` in `a.b[k]`.
 #[derive(Clone, Debug)]
 pub(crate) enum Root {
     Variable(String, Ty),
@@ -77,7 +77,7 @@ pub(crate) enum Root {
     Parameter(usize),
 }
 
-/// A step from a variable or place to its field or item.
+/// A step of a place expression: `.b` or `[k]` in `a.b[k]`.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
     Field(Ty, String),
@@ -85,7 +85,7 @@ pub(crate) enum Step {
 }
 
 impl PassedClosure {
-    /// The Rust expression for the [`amp_shader::Closure`].
+    /// Prints the Rust expression for the [`amp_shader::Closure`].
     pub(crate) fn rust_closure(&self, entries: &mut Entries) -> TokenStream {
         let private = quote!(::amp::__private);
         let PassedClosure { parameters, captured, result, body } = self;
@@ -118,7 +118,7 @@ impl PassedClosure {
 }
 
 impl Step {
-    /// The Rust expression for the [`amp_shader::Step`].
+    /// Prints the Rust expression for the [`amp_shader::Step`].
     pub(super) fn rust_step(&self, entries: &mut Entries) -> TokenStream {
         let private = quote!(::amp::__private);
         match self {
@@ -135,7 +135,7 @@ impl Step {
 }
 
 impl CallArg {
-    /// The Rust expression for the [`amp_shader::Argument`].
+    /// Prints the Rust expression for the [`amp_shader::Argument`].
     pub(super) fn rust_argument(&self, entries: &mut Entries) -> TokenStream {
         let private = quote!(::amp::__private);
         match self {

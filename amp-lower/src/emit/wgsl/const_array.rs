@@ -1,7 +1,7 @@
-//! Arrays that are indexed by a value known only at run time.
+//! Arrays that are indexed dynamically, that is, by a value that is known only at run time.
 //!
 //! naga can index only variables dynamically. For any other array, naga declares a variable at each use and
-//! copies the whole array to it. So the printer declares these arrays as variables once, constants included.
+//! copies the whole array to it. So the printer declares these arrays once as variables, even constants.
 
 use super::expr::member_name;
 use super::{Piece, Writer};
@@ -52,7 +52,8 @@ impl Writer<'_> {
             self.parts.push(table);
             self.text(";\n");
         }
-        // `text` merges the body's first text with the text before it.
+        // `text` would merge the first text of the body with the text before it, so the first piece is
+        // handled separately.
         let mut body = body.into_iter();
         match body.next() {
             Some(Piece::Text(text)) => self.text(&text),
@@ -62,8 +63,8 @@ impl Writer<'_> {
         self.parts.extend(body);
     }
 
-    /// Prints an expression that selects an item of a constant by a dynamic index. For any other expression,
-    /// prints nothing and returns `false`.
+    /// Prints an expression that indexes a constant array dynamically. For any other expression, prints
+    /// nothing and returns `false`.
     pub(super) fn const_array_item(&mut self, expr: &Expr) -> bool {
         let Some(root @ Expr { kind: ExprKind::Const(path), .. }) = dynamic_root(expr) else { return false };
         let Some(name) = self.const_array(root, path) else { return false };
@@ -71,7 +72,7 @@ impl Writer<'_> {
         true
     }
 
-    /// The name of the variable that holds a constant array. Requests its declaration at the first use.
+    /// The WGSL variable that holds a constant array. The first use requests its declaration.
     fn const_array(&mut self, constant: &Expr, path: &TokenKey) -> Option<String> {
         let tables = self.const_arrays.as_mut()?;
         let same = |part: &Piece| matches!(part, Piece::Const(_, known) if known == path);

@@ -1,9 +1,9 @@
 //! Avoids constant expressions that naga evaluates and rejects.
 //!
 //! naga folds constants while it reads a shader. It rejects non-finite results, division by a constant zero,
-//! and constant indices beyond an array, even in code that never runs. To naga, function parameters are no
-//! constants. So the printer replaces an operator that naga might reject by a call of a function of the
-//! linker's support library.
+//! and constant indices beyond an array, even in code that never runs. naga does not treat function
+//! parameters as constants. So the printer replaces an operator that naga might reject by a call of a support
+//! function.
 
 use super::expr::is_native;
 use super::{Piece, Writer};
@@ -11,7 +11,7 @@ use crate::ir::{Binary, Expr, ExprKind, Len, Ty, Unary, Var};
 use amp_shader::{Operation, Scalar};
 
 impl Writer<'_> {
-    /// Records the variable as constant if it is immutable and its value is constant.
+    /// Records a variable as constant if it is immutable and its value is constant.
     pub(super) fn record_constant(&mut self, var: Var, value: Option<&Expr>) {
         if !self.is_place(var) && value.is_some_and(|value| self.is_constant(value)) {
             self.constants.insert(var);
@@ -43,8 +43,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether an operation can be printed with WGSL's operator: the WGSL operator has Rust's semantics, and
-    /// naga cannot reject the operation.
+    /// Whether the printer may print an operation with WGSL's operator: the operator has Rust's semantics,
+    /// and naga cannot reject the operation.
     pub(super) fn can_print_operator(&self, operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
         let float = matches!(lhs.ty, Ty::Scalar(Scalar::F16 | Scalar::F32 | Scalar::F64));
         !self.is_strict(operator, &lhs.ty)
@@ -63,14 +63,14 @@ impl Writer<'_> {
             }
     }
 
-    /// Prints a subscript of an array in brackets.
+    /// Prints a subscript of an array, with its brackets.
     pub(super) fn subscript(&mut self, array: &Ty, index: &Expr) {
         self.text("[");
         self.subscript_value(array, index);
         self.text("]");
     }
 
-    /// Prints the index of an array item.
+    /// Prints the index of an array item, without brackets.
     pub(super) fn subscript_value(&mut self, array: &Ty, index: &Expr) {
         let length = match array {
             Ty::Array(_, Len::Number(length)) => Some(*length),

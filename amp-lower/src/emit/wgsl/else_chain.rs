@@ -7,7 +7,7 @@
 use super::Writer;
 use crate::ir::{ExprKind, Stmt, Var};
 
-/// The number of links before a cut.
+/// The number of links after which a chain is cut.
 const MAX_LINKS: usize = 16;
 
 impl Writer<'_> {
@@ -18,7 +18,7 @@ impl Writer<'_> {
             self.print_links(stmt, usize::MAX, &mut Vec::new());
             return;
         }
-        // A chain inside this chain declares a flag of the same name, so each flag gets its own WGSL block.
+        // A nested chain may declare a flag of the same name, so each flag gets its own WGSL block.
         self.text("{\n");
         self.depth += 1;
         self.line("var amp_more: bool = false;\n");
@@ -40,7 +40,7 @@ impl Writer<'_> {
 
     /// Prints the first `most` links of a chain, and returns the remaining links. `known` collects the
     /// variables that are declared between the printed links. If the remaining links use such a variable,
-    /// they are outside its scope, so the function prints more than `most` links.
+    /// they cannot move out of its scope, so the function prints more than `most` links.
     fn print_links<'s>(&mut self, stmt: &'s Stmt, most: usize, known: &mut Vec<Var>) -> Option<&'s [Stmt]> {
         let Stmt::If { then, otherwise, .. } = stmt else { return None };
         self.text("if (");
@@ -80,8 +80,8 @@ impl Writer<'_> {
     }
 }
 
-/// Whether the chain is cut. A chain with a barrier is not cut. There, the driver has to see that the
-/// branches are uniform, which the flag would hide.
+/// Whether the printer cuts the chain. It does not cut a chain with a barrier: the driver must see that the
+/// branches are uniform, and the flag would hide it.
 pub(super) fn is_cut(stmt: &Stmt) -> bool {
     let (mut links, mut last) = (0, Some(stmt));
     while let Some(Stmt::If { otherwise, .. }) = last {
@@ -118,7 +118,7 @@ mod tests {
     use crate::testing::printed;
     use amp_shader::nesting;
 
-    /// The WGSL of a chain with this number of links.
+    /// The WGSL of a kernel with a chain of `links` links.
     fn chain(links: usize, link: impl Fn(usize) -> String) -> String {
         let links: Vec<_> = (0..links).map(link).collect();
         printed(&format!("|i: Index<1>| {{ {} else {{ z[i] = 1; }} }}", links.join(" else ")))

@@ -1,4 +1,5 @@
-//! The entries of a template: what only rustc knows, as Rust expressions. Pieces refer to them by number.
+//! The entries of a template: Rust expressions for the types, functions and values that rustc resolves.
+//! Pieces refer to an entry by its index.
 
 use crate::analysis::Slots;
 use crate::ir::rust_names::{NoParts, Parts, Sites, inferred_slot, part_slot, tuple_slot};
@@ -11,69 +12,70 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// The entries of a template, collected while its pieces are printed.
+/// The entries of a template. Printing its pieces adds them.
 #[derive(Default)]
 pub(crate) struct Entries {
-    /// The entries as Rust expressions, with their texts.
+    /// Each entry as text, for comparison, and as a Rust expression.
     list: Vec<(String, TokenStream)>,
     checks: Vec<Check>,
-    /// The inferred types that the entries and checks name.
+    /// The ids of the inferred types that the entries and checks mention.
     inferred: BTreeSet<usize>,
     parts: RefCell<Vec<Ty>>,
-    /// The method probes, with their texts.
+    /// Each method probe as text, for comparison, and as a Rust expression.
     probes: RefCell<Vec<(String, TokenStream)>>,
     sites: Sites,
     scope: Scope,
     checks_in_item: bool,
 }
 
-/// Where the expansion contains a template, and what is in scope there.
+/// The position of a template in the expansion, which determines the names and bounds in scope.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// A closure kernel, which may stand in a generic function. The bounds of that function may be bounds of the
+    /// In a closure kernel. The closure may be in a generic function, whose bounds may be bounds of the
     /// standard library.
     #[default]
     Closure,
-    /// A kernel function.
+    /// In a kernel function.
     Kernel,
-    /// A constant of a device function, which calls no function that is not `const`.
+    /// In a constant of a device function, which may only call `const` functions.
     Item,
 }
 
-/// A const check: an assertion about types and device functions that only rustc knows.
+/// A const check: an assertion about types and device functions that rustc resolves.
 struct Check {
     witnesses: Vec<Witness>,
     assertion: TokenStream,
     site: Span,
 }
 
-/// A type or device function in a const check. The check gets it as a variable, and rustc infers it from a type
-/// slot outside the check.
+/// A type or device function that a const check examines. In the check, it is a variable, whose type rustc
+/// infers from a type slot outside the check.
 struct Witness {
-    /// The statement in the check that declares the variable, and leaves its types to inference.
+    /// The statement in the check that declares the variable, with types that rustc infers.
     open: TokenStream,
-    /// The statement with named types. `None` if a type has no name.
+    /// The statement in the check that declares the variable, with named types. `None` if a type has no name.
     named: Option<TokenStream>,
-    /// The variable for the types in the check.
+    /// The variable in the check whose type is the slot's type.
     types: Ident,
-    /// The slot of the types outside.
+    /// The type slot outside the check.
     slot: TokenStream,
-    /// The variable outside the check that receives the function's entry, if an entry of the template is that
-    /// function. So rustc selects the function once.
+    /// The variable outside the check that receives the function's entry, if the template has an entry for
+    /// that function. So rustc selects the function once.
     entry: Option<Ident>,
 }
 
 impl Entries {
-    /// The entries of a body. If `checks_in_item`, const checks whose types have names become constants of their
-    /// own, which rustc evaluates when it checks the crate.
+    /// The entries of a body. If `checks_in_item`, a const check whose types have names becomes a separate
+    /// constant, which rustc evaluates when it checks the crate.
     pub(crate) fn new(sites: Sites, scope: Scope, checks_in_item: bool) -> Self {
         Entries { sites, scope, checks_in_item, ..Entries::default() }
     }
 
-    /// Adds an entry, and returns its number. Equal entries share a number.
+    /// Adds an entry, and returns its index. Equal entries share an index.
     fn add(&mut self, entry: TokenStream) -> usize {
         let text = entry.to_string();
-        // `$crate` may denote different crates in different macros, so such entries are never merged.
+        // `$crate` may denote different crates in different macros, so entries with `$crate` are never
+        // merged.
         let same = |(known, _): &(String, TokenStream)| !text.contains("$crate") && *known == text;
         if let Some(known) = self.list.iter().position(same) {
             return known;
@@ -82,7 +84,7 @@ impl Entries {
         self.list.len() - 1
     }
 
-    /// Notes that an entry or check names the inferred types in a type.
+    /// Records that an entry or check needs the inferred types that occur in a type.
     fn needs(&mut self, ty: &Ty) {
         ty.each_inferred(&mut |number| {
             self.inferred.insert(number);
@@ -96,13 +98,13 @@ impl Entries {
         types.iter().chain([result]).for_each(|ty| self.needs(ty));
     }
 
-    /// The `TypeRef` of a type.
+    /// Prints the `TypeRef` of a type.
     pub(crate) fn ty(&mut self, ty: &Ty) -> TokenStream {
         let info = ty.info(&self.sites, self);
         self.type_ref(ty, info)
     }
 
-    /// The `TypeRef` of a view's elements, whose type need not be a `Value`.
+    /// Prints the `TypeRef` of a view's elements, whose type need not be a `Value`.
     pub(crate) fn stored(&mut self, ty: &Ty) -> TokenStream {
         let info = ty.stored_info(&self.sites, self);
         self.type_ref(ty, info)
@@ -117,21 +119,21 @@ impl Entries {
         quote!(::amp::__private::TypeRef::Entry(#at))
     }
 
-    /// The `ItemRef` of a device function for these argument types and this result.
+    /// Prints the `ItemRef` of a device function for these argument types and this result type.
     pub(crate) fn item(&mut self, callee: &Callee, types: &[Ty], result: &Ty, site: Span) -> TokenStream {
         self.needs_callee(callee, types, result);
         let entry = callee.entry(types, result, self, site);
         self.item_ref(entry)
     }
 
-    /// The item of a device function as a constant expression, for these argument types.
+    /// Prints a constant expression for the item of a device function, for these argument types.
     pub(crate) fn item_value(&mut self, callee: &Callee, types: &[Ty], site: Span) -> TokenStream {
         self.needs_callee(callee, types, &Ty::Unit);
         let entry = callee.entry(types, &Ty::Unit, self, site);
         quote!(::amp::__private::item_of(#entry))
     }
 
-    /// The `ItemRef` of a function that a call passes by name.
+    /// Prints the `ItemRef` of a function that a call passes by name.
     pub(crate) fn passed(
         &mut self,
         path: &syn::Path,
@@ -144,7 +146,7 @@ impl Entries {
         self.item_ref(entry)
     }
 
-    /// The `ItemRef` of an operator with this result.
+    /// Prints the `ItemRef` of an operator with this result type.
     pub(crate) fn operator(
         &mut self,
         method: &str,
@@ -161,7 +163,7 @@ impl Entries {
             return self.item_ref(quote!(::amp::__private::Entry::of(#item)));
         }
         let operands = result.tied_to(tuple_slot(&[lhs.clone(), rhs.clone()], self), self);
-        // If an operand is a literal, rustc reports a missing operator at the literal.
+        // If an operand is a literal, rustc reports a missing operator at that literal.
         let probed = match self.scope {
             Scope::Closure => true,
             Scope::Kernel => [lhs, rhs].into_iter().any(|ty| self.sites.is_literal(ty)),
@@ -182,7 +184,8 @@ impl Entries {
         quote!(::amp::__private::ItemRef::Entry(#at))
     }
 
-    /// Adds a const check. `assertion` prints it, given the variables of the subjects.
+    /// Adds a const check of these subjects. `assertion` prints the check; it gets an expression for each
+    /// subject.
     pub(crate) fn check(
         &mut self,
         subjects: &[Subject<'_>],
@@ -222,7 +225,8 @@ impl Entries {
                     let (value, slot) = callee.witness(given, result, self, site);
                     let named = callee.item_in_item(given, &self.sites, site).filter(|_| self.checks_in_item);
                     let named = named.map(|value| quote!(let #item = #value;));
-                    // The entry of this function is that of the check.
+                    // If the template has an entry for this function, the entry gets its value from the
+                    // check.
                     let entry = callee.entry(given, result, self, site).to_string();
                     let is_open = named.is_none() && callee.trait_path(given, result, site).is_none();
                     let known = self.list.iter_mut().find(|(text, _)| *text == entry && is_open);
@@ -244,8 +248,8 @@ impl Entries {
         self.checks.push(Check { witnesses, assertion, site });
     }
 
-    /// The declarations of the slots. Parts through whose slots no value passes are in `unfilled`; their types
-    /// are projections.
+    /// Prints the declarations of the type slots. A field or item type in `unfilled` has a slot through which
+    /// no value passes, so its declaration is a projection of the containing type.
     pub(crate) fn declarations(&self, unfilled: &BTreeSet<usize>) -> TokenStream {
         let slots = self.inferred.iter().map(|number| {
             let site = self.sites.inferred(*number);
@@ -266,19 +270,19 @@ impl Entries {
         slots.chain(parts).collect()
     }
 
-    /// The slots that the code fills.
+    /// The type slots that the CPU code must fill.
     pub(crate) fn slots(&self) -> Rc<Slots> {
         Rc::new(Slots::new(self.inferred.clone(), self.parts.borrow().clone()))
     }
 
-    /// Whether there are slots for the code to fill.
+    /// Whether there are type slots that the CPU code must fill.
     pub(crate) fn has_slots(&self) -> bool {
         !self.inferred.is_empty() || !self.parts.borrow().is_empty()
     }
 
-    /// Statements that select methods. They come after the code that fills the slots, because rustc selects a method
-    /// when it knows the types of the receiver and the arguments. The closure is never called, so the statements may be
-    /// in a constant.
+    /// Prints statements that select methods by method probes. They come after the code that fills the slots,
+    /// because rustc resolves a method when it knows the types of the receiver and the arguments. The closure
+    /// is never called, so the statements may be in a constant.
     pub(crate) fn selections(&self) -> TokenStream {
         let probes = self.probes.borrow();
         let probes = probes.iter().enumerate().map(|(n, (_, probe))| {
@@ -299,7 +303,8 @@ impl Entries {
         self.list.iter().map(|(_, entry)| entry)
     }
 
-    /// The checks as statements, whose types come from the slots, without those of [`Entries::item_checks`].
+    /// Prints the const checks, except those of [`Entries::item_checks`], as statements. Their types come
+    /// from the slots.
     pub(crate) fn statements(&self) -> TokenStream {
         let checks = self.checks.iter().filter(|check| !check.is_named());
         checks
@@ -319,8 +324,8 @@ impl Entries {
             .collect()
     }
 
-    /// Constants with the checks whose types have names. rustc evaluates them when it checks the crate, even if
-    /// nothing instantiates the template.
+    /// Prints the const checks whose types have names as constants. rustc evaluates them when it checks the
+    /// crate, even if nothing instantiates the template.
     pub(crate) fn item_checks(&self) -> TokenStream {
         let checks = self.checks.iter().filter(|check| check.is_named());
         checks
@@ -338,21 +343,21 @@ impl Check {
     }
 }
 
-/// The subject of a const check.
+/// The subject of a const check. The assertion gets an expression for it.
 pub(crate) enum Subject<'t> {
-    /// A type; its variable is the `TypeInfo`.
+    /// A type. The expression is its `TypeInfo`.
     Type(&'t Ty),
-    /// The type of a view's elements, which need not be a `Value`; its variable is the `TypeInfo`.
+    /// The type of a view's elements, which need not be a `Value`. The expression is its `TypeInfo`.
     Stored(&'t Ty),
-    /// A capture; its variable is the slot of the capture type.
+    /// A capture. The expression is the slot of the capture type.
     Capture(usize),
-    /// A device function for these argument types and this result; its variable is the function's item, or for a
-    /// method that may be built in, an `Option` of it.
+    /// A device function for these argument types and this result type. The expression is the function's
+    /// item. For a method that may be built in, it is an `Option` of the item.
     Item(&'t Callee, &'t [Ty], &'t Ty),
 }
 
 impl Parts for Entries {
-    /// The slot of a part. A part that has none gets one.
+    /// Returns the slot for a field or item type, and adds the slot if it does not exist yet.
     fn part(&self, ty: &Ty) -> Option<usize> {
         let Ty::Hole(hole) = ty else { return None };
         if !matches!(**hole, Projection::Field(..) | Projection::ElementOf(_)) {
@@ -376,7 +381,7 @@ impl Parts for Entries {
     }
 }
 
-/// The variable that holds the slot of a method probe. User code cannot name it.
+/// The variable of the expansion that holds the slot of a method probe. User code cannot name it.
 fn selection_slot(number: usize) -> Ident {
     Ident::new(&format!("selection{number}"), Span::mixed_site())
 }

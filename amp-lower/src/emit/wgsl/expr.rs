@@ -9,7 +9,7 @@ use amp_shader::{Atomic, AtomicTarget as Target, Operation, Scalar, TypeInfo};
 use proc_macro2::Span;
 use syn::Member;
 
-/// The WGSL name of one of the work-item's indices, such as its global index.
+/// The WGSL variable of one of the work-item's indices, such as `amp_global`.
 pub(super) fn item_name(item: ItemIndex) -> &'static str {
     match item {
         ItemIndex::Global | ItemIndex::Row => "amp_global",
@@ -35,7 +35,7 @@ impl Writer<'_> {
             ExprKind::Value(capture) => self.parts.push(Piece::Value(*capture)),
             ExprKind::Item(item) => self.text(item_name(*item)),
             ExprKind::Tile(tile) => self.text(&self.body.tile_static[*tile].name.clone()),
-            // A `PhantomData` has no data.
+            // A `PhantomData` value has no WGSL text.
             ExprKind::Const(_) if expr.is_marker() => {}
             ExprKind::Const(path) => self.parts.push(Piece::Const(expr.ty.clone(), path.clone())),
             ExprKind::Unary(operator, operand) => self.unary(*operator, operand, &expr.ty, expr.site.key),
@@ -70,7 +70,7 @@ impl Writer<'_> {
                 }
             },
             ExprKind::Call { callee, arguments, written } => self.call(callee, arguments, &expr.ty, written),
-            // These expressions occur only as arguments, and `call` prints them.
+            // These expressions occur only as arguments of calls; `call` prints them.
             ExprKind::Barrier
             | ExprKind::ViewArg { .. }
             | ExprKind::Closure(_)
@@ -154,7 +154,7 @@ impl Writer<'_> {
                 }
                 self.arguments(std::slice::from_ref(bits));
             }
-            // Only assertions contain this test. Assertions have no device code, so any text is correct.
+            // Only assertions contain this test, and assertions have no device code. So any text is correct.
             ExprKind::IsContiguous(_) => self.text("true"),
             ExprKind::Bits(value) => {
                 let (from, to) = (value.ty.clone(), expr.ty.clone());
@@ -196,8 +196,8 @@ impl Writer<'_> {
         }
     }
 
-    /// For an element of a capture or a part of one: the capture, the subscripts of the element, and the steps to the
-    /// part. `None` for other places.
+    /// Splits a place into the capture, the subscripts of the element, and the steps from the element to the
+    /// component. `None` for places outside of captured views.
     pub(super) fn element_part(&mut self, place: &Expr) -> Option<(usize, Vec<Piece>, Vec<Step>)> {
         let (mut root, mut inner) = (place, Vec::new());
         while let ExprKind::Field(base, _) | ExprKind::Subscript(base, _) = &root.kind {
@@ -232,8 +232,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Prints an expression in a comma-separated list. Comparisons get parentheses: WGSL reads
-    /// `f(a < b, c > (d))` as a call with the template argument list `a<b, c>`.
+    /// Prints an expression in a comma-separated list. Comparisons get parentheses, because WGSL reads `f(a <
+    /// b, c > (d))` as a call with the template argument list `a<b, c>`.
     pub(super) fn list_item(&mut self, expr: &Expr) {
         self.operand(expr, |operator| !matches!(operator, Binary::Lt | Binary::And | Binary::Or));
     }
@@ -256,7 +256,7 @@ impl Writer<'_> {
         self.parts.push(Piece::Operation(operation, lhs.clone(), rhs.clone(), site));
     }
 
-    /// Prints an operation on types that may have a user-defined operator.
+    /// Prints an operation whose operator may be user-defined.
     fn operator(
         &mut self,
         operation: Operation,
@@ -273,7 +273,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Prints `place op value` for `place op= value`.
+    /// Prints `place op value`, the right side of `place = place op value`.
     pub(super) fn compound(&mut self, operator: Binary, place: &Expr, value: &Expr) {
         match operator.operation() {
             Some(operation) if may_be_user_operator(&place.ty, &value.ty) => {
@@ -292,7 +292,7 @@ impl Writer<'_> {
                     Unary::Not if scalar != Scalar::Bool => "~",
                     other => other.text(),
                 });
-                // WGSL reads `--` as one token, so a negated negative operand gets parentheses.
+                // WGSL reads `--` as one token, so the operand of a second negation gets parentheses.
                 let again = operator == Unary::Neg
                     && match &operand.kind {
                         ExprKind::Unary(inner, _) => *inner == Unary::Neg,
@@ -329,7 +329,7 @@ impl Writer<'_> {
             && !self.can_print_operator(operator, lhs, rhs)
         {
             match operator {
-                // Kernels find only the user's `==`, so `!=` is printed as its negation.
+                // Kernels find only the user's `==`, so `!=` is printed as the negation of `==`.
                 Binary::Ne if may_be_user_operator(&lhs.ty, &rhs.ty) => {
                     self.text("!");
                     self.operator(Operation::Eq, Binary::Eq.method(false), (&lhs.ty, &rhs.ty), result, site);
@@ -341,14 +341,13 @@ impl Writer<'_> {
         self.operand(lhs, |inner| binds_left(operator, inner));
         self.text(&format!(" {} ", operator.text()));
         match &rhs.kind {
-            // WGSL shifts by `u32` only.
+            // WGSL shifts only by a `u32`.
             ExprKind::Literal(digits) if operator.is_shift() => self.text(&format!("{digits}u")),
             _ => self.operand(rhs, |inner| binds_right(operator, inner)),
         }
     }
 
-    /// Prints an operand. If the operand is itself a binary operation, it gets parentheses, unless `bare`
-    /// accepts its operator.
+    /// Prints an operand. A binary operation gets parentheses, unless `bare` accepts its operator.
     pub(super) fn operand(&mut self, expr: &Expr, bare: impl Fn(Binary) -> bool) {
         let parentheses = match &expr.kind {
             ExprKind::Binary(inner, lhs, rhs) => self.can_print_operator(*inner, lhs, rhs) && !bare(*inner),
@@ -366,7 +365,7 @@ impl Writer<'_> {
         if let ExprKind::Element { capture, index } = &operand.kind
             && matches!(operand.ty, Ty::Scalar(Scalar::F16) | Ty::Hole(_))
         {
-            // rustc reports an `as` between other types.
+            // rustc itself reports an invalid `as`. Other conversions need a const check, at this site.
             let site = (!matches!(conversion, Conversion::As)).then_some(operand.site.key);
             self.parts.push(Piece::Convert(*capture, operand.ty.clone(), to.clone(), site));
             self.subscripts(*capture, index);
@@ -377,7 +376,7 @@ impl Writer<'_> {
                 if !(from.is_float() && scalar.is_int())
                     && *scalar != Scalar::F16
                     && scalar.narrow_bits().is_none()
-                    // naga rejects conversions of 64-bit constants, such as `u32(1lu)` and `f32(1.0lf)`. It
+                    // naga rejects conversions of 64-bit constants, such as `u32(1lu)` and `f32(1.0lf)`. naga
                     // also sign-extends wrongly when it converts to 64 bits.
                     && *from != Scalar::F64
                     && ![*from, *scalar].iter().any(|ty| matches!(ty, Scalar::I64 | Scalar::U64)) =>
@@ -404,14 +403,13 @@ impl Writer<'_> {
     }
 }
 
-/// Whether the operator for these types may be user-defined: at least one type is a hole, so only rustc
-/// knows.
+/// Whether the operator for these types may be user-defined: rustc resolves at least one of the types.
 pub(crate) fn may_be_user_operator(lhs: &Ty, rhs: &Ty) -> bool {
     let open = |ty: &Ty| matches!(ty, Ty::Hole(_));
     open(lhs) || open(rhs)
 }
 
-/// The name of a variant: the last segment of its path.
+/// The name of a variant: the last segment of the variant's path.
 pub(super) fn variant_name(path: &syn::Path) -> String {
     path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default()
 }
@@ -429,7 +427,8 @@ pub(crate) fn member_name(member: &Member) -> String {
     }
 }
 
-/// Whether WGSL's operator has Rust's semantics for these operands. `false` if a type is a hole.
+/// Whether WGSL's operator has Rust's semantics for these operands. `false` if rustc resolves one of the
+/// types.
 pub(super) fn is_native(operator: Binary, lhs: &Ty, rhs: &Expr) -> bool {
     if operator.is_lazy() {
         return true;
@@ -440,12 +439,12 @@ pub(super) fn is_native(operator: Binary, lhs: &Ty, rhs: &Expr) -> bool {
             l.narrow_bits().is_none()
                 && matches!(&rhs.kind, ExprKind::Literal(digits) if digits.parse().is_ok_and(|n: u32| n < 32))
         }
-        // NaN differs from every value, but naga's `!=` is false for NaN.
+        // NaN differs from every value, but in naga's translation `!=` is false for NaN.
         Binary::Ne if l.is_float() => false,
         Binary::BitXor | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge if *l == Scalar::Bool => false,
         Binary::Rem if matches!(l, Scalar::F32 | Scalar::F16) => false,
         Binary::Div if *l == Scalar::F16 => false,
-        // The results of these operators leave the range of a type of 8 or 16 bits.
+        // The result of these operators may leave the range of a type of 8 or 16 bits.
         Binary::Add | Binary::Sub | Binary::Mul | Binary::Div | Binary::Rem if l.narrow_bits().is_some() => {
             false
         }
@@ -453,7 +452,7 @@ pub(super) fn is_native(operator: Binary, lhs: &Ty, rhs: &Expr) -> bool {
     }
 }
 
-/// Whether `inner` needs no parentheses on the left of `outer`.
+/// Whether the operation `inner` needs no parentheses as the left operand of `outer`.
 fn binds_left(outer: Binary, inner: Binary) -> bool {
     binds_right(outer, inner)
         || matches!(
@@ -465,7 +464,7 @@ fn binds_left(outer: Binary, inner: Binary) -> bool {
         )
 }
 
-/// Whether `inner` needs no parentheses on the right of `outer`.
+/// Whether the operation `inner` needs no parentheses as the right operand of `outer`.
 fn binds_right(outer: Binary, inner: Binary) -> bool {
     let arithmetic = |op| matches!(op, Binary::Add | Binary::Sub | Binary::Mul | Binary::Div | Binary::Rem);
     match outer {

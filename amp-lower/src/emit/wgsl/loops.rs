@@ -1,4 +1,4 @@
-//! Prints loops over ranges, and marks loops that may not terminate.
+//! Prints loops over ranges, and marks loops without a termination proof.
 
 use super::{Piece, Writer};
 use crate::analysis::{Termination, termination};
@@ -8,8 +8,8 @@ use amp_shader::Scalar;
 impl Writer<'_> {
     /// Adds a mark before a loop, unless the analysis proves that the loop terminates.
     pub(super) fn mark_termination(&mut self, stmt: &Stmt) {
-        // A condition that reads a by-reference parameter has no proof: the parameter's target may be an
-        // alias of another variable that the loop modifies.
+        // A condition that reads a by-reference parameter proves nothing: the parameter's target may be
+        // another variable that the loop modifies.
         let mut shared = false;
         let mut look = |expr: &Expr| {
             shared |=
@@ -29,8 +29,8 @@ impl Writer<'_> {
     }
 
     /// Prints a loop over a range. An ascending, exclusive range becomes a WGSL `for`. In all other loops,
-    /// the counter could overflow at the end of the range. So they test whether a next value exists before
-    /// they compute it.
+    /// the counter could overflow at the end of the range. So these loops test whether a next value exists
+    /// before they compute it.
     pub(super) fn range_loop(&mut self, var: Var, range: &Range, body: &[Stmt]) {
         let variable = &self.body.variables[var.0];
         let (name, mutable) = (variable.name.clone(), variable.mutable);
@@ -102,8 +102,8 @@ impl Writer<'_> {
         self.line("}\n");
     }
 
-    /// Prints an ascending exclusive loop with `step_by`. The last increment is shortened so that the counter
-    /// becomes the range's end, because a full increment might overflow.
+    /// Prints an ascending exclusive loop with `step_by`. The last increment is shortened to end at the
+    /// range's end, because a full increment might overflow.
     fn stepped_loop(&mut self, name: &str, mutable: bool, range: &Range, step: &Expr, body: &[Stmt]) {
         let at = if mutable { format!("{name}next") } else { name.to_owned() };
         let ty = &range.start.ty;
@@ -112,7 +112,7 @@ impl Writer<'_> {
         self.text(&format!("; {at} < "));
         self.expr(&range.end);
         self.text(&format!("; {at} += "));
-        // A hole may be a signed type, which only rustc knows.
+        // A type that rustc resolves may be signed.
         let signed = match ty {
             Ty::Scalar(scalar) => scalar.is_signed(),
             other => matches!(other, Ty::Hole(_)),
@@ -139,8 +139,7 @@ impl Writer<'_> {
         self.line("}\n");
     }
 
-    /// Prints the value at which the counter of a range loop starts. If the range is empty, the value is
-    /// arbitrary.
+    /// Prints the initial value of a range loop's counter. If the range is empty, the value is arbitrary.
     fn first_value(&mut self, range: &Range) {
         let one = Piece::Literal(range.start.ty.clone(), "1".to_owned());
         match &range.step {
@@ -174,7 +173,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Prints the test whether a range with `step_by` has another value after the counter `next`.
+    /// Prints the test whether a range with `step_by` has another value after `next`, the current value of
+    /// the counter.
     fn has_next(&mut self, next: &str, range: &Range, step: &Expr) {
         let ty = &range.start.ty;
         self.distance(ty, |writer| match range.reversed {
@@ -191,8 +191,8 @@ impl Writer<'_> {
         self.unsigned_step(step, ty);
     }
 
-    /// Prints a difference of two counter values, converted to the unsigned type of the same size, because
-    /// the difference may exceed the signed type.
+    /// Prints a difference of two counter values, converted to the unsigned type of the same size. The
+    /// difference may exceed the range of the signed type.
     fn distance(&mut self, ty: &Ty, difference: impl FnOnce(&mut Self)) {
         match ty {
             Ty::Scalar(Scalar::I32 | Scalar::Isize) => self.text("u32"),
@@ -205,8 +205,8 @@ impl Writer<'_> {
         self.text(")");
     }
 
-    /// Prints the step, converted to the unsigned type of the counter's size, as `distance` converts
-    /// differences.
+    /// Prints the step, converted to the unsigned type of the counter's size, which is the type that
+    /// `distance` returns.
     fn unsigned_step(&mut self, step: &Expr, ty: &Ty) {
         match ty {
             Ty::Scalar(Scalar::I64 | Scalar::U64) => {

@@ -1,5 +1,5 @@
-//! Prints the IR as a WGSL template: text with holes where the text depends on a type or value that only
-//! rustc knows.
+//! Prints the IR as a WGSL template: text with holes where the text depends on a type or value that rustc
+//! resolves.
 //!
 //! `Piece` describes the template; `stmt`, `expr` and `subscripts` print the body. `else_chain`,
 //! `opaque_exit`, `const_array` and `trailing_return` work around limits of naga and of drivers.
@@ -32,8 +32,8 @@ use opaque_exit::OpaqueExits;
 pub(crate) use piece::{Piece, pieces};
 use std::collections::HashSet;
 
-/// The body of a kernel's entry point, and the sites of its statements. A [`Piece::Mark`] contains an index
-/// into these sites.
+/// Prints the body of a kernel's entry point. Also returns the sites of its statements: a [`Piece::Mark`]
+/// contains an index into them.
 pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
     let kernel = facts.kernel;
     let mut writer = Writer::new(&kernel.body, 1);
@@ -44,7 +44,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
     let is_value =
         |capture: &usize| matches!(kernel.captures[*capture].role, Role::Value | Role::ValueOrView);
     writer.values = (0..kernel.captures.len()).filter(is_value).collect();
-    // A called function may access a mutable view argument by atomic operations.
+    // A callee may access a view that it takes by `&mut` by atomic operations.
     for stmt in &kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
             if let ExprKind::ViewArg { capture, mutable: true, .. } = expr.kind {
@@ -59,7 +59,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
     (writer.parts, writer.marks)
 }
 
-/// The closure of an op.
+/// Prints the closure of an op.
 pub(crate) fn op(facts: &Facts<'_>, closure: &Closure) -> PassedClosure {
     let kernel = facts.kernel;
     let mut writer = Writer::new(&kernel.body, 1);
@@ -73,14 +73,14 @@ pub(crate) fn op(facts: &Facts<'_>, closure: &Closure) -> PassedClosure {
     passed
 }
 
-/// A device function without its name: parameter list, result type and body. Also returns the sites of its
-/// statements.
+/// Prints a device function without its name: parameter list, result type and body. Also returns the sites of
+/// its statements.
 pub(crate) fn function(function: &Function) -> (Vec<Piece>, Vec<Site>) {
     let mut writer = Writer::new(&function.body, 1);
     writer.parts.extend(has_dynamic_index(&function.body).then_some(Piece::MayIndexAnywhere));
     writer.parts.extend(function.body.strict_float.then_some(Piece::Strict));
-    // The caller is unknown. It may access the elements of a view argument by atomic operations, and it may
-    // share views and tile memory between work-items.
+    // The callers of a device function are unknown. A caller may access the elements of a view argument by
+    // atomic operations, and share views and tile memory between work-items.
     (writer.shares_views, writer.shares_tile) = (true, true);
     writer.atomic = (0..function.captures.len()).collect();
     writer.text("(");
@@ -127,7 +127,7 @@ pub(crate) fn function(function: &Function) -> (Vec<Piece>, Vec<Site>) {
     (writer.parts, writer.marks)
 }
 
-/// The printer, and the template so far.
+/// The printer of one template, and the pieces printed so far.
 pub(super) struct Writer<'b> {
     body: &'b Body,
     /// The analysis results of a kernel. `None` for a device function.
@@ -137,20 +137,20 @@ pub(super) struct Writer<'b> {
     depth: usize,
     shares_views: bool,
     shares_tile: bool,
-    /// Captures whose elements may be the target of atomic operations.
+    /// The captures whose elements may be targets of atomic operations.
     atomic: Vec<usize>,
-    /// The captures that may be values, and not views.
+    /// The captures that are values, or that rustc may resolve to values.
     values: Vec<usize>,
-    /// The uniformity of a kernel's and its closures' expressions, for arguments of collective functions.
-    /// `None` for a device function.
+    /// The facts about a kernel for deciding whether arguments of collective functions are uniform; they also
+    /// hold in the kernel's closures. `None` for a device function.
     uniformity: Option<&'b Facts<'b>>,
     exits: OpaqueExits,
-    /// Variables with constant values, which naga folds.
+    /// The variables with constant values, which naga folds.
     constants: HashSet<Var>,
-    /// Variables that are indexed by a value known only at run time.
+    /// The variables that the body indexes dynamically, that is, by a value known only at run time.
     dynamically_indexed: HashSet<Var>,
-    /// The constant arrays that the body indexes dynamically. `None` outside [`Writer::with_const_arrays`],
-    /// where no variables can be declared for them.
+    /// The declarations of variables for constant arrays that the body indexes dynamically. `None` outside
+    /// [`Writer::with_const_arrays`], where such declarations are impossible.
     const_arrays: Option<Vec<Piece>>,
 }
 
@@ -174,7 +174,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// Whether the variable must be a WGSL variable in memory.
+    /// Whether the variable must be a WGSL `var`, and not a `let`.
     fn is_place(&self, var: Var) -> bool {
         self.body.variables[var.0].mutable || self.dynamically_indexed.contains(&var)
     }
@@ -195,7 +195,7 @@ impl<'b> Writer<'b> {
         matches!(place.kind, ExprKind::Element { capture, .. } if self.atomic.contains(&capture))
     }
 
-    /// Starts a line with this text.
+    /// Starts a new line with this text.
     fn line(&mut self, text: &str) {
         self.text(&"    ".repeat(self.depth));
         self.text(text);

@@ -3,8 +3,8 @@
 //! Mesa (22.3, and perhaps others) tests an exit condition with the counter's initial value even if the exit
 //! follows the increment. So `k += 1; if k == 0 { break; }` exits in the first iteration if `k` starts at 0.
 //! If a loop has several exits, the printer therefore passes each exit condition that follows an increment
-//! through the function `amp_leaves`. This function mixes the condition with a value that only the launch
-//! knows, so Mesa cannot analyse it.
+//! through the function `amp_leaves`. The function combines the condition with a value that is fixed at
+//! launch, so Mesa cannot analyse the result.
 //!
 //! A loop with a single exit needs no such call. If its condition holds for the initial value and no longer
 //! after the increment, the loop is infinite in Rust as well.
@@ -12,7 +12,8 @@
 use super::Writer;
 use crate::ir::{Expr, ExprKind, Stmt};
 
-/// The state of the loop that is being printed: how many exits it has, and whether a counter was incremented.
+/// The exits of the loop that is being printed: whether it has several, and whether a counter was incremented
+/// before.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OpaqueExits {
     /// At most one exit, or no loop.
@@ -24,7 +25,7 @@ pub(super) enum OpaqueExits {
 }
 
 impl OpaqueExits {
-    /// The initial state for a loop.
+    /// The state at the beginning of a loop.
     pub(super) fn of(stmt: &Stmt) -> Self {
         let (own, body) = match stmt {
             Stmt::For { body, .. } => (true, body),
@@ -38,8 +39,8 @@ impl OpaqueExits {
     }
 }
 
-/// The number of exits from the enclosing loop in a statement. `own` is false inside a nested loop, where a
-/// `break` does not leave the enclosing loop.
+/// The number of jumps in a statement that exit the enclosing loop. `own` is false inside a nested loop,
+/// where a `break` does not exit the enclosing loop.
 fn count_exits(stmt: &Stmt, own: bool) -> usize {
     match stmt {
         Stmt::Return { .. } => 1,
@@ -63,7 +64,7 @@ fn is_increment(stmt: &Stmt) -> bool {
 }
 
 impl Writer<'_> {
-    /// Prints a loop with `write`. Meanwhile, `self.exits` describes this loop.
+    /// Prints a loop with `write`. During the call, `self.exits` describes this loop.
     pub(super) fn print_loop(&mut self, stmt: &Stmt, write: impl FnOnce(&mut Self)) {
         let around = std::mem::replace(&mut self.exits, OpaqueExits::of(stmt));
         write(self);

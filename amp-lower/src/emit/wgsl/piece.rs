@@ -1,5 +1,5 @@
-//! Pieces of a template. They correspond to [`amp_shader::Piece`], but with the types of the compiler. The
-//! expansion contains each piece as a Rust expression for an `amp_shader::Piece`.
+//! Pieces of a template. They correspond to [`amp_shader::Piece`], but contain types of the compiler's IR.
+//! The expansion contains each piece as a Rust expression for an `amp_shader::Piece`.
 
 use super::call_arg::{CallArg, Step};
 use super::entries::{Entries, Subject};
@@ -9,9 +9,9 @@ use amp_shader::{Atomic, AtomicTarget, BoundsRequirement, Capability, Operation,
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// A template as a Rust expression for a list of pieces.
+/// Prints a template as a Rust expression for a list of pieces.
 pub(crate) fn pieces(parts: &[Piece], entries: &mut Entries) -> TokenStream {
-    // Pieces whose text is already known become text, and adjacent texts merge.
+    // Pieces whose text the compiler can determine become text. Adjacent texts are merged.
     let mut merged: Vec<Piece> = Vec::new();
     for part in parts {
         match (merged.last_mut(), part.with_known_types()) {
@@ -37,7 +37,8 @@ fn bounds_requirement(requirement: &BoundsRequirement) -> TokenStream {
     quote!(#private::BoundsRequirement { capture: #capture, dimension: #dimension, size: #private::Size::#size })
 }
 
-/// A call of a const check of the runtime, with the user's span, so that rustc reports a failed check there.
+/// Prints a call of one of the runtime's const checks with the user's span, so that rustc reports a failed
+/// check there.
 fn assertion(question: &str, site: Span, of: TokenStream) -> TokenStream {
     let site = site.resolved_at(Span::call_site());
     let question = Ident::new(question, site);
@@ -51,13 +52,14 @@ pub(crate) struct DeviceCall {
     pub(super) types: Vec<Ty>,
     pub(super) result: Ty,
     pub(crate) arguments: Vec<CallArg>,
-    /// Whether a const check must assert that the callee does not modify its receiver, which is a value.
+    /// Whether a const check must assert that the callee does not modify its receiver, because the receiver
+    /// is a value.
     pub(super) value_receiver: bool,
-    /// For a collective function that a kernel calls, the varying arguments.
+    /// The varying arguments, if a kernel calls a collective function.
     pub(super) varying_arguments: Option<VaryingBits>,
     /// Whether the kernel assumes that the collective method leaves its receiver unmodified.
     pub(super) assumes_unmodified: bool,
-    /// Whether the user wrote a method call, and not a call by path.
+    /// Whether the user wrote a method call `a.f(b)`, and not a call by path.
     pub(super) method: bool,
     /// The span of the function's name.
     pub(super) site: Span,
@@ -76,7 +78,7 @@ impl DeviceCall {
         quote!(#piece::Call(#item, &[#(#given),*]))
     }
 
-    /// Adds the const checks of the call.
+    /// Adds the const checks of the call to the entries.
     fn checks(&self, entries: &mut Entries) {
         let DeviceCall { callee, types, result, site, method, .. } = self;
         let subject = Subject::Item(callee, types, result);
@@ -90,7 +92,7 @@ impl DeviceCall {
                 assertion(question, *site, quote!(#item))
             });
         }
-        // Whether a varying argument decides if the callee reaches a barrier.
+        // The check fails if an argument that decides whether the callee reaches a barrier varies.
         if let Some(varying) = &self.varying_arguments {
             let subject = Subject::Item(callee, types, result);
             let methods = varying.methods().map(|(callee, types)| Subject::Item(callee, types, &Ty::Unit));
@@ -111,69 +113,72 @@ impl DeviceCall {
     }
 }
 
-/// A piece of a template. Variants without a comment are explained at [`amp_shader::Piece`].
+/// A piece of a template. [`amp_shader::Piece`] documents the variants without a comment.
 #[derive(Clone, Debug)]
 pub(crate) enum Piece {
     Text(String),
-    /// The beginning of a statement, by the index of its site. The validator's messages point there.
+    /// The beginning of a statement, given by the index of its site. The validator's messages point to that
+    /// site.
     Mark(usize),
     Type(Ty),
     Literal(Ty, String),
     Const(Ty, TokenKey),
     /// The components of a value of this index type, separated by commas.
     Components(Ty, Vec<Piece>),
-    /// The length of an array of this type, and the span at which rustc reports errors.
+    /// The length of an array of this type, and the span at which rustc reports errors about it.
     Length(Ty, Span),
-    /// The const check that a value of this type can be subscripted. It prints no text.
+    /// A const check that a value of this type can be subscripted. The piece prints no text.
     Subscript(Ty, Span),
     /// The text `true` or `false`: whether a method modifies its receiver.
     MutatesReceiver(Callee, Vec<Ty>, Ty, Span),
-    /// An operation with its operand types (for a conversion: source and target type) and its span.
+    /// An operation: the types of its operands (for a conversion, source and target type) and its span.
     Operation(Operation, Ty, Ty, Span),
-    /// An operation that the user may have implemented, with the method of its operator trait, such as `add`,
-    /// the types of its operands and its result.
+    /// An operation whose operator may be user-defined: the method of the operator's trait, such as `add`,
+    /// the types of the operands, the type of the result, and the span.
     Operator(Operation, &'static str, Ty, Ty, Ty, Span),
-    /// A call of a builtin method on this type, with its span.
+    /// A call of a built-in method on a receiver of this type, and the span of the call.
     Method(&'static str, Ty, Span),
-    /// A field, or a payload such as `Some.0`.
+    /// A field of a value of this type. A field of a variant is named `Some.0`.
     Field(Ty, String),
     Variant(Ty, String, Vec<(String, Vec<Piece>)>),
     IsVariant(Ty, String, Vec<Piece>),
     Splat(Vec<Piece>, Len),
     Call(Box<DeviceCall>),
-    /// A call of a closure parameter, by its position, with its arguments.
+    /// A call of a callable parameter: its index, and the arguments.
     CallParameter(usize, Vec<Vec<Piece>>),
-    /// The declaration of a by-reference parameter in a parameter list.
+    /// The WGSL declarations for the by-reference parameter with this index, in a parameter list.
     Reference(usize),
-    /// The parameter declarations that a view parameter needs if its argument is a subview.
+    /// The declarations of the layout parameters for the view parameter with this index, in a parameter list.
     View(usize),
-    /// The place that a by-reference parameter refers to.
+    /// The WGSL expression for the memory behind the by-reference parameter with this index.
     Parameter(usize),
     Atomic(Atomic, AtomicTarget),
-    /// A statement that ends in a value of this type: the pieces before the value, and those of the value. If
-    /// the type is zero-sized, only the value's side effects remain.
+    /// A statement that ends in a value of this type: the pieces before the value, and the pieces of the
+    /// value. If the type is zero-sized, only the value's side effects are printed.
     Bound(Ty, Vec<Piece>, Vec<Piece>),
-    /// The return of a value of this type, unless it is zero-sized.
+    /// A `return` with a value of this type. If the type is zero-sized, `return` has no value.
     Return(Ty, Vec<Piece>),
-    /// The kernel's accesses are in bounds if each view has at least this size.
+    /// A mark: the kernel's accesses are in bounds if these requirements hold.
     RequiresBounds(Vec<BoundsRequirement>),
-    /// The function accesses memory at positions that its arguments determine, so they may be out of bounds.
+    /// A mark: the function computes indices from its arguments, so bounds proofs of its callers do not cover
+    /// its accesses.
     MayIndexAnywhere,
-    /// Drivers must not rearrange the floating-point operations that follow.
+    /// A mark: drivers must not rearrange the floating-point operations that follow.
     Strict,
-    /// The loop that begins here has no termination proof.
+    /// A mark: the loop that begins here has no termination proof.
     MayNotTerminate,
-    /// The loop that begins here terminates if this constant is not zero.
+    /// A mark: the loop that begins here terminates if this constant is not zero. The first field is the
+    /// constant's type.
     TerminatesIfNonZero(Ty, TokenKey),
-    /// The loop that begins here terminates if this is an integer type of at least 32 bits.
+    /// A mark: the loop that begins here terminates if this type is an integer of at least 32 bits.
     TerminatesIfInteger(Ty),
-    /// A struct literal: its fields, and the base for the remaining fields.
+    /// A struct literal: its type, its fields, and the base expression for the remaining fields.
     Record(Ty, Vec<(String, Vec<Piece>)>, Option<Vec<Piece>>),
     Value(usize),
     Load(usize),
     EndLoad(usize),
-    /// The capture, the type of its elements, the type that the element is converted to, and the span of a
-    /// conversion by a function or method.
+    /// The beginning of an element that is converted: the capture, the type of its elements, the type to
+    /// convert to, and the span of a conversion by a function or method.
     Convert(usize, Ty, Ty, Option<Span>),
     EndConvert(usize, Ty),
     LoadPart(usize, Vec<Piece>, Vec<Step>),
@@ -184,12 +189,12 @@ pub(crate) enum Piece {
 }
 
 impl Piece {
-    /// Returns a piece with the same text. The result is `Piece::Text` if the text depends on nothing that
-    /// only rustc or the linker knows.
+    /// Returns a piece with the same text. If the text depends on no type or value that rustc or the linker
+    /// resolves, the result is `Piece::Text`.
     pub(crate) fn with_known_types(&self) -> Piece {
         match self {
             // A scalar that needs a device capability, such as `f64`, stays a typed piece, because the linker
-            // collects capabilities from types.
+            // derives the capabilities of a shader from types.
             Piece::Type(Ty::Scalar(scalar)) if Capability::of(*scalar).is_none() => {
                 Piece::Text(scalar.wgsl().to_owned())
             }
@@ -200,7 +205,7 @@ impl Piece {
         }
     }
 
-    /// The Rust expression for the `Piece`. A mark and a check have none.
+    /// Prints the Rust expression for the `Piece`. `None` for a mark of a statement and for a const check.
     pub(crate) fn piece(&self, entries: &mut Entries) -> Option<TokenStream> {
         let piece = quote!(::amp::__private::Piece);
         Some(match self {
@@ -242,7 +247,7 @@ impl Piece {
                 return None;
             }
             Piece::Operation(operation, lhs, rhs, site) => {
-                // rustc reports an `as` of other types.
+                // rustc itself reports an `as` between other types.
                 let checked = *operation != Operation::Cast;
                 for ty in [lhs, rhs].into_iter().filter(|ty| checked && ty.known_info().is_none()) {
                     entries.check(&[Subject::Type(ty)], *site, |types| {
@@ -370,7 +375,7 @@ impl Piece {
         })
     }
 
-    /// Adds the const check that elements of this type can be converted by `From`.
+    /// Adds the const check that `From` can convert elements of this type.
     fn check_convertible(&self, from: &Ty, site: Span, entries: &mut Entries) {
         let question = "assert_convertible";
         match from.element_of_capture() {
@@ -386,13 +391,13 @@ impl Piece {
     }
 }
 
-/// The Rust expression for a list of [`amp_shader::Step`].
+/// Prints the Rust expression for a list of [`amp_shader::Step`].
 pub(super) fn rust_steps(steps: &[Step], entries: &mut Entries) -> TokenStream {
     let steps: Vec<_> = steps.iter().map(|step| step.rust_step(entries)).collect();
     quote!(&[#(#steps),*])
 }
 
-/// Fields with their names.
+/// Prints fields as pairs of a name and pieces.
 fn named_pieces(fields: &[(String, Vec<Piece>)], entries: &mut Entries) -> Vec<TokenStream> {
     let one = |(name, parts): &(String, Vec<Piece>)| {
         let parts = pieces(parts, entries);
@@ -405,7 +410,7 @@ fn operation_name(operation: Operation) -> Ident {
     Ident::new(&format!("{operation:?}"), Span::call_site())
 }
 
-/// The function that appends the words of a constant.
+/// Prints the function that appends the words of a constant.
 fn words(path: &TokenKey) -> TokenStream {
     let path = &path.0;
     let out = Ident::new("out", Span::mixed_site());

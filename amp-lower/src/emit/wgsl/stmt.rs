@@ -82,7 +82,7 @@ impl Writer<'_> {
             Stmt::Barrier(fence, _) => self.barrier(*fence),
             // WGSL has no expression statements. An assignment to `_` evaluates a value and discards it.
             Stmt::Expr(expr) => self.value_statement(&expr.ty, Some(expr), |writer| writer.text("_ = ")),
-            // Devices cannot panic, so checks that may panic have no device code.
+            // Devices cannot panic, so statements that only panic have no device code.
             Stmt::CheckExhaustive { .. } | Stmt::Assert { .. } => {}
             Stmt::Block(block) => {
                 self.line("{\n");
@@ -92,8 +92,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Prints an assignment. The linker prints one to an element of a capture, because an element may have another
-    /// form in memory, and its accesses may be atomic.
+    /// Prints an assignment. The linker prints an assignment to an element of a capture, because the element
+    /// may have another form in memory, and its accesses may be atomic.
     fn assign(&mut self, place: &Expr, operator: Option<Binary>, value: &Expr) {
         let printed = operator.filter(|operator| {
             self.can_print_operator(*operator, place, value) && !operator.is_lazy() && !self.is_atomic(place)

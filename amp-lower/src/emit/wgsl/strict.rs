@@ -1,12 +1,12 @@
-//! `strict_float` kernels and functions. The printer replaces operators on floats by calls of functions,
-//! whose bodies the linker writes so that drivers do not rearrange them.
+//! `strict_float` kernels and functions. The printer replaces operators on floats by calls of support
+//! functions. The linker writes the bodies of these functions so that drivers cannot rearrange them.
 
 use super::Writer;
 use crate::ir::{Binary, Ty};
 use amp_shader::Scalar;
 
 impl Writer<'_> {
-    /// Whether the operation is strict: drivers must not rearrange it.
+    /// Whether the operation is on floats in a strict body, so that drivers must not rearrange it.
     pub(super) fn is_strict(&self, operator: Binary, lhs: &Ty) -> bool {
         self.body.strict_float
             && matches!(lhs, Ty::Scalar(Scalar::F32 | Scalar::F64))

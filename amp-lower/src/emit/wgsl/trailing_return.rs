@@ -1,7 +1,7 @@
 //! Adds a `return` at the end of a function where naga requires one.
 //!
-//! A function with a result needs a `return` at its end, unless naga sees that the end is unreachable. naga
-//! sees it after a `return` and after branches that all return, but not after an infinite loop.
+//! A function with a result needs a `return` at its end, unless naga recognises that the end is unreachable.
+//! naga recognises it after a `return` and after branches that all return, but not after an infinite loop.
 
 use super::else_chain::is_cut;
 use super::{Piece, Writer};
@@ -20,14 +20,14 @@ impl Writer<'_> {
     }
 }
 
-/// Whether naga sees that the end of the block is unreachable.
+/// Whether naga recognises that the end of the block is unreachable.
 fn always_returns(block: &[Stmt]) -> bool {
-    // These statements have no device code, so naga does not see them.
+    // Assertions and exhaustiveness checks have no device code, so naga does not see them.
     let printed = |stmt: &&Stmt| !matches!(stmt, Stmt::CheckExhaustive { .. } | Stmt::Assert { .. });
     match block.iter().rev().find(printed) {
         Some(Stmt::Return { .. }) => true,
-        // An `else if` chain that `else_chain` cuts ends in an `if` without `else`. For naga, the end of such
-        // an `if` is reachable.
+        // An `else if` chain that `else_chain` cuts ends in an `if` without `else`. naga considers the end of
+        // such an `if` reachable.
         Some(chain @ Stmt::If { then, otherwise, .. }) => {
             !is_cut(chain) && always_returns(then) && always_returns(otherwise)
         }

@@ -1,4 +1,4 @@
-//! Zero-sized values. WGSL has no unit type, so values of `()` are not printed. If only rustc knows whether a
+//! Zero-sized values. WGSL has no unit type, so the printer omits values of `()`. If rustc resolves whether a
 //! type is zero-sized, the printer marks the value, and the linker decides.
 
 use super::{Piece, Writer};
@@ -6,11 +6,11 @@ use crate::ir::{Expr, ExprKind, Projection, Ty};
 use crate::vocabulary::types;
 
 impl<'b> Writer<'b> {
-    /// Prints the statement `before value;`. Without a value, it is the declaration of a variable that has no
+    /// Prints the statement `before value;`. Without a value, the statement declares a variable without an
     /// initialiser.
     pub(super) fn value_statement(&mut self, ty: &Ty, value: Option<&Expr>, before: impl FnOnce(&mut Self)) {
-        // A variable with neither an initialiser nor a known type holds the result of an `if` or `match`
-        // that yields no value. It is not declared.
+        // A variable with neither an initialiser nor an inferred type holds the result of an `if` or `match`
+        // that yields no value. The printer omits its declaration.
         if ty.is_zero_sized() || matches!((ty, value), (Ty::Var(_), None)) {
             return self.side_effects(value);
         }
@@ -43,7 +43,7 @@ impl<'b> Writer<'b> {
         self.text(";\n");
     }
 
-    /// Prints a zero-sized expression for its side effects.
+    /// Prints an expression of a zero-sized type for its side effects only.
     fn side_effects(&mut self, value: Option<&Expr>) {
         let Some(value) = value else { return };
         if matches!(value.kind, ExprKind::Call { .. } | ExprKind::CallParameter { .. }) || value.has_effect()
@@ -54,7 +54,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// Prints an item of a list by calling `print`, unless its type is zero-sized.
+    /// Prints an item of a list by calling `print`, unless the item's type is zero-sized.
     pub(super) fn unless_zero_sized(&mut self, ty: &Ty, print: impl FnOnce(&mut Self)) {
         if ty.is_zero_sized() {
             return;
@@ -90,7 +90,7 @@ impl<'b> Writer<'b> {
     }
 }
 
-/// Whether the type is zero-sized, or may turn out so when rustc resolves its holes.
+/// Whether the type is zero-sized, or may be zero-sized once rustc resolves it.
 pub(super) fn may_be_zero_sized(ty: &Ty) -> bool {
     match ty {
         Ty::Unit => true,

@@ -1,11 +1,11 @@
-//! Detects overlapping by-reference arguments: the same variable, or parts of it, passed twice in one call,
-//! once by `&mut`.
+//! Detects overlapping by-reference arguments: a call passes a variable, or components of it, twice, and at
+//! least once by `&mut`.
 
 use crate::ir::{Expr, ExprKind, Var};
 use quote::ToTokens;
 
-/// The by-reference arguments that overlap an earlier one, if either is `&mut`. Each comes with its variable,
-/// and with `true` if both arguments pass the variable as a whole.
+/// The by-reference arguments that overlap an earlier argument, if either of the two is `&mut`. Each comes
+/// with its variable, and with `true` if both arguments pass the whole variable.
 pub(super) fn overlapping_arguments(arguments: &[Expr]) -> impl Iterator<Item = (&Expr, Var, bool)> {
     arguments.iter().enumerate().filter_map(|(n, argument)| {
         let (mutable, place) = by_reference(argument)?;

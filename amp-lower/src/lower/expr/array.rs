@@ -41,8 +41,8 @@ pub(super) fn tuple(cx: &mut Context<'_>, it: &syn::ExprTuple, site: Site) -> Ex
     Expr { kind: ExprKind::Tuple(parts), ty, site }
 }
 
-/// The length of an array as an expression: a literal, a constant, or `Length` if only rustc knows it. `None`
-/// if the type is no array.
+/// The length of an array as an expression: a literal, a constant, or `Length` if rustc resolves it. `None`
+/// if the type is not an array.
 pub(in crate::lower) fn array_length(cx: &Context<'_>, array: &Expr) -> Option<ExprKind> {
     Some(match (cx.infer.resolve(&array.ty), &array.kind) {
         (Ty::Array(_, Len::Number(len)), _) => ExprKind::Literal(len.to_string()),
@@ -57,9 +57,10 @@ pub(in crate::lower) fn array_length(cx: &Context<'_>, array: &Expr) -> Option<E
 pub(super) fn len_call(cx: &Context<'_>, array: &Expr, site: Site) -> Option<Expr> {
     let kind = array_length(cx, array)?;
     let is_known = !matches!(kind, ExprKind::Length(_));
-    // Elsewhere, rustc decides whether the receiver is an array or has its own `len`. A body with barriers needs
-    // lengths that are uniform in the tile. So a receiver there counts as an array, and a const check asserts
-    // it, unless it is most likely a struct: it has a user-defined type name, or is the result of a method.
+    // rustc usually decides whether the receiver is an array or has its own `len`. In a body with barriers,
+    // lengths must be uniform in the tile. So the receiver counts as an array there, and a const check
+    // asserts that it is one. Excepted are receivers that are most likely structs: their type has a
+    // user-defined name, or they are results of methods.
     let is_place = cx.signature.may_wait
         && match (&array.kind, cx.infer.resolve(&array.ty)) {
             (ExprKind::Field(..), Ty::Hole(_) | Ty::Var(_)) => true,
@@ -67,15 +68,15 @@ pub(super) fn len_call(cx: &Context<'_>, array: &Expr, site: Site) -> Option<Exp
             (ExprKind::Local(_), Ty::Hole(hole)) => !matches!(*hole, Projection::Named(_)),
             _ => false,
         };
-    // The first lowering pass found that the capture is an array: the kernel uses it with subscripts and as a
-    // value.
+    // The first lowering pass found that the kernel uses the capture both with subscripts and as a value, so
+    // it is an array.
     let is_place = is_place
         || matches!(array.kind, ExprKind::Value(capture) if cx.usage.values.contains(&cx.capture(capture).ident.to_string()));
     (is_known || is_place).then_some(Expr { kind, ty: Ty::USIZE, site })
 }
 
-/// The array that a loop over its items reads, and the array's length. `len` is the length of `array`. If the loop is not
-/// over references (`by_ref`), the body may modify the array, so the loop reads a copy.
+/// The array that a loop over its items reads, and the array's length. `len` is the length of `array`. If the
+/// loop visits the items by value (not `by_ref`), its body may modify the array, so the loop reads a copy.
 pub(in crate::lower) fn array_for_loop(
     cx: &mut Context<'_>,
     array: Expr,
@@ -89,7 +90,8 @@ pub(in crate::lower) fn array_for_loop(
         // Nothing modifies the array during the loop, so it needs no copy.
         ExprKind::Local(var) if by_ref || !cx.may_modify(var) => array,
         _ if by_ref && is_place => super::with_fixed_subscripts(cx, array),
-        // The loop may modify the array or the subscripts that lead to it, or the array is no place.
+        // The loop body may modify the array or the subscripts that lead to it, or the array is not a place.
+        // So the loop reads a copy.
         _ => {
             let list = cx.temporary("list", site, ty.clone(), true);
             cx.prologue.push(Stmt::Let { var: list, value: Some(array) });
@@ -97,7 +99,7 @@ pub(in crate::lower) fn array_for_loop(
         }
     };
     cx.body.borrows |= by_ref;
-    // If only rustc knows the length, the length is that of the array that the loop reads.
+    // If rustc resolves the length, the length of the array that the loop reads is used.
     let kind = match len {
         ExprKind::Length(_) => ExprKind::Length(Box::new(whole.clone())),
         known => known,

@@ -18,8 +18,8 @@ use crate::site::Site;
 use proc_macro2::Ident;
 use quote::quote;
 
-/// Lowers a call of one of these methods. `None` if it is another method, or if the receiver is not known to
-/// be an array.
+/// Lowers a call of one of these methods. `None` for other methods, and if the receiver is not known to be an
+/// array.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     let name = it.method.to_string();
     let swaps = match (name.as_str(), it.args.len()) {
@@ -74,7 +74,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
     Some(Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site })
 }
 
-/// Lowers a rotation to a loop that fills the array with the items of a copy, in their new order.
+/// Lowers a rotation to a loop that assigns the items of a copy in their new order.
 fn rotate(cx: &mut Context<'_>, it: &syn::ExprMethodCall) {
     let (receiver, by) = (&it.receiver, &it.args[0]);
     let span = it.method.span();

@@ -19,8 +19,8 @@ use crate::vocabulary::{optional, standard_methods, types};
 use amp_shader::methods::{Class, Method};
 use amp_shader::{Scalar, TypeInfo};
 
-/// Whether a path `f32::name` names a function of the scalar type itself. Any other function may belong to a trait of
-/// the user.
+/// Whether the path `f32::name` names an inherent function of the scalar type. A function of another name may
+/// belong to a user's trait.
 pub(super) fn is_of_scalar(name: &str, ty: &Ty) -> bool {
     standard_methods::has(ty, name) || FUNCTIONS.contains(&name)
 }
@@ -66,7 +66,7 @@ pub(super) fn of_scalar(
     if let Some(number) = super::bytes::from_bytes(cx, name, scalar, &arguments, site) {
         return number;
     }
-    // Swapping bytes is its own inverse, so `from_be` does the same as `to_be`.
+    // Swapping bytes is its own inverse, so `from_be` is the same operation as `to_be`.
     let name = match name {
         "from_be" => "to_be",
         "from_le" => "to_le",
@@ -91,7 +91,8 @@ pub(super) fn of_scalar(
     builtin_method(cx, method, ident, ty, arguments, site)
 }
 
-/// Lowers `Vec3::dot(v, w)`, a built-in method of a glam vector. `None` for another type or function.
+/// Lowers a call by path of a built-in method of a glam vector, such as `Vec3::dot(v, w)`. `None` for other
+/// types and functions.
 pub(super) fn of_vector(
     cx: &mut Context<'_>,
     path: &syn::ExprPath,
@@ -102,8 +103,8 @@ pub(super) fn of_vector(
 ) -> Option<Expr> {
     let (scalar, lanes) = vector(ty)?;
     if name == "from" {
-        // `from` takes arrays, tuples and vectors of the vector's scalar type, so literals in its argument
-        // get this type.
+        // `from` takes arrays, tuples and vectors whose items have the vector's scalar type, so literals in
+        // its argument get this type.
         arguments.iter().for_each(|argument| type_literals(cx, &argument.ty, scalar));
     }
     let method = Method::find(name).filter(|method| method.arguments.len() + 1 == arguments.len())?;
@@ -130,8 +131,9 @@ fn type_literals(cx: &mut Context<'_>, ty: &Ty, scalar: Scalar) {
     }
 }
 
-/// The result type of a glam constructor as a plain name, `Vec3`. `None` for another function. The result
-/// type is not a projection, because in a bound rustc could not prove that the projection is `Vec3`.
+/// The result type of a glam constructor, given by its plain name, such as `Vec3`. `None` for other
+/// functions. A projection of the call would not suffice, because in bounds rustc could not prove that it
+/// equals `Vec3`.
 pub(super) fn constructor_type(callee: &Callee, names: &[&str]) -> Option<Ty> {
     let (Callee::Associated(ty, name, _), [.., owner, _]) = (callee, names) else { return None };
     let makes =

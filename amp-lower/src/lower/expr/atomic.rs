@@ -21,7 +21,7 @@ use amp_shader::Atomic;
 /// Lowers a call of an atomic operation, recognised by its name. `None` for another function.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], site: Site) -> Option<Expr> {
     let name = *names.last()?;
-    // `atomic_fetch_inc` is an `Add` whose operand, 1, is implied.
+    // `atomic_fetch_inc` is lowered to `Add` with the operand 1.
     let (operation, implied) = match name {
         "atomic_fetch_inc" => (Atomic::Add, true),
         "atomic_fetch_dec" => (Atomic::Sub, true),
@@ -35,14 +35,14 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], si
     }
     let mut arguments = it.args.iter();
     let mut place = atomic_target(cx, arguments.next()?, operation);
-    // The `&mut expected` of a compare-exchange receives the previous value.
+    // The argument `&mut expected` of a compare-exchange, to which the previous value is assigned.
     let mut expected = None;
     let mut operands = Vec::new();
     for argument in arguments {
         let (before, value) = cx.in_block(|cx| reference::argument(cx, argument));
         if !before.is_empty() {
             // Rust evaluates the target and the earlier arguments before this argument, whose statements
-            // could modify them.
+            // could modify them. So their subscripts are stored first.
             place = place.map(|place| reference::with_fixed_subscripts(cx, place));
             expected = expected.map(|expected| reference::with_fixed_subscripts(cx, expected));
             operands = operands.into_iter().map(|earlier| pinned(cx, earlier)).collect();
@@ -76,7 +76,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], si
             site,
         });
     };
-    // With `&mut expected`, the result is whether the exchange happened.
+    // With `&mut expected`, the value of the call is whether the exchange happened.
     let wanted = pinned(cx, expected.clone());
     operands[0] = wanted.clone();
     let found = Expr { kind: ExprKind::Atomic { operation, place: Box::new(place), operands }, ty, site };
@@ -87,8 +87,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], si
 }
 
 /// Lowers the target of an atomic operation: an element of a written view, or a scalar in tile memory. An
-/// operation that modifies it takes `&mut`. An `AtomicView` is shared, so `&` on its elements is accepted
-/// too.
+/// operation that modifies the target takes `&mut`. Elements of an `AtomicView` are shared, so `&` is
+/// accepted, too.
 fn atomic_target(cx: &mut Context<'_>, it: &syn::Expr, operation: Atomic) -> Option<Expr> {
     let syn::Expr::Reference(reference) = without_parentheses(it) else {
         let detail = format!("`{}`; write `&mut {}`", quoted(it), quoted(it));
@@ -120,7 +120,7 @@ fn atomic_target(cx: &mut Context<'_>, it: &syn::Expr, operation: Atomic) -> Opt
     Some(place)
 }
 
-/// Reports `&z[i]` as the target of an operation that modifies it.
+/// Reports `&z[i]` as the target of an operation that modifies its target.
 fn refuse_shared(cx: &mut Context<'_>, reference: &syn::ExprReference) {
     let detail =
         format!("`{}` is a shared borrow, but the operation modifies the element", quoted(reference));

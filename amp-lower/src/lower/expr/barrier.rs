@@ -30,7 +30,8 @@ pub(in crate::lower) fn barrier(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     true
 }
 
-/// The memory that a wait on a barrier parameter orders. `None` for another call.
+/// The memory that the barrier orders, for a call on a barrier parameter, such as `barrier.wait()`. `None`
+/// for other calls.
 fn parameter_fence(cx: &Context<'_>, it: &syn::ExprMethodCall) -> Option<Fence> {
     match cx.index_binding(&it.receiver) {
         Some(Binding::Barrier) => fence_of_method(it),
@@ -38,7 +39,8 @@ fn parameter_fence(cx: &Context<'_>, it: &syn::ExprMethodCall) -> Option<Fence> 
     }
 }
 
-/// The memory that a wait on a field `barrier` orders. `None` for another call.
+/// The memory that the barrier orders, for a call on a field `barrier`, such as `t.barrier.wait()`. `None`
+/// for other calls.
 pub(super) fn field_fence(it: &syn::ExprMethodCall) -> Option<Fence> {
     match &*it.receiver {
         syn::Expr::Field(field) if matches!(&field.member, Member::Named(name) if name == "barrier") => {}

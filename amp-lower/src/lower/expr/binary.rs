@@ -17,8 +17,8 @@ use crate::site::Site;
 use crate::vocabulary::operators;
 
 /// Lowers a binary operator. A chain `a + b + c` is a left-nested tree of any depth, so a loop lowers it term
-/// by term instead of recursing. Intermediate results are bound to variables, because shader compilers
-/// recurse over expressions too.
+/// by term instead of recursing. Intermediate results become variables, because shader compilers recurse over
+/// expressions, too.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprBinary) -> Expr {
     let (mut chain, mut first) = (vec![it], &*it.left);
     while let syn::Expr::Binary(inner) = super::without_parentheses(first) {
@@ -35,7 +35,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprBinary) -> Expr {
     value
 }
 
-/// Lowers one operator. `lhs` is its left operand, which is lowered already.
+/// Lowers one operator. The left operand is already lowered to `lhs`.
 fn lower_one(cx: &mut Context<'_>, it: &syn::ExprBinary, lhs: Expr) -> Expr {
     let site = Site::of(it);
     let Some((operator, false)) = operators::binary(&it.op) else {
@@ -53,8 +53,8 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::ExprBinary, lhs: Expr) -> Expr {
     Expr { kind: ExprKind::Binary(operator, Box::new(lhs), Box::new(rhs)), ty, site }
 }
 
-/// Lowers `&&` or `||`. The right operand and its prologue, `before`, are evaluated only if the left operand
-/// does not decide the result.
+/// Lowers `&&` or `||`. The code evaluates the right operand and its prologue, `before`, only if the left
+/// operand does not determine the result.
 fn lazy(cx: &mut Context<'_>, operator: Binary, lhs: Expr, before: Vec<Stmt>, rhs: Expr, site: Site) -> Expr {
     cx.infer.unify(&lhs.ty, &Ty::BOOL);
     cx.infer.unify(&rhs.ty, &Ty::BOOL);

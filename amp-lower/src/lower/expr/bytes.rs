@@ -14,17 +14,17 @@ use crate::site::Site;
 use amp_shader::Scalar;
 use amp_shader::methods::{Method, Operand};
 
-/// Whether kernels take the bytes of this scalar.
+/// Whether kernels can convert this scalar to bytes and back.
 pub(super) fn has_bytes(scalar: Scalar) -> bool {
     !matches!(scalar, Scalar::Bool | Scalar::F16 | Scalar::Usize | Scalar::Isize)
 }
 
-/// Whether the method returns bytes that this scalar does not have.
+/// Whether the method converts to bytes, and this scalar has no such conversion.
 pub(super) fn is_missing(method: &Method, scalar: Scalar) -> bool {
     method.result == Operand::Bytes && !has_bytes(scalar)
 }
 
-/// Lowers `T::from_le_bytes(bytes)` and its relatives. `None` for other functions.
+/// Lowers `T::from_le_bytes(bytes)`, `from_be_bytes` and `from_ne_bytes`. `None` for other functions.
 pub(super) fn from_bytes(
     cx: &mut Context<'_>,
     name: &str,

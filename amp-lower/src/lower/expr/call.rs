@@ -111,8 +111,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
     user_call(cx, it, path, owner.as_ref(), &names, site)
 }
 
-/// Lowers a call of a user function or an associated function. `of_type` is the type of an associated
-/// function.
+/// Lowers a call of a user's function or of an associated function. `of_type` is the type before the `::` of
+/// an associated function.
 fn user_call(
     cx: &mut Context<'_>,
     it: &syn::ExprCall,
@@ -150,7 +150,8 @@ fn user_call(
             {
                 return called;
             }
-            // A default is a value of the host, like a constant. So `T: Default` suffices in generic code.
+            // A default is a value that the host computes, like a constant. So the bound `T: Default`
+            // suffices in generic code.
             if of_trait.is_none()
                 && name == "default"
                 && it.args.is_empty()
@@ -171,15 +172,15 @@ fn user_call(
         }
         None => Callee::Function(function_type_path(&path.path)),
     };
-    // In the CPU code, one call of a collective function runs for all work-items. So each work-item first
-    // evaluates its arguments and stores them.
+    // The CPU code calls a collective function once for all work-items. So each work-item first evaluates its
+    // arguments and stores them.
     let passes_barrier = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
     if passes_barrier {
         collective_args::full_views(cx, &arguments);
         collective_args::check_disjoint(cx, &arguments);
     } else {
-        // rustc reports overlapping arguments, once for each variant of the body. The flag makes the CPU back
-        // end print fewer variants, so that the error appears less often.
+        // rustc reports overlapping arguments once for each variant of the body. The flag makes the CPU back
+        // end print fewer variants, so that rustc reports the error fewer times.
         cx.infer.has_definite_type_error |= aliasing::overlapping_arguments(&arguments).next().is_some();
     }
     let arguments: Vec<_> = match passes_barrier {
@@ -195,7 +196,8 @@ fn user_call(
     Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
 }
 
-/// Whether the type in the path of a function is complete. `Pair` may have type parameters, which rustc infers.
+/// Whether the type in the path of a function is completely written. A name such as `Pair` may lack type
+/// arguments, which rustc infers.
 fn has_complete_name(cx: &Context<'_>, owner: &syn::Type) -> bool {
     let syn::Type::Path(path) = owner else { return true };
     let Some(last) = path.path.segments.last() else { return true };
@@ -207,7 +209,7 @@ fn has_complete_name(cx: &Context<'_>, owner: &syn::Type) -> bool {
         || path.path.is_ident(&last.ident) && cx.infer.type_parameters.contains(&name)
 }
 
-/// The trait in `<T as Trait>::function`, if it may be a device trait of the user.
+/// The trait in `<T as Trait>::function`, unless it is a trait of the standard library.
 fn user_trait(path: &syn::ExprPath) -> Option<syn::Path> {
     let position = path.qself.as_ref()?.position;
     let segments = path.path.segments.iter().take(position).cloned();
@@ -220,7 +222,7 @@ pub(in crate::lower) fn is_type(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase()) || types::scalar(name).is_some()
 }
 
-/// The type whose function is called: the path without its last segment.
+/// The type before the `::` of a called function: the path without its last segment.
 pub(in crate::lower) fn owner(path: &syn::Path) -> syn::Type {
     let mut path = path.clone();
     path.segments.pop();
@@ -228,9 +230,9 @@ pub(in crate::lower) fn owner(path: &syn::Path) -> syn::Type {
     syn::Type::Path(syn::TypePath { attrs: Vec::new(), qself: None, path })
 }
 
-/// Lowers `uniform(x)`: each work-item evaluates `x` into a variable, and the result is the value of the
-/// tile's first work-item. In an untiled kernel, the result is `x`. A device function does not know whether
-/// its caller is tiled, so it is lowered as if the caller were.
+/// Lowers `uniform(x)`: each work-item evaluates `x` into a variable, and the result is the value in the
+/// tile's first work-item. In an untiled kernel, the result is `x`. A device function may be called from
+/// tiled and untiled kernels, so it is lowered as in a tiled one.
 fn uniform(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
     let value = super::lower(cx, it);
     if cx.signature.tiled == Some(false) || value.ty.is_error() {
@@ -246,15 +248,15 @@ fn uniform(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
     Expr { kind: ExprKind::Local(shared), ty, site }
 }
 
-/// The path of the struct that `#[device]` declares for a function. It equals the path of the function,
-/// because the struct has the same name.
+/// The path of the struct that `#[device]` declares for a function. The struct has the function's name, so
+/// the paths are equal.
 fn function_type_path(path: &syn::Path) -> TokenKey {
     let mut path = path.clone();
     if let Some(last) = path.segments.last_mut()
         && let syn::PathArguments::AngleBracketed(generic_args) = &mut last.arguments
     {
-        // A generic argument `_` becomes the marker type `Unspecified`, because rustc rejects `_` in this
-        // path.
+        // A generic argument `_` becomes the marker type `Unspecified`, because rustc rejects `_` in the path
+        // of the struct.
         for argument in &mut generic_args.args {
             if let syn::GenericArgument::Type(ty @ syn::Type::Infer(_)) = argument {
                 *ty = syn::parse_quote!(::amp::__private::Unspecified);

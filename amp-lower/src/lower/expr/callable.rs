@@ -12,8 +12,8 @@ use crate::vocabulary::types;
 use amp_shader::methods::Method;
 use proc_macro2::{Ident, Span};
 
-/// Lowers a callable argument: a closure, a named local closure, a closure parameter, or a device function by
-/// name. `None` for another argument.
+/// Lowers a callable argument: a closure, the name of a local closure, a closure parameter, or the name of a
+/// device function. `None` for other arguments.
 pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let site = Site::of(it);
     let (it, by_ref) = match super::without_parentheses(it) {
@@ -35,7 +35,8 @@ pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
                     let Callable { position, is_fn_mut, .. } = cx.signature.callables[callable];
                     ExprKind::ForwardedCallable { position, ident: ident.clone(), by_ref, is_fn_mut }
                 }
-                // In a closure kernel, an unknown name is a capture. Elsewhere it can only be a function.
+                // In a closure kernel, an unknown name is a capture. In other bodies, it can only be a
+                // function.
                 None if !cx.signature.infers_captures && is_function(&path.path) => {
                     ExprKind::Function { path: path.path.clone(), by_ref }
                 }
@@ -76,13 +77,13 @@ fn is_function(path: &syn::Path) -> bool {
     })
 }
 
-/// Whether the path names a function of a type.
+/// Whether the path names a function of a type, such as `f32::sqrt`.
 fn of_type(path: &syn::Path) -> bool {
     path.segments.iter().nth_back(1).is_some_and(|owner| super::call::is_type(&owner.ident.to_string()))
 }
 
-/// The closure `|a, b| f32::max(a, b)` for the path `f32::max`. `None` for a function of a user type, because
-/// only rustc knows its number of arguments.
+/// The closure `|a, b| f32::max(a, b)` for the path `f32::max`. `None` for a function of a user's type,
+/// because only rustc can resolve its number of parameters.
 pub(crate) fn method_of_number(path: &syn::Path) -> Option<syn::ExprClosure> {
     let (owner, name) = (super::call::owner(path), &path.segments.last()?.ident);
     let syn::Type::Path(of) = &owner else { return None };

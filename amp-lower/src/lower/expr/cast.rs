@@ -39,7 +39,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCast, site: Site) -> Exp
     Expr { kind: ExprKind::Cast(Box::new(value), Conversion::As), ty, site }
 }
 
-/// Lowers a cast of a byte or character literal to a literal of the target type. `None` for another cast.
+/// Lowers a cast of a byte or character literal to a literal of the target type. `None` for other casts.
 fn character_literal(cx: &mut Context<'_>, it: &syn::ExprCast, site: Site) -> Option<Expr> {
     let syn::Expr::Lit(literal) = super::without_parentheses(&it.expr) else { return None };
     let number = match &literal.lit {

@@ -22,7 +22,8 @@ use crate::site::{Site, quoted};
 use proc_macro2::Ident;
 use syn::visit::Visit;
 
-/// Binds the name of a local closure. Its body is lowered where the closure is called or passed.
+/// Binds the name of a local closure. The body of the closure is lowered at each call, and at each call that
+/// passes it.
 pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, it: &syn::ExprClosure) {
     let syn::Pat::Ident(name) = pattern else {
         cx.report(Code::AMP016, Site::of(pattern), "a closure must be bound to a name");
@@ -32,7 +33,8 @@ pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, it: &s
     cx.bind(&name.ident, Binding::Closure(closure));
 }
 
-/// Registers a closure with the scopes that it captures. Returns its position in `Names::closures`.
+/// Registers a closure together with the current scopes, in which the closure's body is lowered later.
+/// Returns its index in `Names::closures`.
 fn local(cx: &mut Context<'_>, it: &syn::ExprClosure) -> usize {
     if let Some(word) = &it.capture {
         cx.report(Code::AMP001, Site::of(word), "a `move` closure; remove `move`");
@@ -44,14 +46,14 @@ fn local(cx: &mut Context<'_>, it: &syn::ExprClosure) -> usize {
     local_in(cx, it, scopes)
 }
 
-/// Registers a closure with the scopes in which its body is lowered. Returns its position in `Names::closures`.
+/// Registers a closure with the scopes in which its body is lowered. Returns its index in `Names::closures`.
 pub(in crate::lower) fn local_in(cx: &mut Context<'_>, it: &syn::ExprClosure, scopes: Scopes) -> usize {
     cx.names.closures.push((without_returns(it), scopes));
     cx.names.closures.len() - 1
 }
 
-/// Lowers a direct call of a closure, `(|x: f32| x * a)(2.0)`. A macro that contains `$f(2.0)` produces such
-/// calls.
+/// Lowers a direct call of a closure literal, such as `(|x: f32| x * a)(2.0)`. A macro that contains
+/// `$f(2.0)` produces such calls.
 pub(super) fn call_at_once(
     cx: &mut Context<'_>,
     closure: &syn::ExprClosure,
@@ -74,8 +76,8 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
     if !cx.write_out(site) {
         return Expr::error_placeholder(site);
     }
-    // An argument that is a whole capture or a subview is not evaluated. The parameter becomes an alias of
-    // it.
+    // An argument that is a whole capture or a subview has no value to evaluate. The parameter becomes an
+    // alias of the capture or subview.
     let given = it.args.iter().zip(&closure.inputs);
     let whole: Vec<_> = given
         .map(|(argument, parameter)| borrow::capture_binding(cx, argument, reference_target(parameter)))
@@ -90,8 +92,8 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
     let value = cx.nested(site, |cx| {
         cx.in_scopes(scopes, |cx| {
             cx.scoped(|cx| {
-                // All arguments are evaluated before any is bound, because a parameter may shadow an
-                // argument's variable.
+                // All arguments are evaluated before any parameter is bound, because a parameter may shadow a
+                // variable in an argument.
                 let arguments: Vec<_> = arguments
                     .into_iter()
                     .map(|value| match value.kind {
@@ -123,7 +125,7 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
     cx.nesting.in_closure = inside;
     cx.nesting.loops = loops;
     match value {
-        // The value is stored in a variable of the declared type, so rustc checks its type.
+        // A variable of the declared type stores the value, so that rustc checks the type.
         Some((Some(value), Some(ty))) if ty != Ty::Unit => {
             let var = cx.temporary("value", value.site, ty.clone(), false);
             let site = value.site;
@@ -136,7 +138,7 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
     }
 }
 
-/// The declared type of a parameter, without its `&`. `None` if no type is declared.
+/// The type that a parameter declares, without its `&`. `None` if the parameter declares no type.
 fn reference_target(parameter: &syn::Pat) -> Option<&syn::Type> {
     match parameter {
         syn::Pat::Type(typed) => match &*typed.ty {
@@ -147,7 +149,8 @@ fn reference_target(parameter: &syn::Pat) -> Option<&syn::Type> {
     }
 }
 
-/// Binds a parameter to its argument. A by-reference argument becomes an alias.
+/// Binds a parameter to its argument. For a by-reference argument, the parameter becomes an alias of its
+/// target.
 pub(in crate::lower) fn bind_argument(cx: &mut Context<'_>, parameter: &syn::Pat, argument: Expr) {
     let ExprKind::Reference { mutable, place } = argument.kind else {
         return pattern::bind(cx, parameter, None, Some(argument));
@@ -173,7 +176,7 @@ fn bind_view(cx: &mut Context<'_>, parameter: &syn::Pat, binding: Binding) {
     }
 }
 
-/// Lowers a closure argument. It becomes a function on the device, and stays a closure in the CPU code.
+/// Lowers a closure argument. On a device the closure becomes a function; in the CPU code it stays a closure.
 pub(in crate::lower) fn closure_argument(
     cx: &mut Context<'_>,
     closure: &syn::ExprClosure,
@@ -298,7 +301,7 @@ impl<'ast> Visit<'ast> for UseAsReference<'_, '_> {
     }
 }
 
-/// Reports modifications of outer variables, and barriers, in a closure that is passed to a function.
+/// Reports statements of a passed closure that modify outer variables, and barriers in it.
 fn reject_side_effects(cx: &mut Context<'_>, closure: &Closure) {
     let own = closure.declared_variables();
     let mut found = Vec::new();
@@ -331,7 +334,7 @@ fn value_or_target(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     }
 }
 
-/// Lowers a call of a closure parameter.
+/// Lowers a call of a callable parameter.
 pub(super) fn invoke(cx: &mut Context<'_>, callable: usize, it: &syn::ExprCall, site: Site) -> Expr {
     let Callable { ident, position, inputs, references, output, .. } =
         cx.signature.callables[callable].clone();
@@ -358,7 +361,8 @@ pub(super) fn invoke(cx: &mut Context<'_>, callable: usize, it: &syn::ExprCall, 
     let ident = Ident::new(&ident.to_string(), ident.span().located_at(span));
     let call =
         Expr { kind: ExprKind::CallParameter { position, ident, arguments }, ty: output.clone(), site };
-    // The call may have side effects, so it is evaluated here, not where its value is used.
+    // The call may have side effects, so it becomes a statement here, and is not evaluated at the use of its
+    // value.
     if output == Ty::Unit {
         cx.prologue.push(Stmt::Expr(call));
         return super::unit(site);

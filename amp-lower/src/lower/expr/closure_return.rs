@@ -1,12 +1,11 @@
-//! `return` in a closure ends the closure. The body is inlined as a labelled block, and `return` becomes a
-//! `break`.
+//! `return` in a closure ends the closure. The body becomes a labelled block, and each `return` a `break`.
 
 use proc_macro2::{Span, TokenStream};
 use syn::spanned::Spanned;
 use syn::visit_mut::{VisitMut, visit_expr_mut};
 
-/// The closure, with its body as a labelled block in which each `return` is a `break`. A closure without
-/// `return` is unchanged.
+/// Rewrites the body of a closure to a labelled block in which each `return` is a `break`. Leaves a closure
+/// without `return` unchanged.
 pub(in crate::lower) fn without_returns(it: &syn::ExprClosure) -> syn::ExprClosure {
     let mut closure = it.clone();
     let mut breaks = ReturnReplacer { found: false };
@@ -16,7 +15,7 @@ pub(in crate::lower) fn without_returns(it: &syn::ExprClosure) -> syn::ExprClosu
         let body = std::mem::replace(&mut *closure.body, syn::Expr::Verbatim(TokenStream::new()));
         let block = match body {
             syn::Expr::Block(inner) if inner.label.is_none() && inner.attrs.is_empty() => inner.block,
-            // The block is built from the parsed body. If the body was printed and parsed again, `if a { b }
+            // The block is built from the parsed body. If the body were printed and parsed again, `if a { b }
             // else { c } - 1.0` would become two statements.
             value => {
                 let brace_token = syn::token::Brace(value.span());

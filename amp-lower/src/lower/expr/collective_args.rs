@@ -1,6 +1,6 @@
 //! A collective function is called by the whole tile. Each work-item passes its own values.
 //!
-//! - A by-reference argument is a whole variable; a part of one is copied, and written back.
+//! - A by-reference argument is a whole variable; a component of a variable is copied, and written back.
 //! - A subview argument must be uniform in the tile. Inside a device function, pass the whole view and the
 //!   origin.
 //!
@@ -13,8 +13,8 @@ use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt};
 use crate::lower::context::Context;
 
-/// Reports subviews that a device function passes to a collective function, because they may differ within
-/// the tile. In a kernel, the uniformity analysis checks subviews instead.
+/// Reports subviews that a device function passes to a collective function, because they may differ between
+/// work-items of the tile. In a kernel, the uniformity analysis checks subviews instead.
 pub(super) fn full_views(cx: &mut Context<'_>, arguments: &[Expr]) {
     if cx.signature.tiled.is_some() {
         return;
@@ -27,9 +27,9 @@ pub(super) fn full_views(cx: &mut Context<'_>, arguments: &[Expr]) {
     }
 }
 
-/// Reports arguments that are overlapping components of one variable, if one is passed by `&mut`. rustc does
-/// not see the overlap, because components are copied. If both arguments are the whole variable, rustc
-/// reports it.
+/// Reports arguments that are overlapping components of one variable, if one of them is passed by `&mut`.
+/// rustc does not see the overlap, because lowering copies components. If both arguments are the whole
+/// variable, rustc reports the overlap itself.
 pub(super) fn check_disjoint(cx: &mut Context<'_>, arguments: &[Expr]) {
     for (argument, var, _) in overlapping_arguments(arguments).filter(|(.., whole)| !whole) {
         let name = cx.variable_ref(var).ident.clone();
@@ -39,7 +39,7 @@ pub(super) fn check_disjoint(cx: &mut Context<'_>, arguments: &[Expr]) {
 }
 
 /// Stores an argument of a collective function in a temporary variable, and returns the variable as the new
-/// argument. References, views and the barrier are not stored.
+/// argument. Returns references, views and the barrier unchanged.
 pub(super) fn stored_argument(cx: &mut Context<'_>, argument: Expr) -> Expr {
     if argument.ty.is_error() {
         return argument;
@@ -55,9 +55,9 @@ pub(super) fn stored_argument(cx: &mut Context<'_>, argument: Expr) -> Expr {
     Expr { kind: ExprKind::Local(var), ty, site }
 }
 
-/// Stores the receiver of a collective method in a variable. Returns a reference to the receiver, and whether
-/// the method may take it by `&mut`. A shared argument that overlaps the receiver is replaced by a copy. In
-/// that case the method must not modify the receiver.
+/// Stores the receiver of a collective method in a variable. Returns a reference to the variable, and whether
+/// the method may take `&mut self`. It may not if a shared argument overlaps the receiver; such an argument
+/// is replaced by a copy.
 pub(super) fn stored_receiver(cx: &mut Context<'_>, receiver: Expr, arguments: &mut [Expr]) -> (Expr, bool) {
     if let ExprKind::Reference { .. } = receiver.kind {
         let mut may_change = true;
@@ -78,9 +78,9 @@ pub(super) fn stored_receiver(cx: &mut Context<'_>, receiver: Expr, arguments: &
     (by_reference(Expr { kind: ExprKind::Local(var), ty, site }), false)
 }
 
-/// Replaces a reference to a component of a variable by a reference to a copy. The copy is written back if
-/// the reference is `&mut`. A collective function runs for all work-items at once, so its references can only
-/// be to whole variables.
+/// Replaces a reference to a component of a variable by a reference to a copy. If the reference is `&mut`,
+/// the copy is written back after the call. A collective function runs for all work-items at once, so its
+/// references must be to whole variables.
 fn full_view(cx: &mut Context<'_>, by_ref: Expr) -> Expr {
     match by_ref.kind {
         ExprKind::Reference { mutable, place }
@@ -119,7 +119,7 @@ mod tests {
             "tile = [16], |t: TiledIndex<1>| { let mut v = (1.0f32, [2.0f32, 3.0]); add(&v.1, &mut v.1[0], &t.barrier); y[t.global] = v.0; }",
             &["AMP009"],
         );
-        // rustc reports these.
+        // rustc reports these overlaps, so amp reports nothing.
         codes(
             "tile = [16], |t: TiledIndex<1>| { let mut v = (1.0f32, [2.0f32, 3.0]); add(&mut v, &v, &t.barrier); y[t.global] = v.0; }",
             &[],

@@ -9,11 +9,12 @@ use crate::lower::context::Context;
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 
-/// Lowers a call of `contains` on a range to comparisons. `None` for another method or receiver.
+/// Lowers a call of `contains` on a range to comparisons. `None` for other methods and receivers.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     let range = range(&it.receiver)?;
     let [argument] = it.args.iter().collect::<Vec<_>>()[..] else { return None };
-    // An argument without `&` is the name of a reference, which lowering replaces by its target.
+    // If the argument has no `&`, it is the name of a reference. Lowering replaces such a name by the
+    // reference's target.
     let value = match argument {
         syn::Expr::Reference(reference) if reference.mutability.is_none() => &*reference.expr,
         other => other,
@@ -21,7 +22,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
     if it.method != "contains" {
         return None;
     }
-    // Rust evaluates the start, the end and the value in this order.
+    // Rust evaluates the start, the end and the value in this order, so they are lowered in this order.
     let all = [range.start.as_deref(), range.end.as_deref(), Some(value)];
     let all: Vec<_> = all.into_iter().flatten().map(|expr| operand(cx, expr)).collect();
     let mut all = all.into_iter();
@@ -38,7 +39,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
     Some(from.into_iter().chain(to).reduce(|from, to| comparison(Binary::And, from, to, site)).unwrap_or(all))
 }
 
-/// The range that a receiver is, without parentheses around it. `None` for another receiver.
+/// The range, if the receiver is a range in parentheses. `None` for other receivers.
 fn range(it: &syn::Expr) -> Option<&syn::ExprRange> {
     match it {
         syn::Expr::Paren(inner) => range(&inner.expr),
@@ -47,7 +48,7 @@ fn range(it: &syn::Expr) -> Option<&syn::ExprRange> {
     }
 }
 
-/// Lowers an operand so that it is evaluated once, because two comparisons may use it.
+/// Lowers an operand and stores its value, because two comparisons may use it.
 fn operand(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     let value = super::lower(cx, it);
     pinned(cx, value)

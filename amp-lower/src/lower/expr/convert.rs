@@ -16,7 +16,7 @@ use crate::site::Site;
 use crate::vocabulary::types;
 use amp_shader::Scalar;
 
-/// Lowers `T::from(x)` for a scalar `T` and a scalar or element `x`. `None` for another call. rustc checks
+/// Lowers `T::from(x)` for a scalar `T` and a scalar or element `x`. `None` for other calls. rustc checks
 /// that the conversion exists.
 pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, site: Site) -> Option<Expr> {
     let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
@@ -34,13 +34,13 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
     if name == "from_f32" {
         cx.infer.unify(&value.ty, &Ty::Scalar(Scalar::F32));
     } else if cx.infer.is_literal(&value.ty) {
-        // An unsuffixed literal takes the target type.
+        // A literal without a suffix gets the target type.
         cx.infer.unify(&value.ty, &ty);
     }
     Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(path.clone())), ty, site })
 }
 
-/// Lowers `x.into()`: a call of `from` of the result's type, which rustc infers.
+/// Lowers `x.into()` to `From::from` for the type of the result, which rustc infers.
 pub(super) fn into(cx: &mut Context<'_>, it: &syn::ExprMethodCall, receiver: Expr, site: Site) -> Expr {
     let ty = cx.infer.value();
     let callee = Callee::Associated(ty.clone(), "from".to_owned(), None);
@@ -48,7 +48,7 @@ pub(super) fn into(cx: &mut Context<'_>, it: &syn::ExprMethodCall, receiver: Exp
     Expr { kind: ExprKind::Call { callee, written, arguments: vec![receiver] }, ty, site }
 }
 
-/// Lowers `x.to_f32()` and `x.to_f64()` of an `f16`. Returns `None` if only rustc knows that `x` is an
+/// Lowers `x.to_f32()` and `x.to_f64()` of an `f16`. Returns `None` if the macro cannot infer that `x` is an
 /// `f16`; the call is then lowered like that of a user's method.
 pub(super) fn method(
     cx: &Context<'_>,

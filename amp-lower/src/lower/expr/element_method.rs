@@ -20,12 +20,12 @@ use crate::ir::{Callee, Expr, ExprKind, Role, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use amp_shader::Scalar;
 
-/// The receiver of a user's method, if it is an element of a written view; otherwise `None`. Only rustc knows
-/// whether the method modifies the element. The subscripts of the element are evaluated here, which is before
+/// The receiver of a user's method, if it is an element of a written view; otherwise `None`. Whether the
+/// method modifies the element is resolved by rustc. The subscripts of the element are evaluated here, before
 /// the arguments.
 pub(super) fn receiver_element(cx: &mut Context<'_>, written: &syn::Expr, receiver: &Expr) -> Option<Expr> {
     let ExprKind::Element { capture, .. } = receiver.base() else { return None };
-    // The receiver is a variable that borrows the element by `&mut`, so the view is known to be written.
+    // The receiver is the name of a `&mut` reference to the element, so the view is known to be written.
     if let Some(Binding::Alias(alias)) = cx.index_binding(written)
         && cx.aliased(alias).0
     {
@@ -46,7 +46,8 @@ pub(super) fn receiver_element(cx: &mut Context<'_>, written: &syn::Expr, receiv
         .then(|| with_fixed_subscripts(cx, receiver.clone()))
 }
 
-/// Copies the element to a variable, and returns a reference to the variable as the method's receiver.
+/// Copies the element to a variable. Returns a reference to the variable, which becomes the method's
+/// receiver.
 pub(super) fn copy_of_element(cx: &mut Context<'_>, place: Expr) -> Expr {
     let (site, ty) = (place.site, place.ty.clone());
     let var = cx.temporary("taken", site, ty.clone(), true);
@@ -55,9 +56,9 @@ pub(super) fn copy_of_element(cx: &mut Context<'_>, place: Expr) -> Expr {
     by_reference(Expr { kind: ExprKind::Local(var), ty, site })
 }
 
-/// Writes the copy back after the call, if the method modified it. `renewed` is true if the evaluation of the
-/// arguments may modify the element. A method that modifies its receiver then gets a new copy, which is made
-/// after that evaluation.
+/// Adds the code that stores the copy back to the element after the call, if the method modified the copy.
+/// `renewed` is true if evaluating the arguments may modify the element. If the method modifies its receiver,
+/// the code then copies the element again, after it has evaluated the arguments.
 pub(super) fn write_back(
     cx: &mut Context<'_>,
     place: Expr,
@@ -115,7 +116,7 @@ pub(in crate::lower) fn may_be_modified(place: &Expr, statements: &[Stmt]) -> bo
 }
 
 /// Marks a capture as written if the kernel is a closure and a statement calls a method on an element of the
-/// capture. A call as a statement is assumed to modify its receiver.
+/// capture. Lowering assumes that a method whose value is unused modifies its receiver.
 pub(in crate::lower) fn mark_written_by_statement(cx: &mut Context<'_>, it: &syn::ExprMethodCall) {
     if cx.signature.infers_captures
         && let Some(capture) = captured_element(cx, &it.receiver)
@@ -125,8 +126,8 @@ pub(in crate::lower) fn mark_written_by_statement(cx: &mut Context<'_>, it: &syn
     }
 }
 
-/// The capture of which the expression is an element, or a component of an element. `None` for another
-/// expression.
+/// The capture, if the expression is an element of a captured view, or a component of such an element. `None`
+/// for other expressions.
 fn captured_element(cx: &mut Context<'_>, it: &syn::Expr) -> Option<usize> {
     match it {
         syn::Expr::Paren(it) => captured_element(cx, &it.expr),

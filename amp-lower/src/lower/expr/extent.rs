@@ -15,7 +15,7 @@ use crate::lower::ty;
 use crate::site::Site;
 use syn::Pat;
 
-/// The capture of the view `x` in `x.extent()`. `None` for another call.
+/// The index of the capture `x` in `x.extent()`. `None` for other calls.
 pub(super) fn extent_receiver(cx: &mut Context<'_>, it: &syn::ExprMethodCall) -> Option<usize> {
     let syn::Expr::Path(path) = &*it.receiver else { return None };
     if it.method != "extent" || !it.args.is_empty() {
@@ -27,7 +27,7 @@ pub(super) fn extent_receiver(cx: &mut Context<'_>, it: &syn::ExprMethodCall) ->
     }
 }
 
-/// Lowers `x.len()` or `x.is_empty()` of a view. `None` for another call, and if `x` may be an array.
+/// Lowers `x.len()` or `x.is_empty()` of a view. `None` for other calls, and if `x` may be an array.
 pub(super) fn length(cx: &mut Context<'_>, it: &syn::ExprMethodCall) -> Option<Expr> {
     let syn::Expr::Path(path) = &*it.receiver else { return None };
     let is_empty = it.method == "is_empty";
@@ -69,7 +69,7 @@ pub(super) fn lower(cx: &mut Context<'_>, capture: usize, site: Site) -> Expr {
     Expr { kind: ExprKind::ExtentOf(capture), ty, site }
 }
 
-/// Records the rank of a view if the pattern of its extent determines it: `let [rows, cols] =
+/// Records the rank of a view if the pattern to which its extent is bound determines it: `let [rows, cols] =
 /// x.extent().into();`.
 pub(in crate::lower) fn rank_from_pattern(
     cx: &mut Context<'_>,

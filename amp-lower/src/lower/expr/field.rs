@@ -38,7 +38,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprField, site: Site) -> Ex
     Expr { kind: ExprKind::Field(Box::new(base), it.member.clone()), ty, site }
 }
 
-/// Reports a field of an index, which has components only.
+/// Reports a field access on an index. An index has components, but no fields.
 fn report_index_field(cx: &mut Context<'_>, it: &syn::ExprField) -> Expr {
     let (base, site) = (quoted(&it.base), Site::of(&it.member));
     match &it.member {
@@ -57,7 +57,8 @@ fn report_index_field(cx: &mut Context<'_>, it: &syn::ExprField) -> Expr {
 pub(super) fn is_tiled(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     let syn::Expr::Path(path) = it else { return false };
     let Some(ident) = path.path.get_ident() else { return false };
-    // `lookup` finds known names only. `Context::name` would make an unknown name a capture.
+    // `lookup` returns the bindings of known names only. `Context::name` would turn an unknown name into a
+    // capture.
     cx.lookup(ident).is_some_and(|binding| matches!(binding, Binding::Tiled))
 }
 

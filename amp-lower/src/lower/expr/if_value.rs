@@ -32,7 +32,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIf, site: Site) -> Expr 
     result
 }
 
-/// The last `if` of a chain of `else if`s, if it has no `else`; otherwise `None`.
+/// The last `if` of an `else if` chain, if it has no `else`; otherwise `None`.
 fn half(it: &syn::ExprIf) -> Option<&syn::ExprIf> {
     let mut last = it;
     loop {
@@ -46,8 +46,8 @@ fn half(it: &syn::ExprIf) -> Option<&syn::ExprIf> {
     }
 }
 
-/// Lowers one `if` of an `else if` chain that is a value. All branches assign to `result`. With a variable
-/// for each `if`, its declaration would stand between `else` and the next `if`.
+/// Lowers one `if` of an `else if` chain whose value is used. All branches assign to the one variable
+/// `result`. A variable for each `if` would have to be declared between `else` and the next `if`.
 fn link(cx: &mut Context<'_>, it: &syn::ExprIf, result: &Expr) {
     let mut then = Vec::new();
     let condition = cx.scoped(|cx| {
@@ -80,7 +80,7 @@ pub(super) fn match_value(cx: &mut Context<'_>, it: &syn::ExprMatch, site: Site)
     result
 }
 
-/// Lowers a `loop` whose value is used. Its value is that of the `break` that leaves it.
+/// Lowers a `loop` whose value is used: the value of the `break` that leaves it.
 pub(super) fn loop_value(cx: &mut Context<'_>, it: &syn::ExprLoop, site: Site) -> Expr {
     let ty = cx.infer.any();
     let var = cx.temporary("found", site, ty.clone(), true);
@@ -91,7 +91,8 @@ pub(super) fn loop_value(cx: &mut Context<'_>, it: &syn::ExprLoop, site: Site) -
 }
 
 /// Assigns the value of a branch to `result`. A branch without a value assigns nothing if control flow never
-/// reaches its end. Otherwise its value is `()`, and rustc reports it if another branch has a different type.
+/// reaches its end. Otherwise the branch's value is `()`, and rustc reports an error if another branch has a
+/// different type.
 pub(in crate::lower) fn assign(
     cx: &mut Context<'_>,
     result: &Expr,
@@ -108,7 +109,7 @@ pub(in crate::lower) fn assign(
     block.push(Stmt::Assign { place: result.clone(), operator: None, value });
 }
 
-/// The value `()`.
+/// The expression `()`.
 pub(in crate::lower) fn unit(site: Site) -> Expr {
     Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site }
 }
@@ -135,7 +136,7 @@ fn block_diverges(block: &syn::Block) -> bool {
     }
 }
 
-/// Whether the evaluation of the expression never completes, judged by its syntax.
+/// Whether evaluating the expression never completes, as far as its syntax shows.
 fn diverges(it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_) => true,
@@ -154,7 +155,7 @@ fn is_panic(it: &syn::Macro) -> bool {
     it.path.segments.last().is_some_and(|last| names.iter().any(|name| last.ident == name))
 }
 
-/// Whether a block ends in an expression that has a value.
+/// Whether a block ends in an expression, so that it has a value.
 pub(in crate::lower) fn has_value(block: &syn::Block) -> bool {
     match block.stmts.last() {
         Some(syn::Stmt::Expr(syn::Expr::If(inner), None)) => if_has_value(inner),
@@ -181,8 +182,7 @@ pub(super) fn block(cx: &mut Context<'_>, it: &syn::ExprBlock, site: Site) -> Ex
     let value = stmt::value_block(cx, &it.block, &mut before);
     cx.prologue.append(&mut before);
     let Some(value) = value else { return unit(site) };
-    // A value that is an outer variable or an element is copied, because later statements may modify the
-    // variable or the element.
+    // A value that is an outer variable or an element is copied, because later statements may modify it.
     let names = match value.base() {
         ExprKind::Local(var) => var.0 < outside,
         ExprKind::Tile(_) | ExprKind::Element { .. } => true,

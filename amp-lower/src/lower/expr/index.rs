@@ -49,8 +49,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Ex
     let is_place = std::mem::take(&mut cx.usage.subscript_is_place);
     let base = if is_place { super::place(cx, &it.expr) } else { super::lower(cx, &it.expr) };
     let (before, index) = cx.in_block(|cx| super::lower(cx, &it.index));
-    // Rust evaluates the base before the subscript, whose statements could modify the base. So the subscripts
-    // inside a base that is a place are stored, and so is a base that is an array value.
+    // Rust evaluates the base before the subscript, whose statements could modify the base. So if the base is
+    // a place, its subscripts are stored first; if it is an array value, the array is stored.
     let base = match base.base() {
         _ if before.is_empty() => base,
         ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } => {
@@ -74,7 +74,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Ex
         return own_index::value(cx, whole, index, site);
     }
     cx.infer.unify(&index.ty, &Ty::USIZE);
-    // A literal subscript of an extent whose components are known yields that component.
+    // A literal subscript selects a component of an extent whose components are known.
     if let (ExprKind::MakeIndex(parts), ExprKind::Literal(digits)) = (&base.kind, &index.kind)
         && let Some(part) = digits.parse::<usize>().ok().and_then(|at| parts.get(at))
         && (part.is_simple() || super::subview::is_extent_component(part))
@@ -98,8 +98,8 @@ fn element_of_tile(
     while let Ty::Array(item, _) = ty {
         (ty, dimensions) = (item, dimensions + 1);
     }
-    // Only types that are written as arrays count as dimensions. If the innermost type is a name, it may be
-    // an alias of an array type. The rank is then unknown, and rustc checks the subscripts.
+    // Only types that the user wrote as arrays count as dimensions. If the innermost type is a name, it may
+    // be an alias of an array type. The rank is then unknown, and rustc checks the subscripts.
     if dimensions < rank && !matches!(ty, Ty::Hole(_) | Ty::Var(_)) {
         let detail =
             format!("`{}` has rank {dimensions}, but the subscript has {rank} components", quoted(&it.expr));
@@ -136,8 +136,8 @@ fn element(cx: &mut Context<'_>, capture: usize, it: &syn::ExprIndex, site: Site
                     cx.infer.unify(&item, &Ty::USIZE);
                     components(cx, whole, rank)
                 }
-                // An index whose rank is a generic parameter. It stays one operand, because only rustc knows
-                // the number of its components.
+                // The rank of this index is a generic parameter. The index stays one operand, because rustc
+                // resolves the number of its components.
                 ty @ Ty::Hole(_)
                     if cx.capture(capture).rank.is_none() && cx.capture(capture).view_arg_types.is_some() =>
                 {
@@ -145,8 +145,8 @@ fn element(cx: &mut Context<'_>, capture: usize, it: &syn::ExprIndex, site: Site
                     let kind = ExprKind::Components(Box::new(whole));
                     vec![Expr { kind, ty, site: Site::of(other) }]
                 }
-                // A subscript of unknown type, such as the result of a function. A view of several dimensions
-                // takes no `usize`, so the subscript is an index.
+                // The type of this subscript is unknown, such as that of a function's result. A view of
+                // several dimensions takes no `usize`, so the subscript must be an index.
                 Ty::Hole(_) | Ty::Var(_) if cx.capture(capture).rank.is_some_and(|rank| rank > 1) => {
                     let rank = cx.capture(capture).rank.unwrap_or_default();
                     cx.infer.unify(&whole.ty, &Ty::Index(rank));
@@ -178,7 +178,7 @@ fn element(cx: &mut Context<'_>, capture: usize, it: &syn::ExprIndex, site: Site
     Expr { kind: ExprKind::Element { capture, index }, ty, site }
 }
 
-/// The components of an index. The index itself is evaluated once.
+/// The components of an index. The code evaluates the index once.
 pub(super) fn components(cx: &mut Context<'_>, whole: Expr, rank: usize) -> Vec<Expr> {
     if let ExprKind::MakeIndex(parts) = whole.kind {
         return parts;
@@ -238,7 +238,7 @@ mod tests {
             "tile = [4, 4], |t: TiledIndex<2>| { #[tile_static] let mut s: [f32; 4]; s[t.local] = 1.0; y[t.global] = 1.0; }",
             &["AMP001"],
         );
-        // A captured array.
+        // `q` is a captured array.
         codes("|i: Index<1>| { y[i] = q[3]; let m = q; }", &[]);
     }
 }

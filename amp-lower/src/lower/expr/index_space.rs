@@ -18,7 +18,7 @@ use crate::site::Site;
 use amp_shader::Scalar;
 use amp_shader::methods::Method;
 
-/// Lowers `Index::new(..)` and the other constructors; `None` if it is another call.
+/// Lowers `Index::new(..)` and the other constructors; `None` for other calls.
 pub(super) fn constructor(
     cx: &mut Context<'_>,
     it: &syn::ExprCall,
@@ -54,7 +54,7 @@ fn turbofish_rank(path: &syn::Path) -> Option<usize> {
 }
 
 /// The components in the argument of a constructor or of `offset`, if their number is known. `rank` is the
-/// rank of the turbofish or of the receiver, and `also_one` allows a single integer instead of an array.
+/// rank that a turbofish or the receiver determines. `also_one` allows a single integer instead of an array.
 fn components(
     cx: &mut Context<'_>,
     it: &syn::Expr,
@@ -89,8 +89,8 @@ fn components(
     Some((0..rank).map(at).collect())
 }
 
-/// Appends `before`, the prologue of the argument. Returns the receiver as it was before the argument was
-/// evaluated.
+/// Adds `before`, the prologue of the argument, to the current block. Returns the value that the receiver has
+/// before the prologue runs.
 fn earlier_receiver(cx: &mut Context<'_>, receiver: &Expr, before: Vec<Stmt>) -> Expr {
     let receiver = match before.is_empty() {
         true => receiver.clone(),
@@ -100,7 +100,7 @@ fn earlier_receiver(cx: &mut Context<'_>, receiver: &Expr, before: Vec<Stmt>) ->
     receiver
 }
 
-/// Lowers a method of an index or extent; `None` if it is another method.
+/// Lowers a method of an index or extent; `None` for other methods.
 pub(super) fn method(
     cx: &mut Context<'_>,
     it: &syn::ExprMethodCall,

@@ -31,7 +31,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprLit, site: Site) -> Expr
                 None => ("", number.base10_digits()),
             };
             match digits.parse::<u64>() {
-                // The range check follows when the type is known.
+                // The check of the literal's range follows when the type is known.
                 Ok(value) => {
                     // `2f32` needs a decimal point in WGSL.
                     let is_float = matches!(&ty, Ty::Scalar(scalar) if scalar.is_float());
@@ -66,8 +66,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprLit, site: Site) -> Expr
     }
 }
 
-/// The type that a suffix names; `Some(None)` if there is no suffix. If devices do not have the type, reports
-/// that and returns `None`.
+/// The type that a suffix names, or `Some(None)` if there is no suffix. If devices lack the type, reports an
+/// error and returns `None`.
 fn suffix_type(cx: &mut Context<'_>, suffix: &str, site: Site) -> Option<Option<Ty>> {
     if suffix.is_empty() {
         return Some(None);

@@ -13,7 +13,7 @@ use quote::quote;
 use syn::Token;
 use syn::parse::{Parse, ParseStream};
 
-/// The arguments of `matches!`. `pattern` includes the guard.
+/// The arguments of `matches!`: the value, and the pattern with its guard.
 struct MatchesInput {
     value: syn::Expr,
     pattern: TokenStream,
@@ -34,7 +34,7 @@ pub(super) fn is_matches(it: &syn::Macro) -> bool {
     it.path.segments.last().is_some_and(|last| last.ident == "matches")
 }
 
-/// Lowers `matches!` to a `match` with the values `true` and `false`. `None` for another macro.
+/// Lowers `matches!` to a `match` with the values `true` and `false`. `None` for other macros.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Macro, site: Site) -> Option<Expr> {
     if !is_matches(it) {
         return None;

@@ -28,7 +28,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
     lower_call(cx, it, site, false)
 }
 
-/// Lowers a method call that is a statement, evaluated for its side effects.
+/// Lowers a method call that is a statement, evaluated only for its side effects.
 pub(super) fn lower_statement(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Expr {
     lower_call(cx, it, site, true)
 }
@@ -42,7 +42,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         return value;
     }
     let name = it.method.to_string();
-    // Devices have no text, so the message of `expect` is dropped.
+    // Devices have no strings, so the message of `expect` is dropped.
     if name == "expect"
         && let [syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. })] =
             Vec::from_iter(&it.args).as_slice()
@@ -54,8 +54,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if name == "extent" && it.args.is_empty() && subview::is_subview(cx, &it.receiver) {
         return super::subview::extent(cx, &it.receiver, site);
     }
-    // A subview may be an argument, a receiver of some methods, or have a subscript. Any other use is an
-    // error.
+    // A subview may be an argument, the receiver of some methods, or the base of a subscript. Any other use
+    // is an error.
     let whole = syn::Expr::MethodCall(it.clone());
     if subview::is_subview(cx, &whole) {
         return subview::misplaced(cx, &whole, site);
@@ -94,7 +94,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if let Some(changed) = super::array_method::lower(cx, it, site) {
         return changed;
     }
-    // A method that is built in for scalars takes its receiver by value.
+    // A scalar's built-in method takes its receiver by value, so the receiver may be lowered as a value.
     let receiver = match Method::find(&name) {
         Some(_) => super::lower(cx, &it.receiver),
         None => super::place(cx, &it.receiver),
@@ -102,7 +102,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if receiver.ty.is_error() {
         return Expr::error_placeholder(site);
     }
-    // `clone` makes a copy, if the type has no user-defined `clone`.
+    // The built-in `clone` copies the value, if the type cannot have a user's `clone`.
     if name == "clone"
         && it.args.is_empty()
         && let ty @ (Ty::Scalar(_) | Ty::Array(..) | Ty::Tuple(_)) = cx.infer.resolve(&receiver.ty)
@@ -111,8 +111,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         cx.prologue.push(Stmt::Let { var: copy, value: Some(receiver) });
         return Expr { kind: ExprKind::Local(copy), ty, site };
     }
-    // A receiver of type `Self` is no array, because arrays have no user methods. So its `len` is a user's
-    // method.
+    // A receiver of type `Self` is not an array, because arrays have no user-defined methods. So its `len` is
+    // a user's method.
     let may_be_array = it.args.is_empty() && !cx.is_self_type(&receiver.ty);
     if name == "len"
         && may_be_array
@@ -151,8 +151,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     }
     let known = Method::find(&name).filter(|method| method.arguments.len() == it.args.len());
     let receiver_ty = cx.infer.resolve(&receiver.ty);
-    // A statement is evaluated for its side effects, and built-in methods have none. So in a statement, a
-    // built-in name counts as the name of a user's method, if the receiver may have a user type.
+    // The call is evaluated for its side effects, which no built-in method has. So the name counts as that of
+    // a user's method, if the receiver may have a user's type.
     let known = known.filter(|method| {
         let captured = cx.infer.is_captured(&receiver_ty) && !method.is_of_scalars();
         // Scalars and arrays have `rotate_left` and `rotate_right`. The methods of arrays modify the array.
@@ -165,14 +165,14 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         Ty::Scalar(scalar) => Class::of(&TypeInfo::Scalar(*scalar)),
         _ => None,
     };
-    // Whether the receiver has no built-in method of this name. The methods of a scalar are known. A struct
-    // has only the methods of its `#[device] impl`s.
+    // `missing`: whether the receiver has no built-in method of this name. The methods of a scalar are known.
+    // A struct has only the methods of its `#[device] impl`s.
     let missing = match &receiver_ty {
         Ty::Scalar(scalar) => {
             let found = known.filter(|method| !super::bytes::is_missing(method, *scalar));
             class.and_then(|class| found?.meaning(class)).is_none() && !optional::has(&name)
         }
-        // If scalars do not have the method, a type parameter has it only through a user's trait. So it
+        // A type parameter has a method that scalars lack only through a user's trait. So the built-in method
         // counts as missing.
         other => known.is_none_or(|method| {
             cx.is_user_struct(other) || (cx.infer.is_parameter(other) && !method.is_of_scalars())
@@ -183,7 +183,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         && standard_methods::has(&receiver_ty, &name)
     {
         let detail = match &receiver_ty {
-            // The method exists for other types, so the message names the receiver's type.
+            // Other types have the method, so the message names the receiver's type.
             Ty::Scalar(scalar) if known.is_some() => format!("the method `{name}` of `{}`", scalar.rust()),
             _ => format!("the method `{name}`"),
         };
@@ -204,7 +204,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     let ty = receiver_ty.clone();
     let known = known.filter(|_| !optional::has(&name));
     let own = known.is_none() || missing;
-    // In a closure kernel, a capture may have a user type with this method. If scalars have the method, the
+    // In a closure kernel, a capture may have a user's type with this method. If scalars have the method, the
     // capture counts as a scalar.
     let captured = known.is_some_and(|method| !method.is_of_scalars()) && cx.infer.is_captured(&receiver_ty);
     let perhaps_own = !own
@@ -212,12 +212,12 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     let argument = if own { super::reference::argument_of_function } else { super::reference::argument };
     let (before, arguments) = cx.in_block(|cx| super::sequence(cx, &it.args, argument));
     let mut arguments = super::reborrow::reborrow_shared(it.args.iter(), arguments);
-    // A receiver that a user's method may modify is passed by reference.
+    // If a user's method may modify the receiver, the receiver is passed by reference.
     let by_ref = if own { super::reference::mutable_receiver(cx, &receiver) } else { None };
     let passes_barrier = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
     let changed = own && super::element_method::may_be_modified(&receiver, &before);
-    // An element is copied, and written back if the method modifies it. The same holds for a receiver that
-    // the evaluation of the arguments may modify.
+    // A receiver that is an element is copied, and written back if the method modifies the copy. The same is
+    // done for a receiver that evaluating the arguments may modify.
     let element = match own && !passes_barrier && (known.is_none() || !cx.may_be_scalar(&ty)) {
         true if by_ref.is_some() => {
             changed.then(|| super::reference::with_fixed_subscripts(cx, receiver.clone()))
@@ -228,7 +228,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     let by_ref = by_ref.filter(|_| !changed);
     let place = by_ref.is_some() || element.is_some();
     let receiver = match (&element, by_ref) {
-        // A method that takes `self` by value receives its value from before the arguments are evaluated.
+        // A method that takes `self` by value gets the value from before the arguments are evaluated.
         (Some(place), _) if changed => pinned(cx, place.clone()),
         (Some(_), _) => receiver,
         (None, Some(by_ref)) if !before.is_empty() => super::stabilised(cx, by_ref),
@@ -243,8 +243,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         None => receiver,
     };
     super::reference::check_disjoint(cx, &arguments);
-    // In the CPU code, one call of a collective method runs for all work-items. So each work-item first
-    // evaluates its arguments and stores them.
+    // The CPU code calls a collective method once for all work-items. So each work-item first evaluates its
+    // arguments and stores them.
     if passes_barrier {
         super::collective_args::full_views(cx, &arguments);
         super::collective_args::check_disjoint(cx, &arguments);
@@ -275,12 +275,13 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         Some(method) => builtin_method(cx, method, it.method.clone(), ty, arguments, site),
         None => {
             let ty = ty.with_errors_at(it.method.span());
-            // The receiver's type name may be an alias of a scalar, and the method built in.
+            // The name of the receiver's type may be an alias of a scalar type, whose method is built in.
             let callee = match either.filter(|_| cx.may_be_scalar(&ty)) {
                 Some(method) => Callee::MaybeBuiltin(ty.clone(), method),
                 None => Callee::Associated(ty.clone(), name, None),
             };
-            // The receiver's entry is its own type, also if the method takes it by reference.
+            // The first argument type is the receiver's own type, even if the method takes the receiver by
+            // reference.
             let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
             types[0] = ty;
             let ty = cx.infer.call(&callee, types.clone());
@@ -294,12 +295,13 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     }
 }
 
-/// Whether the type may have a device method `into`: an extent whose rank only rustc knows.
+/// Whether the type may have a device method `into`: rustc resolves the type, which may be an extent of
+/// unknown rank.
 fn has_own_into(cx: &Context<'_>, ty: &Ty) -> bool {
     matches!(cx.infer.resolve(ty), Ty::Hole(hole) if matches!(*hole, Projection::Element(_) | Projection::Inferred(_)))
 }
 
-/// The name of the view or subview that an expression denotes. `None` for another expression.
+/// The name of the view or subview that an expression denotes. `None` for other expressions.
 fn view_name(cx: &mut Context<'_>, it: &syn::Expr) -> Option<syn::Ident> {
     match cx.index_binding(it)? {
         Binding::Subview(_) => match it {
@@ -309,7 +311,8 @@ fn view_name(cx: &mut Context<'_>, it: &syn::Expr) -> Option<syn::Ident> {
         Binding::Capture(capture) | Binding::Borrowed(capture, _)
             if cx.capture(capture).role != Role::Value =>
         {
-            // The capture may be an array that looks like a view. The second pass then lowers it as a value.
+            // The capture may be an array that the kernel uses like a view. The second pass then lowers it as
+            // a value.
             cx.usage.views_as_values.insert(capture);
             Some(cx.capture(capture).ident.clone())
         }
@@ -317,7 +320,7 @@ fn view_name(cx: &mut Context<'_>, it: &syn::Expr) -> Option<syn::Ident> {
     }
 }
 
-/// The call of a built-in method, whose receiver is the first argument.
+/// Builds a call of a built-in method, whose receiver is the first argument.
 pub(super) fn builtin_method(
     cx: &mut Context<'_>,
     method: &'static Method,
@@ -331,14 +334,14 @@ pub(super) fn builtin_method(
     Expr { kind: ExprKind::Method { method, ident, arguments, open: false }, ty, site }
 }
 
-/// The result type of a method with the name of a built-in method.
+/// The result type of a call of a method that has the name of a built-in method.
 pub(super) fn method_type(
     cx: &mut Context<'_>,
     method: &'static Method,
     receiver: &Ty,
     arguments: &[Expr],
 ) -> Ty {
-    // A method with a pair as its result must be built in, because its result is destructured.
+    // A method that returns a pair must be built in, because the call is destructured at compile time.
     let second = match method.result {
         Operand::Pair => receiver.clone(),
         Operand::Flagged => Ty::BOOL,

@@ -62,12 +62,12 @@ pub(super) use own_index::assign as assign_own;
 pub(super) use path::constant;
 pub(super) use reference::{argument, captured, is_by_ref_self, with_fixed_subscripts};
 
-/// The deepest nesting of operators in one expression. Deeper operands are bound to variables, because shader
-/// compilers recurse over expressions and overflow their stacks.
+/// The deepest nesting of operators in one expression. Operands that nest more deeply become variables,
+/// because shader compilers recurse over expressions and would overflow their stacks.
 const MAX_FLAT_TERMS: usize = 32;
 
-/// Lowers an expression; a reference becomes its target. The statements that the expression needs are
-/// appended to the prologue.
+/// Lowers an expression to its value. If the value is a reference, returns the reference's target. Appends
+/// the statements that the expression needs to the prologue.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     let mut lowered = lower_full(cx, it);
     while let ExprKind::Reference { place, .. } = lowered.kind {
@@ -76,7 +76,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     iterators::without_references(lowered)
 }
 
-/// Lowers an expression; a reference stays a reference.
+/// Lowers an expression to its value. If the value is a reference, returns the reference.
 pub(super) fn lower_full(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     let it = without_parentheses(it);
     let site = Site::of(it);
@@ -91,7 +91,7 @@ pub(super) fn lower_full(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     lowered.unwrap_or_else(|| Expr::error_placeholder(site))
 }
 
-/// The expression without the parentheses around it. Parentheses do not count as a nesting level.
+/// Removes the parentheses around an expression, so that they do not count as a nesting level.
 pub(super) fn without_parentheses(mut it: &syn::Expr) -> &syn::Expr {
     while let syn::Expr::Paren(inner) = it {
         it = &inner.expr;
@@ -145,8 +145,8 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
     }
 }
 
-/// The value of an expression that never returns: a variable without a value, whose type is inferred from its
-/// use.
+/// The value of an expression that never returns: a variable without an initialiser, whose type is inferred
+/// from its use.
 fn unreachable_value(cx: &mut Context<'_>, site: Site) -> Expr {
     let ty = cx.infer.any();
     let var = cx.temporary("nothing", site, ty.clone(), true);
@@ -154,7 +154,8 @@ fn unreachable_value(cx: &mut Context<'_>, site: Site) -> Expr {
     Expr { kind: ExprKind::Local(var), ty, site }
 }
 
-/// Lowers a call as a value. A call with side effects becomes a statement, and its result a variable.
+/// Lowers a call whose value is used. A call with side effects becomes a statement that stores its result in
+/// a variable.
 fn sequenced_call(cx: &mut Context<'_>, site: Site, call: impl FnOnce(&mut Context<'_>) -> Expr) -> Expr {
     let outer = std::mem::take(&mut cx.epilogue);
     let mut value = call(cx);
@@ -192,17 +193,17 @@ pub(super) fn dropped(cx: &mut Context<'_>, it: &syn::Expr) {
     cx.prologue.extend(after);
 }
 
-/// Reports an unused value at the end of a body that returns nothing. Calls of user functions are not
-/// reported: rustc reports unused results, and a call may stand there for its side effects.
+/// Reports an unused value at the end of a body that returns nothing. Reports no calls of user functions:
+/// rustc reports their unused results, and the purpose of such a call may be its side effects.
 fn report_unused_value(cx: &mut Context<'_>, it: &syn::Expr, value: &mut Expr) {
     match &value.kind {
-        // In a closure kernel, a call with a reference or a view as an argument may stand there for its side
+        // In a closure kernel, the purpose of a call with a reference or view argument may be its side
         // effects.
         ExprKind::Call { arguments, .. }
             if cx.signature.infers_captures && arguments.iter().any(Expr::is_argument_only) => {}
         ExprKind::Call { .. } => value.ty = Ty::Unit,
         ExprKind::Tuple(parts) if parts.is_empty() => {}
-        // The expression is a call that was lowered to a statement. The variable contains its result.
+        // The expression is a call that became a statement. The variable contains its result.
         ExprKind::Local(_) if matches!(it, syn::Expr::Call(_) | syn::Expr::MethodCall(_)) => {}
         _ if value.ty.is_error() || value.ty == Ty::Unit || value.has_effect() => {}
         _ => {
@@ -216,8 +217,8 @@ fn report_unused_value(cx: &mut Context<'_>, it: &syn::Expr, value: &mut Expr) {
     }
 }
 
-/// Lowers expressions with `one`, from left to right. If an expression has a prologue, the values of earlier
-/// expressions are stored before it, because the prologue could modify them.
+/// Lowers expressions with `one`, from left to right. If an expression has a prologue, stores the values of
+/// the earlier expressions before it, because the prologue could modify them.
 fn sequence<'e>(
     cx: &mut Context<'_>,
     parts: impl IntoIterator<Item = &'e syn::Expr>,
@@ -235,11 +236,11 @@ fn sequence<'e>(
     out
 }
 
-/// Makes a value independent of later statements: stores it in a variable, or fixes the subscripts of a
-/// reference.
+/// Makes a value independent of later statements: stores it in a variable. If it is a reference, stores its
+/// subscripts.
 fn stabilised(cx: &mut Context<'_>, value: Expr) -> Expr {
     match value.kind {
-        // A reference cannot be stored, but its subscripts can.
+        // A variable cannot store a reference, but it can store the subscripts of its target.
         ExprKind::Reference { mutable, place } => {
             let place = Box::new(with_fixed_subscripts(cx, *place));
             Expr { kind: ExprKind::Reference { mutable, place }, ..value }
@@ -282,7 +283,7 @@ pub(super) fn value(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     Some(lower(cx, it))
 }
 
-/// Lowers an expression that is used as a place: the left side of an assignment, the target of a reference, or the
+/// Lowers an expression to a place: the left side of an assignment, the target of a reference, or the
 /// receiver of a method that may modify it.
 pub(super) fn place(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     match it {
@@ -294,7 +295,7 @@ pub(super) fn place(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     }
 }
 
-/// Whether the expression is a subscript, or a field of one.
+/// Whether the expression is a subscript `a[k]`, or a field of one.
 fn is_part_of_subscript(it: &syn::Expr) -> bool {
     match without_parentheses(it) {
         syn::Expr::Field(field) => is_part_of_subscript(&field.base),

@@ -17,8 +17,8 @@ use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 
-/// Whether a subscript calls `Index` of a user's type. A name may be an alias of an array type. So a subscript of a named
-/// type that is used as a place is one of an array.
+/// Whether a subscript calls `Index` of a user's type. A type name may be an alias of an array type. So if
+/// the base has a named type and the subscript must be a place, it is a subscript of an array.
 pub(super) fn is_own(cx: &Context<'_>, base: &Expr, index: &Expr, is_place: bool) -> bool {
     if matches!(base.base(), ExprKind::Tile(_) | ExprKind::Item(_)) {
         return false;
@@ -32,7 +32,7 @@ pub(super) fn is_own(cx: &Context<'_>, base: &Expr, index: &Expr, is_place: bool
     }
 }
 
-/// Lowers a read.
+/// Lowers a read `base[index]` to a call of `Index`.
 pub(super) fn value(cx: &mut Context<'_>, base: Expr, index: Expr, site: Site) -> Expr {
     let base = match base.base() {
         ExprKind::Local(_) => base,
@@ -41,8 +41,8 @@ pub(super) fn value(cx: &mut Context<'_>, base: Expr, index: Expr, site: Site) -
     call(cx, "index", syn::parse_quote!(::amp::__private::index_value), false, base, vec![index], site)
 }
 
-/// Lowers `base[index] = right` and `base[index] op= right`. Returns false if that is no assignment to a part of a
-/// user's type.
+/// Lowers `base[index] = right` and `base[index] op= right`. Returns false if the left side is not a
+/// subscript of a user's type.
 pub(in crate::lower) fn assign(
     cx: &mut Context<'_>,
     target: &syn::Expr,
@@ -67,7 +67,7 @@ pub(in crate::lower) fn assign(
         let base = crate::lower::stmt::writable(cx, &target.expr);
         (without_reference(base), super::lower(cx, &target.index))
     });
-    // Rust evaluates the value first for scalars, and the place first for other types.
+    // In `op=`, Rust evaluates the value first for scalars, and the place first for other types.
     let is_modified = [&base, &index].into_iter().any(|part| super::may_be_modified(part, &before));
     if operator.is_some() && is_modified {
         let detail = "the value modifies a subscript of the target";
@@ -101,7 +101,7 @@ pub(in crate::lower) fn assign(
     true
 }
 
-/// Whether the expression is a variable or a part of one.
+/// Whether the expression is a variable or a component of a variable.
 fn is_variable(cx: &Context<'_>, it: &syn::Expr) -> bool {
     match super::without_parentheses(it) {
         syn::Expr::Path(path) => path

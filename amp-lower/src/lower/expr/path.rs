@@ -25,7 +25,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
     if ident == "None" && cx.lookup(ident).is_none() {
         return variant::unit(cx, &it.path, site);
     }
-    // In a closure kernel, these keywords would become captures.
+    // These keywords are names for syn. In a closure kernel, they would become captures.
     if ["crate", "super", "Self"].iter().any(|word| ident == word) {
         cx.advise(Code::AMP003, site, format!("`{ident}`, which is no value"), construct::MODULE);
         return Expr::error_placeholder(site);
@@ -97,13 +97,13 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
     Expr { kind, ty, site }
 }
 
-/// The barrier as an argument of a device function.
+/// The expression for the tile barrier as an argument of a device function.
 pub(super) fn barrier(site: Site) -> Expr {
     let ty = Ty::hole(Projection::Named(TokenKey(quote::quote!(::amp::TileBarrier))));
     Expr { kind: ExprKind::Barrier, ty: Ty::Reference(false, Box::new(ty)), site }
 }
 
-/// Lowers the path of a constant, whose value rustc fills in.
+/// Lowers the path of a constant, whose value rustc computes.
 pub(in crate::lower) fn constant(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Expr {
     if it.qself.is_none() && variant::is_none(&it.path) {
         return variant::unit(cx, &it.path, site);
@@ -134,7 +134,7 @@ fn known_constant_type(cx: &mut Context<'_>, path: &syn::Path) -> Option<Ty> {
     if types::is_glam(&around) {
         return Some(crate::lower::ty::lower(cx, &super::call::owner(path)));
     }
-    // A constant of another name may belong to a trait of the user.
+    // The names of the scalars' constants. A constant of another name may belong to a user's trait.
     const OF_SCALARS: &[&str] = &[
         "BITS",
         "DIGITS",

@@ -1,11 +1,11 @@
-//! Implicit reborrows. In `f(self, &self.y)`, a `&mut` is passed by name and borrowed again in the same call.
-//! The call then only reads it, so it is passed as a shared reference.
+//! Implicit reborrows. In `f(self, &self.y)`, the call passes a `&mut` by name and borrows its target again.
+//! The function can then only read through it, so it is passed as a shared reference.
 
 use crate::ir::{Expr, ExprKind, Ty};
 use crate::site::quoted;
 
-/// Turns each argument that is the name of a `&mut` into a shared reference, if another argument borrows an
-/// overlapping place.
+/// Turns each argument that is the name of a `&mut` into a shared reference, if another argument borrows a
+/// place that overlaps its target.
 pub(super) fn reborrow_shared<'e>(
     written: impl Iterator<Item = &'e syn::Expr>,
     mut arguments: Vec<Expr>,
@@ -16,8 +16,8 @@ pub(super) fn reborrow_shared<'e>(
         place.root().is_some()
             && arguments.iter().enumerate().any(|(m, other)| {
                 let ExprKind::Reference { mutable, place: again } = &other.kind else { return false };
-                // If the other argument is an explicit `&mut`, both stay as they are, and rustc rejects the
-                // overlap.
+                // If the other argument is an explicit `&mut`, both arguments stay as they are, and rustc
+                // rejects the overlap.
                 m != n && overlap(place, again) && (!mutable || named.get(m) == Some(&true))
             })
     };
@@ -33,7 +33,8 @@ pub(super) fn reborrow_shared<'e>(
     arguments
 }
 
-/// Whether two places overlap. Different fields do not, and neither do items with different literal indices.
+/// Whether two places overlap. Different fields do not overlap, and neither do items with different literal
+/// indices.
 fn overlap(a: &Expr, b: &Expr) -> bool {
     let (mut first, mut second) = (Vec::new(), Vec::new());
     path_of(a, &mut first);
@@ -52,8 +53,8 @@ fn path_of(place: &Expr, way: &mut Vec<String>) {
             path_of(base, way);
             way.push(match &index.kind {
                 ExprKind::Literal(digits) => digits.clone(),
-                // Another index may select any item. `overlap` treats the empty string as equal to every
-                // other.
+                // An index that is not a literal may select any item. `overlap` treats the empty string as
+                // equal to every other string.
                 _ => String::new(),
             });
         }
@@ -61,7 +62,7 @@ fn path_of(place: &Expr, way: &mut Vec<String>) {
     }
 }
 
-/// Whether an argument is a plain name. Rust reborrows such an argument implicitly if it is a reference.
+/// Whether an argument is a plain name. If the name denotes a reference, Rust reborrows it implicitly.
 fn is_name(it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Path(_) => true,

@@ -29,8 +29,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprStruct, site: Site) -> E
     struct_literal(cx, &it.path, fields, rest, site)
 }
 
-/// Lowers `Metres(2.0)`, a call of a name that looks like a type, to a struct literal. `None` for another
-/// call.
+/// Lowers `Metres(2.0)`, a call whose callee has the form of a type name, to a struct literal. `None` for
+/// other calls.
 pub(super) fn tuple_struct(
     cx: &mut Context<'_>,
     it: &syn::ExprCall,
@@ -69,8 +69,8 @@ fn struct_literal(
     Expr { kind: ExprKind::Record { path: path.clone(), fields, rest }, ty, site }
 }
 
-/// Whether the path is the name of a type. The path `Pair` is not, because the struct may have type parameters, which
-/// rustc infers.
+/// Whether a path is a type name with all type arguments. `Pair` is not, because the struct may have type
+/// parameters, whose arguments rustc infers.
 fn has_complete_name(path: &syn::Path) -> bool {
     path.is_ident("Self") || path.segments.last().is_some_and(|last| !last.arguments.is_none())
 }

@@ -21,8 +21,8 @@ use crate::lower::stmt::writable;
 use crate::lower::subview;
 use crate::site::Site;
 
-/// Lowers an argument of a free function. In a closure kernel, `&x` may pass a capture of which only rustc
-/// knows whether it is a value or a view. Such a capture is lowered like a view argument.
+/// Lowers an argument of a free function. In a closure kernel, `&x` may pass a capture that is a value or a
+/// view, which rustc resolves. Such a capture is lowered like a view argument.
 pub(super) fn argument_of_function(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     let capture = match it {
         syn::Expr::Reference(reference) if reference.mutability.is_none() => captured(cx, &reference.expr),
@@ -37,7 +37,7 @@ pub(super) fn argument_of_function(cx: &mut Context<'_>, it: &syn::Expr) -> Expr
     }
 }
 
-/// The capture that an expression denotes as a whole. `None` for another expression.
+/// The index of the capture, if the expression denotes a whole capture. `None` for other expressions.
 pub(in crate::lower) fn captured(cx: &mut Context<'_>, it: &syn::Expr) -> Option<usize> {
     match it {
         syn::Expr::Paren(inner) => captured(cx, &inner.expr),
@@ -46,7 +46,7 @@ pub(in crate::lower) fn captured(cx: &mut Context<'_>, it: &syn::Expr) -> Option
             _ => None,
         },
         syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => captured(cx, &it.expr),
-        // `&&x` is passed as `&x`.
+        // `&&x` is lowered like `&x`.
         syn::Expr::Reference(it) if it.mutability.is_none() => captured(cx, &it.expr),
         syn::Expr::MethodCall(it) if it.method == "as_view" && it.args.is_empty() => {
             let capture = captured(cx, &it.receiver)?;
@@ -56,8 +56,8 @@ pub(in crate::lower) fn captured(cx: &mut Context<'_>, it: &syn::Expr) -> Option
     }
 }
 
-/// Lowers a view argument: `&x`, `&mut y`, `&y.as_view()`, or a view parameter that is passed on. `None` for
-/// another argument.
+/// Lowers a view argument: `&x`, `&mut y`, `&y.as_view()`, or the name of a view parameter. `None` for other
+/// arguments.
 fn view(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let (inner, mutable) = match it {
         syn::Expr::Reference(reference) => (&*reference.expr, reference.mutability.is_some()),
@@ -70,8 +70,8 @@ fn view(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     }
     let (capture, site) = (captured(cx, inner)?, Site::of(it));
     let named_mutable = matches!(cx.index_binding(inner), Some(Binding::Borrowed(_, true)));
-    // In a closure kernel, a capture may be a value or a view until its uses decide. `&mut` shows that it is
-    // a view.
+    // In a closure kernel, the uses of a capture decide whether it is a value or a view. `&mut` shows that it
+    // is a view.
     let known = cx.capture(capture).role != Role::Value
         || ((mutable || named_mutable) && cx.signature.infers_captures);
     if !known {
@@ -91,7 +91,7 @@ fn view(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     Some(cx.view_argument(capture, mutable, site))
 }
 
-/// Reports a view that is passed by `&mut` and passed again in the same call.
+/// Reports a call that passes a view by `&mut` and passes the same view again.
 pub(super) fn check_disjoint(cx: &mut Context<'_>, arguments: &[Expr]) {
     for (n, argument) in arguments.iter().enumerate() {
         let ExprKind::ViewArg { capture, mutable, .. } = argument.kind else { continue };
@@ -138,13 +138,13 @@ pub(in crate::lower) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
             let place = if is_block(&borrow.expr) { copy_in(cx, false, place) } else { place };
             reference(cx, mutable, place, site)
         }
-        // This is a `self` that the method takes by `&`. Its type in the IR does not show that it is a
-        // reference, so the reference is made here.
+        // `self` is taken by `&`. Its type in the IR is not a reference, so the reference is made here.
         _ if is_by_ref_self(cx, it) => {
             let place = super::place(cx, it);
             reference(cx, false, place, Site::of(it))
         }
-        // An expression whose value is a reference, such as the name of one, is passed as a reference.
+        // If the value of the expression is a reference, such as the name of one, the argument is that
+        // reference.
         other => match flattened_reference(super::lower_full(cx, other)) {
             Expr { kind: ExprKind::Reference { mutable, place }, site, .. } => {
                 reference(cx, mutable, *place, site)
@@ -154,12 +154,12 @@ pub(in crate::lower) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     }
 }
 
-/// Whether the expression is `self`, taken by `&`.
+/// Whether the expression is the `self` of a method that takes `&self`.
 pub(in crate::lower) fn is_by_ref_self(cx: &Context<'_>, it: &syn::Expr) -> bool {
     cx.signature.by_ref_self && matches!(it, syn::Expr::Path(path) if path.path.is_ident("self"))
 }
 
-/// Whether the expression is a block, whose value has no place in memory.
+/// Whether the expression is a block. The value of a block is a temporary, and not a place.
 fn is_block(it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Paren(inner) => is_block(&inner.expr),
@@ -177,7 +177,8 @@ fn flattened_reference(mut it: Expr) -> Expr {
     it
 }
 
-/// Makes a reference to a place. An element of a view, or a computed value, is copied to a variable first.
+/// Makes a reference to a place. If the place is an element of a view or a computed value, copies it to a
+/// variable first.
 fn reference(cx: &mut Context<'_>, mutable: bool, place: Expr, site: Site) -> Expr {
     let place = match place.base() {
         ExprKind::Tile(_) => place,
@@ -188,16 +189,16 @@ fn reference(cx: &mut Context<'_>, mutable: bool, place: Expr, site: Site) -> Ex
     Expr { kind: ExprKind::Reference { mutable, place: Box::new(place) }, ty, site }
 }
 
-/// Whether the variable has memory in WGSL: it is a `var`, not a `let`, or a by-reference parameter.
+/// Whether the variable has memory in WGSL: it is a `var` and not a `let`, or a by-reference parameter.
 fn is_place(cx: &Context<'_>, var: Var) -> bool {
     cx.is_mutable(var) || cx.variable_ref(var).reference.is_some()
 }
 
-/// Copies the place to a temporary variable, and returns the variable. If `mutable`, the variable is copied
-/// back to the place after the call.
+/// Copies the place to a temporary variable, and returns the variable. If `mutable`, the code copies the
+/// variable back to the place after the call.
 pub(super) fn copy_in(cx: &mut Context<'_>, mutable: bool, place: Expr) -> Expr {
     let (site, ty) = (place.site, place.ty.clone());
-    // The place is used before and after the call, so its subscripts are evaluated once, here.
+    // The code uses the place before and after the call, so the subscripts are evaluated once, here.
     let place = if mutable { with_fixed_subscripts(cx, place) } else { place };
     let var = cx.temporary("by_ref", site, ty.clone(), true);
     let by_ref = Expr { kind: ExprKind::Local(var), ty, site };
@@ -208,8 +209,8 @@ pub(super) fn copy_in(cx: &mut Context<'_>, mutable: bool, place: Expr) -> Expr 
     by_ref
 }
 
-/// The place, with its subscripts evaluated now and stored, so that later statements do not change which
-/// place it is.
+/// Evaluates and stores the subscripts of a place. Later statements then cannot change which place the
+/// expression denotes.
 pub(in crate::lower) fn with_fixed_subscripts(cx: &mut Context<'_>, place: Expr) -> Expr {
     let Expr { kind, ty, site } = place;
     let kind = match kind {
@@ -231,8 +232,8 @@ pub(in crate::lower) fn with_fixed_subscripts(cx: &mut Context<'_>, place: Expr)
     Expr { kind, ty, site }
 }
 
-/// Replaces references to items of one variable by references to copies, which are written back after the
-/// call. In `swap(&mut a[i], &mut a[j])`, rustc cannot see that the items differ.
+/// Replaces references to items of one variable by references to copies, which the code writes back after the
+/// call. In `swap(&mut a[i], &mut a[j])`, rustc cannot prove that the items differ.
 pub(super) fn split_arguments(cx: &mut Context<'_>, arguments: Vec<Expr>) -> Vec<Expr> {
     let same = |a: &Expr, b: &Expr| match (&a.kind, &b.kind) {
         (ExprKind::Reference { place: a, mutable: x }, ExprKind::Reference { place: b, mutable: y }) => {
@@ -267,14 +268,14 @@ fn is_item(place: &Expr) -> bool {
     }
 }
 
-/// A reference to the receiver, if a method may modify it in place. `None` for a value or a read-only
-/// variable.
+/// A reference to the receiver, if a method may modify the receiver in place. `None` for a value or a
+/// read-only variable.
 pub(super) fn mutable_receiver(cx: &Context<'_>, receiver: &Expr) -> Option<Expr> {
     let ExprKind::Local(var) = receiver.base() else {
         let tile = matches!(receiver.base(), ExprKind::Tile(_));
         return tile.then(|| by_reference(receiver.clone()));
     };
-    // A variable that is declared without a value and without `mut` is assigned once. No method may modify
+    // A variable that is declared without a value and without `mut` is assigned once, so no method may modify
     // it.
     let changes = cx.may_modify(*var) && !cx.variable_ref(*var).deferred;
     changes.then(|| by_reference(receiver.clone()))
@@ -285,7 +286,7 @@ pub(super) fn by_reference(place: Expr) -> Expr {
     Expr { kind: ExprKind::Reference { mutable: true, place: Box::new(place) }, ty, site }
 }
 
-/// Reports a reference that is neither an argument nor the value of a `let`.
+/// Reports a reference that is neither an argument of a call nor the value of a `let`.
 pub(super) fn misplaced(cx: &mut Context<'_>, it: &syn::ExprReference) {
     let detail = "a reference that is neither an argument nor the value of a `let`";
     cx.advise(Code::AMP001, Site::of(it), detail, construct::REFERENCE);

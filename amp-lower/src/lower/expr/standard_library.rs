@@ -19,7 +19,7 @@ use crate::site::Site;
 use amp_shader::Scalar;
 use amp_shader::methods::Method;
 
-/// Lowers a call of one of these functions. `None` for another function.
+/// Lowers a call of one of these functions. `None` for other functions.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], site: Site) -> Option<Expr> {
     Some(match (names, it.args.len()) {
         ([.., "mem", "swap"], 2) => swap(cx, it, site),
@@ -39,7 +39,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], si
     })
 }
 
-/// Lowers `Default::default()` for a type that rustc infers. The host computes the value.
+/// Lowers `Default::default()` for a type that rustc infers. The host computes the value when it links the
+/// shader.
 pub(super) fn default(cx: &mut Context<'_>, path: &syn::ExprPath, site: Site) -> Expr {
     let ty = cx.infer.value();
     let callee = Callee::Associated(ty.clone(), "<default>".to_owned(), None);
@@ -47,7 +48,7 @@ pub(super) fn default(cx: &mut Context<'_>, path: &syn::ExprPath, site: Site) ->
     Expr { kind: ExprKind::Call { callee, written, arguments: Vec::new() }, ty, site }
 }
 
-/// The target of a `&mut` argument. `None` for another argument.
+/// The target of a `&mut` argument. `None` for other arguments.
 fn mutable_target(argument: Expr) -> Option<Expr> {
     match argument.kind {
         ExprKind::Reference { mutable: true, place } => Some(*place),

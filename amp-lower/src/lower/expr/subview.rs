@@ -30,7 +30,7 @@ use crate::lower::subview::{
 };
 use crate::site::Site;
 
-/// Lowers a subscript on a subview. The result is an element of the view.
+/// Lowers a subscript of a subview to an element of the underlying view.
 pub(super) fn element(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
     let Binding::Subview(part) = make(cx, &it.expr) else { return Expr::error_placeholder(site) };
     let part = cx.subviews[part].clone();
@@ -65,7 +65,7 @@ pub(super) fn element(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> 
     let index = view_index(cx, &part.steps, index);
     let ty = cx.capture(part.capture).element.clone();
     let element = Expr { kind: ExprKind::Element { capture: part.capture, index }, ty, site };
-    // The last reinterpretation determines the type of the element.
+    // The last `reinterpret_as` determines the type of the element.
     let seen_as = part.steps.iter().rev().find_map(|step| match step {
         SubviewStep::Reinterpret(ty) => Some(ty.clone()),
         SubviewStep::Section { .. } | SubviewStep::Project(_) | SubviewStep::ViewAs(..) => None,
@@ -76,7 +76,7 @@ pub(super) fn element(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> 
     }
 }
 
-/// Converts an index into the subview to an index into the view.
+/// Converts an index in the subview to an index in the underlying view.
 fn view_index(cx: &mut Context<'_>, steps: &[SubviewStep], index: Vec<Expr>) -> Vec<Expr> {
     steps.iter().rev().fold(index, |index, step| match step {
         SubviewStep::Section { origin, .. } => {
@@ -84,7 +84,7 @@ fn view_index(cx: &mut Context<'_>, steps: &[SubviewStep], index: Vec<Expr>) -> 
         }
         SubviewStep::Project(at) => std::iter::once(at.clone()).chain(index).collect(),
         SubviewStep::Reinterpret(_) => index,
-        // `view_as` keeps the row-major position of each element.
+        // `view_as` preserves the row-major position of each element.
         SubviewStep::ViewAs(extent, before) => {
             let flat = index
                 .into_iter()
@@ -114,7 +114,7 @@ fn unflattened(cx: &mut Context<'_>, number: Expr, extent: &[Expr]) -> Vec<Expr>
     index
 }
 
-/// A sum, simplified if one side is zero.
+/// The sum `a + b`, or one operand if the other is zero.
 fn sum(a: Expr, b: Expr) -> Expr {
     match (is_zero(&a), is_zero(&b)) {
         (true, _) => b,
@@ -133,7 +133,7 @@ fn is_less(a: &Expr, b: &Expr) -> bool {
     }
 }
 
-/// The extent of a subview as a value.
+/// The extent of a subview as an `Extent` value.
 pub(super) fn extent(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
     let Binding::Subview(part) = make(cx, it) else { return Expr::error_placeholder(site) };
     let part = cx.subviews[part].clone();
@@ -142,7 +142,7 @@ pub(super) fn extent(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
     Expr { kind: ExprKind::MakeIndex(sizes), ty: Ty::Extent(rank), site }
 }
 
-/// Whether the expression is a component of a view's extent.
+/// Whether the expression is a component of a captured view's extent.
 pub(super) fn is_extent_component(it: &Expr) -> bool {
     matches!(&it.kind, ExprKind::Subscript(base, _) if matches!(base.kind, ExprKind::ExtentOf(_)))
 }
@@ -162,8 +162,8 @@ impl Context<'_> {
             }
             steps = rest;
         }
-        // The type of an extent contains the rank, but only one component is used. If the rank is unknown,
-        // the least rank that has this dimension suffices.
+        // The type of an extent contains the rank, but only one component is used here. If the rank is
+        // unknown, the least rank with this dimension suffices.
         let known = rank(&[], self.capture(part.capture).rank).unwrap_or(dimension + 1);
         let extent = Expr { kind: ExprKind::ExtentOf(part.capture), ty: Ty::Extent(known), site };
         let digit = Expr { kind: ExprKind::Literal(dimension.to_string()), ty: Ty::USIZE, site };

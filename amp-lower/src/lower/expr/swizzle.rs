@@ -13,8 +13,8 @@ use crate::lower::context::Context;
 use crate::vocabulary::types;
 use amp_shader::methods::{Method, Operand};
 
-/// Reports a swizzle that names a component which the vector lacks, and returns whether it reported one. If
-/// only rustc knows the type of the vector, rustc reports the error instead.
+/// Reports a swizzle that names a component which the vector lacks, and returns whether it did. If the macro
+/// cannot infer the type of the vector, rustc reports the error instead.
 pub(super) fn report_missing_component(
     cx: &mut Context<'_>,
     method: &Method,

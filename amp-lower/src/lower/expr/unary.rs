@@ -13,7 +13,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprUnary, site: Site) -> Ex
     let operator = match &it.op {
         syn::UnOp::Neg(_) => Unary::Neg,
         syn::UnOp::Not(_) => Unary::Not,
-        // The operand is a reference in the kernel, or a capture that may be a reference on the host.
+        // The operand of `*` is a reference in the kernel, or a capture that may be a reference on the host.
         syn::UnOp::Deref(star) => {
             // `*&x` is `x`.
             if let syn::Expr::Reference(reference) = without_parentheses(&it.expr) {
@@ -25,10 +25,11 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprUnary, site: Site) -> Ex
                 ExprKind::Reference { place, .. } => return *place,
                 ExprKind::ErrorPlaceholder => return place,
                 _ if place.ty.is_error() => return Expr::error_placeholder(site),
-                // `*self` is `self`. If `self` is not a reference, rustc reports the error.
+                // A `self` by reference is lowered to its target, so `*self` is lowered like `self`. If
+                // `self` is not a reference, rustc reports the error.
                 _ if is_self(&it.expr) => return place,
-                // A launch copies the target of a captured host reference, so the capture's value is the
-                // target already.
+                // If a capture is a reference on the host, the launch captures its target. So the capture
+                // already is the value of `*capture`.
                 ExprKind::Value(capture) if cx.mark_dereferenced(capture, star.span) => return place,
                 _ => {}
             }

@@ -6,13 +6,14 @@ use crate::ir::{Projection, Ty};
 use amp_shader::Scalar;
 
 impl Infer {
-    /// Solves the pending constraints, and then leaves nothing open.
+    /// Solves the pending constraints, and then gives every type that is still unknown a default or a type
+    /// slot.
     pub(crate) fn finish(&mut self) {
         self.propagate();
         self.name_captures_and_constants();
         self.propagate();
         self.leave_to_rustc();
-        // The default of a literal may solve constraints that contain it.
+        // The default type of a literal may solve constraints that contain the literal.
         while self.default_one() {
             self.propagate();
         }
@@ -21,7 +22,7 @@ impl Infer {
         }
     }
 
-    /// Binds each type of a capture or constant that is still unknown to the projection that describes it.
+    /// Replaces each unknown type of a capture or constant by the projection that describes it.
     fn name_captures_and_constants(&mut self) {
         for state in &mut self.variables {
             let hole = match state {
@@ -33,8 +34,9 @@ impl Infer {
         }
     }
 
-    /// Makes the unknown types of values types that rustc infers. Parts of such values follow from them, so
-    /// their types stay open first. Returns whether there was an unknown type.
+    /// Replaces unknown types of values by types that rustc infers. Types of fields and items follow from
+    /// those of the values that contain them, so these stay unknown in the first round. Returns whether there
+    /// was an unknown type.
     fn leave_values_to_rustc(&mut self) -> bool {
         let parts: Vec<_> =
             self.pending.iter().filter_map(Constraint::part).map(|ty| self.resolve(ty)).collect();
@@ -64,8 +66,8 @@ impl Infer {
         }
     }
 
-    /// Makes each literal that a pending constraint contains a literal whose type rustc infers. In `x * 2.0`,
-    /// where only rustc knows the type of `x`, the literal depends on that type.
+    /// Replaces the types of literals in pending constraints by types that rustc infers. In `x * 2.0` with an
+    /// `x` whose type rustc resolves, the type of the literal depends on that of `x`.
     fn leave_to_rustc(&mut self) {
         let pending = std::mem::take(&mut self.pending);
         for constraint in &pending {
@@ -89,8 +91,8 @@ impl Infer {
         }
     }
 
-    /// Gives one literal of unknown type the default: `i32`, or `f32` where Rust uses `f64`, which most
-    /// devices lack. Returns whether there was one.
+    /// Gives one literal of unknown type the default type: `i32` for integers, `f32` for floats. (Rust's
+    /// default is `f64`, which most devices lack.) Returns whether there was such a literal.
     fn default_one(&mut self) -> bool {
         for state in &mut self.variables {
             let scalar = match state {
@@ -116,12 +118,12 @@ impl Infer {
         self.type_parameters.contains(owner.trim())
     }
 
-    /// Whether the type is a type parameter that a trait of the user may bound.
+    /// Whether the type is a type parameter that may be bounded by a user's trait.
     pub(crate) fn is_bounded_by_user(&self, ty: &Ty) -> bool {
         self.is_parameter(ty) && self.operators_of(ty).is_none()
     }
 
-    /// The operators of a type, if it is a type parameter of which they are known.
+    /// The operators of a type parameter, if its bounds determine them. `None` for other types.
     pub(super) fn operators_of(&self, ty: &Ty) -> Option<ParameterOperators> {
         let Ty::Hole(hole) = ty else { return None };
         let Projection::Named(ty) = &**hole else { return None };
@@ -130,7 +132,7 @@ impl Infer {
 }
 
 impl Constraint {
-    /// The type of a part, which follows from the type of the whole.
+    /// The type of a field or item in the constraint, which follows from the type that contains it.
     fn part(&self) -> Option<&Ty> {
         match self {
             Constraint::Field { out, .. }

@@ -1,13 +1,13 @@
-//! Type inference by unification, as far as the macro can know types for certain.
+//! Type inference by unification, limited to types that are certain without rustc.
 //!
-//! rustc is the type checker: it compiles the CPU code and reports type errors at the user's tokens.
-//! Inference here follows Rust's rules where they leave no choice: a variable has the type of its value, the
-//! branches of an `if` have one type, an operator on two scalars is built in. It never guesses. A type that
-//! depends on anything else, such as the result of a user's operator, gets a type slot, which rustc fills
-//! (see `Projection::Inferred`).
+//! rustc is the type checker: it compiles the CPU code and reports type errors at the user's tokens. This
+//! module follows Rust's rules where they leave no choice: a variable has the type of its value, the branches
+//! of an `if` have one type, an operator on two scalars is built in. It never guesses. A type that depends on
+//! anything else, such as the result of a user's operator, gets a type slot, and rustc infers it (see
+//! `Projection::Inferred`).
 //!
-//! One choice of its own remains: a float literal that nothing else constrains is an `f32`, where Rust uses
-//! `f64`, which most devices lack.
+//! There is one exception: a float literal that nothing else constrains is an `f32`. Rust would use `f64`,
+//! which most devices lack.
 
 mod fallback;
 mod solve;
@@ -18,35 +18,35 @@ use amp_shader::Scalar;
 use amp_shader::methods::Method;
 use std::collections::{HashMap, HashSet, VecDeque};
 
-/// The state of inference: variables, and unsolved constraints.
+/// The state of inference: inference variables, and unsolved constraints.
 #[derive(Default)]
 pub(crate) struct Infer {
     variables: Vec<State>,
     pending: VecDeque<Constraint>,
     /// The names of type parameters.
     pub(crate) type_parameters: HashSet<String>,
-    /// Type parameters whose operators are known from their bounds.
+    /// The type parameters whose bounds determine their operators.
     pub(crate) parameter_operators: HashMap<String, ParameterOperators>,
-    /// Constants whose type only rustc knows.
+    /// Constants whose types rustc resolves.
     constants: Vec<TokenKey>,
-    /// The number of inferred types so far.
+    /// The number of types so far that rustc infers.
     inferred: usize,
     /// Whether two types conflict. rustc reports the conflict, and the shader must not be validated.
     pub(crate) has_type_error: bool,
-    /// Whether two types conflict for certain, whatever rustc infers, such as a scalar and a tuple.
+    /// Whether two types conflict whatever rustc infers, such as a scalar and a tuple.
     pub(crate) has_definite_type_error: bool,
-    /// The expression that is being lowered.
+    /// The expression that is being lowered, for the position of a conflict.
     pub(crate) at: Option<Site>,
-    /// The expression that was being lowered when the first certain conflict was found.
+    /// The expression that was being lowered when inference found the first definite conflict.
     pub(crate) mistaken_at: Option<Site>,
 }
 
-/// The binary operators that the bounds of a type parameter promise.
+/// The binary operators that the bounds of a type parameter guarantee.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ParameterOperators {
-    /// None, as for `T: GpuType`.
+    /// The type permits no operators, as in `T: GpuType`.
     None,
-    /// Those between two values of the parameter, as for `T: Float`.
+    /// Operators between two values of the parameter's type, as for `T: Float`.
     WithItself,
 }
 
@@ -61,14 +61,15 @@ enum Kind {
     Any,
     Int,
     Float,
-    /// The type of a capture.
+    /// The type of the capture with this index.
     Capture(usize),
-    /// The type of a value that only rustc knows, such as the result of a call. A literal takes this type. The
-    /// flag tells whether the value is the result of a method, associated function or operator of a user's type.
+    /// The type of a value that rustc resolves, such as the result of a call. A literal may get this type.
+    /// `of_type` tells whether the value is the result of a method, associated function or operator of a
+    /// user's type.
     Value {
         of_type: bool,
     },
-    /// The type of a constant, by its index in [`Infer::constants`].
+    /// The type of the constant with this index in [`Infer::constants`].
     Constant(usize),
 }
 
@@ -89,15 +90,15 @@ enum Constraint {
         lhs: Ty,
         rhs: Ty,
     },
-    /// A call of a method that may be built in, with the types of its arguments. `signature` is that of the
-    /// built-in method.
+    /// A call of a method that may be built in, with the types of its arguments. `signature` is the table row
+    /// of the built-in method.
     Method {
         signature: &'static Method,
         receiver: Ty,
         arguments: Vec<Ty>,
         out: Ty,
     },
-    /// Arguments of a call. rustc infers the types of literals among them.
+    /// The argument types of a call. rustc infers the types of literals among the arguments.
     Arguments(Vec<Ty>),
     Field {
         base: Ty,
@@ -172,7 +173,7 @@ impl Infer {
         self.demand(Constraint::Compound { operator, lhs: lhs.clone(), rhs: rhs.clone() });
     }
 
-    /// The result type of a device function.
+    /// A new inference variable for the result type of a call of a device function.
     pub(crate) fn call(&mut self, callee: &Callee, arguments: Vec<Ty>) -> Ty {
         if arguments.iter().any(Ty::is_error) {
             return Ty::Error;
@@ -181,23 +182,23 @@ impl Infer {
         self.open(Kind::Value { of_type: !matches!(callee, Callee::Function(_)) })
     }
 
-    /// The type of a value of an enum with fields of these types.
+    /// The type of an enum value of a variant with fields of these types.
     pub(crate) fn variant(&mut self, fields: Vec<Ty>) -> Ty {
         self.pending.push_back(Constraint::Arguments(fields));
         self.value()
     }
 
-    /// The type of a struct literal whose name has no type arguments.
+    /// The type of a struct literal whose path has no type arguments.
     pub(crate) fn record(&mut self) -> Ty {
         self.open(Kind::Value { of_type: true })
     }
 
-    /// The type of a value that only rustc knows.
+    /// A new inference variable for the type of a value that rustc resolves.
     pub(crate) fn value(&mut self) -> Ty {
         self.open(Kind::Value { of_type: false })
     }
 
-    /// Whether this is the type of the result of a method, associated function or operator of a user's type.
+    /// Whether the type is that of a result of a method, associated function or operator of a user's type.
     pub(crate) fn is_result_of_user_type(&self, ty: &Ty) -> bool {
         self.kind(ty) == Some(Kind::Value { of_type: true })
     }
@@ -223,8 +224,8 @@ impl Infer {
         self.resolve(&out)
     }
 
-    /// The signed or unsigned integer type with the size, and for a vector the number of components, of
-    /// `base`.
+    /// The signed or unsigned integer type of the same size as `base`. For a vector, the integer vector with
+    /// as many components.
     pub(crate) fn integer_of(&mut self, base: &Ty, signed: bool) -> Ty {
         let out = self.any();
         self.demand(Constraint::WholeOf { base: base.clone(), signed, out: out.clone() });
@@ -244,7 +245,7 @@ impl Infer {
         }
     }
 
-    /// The type with all solutions substituted.
+    /// Replaces the solved inference variables in a type by their solutions.
     pub(crate) fn resolve(&self, ty: &Ty) -> Ty {
         match ty {
             Ty::Var(at) => match &self.variables[*at] {
@@ -269,7 +270,7 @@ impl Infer {
         }
     }
 
-    /// Whether this is the type of a capture that is still unknown.
+    /// Whether the type is the still unknown type of a capture.
     pub(crate) fn is_captured(&self, ty: &Ty) -> bool {
         matches!(self.kind(ty), Some(Kind::Capture(_)))
     }
@@ -278,7 +279,8 @@ impl Infer {
         matches!(self.kind(ty), Some(Kind::Int | Kind::Float))
     }
 
-    /// The digits of zero, if the type is known to be numeric.
+    /// The digits of zero as a literal of the type: `0` or `0.0`. `None` if the type is not known to be
+    /// numeric.
     pub(crate) fn zero(&self, ty: &Ty) -> Option<&'static str> {
         match (ty, self.kind(ty)) {
             (Ty::Scalar(Scalar::F32 | Scalar::F64), _) | (_, Some(Kind::Float)) => Some("0.0"),
@@ -288,15 +290,14 @@ impl Infer {
         }
     }
 
-    /// Records a certain type conflict: two types contradict each other, whatever rustc infers for other
-    /// types.
+    /// Records a definite type conflict: two types contradict each other, whatever types rustc infers.
     pub(crate) fn mistake(&mut self) {
         (self.has_type_error, self.has_definite_type_error) = (true, true);
         self.mistaken_at = self.mistaken_at.or(self.at);
     }
 
-    /// Unifies two types: binds the inference variables of one to the corresponding types of the other.
-    /// Conflicts are only recorded, because rustc reports them.
+    /// Unifies two types: binds the inference variables in one type to the corresponding types in the other.
+    /// Only records conflicts, because rustc reports them.
     pub(crate) fn unify(&mut self, a: &Ty, b: &Ty) {
         let (a, b) = (self.resolve(a), self.resolve(b));
         if a == b {
@@ -306,7 +307,7 @@ impl Infer {
             (Ty::Var(x), Ty::Var(y)) => match (self.kind(&a), self.kind(&b)) {
                 (Some(Kind::Any), _) => self.variables[*x] = State::Bound(b),
                 (_, Some(Kind::Any)) => self.variables[*y] = State::Bound(a),
-                // The other type may say more.
+                // The type of a capture or constant is more specific than that of an unknown value.
                 (Some(Kind::Value { .. }), Some(Kind::Capture(_) | Kind::Constant(_))) => {
                     self.variables[*x] = State::Bound(b);
                 }
@@ -320,7 +321,7 @@ impl Infer {
                 (Some(Kind::Int | Kind::Float), Some(Kind::Constant(_))) => {
                     self.variables[*x] = State::Bound(b)
                 }
-                // A conflict of two literals, such as `1` and `1.0`. The user most likely intended the float.
+                // Two literals conflict, such as `1` and `1.0`. The user most likely intended the float.
                 (Some(Kind::Int), Some(Kind::Float)) => {
                     self.mistake();
                     self.variables[*x] = State::Bound(b);
@@ -347,7 +348,8 @@ impl Infer {
                     self.unify(x, y);
                 }
             }
-            // The hole must be an array too, so the unknown item type is named as the hole's element type.
+            // The type that rustc resolves must be an array, too. So the unknown item type is its element
+            // type.
             (Ty::Array(x, _), Ty::Hole(_)) if !x.is_known() => {
                 self.unify(x, &Ty::hole(Projection::ElementOf(b.clone())));
             }
@@ -369,9 +371,9 @@ impl Infer {
         }
     }
 
-    /// Unifies the type of a place with that of a value that it receives. The result of a method or
-    /// operator of a user's type keeps a type of its own: if the function does not exist, that is an error type in
-    /// rustc, which then reports the call once.
+    /// Unifies the type of a place with the type of a value that is assigned to it. The result of a method or
+    /// operator of a user's type is excluded: if the function does not exist, rustc gives the result an error
+    /// type, and reports the call once.
     pub(crate) fn receive(&mut self, place: &Ty, value: &Ty) {
         let value = self.resolve(value);
         if !self.is_result_of_user_type(&value) {
@@ -379,7 +381,7 @@ impl Infer {
         }
     }
 
-    /// Whether `number` is a scalar or literal, and `other` is certainly a different type.
+    /// Whether `number` is a scalar or the type of a literal, and `other` must be a different type.
     fn differ(&self, number: &Ty, other: &Ty) -> bool {
         match (number, other) {
             (Ty::Scalar(_), Ty::Scalar(_) | Ty::Unit | Ty::Array(..) | Ty::Tuple(_)) => true,
@@ -388,12 +390,12 @@ impl Infer {
         }
     }
 
-    /// Whether the inference variable can be bound to the type. The variable of a literal is bound
-    /// only to types that the literal can have. For other types, rustc reports the conflict.
+    /// Whether an inference variable may be bound to the type. The variable of a literal may be bound only to
+    /// types that the literal can have. For other types, rustc reports the conflict.
     fn accepts(&self, variable: &Ty, ty: &Ty) -> bool {
         match (self.kind(variable), ty) {
             (Some(Kind::Int), Ty::Scalar(scalar)) => scalar.is_int(),
-            // A literal cannot have the type `f16`, and rustc reports one that should.
+            // A literal cannot have the type `f16`; rustc reports a literal where an `f16` is expected.
             (Some(Kind::Float), Ty::Scalar(scalar)) => scalar.is_float() && *scalar != Scalar::F16,
             (Some(Kind::Int | Kind::Float), Ty::Hole(_) | Ty::Error) => true,
             (Some(Kind::Int | Kind::Float), _) => false,

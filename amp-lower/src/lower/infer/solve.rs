@@ -1,4 +1,4 @@
-//! Solves constraints whose types are sufficiently known.
+//! Solves constraints as soon as their types are sufficiently known.
 
 use super::{Constraint, Infer, Kind, State};
 use crate::ir::{Binary, Len, Projection, Ty};
@@ -6,7 +6,8 @@ use amp_shader::Scalar;
 use amp_shader::methods::{Method, Operand};
 
 impl Infer {
-    /// Solves a constraint as far as the known types permit. Returns whether it is solved completely.
+    /// Solves a constraint as far as the types that are known permit. Returns whether it is solved
+    /// completely.
     pub(super) fn solve(&mut self, constraint: &Constraint) -> bool {
         match constraint {
             Constraint::Unary { operand, out } => self.solve_unary(operand, out),
@@ -15,7 +16,8 @@ impl Infer {
             Constraint::Method { signature, receiver, arguments, out } => {
                 self.solve_method(signature, receiver, arguments, out)
             }
-            // Never solved: the parameters' types are unknown, so literals stay open until the end.
+            // This constraint stays while it contains literals: the parameter types are unknown, so `finish`
+            // decides about the literals.
             Constraint::Arguments(arguments) => !arguments.iter().any(|ty| self.has_literal(ty)),
             Constraint::Field { base, name, out } => {
                 let base = self.resolve(base);
@@ -57,7 +59,8 @@ impl Infer {
         }
     }
 
-    /// A method of a scalar has the signature of the table. For any other receiver, rustc selects the method.
+    /// Solves a method call. The method of a scalar has the signature in the table of methods. For other
+    /// receivers, rustc selects the method.
     fn solve_method(&mut self, signature: &Method, receiver: &Ty, arguments: &[Ty], out: &Ty) -> bool {
         let receiver = self.resolve(receiver);
         let known = matches!(receiver, Ty::Scalar(_)) || self.is_literal(&receiver);
@@ -113,7 +116,8 @@ impl Infer {
         }
     }
 
-    /// A unary operator of a number has the type of its operand. For any other operand, rustc selects the operator.
+    /// Solves a unary operator. On a number, the result has the type of the operand. For other operands,
+    /// rustc selects the operator.
     fn solve_unary(&mut self, operand: &Ty, out: &Ty) -> bool {
         let operand = self.resolve(operand);
         let is_known = !matches!(operand, Ty::Hole(_) | Ty::Var(_)) || self.is_literal(&operand);
@@ -134,7 +138,8 @@ impl Infer {
         }
         let is_number = |infer: &Self, ty: &Ty| matches!(ty, Ty::Scalar(_)) || infer.is_literal(ty);
         if operator.is_shift() {
-            // A shift of numbers has the type of its left operand. The right operand is of its own type.
+            // A shift of numbers has the type of its left operand. The type of the right operand is
+            // independent.
             if l == Ty::USIZE || is_number(self, &l) && is_number(self, &r) {
                 self.unify(out, &l);
                 return true;
@@ -146,7 +151,7 @@ impl Infer {
         }
         match (&l, &r) {
             (Ty::Index(_) | Ty::Extent(_), _) => {
-                // A literal next to an index is a `usize`.
+                // A literal that is compared or combined with an index is a `usize`.
                 if self.is_literal(&r) {
                     self.unify(&r, &Ty::USIZE);
                 }
@@ -169,7 +174,7 @@ impl Infer {
                 }
                 true
             }
-            // An operator on numbers is built in, so both have one type.
+            // Operators on numbers are built in, so both operands have the same type.
             _ if is_number(self, &l) && is_number(self, &r) => {
                 self.unify(&l, &r);
                 if operator.trait_name().is_some() {
@@ -177,7 +182,7 @@ impl Infer {
                 }
                 true
             }
-            // Index arithmetic. No type of kernels other than `usize` has an operator with a `usize`.
+            // Index arithmetic: of the types in kernels, only `usize` has operators with a `usize`.
             (&Ty::USIZE, Ty::Hole(_) | Ty::Var(_)) | (Ty::Hole(_) | Ty::Var(_), &Ty::USIZE) => {
                 for operand in [&l, &r].into_iter().filter(|ty| matches!(ty, Ty::Var(_))) {
                     self.unify(operand, &Ty::USIZE);
@@ -196,7 +201,8 @@ impl Infer {
         }
     }
 
-    /// A comparison of arrays or tuples compares their parts. Returns whether it is solved completely.
+    /// A comparison of arrays or tuples compares their items or fields. Returns whether the constraint is
+    /// solved completely.
     fn solve_comparison(&mut self, l: &Ty, r: &Ty) -> bool {
         let (l, r) = (self.resolve(l), self.resolve(r));
         match (&l, &r) {
@@ -228,8 +234,8 @@ impl Infer {
                 }
                 true
             }
-            // The user's mistake is a missing decimal point: `let mut sum = 0; sum += x[i];`. The variable
-            // gets the float type, so that rustc reports only the literal.
+            // The user forgot a decimal point: `let mut sum = 0; sum += x[i];`. The variable gets the float
+            // type, so that rustc reports only the literal.
             (Ty::Var(at), Ty::Scalar(scalar))
                 if scalar.is_float() && matches!(self.kind(&l), Some(Kind::Int)) =>
             {

@@ -6,7 +6,8 @@
 //! w.map(|v| v * 2.0)      let mut list;  for k in 0..w.len() { list[k] = w[k] * 2.0; }
 //! ```
 //!
-//! The length of the result of `from_fn` must be known here: from its type arguments, or from the type of a `let`.
+//! The macro must be able to see the length of the result of `from_fn`: in its type arguments, or in the type
+//! of a `let`.
 
 use super::callback::{self, Callback};
 use super::counted::{Counted, Items};
@@ -22,7 +23,7 @@ use crate::lower::pattern::pinned;
 use crate::lower::{expr, ty};
 use crate::site::Site;
 
-/// Lowers `w.map(f)`, if the receiver is known to be an array.
+/// Lowers `w.map(f)`, if the receiver is known to be an array. `None` for other calls.
 pub(super) fn map(cx: &mut Context<'_>, call: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     if !is_array(cx, &call.receiver) {
         return None;
@@ -34,7 +35,8 @@ pub(super) fn map(cx: &mut Context<'_>, call: &syn::ExprMethodCall, site: Site) 
     Some(filled(cx, &callback, len, Items::Array(array, None), site))
 }
 
-/// Whether an expression is known to be an array. Only a place or a literal is lowered to find its type.
+/// Whether an expression is known to be an array. To find its type, the expression is lowered, but only if it
+/// is a place or a literal.
 fn is_array(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     match without_parentheses(it) {
         syn::Expr::MethodCall(call) => {
@@ -53,7 +55,8 @@ fn is_array(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     }
 }
 
-/// Lowers `array::from_fn(f)`, if the call is one. `expected` is the type of the `let` that binds the result.
+/// Lowers `array::from_fn(f)`. `None` for other calls. `expected` is the type that the `let` around the call
+/// declares.
 pub(in crate::lower) fn from_fn(
     cx: &mut Context<'_>,
     call: &syn::ExprCall,
@@ -103,7 +106,7 @@ fn from_fn_path(call: &syn::ExprCall) -> Option<&syn::Path> {
     (call.args.len() == 1 && names.next()? == "from_fn" && names.next()? == "array").then_some(&path.path)
 }
 
-/// A new array of the results of the callback.
+/// Lowers a loop that fills a new array with the results of the callback.
 fn filled(cx: &mut Context<'_>, callback: &Callback<'_>, len: Len, items: Items<'_>, site: Site) -> Expr {
     let item = cx.infer.any();
     let ty = Ty::Array(Box::new(item.clone()), len.clone());
@@ -115,7 +118,7 @@ fn filled(cx: &mut Context<'_>, callback: &Callback<'_>, len: Len, items: Items<
         Len::Const(len) => Expr { kind: ExprKind::Const(len), ty: Ty::USIZE, site },
     };
     let mut failed = false;
-    // The pairs of the position and the argument.
+    // Each item is the pair of the index and the callback's argument.
     let items = Items::Zipped(Box::new(Items::Numbers), Box::new(items));
     let iter = Iter::Counted(Counted::positions(length, items, site));
     drive(cx, &iter, &mut |cx, pair| {

@@ -25,19 +25,19 @@ use syn::visit::Visit;
 #[derive(Clone)]
 pub(super) struct Callback<'e> {
     kind: Kind<'e>,
-    /// Whether calls have no side effects. Then the number of calls does not matter.
+    /// Whether calls have no side effects. Then their number does not matter.
     pub(super) pure: bool,
 }
 
 #[derive(Clone)]
 enum Kind<'e> {
-    /// A closure, by its index in `Names::closures`.
+    /// A closure, given by its index in `Names::closures`.
     Closure(usize),
-    /// The name of a function, or another expression that can be called.
+    /// A function name, or another expression that can be called.
     Function(&'e syn::Expr),
 }
 
-/// Evaluates an argument that is a closure or function.
+/// Evaluates an argument of an adaptor or consumer that is a closure or function.
 pub(super) fn prepare<'e>(cx: &mut Context<'_>, it: &'e syn::Expr) -> Callback<'e> {
     match without_parentheses(it) {
         syn::Expr::Closure(closure) => {
@@ -51,7 +51,7 @@ pub(super) fn prepare<'e>(cx: &mut Context<'_>, it: &'e syn::Expr) -> Callback<'
                 let pure = is_pure(cx, &cx.names.closures[closure].0.body.clone(), 0);
                 Callback { kind: Kind::Closure(closure), pure }
             }
-            // A closure that the caller passes may write to views.
+            // A closure that the caller of the kernel or function passes may write to views.
             binding => {
                 let pure = !matches!(binding, Some(Binding::Callable(_)));
                 Callback { kind: Kind::Function(other), pure }
@@ -61,7 +61,7 @@ pub(super) fn prepare<'e>(cx: &mut Context<'_>, it: &'e syn::Expr) -> Callback<'
 }
 
 impl Callback<'_> {
-    /// Calls it, and returns its value, which may be an item with references.
+    /// Lowers a call of the callback, and returns its value, which may be an item with references.
     pub(super) fn call(&self, cx: &mut Context<'_>, arguments: Vec<Expr>, site: Site) -> Expr {
         if arguments.iter().any(|argument| argument.ty.is_error()) {
             return Expr::error_placeholder(site);
@@ -84,7 +84,7 @@ impl Callback<'_> {
         }
     }
 
-    /// The closure and its scopes, if the callback is a closure.
+    /// The closure and its scopes. `None` if the callback is a function.
     pub(super) fn closure(&self, cx: &Context<'_>) -> Option<(syn::ExprClosure, Scopes)> {
         match self.kind {
             Kind::Closure(closure) => Some(cx.names.closures[closure].clone()),
@@ -93,7 +93,7 @@ impl Callback<'_> {
     }
 }
 
-/// Binds a name of the compiler to an item, in the current scope, and returns the name as an expression.
+/// Binds a generated name to an item in the current scope, and returns the name as a syn expression.
 pub(super) fn named(cx: &mut Context<'_>, argument: Expr) -> syn::Expr {
     let number = cx.names.closures.len() + cx.body.variables.len();
     let name = Ident::new(&format!("amp_item{number}"), argument.site.first.resolved_at(Span::mixed_site()));
@@ -115,7 +115,7 @@ pub(super) fn named(cx: &mut Context<'_>, argument: Expr) -> syn::Expr {
     syn::Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: name.into() })
 }
 
-/// Inlines a call of a closure.
+/// Lowers a call of a closure by inlining its body.
 fn inlined(cx: &mut Context<'_>, closure: usize, arguments: Vec<Expr>, site: Site) -> Expr {
     let (closure, scopes) = cx.names.closures[closure].clone();
     if closure.inputs.len() != arguments.len() {
@@ -150,14 +150,15 @@ fn inlined(cx: &mut Context<'_>, closure: usize, arguments: Vec<Expr>, site: Sit
     }
 }
 
-/// Binds the parameters of a closure. All arguments are stored first, because a parameter may hide a name.
+/// Binds the parameters of a closure. Stores all arguments first, because a parameter may shadow a name in an
+/// argument.
 pub(super) fn bind_parameters(cx: &mut Context<'_>, closure: &syn::ExprClosure, arguments: Vec<Expr>) {
     for (parameter, argument) in closure.inputs.iter().zip(arguments) {
         item::bind(cx, parameter, argument);
     }
 }
 
-/// Runs `inner` for the code of a closure: its jumps do not leave the loops around the closure.
+/// Runs `inner` to lower the code of a closure. Jumps in that code cannot leave loops outside the closure.
 pub(super) fn isolated<T>(cx: &mut Context<'_>, inner: impl FnOnce(&mut Context<'_>) -> T) -> T {
     let loops = std::mem::take(&mut cx.nesting.loops);
     let inside = std::mem::replace(&mut cx.nesting.in_closure, true);
@@ -167,7 +168,7 @@ pub(super) fn isolated<T>(cx: &mut Context<'_>, inner: impl FnOnce(&mut Context<
     result
 }
 
-/// Lowers the body of a closure to its value, in which references stay references.
+/// Lowers the body of a closure to its value. References in the value stay references.
 pub(super) fn value(cx: &mut Context<'_>, body: &syn::Expr) -> Option<Expr> {
     match without_parentheses(body) {
         syn::Expr::Block(block) if block.label.is_none() && block.attrs.is_empty() => {
@@ -175,7 +176,8 @@ pub(super) fn value(cx: &mut Context<'_>, body: &syn::Expr) -> Option<Expr> {
                 cx.scoped(|cx| match block.block.stmts.split_last() {
                     Some((syn::Stmt::Expr(last, None), rest)) => {
                         rest.iter().for_each(|stmt| stmt::lower(cx, stmt));
-                        // The value is stored inside the block, because it may use variables of the block.
+                        // The value is stored inside the block, because it may use variables that the block
+                        // declares.
                         value(cx, last).map(|value| item::stored(cx, value))
                     }
                     _ => {
@@ -202,7 +204,7 @@ pub(super) fn value(cx: &mut Context<'_>, body: &syn::Expr) -> Option<Expr> {
         reference @ syn::Expr::Reference(_) => Some(borrow::value_or_reference(cx, reference)),
         name @ syn::Expr::Path(_) if cx.index_binding(name).is_some() => {
             let value = borrow::value_or_reference(cx, name);
-            // The name of a tuple with references is an alias of the tuple, and denotes the tuple itself.
+            // The name of a tuple with references is an alias of the tuple, so the value is the tuple itself.
             Some(match value.kind {
                 ExprKind::Reference { place, .. } if matches!(place.kind, ExprKind::Tuple(_)) => *place,
                 kind => Expr { kind, ..value },
@@ -212,8 +214,8 @@ pub(super) fn value(cx: &mut Context<'_>, body: &syn::Expr) -> Option<Expr> {
     }
 }
 
-/// The scopes in which a closure is lowered. For a `move` closure, the `mut` variables that it names are copied
-/// now, and the copies hide the variables.
+/// The scopes in which a closure is lowered. For a `move` closure, the `mut` variables that it names are
+/// copied here, and the copies shadow the variables.
 fn copied_captures(cx: &mut Context<'_>, closure: &syn::ExprClosure) -> Scopes {
     let mut scopes = cx.scopes();
     if closure.capture.is_none() {
@@ -246,10 +248,10 @@ fn names(tokens: TokenStream) -> Vec<Ident> {
     names.collect()
 }
 
-/// The deepest nesting of local closures in which side effects are searched.
+/// The deepest nesting of local closures through which the search for side effects follows calls.
 const MAX_CLOSURES: usize = 8;
 
-/// Whether the evaluation of an expression has no side effects, judged by its syntax.
+/// Whether evaluating an expression has no side effects, as far as its syntax shows.
 fn is_pure(cx: &Context<'_>, it: &syn::Expr, depth: usize) -> bool {
     struct Effects<'c, 'd> {
         cx: &'c Context<'d>,

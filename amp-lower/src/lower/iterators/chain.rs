@@ -8,7 +8,8 @@
 //! iter::once(a).chain(w)       // a function of `std::iter`
 //! ```
 //!
-//! Where Rust calls `into_iter`, as in `for v in &w` and `.zip(w)`, any other expression is an array or a view.
+//! In a position where Rust calls `into_iter`, as in `for v in &w` and `.zip(w)`, any other expression must
+//! be an array or a view.
 
 use crate::lower::expr::without_parentheses;
 use syn::Expr;
@@ -21,14 +22,14 @@ pub(super) struct Chain<'e> {
     pub(super) steps: Vec<&'e syn::ExprMethodCall>,
 }
 
-/// The beginning of a chain.
+/// The source of a chain.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Source<'e> {
     /// `a..b`, `a..=b`, `a..`
     Range(&'e syn::ExprRange),
     /// The elements of an array or view.
     Elements(&'e Expr, Access),
-    /// `w.chunks_exact(n)` or `w.windows(n)`, whose call is kept for its name and argument.
+    /// `w.chunks_exact(n)` or `w.windows(n)`: the whole call, for its name and argument.
     Parts(&'e syn::ExprMethodCall),
     /// `once(value)`
     Once(&'e Expr),
@@ -40,7 +41,7 @@ pub(super) enum Source<'e> {
     Zip(&'e syn::ExprCall),
 }
 
-/// How a chain accesses the elements of its source.
+/// The access of a chain to the elements of its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Access {
     /// `x.iter()`, `&x`
@@ -51,7 +52,7 @@ pub(super) enum Access {
     Owned,
 }
 
-/// The adaptors, with the numbers of their arguments.
+/// The adaptors, each with its number of arguments.
 const ADAPTORS: [(&str, usize); 20] = [
     ("chain", 1),
     ("cloned", 0),
@@ -75,7 +76,7 @@ const ADAPTORS: [(&str, usize); 20] = [
     ("zip", 1),
 ];
 
-/// The chain that an expression denotes, if it is one for certain.
+/// The chain that an expression denotes. `None` if the syntax does not show that it is a chain.
 pub(super) fn of(it: &Expr) -> Option<Chain<'_>> {
     match without_parentheses(it) {
         Expr::MethodCall(call) => {
@@ -106,7 +107,7 @@ pub(super) fn of(it: &Expr) -> Option<Chain<'_>> {
     }
 }
 
-/// The chain that an expression denotes where Rust calls `into_iter` on it.
+/// The chain that an expression denotes in a position where Rust calls `into_iter`.
 pub(super) fn iterable(it: &Expr) -> Chain<'_> {
     of(it).unwrap_or_else(|| {
         let (of, access) = match without_parentheses(it) {
@@ -118,7 +119,7 @@ pub(super) fn iterable(it: &Expr) -> Chain<'_> {
     })
 }
 
-/// The source that a call of a function of `std::iter` makes.
+/// The source that a call makes, if it calls a function of `std::iter`.
 fn function(call: &syn::ExprCall) -> Option<Source<'_>> {
     let Expr::Path(path) = &*call.func else { return None };
     let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
@@ -135,8 +136,8 @@ fn function(call: &syn::ExprCall) -> Option<Source<'_>> {
     }
 }
 
-/// Whether the chain is a range that `rev` and `step_by` follow at most once, which a `for` loop counts without
-/// an iterator.
+/// Whether the chain is a range with at most one `rev` and one `step_by`. A `for` loop counts such a chain
+/// without an iterator.
 pub(super) fn is_counted_range(it: &Expr) -> bool {
     let Some(Chain { source: Source::Range(range), steps }) = of(it) else { return false };
     let count = |name: &str| steps.iter().filter(|step| step.method == name).count();
@@ -148,7 +149,7 @@ pub(super) fn is_counted_range(it: &Expr) -> bool {
         && stepped < 2
 }
 
-/// Whether a call is an adaptor with its number of arguments.
+/// Whether a method call is one of the adaptors, with the right number of arguments.
 pub(super) fn is_adaptor(call: &syn::ExprMethodCall) -> bool {
     ADAPTORS.iter().any(|(name, count)| call.method == name && call.args.len() == *count)
 }

@@ -19,7 +19,7 @@ use crate::lower::context::Context;
 use crate::lower::{expr, loops, ty};
 use crate::site::Site;
 
-/// The consumers, with the numbers of their arguments.
+/// The consumers, each with its number of arguments.
 const CONSUMERS: [(&str, usize); 21] = [
     ("all", 1),
     ("any", 1),
@@ -44,7 +44,7 @@ const CONSUMERS: [(&str, usize); 21] = [
     ("sum", 0),
 ];
 
-/// Whether a call is a consumer with its number of arguments.
+/// Whether a method call is one of the consumers, with the right number of arguments.
 pub(super) fn is_consumer(call: &syn::ExprMethodCall) -> bool {
     CONSUMERS.iter().any(|(name, count)| call.method == name && call.args.len() == *count)
 }
@@ -79,7 +79,7 @@ pub(super) fn lower(cx: &mut Context<'_>, call: &syn::ExprMethodCall, chain: &Ch
     }
 }
 
-/// `sum` and `product`.
+/// Lowers `sum` and `product`.
 fn total(
     cx: &mut Context<'_>,
     call: &syn::ExprMethodCall,
@@ -106,7 +106,7 @@ fn total(
                 matches!(cx.infer.resolve(&ty), Ty::Scalar(_)) || cx.infer.is_literal(&cx.infer.resolve(&ty));
             let (operator, value) = match known {
                 true => (Some(operator), value),
-                // For a type that only rustc knows, `Add` is certain, but not `AddAssign`.
+                // For a type that rustc resolves, `Sum` guarantees `Add`, but not `AddAssign`.
                 false => {
                     let ty = cx.infer.binary(operator, &ty, &value.ty);
                     let kind = ExprKind::Binary(operator, Box::new(sum.clone()), Box::new(value));
@@ -125,7 +125,7 @@ fn total(
     sum
 }
 
-/// The value with which a sum or a product begins.
+/// The first value of a sum or product.
 fn start(cx: &mut Context<'_>, ty: &Ty, operator: Binary, site: Site) -> Expr {
     let resolved = cx.infer.resolve(ty);
     let digits = match (cx.infer.zero(&resolved), operator) {
@@ -154,7 +154,7 @@ fn count(cx: &mut Context<'_>, iter: &Iter<'_>, site: Site) -> Expr {
     count
 }
 
-/// The accumulator after it received, for each item, the result of the callback.
+/// Lowers `fold`: an accumulator, to which each iteration assigns the result of the callback.
 fn fold(cx: &mut Context<'_>, iter: &Iter<'_>, first: Expr, callback: &Callback<'_>, site: Site) -> Expr {
     if first.ty.is_error() {
         return first;
@@ -170,7 +170,7 @@ fn fold(cx: &mut Context<'_>, iter: &Iter<'_>, first: Expr, callback: &Callback<
     if failed { Expr::error_placeholder(site) } else { result }
 }
 
-/// `any`, if `found` is true, and otherwise `all`.
+/// Lowers `any` if `found` is true, otherwise `all`.
 fn test(cx: &mut Context<'_>, iter: &Iter<'_>, callback: &Callback<'_>, found: bool, site: Site) -> Expr {
     let result = variable(cx, if found { "any" } else { "all" }, truth(!found, site));
     let outermost = loops::depth(cx);

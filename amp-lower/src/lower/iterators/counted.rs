@@ -1,15 +1,17 @@
-//! Iterators whose items are functions of a counter: ranges, elements, and what adaptors make of them.
+//! Counted iterators, whose items are functions of a counter: ranges, elements of arrays and views, and
+//! adaptors of these.
 //!
-//! Such an iterator is a range and a rule that makes the item for each of its numbers. `rev`, `step_by`, `take` and
-//! `skip` change the range; `map`, `enumerate`, `zip` and `copied` change the rule:
+//! Such an iterator consists of a range of counter values, and a rule that computes the item from the
+//! counter. `rev`, `step_by`, `take` and `skip` change the range; `map`, `enumerate`, `zip` and `copied`
+//! change the rule:
 //!
 //! ```text
 //! x.iter().zip(y.iter()).skip(1)       for k in 1..min(x.len(), y.len())    (&x[k], &y[k])
 //! ```
 //!
-//! So the loop is the one that a programmer writes by hand, and the analyses of loops apply to it. The change is
-//! legal if no closure with side effects is called for another number of items. Where it is not, the callers use the
-//! adaptors of `drive` instead.
+//! So the loop is the one that a programmer writes by hand, and the analyses of loops apply to it. The change
+//! is legal if it does not change how often a closure with side effects is called. Otherwise the callers use
+//! the adaptors of `drive` instead.
 
 use super::callback::Callback;
 use super::{item, number};
@@ -21,43 +23,46 @@ use crate::site::Site;
 use amp_shader::Scalar;
 use proc_macro2::{Ident, Span};
 
-/// An iterator over the numbers of a range.
+/// A counted iterator: a range of counter values, and the rule for the items.
 #[derive(Clone)]
 pub(super) struct Counted<'e> {
     pub(super) range: Range,
     pub(super) items: Items<'e>,
-    /// Whether making an item has no side effects.
+    /// Whether computing an item has no side effects.
     pub(super) pure: bool,
     pub(super) site: Site,
 }
 
-/// The rule that makes the item for a number.
+/// The rule that computes the item from the counter value.
 #[derive(Clone)]
 pub(super) enum Items<'e> {
-    /// The number itself.
+    /// The item is the counter value.
     Numbers,
-    /// The same value for each number.
+    /// The item is always this value.
     Same(Expr),
-    /// The item of an array at the number; by reference, whether `&mut`.
+    /// The item of an array at the index `counter`. The second field is `None` for items by value; for items
+    /// by reference, it tells whether the reference is `&mut`.
     Array(Expr, Option<bool>),
-    /// A reference to the element of a view or subview at the number, and whether it is `&mut`.
+    /// A reference to the element of a view or subview at the index `counter`, and whether the reference is
+    /// `&mut`.
     View(Binding, bool, Span),
-    /// A reference to an array of `size` consecutive items, of which the first is at `number * stride`.
+    /// A reference to an array of `size` consecutive items, the first of which has the index `counter *
+    /// stride`.
     Parts { items: Box<Items<'e>>, size: usize, stride: usize },
-    /// `(number - first, item)`
+    /// The pair `(counter - first, item)`, where `first` is this expression.
     Enumerated(Expr, Box<Items<'e>>),
-    /// Pairs of items.
+    /// The pair of the items of two iterators.
     Zipped(Box<Items<'e>>, Box<Items<'e>>),
-    /// The item for the number plus this offset.
+    /// The item of the inner rule for `counter + offset`, where `offset` is this expression.
     Shifted(Expr, Box<Items<'e>>),
-    /// The targets of references.
+    /// The target of the reference that the inner rule yields.
     Copied(Box<Items<'e>>),
-    /// The results of calls.
+    /// The result of a call with the item of the inner rule.
     Mapped(Callback<'e>, Box<Items<'e>>, Site),
 }
 
 impl Items<'_> {
-    /// Makes the item for a number.
+    /// Lowers the code that computes the item for the counter value `at`.
     pub(super) fn at(&self, cx: &mut Context<'_>, at: &Expr) -> Expr {
         match self {
             Items::Numbers => at.clone(),
@@ -119,7 +124,7 @@ impl Items<'_> {
     }
 }
 
-/// A reference to an element of a view. It is lowered as a subscript of the view.
+/// A reference to an element of a view, lowered like a subscript of the view.
 fn element(cx: &mut Context<'_>, view: Binding, mutable: bool, at: &Expr, span: Span) -> Expr {
     let place = cx.scoped(|cx| {
         let [base, index] =
@@ -144,7 +149,7 @@ fn element(cx: &mut Context<'_>, view: Binding, mutable: bool, at: &Expr, span: 
 }
 
 impl<'e> Counted<'e> {
-    /// An iterator over `length` positions from zero.
+    /// An iterator whose counter runs over `0..length`.
     pub(super) fn positions(length: Expr, items: Items<'e>, site: Site) -> Self {
         let start = number::literal(0, site);
         let range = Range {
@@ -158,24 +163,24 @@ impl<'e> Counted<'e> {
         Counted { range, items, pure: true, site }
     }
 
-    /// Whether the numbers of the range are consecutive positions of type `usize`, counted up.
+    /// Whether the counter runs over consecutive values of type `usize`, upwards.
     pub(super) fn is_forward(&self, cx: &Context<'_>) -> bool {
         self.is_consecutive(cx) && !self.range.reversed
     }
 
-    /// Whether the numbers of the range are consecutive positions of type `usize`, counted up or down.
+    /// Whether the counter runs over consecutive values of type `usize`, upwards or downwards.
     pub(super) fn is_consecutive(&self, cx: &Context<'_>) -> bool {
         let usize_typed = cx.infer.resolve(&self.range.start.ty) == Ty::Scalar(Scalar::Usize)
             || cx.infer.resolve(&self.range.end.ty) == Ty::Scalar(Scalar::Usize);
         usize_typed && self.range.step.is_none() && !self.range.inclusive
     }
 
-    /// The number of items, for a range of positions.
+    /// The number of items, if the counter runs over consecutive values.
     pub(super) fn length(&self, cx: &mut Context<'_>) -> Expr {
         number::distance(cx, self.range.start.clone(), self.range.end.clone())
     }
 
-    /// The first `count` items.
+    /// Limits the iterator to its first `count` items.
     pub(super) fn take(&mut self, cx: &mut Context<'_>, count: Expr) {
         let length = self.length(cx);
         let count = number::min(cx, count, length);
@@ -191,9 +196,9 @@ impl<'e> Counted<'e> {
         }
     }
 
-    /// The items after the first `count`.
+    /// Removes the first `count` items.
     pub(super) fn skip(&mut self, cx: &mut Context<'_>, count: Expr) {
-        // A start that is too great makes an empty range.
+        // A start that exceeds the end makes an empty range, so no test is needed.
         if !self.range.reversed && number::is_zero(&self.range.start) {
             self.range.start = count;
             return;
@@ -212,7 +217,7 @@ impl<'e> Counted<'e> {
         }
     }
 
-    /// The items in reverse order. Returns `false` if a range cannot express this.
+    /// Reverses the order of the items. Returns `false` if a range cannot express the reversed order.
     pub(super) fn reverse(&mut self, cx: &mut Context<'_>) -> bool {
         match (self.range.reversed, &self.range.step) {
             (true, Some(_)) => return false,
@@ -220,14 +225,15 @@ impl<'e> Counted<'e> {
             (false, step) => {
                 self.range.from_last_step = step.is_some();
                 self.range.reversed = true;
-                // A reversed loop compares the counter with the start in each iteration.
+                // A reversed loop compares the counter with the start in each iteration, so the start is
+                // stored.
                 self.range.start = pinned(cx, self.range.start.clone());
             }
         }
         true
     }
 
-    /// Pairs of the items of two iterators over positions, as many as the shorter one has.
+    /// The iterator over pairs of the items of two iterators. It has as many items as the shorter of the two.
     pub(super) fn zip(self, cx: &mut Context<'_>, other: Counted<'e>) -> Counted<'e> {
         let site = self.site;
         let pure = self.pure && other.pure;
@@ -237,7 +243,7 @@ impl<'e> Counted<'e> {
         Counted { pure, ..Counted::positions(length, items, site) }
     }
 
-    /// The same items, with positions that begin at zero.
+    /// Changes the counter to begin at zero, with the same items.
     fn starting_at_zero(self, cx: &mut Context<'_>) -> Counted<'e> {
         if number::is_zero(&self.range.start) {
             return self;

@@ -1,4 +1,5 @@
-//! Runs a prepared iterator: builds its loop, with the adaptors as statements in it, and the consumer innermost.
+//! Builds the loop of a prepared iterator, with the adaptors as statements in the loop, and the consumer
+//! innermost.
 //!
 //! The algorithm is internal iteration at compile time. Each adaptor passes on a function, the *sink*, that lowers the
 //! code for one item:
@@ -11,9 +12,9 @@
 //! ```
 //!
 //! - Each item passes all adaptors before the next one is made, so the calls of closures have Rust's order.
-//! - `take` tests its count before an item is made, at the beginning of each loop of its iterator. So no closure
-//!   before it is called for an item that it does not take.
-//! - `chain` lowers the sink twice: once for each loop. `flat_map` puts a loop into the loop.
+//! - `take` tests its count before an item is made, at the beginning of each loop of its iterator. So no
+//!   closure of an earlier adaptor is called for an item that `take` does not yield.
+//! - `chain` lowers the sink twice, once for each loop. `flat_map` puts a loop inside the loop.
 
 use super::callback::{self, Callback};
 use super::counted::Counted;
@@ -29,10 +30,10 @@ use crate::lower::loops::{self, Head};
 use crate::lower::stmt;
 use crate::site::Site;
 
-/// Lowers the code for one item.
+/// The sink: a function that lowers the code for one item.
 pub(super) type Sink<'s> = &'s mut dyn FnMut(&mut Context<'_>, Expr);
 
-/// A count after which an iterator yields nothing.
+/// The count of a `take`, after which the iterator yields nothing.
 #[derive(Clone)]
 struct Limit {
     taken: Expr,
@@ -41,7 +42,7 @@ struct Limit {
     outermost: usize,
 }
 
-/// Lowers the loops of an iterator. `sink` lowers the code for an item; for a `chain` it is called more than once.
+/// Lowers the loops of an iterator. `sink` lowers the code for an item; `chain` calls it more than once.
 pub(super) fn drive(cx: &mut Context<'_>, iter: &Iter<'_>, sink: Sink<'_>) {
     run(cx, iter, &[], sink);
 }
@@ -55,7 +56,7 @@ fn run(cx: &mut Context<'_>, iter: &Iter<'_>, limits: &[Limit], sink: Sink<'_>) 
     }
 }
 
-/// The head of a loop of the compiler.
+/// The head of a loop that the user did not write, so it has no label.
 fn head(block: bool, site: Site) -> Head<'static> {
     Head { label: None, block, result: None, site }
 }
@@ -99,20 +100,21 @@ fn endless(cx: &mut Context<'_>, it: &Endless, limits: &[Limit], sink: Sink<'_>)
     loops::around(cx, head(false, site), body, |cx, body| cx.prologue.push(forever(body, site)));
 }
 
-/// Yields the number in a variable, and increments the variable.
+/// Increments the variable `next`, and returns its value from before.
 pub(super) fn advanced(cx: &mut Context<'_>, next: &Expr) -> Expr {
     let item = store(cx, "number", next.clone());
     increment(cx, next);
     item
 }
 
-/// A loop without a condition.
+/// An endless loop.
 fn forever(body: Vec<Stmt>, site: Site) -> Stmt {
     let condition = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
     Stmt::While { before: Vec::new(), condition, body, site }
 }
 
-/// Two iterators, one after the other. A jump that leaves both leaves a loop of one iteration around them.
+/// Lowers two iterators, one after the other. For jumps that leave both, puts them into a loop that runs
+/// once.
 fn chained(
     cx: &mut Context<'_>,
     first: &Iter<'_>,
@@ -132,7 +134,8 @@ fn chained(
             run(cx, second, limits, &mut |cx, item| {
                 let before = cx.reported();
                 sink(cx, item);
-                // The code for an item is lowered again, and so are its errors.
+                // The code for an item was already lowered in the first loop, so its errors are already
+                // reported.
                 if reported {
                     cx.discard_reports(before);
                 }
@@ -151,7 +154,7 @@ fn chained(
     });
 }
 
-/// Whether a statement contains a `break` out of the loop around the statement.
+/// Whether a statement contains a `break` that leaves the loop around the statement.
 fn leaves(stmt: &Stmt) -> bool {
     match stmt {
         Stmt::Break(_) => true,
@@ -293,7 +296,7 @@ fn adapted(
     }
 }
 
-/// The loop of the iterator that the closure of a `flat_map` makes of an item.
+/// Lowers the inner loop of a `flat_map`: the loop over the iterator that the closure returns for an item.
 fn inner_loop(
     cx: &mut Context<'_>,
     callback: &Callback<'_>,
@@ -345,7 +348,7 @@ fn inner_loop(
     }
 }
 
-/// Leaves the loops of each iterator that has yielded its count of items.
+/// Leaves the loops of each iterator that has yielded as many items as its `take` allows.
 fn stop_at_limits(cx: &mut Context<'_>, limits: &[Limit], site: Site) {
     for Limit { taken, count, outermost } in limits {
         let condition = number::binary(Binary::Ge, taken.clone(), count.clone());
@@ -353,32 +356,33 @@ fn stop_at_limits(cx: &mut Context<'_>, limits: &[Limit], site: Site) {
     }
 }
 
-/// Calls a predicate with a reference to a stored item.
+/// Calls a predicate with a reference to `item`, which is stored.
 pub(super) fn predicate(cx: &mut Context<'_>, callback: &Callback<'_>, item: &Expr, site: Site) -> Expr {
     let condition = callback.call(cx, vec![item::reference(false, item.clone())], site);
     truthy(cx, condition)
 }
 
-/// Calls a predicate with an item.
+/// Calls a predicate with the item itself.
 pub(super) fn predicate_value(cx: &mut Context<'_>, callback: &Callback<'_>, item: Expr, site: Site) -> Expr {
     let condition = callback.call(cx, vec![item], site);
     truthy(cx, condition)
 }
 
-/// The value of a predicate.
+/// Returns the value of a predicate's result, and gives it the type `bool`.
 fn truthy(cx: &mut Context<'_>, condition: Expr) -> Expr {
     let condition = item::value(condition);
     cx.infer.unify(&condition.ty, &Ty::BOOL);
     condition
 }
 
-/// `if condition { inner }`
+/// Adds the statement `if condition { inner }`.
 pub(super) fn only_if(cx: &mut Context<'_>, condition: Expr, inner: impl FnOnce(&mut Context<'_>)) {
     let (then, ()) = cx.in_block(|cx| cx.scoped(inner));
     cx.prologue.push(Stmt::If { condition, then, otherwise: Vec::new() });
 }
 
-/// Leaves the loop with this index in `Nesting::loops`, and the loops in it, if the condition holds.
+/// Adds a statement that leaves the loop with this index in `Nesting::loops`, and the loops inside it, if the
+/// condition holds.
 pub(super) fn leave_if(cx: &mut Context<'_>, condition: Expr, outermost: usize, site: Site) {
     only_if(cx, condition, |cx| loops::leave(cx, outermost, site));
 }
@@ -393,12 +397,12 @@ pub(super) fn truth(value: bool, site: Site) -> Expr {
     Expr { kind: ExprKind::Bool(value), ty: Ty::BOOL, site }
 }
 
-/// Declares a variable with a value.
+/// Declares a mutable variable with a value.
 pub(super) fn variable(cx: &mut Context<'_>, name: &str, value: Expr) -> Expr {
     declare(cx, name, value, true)
 }
 
-/// Stores a value.
+/// Declares an immutable variable with a value.
 fn store(cx: &mut Context<'_>, name: &str, value: Expr) -> Expr {
     declare(cx, name, value, false)
 }
@@ -410,13 +414,13 @@ fn declare(cx: &mut Context<'_>, name: &str, value: Expr, mutable: bool) -> Expr
     Expr { kind: ExprKind::Local(var), ty, site }
 }
 
-/// `place = value`
+/// Adds the statement `place = value`.
 pub(super) fn assign(cx: &mut Context<'_>, place: &Expr, value: Expr) {
     cx.infer.unify(&place.ty, &value.ty);
     cx.prologue.push(Stmt::Assign { place: place.clone(), operator: None, value });
 }
 
-/// `place += 1`
+/// Adds the statement `place += 1`.
 pub(super) fn increment(cx: &mut Context<'_>, place: &Expr) {
     let kind = ExprKind::Literal("1".to_owned());
     let value = Expr { kind, ty: place.ty.clone(), site: place.site };

@@ -1,8 +1,9 @@
 //! The item of a chain: a value, a reference, or a tuple of items.
 //!
-//! `x.iter().enumerate()` yields `(usize, &f32)`. Devices have no pointers, so no variable can hold such a tuple.
-//! The item is an expression of the IR instead, [`ExprKind::Tuple`] with an [`ExprKind::Reference`] in it. A
-//! pattern takes it apart at compile time, and a name for the whole tuple is an alias.
+//! `x.iter().enumerate()` yields `(usize, &f32)`. Devices have no pointers, so no variable can hold such a
+//! tuple. Instead, the item is an expression of the IR: an [`ExprKind::Tuple`] that contains an
+//! [`ExprKind::Reference`]. A pattern is matched with this expression at compile time, and a name for the
+//! whole tuple is an alias.
 
 use crate::ir::{Expr, ExprKind, Ty};
 use crate::lower::context::{Binding, Context};
@@ -24,7 +25,7 @@ pub(super) fn tuple(parts: Vec<Expr>, site: Site) -> Expr {
     Expr { kind: ExprKind::Tuple(parts), ty, site }
 }
 
-/// The value of an item: references in it are replaced by their targets.
+/// The value of an item: replaces references in it by their targets.
 pub(in crate::lower) fn value(item: Expr) -> Expr {
     match item.kind {
         ExprKind::Reference { place, .. } => value(*place),
@@ -35,7 +36,7 @@ pub(in crate::lower) fn value(item: Expr) -> Expr {
     }
 }
 
-/// The item with each value in it evaluated and stored, so that it can be used several times.
+/// Evaluates each value in the item and stores it in a variable, so that the item can be used several times.
 pub(super) fn stored(cx: &mut Context<'_>, item: Expr) -> Expr {
     match item.kind {
         ExprKind::Reference { .. } | ExprKind::ErrorPlaceholder => item,
@@ -69,7 +70,7 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, item: Expr) {
                 }
             }
         }
-        // Default binding modes: each name is a reference to its component.
+        // With default binding modes, each name is a reference to its component.
         (Pat::Tuple(_), ExprKind::Reference { mutable, place }) if place.has_reference() => {
             match place.kind {
                 ExprKind::Tuple(parts) => {
@@ -92,7 +93,7 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, item: Expr) {
             let place = stored(cx, item);
             cx.alias(&name.ident, false, place);
         }
-        // A name for a variable of the compiler that nothing modifies.
+        // A generated variable that nothing modifies: the user's name becomes an alias of the variable.
         (Pat::Ident(name), ExprKind::Local(var))
             if is_plain(name) && cx.variable_ref(var).temporary && !cx.may_modify(var) =>
         {
@@ -103,7 +104,7 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, item: Expr) {
     }
 }
 
-/// Unifies the type of an item with the annotated type of a parameter.
+/// Unifies the type of an item with the type that the user declared for the parameter.
 fn annotate(cx: &mut Context<'_>, item: &Expr, annotated: &syn::Type) {
     match (&item.kind, annotated) {
         (ExprKind::Reference { place, .. }, syn::Type::Reference(of)) => annotate(cx, place, &of.elem),

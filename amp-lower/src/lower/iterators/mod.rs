@@ -1,4 +1,4 @@
-//! Iterator chains: `x.iter().filter(..).map(..).sum()` becomes the loop that one writes by hand.
+//! Iterator chains: `x.iter().filter(..).map(..).sum()` becomes a loop like one written by hand.
 //!
 //! A chain is recognised by its syntax (`chain`) and fused at compile time. `prepare` evaluates the operands in the
 //! order of the calls. `drive` then builds the loop: adaptors become statements in it, and closures are inlined. No
@@ -8,13 +8,14 @@
 //! for (k, v) in w.iter().enumerate().skip(1) { .. }     for k in 1..w.len() { let v = &w[k]; .. }
 //! ```
 //!
-//! The chain is lowered to the IR directly. A rewrite of the syntax to loops was the alternative. But an item such as
-//! `(usize, &f32)` has no form in the kernel language, a `break` in the body may leave several loops, and the choice
-//! of a loop depends on types. The result consists of the ordinary loops, branches and variables of the IR, so
-//! each analysis and both back ends treat it like handwritten code.
+//! The chain is lowered to the IR directly. Rewriting the syntax to `for` loops was rejected for three
+//! reasons. An item such as `(usize, &f32)` cannot be written in the kernel language, a `break` in the body
+//! may leave several loops, and the form of the loop depends on types. The result consists of the ordinary
+//! loops, branches and variables of the IR, so each analysis and both back ends treat it like handwritten
+//! code.
 //!
-//! Rust's meaning is kept: the order and number of the calls of closures, the start of a `sum`, and the item that wins
-//! a tie.
+//! The loop behaves as the chain in Rust: in the order and number of calls of closures, the first value of a
+//! `sum`, and the item that `min` and `max` choose among equal ones.
 
 mod array;
 mod callback;
@@ -40,7 +41,7 @@ pub(super) use array::from_fn;
 pub(super) use item::value as without_references;
 pub(super) use source::is_view;
 
-/// Lowers a method call that ends a chain, or that is a part of one. `None` for another call.
+/// Lowers a method call that consumes a chain, or that is an adaptor in one. `None` for other calls.
 pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     if let Some(chain) = chain::of(&it.receiver) {
         if consumer::is_consumer(it) {
@@ -69,7 +70,7 @@ pub(super) fn for_loop(cx: &mut Context<'_>, it: &syn::ExprForLoop) {
         false => prepare::iterable(cx, &it.expr),
     };
     let Some(iter) = prepared else {
-        // The body is lowered all the same, so that its errors are reported too.
+        // After the error, the body is lowered anyway, so that its errors are reported, too.
         cx.in_block(|cx| {
             cx.scoped(|cx| {
                 cx.bind_rejected(&it.pat);
@@ -87,7 +88,7 @@ pub(super) fn for_loop(cx: &mut Context<'_>, it: &syn::ExprForLoop) {
     });
 }
 
-/// Whether a `for` loop over the expression needs this module: `for_range` counts plain ranges itself.
+/// Whether this module lowers a `for` loop over the expression. `for_range` lowers plain ranges.
 pub(super) fn is_chain(it: &syn::Expr) -> bool {
     !chain::is_counted_range(it)
 }

@@ -1,4 +1,4 @@
-//! Arithmetic on positions and lengths, which are of type `usize`.
+//! Arithmetic on counters and lengths, which have type `usize`.
 
 use crate::ir::{Binary, Expr, ExprKind, Ty};
 use crate::lower::context::Context;
@@ -7,7 +7,7 @@ use crate::site::Site;
 use amp_shader::methods::Method;
 use proc_macro2::Ident;
 
-/// A literal.
+/// A `usize` literal.
 pub(super) fn literal(number: usize, site: Site) -> Expr {
     Expr { kind: ExprKind::Literal(number.to_string()), ty: Ty::USIZE, site }
 }
@@ -24,7 +24,7 @@ fn known(it: &Expr) -> Option<usize> {
     }
 }
 
-/// An operator with operands of one type. The result has that type, or `bool` for a comparison.
+/// A binary operation on operands of one type. The result has that type, or `bool` for a comparison.
 pub(super) fn binary(operator: Binary, a: Expr, b: Expr) -> Expr {
     let compares =
         matches!(operator, Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge);
@@ -46,7 +46,7 @@ pub(super) fn binary(operator: Binary, a: Expr, b: Expr) -> Expr {
     }
 }
 
-/// The smaller of two numbers, stored.
+/// The smaller of two values, stored in a variable.
 pub(super) fn min(cx: &mut Context<'_>, a: Expr, b: Expr) -> Expr {
     let (a, b) = (pinned(cx, a), pinned(cx, b));
     match (known(&a), known(&b)) {
@@ -62,7 +62,7 @@ pub(super) fn min(cx: &mut Context<'_>, a: Expr, b: Expr) -> Expr {
     pinned(cx, Expr { kind, ty: Ty::USIZE, site })
 }
 
-/// `end - start`, or zero if `start` is greater; stored.
+/// `end - start`, or zero if `start` is greater, stored in a variable.
 pub(super) fn distance(cx: &mut Context<'_>, start: Expr, end: Expr) -> Expr {
     if is_zero(&start) {
         return end;

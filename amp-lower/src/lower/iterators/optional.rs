@@ -1,4 +1,5 @@
-//! `Option` in chains: closures that return one, and consumers that return one, such as `find` and `max`.
+//! `Option` in chains: closures that return an `Option`, and consumers that return one, such as `find` and
+//! `max`.
 //!
 //! A consumer records whether there was an item, and which item is the result. Both become an `Option` after the
 //! loop:
@@ -29,7 +30,7 @@ use crate::site::{Site, quoted};
 use proc_macro2::Span;
 use syn::parse_quote_spanned;
 
-/// Whether an `Option` is `Some`, and the value in it. `None` after an error.
+/// Splits an `Option` into two expressions: whether it is `Some`, and the value in it. `None` after an error.
 pub(super) fn parts(cx: &mut Context<'_>, result: Expr, site: Site) -> Option<(Expr, Expr)> {
     if result.ty.is_error() {
         return None;
@@ -51,10 +52,10 @@ fn none(site: Site) -> syn::Path {
     parse_quote_spanned!(span=> ::core::option::Option::None)
 }
 
-/// The result of a consumer: a flag, and the item if the flag is set.
+/// The variables of a consumer that returns an `Option`: a flag, and the item if the flag is set.
 struct Best {
     found: Expr,
-    /// `None` before the first item is seen, because its type is not known earlier.
+    /// The variable for the item. `None` until the first item is lowered, because its type is unknown before.
     item: Option<Expr>,
     failed: bool,
     site: Site,
@@ -67,7 +68,7 @@ impl Best {
         Best { found: variable(cx, "found", truth(false, site)), item: Some(item), failed: false, site }
     }
 
-    /// `best = item; found = true;`
+    /// Adds the statements `best = item; found = true;`.
     fn set(&mut self, cx: &mut Context<'_>, item: Expr) {
         self.failed |= item.ty.is_error();
         if let Some(best) = &self.item {
@@ -76,7 +77,7 @@ impl Best {
         assign(cx, &self.found, truth(true, self.site));
     }
 
-    /// `if found { if replaces { best = item; } } else { best = item; found = true; }`
+    /// Adds the statement `if found { if replaces { best = item; } } else { best = item; found = true; }`.
     fn set_if(
         &mut self,
         cx: &mut Context<'_>,
@@ -94,7 +95,7 @@ impl Best {
         cx.prologue.push(Stmt::If { condition: self.found.clone(), then, otherwise });
     }
 
-    /// The `Option`.
+    /// The `Option` that the consumer returns.
     fn finish(self, cx: &mut Context<'_>) -> Expr {
         let (site, Some(best)) = (self.site, self.item) else { return Expr::error_placeholder(self.site) };
         if self.failed {
@@ -113,7 +114,7 @@ impl Best {
     }
 }
 
-/// Declares a variable that is assigned later.
+/// Declares a variable without a value.
 fn place(cx: &mut Context<'_>, name: &str, ty: Ty, site: Site) -> Expr {
     let var = cx.temporary(name, site, ty.clone(), true);
     cx.prologue.push(Stmt::Let { var, value: None });
@@ -238,13 +239,14 @@ pub(super) fn consumer(
     }
 }
 
-/// Whether `item` replaces `best`: for `min` if it is less, and for `max` if it is not less.
+/// The condition under which `item` replaces `best`: for `min`, if `item` is less than `best`; for `max`, if
+/// it is not less.
 fn replaces(name: &str, best: Expr, item: Expr) -> Expr {
     let operator = if name.starts_with("min") { Binary::Gt } else { Binary::Le };
     number::binary(operator, best, item)
 }
 
-/// The first item.
+/// Lowers `next`: the first item.
 fn next(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter<'_>, site: Site) -> Expr {
     let mut best = Best::new(cx, site);
     let outermost = loops::depth(cx);
@@ -256,7 +258,7 @@ fn next(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter<'_>, site:
     best.finish(cx)
 }
 
-/// The position of the first item for which the predicate holds.
+/// Lowers `position`: the index of the first item for which the predicate holds.
 fn position(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter<'_>, site: Site) -> Expr {
     let callback = callback::prepare(cx, &call.args[0]);
     let iter = prepare::enumerate(cx, iter.clone(), site);
@@ -276,7 +278,8 @@ fn position(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter<'_>, s
     best.finish(cx)
 }
 
-/// The item, stored. Reports an item with a reference, which no `Option` can hold, once.
+/// Stores the item in a variable. Reports an item that contains a reference, because no `Option` can hold it.
+/// Reports only once.
 fn owned(cx: &mut Context<'_>, call: &syn::ExprMethodCall, item: Expr, best: &mut Best) -> Option<Expr> {
     if item.has_reference() {
         if !std::mem::replace(&mut best.failed, true) {

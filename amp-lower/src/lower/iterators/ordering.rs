@@ -1,4 +1,4 @@
-//! The order that `min_by` and `max_by` take: a closure whose value is a comparison.
+//! The comparison function that `min_by` and `max_by` take.
 //!
 //! ```rust,ignore
 //! x.iter().copied().max_by(|a, b| a.total_cmp(b))
@@ -6,8 +6,9 @@
 //! x.iter().copied().max_by(f32::total_cmp)
 //! ```
 //!
-//! `Ordering` is no type of kernels. So the comparison becomes the condition that its result is `Greater`. `reverse`, `then`
-//! and `then_with` combine comparisons. `total_cmp` compares the bits of floats as the standard library does.
+//! Kernels have no type `Ordering`. So a comparison becomes a condition: that its result is `Greater`.
+//! `reverse`, `then` and `then_with` combine comparisons. `total_cmp` compares the bits of floats as the
+//! standard library does.
 
 use super::callback::{self, Callback};
 use super::item;
@@ -21,14 +22,14 @@ use crate::lower::pattern::pinned;
 use crate::site::Site;
 use proc_macro2::Ident;
 
-/// An order of items.
+/// The comparison function of a `min_by` or `max_by`.
 pub(super) enum Order<'e> {
     Closure(Callback<'e>),
-    /// A function of the standard library, by its name: `cmp`, `total_cmp`.
+    /// A function of the standard library, given by its name: `cmp` or `total_cmp`.
     Function(String),
 }
 
-/// Two conditions: the first operand is greater, and it is less.
+/// A comparison as two conditions: the first operand is greater, and the first operand is less.
 struct Comparison {
     greater: Expr,
     less: Expr,
@@ -52,7 +53,7 @@ pub(super) fn prepare<'e>(cx: &mut Context<'_>, it: &'e syn::Expr) -> Option<Ord
 }
 
 impl Order<'_> {
-    /// The condition that `a` is greater than `b`.
+    /// The condition that `a` is greater than `b` in this order.
     pub(super) fn is_greater(&self, cx: &mut Context<'_>, a: Expr, b: Expr, site: Site) -> Expr {
         let compared = match self {
             Order::Function(name) => primitive(cx, name, a, b, site),
@@ -125,7 +126,7 @@ fn comparison(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Comparison> {
     None
 }
 
-/// The operands of `a.cmp(&b)`, stored.
+/// The operands of `a.cmp(&b)`, stored in variables.
 fn operands(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> Option<(Expr, Expr)> {
     let a = expr::lower(cx, &call.receiver);
     let a = pinned(cx, a);
@@ -153,7 +154,7 @@ fn primitive(cx: &mut Context<'_>, name: &str, a: Expr, b: Expr, site: Site) -> 
     Some(Comparison { greater, less })
 }
 
-/// The bits of a float as an integer that is ordered like the float, as in `f32::total_cmp`.
+/// Converts a float to an integer whose order is that of `f32::total_cmp`.
 fn total_order(cx: &mut Context<'_>, float: Expr, site: Site) -> Expr {
     cx.scoped(|cx| {
         let name = callback::named(cx, float);
@@ -171,7 +172,7 @@ fn total_order(cx: &mut Context<'_>, float: Expr, site: Site) -> Expr {
 }
 
 impl Comparison {
-    /// This comparison, and the second one if the operands are equal by this one.
+    /// Combines two comparisons: if the operands are equal in `self`, the second comparison decides.
     fn then(self, second: Comparison) -> Comparison {
         let Comparison { greater, less } = self;
         let not_less = super::drive::not(less.clone());

@@ -1,7 +1,8 @@
-//! Prepares a chain: evaluates its operands in the order of the calls, and chooses for each adaptor how it runs.
+//! Prepares a chain: evaluates its operands in the order of the calls, and chooses the implementation of each
+//! adaptor.
 //!
-//! An adaptor of a counted iterator changes the iterator (`counted`), if nothing that the program observes depends on
-//! the difference. Otherwise the adaptor becomes statements in the loop (`drive`):
+//! If the inner iterator is counted, the adaptor changes its range or its rule (`counted`), unless that
+//! changes side effects. Otherwise the adaptor becomes statements in the loop (`drive`):
 //!
 //! ```text
 //! x.iter().skip(2)               the range 2..x.len()
@@ -21,55 +22,55 @@ use crate::lower::expr;
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 
-/// An iterator whose operands are evaluated.
+/// An iterator whose operands are already evaluated.
 #[derive(Clone)]
 #[allow(clippy::large_enum_variant, reason = "a chain has few of these values, and only while it is lowered")]
 pub(super) enum Iter<'e> {
-    /// The items are functions of a counter.
+    /// The items are functions of a counter, which runs over a range.
     Counted(Counted<'e>),
-    /// The items have no end.
+    /// The iterator never ends.
     Endless(Endless),
-    /// An adaptor that runs in the loop of its iterator.
+    /// An adaptor that becomes statements in the loop of the inner iterator.
     Adapted(Box<Iter<'e>>, Adaptor<'e>, Site),
-    /// The items of one iterator after those of another.
+    /// The items of the first iterator, then those of the second.
     Chained(Box<Iter<'e>>, Box<Iter<'e>>, Site),
 }
 
-/// An iterator without an end.
+/// An iterator that never ends.
 #[derive(Clone)]
 pub(super) enum Endless {
-    /// The numbers from this one.
+    /// An endless range: the integers from the value of the expression on.
     From(Expr, Site),
-    /// One value.
+    /// An endless repetition of the same value.
     Same(Expr, Site),
 }
 
-/// An adaptor that runs in the loop of its iterator.
+/// An adaptor that becomes statements in the loop of the inner iterator.
 #[derive(Clone)]
 pub(super) enum Adaptor<'e> {
     Copied,
     Enumerate,
     Filter(Callback<'e>),
     FilterMap(Callback<'e>),
-    /// The flag tells whether the inner iterators are reversed.
+    /// `flat_map`. The flag tells whether the iterators that the closure returns are reversed.
     FlatMap(Callback<'e>, bool),
-    /// The flag tells whether the inner arrays are reversed.
+    /// `flatten`. The flag tells whether the inner arrays are reversed.
     Flatten(bool),
     Inspect(Callback<'e>),
     Map(Callback<'e>),
     MapWhile(Callback<'e>),
-    /// The first value of the state.
+    /// `scan`, with the initial value of its state.
     Scan(Expr, Callback<'e>),
     Skip(Expr),
     SkipWhile(Callback<'e>),
     StepBy(Expr),
     Take(Expr),
     TakeWhile(Callback<'e>),
-    /// The second iterator is advanced by position.
+    /// `zip`. The second iterator is advanced once for each item of the first.
     Zip(Box<Iter<'e>>),
 }
 
-/// Prepares an expression on which Rust calls `into_iter`. `None` after an error.
+/// Prepares an expression in a position where Rust calls `into_iter`. `None` after an error.
 pub(super) fn iterable<'e>(cx: &mut Context<'_>, it: &'e syn::Expr) -> Option<Iter<'e>> {
     prepare(cx, &chain::iterable(it))
 }
@@ -83,7 +84,7 @@ pub(super) fn prepare<'e>(cx: &mut Context<'_>, chain: &Chain<'e>) -> Option<Ite
     Some(iter)
 }
 
-/// Evaluates a count or a step, which is a `usize`. `None` after an error.
+/// Evaluates the argument of an adaptor that is a count or a step, which is a `usize`. `None` after an error.
 pub(super) fn count(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let count = expr::lower(cx, it);
     cx.infer.unify(&count.ty, &Ty::USIZE);
@@ -169,7 +170,7 @@ fn adapt<'e>(cx: &mut Context<'_>, iter: Iter<'e>, call: &'e syn::ExprMethodCall
     }
 }
 
-/// Pairs of positions and items.
+/// The iterator over pairs of an index and an item.
 pub(super) fn enumerate<'e>(cx: &mut Context<'_>, iter: Iter<'e>, site: Site) -> Iter<'e> {
     match iter {
         Iter::Counted(it) if it.is_forward(cx) => {
@@ -180,7 +181,7 @@ pub(super) fn enumerate<'e>(cx: &mut Context<'_>, iter: Iter<'e>, site: Site) ->
     }
 }
 
-/// The items after the first `count`.
+/// The iterator without its first `count` items.
 pub(super) fn skip<'e>(cx: &mut Context<'_>, iter: Iter<'e>, count: Expr, site: Site) -> Iter<'e> {
     match iter {
         Iter::Counted(mut it) if it.pure && it.is_consecutive(cx) => {
@@ -191,8 +192,8 @@ pub(super) fn skip<'e>(cx: &mut Context<'_>, iter: Iter<'e>, count: Expr, site: 
     }
 }
 
-/// Pairs of the items of two iterators. At most one of them may run in a loop of its own; the other is advanced by
-/// position.
+/// The iterator over pairs of the items of two iterators. `None` after an error. At most one of the two may
+/// run in a loop of its own; the other must support `pull`.
 pub(super) fn zip<'e>(cx: &mut Context<'_>, a: Iter<'e>, b: Iter<'e>, site: Site) -> Option<Iter<'e>> {
     match (a, b) {
         (Iter::Counted(a), Iter::Counted(b)) if a.pure && a.is_forward(cx) && b.is_forward(cx) => {

@@ -1,7 +1,8 @@
-//! The second iterator of a `zip`, which is advanced once for each item of the first.
+//! The second iterator of a `zip`, which the loop advances once for each item of the first iterator.
 //!
-//! A range of positions is advanced by a counter: `start + count * step`. Other numbers are advanced by their own
-//! type's addition, as `Range::next` does, because a conversion from a position may not exist.
+//! For a range of `usize`, a counter determines the current value: `start + count * step`. For ranges of
+//! other types, a variable holds the next value and is incremented, as in `Range::next`, because there may be
+//! no conversion from `usize`.
 
 use super::counted::Counted;
 use super::drive::{advanced, assign, increment, not, only_if, variable};
@@ -14,20 +15,21 @@ use crate::site::Site;
 use amp_shader::methods::Method;
 use proc_macro2::Ident;
 
-/// An iterator that is advanced once for each item of another.
+/// An iterator that a loop over another iterator advances.
 pub(super) enum Pull<'e> {
-    /// Positions: the variable counts them.
+    /// A range of `usize`. The variable `count` counts the items that were yielded.
     Positions { it: Counted<'e>, length: Expr, count: Expr },
-    /// Numbers: the variable holds the next one. For an inclusive range, a flag tells whether the last was yielded.
+    /// A range of another type. The variable `next` holds the next value. For an inclusive range, the flag
+    /// `ended` tells whether the last value was yielded.
     Numbers { it: Counted<'e>, next: Expr, ended: Option<Expr> },
-    /// Numbers without an end.
+    /// Integers without an end. The variable holds the next one.
     From(Expr),
-    /// One value without an end.
+    /// An endless repetition of the same value.
     Same(Expr),
 }
 
 impl<'e> Pull<'e> {
-    /// Whether an iterator can be advanced in this way.
+    /// Whether a loop over another iterator can advance this iterator.
     pub(super) fn is_possible(cx: &Context<'_>, it: &Iter<'_>) -> bool {
         match it {
             Iter::Counted(it) => is_positions(cx, it) || it.range.step.is_none() && !it.range.reversed,
@@ -36,7 +38,7 @@ impl<'e> Pull<'e> {
         }
     }
 
-    /// Declares the variables. `None` for an iterator that cannot be advanced in this way.
+    /// Declares the variables for an iterator. `None` if a loop over another iterator cannot advance it.
     pub(super) fn new(cx: &mut Context<'_>, it: &Iter<'e>, site: Site) -> Option<Self> {
         Some(match it {
             Iter::Counted(it) if is_positions(cx, it) => {
@@ -65,7 +67,7 @@ impl<'e> Pull<'e> {
         })
     }
 
-    /// The condition that there is no further item. `None` for an iterator without an end.
+    /// The condition that all items were yielded. `None` for an iterator that never ends.
     pub(super) fn ended(&self) -> Option<Expr> {
         match self {
             Pull::Positions { length, count, .. } => {
@@ -79,7 +81,7 @@ impl<'e> Pull<'e> {
         }
     }
 
-    /// The next item.
+    /// Advances the iterator, and returns the item.
     pub(super) fn next(&self, cx: &mut Context<'_>) -> Expr {
         match self {
             Pull::Positions { it, length, count } => {
@@ -106,14 +108,14 @@ impl<'e> Pull<'e> {
     }
 }
 
-/// Whether the numbers of the range are positions of type `usize`, with or without a step.
+/// Whether the range has type `usize`, with or without a step.
 fn is_positions(cx: &Context<'_>, it: &Counted<'_>) -> bool {
     let mut plain = it.clone();
     plain.range.step = None;
     plain.is_consecutive(cx)
 }
 
-/// The number of the range that is yielded after `position` others.
+/// The value of the range that is yielded after `position` other values.
 fn position_at(it: &Counted<'_>, length: &Expr, position: Expr) -> Expr {
     let site = it.site;
     let range = &it.range;

@@ -1,7 +1,7 @@
 //! The sources of chains: ranges, the elements of arrays, views and subviews, and functions of `std::iter`.
 //!
-//! The operands of a source are evaluated when the chain is made, as in Rust. An array that is iterated by value is
-//! copied first if something may modify it during the loop.
+//! The operands of a source are evaluated when the chain is made, as in Rust. If a loop iterates over an
+//! array by value, and the array may be modified during the loop, the loop reads a copy.
 
 use super::chain::{Access, Source};
 use super::counted::{Counted, Items};
@@ -17,7 +17,7 @@ use crate::lower::{expr, subview};
 use crate::site::{Site, quoted};
 use syn::RangeLimits;
 
-/// Evaluates a source. `None` after an error.
+/// Evaluates the operands of a source. `None` after an error.
 pub(super) fn prepare<'e>(cx: &mut Context<'_>, source: Source<'e>) -> Option<Iter<'e>> {
     match source {
         Source::Range(it) => range(cx, it),
@@ -47,7 +47,7 @@ pub(super) fn prepare<'e>(cx: &mut Context<'_>, source: Source<'e>) -> Option<It
     }
 }
 
-/// The value that `once` or `repeat` yields, stored.
+/// The value that `once` or `repeat` yields, stored in a variable.
 fn stored_value(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let value = super::callback::value(cx, it)?;
     let value = super::item::stored(cx, value);
@@ -67,7 +67,8 @@ fn range<'e>(cx: &mut Context<'_>, it: &'e syn::ExprRange) -> Option<Iter<'e>> {
         return (!start.ty.is_error()).then_some(Iter::Endless(Endless::From(start, site)));
     };
     let (before, end) = cx.in_block(|cx| expr::lower(cx, end));
-    // The end may modify a variable that the start uses, and the loop may modify variables that either uses.
+    // Evaluating the end may modify a variable that the start uses, and the loop may modify variables in
+    // either. So both are stored.
     let start = if before.is_empty() && start.is_simple() { start } else { pinned(cx, start) };
     let start = match start.kind {
         ExprKind::Local(var) if cx.may_modify(var) => pinned(cx, start),
@@ -84,8 +85,8 @@ fn range<'e>(cx: &mut Context<'_>, it: &'e syn::ExprRange) -> Option<Iter<'e>> {
     Some(Iter::Counted(Counted { range, items: Items::Numbers, pure: true, site }))
 }
 
-/// The parts that `chunks_exact` or `windows` makes of an array or view. Each part is copied to an array, so its length
-/// must be a literal.
+/// The chunks or windows that `chunks_exact` or `windows` makes of an array or view. Each is copied to an
+/// array, so its length must be a literal.
 fn parts<'e>(cx: &mut Context<'_>, call: &'e syn::ExprMethodCall) -> Option<Counted<'e>> {
     let size = match &call.args[0] {
         syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(size), .. }) => size.base10_parse::<usize>().ok(),
@@ -98,7 +99,7 @@ fn parts<'e>(cx: &mut Context<'_>, call: &'e syn::ExprMethodCall) -> Option<Coun
     };
     let whole = elements(cx, &call.receiver, Access::Shared)?;
     if let Items::View(..) = whole.items {
-        // On the host, views have no such methods.
+        // On the host, views lack these methods, so rustc must not see the user's body.
         cx.body.iterates_views = true;
         if cx.signature.result.is_some() {
             let detail = format!("`{}` of a view in a device function", call.method);
@@ -119,7 +120,7 @@ fn parts<'e>(cx: &mut Context<'_>, call: &'e syn::ExprMethodCall) -> Option<Coun
     Some(Counted::positions(length, items, site))
 }
 
-/// The greatest length of a part that is copied to an array.
+/// The greatest length of a chunk or window.
 const MAX_PART: usize = 64;
 
 /// The elements of an array, a view or a subview.
@@ -156,7 +157,7 @@ fn elements<'e>(cx: &mut Context<'_>, of: &'e syn::Expr, access: Access) -> Opti
     Some(Counted::positions(length, Items::Array(whole, by_ref), site))
 }
 
-/// The items of an array that is the item of another iterator, by value or by reference.
+/// The items of an array that is itself the item of another iterator, by value or by reference.
 pub(super) fn items_of<'e>(cx: &mut Context<'_>, array: Expr, site: Site) -> Option<Counted<'e>> {
     let (array, by_ref) = match array.kind {
         ExprKind::Reference { mutable, place } => (*place, Some(mutable)),
@@ -182,8 +183,8 @@ pub(super) fn items_of<'e>(cx: &mut Context<'_>, array: Expr, site: Site) -> Opt
     Some(Counted::positions(length, Items::Array(whole, by_ref), site))
 }
 
-/// Whether a capture is iterated as a view. In a closure kernel, a capture that is iterated by reference counts as a
-/// view, unless it is also used as a value.
+/// Whether a chain iterates over a capture as a view. In a closure kernel, a capture that is iterated by
+/// reference counts as a view, unless the kernel also uses it as a value.
 pub(in crate::lower) fn is_view(cx: &Context<'_>, capture: usize, by_reference: bool) -> bool {
     let known = cx.capture(capture);
     if known.role != Role::Value {
@@ -197,7 +198,7 @@ pub(in crate::lower) fn is_view(cx: &Context<'_>, capture: usize, by_reference: 
         && !cx.usage.used_as_value.contains(&capture)
 }
 
-/// The elements of a view or subview with one dimension.
+/// The elements of a one-dimensional view or subview.
 fn view_elements<'e>(
     cx: &mut Context<'_>,
     of: &'e syn::Expr,
@@ -238,7 +239,7 @@ fn view_elements<'e>(
         let extent: syn::Expr = syn::parse_quote_spanned!(site.first=> #base.extent()[0]);
         expr::lower(cx, &extent)
     });
-    // The capture may still be an array that looks like a view.
+    // The capture may turn out to be an array that the kernel uses like a view.
     if let Binding::Capture(capture) = view
         && !known
     {
@@ -248,7 +249,7 @@ fn view_elements<'e>(
     (!length.ty.is_error()).then(|| Counted::positions(length, Items::View(view, mutable, site.first), site))
 }
 
-/// Whether the kernel may write the view. Reports the error if not.
+/// Whether the kernel may write the view. Reports an error if it may not.
 fn is_writable(cx: &mut Context<'_>, of: &syn::Expr, view: Binding) -> bool {
     let detail = match view {
         Binding::Capture(capture) => {

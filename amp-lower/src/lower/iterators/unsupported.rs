@@ -1,4 +1,5 @@
-//! Rejects what chains cannot do on a device: iterators as values, and methods that collect or look ahead.
+//! Rejects uses of iterators that are impossible on a device: iterators as values, and methods that collect
+//! or look ahead.
 
 use super::chain;
 use crate::diagnostics::Code;
@@ -6,7 +7,7 @@ use crate::diagnostics::advice::iterators;
 use crate::lower::context::Context;
 use crate::site::{Site, quoted};
 
-/// Rejects a method of `Iterator` that kernels do not have. Returns whether it is one.
+/// Rejects a method of `Iterator` that kernels lack. Returns whether the method is one of these.
 pub(super) fn method(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> bool {
     let Some((why, advice)) = reason(&call.method.to_string()) else { return false };
     let detail = format!("`{}`: {why}", call.method);
@@ -14,7 +15,7 @@ pub(super) fn method(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> bool {
     true
 }
 
-/// Why a method of `Iterator` is not supported, and the code to write instead.
+/// The reason why a method of `Iterator` is not supported, and the help text. `None` for other methods.
 fn reason(method: &str) -> Option<(&'static str, &'static str)> {
     Some(match method {
         "collect" | "partition" | "unzip" | "to_vec" => ("devices have no heap", iterators::COLLECT),
@@ -32,13 +33,13 @@ fn reason(method: &str) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// Rejects an iterator as a value.
+/// Rejects an iterator that is used as a value.
 pub(super) fn iterator(cx: &mut Context<'_>, call: &syn::ExprMethodCall) {
     let detail = format!("the iterator `{}` as a value", quoted(call));
     cx.advise(Code::AMP012, Site::of(call), detail, iterators::VALUE);
 }
 
-/// Rejects an iterated expression that contains an unsupported method. Returns whether it does.
+/// Rejects an iterated expression that contains an unsupported method. Returns whether it contains one.
 pub(super) fn iterated(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     let mut it = it;
     while let syn::Expr::MethodCall(call) = crate::lower::expr::without_parentheses(it) {

@@ -16,7 +16,7 @@ use syn::visit_mut::VisitMut;
 type Name = (Ident, bool);
 
 /// The names that a pattern binds, or `None` if it binds none. A name that begins with an upper-case letter
-/// is a constant, and therefore not bound.
+/// denotes a constant and is not bound.
 pub(super) fn names(pattern: &Pat) -> Option<Vec<Name>> {
     let mut found = Names(Vec::new());
     found.visit_pat(pattern);
@@ -36,19 +36,19 @@ impl<'ast> Visit<'ast> for Names {
     }
 }
 
-/// The condition that one of the alternatives of an or-pattern matches the value. Binds the names of the
+/// The condition that one of the alternatives of an or-pattern matches the value. Binds the names in the
 /// pattern in the current scope.
 pub(super) fn test(cx: &mut Context<'_>, or: &syn::PatOr, value: &Expr, site: Site) -> Option<Expr> {
     let names = or.cases.first().and_then(names).unwrap_or_default();
     Some(try_in_order(cx, or.cases.iter(), None, &names, value, site))
 }
 
-/// The condition of an arm with alternatives and a guard. It evaluates the guard for each alternative that
-/// matches, until the guard holds. `None` if the guard need not be evaluated more than once.
+/// The condition of an arm with alternatives and a guard. The code evaluates the guard for each alternative
+/// that matches, until the guard holds. `None` if one evaluation of the guard is enough.
 pub(super) fn guarded(cx: &mut Context<'_>, pattern: &Pat, guard: &syn::Expr, value: &Expr) -> Option<Expr> {
     let ways = expand(pattern, may_have_side_effects(guard));
     let bound = names(ways.first()?).unwrap_or_default();
-    // If an alternative lacks one of the names, rustc reports it.
+    // If an alternative lacks one of the names, rustc reports an error.
     let has_all = |way: &Pat| {
         let own = names(way).unwrap_or_default();
         own.len() == bound.len() && bound.iter().all(|(name, _)| own.iter().any(|(other, _)| other == name))
@@ -58,12 +58,12 @@ pub(super) fn guarded(cx: &mut Context<'_>, pattern: &Pat, guard: &syn::Expr, va
     }
     let mut names = Names(bound);
     super::condition::patterns(guard, &mut |pattern| names.visit_pat(pattern));
-    // After an error, `None` makes the caller evaluate the guard once, which reports the error once.
+    // `None` after an error makes the caller evaluate the guard once, which reports the error once.
     cx.without_errors(|cx| try_in_order(cx, ways.iter(), Some(guard), &names.0, value, Site::of(pattern)))
 }
 
-/// Tests the alternatives in order, each together with the guard, and binds the names to the values from the
-/// first alternative that matches. Returns the condition that one of them matched.
+/// Tests the alternatives in order, each together with the guard. Binds the names to the values from the
+/// first alternative that matches. Returns the condition that an alternative matched.
 fn try_in_order<'p>(
     cx: &mut Context<'_>,
     cases: impl Iterator<Item = &'p Pat>,
@@ -76,7 +76,7 @@ fn try_in_order<'p>(
     let fits = Expr { kind: ExprKind::Local(fits), ty: Ty::BOOL, site };
     let no = Expr { kind: ExprKind::Bool(false), ty: Ty::BOOL, site };
     let_value(cx, &fits, Some(no));
-    // The values of the names, from the alternative that matched.
+    // The variables for the names, which receive values from the alternative that matched.
     let chosen: Vec<_> = names
         .iter()
         .map(|(name, _)| {
@@ -100,12 +100,13 @@ fn try_in_order<'p>(
                         Some(Binding::Var(var)) => {
                             Expr { kind: ExprKind::Local(var), ty: cx.ty(var).clone(), site }
                         }
-                        // The name is a reference to a copy, because the alternatives bind different places.
+                        // The name is a reference, but the alternatives bind it to different places. So it
+                        // refers to a copy.
                         Some(Binding::Alias(alias)) => {
                             aliases = true;
                             cx.aliased(alias).1.clone()
                         }
-                        // rustc reports a missing name.
+                        // rustc reports a name that an alternative lacks.
                         _ => continue,
                     };
                     cx.infer.unify(&chosen.ty, &bound.ty);
@@ -121,8 +122,8 @@ fn try_in_order<'p>(
         });
         all.push(one);
     }
-    // The tests of the alternatives are consecutive statements, and each runs only if no earlier alternative
-    // matched. A test in the `else` of the previous one would add a nesting level for each.
+    // The tests of the alternatives are consecutive statements; each runs only if no earlier alternative
+    // matched. Nesting each test in the `else` of the previous one would add a nesting level for each.
     for (n, one) in all.into_iter().enumerate() {
         if n == 0 {
             cx.prologue.extend(one);
@@ -149,9 +150,9 @@ fn let_value(cx: &mut Context<'_>, place: &Expr, value: Option<Expr>) {
     }
 }
 
-/// The patterns that a pattern with alternatives expands to, in the order in which Rust tries them:
-/// `(1 | 2, a | b)` is `(1, a)`, `(1, b)`, `(2, a)`, `(2, b)`. An or-pattern that binds no names is kept as
-/// it is, unless `all` is set.
+/// Expands a pattern with alternatives to patterns without, in the order in which Rust tries them: `(1 | 2, a
+/// | b)` to `(1, a)`, `(1, b)`, `(2, a)`, `(2, b)`. Leaves an or-pattern that binds no names unchanged,
+/// unless `all` is set.
 fn expand(pattern: &Pat, all: bool) -> Vec<Pat> {
     let mut ways = Vec::new();
     loop {
@@ -166,11 +167,11 @@ fn expand(pattern: &Pat, all: bool) -> Vec<Pat> {
     ways.iter().flat_map(|way| expand(way, all)).collect()
 }
 
-/// Replaces the first or-pattern in a pattern by its alternative with the index `nth`.
+/// A visitor that replaces the first or-pattern in a pattern by its alternative with the index `nth`.
 struct SelectAlternative {
     nth: usize,
     all: bool,
-    /// The number of alternatives in that or-pattern, once it is found.
+    /// The number of alternatives of the first or-pattern, once the visitor has found it.
     cases: Option<usize>,
 }
 
@@ -203,8 +204,8 @@ fn are_distinct_literals(or: &syn::PatOr) -> bool {
     numbers.is_some_and(|numbers| numbers.len() == or.cases.len())
 }
 
-/// Whether the guard may have a side effect. Evaluated once for each alternative, it could then have the
-/// effect several times.
+/// Whether the guard may have a side effect. If the guard is evaluated for several alternatives, the effect
+/// could happen several times.
 fn may_have_side_effects(guard: &syn::Expr) -> bool {
     struct SideEffectVisitor(bool);
     impl<'ast> Visit<'ast> for SideEffectVisitor {

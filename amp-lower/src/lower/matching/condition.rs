@@ -16,8 +16,8 @@ use crate::lower::expr;
 use crate::site::Site;
 use syn::{Pat, parse_quote};
 
-/// Lowers the condition of an `if` or `while`. The caller has opened the scope of the body, so the names of
-/// patterns are bound there.
+/// Lowers the condition of an `if` or `while`. The caller has already opened the scope of the body, so the
+/// names in patterns are bound in that scope.
 pub(in crate::lower) fn condition(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     if !has_pattern(it) {
         let condition = expr::lower(cx, it);
@@ -38,7 +38,7 @@ pub(in crate::lower) fn has_pattern(it: &syn::Expr) -> bool {
     }
 }
 
-/// Calls `each` for the patterns of the condition, in order.
+/// Calls `each` with the patterns in the condition, in order.
 pub(super) fn patterns<'e>(it: &'e syn::Expr, each: &mut impl FnMut(&'e Pat)) {
     match it {
         syn::Expr::Let(it) => each(&it.pat),
@@ -50,8 +50,8 @@ pub(super) fn patterns<'e>(it: &'e syn::Expr, each: &mut impl FnMut(&'e Pat)) {
     }
 }
 
-/// Lowers conditions that are joined by `&&`. They are evaluated only if the earlier conditions, whose
-/// conjunction is `so_far`, hold. Returns the conjunction of all conditions; `None` stands for a condition
+/// Lowers conditions that are joined by `&&`. The code evaluates them only if `so_far`, the conjunction of
+/// the earlier conditions, holds. Returns the conjunction of all conditions; `None` stands for a condition
 /// that always holds.
 pub(super) fn chain(cx: &mut Context<'_>, it: &syn::Expr, so_far: Option<Expr>) -> Option<Expr> {
     match it {
@@ -64,7 +64,8 @@ pub(super) fn chain(cx: &mut Context<'_>, it: &syn::Expr, so_far: Option<Expr>) 
     }
 }
 
-/// Lowers `let pattern = value`, evaluated only if the earlier conditions hold.
+/// Lowers the condition `let pattern = value`. The code evaluates the value only if `so_far`, the conjunction
+/// of the earlier conditions, holds.
 fn let_condition(cx: &mut Context<'_>, it: &syn::ExprLet, so_far: Option<Expr>) -> Option<Expr> {
     let (mut then, found) = cx.in_block(|cx| scrutinee(cx, &it.expr, &[&it.pat]));
     let Some(mut value) = found else {

@@ -13,20 +13,20 @@ use crate::lower::variant;
 use crate::site::{Site, quoted};
 use syn::{Member, Pat, RangeLimits};
 
-/// The condition under which a value matches a pattern, or `None` if it always does. Binds names in the
-/// current scope.
+/// The condition under which a value matches a pattern, or `None` if every value matches. Binds the names in
+/// the pattern in the current scope.
 pub(super) fn test(cx: &mut Context<'_>, pattern: &Pat, value: &Expr) -> Option<Expr> {
     test_as(cx, pattern, value, None)
 }
 
-/// Like [`test`], with the default binding mode: below a reference, names are aliases of places, and the flag tells
-/// whether the reference is `&mut`.
+/// Like [`test`], with a default binding mode. If `mode` is set, the pattern is below a reference: names are
+/// aliases of places, and the flag tells whether the reference is `&mut`.
 fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>) -> Option<Expr> {
     let site = Site::of(pattern);
     if let ExprKind::Reference { mutable, place } = &value.kind {
         let mode = Some(mode.unwrap_or(true) && *mutable);
         return match pattern {
-            // `&pattern` matches the reference, and names below it are copies.
+            // `&pattern` matches the reference, so names in `pattern` are copies.
             Pat::Reference(target) => test_as(cx, &target.pat, place, None),
             _ => test_as(cx, pattern, place, mode),
         };
@@ -35,7 +35,7 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
     match pattern {
         Pat::Wild(_) | Pat::Rest(_) => None,
         Pat::Paren(inner) => test(cx, &inner.pat, value),
-        // `Some(&x)` on a reference to an `Option`: the names are copies.
+        // In `Some(&x)`, matched with a reference to an `Option`, the name `x` is a copy.
         Pat::Reference(target) if mode.is_some() => test_as(cx, &target.pat, value, None),
         Pat::Ident(name)
             if (name.by_ref.is_some() || mode.is_some())
@@ -177,8 +177,8 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
     }
 }
 
-/// The condition that a value equals a constant. If the value is not known to be a scalar, a named
-/// constant is compared without `==`, because the type may not implement `PartialEq`.
+/// The condition that a value equals a constant. If the value is not known to be a scalar, the test of a
+/// named constant does not use `==`, because the type may lack `PartialEq`.
 fn equals_constant(cx: &mut Context<'_>, expected: Expr, value: &Expr) -> Expr {
     if let ExprKind::Variant { path, .. } = &expected.kind {
         return variant::test(value, path, expected.site);
@@ -196,7 +196,7 @@ fn compare(cx: &mut Context<'_>, operator: Binary, value: &Expr, expected: Expr)
     cx.infer.unify(&value.ty, &expected.ty);
     let site = expected.site;
     if expected.ty == Ty::BOOL && operator == Binary::Eq {
-        // `value == true` is `value`.
+        // The test `value == true` is `value` itself.
         if let ExprKind::Bool(wanted) = expected.kind {
             let value = Expr { site, ..value.clone() };
             if wanted {
@@ -230,7 +230,7 @@ fn reject(cx: &mut Context<'_>, pattern: &Pat, why: &str) {
     cx.bind_rejected(pattern);
 }
 
-/// A place as a reference of a binding mode, for a part of the pattern that is tested by itself.
+/// Turns a place into a reference of the binding mode, so that a component pattern can be tested separately.
 fn as_reference(value: &Expr, mode: Option<bool>) -> Expr {
     let Some(mutable) = mode else { return value.clone() };
     let ty = Ty::Reference(mutable, Box::new(value.ty.clone()));

@@ -18,7 +18,7 @@ use crate::site::{Site, quoted};
 use syn::Token;
 use syn::punctuated::Punctuated;
 
-/// Lowers an assertion or a panic. Reports any other macro.
+/// Lowers an assertion or a panic. Reports other macros.
 pub(in crate::lower) fn lower(cx: &mut Context<'_>, it: &syn::Macro) {
     let name = quoted(&it.path);
     let operator = match name.as_str() {
@@ -84,15 +84,16 @@ pub(in crate::lower) fn lower(cx: &mut Context<'_>, it: &syn::Macro) {
         cx.prologue.extend(before);
         return cx.prologue.push(assert);
     }
-    // A debug assertion evaluates its condition only in debug builds. So the statements that the condition
-    // needs must run only in debug builds too.
+    // A debug assertion evaluates its condition only in debug builds. So the statements that compute the
+    // condition must run only in debug builds, too.
     let is_debug = TokenKey(quote::quote!(::core::cfg!(debug_assertions)));
     let condition = Expr { kind: ExprKind::Const(is_debug), ty: Ty::BOOL, site };
     let then = before.into_iter().chain([assert]).collect();
     cx.prologue.push(Stmt::If { condition, then, otherwise: Vec::new() });
 }
 
-/// Lowers a message and its values. The CPU formats the message, and a GPU ignores it. `None` after an error.
+/// Lowers a message and its values. The CPU code formats the message; a GPU ignores it. `None` after an
+/// error.
 fn formatted_message(cx: &mut Context<'_>, text: &syn::LitStr, given: &[syn::Expr]) -> Option<Message> {
     let mut values = Vec::new();
     let mut named = Vec::new();
@@ -124,8 +125,8 @@ fn formatted_message(cx: &mut Context<'_>, text: &syn::LitStr, given: &[syn::Exp
     Some(Message { text: literal, formatted, values, of_subview: false })
 }
 
-/// Lowers a value in a message. The value is evaluated only if the assertion fails, so it must not need
-/// statements before it.
+/// Lowers a value in a message. The code evaluates the value only if the assertion fails, so the value must
+/// not need statements before it.
 fn message_value(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let (before, value) = cx.in_block(|cx| expr::lower(cx, it));
     if !before.is_empty() {
@@ -139,14 +140,14 @@ fn message_value(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     (!value.ty.is_error()).then_some(value)
 }
 
-/// The names in the braces of a message.
+/// The names in the braces of a message, such as `k` in `{k}`.
 pub(in crate::lower) fn names_in_braces(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let plain = text.replace("{{", "").replace("}}", "");
     for part in plain.split('{').skip(1) {
         let inside = part.split('}').next().unwrap_or_default();
         let (name, how) = inside.split_once(':').unwrap_or((inside, ""));
-        // A named width or precision: `{:>width$}`.
+        // A named width or precision, such as `width` in `{:>width$}`.
         let of_width = how
             .split('$')
             .rev()

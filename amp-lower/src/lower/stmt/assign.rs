@@ -8,7 +8,7 @@
 //!
 //! - A place is a `mut` variable, an element of a written view or of tile memory, or a component or field of
 //!   one.
-//! - `place op= value` is rejected if the value modifies a subscript of the place, and only rustc knows
+//! - `place op= value` is rejected if the value modifies a subscript of the place, and rustc must resolve
 //!   whether the type is a scalar: Rust evaluates the place last for scalars, and first for other types.
 
 use super::destructuring_assign;
@@ -46,15 +46,15 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprAssign) {
     if expr::assign_own(cx, &it.left, None, &it.right) {
         return;
     }
-    // Rust evaluates the value first, then the place.
+    // Rust evaluates the value first, then the place, so they are lowered in this order.
     let value = expr::lower(cx, &it.right);
     let (place, value) = target_and_value(cx, &it.left, value);
     cx.infer.receive(&place.ty, &value.ty);
     store(cx, place, None, value);
 }
 
-/// Lowers the target of an assignment. Returns the place, and the value as it was before the subscripts of
-/// the place were evaluated.
+/// Lowers the target of an assignment. Returns the place, and the value from before the subscripts of the
+/// place are evaluated.
 fn target_and_value(cx: &mut Context<'_>, it: &syn::Expr, value: Expr) -> (Expr, Expr) {
     let (before, place) = cx.in_block(|cx| writable_place(cx, it));
     let value = if before.is_empty() { value } else { pattern::pinned(cx, value) };
@@ -62,8 +62,8 @@ fn target_and_value(cx: &mut Context<'_>, it: &syn::Expr, value: Expr) -> (Expr,
     (place, value)
 }
 
-/// Lowers an assignment to tuples or arrays of places: `(a, b) = (b, a)`, `[a, (b, _)] = ..`. All values are
-/// evaluated before the first place.
+/// Lowers an assignment to a tuple or array of places: `(a, b) = (b, a)`, `[a, (b, _)] = ..`. The code
+/// evaluates all values before the first place.
 fn destructure(cx: &mut Context<'_>, target: &syn::Expr, value: Expr) {
     let (targets, tuple) = match target {
         syn::Expr::Infer(_) => return,
@@ -95,16 +95,16 @@ fn destructure(cx: &mut Context<'_>, target: &syn::Expr, value: Expr) {
     }
 }
 
-/// The evaluation order in `place op= value`.
+/// The order of evaluation in `place op= value`.
 enum Order {
     PlaceFirst,
     ValueFirst,
     Unknown,
 }
 
-/// The order in which Rust evaluates `place op= value`. For scalars the value is evaluated first; for a
-/// user-defined operator the place is borrowed first. If the order does not matter, the value comes first.
-/// `before` is the prologue of the value.
+/// The order in which Rust evaluates `place op= value`. For scalars, Rust evaluates the value first; for a
+/// user-defined operator, it borrows the place first. If the order does not matter, returns the order for
+/// scalars. `before` is the prologue of the value.
 fn order(cx: &Context<'_>, place: &Expr, before: &[Stmt]) -> Order {
     let mut ways = Vec::new();
     place.walk(&mut |part| match &part.kind {
@@ -120,8 +120,8 @@ fn order(cx: &Context<'_>, place: &Expr, before: &[Stmt]) -> Order {
     match cx.infer.resolve(&place.ty) {
         Ty::Scalar(_) => Order::ValueFirst,
         ty if cx.infer.is_literal(&ty) => Order::ValueFirst,
-        // On type parameters and glam types, the operator is a trait's method. Any other type name may be an
-        // alias of a scalar.
+        // For type parameters and glam types, the operator is a method of a trait. A type of another name may
+        // be an alias of a scalar.
         ty if cx.infer.is_parameter(&ty) || types::is_of_glam(&ty) => Order::PlaceFirst,
         _ => Order::Unknown,
     }
@@ -164,7 +164,7 @@ fn store(cx: &mut Context<'_>, place: Expr, operator: Option<Binary>, value: Exp
     }
 }
 
-/// The target of an assignment or of a `&mut`; reports a target that cannot be written.
+/// Lowers the target of an assignment or of a `&mut`. Reports a target that cannot be written.
 pub(in crate::lower) fn writable_place(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     let place = expr::place(cx, it);
     let site = Site::of(it);
@@ -190,7 +190,7 @@ pub(in crate::lower) fn writable_place(cx: &mut Context<'_>, it: &syn::Expr) -> 
             let written = cx.mark_written(capture);
             (!written).then(|| format!("`{name}` is an `ArrayView` or is taken by `&`"))
         }
-        // The parameter has been reported already, for example because it is `mut`.
+        // An error about the parameter is already reported, for example because it is `mut`.
         ExprKind::Value(capture) if cx.capture(*capture).element.is_error() => {
             return Expr::error_placeholder(site);
         }

@@ -83,8 +83,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
     true
 }
 
-/// Unifies the type of a place with the annotated type of a reference to it, through any number of
-/// references.
+/// Unifies the type of a place with the type that the user declared for a reference to it. Removes any number
+/// of references from the declared type.
 pub(in crate::lower) fn unify_annotation(cx: &mut Context<'_>, place: &Expr, annotated: &syn::Type) {
     match (&place.kind, annotated) {
         (ExprKind::Reference { place, .. }, syn::Type::Reference(ty)) => {
@@ -98,7 +98,7 @@ pub(in crate::lower) fn unify_annotation(cx: &mut Context<'_>, place: &Expr, ann
     }
 }
 
-/// The binding for a reference to a capture or to a subview. `None` for another value.
+/// The binding for a `let` whose value is a reference to a capture or subview. `None` for other values.
 pub(in crate::lower) fn capture_binding(
     cx: &mut Context<'_>,
     value: &syn::Expr,
@@ -120,7 +120,7 @@ pub(in crate::lower) fn capture_binding(
         other => other,
     };
     let capture = expr::captured(cx, by_ref)?;
-    // A nested reference, `&&a`, is lowered as an expression, which shows how many references there are.
+    // A nested reference, `&&a`, is lowered as an expression, which preserves the number of references.
     let nested =
         matches!(value, syn::Expr::Reference(_)) && is_reference_expr(cx, without_parentheses(by_ref));
     if nested && cx.capture(capture).role == Role::Value {
@@ -129,7 +129,7 @@ pub(in crate::lower) fn capture_binding(
     captured(cx, capture, value, annotated)
 }
 
-/// Lowers a value. A reference stays a reference.
+/// Lowers an expression to its value. If the value is a reference, returns the reference.
 pub(in crate::lower) fn value_or_reference(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     match without_parentheses(it) {
         syn::Expr::Reference(reference) => make_reference(cx, reference, Site::of(it)),
@@ -144,8 +144,8 @@ fn is_reference_expr(cx: &Context<'_>, it: &syn::Expr) -> bool {
     matches!(it, syn::Expr::Reference(_)) || is_reference(cx, it)
 }
 
-/// The binding for an alias of a capture. At its first mention, the capture may be a view or a value; later
-/// uses decide. `None` if it is known to be a value.
+/// The binding for a reference to a capture. The capture may be a view or a value, which later uses decide.
+/// `None` if it is already known to be a value.
 fn captured(
     cx: &mut Context<'_>,
     capture: usize,
@@ -155,7 +155,7 @@ fn captured(
     if let Role::Read | Role::Write = cx.capture(capture).role {
         return Some(Binding::Capture(capture));
     }
-    // An annotated type that is not a view type shows that the capture is a value.
+    // If the declared type is not a view type, the capture is a value.
     let view = annotated.is_none_or(|ty| parameter_type(ty).is_some_and(|(name, _)| is_view(name)));
     let mutable = match value {
         syn::Expr::Reference(it) => it.mutability.is_some(),
@@ -168,10 +168,10 @@ fn is_view(name: &syn::Ident) -> bool {
     ["ArrayView", "ArrayViewMut", "Array"].iter().any(|view| name == view)
 }
 
-/// Lowers `&place` or `&mut place`. The subscripts of the place are evaluated here and stored.
+/// Lowers `&place` or `&mut place`. Evaluates the subscripts of the place here, and stores them.
 fn make_reference(cx: &mut Context<'_>, it: &syn::ExprReference, site: Site) -> Expr {
     let mutable = it.mutability.is_some();
-    // `&r`, where `r` is a reference.
+    // `&r`, where `r` is itself a reference.
     if !mutable && is_reference_expr(cx, without_parentheses(&it.expr)) {
         let inner = value_or_reference(cx, &it.expr);
         if !matches!(inner.kind, ExprKind::Reference { .. }) {
@@ -188,7 +188,7 @@ fn make_reference(cx: &mut Context<'_>, it: &syn::ExprReference, site: Site) -> 
         ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } => {
             expr::with_fixed_subscripts(cx, place)
         }
-        // A computed value is stored in a variable, to which the reference refers.
+        // A computed value is stored in a variable, which becomes the target of the reference.
         _ => pattern::pinned(cx, place),
     };
     let ty = Ty::Reference(mutable, Box::new(place.ty.clone()));
@@ -215,7 +215,7 @@ fn is_reference(cx: &Context<'_>, it: &syn::Expr) -> bool {
     }
 }
 
-/// Whether the reference that an expression names is a `&mut`. `None` if the expression names no reference.
+/// Whether the reference that an expression names is `&mut`. `None` if the expression names no reference.
 pub(in crate::lower) fn reference_mutability(cx: &Context<'_>, it: &syn::Expr) -> Option<bool> {
     match cx.index_binding(it)? {
         Binding::Alias(alias) => Some(cx.aliased(alias).0),
@@ -224,7 +224,8 @@ pub(in crate::lower) fn reference_mutability(cx: &Context<'_>, it: &syn::Expr) -
     }
 }
 
-/// The name of the shared reference through which a place is reached. Such a place cannot be written.
+/// The name of a `&` reference through which the place is accessed, so that it cannot be written. `None` if
+/// there is none.
 pub(super) fn shared_reference(cx: &Context<'_>, place: &syn::Expr) -> Option<proc_macro2::Ident> {
     match place {
         syn::Expr::Paren(it) => shared_reference(cx, &it.expr),
@@ -242,7 +243,7 @@ pub(super) fn shared_reference(cx: &Context<'_>, place: &syn::Expr) -> Option<pr
     }
 }
 
-/// The first reference in a branch of an `if` or `match`.
+/// The first reference that is the value of a branch of an `if` or `match`.
 fn conditional_reference(it: &syn::Expr) -> Option<&syn::Expr> {
     fn last(block: &syn::Block) -> Option<&syn::Expr> {
         match block.stmts.last()? {

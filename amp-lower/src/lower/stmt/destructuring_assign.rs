@@ -12,8 +12,8 @@ use quote::{format_ident, quote};
 use syn::Expr;
 use syn::parse::Parser;
 
-/// The left side of a destructuring assignment as a pattern with new names, and the place to which each name
-/// is assigned. `None` if the left side is a place, or consists of tuples and arrays only.
+/// Converts the left side of a destructuring assignment to a pattern with new names. Also returns the place
+/// to which each name is assigned. `None` if the left side is a place, or consists of tuples and arrays only.
 pub(super) fn by_pattern(left: &Expr) -> Option<(syn::Pat, Vec<(Ident, Expr)>)> {
     let mut taken = Destructured { targets: Vec::new(), needs_pattern: false };
     let pattern = taken.pattern(left);
@@ -23,7 +23,7 @@ pub(super) fn by_pattern(left: &Expr) -> Option<(syn::Pat, Vec<(Ident, Expr)>)> 
 
 struct Destructured {
     targets: Vec<(Ident, Expr)>,
-    /// Whether the pattern contains a struct or `..`.
+    /// Whether the left side contains a struct or `..`, which only a pattern can express.
     needs_pattern: bool,
 }
 
@@ -67,7 +67,7 @@ impl Destructured {
     }
 }
 
-/// Whether the callee is a struct, judging by its name.
+/// Whether the callee is a struct, to judge by its name.
 fn is_struct(called: &Expr) -> bool {
     let Expr::Path(syn::ExprPath { qself: None, path, .. }) = called else { return false };
     let last = path.segments.last().map(|last| last.ident.to_string());

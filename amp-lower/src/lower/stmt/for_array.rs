@@ -17,18 +17,19 @@ use crate::lower::loops::{self, Head};
 use crate::lower::{expr, iterators, pattern, subview};
 use crate::site::{Site, quoted};
 
-/// The array and the order of a loop.
+/// The array of a loop, and the order of its items.
 struct IteratedArray<'e> {
     array: &'e syn::Expr,
-    /// `None` for a loop by value. For a loop by reference, whether the reference is `&mut`.
+    /// `None` if the loop visits the items by value. Otherwise, whether it visits them by `&mut`.
     by_ref: Option<bool>,
-    /// Whether `enumerate` is called.
+    /// Whether the expression calls `enumerate`.
     enumerated: bool,
-    /// Whether the items are visited from the last to the first.
+    /// Whether the loop visits the items from the last to the first.
     reversed: bool,
 }
 
-/// The array and the order in an iterated expression; `None` if it cannot be an array.
+/// The array and the order of the items in an iterated expression. `None` if the expression cannot be an
+/// array.
 fn iterated<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArray<'e>> {
     match of {
         syn::Expr::Paren(it) => iterated(cx, &it.expr),
@@ -57,7 +58,7 @@ fn iterated<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArray<'e>
                     .map(|it| IteratedArray { by_ref: None, ..it }),
                 "into_iter" => receiver(),
                 // After `rev`, `enumerate` counts up while the subscript counts down. One loop variable
-                // cannot do both, so such a loop is rejected.
+                // cannot do both, so this form is left to `iterators`.
                 "enumerate" => receiver()
                     .filter(|it| !it.enumerated && !it.reversed)
                     .map(|it| IteratedArray { enumerated: true, ..it }),
@@ -67,8 +68,7 @@ fn iterated<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArray<'e>
                 _ => None,
             }
         }
-        // A name that may denote an array: a known name, or any name in a closure kernel, where it may be a
-        // capture.
+        // This name may denote an array. In a closure kernel, an unknown name may be a captured array.
         syn::Expr::Path(path)
             if cx.signature.infers_captures
                 || path
@@ -100,12 +100,12 @@ fn iterated<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArray<'e>
     }
 }
 
-/// Lowers a loop over an array. Returns whether the loop is over an array.
+/// Lowers a loop over an array. Returns whether the iterated expression is an array.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     let Some(IteratedArray { array, by_ref, enumerated: counted, reversed }) = iterated(cx, &it.expr) else {
         return false;
     };
-    // The elements of a view, for which `iterators` makes the loop.
+    // `iterators` lowers loops over the elements of a view.
     if subview::is_subview(cx, array) {
         return false;
     }
@@ -167,8 +167,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     true
 }
 
-/// The pattern of the index, if `counted`, and the pattern of the item. `None` if a counted loop has no pair
-/// as its pattern.
+/// The pattern of the index, if `counted`, and the pattern of the item. `None` if a counted loop has another
+/// pattern than a pair.
 fn parts(pattern: &syn::Pat, counted: bool) -> Option<(Option<&syn::Pat>, &syn::Pat)> {
     match pattern {
         _ if !counted => Some((None, pattern)),
@@ -178,7 +178,7 @@ fn parts(pattern: &syn::Pat, counted: bool) -> Option<(Option<&syn::Pat>, &syn::
     }
 }
 
-/// Whether the name is that of an iterator method of the standard library.
+/// Whether the standard library has an iterator method of this name.
 fn is_iterator(method: &syn::Ident) -> bool {
     const NAMES: [&str; 24] = [
         "by_ref",
@@ -268,7 +268,7 @@ mod tests {
             "|i: Index<1>| { for u in x.iter().cycle() { } for v in 1.5 { } for w in (2, 3) { } }",
             &["AMP012", "AMP012", "AMP012"],
         );
-        // A capture with no other use is an array.
+        // A capture that the kernel does not use otherwise is an array.
         codes("|i: Index<1>| { for v in n { } for w in a.iter() { } }", &[]);
     }
 }

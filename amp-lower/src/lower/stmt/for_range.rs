@@ -24,7 +24,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) {
         return iterators::for_loop(cx, it);
     }
     let Some(range) = range(cx, &it.expr) else {
-        // The body is lowered all the same, so that its errors are reported too.
+        // After the error, the body is lowered anyway, so that its errors are reported, too.
         cx.in_block(|cx| {
             cx.scoped(|cx| {
                 cx.bind_rejected(&it.pat);
@@ -80,7 +80,7 @@ fn range(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Range> {
         syn::Expr::Range(syn::ExprRange { start: Some(start), end: Some(end), limits, .. }) => {
             let start = expr::lower(cx, start);
             let (before, end) = cx.in_block(|cx| expr::lower(cx, end));
-            // The end may modify a variable that the start uses.
+            // Evaluating the end may modify a variable that the start uses, so the start is stored first.
             let start = if before.is_empty() { start } else { pattern::pinned(cx, start) };
             cx.prologue.extend(before);
             cx.infer.unify(&start.ty, &end.ty);
@@ -94,8 +94,8 @@ fn range(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Range> {
                 cx.report(Code::AMP012, Site::of(&call.method), "`rev` after `rev`");
                 return None;
             }
-            // A reversed loop compares the counter with the start in each iteration, so the start is
-            // evaluated once, here.
+            // A reversed loop compares the counter with the start in each iteration, so the start is stored
+            // here.
             let start = pattern::pinned(cx, inner.start);
             Some(Range { start, reversed: true, from_last_step: inner.step.is_some(), ..inner })
         }

@@ -13,7 +13,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIf) {
         Some((_, branch)) => {
             let (otherwise, ()) = cx.in_block(|cx| {
                 cx.scoped(|cx| match &**branch {
-                    // An `else if` is lowered directly, so it does not count as a nesting level.
+                    // An `else if` is lowered without a block around it, so it does not count as a nesting
+                    // level.
                     syn::Expr::If(link) => lower(cx, link),
                     branch => super::expression(cx, branch),
                 });
@@ -22,7 +23,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIf) {
         }
         None => Vec::new(),
     };
-    // `else { .. }` was lowered to a single nested block, which is unwrapped.
+    // `else { .. }` was lowered to a single nested block. The `else` gets the contents of the block.
     let otherwise = match <[Stmt; 1]>::try_from(otherwise) {
         Ok([Stmt::Block(inner)]) => inner,
         Ok(one) => one.into(),

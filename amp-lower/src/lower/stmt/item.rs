@@ -29,20 +29,20 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Item) {
 }
 
 impl Context<'_> {
-    /// Declares a function in the body, which is a device function with or without the attribute.
+    /// Declares a function of the body. It is a device function even without the attribute.
     fn function(&mut self, item: &syn::ItemFn) {
         let mut item = item.clone();
         let is_mark =
             |it: &syn::Attribute| it.path().segments.last().is_some_and(|last| last.ident == "device");
         item.attrs.retain(|attribute| !is_mark(attribute));
-        // The body of a local closure is lowered at each call, so the function may be declared already.
+        // The body of a local closure is lowered at each call, so the function may already be declared.
         if !self.body.functions.contains(&item) {
             self.body.functions.push(item);
         }
     }
 
-    /// Records the imports of the body. The expansion puts them next to the body, with its other
-    /// declarations. `around` is the signature's tokens.
+    /// Records the imports of the body. The expansion puts them next to the body, with its other items.
+    /// `around` contains the tokens of the signature.
     pub(in crate::lower) fn imports(&mut self, body: &syn::Block, around: &TokenStream) {
         let imports = body.stmts.iter().filter_map(|stmt| match stmt {
             syn::Stmt::Item(syn::Item::Use(import)) => Some(import.clone()),
@@ -56,8 +56,8 @@ impl Context<'_> {
         }
     }
 
-    /// Whether the body imports variants: names from a path whose last segment begins with an upper-case
-    /// letter.
+    /// Whether the body imports variants, that is, names from a path whose last segment begins with an
+    /// upper-case letter.
     pub(in crate::lower) fn imports_variants(&self) -> bool {
         fn has(tree: &syn::UseTree, of_type: bool) -> bool {
             match tree {
@@ -94,8 +94,8 @@ impl Context<'_> {
     }
 }
 
-/// The position and the message of the error for an import that could change the meaning of names in the
-/// signature. The expansion puts imports next to the signature.
+/// The site and the message for an import that could change the meaning of names in the signature. The
+/// expansion puts imports next to the signature.
 fn conflicting_import(tree: &syn::UseTree, around: &TokenStream) -> Option<(Site, String)> {
     let named = |ident: &Ident| {
         let detail = format!("`use` of `{ident}` in a body whose signature contains this name");

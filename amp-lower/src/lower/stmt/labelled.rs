@@ -19,8 +19,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprBlock) {
     single_iteration(cx, it, None);
 }
 
-/// Lowers a labelled block whose value is used. Its value is the one at its end, or that of the `break` that
-/// leaves it.
+/// Lowers a labelled block whose value is used: the value at its end, or that of the `break` that leaves it.
 pub(in crate::lower) fn value(cx: &mut Context<'_>, it: &syn::ExprBlock, site: Site) -> Expr {
     if !has_value(it) {
         lower(cx, it);

@@ -24,7 +24,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
         if attribute.path().is_ident("tile_static") {
             tile_static = Some(attribute);
         } else if attribute.path().get_ident().is_some_and(is_cfg) {
-            // `parse::cfg` has reported the attribute.
+            // `parse::cfg` has already reported the attribute.
         } else if !["allow", "expect", "warn", "deny"].iter().any(|name| attribute.path().is_ident(name)) {
             cx.advise(Code::AMP001, Site::of(attribute), "an attribute on a statement", construct::ATTRIBUTE);
         }
@@ -49,14 +49,14 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
         && let syn::Expr::MethodCall(call) = &*init.expr
         && init.diverge.is_none()
         // `expr::dropped` assumes that the call modifies its receiver. With a `&mut` argument, the call may
-        // modify only the argument.
+        // instead modify only the argument.
         && !call.args.iter().any(|argument| matches!(argument, syn::Expr::Reference(it) if it.mutability.is_some()))
     {
         return expr::dropped(cx, &init.expr);
     }
-    // In a tiled kernel, an array without a value may be tile memory whose `#[tile_static]` was forgotten.
-    // `borrows` shows the body to rustc's borrow checker, which reports the use of a variable without a
-    // value.
+    // In a tiled kernel, an array without a value may be meant as tile memory, and its `#[tile_static]` was
+    // forgotten. The flag `borrows` makes the expansion contain the lint copy, in which rustc reports the use
+    // of a variable without a value.
     if let (None, syn::Pat::Type(typed), Some(true)) = (&it.init, &it.pat, cx.signature.tiled)
         && matches!(&*typed.ty, syn::Type::Array(_))
     {
@@ -75,13 +75,13 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
     pattern::bind(cx, &it.pat, None, value);
 }
 
-/// The value of `let w: [T; N] = array::from_fn(f);`. `None` for another `let`.
+/// Lowers the value of `let w: [T; N] = array::from_fn(f);`. `None` for other values.
 fn array_from_fn(cx: &mut Context<'_>, pattern: &syn::Pat, value: &syn::Expr) -> Option<Expr> {
     let (syn::Pat::Type(typed), syn::Expr::Call(call)) = (pattern, value) else { return None };
     iterators::from_fn(cx, call, Some(&typed.ty), Site::of(value))
 }
 
-/// The call `T::from(e)` for `let x: T = e.into();`. `None` for another `let`.
+/// The call `T::from(e)` for `let x: T = e.into();`. `None` for other `let`s.
 fn into_as_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
     let (syn::Pat::Type(typed), syn::Expr::MethodCall(call)) = (pattern, value) else { return None };
     let syn::Type::Path(syn::TypePath { qself: None, path, .. }) = &*typed.ty else { return None };
@@ -113,7 +113,7 @@ fn tile_memory(cx: &mut Context<'_>, attribute: &syn::Attribute, it: &syn::Local
         cx.report(Code::AMP015, Site::of(&init.expr), "tile memory has no initialiser");
     }
     let syn::Pat::Type(typed) = &it.pat else {
-        // If the declaration also has a value, the help of the error above shows both corrections.
+        // If the declaration also has a value, the help of the error above already shows both corrections.
         if it.init.is_none() {
             cx.report(Code::AMP015, Site::of(&it.pat), "its type is missing");
         }

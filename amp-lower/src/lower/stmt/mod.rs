@@ -19,7 +19,7 @@ use crate::ir::{Expr, Stmt};
 use crate::site::Site;
 pub(super) use assign::writable_place as writable;
 
-/// The statements of a block, in a new scope. The block's value is discarded.
+/// Lowers the statements of a block in a new scope, and discards the block's value.
 pub(super) fn block(cx: &mut Context<'_>, stmts: &[syn::Stmt]) -> Vec<Stmt> {
     let (out, ()) = cx.in_block(|cx| cx.scoped(|cx| stmts.iter().for_each(|stmt| lower(cx, stmt))));
     out
@@ -44,11 +44,11 @@ pub(super) fn value_block(cx: &mut Context<'_>, block: &syn::Block, out: &mut Ve
     value
 }
 
-/// Lowers a statement, and appends the result to the prologue.
+/// Lowers a statement, and appends the resulting statements to the prologue.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Stmt) {
     match it {
         syn::Stmt::Local(it) => local::lower(cx, it),
-        // A redundant `;`, which rustc warns of.
+        // A redundant `;`, about which rustc warns.
         syn::Stmt::Expr(syn::Expr::Verbatim(nothing), Some(_)) if nothing.is_empty() => {}
         syn::Stmt::Expr(it, _) => expression(cx, it),
         syn::Stmt::Item(it) => item::lower(cx, it),

@@ -26,7 +26,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprWhile) {
             return (before, condition, body);
         }
         // The condition moves into the body in two cases. A barrier or `uniform` in the condition must be a
-        // statement of the body. The names that a pattern in the condition binds must be visible in the body.
+        // statement of the body. And the names that a pattern in the condition binds must be visible in the
+        // body.
         let (ty, yes) = (Ty::BOOL, ExprKind::Bool(true));
         let no = ExprKind::Unary(Unary::Not, Box::new(condition));
         let left = Expr { kind: no, ty: Ty::BOOL, site };
@@ -49,7 +50,7 @@ fn is_collective(stmt: &Stmt) -> bool {
     found
 }
 
-/// Lowers `loop`; the value of its `break`s is assigned to `result`.
+/// Lowers `loop`. Assigns the values of its `break`s to `result`, if there is one.
 pub(in crate::lower) fn infinite(cx: &mut Context<'_>, it: &syn::ExprLoop, result: Option<Expr>) {
     let site = Site::of(&it.loop_token);
     let inner = |cx: &mut Context<'_>| super::block(cx, &it.body.stmts);

@@ -1,4 +1,5 @@
-//! Constructs subviews: evaluates origins and extents, and adds the assertion that the subview is in bounds.
+//! Constructs subviews: evaluates their origins and extents, and adds the assertion that the subview is in
+//! bounds.
 
 use super::{Access, Subview, is_subview_method, rank, recast, unwrapped_call, without_parentheses};
 use crate::diagnostics::Code;
@@ -32,7 +33,8 @@ pub(in crate::lower) fn bind(cx: &mut Context<'_>, pattern: &syn::Pat, value: &s
     }
     if part.by_ref.is_none() {
         part.name = name.ident.to_string();
-        // A subview in a `mut` variable can be written, unless the expression made a read-only subview.
+        // The user may write a subview that is in a `mut` variable, unless the method made a read-only
+        // subview.
         part.access = match (part.access, &name.mutability) {
             (Access::Read, _) => Access::Read,
             (_, Some(_)) => Access::Write,
@@ -43,7 +45,7 @@ pub(in crate::lower) fn bind(cx: &mut Context<'_>, pattern: &syn::Pat, value: &s
     cx.bind(&name.ident, part);
 }
 
-/// The rank in the type of a view, if it is a literal.
+/// The rank in a view type that the user wrote, if the rank is a literal.
 fn written_rank(ty: &syn::Type) -> Option<usize> {
     let ty = match ty {
         syn::Type::Reference(to) => &*to.elem,
@@ -67,7 +69,8 @@ fn written_rank(ty: &syn::Type) -> Option<usize> {
     }
 }
 
-/// The subview that an expression denotes, for expressions accepted by [`super::is_subview`].
+/// Lowers an expression that [`super::is_subview`] accepts to a subview, and returns the binding of the
+/// subview.
 pub(in crate::lower) fn make(cx: &mut Context<'_>, it: &syn::Expr) -> Binding {
     let site = Site::of(it);
     let made = cx.nested(site, |cx| match it {
@@ -119,8 +122,8 @@ fn parent_of(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Subview> {
     Some(Subview { capture, steps: Vec::new(), name, access, by_ref: None })
 }
 
-/// Lowers one step from a view to a subview: the call `made`, and the `unwrap` or `expect` on its result,
-/// `call`.
+/// Lowers one step from a view to a subview. `made` is the call of the method, such as `x.section(..)`, and
+/// `call` the `unwrap` or `expect` on its result.
 fn make_step(
     cx: &mut Context<'_>,
     made: &syn::ExprMethodCall,
@@ -148,7 +151,7 @@ fn make_step(
     };
     let Some((step, fits)) = step else { return Binding::Rejected };
     let (condition, mut message) = fits.unzip();
-    // The message begins with the text that is passed to `expect`, as on the host.
+    // The message begins with the argument of `expect`, as on the host.
     if let Some(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. })) = call.args.first() {
         let message = message.as_mut();
         message
@@ -168,7 +171,7 @@ fn make_step(
     cx.add_subview(Subview { capture: parent.capture, steps, name: quoted(call), access, by_ref: None })
 }
 
-/// The reason why a writable subview cannot be made, if there is one.
+/// The reason why the kernel cannot make a writable subview of `parent`. `None` if it can.
 fn unwritable_reason(cx: &mut Context<'_>, parent: &Subview, written: &syn::Expr) -> Option<String> {
     if !parent.steps.is_empty() {
         return super::unwritable_reason(cx, written);
@@ -181,9 +184,8 @@ fn unwritable_reason(cx: &mut Context<'_>, parent: &Subview, written: &syn::Expr
     (!may).then(|| format!("`{}` is an `ArrayView` or is taken by `&`", parent.name))
 }
 
-/// A subview step. If the step can fail: also the condition that it is in bounds, and the message of the
-/// failure.
-/// `None` after an error.
+/// A subview step. If the step can fail, also the condition that it is in bounds, and the message of the
+/// failure. `None` after an error.
 pub(super) type Made = Option<(SubviewStep, Option<(Expr, Message)>)>;
 
 fn section(cx: &mut Context<'_>, parent: &Subview, origin: &syn::Expr, extent: &syn::Expr) -> Made {
@@ -236,8 +238,8 @@ fn project(cx: &mut Context<'_>, parent: &Subview, index: &syn::Expr, site: Site
     Some((SubviewStep::Project(index), Some((condition, message))))
 }
 
-/// Whether the rank of the subview is `count`, the number of components of an argument; reports an error if
-/// not. Records `count` as the rank if the rank was unknown.
+/// Whether the rank of the subview is `count`, the number of components of an argument. Reports an error if
+/// it is not. If the rank was unknown, records `count` as the rank.
 fn check_rank(cx: &mut Context<'_>, part: &Subview, count: usize, it: &syn::Expr) -> bool {
     cx.record_rank(part, count);
     let known = rank(&part.steps, cx.capture(part.capture).rank);
@@ -254,7 +256,7 @@ fn check_rank(cx: &mut Context<'_>, part: &Subview, count: usize, it: &syn::Expr
     true
 }
 
-/// The number of items in an array expression. `None` for another expression.
+/// The number of items in an array expression. `None` for other expressions.
 pub(super) fn length(it: &syn::Expr) -> Option<usize> {
     match without_parentheses(it) {
         syn::Expr::Array(list) => Some(list.elems.len()),
@@ -262,17 +264,17 @@ pub(super) fn length(it: &syn::Expr) -> Option<usize> {
     }
 }
 
-/// Lowers a component of an index or extent, and stores its value, so that later assignments to the variables
-/// in it do not move the subview.
+/// Lowers a component of an index or extent, and stores its value. Later assignments to the variables in it
+/// then do not move the subview.
 fn component(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let value = expr::lower(cx, it);
     cx.infer.unify(&value.ty, &Ty::USIZE);
-    // If the component is not an integer, rustc reports the error at the variable that stores it.
+    // If the component is not an integer, rustc reports an error at the variable that stores it.
     (!value.ty.is_error()).then(|| pinned(cx, Expr { ty: Ty::USIZE, ..value }))
 }
 
-/// Lowers the components of an index or extent, and stores their values, so that later assignments do not
-/// move the subview.
+/// Lowers the components of an index or extent, and stores their values. Later assignments to variables in
+/// them then do not move the subview.
 pub(in crate::lower) fn components(
     cx: &mut Context<'_>,
     it: &syn::Expr,
@@ -298,8 +300,8 @@ pub(in crate::lower) fn components(
             cx.infer.unify(&item, &Ty::USIZE);
             Some(len)
         }
-        // A type that only rustc knows, such as the result of a function. If the wanted rank is not 1, the
-        // type can only be an index.
+        // The type is one that rustc resolves, such as that of a function's result. If the expected rank is
+        // not 1, it must be an index.
         (Ty::Hole(_) | Ty::Var(_), Some(rank @ 2..)) => {
             cx.infer.unify(&found.ty, &Ty::Index(rank));
             Some(rank)
@@ -352,12 +354,12 @@ pub(in crate::lower) fn placeholders(count: usize) -> String {
     format!("[{}]", vec!["{}"; count].join(", "))
 }
 
-/// The text with escaped braces.
+/// The text with doubled braces, for use in a format string.
 pub(in crate::lower) fn escaped(text: &str) -> String {
     text.replace('{', "{{").replace('}', "}}")
 }
 
-/// The message of a failed bounds test.
+/// The message of a bounds test that fails.
 pub(in crate::lower) fn failure_message(text: String, values: impl IntoIterator<Item = Expr>) -> Message {
     let values = values.into_iter().map(|value| (None, value)).collect();
     Message { text, formatted: true, values, of_subview: true }

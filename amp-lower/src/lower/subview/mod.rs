@@ -1,8 +1,8 @@
 //! Subviews in a kernel: a view, and the steps from it (`section`, `project`, `view_as`, `reinterpret_as`).
 //!
-//! A subview is only a name, and does not exist at run time. Its operands are evaluated where it is made. An
-//! element of the subview is an element of the view, at an index that the steps determine. So every analysis
-//! of accesses sees accesses of the view.
+//! A subview exists only at compile time. Its operands are evaluated where the kernel makes it. Lowering
+//! turns an element of the subview into an element of the view, at an index that the steps determine. So the
+//! analyses see only accesses to the view.
 
 mod make;
 mod recast;
@@ -17,7 +17,7 @@ pub(super) use make::{
 };
 use quote::quote;
 
-/// The methods that make subviews, and whether the subview that each makes can be written.
+/// The methods that make subviews, and whether the subview that each makes is writable.
 const METHODS: [(&str, bool); 8] = [
     ("section", false),
     ("section_mut", true),
@@ -29,7 +29,7 @@ const METHODS: [(&str, bool); 8] = [
     ("reinterpret_as_mut", true),
 ];
 
-/// A subview.
+/// A view, and the steps from it to a subview.
 #[derive(Clone, Debug)]
 pub(super) struct Subview {
     pub(super) capture: usize,
@@ -37,7 +37,8 @@ pub(super) struct Subview {
     /// The source text of the expression that makes the subview, or the name of its variable, for messages.
     pub(super) name: String,
     access: Access,
-    /// `Some` if the variable is a reference to a subview: whether the reference is `&mut`.
+    /// `None` if the variable is the subview itself. If it is a reference to a subview, whether the reference
+    /// is `&mut`.
     by_ref: Option<bool>,
 }
 
@@ -46,7 +47,7 @@ pub(super) struct Subview {
 enum Access {
     Read,
     Write,
-    /// No writes, because the variable of the writable subview is not `mut`.
+    /// The kernel cannot write through the variable: the subview is writable, but the variable is not `mut`.
     Immutable,
 }
 
@@ -69,8 +70,8 @@ pub(super) fn is_subview(cx: &Context<'_>, it: &syn::Expr) -> bool {
     }
 }
 
-/// If the call is `.unwrap()` or `.expect("..")` on the result of a call that makes a subview, returns that
-/// inner call.
+/// The inner call of `.unwrap()` or `.expect("..")`, if the inner call makes a subview. `None` for other
+/// calls.
 fn unwrapped_call(it: &syn::ExprMethodCall) -> Option<&syn::ExprMethodCall> {
     let answers =
         (it.method == "unwrap" && it.args.is_empty()) || (it.method == "expect" && it.args.len() == 1);
@@ -94,7 +95,7 @@ pub(super) fn is_view(cx: &Context<'_>, it: &syn::Expr) -> bool {
             }
             Some(Binding::Subview(_)) => true,
             Some(_) => false,
-            // In a closure kernel, an unknown name is a capture, which may be a view.
+            // In a closure kernel, an unknown name is a capture, and may be a view.
             None => {
                 cx.signature.infers_captures
                     && path.path.get_ident().is_some_and(|name| !cx.is_constant(name))
@@ -111,7 +112,7 @@ fn without_parentheses(it: &syn::Expr) -> &syn::Expr {
     }
 }
 
-/// The reason why a place cannot be written. `None` if the place is not in a read-only subview.
+/// The reason why a place in a subview cannot be written. `None` if the place is not in a read-only subview.
 pub(super) fn unwritable_reason(cx: &Context<'_>, place: &syn::Expr) -> Option<String> {
     match place {
         syn::Expr::Paren(it) => unwritable_reason(cx, &it.expr),
@@ -140,7 +141,7 @@ pub(super) fn unwritable_reason(cx: &Context<'_>, place: &syn::Expr) -> Option<S
     }
 }
 
-/// The binding for a reference to a subview.
+/// The binding for a variable whose value is a reference to a subview.
 pub(super) fn borrowed(cx: &mut Context<'_>, it: &syn::ExprReference) -> Binding {
     let Binding::Subview(part) = make(cx, &it.expr) else { return Binding::Rejected };
     let mutable = it.mutability.is_some();
@@ -157,7 +158,7 @@ pub(super) fn is_reference(cx: &Context<'_>, it: &syn::Expr) -> bool {
     matches!(cx.index_binding(it), Some(Binding::Subview(part)) if cx.subviews[part].by_ref.is_some())
 }
 
-/// Whether an expression names a subview, so that nothing is evaluated to find it.
+/// Whether an expression names a subview, so that finding the subview evaluates nothing.
 pub(super) fn is_named(cx: &Context<'_>, it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Paren(it) => is_named(cx, &it.expr),
@@ -198,7 +199,7 @@ pub(super) fn as_argument(
     cx.subview_argument(part.capture, mutable, part.steps, rank, site)
 }
 
-/// Reports a subview where a value is expected.
+/// Reports a subview in a position where a value is expected.
 pub(super) fn misplaced(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
     let detail = format!("the subview `{}` as a value", quoted(it));
     cx.advise(Code::AMP001, site, detail, construct::SUBVIEW);
@@ -212,7 +213,7 @@ impl Context<'_> {
         Binding::Subview(self.subviews.len() - 1)
     }
 
-    /// The rank of a subview. If no use of the capture determines its rank, the subview gets the least
+    /// The rank of a subview. If no use of the capture determines the rank, the subview gets the least
     /// possible rank, 1.
     pub(super) fn rank_of_subview(&mut self, part: &Subview) -> usize {
         if let Some(rank) = self.known_rank(part) {
@@ -227,8 +228,8 @@ impl Context<'_> {
         rank(&part.steps, self.captures[part.capture].rank)
     }
 
-    /// Records the rank with which a subview is used, if its rank is unknown. The rank of the capture
-    /// follows: each projection removes one dimension.
+    /// Records the rank with which the kernel uses a subview, if its rank was unknown. This also determines
+    /// the rank of the capture, because each projection removes one dimension.
     pub(super) fn record_rank(&mut self, part: &Subview, rank: usize) {
         if self.known_rank(part).is_none() {
             let projections = part.steps.iter().filter(|step| matches!(step, SubviewStep::Project(_)));
@@ -236,7 +237,7 @@ impl Context<'_> {
         }
     }
 
-    /// A subview as an argument of a device function.
+    /// The expression for a subview as an argument of a device function.
     pub(super) fn subview_argument(
         &mut self,
         capture: usize,
@@ -247,8 +248,8 @@ impl Context<'_> {
     ) -> Expr {
         let whole = self.view_argument(capture, mutable, site);
         let captured = self.capture(capture);
-        // In a closure kernel no signature declares the element type, so its name is a projection of the
-        // capture type.
+        // In a closure kernel, no signature declares the element type. So the name of the type is a
+        // projection of the capture type.
         let element = match captured.view_arg_types {
             Some(_) => self.infer.resolve(&captured.element).rust(),
             None => Ty::hole(Projection::Element(capture)).rust(),
@@ -262,7 +263,7 @@ impl Context<'_> {
     }
 }
 
-/// The rank of the subview that `steps` make of a view with the rank `of_view`, if it is known.
+/// The rank of the subview that `steps` make of a view with the rank `of_view`. `None` if it is unknown.
 pub(super) fn rank(steps: &[SubviewStep], of_view: Option<usize>) -> Option<usize> {
     match steps.split_last() {
         None => of_view,

@@ -14,7 +14,7 @@ use crate::lower::pattern::pinned;
 use crate::site::Site;
 use amp_shader::Scalar;
 
-/// Lowers `view_as`: the first elements of a view in row-major order, with another extent.
+/// Lowers `view_as`: the first elements of a view in row-major order, reshaped to another extent.
 pub(super) fn view_as(cx: &mut Context<'_>, parent: &Subview, extent: &syn::Expr, site: Site) -> Made {
     let size = components(cx, extent, length(extent))?;
     let rank = cx.rank_of_subview(parent);
@@ -32,7 +32,7 @@ pub(super) fn view_as(cx: &mut Context<'_>, parent: &Subview, extent: &syn::Expr
         placeholders(size.len())
     );
     let message = failure_message(text, before.iter().chain(&size).cloned());
-    // Views of one dimension are always contiguous, so they need no test for gaps.
+    // Views of one dimension are always contiguous, so no test is needed.
     let condition = match rank {
         1 => fit,
         _ => {
@@ -44,7 +44,7 @@ pub(super) fn view_as(cx: &mut Context<'_>, parent: &Subview, extent: &syn::Expr
     Some((SubviewStep::ViewAs(size, before), Some((condition, message))))
 }
 
-/// Whether the subview has one dimension, and so no gaps between its elements. Reports an error if it has
+/// Whether the subview has one dimension, so that its elements are contiguous. Reports an error if it has
 /// more.
 fn is_one_dimensional(cx: &mut Context<'_>, parent: &Subview, name: &str, site: Site) -> bool {
     cx.record_rank(parent, 1);
@@ -54,8 +54,8 @@ fn is_one_dimensional(cx: &mut Context<'_>, parent: &Subview, name: &str, site: 
     false
 }
 
-/// Lowers `reinterpret_as` between 32-bit scalars. All these types have one size, so the element count and
-/// the index of each element stay the same.
+/// Lowers `reinterpret_as` between 32-bit scalars. These types all have the same size, so the number of
+/// elements and the index of each element stay the same.
 pub(super) fn reinterpret_as(
     cx: &mut Context<'_>,
     parent: &Subview,
@@ -75,7 +75,7 @@ pub(super) fn reinterpret_as(
     for (ty, it) in [(&ty, Site::of(written)), (&element, Site::of(&made.receiver))] {
         let other = match ty {
             Ty::Scalar(scalar) => !matches!(scalar, Scalar::F32 | Scalar::U32 | Scalar::I32),
-            // Only rustc knows whether this name or projection is one of these types, and it checks that.
+            // rustc resolves this type, and checks that it is one of the three element types.
             Ty::Hole(_) | Ty::Var(_) => false,
             _ => true,
         };
@@ -91,8 +91,8 @@ pub(super) fn reinterpret_as(
     Some((SubviewStep::Reinterpret(ty), None))
 }
 
-/// The condition that an extent contains at most `whole` elements. The product of the extent's sizes could
-/// overflow, so the condition divides `whole` by one size after the other.
+/// The condition that an extent contains at most `whole` elements. The product of the extent's components
+/// could overflow, so the condition divides `whole` by one component after the other.
 fn fits_in(extent: &[Expr], whole: Expr, site: Site) -> Expr {
     let Some((last, others)) = extent.split_last().filter(|_| !extent.iter().any(is_zero)) else {
         return Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };

@@ -1,9 +1,9 @@
 //! Access tracking: compares each memory access with earlier ones (races), and detects reads of undefined
 //! data.
 //!
-//! Views and tile memory have a shadow each (see `shadow_memory`). An access covers the smallest component
-//! that the kernel names, such as one field of an element, and is recorded by host address. A race of two
-//! writes of equal values is reported only if the launch finds no other error.
+//! The views and the tile memory each have a shadow (see `shadow_memory`). An access covers the smallest
+//! component that the kernel names, such as one field of an element, and is recorded by host address. A race
+//! of two writes of equal values is reported only if the launch finds no other error.
 
 use std::ops::Range;
 use std::slice::from_ref;
@@ -19,7 +19,7 @@ use crate::types::{Value, words_of};
 /// The size of a word of a view in bytes.
 const WORD: usize = 4;
 
-/// The kind of an access, and whether it uses the old value.
+/// The kind of an access, and whether the access uses the old value.
 #[derive(Clone, Copy)]
 pub(crate) struct AccessMode {
     kind: AccessKind,
@@ -35,7 +35,7 @@ impl AccessMode {
     }
 }
 
-/// The unit by which accesses to a view are compared.
+/// The granularity at which the checker compares accesses to a view.
 #[derive(Clone, Copy)]
 pub(crate) enum Granularity {
     Words,
@@ -43,7 +43,7 @@ pub(crate) enum Granularity {
 }
 
 impl Granularity {
-    /// The unit for views with elements of this type.
+    /// The granularity for views with elements of this type.
     pub(crate) fn of(element: &TypeInfo) -> Self {
         if element.has_sub_word_parts() { Granularity::Bytes } else { Granularity::Words }
     }
@@ -54,26 +54,26 @@ impl Granularity {
 pub(super) struct Memory {
     view_words: Shadow,
     view_bytes: Shadow,
-    /// The shadow of tile memory by words, and by bytes for variables that contain something smaller than a
-    /// word.
+    /// The shadow of tile memory by words. Variables that contain a component smaller than a word have a
+    /// separate shadow by bytes.
     tile_words: Shadow,
     tile_bytes: Shadow,
     variables: Vec<Variable>,
     undefined: Undefined,
     /// A race of two writes of equal values. The launch continues, in case a worse error follows.
     equal_value_race: Option<Error>,
-    /// The first read in this tile of data that no work-item has written yet. It is reported at the next
-    /// barrier. If another work-item writes the data before that barrier, the two accesses are a race, which
-    /// is reported instead.
+    /// The first read in this tile of data that no work-item has written yet. The next barrier reports it. If
+    /// another work-item writes the data before the barrier, the read and the write are a race, which is
+    /// reported instead.
     undefined_read: Option<Error>,
 }
 
 /// A variable in tile memory.
 struct Variable {
     bytes: Range<usize>,
-    /// Whether it contains something smaller than a word.
+    /// Whether the variable contains a component smaller than a word.
     has_sub_word: bool,
-    /// Whether it contains padding.
+    /// Whether the variable contains padding.
     padded: bool,
 }
 
@@ -87,22 +87,23 @@ impl Memory {
         self.variables.clear();
     }
 
-    /// The deferred error of the launch, if there is one, and the data that is still undefined.
+    /// Returns the deferred error of the launch, if there is one, and the bytes that are still undefined.
     pub(super) fn finish(self) -> (Option<Error>, Undefined) {
         (self.undefined_read.or(self.equal_value_race), self.undefined)
     }
 
-    /// Takes the recorded read of undefined data. Called when no work-item can write the data any more.
+    /// Takes the recorded read of undefined data. Must be called when no work-item can write the data any
+    /// more.
     pub(crate) fn take_undefined_read(&mut self) -> Option<Error> {
         self.undefined_read.take()
     }
 
-    /// The variable that contains these bytes.
+    /// The tile-memory variable that contains these bytes.
     fn variable(&self, bytes: &Range<usize>) -> Option<&Variable> {
         self.variables.iter().find(|it| it.bytes.start <= bytes.start && bytes.end <= it.bytes.end)
     }
 
-    /// The shadow of these bytes of tile memory, and their cells in it.
+    /// The shadow for these bytes of tile memory, and the indices of their cells in it.
     fn tile_memory(&mut self, bytes: &Range<usize>) -> Option<(&mut Shadow, Range<usize>)> {
         Some(match self.variable(bytes)?.has_sub_word {
             true => (&mut self.tile_bytes, bytes.clone()),
@@ -120,8 +121,8 @@ impl Checker {
         self.memory.borrow_mut().variables.push(Variable { bytes, has_sub_word: small, padded });
     }
 
-    /// Reads a variable in tile memory, or a component of it. The subscripts lead from the variable to
-    /// `place`.
+    /// Reads a variable in tile memory, or a component of it. `subscripts` lead from the variable to `place`;
+    /// error messages show them.
     #[track_caller]
     pub fn tile_read<T: Value>(&self, name: &str, subscripts: &[usize], place: &T) -> T {
         self.set_location();
@@ -136,7 +137,7 @@ impl Checker {
         *place
     }
 
-    /// Records a write to tile memory after it happened; `old` is the value before.
+    /// Records a write to tile memory after the write happened; `old` is the value before.
     #[track_caller]
     pub fn tile_write<T: Value>(&self, name: &str, subscripts: &[usize], place: &T, old: &T) {
         self.set_location();
@@ -146,7 +147,7 @@ impl Checker {
 
     /// Records the writes of a function that received tile memory by reference; `old` is the value before the
     /// call. Words that differ from those of `old` count as written. The function may have written equal
-    /// values to the other words, so a later read of them is not reported as undefined.
+    /// values to the other words, so a later read of these words is not reported as undefined.
     #[track_caller]
     pub fn tile_modified<T: Value>(&self, name: &str, subscripts: &[usize], place: &T, old: &T) {
         self.set_location();
@@ -167,7 +168,7 @@ impl Checker {
         }
     }
 
-    /// Records an atomic operation in tile memory; `reads` tells whether it uses the old value.
+    /// Records an atomic operation in tile memory; `reads` tells whether the operation uses the old value.
     #[track_caller]
     pub fn tile_atomic<'m, T: Value>(
         &self,
@@ -181,7 +182,7 @@ impl Checker {
         place
     }
 
-    /// The address ranges of `place` without padding.
+    /// The address ranges of a value without its padding.
     fn bytes<T: Value>(&self, place: &T) -> Vec<Range<usize>> {
         let all = address(place);
         match self.memory.borrow().variable(&all) {
@@ -220,9 +221,9 @@ impl Checker {
         }
     }
 
-    /// Records an access to bytes of a view. If `race` is set, the access is compared with earlier ones: byte by byte
-    /// if the elements of the view have parts of less than a word, and otherwise word by word. `same` tells whether a
-    /// write stores the old value again.
+    /// Records an access to bytes of a view. If `race` is set, compares the access with earlier ones at this
+    /// granularity: by bytes if the elements have components of less than a word, otherwise by words. `same`
+    /// returns whether a write stores the old value again.
     pub(crate) fn touch_view(
         &self,
         capture: usize,
@@ -315,20 +316,20 @@ fn address<T>(place: &T) -> Range<usize> {
     start..start + size_of::<T>()
 }
 
-/// Whether a type contains something smaller than a word.
+/// Whether a type contains a component smaller than a word.
 fn has_sub_word(info: &TypeInfo) -> bool {
     match info {
         TypeInfo::Scalar(scalar) | TypeInfo::Vector(scalar, _) => scalar_bytes(*scalar) < WORD,
         TypeInfo::Array(element, _) => has_sub_word(element),
         TypeInfo::Tuple(fields) => fields.iter().any(|field| has_sub_word(field)),
         TypeInfo::Struct(info) => info.fields.iter().any(|(_, field)| has_sub_word(field)),
-        // The host may store the number of a variant in one byte.
+        // The host may store the discriminant in one byte.
         TypeInfo::Enum(..) | TypeInfo::Sum(_) => true,
         TypeInfo::Unit | TypeInfo::Matrix(_) | TypeInfo::Index(_) => false,
     }
 }
 
-/// The size of a type on the host in bytes, without padding.
+/// The number of bytes that a value has on the host, without padding.
 fn host_bytes(info: &TypeInfo) -> usize {
     match info {
         TypeInfo::Unit => 0,

@@ -3,7 +3,8 @@
 //!
 //! A `usize` has 64 bits on the host and 32 bits on a device. The result of `+`, `-` and `*` must fit in 32
 //! bits unless the operation wraps explicitly. Every other operation on an index is computed again with 32
-//! bits (`index32`), and both results must agree. If they are indices, only their lower 32 bits must agree.
+//! bits (`index32`), and both results must agree. If the results are indices, only their lower 32 bits must
+//! agree.
 
 use std::any::Any;
 use std::fmt::Display;
@@ -89,7 +90,7 @@ pub trait Integer: Copy + 'static {
 
 macro_rules! integers {
     ($($ty:ident $kind:ident)*) => {
-        /// The value as an integer, if it has an integer type.
+        /// The integer type and the value of an integer; `None` for a value of another type.
         pub(super) fn integer<T: 'static>(value: &T) -> Option<(Kind, i128)> {
             let value: &dyn Any = value;
             $(if let Some(value) = value.downcast_ref::<$ty>() {
@@ -121,7 +122,8 @@ integers!(i32 I32 u32 U32 i64 I64 u64 U64 i8 I8 u8 U8 i16 I16 u16 U16 isize Isiz
 pub trait Operands: Copy {
     #[doc(hidden)]
     fn integers(&self) -> Option<(Kind, Vec<i128>)>;
-    /// The pairs of components of two vectors, or of one vector with itself.
+    /// The pairs of components of two vectors. A single vector is paired with itself. `None` if the operands
+    /// are not vectors of integers.
     #[doc(hidden)]
     fn pairs(&self) -> Option<(Kind, Vec<[i128; 2]>)>;
 }
@@ -149,7 +151,7 @@ operands! {
 
 macro_rules! operators {
     ($($name:ident $sign:literal)*) => {$(
-        /// Checks an operation of two integers, and returns its result.
+        /// Checks an operation on two integers, and returns the operation's result.
         #[track_caller]
         pub fn $name<A: Integer, B: Integer>(&self, a: A, b: B) -> A {
             self.operands($sign, a, b);
@@ -196,7 +198,7 @@ impl Checker {
             }
             _ => return self.check_device_result(kind, sign, a, b),
         };
-        // If an operand has wrapped beyond 32 bits already, the result only has to fit in the host's type.
+        // If an operand has already wrapped beyond 32 bits, the result only has to fit in the host's type.
         let inside = match kind.fits_on_device(a) && kind.fits_on_device(b) {
             true => kind.fits_on_device(result),
             false => kind.fits_on_host(result),
@@ -255,7 +257,8 @@ impl Checker {
     pub fn to_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {
         self.set_location();
         if let Some((kind, value)) = integer(&a) {
-            // A `usize` that has wrapped below zero counts as negative: a device wraps it in the same way.
+            // A `usize` that has wrapped below zero counts as negative, because it wraps in the same way on a
+            // device.
             let value = if kind == Kind::Usize { i128::from(value as u64 as i64) } else { value };
             let (low, high) =
                 (i128::from(i32::MIN), if target == "isize" { i32::MAX as i128 } else { u32::MAX as i128 });
@@ -264,7 +267,7 @@ impl Checker {
             }
         } else if let Some((value, name)) = index32::float(&a) {
             // A cast from a float saturates at the limits of the target type, which are narrower on a device.
-            // NaN becomes zero on both.
+            // NaN becomes zero on the host and on a device.
             let stays = match target {
                 "isize" => value as i64 == i64::from(value as i32),
                 _ => value as u64 == u64::from(value as u32),
@@ -294,8 +297,8 @@ impl Checker {
         self.stop(format!("lossy index arithmetic: the `{name}` {value} cast to `{target}` (an index has 32 bits on a device)"))
     }
 
-    /// Calls a method of integers. Checks whether it overflows, and for an index, whether the result differs
-    /// on a device.
+    /// Calls a method of integers. Checks whether the method overflows. For an index, also checks whether the
+    /// result differs on a device.
     #[track_caller]
     pub fn method<O: Operands, R: 'static>(
         &self,

@@ -1,8 +1,8 @@
 //! Checked code for operators of built-in types, and for methods of glam's integer vectors that may overflow.
 //!
-//! A built-in operator needs no checked code, because the macro prints the check as a separate call. But if
-//! rustc infers an operand type only after it has selected the impl of `OperateChecked`, it requires an impl
-//! of [`CheckedOperator`] for the built-in type.
+//! A built-in operator needs no checked code, because the macro prints the check as a separate call. But
+//! rustc may infer an operand type only after it has selected the impl of `OperateChecked`. It then requires
+//! an impl of [`CheckedOperator`] for the built-in type.
 
 use std::ops::{
     Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul,
@@ -89,7 +89,7 @@ mod of_vectors {
     use crate::abi::checked::CheckedMethod;
     use crate::abi::checked::components::components;
 
-    /// Stops the kernel if a fold of the vector's components by `of_two` overflows in any step.
+    /// Stops the kernel if a fold of the vector's components overflows in any step. `of_two` is one step.
     fn fold<T: 'static>(checker: &Checker, name: &str, vector: &T, of_two: fn(i128, i128) -> i128) {
         let Some((kind, all)) = components(vector) else { return };
         let fits = |sum: i128, part: &i128| Some(of_two(sum, *part)).filter(|sum| kind.fits_on_device(*sum));

@@ -1,9 +1,9 @@
 //! The `Checker`: the interface that checked code calls.
 //!
-//! It holds the state of one launch: the running work-item, the source location, the shadow memory and the
-//! values that were asserted to be uniform. Its methods are `#[track_caller]`, and the macro gives each call
-//! the span of the user's tokens; so the checker knows file and line without arguments. The first error stops
-//! the kernel.
+//! The checker holds the state of one launch: the running work-item, the source location, the shadow memory
+//! and the values that were asserted to be uniform. Its methods are `#[track_caller]`, and the macro prints
+//! each call with the span of the user's tokens. So the checker gets the file and the line without arguments.
+//! The first error stops the kernel.
 
 use std::cell::{Cell, RefCell};
 use std::panic::Location;
@@ -27,7 +27,7 @@ pub struct Checker {
     pub(super) names: Vec<&'static str>,
     extent: Vec<usize>,
     seed: Seed,
-    /// The origin and the size of the current tile.
+    /// The index of the current tile's first work-item, and the extent of the tile.
     tile: RefCell<[Vec<usize>; 2]>,
     pub(super) now: Cell<Position>,
     pub(crate) location: Cell<&'static Location<'static>>,
@@ -37,7 +37,7 @@ pub struct Checker {
     pub(super) views: RefCell<Views>,
 }
 
-/// The position of a launch: a work-item of a tile, after a number of barriers and passes.
+/// The progress of a launch: the running work-item, and the number of barriers and passes so far.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Position {
     /// The linear index of the running work-item in the domain. While the tile executes code together, it is
@@ -51,7 +51,7 @@ pub(super) struct Position {
     /// The number of passes over the tile's work-items so far. In a pass, the work-items run the same code
     /// one after another, up to the next barrier.
     group: u32,
-    /// Whether a pass is running. Otherwise, the tile executes code together, as its first work-item.
+    /// Whether a pass is running. Outside of passes, the tile executes code once, as its first work-item.
     in_pass: bool,
 }
 
@@ -91,7 +91,7 @@ impl Checker {
         self.seed.subgroup()
     }
 
-    /// Starts a work-item of an untiled launch.
+    /// Makes this work-item of an untiled launch the running one.
     pub(crate) fn enter(&self, item: u32) {
         self.now.set(Position { item, tile: item, ..Position::default() });
     }
@@ -104,12 +104,13 @@ impl Checker {
         self.memory.borrow_mut().enter_tile();
     }
 
-    /// Ends the launch. Returns its deferred error, if there is one, and the data that is still undefined.
+    /// Ends the launch. Returns its deferred error, if there is one, and the bytes that are still undefined.
     pub(crate) fn finish(self) -> (Option<Error>, Undefined) {
         self.memory.into_inner().finish()
     }
 
-    /// Iterates over the work-items of the tile by their local index, in one pass up to the next barrier.
+    /// Runs one pass, up to the next barrier: iterates over the work-items of the tile and returns their
+    /// local indices.
     pub fn items<const N: usize>(&self, tile: &Tile<N>) -> Items<'_, N> {
         let mut now = self.now.get();
         now.group += 1;
@@ -120,7 +121,8 @@ impl Checker {
         Items { checker: self, order, next: 0, count, origin, size }
     }
 
-    /// Iterates over the work-items of the tile by their linear index, in one pass of a collective function.
+    /// Runs one pass of a collective function: iterates over the work-items of the tile and returns their
+    /// linear indices in the tile.
     pub fn lanes(&self, items: usize) -> impl Iterator<Item = usize> {
         let mut now = self.now.get();
         now.group += 1;
@@ -149,7 +151,8 @@ impl Checker {
         self.linear_index(&index)
     }
 
-    /// Records a barrier of the tile. The flags tell whether it orders accesses to views and to tile memory.
+    /// Records a barrier of the tile. The flags tell whether the barrier orders accesses to views and to tile
+    /// memory.
     #[track_caller]
     pub fn barrier(&self, views: bool, tile_memory: bool) {
         self.set_location();
@@ -162,27 +165,27 @@ impl Checker {
         self.now.set(now);
     }
 
-    /// Reports the recorded read of undefined data, if there is one. By now, every work-item that could have
-    /// written the data has run.
+    /// Reports the recorded read of undefined data, if there is one. At this time, every work-item that could
+    /// have written the data has run.
     fn report_undefined(&self) {
         if let Some(error) = self.take_undefined_read() {
             self.stop_with(error);
         }
     }
 
-    /// The recorded read of undefined data, if there is one.
+    /// Takes the recorded read of undefined data, if there is one.
     pub(crate) fn take_undefined_read(&self) -> Option<Error> {
         self.memory.borrow_mut().take_undefined_read()
     }
 
-    /// Records the source location, before an operation that may panic.
+    /// Records the source location of the call, before an operation that may panic.
     #[track_caller]
     #[inline(always)]
     pub fn set_location(&self) {
         self.location.set(Location::caller());
     }
 
-    /// Records the source location, and returns the value.
+    /// Records the source location of the call, and returns the value.
     #[track_caller]
     #[inline(always)]
     pub fn at<T>(&self, value: T) -> T {
@@ -190,8 +193,8 @@ impl Checker {
         value
     }
 
-    /// Enters a call or loop; `number` identifies it within the body of the kernel or device function. The
-    /// scope ends when the result is dropped.
+    /// Enters a call or loop. `number` is its id within the body of the kernel or device function. The scope
+    /// ends when the result is dropped.
     #[track_caller]
     pub fn enter_scope(&self, number: u32) -> CallScope<'_> {
         self.set_location();
@@ -205,8 +208,8 @@ impl Checker {
         self.stop(message.to_owned())
     }
 
-    /// Asserts that a value is uniform, in code that the whole tile executes together. The value of the first
-    /// work-item is stored in `first`, and those of the others are compared with it.
+    /// Asserts that a value is uniform, in code that the whole tile executes together. `first` stores the
+    /// value of the first work-item; the values of all other work-items are compared with it.
     #[track_caller]
     pub fn uniform<T: Value>(&self, first: &mut Option<(Vec<usize>, T)>, value: T) {
         self.set_location();
@@ -219,7 +222,7 @@ impl Checker {
 
     /// Asserts that a value is uniform, in code that each work-item executes separately: in a function
     /// without barriers, or under a varying condition. The values are compared at the next barrier. `number`
-    /// identifies the assertion within the body of the kernel or device function.
+    /// is the id of the assertion within the body of the kernel or device function.
     #[track_caller]
     pub fn uniform_scalar<T: Value>(&self, number: u32, value: T) -> T {
         self.set_location();
@@ -257,7 +260,7 @@ impl Checker {
         self.stop_with(self.panicked(message))
     }
 
-    /// The error for a failure of the running work-item.
+    /// Returns the error for a failure of the running work-item.
     pub(crate) fn panicked(&self, message: String) -> Error {
         Error::KernelPanicked {
             kernel: self.program.template.name.to_owned(),
@@ -269,7 +272,7 @@ impl Checker {
         }
     }
 
-    /// The error for two work-items with different values of a uniform expression.
+    /// Returns the error for two work-items with different values of a uniform expression.
     fn not_uniform(&self, first: Vec<usize>, second: Vec<usize>) -> Error {
         let here = self.location.get();
         Error::NotUniform {
@@ -344,7 +347,7 @@ impl<const N: usize> Iterator for Items<'_, N> {
         let mut now = self.checker.now.get();
         if self.next == self.count {
             self.checker.compare_assertions();
-            // The code after the pass runs once for the whole tile, as its first work-item.
+            // After the pass, the tile executes code once, as its first work-item.
             now.item = self.checker.linear_index(&self.origin);
             now.in_pass = false;
             self.checker.now.set(now);

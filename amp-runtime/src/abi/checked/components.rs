@@ -32,7 +32,7 @@ integer_components! {
     #[cfg(feature = "glam")] glam::UVec4, U32;
 }
 
-/// The integer type and the pairs of operands of a component-wise operation; `None` if no operand has
+/// The integer type and the operand pairs of a component-wise operation; `None` if neither operand has
 /// components. A scalar operand is paired with each component of the other operand.
 pub(super) fn pairs<A: 'static, B: 'static>(a: &A, b: &B) -> Option<(Kind, Vec<[i128; 2]>)> {
     let of_each = |list: Vec<i128>, other: i128| list.into_iter().map(move |it| [it, other]).collect();

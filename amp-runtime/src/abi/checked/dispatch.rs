@@ -1,9 +1,9 @@
 //! Dispatch of device-function calls in checked code, by autoref specialisation.
 //!
-//! The macro does not know whether a function has checked code for the argument types. rustc does, through
-//! method resolution: `(&CallProbe).call_checked(..)` prefers the trait that is implemented for a reference
-//! (`CallChecked`, if `F: CheckedCall`) and otherwise uses the trait on the value (`CallPlain`). The probes
-//! take arguments by reference only to infer their types.
+//! Whether a function has checked code depends on the argument types, which rustc resolves. So rustc selects
+//! the code by method resolution: `(&CallProbe).call_checked(..)` prefers the trait that is implemented for a
+//! reference (`CallChecked`, if `F: CheckedCall`), and otherwise uses the trait on the value (`CallPlain`).
+//! The probes take arguments by reference only to infer their types.
 
 use std::marker::PhantomData;
 
@@ -41,10 +41,10 @@ pub trait CheckedFunction<const NAME: u64, Arguments, Impl = Inherent> {
     fn call(checker: &Checker, arguments: Arguments) -> Self::Output;
 }
 
-/// Names the type whose functions are the checked code of a device trait's default methods. That type is
+/// Names the type whose functions are the checked code of a device trait's default methods. The named type is
 /// generic over the implementor of the trait.
 pub trait ProvidedChecked {
-    /// The type that has the functions.
+    /// The type whose functions are the checked code.
     type Bodies;
 }
 
@@ -67,9 +67,10 @@ pub struct ByPath<const NAME: u64, S>(PhantomData<S>);
 /// Stands for a method of `S` in a [`CallProbe`]. `NAME` is the hash of its name.
 pub struct Method<const NAME: u64, S>(PhantomData<S>);
 
-/// Makes probes for free device functions. Every type implements it, so the struct of each function does.
+/// Makes probes for free device functions. Every type implements this trait, so the struct that stands for a
+/// function does, too.
 pub trait Probe {
-    /// A probe for the function.
+    /// Returns a probe for the function.
     fn probe_function<A>(_: &A) -> CallProbe<Self, A> {
         CallProbe::new()
     }
@@ -77,12 +78,12 @@ pub trait Probe {
 
 impl<F: ?Sized> Probe for F {}
 
-/// A probe for an associated function of a type.
+/// Returns a probe for an associated function of a type.
 pub fn probe_associated<const NAME: u64, S, A>(_: TypeSlot<S>, _: &A) -> CallProbe<Associated<NAME, S>, A> {
     CallProbe::new()
 }
 
-/// A probe for a method that is called by its path.
+/// Returns a probe for a method that is called by its path, as in `S::len(&s)`.
 pub fn probe_method_by_path<const NAME: u64, S, A>(_: TypeSlot<S>, _: &A) -> CallProbe<ByPath<NAME, S>, A> {
     CallProbe::new()
 }
@@ -98,7 +99,7 @@ impl<F: CheckedCall<A, I>, I, A> CheckedCall<A> for OfImpl<F, I> {
     }
 }
 
-/// Like [`probe_associated`], for a call that names the trait.
+/// Returns a probe like [`probe_associated`], for a call that names the trait.
 pub fn probe_function_of_impl<const NAME: u64, S, I, A>(
     _: TypeSlot<S>,
     _: &A,
@@ -106,7 +107,7 @@ pub fn probe_function_of_impl<const NAME: u64, S, I, A>(
     CallProbe::new()
 }
 
-/// Like [`probe_method_by_path`], for a call that names the trait.
+/// Returns a probe like [`probe_method_by_path`], for a call that names the trait.
 pub fn probe_method_of_impl<const NAME: u64, S, I, A>(
     _: TypeSlot<S>,
     _: &A,
@@ -114,7 +115,7 @@ pub fn probe_method_of_impl<const NAME: u64, S, I, A>(
     CallProbe::new()
 }
 
-/// A probe for a method.
+/// Returns a probe for a method.
 pub fn probe_method<const NAME: u64, S, A>(_: &S, _: &A) -> CallProbe<Method<NAME, S>, A> {
     CallProbe::new()
 }
@@ -169,9 +170,9 @@ macro_rules! methods_by_path {
 
 methods_by_path! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) }
 
-/// Decides whether a path names a method of `S` or an associated function, given the type of the first
-/// argument. `NAME` is the hash of the function's name. The callee is selected before rustc checks the
-/// arguments, because the types of closure parameters come from the callee's signature.
+/// Decides whether a path such as `S::f` names a method of `S` or an associated function. The type of the
+/// first argument decides. `NAME` is the hash of the function's name. The callee is selected before rustc
+/// checks the arguments, because the types of closure parameters come from the callee's signature.
 pub struct MethodQuery<const NAME: u64, S, A>(PhantomData<S>, PhantomData<A>);
 
 /// Makes a `MethodQuery` for a first argument by value.
@@ -195,7 +196,7 @@ pub fn query_by_mut<'a, const NAME: u64, S: 'a, Rest: WithReceiver<&'a mut S>>(
     MethodQuery(PhantomData, PhantomData)
 }
 
-/// The selected callee and its argument types.
+/// The selected callee `F` and its argument types `A`.
 pub struct Target<F, A>(PhantomData<F>, PhantomData<A>);
 
 impl<F, A> Target<F, A> {
@@ -208,8 +209,8 @@ impl<F, A> Target<F, A> {
     }
 }
 
-/// Selects a method, if there is one. The trait is implemented for a reference, so method resolution prefers
-/// it to [`IsFunction`].
+/// Selects a method of this name, if there is one. The trait is implemented for a reference, so method
+/// resolution prefers it to [`IsFunction`].
 pub trait IsMethod<const NAME: u64, S, A, I> {
     /// The selected callee.
     fn target(self) -> Target<ByPath<NAME, S>, A>;
@@ -224,8 +225,8 @@ where
     }
 }
 
-/// Selects an associated function, if the type has no such method. The function's first argument may have any
-/// type.
+/// Selects an associated function, if the type has no method of this name. The function's first argument may
+/// have any type.
 pub trait IsFunction<const NAME: u64, S> {
     /// The argument types with `First` in place of the first type.
     type With<First>;
@@ -256,10 +257,10 @@ crate::support::always_copy! { [const NAME: u64, S, A] MethodQuery<NAME, S, A> }
     note = "mark the function with `#[device]`"
 )]
 pub trait ByName<'c, I, Arguments> {
-    /// The type of the closure that replaces it.
+    /// The type of the closure that replaces the function's name.
     type Closure: ?Sized;
 
-    /// Makes the closure.
+    /// Returns the closure, which calls the checked code.
     fn closure(self, checker: &'c Checker) -> Box<Self::Closure>;
 }
 
@@ -282,7 +283,8 @@ macro_rules! by_name {
 
 by_name! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E G) (A B C D E G H) }
 
-/// A closure that runs the checked code of a device function, to be passed in place of its name.
+/// Returns a closure that runs the checked code of a device function. A call passes the closure in place of
+/// the function's name.
 pub fn by_name<'c, I, A, F: ByName<'c, I, A>>(function: F, checker: &'c Checker) -> Box<F::Closure> {
     function.closure(checker)
 }
@@ -292,7 +294,7 @@ pub trait CallCpuVersion<A> {
     /// The return type.
     type Output;
 
-    /// Runs the function for a work-item.
+    /// Runs the function for one work-item.
     fn call_cpu<W: Locate>(self, locator: &W, lane: usize, arguments: A) -> Self::Output;
 }
 
@@ -305,12 +307,12 @@ impl<F: CpuCall<A> + ?Sized, A> CallCpuVersion<A> for &&CallProbe<F, A> {
     }
 }
 
-/// A device function whose link trait is implemented for all argument types. rustc reports mismatched
+/// Implemented by device functions whose link trait accepts all argument types. rustc reports mismatched
 /// arguments where it compiles the call of the user's Rust function.
 pub trait AnyArguments {}
 
-/// Reports a mismatch in a call of an [`AnyArguments`] function where rustc would not: a view or reference is
-/// passed for a value.
+/// Reports the one mismatch in a call of an [`AnyArguments`] function that rustc does not report: a view or
+/// reference is passed for a value.
 pub trait ReportMismatch<F: ?Sized, A> {
     /// A call never compiles, because no type implements `Accepts`.
     fn call_cpu<W: Locate, R>(self, locator: &W, lane: usize, arguments: A) -> R
@@ -318,7 +320,7 @@ pub trait ReportMismatch<F: ?Sized, A> {
         F: Accepts<A>;
 }
 
-/// Never implemented. The bound `F: Accepts<A>` produces the error message.
+/// No type implements this trait. The unmet bound `F: Accepts<A>` produces the error message.
 #[diagnostic::on_unimplemented(
     message = "the device function `{Self}` does not accept this view or reference",
     note = "pass an element of the view, `x[i]`; pass a view only if the parameter is `&ArrayView<T>` or `&mut ArrayViewMut<T>`",
@@ -335,10 +337,10 @@ impl<F: AnyArguments + ?Sized, A> ReportMismatch<F, A> for &CallProbe<F, A> {
     }
 }
 
-/// Accepts a call of a function without CPU code. Such a function has no template either, so rustc reports
-/// the call already; this impl avoids a second error.
+/// Accepts a call of a function without CPU code. Such a function has no template either, so rustc already
+/// reports the call; this impl avoids a second error.
 pub trait ReportNoCpuVersion<A> {
-    /// Never runs.
+    /// Never called.
     fn call_cpu<W: Locate, R>(self, locator: &W, lane: usize, arguments: A) -> R;
 }
 
@@ -353,7 +355,8 @@ pub trait CallChecked<A, I> {
     /// The return type.
     type Output;
 
-    /// Runs the checked code, and ignores `plain`, which would call the user's function without checks.
+    /// Runs the checked code, and ignores `plain`, a closure that would call the user's function without
+    /// checks.
     fn call_checked(
         self,
         checker: &Checker,
@@ -372,7 +375,7 @@ impl<F: CheckedCall<A, I> + ?Sized, A, I> CallChecked<A, I> for &CallProbe<F, A>
 
 /// Dispatches a call of a function without checked code to the plain code.
 pub trait CallPlain<A> {
-    /// Runs `plain`.
+    /// Runs `plain`, a closure that calls the user's function.
     fn call_checked<R>(self, checker: &Checker, arguments: A, plain: impl FnOnce(A) -> R) -> R;
 }
 

@@ -1,7 +1,7 @@
-//! Index arithmetic as a device computes it: `usize` and `isize` have 32 bits there.
+//! Index arithmetic as on a device, where `usize` and `isize` have 32 bits.
 //!
-//! The checker computes each operator and method on indices a second time here, with `u32` or `i32`, and
-//! compares the results. A test verifies that the methods cover amp_shader's table of methods.
+//! The checker computes each operator and method on indices a second time by this module, with `u32` or
+//! `i32`, and compares the results. A test verifies that the methods cover amp_shader's table of methods.
 
 use std::any::Any;
 use std::fmt;
@@ -36,8 +36,8 @@ impl Outcome {
         indices.or_else(|| flagged::<u32>(result)).or_else(|| flagged::<i32>(result))
     }
 
-    /// Whether the result on the device, `there`, equals this result on the host. Of indices, only the lower
-    /// 32 bits are compared.
+    /// Whether this result on the host equals the result `there` on a device. Of indices, only the lower 32
+    /// bits are compared.
     pub(super) fn agrees_with(self, there: Option<Outcome>) -> bool {
         let alike = |kind: Kind, here: i128, there: i128| match kind.is_index() {
             true => here as u32 == there as u32,
@@ -72,7 +72,7 @@ pub(super) fn float<T: 'static>(value: &T) -> Option<(f64, &'static str)> {
 }
 
 /// The result of an operator on the host; for a range, its length. `None` for `+`, `-`, `*` and `<<`, which
-/// need no comparison: the lower 32 bits of their results are the same on a device.
+/// need no comparison: the lower 32 bits of their results are equal on a device.
 pub(super) fn operator_here(kind: Kind, sign: &str, a: i128, b: i128) -> Option<Outcome> {
     Some(match sign {
         "/" => Outcome::Integer(kind, a / b),
@@ -142,7 +142,7 @@ macro_rules! methods {
                 $(stringify!($word) => Outcome::of(&this.$word(word)),)*
                 $(stringify!($signed) => Outcome::of(&this.$signed(signed)),)*
                 $(stringify!($unsigned) => Outcome::of(&this.$unsigned(unsigned)),)*
-                // `None` if the limits are in the wrong order, because `clamp` would panic.
+                // `None` if the lower limit is above the upper one, because `clamp` would panic.
                 $(stringify!($two) => (same <= two as $ty).then(|| this.$two(same, two as $ty)).and_then(|it| Outcome::of(&it)),)*
                 $(stringify!($divides) => (same != 0).then(|| this.$divides(same)).and_then(|it| Outcome::of(&it)),)*
                 $(stringify!($asked_alone) => this.$how_alone().and_then(|it| Outcome::of(&it)),)*
@@ -213,8 +213,8 @@ methods! {
     asked_word { pow checked_pow }
 }
 
-/// The result of a method of an index on a device, or `None` if Rust's method of the 32-bit type would panic.
-/// `all` contains the receiver and then the arguments.
+/// The result of a method of an index on a device. `None` if Rust's method of the 32-bit type would panic.
+/// `all` contains the receiver and the arguments, in this order.
 pub(super) fn method(kind: Kind, name: &str, all: &[i128]) -> Option<Outcome> {
     let (this, rest) = all.split_first()?;
     if kind.is_signed() { of_signed(name, *this, rest) } else { of_unsigned(name, *this, rest) }
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn every_integer_method_is_computed() {
-        // Kernels do not take the bytes of an index, which has another size on the host.
+        // Kernels have no methods for the bytes of an index, which has another size on the host.
         for method in METHODS.iter().filter(|method| method.result != Operand::Bytes) {
             for (class, kind) in [(Class::Signed, Kind::Isize), (Class::Unsigned, Kind::Usize)] {
                 let known = super::method(kind, method.name, &[3, 2, 2]).is_some();
@@ -249,7 +249,7 @@ mod tests {
         assert_eq!(operator(Kind::Usize, "..", below, 10), Some(Outcome::Integer(Kind::U64, 0)));
         assert_eq!(operator(Kind::Usize, "..=", 3, 10), Some(Outcome::Integer(Kind::U64, 8)));
         assert_eq!(operator(Kind::Isize, ">>", -8, 1), Some(Outcome::Integer(Kind::Isize, -4)));
-        // On a device, `isize::MIN` has the value of `i32::MIN`.
+        // On a device, `isize::MIN` is `i32::MIN`.
         let lowest = isize::MIN as i128;
         let half = operator(Kind::Isize, "/", lowest, 2);
         assert_eq!(half, Some(Outcome::Integer(Kind::Isize, (i32::MIN / 2).into())));

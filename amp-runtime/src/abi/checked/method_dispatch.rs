@@ -21,12 +21,12 @@ pub trait CheckedMethod<const NAME: u64, Arguments, Impl = Inherent> {
     /// Runs the checked code.
     fn call(&mut self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
-    /// Runs the checked code on a receiver that cannot be modified. The prefix `amp_` avoids a clash with the
-    /// user's methods, because each type parameter that is bounded by a device trait has this method too.
+    /// Runs the checked code on a receiver that cannot be modified. The prefix `amp_` avoids a clash with
+    /// methods of the user: each type parameter that is bounded by a device trait has this method, too.
     fn amp_call_ref(&self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
     /// Runs the checked code on a copy of an element. If the method takes `&mut self`, marks the copy as
-    /// modified, so that the caller writes it back.
+    /// modified, so that the caller writes the copy back.
     fn call_on_copy(copy: &mut ElementGuard<Self>, checker: &Checker, arguments: Arguments) -> Self::Output
     where
         Self: Sized,
@@ -40,7 +40,8 @@ pub trait CallMethodChecked<S, A, I> {
     /// The return type.
     type Output;
 
-    /// Runs the checked code, and ignores `plain`, which would call the user's method without checks.
+    /// Runs the checked code, and ignores `plain`, a closure that would call the user's method without
+    /// checks.
     fn call_method_checked(
         self,
         checker: &Checker,
@@ -106,7 +107,7 @@ impl<const NAME: u64, S: CheckedMethod<NAME, A, I>, A, I> CallMethodChecked<S, A
 
 /// Dispatches a call of a method without checked code to the plain code.
 pub trait CallMethodPlain<S, A> {
-    /// Runs `plain`.
+    /// Runs `plain`, a closure that calls the user's method.
     fn call_method_checked<R>(
         self,
         checker: &Checker,
@@ -115,7 +116,7 @@ pub trait CallMethodPlain<S, A> {
         plain: impl FnOnce(&mut S, A) -> R,
     ) -> R;
 
-    /// Runs `plain` on a copy of an element.
+    /// Runs `plain`, which calls the method, on a copy of an element.
     fn call_taken_checked<R>(
         self,
         checker: &Checker,
@@ -124,7 +125,7 @@ pub trait CallMethodPlain<S, A> {
         plain: impl FnOnce(&mut ElementGuard<S>, A) -> R,
     ) -> R;
 
-    /// Runs `plain` on a receiver that cannot be modified.
+    /// Runs `plain`, which calls the method, on a receiver that cannot be modified.
     fn look_checked<R>(
         self,
         checker: &Checker,
@@ -159,10 +160,10 @@ impl<const NAME: u64, S, A> CallMethodPlain<S, A> for CallProbe<Method<NAME, S>,
     }
 }
 
-/// Dispatches a call of a method with the name of a built-in method. A built-in type has that method, even if a trait of
-/// the user has a method of the same name, as in Rust.
+/// Dispatches a call of a method with the name of a built-in method. As in Rust, a built-in type has its
+/// built-in method, even if a trait of the user has a method of the same name.
 pub trait CallMethodBuiltin<S, A> {
-    /// Runs `plain`.
+    /// Runs `plain`, a closure that calls the method.
     fn call_method_checked<R>(
         self,
         checker: &Checker,
@@ -171,7 +172,7 @@ pub trait CallMethodBuiltin<S, A> {
         plain: impl FnOnce(&mut S, A) -> R,
     ) -> R;
 
-    /// Runs `plain` on a copy of an element.
+    /// Runs `plain`, which calls the method, on a copy of an element.
     fn call_taken_checked<R>(
         self,
         checker: &Checker,
@@ -180,7 +181,7 @@ pub trait CallMethodBuiltin<S, A> {
         plain: impl FnOnce(&mut ElementGuard<S>, A) -> R,
     ) -> R;
 
-    /// Runs `plain` on a receiver that cannot be modified.
+    /// Runs `plain`, which calls the method, on a receiver that cannot be modified.
     fn look_checked<R>(
         self,
         checker: &Checker,

@@ -2,11 +2,11 @@
 //! verifies each operation.
 //!
 //! The checked code is a separate body of the kernel that calls the [`Checker`] for every access, integer
-//! operation, subscript and barrier. The checker knows the running work-item and the source location. Races
-//! are found by happens-before order (the order that barriers create), so one schedule is enough to find
-//! them. A kernel without races can still depend on the schedule, for example by atomic operations; for such
-//! kernels, [`order`] can permute it. An error unwinds to the executor in `launch::checked` as a payload of
-//! type `Error`, without the panic hook.
+//! operation, subscript and barrier. The checker records the running work-item and the source location. It
+//! finds races by happens-before order (the order that barriers create), so one schedule is enough to find
+//! all races. A kernel without races can still depend on the schedule, for example by atomic operations; for
+//! such kernels, [`order`] can permute it. An error unwinds to the executor in `launch::checked` as a payload
+//! of type `Error`, without the panic hook.
 
 mod access_tracking;
 mod arithmetic;

@@ -1,12 +1,13 @@
-//! Dispatch of operators in checked code, by autoref specialisation once rustc knows both operand types.
+//! Dispatch of operators in checked code, by autoref specialisation. rustc selects the code after it has
+//! inferred both operand types.
 
 use std::marker::PhantomData;
 
 use super::Checker;
 use super::dispatch::CallProbe;
 
-/// An operator with checked code. `NAME` is the hash of its method's name; `Rhs` is the right operand type,
-/// or `()` for a unary operator.
+/// An operator with checked code. `NAME` is the hash of the operator's method, such as `add`. `Rhs` is the
+/// right operand type, or `()` for a unary operator.
 pub trait CheckedOperator<const NAME: u64, Rhs> {
     /// The result type.
     type Output;
@@ -15,10 +16,11 @@ pub trait CheckedOperator<const NAME: u64, Rhs> {
     fn operate(&mut self, checker: &Checker, rhs: Rhs) -> Self::Output;
 }
 
-/// Stands for an operator of `L` in a [`CallProbe`]. `NAME` is the hash of its method's name.
+/// Stands for an operator whose left operand has the type `L`, in a [`CallProbe`]. `NAME` is the hash of the
+/// operator's method, such as `add`.
 pub struct Operator<const NAME: u64, L>(PhantomData<L>);
 
-/// A probe for an operator.
+/// Returns a probe for an operator.
 pub fn probe_operator<const NAME: u64, L, R>(_: &L, _: &R) -> CallProbe<Operator<NAME, L>, R> {
     CallProbe::new()
 }
@@ -28,7 +30,8 @@ pub trait OperateChecked<L, R> {
     /// The result type.
     type Output;
 
-    /// Runs the checked code, and ignores `plain`, which would apply the user's operator without checks.
+    /// Runs the checked code, and ignores `plain`, a closure that would apply the user's operator without
+    /// checks.
     fn operate_checked(
         self,
         checker: &Checker,
@@ -63,10 +66,10 @@ impl<const NAME: u64, L: CheckedOperator<NAME, R>, R> OperateChecked<L, R>
 
 /// Dispatches to the plain code, for an operator without checked code.
 pub trait OperatePlain<L, R> {
-    /// Runs `plain`.
+    /// Runs `plain`, a closure that applies the operator.
     fn operate_checked<O>(self, checker: &Checker, lhs: L, rhs: R, plain: impl FnOnce(L, R) -> O) -> O;
 
-    /// Runs `plain`, which applies an assignment operator.
+    /// Runs `plain`, a closure that applies an assignment operator.
     fn assign_checked(self, checker: &Checker, lhs: &mut L, rhs: R, plain: impl FnOnce(&mut L, R));
 }
 

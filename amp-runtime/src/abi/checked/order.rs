@@ -18,14 +18,14 @@ impl Seed {
     }
 
     /// The number of lanes in a subgroup. Six consecutive seeds have all six sizes, so that a few runs cover
-    /// them.
+    /// all sizes.
     pub(super) fn subgroup(self) -> usize {
         const SIZES: [usize; 6] = [32, 4, 128, 8, 64, 16];
         SIZES[(self.0 % 6) as usize]
     }
 }
 
-/// A permutation of the numbers below `count`: a Feistel network, which needs no table.
+/// A permutation of the integers below `count`: a Feistel network, which needs no table.
 pub(crate) struct Order {
     key: Option<u64>,
     count: u64,
@@ -33,12 +33,12 @@ pub(crate) struct Order {
 }
 
 impl Order {
-    /// The linear index of the work-item or tile that runs after `n` others.
+    /// The linear index of the work-item or tile that runs in step `n`. The first step is 0.
     pub(crate) fn at(&self, n: u64) -> u64 {
         let Some(key) = self.key else { return n };
         let mask = (1u64 << self.half) - 1;
         let mut number = n;
-        // Cycle walking: the network permutes all numbers of `2 * half` bits, so it is applied again until
+        // Cycle walking: the network permutes all integers of `2 * half` bits, so it is applied again until
         // the result is below `count`.
         loop {
             let (mut left, mut right) = (number >> self.half, number & mask);

@@ -10,14 +10,14 @@ use std::panic::Location;
 
 use crate::support::error::AccessKind;
 
-/// An access, as far as race detection needs it.
+/// The data of an access that race detection needs.
 #[derive(Clone, Copy)]
 pub(super) struct AccessRecord {
     /// The linear index of the work-item in the domain.
     pub(super) item: u32,
-    /// The linear index of its tile.
+    /// The linear index of the work-item's tile.
     pub(super) tile: u32,
-    /// The number of the tile's barriers before the access.
+    /// The number of barriers that the tile had passed before the access.
     pub(super) phase: u32,
     pub(super) kind: AccessKind,
     /// The source location.
@@ -25,22 +25,22 @@ pub(super) struct AccessRecord {
 }
 
 impl AccessRecord {
-    /// Whether no barrier orders the two accesses.
+    /// Whether the two accesses are by different work-items, and no barrier orders them.
     fn is_unordered(&self, other: &AccessRecord) -> bool {
         self.item != other.item && (self.tile != other.tile || self.phase == other.phase)
     }
 }
 
-/// The earlier accesses of one word that race detection has to keep.
+/// The earlier accesses of one word with which a later access may race.
 #[derive(Clone, Copy, Default)]
 struct Cell {
-    /// The last plain write. Earlier ones need not be kept: they are ordered before it, or a race was
-    /// reported.
+    /// The last plain write. Earlier plain writes are not needed: either they are ordered before this one, or
+    /// a race was reported.
     write: Option<AccessRecord>,
     /// Two reads or atomic operations of the current phase and tile, by different work-items. Two suffice,
     /// because a later writer is a different work-item than at least one of them.
     here: [Option<AccessRecord>; 2],
-    /// A read or atomic operation of an earlier tile. One suffices, because every write in the current tile
+    /// A read or atomic operation of an earlier tile. One is enough, because every write in the current tile
     /// races with it.
     other_tile: Option<AccessRecord>,
     /// The last tile that wrote the word, by a plain or atomic write.
@@ -83,7 +83,8 @@ const PAGE: usize = 128;
 pub(super) struct Shadow {
     pages: Vec<Box<[Cell; PAGE]>>,
     numbers: HashMap<usize, usize>,
-    /// The page of the last access. The next access is likely to be to the same page.
+    /// The key and the index of the page of the last access. The next access is likely to be in the same
+    /// page.
     last: Option<(usize, usize)>,
 }
 
@@ -93,7 +94,8 @@ impl Shadow {
         self.cell(word).add(touch)
     }
 
-    /// Adds an access to tile memory, where accesses of other tiles do not count: each tile has its own copy.
+    /// Adds an access to tile memory, and returns an earlier access that races with it. Accesses of other
+    /// tiles do not count, because each tile has its own tile memory.
     pub(super) fn add_in_tile(&mut self, word: usize, touch: &AccessRecord) -> Option<AccessRecord> {
         self.tile_cell(touch.tile, word).add(touch)
     }
@@ -108,7 +110,7 @@ impl Shadow {
         self.cell(word).written_in == Some(tile)
     }
 
-    /// The cell of a word of tile memory, cleared if another tile used it last.
+    /// The cell of a word of tile memory. The cell is cleared if another tile used it last.
     fn tile_cell(&mut self, tile: u32, word: usize) -> &mut Cell {
         let cell = self.cell(word);
         if cell.write.or(cell.here[0]).is_some_and(|last| last.tile != tile) {
@@ -153,7 +155,7 @@ mod tests {
         found.last().copied().unwrap_or_default()
     }
 
-    /// The same result from a comparison of all pairs.
+    /// Like `races`, but compares all pairs of accesses.
     fn races_naively(steps: &[Step]) -> bool {
         let Some((last, before)) = steps.split_last() else { return false };
         let last = touch(*last);
@@ -195,7 +197,7 @@ mod tests {
         let mut found = 0;
         let rounds = if cfg!(miri) { 50 } else { 50_000 };
         for _ in 0..rounds {
-            // Tiles run one after another, and so do the phases of a tile; no race occurs before the last
+            // Tiles run one after another, and the phases of a tile, too. No race occurs before the last
             // step.
             let mut steps: Vec<Step> = Vec::new();
             'steps: for tile in 0..3 {

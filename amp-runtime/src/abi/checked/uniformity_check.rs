@@ -1,10 +1,10 @@
 //! Verifies that values are uniform, in code that each work-item of a tile executes separately.
 //!
 //! Two work-items execute a statement together if they reach it by the same call path: the same calls, in the
-//! same iterations of the same loops. The checked code gives each call, loop and assertion a static number. A
-//! hash of the numbers on the way identifies the call path. Values are compared only if assertion and call
-//! path agree, at the next barrier. This also finds a loop whose condition is asserted to be uniform and is
-//! not: when one work-item leaves the loop and another one stays, they assert different values.
+//! same iterations of the same loops. In the checked code, each call, loop and assertion has a static id. A
+//! hash of the ids along a call path identifies the call path. The next barrier compares the values of
+//! assertions with the same call path. The check also finds a loop whose condition is asserted to be uniform
+//! and is not: when one work-item leaves the loop and another one stays, they assert different values.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -15,29 +15,30 @@ use super::order::mixed;
 
 type SourceLocation = &'static Location<'static>;
 
-/// The largest number of assertions that are kept between two barriers. It limits the memory to about 64 MiB.
+/// The largest number of assertions that are recorded between two barriers. It limits the memory to about 64
+/// MiB.
 const MAX_ASSERTIONS: usize = 1 << 20;
 
 /// The values that work-items of the current tile have asserted since the last barrier.
 #[derive(Default)]
 pub(super) struct UniformityChecker {
-    /// One entry for each call path, in the order in which the call paths were first taken.
+    /// One entry for each call path of an assertion, in the order of the first record.
     assertions: Vec<Assertion>,
     /// The index in `assertions` for each call path.
     paths: HashMap<u64, u32>,
 }
 
-/// The value of an assertion on one call path. `words` is the hash of the value's words.
+/// The recorded value of an assertion on one call path. `words` is the hash of the value's words.
 struct Assertion {
     place: SourceLocation,
     words: u64,
-    /// The first and the last work-item that took the call path.
+    /// The first and the last work-item that recorded a value on this call path.
     items: [u32; 2],
-    /// The first work-item with a different value.
+    /// The first work-item that recorded a different value.
     other: Option<u32>,
 }
 
-/// Two work-items with different values, and the source location.
+/// Two work-items with different values of one assertion, and the source location of the assertion.
 #[derive(Debug, PartialEq)]
 pub(super) struct Disagreement {
     pub(super) place: SourceLocation,
@@ -65,8 +66,8 @@ impl UniformityChecker {
         assertion.items[1] = item;
     }
 
-    /// Returns the first assertion in which two work-items disagree, and forgets all values. Called when all
-    /// work-items have reached a barrier.
+    /// Returns the first assertion for which two work-items recorded different values, and removes all
+    /// records. Must be called when all work-items have reached a barrier.
     pub(super) fn end(&mut self) -> Option<Disagreement> {
         self.paths.clear();
         let found = self
@@ -82,19 +83,19 @@ impl UniformityChecker {
 pub(super) struct CallPath(Cell<u64>);
 
 impl CallPath {
-    /// The call path of the call, loop or assertion `number` in the current scope.
+    /// Returns the path to the call, loop or assertion with the id `number` in the current scope.
     pub(super) fn to(&self, number: u32) -> u64 {
         extended(self.0.get(), u64::from(number))
     }
 }
 
-/// Extends a call path by the number of a call, loop, iteration or assertion.
+/// Extends a call path by the id of a call, loop or assertion, or by an iteration count.
 fn extended(way: u64, number: u64) -> u64 {
     mixed(mixed(way).wrapping_add(number))
 }
 
-/// A scope on a call path: a call, or a loop whose iterations are separate paths. Dropping it restores the
-/// call path that was current when the scope began.
+/// A scope on a call path: a call, or a loop whose iterations are separate paths. Dropping the scope restores
+/// the call path that was current when the scope began.
 pub struct CallScope<'c> {
     way: &'c CallPath,
     before: u64,
@@ -126,7 +127,8 @@ impl Drop for CallScope<'_> {
 mod tests {
     use super::*;
 
-    /// The disagreement among work-items that each assert values on call paths.
+    /// Records the values that each work-item asserts on call paths, and returns the two work-items of the
+    /// reported disagreement.
     fn after(asserted: &[(u32, &[(u64, u32)])]) -> Option<[u32; 2]> {
         let mut agreement = UniformityChecker::default();
         for (item, values) in asserted {
@@ -152,7 +154,7 @@ mod tests {
     fn disagreement_names_two_work_items() {
         let differ = [(3, &[(0, 7)]), (4, &[(0, 7)]), (9, &[(0, 8)]), (1, &[(0, 6)])];
         assert_eq!(after(&differ.map(|(item, asserted)| (item, &asserted[..]))), Some([3, 9]));
-        // The first recorded call path is reported, although the other one has a smaller number.
+        // The call path that was recorded first is reported, although the other one has a smaller id.
         assert_eq!(after(&[(3, &[(5, 7), (2, 8)]), (4, &[(2, 7)]), (6, &[(5, 8)])]), Some([3, 6]));
     }
 

@@ -1,7 +1,8 @@
 //! Undefined data: bytes that were discarded and not written since.
 //!
-//! `coherence` remembers undefined bytes between launches. A checked launch copies the list of undefined
-//! bytes of its views, tracks writes word by word, and records afterwards which bytes are still undefined.
+//! `coherence` stores the undefined bytes of each storage between launches. A checked launch copies the
+//! undefined bytes of its views, tracks writes word by word, and finally records the bytes that are still
+//! undefined.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use crate::support::ranges::Ranges;
 pub struct BorrowedData(Vec<(Arc<Storage>, Ranges)>);
 
 impl BorrowedData {
-    /// Adds a storage, with those of `bytes` that are undefined.
+    /// Adds a storage. Of `bytes`, only the undefined ones are recorded.
     pub(crate) fn add<'b>(
         &mut self,
         storage: &Arc<Storage>,
@@ -22,14 +23,14 @@ impl BorrowedData {
     ) {
         let undefined = storage.undefined(bytes);
         match self.0.iter_mut().find(|(known, _)| Arc::ptr_eq(known, storage)) {
-            // Several captures may view one storage, even overlapping bytes of it if the views are atomic.
+            // Several captures may view one storage. Atomic views may even overlap.
             Some((_, bytes)) => *bytes = bytes.union(&undefined),
             None if undefined.is_empty() => {}
             None => self.0.push((storage.clone(), undefined)),
         }
     }
 
-    /// The undefined bytes as host addresses.
+    /// The undefined bytes, given by host addresses.
     pub(crate) fn undefined(&self) -> Undefined {
         let mut undefined = Undefined::default();
         for (storage, bytes) in &self.0 {
@@ -38,7 +39,7 @@ impl BorrowedData {
         undefined
     }
 
-    /// Records what is still undefined after the launch.
+    /// Records in each storage the bytes that are still undefined after the launch.
     pub(crate) fn record_remaining(&self, rest: &Undefined) {
         for (storage, _) in &self.0 {
             storage.mark_undefined(&rest.of(storage.host_address()));
@@ -55,7 +56,7 @@ struct Block {
     base: usize,
     /// The address range in bytes.
     bytes: Range<usize>,
-    /// A flag for each word of the range.
+    /// For each word of the range, whether the word is undefined.
     undefined: Vec<bool>,
 }
 
@@ -97,7 +98,7 @@ impl Undefined {
         }
     }
 
-    /// The index of each block that overlaps these bytes, with the range of its words that do.
+    /// The index of each block that overlaps these bytes, with the overlapping words of the block.
     fn words(&self, bytes: Range<usize>) -> impl Iterator<Item = (usize, Range<usize>)> {
         let first = self.0.partition_point(|block| block.bytes.end <= bytes.start);
         let inside = self.0[first..].iter().take_while({

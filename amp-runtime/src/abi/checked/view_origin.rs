@@ -16,14 +16,14 @@ pub(super) struct ViewLayout {
 pub(super) type Views = BTreeMap<usize, ViewLayout>;
 
 impl Checker {
-    /// Records the layout of a captured view, when the first subview of it is made.
+    /// Records the layout of a captured view, when the kernel creates the first subview of the view.
     pub(super) fn record_view(&self, capture: usize, first: usize, size: usize, stride: &[usize]) {
         let viewed = || ViewLayout { first, size, stride: stride.to_vec() };
         self.views.borrow_mut().entry(capture).or_insert_with(viewed);
     }
 
-    /// The index in the captured view of the element at an address. If the kernel has made no subview of the
-    /// view, `index` is already that index.
+    /// The index in the captured view of the element at an address. If the kernel has created no subview of
+    /// the view, `index` is already the index in the captured view.
     pub(super) fn index_in_view(&self, capture: usize, index: &[usize], address: usize) -> Vec<usize> {
         let views = self.views.borrow();
         let Some(ViewLayout { first, size, stride }) = views.get(&capture) else { return index.to_vec() };

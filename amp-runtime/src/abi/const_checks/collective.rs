@@ -1,11 +1,11 @@
-//! Const checks on collective functions: whether the values that decide about their barriers are uniform.
+//! Const checks on collective functions: a value that decides whether a barrier is reached must be uniform.
 
 use amp_shader::{Item, param_mask};
 
 use crate::support::const_string::ConstString;
 
-/// Asserts that a collective method does not take `&mut self`. The macro prints this check for a call after
-/// which a barrier depends on the receiver.
+/// Asserts that a collective method does not take `&mut self`. The macro prints this check for a call if a
+/// later barrier depends on the receiver.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -80,9 +80,9 @@ pub const fn assert_receiver_unmodified_for_barrier(item: &'static Item) -> &'st
     item
 }
 
-/// Asserts that a collective function gets uniform arguments where its barriers depend on them. `varying` has
-/// a bit for each argument that varies. The function knows which parameters must be uniform, and the calling
-/// kernel which arguments vary; only rustc sees both.
+/// Asserts that the arguments of a collective function are uniform if the function's barriers depend on them.
+/// `varying` has a bit for each argument that varies. The function's template lists the parameters that must
+/// be uniform, and the expansion of the calling kernel lists the arguments that vary. rustc combines both.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -144,8 +144,8 @@ pub const fn assert_uniform_arguments(item: &'static Item, varying: u32, of_meth
     item
 }
 
-/// Selects a bit mask of varying arguments: `varying` if one of the collective methods takes `&mut self`,
-/// else `otherwise`.
+/// Returns `varying` if one of the collective methods takes `&mut self`, otherwise `otherwise`. Both are bit
+/// masks of varying arguments.
 pub const fn varying_if_modified(methods: &[&'static Item], varying: u32, otherwise: u32) -> u32 {
     let mut at = 0;
     while at < methods.len() {
@@ -158,7 +158,8 @@ pub const fn varying_if_modified(methods: &[&'static Item], varying: u32, otherw
 }
 
 /// The bit mask of the caller's parameters that must be uniform, because arguments of a collective function
-/// are computed from them. `from[n]` is the mask of the parameters from which argument `n` is computed.
+/// are computed from them. `from[n]` is the mask of the caller's parameters from which argument `n` is
+/// computed.
 pub const fn required_uniform(item: &'static Item, from: &[u32]) -> u32 {
     let (mut needed, mut at) = (item.required_uniform & param_mask::ALWAYS_VARYING, 0);
     while at < from.len() {

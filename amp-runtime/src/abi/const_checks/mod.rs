@@ -2,7 +2,8 @@
 //! template.
 //!
 //! A macro sees no types, so these rules cannot be checked in the macro. Most checks return their argument,
-//! so that they can wrap it in the template. A failed check panics in const evaluation, at the user's tokens.
+//! so that the template can contain the call of the check in place of the argument. A failed check panics in
+//! const evaluation, at the user's tokens.
 
 mod collective;
 
@@ -17,32 +18,33 @@ pub use collective::{
     assert_receiver_unmodified_for_barrier, assert_uniform_arguments, required_uniform, varying_if_modified,
 };
 
-/// The shader type of a type in a const check. If the type has one, `INFO` is the inherent constant, and otherwise that
-/// of [`UnknownType`], because rustc prefers inherent items.
+/// The shader type of `T` in a const check. If `T` has a shader type, `INFO` is the inherent constant,
+/// because rustc prefers inherent items. Otherwise `INFO` is the constant of [`UnknownType`].
 #[derive(Debug)]
 pub struct KnownType<T>(PhantomData<fn() -> T>);
 
 impl<T: ShaderType> KnownType<T> {
-    /// The type in the shader.
+    /// The shader type of a value.
     pub const INFO: &'static TypeInfo = T::INFO;
 }
 
 impl<T: Element> KnownType<T> {
-    /// The type of elements in the shader.
+    /// The shader type of an element in memory.
     pub const STORED: &'static TypeInfo = T::STORED;
 }
 
-/// The placeholder for a type that kernels do not support, which rustc reports elsewhere. It passes each const check.
+/// The placeholder for a type that kernels do not support. It passes each const check, because rustc reports
+/// the unsupported type elsewhere.
 pub trait UnknownType {
     /// A type with subscripts and a length, and without structs.
     const INFO: &'static TypeInfo = &TypeInfo::Index(1);
-    /// A type of elements that can be converted.
+    /// A type of elements that `From` can convert.
     const STORED: &'static TypeInfo = &TypeInfo::Scalar(Scalar::U32);
 }
 
 impl<T> UnknownType for KnownType<T> {}
 
-/// Asserts that a possibly built-in method does not take `&mut self`. Built-in methods never do.
+/// Asserts that a method does not take `&mut self`. `None` stands for a built-in method, which never does.
 #[track_caller]
 pub const fn assert_user_receiver_unmodified(item: Option<&'static Item>) -> Option<&'static Item> {
     match item {
@@ -150,8 +152,8 @@ pub const fn assert_receiver_unmodified(item: &'static Item) -> &'static Item {
     item
 }
 
-/// Asserts that the variables of a work-item fit in private memory: `known` bytes, plus types whose sizes
-/// only rustc knows.
+/// Asserts that the variables of a work-item fit in private memory: `known` bytes, plus one variable of each
+/// type in `types`.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -258,8 +260,8 @@ pub(crate) const fn assert_operator_is_builtin(lhs: &TypeInfo, rhs: &TypeInfo) {
     );
 }
 
-/// Whether an array or tuple contains structs. Its built-in comparison would ignore the comparison operators
-/// of the structs.
+/// Whether a type is an array or tuple that contains structs. The built-in comparison of such a type would
+/// ignore the comparison operators of the structs.
 const fn contains_structs(ty: &TypeInfo) -> bool {
     match ty {
         TypeInfo::Array(item, _) => matches!(item, TypeInfo::Struct(_)) || contains_structs(item),
@@ -277,7 +279,7 @@ const fn contains_structs(ty: &TypeInfo) -> bool {
     }
 }
 
-/// Asserts that a type can be subscripted in kernels, and returns an empty text for the template.
+/// Asserts that a type can be subscripted in kernels.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -329,8 +331,7 @@ pub const fn assert_has_subscripts(of: &TypeInfo) {
     );
 }
 
-/// Asserts that the receiver of `len()` is an array or an index, and returns `number`, the type of the
-/// length.
+/// Asserts that the receiver of the built-in method `len()` is an array or an index.
 #[track_caller]
 pub const fn assert_has_len(of: &TypeInfo) {
     assert!(
@@ -348,7 +349,7 @@ pub const fn length(array: &TypeInfo) -> u32 {
     }
 }
 
-/// The length of an array. If the array's type is not a [`Value`], rustc reports only that.
+/// The length of an array. The bound `Value` avoids further errors if the type of the array is unsupported.
 #[inline(always)]
 pub fn array_len<T: Value>(_: &T) -> usize {
     const { length(T::INFO) as usize }
@@ -363,12 +364,13 @@ pub const fn assert_convertible(element: &TypeInfo) {
     );
 }
 
-/// The type of a constant.
+/// The shader type of a constant.
 pub const fn const_info<T: Value>(_: &T) -> &'static TypeInfo {
     T::INFO
 }
 
-/// The type of the first of two variables with the same name, one from a macro and one from its caller.
+/// The type of the first one of two variables with the same name, if one is from a macro and the other is
+/// from the macro's caller.
 pub struct First;
 
 /// Implemented only by [`First`]. The second variable has another type, so the bound fails if rustc resolves
@@ -382,5 +384,6 @@ pub trait IsFirst {}
 
 impl IsFirst for First {}
 
-/// Asserts that a name denotes the first of two variables, so that rustc sees two variables where amp does.
+/// Asserts that a name denotes the first one of two variables with this name. Then rustc distinguishes the
+/// variables as amp does.
 pub fn is_first<T: IsFirst>(_: T) {}

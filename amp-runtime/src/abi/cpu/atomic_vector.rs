@@ -1,10 +1,10 @@
-//! Vectors of atomic words: copies of many words to which other threads may be writing.
+//! Vectors of atomic words: copies of many words that other threads may write at the same time.
 //!
-//! Shared views are accessed by relaxed atomics, one word each, of which LLVM makes no vectors. The
-//! processor's vector loads and stores read and write each aligned word, half-word and byte without tearing, in any
-//! order, so they are valid relaxed accesses. Java's arrays rely on the same property of x86-64. Rust cannot express it
-//! except in inline assembly, which may do anything that a sequence of `AtomicU32` operations could. On other
-//! processors and under Miri, a loop copies word by word.
+//! Shared views are accessed by relaxed atomics. Each access is one word, and LLVM combines no atomics into
+//! vectors. The processor's vector loads and stores access each aligned word, half-word and byte without
+//! tearing, in any order. So they are valid relaxed accesses. Java's arrays rely on the same property of
+//! x86-64. Rust cannot express such an access except in inline assembly, which may do anything that a
+//! sequence of `AtomicU32` operations could. On other processors and under Miri, a loop copies word by word.
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 use std::arch::{asm, x86_64};
@@ -17,14 +17,15 @@ pub struct Vectors(Length);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Length {
-    /// No vectors.
+    /// Word by word, without vectors.
     None,
-    /// The vectors that every processor of the architecture has, if there are any.
+    /// The vectors that every processor of the architecture has. An architecture without such vectors copies
+    /// word by word.
     Short,
-    /// 32 bytes, of AVX.
+    /// Vectors of 32 bytes (AVX).
     #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
     Long,
-    /// 64 bytes, of AVX-512.
+    /// Vectors of 64 bytes (AVX-512).
     #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
     Longest,
 }
@@ -33,7 +34,7 @@ impl Vectors {
     /// No vectors, for copies of single elements.
     pub(super) const NONE: Self = Vectors(Length::None);
 
-    /// The vectors of every processor.
+    /// The vectors that every processor of the architecture has.
     pub(crate) const SHORT: Self = Vectors(Length::Short);
 
     /// AVX vectors.
@@ -56,7 +57,7 @@ impl Vectors {
         Vectors(Length::Longest)
     }
 
-    /// Loads units into private memory, as if each was read by a relaxed load.
+    /// Loads units into private memory, as if a relaxed load read each unit.
     ///
     /// # Safety
     /// Both pointers must point to `count` aligned units. The caller must ensure that the source may be read
@@ -64,15 +65,15 @@ impl Vectors {
     #[inline(always)]
     pub(super) unsafe fn load<U: Unit>(self, from: *const U, to: *mut U, count: usize) {
         let in_word = size_of::<u32>() / size_of::<U>();
-        // SAFETY: the caller's promise. The vectors need no alignment.
+        // SAFETY: the caller guarantees both pointers. The vectors need no alignment.
         let done = unsafe { self.load_vectors(from.cast(), to.cast(), count / in_word) } * in_word;
         for at in done..count {
-            // SAFETY: as above.
+            // SAFETY: the caller guarantees both pointers.
             unsafe { to.add(at).write(U::load(from.add(at))) };
         }
     }
 
-    /// Stores units from private memory, as if each was written by a relaxed store.
+    /// Stores units from private memory, as if a relaxed store wrote each unit.
     ///
     /// # Safety
     /// Both pointers must point to `count` aligned units. The caller must ensure that the source may be read,
@@ -80,31 +81,31 @@ impl Vectors {
     #[inline(always)]
     pub(super) unsafe fn store<U: Unit>(self, from: *const U, to: *mut U, count: usize) {
         let in_word = size_of::<u32>() / size_of::<U>();
-        // SAFETY: the caller's promise. The vectors need no alignment.
+        // SAFETY: the caller guarantees both pointers. The vectors need no alignment.
         let done = unsafe { self.store_vectors(from.cast(), to.cast(), count / in_word) } * in_word;
         for at in done..count {
-            // SAFETY: as above.
+            // SAFETY: the caller guarantees both pointers.
             unsafe { U::store(to.add(at), from.add(at).read()) };
         }
     }
 }
 
-/// An unsigned integer by which memory is accessed atomically: `u32`, or a smaller one for elements that are aligned to
-/// less than a word.
+/// An unsigned integer type for atomic accesses to memory: `u32`, or a smaller type for elements that are
+/// aligned to less than a word.
 pub(super) trait Unit: Copy + PartialEq {
-    /// A relaxed load.
+    /// Loads a unit by a relaxed load.
     ///
     /// # Safety
     /// The pointer must be aligned, and valid for atomic reads.
     unsafe fn load(from: *const Self) -> Self;
 
-    /// A relaxed store.
+    /// Stores a unit by a relaxed store.
     ///
     /// # Safety
     /// The pointer must be aligned, and valid for atomic writes.
     unsafe fn store(to: *mut Self, value: Self);
 
-    /// Replaces the bits in a mask, and keeps the others.
+    /// Replaces the bits that are set in `mask`, and keeps all other bits.
     ///
     /// # Safety
     /// The pointer must be aligned, and valid for atomic reads and writes.
@@ -116,13 +117,13 @@ macro_rules! units {
         impl Unit for $unit {
             #[inline(always)]
             unsafe fn load(from: *const $unit) -> $unit {
-                // SAFETY: the caller's promise.
+                // SAFETY: the caller guarantees an aligned pointer that is valid for atomic reads.
                 unsafe { $atomic::from_ptr(from.cast_mut()) }.load(Ordering::Relaxed)
             }
 
             #[inline(always)]
             unsafe fn store(to: *mut $unit, value: $unit) {
-                // SAFETY: the caller's promise.
+                // SAFETY: the caller guarantees an aligned pointer that is valid for atomic writes.
                 unsafe { $atomic::from_ptr(to) }.store(value, Ordering::Relaxed);
             }
 
@@ -131,7 +132,7 @@ macro_rules! units {
                 if mask == 0 {
                     return;
                 }
-                // SAFETY: the caller's promise.
+                // SAFETY: the caller guarantees an aligned pointer that is valid for atomic reads and writes.
                 let unit = unsafe { $atomic::from_ptr(to) };
                 let mut old = unit.load(Ordering::Relaxed);
                 loop {
@@ -152,9 +153,9 @@ units! {
     u32 AtomicU32;
 }
 
-/// Declares functions that copy words in full vectors and return the number of words copied. They match on
-/// the vector length outside their loops, so each loop has a constant step. If `count` is constant too, LLVM
-/// unrolls the loops and only the vector instructions remain.
+/// Declares functions that copy words in full vectors and return the number of words copied. The functions
+/// match on the vector length outside their loops, so each loop has a constant step. If `count` is constant
+/// too, LLVM unrolls the loops and only the vector instructions remain.
 macro_rules! as_vectors {
     ($($(#[$doc:meta])* $name:ident: $short:ident, $long:ident, $longest:ident;)*) => {
         #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -166,8 +167,9 @@ macro_rules! as_vectors {
                 macro_rules! vectors {
                     ($copy:ident $words:literal) => {
                         while count - done >= $words {
-                            // SAFETY: the vector lies inside; the rest is the caller's promise, and that of
-                            // the constructor of `self`.
+                            // SAFETY: the vector lies in the `count` words. The caller guarantees both
+                            // pointers, and the constructor of `self` guarantees that the machine supports
+                            // the vectors.
                             unsafe { $copy(from.add(done), to.add(done)) };
                             done += $words;
                         }
@@ -182,15 +184,16 @@ macro_rules! as_vectors {
                     }
                     #[cfg(not(amp_baseline))]
                     Length::Long => vectors!($long 8),
-                    // The other arms leave their remainder to the caller's loop and do not use these vectors:
-                    // an SSE instruction after AVX code would wait for the upper halves of the registers.
+                    // For the remainder, the AVX arms do not use short vectors, but leave it to the caller's
+                    // loop: an SSE instruction after AVX code would wait for the upper halves of the
+                    // registers.
                     Length::Short => vectors!($short 4),
                 }
                 done
             }
         )*}
 
-        /// On this target no vectors are used.
+        /// Without vectors, the caller's loop copies all words.
         #[cfg(any(not(target_arch = "x86_64"), miri))]
         impl Vectors {$(
             $(#[$doc])*
@@ -211,8 +214,8 @@ as_vectors! {
     store_vectors: store_short, store_long, store_longest;
 }
 
-/// Declares a load and a store of one vector. Only the memory that other threads may touch is accessed by
-/// assembly; LLVM may keep the rest in registers.
+/// Declares a load and a store of one vector. Assembly accesses only the memory that other threads may
+/// access; LLVM may keep the private memory in registers.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 macro_rules! copies {
     ($($(#[$attribute:meta])* $load:ident $store:ident: $vector:ty, $register:ident, $move:literal;)*) => {$(
@@ -223,7 +226,7 @@ macro_rules! copies {
         $(#[$attribute])*
         unsafe fn $load(from: *const u32, to: *mut u32) {
             let vector: $vector;
-            // SAFETY: the assembly reads the words and nothing else, and reads each aligned word whole.
+            // SAFETY: the assembly only reads the words, and reads each aligned word as a whole.
             unsafe {
                 asm!(
                     concat!($move, " {vector}, [{from}]"),
@@ -244,7 +247,7 @@ macro_rules! copies {
         unsafe fn $store(from: *const u32, to: *mut u32) {
             // SAFETY: the words are private memory, which may be read.
             let vector = unsafe { from.cast::<$vector>().read_unaligned() };
-            // SAFETY: the assembly writes the words and nothing else, and writes each aligned word whole.
+            // SAFETY: the assembly only writes the words, and writes each aligned word as a whole.
             unsafe {
                 asm!(
                     concat!($move, " [{to}], {vector}"),
@@ -284,7 +287,7 @@ mod tests {
                 for count in [0, 1, 7, 8, 15, 16, 17, 64, 100] {
                     let from: Vec<_> = (1..=200).map(AtomicU32::new).collect();
                     let (mut held, to) = (vec![0u32; 200], [const { AtomicU32::new(0) }; 200]);
-                    // SAFETY: all have 200 words, which only this test uses.
+                    // SAFETY: the arrays have 200 words, which only this test uses.
                     unsafe {
                         vectors.load(from.as_ptr().add(3).cast::<u32>(), held.as_mut_ptr().add(5), count);
                         vectors.store(

@@ -1,9 +1,9 @@
-//! Accesses to views in the checked CPU code: each reports to the checker which bytes of which element it
-//! touches.
+//! Accesses to views in the checked CPU code: each access reports its element and the accessed bytes to the
+//! checker.
 //!
-//! Accesses to a `ReadAccess` or an `ExclusiveAccess` cannot race, so for these the checker only looks for
-//! reads of undefined data. An access to a component of an element reports the bytes of the component, so
-//! that two work-items may write different fields of one element.
+//! Accesses to a `ReadAccess` or an `ExclusiveAccess` cannot race, so the checker only looks for reads of
+//! undefined data. An access to a component of an element reports the bytes of the component, so that two
+//! work-items may write different fields of one element.
 
 use std::ops::Range;
 
@@ -14,13 +14,14 @@ use crate::abi::checked::{AccessMode, Checker, Granularity};
 use crate::types::{Element, GpuType, Value, words_of};
 
 impl<T: Element, const N: usize> ReadAccess<T, N> {
-    /// The element at an index.
+    /// Reads the element at an index, and reports the read to the checker.
     #[track_caller]
     pub fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T {
         self.checked_part(checker, index, |element| element)
     }
 
-    /// A component of the element at an index.
+    /// Reads one component of the element at an index, and reports the read to the checker. `part` selects
+    /// the component.
     #[track_caller]
     pub fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P {
         checker.set_location();
@@ -32,13 +33,14 @@ impl<T: Element, const N: usize> ReadAccess<T, N> {
 }
 
 impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
-    /// The element of a work-item.
+    /// Reads the work-item's element, and reports the read to the checker.
     #[track_caller]
     pub fn checked_get(&self, checker: &Checker, row: &Row<N>, lane: usize) -> T {
         self.checked_part(checker, row, lane, |element| element)
     }
 
-    /// Reads one component of the work-item's element, and reports the read to the checker. `part` selects the component.
+    /// Reads one component of the work-item's element and reports the read to the checker. `part` selects the
+    /// component.
     #[track_caller]
     pub fn checked_part<P: Copy>(
         &self,
@@ -52,20 +54,21 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
         *part(&element)
     }
 
-    /// The element of a work-item, before a component of it is replaced. This access is not reported.
+    /// Reads the work-item's element, before a component of it is replaced. This read is not reported.
     #[track_caller]
     pub fn checked_peek(&self, checker: &Checker, row: &Row<N>, lane: usize) -> T {
         checker.set_location();
         self.get(row, lane)
     }
 
-    /// Replaces the element of a work-item.
+    /// Replaces the work-item's element, and reports the write to the checker.
     #[track_caller]
     pub fn checked_set(&self, checker: &Checker, row: &Row<N>, lane: usize, value: T) {
         self.checked_put(checker, row, lane, value, |element| element);
     }
 
-    /// Replaces a component of the element of a work-item. `value` is the whole new element.
+    /// Replaces a component of the work-item's element, and reports the write to the checker. `value` is the
+    /// complete new element.
     #[track_caller]
     pub fn checked_put<P: Copy>(
         &self,
@@ -96,13 +99,14 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
 }
 
 impl<T: GpuType, const N: usize> SharedAccess<T, N> {
-    /// The element at an index.
+    /// Reads the element at an index, and reports the read to the checker.
     #[track_caller]
     pub fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T {
         self.checked_part(checker, index, |element| element)
     }
 
-    /// A component of the element at an index.
+    /// Reads one component of the element at an index, and reports the read to the checker. `part` selects
+    /// the component.
     #[track_caller]
     pub fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P {
         let element = self.checked_peek(checker, index);
@@ -110,20 +114,21 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         *part(&element)
     }
 
-    /// The element at an index, before a component of it is replaced. This access is not reported.
+    /// Reads the element at an index, before a component of it is replaced. This read is not reported.
     #[track_caller]
     pub fn checked_peek(&self, checker: &Checker, index: [usize; N]) -> T {
         checker.set_location();
         self.get(checker, 0, index)
     }
 
-    /// Replaces the element at an index.
+    /// Replaces the element at an index, and reports the write to the checker.
     #[track_caller]
     pub fn checked_set(&self, checker: &Checker, index: [usize; N], value: T) {
         self.checked_put(checker, index, value, |element| element);
     }
 
-    /// Replaces a component of the element at an index. `value` is the whole new element.
+    /// Replaces a component of the element at an index, and reports the write to the checker. `value` is the
+    /// complete new element.
     #[track_caller]
     pub fn checked_put<P: Value>(
         &self,
@@ -139,7 +144,8 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         self.set(checker, 0, index, value);
     }
 
-    /// Reports an atomic operation on the element at an index; `reads` tells whether it uses the old value.
+    /// Reports an atomic operation on the element at an index to the checker; `reads` tells whether the
+    /// operation uses the old value.
     #[track_caller]
     pub fn checked_atomic(&self, checker: &Checker, index: [usize; N], reads: bool) {
         checker.set_location();
@@ -161,7 +167,8 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
     }
 }
 
-/// The addresses of a component of an element, of which `value` is a copy.
+/// The address range of a component of the element at an index. `value` is a copy of the element, and `part`
+/// selects the component.
 fn addresses_of<T: Element, P, const N: usize>(
     memory: &Memory<T, N>,
     asker: &impl Locate,

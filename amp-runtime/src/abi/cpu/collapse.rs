@@ -1,9 +1,10 @@
 //! Domain collapse of captured views: a launch treats a contiguous view of any rank as one row.
 //!
 //! If a kernel uses its index only unmodified, as in `y[i] = a * x[i]`, the dimensions have no meaning. If
-//! every view that it indexes in this way is contiguous and has the domain's extent, the launch becomes one
-//! long row run. Without this, a domain such as `[n, 4]` would not fill a vector. Legal because each element
-//! keeps its position in memory. `launch::cpu::domain_collapse` collapses the domain.
+//! every view that the kernel indexes in this way is contiguous and has the domain's extent, the launch
+//! becomes one long row run. Without the collapse, a domain such as `[n, 4]` would not fill a vector. The
+//! collapse is legal, because each element keeps its address. `launch::cpu::domain_collapse` collapses the
+//! domain.
 
 use super::memory::Memory;
 use super::{ExclusiveAccess, ReadAccess, SharedAccess};
@@ -83,7 +84,7 @@ mod tests {
         collapsible: &[1],
     };
 
-    /// The lengths of the row runs in which a launch over a view runs.
+    /// Launches a kernel over a view, and returns the lengths of the launch's row runs.
     fn lines(on: &Accelerator, extent: [usize; 2], view: &mut ArrayViewMut<'_, u32, 2>) -> Vec<usize> {
         let lines = Mutex::new(Vec::new());
         let arguments = (1u32.capture_value(), (exclusive(view.amp_capture_written()), ()));

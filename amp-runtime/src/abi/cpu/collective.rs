@@ -1,7 +1,7 @@
 //! Collective functions: device functions that contain a barrier or a subgroup operation.
 //!
 //! The CPU code of such a function runs once for a whole tile, region by region like a kernel, with an
-//! argument and a result for each work-item. The traits here describe an argument as the function sees it: a
+//! argument and a result for each work-item. The traits of this file describe an argument of the function: a
 //! value for each work-item (`PerItem`), a destination of results (`PerItemMut`), or a reference
 //! (`ByRefTarget`).
 
@@ -23,7 +23,7 @@ pub trait CollectiveCall<Arguments, Results> {
     /// Runs the function for all work-items of a tile.
     fn run<A: Locate>(at: &A, items: usize, arguments: Arguments, results: Results);
 
-    /// Runs the checked code, if the function has it.
+    /// Runs the checked code, or the CPU code if the function has no checked code.
     fn run_checked(checker: &Checker, items: usize, arguments: Arguments, results: Results) {
         Self::run(checker, items, arguments, results);
     }
@@ -35,7 +35,7 @@ pub trait CollectiveCall<Arguments, Results> {
 pub struct CollectiveProbe<F, A, R>(PhantomData<fn(F, A) -> R>);
 
 impl<F, A, R> CollectiveProbe<F, A, R> {
-    /// The probe for these arguments and results.
+    /// Returns the probe for these arguments and results.
     #[inline(always)]
     pub fn new(_: &A, _: &R) -> Self {
         CollectiveProbe(PhantomData)
@@ -49,7 +49,7 @@ pub trait RunCollective<A, R> {
     /// Runs the function for all work-items of a tile.
     fn run<W: Locate>(self, at: &W, items: usize, arguments: A, results: R);
 
-    /// Runs the checked code, if the function has it.
+    /// Runs the checked code, or the CPU code if the function has no checked code.
     fn run_checked(self, checker: &Checker, items: usize, arguments: A, results: R);
 }
 
@@ -64,12 +64,13 @@ impl<F: CollectiveCall<A, R>, A, R> RunCollective<A, R> for &CollectiveProbe<F, 
     }
 }
 
-/// The placeholder for a function that takes other arguments. It never runs.
+/// The placeholder for a function that takes other arguments. rustc reports that at the call's entry, so
+/// these functions are never called.
 pub trait NoCollective<A, R> {
-    /// Never runs.
+    /// Never called.
     fn run<W: Locate>(self, at: &W, items: usize, arguments: A, results: R);
 
-    /// Never runs.
+    /// Never called.
     fn run_checked(self, checker: &Checker, items: usize, arguments: A, results: R);
 }
 
@@ -80,7 +81,7 @@ impl<F, A, R> NoCollective<A, R> for CollectiveProbe<F, A, R> {
 }
 
 /// A collective function whose result is uniform in the tile. The compiler recognises these functions by
-/// their paths. By this trait, rustc checks that a path names amp's function.
+/// their paths. By this trait, rustc checks that a path names a function of amp.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a function of `amp::subgroup`",
     note = "in a kernel, `subgroup::size` and `subgroup::count` mean the functions of `amp::subgroup`, whose results are uniform in the tile; call your own function by another path, such as `self::subgroup::size`"
@@ -89,7 +90,7 @@ pub trait UniformTileCall {
     /// The result for a tile of `items` work-items.
     fn run(items: usize) -> u32;
 
-    /// The result in the checked code.
+    /// The result in the checked code, where the seed determines the size of a subgroup.
     fn run_checked(checker: &Checker, items: usize) -> u32;
 }
 
@@ -114,14 +115,14 @@ pub trait CollectiveMethod<const NAME: u64, Arguments, Results, Impl = Inherent>
     /// Runs the function for all work-items of a tile.
     fn run<A: Locate>(at: &A, items: usize, arguments: Arguments, results: Results);
 
-    /// Runs the checked code, if the function has it.
+    /// Runs the checked code, or the CPU code if the function has no checked code.
     fn run_checked(checker: &Checker, items: usize, arguments: Arguments, results: Results) {
         Self::run(checker, items, arguments, results);
     }
 }
 
-/// Returns a witness of the type that has the method. Generated code uses it if only the receiver determines
-/// that type.
+/// Returns a witness of the receiver's type, which has the method. Generated code uses the witness if the
+/// type has no name in the code.
 pub fn owner_of<P: ByRefTarget>(_: &P) -> PhantomData<P::Item> {
     PhantomData
 }
@@ -153,7 +154,7 @@ pub fn run_checked_of<const NAME: u64, O, Arguments, Results, I>(
     O::run_checked(checker, items, arguments, results);
 }
 
-/// A variable with one value for each work-item.
+/// A kernel variable with one value for each work-item.
 pub trait PerItemVariable {
     /// The type of the values.
     type Item: Value;
@@ -179,7 +180,7 @@ impl<T: Value, const L: usize> PerItemVariable for Lanes<T, L> {
     }
 }
 
-/// A reference to a variable with one value for each work-item.
+/// A mutable reference to a variable with one value for each work-item.
 impl<S: PerItemVariable> PerItemVariable for &mut S {
     type Item = S::Item;
 
@@ -194,7 +195,7 @@ impl<S: PerItemVariable> PerItemVariable for &mut S {
     }
 }
 
-/// A variable of each work-item of a tile, stored as one `Lanes` for each row of the tile.
+/// A variable of each work-item of a tile: one `Lanes` for each row of the tile.
 impl<T: Value, const L: usize> PerItemVariable for Vec<Lanes<T, L>> {
     type Item = T;
 
@@ -209,10 +210,10 @@ impl<T: Value, const L: usize> PerItemVariable for Vec<Lanes<T, L>> {
     }
 }
 
-/// A variable of each work-item of a tile, in a function that does not know the size of the tile.
+/// A variable of each work-item of a tile, in a function that is compiled without the tile's size.
 pub struct PerItemStorage<T>(Vec<T>);
 
-/// Makes a variable for `items` work-items, filled with zeros.
+/// Returns a variable for `items` work-items, filled with zeros.
 pub fn per_item_storage<T: Value>(items: usize) -> PerItemStorage<T> {
     PerItemStorage(vec![T::ZERO; items])
 }
@@ -298,7 +299,7 @@ impl<S: PerItemVariable> PerItemMut for &mut S {
     }
 }
 
-/// Ignores the results.
+/// A destination that ignores the results.
 pub struct IgnoredResults<T>(pub PhantomData<T>);
 
 impl<T> PerItemMut for IgnoredResults<T> {
@@ -308,16 +309,16 @@ impl<T> PerItemMut for IgnoredResults<T> {
     fn put(&mut self, _: usize, _: T) {}
 }
 
-/// An argument that a collective function takes by reference.
+/// An argument of a collective function that is passed by reference.
 pub trait ByRefTarget {
     /// The type of the referent.
     type Item;
 
-    /// The reference for a work-item, while the function runs that work-item.
+    /// Returns the reference for a work-item, while the function runs this work-item.
     fn reference(&mut self, item: usize) -> impl DerefMut<Target = Self::Item>;
 }
 
-/// One referent for all work-items: tile memory.
+/// A reference argument with one referent for all work-items: tile memory.
 pub struct SharedRef<'t, T>(pub &'t mut T);
 
 impl<T> ByRefTarget for SharedRef<'_, T> {
@@ -329,7 +330,7 @@ impl<T> ByRefTarget for SharedRef<'_, T> {
     }
 }
 
-/// One referent for each work-item: a variable.
+/// A reference argument with one referent for each work-item: a variable.
 pub struct PerItemRef<'t, S>(pub &'t mut S);
 
 impl<S: PerItemVariable> ByRefTarget for PerItemRef<'_, S> {
@@ -362,7 +363,7 @@ impl<T: Copy> PerItem for SharedRef<'_, T> {
     }
 }
 
-/// Like the impl for [`SharedRef`], for a reference to a variable of each work-item.
+/// Like the impl for [`SharedRef`], for a reference to a variable with one value for each work-item.
 impl<S: PerItemVariable> PerItem for PerItemRef<'_, S> {
     type Item = S::Item;
 
@@ -392,7 +393,7 @@ impl<S: PerItemVariable> ByRefTarget for &S {
     }
 }
 
-/// A copy that a method may modify.
+/// A copy of an argument, which a method may modify.
 struct LocalCopy<T>(T);
 
 impl<T> Deref for LocalCopy<T> {

@@ -1,8 +1,8 @@
 //! `ElementGuard`: a copy of an element while a method is called on it, as in `bodies[i].step(dt)`.
 //!
-//! Only rustc knows whether the method takes `&self` or `&mut self`. It calls `Deref` or `DerefMut` of the
-//! guard accordingly, and `DerefMut` marks the copy as modified. The generated code writes the copy back only
-//! if it is marked.
+//! rustc resolves whether the method takes `&self` or `&mut self`. Accordingly, it calls `Deref` or
+//! `DerefMut` of the guard, and `DerefMut` marks the copy as modified. The generated code writes the copy
+//! back only if it is marked.
 
 use std::ops::{Deref, DerefMut};
 
@@ -10,27 +10,27 @@ use std::ops::{Deref, DerefMut};
 #[derive(Debug)]
 pub struct ElementGuard<T> {
     value: T,
-    /// The element after the arguments were evaluated, if they changed it. A method with `&mut self` sees
-    /// this value.
+    /// The element after the evaluation of the method's arguments, if the evaluation changed the element. A
+    /// method with `&mut self` gets this value.
     newer: Option<T>,
     changed: bool,
 }
 
 impl<T> ElementGuard<T> {
-    /// A copy of an element.
+    /// Returns a guard with a copy of an element.
     #[inline(always)]
     pub fn new(value: T) -> Self {
         ElementGuard { value, newer: None, changed: false }
     }
 
-    /// Records the element's value after the evaluation of the arguments changed it. A method with `&self`
-    /// still sees the old value.
+    /// Records the element's value after the evaluation of the method's arguments changed it. A method with
+    /// `&self` still gets the old value.
     #[inline(always)]
     pub fn refresh(taken: &mut Self, value: T) {
         taken.newer = Some(value);
     }
 
-    /// Whether the copy has to be written back.
+    /// Whether the copy must be written back.
     #[inline(always)]
     pub fn is_changed(taken: &Self) -> bool {
         taken.changed

@@ -1,7 +1,8 @@
-//! `ExclusiveAccess`: a written view of which each work-item touches only the element at its own index.
+//! `ExclusiveAccess`: a written view in which each work-item accesses only the element at its own index.
 //!
-//! The compiler chooses it only if every access of the kernel is at the work-item's own index. A wrong choice
-//! would not compile or would panic, but it would not be unsound, because no method takes an index.
+//! The compiler chooses this access only if the kernel accesses the view only at the work-item's own index.
+//! After a wrong choice, the code would not compile or would panic. It would not be unsound, because no
+//! method takes an index.
 
 use std::cell::Cell;
 use std::ptr::NonNull;
@@ -13,19 +14,20 @@ use super::row::{LANES, Row, RowRun, Tile};
 use crate::types::GpuType;
 use crate::types::extent::Extent;
 
-/// A view of the domain's rank. Each work-item may touch the element at its own index.
+/// A view of the domain's rank. Each work-item may access the element at its own index.
 ///
-/// A [`Row`] is the permission to the elements of its own work-items, and these facts make it exclusive:
+/// A [`Row`] is the permission to access the elements of its own work-items. These facts make the permission
+/// exclusive:
 ///
 /// - Rows of a launch are disjoint, except the rows of one row run or tile, which stay on one thread.
 /// - A row of another launch is rejected, and a row cannot leave its thread.
 /// - A view never has one element at two indices.
 /// - The launch holds the view's `&mut`, so no other code uses it.
 ///
-/// So at most one thread touches an element, and `Cell` is enough.
+/// So at most one thread accesses an element, and `Cell` is enough.
 pub struct ExclusiveAccess<T, const N: usize>(pub(super) Memory<T, N>);
 
-// SAFETY: only one thread touches an element (see the type), and `T: Send`.
+// SAFETY: only one thread accesses an element (see the type), and `T: Send`.
 unsafe impl<T: GpuType, const N: usize> Sync for ExclusiveAccess<T, N> {}
 
 impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
@@ -59,8 +61,8 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
         }
     }
 
-    /// The number of lanes before the first element that starts a cache line. From there on, a vector as long
-    /// as a cache line touches one line and not two. The number is 0 if no element starts a cache line, or if
+    /// The number of lanes before the first element that starts a cache line. From this lane on, a vector as
+    /// long as a cache line accesses one line and not two. Returns 0 if no element starts a cache line, or if
     /// the row run is so short that the alignment does not matter.
     #[inline(always)]
     pub fn lanes_to_boundary(&self, line: &RowRun<'_, N>) -> usize {
@@ -88,13 +90,13 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
     #[inline(always)]
     #[track_caller]
     pub fn row<const L: usize>(&self, row: &Row<N>) -> &[Cell<T>; L] {
-        // Beyond the row's end the elements belong to another row.
+        // After the row's end, the elements belong to another row.
         assert!(L == row.len(), "internal error: a row of another length");
         self.check(row);
         let first = self.0.run(row, row.base(), L);
         // SAFETY: `run` returns the first of `L` elements, which belong to this thread (see the type). A
         // `Cell` has the layout of its content and allows any number of references on one thread, and these
-        // cannot leave it.
+        // references cannot leave the thread.
         unsafe { first.cast::<[Cell<T>; L]>().as_ref() }
     }
 
@@ -104,7 +106,7 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
     pub fn cells(&self, row: &Row<N>) -> &[Cell<T>] {
         self.check(row);
         let first = self.0.run(row, row.base(), row.len());
-        // SAFETY: as in `row`.
+        // SAFETY: `run` returns the first of the row's elements, which belong to this thread, as in `row`.
         unsafe { NonNull::slice_from_raw_parts(first.cast::<Cell<T>>(), row.len()).as_ref() }
     }
 
@@ -122,7 +124,7 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
         self.cell(row, lane).set(value);
     }
 
-    /// Rejects a row of another launch: this launch may have given the same indices to another thread.
+    /// Rejects a row of another launch: in this launch, another thread may run the same indices.
     #[inline(always)]
     fn check(&self, row: &Row<N>) {
         assert!(row.launch == self.0.launch, "internal error: a row of another launch");
@@ -131,11 +133,12 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
     #[inline(always)]
     #[track_caller]
     fn cell(&self, row: &Row<N>, lane: usize) -> &Cell<T> {
-        // Beyond the row's end the elements belong to another row.
+        // After the row's end, the elements belong to another row.
         assert!(lane < row.len(), "internal error: a lane outside its row");
         self.check(row);
         let element = self.0.at(row, lane, row.item(lane));
-        // SAFETY: `at` returns a valid element, which belongs to this thread; as in `row`.
+        // SAFETY: `at` returns a valid element, which belongs to this thread (see the type). A `Cell` allows
+        // any number of references on one thread.
         unsafe { element.cast::<Cell<T>>().as_ref() }
     }
 }

@@ -1,23 +1,23 @@
 //! Faults: how CPU code stops when a work-item leaves a view or fails an assertion.
 //!
-//! A fault unwinds to the executor as a payload of type `Fault`, without the panic hook. The executor
-//! knows the names of the kernel and the view, and turns the fault into `Error::KernelPanicked`.
+//! A fault unwinds to the executor as a payload of type `Fault`, without the panic hook. The executor adds
+//! the names of the kernel and the view, and returns the fault as `Error::KernelPanicked`.
 
 use std::panic::Location;
 
 /// A failed access, or another failure with a message.
 pub(crate) struct Fault {
-    /// The position of the captured view among the captures.
+    /// The index of the view among the captures.
     pub(crate) capture: usize,
     /// The work-item's global index.
     pub(crate) item: Vec<usize>,
-    /// The index that was used.
+    /// The index at which the kernel accessed the view.
     pub(crate) index: Vec<usize>,
     /// The view's extent.
     pub(crate) extent: Vec<usize>,
     /// The source location, if it is known.
     pub(crate) location: Option<&'static Location<'static>>,
-    /// A message that replaces view, index and extent; empty for a failed access.
+    /// A message that replaces the view, the index and the extent. Empty for a failed access.
     message: String,
 }
 

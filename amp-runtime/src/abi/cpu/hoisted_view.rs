@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::ops::Deref;
 
 /// A copy of a view's address and layout for as long as the view is borrowed. No other code has a pointer to
-/// the copy. So LLVM keeps the copy in registers, and knows that stores of the kernel do not change it.
+/// the copy. So LLVM keeps the copy in registers, and can prove that stores of the kernel do not change it.
 pub struct HoistedView<'a, V>(V, PhantomData<&'a V>);
 
 impl<'a, V> HoistedView<'a, V> {

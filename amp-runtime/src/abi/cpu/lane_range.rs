@@ -1,11 +1,10 @@
-//! Lane ranges: which lanes of a row satisfy a comparison. Also the run-time checks of the modulo and
+//! Lane ranges: the lanes of a row that satisfy a comparison. Also the run-time checks of the modulo and
 //! strip-mining passes.
 //!
-//! The compared expression grows by one from lane to lane, as a work-item's index does, so the lanes that
-//! pass form a range. For example, `i[0] + 1 < n` keeps the lanes below `n - 1 - i[0]`, where `i` is the
-//! index of the first lane. Callers pass `first`, the value of the expression in the first remaining lane,
-//! because computing it in an excluded lane could panic. The value grows by one from lane to lane and may
-//! wrap.
+//! The compared expression grows by one from lane to lane, like the index of a work-item. So the lanes that
+//! satisfy the comparison form a range. For example, `i[0] + 1 < n` keeps the lanes below `n - 1 - i[0]`,
+//! where `i` is the index of the first lane. Callers pass `first`, the value of the expression in the first
+//! remaining lane, because the expression could panic in an excluded lane. The value may wrap.
 
 /// A range of the lanes of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +14,7 @@ pub struct LaneRange {
 }
 
 impl LaneRange {
-    /// All lanes.
+    /// Returns the range of all lanes of a row with `len` lanes.
     #[inline(always)]
     pub(super) fn all(len: usize) -> Self {
         LaneRange { from: 0, to: len }
@@ -39,7 +38,7 @@ impl LaneRange {
         self.from == self.to
     }
 
-    /// Keeps the lanes if `all` is true, and otherwise none.
+    /// Keeps all lanes if `all` is true, and otherwise no lane.
     #[inline(always)]
     pub fn keep_if(&mut self, all: bool) {
         if !all {
@@ -84,8 +83,8 @@ impl LaneRange {
         }
     }
 
-    /// Keeps lanes whose value differs from `number`: those before the lane with the equal value, or those
-    /// after it, whichever are more.
+    /// Keeps lanes whose value differs from `number`. If a lane has the value `number`, keeps the lanes
+    /// before it or the lanes after it, whichever are more.
     #[inline(always)]
     pub fn keep_not_equal(&mut self, first: usize, number: usize) {
         let at = number.wrapping_sub(first);
@@ -98,7 +97,7 @@ impl LaneRange {
         }
     }
 
-    /// Keeps the lanes `from..to`, counted from the first remaining lane.
+    /// Keeps the lanes `from..to`, where 0 is the first remaining lane.
     #[inline(always)]
     fn keep(&mut self, from: usize, to: usize) {
         let count = self.len();
@@ -107,8 +106,8 @@ impl LaneRange {
     }
 }
 
-/// The right side of a comparison with an index. Only `usize` is meaningful. The other impls exist so that a
-/// comparison of mismatched types gives one error, at the comparison itself.
+/// The right side of a comparison with an index. Kernels only compare with a `usize`. All other impls exist
+/// so that rustc reports mismatched types once, at the comparison itself.
 pub trait IndexBound: Copy {
     /// The bound as an integer.
     fn to_usize(self) -> usize;
@@ -133,7 +132,7 @@ macro_rules! no_bounds {
 
 no_bounds!(u8 i8 u16 i16 u32 i32 u64 i64 u128 i128 isize f32 f64);
 
-/// The bound of a comparison as an integer.
+/// Converts the bound of a comparison to an integer.
 #[inline(always)]
 pub fn bound_of(bound: impl IndexBound) -> usize {
     bound.to_usize()
@@ -169,7 +168,7 @@ pub fn all_not_equal(first: usize, count: usize, number: usize) -> bool {
     number.wrapping_sub(first) >= count
 }
 
-/// Whether dividing the lanes' values `first..=last` by `period` gives one quotient. False if an operand is
+/// Whether all values `first..=last` of the lanes have the same quotient by `period`. False if an operand is
 /// `None`, which stands for an overflow in its computation.
 #[inline(always)]
 pub fn in_one_period(first: Option<usize>, last: Option<usize>, period: Option<usize>) -> bool {
@@ -177,15 +176,16 @@ pub fn in_one_period(first: Option<usize>, last: Option<usize>, period: Option<u
     first <= last && first.checked_rem(period).is_some_and(|at| last - first < period - at)
 }
 
-/// Whether masking the lanes' values `first..=last` gives consecutive values. False if an operand is `None`.
+/// Whether the results of `value & mask` for the lanes' values `first..=last` are consecutive. False if an
+/// operand is `None`, which stands for an overflow in its computation.
 #[inline(always)]
 pub fn in_one_mask(first: Option<usize>, last: Option<usize>, mask: Option<usize>) -> bool {
     let (Some(first), Some(last), Some(mask)) = (first, last, mask) else { return false };
     first <= last && mask & mask.wrapping_add(1) == 0 && last - first <= mask - (first & mask)
 }
 
-/// Returns `mask` if `value & mask` counts up from zero again and again, in strips of lanes that are long
-/// enough for a loop each. Otherwise returns `None`.
+/// Returns `mask` if the results of `value & mask` count up from zero repeatedly, in strips of lanes that are
+/// long enough for a separate loop. Otherwise returns `None`.
 #[inline(always)]
 pub fn strip_mask(mask: Option<usize>) -> Option<usize> {
     /// The smallest number of lanes in a strip.
@@ -193,7 +193,7 @@ pub fn strip_mask(mask: Option<usize>) -> Option<usize> {
     mask.filter(|mask| (MIN_STRIP - 1..usize::MAX / 2).contains(mask) && mask & (mask + 1) == 0)
 }
 
-/// Whether a period is long enough to contain the values of `count` lanes. False if `period` is `None`.
+/// Whether a period is at least as long as `count` lanes. False if `period` is `None`.
 #[inline(always)]
 pub fn is_long_period(period: Option<usize>, count: usize) -> bool {
     period.is_some_and(|period| period >= count)
@@ -223,7 +223,8 @@ pub fn exact_mul(a: Option<usize>, b: Option<usize>) -> Option<usize> {
     a?.checked_mul(b?)
 }
 
-/// The value in the last of `count` lanes, or `None` if the values wrap.
+/// The value in the last of `count` lanes, if the first lane has the value `first`. `None` if the values
+/// wrap.
 #[inline(always)]
 fn last(first: usize, count: usize) -> Option<usize> {
     first.checked_add(count.saturating_sub(1))
@@ -236,7 +237,8 @@ mod tests {
     const NEAR: [usize; 12] =
         [0, 1, 2, 3, 5, 8, 9, 1 << 20, usize::MAX - 5, usize::MAX - 2, usize::MAX - 1, usize::MAX];
 
-    /// Compares with a test of each lane: all kept lanes pass, and `all` is true only if all lanes pass.
+    /// Compares the functions with a test of each lane: every kept lane satisfies the comparison, and `all`
+    /// returns true only if every lane satisfies it.
     fn check(
         keep: impl Fn(&mut LaneRange, usize, usize),
         all: impl Fn(usize, usize, usize) -> bool,
@@ -304,7 +306,7 @@ mod tests {
     fn keep_not_equal_drops_one_side() {
         let kept = |first, number| {
             let mut span = LaneRange { from: 1, to: 8 };
-            // `first + 1` is the value in lane 1, the first remaining one.
+            // Lane 1 is the first remaining lane, and its value is `first + 1`.
             span.keep_not_equal(usize::wrapping_add(first, 1), number);
             (span.from, span.to)
         };

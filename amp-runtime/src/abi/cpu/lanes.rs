@@ -2,9 +2,9 @@
 //! lane.
 //!
 //! LLVM vectorises a lane loop only if it accesses adjacent memory. So a value is split into words, and the
-//! words with the same offset in all lanes are adjacent: an array of structs for the kernel is a struct of
-//! arrays in memory. Values with padding are not split. `LaneBuffer` puts large variables on the heap,
-//! because a thread's stack may be too small for them.
+//! words with the same offset in all lanes are adjacent: the kernel's array of structs is a struct of arrays
+//! in memory. Values with padding are not split. `LaneBuffer` puts large variables on the heap, because a
+//! thread's stack may be too small for them.
 
 use std::mem::MaybeUninit;
 
@@ -17,7 +17,8 @@ use half::f16;
 #[repr(align(64))]
 pub struct Lanes<T, const L: usize>(MaybeUninit<[T; L]>);
 
-/// A variable of each lane of a row, filled with zeros, for types no larger than an index.
+/// Returns a variable with one slot for each lane of a row, filled with zeros. For types that are no larger
+/// than an index.
 #[inline(always)]
 pub fn lanes<T: Value, const L: usize>() -> Lanes<T, L> {
     let mut lanes = Lanes(MaybeUninit::uninit());
@@ -31,14 +32,14 @@ pub struct LaneBuffer<T, const L: usize> {
     there: Option<Box<Lanes<T, L>>>,
 }
 
-/// Uninitialised storage for a variable.
+/// Returns uninitialised storage for a variable.
 #[inline(always)]
 pub fn lane_buffer<T: Value, const L: usize>() -> LaneBuffer<T, L> {
     LaneBuffer { inline: Lanes(MaybeUninit::uninit()), there: None }
 }
 
 impl<T: Value, const L: usize> LaneBuffer<T, L> {
-    /// The variable of each lane of a row, filled with zeros.
+    /// Returns the variable with one slot for each lane, filled with zeros.
     #[inline(always)]
     pub fn lanes(&mut self) -> &mut Lanes<T, L> {
         let fits = const {
@@ -57,7 +58,8 @@ impl<T: Value, const L: usize> LaneBuffer<T, L> {
     }
 }
 
-/// The variable of each lane, for each row of a tile. On the heap, since a tile may be large.
+/// Returns a variable with one slot for each lane, for each row of a tile. The variable is on the heap,
+/// because a tile may be large.
 #[inline]
 pub fn rows_of_lanes<T: Value, const L: usize>(rows: usize) -> Vec<Lanes<T, L>> {
     let mut all = Vec::with_capacity(rows);
@@ -92,8 +94,8 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         assert!(lane < L, "generated code used a lane that the row does not have");
         let mut value = MaybeUninit::<T>::uninit();
         let (from, to) = (self.0.as_ptr(), value.as_mut_ptr());
-        // SAFETY: `from` points to `L` values, or to as many bytes, which are all initialised (`WORD` and
-        // `IS_SPLIT` describe the layout).
+        // SAFETY: `from` points to `L` initialised values. If the value is split, it points to the same
+        // number of bytes in the layout that `WORD` and `IS_SPLIT` describe.
         unsafe {
             if !Self::IS_SPLIT {
                 return from.cast::<T>().add(lane).read();
@@ -112,7 +114,7 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     pub fn set(&mut self, lane: usize, value: T) {
         assert!(lane < L, "generated code used a lane that the row does not have");
         let (from, to) = (&raw const value, self.0.as_mut_ptr());
-        // SAFETY: as in `get`, in the other direction.
+        // SAFETY: `to` points to `L` values, or to the same number of bytes in the split layout, as in `get`.
         unsafe {
             if !Self::IS_SPLIT {
                 to.cast::<T>().add(lane).write(value);
@@ -124,9 +126,9 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         }
     }
 
-    /// Ends an iteration of a loop around lane loops. An empty piece of assembly keeps LLVM from
-    /// interchanging or vectorising the outer loop, so that it vectorises over the lanes. Only integers need
-    /// it: LLVM may not reorder sums of floats.
+    /// Ends an iteration of a loop that contains lane loops. An empty piece of assembly prevents LLVM from
+    /// interchanging or vectorising the outer loop, so that LLVM vectorises the lane loops. Only integers
+    /// need the assembly: LLVM may not reorder sums of floats.
     #[inline(always)]
     pub fn end_iteration(&self) {
         #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
@@ -156,7 +158,8 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     where
         T: Items<D>,
     {
-        // SAFETY: an item is one word if words are stored separately, and each lane has `COUNT` of them.
+        // SAFETY: an item is one word if the words of a value are stored separately, and each lane has
+        // `COUNT` items.
         unsafe { self.0.as_ptr().cast::<ScalarOf<T>>().add(Self::position(lane, index)).read() }
     }
 
@@ -167,7 +170,8 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     where
         T: Items<D>,
     {
-        // SAFETY: as in `item`.
+        // SAFETY: an item is one word if the words of a value are stored separately, and each lane has
+        // `COUNT` items.
         unsafe { &mut *self.0.as_mut_ptr().cast::<ScalarOf<T>>().add(Self::position(lane, index)) }
     }
 }
@@ -236,8 +240,8 @@ const fn bytes_of_scalar(scalar: Scalar) -> usize {
     }
 }
 
-/// Copies words of type `W`. Each tuple is the offset of the first word and the distance to the next, counted
-/// in words.
+/// Copies words of type `W`. Each tuple contains the offset of the first word and the distance from each word
+/// to the next one, in words.
 ///
 /// # Safety
 /// The caller must ensure that the words at `from` may be read and that those at `to` may be written.
@@ -250,7 +254,8 @@ unsafe fn copy_words<W>(
     count: usize,
 ) {
     for k in 0..count {
-        // SAFETY: the caller's promise. The words may be uninitialised.
+        // SAFETY: the caller guarantees readable words at `from` and writable words at `to`. The words may be
+        // uninitialised.
         unsafe { to.add(to_first + k * to_next).write(from.add(from_first + k * from_next).read()) };
     }
 }

@@ -1,8 +1,8 @@
 //! `LongRow`: variables of the work-items of a long row.
 //!
 //! A streaming kernel runs rows of up to `LONG_ROW` lanes, so that it reads memory from end to end. Its
-//! variables have one slot for each lane and live in a buffer on the stack, in the first-level cache. Values
-//! of more than 64 bits go to the heap.
+//! variables have one slot for each lane. They are in a buffer on the stack, which fits in the first-level
+//! cache. Values of more than 64 bits are on the heap.
 
 use std::mem::MaybeUninit;
 
@@ -12,7 +12,7 @@ use crate::types::Value;
 /// The size of the stack buffer in bytes: one 64-bit scalar for each lane.
 const BYTES: usize = LONG_ROW * 8;
 
-/// The storage for a variable of each lane of a row that is no longer than `LONG_ROW`.
+/// The storage for a variable with one slot for each lane, in a row of at most `LONG_ROW` lanes.
 pub struct LongRowBuffer<T> {
     inline: InlineBuffer,
     /// Holds values that do not fit in the stack buffer.
@@ -22,14 +22,14 @@ pub struct LongRowBuffer<T> {
 #[repr(align(64))]
 struct InlineBuffer(MaybeUninit<[u8; BYTES]>);
 
-/// Uninitialised storage for a variable.
+/// Returns uninitialised storage for a variable.
 #[inline(always)]
 pub fn long_row_buffer<T: Value>() -> LongRowBuffer<T> {
     LongRowBuffer { inline: InlineBuffer(MaybeUninit::uninit()), heap: Vec::new() }
 }
 
 impl<T: Value> LongRowBuffer<T> {
-    /// The variable for `lanes` lanes, filled with zeros.
+    /// Returns the variable for `lanes` lanes, filled with zeros.
     #[inline(always)]
     pub fn long_row(&mut self, lanes: usize) -> LongRow<'_, T> {
         assert!(lanes <= LONG_ROW, "internal error: a row longer than the longest");

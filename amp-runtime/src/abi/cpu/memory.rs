@@ -1,7 +1,7 @@
 //! A view as plain memory: the address arithmetic and the bounds checks that all three kinds of access share.
 //!
-//! An element's address is `first + sum(index[d] * stride[d])`. The sums wrap, so that they need no checks of
-//! their own; every path checks the index against the extent before it uses the address. A failed check
+//! An element's address is `first + sum(index[d] * stride[d])`. The sums wrap, so that they need no overflow
+//! checks. Every function checks the index against the extent before it uses the address. A failed check
 //! raises a [`Fault`] with the work-item, the index and the user's source location.
 
 use std::marker::PhantomData;
@@ -16,7 +16,7 @@ use crate::types::extent::Extent;
 
 /// The elements of a view in host memory.
 pub(crate) struct Memory<T, const N: usize> {
-    /// The element at index zero.
+    /// The address of the element at index zero.
     first: NonNull<T>,
     pub(super) extent: [usize; N],
     pub(super) stride: [usize; N],
@@ -42,13 +42,13 @@ impl<T: Element, const N: usize> Memory<T, N> {
         Memory { first, extent: shape.extent, stride: shape.stride, capture, launch, element: PhantomData }
     }
 
-    /// The layout of the elements, relative to the first one.
+    /// The shape of the elements, relative to the first one.
     #[inline(always)]
     pub(super) fn shape(&self) -> Shape<N> {
         Shape { extent: self.extent, stride: self.stride, offset: 0 }
     }
 
-    /// The element at index zero.
+    /// The address of the element at index zero.
     #[inline(always)]
     pub(super) fn first(&self) -> NonNull<T> {
         self.first
@@ -65,8 +65,8 @@ impl<T: Element, const N: usize> Memory<T, N> {
         self.stride[N - 1] == 1
     }
 
-    /// The element at an index, after a check of each dimension. A fault reports the work-item `lane` of
-    /// `row`.
+    /// The address of the element at an index, after a check of each dimension. A fault reports the work-item
+    /// `lane` of `row`.
     #[inline(always)]
     #[track_caller]
     pub(super) fn at(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> NonNull<T> {
@@ -79,7 +79,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
         if !inside {
             self.fault(row, lane, index);
         }
-        // SAFETY: the index is in bounds, so the sum did not overflow and is the position of an element.
+        // SAFETY: the index is in bounds, so the sum did not overflow and is the offset of an element.
         unsafe { self.first.add(place) }
     }
 
@@ -103,7 +103,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
         self.first.addr().get().wrapping_add(place.wrapping_mul(size_of::<T>()))
     }
 
-    /// The first of `len` contiguous elements, after one check for all of them.
+    /// The address of the first of `len` contiguous elements, after one check for all of them.
     #[inline(always)]
     #[track_caller]
     pub(super) fn run(&self, row: &impl Locate, index: [usize; N], len: usize) -> NonNull<T> {
@@ -114,13 +114,13 @@ impl<T: Element, const N: usize> Memory<T, N> {
         for d in 0..N - 1 {
             place = place.wrapping_add(index[d].wrapping_mul(self.stride[d]));
         }
-        // SAFETY: the whole run is in bounds, so the sum did not overflow and is the position of an element.
-        // (`len` may be 0 at the very end, where a pointer is still valid.)
+        // SAFETY: the whole run is in bounds, so the sum did not overflow and is the offset of an element.
+        // (If `len` is 0, it may also be the offset of the end, where a pointer is still valid.)
         unsafe { self.first.add(place.wrapping_add(index[N - 1])) }
     }
 
-    /// The element with the lowest index among the `len` contiguous ones from `index` downwards, after one
-    /// check for all of them.
+    /// The address of the first of `len` contiguous elements that end at `index`, after one check for all of
+    /// them.
     #[inline(always)]
     #[track_caller]
     pub(super) fn run_down(&self, row: &impl Locate, index: [usize; N], len: usize) -> NonNull<T> {
@@ -138,15 +138,15 @@ impl<T: Element, const N: usize> Memory<T, N> {
         Memory { ..*self }
     }
 
-    /// Raises a fault at an index that is out of bounds. The cold function receives copies: LLVM keeps a view
-    /// in registers only if no other function knows its address.
+    /// Raises a fault at an index that is out of bounds. The cold function gets copies: LLVM keeps a view in
+    /// registers only if no other function gets its address.
     #[inline(always)]
     #[track_caller]
     fn fault(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> ! {
         raise_out_of_bounds(self.capture, row.work_item(lane), index, self.extent, Location::caller())
     }
 
-    /// Reports the first element of an upward run that is out of bounds.
+    /// Raises a fault at the first element of an ascending run that is out of bounds.
     #[inline(always)]
     #[track_caller]
     fn fault_in_run(&self, row: &impl Locate, index: [usize; N], len: usize) -> ! {
@@ -154,12 +154,12 @@ impl<T: Element, const N: usize> Memory<T, N> {
         self.fault(row, lane, index)
     }
 
-    /// Reports the first element of a downward run that is out of bounds.
+    /// Raises a fault at the first element of a descending run that is out of bounds.
     #[inline(always)]
     #[track_caller]
     fn fault_in_run_down(&self, row: &impl Locate, mut index: [usize; N]) -> ! {
         let inside = (0..N).all(|d| index[d] < self.extent[d]);
-        // If the start is in bounds, the run leaves the view below zero.
+        // If the first element is in bounds, the run leaves the view below index zero.
         let lane = if inside { index[N - 1] + 1 } else { 0 };
         index[N - 1] = index[N - 1].wrapping_sub(lane);
         self.fault(row, lane, index)

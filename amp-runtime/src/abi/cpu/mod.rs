@@ -1,7 +1,8 @@
-//! The runtime of generated CPU code: rows and tiles of work-items, and captured views as plain memory.
+//! The runtime functions of generated CPU code: rows and tiles of work-items, and captured views as plain
+//! memory.
 //!
-//! CPU code runs on many threads at once and contains no `unsafe`. Each kind of access is sound for its own
-//! reason:
+//! CPU code runs on many threads at once and contains no `unsafe`. The accesses to views are sound for these
+//! reasons:
 //!
 //! - `ReadAccess`: the launch holds a shared borrow of the view, so no thread writes it.
 //! - `ExclusiveAccess`: no method takes an index. A `Row` is the permission for the elements of its own
@@ -9,7 +10,7 @@
 //! - `SharedAccess`: every access is a relaxed atomic on a word. A race yields one of the values and is not
 //!   undefined behaviour.
 //!
-//! Only the executor makes these views. They live as long as its launch and cannot be cloned.
+//! Only the executor creates these views. They live as long as the launch and cannot be cloned.
 
 mod atomic_vector;
 mod checked;
@@ -64,7 +65,7 @@ pub fn zeroed<T: Value>() -> T {
     T::ZERO
 }
 
-/// The lanes of one row of a tile, for a variable that lives across barriers.
+/// The variable's lanes in one row of a tile, for a variable that lives across barriers.
 #[inline(always)]
 pub fn row_of_lanes<T, const L: usize>(rows: &mut [Lanes<T, L>], row: usize) -> &mut Lanes<T, L> {
     &mut rows[row]
@@ -72,8 +73,8 @@ pub fn row_of_lanes<T, const L: usize>(rows: &mut [Lanes<T, L>], row: usize) -> 
 
 /// Passes tile memory to the body of a tile as `&mut` parameters of a closure that is inlined.
 ///
-/// From the parameters LLVM knows that tile memory aliases no view, even after inlining. For local variables
-/// it would have to look at each use, and it gives up after about a hundred.
+/// `&mut` parameters tell LLVM that tile memory aliases no view, even after inlining. For local variables,
+/// LLVM would have to examine each use, and it gives up after about a hundred uses.
 #[cfg(not(debug_assertions))]
 #[doc(hidden)]
 #[macro_export]
@@ -87,7 +88,8 @@ macro_rules! __amp_lend_tile {
     }};
 }
 
-/// Declares tile memory as local variables, so that a debugger finds it in the frame in which it stops.
+/// Declares tile memory as local variables, so that a debugger shows it in the frame in which the debugger
+/// stops.
 #[cfg(debug_assertions)]
 #[doc(hidden)]
 #[macro_export]
@@ -100,9 +102,8 @@ macro_rules! __amp_lend_tile {
 
 /// Runs a lane loop of a tile on copies of the small variables in tile memory, and writes the copies back.
 ///
-/// In a tile of one row, LLVM can keep tile memory in registers if it knows for each access which element is
-/// accessed. One lane loop under a condition would prevent that for all lane loops, so such a loop works on a
-/// copy.
+/// In a tile of one row, LLVM can keep tile memory in registers if the element of each access is a constant.
+/// One lane loop under a condition would prevent that for all lane loops, so such a loop uses copies.
 #[cfg(not(debug_assertions))]
 #[doc(hidden)]
 #[macro_export]
@@ -123,8 +124,8 @@ macro_rules! __amp_lend_copies {
     }};
 }
 
-/// Runs the body on the tile variables themselves. Debug builds keep nothing in registers, so copies would
-/// not make them faster.
+/// Runs the body on the tile variables themselves. In a debug build, LLVM keeps no variables in registers, so
+/// copies would not make the code faster.
 #[cfg(debug_assertions)]
 #[doc(hidden)]
 #[macro_export]
@@ -132,7 +133,7 @@ macro_rules! __amp_lend_copies {
     ([$($borrowed:ident),*] $($work:tt)*) => {{ $($work)* }};
 }
 
-/// A copy of a value, or `None` if the copy would take longer than the work of a few lanes.
+/// Returns a copy of a value, or `None` if the copy would take longer than the work of a few lanes.
 #[inline(always)]
 pub fn copy_of_small<T: Copy>(value: &T) -> Option<T> {
     const SMALL: usize = 2048;

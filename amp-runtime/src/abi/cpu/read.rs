@@ -1,7 +1,7 @@
 //! `ReadAccess`: a captured view that a kernel only reads.
 //!
 //! The launch holds a shared borrow of the view for as long as this value exists, so no thread writes the
-//! memory and plain loads are sound. Rows are slices, of which LLVM makes vector loads.
+//! memory and plain loads are sound. Rows are slices, which LLVM loads by vector instructions.
 
 use std::ptr::NonNull;
 
@@ -42,7 +42,7 @@ impl<T: Element, const N: usize> ReadAccess<T, N> {
         self.0.has_rows()
     }
 
-    /// The element at an index.
+    /// The element at an index. A fault reports the work-item `lane` of `row`.
     #[inline(always)]
     #[track_caller]
     pub fn get(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> T {
@@ -50,16 +50,17 @@ impl<T: Element, const N: usize> ReadAccess<T, N> {
         unsafe { self.0.at(row, lane, index).read() }
     }
 
-    /// `count` elements along the last dimension, from an index on.
+    /// The `count` elements along the last dimension, from an index on.
     #[inline(always)]
     #[track_caller]
     pub fn run(&self, row: &impl Locate, count: usize, index: [usize; N]) -> &[T] {
         let first = self.0.run(row, index, count);
-        // SAFETY: as in `row`.
+        // SAFETY: `run` returns the first of `count` elements, and no thread writes to them while `self` is
+        // borrowed.
         unsafe { NonNull::slice_from_raw_parts(first, count).as_ref() }
     }
 
-    /// `L` elements along the last dimension, from an index on.
+    /// The `L` elements along the last dimension, from an index on.
     #[inline(always)]
     #[track_caller]
     pub fn row<const L: usize>(&self, row: &impl Locate, index: [usize; N]) -> &[T; L] {

@@ -1,10 +1,10 @@
 //! Rows, row runs and tiles: the units of work-items that CPU code runs, and the lookup of a work-item that
 //! panicked.
 //!
-//! A `RowRun` is a run of work-items along the last dimension, as the scheduler hands it to one thread. A
-//! `Row` contains the work-items of a row run or a tile that one vector loop executes. A lane is one
-//! work-item of a row. Row runs and rows are permissions to access memory: all row runs of a launch are
-//! disjoint, so its rows are disjoint too, and neither can leave its thread.
+//! A `RowRun` is a run of work-items along the last dimension. The scheduler assigns each row run to one
+//! thread. A `Row` contains the work-items of a row run or a tile that one vector loop executes. A lane is
+//! one work-item of a row. Row runs and rows are permissions to access memory: all row runs of a launch are
+//! disjoint, so its rows are disjoint, too. Row runs and rows cannot leave their thread.
 
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
@@ -23,8 +23,9 @@ pub const STRIP: usize = 8;
 /// end to end, and short enough that their variables stay in the first-level cache.
 pub(crate) const LONG_ROW: usize = 4096;
 
-/// The number of lanes that run a masked loop together, in a row of `width` work-items. It is small, so that
-/// few lanes wait for the one with the most iterations. It is large enough to fill the processor's vectors.
+/// The number of lanes that run a masked loop together, in a row of `width` work-items. The number is small,
+/// so that few lanes wait for the lane with the most iterations. It is large enough to fill the processor's
+/// vectors.
 pub const fn masked_group(width: usize) -> usize {
     const GROUP: usize = 32;
     if width.is_multiple_of(GROUP) { GROUP } else { width }
@@ -35,7 +36,7 @@ pub const fn masked_group(width: usize) -> usize {
 pub struct LaunchId(u64);
 
 impl LaunchId {
-    /// A new identity.
+    /// Returns a new identity.
     pub(crate) fn next() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         LaunchId(NEXT.fetch_add(1, Ordering::Relaxed))
@@ -44,14 +45,15 @@ impl LaunchId {
 
 /// Work-items along the last dimension that one thread executes as one vector loop.
 ///
-/// Only [`RowRun`] and [`Tile::row`] make rows. All rows of a launch are disjoint, except those of one row
+/// Only [`RowRun`] and [`Tile::row`] create rows. All rows of a launch are disjoint, except those of one row
 /// run or one tile, which stay on one thread.
 pub struct Row<const N: usize> {
     base: [usize; N],
     len: usize,
     pub(super) launch: LaunchId,
     vectors: Vectors,
-    /// Makes the type neither `Send` nor `Sync`: the elements that it gives access to stay on its thread.
+    /// Makes the type neither `Send` nor `Sync`: elements to which a row gives access must stay on the row's
+    /// thread.
     thread: PhantomData<*const ()>,
 }
 
@@ -74,7 +76,7 @@ impl<const N: usize> Row<N> {
         self.len
     }
 
-    /// The index of a work-item.
+    /// The index of the work-item `lane`.
     #[inline(always)]
     pub(super) fn item(&self, lane: usize) -> [usize; N] {
         offset_lanes(self.base, lane)
@@ -85,20 +87,20 @@ impl<const N: usize> Row<N> {
     /// Splits a full row of an untiled kernel into rows of [`STRIP`] work-items.
     #[inline(always)]
     pub fn strips(&self) -> impl Iterator<Item = Row<N>> {
-        // In a row of another length, the work-items after the last full strip would not run.
+        // If the row is not full, the work-items after the last full strip would not run.
         assert!(self.len.is_multiple_of(STRIP), "internal error: strips of a row that is not full");
         (0..self.len).step_by(STRIP).map(|first| Row::new(self.launch, self.item(first), STRIP, self.vectors))
     }
 
-    /// Marks a work-item as running, until [`PanicIndex::done`].
+    /// Marks a work-item as running, until a call of [`PanicIndex::done`].
     #[inline(always)]
     pub fn panic_index(&self, lane: usize) -> PanicIndex<N> {
         PanicIndex { base: self.base, lane }
     }
 }
 
-/// The work-item that is running. Unwinding drops this value, which records the work-item for the executor.
-/// On the normal path the value is forgotten, so it costs nothing.
+/// The work-item that is running. If the work-item panics, unwinding drops this value, which records the
+/// work-item for the executor. Otherwise `done` forgets the value, so it costs nothing.
 pub struct PanicIndex<const N: usize> {
     base: [usize; N],
     lane: usize,
@@ -120,7 +122,7 @@ impl<const N: usize> Drop for PanicIndex<N> {
 }
 
 thread_local! {
-    /// The work-item that panicked on this thread.
+    /// The work-item that panicked on this thread, until the executor takes it.
     static PANICKED: RefCell<Option<Vec<usize>>> = const { RefCell::new(None) };
 }
 
@@ -135,14 +137,14 @@ pub(crate) fn panicked_work_item() -> Option<Vec<usize>> {
     PANICKED.take()
 }
 
-/// Locates work-items: CPU code passes a row or a tile and a lane, and a fault turns them into a global
-/// index.
+/// Locates work-items. CPU code passes a row or a tile, together with a lane. A fault converts both to a
+/// global index.
 pub trait Locate {
     /// The global index of a lane's work-item.
     #[doc(hidden)]
     fn work_item(&self, lane: usize) -> Vec<usize>;
 
-    /// The length of the vectors that copies of rows may use.
+    /// The length of the vectors that copies of rows use.
     #[doc(hidden)]
     #[inline(always)]
     fn vectors(&self) -> Vectors {
@@ -185,22 +187,22 @@ impl<const N: usize> Locate for Row<N> {
     }
 }
 
-/// Converts an index to a vector. The parameter is the index and not the row by reference: LLVM keeps a row
-/// in registers only if no other function knows its address.
+/// Converts an index to a vector. The function takes the index and not the row by reference: LLVM keeps a row
+/// in registers only if no other function gets its address.
 #[cold]
 #[inline(never)]
 fn index_to_vec<const N: usize>(index: [usize; N]) -> Vec<usize> {
     index.to_vec()
 }
 
-/// Work-items along the last dimension that one thread executes row by row. Only the executor makes row runs;
-/// all row runs of a launch are disjoint.
+/// Work-items along the last dimension that one thread executes row by row. Only the executor creates row
+/// runs; all row runs of a launch are disjoint.
 pub struct RowRun<'a, const N: usize> {
     base: [usize; N],
     len: usize,
     launch: LaunchId,
     vectors: Vectors,
-    /// The base of the current row. The executor reads it after a panic.
+    /// The index of the first work-item of the current row. The executor reads it after a panic.
     at: &'a Cell<[usize; N]>,
     /// Makes the type neither `Send` nor `Sync`, like a row.
     thread: PhantomData<*const ()>,
@@ -224,14 +226,14 @@ impl<'a, const N: usize> RowRun<'a, N> {
         self.base
     }
 
-    /// All lanes.
+    /// The range of all lanes.
     #[inline(always)]
     pub fn span(&self) -> LaneRange {
         LaneRange::all(self.len)
     }
 
-    /// Splits the row run into the lanes before `span`, the lanes of `span`, and the lanes after it. Empty
-    /// row runs are omitted. The flag is true for the lanes of `span`.
+    /// Splits the row run into the lanes before `span`, the lanes of `span`, and the lanes after `span`.
+    /// Empty row runs are omitted. The flag is true for the lanes of `span`.
     #[inline(always)]
     pub fn split_at(&self, span: LaneRange) -> impl Iterator<Item = (RowRun<'a, N>, bool)> {
         let (from, to) = (span.from.min(self.len), span.to.min(self.len));
@@ -250,7 +252,7 @@ impl<'a, const N: usize> RowRun<'a, N> {
         (0..self.len.saturating_sub(head) / LANES).map(move |n| self.row(head + n * LANES, LANES))
     }
 
-    /// The work-items before lane `head`, and those from there on, as one row each.
+    /// One row with the work-items before lane `head`, and one row with the work-items from `head` on.
     #[inline(always)]
     pub fn head_and_tail(&self, head: usize) -> impl Iterator<Item = Row<N>> {
         let head = head.min(self.len);
@@ -295,7 +297,7 @@ impl<'a, const N: usize> RowRun<'a, N> {
     }
 }
 
-/// The index `lanes` work-items further along the last dimension.
+/// The index that is `lanes` work-items further along the last dimension.
 #[inline(always)]
 fn offset_lanes<const N: usize>(mut index: [usize; N], lanes: usize) -> [usize; N] {
     index[N - 1] = index[N - 1].wrapping_add(lanes);
@@ -325,7 +327,7 @@ impl<const N: usize> Tile<N> {
         self.origin
     }
 
-    /// The position of the tile among the tiles of the launch.
+    /// The index of the tile among the tiles of the launch.
     #[inline(always)]
     pub fn id(&self) -> [usize; N] {
         self.id
@@ -336,11 +338,11 @@ impl<const N: usize> Tile<N> {
         self.size
     }
 
-    /// The row that starts at a position in the tile. The last component must be 0, because a row spans the
-    /// last dimension of the tile.
+    /// The row of the tile that starts at the local index `local`. The last component of `local` must be 0,
+    /// because a row spans the last dimension of the tile.
     #[inline(always)]
     pub fn row(&self, local: [usize; N]) -> Row<N> {
-        // A row outside the tile might belong to a tile on another thread.
+        // A row that is not in this tile might belong to a tile on another thread.
         let inside = local[N - 1] == 0 && (0..N).all(|d| local[d] < self.size[d]);
         assert!(inside, "internal error: a row outside its tile");
         Row::new(

@@ -1,9 +1,9 @@
 //! Row buffers: the elements of a row of a shared view, loaded before a lane loop or stored after it.
 //!
-//! LLVM makes no vectors of atomic accesses. So a lane loop works on a plain array: `load_up` and `load_down`
-//! fill it before the loop, and `store` writes it back after the loop. This is legal if no lane reads an
-//! element that it has stored in the loop, which `amp-lower` proves. The buffer may reorder accesses of
-//! different lanes to one element, but such a race has no defined order anyway.
+//! LLVM combines no atomic accesses into vectors. So a lane loop works on a plain array: `load_up` and
+//! `load_down` fill the array before the loop, and `store` writes it back after the loop. This is legal if no
+//! lane reads an element that it has stored in the loop, which `amp-lower` proves. The buffer may reorder
+//! accesses of different lanes to one element, but such a race has no defined order anyway.
 
 use std::mem::MaybeUninit;
 
@@ -11,8 +11,8 @@ use super::row::Locate;
 use super::shared::SharedAccess;
 use crate::types::GpuType;
 
-/// The size of a buffer in bytes. It is limited, because the buffer is on the stack. If the elements of a row
-/// do not fit, they are accessed in the view one by one.
+/// The size of a buffer in bytes. The size is limited, because the buffer is on the stack. If the elements of
+/// a row do not fit, they are accessed in the view one by one.
 const BUFFER_BYTES: usize = 4096;
 
 /// A buffer on the stack. It is aligned to a cache line, so that no vector access crosses a cache line.
@@ -20,7 +20,7 @@ const BUFFER_BYTES: usize = 4096;
 pub struct RowBuffer(MaybeUninit<[u8; BUFFER_BYTES]>);
 
 impl RowBuffer {
-    /// An uninitialised buffer.
+    /// Returns an uninitialised buffer.
     #[inline(always)]
     #[allow(clippy::new_without_default)] // only generated code makes one
     pub fn new() -> Self {
@@ -41,8 +41,8 @@ const fn fits<T, const L: usize>() -> bool {
     size_of::<[T; L]>() <= BUFFER_BYTES && align_of::<T>() <= align_of::<RowBuffer>()
 }
 
-/// Copies an array in reverse order. It does not reverse in place, because LLVM would use vectors of another
-/// length for that than for the copies before and after, which is slow (see `Vectors`).
+/// Copies an array in reverse order. Reversing in place would be slow: LLVM would use vectors of another
+/// length for it than for the copies before and after (see `Vectors`).
 #[inline(always)]
 fn reversed<'r, T: Copy, const L: usize>(from: &[T; L], to: &'r mut MaybeUninit<[T; L]>) -> &'r [T; L] {
     let reversed = to.write(*from);
@@ -52,14 +52,14 @@ fn reversed<'r, T: Copy, const L: usize>(from: &[T; L], to: &'r mut MaybeUninit<
     reversed
 }
 
-/// A buffered row: copies of the elements of `L` lanes. The element of lane 0 is at `index`, and the others
-/// follow upwards or downwards along the last dimension.
+/// A buffered row: copies of the elements of `L` lanes. The element of lane 0 is at `index`; the elements of
+/// the following lanes are above or below along the last dimension.
 pub struct BufferedRow<'r, T, R, const N: usize, const L: usize> {
     view: &'r SharedAccess<T, N>,
     row: &'r R,
     index: [usize; N],
     down: bool,
-    /// Contains `L` initialised elements, if as many fit.
+    /// Contains `L` initialised elements, if they fit in the buffer.
     buffer: &'r mut RowBuffer,
 }
 
@@ -95,12 +95,12 @@ impl<'r, T: GpuType, R: Locate, const N: usize, const L: usize> BufferedRow<'r, 
         words
     }
 
-    /// The element of a lane.
+    /// The element of lane `lane`.
     #[inline(always)]
     #[track_caller]
     pub fn get(&self, lane: usize) -> T {
         if Self::FITS {
-            // SAFETY: `new` has written `L` elements, which fit.
+            // SAFETY: `new` has written `L` elements, and they fit in the buffer.
             let elements = unsafe { &*self.buffer.0.as_ptr().cast::<[T; L]>() };
             elements[lane]
         } else {
@@ -108,13 +108,13 @@ impl<'r, T: GpuType, R: Locate, const N: usize, const L: usize> BufferedRow<'r, 
         }
     }
 
-    /// Replaces the element of a lane. If the elements fit in the buffer, the write reaches the view only in
-    /// [`store`](Self::store); otherwise it reaches the view at once.
+    /// Replaces the element of a lane. If the elements fit in the buffer, [`store`](Self::store) writes the
+    /// new element to the view. Otherwise this function writes it to the view immediately.
     #[inline(always)]
     #[track_caller]
     pub fn set(&mut self, lane: usize, value: T) {
         if Self::FITS {
-            // SAFETY: as in `get`.
+            // SAFETY: `new` has written `L` elements, and they fit in the buffer.
             let elements = unsafe { self.elements().assume_init_mut() };
             elements[lane] = value;
         } else {
@@ -122,7 +122,7 @@ impl<'r, T: GpuType, R: Locate, const N: usize, const L: usize> BufferedRow<'r, 
         }
     }
 
-    /// Writes all elements to the view.
+    /// Writes all elements to the view, unless `set` has already written them.
     #[inline(always)]
     #[track_caller]
     pub fn store(mut self) {
@@ -130,7 +130,7 @@ impl<'r, T: GpuType, R: Locate, const N: usize, const L: usize> BufferedRow<'r, 
             return;
         }
         let (view, row, index, down) = (self.view, self.row, self.index, self.down);
-        // SAFETY: as in `get`.
+        // SAFETY: `new` has written `L` elements, and they fit in the buffer.
         let elements = unsafe { self.elements().assume_init_ref() };
         if down {
             let mut upwards = RowBuffer::new();

@@ -1,11 +1,13 @@
-//! `SharedAccess`: a written view of which any work-item may touch any element.
+//! `SharedAccess`: a written view in which any work-item may access any element.
 //!
 //! Elements are read and written word by word with relaxed atomics, so a race in a kernel yields one of the
-//! values and is not undefined behaviour. Elements with the alignment of a byte or a half-word are accessed in these
-//! units. All accesses of a view have the same unit, because that depends on the element type alone.
+//! values and is not undefined behaviour. The unit of access is smaller for elements with the alignment of a
+//! byte or a half-word. All accesses of a view have the same unit, because the unit depends only on the
+//! element type.
 //!
-//! LLVM makes no vectors of atomics; `load_up` and its relatives copy whole rows with the processor's vectors (see
-//! `atomic_vector`). A store of a part of an element keeps the other parts, which other work-items may be writing.
+//! LLVM combines no atomics into vectors. So `load_up` and similar functions copy whole rows by the
+//! processor's vector instructions (see `atomic_vector`). A store of one component of an element keeps all
+//! other components, which other work-items may write at the same time.
 
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -45,15 +47,15 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         self.0.extent()
     }
 
-    /// The element at an index.
+    /// The element at an index. A fault reports the work-item `lane` of `row`.
     #[inline(always)]
     #[track_caller]
     pub fn get(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> T {
         let element = self.0.at(row, lane, index);
         let mut value = MaybeUninit::<T>::uninit();
-        // SAFETY: `at` returns a valid element, and only atomics touch it while `self` is borrowed. All units are written.
-        // `T::PLAIN` proves that each bit pattern is a value, except of enums and `bool`s. No such part is larger than a
-        // unit, so each was stored as a whole.
+        // SAFETY: `at` returns a valid element, and only atomics access it while `self` is borrowed.
+        // `load_each` writes all units. `T::PLAIN` proves that each bit pattern is a value, except of enums
+        // and `bool`s. No enum or `bool` is larger than a unit, so it was stored as a whole.
         unsafe {
             load_each(Vectors::NONE, element.as_ptr(), value.as_mut_ptr(), 1);
             value.assume_init()
@@ -65,19 +67,22 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
     #[track_caller]
     pub fn set(&self, row: &impl Locate, lane: usize, index: [usize; N], value: T) {
         let element = self.0.at(row, lane, index);
-        // SAFETY: as in `get`; and `T::PLAIN` proves that no byte of the value is padding.
+        // SAFETY: `at` returns a valid element, and only atomics access it while `self` is borrowed.
+        // `T::PLAIN` proves that no byte of the value is padding.
         unsafe { store_each(Vectors::NONE, &raw const value, element.as_ptr(), 1) };
     }
 }
 
 impl<T: GpuType, const N: usize> SharedAccess<T, N> {
-    /// Replaces a part of the element at an index: stores what differs between the element before and after. So other
-    /// work-items may write other parts of the element at the same time.
+    /// Replaces some components of the element at an index. `before` and `after` are the element before and
+    /// after. The function stores only their differences, so other work-items may write other components of
+    /// the element at the same time.
     #[inline(always)]
     #[track_caller]
     pub fn set_part(&self, row: &impl Locate, lane: usize, index: [usize; N], before: T, after: T) {
         let element = self.0.at(row, lane, index);
-        // SAFETY: as in `set`.
+        // SAFETY: `at` returns a valid element, and only atomics access it while `self` is borrowed.
+        // `T::PLAIN` proves that no byte of the values is padding.
         unsafe { store_changed(&raw const before, &raw const after, element.as_ptr()) };
     }
 
@@ -107,18 +112,18 @@ macro_rules! rows {
 
 impl<T: GpuType, const N: usize> SharedAccess<T, N> {
     rows! {
-        /// Loads one element for each lane, upwards from an index along the last dimension.
+        /// Loads one element for each lane, at ascending indices along the last dimension.
         load_up: [false, true];
-        /// Loads one element for each lane, downwards from an index.
+        /// Loads one element for each lane, at descending indices along the last dimension.
         load_down: [true, true];
-        /// Prepares a store of one element for each lane, upwards from an index along the last dimension.
+        /// Prepares a store of one element for each lane, at ascending indices along the last dimension.
         store_up: [false, false];
-        /// Prepares a store of one element for each lane, downwards from an index.
+        /// Prepares a store of one element for each lane, at descending indices along the last dimension.
         store_down: [true, false];
     }
 
-    /// Loads `L` elements along the last dimension, in ascending order. They begin at `index`, or end there
-    /// if `down` is true.
+    /// Loads `L` elements along the last dimension, in ascending order. The first element is at `index`. If
+    /// `down` is true, the last element is at `index`.
     #[inline(always)]
     #[track_caller]
     pub(super) fn load_run<'r, const L: usize>(
@@ -129,14 +134,16 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         to: &'r mut MaybeUninit<[T; L]>,
     ) -> &'r [T; L] {
         let first = if down { self.0.run_down(row, index, L) } else { self.0.run(row, index, L) };
-        // SAFETY: there are `L` elements; for the rest, as in `get`.
+        // SAFETY: there are `L` elements. Only atomics access them while `self` is borrowed, and each bit
+        // pattern is a value, as in `get`.
         unsafe {
             load_each(row.vectors(), first.as_ptr(), to.as_mut_ptr().cast(), L);
             to.assume_init_ref()
         }
     }
 
-    /// Stores to the elements that `load_run` loads, in the same order.
+    /// Stores `L` elements along the last dimension, in ascending order. The first element is at `index`. If
+    /// `down` is true, the last element is at `index`.
     #[inline(always)]
     #[track_caller]
     pub(super) fn store_run<const L: usize>(
@@ -168,11 +175,11 @@ macro_rules! operations {
 }
 
 impl<T: Atomic, const N: usize> SharedAccess<T, N> {
-    /// The word of a one-word element.
+    /// The atomic word of the element at an index, for an element of one word.
     #[inline(always)]
     #[track_caller]
     fn word(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> &AtomicU32 {
-        // SAFETY: `at` returns a valid element of one word, and only atomics touch it while `self` is
+        // SAFETY: `at` returns a valid element of one word, and only atomics access it while `self` is
         // borrowed.
         unsafe { self.0.at(row, lane, index).cast::<AtomicU32>().as_ref() }
     }
@@ -231,13 +238,13 @@ impl<T: AtomicInt, const N: usize> SharedAccess<T, N> {
     }
 }
 
-/// The number of bytes of the unit of an element type: its alignment, but at most a word. No enum and no `bool` is
-/// larger than the unit, so a race never mixes two of their values.
+/// The size of the access unit for an element type, in bytes: the alignment of the type, but at most a word.
+/// No enum and no `bool` is larger than the unit, so a race never mixes two values of an enum or `bool`.
 const fn unit_bytes<T>() -> usize {
     if align_of::<T>() < 4 { align_of::<T>() } else { 4 }
 }
 
-/// Evaluates an expression with the unit of an element type.
+/// Evaluates an expression in which `Unit` is the access unit of an element type.
 macro_rules! with_unit {
     ($ty:ident, $unit:ident => $call:expr) => {
         match const { unit_bytes::<$ty>() } {
@@ -257,7 +264,7 @@ macro_rules! with_unit {
     };
 }
 
-/// Loads elements unit by unit.
+/// Copies elements from shared memory, unit by unit.
 ///
 /// # Safety
 /// Both pointers must point to `count` elements. The source may be read by relaxed atomics, and the target may be
@@ -265,13 +272,14 @@ macro_rules! with_unit {
 #[inline(always)]
 unsafe fn load_each<T: GpuType>(vectors: Vectors, from: *const T, to: *mut T, count: usize) {
     let bytes = count * size_of::<T>();
-    // SAFETY: the caller's promise. An element is aligned to the unit, and consists of units.
+    // SAFETY: the caller guarantees both pointers. An element is aligned to the unit, and consists of
+    // complete units.
     unsafe {
         with_unit!(T, Unit => vectors.load::<Unit>(from.cast(), to.cast(), bytes / size_of::<Unit>()));
     }
 }
 
-/// Stores elements unit by unit.
+/// Copies elements to shared memory, unit by unit.
 ///
 /// # Safety
 /// Both pointers must point to `count` elements without padding. The source may be read, and the target may be written
@@ -279,14 +287,15 @@ unsafe fn load_each<T: GpuType>(vectors: Vectors, from: *const T, to: *mut T, co
 #[inline(always)]
 unsafe fn store_each<T: GpuType>(vectors: Vectors, from: *const T, to: *mut T, count: usize) {
     let bytes = count * size_of::<T>();
-    // SAFETY: as in `load_each`.
+    // SAFETY: the caller guarantees both pointers. An element is aligned to the unit, and consists of
+    // complete units.
     unsafe {
         with_unit!(T, Unit => vectors.store::<Unit>(from.cast(), to.cast(), bytes / size_of::<Unit>()));
     }
 }
 
-/// Stores the parts of a value that differ from those of the value `before`. If a unit contains several parts, an atomic
-/// update replaces the changed ones and keeps the others.
+/// Stores the components of a value that differ from the components of the value `before`. If a unit contains
+/// several components, an atomic update replaces the changed components and keeps all others.
 ///
 /// # Safety
 /// `from` must point to an element without padding that may be read, and so must `before`. `to` must point to an element
@@ -296,10 +305,11 @@ unsafe fn store_changed<T: GpuType>(before: *const T, from: *const T, to: *mut T
     let parts_are_units = const { T::INFO.unit_bytes() >= unit_bytes::<T>() };
     let mut mask = MaybeUninit::<T>::uninit();
     if !parts_are_units {
-        // SAFETY: the buffer has as many bytes as the elements, and the caller permits reads of these.
+        // SAFETY: the buffer has the size of an element, and the caller permits reads of both elements.
         unsafe { write_mask(T::INFO, size_of::<T>(), before.cast(), from.cast(), mask.as_mut_ptr().cast()) };
     }
-    // SAFETY: the caller's promise. An element is aligned to the unit, and consists of units.
+    // SAFETY: the caller guarantees the pointers. An element is aligned to the unit, and consists of complete
+    // units.
     unsafe {
         with_unit!(T, Unit => for at in 0..size_of::<T>() / size_of::<Unit>() {
             let (unit, to) = (from.cast::<Unit>().add(at).read(), to.cast::<Unit>().add(at));
@@ -314,12 +324,13 @@ unsafe fn store_changed<T: GpuType>(before: *const T, from: *const T, to: *mut T
     }
 }
 
-/// Fills a mask with one bits where two values of a type differ. An enum differs as a whole.
+/// Sets the mask's bytes to 255 where two values of a type differ, and to 0 elsewhere. If two enums differ in
+/// one byte, the mask covers the complete enum.
 ///
 /// # Safety
 /// All pointers must point to `size` bytes. The first two may be read, and the last may be written.
 unsafe fn write_mask(info: &TypeInfo, size: usize, before: *const u8, after: *const u8, mask: *mut u8) {
-    // SAFETY: the caller's promise. The mask is initialised before a slice refers to it.
+    // SAFETY: the caller guarantees the pointers. The mask is initialised before a slice refers to it.
     let (before, after, mask) = unsafe {
         mask.write_bytes(0, size);
         (
@@ -374,7 +385,7 @@ mod tests {
             TypeInfo::Struct(&StructInfo { name: "E", fields: &[("kind", &KIND), ("bytes", &BYTES)] });
         let mut mask = [9; 4];
         let (before, after) = ([0, 1, 2, 3], [1, 1, 2, 4]);
-        // SAFETY: all have four bytes.
+        // SAFETY: the element and both arrays have four bytes.
         unsafe { write_mask(&ELEMENT, 4, before.as_ptr(), after.as_ptr(), mask.as_mut_ptr()) };
         assert_eq!(mask, [255, 255, 0, 255]);
     }

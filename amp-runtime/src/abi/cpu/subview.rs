@@ -1,8 +1,8 @@
 //! Subviews at run time: sections, projections and recasts that a kernel passes to a device function.
 //!
-//! If a kernel only indexes a subview, `amp-lower` rewrites the accesses to accesses of the parent view, so
-//! nothing here is needed. If the kernel passes the subview to a device function, it becomes a separate view
-//! of the parent's memory. Error messages name the parent.
+//! If a kernel only indexes a subview, `amp-lower` rewrites the accesses to accesses of the parent view, and
+//! does not use this module. If the kernel passes the subview to a device function, the subview becomes a
+//! separate view of the parent's memory. Error messages name the parent.
 
 use std::marker::PhantomData;
 use std::panic::Location;
@@ -16,7 +16,7 @@ use crate::data::shape::Shape;
 use crate::types::extent::Extent;
 use crate::types::{Element, GpuType};
 
-/// Stops a kernel that makes a subview beyond the end of its view, or uses an index outside a subview.
+/// Stops a kernel that creates a subview beyond the end of its view, or uses an index outside a subview.
 /// `message` is the message of the error.
 #[cold]
 #[inline(never)]
@@ -47,16 +47,16 @@ impl<T: Element, const N: usize> Memory<T, N> {
     ) -> Memory<T, M> {
         let mut shape = match shape {
             Ok(shape) => shape,
-            // No location is needed: before this call, the generated code asserts that the subview lies
-            // within its view, and a failure of that assertion reports the source location.
+            // The fault needs no source location: before this call, the generated code asserts that the
+            // subview lies within its view, and a failure of the assertion reports the location.
             Err(error) => Fault::raise_message(at.work_item(lane), error.to_string(), None),
         };
         at.subview_made(self.capture, self.first().addr().get(), size_of::<T>(), &self.stride);
-        // The offset of an empty shape has no meaning and may lie outside the memory.
+        // The offset of an empty shape is not used and may lie outside the memory.
         if shape.size() == 0 {
             shape.offset = 0;
         }
-        // SAFETY: a non-empty shape that is derived from another shape lies in the same memory.
+        // SAFETY: a non-empty shape that is derived from another shape lies in the memory of the other shape.
         unsafe { Memory::new(self.first(), &shape, self.capture, self.launch) }
     }
 }
@@ -65,18 +65,18 @@ impl<T: Element, const N: usize> Memory<T, N> {
 pub struct SubviewArg<T, const N: usize, V>(V, PhantomData<T>);
 
 impl<T, const N: usize, V: Reads<T, N>> SubviewArg<T, N, V> {
-    /// The subview as an argument of a device function that reads it.
+    /// Returns the subview as an argument of a device function that reads it.
     #[inline(always)]
     pub fn as_arg(&self) -> ViewArg<'_, T, N, V> {
         ViewArg::of(&self.0)
     }
 }
 
-/// Declares the methods by which a view argument makes subviews.
+/// Declares the methods that create subviews of a view argument.
 macro_rules! argument_subviews {
     ($($of:ident $(<$lifetime:lifetime>)?, $view:ident => $access:expr;)*) => {$(
         impl<T, const N: usize, V: Reads<T, N>> $of<$($lifetime,)? T, N, V> {
-            /// The section of size `extent` that starts at `origin`.
+            /// Returns the section of size `extent` that starts at `origin`.
             #[inline(always)]
             pub fn section(
                 &self,
@@ -89,7 +89,7 @@ macro_rules! argument_subviews {
                 SubviewArg($access.section(at, lane, origin, extent), PhantomData)
             }
 
-            /// The projection at one index of dimension 0; `M` is `N - 1`.
+            /// Returns the projection at one index of dimension 0; `M` is `N - 1`.
             #[inline(always)]
             pub fn project<const M: usize>(
                 &self,
@@ -101,14 +101,14 @@ macro_rules! argument_subviews {
                 SubviewArg($access.project(at, lane, index), PhantomData)
             }
 
-            /// Whether the elements are contiguous.
+            /// Whether the view's elements are contiguous.
             #[inline(always)]
             pub fn is_contiguous(&self) -> bool {
                 let $view = self;
                 $access.is_contiguous()
             }
 
-            /// The view's first elements, as a view with the given extent.
+            /// Returns the first elements of the view as a view with this extent.
             #[inline(always)]
             pub fn view_as<const M: usize>(
                 &self,
@@ -128,29 +128,29 @@ argument_subviews! {
     SubviewArg, view => view.0;
 }
 
-/// Declares the methods by which a captured view makes subviews.
+/// Declares the methods that create subviews of a captured view.
 macro_rules! capture_subviews {
     ($($access:ident $of:ident;)*) => {$(
         impl<T: $of, const N: usize> $access<T, N> {
-            /// The section of size `extent` that starts at `origin`.
+            /// Returns the section of size `extent` that starts at `origin`.
             #[inline(always)]
             pub fn section(&self, at: &impl Locate, lane: usize, origin: [usize; N], extent: [usize; N]) -> Self {
                 $access(self.0.section(at, lane, origin, extent))
             }
 
-            /// The projection at one index of dimension 0; `M` is `N - 1`.
+            /// Returns the projection at one index of dimension 0; `M` is `N - 1`.
             #[inline(always)]
             pub fn project<const M: usize>(&self, at: &impl Locate, lane: usize, index: usize) -> $access<T, M> {
                 $access(self.0.project(at, lane, index))
             }
 
-            /// Whether the elements are contiguous.
+            /// Whether the view's elements are contiguous.
             #[inline(always)]
             pub fn is_contiguous(&self) -> bool {
                 self.0.shape().is_contiguous()
             }
 
-            /// The view's first elements, as a view with the given extent.
+            /// Returns the first elements of the view as a view with this extent.
             #[inline(always)]
             pub fn view_as<const M: usize>(&self, at: &impl Locate, lane: usize, extent: [usize; M]) -> $access<T, M> {
                 $access(self.0.view_as(at, lane, extent))

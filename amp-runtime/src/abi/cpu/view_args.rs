@@ -1,10 +1,10 @@
-//! View arguments: captured views that a kernel's CPU code passes to device functions, and the traits of
-//! those functions.
+//! View arguments: captured views that a kernel's CPU code passes to device functions, and the traits of such
+//! device functions.
 //!
 //! The user's device function takes `&ArrayView`, but the CPU code of a kernel has no such view. So
-//! `#[device]` generates a second function for the CPU, generic over the type that stands for each view. It
-//! also takes the row or tile and the lane, so that a fault can name the work-item. A passed view is never an
-//! `ExclusiveAccess`, because the device function may access it at any index.
+//! `#[device]` generates a second function for the CPU, which is generic over the type that stands for each
+//! view. The second function also takes the row or tile and the lane, so that a fault can name the work-item.
+//! A passed view is never an `ExclusiveAccess`, because the device function may access the view at any index.
 
 use std::marker::PhantomData;
 
@@ -23,7 +23,7 @@ pub trait Reads<T, const N: usize> {
     /// The type of a subview, which may have another rank.
     type Shaped<const M: usize>: Reads<T, M>;
 
-    /// The section of size `extent` that starts at `origin`.
+    /// Returns the section of size `extent` that starts at `origin`.
     fn section(
         &self,
         at: &impl Locate,
@@ -32,26 +32,27 @@ pub trait Reads<T, const N: usize> {
         extent: [usize; N],
     ) -> Self::Shaped<N>;
 
-    /// The projection at one index of dimension 0.
+    /// Returns the projection at one index of dimension 0.
     fn project<const M: usize>(&self, at: &impl Locate, lane: usize, index: usize) -> Self::Shaped<M>;
 
-    /// Whether the elements are contiguous.
+    /// Whether the view's elements are contiguous.
     fn is_contiguous(&self) -> bool;
 
-    /// The view's first elements, as a view with the given extent.
+    /// Returns the first elements of the view as a view with this extent.
     fn view_as<const M: usize>(&self, at: &impl Locate, lane: usize, extent: [usize; M]) -> Self::Shaped<M>;
 
     /// The view's extent.
     fn extent(&self) -> Extent<N>;
 
-    /// The element at an index.
+    /// The element at an index. A fault reports the work-item `lane` of `at`.
     #[track_caller]
     fn get(&self, at: &impl Locate, lane: usize, index: [usize; N]) -> T;
 
-    /// The element at an index; the access is reported to the checker.
+    /// Reads the element at an index, and reports the read to the checker.
     fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T;
 
-    /// A component of the element at an index; the access is reported to the checker.
+    /// Reads one component of the element at an index, and reports the read to the checker. `part` selects
+    /// the component.
     fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P;
 }
 
@@ -109,7 +110,7 @@ impl_reads! {
     SharedAccess GpuType;
 }
 
-/// A view that is passed to a device function which reads it. `V` is the type of the view in the caller's CPU
+/// A view argument of a device function that reads the view. `V` is the type of the view in the caller's CPU
 /// code, such as `ReadAccess`.
 pub struct ViewArg<'v, T, const N: usize, V>(&'v V, PhantomData<T>);
 
@@ -126,7 +127,7 @@ impl<'v, T, const N: usize, V: Reads<T, N>> ViewArg<'v, T, N, V> {
         self.0
     }
 
-    /// The view as an argument of another device function.
+    /// Returns the view as an argument of another device function.
     #[inline(always)]
     pub fn as_arg(&self) -> Self {
         *self
@@ -138,20 +139,21 @@ impl<'v, T, const N: usize, V: Reads<T, N>> ViewArg<'v, T, N, V> {
         self.0.extent()
     }
 
-    /// The element at an index.
+    /// The element at an index. A fault reports the work-item `lane` of `at`.
     #[inline(always)]
     #[track_caller]
     pub fn get(&self, at: &impl Locate, lane: usize, index: [usize; N]) -> T {
         self.0.get(at, lane, index)
     }
 
-    /// The element at an index; the access is reported to the checker.
+    /// Reads the element at an index, and reports the read to the checker.
     #[track_caller]
     pub fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T {
         self.0.checked_get(checker, index)
     }
 
-    /// A component of the element at an index; the access is reported to the checker.
+    /// Reads one component of the element at an index, and reports the read to the checker. `part` selects
+    /// the component.
     #[track_caller]
     pub fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P {
         self.0.checked_part(checker, index, part)
@@ -159,7 +161,7 @@ impl<'v, T, const N: usize, V: Reads<T, N>> ViewArg<'v, T, N, V> {
 }
 
 impl<T: Element, const N: usize> ReadAccess<T, N> {
-    /// The view as an argument of a device function that reads it.
+    /// Returns the view as an argument of a device function that reads it.
     #[inline(always)]
     pub fn as_arg(&self) -> ViewArg<'_, T, N, Self> {
         ViewArg(self, PhantomData)
@@ -167,25 +169,25 @@ impl<T: Element, const N: usize> ReadAccess<T, N> {
 }
 
 impl<T: GpuType, const N: usize> SharedAccess<T, N> {
-    /// The view as an argument of a device function that reads it.
+    /// Returns the view as an argument of a device function that reads it.
     #[inline(always)]
     pub fn as_arg(&self) -> ViewArg<'_, T, N, Self> {
         ViewArg(self, PhantomData)
     }
 
-    /// The view as an argument of a device function that writes it.
+    /// Returns the view as an argument of a device function that writes it.
     #[inline(always)]
     pub fn as_arg_mut(&self) -> &Self {
         self
     }
 }
 
-/// A capture of which only rustc knows whether it is a view or a value.
+/// A capture that is a view or a value; rustc resolves its type.
 pub trait Captured<'a> {
     /// The type of the local variable that holds the capture in the CPU code.
     type Local;
 
-    /// Returns the value of that local variable.
+    /// Returns the value of the capture's local variable.
     fn into_local(self) -> Self::Local;
 }
 
@@ -209,16 +211,16 @@ impl<'a, T: Element, const N: usize> Captured<'a> for &'a ReadAccess<T, N> {
 
 /// A value or view that is passed to a device function by `&`.
 pub trait PassView<'l> {
-    /// A reference to a value, or a view argument.
+    /// The type of the argument of a device function: a reference to a value, or a view argument.
     type Arg;
 
     /// The type of the argument of a collective function: a uniform value, or a view argument.
     type CollectiveArg;
 
-    /// The argument of a device function.
+    /// Returns the argument of a device function.
     fn pass(&'l self) -> Self::Arg;
 
-    /// The argument of a collective function.
+    /// Returns the argument of a collective function.
     fn pass_to_collective(&'l self) -> Self::CollectiveArg;
 }
 
@@ -252,7 +254,7 @@ impl<'l, T: Element, const N: usize> PassView<'l> for HoistedView<'_, ReadAccess
     }
 }
 
-/// The CPU code of a device function that takes references or views, called for one work-item.
+/// A device function that takes references or views, with CPU code for one work-item.
 #[diagnostic::on_unimplemented(
     message = "the arguments of the device function `{Self}` have the wrong types",
     note = "pass arguments of the parameters' types; pass a view as `&view` or `&mut view`"
@@ -265,8 +267,8 @@ pub trait CpuCall<Arguments> {
     fn run<A: Locate>(at: &A, lane: usize, arguments: Arguments) -> Self::Output;
 }
 
-/// The CPU code of an associated function of a type. `NAME` is the hash of its name, and `Impl` its `impl` block, as for
-/// [`DeviceMethod`](crate::abi::link::DeviceMethod).
+/// An associated function of a type, with CPU code for one work-item. `NAME` is the hash of the function's
+/// name, and `Impl` its `impl` block, as for [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name with these argument types",
     note = "mark its `impl` block with `#[device]`; pass a view as `&view` or `&mut view`"
@@ -279,8 +281,8 @@ pub trait CpuFunction<const NAME: u64, Arguments, Impl = Inherent> {
     fn run<A: Locate>(at: &A, lane: usize, arguments: Arguments) -> Self::Output;
 }
 
-/// The CPU code of a method. `NAME` is the hash of its name, and `Impl` its `impl` block, as for
-/// [`DeviceMethod`](crate::abi::link::DeviceMethod).
+/// A method with CPU code for one work-item. `NAME` is the hash of the method's name, and `Impl` its `impl`
+/// block, as for [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name with these argument types",
     note = "mark its `impl` block with `#[device]`; pass a view as `&view` or `&mut view`"
@@ -295,7 +297,7 @@ pub trait CpuMethod<const NAME: u64, Arguments, Impl = Inherent> {
     /// Runs the method for a work-item.
     fn run<A: Locate>(&mut self, at: &A, lane: usize, arguments: Arguments) -> Self::Output;
 
-    /// Runs the method on a copy of an element.
+    /// Runs the method on a copy of an element. If the method takes `&mut self`, marks the copy as modified.
     #[inline(always)]
     fn run_on_copy<A: Locate>(
         copy: &mut ElementGuard<Self>,
@@ -310,7 +312,7 @@ pub trait CpuMethod<const NAME: u64, Arguments, Impl = Inherent> {
     }
 }
 
-/// An index, or an integer that is an index of rank 1.
+/// An index, or an integer that stands for an index of rank 1.
 pub trait Components {
     /// The type of the components: an array.
     type List;
@@ -343,7 +345,8 @@ pub fn components<I: Components>(index: I) -> I::List {
     index.components()
 }
 
-/// Locates a work-item by its linear index in the tile. In a collective function, a lane is that index.
+/// Locates a work-item of a tile. In a collective function, `lane` is the linear index of the work-item in
+/// the tile.
 impl<const N: usize> Locate for Tile<N> {
     fn work_item(&self, lane: usize) -> Vec<usize> {
         let (origin, size) = (self.origin(), self.size());

@@ -9,8 +9,8 @@ use super::Function;
 use crate::abi::link::DeviceMethod;
 use crate::types::{ShaderType, field_hash};
 
-/// Declares functions of one argument `a`. The text is the argument list of the WGSL constructor of the
-/// result; the linker prints the types.
+/// Declares functions of one argument `a`. The text in each entry is the argument list of the result's WGSL
+/// constructor. The linker prints the types.
 macro_rules! compound {
     ([list $all:ident] $($owner:ident $name:ident($given:ty) -> $result:ty = $text:expr;)*) => {$(
         $all.push(Function {

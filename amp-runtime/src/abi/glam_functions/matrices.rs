@@ -1,4 +1,4 @@
-//! Functions of square matrices of `f32`, which are stored by columns.
+//! Functions of square matrices of `f32`. Matrices are stored by columns.
 
 use glam::{Mat2, Mat3, Mat4, Vec2, Vec3, Vec4};
 

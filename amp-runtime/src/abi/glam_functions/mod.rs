@@ -1,8 +1,8 @@
 //! glam's functions (`dot`, `normalize`, `transpose`, constructors, ..) as device functions.
 //!
-//! Each entry has the WGSL text of one function. The same table gives the impls of `DeviceMethod` and the
-//! list that the reference prints. Methods that scalars have too, such as `abs`, are in amp_shader's table of
-//! methods instead.
+//! Each entry has the WGSL text of one function. The macros generate two outputs from the same table: impls
+//! of `DeviceMethod`, and the list of functions in the reference documentation. Methods that scalars have,
+//! too, such as `abs`, are in amp_shader's table of methods instead.
 
 /// A function of a glam type that kernels can call.
 #[derive(Debug)]
@@ -17,9 +17,9 @@ pub struct Function {
     pub result: &'static str,
 }
 
-/// Declares functions of types: name, parameters with their WGSL types, result, and the text of the returned
-/// expression (`=`) or of the whole body (`=>`). The prefix selects the output: `[implement]` the impls,
-/// `[list all]` entries that are pushed to the list `all`.
+/// Declares functions of types. An entry consists of the name, the parameters with their WGSL types, the
+/// result, and the text of the returned expression (`=`) or of the whole body (`=>`). The prefix selects the
+/// output: `[implement]` generates the impls, `[list all]` adds entries to the list `all`.
 macro_rules! functions {
     ([list $all:ident] $($owner:ident $name:ident($($letter:ident: $ty:ident $wgsl:literal),*) -> $result:ident $spelt:literal $(= $text:expr)? $(=> $body:expr)?;)*) => {$(
         $all.push($crate::abi::glam_functions::Function {
@@ -30,8 +30,9 @@ macro_rules! functions {
         });
     )*};
     ([implement] $($owner:ident $name:ident($($letter:ident: $ty:ident $wgsl:literal),*) -> $result:ident $spelt:literal $(= $text:expr)? $(=> $body:expr)?;)*) => {$(
-        // Without this, an error message lists hundreds of impls, which does not help the user. Each impl
-        // accepts all argument types: rustc reports wrong arguments where it compiles the call for the CPU.
+        // Without this attribute, an error message lists hundreds of impls, which does not help the user.
+        // Each impl accepts all argument types: rustc reports wrong arguments where it compiles the call for
+        // the CPU.
         #[diagnostic::do_not_recommend]
         impl<Given> crate::abi::link::DeviceMethod<{ crate::types::field_hash(stringify!($name)) }, Given> for $owner {
             type Output = $result;

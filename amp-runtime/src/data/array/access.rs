@@ -1,4 +1,4 @@
-//! Access to the elements of an `Array`: copies, host guards, views, sections and projections of it.
+//! Access to the elements of an `Array`: copies, guards on the host, views, sections and projections.
 
 use std::ops::{Index as IndexBy, IndexMut};
 

@@ -35,8 +35,8 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// [`Error::LimitExceeded`] if the accelerator cannot allocate it.
     pub fn new_on(view: &AcceleratorView, extent: impl Into<Extent<N>>) -> Result<Self> {
         let array = Array::unallocated(view, extent.into())?;
-        // Allocates the memory now instead of at the first launch, so that the constructor reports a lack of
-        // memory.
+        // Allocates the memory now instead of at the first launch, so that the constructor can report a lack
+        // of memory.
         array.storage.make_resident(view, &Ranges::default())?;
         Ok(array)
     }
@@ -73,7 +73,7 @@ impl<T: Element, const N: usize> Array<T, N> {
         Array::from_slice(extent, &elements)
     }
 
-    /// A staging array of zeros. It lives on the host, where its elements can be accessed directly. Use
+    /// A staging array of zeros. It is in host memory, where the host can access its elements directly. Use
     /// [`copy`] or [`copy_async`](crate::copy_async) to move data between it and an array or a view on the
     /// queue `associated`.
     ///
@@ -158,7 +158,7 @@ impl<T: Element, const N: usize> Array<T, N> {
     ) -> Result<Self> {
         let extent = extent.into();
         bytes_for::<T, N>(extent)?;
-        // One additional element is enough to detect that there are too many.
+        // Taking one element more than needed is enough to detect that there are too many.
         let elements = host::try_collect(elements.into_iter().take(extent.size() + 1))?;
         if elements.len() != extent.size() {
             let (extent, size) = (extent.0, extent.size());
@@ -213,7 +213,8 @@ impl<T: Element, const N: usize> Array<T, N> {
     }
 
     /// Copies an array, a view or a slice to a new array on the given queue. The new array has the contents
-    /// after all launches so far. If `source` is a view, the host memory behind it is not brought up to date.
+    /// after all launches so far. If `source` is a view, the copy does not update the host memory behind the
+    /// view.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -312,7 +313,7 @@ impl<T: Element, const N: usize> Array<T, N> {
         }
     }
 
-    /// An array whose memory is not allocated yet.
+    /// An array whose memory is allocated at the first use.
     pub(crate) fn unallocated(view: &AcceleratorView, extent: Extent<N>) -> Result<Self> {
         verify_plain::<T>();
         let storage = Storage::empty::<T>(bytes_for::<T, N>(extent)?);

@@ -1,5 +1,5 @@
-//! `Array`: data that lives on one queue. Unlike a view, an array never moves by itself: a launch that captures arrays
-//! runs on the queue that they live on.
+//! `Array`: data that is on one queue. Unlike a view, an array never moves by itself: a launch that captures
+//! arrays runs on their queue.
 
 mod access;
 mod constructors;
@@ -34,7 +34,7 @@ pub struct Array<T, const N: usize = 1> {
     pub(crate) storage: Arc<Storage>,
     pub(crate) shape: Shape<N>,
     pub(crate) view: AcceleratorView,
-    /// For a staging array, the queue that it exchanges data with.
+    /// For a staging array, the queue with which it exchanges data. `None` for other arrays.
     associated: Option<AcceleratorView>,
     elements: PhantomData<T>,
 }
@@ -103,7 +103,7 @@ impl<T: Element, const N: usize> Array<T, N> {
         Extent(self.shape.extent)
     }
 
-    /// The queue that the array lives on.
+    /// The queue that the array is on.
     #[must_use]
     pub fn accelerator_view(&self) -> &AcceleratorView {
         &self.view

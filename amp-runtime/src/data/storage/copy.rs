@@ -1,9 +1,9 @@
-//! Copies from one storage to another by the shortest path: within a device, from the host, or to the host. A
-//! copy is cut into regions that are contiguous in the source and in the target.
+//! Copies from one storage to another by the shortest path: within a device, from the host, or to the host.
+//! The copy consists of regions that are contiguous in the source and in the target.
 //!
-//! An asynchronous copy first copies within the device that has the data, and records that the target's
-//! newest bytes are on that device. Then it downloads them. So a use of the target before the download finds
-//! the new bytes, too.
+//! An asynchronous copy first copies within the device that has the data, and records that device as the
+//! location of the target's newest bytes. Then it downloads the bytes. So a use of the target before the
+//! download also gets the new bytes.
 
 use std::sync::Arc;
 
@@ -24,16 +24,16 @@ pub(crate) struct End<'b> {
     pub(crate) bytes: &'b Ranges,
 }
 
-/// Copies bytes between a source and a target of equal size. `target_queue` is the queue that the target array lives
-/// on. It is `None` if the target is a view; then the data stays on the source's device. The caller must hold
-/// a `&mut` of a view with the target's bytes.
+/// Copies bytes between a source and a target of equal size. `target_queue` is the queue of the target array.
+/// It is `None` if the target is a view; the data then stays on the source's device. The caller must hold a
+/// `&mut` of a view with the target's bytes.
 pub(crate) fn copy(source: &End<'_>, target: &End<'_>, target_queue: Option<&AcceleratorView>) -> Result<()> {
     check_not_in_callback()?;
     assert!(source.bytes.size() == target.bytes.size());
     let regions = regions(source.bytes, target.bytes);
     let on_host = target_queue.is_some_and(|target_queue| target_queue.location() == Location::Host);
     let device = target_queue.filter(|_| !on_host);
-    // A device cannot replace a part of a word.
+    // A device cannot replace only some bytes of a word, so incomplete words are updated on the host.
     if !target.bytes.are_words(target.storage.bytes) {
         target.storage.partial_words_on_host(target.bytes)?;
         target.storage.copy_to_host(target.bytes, &regions, source)?;
@@ -56,9 +56,9 @@ pub(crate) fn copy(source: &End<'_>, target: &End<'_>, target_queue: Option<&Acc
     }
 }
 
-/// Begins a copy without waiting for a device. Each range of the data is first copied within the location
-/// that has its newest bytes, and the target's residency records that location. So a later use of the target
-/// finds the new bytes there. The future then makes the data resident on `target_queue`.
+/// Begins a copy without waiting for a device. The call first copies each range within the location that has
+/// its newest bytes, and records that location in the target's residency. So a later use of the target gets
+/// the new bytes from there. The future then makes the data resident on `target_queue`.
 ///
 /// The call waits in two cases: if incomplete words come from a device, and if source and target are arrays
 /// over the same foreign buffer.
@@ -92,7 +92,7 @@ pub(crate) fn copy_async(
     }
 }
 
-/// Records a copy, and returns the queues that have the target's newest data afterwards.
+/// Records the copies that need no wait, and returns the queues that then have the target's newest data.
 fn begin(
     source: &End<'_>,
     target: &End<'_>,
@@ -100,8 +100,8 @@ fn begin(
 ) -> Result<Vec<AcceleratorView>> {
     check_not_in_callback()?;
     let device = target_queue.filter(|target_queue| target_queue.location() != Location::Host);
-    // Without `target_queue` the target is a view, whose data may stay on the source's device. If one device has the
-    // complete source, one copy there suffices.
+    // Without `target_queue`, the target is a view, whose data may stay on the source's device. If one device
+    // has the complete source, one copy on that device suffices.
     let (on_devices, on_host) = match target_queue.map_or_else(|| device_with_newest(source, None), |_| None)
     {
         Some((view, copy)) => (vec![(view, copy, source.bytes.clone())], Ranges::default()),
@@ -194,7 +194,7 @@ fn clip_to_sources(all: &[Region], bytes: &Ranges) -> Vec<Region> {
     found
 }
 
-/// Whether a device can copy these regions, that is, whether they are complete words.
+/// Whether a device can copy these regions: each consists of complete words.
 fn are_words(regions: &[Region], source: &End<'_>, target: &End<'_>) -> bool {
     regions.iter().all(|it| {
         is_words(it.from, it.len, source.storage.bytes) && is_words(it.to, it.len, target.storage.bytes)
@@ -202,8 +202,8 @@ fn are_words(regions: &[Region], source: &End<'_>, target: &End<'_>) -> bool {
 }
 
 impl End<'_> {
-    /// Uploads this source to the target's queue: directly from host memory if the host has the newest data,
-    /// else through a temporary copy.
+    /// Uploads the source to the target's queue: directly from host memory if the host has the newest data,
+    /// otherwise through a temporary copy.
     fn upload_to(
         &self,
         target: &End<'_>,
@@ -221,9 +221,9 @@ impl End<'_> {
     }
 }
 
-/// Returns a queue that has the newest data of the complete source, and its buffer. With `target_queue`, only queues
-/// on the device of `target_queue` qualify. Without it, any queue does, but if the host has the newest data too, the
-/// result is `None`.
+/// Returns a queue that has the newest data of the complete source, and its buffer. With `target_queue`, only
+/// queues on the device of `target_queue` qualify. Without it, any queue qualifies, but the result is `None`
+/// if the host also has the newest data.
 fn device_with_newest(
     source: &End<'_>,
     target_queue: Option<&AcceleratorView>,
@@ -264,15 +264,15 @@ impl Storage {
         Ok(())
     }
 
-    /// Returns the source bytes of each region, and the region's position in the target. The host must have
+    /// Returns the source bytes of each region, with the region's offset in the target. The host must have
     /// the newest data of the regions.
     fn host_pieces(&self, regions: &[Region]) -> Result<Vec<(usize, std::borrow::Cow<'_, [u8]>)>> {
         let first = self.host_memory(&mut *self.state()?)?;
         let piece = |region: &Region| {
             let range = region.from..region.from + region.len;
             assert!(range.end <= self.bytes);
-            // SAFETY: the range lies in the memory. The caller holds a reference to a view that the range belongs to;
-            // meanwhile only atomic views write to it.
+            // SAFETY: the range lies in the memory. The caller holds a reference to a view with these bytes,
+            // so only atomic views write to them.
             (region.to, unsafe { host::read(first, range, self.is_shared()) })
         };
         Ok(regions.iter().map(piece).collect())

@@ -18,7 +18,7 @@ use crate::support::ranges::Ranges;
 use crate::support::sync::lock;
 use crate::types::Element;
 
-/// How often a stale download is repeated before the future blocks.
+/// A stale download is repeated this many times before the future blocks.
 const MAX_RETRIES: usize = 3;
 
 /// A download in progress.
@@ -47,7 +47,7 @@ enum Commit {
 
 /// The destination of a download.
 pub(crate) trait Destination: Send {
-    /// All bytes of the destination.
+    /// All bytes of the memory that receives the download.
     fn bytes(&mut self) -> &mut [u8];
 }
 
@@ -65,7 +65,7 @@ impl Destination for &mut [u8] {
 
 impl PendingDownload {
     /// Returns a future that waits for the data and passes it to `next`. If there is nothing to download,
-    /// this function itself calls `next`.
+    /// calls `next` immediately.
     fn then<'a, T: 'a>(
         self,
         next: impl FnOnce(Result<DownloadedData>) -> CompletionFuture<'a, T> + Send + 'a,
@@ -76,8 +76,8 @@ impl PendingDownload {
         }
         let fetched = Arc::new(Mutex::new(Vec::new()));
         let theirs = fetched.clone();
-        // The job runs on another thread, which has not borrowed the destination. So it collects the data in
-        // `fetched`.
+        // The job runs on another thread, which has not borrowed the destination. So the job collects the
+        // data in `fetched`.
         let wait = move || {
             for (step, download) in steps {
                 let mut data = download.wait()?;
@@ -108,9 +108,9 @@ impl Storage {
         self.make_resident_retrying(view, wanted, Some(MAX_RETRIES))
     }
 
-    /// Makes data resident like `make_resident_async`, but borrows nothing: the caller may write to the data
-    /// meanwhile. Downloaded bytes that were written since, or whose write is announced, are dropped. amp
-    /// must own the host memory.
+    /// Makes data resident like `make_resident_async`, but borrows nothing, so the caller may write to the
+    /// data at the same time. Downloaded bytes that were written since, or whose write is announced, are
+    /// dropped. amp must own the host memory.
     pub(crate) fn make_resident_unless_written(
         self: &Arc<Self>,
         view: &AcceleratorView,
@@ -159,7 +159,7 @@ impl Storage {
         })
     }
 
-    /// Begins to copy elements, as they are now, to a vector.
+    /// Begins to copy elements to a vector. The vector contains the elements as they were at the call.
     pub(crate) fn copy_to_vec_async<T: Element>(
         &self,
         wanted: Result<Ranges>,
@@ -171,7 +171,8 @@ impl Storage {
         }
     }
 
-    /// Begins to copy bytes, as they are now, to a destination of the same size.
+    /// Begins to copy bytes to a destination of the same size. The destination gets the bytes as they were at
+    /// the call.
     pub(crate) fn read_async<'a, B: Destination + 'a>(
         &self,
         wanted: Ranges,
@@ -179,7 +180,7 @@ impl Storage {
     ) -> CompletionFuture<'a, B> {
         assert!(out.bytes().len() == wanted.size());
         // A device copies complete words only. For other ranges, the words that contain them are downloaded,
-        // and the wanted bytes are extracted.
+        // and the requested bytes are extracted.
         if !wanted.are_words(self.bytes) {
             let words = wanted.widen_to_words(self.bytes);
             return self.copy_to_vec_async::<u8>(Ok(words.clone())).map(move |data| {
@@ -217,8 +218,8 @@ impl Storage {
         match view.location() {
             Location::Host => self.begin_downloads_for(Location::Host, wanted, |_| true),
             place => {
-                // Allocates the queue's buffer if necessary. It shows which other buffers are on the same
-                // device: data moves from those by a copy within the device, not by a download.
+                // Allocates the queue's buffer if necessary. It determines which other buffers are on the
+                // same device: data moves from those by a copy within the device, and not by a download.
                 let copy = self.resident_on_queue(view, &Ranges::default())?;
                 self.begin_downloads_for(place, wanted, |other| !other.is_on_same_device(&copy))
             }

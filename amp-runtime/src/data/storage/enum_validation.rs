@@ -5,7 +5,7 @@
 
 use amp_shader::{Scalar, TypeInfo};
 
-/// The positions of enums in an element. A `bool` counts as an enum with the discriminants 0 and 1.
+/// The offsets of the enums in an element. A `bool` counts as an enum with the discriminants 0 and 1.
 pub(super) struct EnumPositions {
     /// The size of an element in bytes.
     element: usize,
@@ -13,11 +13,11 @@ pub(super) struct EnumPositions {
 }
 
 struct EnumPosition {
-    /// The offset in the element.
+    /// The offset of the enum in the element, in bytes.
     offset: usize,
     bytes: usize,
     signed: bool,
-    /// The valid discriminants.
+    /// The valid discriminants of the enum.
     numbers: &'static [u32],
 }
 
@@ -43,7 +43,7 @@ impl EnumPositions {
         enums
     }
 
-    /// Adds the enums of a type that starts at byte `start` of the element.
+    /// Adds the enums in a type that begins at byte `start` of the element.
     fn add(&mut self, info: &TypeInfo, start: usize) {
         match info {
             TypeInfo::Enum(info) => self.positions.push(EnumPosition {

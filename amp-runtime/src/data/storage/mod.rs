@@ -63,10 +63,10 @@ struct State {
     transfers: Transfers,
     /// The size of an element in bytes.
     element_size: usize,
-    /// The host memory, if amp allocated it. Never replaced once it exists.
+    /// The host memory, if amp allocated it. Once it exists, it is never replaced.
     owned: Option<HostMemory>,
     buffers: Vec<(AcceleratorView, Arc<GpuBuffer>)>,
-    /// Non-contiguous regions that are known to be resident.
+    /// Non-contiguous regions whose residency is known: see `residency_cache`.
     residency: ResidencyCache,
 }
 
@@ -84,7 +84,7 @@ struct State {
 // If the `&mut` was turned into atomic views, several threads share the elements. Then no references are
 // created, and every access, here and in kernels, is atomic.
 unsafe impl Send for Storage {}
-// SAFETY: as above.
+// SAFETY: the reasons for `Send` apply to shared references, too.
 unsafe impl Sync for Storage {}
 
 // The guarded state is consistent between any two statements, so a panic leaves no half-finished update.
@@ -169,19 +169,19 @@ impl Storage {
         Ranges::one(0..self.bytes)
     }
 
-    /// Whether the host memory belongs to the user or to a moved vector, rather than being allocated by amp.
+    /// Whether the host memory belongs to the user or to a moved vector, and was not allocated by amp.
     pub(crate) fn is_borrowed(&self) -> bool {
         self.borrowed.is_some()
     }
 
-    /// Whether the first byte on the host has the alignment `align`. Memory that amp allocates has it for all
-    /// elements.
+    /// Whether the first byte in host memory has the alignment `align`. Memory that amp allocates has the
+    /// alignment of every element type.
     pub(crate) fn is_aligned(&self, align: usize) -> bool {
         self.borrowed.is_none_or(|first| first.addr().get().is_multiple_of(align))
     }
 
-    /// Marks the memory as shared by several threads through atomic views. From now on, every copy out of it or into it is
-    /// atomic. The mark is permanent, because atomic views are not counted.
+    /// Marks the memory as shared by several threads through atomic views. From then on, every copy out of it
+    /// or into it is atomic. The mark is permanent, because amp does not count atomic views.
     pub(crate) fn share(&self) {
         self.shared.store(true, Ordering::Relaxed);
     }
@@ -203,8 +203,8 @@ impl Storage {
         let wanted = &self.widen_to_words(wanted);
         let mut state = self.state()?;
         let first = self.download_newest(&mut state, wanted)?;
-        // Bytes that were valid nowhere are valid on the host from now on. Otherwise a later transfer could overwrite them
-        // behind a reference.
+        // Bytes that were valid at no location are now valid on the host. Otherwise a later transfer could
+        // overwrite them while a reference to them exists.
         state.coherence.mark_valid(Location::Host, wanted);
         Ok(first)
     }
@@ -229,13 +229,13 @@ impl Storage {
         if ready { self.host_memory(&mut state).ok() } else { None }
     }
 
-    /// Makes the host's copy of bytes the only newest one, before a write. The caller must hold a `&mut` of a
-    /// view with these bytes.
+    /// Records the host as the only location with the newest data of these bytes, before a write. The caller
+    /// must hold a `&mut` of a view with the bytes.
     pub(crate) fn moved_to_host(&self, bytes: &Ranges) {
         lock(&self.state).coherence.moved_to(Location::Host, &self.widen_to_words(bytes));
     }
 
-    /// Uses a buffer that the user made as this storage's copy on a queue. The queue must not have a copy
+    /// Makes a buffer that the user created this storage's copy on a queue. The queue must not have a copy
     /// yet.
     pub(crate) fn adopt_buffer(&self, view: &AcceleratorView, copy: Arc<GpuBuffer>) {
         lock(&self.state).buffers.push((view.clone(), copy));
@@ -256,8 +256,8 @@ impl Storage {
         }
     }
 
-    /// Announces a write that does not read the old data: pending downloads are stale from now on and are
-    /// discarded. The caller must hold a `&mut` of a view that the data belongs to.
+    /// Announces a write that does not read the old data: pending downloads become stale and are discarded.
+    /// The caller must hold a `&mut` of a view with the data.
     fn announce_write(&self) {
         lock(&self.state).coherence.bump_version();
     }
@@ -285,7 +285,7 @@ impl Storage {
     }
 
     /// Discards data: its contents are undefined until the next write. The caller must hold a `&mut` of a
-    /// view of the data. Words that the data covers in part are kept.
+    /// view of the data. Words that the data covers only in part are not discarded.
     pub(crate) fn discard(&self, bytes: &Ranges) {
         lock(&self.state).coherence.mark_discarded(&bytes.shrink_to_words(self.bytes));
     }
@@ -302,17 +302,18 @@ impl Storage {
         let coherence = &lock(&self.state).coherence;
         match coherence.has_undefined().then(bytes) {
             Some(Ok(bytes)) => coherence.undefined(bytes),
-            // If the host has no memory for the list of bytes, no byte is reported as undefined.
+            // If host memory is too small for the list of bytes, no byte is reported as undefined.
             Some(Err(_)) | None => Ranges::default(),
         }
     }
 
-    /// Marks bytes as undefined again that a launch did not write, although it was recorded as their writer.
+    /// Marks bytes as undefined again, if a launch was recorded as writing them but did not.
     pub(crate) fn mark_undefined(&self, bytes: &Ranges) {
         lock(&self.state).coherence.mark_undefined(&bytes.shrink_to_words(self.bytes));
     }
 
-    /// Downloads the newest data to host memory that amp did not allocate. Does nothing if amp allocated it.
+    /// Downloads the newest data if the host memory belongs to the user or to a moved vector. Does nothing if
+    /// amp allocated it.
     pub(crate) fn synchronize(&self, bytes: &Ranges) -> Result<()> {
         if self.borrowed.is_some() {
             self.download_newest(&mut *self.state()?, &self.widen_to_words(bytes))?;
@@ -320,8 +321,8 @@ impl Storage {
         Ok(())
     }
 
-    /// Copies elements to a vector from the locations that have their newest data. Neither allocates nor
-    /// changes host memory of the storage.
+    /// Copies elements to a vector from the locations that have their newest data. The storage's own host
+    /// memory is neither allocated nor changed.
     pub(crate) fn copy_to_vec<T: Element>(&self, wanted: &Ranges) -> Result<Vec<T>> {
         assert!(wanted.size().is_multiple_of(size_of::<T>()));
         let mut out = host::zeros(wanted.size() / size_of::<T>())?;
@@ -329,8 +330,8 @@ impl Storage {
         Ok(out)
     }
 
-    /// Copies the bytes `wanted` into pieces. Each piece has the position of its first byte in the storage;
-    /// all pieces in order cover `wanted`.
+    /// Copies the bytes `wanted` into pieces. Each piece comes with the offset of its first byte in the
+    /// storage; all pieces together cover `wanted` in order.
     fn read_into(&self, wanted: &Ranges, mut pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
         if !wanted.are_words(self.bytes) {
             return self.read_unaligned(wanted, pieces);
@@ -345,7 +346,7 @@ impl Storage {
         Ok(())
     }
 
-    /// Copies from host memory into pieces; zeros if there is no host memory.
+    /// Copies from host memory into pieces. If there is no host memory, fills the pieces with zeros.
     fn read_host(&self, state: &State, pieces: Vec<(usize, &mut [u8])>) {
         let first = self.borrowed.or(state.owned.as_ref().map(HostMemory::first));
         for (start, piece) in pieces {
@@ -355,8 +356,8 @@ impl Storage {
             };
             let range = start..start + piece.len();
             assert!(range.end <= self.bytes);
-            // SAFETY: the range lies in the memory. The caller holds a reference to a view that the range belongs to;
-            // meanwhile only atomic views write to it.
+            // SAFETY: the range lies in the memory. The caller holds a reference to a view with these bytes,
+            // so only atomic views write to them.
             piece.copy_from_slice(&unsafe { host::read(first, range, self.is_shared()) });
         }
     }
@@ -417,7 +418,8 @@ impl State {
     fn download(&mut self, from: Location, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {
         let Some(copy) = self.buffer_at(from) else { return Ok(()) };
         let arrived = copy.download(pieces, self.element_size);
-        // A download in several pieces may fail after some of them have arrived, so even a failed one is validated.
+        // A download in several pieces may fail after some of them have arrived, so a failed download is
+        // validated, too.
         if let Some(enums) = &self.enums {
             pieces.iter_mut().for_each(|(start, piece)| enums.replace_invalid(*start, piece));
         }

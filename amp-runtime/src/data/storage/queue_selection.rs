@@ -1,17 +1,18 @@
-//! Chooses the queue of a launch that names none. If the default queue lacks some of the data and another
-//! queue has all of it, the launch runs there, so that nothing moves.
+//! Chooses the queue of a launch that names none. If the default queue lacks some of the newest data, and
+//! another queue has all of it, the launch runs on that queue, so that no data moves.
 
 use super::{Region, Storage};
 use crate::device::queue::AcceleratorView;
 use crate::device::queue::Location;
 use crate::support::sync::lock;
 
-/// The residency of a launch's data, and the queue that follows from it.
+/// The residency of a launch's data, from which the queue of the launch follows.
 pub struct QueueSelection {
     default: AcceleratorView,
-    /// Whether the default queue has all of the newest data.
+    /// Whether the default queue has the newest data of all regions added so far.
     is_here: bool,
-    /// The queues with their own memory that have all of the newest data; `None` as long as no data was added.
+    /// The queues with their own memory that have the newest data of all regions added so far. `None` before
+    /// the first region with data.
     candidates: Option<Vec<AcceleratorView>>,
 }
 
@@ -22,8 +23,8 @@ impl QueueSelection {
 
     /// Adds a region that the launch uses. Regions without data have no influence.
     pub(crate) fn add(&mut self, storage: &Storage, part: &Region<'_>) {
-        // A further region can only remove candidates. So once the list is empty, the choice is the default
-        // queue. This is the common case, because usually no device has all of the data.
+        // Further regions can only remove candidates. So once the list is empty, the launch runs on the
+        // default queue. This is the common case, because usually no device has all data.
         if self.candidates.as_ref().is_some_and(Vec::is_empty) {
             return;
         }
@@ -42,8 +43,8 @@ impl QueueSelection {
         common.retain(|view| has(view.location()));
     }
 
-    /// Returns the default queue if it has all of the newest data, or if no queue has. Otherwise returns a
-    /// queue that has all of it.
+    /// Returns the default queue if it has the newest data of all regions, or if no queue has. Otherwise
+    /// returns a queue that has all of it.
     pub(crate) fn queue(self) -> AcceleratorView {
         let elsewhere = self.candidates.into_iter().flatten().next().filter(|_| !self.is_here);
         elsewhere.unwrap_or(self.default)

@@ -20,17 +20,17 @@ const CAPACITY: usize = 16;
 
 /// The elements of a storage that a launch uses.
 pub(crate) struct Region<'p> {
-    /// All bytes from the first to the last one, including gaps.
+    /// All bytes from the first to the last one, including gaps between rows.
     pub(crate) span: Range<usize>,
     /// The key in the cache; `None` if the region cannot be cached.
     pub(crate) key: Option<ShapeKey>,
-    /// Lists the bytes. Called only if the cache and the span do not answer the query.
+    /// Computes the list of bytes. It is called only if neither the cache nor the span answers the query.
     pub(crate) bytes: &'p dyn Fn() -> Result<&'p Ranges>,
     /// Whether the launch writes to the region.
     pub(crate) written: bool,
 }
 
-/// The cached results.
+/// The cached answers for one storage.
 #[derive(Default)]
 pub(super) struct ResidencyCache(Vec<Entry>);
 
@@ -40,7 +40,7 @@ struct Entry {
     key: ShapeKey,
     place: Location,
     epoch: u64,
-    /// Whether no other location has the newest data of any of its bytes, and none of them is undefined.
+    /// Whether no other location has the newest data of any byte of the region, and no byte is undefined.
     exclusive: bool,
 }
 
@@ -63,15 +63,15 @@ impl State {
 }
 
 impl State {
-    /// Whether a write of the region at a location changes no residency.
+    /// Whether a write of the region at this location would change no residency.
     fn write_changes_nothing(&self, part: &Region<'_>, place: Location) -> bool {
         let coherence = &self.coherence;
         self.contains(part, place, true)
             || coherence.is_exclusively_newest(place, &part.span) && !coherence.has_undefined()
     }
 
-    /// Computes the list of bytes of a written region, if `region_written` will need it. The region keeps the
-    /// list, so `region_written`, which cannot return an error, does not run out of memory.
+    /// Computes the list of bytes of a written region now, if `region_written` will need it. The region
+    /// stores the list. `region_written` cannot return an error, so it must not allocate the list.
     fn list_bytes_if_needed(&self, part: &Region<'_>, place: Location) -> Result<()> {
         if part.written && !self.write_changes_nothing(part, place) {
             (part.bytes)()?;
@@ -90,7 +90,7 @@ impl Storage {
         {
             let wanted = &self.widen_to_words((part.bytes)()?);
             self.download_newest(&mut state, wanted)?;
-            // Bytes that were valid nowhere are valid from now on, as in `resident_on_host`.
+            // Bytes that were valid at no location are now valid on the host, as in `resident_on_host`.
             state.coherence.mark_valid(Location::Host, wanted);
             state.remember(part, Location::Host, false);
         }
@@ -113,7 +113,8 @@ impl Storage {
         }
         let wanted = &self.widen_to_words((part.bytes)()?);
         let copy = self.upload(&mut state, view, wanted, Staging::Wait)?;
-        // Bytes that are valid nowhere were not transferred. A region with such bytes is not cached.
+        // Bytes that are valid at no location were not transferred, so a region with such bytes is not
+        // cached.
         if wanted.iter().all(|range| state.coherence.is_newest(place, &range)) {
             state.remember(part, place, false);
         }
@@ -142,7 +143,8 @@ mod tests {
     use crate::device::accelerator::Accelerator;
     use crate::types::extent::Extent;
 
-    /// Uses the left column of a matrix at a location, as a launch does. Returns how often its rows were listed.
+    /// Uses the left column of a matrix at a location, as a launch does. Returns how often the list of its
+    /// rows was computed.
     fn launch(storage: &Storage, at: &AcceleratorView, written: bool) -> usize {
         let shape = Shape::row_major(Extent([4, 3])).section([0, 1], [4, 1]).expect("it is inside");
         let (listed, found) = (Cell::new(0), OnceCell::new());

@@ -20,29 +20,29 @@ use crate::device::queue::Location;
 use crate::support::sync::lock;
 
 static TABLE: Mutex<Table> = Mutex::new(Table { held: Vec::new(), waiting: Vec::new(), next: 0 });
-/// Signalled when a lock is released or a waiting request is served.
+/// Signalled when a lock is released or a waiting request is granted.
 static RELEASED: Condvar = Condvar::new();
 thread_local! {
-    /// The number of host locks that this thread holds.
+    /// The number of locks for the host that this thread holds.
     static HOST_LOCKS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Held and requested storages, by address. The holders keep the storages alive.
+/// The storages that are locked or requested, given by their addresses. The holders keep the storages alive.
 struct Table {
-    /// Storage, location and number of holders.
+    /// For each locked storage: its address, the location, and the number of holders.
     held: Vec<(usize, Location, usize)>,
-    /// Waiting requests, the oldest first, with ticket numbers.
+    /// Waiting requests, the oldest first: ticket number, addresses of the storages, location.
     waiting: Vec<(u64, Vec<usize>, Location)>,
     next: u64,
 }
 
-/// The storages of a launch that other threads may use at the same time. Borrows keep other threads away from all
-/// other storages.
+/// The storages of a launch that other threads may use at the same time. For all other storages, Rust's
+/// borrows exclude other threads.
 #[derive(Default)]
 pub struct SharedStorages(Vec<Arc<Storage>>);
 
 impl SharedStorages {
-    /// The storage as the only element, or no element if no other thread may use it.
+    /// A list of this storage, or an empty list if no other thread may use the storage.
     pub(super) fn of(storage: &Arc<Storage>) -> Self {
         let mut shared = SharedStorages::default();
         shared.add(storage);
@@ -81,7 +81,8 @@ impl SharedLock {
         SharedLock::acquired(storages, place)
     }
 
-    /// Acquires the storages without waiting; `None` if one is in use, or requested, at another location.
+    /// Acquires the storages without waiting. Returns `None` if one of them is locked or requested at another
+    /// location.
     pub(crate) fn try_new(shared: SharedStorages, place: Location) -> Option<Self> {
         let storages = shared.sorted_and_unique();
         if !storages.is_empty() {

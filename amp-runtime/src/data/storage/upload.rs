@@ -25,8 +25,8 @@ impl Storage {
         self.upload(&mut *self.state()?, view, &self.widen_to_words(wanted), Staging::Wait)
     }
 
-    /// Makes `wanted` resident on a queue. Its ranges must be complete words, and the caller must have locked
-    /// the state. Allocates the queue's copy if there is none.
+    /// Makes the bytes `wanted` resident on a queue. They must be complete words, and the caller must have
+    /// locked the state. Allocates the queue's buffer if there is none.
     pub(super) fn upload(
         &self,
         state: &mut State,
@@ -44,7 +44,7 @@ impl Storage {
                 copy
             }
         };
-        // Data of another device goes through the host.
+        // Data on another device is first downloaded to the host.
         for step in state.required_transfers(place, wanted, &copy) {
             if step.from != Location::Host && state.same_device_buffer(step.from, &copy).is_none() {
                 self.download_newest(state, &step.bytes)?;
@@ -61,9 +61,9 @@ impl Storage {
             } else {
                 let first = self.host_memory(state)?;
                 let piece = |range: Range<usize>| {
-                    // SAFETY: the range lies in the memory. Only atomic views may write to it meanwhile: any
-                    // other write needs a `&mut` of a view with these bytes. No such `&mut` exists while the
-                    // caller's reference to a view of them does.
+                    // SAFETY: the range lies in the memory. Only atomic views may write to it: any other
+                    // write needs a `&mut` of a view with these bytes, which cannot exist while the caller
+                    // holds a reference to such a view.
                     (range.start, unsafe { host::read(first, range, self.is_shared()) })
                 };
                 copy.upload(&bytes.iter().map(piece).collect::<Vec<_>>(), staging)?;
@@ -76,7 +76,7 @@ impl Storage {
     }
 
     /// Replaces elements at the location of `view` without reading the old ones. The caller must hold a
-    /// `&mut` of a data view to which all the bytes belong.
+    /// `&mut` of a data view with all these bytes.
     pub(crate) fn replace<T: Element>(
         &self,
         bytes: &Ranges,
@@ -101,7 +101,8 @@ impl Storage {
         self.replace_on_queue(bytes, &pieces.collect::<Vec<_>>(), view, staging)
     }
 
-    /// Replaces bytes on a queue by pieces of data that cover all of them. The caller's obligation is that of `replace`.
+    /// Replaces bytes on a queue by pieces of data that cover all of them. The caller must hold a `&mut` of a
+    /// data view with all these bytes.
     pub(super) fn replace_on_queue(
         &self,
         bytes: &Ranges,
@@ -110,8 +111,8 @@ impl Storage {
         staging: Staging,
     ) -> Result<()> {
         let copy = self.resident_on_queue(view, &Ranges::default())?;
-        // Devices copy complete words only, so other copies go through the host. A single piece may be smaller
-        // than a word; then all pieces are joined.
+        // Devices copy complete words only; the callers send other copies through the host. A single piece
+        // may be smaller than a word; all pieces are then joined.
         assert!(bytes.are_words(self.bytes));
         if pieces.iter().any(|(start, piece)| !is_words(*start, piece.as_ref().len(), self.bytes)) {
             let data: Vec<u8> = pieces.iter().flat_map(|(_, piece)| piece.as_ref()).copied().collect();

@@ -9,8 +9,8 @@ use crate::support::error::Result;
 use crate::support::ranges::Ranges;
 
 impl Storage {
-    /// Widens bytes to the words that contain them. Transfers move words, so residency is recorded in words too. Only
-    /// the last word of a storage may be incomplete.
+    /// Widens bytes to the words that contain them. Transfers move words, so residency is recorded for words,
+    /// too. Only the last word of a storage may be incomplete.
     pub(super) fn widen_to_words<'b>(&self, bytes: &'b Ranges) -> Cow<'b, Ranges> {
         match bytes.are_words(self.bytes) {
             true => Cow::Borrowed(bytes),
@@ -24,8 +24,8 @@ impl Storage {
         if partial.is_empty() { Ok(()) } else { self.resident_on_host(&partial).map(drop) }
     }
 
-    /// Does the work of `read_into` for bytes that are not complete words: reads the words that contain
-    /// `wanted`, and copies the wanted bytes from them to the pieces.
+    /// Reads bytes that are not complete words, for `read_into`: reads the words that contain `wanted`, and
+    /// copies the requested bytes from the words to the pieces.
     pub(super) fn read_unaligned(&self, wanted: &Ranges, pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
         let words = wanted.widen_to_words(self.bytes);
         let mut data = host::zeros::<u8>(words.size())?;
@@ -35,8 +35,8 @@ impl Storage {
     }
 }
 
-/// Whether the `len` bytes from `start` on are complete words. The last word may be cut off by `end`, the
-/// size of the storage.
+/// Whether the `len` bytes from `start` on are complete words. If the storage ends at `end` within a word,
+/// the remaining bytes count as a complete word.
 pub(super) fn is_words(start: usize, len: usize, end: usize) -> bool {
     let ends = (start + len).is_multiple_of(4) || start + len == end;
     start.is_multiple_of(4) && ends

@@ -54,7 +54,7 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
 
     fn of_slice(source: &'a [T], shape: Shape<N>) -> Self {
         verify_plain::<T>();
-        // The pointer is never written through, because no operation of an `ArrayView` writes.
+        // No code writes through this pointer, because no operation of an `ArrayView` writes.
         let first = NonNull::from(source).cast::<T>();
         ArrayView::of(Storage::borrowed(first, size_of_val(source)), shape)
     }
@@ -128,7 +128,7 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
         self.storage.transfers()
     }
 
-    /// The byte ranges of its elements in the storage.
+    /// The byte ranges of the view's elements in the storage.
     pub(crate) fn bytes(&self) -> Result<Ranges> {
         self.shape.bytes(size_of::<T>())
     }

@@ -1,5 +1,5 @@
-//! `ArrayViewMut`: a view that kernels write. It borrows its source exclusively, so the source is brought up to date at
-//! the latest when the view is dropped.
+//! `ArrayViewMut`: a view that kernels write. It borrows its source exclusively, and updates the source at
+//! the latest when it is dropped.
 
 use std::fmt;
 use std::io::Write;
@@ -38,7 +38,7 @@ use crate::types::{GpuType, verify_plain};
 pub struct ArrayViewMut<'a, T, const N: usize = 1> {
     pub(crate) storage: Arc<Storage>,
     pub(crate) shape: Shape<N>,
-    /// Whether dropping this view brings the source up to date; sections leave that to their parent.
+    /// Whether dropping this view updates the source. Sections leave that to their parent.
     pub(super) updates_source: bool,
     source: PhantomData<&'a mut [T]>,
 }
@@ -153,8 +153,8 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// # Ok::<(), amp::Error>(())
     /// ```
     pub fn discard_data(&mut self) {
-        // If the list of rows does not fit into memory, the contents are kept. That is allowed, because a discard permits
-        // any contents.
+        // If host memory is too small for the list of rows, the contents are not discarded. That is allowed,
+        // because a discard permits any contents.
         if let Ok(bytes) = self.bytes() {
             self.storage.discard(&bytes);
         }
@@ -228,7 +228,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         self.storage.transfers()
     }
 
-    /// The byte ranges of its elements in the storage.
+    /// The byte ranges of the view's elements in the storage.
     pub(crate) fn bytes(&self) -> Result<Ranges> {
         self.shape.bytes(size_of::<T>())
     }
@@ -245,7 +245,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
 }
 
 impl<T, const N: usize> ArrayViewMut<'_, T, N> {
-    /// Brings the source up to date.
+    /// Downloads the newest data to the source.
     fn update_source(&self) -> Result<()> {
         self.storage.synchronize(&self.shape.bytes(size_of::<T>())?)
     }

@@ -162,7 +162,7 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
         match self.bytes() {
             Ok(bytes) if bytes == self.storage.all() => {
                 let later = self.storage.make_resident_async(&Accelerator::cpu().default_view(), Ok(bytes));
-                // The data has arrived, so `into_vec` does not wait.
+                // The data is already on the host, so `into_vec` does not wait.
                 later.and_then(move |result| ready(result.and_then(|()| self.into_vec())))
             }
             _ => self.to_vec_async(),
@@ -192,7 +192,7 @@ impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
     }
 }
 
-/// A finished future.
+/// A future that is already finished.
 fn ready<'a, T: 'a>(result: Result<T>) -> CompletionFuture<'a, T> {
     CompletionFuture::ready(result)
 }

@@ -43,13 +43,13 @@ use crate::types::index::Index;
 pub struct AtomicView<'a, T: Atomic, const N: usize = 1> {
     pub(crate) storage: &'a Arc<Storage>,
     pub(crate) shape: Shape<N>,
-    /// The queue that the data lives on, for a view of an array.
+    /// The queue of the array, for a view of an array; otherwise `None`.
     pub(crate) queue: Option<&'a AcceleratorView>,
     source: PhantomData<&'a mut [T]>,
 }
 
 impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
-    /// Makes an atomic view, and marks the storage as shared. The caller must have borrowed a view of these
+    /// Creates an atomic view, and marks the storage as shared. The caller must have borrowed a view of these
     /// elements mutably for `'a`.
     fn of(storage: &'a Arc<Storage>, shape: Shape<N>, queue: Option<&'a AcceleratorView>) -> Self {
         storage.share();
@@ -66,7 +66,7 @@ impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
         Extent(self.shape.extent)
     }
 
-    /// The section that starts at `origin`. It may overlap others.
+    /// The section that starts at `origin`. It may overlap other sections.
     ///
     /// # Errors
     /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the section exceeds the view.
@@ -105,7 +105,7 @@ impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
         self.storage.transfers()
     }
 
-    /// The byte ranges of its elements in the storage.
+    /// The byte ranges of the view's elements in the storage.
     pub(crate) fn bytes(&self) -> Result<Ranges> {
         self.shape.bytes(size_of::<T>())
     }

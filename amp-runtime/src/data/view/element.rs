@@ -10,8 +10,7 @@ use crate::support::ranges::Ranges;
 /// The element at an index on the host. Downloads the complete view or array if the newest data is on a device,
 /// because a program that reads one element usually reads others.
 ///
-/// # Safety
-/// The storage must hold elements of type `T`, and must not be written while it is borrowed.
+/// # Safety The storage must hold elements of type `T`, and no code may write to it while it is borrowed.
 pub(crate) unsafe fn element<'s, T, const N: usize>(
     storage: &'s Storage,
     shape: &Shape<N>,

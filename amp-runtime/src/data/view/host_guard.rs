@@ -1,6 +1,6 @@
-//! Guards: slices of a view's elements on the host. A guard downloads the data once; afterwards, accesses are plain
-//! memory accesses. The elements of a section with gaps are gathered into a vector, and a write guard scatters them back
-//! when it is dropped.
+//! Guards: slices of a view's elements on the host. Creating a guard downloads the data; afterwards, accesses
+//! are plain memory accesses. The elements of a section with gaps are gathered into a vector, and a write
+//! guard scatters them back when it is dropped.
 
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
@@ -49,12 +49,13 @@ impl<'v, T: Element, const N: usize> ReadGuard<'v, T, N> {
     pub(crate) unsafe fn of(storage: &'v Arc<Storage>, shape: Shape<N>) -> Result<Self> {
         let first = storage.resident_on_host(&shape.bytes(size_of::<T>())?)?.cast::<T>();
         let elements = if shape.is_contiguous() {
-            // SAFETY: the caller guarantees it, and the elements of a contiguous shape are contiguous.
+            // SAFETY: the caller guarantees the element type and the absence of writes, and the elements of a
+            // contiguous shape are contiguous.
             Elements::InPlace(unsafe {
                 std::slice::from_raw_parts(first.add(shape.offset).as_ptr(), shape.size())
             })
         } else {
-            // SAFETY: the caller guarantees it.
+            // SAFETY: the caller guarantees the element type and the absence of writes.
             Elements::Gathered(unsafe { gather(first, &shape)? })
         };
         Ok(ReadGuard { extent: Extent(shape.extent), elements })
@@ -84,14 +85,14 @@ impl<T: Element, const N: usize> Deref for ReadGuard<'_, T, N> {
 pub struct WriteGuard<'v, T: Element, const N: usize> {
     first: NonNull<T>,
     shape: Shape<N>,
-    /// A copy of the elements, if the shape has gaps.
+    /// A copy of the elements, if the shape is not contiguous.
     gathered: Option<Vec<T>>,
     view: PhantomData<&'v mut [T]>,
 }
 
 // SAFETY: the guard is a `&mut [T]` with a shape, and `T: Send`.
 unsafe impl<T: Element, const N: usize> Send for WriteGuard<'_, T, N> {}
-// SAFETY: as above, and `T: Sync`.
+// SAFETY: as for `Send`, and `T: Sync`.
 unsafe impl<T: Element, const N: usize> Sync for WriteGuard<'_, T, N> {}
 
 impl<'v, T: Element, const N: usize> WriteGuard<'v, T, N> {
@@ -104,7 +105,7 @@ impl<'v, T: Element, const N: usize> WriteGuard<'v, T, N> {
         let bytes = shape.bytes(size_of::<T>())?;
         let first = storage.resident_on_host(&bytes)?.cast::<T>();
         storage.mark_written(Location::Host, &bytes);
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees the element type and the absence of other accesses.
         let gathered = if shape.is_contiguous() { None } else { Some(unsafe { gather(first, &shape)? }) };
         Ok(WriteGuard { first, shape, gathered, view: PhantomData })
     }
@@ -122,7 +123,8 @@ impl<T: Element, const N: usize> Deref for WriteGuard<'_, T, N> {
     fn deref(&self) -> &[T] {
         match &self.gathered {
             Some(copy) => copy,
-            // SAFETY: the caller of `of` guarantees it; without a copy, the shape is contiguous.
+            // SAFETY: the caller of `of` guarantees exclusive access; without a copy, the shape is
+            // contiguous.
             None => unsafe {
                 std::slice::from_raw_parts(self.first.add(self.shape.offset).as_ptr(), self.shape.size())
             },
@@ -134,7 +136,8 @@ impl<T: Element, const N: usize> DerefMut for WriteGuard<'_, T, N> {
     fn deref_mut(&mut self) -> &mut [T] {
         match &mut self.gathered {
             Some(copy) => copy,
-            // SAFETY: the caller of `of` guarantees it; without a copy, the shape is contiguous.
+            // SAFETY: the caller of `of` guarantees exclusive access; without a copy, the shape is
+            // contiguous.
             None => unsafe {
                 std::slice::from_raw_parts_mut(self.first.add(self.shape.offset).as_ptr(), self.shape.size())
             },
@@ -142,8 +145,7 @@ impl<T: Element, const N: usize> DerefMut for WriteGuard<'_, T, N> {
     }
 }
 
-/// Implements indexing of a guard: by an index of its view, and by positions and ranges of its row-major
-/// slice.
+/// Implements indexing of a guard: by an index of its view, and by indices and ranges of its row-major slice.
 macro_rules! impl_index {
     ($guard:ident: $($range:ty)*) => {
         impl<T: Element, const N: usize> Index<[usize; N]> for $guard<'_, T, N> {
@@ -215,7 +217,8 @@ impl<T: Element, const N: usize> Drop for WriteGuard<'_, T, N> {
         let width = self.shape.extent[N - 1];
         for (place, row) in self.shape.rows().zip(copy.chunks(width.max(1))) {
             for (i, element) in row.iter().enumerate() {
-                // SAFETY: the caller of `of` guarantees it; the position is that of an element of the shape.
+                // SAFETY: the caller of `of` guarantees exclusive access; the address is that of an element
+                // of the shape.
                 unsafe { self.first.add(place + i * self.shape.stride[N - 1]).write(*element) };
             }
         }
@@ -233,7 +236,8 @@ unsafe fn gather<T: Element, const N: usize>(first: NonNull<T>, shape: &Shape<N>
     copy.try_reserve_exact(shape.size()).map_err(missing)?;
     for place in shape.rows() {
         for i in 0..shape.extent[N - 1] {
-            // SAFETY: the caller guarantees it, and the position is that of an element of the shape.
+            // SAFETY: the caller guarantees the absence of writes, and the address is that of an element of
+            // the shape.
             copy.push(unsafe { first.add(place + i * shape.stride[N - 1]).read() });
         }
     }

@@ -3,8 +3,8 @@
 //! relies on Rust's borrows of views: an `ArrayView` is a shared borrow of its data, an `ArrayViewMut` an
 //! exclusive one.
 //!
-//! A launch moves the data that it needs; the host moves it back on access, by `synchronize`, or when a written view is
-//! dropped.
+//! A launch moves the data that it needs. The data moves back when the host accesses it, by `synchronize`, or
+//! when a written view is dropped.
 
 mod array_view;
 mod array_view_mut;
@@ -54,7 +54,7 @@ pub(crate) fn bytes_for<T, const N: usize>(extent: Extent<N>) -> Result<usize> {
     })
 }
 
-/// The most elements that `Debug` shows.
+/// The largest number of elements that `Debug` prints.
 const MOST_SHOWN: usize = 100;
 
 /// Writes the extent and the first elements of a view or array for `Debug`.
@@ -83,8 +83,8 @@ pub(crate) fn debug<T: Element + fmt::Debug, const N: usize>(
     shown.field("elements", &Shown(first, count < extent.size())).finish()
 }
 
-/// Implements `len` and `is_empty` for a view or an array. The text is an expression that makes one of six elements, for
-/// the example.
+/// Implements `len` and `is_empty` for a view or an array. The text is an expression that creates a view or
+/// array of six elements, for the documentation example.
 macro_rules! impl_len {
     ([$($generics:tt)*] $view:ty, $example:literal) => {
         impl<$($generics)*> $view {
@@ -103,7 +103,7 @@ macro_rules! impl_len {
                 self.extent().size()
             }
 
-            /// Whether there are no elements.
+            /// Whether the number of elements is zero.
             #[must_use]
             pub fn is_empty(&self) -> bool {
                 self.len() == 0

@@ -1,5 +1,5 @@
-//! Reinterpreting views: the same memory with another extent, or as elements of another type. The new shape is computed;
-//! no data moves.
+//! Reinterpreting views: the same memory with another extent, or as elements of another type. Only the shape
+//! changes; no data moves.
 
 use std::sync::Arc;
 

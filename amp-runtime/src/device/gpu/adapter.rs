@@ -1,5 +1,5 @@
-//! wgpu adapters: enumeration, order of preference, capabilities. An adapter opens its device on first use, and opens a
-//! new one after a device loss.
+//! wgpu adapters: enumeration, order of preference, capabilities. An adapter opens its device on first use,
+//! and a new device after a device loss.
 
 use std::sync::{Arc, Mutex};
 
@@ -19,11 +19,11 @@ pub(crate) struct Adapter {
     info: wgpu::AdapterInfo,
     description: String,
     device: Mutex<Option<Arc<Device>>>,
-    /// Whether the device was passed in by the user, so that amp must not open another.
+    /// Whether the user passed in the device, so that amp must not open another one.
     adopted: bool,
 }
 
-/// All adapters that can compute; real GPUs come first.
+/// All adapters that support compute shaders; real GPUs come first.
 pub(crate) fn adapters() -> Vec<Adapter> {
     // Miri cannot call drivers.
     if cfg!(miri) {
@@ -68,7 +68,7 @@ impl Adapter {
         &self.adapter
     }
 
-    /// The rank in the order of preference; smaller is better.
+    /// The rank in the order of preference. Smaller ranks are preferred.
     fn preference(&self) -> u8 {
         match self.info.device_type {
             wgpu::DeviceType::DiscreteGpu => 0,
@@ -113,7 +113,7 @@ impl Adapter {
         if self.shares_memory() { None } else { memory_size::local(&self.adapter) }
     }
 
-    /// Whether the open device has these features. If none is open, whether the adapter offers them.
+    /// Whether the open device has these features. If no device is open, whether the adapter offers them.
     fn has(&self, feature: wgpu::Features) -> bool {
         match &*lock(&self.device) {
             Some(device) => device.features.contains(feature),
@@ -186,8 +186,8 @@ impl Adapter {
 
 /// The error for a device that cannot be opened.
 fn open_error(accelerator: String, error: &wgpu::RequestDeviceError) -> Error {
-    // wgpu does not expose the kind of this error. But one of the error's sources has the text of wgpu-core's
-    // error.
+    // wgpu does not expose the kind of this error. But the message of one of the error's sources is that of
+    // wgpu-core's error.
     let memory = wgpu::wgc::device::DeviceError::OutOfMemory.to_string();
     let mut causes = std::iter::successors(Some(error as &dyn std::error::Error), |error| error.source());
     if causes.any(|cause| cause.to_string() == memory) {

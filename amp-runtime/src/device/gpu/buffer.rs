@@ -13,12 +13,12 @@ use crate::device::completion::Waiter;
 use crate::support::error::Result;
 use crate::support::ranges::Ranges;
 
-/// A device buffer. It returns to its queue's pool when it is dropped.
+/// A buffer on a device. When it is dropped, it returns to the pool of its queue.
 pub struct GpuBuffer {
     pub(super) block: Block,
-    /// The bytes in use; a recycled buffer may be longer.
+    /// The number of bytes in use. A recycled buffer may be longer.
     pub(super) bytes: u64,
-    /// Whether code outside amp may use the buffer too. Permanent.
+    /// Whether code outside amp may use the buffer, too. Once set, the flag stays set.
     pub(super) exposed: AtomicBool,
     queue: Arc<Queue>,
 }
@@ -39,7 +39,7 @@ impl GpuBuffer {
         wgpu::BindGroupEntry { binding, resource: wgpu::BindingResource::Buffer(bound) }
     }
 
-    /// Returns the wgpu buffer. From now on it is never recycled, because the caller may keep it.
+    /// Returns the wgpu buffer. From then on, the pool never recycles it, because the caller may keep it.
     pub(crate) fn expose(&self) -> wgpu::Buffer {
         self.exposed.store(true, Ordering::Relaxed);
         self.block.buffer.clone()
@@ -55,7 +55,7 @@ impl GpuBuffer {
         Arc::ptr_eq(&self.queue.device, &other.queue.device)
     }
 
-    /// Whether both are the same wgpu buffer. A user may make two arrays over one.
+    /// Whether both use the same wgpu buffer. A user may create two arrays over one buffer.
     pub(crate) fn is_same_buffer(&self, other: &GpuBuffer) -> bool {
         self.block.number == other.block.number || self.block.buffer == other.block.buffer
     }
@@ -65,19 +65,20 @@ impl GpuBuffer {
         Arc::ptr_eq(&self.queue.device, &queue.device)
     }
 
-    /// Replaces bytes, each piece at its offset. The data is staged when this returns, and arrives before any later
-    /// launch.
+    /// Replaces bytes: each piece at its offset. When the function returns, the data is staged; it arrives on
+    /// the device before any later launch.
     pub(crate) fn upload(&self, pieces: &[(usize, impl AsRef<[u8]>)], staging: Staging) -> Result<()> {
         self.queue.upload(self, pieces, staging)
     }
 
-    /// Copies bytes to the host after all launches so far, each piece from its offset. Offsets must ascend.
-    /// If the download fails, each element of `grain` bytes is completely old or completely new.
+    /// Copies bytes to the host, after all launches so far. Each piece is read from its offset; offsets must
+    /// ascend. If the download fails, each element of `grain` bytes is completely old or completely new.
     pub(crate) fn download(&self, pieces: &mut [(usize, &mut [u8])], grain: usize) -> Result<()> {
         self.queue.download(self, pieces, grain)
     }
 
-    /// Begins to copy bytes to the host, as they are after all launches so far.
+    /// Begins to copy bytes to the host. The download contains the bytes as they are after all launches so
+    /// far.
     pub(crate) fn begin_download(&self, wanted: &Ranges) -> Result<Download> {
         self.queue.begin_download(self, wanted)
     }

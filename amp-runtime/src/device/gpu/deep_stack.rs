@@ -1,13 +1,14 @@
-//! Runs naga and drivers on a thread with a large stack if the shader nests deeply. Both parse recursively, and the
-//! thread that launches a kernel may have a small stack.
+//! Runs naga and drivers on a thread with a large stack if the shader nests deeply. naga and drivers parse
+//! recursively, and the thread that launches a kernel may have a small stack.
 
-/// The nesting depth that fits on any thread's stack.
+/// The nesting depth that fits on the stack of any thread.
 const SHALLOW_DEPTH: usize = 12;
-/// Enough for 127 levels, naga's limit, in an unoptimised build. Unused stack pages cost nothing.
+/// The stack size for 127 levels, naga's limit, in an unoptimised build. Unused pages of a stack cost
+/// nothing.
 const DEEP_STACK_BYTES: usize = 32 << 20;
 
-/// Runs a closure that processes the shader: on a thread with a large stack if the shader nests deeply, or on this thread
-/// if none can be started.
+/// Runs a closure that processes the shader. If the shader nests deeply, the closure runs on a thread with a
+/// large stack. If no thread can be started, it runs on this thread.
 pub(super) fn with_deep_stack<T: Send>(wgsl: &str, run: impl FnOnce() -> T + Send) -> T {
     if depth(wgsl) <= SHALLOW_DEPTH {
         return run();
@@ -17,13 +18,13 @@ pub(super) fn with_deep_stack<T: Send>(wgsl: &str, run: impl FnOnce() -> T + Sen
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("amp compiles".to_owned()).stack_size(DEEP_STACK_BYTES);
         let (run, result) = (&mut run, &mut result);
-        // The scope joins the thread.
+        // The scope waits for the thread.
         let _ = thread.spawn_scoped(scope, move || *result = run.take().map(|run| run()));
     });
     match (result, run) {
         (Some(result), _) => result,
         (None, Some(run)) => run(),
-        // The scope has propagated the thread's panic.
+        // Unreachable: the closure panicked on the thread, and the scope has already propagated the panic.
         (None, None) => unreachable!(),
     }
 }

@@ -1,5 +1,6 @@
-//! An open device and its errors. wgpu reports errors through callbacks, outside of the call that caused them. They are
-//! stored here, and the next fallible call returns the first one. A device loss is permanent.
+//! An open device and its errors. wgpu reports errors through callbacks, outside of the call that caused
+//! them. This module stores them, and the next fallible call returns the first one. A device loss is
+//! permanent.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};
@@ -18,7 +19,7 @@ use crate::support::sync::lock;
 /// The maximum duration of each wait in `Device::loss` for wgpu's report of a device loss.
 const LOSS_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// A wgpu device with everything that is cached for it.
+/// A wgpu device, with the caches that belong to it.
 pub(crate) struct Device {
     pub(super) device: wgpu::Device,
     pub(super) queue: wgpu::Queue,
@@ -30,17 +31,17 @@ pub(crate) struct Device {
     pub(super) waiter: Arc<Waiter>,
     /// The queues that submit to this device.
     pub(super) queues: Mutex<Vec<Weak<Queue>>>,
-    /// The shader for copies of many regions.
+    /// The compiled shader for copies of many regions.
     scatter: OnceLock<wgpu::ComputePipeline>,
     errors: Arc<DeviceErrors>,
 }
 
-/// Errors that the device reported outside of any call.
+/// Errors that wgpu reported through callbacks.
 #[derive(Default)]
 struct DeviceErrors {
-    /// Whether any error is stored; read at every launch.
+    /// Whether any error is stored. Every launch reads the flag.
     any: AtomicBool,
-    /// The reason of a device loss. Permanent.
+    /// The reason of a device loss. Once set, it stays set.
     lost: Mutex<Option<String>>,
     /// Signalled at a device loss.
     loss_reported: Condvar,
@@ -56,18 +57,18 @@ impl DeviceErrors {
     }
 }
 
-/// An error that was reported outside of any call.
+/// An error that wgpu reported through a callback.
 struct StoredError {
     error: wgpu::Error,
-    /// The kernel that did not run because of it, if known.
+    /// The kernel that did not run because of the error, if it is known.
     kernel: Option<&'static str>,
 }
 
-/// All open devices. A wgpu device has one set of callbacks, so amp keeps one `Device` for it.
+/// All open devices. A wgpu device has only one set of callbacks, so amp keeps exactly one `Device` for each.
 static OPEN: Mutex<Vec<Weak<Device>>> = Mutex::new(Vec::new());
 
 impl Device {
-    /// The `Device` for a wgpu device: the existing one if amp has it, else a new one.
+    /// The `Device` for a wgpu device: the existing one if there is one, otherwise a new one.
     pub(super) fn of(
         device: wgpu::Device,
         queue: wgpu::Queue,
@@ -127,8 +128,9 @@ impl Device {
         fork_detection::refuse(Started::Devices, || self.description.clone())
     }
 
-    /// Returns the error that was reported since the last call, or the device loss. wgpu reports a loss only
-    /// once, and later calls to the lost device may seem to succeed. So every fallible operation calls this.
+    /// Returns the error that was stored since the last call, or the device loss. wgpu reports a loss only
+    /// once, and later calls to the lost device may seem to succeed. So every fallible operation calls this
+    /// function.
     pub(super) fn check(&self) -> Result<()> {
         if !self.errors.any.load(Ordering::Acquire) {
             return Ok(());
@@ -185,8 +187,8 @@ impl Device {
         Ok(self.scatter.get_or_init(|| made).clone())
     }
 
-    /// The reason of a device loss, if there is one. wgpu reports it only when the device is polled and idle, so this
-    /// waits for a limited time.
+    /// The reason of a device loss, or `None` if the device is not lost. wgpu reports a loss only when the
+    /// device is polled and idle, so this function waits for a limited time.
     fn loss(&self) -> Option<String> {
         let timeout = Some(LOSS_TIMEOUT);
         let _ = guarded(|| self.device.poll(wgpu::PollType::Wait { submission_index: None, timeout }));
@@ -194,13 +196,13 @@ impl Device {
         if lost.is_some() || self.accepts_commands() {
             return lost;
         }
-        // wgpu reports a loss to the thread that polls first, which may be about to store it.
+        // wgpu reports a loss to the thread that polls first. That thread may be about to store the reason.
         let lost =
             self.errors
                 .loss_reported
                 .wait_timeout_while(lock(&self.errors.lost), LOSS_TIMEOUT, |lost| lost.is_none());
         let lost = lost.unwrap_or_else(PoisonError::into_inner).0.clone();
-        // An adopted device may have another callback that receives the loss instead of amp's.
+        // For an adopted device, wgpu may report the loss to another callback than amp's.
         lost.or_else(|| {
             self.errors.record_loss("it no longer accepts commands".to_owned());
             lock(&self.errors.lost).clone()
@@ -208,7 +210,7 @@ impl Device {
     }
 
     /// Whether the device accepts commands. On a lost device, creating a buffer reports no error, but mapping
-    /// the buffer does. So this creates a buffer and maps it.
+    /// the buffer does. So this function creates a buffer and maps it.
     fn accepts_commands(&self) -> bool {
         let used = self.scoped(|| {
             let usage = wgpu::BufferUsages::MAP_WRITE | wgpu::BufferUsages::COPY_SRC;
@@ -232,7 +234,7 @@ impl Device {
         }
     }
 
-    /// An error with this reason, or the device loss that caused it.
+    /// An error with this reason. If a device loss is the cause, the error is [`Error::DeviceLost`].
     pub(super) fn error_with_reason(&self, reason: String) -> Error {
         let accelerator = self.description.clone();
         match self.loss() {

@@ -13,7 +13,7 @@ use crate::support::warning::complain;
 
 /// The environment variable that names the folder.
 const VARIABLE: &str = "AMP_PIPELINE_CACHE";
-/// The start of a file. A hash of the rest follows, then the driver's data.
+/// The first bytes of a file. A hash of the driver's data follows, then the data.
 const MAGIC: &[u8; 8] = b"amp-pc-1";
 
 /// The pipeline cache of one device.
@@ -45,9 +45,9 @@ impl Cache {
         let saved = Mutex::new(data.as_deref().map_or(0, hash));
         let descriptor =
             wgpu::PipelineCacheDescriptor { label: Some("amp"), data: data.as_deref(), fallback: true };
-        // SAFETY: the data is what `get_data` returned, because only `save` writes the file, and the hash
-        // proves that it was not damaged since. wgpu and the driver read the data's header, and ignore data
-        // of another device or driver.
+        // SAFETY: `get_data` returned the data, because only `save` writes the file, and the hash proves that
+        // the data is undamaged. wgpu and the driver read the data's header, and ignore data of another
+        // device or driver.
         let cache = unsafe { device.create_pipeline_cache(&descriptor) };
         Cache { cache: Some(cache), file, saved }
     }
@@ -56,7 +56,8 @@ impl Cache {
         self.cache.as_ref()
     }
 
-    /// Writes the cache if it has changed. A failure only costs time in the next process, so amp prints a warning once.
+    /// Writes the cache to disk if it has changed. A failure only costs time in the next process, so amp
+    /// prints one warning.
     pub(super) fn save(&self, device: &Device) {
         let Some(data) = self.cache.as_ref().and_then(wgpu::PipelineCache::get_data) else { return };
         let new = hash(&data);
@@ -64,7 +65,8 @@ impl Cache {
         if *saved == new || device.is_lost() {
             return;
         }
-        // Two processes may save at once, so each writes a file of its own and renames it. The last one wins.
+        // Two processes may save at the same time. So each writes a separate file and renames it. The last
+        // one wins.
         let draft = self.file.with_extension(format!("{}.draft", std::process::id()));
         let folder = self.file.parent().unwrap_or(Path::new(""));
         let written = fs::create_dir_all(folder)
@@ -80,7 +82,8 @@ impl Cache {
     }
 }
 
-/// Warns once that the cache is unusable. This is no error: launches work without a cache, but take longer.
+/// Prints one warning that the cache is unusable. This is not an error: without a cache, launches only take
+/// longer.
 fn unusable(folder: &Path, error: &std::io::Error) {
     static SAID: Once = Once::new();
     SAID.call_once(|| {

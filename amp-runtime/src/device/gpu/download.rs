@@ -1,5 +1,6 @@
-//! Downloads: ranges are copied to staging buffers, mapped, and copied to the host. Staging buffers are recycled. A large
-//! download is cut into loads of at most 64 MiB; a download of many ranges first gathers them on the device.
+//! Downloads: copies ranges to staging buffers, maps the staging buffers, and copies them to the host.
+//! Staging buffers are recycled. A large download consists of loads of at most 64 MiB; a download of many
+//! ranges first gathers them on the device.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
@@ -11,12 +12,12 @@ use crate::support::error::{Error, Result};
 use crate::support::ranges::Ranges;
 use crate::support::sync::lock;
 
-/// The maximum size of a load in bytes.
+/// The maximum size of a load, the content of one staging buffer, in bytes.
 const LOAD_BYTES: usize = 64 << 20;
-/// The number of unused staging buffers that are kept.
+/// The number of unused staging buffers that a queue keeps.
 const KEPT_BUFFERS: usize = 2;
 
-/// A download in progress, of the data as it was when the download began.
+/// A download in progress. It contains the data as it was when the download began.
 pub(crate) struct Download {
     queue: Arc<Queue>,
     loads: Vec<Load>,
@@ -32,7 +33,7 @@ struct Load {
 }
 
 impl Download {
-    /// Waits for the data, and returns it range after range.
+    /// Waits for the data, and returns the ranges one after another.
     pub(crate) fn wait(self) -> Result<Vec<u8>> {
         let mut data = Vec::new();
         if data.try_reserve_exact(self.bytes).is_err() {
@@ -46,7 +47,7 @@ impl Download {
 }
 
 impl Queue {
-    /// Begins to download ranges, all at once.
+    /// Begins to download all ranges.
     pub(super) fn begin_download(self: &Arc<Self>, from: &GpuBuffer, wanted: &Ranges) -> Result<Download> {
         let (packed, ranges) = self.gather(from, wanted)?;
         let from = packed.as_deref().unwrap_or(from);
@@ -55,9 +56,9 @@ impl Queue {
         Ok(Download { loads, bytes: wanted.size(), queue: self.clone() })
     }
 
-    /// Copies bytes to the host, each piece from its offset; offsets must ascend. Loads are cut between
-    /// elements of `grain` bytes, so that each element is completely old or completely new if the download
-    /// fails.
+    /// Copies bytes to the host. Each piece is read from its offset; offsets must ascend. Loads are cut
+    /// between elements of `grain` bytes, so that each element is completely old or completely new if the
+    /// download fails.
     pub(super) fn download(
         self: &Arc<Self>,
         from: &GpuBuffer,
@@ -67,7 +68,7 @@ impl Queue {
         let wanted = Ranges::from_sorted(pieces.iter().map(|(start, piece)| *start..*start + piece.len()));
         let (packed, ranges) = self.gather(from, &wanted)?;
         let from = packed.as_deref().unwrap_or(from);
-        // Pieces and loads list the same bytes in the same order.
+        // The pieces and the loads list the same bytes in the same order.
         let mut waiting = pieces.iter_mut();
         let mut piece: &mut [u8] = &mut [];
         for load in loads(&ranges, grain) {
@@ -91,8 +92,8 @@ impl Queue {
     }
 
     /// Submits the batch. If there are more than `MAX_COPY_COMMANDS` ranges, gathers them into one buffer on
-    /// the device, and returns that buffer and the ranges to download from it. Otherwise returns `None` and
-    /// the ranges to download from `from`.
+    /// the device. Returns that buffer and the ranges to download from it. Otherwise returns `None` and the
+    /// ranges to download from `from`.
     fn gather(
         self: &Arc<Self>,
         from: &GpuBuffer,
@@ -223,7 +224,7 @@ mod tests {
         assert!(cuts.len() == 2 && cuts.iter().all(|cut| cut.is_multiple_of(24)), "{loads:?}");
         assert_eq!(Ranges::from_sorted(loads.iter().flatten().cloned()), wanted);
         assert!(loads.iter().all(|load| load.iter().map(Range::len).sum::<usize>() <= LOAD_BYTES));
-        // An element larger than a load is cut.
+        // An element that is larger than a load is cut.
         let huge = Ranges::one(0..2 * LOAD_BYTES);
         assert_eq!(super::loads(&huge, 2 * LOAD_BYTES).len(), 2);
     }

@@ -1,13 +1,13 @@
 //! The grid of workgroups of a launch. It has the dimensions of the domain if the number of tiles in each
 //! fits the device's limit; the shader then needs no division. Otherwise the grid is folded into two
-//! dimensions. A domain whose last dimension is short runs as a 1-D dispatch.
+//! dimensions. A domain whose last dimension is short is treated as one-dimensional.
 
 use amp_shader::Template;
 
 use crate::support::error::{Error, Result};
 
-/// The number of tiles in each dimension. A 1-D dispatch has all of them in the last dimension; `line` is
-/// then the number of work-items in a workgroup, and `None` for any other dispatch.
+/// The number of tiles in each dimension. If `line` is set, the launch treats the domain as one-dimensional:
+/// `line` is the number of work-items in a workgroup, and all tiles are in the last dimension.
 pub(super) fn count_tiles(template: &Template<'_>, extent: &[u32], line: Option<u32>) -> Vec<u32> {
     let Some(length) = line else {
         return extent.iter().zip(template.workgroup()).map(|(&size, tile)| size.div_ceil(tile)).collect();
@@ -21,8 +21,8 @@ pub(super) fn count_tiles(template: &Template<'_>, extent: &[u32], line: Option<
     tiles
 }
 
-/// The grid of workgroups, and whether it is folded. If the tiles fit the limit, the grid has their dimensions, in
-/// reverse order; else it has two dimensions that are as equal as possible.
+/// The grid of workgroups, and whether it is folded. If the tiles fit the limit, the grid has their
+/// dimensions in reverse order. Otherwise it has two dimensions that are as equal as possible.
 pub(super) fn grid(template: &Template<'_>, tiles: &[u32], limit: u32) -> Result<([u32; 3], bool)> {
     if tiles.len() <= 3 && tiles.iter().all(|&count| count <= limit) {
         let mut grid = [1; 3];
@@ -74,7 +74,7 @@ mod tests {
         assert_eq!(grid(&TEMPLATE, &[65536], 65535), Ok(([32768, 2, 1], true)));
         assert_eq!(grid(&TEMPLATE, &[1 << 20, 1 << 4], 65535), Ok(([65281, 257, 1], true)));
         assert!(grid(&TEMPLATE, &[1 << 20, 1 << 20], 65535).is_err());
-        // Domains with `u32::MAX` indices, the maximum, in one of the dimensions.
+        // Domains with the maximum size, `u32::MAX` indices, in one of the dimensions.
         for domain in [&[u32::MAX][..], &[u32::MAX, 1], &[1, u32::MAX, 1], &[u32::MAX, 1, 1, 1, 1]] {
             let template = Template { rank: domain.len(), ..TEMPLATE };
             let tiles = count_tiles(&template, domain, template.one_dimensional_workgroup(domain, 256));

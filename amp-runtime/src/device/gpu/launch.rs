@@ -1,6 +1,6 @@
-//! Launches on a device: computes the specialisation, fetches the pipeline, and records a dispatch. The specialisation
-//! contains what the launch knows beyond the template: contiguous views, aliases, the shape of the grid, and whether the
-//! views meet the requirements under which all accesses are in bounds.
+//! Launches on a device: computes the specialisation, fetches the pipeline, and records a dispatch. The
+//! specialisation contains facts that are fixed at launch: contiguous views, aliases, the shape of the grid,
+//! and whether the views meet the requirements under which all accesses are in bounds.
 
 use std::any::TypeId;
 use std::sync::Arc;
@@ -15,27 +15,27 @@ use crate::support::error::{Error, Result};
 
 /// A captured value or view, in the form that a launch on a device needs.
 pub enum Binding {
-    /// The words of a value.
+    /// The words of a captured value.
     Value(Vec<u32>),
-    /// A view.
+    /// A captured view.
     View {
-        /// The data.
+        /// The buffer with the view's data.
         buffer: Arc<GpuBuffer>,
         /// The position of the view's first element in the buffer, in elements.
         offset: usize,
-        /// The extent.
+        /// The extent of the view.
         extent: Vec<usize>,
         /// The distance in elements between neighbours along each dimension.
         stride: Vec<usize>,
         /// Whether the view starts at the beginning of the buffer, and its elements are contiguous.
         contiguous: bool,
-        /// Whether the kernel writes to it.
+        /// Whether the kernel writes to the view.
         written: bool,
     },
 }
 
-/// Records a launch over `extent`. The extent must not be empty, must fit into 32 bits, and must be a
-/// multiple of the tile. The caller checks that.
+/// Records a launch over `extent`. The caller must have checked that the extent is not empty, fits into 32
+/// bits, and is a multiple of the tile.
 pub(crate) fn launch(
     queue: &Queue,
     kernel: TypeId,
@@ -50,8 +50,8 @@ pub(crate) fn launch(
     let tiles = count_tiles(template, &extent, line);
     let (grid, folded) = grid(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
     let in_bounds = meets_bounds_requirements(template, &extent, &tiles, bindings);
-    // Folded grids and 1-D dispatches compute indices from linear ids. A 1-D dispatch uses the same shader
-    // whether or not its grid is folded.
+    // Folded grids and one-dimensional launches compute indices from linear ids. A one-dimensional launch
+    // uses the same shader whether or not its grid is folded.
     let (folded, counted) = (folded && line.is_none(), folded || line.is_some());
     let few = counted && ids_do_not_wrap(template, grid, line);
     let pipeline = pipeline(queue, kernel, template, bindings, Shape { folded, few, in_bounds, line })?;
@@ -66,8 +66,8 @@ pub(crate) fn warm_up(
     bindings: &[Binding],
 ) -> Result<()> {
     let nothing = vec![0; template.rank];
-    // The domain of later launches is not known. An empty domain meets every bounds requirement that depends
-    // on the domain. Most launches meet these requirements too, so they use the pipeline that is compiled
+    // The domains of later launches are unknown. An empty domain meets every bounds requirement that depends
+    // on the domain. Most launches meet these requirements, too, so they use the pipeline that is compiled
     // here.
     let in_bounds = meets_bounds_requirements(template, &nothing, &nothing, bindings);
     let most = queue.device.limits.max_compute_invocations_per_workgroup;
@@ -78,7 +78,7 @@ pub(crate) fn warm_up(
     queue.flush()
 }
 
-/// The fields of a specialisation that depend on extents; see [`Specialisation`].
+/// The fields of a [`Specialisation`] that depend on extents.
 struct Shape {
     folded: bool,
     few: bool,
@@ -86,7 +86,7 @@ struct Shape {
     line: Option<u32>,
 }
 
-/// The pipeline for this specialisation.
+/// Returns the pipeline for this specialisation, and compiles it if necessary.
 fn pipeline(
     queue: &Queue,
     kernel: TypeId,
@@ -187,9 +187,9 @@ fn words(template: &Template<'_>, sizes: &[usize]) -> Result<Vec<u32>> {
     sizes.iter().map(word).collect()
 }
 
-/// For each capture, returns the first capture over the same buffer if both are atomic, else the capture
-/// itself. Any other written buffer must not be bound twice, because a device does not order accesses through
-/// two bindings. This check includes two arrays over one wgpu buffer.
+/// For each capture, the first capture over the same buffer if both are atomic, otherwise the capture itself.
+/// Returns an error if another written buffer is bound twice, because a device does not order accesses
+/// through two bindings. The check includes two arrays over one wgpu buffer.
 fn aliases(template: &Template<'_>, bindings: &[Binding]) -> Result<Vec<usize>> {
     let mut alias: Vec<usize> = (0..bindings.len()).collect();
     for (b, second) in bindings.iter().enumerate() {
@@ -244,8 +244,8 @@ mod tests {
         Capture { name, kind, element: &TypeInfo::Scalar(Scalar::I32), rank: 1, atomic }
     }
 
-    /// Adds 1 through the first view, and 10 to the same elements through the second, whose last element is written
-    /// plainly.
+    /// A kernel that adds 1 through the first view, and 10 to the same elements through the second view. It
+    /// writes the last element of the second view by a plain store.
     const BOTH: Template<'static> = Template {
         name: "both",
         captures: &[capture("a", CaptureKind::Write, true), capture("b", CaptureKind::Write, true)],
@@ -295,7 +295,7 @@ mod tests {
         BoundsRequirement { capture: 1, dimension: 0, size }
     }
 
-    /// Captures a value and a view, and has a bounds requirement of each kind for the view.
+    /// A kernel that captures a value and a view, with a bounds requirement of each kind for the view.
     const WITH_REQUIREMENTS: Template<'static> = Template {
         captures: &[
             Capture {
@@ -332,7 +332,7 @@ mod tests {
                 )
             };
             assert!(in_bounds(&WITH_REQUIREMENTS, 8, 8, 0) && in_bounds(&WITH_REQUIREMENTS, 4, 1, 4));
-            // The domain exceeds the view; the value exceeds the view; the literal exceeds the view.
+            // In this order: the domain, the value, and the literal exceed the view.
             assert!(
                 !in_bounds(&WITH_REQUIREMENTS, 9, 8, 0)
                     && !in_bounds(&WITH_REQUIREMENTS, 8, 9, 0)

@@ -1,11 +1,11 @@
 //! The size of an adapter's dedicated memory, from Vulkan's memory heaps, because wgpu does not expose it.
 
-/// Bytes of device-local memory, if the back end reports it.
+/// The size of the device-local memory in bytes, if the back end reports it.
 #[cfg(not(any(target_vendor = "apple", target_family = "wasm")))]
 pub(super) fn local(adapter: &wgpu::Adapter) -> Option<u64> {
     /// `VK_MEMORY_HEAP_DEVICE_LOCAL_BIT`
     const DEVICE_LOCAL: u32 = 1;
-    // SAFETY: the handle is only queried for its memory properties, and not kept.
+    // SAFETY: the code only queries memory properties through the handle, and does not keep it.
     let vulkan = unsafe { adapter.as_hal::<wgpu::hal::api::Vulkan>() }?;
     let instance = vulkan.shared_instance().raw_instance();
     // SAFETY: the physical device belongs to this instance, and both live as long as the adapter.
@@ -15,7 +15,7 @@ pub(super) fn local(adapter: &wgpu::Adapter) -> Option<u64> {
     Some(local.map(|heap| heap.size).sum())
 }
 
-/// On these targets no back end reports the size.
+/// On these targets, no back end reports the size.
 #[cfg(any(target_vendor = "apple", target_family = "wasm"))]
 pub(super) fn local(_: &wgpu::Adapter) -> Option<u64> {
     None

@@ -1,7 +1,7 @@
-//! The wgpu back end: adapters, devices, queues, transfers, pipelines and dispatches. Types of wgpu stay inside this
-//! module, except for the re-exports of `interop`. Launches and copies of one queue are recorded in a batch, and
-//! submitted when a result is needed or the batch is full. Errors that a device reports outside of a call are returned by
-//! the next fallible call.
+//! The wgpu back end: adapters, devices, queues, transfers, pipelines and dispatches. Types of wgpu stay
+//! inside this module, except for the re-exports of `interop`. Launches and copies of one queue are recorded
+//! in a batch, and submitted when a result is needed or the batch is full. The next fallible call returns
+//! errors that a device reports outside of a call.
 
 mod adapter;
 mod buffer;

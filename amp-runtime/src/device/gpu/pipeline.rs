@@ -1,5 +1,5 @@
-//! The pipeline cache of a device, keyed by kernel type and specialisation. Compiles a template: link, validate by wgpu,
-//! create the pipeline.
+//! The pipeline cache of a device, keyed by kernel type and specialisation. A miss links the template, lets
+//! wgpu validate the shader, and creates the pipeline.
 
 use std::any::TypeId;
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ pub(super) struct Pipeline {
     pub(super) pipeline: wgpu::ComputePipeline,
     pub(super) layout: wgpu::BindGroupLayout,
     pub(super) linked: Linked,
-    /// A unique number; part of the key of bind groups.
+    /// The unique id of the pipeline, a component of the key of bind groups.
     pub(super) number: u64,
 }
 
@@ -27,11 +27,11 @@ pub(super) struct Pipeline {
 #[derive(Default)]
 pub(super) struct Pipelines(Mutex<HashMap<Key, Arc<Pipeline>>>);
 
-/// The kernel with its capture types, and the specialisation.
+/// The key of a pipeline: the type of the kernel with its capture types, and the specialisation.
 type Key = (TypeId, Specialisation);
 
 impl Pipelines {
-    /// The pipeline of a kernel. The first call compiles it.
+    /// Returns the pipeline of a kernel. The first call compiles it.
     pub(super) fn get(
         &self,
         queue: &Queue,
@@ -43,8 +43,8 @@ impl Pipelines {
         if let Some(found) = lock(&self.0).get(&key) {
             return Ok(found.clone());
         }
-        // Compiles without the lock: two threads may compile the same kernel once each, but no thread waits for another
-        // kernel.
+        // The lock is not held during compilation. Two threads may compile the same kernel twice, but no
+        // thread waits for the compilation of another kernel.
         let compiled = Arc::new(compile(&queue.device, template, &key.1)?);
         queue.counts.pipelines.add();
         Ok(lock(&self.0).entry(key).or_insert(compiled).clone())
@@ -74,10 +74,10 @@ fn compile(device: &Device, template: &Template<'_>, specialisation: &Specialisa
                     bounds_checks: !linked.bounds_proved,
                     ..Default::default()
                 };
-                // SAFETY: loop counters are omitted only if every loop was proven to terminate for all data: see
-                // `Piece::MayNotTerminate`. Bounds checks are omitted only if every access was proven to be in bounds under
-                // the requirements of `Piece::RequiresBounds`. A launch uses this pipeline only if its views meet them. All
-                // other checks remain.
+                // SAFETY: loop counters are omitted only if every loop was proven to terminate for all data:
+                // see `Piece::MayNotTerminate`. Bounds checks are omitted only if every access was proven to
+                // be in bounds under the requirements of `Piece::RequiresBounds`. A launch uses this pipeline
+                // only if its views meet these requirements. All other checks remain.
                 unsafe { device.device.create_shader_module_trusted(shader, checks) }
             } else {
                 device.device.create_shader_module(shader)
@@ -161,7 +161,7 @@ fn check_features(device: &Device, template: &Template<'_>, linked: &Linked) -> 
 }
 
 /// Checks a kernel against the limits of the device, including that of tile memory, which wgpu does not
-/// check. The messages speak of tiles instead of workgroups.
+/// check. The messages use the word tile instead of workgroup.
 fn check_limits(device: &Device, template: &Template<'_>, linked: &Linked) -> Result<()> {
     let limits = &device.limits;
     let name = template.name;
@@ -185,7 +185,7 @@ fn check_limits(device: &Device, template: &Template<'_>, linked: &Linked) -> Re
             limit.into(),
         )?;
     }
-    // The macro checks the nesting of each function by itself. Only the linker knows the functions that a
+    // The macro checks the nesting of each function separately. Only the linker sees the functions that a
     // kernel calls.
     let levels =
         format!("levels of nested branches and loops in kernel `{name}` and the functions that it calls");

@@ -1,5 +1,5 @@
-//! The buffer pool of a queue: allocates device memory, keeps unused buffers, and recycles them. A recycled buffer is
-//! cleared unless its contents do not matter.
+//! The buffer pool of a queue: allocates device memory, keeps unused buffers, and recycles them. A recycled
+//! buffer is cleared, unless its contents do not matter.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
@@ -10,20 +10,20 @@ use super::queue::Queue;
 use crate::support::error::{Error, Result};
 use crate::support::sync::lock;
 
-/// Bytes of a buffer for an empty view.
+/// The size of the buffer for an empty view, in bytes.
 const EMPTY_VIEW_BYTES: u64 = 64 << 10;
-/// The maximum number of unused buffers.
+/// The maximum number of unused buffers in the pool.
 const KEPT_BUFFERS: usize = 32;
 /// From this size on, clearing a recycled buffer is cheaper than allocating a new one.
 const RECYCLE_AND_CLEAR_BYTES: u64 = 1 << 20;
-/// The maximum size of all unused buffers.
+/// The maximum total size of unused buffers in the pool, in bytes.
 const KEPT_BYTES: u64 = 1 << 30;
 
-/// A wgpu buffer with a unique number.
+/// A wgpu buffer with a unique id.
 pub(super) struct Block {
     pub(super) buffer: wgpu::Buffer,
     pub(super) number: u64,
-    /// The number of the batch that used it last.
+    /// The number of the batch that used the buffer last.
     pub(super) batch: AtomicU64,
 }
 
@@ -35,7 +35,8 @@ impl Block {
 }
 
 impl Block {
-    /// The same buffer for its next user. It keeps its number, so cached bind groups remain valid.
+    /// A copy of the block for the buffer's next user. It has the same id, so cached bind groups remain
+    /// valid.
     pub(super) fn renumbered(&self) -> Self {
         let batch = AtomicU64::new(self.batch.load(Ordering::Relaxed));
         Block { buffer: self.buffer.clone(), number: self.number, batch }
@@ -43,10 +44,10 @@ impl Block {
 }
 
 impl Queue {
-    /// Allocates memory for a storage: zeros, or any contents if `recycled` permits it.
+    /// Allocates memory for a storage. The memory is zero, unless `recycled` permits any contents.
     pub(crate) fn allocate(self: &Arc<Self>, bytes: usize, recycled: bool) -> Result<Arc<GpuBuffer>> {
         self.device.check()?;
-        // An empty view needs a binding too, of at least one element.
+        // An empty view also needs a binding, of at least one element.
         let bytes = if bytes == 0 { EMPTY_VIEW_BYTES } else { bytes as u64 };
         let limits = &self.device.limits;
         let limit = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
@@ -66,7 +67,7 @@ impl Queue {
         Ok(Arc::new(GpuBuffer::new(self.clone(), block, bytes)))
     }
 
-    /// Wraps a wgpu buffer that the user made and may keep using.
+    /// Wraps a wgpu buffer that the user created and may keep using.
     pub(crate) fn adopt(self: &Arc<Self>, buffer: wgpu::Buffer, bytes: u64) -> Arc<GpuBuffer> {
         // wgpu rejects an empty binding, so an empty array binds the complete buffer.
         let bytes = if bytes == 0 { buffer.size() } else { bytes };
@@ -81,7 +82,7 @@ impl Queue {
         self.create_or_free("amp view", bytes, usage, false)
     }
 
-    /// Creates a buffer. If memory runs out, frees the unused buffers of the device and tries again.
+    /// Creates a buffer. If the device runs out of memory, frees its unused buffers and tries again.
     pub(super) fn create_or_free(
         &self,
         label: &str,
@@ -96,7 +97,7 @@ impl Queue {
         }
     }
 
-    /// Clears a recycled buffer, after all commands of its last user.
+    /// Records commands that clear a recycled buffer, after all commands of its last user.
     fn clear(&self, block: &Block, bytes: u64) -> Result<()> {
         let mut batch = lock(&self.batch);
         self.submit(&mut batch);
@@ -111,7 +112,7 @@ impl Queue {
     /// Frees the unused buffers of all queues of the device. Returns whether there were any.
     fn free(&self) -> bool {
         let queues: Vec<_> = lock(&self.device.queues).iter().filter_map(Weak::upgrade).collect();
-        // wgpu frees dropped buffers when it is polled.
+        // wgpu frees dropped buffers only when it is polled.
         queues.iter().fold(false, |any, queue| queue.free_own() | any) && self.wait_for(None).is_ok()
     }
 

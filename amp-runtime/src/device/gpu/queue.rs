@@ -20,8 +20,8 @@ use crate::device::stats::{Activity, Counters};
 use crate::support::error::{Error, Result};
 use crate::support::sync::lock;
 
-/// Launches in the first batch after a wait. Each full batch doubles the limit, so the device starts early and the
-/// overhead per launch falls.
+/// The maximum number of launches in the first batch after a wait. Each full batch doubles the limit, so the
+/// device starts early, and the overhead for each launch falls.
 const FIRST_BATCH: usize = 16;
 /// The maximum number of launches in a batch.
 const MAX_BATCH: usize = 256;
@@ -33,34 +33,34 @@ const KEPT_BIND_GROUPS: usize = 256;
 /// The queue of an [`AcceleratorView`](crate::AcceleratorView) on a device.
 pub(crate) struct Queue {
     pub(super) device: Arc<Device>,
-    /// Whether each launch is submitted at once.
+    /// Whether each launch is submitted immediately.
     immediate: bool,
     params: wgpu::Buffer,
     pub(super) batch: Mutex<Batch>,
-    /// Unused buffers.
+    /// The unused buffers of the buffer pool.
     pub(super) pool: Mutex<Vec<Block>>,
     pub(super) uploads: Uploads,
     /// Unused staging buffers of downloads.
     pub(super) staging: Mutex<Vec<wgpu::Buffer>>,
-    /// Cached bind groups, by the numbers of the pipeline and the buffers.
+    /// Cached bind groups. The key contains the ids of the pipeline and of the buffers.
     groups: Mutex<HashMap<Vec<u64>, wgpu::BindGroup>>,
     pub(super) profiler: Arc<Profiler>,
-    /// Launches whose times have not arrived yet.
+    /// Launches whose durations are not known yet.
     pub(super) timings: Mutex<Vec<Timing>>,
-    /// Held by the thread that collects times.
+    /// The lock of the thread that collects durations.
     pub(super) collecting: Mutex<()>,
     pub(super) counts: Counters,
 }
 
-/// Launches that are recorded and not submitted.
+/// Launches that are recorded but not submitted.
 pub(super) struct Batch {
     pub(super) number: u64,
-    /// The maximum number of launches.
+    /// The maximum number of launches in the batch.
     limit: usize,
     params: Vec<u8>,
-    /// Parameters of an earlier batch that the device still has.
+    /// The parameters of an earlier batch, which are still in the device's parameter buffer.
     sent: Vec<u8>,
-    /// Bytes that were written by wgpu's `write_buffer_with` and not submitted.
+    /// The number of bytes that `write_buffer_with` wrote and that are not submitted yet.
     pub(super) written: usize,
     pub(super) launches: Vec<RecordedLaunch>,
 }
@@ -69,13 +69,13 @@ pub(super) struct RecordedLaunch {
     pub(super) name: &'static str,
     pipeline: Arc<Pipeline>,
     bindings: wgpu::BindGroup,
-    /// The offset of its parameters in the parameter buffer, in bytes.
+    /// The offset of the launch's parameters in the parameter buffer, in bytes.
     params: u32,
     grid: [u32; 3],
 }
 
 impl RecordedLaunch {
-    /// Records the dispatch in a pass.
+    /// Records the launch's dispatch in a compute pass.
     pub(super) fn run(&self, pass: &mut wgpu::ComputePass<'_>) {
         pass.set_pipeline(&self.pipeline.pipeline);
         pass.set_bind_group(0, &self.bindings, &[self.params]);
@@ -140,7 +140,7 @@ impl Queue {
         self.counts.activity()
     }
 
-    /// Records a launch. If this fails, nothing was recorded.
+    /// Records a launch. If the function fails, nothing is recorded.
     pub(super) fn record(
         &self,
         name: &'static str,
@@ -179,15 +179,14 @@ impl Queue {
         Ok(())
     }
 
-    /// A bind group of the parameters and these buffers.
+    /// Returns a bind group for the parameters and these buffers.
     fn bind_group(
         &self,
         pipeline: &Pipeline,
         params: u64,
         buffers: &[Arc<GpuBuffer>],
     ) -> Result<wgpu::BindGroup> {
-        // The size is part of the key, because a recycled buffer may have another number of bytes in use than
-        // before.
+        // The size is part of the key, because a recycled buffer may now have another number of bytes in use.
         let numbers = buffers.iter().flat_map(|buffer| [buffer.block.number, buffer.bytes]);
         let key: Vec<u64> = std::iter::once(pipeline.number).chain(numbers).collect();
         if let Some(found) = lock(&self.groups).get(&key) {
@@ -237,19 +236,19 @@ impl Queue {
         self.device.check()
     }
 
-    /// Submits the batch, and waits until everything is done.
+    /// Submits the batch, and waits until all submitted work is done.
     pub(crate) fn wait(&self) -> Result<()> {
         self.flush()?;
         self.wait_for(None)
     }
 
-    /// Waits for a submission, or for all of them.
+    /// Waits for a submission, or for all of them if there is none.
     pub(super) fn wait_for(&self, submission: Option<wgpu::SubmissionIndex>) -> Result<()> {
         self.counts.count_wait();
         self.device.wait(submission)
     }
 
-    /// A closure that waits for all launches so far, on any thread.
+    /// Returns a closure that waits for all launches so far. It may run on any thread.
     pub(crate) fn marker(self: &Arc<Self>) -> Result<impl FnOnce() -> Result<()> + Send + use<>> {
         self.flush()?;
         let (queue, submission) = (self.clone(), guarded(|| self.device.queue.submit([])));
@@ -260,7 +259,7 @@ impl Queue {
         if batch.launches.is_empty() {
             return;
         }
-        // Loops often repeat the same launches. Then the device has the parameters already.
+        // Loops often repeat the same launches. The device then already has the parameters.
         if !batch.sent.starts_with(&batch.params) {
             self.device.queue.write_buffer(&self.params, 0, &batch.params);
             batch.sent.clone_from(&batch.params);
@@ -269,7 +268,7 @@ impl Queue {
         if self.profiler.is_active() {
             self.submit_timed(&batch.launches);
         } else {
-            // Drops the launches of profiles that were closed.
+            // Removes the launches whose profiles were closed.
             lock(&self.timings).retain(Timing::is_wanted);
             self.run(&batch.launches);
         }
@@ -279,9 +278,9 @@ impl Queue {
         batch.number += 1;
     }
 
-    /// Runs launches in one pass. If the device rejects one launch, for example because the user destroyed or mapped a
-    /// buffer, it rejects the complete submission. Then the launches are submitted one by one, so that only that one is
-    /// lost.
+    /// Runs launches in one pass. If the device rejects one launch, for example because the user destroyed or
+    /// mapped a buffer, it rejects the complete submission. The launches are then submitted one by one, so
+    /// that only the rejected one is lost.
     fn run(&self, launches: &[RecordedLaunch]) {
         self.counts.submissions.add();
         self.counts.passes.add();

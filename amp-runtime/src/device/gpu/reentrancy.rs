@@ -9,9 +9,9 @@ thread_local! {
     static CALLS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Calls wgpu with the flag set.
+/// Runs a call of wgpu with the flag set.
 pub(super) fn guarded<R>(call: impl FnOnce() -> R) -> R {
-    /// Resets the flag when it is dropped, because a user's callback may panic.
+    /// Clears the flag on drop, because a user's callback may panic.
     struct Call;
 
     impl Drop for Call {
@@ -25,7 +25,7 @@ pub(super) fn guarded<R>(call: impl FnOnce() -> R) -> R {
     call()
 }
 
-/// Fails if this thread is inside a call to wgpu.
+/// Returns an error if this thread is inside a call of wgpu.
 #[inline]
 pub(crate) fn check_not_in_callback() -> Result<()> {
     if CALLS.get() == 0 { Ok(()) } else { Err(Error::InCallback) }

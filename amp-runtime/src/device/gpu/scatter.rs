@@ -14,9 +14,9 @@ const TABLE_REGIONS: usize = 1 << 20;
 /// The maximum number of work-items in a workgroup.
 const MAX_WORKGROUP: u32 = 256;
 
-/// Copies the regions of a table, with several work-items for each region. The table starts with the number
-/// of regions and the number of work-items for each region. Three words for each region follow: source,
-/// target and length, in words.
+/// The WGSL of the shader. It copies the regions of a table, with several work-items for each region. The
+/// table starts with the number of regions and the number of work-items for each region. Then come three
+/// words for each region: the source, the target and the length, in words.
 const SHADER: &str = "
 @group(0) @binding(0) var<storage, read> pieces: array<u32>;
 @group(0) @binding(1) var<storage, read> source: array<u32>;
@@ -50,7 +50,7 @@ pub(super) fn pipeline(device: &Device) -> Result<wgpu::ComputePipeline> {
         });
         device.device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
             label: Some("amp scatter"),
-            // The shader uses all of its bindings, so the derived layout has them.
+            // The shader uses all of its bindings, so the layout that wgpu derives contains them.
             layout: None,
             module: &module,
             entry_point: Some("scatter"),
@@ -66,7 +66,8 @@ pub(super) fn pipeline(device: &Device) -> Result<wgpu::ComputePipeline> {
 }
 
 impl Queue {
-    /// Copies regions from one buffer to another, after all submitted commands. The batch must be empty.
+    /// Copies regions from one buffer to another, after all submitted commands. The batch must be empty when
+    /// the function is called.
     pub(super) fn scatter(
         self: &Arc<Self>,
         from: &GpuBuffer,
@@ -80,8 +81,8 @@ impl Queue {
             let lanes = words.div_ceil(regions.len() as u64).next_power_of_two().clamp(1, 64);
             let mut table = vec![regions.len() as u32, lanes as u32];
             for region in regions {
-                // Positions in words fit into 32 bits: a buffer has less than 2^34 bytes, because a kernel's index has 32
-                // bits.
+                // Offsets in words fit into 32 bits: a buffer has less than 2^34 bytes, because a kernel's
+                // index has 32 bits.
                 table.extend([region.from / 4, region.to / 4, region.len.div_ceil(4)].map(|it| it as u32));
             }
             let bytes = bytemuck::cast_slice(&table);

@@ -11,7 +11,8 @@ use crate::device::profile::PendingTimes;
 use crate::support::error::{Error, Result};
 use crate::support::sync::lock;
 
-/// Launches in one query set: each takes two queries, and a set has at most 4096.
+/// The maximum number of launches in one query set: each launch takes two queries, and a set has at most
+/// 4096.
 const QUERY_SET_LAUNCHES: usize = 2048;
 /// The reason in the error of `times` if the wait for the device fails.
 const WAIT_FAILED: &str = "the device cannot be waited for";
@@ -25,15 +26,15 @@ pub(super) struct Timing {
 }
 
 impl Timing {
-    /// Whether a profile still wants the times.
+    /// Whether some open profile still needs the durations.
     pub(super) fn is_wanted(&self) -> bool {
         self.expected.is_wanted()
     }
 }
 
 impl Queue {
-    /// Submits launches and measures them. Without a device clock, waits for each. Errors are returned by the next
-    /// fallible call.
+    /// Submits launches and measures them. On a device without a clock, waits for each launch. The next
+    /// fallible call returns errors.
     pub(super) fn submit_timed(&self, launches: &[RecordedLaunch]) {
         let timed = self.device.features.contains(wgpu::Features::TIMESTAMP_QUERY);
         for launches in launches.chunks(QUERY_SET_LAUNCHES) {
@@ -44,11 +45,12 @@ impl Queue {
         }
     }
 
-    /// Waits for the times of all launches so far.
+    /// Waits for the durations of all launches so far, and records them.
     pub(crate) fn collect_times(&self) -> Result<()> {
         check_not_in_callback()?;
         self.device.reachable()?;
-        // A second thread finds no pending times, but must not continue before the first has delivered them.
+        // A second thread finds no pending launches, but must not continue before the first thread has
+        // recorded the durations.
         let _first = lock(&self.collecting);
         for timing in std::mem::take(&mut *lock(&self.timings)) {
             match self.times(&timing) {
@@ -59,7 +61,7 @@ impl Queue {
         self.device.check()
     }
 
-    /// Submits launches one by one, and waits for each.
+    /// Submits launches one by one, and waits for each. The host measures the durations.
     fn submit_with_host_clock(&self, launches: &[RecordedLaunch]) {
         for launch in launches {
             let start = Instant::now();
@@ -85,8 +87,8 @@ impl Queue {
         }
     }
 
-    /// Submits launches together, each in a pass with timestamps. Returns `None` if the device rejected a launch; then
-    /// none has run.
+    /// Submits launches together, each in a pass with timestamps. If the device rejects a launch, none has
+    /// run, and the result is `None`.
     fn submit_with_timestamps(&self, launches: &[RecordedLaunch]) -> Option<Timing> {
         let (device, queue) = (&self.device.device, &self.device.queue);
         let count = 2 * launches.len() as u32;
@@ -132,12 +134,12 @@ impl Queue {
         Some(Timing { submission, staging, failed, expected })
     }
 
-    /// The error for unknown times.
+    /// The error that reports unknown durations.
     fn unknown_times(&self, why: &dyn fmt::Display) -> Error {
         self.device.error_with_reason(format!("the times of launches are not known: {why}"))
     }
 
-    /// The durations between pairs of timestamps, once they have arrived.
+    /// Waits for the timestamps, and returns the durations between the pairs.
     fn times(&self, timing: &Timing) -> Result<Vec<Duration>> {
         self.counts.count_wait();
         if !self.device.wait_quietly(timing.submission.clone()) {

@@ -1,5 +1,5 @@
-//! Regions of copies, and the choice of a method: a few regions are copied by commands, many by the scatter shader or a
-//! common staging buffer.
+//! Regions of copies, and the choice of a method: a few regions are copied by commands, many by the scatter
+//! shader or through a common staging buffer.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use super::upload::Staging;
 use crate::support::error::Result;
 use crate::support::sync::lock;
 
-/// The maximum number of pieces that are uploaded one by one; more are packed together.
+/// The maximum number of pieces that are uploaded one by one. More pieces are packed together.
 const MAX_SINGLE_PIECES: usize = 4;
 /// A copy of at most this many regions is encoded as one `copy_buffer_to_buffer` for each region. With more regions, one
 /// shader copies all of them.
 pub(super) const MAX_COPY_COMMANDS: usize = 64;
 
-/// A region of a copy between two device buffers, in bytes. Positions are multiples of four. A copy rounds
-/// the length up to a multiple of four. This is valid, because a buffer consists of complete words.
+/// A region of a copy between two device buffers, in bytes. Offsets are multiples of four. A copy rounds the
+/// length up to a multiple of four, which is valid, because a buffer consists of complete words.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Region {
     pub(crate) from: usize,

@@ -1,5 +1,6 @@
-//! Uploads. Small ones use wgpu's `write_buffer`, which creates a staging buffer for each call. Large ones are divided
-//! into parts that rotate through a few mapped staging buffers: while the device reads one, the host fills the next.
+//! Uploads. Small uploads use wgpu's `write_buffer`, which creates a staging buffer for each call. Large
+//! uploads are divided into parts that rotate through a few mapped staging buffers: while the device reads
+//! one buffer, the host fills the next.
 
 use std::collections::VecDeque;
 use std::num::NonZeroU64;
@@ -15,43 +16,45 @@ use crate::support::sync::lock;
 
 /// The maximum size of an upload by `write_buffer`.
 const SMALL_BYTES: usize = 256 << 10;
-/// Bytes of small uploads after which they are submitted, because each occupies a staging buffer until then.
+/// Small uploads of this many bytes in total are submitted, because each occupies a staging buffer until its
+/// submission.
 const SUBMIT_BYTES: usize = 4 << 20;
-/// Bytes of a staging buffer.
+/// The size of a staging buffer in bytes.
 const STAGING_BYTES: usize = 8 << 20;
-/// The maximum number of staging buffers, which bounds the parts in flight.
+/// The maximum number of staging buffers, which limits the parts in flight.
 const STAGING_BUFFERS: usize = 4;
 
-/// Bytes of a word, the smallest unit of a copy.
+/// The size in bytes of a word, the smallest unit of a copy.
 const WORD: usize = 4;
 
 /// The behaviour of an upload when all staging buffers are in flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Staging {
-    /// Waits for a staging buffer.
+    /// The upload waits for a staging buffer.
     Wait,
-    /// Creates a temporary staging buffer, because the caller must not wait.
+    /// The upload creates a temporary staging buffer, because the caller must not wait.
     Temporary,
 }
 
 /// The staging buffers of one queue.
 #[derive(Default)]
 pub(super) struct Uploads {
-    /// Mapped buffers. Callbacks of wgpu add them.
+    /// Mapped buffers that are ready for use. Callbacks of wgpu add them.
     ready: Arc<Mutex<Vec<wgpu::Buffer>>>,
     sent: Mutex<InFlight>,
 }
 
 #[derive(Default)]
 struct InFlight {
-    /// The number of existing staging buffers.
+    /// The number of existing staging buffers, including those in flight.
     count: usize,
     /// The submissions that read the staging buffers in flight, the oldest first.
     submissions: VecDeque<wgpu::SubmissionIndex>,
 }
 
 impl InFlight {
-    /// Records that the `count` oldest buffers returned; a device completes submissions in order.
+    /// Records that the `count` oldest buffers in flight have returned. A device completes submissions in
+    /// order.
     fn returned(&mut self, count: usize) {
         self.submissions.drain(..count.min(self.submissions.len()));
     }
@@ -71,7 +74,7 @@ impl Uploads {
         sent.dropped(freed.len());
     }
 
-    /// Takes a mapped buffer that the device has returned, if there is one.
+    /// Removes and returns a mapped buffer that is ready for use, if there is one.
     fn take(&self) -> Option<wgpu::Buffer> {
         let mut sent = lock(&self.sent);
         let found = lock(&self.ready).pop()?;
@@ -81,7 +84,8 @@ impl Uploads {
 }
 
 impl Queue {
-    /// Replaces bytes from a word-aligned offset on by consecutive pieces of data. The last word is filled up with zeros.
+    /// Replaces bytes by consecutive pieces of data, from a word-aligned offset on. Zeros fill up the last
+    /// word.
     pub(super) fn write(
         &self,
         to: &GpuBuffer,
@@ -198,9 +202,9 @@ impl Queue {
         Ok(())
     }
 
-    /// Returns a mapped staging buffer, and whether it is kept for reuse. The buffer is a returned one, or a
-    /// new one below the maximum number. At the maximum, `policy` decides between a wait for the oldest and a
-    /// temporary buffer.
+    /// Returns a mapped staging buffer, and whether it is kept for reuse. Prefers a buffer that has returned.
+    /// Otherwise creates one, up to the maximum number. At the maximum, `policy` decides between waiting for
+    /// the oldest buffer and a temporary one.
     fn mapped_buffer(&self, policy: Staging) -> Result<(wgpu::Buffer, bool)> {
         let usage = wgpu::BufferUsages::MAP_WRITE | wgpu::BufferUsages::COPY_SRC;
         let new = || create(&self.device, "amp upload", STAGING_BYTES as u64, usage, true);
@@ -224,13 +228,13 @@ impl Queue {
                     drop(sent);
                     self.wait_for(Some(oldest))?;
                     if lock(&self.uploads.ready).is_empty() {
-                        // The mapping failed, so the buffer does not return.
+                        // The mapping failed, so this buffer does not return.
                         let mut sent = lock(&self.uploads.sent);
                         sent.returned(1);
                         sent.dropped(1);
                     }
                 }
-                // After a device loss, buffers do not return.
+                // After a device loss, no buffer returns.
                 None => sent.count = 0,
             }
         }
@@ -254,12 +258,12 @@ mod tests {
             };
             for round in 0..20 {
                 buffer.upload(&[(0, vec![round; 2 * SMALL_BYTES])], Staging::Wait).expect("it is sent");
-                // The device catches up, so no upload has to wait.
+                // After this wait, the device has completed all work, so no upload has to wait.
                 queue.wait().expect("it is there");
                 let (count, waiting) = counted();
                 assert!(count <= STAGING_BUFFERS && waiting <= count, "{count} buffers, {waiting} waits");
             }
-            // As after a device loss: no buffer is expected, but some return.
+            // The state after a device loss: no buffer is expected, but some return.
             lock(&queue.uploads.sent).count = 0;
             queue.uploads.free();
             assert_eq!(counted(), (0, 0));

@@ -1,7 +1,7 @@
 //! Double-word arithmetic: a value as the sum of a rounded `f32` and its rounding error.
 //!
-//! A device may or may not fuse a multiplication with an addition. So a product is computed from halves with
-//! so few bits that all partial products are exact; then fusion makes no difference.
+//! A device may or may not fuse a multiplication with an addition. So a product is computed from halves of
+//! the factors. A half has so few bits that all partial products are exact, with and without fusion.
 
 use amp_macros::device;
 

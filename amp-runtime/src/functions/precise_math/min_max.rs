@@ -2,7 +2,7 @@
 
 use amp_macros::device;
 
-/// The larger of two values. If one is NaN, the other.
+/// The larger of two values. If one value is NaN, the other value.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::fmax(1.0, f32::NAN), 1.0);
@@ -13,7 +13,7 @@ pub fn fmax(x: f32, y: f32) -> f32 {
     x.max(y)
 }
 
-/// The smaller of two values. If one is NaN, the other.
+/// The smaller of two values. If one value is NaN, the other value.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::fmin(1.0, 2.0), 1.0);

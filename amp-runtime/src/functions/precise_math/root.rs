@@ -32,7 +32,7 @@ pub fn sqrt(x: f32) -> f32 {
     let m = if odd == 1 { 2.0 * m } else { m };
     let mut root = m.sqrt().to_bits().clamp(0x3f80_0000, 0x3fff_ffff);
     // Compares the mantissa with the square of the root, as integers modulo 2^32. The wrapped difference is
-    // exact, because the two differ by less than 2^31.
+    // exact, because the mantissa and the square differ by less than 2^31.
     let whole = (m.to_bits() & 0x007f_ffff) | 0x0080_0000;
     let whole = whole << (23 + odd as u32);
     for _ in 0..8 {

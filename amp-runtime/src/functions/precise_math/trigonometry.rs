@@ -52,7 +52,7 @@ pub fn cos(x: f32) -> f32 {
     wave(high, low, quarters + 1)
 }
 
-/// The sine and the cosine, at little more than the cost of one. Within 2 ULP.
+/// The sine and the cosine, at little more than the cost of one of them. Within 2 ULP.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::sincos(0.0), (0.0, 1.0));
@@ -173,7 +173,7 @@ pub fn tanpi(x: f32) -> f32 {
     }
     let (high, low, quarters): (f32, f32, u32) = of_half_turns(a);
     if high == 0.0 {
-        // Zeros and poles alternate in sign.
+        // Zeros and poles of the tangent alternate in sign.
         let size = if quarters & 1 == 0 { 0.0f32 } else { f32::INFINITY };
         let turned = if (quarters & 3) < 2 { size } else { -size };
         return if x < 0.0 { -turned } else { turned };

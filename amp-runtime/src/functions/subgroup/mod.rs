@@ -202,11 +202,11 @@ value_functions! {
     shuffle<Scalar>(from) = "subgroupShuffle", |values, lane| cpu::shuffled(values, lane, |_lane, from| from);
     /// The value of the lane `lane ^ mask`. If the subgroup has no such lane, the result is unspecified.
     shuffle_xor<Scalar>(mask) = "subgroupShuffleXor", |values, lane| cpu::shuffled(values, lane, |lane, mask| lane ^ mask);
-    /// The value of the lane `by` positions before the calling lane. If there is no such lane, the result is
-    /// unspecified.
+    /// The value of the lane whose index is lower by `by` than that of the calling lane. If there is no such
+    /// lane, the result is unspecified.
     shuffle_up<Scalar>(by) = "subgroupShuffleUp", |values, lane| cpu::shuffled(values, lane, u32::wrapping_sub);
-    /// The value of the lane `by` positions after the calling lane. If there is no such lane, the result is
-    /// unspecified.
+    /// The value of the lane whose index is higher by `by` than that of the calling lane. If there is no such
+    /// lane, the result is unspecified.
     shuffle_down<Scalar>(by) = "subgroupShuffleDown", |values, lane| cpu::shuffled(values, lane, u32::wrapping_add);
 }
 
@@ -275,11 +275,11 @@ condition_functions! {
     /// Whether `value` is true in at least one lane.
     any(value) -> bool = value, "return subgroupAny(value);", |values| values.iter().any(|it| *it);
     /// The lanes in which `value` is true, as a bit mask. Lane 0 is the lowest bit of the first word, lane 32
-    /// that of the second.
+    /// the lowest bit of the second word.
     ballot(value) -> Lanes = [u32::from(value), 0, 0, 0], "let lanes = subgroupBallot(value); return array<u32, 4>(lanes.x, lanes.y, lanes.z, lanes.w);", |values| cpu::ballot(values);
 }
 
-/// Declares functions whose result follows from a work-item's position in its tile and the subgroup size. The
+/// Declares functions whose result follows from a work-item's index in its tile and the subgroup size. The
 /// macro's arguments are the documentation, the name, the WGSL body, and the result on the CPU.
 macro_rules! of_work_items {
     ($($(#[doc = $doc:literal])+ $name:ident = $text:literal, |$item:ident, $width:ident| $body:expr;)*) => {$(

@@ -1,5 +1,5 @@
-//! The types of captures in the lint copy of a kernel: the body as ordinary Rust, in a closure that is never
-//! called, for rustc's borrow checker and lints.
+//! The types that captures have in the lint copy of a kernel. The lint copy is the body as ordinary Rust, in
+//! a closure that is never called, for rustc's borrow checker and lints.
 
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
@@ -9,7 +9,7 @@ use crate::types::{Element, GpuType, Value};
 
 /// A bound capture, with the type that it has in the lint copy.
 pub trait BorrowckCapture: BoundCapture {
-    /// The type in the lint copy.
+    /// The type of the captured variable in the lint copy.
     type Type;
 }
 
@@ -29,8 +29,8 @@ impl<T: GpuType, const N: usize> BorrowckCapture for SharedCapture<'_, T, N> {
     type Type = ArrayViewMut<'static, T, N>;
 }
 
-/// Stands for a captured variable in the lint copy. Only the result type matters: the variable's type in
-/// ordinary Rust. The lint copy never runs, so the function is never called.
+/// Stands for a captured variable in the lint copy. The lint copy never runs, so only the result type
+/// matters: the type that the variable has in ordinary Rust.
 pub fn borrowck_capture<A: BorrowckCapture>(_: impl FnOnce() -> A) -> <A as BorrowckCapture>::Type {
     unreachable!("the copy of a kernel that rustc checks is never run")
 }
@@ -41,7 +41,7 @@ pub fn unknown<T>() -> T {
     unreachable!("the copy of a kernel that rustc checks is never run")
 }
 
-/// An array in tile memory, which also accepts an [`Index`](crate::types::Index) as a subscript.
+/// An array in tile memory whose subscripts may also be an [`Index`](crate::types::Index).
 #[derive(Debug)]
 pub struct TileMemory<A>(A);
 

@@ -1,6 +1,6 @@
-//! Capture types: the type-level description of a capture for which a kernel is compiled. A capture type has
-//! the kind, the rank and the element type, but no lifetime. So it is `'static`, pipelines are cached by its
-//! `TypeId`, and views of any lifetime share a pipeline.
+//! Capture types: type-level descriptions of captures. amp compiles a kernel for its capture types. A capture
+//! type states the kind, the rank and the element type, but no lifetime. So it is `'static` and has a
+//! `TypeId`, the key of the pipeline cache, and views of any lifetime share a pipeline.
 
 use std::marker::PhantomData;
 
@@ -11,14 +11,14 @@ use crate::types::{Element, GpuType, Value};
 
 /// The kind, rank and element type of a capture.
 pub trait CaptureType: 'static {
-    /// The type of the value, or of the view's elements. It is a [`Value`], except for small integers such as
-    /// `u8`, which a kernel converts when it reads them: see [`Element`].
+    /// The type of the captured value, or of the captured view's elements. It is a [`Value`], except for
+    /// small integers such as `u8`, which a kernel converts when it reads them: see [`Element`].
     type Element;
-    /// The kind of capture.
+    /// Whether the capture is a value, a read view or a written view.
     const KIND: CaptureKind;
     /// The view's rank; 0 for a value.
     const RANK: usize;
-    /// The element's type in the shader.
+    /// The linker's description of the value's type or the element type.
     const INFO: &'static TypeInfo;
     /// The argument type, if the capture is passed to a device function by `&`.
     type ByRef;
@@ -26,32 +26,32 @@ pub trait CaptureType: 'static {
     type ByMut;
 }
 
-/// The kind, rank and element type of a capture as a value.
+/// The kind, rank and element type of a capture at run time.
 pub struct CaptureInfo {
-    /// The kind.
+    /// Whether the capture is a value, a read view or a written view.
     pub kind: CaptureKind,
     /// The view's rank; 0 for a value.
     pub rank: usize,
-    /// The type of the value, or of the view's elements, in the shader.
+    /// The type of the captured value, or of the view's elements, in the shader.
     pub element: &'static TypeInfo,
 }
 
 impl CaptureInfo {
-    /// The description of a capture type.
+    /// The run-time description of the capture type `T`.
     pub(crate) fn of<T: CaptureType>() -> Self {
         CaptureInfo { kind: T::KIND, rank: T::RANK, element: T::INFO }
     }
 }
 
-/// The capture type of a value.
+/// The capture type of a value of type `T`.
 #[derive(Debug)]
 pub struct ValueCaptureType<T>(PhantomData<T>);
 
-/// The capture type of a read view.
+/// The capture type of a view that the kernel reads.
 #[derive(Debug)]
 pub struct ReadCaptureType<T, const N: usize>(PhantomData<T>);
 
-/// The capture type of a written view.
+/// The capture type of a view that the kernel writes.
 #[derive(Debug)]
 pub struct WriteCaptureType<T, const N: usize>(PhantomData<T>);
 

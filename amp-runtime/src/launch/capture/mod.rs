@@ -1,10 +1,10 @@
 //! Captures: conversion of the user's variables to what a launch binds.
 //!
-//! A trait for each kind of use (`CaptureView`, `CaptureMut`, `CaptureAtomic`, ..) converts a variable to a
-//! `BoundCapture`, which holds the borrow until the launch is made. A bound capture has three things: a
-//! capture type without lifetimes (pipelines are cached by `TypeId`, which needs `'static`), an argument for
-//! the CPU code, and a binding for devices. If a variable cannot be captured, its type does not implement the
-//! trait, and rustc reports that at the variable.
+//! There is a trait for each kind of use: `CaptureView`, `CaptureMut`, `CaptureAtomic` and others. The trait
+//! converts a variable to a `BoundCapture`, which holds the borrow until the launch. A bound capture provides
+//! a capture type without lifetimes (the pipeline cache is keyed by `TypeId`, which requires `'static`), an
+//! argument for the CPU code, and a binding for devices. If a variable cannot be captured, its type does not
+//! implement the trait, and rustc reports that at the variable.
 
 mod borrowck_copy;
 mod capture_type;
@@ -45,45 +45,45 @@ pub use write_capture::{
 /// after the capture was dropped.
 pub(crate) type Prepared = Box<dyn FnOnce(&AcceleratorView) -> Result<Binding> + Send>;
 
-/// A capture that is ready for a launch, without its types.
+/// A bound capture without its types, for code that is compiled once for all kernels.
 pub trait DynCapture {
     /// The type of the capture.
     fn info(&self) -> CaptureInfo;
 
-    /// The queue on which a captured array must be used; `None` for other captures.
+    /// The queue on which a captured array must be used; `None` if the capture is no array.
     fn required_queue(&self) -> Option<&AcceleratorView>;
 
-    /// If the capture is a view, adds the residency of its data to `into`, from which the launch chooses its
-    /// queue.
+    /// If the capture is a view, adds the residency of its data to `into`. The launch chooses its queue from
+    /// these facts.
     fn add_to_selection(&self, into: &mut QueueSelection);
 
-    /// Makes the data resident on the queue and returns the binding.
+    /// Makes the captured data resident on the queue `view`, and returns the binding.
     fn bind(&self, view: &AcceleratorView) -> Result<Binding>;
 
-    /// Returns a function that makes the binding without transferring data. `warm_up` needs the binding to
+    /// Returns a function that creates the binding without transferring data. `warm_up` needs the binding to
     /// compile the kernel, but moves no data.
     fn prepare(&self) -> Prepared;
 
-    /// If the kernel writes to the captured view, records that the view's copy at `place` is now the newest.
+    /// If the kernel writes the captured view, records that the copy at `place` contains the newest data.
     fn mark_written(&self, place: Location);
 
-    /// Adds the storage of the view if other threads may use it at the same time, so that the launch can lock
-    /// it.
+    /// If other threads may use the view's storage at the same time, adds it to `into`. The launch locks it.
     fn add_shared(&self, into: &mut SharedStorages);
 
-    /// Adds the storage of the view and the ranges of its undefined bytes, for the checked accelerator.
+    /// If the capture is a view, adds its storage and the ranges of its undefined bytes to `into`, for the
+    /// checked accelerator.
     fn add_borrowed(&self, into: &mut BorrowedData);
 }
 
-/// A capture that is ready for a launch.
+/// A captured variable in the form that a launch uses. It holds the borrow of the variable.
 pub trait BoundCapture: DynCapture {
     /// The capture type.
     type Type: CaptureType;
-    /// The argument for the CPU code.
+    /// The type of the argument that the CPU code gets for the capture.
     type CpuArg: Sync;
 
-    /// Downloads the data and returns the argument for the CPU code. `capture` is the index of this capture
-    /// among all captures of the kernel.
+    /// Downloads the captured data if necessary, and returns the argument for the CPU code. `capture` is the
+    /// index of this capture among all captures of the kernel.
     ///
     /// # Safety
     /// The caller must use the result only while this capture exists, and pass it only to the rows or tiles
@@ -93,7 +93,7 @@ pub trait BoundCapture: DynCapture {
     /// Whether `cpu_arg` is a contiguous view of this extent, so that a launch may treat it as one row.
     fn is_collapsible(cpu_arg: &Self::CpuArg, extent: &[usize]) -> bool;
 
-    /// Gives the view `cpu_arg` the shape of one row with the same elements.
+    /// Reshapes the view `cpu_arg` to one row with the same elements.
     fn collapse(cpu_arg: &mut Self::CpuArg);
 }
 
@@ -154,7 +154,7 @@ struct Data<const N: usize> {
     storage: Arc<Storage>,
     shape: Shape<N>,
     queue: Option<AcceleratorView>,
-    /// The byte ranges of the elements, computed on demand.
+    /// The ranges of bytes that the elements occupy, computed at the first use.
     bytes: OnceLock<Ranges>,
 }
 
@@ -163,7 +163,8 @@ impl<const N: usize> Data<N> {
         Data { storage: storage.clone(), shape, queue, bytes: OnceLock::new() }
     }
 
-    /// The byte ranges of the storage that the captured elements occupy. `size` is the size of an element.
+    /// The byte ranges of the storage that the captured elements occupy. `size` is the size of an element in
+    /// bytes.
     fn bytes(&self, size: usize) -> Result<&Ranges> {
         match self.bytes.get() {
             Some(bytes) => Ok(bytes),
@@ -198,7 +199,8 @@ impl<const N: usize> Data<N> {
         written: bool,
     ) -> Result<Memory<T, N>> {
         let first = self.with_region(size_of::<T>(), written, Storage::region_on_host)?.cast();
-        // SAFETY: the caller guarantees it, and a view's shape lies in its storage.
+        // SAFETY: the caller guarantees the element type and the borrow, and a view's shape lies in its
+        // storage.
         Ok(unsafe { Memory::new(first, &self.shape, capture, launch) })
     }
 }
@@ -227,7 +229,8 @@ macro_rules! view_captures {
             unsafe fn cpu_arg(&self, capture: usize, launch: LaunchId) -> Result<$access<T, N>> {
                 // SAFETY: the capture was made from a view of elements of type `T`, which it borrows. A
                 // written view is borrowed mutably, so no other code uses the memory; a read view is
-                // borrowed, so no other code writes to it. The caller guarantees the rest.
+                // borrowed, so no other code writes to it. The caller guarantees that the result is only used
+                // during the launch.
                 unsafe { Ok($access::new(self.0.memory(capture, launch, $written)?)) }
             }
 
@@ -289,11 +292,11 @@ view_captures! {
     SharedCapture &'b mut [T], GpuType WriteCaptureType SharedAccess true;
 }
 
-/// A written view before [`exclusive`] or [`shared`] chooses the access path.
+/// A captured view that the kernel writes, before [`exclusive`] or [`shared`] chooses the access path.
 pub struct WriteCapture<'b, T, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
 
-/// A view that the kernel accesses by atomic operations. Other threads may share it, so it never becomes an
-/// [`ExclusiveCapture`].
+/// A captured view that the kernel accesses by atomic operations. Other threads may use the view at the same
+/// time, so it never becomes an [`ExclusiveCapture`].
 pub struct AtomicCapture<'b, T, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
 
 impl<'b, T: GpuType, const N: usize> From<WriteCapture<'b, T, N>> for AtomicCapture<'b, T, N> {
@@ -302,9 +305,9 @@ impl<'b, T: GpuType, const N: usize> From<WriteCapture<'b, T, N>> for AtomicCapt
     }
 }
 
-/// Returns the same capture, with its element type written as the projection `T::Data`, which equals `T`. Expansions
-/// call it for the parameters of `#[kernel]` functions. If the declared element type is not a device type, the
-/// projection makes rustc report that once. Captures of closures are not converted, because rustc infers their element
+/// Returns the capture with the type `T::Data` as its element type. `T::Data` equals `T`, but if `T` is not
+/// plain data, the projection makes rustc report that once. Expansions call this function for the parameters
+/// of `#[kernel]` functions. Captures of closures need no conversion, because rustc infers their element
 /// types from the uses.
 pub fn typed_write<'b, T: GpuType, const N: usize>(
     arg: WriteCapture<'b, T, N>,
@@ -336,13 +339,13 @@ pub fn atomic<'b, T: GpuType, const N: usize>(arg: AtomicCapture<'b, T, N>) -> S
     note = "convert an element of a view of `u8`, `i8`, `u16` or `i16` where you read it: `v[i] as u32`"
 )]
 pub trait CaptureValue {
-    /// The bound capture.
+    /// The type of the bound capture.
     type Captured;
     /// Always `Self`. If the variable cannot be captured, the projection does not exist, so rustc reports no further
     /// errors.
     type Type;
 
-    /// Binds the capture.
+    /// Converts the variable to a bound capture.
     fn capture_value(&self) -> Self::Captured;
 
     /// The value that the CPU code gets.
@@ -371,7 +374,7 @@ never_applies! { [] CaptureValue, {
     fn captured_value(&self) {}
 } }
 
-/// A view or an array of which a kernel can read elements.
+/// A view or an array whose elements a kernel can read.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot read elements of `{Self}`",
     label = "not a view or an array of elements that kernels support",
@@ -380,10 +383,10 @@ never_applies! { [] CaptureValue, {
     note = "to read components of a captured `Index` or `Extent`, copy it in the kernel: `let size = size;`, then `size[0]`"
 )]
 pub trait CaptureView {
-    /// The bound capture.
+    /// The type of the bound capture.
     type Arg: BoundCapture;
 
-    /// Binds the capture.
+    /// Converts the variable to a bound capture.
     fn capture_view(self) -> Self::Arg;
 }
 
@@ -394,7 +397,7 @@ never_applies! { [] CaptureView, {
     }
 } }
 
-/// Implements `CaptureView` for a type, for a reference to it and for a mutable reference to it.
+/// Implements `CaptureView` for a type, for references to it, and for mutable references to it.
 macro_rules! captured_views {
     ($($of:ident $view:ty, |$it:ident| $queue:expr;)*) => {$(
         impl<'b, T: $of, const N: usize> CaptureView for &'b $view {
@@ -431,7 +434,8 @@ captured_views! {
     Element Array<T, N>, |it| Some(it.view.clone());
 }
 
-/// Captures an array `[T; COUNT]` on the host as a view of its elements, if the kernel subscripts the array.
+/// If a kernel subscripts an array `[T; COUNT]` of the host, this captures the array as a view of its
+/// elements.
 impl<'b, T: Element, const COUNT: usize> CaptureView for &'b [T; COUNT] {
     type Arg = ReadCapture<'b, T, 1>;
 

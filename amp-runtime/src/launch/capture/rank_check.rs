@@ -1,16 +1,18 @@
 //! The rank check of captured views: if a closure indexes a view with the wrong number of subscripts, rustc
-//! reports one error with a fix. Without it, rustc reports several errors about the generated code.
+//! reports one error with a fix. Without the check, rustc would report several errors about the generated
+//! code.
 
 use super::{ReadCapture, WriteCapture};
 use crate::types::index::Index;
 use crate::types::{Element, GpuType};
 
-/// A captured view.
+/// A captured view with a known rank.
 pub trait Ranked: Sized {
-    /// The index type of its elements.
+    /// `Index<N>`, where `N` is the rank of the view.
     type Index;
 
-    /// Returns the captured view. Compiles only if the view has the rank `N` with which the kernel indexes it.
+    /// Returns the captured view. Compiles only if the view has the rank `N`, with which the kernel indexes
+    /// it.
     fn of_rank<const N: usize>(self) -> <Self::Index as HasRank<Index<N>>>::Captured<Self>
     where
         Self::Index: HasRank<Index<N>>,
@@ -34,8 +36,8 @@ impl<T: GpuType, const N: usize> Ranked for WriteCapture<'_, T, N> {
     note = "write one subscript for each dimension: `v[[row, col]]` for rank 2; `view_as`, `section` and `project` return views of another rank"
 )]
 pub trait HasRank<Given> {
-    /// The type `A` of the captured view. If the ranks differ, the projection does not exist, so rustc reports no
-    /// further errors.
+    /// The type `A` of the captured view. If the ranks differ, this projection does not exist, so rustc
+    /// reports no further errors.
     type Captured<A>;
 
     /// Returns the captured view.

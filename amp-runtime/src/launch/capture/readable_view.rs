@@ -1,9 +1,9 @@
-//! `ReadableView`: the type of kernel parameters that are written `&ArrayView<T, N>`.
+//! `ReadableView`: the trait behind kernel parameters that the user declares as `&ArrayView<T, N>`.
 //!
-//! An `ArrayViewMut` cannot dereference to an `ArrayView`, because a clone of the latter would outlive the
-//! borrow. So `#[kernel]` replaces the parameter type by `&dyn ReadableView<T, N>`, to which rustc coerces
-//! references to all kinds of views. A generic parameter would do as well, but the kernel would be compiled
-//! again for each kind of view.
+//! An `ArrayViewMut` cannot dereference to an `ArrayView`, because a clone of the `ArrayView` could outlive
+//! the borrow. So `#[kernel]` replaces the parameter type by `&dyn ReadableView<T, N>`, to which rustc
+//! coerces references to all kinds of views. A generic parameter was rejected, because the kernel would be
+//! compiled again for each kind of view.
 
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -41,23 +41,24 @@ use crate::types::{Element, GpuType};
     note = "pass a reference to an `ArrayView`, an `ArrayViewMut` or an `Array`"
 )]
 pub trait ReadableView<T, const N: usize> {
-    /// Binds the capture.
+    /// Converts the view to a bound capture.
     #[doc(hidden)]
     fn read_capture(&self) -> ReadCapture<'_, T, N>;
 }
 
-/// A view parameter that the kernel reads: a `&dyn ReadableView<T, N>`, or a parameter for a written view to which the
-/// kernel does not write. If kernels do not support `T`, this trait is not implemented, and rustc reports that once.
+/// A view parameter that the kernel reads: a `&dyn ReadableView<T, N>`, or a parameter that is declared as a
+/// written view although the kernel only reads it. If kernels do not support `T`, this trait is not
+/// implemented, and rustc reports that once.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot read the elements of this view",
     label = "kernels do not support its element type",
     note = "elements are numbers, vectors, and structs with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`"
 )]
 pub trait ReadParameter {
-    /// The bound capture.
+    /// The type of the bound capture.
     type Captured;
 
-    /// Binds the capture.
+    /// Converts the parameter to a bound capture.
     fn bound(self) -> Self::Captured;
 }
 
@@ -95,7 +96,8 @@ readable_views! {
     Element Array<T, N>;
 }
 
-/// References, boxes and guards of views, which rustc would dereference for a parameter of type `&ArrayView`.
+/// References, boxes and guards of views. A `&ArrayView` parameter would accept them, because rustc would
+/// dereference them.
 #[diagnostic::do_not_recommend]
 impl<T, const N: usize, P: Deref> ReadableView<T, N> for P
 where

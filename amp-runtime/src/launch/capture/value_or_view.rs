@@ -1,4 +1,4 @@
-//! Captures that a closure only passes to a device function by `&`. The macro does not know whether such a
+//! Captures that a closure only passes to a device function by `&`. The macro cannot see whether such a
 //! variable is a value or a view; the trait [`CaptureValueOrView`] lets rustc choose.
 
 use super::{BoundCapture, CaptureView, ReadCapture, ValueCapture};
@@ -6,21 +6,21 @@ use crate::data::array::Array;
 use crate::data::view::{ArrayView, ArrayViewMut};
 use crate::types::{Element, GpuType, Value};
 
-/// A variable that a closure passes to a device function by `&`: a value, or a view that is read.
+/// A variable that a closure passes to a device function by `&`: a value, or a view that the function reads.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be captured by a kernel",
     label = "a kernel cannot capture this",
     note = "a kernel captures scalars and `GpuType` values by copy, and `ArrayView`, `ArrayViewMut` and `Array` by reference"
 )]
 pub trait CaptureValueOrView {
-    /// The bound capture.
+    /// The type of the bound capture.
     type Arg: BoundCapture;
 
-    /// Binds the capture.
+    /// Converts the variable to a bound capture.
     fn capture_by_ref(self) -> Self::Arg;
 }
 
-/// Captures a variable that is passed to a device function.
+/// Captures a variable that a closure passes to a device function by `&`.
 pub fn capture_value_or_view<'b, X: ?Sized>(x: &'b X) -> <&'b X as CaptureValueOrView>::Arg
 where
     &'b X: CaptureValueOrView,

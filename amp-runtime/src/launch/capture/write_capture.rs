@@ -1,6 +1,6 @@
 //! Mutable captures of closures: the traits of the views and arrays that a kernel can write, and the methods
-//! by which expansions capture them. With methods, autoref lets the same tokens capture a view and a `&mut`
-//! to a view.
+//! by which expansions capture them. They are methods, so that through autoref the same tokens capture a view
+//! and a `&mut` to a view.
 
 use std::marker::PhantomData;
 
@@ -56,8 +56,8 @@ impl<C: CaptureMut<N>, const N: usize> CaptureMut<N> for &mut C {
     }
 }
 
-/// A view that a kernel counts as written only because it calls methods on elements and drops their results.
-/// The separate trait has its own message: the view may not need to be written at all.
+/// A view that counts as written only because the kernel calls methods on its elements and drops their
+/// results. This separate trait has its own error message: the kernel may not need to write the view at all.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot write to `{Self}`",
     label = "counts as written, because a method of its elements is called and the result is dropped",
@@ -65,15 +65,15 @@ impl<C: CaptureMut<N>, const N: usize> CaptureMut<N> for &mut C {
     note = "capture an `ArrayViewMut` or an `Array`: `let mut view = ArrayViewMut::new(&mut data);`"
 )]
 pub trait CaptureModified<const N: usize> {
-    /// The type of the elements.
+    /// The element type of the captured view or array.
     type Element: GpuType;
 
     /// Captures the view or array for writing.
     fn capture_changed(&mut self) -> WriteCapture<'_, Self::Element, N>;
 }
 
-// One impl for each type. With a blanket impl for all types that implement `CaptureMut`, rustc would report
-// the message of `CaptureMut`.
+// There is one impl for each type. With a blanket impl for all types that implement `CaptureMut`, rustc would
+// print the message of `CaptureMut`.
 impl<T: GpuType, const N: usize> CaptureModified<N> for ArrayViewMut<'_, T, N> {
     type Element = T;
 
@@ -105,7 +105,7 @@ impl<C: CaptureModified<N>, const N: usize> CaptureModified<N> for &mut C {
     note = "use an `ArrayViewMut`, an `Array`, or the `AtomicView` that `view.as_atomic()` returns"
 )]
 pub trait CaptureAtomicMut<const N: usize> {
-    /// The type of the elements.
+    /// The element type of the captured view or array.
     type Element: GpuType;
 
     /// Captures the view or array for atomic operations.
@@ -146,14 +146,14 @@ impl<C: CaptureAtomicMut<N>, const N: usize> CaptureAtomicMut<N> for &mut C {
     }
 }
 
-/// A view that a kernel modifies by atomic operations and shares with other threads. The method has the same
-/// name as one of [`CaptureMethods`]. For an `AtomicView`, method resolution prefers this one, because it
-/// takes `&self`.
+/// A view that a kernel modifies by atomic operations and that other threads may use at the same time. The
+/// method has the same name as one in [`CaptureMethods`]. For an `AtomicView`, method resolution prefers this
+/// method, because it takes `&self`.
 pub trait CaptureAtomic<'b, const N: usize> {
-    /// The type of the elements.
+    /// The element type of the captured view.
     type Element: GpuType;
 
-    /// Captures the view or array for atomic operations.
+    /// Captures the view for atomic operations.
     fn is_touched_atomically_by_a_kernel(&self) -> AtomicCapture<'b, Self::Element, N>;
 }
 
@@ -179,12 +179,12 @@ impl<T: Atomic, const N: usize> ChangedByShared for AtomicView<'_, T, N> {}
 impl<V: ChangedByShared + ?Sized> ChangedByShared for &V {}
 impl<V: ChangedByShared + ?Sized> ChangedByShared for &mut V {}
 
-/// Checks that atomic operations may modify elements of a captured view through `&`.
+/// Compiles only if atomic operations may modify elements of the captured view through `&`.
 pub fn changed_by_shared_reference<V: ChangedByShared + ?Sized>(_: &V) {}
 
-/// The methods by which expansions capture the views that a closure modifies. Autoref lets the same tokens
-/// capture a view and a `&mut` to a view. Every type has the methods, so that rustc reports the missing trait
-/// and not a missing method.
+/// The methods by which expansions capture the views that a closure modifies. Through autoref, the same
+/// tokens capture a view and a `&mut` to a view. Every type has these methods, so that rustc reports the
+/// missing trait and not a missing method.
 pub trait CaptureMethods {
     /// Captures a view for writing.
     fn amp_capture_written<const N: usize>(&mut self) -> WriteCapture<'_, <Self as CaptureMut<N>>::Element, N>
@@ -194,8 +194,8 @@ pub trait CaptureMethods {
         self.capture_mut()
     }
 
-    /// Captures for writing a view that counts as written only because the kernel calls methods on its
-    /// elements and drops the results.
+    /// Captures a view for writing that counts as written only because the kernel calls methods on its
+    /// elements and drops their results.
     fn amp_capture_modified<const N: usize>(
         &mut self,
     ) -> WriteCapture<'_, <Self as CaptureModified<N>>::Element, N>

@@ -2,17 +2,17 @@
 //! chosen at run time.
 //!
 //! A program is built for the baseline of its architecture, which on x86-64 is SSE2. The CPU code is always
-//! inlined into the executor. So a `#[target_feature]` function that calls the executor compiles the same
-//! source for more features. Results do not change: rustc never contracts `a * b + c`, and wide vectors
-//! compute what narrow ones do. `--cfg amp_baseline` omits the higher levels, for programs that are compiled
-//! more often than they run.
+//! inlined into the executor. So a `#[target_feature]` function that calls the executor is a copy of the CPU
+//! code, compiled for more features. All copies compute the same results: rustc never contracts `a * b + c`,
+//! and vector width does not matter. `--cfg amp_baseline` omits the higher levels, for programs that are
+//! compiled more often than they run.
 
 use std::sync::OnceLock;
 
 use crate::abi::cpu::Vectors;
 use crate::support::warning::complain;
 
-/// A feature level. A value is the proof that this machine supports it.
+/// A feature level. Each value proves that this machine supports the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Level(Kind);
 
@@ -20,7 +20,7 @@ pub(crate) struct Level(Kind);
 enum Kind {
     /// The baseline of the architecture: SSE2 on x86-64, NEON on 64-bit Arm.
     Baseline,
-    /// x86-64-v3: AVX2 and the extensions of its generation.
+    /// x86-64-v3: AVX2, FMA and the other extensions of that generation.
     #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
     V3,
     /// x86-64-v4: AVX-512, on processors that do not lower their clock for it.
@@ -29,7 +29,8 @@ enum Kind {
 }
 
 impl Level {
-    /// The level of this process: the highest that the machine supports, or the lower one in `AMP_CPU_LEVEL`.
+    /// The level that this process uses: the highest one that the machine supports, or the lower one that
+    /// `AMP_CPU_LEVEL` names.
     pub(crate) fn chosen() -> Self {
         static CHOSEN: OnceLock<Level> = OnceLock::new();
         *CHOSEN.get_or_init(|| {
@@ -47,14 +48,14 @@ impl Level {
     }
 
     /// The level for a memory-bound kernel over `items` work-items. If the data comes from main memory, short
-    /// vectors are at least as fast as long ones: more loads and stores are in flight at a time.
+    /// vectors are at least as fast as long ones, because more loads and stores are in flight at a time.
     pub(crate) fn for_memory_bound(items: usize) -> Self {
-        /// The number of work-items from which the data exceeds the caches of one core.
+        /// A launch of this many work-items is assumed to exceed the caches of one core.
         const EXCEEDS_CACHES: usize = 1 << 20;
         if items < EXCEEDS_CACHES { Self::chosen() } else { Level(Kind::Baseline) }
     }
 
-    /// All levels of this machine, the lowest first.
+    /// All levels that this machine supports, the lowest first.
     pub(crate) fn all() -> Vec<Self> {
         #[allow(unused_mut)] // it is mutated on some targets only
         let mut all = vec![Level(Kind::Baseline)];
@@ -86,8 +87,8 @@ impl Level {
         }
     }
 
-    /// Calls `work` in a function that is compiled for this level. The code of `work` that is inlined there
-    /// is compiled for the level, too. The argument of `work` states which vectors may copy rows.
+    /// Calls `work` from a function that is compiled for this level. Code of `work` that is inlined into that
+    /// function is compiled for the level, too. The argument of `work` states the vectors that may copy rows.
     #[inline(always)]
     pub(crate) fn run(self, work: impl FnOnce(Vectors)) {
         match self.0 {
@@ -95,7 +96,7 @@ impl Level {
             // SAFETY: only `all` makes a `Level`, and only for features that the machine supports.
             #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
             Kind::V3 => unsafe { v3(work) },
-            // SAFETY: as above.
+            // SAFETY: only `all` makes a `Level`, and only for features that the machine supports.
             #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
             Kind::V4 => unsafe { v4(work) },
         }

@@ -1,13 +1,14 @@
 //! Domain collapse: a launch runs its domain as one row, because short rows would cost more than the work in
 //! them.
 //!
-//! Legal if the kernel uses its index only unmodified, and all views that it indexes in this way are
-//! contiguous and have the domain's extent. `amp-lower` checks the first condition, and `abi::cpu::collapse`
-//! the second. A failure inside the row is reported with its index in the real domain.
+//! This is legal if the kernel uses its index only as the complete subscript of views, and all these views
+//! are contiguous and have the domain's extent. `amp-lower` checks the first condition, and
+//! `abi::cpu::collapse` the second. A failure is reported with the work-item's index in the original domain.
 
 use super::Failure;
 
-/// Converts the index of a work-item in the collapsed row to its index in the domain of size `extent`.
+/// Converts the index of a work-item in the collapsed row to its index in the original domain, whose size is
+/// `extent`.
 fn expanded_index(index: &[usize], extent: &[usize]) -> Vec<usize> {
     let mut rest = index.last().copied().unwrap_or_default();
     let mut unfolded = vec![0; extent.len()];
@@ -18,7 +19,7 @@ fn expanded_index(index: &[usize], extent: &[usize]) -> Vec<usize> {
 }
 
 impl Failure {
-    /// Replaces the index in the collapsed row by the index in the domain.
+    /// Replaces the index in the collapsed row by the index in the original domain.
     #[cold]
     pub(super) fn with_expanded_index(mut self, extent: &[usize]) -> Self {
         match &mut self {

@@ -1,7 +1,7 @@
 //! The executor of the CPU accelerator: runs a kernel's CPU code over the row runs or tiles of a domain.
 //!
-//! `rows` and `tiles` turn job numbers from the scheduler (`schedule`) into row runs and tiles, which are
-//! disjoint by construction, and call the CPU code at the processor's feature level (`cpu_features`).
+//! `rows` and `tiles` convert ranges from the scheduler (`schedule`) to row runs and tiles, which are
+//! disjoint by construction. They call the CPU code at the processor's feature level (`cpu_features`).
 //! `work_sharing` distributes jobs among pool threads, `domain_collapse` runs a domain as one row, and
 //! `panic_hook` records the source location of a panic.
 
@@ -21,7 +21,7 @@ use crate::types::extent::index_at;
 pub(crate) use cpu_features::Level;
 use schedule::{PanicIndex, schedule};
 
-/// Why a kernel stopped.
+/// The reason why a kernel stopped before its end.
 pub(crate) enum Failure {
     /// A fault: a work-item accessed an element outside a view, or an assertion failed.
     Fault(Box<Fault>),
@@ -29,24 +29,25 @@ pub(crate) enum Failure {
     Error(Box<Error>),
     /// A work-item panicked.
     Panic {
-        /// The global index of the work-item if it was recorded, otherwise of the start of its row or tile.
+        /// The global index of the work-item if it was recorded, otherwise the index of the first work-item
+        /// of the row or tile.
         index: Vec<usize>,
         /// The panic's message.
         message: String,
-        /// The file and the line, if they are known.
+        /// The file and the line of the panic, if they are known.
         place: Option<String>,
     },
 }
 
-/// The mode of an untiled launch.
+/// Properties of an untiled launch that affect its schedule.
 #[derive(Clone, Copy)]
 pub(crate) struct LaunchMode {
     pub(crate) threads: Threads,
-    /// The kernel is memory-bound.
+    /// Whether the kernel is memory-bound.
     pub(crate) memory_bound: bool,
-    /// The kernel streams: it runs in long rows, which jobs should not split.
+    /// Whether the kernel streams: it runs in long rows, which jobs should not split.
     pub(crate) streams: bool,
-    /// The domain is collapsed: the launch and its views are one row.
+    /// Whether the domain is collapsed, so that the launch and its views have one row.
     pub(crate) collapsed: bool,
 }
 
@@ -57,7 +58,7 @@ impl From<Threads> for LaunchMode {
 }
 
 /// Runs untiled CPU code for each row run of a non-empty domain. With `Threads::Calling`, each row run is one
-/// work-item, so that each work-item finishes before the next begins.
+/// work-item, so that each work-item ends before the next begins.
 pub(crate) fn rows<const N: usize>(
     launch: LaunchId,
     extent: [usize; N],
@@ -149,7 +150,8 @@ pub(crate) fn tiles<const N: usize>(
     })
 }
 
-/// Records the index that a running job has reached. If the job unwinds, the scheduler receives the index.
+/// The index that a running job has reached. When the job ends or unwinds, the guard passes the index to the
+/// scheduler.
 struct PanicIndexGuard<'a, const N: usize> {
     at: Cell<[usize; N]>,
     result: &'a PanicIndex,
@@ -160,7 +162,7 @@ impl<'a, const N: usize> PanicIndexGuard<'a, N> {
         PanicIndexGuard { at: Cell::new([0; N]), result: panic_index }
     }
 
-    /// Runs a job at a feature level.
+    /// Runs a job at a feature level, and records the index that it reaches.
     fn run(&self, level: Level, range: Range<usize>, run: impl Fn(Range<usize>, &Cell<[usize; N]>, Vectors)) {
         let run = {
             #[inline(always)]

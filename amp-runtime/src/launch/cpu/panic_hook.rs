@@ -11,9 +11,9 @@ use std::thread;
 
 use crate::support::source_location;
 
-/// The state of a thread.
+/// The state of a thread with regard to recording panics.
 enum Capture {
-    /// The thread runs no kernel, so its panics are not recorded.
+    /// The thread runs no kernel, so the hook ignores its panics.
     Inactive,
     /// The thread runs a kernel that has not panicked.
     Active,
@@ -25,20 +25,21 @@ thread_local! {
     static CAPTURE: RefCell<Capture> = const { RefCell::new(Capture::Inactive) };
 }
 
-/// Runs a job of a launch. If it panics, the hook records the location.
+/// Runs a job of a launch. If the job panics, the hook records the location.
 pub(super) fn with_hook<R>(run: impl FnOnce() -> R) -> R {
     static INSTALLED: Once = Once::new();
-    // A thread that is unwinding cannot set the hook; a later launch does it.
+    // A thread that is unwinding cannot install the hook; a later launch installs it.
     if !INSTALLED.is_completed() && !thread::panicking() {
         INSTALLED.call_once(install);
     }
-    // A launch may run in a thread-local destructor, where this thread-local no longer exists.
+    // A launch may run in the destructor of a thread-local variable, when `CAPTURE` no longer exists. The
+    // location is then not recorded.
     let _ = CAPTURE.try_with(|ear| ear.replace(Capture::Active));
     run()
 }
 
-/// Takes the file and line of the last panic on this thread, if they are known. They are unknown if the
-/// user's code replaced the hook.
+/// Returns the file and line of the last panic on this thread, and clears them. `None` if the user's code
+/// replaced the hook.
 pub(super) fn take_location() -> Option<String> {
     match CAPTURE.try_with(|ear| ear.replace(Capture::Inactive)) {
         Ok(Capture::Location(place)) => Some(place),
@@ -57,7 +58,7 @@ fn install() {
 
 fn record(info: &PanicHookInfo<'_>) {
     let Some(place) = info.location() else { return };
-    // A location in the standard library does not help the author of the kernel.
+    // A location in the standard library does not help the author of the kernel, so it is not recorded.
     if place.file().starts_with("/rustc/") {
         return;
     }

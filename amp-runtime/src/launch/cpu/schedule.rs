@@ -1,13 +1,14 @@
 //! Scheduling: distributes the rows or tiles of a launch among threads.
 //!
-//! A launch does not know how long a row or tile takes. So the calling thread starts alone with exponentially
-//! growing chunks, measures, and shares the rest with a thread pool if that saves more time than waking the
-//! threads costs. The pool is the caller's rayon pool, the global one, or one with `AMP_NUM_THREADS` threads.
-//! If the caller is a pool thread or holds a storage lock, `work_sharing` replaces rayon's own blocking join.
-//! The code is behind `dyn`, so that it is compiled once and not for each kernel.
+//! The time for a row or tile is unknown. So the calling thread first runs exponentially growing chunks alone
+//! and measures them. It shares the rest with a thread pool if that saves more time than waking the threads
+//! costs. The pool is the caller's rayon pool, the global one, or one with `AMP_NUM_THREADS` threads. If the
+//! caller is a pool thread or holds a storage lock, `work_sharing` replaces rayon's own blocking join. Jobs
+//! are trait objects, so that this code is compiled once and not for each kernel.
 //!
-//! A caller outside any pool leaves its work to rayon and waits. If it took part, there would be one thread
-//! more than cores, which took up to 1.5 times as long (measured with `bench` on two cores, November 2026).
+//! A caller outside any pool leaves the shared work to rayon and waits. If it worked too, there would be one
+//! thread more than cores, which took up to 1.5 times as long (measured with `bench` on two cores, November
+//! 2026).
 
 use std::any::Any;
 use std::cell::Cell;
@@ -32,27 +33,28 @@ use crate::support::panic_payload::message;
 use crate::support::sync::lock;
 use crate::support::warning::complain;
 
-/// The time after which the calling thread stops working alone: about what it costs to wake other threads.
+/// The calling thread stops working alone after this time, which is about what waking other threads costs.
 const SERIAL_LIMIT: Duration = Duration::from_micros(20);
-/// The time after which the estimate of the remaining work is reliable.
+/// After this time, the estimate of the remaining work is reliable.
 const MIN_MEASURED_TIME: Duration = Duration::from_micros(2);
-/// If the estimate of the remaining time is longer than this, the calling thread shares the work before
+/// If the remaining work is estimated to take longer than this, the calling thread shares it before
 /// `SERIAL_LIMIT` has passed.
 const MIN_CHUNK_TIME: Duration = Duration::from_micros(100);
 /// The ratio between the sizes of successive chunks.
 const GROWTH: usize = 8;
-/// The number of jobs for each thread, so that uneven work balances.
+/// The number of jobs for each thread. Several jobs balance uneven work.
 const JOBS_PER_THREAD: usize = 16;
-/// The smallest acceptable number of jobs for each thread. If jobs of `grain` rows or tiles would be fewer,
-/// `job_size` makes jobs smaller than `grain`.
+/// The smallest acceptable number of jobs for each thread. If jobs of `grain` rows or tiles would give fewer,
+/// `job_size` makes them smaller than `grain`.
 const MIN_JOBS_PER_THREAD: usize = 4;
 
-/// The largest number of threads in amp's own pool, on machines with few cores.
+/// The largest number of threads in amp's own pool. If the machine has many cores, `THREADS_A_CORE` allows
+/// more.
 const MOST_THREADS: usize = 256;
-/// The largest number of threads in amp's own pool for each core, on other machines.
+/// The largest number of threads for each core in amp's own pool, if that exceeds `MOST_THREADS`.
 const THREADS_A_CORE: usize = 4;
 
-/// The index that a job had reached when it unwound.
+/// The index that a job has reached. If the job unwinds, the failure names it.
 pub(super) type PanicIndex = Cell<Vec<usize>>;
 
 /// Runs `count` rows or tiles, in order or in jobs that threads share. The number of rows or tiles in a job
@@ -70,7 +72,8 @@ pub(super) fn schedule(
             return;
         }
         let panic_index = PanicIndex::default();
-        // Unwinding leaves only plain data behind, in the user's views, so the closure is unwind safe.
+        // A kernel that unwinds can leave only plain data modified, in the user's views, so the closure is
+        // unwind safe.
         let done = with_hook(|| catch_unwind(AssertUnwindSafe(|| run(range, &panic_index))));
         let place = take_location();
         if let Err(payload) = done {
@@ -88,8 +91,8 @@ pub(super) fn schedule(
     }
 }
 
-/// Runs growing chunks on the calling thread and measures their time. Once the estimated remaining work is
-/// large enough, shares it with other threads.
+/// Runs growing chunks on the calling thread and measures their time. As soon as the remaining work is
+/// estimated to be large enough, shares it with other threads.
 fn share(count: usize, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     let (mut done, mut next) = (0, 1);
     let mut start = None;
@@ -115,8 +118,8 @@ fn share(count: usize, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
 /// rayon's global pool, or of amp's own pool (`AMP_NUM_THREADS`).
 fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     let size = |threads: usize| job_size(rest.len(), grain, threads);
-    // Job `n` covers the rows or tiles of `rest` between `n * size` and `(n + 1) * size`. So all jobs but the
-    // first start at a multiple of the job size.
+    // Job `n` covers the rows or tiles of `rest` between `n * size` and `(n + 1) * size`. So every job except
+    // the first starts at a multiple of the job size.
     let jobs = |size: usize| rest.start / size..rest.end.div_ceil(size);
     let run = |size: usize, n: usize| job(rest.start.max(n * size)..rest.end.min((n + 1) * size));
     let share = |threads: usize| {
@@ -127,8 +130,8 @@ fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
         let size = size(threads);
         work_sharing::share(jobs(size), threads, request_help, &|n| run(size, n));
     };
-    // A pool thread that blocks in rayon's join may run an unrelated task, and that task may wait for a lock
-    // that the launch holds. So a launch from a pool thread or under a lock uses `work_sharing`.
+    // A pool thread that blocks in rayon's join may run an unrelated task, which may wait for a lock that
+    // this launch holds. So a launch from a pool thread or under a lock uses `work_sharing`.
     let is_crew = rayon::current_thread_index().is_some() || SharedLock::is_held_by_this_thread();
     match own_pool() {
         Pool::Rayon if is_crew => share_as_crew(rayon::current_num_threads(), &|help| rayon::spawn(help)),
@@ -139,8 +142,8 @@ fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     }
 }
 
-/// The number of rows or tiles in a job. It is a multiple of the grain, or of a half, a quarter and so on of
-/// the grain if there would be too few jobs.
+/// The number of rows or tiles in a job: a multiple of the grain. If that gives too few jobs, a multiple of a
+/// half, a quarter and so on of the grain.
 fn job_size(rest: usize, grain: usize, threads: usize) -> usize {
     let mut grain = grain;
     while grain > 1 && rest < grain * threads * MIN_JOBS_PER_THREAD {
@@ -149,12 +152,12 @@ fn job_size(rest: usize, grain: usize, threads: usize) -> usize {
     rest.div_ceil(threads * JOBS_PER_THREAD).next_multiple_of(grain)
 }
 
-/// The source of threads.
+/// The source of the threads that share the work of a launch.
 enum Pool {
-    /// Rayon's pools; `AMP_NUM_THREADS` is not set.
+    /// The caller's rayon pool or the global one, because `AMP_NUM_THREADS` is not set.
     Rayon,
     Own(ThreadPool),
-    /// Only the calling thread: `AMP_NUM_THREADS` is 1.
+    /// Only the calling thread, because `AMP_NUM_THREADS` is 1.
     Caller,
 }
 
@@ -196,9 +199,9 @@ fn new_pool() -> Pool {
     })
 }
 
-/// Parses a number of threads, for a machine with `cores` cores. Returns the number, and whether the limit
-/// replaced it. Without a limit, a very large number of threads takes minutes to start, and most of them stay
-/// idle.
+/// Parses a number of threads for a machine with `cores` cores. Returns the number, and whether it was
+/// reduced to the limit. Without a limit, a very large number of threads takes minutes to start, and most of
+/// them stay idle.
 fn parse_thread_count(requested: &str, cores: usize) -> Result<(usize, bool), &'static str> {
     let most = MOST_THREADS.max(cores.saturating_mul(THREADS_A_CORE));
     match requested.parse::<usize>() {
@@ -210,7 +213,7 @@ fn parse_thread_count(requested: &str, cores: usize) -> Result<(usize, bool), &'
     }
 }
 
-/// Converts the payload of an unwound job to a failure. If the panic has no recorded work-item, the failure
+/// Converts the panic payload of a job that unwound to a failure. If no work-item was recorded, the failure
 /// names `at`, the start of the row or tile.
 fn failure_of(payload: Box<dyn Any + Send>, at: Vec<usize>, place: Option<String>) -> Failure {
     let stopped = panicked_work_item();
@@ -250,7 +253,8 @@ mod tests {
     #[test]
     fn payload_that_panics_on_drop_is_contained() {
         for threads in [Threads::All, Threads::Calling] {
-            // The first row, one that another thread may run, the last row, and all rows.
+            // The job that panics is the first one, one that another thread may run, the last one, or every
+            // job.
             for culprit in [Some(0), Some(COUNT / 2), Some(COUNT - 1), None] {
                 let run = |parts: Range<usize>, panic_index: &PanicIndex| {
                     std::thread::sleep(Duration::from_micros(1));
@@ -264,7 +268,7 @@ mod tests {
                 };
                 assert_eq!((index.len(), &*message), (1, "a panic without a message"));
             }
-            // The pool still works afterwards.
+            // The pool still works after a panic.
             let sum = std::sync::atomic::AtomicUsize::new(0);
             let run = |parts: Range<usize>, _: &PanicIndex| {
                 sum.fetch_add(parts.sum(), Ordering::Relaxed);

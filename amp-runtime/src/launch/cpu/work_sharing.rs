@@ -1,10 +1,10 @@
 //! Work sharing without rayon's blocking join, for launches from a pool thread or under a lock.
 //!
-//! A rayon worker that blocks in `join` may run an unrelated task on top of the launch. That task may wait
-//! for a lock which the launching code holds: deadlock. So the launching thread runs jobs itself, helpers are
-//! optional, and at the end it waits only for helpers that are inside a job of this launch. Jobs do not
-//! block, so this wait ends. A helper that starts after the launch has ended returns at once. Each thread has
-//! a range of jobs and steals from the others' ranges when its own is empty.
+//! A rayon worker that blocks in `join` may run an unrelated task on top of the launch. If that task waits
+//! for a lock which the launching code holds, there is a deadlock. So the launching thread runs jobs itself,
+//! and helpers are optional. At the end it waits only for helpers that are inside a job of this launch. Jobs
+//! do not block, so this wait ends. A helper that starts after the launch has ended returns at once. Each
+//! thread has a range of jobs and steals from the others' ranges when its own is empty.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,8 +15,8 @@ use crate::support::sync::lock;
 /// A task for a helper thread.
 pub(super) type Help = Box<dyn FnOnce() + Send>;
 
-/// Runs each job once, on at most `size` threads: the caller, and helpers that `request_help` spawns. A job must not
-/// unwind.
+/// Runs each job once, on at most `size` threads: the caller, and helpers that `request_help` starts. A job
+/// must not unwind.
 pub(super) fn share(
     jobs: Range<usize>,
     size: usize,
@@ -25,8 +25,8 @@ pub(super) fn share(
 ) {
     let size = size.clamp(1, jobs.len().max(1));
     let job: *const (dyn Fn(usize) + Sync + '_) = job;
-    // SAFETY: only the lifetime changes, which has no representation. `Team::work` proves that each call is
-    // within the lifetime.
+    // SAFETY: the transmute changes only the lifetime, which has no representation. `Team::work` calls the
+    // job only within its original lifetime.
     let job = unsafe { std::mem::transmute::<*const (dyn Fn(usize) + Sync + '_), Job>(job) };
     let crew = Arc::new(Team {
         job: JobPointer(job),
@@ -34,7 +34,7 @@ pub(super) fn share(
         participants: Mutex::new(Participants { running: 0, started: 0, closed: false }),
         all_left: Condvar::new(),
     });
-    // Closes the team even if the code below unwinds.
+    // Closes the team on every exit from this function, even by unwinding.
     let _closing = CloseGuard(&crew);
     for _ in 1..size {
         let crew = Arc::clone(&crew);
@@ -45,28 +45,28 @@ pub(super) fn share(
 
 type Job = *const (dyn Fn(usize) + Sync + 'static);
 
-/// The job. It may be called until the team is closed and all participants have left.
+/// The job. Threads may call it until the team is closed and all of them have left.
 struct JobPointer(Job);
 
 // SAFETY: the pointee is `Sync`, so any thread may call it.
 unsafe impl Send for JobPointer {}
-// SAFETY: as for `Send`.
+// SAFETY: the reasons for `Send` apply to shared references, too.
 unsafe impl Sync for JobPointer {}
 
 struct Team {
     job: JobPointer,
-    /// The range of jobs of each thread; a thread whose range is empty takes jobs from the others.
+    /// The range of jobs of each thread. A thread whose range is empty takes jobs from the others' ranges.
     ranges: Vec<(AtomicUsize, usize)>,
     participants: Mutex<Participants>,
     all_left: Condvar,
 }
 
 struct Participants {
-    /// The number of helpers that are running.
+    /// The number of helpers that are running now.
     running: usize,
-    /// The number of helpers that have ever started.
+    /// The number of helpers that have started so far.
     started: usize,
-    /// No more helpers may start.
+    /// Whether the team is closed, so that no more helpers may start.
     closed: bool,
 }
 
@@ -93,15 +93,16 @@ impl Team {
                 if n >= *end {
                     break;
                 }
-                // SAFETY: the caller of `share` waits in it until the team is closed and no helper is
-                // running. This thread is the caller, or a helper that started before that and has not left.
+                // SAFETY: the caller of `share` does not return from it before the team is closed and no
+                // helper is running. This thread is that caller, or a helper that started before the team was
+                // closed and has not left.
                 unsafe { (*self.job.0)(n) };
             }
         }
     }
 }
 
-/// Marks a helper as finished on drop.
+/// Records on drop that a helper has left the team.
 struct LeaveGuard<'c>(&'c Team);
 
 impl Drop for LeaveGuard<'_> {
@@ -174,7 +175,7 @@ mod tests {
         let caller = std::thread::current().id();
         share(0..2, 2, &thread, &|_| {
             if std::thread::current().id() == caller {
-                // Until the other thread has a job as well.
+                // Wait until the other thread also runs a job.
                 while !begun.load(Ordering::Acquire) {
                     std::thread::yield_now();
                 }

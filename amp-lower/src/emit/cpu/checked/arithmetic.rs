@@ -1,9 +1,9 @@
 //! Checked integer arithmetic, casts of indices, and user-defined operators.
 //!
-//! If the operand type is known to be an integer, the `Checker` computes the result. If only rustc knows the
-//! type, the `Checker` inspects the operands, and recognises integers and types made of them. The operation
-//! itself is printed as in the other variants. If the operator may be a device function, a probe selects its
-//! checked version by method resolution.
+//! If the macro can infer that the operands are integers, the `Checker` computes the result. If rustc
+//! resolves the type, the `Checker` inspects the operands at run time, and checks integers and vectors of
+//! integers. The operation itself is printed as in the unchecked variants. If the operator may be a device
+//! function, a method probe selects its checked version.
 
 use super::super::literal::mixes_integer_and_float;
 use super::super::spans::{as_computed, as_written, sign};
@@ -18,8 +18,9 @@ use amp_shader::{Scalar, field_hash};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-/// Methods that can overflow, or that panic for some values in every build. The `Checker` inspects all other
-/// integer methods only if the receiver may be an index, because an index has 32 bits on a device.
+/// Methods that can overflow, or that panic for some values in every build. The `Checker` inspects calls of
+/// them. It inspects other integer methods only if the receiver may be an index, because an index has 32 bits
+/// on a device.
 const INSPECTED_METHODS: &[&str] = &[
     "abs",
     "clamp",
@@ -53,9 +54,9 @@ enum OperandType {
     Index,
     /// An `Index` or `Extent`, which consist of integers.
     Indices,
-    /// A type that only rustc knows. It is a scalar or a glam type, not a user's type.
+    /// A scalar or glam type that rustc resolves; not a user's type.
     Builtin,
-    /// A type that only rustc knows.
+    /// Any type that rustc resolves.
     Unknown,
     Other,
 }
@@ -71,7 +72,7 @@ impl OperandType {
         matches!(self, OperandType::Integer | OperandType::Index)
     }
 
-    /// Whether the type may be an index, or consist of indices.
+    /// Whether the type may be `usize` or `isize`, or consist of them.
     fn may_be_index(self) -> bool {
         !matches!(self, OperandType::Integer | OperandType::Other)
     }
@@ -92,16 +93,17 @@ fn operand_type(ty: &Ty) -> OperandType {
     }
 }
 
-/// How the `Checker` handles an operator.
+/// The check that the generated code performs for an operator.
 enum OperatorCheck {
     /// The `Checker` computes the result.
     Computed,
-    /// The `Checker` inspects the operands if `integers`. If `perhaps_own`, the operator may be a device
-    /// function.
+    /// The `Checker` inspects the operands, if `integers`. If `perhaps_own`, the operator may be a device
+    /// function, so the code also contains a method probe.
     Inspected { integers: bool, perhaps_own: bool },
 }
 
-/// The `Checker` method for an operator that can overflow or panic, or `None` for other operators.
+/// The `Checker` method for an operator that can overflow or panic, such as `add` for `+`. `None` for other
+/// operators.
 fn name(operator: Binary) -> Option<&'static str> {
     Some(match operator {
         Binary::Add => "add",
@@ -124,7 +126,8 @@ impl CheckedPrinter<'_, '_, '_> {
         site: Site,
         at: At,
     ) -> Option<TokenStream> {
-        // An operation that rustc rejects is printed as in the other variants, so that rustc reports it once.
+        // rustc rejects this operation. The checked variant prints the same tokens as the unchecked ones, so
+        // that rustc reports one error.
         if mixes_integer_and_float(operator, lhs, rhs) {
             return None;
         }
@@ -154,8 +157,8 @@ impl CheckedPrinter<'_, '_, '_> {
         Some(as_computed(&computed, site))
     }
 
-    /// Returns what the checked variant prints for `place op= new`, or `None` if the operation can neither
-    /// fail nor be a device function.
+    /// Returns the code that the checked variant prints for `place op= new`, or `None` if the operation can
+    /// neither fail nor be a device function.
     pub(super) fn checked_compound(
         &self,
         operator: Binary,
@@ -202,8 +205,8 @@ impl CheckedPrinter<'_, '_, '_> {
         Some(as_computed(&quote!(match #value { #old => { #look #computed } }), site))
     }
 
-    /// Prints the range of a loop. A device computes indices in 32 bits, so a range of indices can have
-    /// another length there than on the host. The `Checker` reports such a range.
+    /// Prints the range of a loop. A device computes indices in 32 bits, so a range of indices may have
+    /// another length on the device than on the host. The `Checker` reports such a range.
     pub(in super::super) fn checked_range(
         &mut self,
         range: &Range,
@@ -280,7 +283,8 @@ impl CheckedPrinter<'_, '_, '_> {
 pub(super) struct Compound {
     look: OperatorCheck,
     operator: Binary,
-    /// The statement that adds the operator to the call path, if it may be a device function.
+    /// The statement that adds a user-defined operator to the call path. `None` if the operator cannot be a
+    /// device function.
     call_scope: Option<TokenStream>,
     new: Ident,
     /// The right operand with the user's span.
@@ -308,14 +312,14 @@ impl Compound {
 }
 
 impl CheckedPrinter<'_, '_, '_> {
-    /// How the `Checker` must handle an operation on these types, or `None` if it needs no check.
+    /// The check that an operation on these types needs, or `None` if it needs no check.
     fn operator_check(&self, operator: Binary, lhs: &Ty, rhs: &Ty) -> Option<OperatorCheck> {
         let (left, right) = (operand_type(lhs), operand_type(rhs));
         let compares =
             matches!(operator, Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge);
         let of_indices = compares && left.may_be_index() && right.may_be_index();
         let can_fail = name(operator).is_some() || of_indices;
-        // Only equality, of all comparisons, can be a device function.
+        // Of the comparisons, only equality can be a device function.
         let may_be_own = operator.trait_name().is_some() || matches!(operator, Binary::Eq | Binary::Ne);
         let perhaps_own = may_be_own && (self.may_be_user_operator(lhs) || self.may_be_user_operator(rhs));
         if left.is_integer() && right.is_integer() {
@@ -324,22 +328,22 @@ impl CheckedPrinter<'_, '_, '_> {
             } else {
                 OperatorCheck::Computed
             };
-            // Operands of two different integer types need no check, because rustc accepts them only for
-            // shifts.
+            // Operands of two different integer types need no check: except for shifts, rustc rejects such
+            // operands.
             return (can_fail && (operator.is_shift() || lhs == rhs)).then_some(look);
         }
         let integers = can_fail && left.may_be_integer() && right.may_be_integer();
         (integers || perhaps_own).then_some(OperatorCheck::Inspected { integers, perhaps_own })
     }
 
-    /// Whether the type may be a user's type with operators that are device functions. Type parameters are
-    /// excluded, because only their bounds are known.
+    /// Whether the type may be a user's type with operators that are device functions. False for type
+    /// parameters, because a generic function can only call operators of its bounds.
     fn may_be_user_operator(&self, ty: &Ty) -> bool {
         operand_type(ty) == OperandType::Unknown && !self.is_parameter(ty)
     }
 }
 
-/// Prints the call that inspects two operands, or nothing if they cannot be integers.
+/// Prints a call of the `Checker` that inspects two operands, or nothing if they cannot be integers.
 fn shown(
     look: &OperatorCheck,
     operator: Binary,

@@ -1,5 +1,5 @@
-//! Calls of device functions in the checked variant. Only rustc knows whether a callee has a checked version,
-//! so the call is dispatched by method resolution (`checked::dispatch` in amp-runtime).
+//! Calls of device functions in the checked variant. A callee may have a checked version or none, so rustc's
+//! method resolution selects the version (`checked::dispatch` in amp-runtime).
 //!
 //! A callee without a checked version runs unchecked. After such a call, the code compares the tile memory
 //! that the callee received by `&mut` with a copy made before the call. The `Checker` counts every changed
@@ -21,8 +21,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 impl CheckedPrinter<'_, '_, '_> {
-    /// Prints a call. Its result has the same type as in the other variants, so rustc reports a mismatch once
-    /// and with the same text.
+    /// Prints a call. Its result has the same type as in the unchecked variants, so rustc reports a type
+    /// mismatch in the same words, and shows the message once.
     pub(super) fn checked_call(
         &mut self,
         callee: &Callee,
@@ -46,8 +46,8 @@ impl CheckedPrinter<'_, '_, '_> {
         let promised = self.is_promised(callee, written, arguments);
         let is_typed_by_callee = |argument: &Expr| match argument.kind {
             ExprKind::Closure(_) => true,
-            // If the callee is known only through a trait bound, it takes callables as trait objects. Then
-            // the call is printed like a call with a closure.
+            // A callee that is known only through a trait bound takes callables as trait objects. A call of
+            // it is printed like a call with a closure.
             ExprKind::Function { .. } | ExprKind::ForwardedCallable { .. } => promised,
             _ => false,
         };
@@ -99,16 +99,17 @@ impl CheckedPrinter<'_, '_, '_> {
                     }
                 };
                 let plain = quote!({ #before let #result = #called; #after #result });
-                // Both probes share the slot, because only the one that applies determines its type arguments.
+                // Both probes share the slot of the owner's type. Only the probe that applies determines the
+                // type arguments.
                 let (owner, mut slot_of_owner) = (own("owner"), TokenStream::new());
                 let probe = match callee {
-                    // The functions of `Index` run as the user wrote them.
+                    // The functions of `Index` and `IndexMut` have no checked version.
                     _ if is_subscript => vec![],
                     Callee::Function(_) => {
                         let item = callee.owner();
                         vec![quote!(<#item as #private::Probe>::probe_function(&#given))]
                     }
-                    // Only rustc knows whether the path names an associated function or a method.
+                    // The path may name an associated function or a method, so there is a probe for each.
                     Callee::Associated(ty, name, None) if let Some(slot) = owner_slot(ty) => {
                         let hash = field_hash(name);
                         slot_of_owner = quote!(let #owner = #slot;);
@@ -170,7 +171,7 @@ impl CheckedPrinter<'_, '_, '_> {
                 let (receiver, rest) = (&names[0], &names[1..]);
                 let passed = &passed[1..];
                 let (own_place, place) = match &arguments[0].kind {
-                    // A field or item of the receiver is also an argument, so the method gets a copy of the
+                    // Another argument is a field or item of the receiver, so the method gets a copy of the
                     // receiver.
                     ExprKind::Reference { place, .. } if passes_parts_of(&arguments[1..], place.root()) => {
                         (self.expr(place, at), false)
@@ -199,7 +200,8 @@ impl CheckedPrinter<'_, '_, '_> {
                     }
                 };
                 let plain = quote!({ #before let #result = #called; #after #result });
-                // The receiver is borrowed after the arguments, because they may read it.
+                // The code borrows the receiver after it has evaluated the arguments, because arguments may
+                // read the receiver.
                 let by_ref = match place {
                     true => quote!(let #given = (#(#printed,)*); let #receiver = #own_place;),
                     false => {
@@ -218,16 +220,16 @@ impl CheckedPrinter<'_, '_, '_> {
         }
     }
 
-    /// The receiver of a method as a by-reference argument, if it is in the target of a `&` parameter.
-    /// Returns `None` for other receivers.
+    /// The receiver of a method as a by-reference argument, if the receiver is the target of a `&` parameter,
+    /// or a field or item of the target. `None` for other receivers.
     pub(super) fn shared_receiver(&mut self, receiver: &Expr, at: At) -> Option<ByRefArgument> {
         let var = receiver.root()?;
         let Some((_, false)) = self.facts.kernel.body.variables[var.0].reference else { return None };
         self.checked_by_ref(0, receiver, false, at)
     }
 
-    /// The value of a temporary that copies the target of a `&` parameter to pass it on. The whole target
-    /// counts as read, because it is unknown which fields the callee reads.
+    /// The value of a temporary variable that copies the target of a `&` parameter in order to pass it on.
+    /// The whole target counts as read, because any field may be read in the callee.
     pub(in super::super) fn by_ref_copy(&mut self, var: Var, value: &Expr, at: At) -> Option<TokenStream> {
         let variable = &self.facts.kernel.body.variables[var.0];
         let by_ref = self.checked && variable.temporary && variable.ident == "by_ref";
@@ -268,13 +270,13 @@ impl CheckedPrinter<'_, '_, '_> {
     }
 }
 
-/// The name of the variable that holds an argument, with the user's span.
+/// The name of the variable that holds argument `n`, with the user's span.
 pub(super) fn argument_name(n: usize, span: Span) -> Ident {
     Ident::new(&format!("argument{n}"), Span::mixed_site().located_at(span))
 }
 
-/// Whether a `&mut` argument may coerce to a `&` parameter. The callee is then found by name instead of by
-/// argument types, because those do not match.
+/// Whether a `&mut` argument may coerce to a `&` parameter. The code then calls the callee by its name. A
+/// probe by argument types would not find it, because the types differ.
 fn may_coerce_to_shared(callee: &Callee, written: &Call, arguments: &[Expr]) -> bool {
     let receiver = usize::from(!matches!(written, Call::Path(_)));
     let by_ref = |it: &Expr| matches!(it.kind, ExprKind::Reference { mutable: true, .. });
@@ -283,13 +285,14 @@ fn may_coerce_to_shared(callee: &Callee, written: &Call, arguments: &[Expr]) -> 
     found && arguments.iter().skip(receiver).any(by_ref) && !arguments.iter().any(whole)
 }
 
-/// Whether the call is a subscript of a user's type, which is printed as a call of the runtime.
+/// Whether the call is a subscript of a user's type, which lowering turns into a call of the runtime.
 fn is_own_subscript(written: &Call) -> bool {
     let Call::Path(path) = written else { return false };
     path.path.segments.iter().nth(1).is_some_and(|segment| segment.ident == "__private")
 }
 
-/// The slot of a type that may be a user's type with associated functions. `None` if it cannot be named here.
+/// The type slot of a type that may be a user's type with associated functions. `None` if the type cannot be
+/// named in the expansion.
 pub(super) fn owner_slot(ty: &Ty) -> Option<TokenStream> {
     let Ty::Hole(hole) = ty else { return ty.is_nameable().then(|| ty.slot(&NoParts)) };
     (ty.is_nameable() || matches!(**hole, Projection::Owner(_))).then(|| ty.slot(&NoParts))

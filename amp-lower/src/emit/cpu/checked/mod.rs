@@ -1,12 +1,13 @@
 //! Prints the checked variant of a kernel, which the checked accelerator runs.
 //!
-//! Work-items run one after another from barrier to barrier, and a `Checker` receives everything that can be
-//! wrong: every access to tile memory and to views, integer arithmetic, casts of indices, barriers. It shares
-//! plan and printer with the other variants; `Plan::item_by_item` cuts at barriers only.
+//! Work-items run one after another from barrier to barrier. The code calls a `Checker` for each operation
+//! that can be wrong: accesses to tile memory and to views, integer arithmetic, casts of indices, barriers.
+//! The checked variant shares plan and printer with the other variants; `Plan::item_by_item` cuts at barriers
+//! only.
 //!
-//! Calls of the `Checker` have the spans of the user's tokens, so `#[track_caller]` gives it file and line.
-//! Invariant: where rustc may find a type error, this variant prints the same tokens with the same spans as
-//! the others, so that one mistake gives one message.
+//! Calls of the `Checker` have the spans of the user's tokens, so the `Checker` gets file and line by
+//! `#[track_caller]`. Invariant: where rustc may find a type error, this variant prints the same tokens with
+//! the same spans as the others, so that one mistake gives one message.
 
 mod arithmetic;
 mod calls;
@@ -26,7 +27,7 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::ops::{Deref, DerefMut};
 
-/// The checked closure of a kernel.
+/// Prints the checked closure of a kernel.
 pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
     let plan = Plan::item_by_item(facts, &[]);
     let names = names(facts);
@@ -47,8 +48,8 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
     }
 }
 
-/// The placeholder for a body with a type error, which rustc reports at another variant. The checked variant
-/// would report the error again with another text.
+/// The placeholder for a body with a type error. rustc reports the error at another variant, and would report
+/// it again for the checked variant in other words.
 pub(super) fn placeholder_body(body: &Body) -> Option<TokenStream> {
     body.has_definite_type_error.then(|| {
         let unless = fallback_lint::contradiction(body.mistaken_at);
@@ -56,17 +57,17 @@ pub(super) fn placeholder_body(body: &Body) -> Option<TokenStream> {
     })
 }
 
-/// The printer of checked code. The parts that need no checks come from the common printer.
+/// The printer of checked code. For tokens that need no checks, it calls the common printer.
 pub(super) struct CheckedPrinter<'p, 'f, 'k>(pub(super) &'p mut Printer<'f, 'k>);
 
 impl<'f, 'k> Printer<'f, 'k> {
-    /// The printer of checked code.
+    /// The printer of checked code on top of this printer.
     pub(super) fn checks(&mut self) -> CheckedPrinter<'_, 'f, 'k> {
         CheckedPrinter(self)
     }
 
     /// Prints an operand, such as a subscript, whose value may cause a panic. In the checked variant, a call
-    /// around it records the location for the report.
+    /// of the `Checker` around the operand records the source location for the report.
     pub(super) fn located_operand(&mut self, expr: &Expr, at: At) -> TokenStream {
         let printed = self.expr(expr, at);
         if !self.checked {
@@ -91,18 +92,18 @@ impl<'f, 'k> DerefMut for CheckedPrinter<'_, 'f, 'k> {
     }
 }
 
-/// The name of the `Checker`.
+/// The variable of the generated code that holds the `Checker`.
 pub(super) fn checker() -> Ident {
     own("checker")
 }
 
-/// Registers a variable in tile memory with the `Checker`.
+/// Prints a statement that registers a tile variable with the `Checker`.
 pub(super) fn tile_static(variable: &TileStatic) -> TokenStream {
     let (checker, ident) = (checker(), &variable.ident);
     quote!(#checker.tile_static(&#ident);)
 }
 
-/// A barrier, with the memory that it orders: views, tile memory or both.
+/// Prints a barrier, with the memory that it orders: views, tile memory or both.
 pub(super) fn barrier(fence: Fence, site: Site) -> TokenStream {
     let checker = checker();
     let (views, tile) = match fence {
@@ -113,7 +114,7 @@ pub(super) fn barrier(fence: Fence, site: Site) -> TokenStream {
     quote_spanned!(site.first=> #checker.barrier(#views, #tile);)
 }
 
-/// The arguments of a call in parentheses, with the span of its end.
+/// Prints the arguments of a call in parentheses, with the span of the end of the call.
 fn in_call(passed: &[TokenStream], site: Site) -> TokenStream {
     grouped(Delimiter::Parenthesis, quote!(#(#passed,)*), site.last)
 }
@@ -139,8 +140,8 @@ impl CheckedPrinter<'_, '_, '_> {
         copied_on_line(&quote!({ #inside #printed }), site)
     }
 
-    /// Prints a group as a loop over the work-items of the tile. In an untiled kernel, a row of the checked
-    /// variant has one work-item and needs no loop.
+    /// Prints a group as a loop over the work-items of the tile. In an untiled kernel, each row of the
+    /// checked variant has one work-item and needs no loop.
     pub(super) fn checked_items(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
         let [RowNode::Lanes(lanes)] = rows else { return TokenStream::new() };
         let (lane, label) = (own("lane"), self.label());
@@ -171,7 +172,7 @@ impl CheckedPrinter<'_, '_, '_> {
         quote!(let [#(#bases),*] = #unit.base(); let #lane = 0usize; #body)
     }
 
-    /// The loop over the work-items of the tile.
+    /// Prints a loop over the work-items of the tile.
     fn each_item(&self, body: &TokenStream) -> TokenStream {
         let rank = self.facts.kernel.rank;
         let (checker, unit, row, lane) = (checker(), own("unit"), own("row"), own("lane"));
@@ -191,9 +192,9 @@ impl CheckedPrinter<'_, '_, '_> {
         }
     }
 
-    /// Prints `uniform(x)`. If it is a tile-level step, the code compares the values of all work-items at
-    /// once. If each work-item evaluates it alone, as in a function that is not collective, the `Checker`
-    /// records the values and compares them at the next barrier.
+    /// Prints `uniform(x)`. At tile level, the code compares the values of all work-items at once. Where each
+    /// work-item runs alone, as in a function that is not collective, the `Checker` records the values and
+    /// compares them at the next barrier.
     fn checked_uniform(&mut self, value: &Expr, site: Site, at: At) -> Option<TokenStream> {
         let ExprKind::Local(var) = value.kind else { return None };
         if let At::Lane { .. } = at {
@@ -218,9 +219,10 @@ impl CheckedPrinter<'_, '_, '_> {
         }))
     }
 
-    /// Returns the code before a loop and the code at the start of each iteration. The code counts iterations
-    /// in the call path, so that the `Checker` compares `uniform` values of the same iteration. Returns
-    /// `None` if the loop is executed once for all work-items, or if it cannot contain `uniform`.
+    /// Returns the code before a loop and the code at the start of each iteration. The code counts the
+    /// iterations in the call path, so that the `Checker` compares only `uniform` values of the same
+    /// iteration. Returns `None` if all work-items execute the loop together, or if the loop cannot contain
+    /// `uniform`.
     pub(super) fn iteration_marks(&self, stmt: &Stmt, site: Site, at: At) -> Option<[TokenStream; 2]> {
         let mut says = false;
         stmt.walk_expressions(&mut |expr| {
@@ -232,7 +234,7 @@ impl CheckedPrinter<'_, '_, '_> {
         (says && alone).then(|| [self.call_path(site.first), quote!(#inside_it.iteration();)])
     }
 
-    /// Prints `assert!` and related macros. `debug_assert!` is checked in every build.
+    /// Prints `assert!` and related macros. In the checked variant, `debug_assert!` is active in every build.
     pub(super) fn checked_assert(
         &mut self,
         condition: Option<&Expr>,
@@ -251,7 +253,7 @@ impl CheckedPrinter<'_, '_, '_> {
         }
     }
 
-    /// Prints an expression, if the checked variant prints it differently from the other variants.
+    /// Prints an expression, if the checked variant prints it differently. Returns `None` otherwise.
     pub(super) fn checked_expr(&mut self, expr: &Expr, at: At) -> Option<TokenStream> {
         match &expr.kind {
             ExprKind::Element { .. } | ExprKind::Tile(_) | ExprKind::Local(_) | ExprKind::Field(..) => {

@@ -1,5 +1,5 @@
-//! Checked accesses: reads and writes of views and tile memory at the granularity of the smallest place they
-//! touch, and array subscripts.
+//! Checked accesses to views and tile memory, and array subscripts. The `Checker` records each access at the
+//! granularity of the smallest field or item that is accessed.
 
 use super::super::expr::assigning;
 use super::super::spans::{call_site, copied_on_line, read_on_line, respanned};
@@ -13,26 +13,26 @@ use amp_shader::Atomic;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// A place within an element of a view or a variable in tile memory.
+/// A place expression within an element of a view or a tile variable, such as `tile[k].mass`.
 struct Place<'e> {
     root: Root<'e>,
-    /// The subscripts, which the code evaluates once, before the access.
+    /// The printed subscripts. The code evaluates each once, before the access.
     subscripts: Vec<TokenStream>,
-    /// The name of the array that holds the subscripts.
+    /// The variable of the generated code that holds the array of the subscripts' values.
     at: Ident,
-    /// The path from the root, such as `.field[at[0]]`, where `at` is the array of subscripts.
+    /// The path from the root to the place, such as `.field[at[0]]`, where `at` is the array of subscripts.
     path: TokenStream,
 }
 
-/// Tile memory that is passed to a function by reference.
+/// A by-reference argument that refers to tile memory.
 pub(super) struct ByRefArgument {
-    /// The position of the argument.
+    /// The index of the argument.
     pub(super) argument: usize,
     pub(super) mutable: bool,
-    /// Statements before the call.
+    /// Statements that the code executes before the call.
     pub(super) prepared: TokenStream,
     pub(super) place: TokenStream,
-    /// The variable's name and the subscripts of the place, for messages.
+    /// The user's name of the variable, for messages. The next field holds the subscripts of the place.
     pub(super) name: String,
     pub(super) at: TokenStream,
 }
@@ -104,7 +104,7 @@ impl CheckedPrinter<'_, '_, '_> {
         quote_spanned!(span=> #checker.tile_read(#name, #at, &#variable #path))
     }
 
-    /// A place in tile memory as the by-reference argument at position `number`, or `None` for other places.
+    /// The by-reference argument with index `number`, if `place` is in tile memory; `None` for other places.
     pub(super) fn checked_by_ref(
         &mut self,
         number: usize,
@@ -161,9 +161,9 @@ impl CheckedPrinter<'_, '_, '_> {
         }
     }
 
-    /// A subscript of an array.
+    /// Prints a subscript of an array with its bounds check.
     pub(super) fn checked_subscript(&mut self, base: &Expr, index: &Expr, at: At) -> Option<TokenStream> {
-        // Items of an array in per-lane storage are checked where they are accessed.
+        // Accesses to items of an array in per-lane storage print their own checks.
         if matches!(base.kind, ExprKind::Item(_)) || self.spilled_array_item(base, at).is_some() {
             return None;
         }
@@ -173,8 +173,8 @@ impl CheckedPrinter<'_, '_, '_> {
         Some(quote_spanned!(span=> #base[#index]))
     }
 
-    /// Prints a subscript. If the array's length is known, the `Checker` checks the bound. Otherwise it only
-    /// records the location, for a panic of the access.
+    /// Prints a subscript. If the array's length is known to the macro, the `Checker` checks the bound.
+    /// Otherwise, the `Checker` only records the location, in case the access panics.
     fn bounds_checked(&mut self, base: &Expr, index: &Expr, at: At) -> TokenStream {
         let printed = self.expr(index, at);
         let (checker, span) = (checker(), index.site.first);
@@ -198,7 +198,7 @@ impl CheckedPrinter<'_, '_, '_> {
         let (site, span) = (place.site, place.site.first);
         let new = self.temporary("new", value.site.first);
         let printed = self.expr(value, at);
-        // The value is printed as in the other variants, so that rustc reports a type error once.
+        // The value is printed as in the unchecked variants, so that rustc reports a type error once.
         let alone = matches!(value.kind, ExprKind::Local(_));
         let printed = if alone { copied_on_line(&printed, value.site) } else { printed };
         let sign = operator.map_or_else(|| quote!(=), |operator| assigning(operator, site));
@@ -221,7 +221,7 @@ impl CheckedPrinter<'_, '_, '_> {
                 let (given, locator) = if self.facts.is_exclusive(capture) {
                     (TokenStream::new(), self.work_item_of(capture, index, at))
                 } else {
-                    // With the type annotation, rustc checks each subscript by itself.
+                    // The type annotation makes rustc check each subscript by itself.
                     let ty = (!matches!(index, [Expr { kind: ExprKind::Components(_), .. }])).then(|| {
                         let rank = index.len();
                         quote!(: [::core::primitive::usize; #rank])
@@ -295,7 +295,7 @@ impl CheckedPrinter<'_, '_, '_> {
         respanned(&self.facts.kernel.captures[capture].ident, span)
     }
 
-    /// The arguments that name the work-item and the element for an access.
+    /// Prints the arguments that identify the work-item and the element in an access to a view.
     fn work_item_of(&mut self, capture: usize, index: &[Expr], at: At) -> TokenStream {
         let checker = checker();
         if self.facts.is_exclusive(capture) {
@@ -310,7 +310,8 @@ impl CheckedPrinter<'_, '_, '_> {
         self.facts.kernel.body.variables[var.0].reference.is_some()
     }
 
-    /// The name of a variable in tile memory for messages, and its expression in the generated code.
+    /// The user's name of the tile memory that `root` denotes, for messages, and its expression in the
+    /// generated code.
     fn tile_memory(&self, root: Root<'_>, span: Span) -> (String, TokenStream) {
         let body = &self.facts.kernel.body;
         match root {
@@ -340,7 +341,7 @@ impl CheckedPrinter<'_, '_, '_> {
     }
 }
 
-/// The statement that modifies a copy of an element.
+/// Prints the statement that modifies a copy of an element.
 fn changed(compound: Option<&Compound>, place: &TokenStream, sign: &TokenStream, new: &Ident) -> TokenStream {
     match compound {
         Some(compound) => compound.assigned(place, sign),
@@ -348,19 +349,19 @@ fn changed(compound: Option<&Compound>, place: &TokenStream, sign: &TokenStream,
     }
 }
 
-/// The statement that evaluates a place's subscripts.
+/// Prints the statement that evaluates the subscripts of a place.
 fn prepared(place: &Place<'_>) -> TokenStream {
     let (at, subscripts) = (&place.at, &place.subscripts);
     if subscripts.is_empty() { TokenStream::new() } else { quote!(let #at = [#(#subscripts),*];) }
 }
 
-/// A place's subscripts, for messages.
+/// Prints the subscripts of a place as an argument, for messages.
 fn subscripts(place: &Place<'_>) -> TokenStream {
     let at = &place.at;
     if place.subscripts.is_empty() { quote!(&[]) } else { quote!(&#at) }
 }
 
-/// A closure that maps an element to the accessed field or item of it.
+/// Prints a closure that maps an element to the field or item that is accessed.
 fn part(path: &TokenStream, written: Span) -> TokenStream {
     let element: Ident = own("element");
     let whole = quote_spanned!(written=> (*(#element)));

@@ -1,5 +1,5 @@
-//! Checked calls with a closure argument. The closure's parameter types must flow from the callee's
-//! signature. So the checked version is called by name, not through a probe of the argument types.
+//! Checked calls with a closure argument. rustc must infer the closure's parameter types from the callee's
+//! signature. So the code calls the checked version by name, and not through a probe of the argument types.
 
 use super::super::spans::call_site;
 use super::super::view_args::{as_block_value, is_computed, is_copied, owner};
@@ -35,9 +35,9 @@ impl CheckedPrinter<'_, '_, '_> {
             .collect();
         let looked = by_ref.iter().any(|by_ref| method && by_ref.argument == 0 && !by_ref.mutable);
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
-        // By-value arguments may read the targets of references, so they are evaluated before the borrows. If
-        // the receiver is borrowed, that applies to all of them. Otherwise it applies to those before the
-        // last by-reference argument.
+        // By-value arguments may read the targets of references, so the code evaluates them before it borrows
+        // the targets. If the receiver is borrowed, this applies to all by-value arguments. Otherwise it
+        // applies to the by-value arguments before the last by-reference argument.
         let (place, copied) = match arguments.first().map(|receiver| &receiver.kind) {
             Some(ExprKind::Reference { place, .. }) if method => {
                 let copied = is_copied(place, &arguments[1..]);
@@ -62,8 +62,8 @@ impl CheckedPrinter<'_, '_, '_> {
             let argument = argument_name(*number, arguments[*number].site.first);
             let word = mutable.then(|| quote!(mut));
             before.extend(quote!(#prepared let #argument = &#word #place;));
-            // A function without a checked version records no writes. So the code keeps a copy of the tile
-            // memory, and finds the changed bytes after the call.
+            // A function without a checked version records no writes. So the code copies the tile memory
+            // before the call, and finds the changed bytes after the call.
             if *mutable && !seen {
                 let old = own(&format!("old{number}"));
                 before.extend(quote!(let #old = *#argument;));
@@ -75,8 +75,8 @@ impl CheckedPrinter<'_, '_, '_> {
         quote!({ #before let #result = #called; #after #result })
     }
 
-    /// Prints an argument of a call with a closure. References to tile memory and to by-reference parameters
-    /// are added to `by_ref`, and the call passes them by name.
+    /// Prints an argument of a call with a closure. Adds references to tile memory and to by-reference
+    /// parameters to `by_ref`; the call passes these by name.
     fn argument_with_closure(
         &mut self,
         n: usize,
@@ -92,8 +92,8 @@ impl CheckedPrinter<'_, '_, '_> {
             return quote!((&*#name));
         }
         let ExprKind::Reference { mutable, place } = &argument.kind else { return self.expr(argument, at) };
-        // Another argument reads the receiver or borrows a field or item of it, so the call gets a copy of
-        // the receiver.
+        // Another argument reads the receiver, or borrows a field or item of the receiver. So the call gets a
+        // copy of the receiver.
         if receiver && is_copied(place, rest) {
             let place = as_block_value(self.expr(place, at));
             return quote!((&mut { #place }));
@@ -108,7 +108,7 @@ impl CheckedPrinter<'_, '_, '_> {
         }
     }
 
-    /// Returns the call, and whether it calls a checked version.
+    /// Prints the call, and returns whether it calls a checked version.
     fn called_with_closure(
         &mut self,
         callee: &Callee,
@@ -134,7 +134,8 @@ impl CheckedPrinter<'_, '_, '_> {
             (Call::Path(path), Callee::MaybeBuiltin(..)) => {
                 return (quote!({ #here #path(#given) }), false);
             }
-            // Only rustc knows whether the path names an associated function or a method.
+            // The path may name an associated function or a method, so the call goes through a trait that
+            // covers both.
             (Call::Path(path), Callee::Associated(ty, name, _)) => {
                 let hash = field_hash(name);
                 let slot = owner_slot(ty).unwrap_or_else(|| {
@@ -158,7 +159,7 @@ impl CheckedPrinter<'_, '_, '_> {
                     arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }));
                 let promised = self.is_promised(callee, written, arguments);
                 // If the type of the receiver mentions a type parameter, any impl may have the method. Only a
-                // trait bound would guarantee a checked version, so without one the call is printed
+                // trait bound would guarantee a checked version. Without such a bound, the call is printed
                 // unchecked.
                 if !promised && self.is_generic(&arguments[0].ty) && !lends {
                     return (quote!({ #here #(#receiver)*.#name(#given) }), false);
@@ -186,7 +187,7 @@ impl CheckedPrinter<'_, '_, '_> {
         (quote!({ #here #called }), true)
     }
 
-    /// Whether the callee is known only through the trait bounds of a type parameter.
+    /// Whether the compiler knows the callee only through the trait bounds of a type parameter.
     pub(super) fn is_promised(&self, callee: &Callee, written: &Call, arguments: &[Expr]) -> bool {
         match (written, callee) {
             (Call::Path(_), Callee::Associated(ty, ..)) => self.is_parameter(ty),
@@ -196,13 +197,13 @@ impl CheckedPrinter<'_, '_, '_> {
     }
 }
 
-/// Prints the arguments of a function that is known through a trait bound. For each closure, the bound names
-/// a reference to a trait object. `&mut closure` coerces to that reference.
+/// Prints the arguments of a function that is known only through a trait bound. The bound declares each
+/// closure parameter as a reference to a trait object, to which `&mut closure` coerces.
 fn as_promised(arguments: &[Expr], printed: &[TokenStream]) -> TokenStream {
     let given = arguments.iter().zip(printed).map(|(argument, printed)| {
         match &argument.kind {
-            // Removes the `&` of the printed `&closure`. A closure expression directly after `&mut` lets
-            // rustc infer its parameter types.
+            // Removes the `&` of the printed `&closure`. If the closure expression directly follows `&mut`,
+            // rustc can infer its parameter types.
             ExprKind::Closure(closure) if closure.by_ref => {
                 let closure = printed.clone().into_iter().skip(1);
                 quote!(&mut #(#closure)*,)

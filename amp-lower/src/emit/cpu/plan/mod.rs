@@ -1,10 +1,10 @@
 //! The execution plan of a kernel: regions of statements, and a storage class for each variable.
 //!
-//! A tiled kernel is cut twice. At tile level it is cut at barriers and at every change of a tile-uniform
-//! variable; the groups in between run row by row. Within a group (and in an untiled kernel, which is one
-//! row) it is cut at row-uniform loops and at every change of a row-uniform variable; the statements in
-//! between become lane loops. This is loop fission with barriers as cuts, legal because work-items are
-//! independent between barriers.
+//! The plan cuts a tiled kernel twice. At tile level, it cuts at barriers and at every change of a
+//! tile-uniform variable; the groups between the cuts run row by row. Within a group, it cuts at row-uniform
+//! loops and at every change of a row-uniform variable; the statements between these cuts become lane loops.
+//! An untiled kernel is one group. This is loop fission with barriers as cuts. It is legal because work-items
+//! are independent between barriers.
 
 mod regions;
 mod storage_class;
@@ -13,22 +13,22 @@ use crate::analysis::{Facts, TripCount};
 use crate::ir::{Expr, Range, Stmt, Var};
 use std::collections::BTreeSet;
 
-/// A step at tile level.
+/// A step of the plan at tile level.
 pub(super) enum Node<'k> {
-    /// Executed once.
+    /// The statement is executed once for the tile.
     Scalar(&'k Stmt),
-    /// Executed for each row.
+    /// The nodes are executed for each row of the tile.
     Rows(Vec<RowNode<'k>>),
     For(Var, &'k Range, Vec<Node<'k>>),
     While(Vec<Node<'k>>, &'k Expr, Vec<Node<'k>>),
     If(&'k Expr, Vec<Node<'k>>, Vec<Node<'k>>),
 }
 
-/// A step at row level.
+/// A step of the plan at row level.
 pub(super) enum RowNode<'k> {
-    /// Executed once.
+    /// The statement is executed once for the row.
     Scalar(&'k Stmt),
-    /// Executed for each lane.
+    /// The statements are executed for each lane of the row.
     Lanes(Lanes<'k>),
     /// A masked loop, which is the single statement of its lane loop.
     Masked(TripCount, Lanes<'k>),
@@ -37,20 +37,20 @@ pub(super) enum RowNode<'k> {
     If(&'k Expr, Vec<RowNode<'k>>, Vec<RowNode<'k>>),
 }
 
-/// A lane loop.
+/// A lane loop: its id and its statements.
 pub(super) struct Lanes<'k> {
     pub(super) id: usize,
     pub(super) block: Vec<&'k Stmt>,
 }
 
-/// The storage class of a variable.
+/// The storage class of a variable in the CPU code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StorageClass {
     /// A scalar that the tile or row shares.
     Uniform,
-    /// A local of the lane loop that declares it.
+    /// A local variable of the lane loop that declares it.
     LaneLocal,
-    /// Computed again in each lane loop that uses it.
+    /// No storage: the value is computed again in each lane loop that uses the variable.
     Rematerialised,
     /// An array with one slot for each lane of the row.
     RowArray,
@@ -72,16 +72,16 @@ enum PlanKind {
 /// The plan of a kernel.
 pub(super) struct Plan<'k> {
     pub(super) nodes: Vec<Node<'k>>,
-    /// The facts of the kernel under this plan, with its spilled variables.
+    /// The facts of the kernel, adjusted for the variables that the plan spills.
     pub(super) facts: Facts<'k>,
     storage_classes: Vec<StorageClass>,
     /// Whether lanes can return early, so that later loops need a mask.
     pub(super) masks: bool,
-    /// For each lane loop, the variables that it mentions but does not declare.
+    /// For each lane loop, the variables that the loop mentions but does not declare.
     outside: Vec<BTreeSet<Var>>,
-    /// For each variable, the lane loop that declares it.
+    /// For each variable, the id of the lane loop that declares it.
     declared: Vec<Option<usize>>,
-    /// Variables that are passed by reference, so each lane's value must be contiguous in memory.
+    /// Variables that the kernel passes by reference. The value of each lane must be contiguous in memory.
     by_ref: BTreeSet<Var>,
 }
 
@@ -93,14 +93,13 @@ pub(super) struct Spilled {
 }
 
 impl<'k> Plan<'k> {
-    /// The plan of a kernel. `given` are variables that get per-lane storage even if only one group uses
-    /// them.
+    /// The plan of a kernel. The variables in `given` get per-lane storage even if only one group uses them.
     pub(super) fn new(found: &Facts<'k>, given: &[Var]) -> Self {
         Plan::of(found, given, PlanKind::RowByRow)
     }
 
-    /// A plan in which each work-item runs alone from one barrier to the next: no step is shared, and
-    /// barriers are explicit steps.
+    /// A plan in which each work-item runs alone from one barrier to the next. No step is shared by
+    /// work-items, and barriers are explicit steps.
     pub(super) fn item_by_item(found: &Facts<'k>, given: &[Var]) -> Self {
         Plan::of(found, given, PlanKind::ItemByItem)
     }
@@ -129,7 +128,7 @@ impl<'k> Plan<'k> {
         self.declared[var.0] == Some(lanes.id)
     }
 
-    /// Whether a variable is passed by reference.
+    /// Whether the kernel passes a variable by reference.
     pub(super) fn is_by_ref(&self, var: Var) -> bool {
         self.by_ref.contains(&var)
     }
@@ -142,8 +141,8 @@ impl<'k> Plan<'k> {
             .map(|(n, _)| Var(n))
     }
 
-    /// The lane loop of a kernel that consists of a single lane loop, if no variable needs a slot for each
-    /// lane.
+    /// The only lane loop of a kernel that consists of one lane loop. `None` for other kernels, and if a
+    /// variable needs a slot for each lane.
     pub(super) fn one_loop(&self) -> Option<&Lanes<'k>> {
         let [Node::Rows(rows)] = self.nodes.as_slice() else { return None };
         let [RowNode::Lanes(lanes)] = rows.as_slice() else { return None };
@@ -173,7 +172,7 @@ impl<'k> Plan<'k> {
         .collect()
     }
 
-    /// The variables of a group that have a slot for each lane of the row.
+    /// The variables of these row-level nodes that have a slot for each lane of the row.
     pub(super) fn spilled_in(&self, rows: &[RowNode<'k>]) -> BTreeSet<Var> {
         let mut loops = Vec::new();
         loops_of(rows, &mut loops);
@@ -210,8 +209,8 @@ pub(super) fn returns(stmt: &Stmt) -> bool {
     found
 }
 
-/// Whether a statement contains an assertion: later steps must then not move before it. `debug_assert!` costs
-/// nothing in release builds and does not count.
+/// Whether a statement contains an assertion. Later steps must then not move before the statement.
+/// `debug_assert!` costs nothing in release builds and does not count.
 pub(super) fn asserts(stmt: &Stmt) -> bool {
     let mut found = false;
     stmt.walk(&mut |stmt| found |= matches!(stmt, Stmt::Assert { debug: false, .. }));

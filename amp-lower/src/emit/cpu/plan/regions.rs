@@ -5,7 +5,7 @@ use crate::analysis::{Facts, Uniformity};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
 use std::collections::BTreeSet;
 
-/// A step at tile level. Its statements are not yet cut into lane loops; [`Builder::rows`] does that.
+/// A step at tile level whose statements are not yet cut into lane loops; [`Builder::rows`] cuts them.
 pub(super) enum Group<'k> {
     Scalar(&'k Stmt),
     Rows(Vec<&'k Stmt>),
@@ -16,7 +16,7 @@ pub(super) enum Group<'k> {
 
 pub(super) struct Builder<'k> {
     pub(super) facts: Facts<'k>,
-    /// Variables that each lane loop rematerialises.
+    /// The variables that lane loops rematerialise.
     pub(super) rematerialised: BTreeSet<Var>,
     pub(super) tiled: bool,
     pub(super) kind: PlanKind,
@@ -53,23 +53,23 @@ impl<'k> Builder<'k> {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }
-                // `uniform(x)` runs after the statements that compute `x` for each work-item, so it ends the
-                // group.
+                // `uniform(x)` must run after all work-items have computed `x`, so it ends the group.
                 Stmt::Let { var, value: Some(value) }
                     if self.of(*var) == Uniformity::Tile && matches!(value.kind, ExprKind::Uniform(_)) =>
                 {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }
-                // A tile-uniform `let` moves in front of the current group, because no statement of the group
-                // can change its value. An assertion in the group must fail first, so it ends the group.
+                // A tile-uniform `let` moves to before the current group, because no statement of the group
+                // can change its value. An assertion in the group must fail before the value is computed, so
+                // it ends the group.
                 Stmt::Let { var, .. } if self.of(*var) == Uniformity::Tile => {
                     if rows.iter().any(|stmt| asserts(stmt)) {
                         flush(out, rows);
                     }
                     out.push(Group::Scalar(stmt));
                 }
-                // At this level the whole tile executes the jump.
+                // At tile level, all work-items of the tile execute the jump together.
                 Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return { .. } => {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
@@ -94,8 +94,8 @@ impl<'k> Builder<'k> {
         }
     }
 
-    /// Whether a branch or loop must be executed at tile (or row) level: it contains a barrier, modifies a
-    /// variable that the tile (or row) shares, or leaves an enclosing uniform loop.
+    /// Whether a branch or loop must run at tile (or row) level. This is the case if it contains a barrier,
+    /// modifies a variable that the tile (or row) shares, or leaves an enclosing uniform loop.
     fn must_run_at_level(&self, stmt: &Stmt, level: Uniformity) -> bool {
         if !matches!(stmt, Stmt::If { .. } | Stmt::For { .. } | Stmt::While { .. })
             || self.control(stmt) > level
@@ -118,11 +118,12 @@ impl<'k> Builder<'k> {
         cuts || self.jumps(stmt, level)
     }
 
-    /// Whether a statement contains a jump out of it that all work-items of the tile (or row) take together.
+    /// Whether a statement contains a jump to outside of the statement that all work-items of the tile (or
+    /// row) take together.
     fn jumps(&self, stmt: &Stmt, level: Uniformity) -> bool {
         match stmt {
             Stmt::Break(_) | Stmt::Continue(_) => true,
-            // A single row of a tile cannot return alone.
+            // One row of a tile cannot return without the other rows.
             Stmt::Return { .. } => level == Uniformity::Tile || !self.tiled,
             Stmt::If { condition, then, otherwise } => {
                 self.facts.uniformity(condition) <= level
@@ -136,7 +137,7 @@ impl<'k> Builder<'k> {
         }
     }
 
-    /// Whether a statement of a nested loop contains a `return`, the only jump that leaves more than one
+    /// Whether a statement in a nested loop contains a `return`, the only jump that leaves more than one
     /// loop.
     fn leaves(&self, stmt: &Stmt, level: Uniformity) -> bool {
         let mut found = false;
@@ -157,8 +158,8 @@ impl<'k> Builder<'k> {
         }
     }
 
-    /// Whether a statement modifies a variable whose uniformity `at` accepts. Such a statement runs once for
-    /// all work-items that share the variable.
+    /// Whether a statement modifies a variable whose uniformity satisfies `at`. Such a statement runs once
+    /// for all work-items that share the variable.
     fn modifies_at(&self, stmt: &Stmt, at: impl Fn(Uniformity) -> bool) -> bool {
         stmt.modified_variables().iter().any(|var| at(self.of(*var)))
     }
@@ -202,9 +203,9 @@ impl<'k> Builder<'k> {
                 Stmt::Let { var, .. }
                     if self.of(*var) <= Uniformity::Row && !self.rematerialised.contains(var) =>
                 {
-                    // A row-uniform `let` moves in front of the current lane loop. It must not move in front
-                    // of a `return`: if all lanes return, its value must not be computed. It must not move in
-                    // front of an assertion, which must fail before the value's computation can panic.
+                    // A row-uniform `let` moves to before the current lane loop. It must not move to before a
+                    // `return`: if all lanes return, its value must not be computed. It must not move to
+                    // before an assertion, which must fail before computing the value can panic.
                     if lanes.iter().any(|stmt| returns(stmt) || asserts(stmt)) {
                         self.flush_lanes(out, lanes);
                     }

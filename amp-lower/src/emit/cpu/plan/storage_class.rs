@@ -1,8 +1,8 @@
 //! Storage classes: decides for each variable whether it is a uniform scalar, a local of one lane loop,
 //! rematerialised, or an array with one slot for each lane.
 //!
-//! The inputs are the uniformity of the variable and the lane loops that mention it. A varying variable that
-//! crosses lane loops is rematerialised if it is cheap; otherwise it is spilled.
+//! The decision depends on the uniformity of the variable and on the lane loops that mention it. A varying
+//! variable that crosses lane loops is rematerialised if its definition is cheap; otherwise it is spilled.
 
 use super::regions::{Builder, Group};
 use super::{Lanes, Node, Plan, PlanKind, RowNode, StorageClass};
@@ -24,8 +24,8 @@ impl<'k> Plan<'k> {
         };
         let groups = builder.tile(&kernel.body.block);
 
-        // A variable that several groups use is rematerialised together with its operands if that is cheap;
-        // otherwise it is spilled.
+        // A variable that several groups use is rematerialised together with its operands if that is cheap.
+        // Otherwise it is spilled to one slot for each lane.
         let mut uses = vec![BTreeSet::new(); variables];
         collect_groups(&groups, &mut 0, &mut uses);
         let crossing = (0..variables)
@@ -56,7 +56,7 @@ impl<'k> Plan<'k> {
         found.outside.resize(builder.lanes, BTreeSet::new());
         let Builder { facts, rematerialised: again, lanes, .. } = builder;
         let is_again = |var: Var| again.contains(&var) || facts.is_along_lanes(var);
-        // A lane loop that rematerialises a variable also needs the operands of the variable's definition.
+        // A lane loop that rematerialises a variable also needs the operands in the variable's definition.
         for (number, outside) in found.outside.iter_mut().enumerate() {
             let needed = outside.iter().copied().filter(|var| is_again(*var)).collect();
             let needed = closure(&facts, needed, is_rematerialisable(&facts, &is_again));
@@ -65,16 +65,17 @@ impl<'k> Plan<'k> {
         let mut classes = vec![StorageClass::Uniform; variables];
         for (n, class) in classes.iter_mut().enumerate() {
             let var = Var(n);
-            // A by-reference parameter needs no storage: its target belongs to the caller.
+            // A by-reference parameter needs no storage, because its target belongs to the caller.
             if kernel.body.variables[n].reference.is_some() {
                 continue;
             }
-            // Varying parameters of a collective function and varying results of collective calls need a slot
-            // for each work-item.
+            // Varying parameters of a collective function, and varying results of collective calls, need a
+            // slot for each work-item.
             if found.declared[n].is_none() && collective_operands.contains(&var) && kept.contains(&var) {
                 *class = StorageClass::TileArray;
             }
-            // A variable that no lane loop declares is declared by a uniform step, so it is a uniform scalar.
+            // If no lane loop declares the variable, a uniform step does, so the variable is a uniform
+            // scalar.
             if found.declared[n].is_none() {
                 continue;
             }
@@ -110,8 +111,8 @@ impl<'k> Plan<'k> {
     }
 }
 
-/// The variables of which a tile-level step uses the values of all work-items: operands of `uniform`,
-/// arguments and results of collective calls, and arrays whose length is queried.
+/// The variables whose values for all work-items a tile-level step uses: operands of `uniform`, arguments and
+/// results of collective calls, and arrays whose length is queried.
 fn collective_arguments(facts: &Facts<'_>) -> Vec<Var> {
     let (kernel, tiled) = (facts.kernel, facts.tile().is_some());
     let mut found = Vec::new();
@@ -155,8 +156,8 @@ fn collective_arguments(facts: &Facts<'_>) -> Vec<Var> {
     found
 }
 
-/// The transitive closure of a set of variables: adds each variable that a definition uses and that `follow`
-/// accepts.
+/// The transitive closure of a set of variables: adds the variables in the definitions of members, if
+/// `follow` accepts them.
 fn closure(facts: &Facts<'_>, mut all: BTreeSet<Var>, follow: impl Fn(Var) -> bool) -> BTreeSet<Var> {
     let mut open: Vec<_> = all.iter().copied().collect();
     while let Some(var) = open.pop() {
@@ -173,8 +174,8 @@ fn closure(facts: &Facts<'_>, mut all: BTreeSet<Var>, follow: impl Fn(Var) -> bo
     all
 }
 
-/// Returns a predicate on the operands of a rematerialised variable: whether the lane loop must rematerialise
-/// the operand too, or load it from its slot. It needs neither for a uniform operand.
+/// Returns a predicate on an operand of a rematerialised variable: whether the lane loop must rematerialise
+/// the operand too, or load it from its slot. A uniform operand needs neither.
 fn is_rematerialisable<'f>(
     facts: &'f Facts<'_>,
     is_again: &'f dyn Fn(Var) -> bool,
@@ -198,7 +199,7 @@ fn mentions(stmt: &Stmt, found: &mut dyn FnMut(Var)) {
     });
 }
 
-/// Records which groups mention each variable.
+/// Records for each variable the groups that mention it.
 fn collect_groups(groups: &[Group<'_>], next: &mut usize, uses: &mut [BTreeSet<usize>]) {
     for group in groups {
         match group {
@@ -226,11 +227,11 @@ fn collect_groups(groups: &[Group<'_>], next: &mut usize, uses: &mut [BTreeSet<u
 
 /// Facts that a walk over the finished plan collects.
 struct Uses {
-    /// For each variable, the lane loop that declares it.
+    /// For each variable, the id of the lane loop that declares it.
     declared: Vec<Option<usize>>,
     outside: Vec<BTreeSet<Var>>,
     returns: bool,
-    /// Whether a `return` stands inside a loop around the lane loop.
+    /// Whether a `return` is inside a loop that contains lane loops.
     returns_in_loop: bool,
     loops: usize,
 }
