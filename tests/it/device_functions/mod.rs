@@ -10,6 +10,7 @@ mod by_reference_arguments;
 mod closure_arguments;
 mod closure_results;
 mod closures_by_reference;
+mod composed_ops;
 mod const_functions;
 mod default_methods;
 mod diverging_ends;
