@@ -74,7 +74,8 @@ pub use functions::{fast_math, precise_math, subgroup};
 pub use launch::{
     BoundsCheck, Domain, ExplainedAccess, ExplainedCapture, Explanation, IntoDomain, Kernel, ReadableView,
 };
-pub use launch::{Op, OpSignature, parallel_for_each, warm_up, warm_up_async};
+pub use launch::{Op, OpSignature, compose, compose2, compose3, queue_of};
+pub use launch::{parallel_for_each, warm_up, warm_up_async};
 pub use support::{Access, AccessKind, Error, Result};
 pub use types::{Atomic, AtomicInt, Element, Float, GpuType, Int, Scalar, Value};
 pub use types::{Extent, Index, TileBarrier, TiledExtent, TiledIndex, uniform};

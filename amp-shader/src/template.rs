@@ -35,6 +35,8 @@ pub enum Entry {
     Builtin,
     /// An op that the launch passes to the kernel. The first one is the kernel's first callable parameter.
     Op(PassedOp),
+    /// An op that a composed op calls.
+    Part(PassedOp),
 }
 
 /// The code of an op.
@@ -44,6 +46,9 @@ pub enum PassedFunction {
     Closure(&'static Closure),
     /// A device function.
     Item(&'static Item),
+    /// A composition, `outer(first(x), second(x))`. Its entries are the types of `x`, of the result and of the results
+    /// of the inner ops, and then the parts: the outer op and the inner ops. Its captures are those of the parts.
+    Composition,
 }
 
 /// An op: a closure that a launch passes to a kernel.

@@ -16,6 +16,7 @@ const CRATES: &[(&str, &[&str])] = &[
         "amp-runtime",
         &["amp-macros", "amp-shader", "bytemuck", "glam", "half", "ndarray", "pollster", "rayon", "wgpu"],
     ),
+    ("amp-algorithms", &["amp-runtime"]),
 ];
 
 /// Each stage of `amp-lower`, with the other modules of the crate that it imports. `lower`, `check` and `emit` do not import one

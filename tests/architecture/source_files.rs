@@ -91,7 +91,7 @@ fn files_with_unsafe_code_are_exactly_the_listed_ones() {
 
 #[test]
 fn crates_without_unsafe_code_forbid_it() {
-    for krate in ["amp-shader", "amp-lower", "amp-macros"] {
+    for krate in ["amp-shader", "amp-lower", "amp-macros", "amp-algorithms"] {
         let root = read(&format!("{krate}/src/lib.rs"));
         assert!(root.contains("\n#![forbid(unsafe_code)]\n"), "{krate} does not forbid `unsafe`");
     }

@@ -226,7 +226,9 @@ pub fn by_ref_value<A: ByRefArgument>(_: TypeSlot<A>) -> A::Place {
 pub const fn item_of(entry: Entry) -> &'static Item {
     match entry {
         Entry::Item(item) => item,
-        Entry::Type(_) | Entry::Builtin | Entry::Op(_) => panic!("a device function was expected"),
+        Entry::Type(_) | Entry::Builtin | Entry::Op(_) | Entry::Part(_) => {
+            panic!("a device function was expected")
+        }
     }
 }
 

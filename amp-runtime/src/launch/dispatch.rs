@@ -193,6 +193,17 @@ fn choose_queue(
     arguments: &dyn DynCaptures,
     on: Option<&AcceleratorView>,
 ) -> Result<AcceleratorView> {
+    let names = |capture| program.capture_name(arguments, capture);
+    choose_queue_of(program.template.name, &names, arguments, on)
+}
+
+/// Chooses the queue for captures of a kernel or of an op. `names` returns the name of a capture.
+pub(crate) fn choose_queue_of(
+    name: &str,
+    names: &dyn Fn(usize) -> &'static str,
+    arguments: &dyn DynCaptures,
+    on: Option<&AcceleratorView>,
+) -> Result<AcceleratorView> {
     let mut chosen = on.cloned();
     let mut mismatch = None;
     arguments.required_queues(&mut |capture, queue| {
@@ -205,9 +216,9 @@ fn choose_queue(
     match mismatch {
         None => Ok(chosen.unwrap_or_else(|| default_or_resident(arguments))),
         Some((capture, here, there)) => {
-            let array = program.capture_name(arguments, capture);
+            let array = names(capture);
             Err(Error::AcceleratorMismatch {
-                kernel: program.template.name.to_owned(),
+                kernel: name.to_owned(),
                 reason: format!(
                     "the array `{array}` lives on a queue of `{there}`, and the launch is on a queue of `{here}`"
                 ),

@@ -3,6 +3,7 @@
 pub(crate) mod bound_captures;
 pub(crate) mod capture;
 pub(crate) mod checked;
+mod compose;
 pub(crate) mod cpu;
 pub(crate) mod dispatch;
 pub(crate) mod domain;
@@ -12,6 +13,7 @@ pub(crate) mod kernel;
 pub(crate) mod op;
 
 pub use capture::ReadableView;
+pub use compose::{compose, compose2, compose3, queue_of};
 pub use domain::{Domain, IntoDomain};
 pub use explain::{BoundsCheck, ExplainedAccess, ExplainedCapture, Explanation};
 pub use kernel::{Kernel, parallel_for_each, warm_up, warm_up_async};

@@ -80,34 +80,106 @@ impl Linker<'_> {
         let template = self.template;
         let ops = template.entries.iter().filter_map(|entry| match entry {
             Entry::Op(op) => Some(op),
-            Entry::Type(_) | Entry::Item(_) | Entry::Builtin => None,
+            Entry::Type(_) | Entry::Item(_) | Entry::Builtin | Entry::Part(_) => None,
         });
         let ops: Vec<_> = ops.collect();
         let count: usize = ops.iter().map(|op| op.captures).sum();
         let mut first = template.captures.len().saturating_sub(count);
         let mut targets = Vec::new();
         for (position, op) in ops.into_iter().enumerate() {
-            let PassedOp { function, first_entry, entries, captures } = *op;
-            self.views = Some((first..first + captures).collect());
-            self.entries = template.entries.get(first_entry..first_entry + entries).unwrap_or_default();
             let mut given = Vec::new();
-            let mut target = match function {
-                PassedFunction::Closure(closure) => self.closure(position, closure, &mut given)?,
-                PassedFunction::Item(item) => self.by_name(item)?,
-            };
+            let mut target = self.declare_op(position, op, first, &mut given)?;
             // In the kernel, an op's captured values are local variables, so the call passes the variables
             // themselves.
             for ((name, _), value) in target.parameters.iter_mut().zip(given) {
                 *name = value;
             }
             targets.push(target);
-            first += captures;
+            first += op.captures;
         }
         (self.views, self.entries, self.reference_targets) = (None, template.entries, targets);
         Ok(())
     }
 
-    /// Declares a device function that a caller passes by name, and returns it as a target.
+    /// Declares the function for an op whose captures begin at `first`. Appends the values of its captured variables
+    /// to `given`.
+    fn declare_op(
+        &mut self,
+        position: usize,
+        op: &PassedOp,
+        first: usize,
+        given: &mut Vec<String>,
+    ) -> Result<ReferenceTarget, LinkError> {
+        let template = self.template;
+        let PassedOp { function, first_entry, entries, captures } = *op;
+        let entries = template.entries.get(first_entry..first_entry + entries).unwrap_or_default();
+        match function {
+            PassedFunction::Closure(closure) => {
+                (self.views, self.entries) = (Some((first..first + captures).collect()), entries);
+                self.closure(position, closure, given)
+            }
+            PassedFunction::Item(item) => self.by_name(item),
+            PassedFunction::Composition => self.composition(position, entries, first, given),
+        }
+    }
+
+    /// Declares the function for a composition, which passes the results of the inner ops to the outer op.
+    fn composition(
+        &mut self,
+        position: usize,
+        entries: &[Entry],
+        mut first: usize,
+        given: &mut Vec<String>,
+    ) -> Result<ReferenceTarget, LinkError> {
+        let types = entries.iter().filter_map(|entry| match entry {
+            Entry::Type(ty) => Some(*ty),
+            Entry::Item(_) | Entry::Builtin | Entry::Op(_) | Entry::Part(_) => None,
+        });
+        let types: Vec<_> = types.collect();
+        let parts = entries.iter().filter_map(|entry| match entry {
+            Entry::Part(part) => Some(part),
+            Entry::Type(_) | Entry::Item(_) | Entry::Builtin | Entry::Op(_) => None,
+        });
+        let mut place = ReferenceTarget::default();
+        let mut calls = Vec::new();
+        for part in parts {
+            let mut values = Vec::new();
+            let target = self.declare_op(position, part, first, &mut values)?;
+            let begin = place.parameters.len();
+            for ((_, ty), value) in target.parameters.into_iter().zip(values) {
+                self.pass_along(&mut place, position, value, ty, given);
+            }
+            let passed = place.parameters[begin..].iter().map(|(name, _)| name.clone());
+            calls.push((target.text, passed.collect::<Vec<_>>()));
+            first += part.captures;
+        }
+        let ([input, result, inner_results @ ..], [(outer, passed), inner @ ..]) = (&*types, &*calls) else {
+            return Ok(place);
+        };
+        let mut head: Vec<_> = place.parameters.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
+        let mut argument = Vec::new();
+        if !input.is_zero_sized() {
+            head.insert(0, format!("x: {}", self.spell(input)));
+            argument.push("x".to_owned());
+        }
+        // A zero-sized value is not passed.
+        let inner = inner.iter().zip(inner_results).filter(|(_, ty)| !ty.is_zero_sized());
+        let arguments = inner.map(|((text, passed), _)| {
+            format!("{text}({})", [argument.as_slice(), passed.as_slice()].concat().join(", "))
+        });
+        let arguments: Vec<_> = arguments.chain(passed.iter().cloned()).collect();
+        let call = format!("{outer}({})", arguments.join(", "));
+        let text = match result.is_zero_sized() {
+            true => format!("({}) {{\n    {call};\n}}\n", head.join(", ")),
+            false => {
+                format!("({}) -> {} {{\n    return {call};\n}}\n", head.join(", "), self.spell(result))
+            }
+        };
+        place.text = self.declare_function("composition", text);
+        Ok(place)
+    }
+
+    /// Declares a device function that is passed by its name.
     pub(super) fn by_name(&mut self, item: &'static Item) -> Result<ReferenceTarget, LinkError> {
         let outer = std::mem::take(&mut self.reference_targets);
         let outer_views = self.views.replace(Vec::new());

@@ -11,6 +11,7 @@ mod closure_arguments;
 mod closure_results;
 mod closures_by_reference;
 mod closures_with_reference_parameters;
+mod composed_ops;
 mod const_functions;
 mod default_methods;
 mod diverging_ends;

@@ -410,11 +410,13 @@ macro_rules! captured_views {
             }
         }
 
-        impl<'b, T: $of, const N: usize> CaptureView for &'b &$view {
+        // The capture borrows the view, and not the reference. So a function can return an op that captures its
+        // parameter, a reference to a view.
+        impl<'b, T: $of, const N: usize> CaptureView for &&'b $view {
             type Arg = ReadCapture<'b, T, N>;
 
             fn capture_view(self) -> Self::Arg {
-                (**self).capture_view()
+                (*self).capture_view()
             }
         }
 

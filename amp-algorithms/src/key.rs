@@ -1,0 +1,137 @@
+//! Keys: types with a total order, mapped to unsigned integers in the same order.
+//!
+//! Sorts, searches and extrema compare these integers. So one kernel serves all types of keys, and floats have the order
+//! of `total_cmp` on every accelerator.
+
+use amp::prelude::*;
+
+/// A type with a total order: an integer, or a float in the order of `total_cmp`.
+///
+/// ```
+/// use amp_algorithms::Key;
+///
+/// assert!((-0.0f32).to_ordered() < 0.0f32.to_ordered());
+/// assert!(f32::INFINITY.to_ordered() < f32::NAN.to_ordered());
+/// assert_eq!(f32::from_ordered((-1.5f32).to_ordered()), -1.5);
+/// ```
+#[device]
+pub trait Key: GpuType {
+    /// The unsigned integers that have the order of the keys.
+    type Ordered: Ordered;
+    /// The number of bits of such an integer that differ between keys.
+    const BITS: u32;
+    /// The integer of this key. A lesser key has a lesser integer.
+    fn to_ordered(self) -> Self::Ordered;
+    /// The key of an integer.
+    fn from_ordered(ordered: Self::Ordered) -> Self;
+}
+
+/// An unsigned integer that stands for a key.
+#[device]
+pub trait Ordered: Int {
+    /// The greatest integer.
+    const GREATEST: Self;
+    /// The digit after `shift` lower bits; `mask` is the greatest digit.
+    fn digit(self, shift: u32, mask: u32) -> usize;
+    /// An index as such an integer.
+    fn of_index(index: usize) -> Self;
+    /// The index, or `u32::MAX` for the greatest integer.
+    fn to_index(self) -> u32;
+}
+
+#[device]
+impl Ordered for u32 {
+    const GREATEST: u32 = 0xFFFF_FFFF;
+    fn digit(self, shift: u32, mask: u32) -> usize {
+        ((self >> shift) & mask) as usize
+    }
+    fn of_index(index: usize) -> u32 {
+        index as u32
+    }
+    fn to_index(self) -> u32 {
+        self
+    }
+}
+
+#[device]
+impl Ordered for u64 {
+    const GREATEST: u64 = 0xFFFF_FFFF_FFFF_FFFF;
+    fn digit(self, shift: u32, mask: u32) -> usize {
+        ((self >> shift) as u32 & mask) as usize
+    }
+    fn of_index(index: usize) -> u64 {
+        index as u64
+    }
+    fn to_index(self) -> u32 {
+        self as u32
+    }
+}
+
+macro_rules! unsigned_keys {
+    ($($key:ident $ordered:ident $bits:literal;)*) => {$(
+        #[device]
+        impl Key for $key {
+            type Ordered = $ordered;
+            const BITS: u32 = $bits;
+            fn to_ordered(self) -> $ordered {
+                self as $ordered
+            }
+            fn from_ordered(ordered: $ordered) -> $key {
+                ordered as $key
+            }
+        }
+    )*};
+}
+
+unsigned_keys! {
+    u8 u32 8;
+    u16 u32 16;
+    u32 u32 32;
+    u64 u64 64;
+}
+
+macro_rules! signed_keys {
+    ($($key:ident $unsigned:ident $ordered:ident $bits:literal $sign:literal;)*) => {$(
+        #[device]
+        impl Key for $key {
+            type Ordered = $ordered;
+            const BITS: u32 = $bits;
+            fn to_ordered(self) -> $ordered {
+                (self as $unsigned as $ordered) ^ $sign
+            }
+            fn from_ordered(ordered: $ordered) -> $key {
+                (ordered ^ $sign) as $key
+            }
+        }
+    )*};
+}
+
+signed_keys! {
+    i8 u8 u32 8 0x80;
+    i16 u16 u32 16 0x8000;
+    i32 u32 u32 32 0x8000_0000;
+    i64 u64 u64 64 0x8000_0000_0000_0000;
+}
+
+macro_rules! float_keys {
+    ($($key:ident $ordered:ident $bits:literal $sign:literal;)*) => {$(
+        // Negative floats have the reverse order of their bits, so all bits are inverted.
+        #[device]
+        impl Key for $key {
+            type Ordered = $ordered;
+            const BITS: u32 = $bits;
+            fn to_ordered(self) -> $ordered {
+                let bits = self.to_bits();
+                if bits < $sign { bits | $sign } else { !bits }
+            }
+            fn from_ordered(ordered: $ordered) -> $key {
+                $key::from_bits(if ordered < $sign { !ordered } else { ordered ^ $sign })
+            }
+        }
+    )*};
+}
+
+float_keys! {
+    f32 u32 32 0x8000_0000;
+    f64 u64 64 0x8000_0000_0000_0000;
+}

@@ -1,0 +1,92 @@
+//! The choice of kernels and sizes for an accelerator.
+//!
+//! A GPU hides latency with many work-items, which share tile memory. A core of a CPU runs a serial loop over
+//! consecutive elements fast. So scans, selections and sorts have two families of kernels: *tiles*, and *chunks*, where
+//! one work-item loops over a chunk of many elements.
+
+use std::cell::Cell;
+use std::sync::OnceLock;
+
+use amp::prelude::*;
+
+/// A family of kernels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kernels {
+    /// Kernels for GPUs: work-items of a tile share tile memory.
+    Tiles,
+    /// Kernels for CPUs: each work-item loops over a chunk of elements.
+    Chunks,
+}
+
+/// The number of work-items in a tile.
+pub(crate) const TILE: usize = 256;
+/// The number of consecutive elements that a work-item of a tile handles.
+pub(crate) const ITEMS: usize = 8;
+/// The number of elements that a tile handles.
+pub(crate) const BLOCK: usize = TILE * ITEMS;
+
+/// The smallest chunk.
+const LEAST_CHUNK: usize = 4096;
+/// The number of chunks for each thread, so that uneven work balances.
+const CHUNKS_PER_THREAD: usize = 4;
+/// The most tiles of a reduction, whose results a single tile reduces.
+const MOST_TILES: usize = 1024;
+/// The number of elements that each work-item of a reduction handles, unless there are `MOST_TILES` tiles.
+const REDUCED_ITEMS: usize = 16;
+
+thread_local! {
+    static FORCED: Cell<Option<Kernels>> = const { Cell::new(None) };
+}
+
+/// Runs `run` with one family of kernels on all accelerators. For tests: both families are correct everywhere.
+#[doc(hidden)]
+pub fn with_kernels<R>(kernels: Kernels, run: impl FnOnce() -> R) -> R {
+    let outer = FORCED.replace(Some(kernels));
+    let result = run();
+    FORCED.set(outer);
+    result
+}
+
+/// The family of kernels for a queue.
+pub(crate) fn kernels(queue: &AcceleratorView) -> Kernels {
+    let chosen = || match queue.accelerator().device_path().starts_with("cpu") {
+        true => Kernels::Chunks,
+        false => Kernels::Tiles,
+    };
+    FORCED.get().unwrap_or_else(chosen)
+}
+
+/// The number of tiles of a reduction.
+pub(crate) fn reduction_tiles(n: usize) -> usize {
+    n.div_ceil(TILE * REDUCED_ITEMS).clamp(1, MOST_TILES)
+}
+
+/// Chunks of consecutive elements.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Chunks {
+    /// The number of elements of a chunk. The last one may be shorter.
+    pub(crate) size: usize,
+    /// The number of chunks.
+    pub(crate) count: usize,
+}
+
+impl Chunks {
+    /// The chunks of `n` elements: a few for each thread.
+    pub(crate) fn of(n: usize) -> Self {
+        static THREADS: OnceLock<usize> = OnceLock::new();
+        let threads = THREADS.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from));
+        let count = n.div_ceil(LEAST_CHUNK).clamp(1, threads * CHUNKS_PER_THREAD);
+        let size = n.div_ceil(count).max(1);
+        Chunks { size, count: n.div_ceil(size) }
+    }
+
+    /// The domain with one work-item for each chunk. Each one is a row of its own, which a thread runs alone.
+    pub(crate) fn domain(self) -> Extent<2> {
+        Extent::new([self.count, 1])
+    }
+}
+
+/// The domain of `count` tiles.
+pub(crate) fn tiles(count: usize) -> amp::Result<TiledExtent<1>> {
+    Extent::new([count * TILE]).tile([TILE])
+}

@@ -1,0 +1,358 @@
+//! Reductions: `map_reduce` and the functions that follow from it.
+//!
+//! Each tile combines a part of the items: a work-item combines every 256th item of the part, and then the tile combines
+//! the results of its work-items as a tree in tile memory. A second launch of one tile combines the results of the tiles.
+//! The order of the operations depends on the number of items alone, so a sum of floats is the same in each run.
+
+use amp::prelude::*;
+use amp::{Op, Result, compose, compose2, op};
+
+use crate::forms::value_forms;
+use crate::input::{Input, ItemOp};
+use crate::plan::{self, TILE};
+
+/// Each tile combines `part` of the `n` items, and writes `finish` of the result.
+#[kernel(tile = [TILE])]
+fn reduce_parts<T: GpuType, U: GpuType>(
+    t: TiledIndex<1>,
+    n: usize,
+    part: usize,
+    identity: T,
+    load: impl Fn(usize) -> T,
+    combine: impl Fn(T, T) -> T,
+    finish: impl Fn(T) -> U,
+    out: &mut ArrayViewMut<U>,
+) {
+    let me = t.local[0];
+    let first = t.tile[0] * part;
+    #[tile_static]
+    let mut partial: [T; TILE];
+    let mut total = identity;
+    for step in (0..part).step_by(TILE) {
+        let at = first + step + me;
+        if at < n {
+            total = combine(total, load(at));
+        }
+    }
+    partial[me] = total;
+    t.barrier.wait();
+    let mut half = TILE / 2;
+    while half > 0 {
+        if me < half {
+            partial[me] = combine(partial[me], partial[me + half]);
+        }
+        t.barrier.wait();
+        half /= 2;
+    }
+    if me == 0 {
+        out[t.tile] = finish(partial[0]);
+    }
+}
+
+/// Combines `n` items, and writes `finish` of the result to the first element of `out`.
+pub(crate) fn reduce_to<T: GpuType, U: GpuType>(
+    queue: &AcceleratorView,
+    n: usize,
+    identity: T,
+    load: impl Op<fn(usize) -> T> + Copy,
+    combine: impl Op<fn(T, T) -> T> + Copy,
+    finish: impl Op<fn(T) -> U> + Copy,
+    out: &mut ArrayViewMut<'_, U>,
+) -> Result<()> {
+    let count = plan::reduction_tiles(n);
+    let part = |n: usize, tiles: usize| n.div_ceil(tiles * TILE) * TILE;
+    if count == 1 {
+        let kernel = reduce_parts(n, part(n, 1), identity, load, combine, finish, out);
+        return queue.parallel_for_each(plan::tiles(1)?, kernel);
+    }
+    let mut partial = ArrayViewMut::without_source(count)?;
+    let kernel =
+        reduce_parts(n, part(n, count), identity, load, combine, op!(|total: T| total), &mut partial);
+    queue.parallel_for_each(plan::tiles(count)?, kernel)?;
+    let load = (&partial).load();
+    let kernel = reduce_parts(count, part(count, 1), identity, load, combine, finish, out);
+    queue.parallel_for_each(plan::tiles(1)?, kernel)
+}
+
+/// The floats with a mean.
+pub trait Real: Float {
+    /// A count as a float.
+    #[doc(hidden)]
+    fn of_count(n: usize) -> Self;
+}
+
+impl Real for f32 {
+    fn of_count(n: usize) -> f32 {
+        n as f32
+    }
+}
+
+impl Real for f64 {
+    fn of_count(n: usize) -> f64 {
+        n as f64
+    }
+}
+
+value_forms! {
+    /// Combines the results of `f` for all items. Returns `identity` for no items.
+    ///
+    /// `combine` must be associative and commutative, and `identity` its identity. For an operator that is not
+    /// commutative, use a [scan](crate::inclusive_scan).
+    ///
+    /// ```
+    /// use amp::op;
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// let (x, y) = (ArrayView::new(&[1.0, 2.0]), ArrayView::new(&[3.0, 4.0]));
+    /// assert_eq!(alg::map_reduce((&x, &y), op!(|a, b| a * b), 0.0, op!(|a, b| a + b))?, 11.0);
+    ///
+    /// // The area under `1 / x` from 1 to 2, as a sum over an index space.
+    /// let n = 1000;
+    /// let h = 1.0 / n as f32;
+    /// let area = alg::map_reduce(n, op!(|k| h / (1.0 + (k as f32 + 0.5) * h)), 0.0, op!(|a, b| a + b))?;
+    /// assert!((area - 2.0f32.ln()).abs() < 1e-4);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    map_reduce map_reduce_on map_reduce_into [I: Input, R: GpuType] (
+        input: I,
+        f: impl ItemOp<I, R>,
+        identity: R,
+        combine: impl Op<fn(R, R) -> R> + Copy,
+    ) -> R {
+        op: f.of(input),
+        len: input.count()?,
+        device: R,
+        empty: identity,
+        result: |value| value,
+        run: |queue, n, out| reduce_to(queue, n, identity, f.of(input), combine, op!(|total: R| total), out),
+    }
+
+    /// Combines all items. Returns `identity` for no items. `combine` must be associative and commutative.
+    ///
+    /// ```
+    /// use amp::op;
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// let x = ArrayView::new(&[0b001u32, 0b100, 0b101]);
+    /// assert_eq!(alg::reduce(&x, 0, op!(|a, b| a ^ b))?, 0);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    reduce reduce_on reduce_into [I: Input<Item = T>, T: GpuType] (
+        input: I,
+        identity: T,
+        combine: impl Op<fn(T, T) -> T> + Copy,
+    ) -> T {
+        op: input.load(),
+        len: input.count()?,
+        device: T,
+        empty: identity,
+        result: |value| value,
+        run: |queue, n, out| reduce_to(queue, n, identity, input.load(), combine, op!(|total: T| total), out),
+    }
+
+    /// The sum of all elements. The order of the additions depends on the number of elements alone.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// assert_eq!(alg::sum(&ArrayView::new(&[1.0, 2.0, 3.5]))?, 6.5);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    sum sum_on sum_into [I: Input<Item = T>, T: Scalar] (input: I) -> T {
+        op: input.load(),
+        len: input.count()?,
+        device: T,
+        empty: T::ZERO,
+        result: |value| value,
+        run: |queue, n, out| {
+            let (load, combine) = (input.load(), op!(|a: T, b: T| a + b));
+            reduce_to(queue, n, T::ZERO, load, combine, op!(|total: T| total), out)
+        },
+    }
+
+    /// The product of all elements.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// assert_eq!(alg::product(&ArrayView::new(&[2, 3, 7]))?, 42);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    product product_on product_into [I: Input<Item = T>, T: Scalar] (input: I) -> T {
+        op: input.load(),
+        len: input.count()?,
+        device: T,
+        empty: T::ONE,
+        result: |value| value,
+        run: |queue, n, out| {
+            let (load, combine) = (input.load(), op!(|a: T, b: T| a * b));
+            reduce_to(queue, n, T::ONE, load, combine, op!(|total: T| total), out)
+        },
+    }
+
+    /// The sum of the products of the elements of `a` and `b`.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// let (a, b) = (ArrayView::new(&[1.0, 2.0]), ArrayView::new(&[3.0, 4.0]));
+    /// assert_eq!(alg::dot(&a, &b)?, 11.0);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    dot dot_on dot_into [A: Input<Item = T>, B: Input<Item = T>, T: Scalar] (a: A, b: B) -> T {
+        op: compose2(op!(|a: T, b: T| a * b), a.load(), b.load()),
+        len: (a, b).count()?,
+        device: T,
+        empty: T::ZERO,
+        result: |value| value,
+        run: |queue, n, out| {
+            let load = compose2(op!(|a: T, b: T| a * b), a.load(), b.load());
+            reduce_to(queue, n, T::ZERO, load, op!(|a: T, b: T| a + b), op!(|total: T| total), out)
+        },
+    }
+
+    /// The mean of all elements; `None` for no elements. `mean_into` writes NaN for no elements.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// assert_eq!(alg::mean(&ArrayView::new(&[1.0, 2.0, 6.0]))?, Some(3.0));
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    mean mean_on mean_into [I: Input<Item = T>, T: Real] (input: I) -> Option<T> {
+        op: input.load(),
+        len: input.count()?,
+        device: T,
+        empty: None,
+        result: |value| Some(value),
+        run: |queue, n, out| {
+            let (load, count) = (input.load(), T::of_count(n));
+            reduce_to(queue, n, T::ZERO, load, op!(|a: T, b: T| a + b), op!(|total: T| total / count), out)
+        },
+    }
+
+    /// The variance of all elements: the mean of the squared distances from the mean. `None` for no elements.
+    ///
+    /// The function first computes the mean and then the distances, so it does not subtract large sums. It divides by
+    /// the number of elements. Multiply by `n / (n - 1)` for the variance of a sample.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// assert_eq!(alg::variance(&ArrayView::new(&[1.0, 2.0, 6.0, 7.0]))?, Some(6.5));
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    variance variance_on variance_into [I: Input<Item = T>, T: Real] (input: I) -> Option<T> {
+        op: input.load(),
+        len: input.count()?,
+        device: T,
+        empty: None,
+        result: |value| Some(value),
+        run: |queue, n, out| {
+            let count = T::of_count(n);
+            let mut mean = Array::new_on(queue, 1)?;
+            mean_into(input, &mut mean)?;
+            let distance = compose2(
+                op!(|v: T, mean: T| (v - mean) * (v - mean)),
+                input.load(),
+                op!(|_k: usize| mean[0]),
+            );
+            reduce_to(queue, n, T::ZERO, distance, op!(|a: T, b: T| a + b), op!(|total: T| total / count), out)
+        },
+    }
+
+    /// The number of elements that equal `value`.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// assert_eq!(alg::count(&ArrayView::new(&[3, 1, 3]), 3)?, 2);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    count count_on count_into [I: Input<Item = T>, T: GpuType + PartialEq] (input: I, value: T) -> usize {
+        op: input.load(),
+        len: input.count()?,
+        device: u32,
+        empty: 0,
+        result: |value| value as usize,
+        run: |queue, n, out| {
+            let load = compose(op!(|v: T| if v == value { 1 } else { 0 }), input.load());
+            reduce_to(queue, n, 0, load, op!(|a: u32, b: u32| a + b), op!(|total: u32| total), out)
+        },
+    }
+
+    /// The number of items for which the predicate is true.
+    ///
+    /// ```
+    /// use amp::op;
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// let limit = 2;
+    /// assert_eq!(alg::count_if(&ArrayView::new(&[3, 1, 4]), op!(|v| v > limit))?, 2);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    count_if count_if_on count_if_into [I: Input] (input: I, predicate: impl ItemOp<I, bool>) -> usize {
+        op: predicate.of(input),
+        len: input.count()?,
+        device: u32,
+        empty: 0,
+        result: |value| value as usize,
+        run: |queue, n, out| {
+            let load = compose(op!(|kept: bool| u32::from(kept)), predicate.of(input));
+            reduce_to(queue, n, 0, load, op!(|a: u32, b: u32| a + b), op!(|total: u32| total), out)
+        },
+    }
+
+    /// Whether the predicate is true for an item; `false` for no items. `any_into` writes 1 or 0.
+    ///
+    /// ```
+    /// use amp::op;
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// assert!(alg::any(&ArrayView::new(&[3, 1, 4]), op!(|v| v == 4))?);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    any any_on any_into [I: Input] (input: I, predicate: impl ItemOp<I, bool>) -> bool {
+        op: predicate.of(input),
+        len: input.count()?,
+        device: u32,
+        empty: false,
+        result: |value| value != 0,
+        run: |queue, n, out| {
+            let load = compose(op!(|kept: bool| u32::from(kept)), predicate.of(input));
+            reduce_to(queue, n, 0, load, op!(|a: u32, b: u32| a | b), op!(|total: u32| total), out)
+        },
+    }
+
+    /// Whether the predicate is true for all items; `true` for no items. `all_into` writes 1 or 0.
+    ///
+    /// ```
+    /// use amp::op;
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// assert!(!alg::all(&ArrayView::new(&[3, 1, 4]), op!(|v| v > 1))?);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    all all_on all_into [I: Input] (input: I, predicate: impl ItemOp<I, bool>) -> bool {
+        op: predicate.of(input),
+        len: input.count()?,
+        device: u32,
+        empty: true,
+        result: |value| value != 0,
+        run: |queue, n, out| {
+            let load = compose(op!(|kept: bool| u32::from(kept)), predicate.of(input));
+            reduce_to(queue, n, 1, load, op!(|a: u32, b: u32| a & b), op!(|total: u32| total), out)
+        },
+    }
+}

@@ -1,0 +1,267 @@
+//! Prefix sums by any associative operator: `inclusive_scan` and `exclusive_scan`.
+//!
+//! The algorithm is reduce-then-scan: the first pass combines the items of each block, a scan of these totals gives the
+//! value before each block, and the second pass scans the blocks. It needs no progress guarantee between workgroups, so
+//! it is correct on every device. A scan in one pass with decoupled look-back reads the input once instead of twice. It
+//! belongs into [`scan_to`], as a third family of kernels.
+//!
+//! Operands keep their order, so the operator need not be commutative. There is no identity: work-items without items
+//! take no part.
+
+use amp::prelude::*;
+use amp::{Op, Result};
+
+use crate::forms::array_forms;
+use crate::input::Input;
+use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, TILE};
+
+/// Writes the combination of the items of each block.
+#[kernel(tile = [TILE])]
+fn total_tiles<T: GpuType>(
+    t: TiledIndex<1>,
+    n: usize,
+    load: impl Fn(usize) -> T,
+    combine: impl Fn(T, T) -> T,
+    totals: &mut ArrayViewMut<T>,
+) {
+    let me = t.local[0];
+    let begin = t.tile[0] * BLOCK;
+    let (first, end) = (begin + me * ITEMS, n.min(begin + (me + 1) * ITEMS));
+    #[tile_static]
+    let mut values: [T; TILE];
+    if first < end {
+        let mut total = load(first);
+        for k in first + 1..end {
+            total = combine(total, load(k));
+        }
+        values[me] = total;
+    }
+    t.barrier.wait();
+    // The number of work-items with items.
+    let count = (n - begin).div_ceil(ITEMS).min(TILE);
+    let mut step = 1;
+    while step < TILE {
+        let left = 2 * step * me;
+        if left + step < count {
+            values[left] = combine(values[left], values[left + step]);
+        }
+        t.barrier.wait();
+        step *= 2;
+    }
+    if me == 0 {
+        totals[t.tile] = values[0];
+    }
+}
+
+/// Scans each block. `before` contains the inclusive scan of the totals.
+#[kernel(tile = [TILE])]
+fn scan_tiles<T: GpuType>(
+    t: TiledIndex<1>,
+    n: usize,
+    exclusive: bool,
+    initial: T,
+    load: impl Fn(usize) -> T,
+    combine: impl Fn(T, T) -> T,
+    before: &ArrayView<T>,
+    out: &mut ArrayViewMut<T>,
+) {
+    let (me, tile) = (t.local[0], t.tile[0]);
+    let begin = tile * BLOCK;
+    let (first, end) = (begin + me * ITEMS, n.min(begin + (me + 1) * ITEMS));
+    #[tile_static]
+    let mut values: [T; TILE];
+    // A work-item without items has a copy of the last item, which no other work-item uses.
+    let mut total = load(first.min(n - 1));
+    for k in first + 1..end {
+        total = combine(total, load(k));
+    }
+    values[me] = total;
+    t.barrier.wait();
+    let mut step = 1;
+    while step < TILE {
+        let mut sum = values[me];
+        if me >= step {
+            sum = combine(values[me - step], sum);
+        }
+        t.barrier.wait();
+        values[me] = sum;
+        t.barrier.wait();
+        step *= 2;
+    }
+    // The combination of everything before the first item of the work-item, if there is anything.
+    let mut has_sum = exclusive;
+    let mut sum = initial;
+    if tile > 0 {
+        sum = if has_sum { combine(sum, before[tile - 1]) } else { before[tile - 1] };
+        has_sum = true;
+    }
+    if me > 0 {
+        sum = if has_sum { combine(sum, values[me - 1]) } else { values[me - 1] };
+        has_sum = true;
+    }
+    for k in first..end {
+        let item = load(k);
+        if exclusive {
+            out[k] = sum;
+        }
+        sum = if has_sum { combine(sum, item) } else { item };
+        has_sum = true;
+        if !exclusive {
+            out[k] = sum;
+        }
+    }
+}
+
+/// Writes the combination of the items of each chunk.
+#[kernel]
+fn total_chunks<T: GpuType>(
+    i: Index<2>,
+    n: usize,
+    size: usize,
+    load: impl Fn(usize) -> T,
+    combine: impl Fn(T, T) -> T,
+    totals: &mut ArrayViewMut<T>,
+) {
+    let first = i[0] * size;
+    let mut total = load(first);
+    for k in first + 1..n.min(first + size) {
+        total = combine(total, load(k));
+    }
+    totals[i[0]] = total;
+}
+
+/// Scans each chunk. `totals` contains the total of each chunk.
+#[kernel]
+fn scan_chunks<T: GpuType>(
+    i: Index<2>,
+    n: usize,
+    size: usize,
+    exclusive: bool,
+    initial: T,
+    load: impl Fn(usize) -> T,
+    combine: impl Fn(T, T) -> T,
+    totals: &ArrayView<T>,
+    out: &mut ArrayViewMut<T>,
+) {
+    let first = i[0] * size;
+    let mut begin = 0;
+    let mut sum = initial;
+    if !exclusive && i[0] > 0 {
+        sum = totals[0];
+        begin = 1;
+    }
+    for chunk in begin..i[0] {
+        sum = combine(sum, totals[chunk]);
+    }
+    let mut next = first;
+    if !exclusive && i[0] == 0 {
+        sum = load(first);
+        out[first] = sum;
+        next = first + 1;
+    }
+    for k in next..n.min(first + size) {
+        let item = load(k);
+        if exclusive {
+            out[k] = sum;
+        }
+        sum = combine(sum, item);
+        if !exclusive {
+            out[k] = sum;
+        }
+    }
+}
+
+/// Scans `n` items, of which there is at least one. With an initial value, the scan is exclusive.
+pub(crate) fn scan_to<T: GpuType>(
+    queue: &AcceleratorView,
+    n: usize,
+    initial: Option<T>,
+    load: impl Op<fn(usize) -> T> + Copy,
+    combine: impl Op<fn(T, T) -> T> + Copy,
+    out: &mut ArrayViewMut<'_, T>,
+) -> Result<()> {
+    let exclusive = initial.is_some();
+    let initial = initial.unwrap_or(T::ZERO);
+    match plan::kernels(queue) {
+        Kernels::Tiles => {
+            let count = n.div_ceil(BLOCK);
+            let mut before = ArrayViewMut::without_source(count)?;
+            if count > 1 {
+                let mut totals = ArrayViewMut::without_source(count)?;
+                queue.parallel_for_each(plan::tiles(count)?, total_tiles(n, load, combine, &mut totals))?;
+                scan_totals(queue, &totals, combine, &mut before)?;
+            }
+            let kernel = scan_tiles(n, exclusive, initial, load, combine, &before, out);
+            queue.parallel_for_each(plan::tiles(count)?, kernel)
+        }
+        Kernels::Chunks => {
+            let chunks = Chunks::of(n);
+            let mut totals = ArrayViewMut::without_source(chunks.count)?;
+            if chunks.count > 1 {
+                let kernel = total_chunks(n, chunks.size, load, combine, &mut totals);
+                queue.parallel_for_each(chunks.domain(), kernel)?;
+            }
+            let kernel = scan_chunks(n, chunks.size, exclusive, initial, load, combine, &totals, out);
+            queue.parallel_for_each(chunks.domain(), kernel)
+        }
+    }
+}
+
+/// Scans the totals of the blocks. The type of its input does not depend on that of [`scan_to`], so the recursion needs
+/// finitely many kernels.
+fn scan_totals<T: GpuType>(
+    queue: &AcceleratorView,
+    totals: &ArrayViewMut<'_, T>,
+    combine: impl Op<fn(T, T) -> T> + Copy,
+    before: &mut ArrayViewMut<'_, T>,
+) -> Result<()> {
+    scan_to(queue, totals.len(), None, totals.load(), combine, before)
+}
+
+array_forms! {
+    /// Element `k` of the result is the combination of the items 0 to `k`.
+    ///
+    /// The operator must be associative. It need not be commutative: `combine(a, b)` gets operands in the order of the
+    /// items.
+    ///
+    /// ```
+    /// use amp::op;
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// let x = ArrayView::new(&[3, 1, 4, 1]);
+    /// assert_eq!(alg::inclusive_scan(&x, op!(|a, b| a + b))?.to_vec()?, [3, 4, 8, 9]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    inclusive_scan inclusive_scan_on inclusive_scan_into [I: Input<Item = T>, T: GpuType] (
+        input: I,
+        combine: impl Op<fn(T, T) -> T> + Copy,
+    ) -> T {
+        op: input.load(),
+        len: input.count()?,
+        run: |queue, n, out| scan_to(queue, n, None, input.load(), combine, out),
+    }
+
+    /// Element `k` of the result is the combination of `initial` and the items before item `k`.
+    ///
+    /// The operator must be associative. It need not be commutative.
+    ///
+    /// ```
+    /// use amp::op;
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// let x = ArrayView::new(&[3, 1, 4, 1]);
+    /// assert_eq!(alg::exclusive_scan(&x, 10, op!(|a, b| a + b))?.to_vec()?, [10, 13, 14, 18]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    exclusive_scan exclusive_scan_on exclusive_scan_into [I: Input<Item = T>, T: GpuType] (
+        input: I,
+        initial: T,
+        combine: impl Op<fn(T, T) -> T> + Copy,
+    ) -> T {
+        op: input.load(),
+        len: input.count()?,
+        run: |queue, n, out| scan_to(queue, n, Some(initial), input.load(), combine, out),
+    }
+}

@@ -1,0 +1,510 @@
+//! Selections: `select`, `copy_if`, `partition`, `stable_partition` and `unique`.
+//!
+//! The first pass counts the kept items of each block. A scan of the counts gives the position of each block's first kept
+//! item, and the second pass moves the items. The order of the items is preserved.
+
+use amp::prelude::*;
+use amp::{Op, Result, compose, compose3, op};
+
+use crate::elementwise::write_each;
+use crate::error;
+use crate::input::{Input, ItemOp};
+use crate::output::{self, Output};
+use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, TILE};
+use crate::scan::scan_to;
+
+/// Counts the kept items of each block.
+#[kernel(tile = [TILE])]
+fn count_tiles(t: TiledIndex<1>, n: usize, keep: impl Fn(usize) -> bool, counts: &mut ArrayViewMut<u32>) {
+    let me = t.local[0];
+    let first = t.tile[0] * BLOCK;
+    #[tile_static]
+    let mut kept: [u32; TILE];
+    let mut count = 0;
+    for step in 0..ITEMS {
+        let k = first + step * TILE + me;
+        if k < n && keep(k) {
+            count += 1;
+        }
+    }
+    kept[me] = count;
+    t.barrier.wait();
+    let mut half = TILE / 2;
+    while half > 0 {
+        if me < half {
+            kept[me] += kept[me + half];
+        }
+        t.barrier.wait();
+        half /= 2;
+    }
+    if me == 0 {
+        counts[t.tile] = kept[0];
+    }
+}
+
+/// Moves the items of each block. `ends` contains the number of kept items up to the end of each block. With `all`, the
+/// other items follow behind the kept ones.
+#[kernel(tile = [TILE])]
+fn move_tiles<T: GpuType>(
+    t: TiledIndex<1>,
+    n: usize,
+    all: bool,
+    keep: impl Fn(usize) -> bool,
+    load: impl Fn(usize) -> T,
+    ends: &ArrayView<u32>,
+    out: &mut ArrayViewMut<T>,
+) {
+    let (me, tile) = (t.local[0], t.tile[0]);
+    let first = tile * BLOCK + me * ITEMS;
+    #[tile_static]
+    let mut kept: [u32; TILE];
+    let mut count = 0;
+    for k in first..n.min(first + ITEMS) {
+        if keep(k) {
+            count += 1;
+        }
+    }
+    kept[me] = count;
+    t.barrier.wait();
+    let mut step = 1;
+    while step < TILE {
+        let mut sum = kept[me];
+        if me >= step {
+            sum += kept[me - step];
+        }
+        t.barrier.wait();
+        kept[me] = sum;
+        t.barrier.wait();
+        step *= 2;
+    }
+    let mut next = (kept[me] - count) as usize;
+    if tile > 0 {
+        next += ends[tile - 1] as usize;
+    }
+    let total = ends[ends.extent()[0] - 1] as usize;
+    for k in first..n.min(first + ITEMS) {
+        if keep(k) {
+            out[next] = load(k);
+            next += 1;
+        } else if all {
+            out[total + k - next] = load(k);
+        }
+    }
+}
+
+/// Counts the kept items of each chunk.
+#[kernel]
+fn count_chunks(
+    i: Index<2>,
+    n: usize,
+    size: usize,
+    keep: impl Fn(usize) -> bool,
+    counts: &mut ArrayViewMut<u32>,
+) {
+    let first = i[0] * size;
+    let mut count = 0;
+    for k in first..n.min(first + size) {
+        count += u32::from(keep(k));
+    }
+    counts[i[0]] = count;
+}
+
+/// Moves the items of each chunk, as [`move_tiles`] does.
+#[kernel]
+fn move_chunks<T: GpuType>(
+    i: Index<2>,
+    n: usize,
+    size: usize,
+    all: bool,
+    keep: impl Fn(usize) -> bool,
+    load: impl Fn(usize) -> T,
+    ends: &ArrayView<u32>,
+    out: &mut ArrayViewMut<T>,
+) {
+    let first = i[0] * size;
+    let mut next = 0;
+    if i[0] > 0 {
+        next = ends[i[0] - 1] as usize;
+    }
+    let total = ends[ends.extent()[0] - 1] as usize;
+    for k in first..n.min(first + size) {
+        if keep(k) {
+            out[next] = load(k);
+            next += 1;
+        } else if all {
+            out[total + k - next] = load(k);
+        }
+    }
+}
+
+/// The kept items of `n` items, counted block by block.
+struct Counted {
+    n: usize,
+    kernels: Kernels,
+    chunks: Chunks,
+    /// The number of kept items up to the end of each block.
+    ends: ArrayViewMut<'static, u32>,
+}
+
+impl Counted {
+    /// Counts the kept items of at least one item.
+    fn new(queue: &AcceleratorView, n: usize, keep: impl Op<fn(usize) -> bool> + Copy) -> Result<Self> {
+        let (kernels, chunks) = (plan::kernels(queue), Chunks::of(n));
+        let blocks = match kernels {
+            Kernels::Tiles => n.div_ceil(BLOCK),
+            Kernels::Chunks => chunks.count,
+        };
+        let mut counts = ArrayViewMut::without_source(blocks)?;
+        match kernels {
+            Kernels::Tiles => {
+                queue.parallel_for_each(plan::tiles(blocks)?, count_tiles(n, keep, &mut counts))?
+            }
+            Kernels::Chunks => {
+                queue.parallel_for_each(chunks.domain(), count_chunks(n, chunks.size, keep, &mut counts))?;
+            }
+        }
+        let mut ends = ArrayViewMut::without_source(blocks)?;
+        scan_to(queue, blocks, None, (&counts).load(), op!(|a: u32, b: u32| a + b), &mut ends)?;
+        Ok(Counted { n, kernels, chunks, ends })
+    }
+
+    /// The number of kept items.
+    fn total(&self) -> Result<usize> {
+        let last = self.ends.section(self.ends.len() - 1, 1)?.to_vec()?;
+        Ok(last.first().copied().unwrap_or_default() as usize)
+    }
+
+    /// Writes the number of kept items, on the device.
+    fn write_total(&self, queue: &AcceleratorView, count: &mut impl Output<u32>) -> Result<()> {
+        let last = self.ends.section(self.ends.len() - 1, 1)?;
+        let mut count = output::exactly(count, 1)?;
+        count.discard_data();
+        write_each(queue, (&last).load(), &mut count)
+    }
+
+    /// Moves the kept items, and with `all` the others behind them.
+    fn move_items<T: GpuType>(
+        &self,
+        queue: &AcceleratorView,
+        all: bool,
+        keep: impl Op<fn(usize) -> bool> + Copy,
+        load: impl Op<fn(usize) -> T> + Copy,
+        out: &mut ArrayViewMut<'_, T>,
+    ) -> Result<()> {
+        let &Counted { n, kernels, chunks, ref ends } = self;
+        match kernels {
+            Kernels::Tiles => {
+                queue.parallel_for_each(plan::tiles(ends.len())?, move_tiles(n, all, keep, load, ends, out))
+            }
+            Kernels::Chunks => {
+                let kernel = move_chunks(n, chunks.size, all, keep, load, ends, out);
+                queue.parallel_for_each(chunks.domain(), kernel)
+            }
+        }
+    }
+}
+
+/// The kept items in an array of their own.
+fn select_to_array<T: GpuType>(
+    queue: &AcceleratorView,
+    n: usize,
+    keep: impl Op<fn(usize) -> bool> + Copy,
+    load: impl Op<fn(usize) -> T> + Copy,
+) -> Result<Array<T>> {
+    if n == 0 {
+        return Array::new_on(queue, 0);
+    }
+    let counted = Counted::new(queue, n, keep)?;
+    let mut out = Array::new_on(queue, counted.total()?)?;
+    if !out.is_empty() {
+        let mut elements = out.as_view_mut();
+        elements.discard_data();
+        counted.move_items(queue, false, keep, load, &mut elements)?;
+    }
+    Ok(out)
+}
+
+/// The kept items at the beginning of `out`, and their number in `count`. Nothing is downloaded.
+fn select_to_view<T: GpuType>(
+    queue: &AcceleratorView,
+    n: usize,
+    keep: impl Op<fn(usize) -> bool> + Copy,
+    load: impl Op<fn(usize) -> T> + Copy,
+    out: &mut impl Output<T>,
+    count: &mut impl Output<u32>,
+) -> Result<()> {
+    let mut out = out.elements();
+    error::output_capacity(out.len(), n)?;
+    if n == 0 {
+        return crate::fill_on(queue, count, 0);
+    }
+    let counted = Counted::new(queue, n, keep)?;
+    counted.move_items(queue, false, keep, load, &mut out)?;
+    counted.write_total(queue, count)
+}
+
+/// The elements for which the predicate is true, in their order, in an array of their own.
+///
+/// The number of these elements is downloaded, because it is the array's length. [`select_into`] downloads nothing.
+///
+/// ```
+/// use amp::op;
+/// use amp::prelude::*;
+/// use amp_algorithms as alg;
+///
+/// let (x, limit) = (ArrayView::new(&[5, 1, 7, 3]), 2);
+/// assert_eq!(alg::select(&x, op!(|v| v > limit))?.to_vec()?, [5, 7, 3]);
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// # Errors
+/// Errors of the launches.
+pub fn select<I: Input<Item = T>, T: GpuType>(input: I, predicate: impl ItemOp<I, bool>) -> Result<Array<T>> {
+    select_on(&amp::queue_of(predicate.of(input))?, input, predicate)
+}
+
+/// [`select`] on the given queue.
+///
+/// # Errors
+/// Errors of the launches.
+pub fn select_on<I: Input<Item = T>, T: GpuType>(
+    queue: &AcceleratorView,
+    input: I,
+    predicate: impl ItemOp<I, bool>,
+) -> Result<Array<T>> {
+    select_to_array(queue, input.count()?, predicate.of(input), input.load())
+}
+
+/// [`select`] into the first elements of `out`, which is as long as the input or longer. The number of elements is written
+/// to `count`. Nothing is downloaded. The elements of `out` behind the selected ones are unchanged.
+///
+/// ```
+/// use amp::op;
+/// use amp::prelude::*;
+/// use amp_algorithms as alg;
+///
+/// let x = ArrayView::new(&[5, 1, 7, 3]);
+/// let (mut kept, mut count) = (Array::zeros(4)?, Array::zeros(1)?);
+/// alg::select_into(&x, op!(|v| v > 2), &mut kept, &mut count)?;
+/// assert_eq!((kept.to_vec()?, count.to_vec()?), (vec![5, 7, 3, 0], vec![3]));
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::ExtentMismatch`](amp::Error::ExtentMismatch) if `out` is shorter than the input; errors of the launches.
+pub fn select_into<I: Input<Item = T>, T: GpuType>(
+    input: I,
+    predicate: impl ItemOp<I, bool>,
+    out: &mut impl Output<T>,
+    count: &mut impl Output<u32>,
+) -> Result<()> {
+    let keep = predicate.of(input);
+    let queue = output::queue_for(out, keep)?;
+    select_to_view(&queue, input.count()?, keep, input.load(), out, count)
+}
+
+/// Copies the elements for which the predicate is true to the first elements of `out`, in their order. Returns their number.
+///
+/// ```
+/// use amp::op;
+/// use amp::prelude::*;
+/// use amp_algorithms as alg;
+///
+/// let x = ArrayView::new(&[5, 1, 7, 3]);
+/// let mut out = Array::zeros(3)?;
+/// assert_eq!(alg::copy_if(&x, op!(|v| v > 2), &mut out)?, 3);
+/// assert_eq!(out.to_vec()?, [5, 7, 3]);
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::ExtentMismatch`](amp::Error::ExtentMismatch) if `out` is too short for the elements, which are then not
+/// copied; errors of the launches.
+pub fn copy_if<I: Input<Item = T>, T: GpuType>(
+    input: I,
+    predicate: impl ItemOp<I, bool>,
+    out: &mut impl Output<T>,
+) -> Result<usize> {
+    copy_if_on(&output::queue_for(out, predicate.of(input))?, input, predicate, out)
+}
+
+/// [`copy_if`] on the given queue.
+///
+/// # Errors
+/// The errors of [`copy_if`].
+pub fn copy_if_on<I: Input<Item = T>, T: GpuType>(
+    queue: &AcceleratorView,
+    input: I,
+    predicate: impl ItemOp<I, bool>,
+    out: &mut impl Output<T>,
+) -> Result<usize> {
+    let (n, keep) = (input.count()?, predicate.of(input));
+    if n == 0 {
+        return Ok(0);
+    }
+    let counted = Counted::new(queue, n, keep)?;
+    let total = counted.total()?;
+    let mut out = out.elements();
+    error::output_capacity(out.len(), total)?;
+    if total > 0 {
+        counted.move_items(queue, false, keep, input.load(), &mut out)?;
+    }
+    Ok(total)
+}
+
+/// The elements for which the predicate is true, followed by the others, and the number of the former. Both groups keep
+/// their order.
+///
+/// ```
+/// use amp::op;
+/// use amp::prelude::*;
+/// use amp_algorithms as alg;
+///
+/// let x = ArrayView::new(&[5, 1, 7, 3]);
+/// let (parts, count) = alg::stable_partition(&x, op!(|v| v > 4))?;
+/// assert_eq!((parts.to_vec()?, count), (vec![5, 7, 1, 3], 2));
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// # Errors
+/// Errors of the launches.
+pub fn stable_partition<I: Input<Item = T>, T: GpuType>(
+    input: I,
+    predicate: impl ItemOp<I, bool>,
+) -> Result<(Array<T>, usize)> {
+    stable_partition_on(&amp::queue_of(predicate.of(input))?, input, predicate)
+}
+
+/// [`stable_partition`] on the given queue.
+///
+/// # Errors
+/// Errors of the launches.
+pub fn stable_partition_on<I: Input<Item = T>, T: GpuType>(
+    queue: &AcceleratorView,
+    input: I,
+    predicate: impl ItemOp<I, bool>,
+) -> Result<(Array<T>, usize)> {
+    let mut out = Array::new_on(queue, input.count()?)?;
+    let mut count = Array::new_on(queue, 1)?;
+    stable_partition_into(input, predicate, &mut out, &mut count)?;
+    let count = count.to_vec()?;
+    Ok((out, count.first().copied().unwrap_or_default() as usize))
+}
+
+/// [`stable_partition`] into `out`, which has as many elements as the input. The number of elements for which the
+/// predicate is true is written to `count`. Nothing is downloaded.
+///
+/// # Errors
+/// [`Error::ExtentMismatch`](amp::Error::ExtentMismatch) if the lengths differ; errors of the launches.
+pub fn stable_partition_into<I: Input<Item = T>, T: GpuType>(
+    input: I,
+    predicate: impl ItemOp<I, bool>,
+    out: &mut impl Output<T>,
+    count: &mut impl Output<u32>,
+) -> Result<()> {
+    let (n, keep) = (input.count()?, predicate.of(input));
+    let queue = output::queue_for(out, keep)?;
+    let mut out = output::exactly(out, n)?;
+    if n == 0 {
+        return crate::fill_on(&queue, count, 0);
+    }
+    out.discard_data();
+    let counted = Counted::new(&queue, n, keep)?;
+    counted.move_items(&queue, true, keep, input.load(), &mut out)?;
+    counted.write_total(&queue, count)
+}
+
+/// The elements for which the predicate is true, followed by the others, and the number of the former. The order within
+/// the groups is unspecified; at present it is that of [`stable_partition`].
+///
+/// ```
+/// use amp::op;
+/// use amp::prelude::*;
+/// use amp_algorithms as alg;
+///
+/// let (parts, count) = alg::partition(&ArrayView::new(&[5, 1, 7]), op!(|v| v < 4))?;
+/// assert_eq!((parts.to_vec()?[0], count), (1, 1));
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// # Errors
+/// Errors of the launches.
+pub fn partition<I: Input<Item = T>, T: GpuType>(
+    input: I,
+    predicate: impl ItemOp<I, bool>,
+) -> Result<(Array<T>, usize)> {
+    stable_partition(input, predicate)
+}
+
+/// [`partition`] on the given queue.
+///
+/// # Errors
+/// Errors of the launches.
+pub fn partition_on<I: Input<Item = T>, T: GpuType>(
+    queue: &AcceleratorView,
+    input: I,
+    predicate: impl ItemOp<I, bool>,
+) -> Result<(Array<T>, usize)> {
+    stable_partition_on(queue, input, predicate)
+}
+
+/// [`partition`] into `out`. See [`stable_partition_into`].
+///
+/// # Errors
+/// The errors of [`stable_partition_into`].
+pub fn partition_into<I: Input<Item = T>, T: GpuType>(
+    input: I,
+    predicate: impl ItemOp<I, bool>,
+    out: &mut impl Output<T>,
+    count: &mut impl Output<u32>,
+) -> Result<()> {
+    stable_partition_into(input, predicate, out, count)
+}
+
+/// The op that returns whether element `k` differs from the element before it.
+fn begins_run<I: Input<Item = T>, T: GpuType + PartialEq>(input: I) -> impl Op<fn(usize) -> bool> + Copy {
+    let differs = op!(|v: T, before: T, first: bool| first || v != before);
+    let before = op!(|k: usize| if k == 0 { k } else { k - 1 });
+    compose3(differs, input.load(), compose(input.load(), before), op!(|k: usize| k == 0))
+}
+
+/// The first element of each run of equal elements. Sort the elements before to get each value once.
+///
+/// ```
+/// use amp::prelude::*;
+/// use amp_algorithms as alg;
+///
+/// let x = ArrayView::new(&[1, 1, 2, 2, 2, 1]);
+/// assert_eq!(alg::unique(&x)?.to_vec()?, [1, 2, 1]);
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// # Errors
+/// Errors of the launches.
+pub fn unique<I: Input<Item = T>, T: GpuType + PartialEq>(input: I) -> Result<Array<T>> {
+    unique_on(&amp::queue_of(input.load())?, input)
+}
+
+/// [`unique`] on the given queue.
+///
+/// # Errors
+/// Errors of the launches.
+pub fn unique_on<I: Input<Item = T>, T: GpuType + PartialEq>(
+    queue: &AcceleratorView,
+    input: I,
+) -> Result<Array<T>> {
+    select_to_array(queue, input.count()?, begins_run(input), input.load())
+}
+
+/// [`unique`] into the first elements of `out`, and the number of elements into `count`. See [`select_into`].
+///
+/// # Errors
+/// The errors of [`select_into`].
+pub fn unique_into<I: Input<Item = T>, T: GpuType + PartialEq>(
+    input: I,
+    out: &mut impl Output<T>,
+    count: &mut impl Output<u32>,
+) -> Result<()> {
+    let queue = output::queue_for(out, input.load())?;
+    select_to_view(&queue, input.count()?, begins_run(input), input.load(), out, count)
+}

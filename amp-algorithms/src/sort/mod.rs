@@ -1,0 +1,218 @@
+//! Sorts: `sort`, `sort_by_key`, `sort_pairs`, `sort_indices` by radix, and `sort_by` by merging.
+
+mod merge;
+mod radix;
+
+use amp::prelude::*;
+use amp::{Op, Result, compose, op};
+
+use crate::elementwise::{queue_of_elements, write_each};
+use crate::error;
+use crate::forms::array_forms;
+use crate::input::Input;
+use crate::key::Key;
+use crate::output::Output;
+
+/// The results of an op for `n` indices in memory for intermediate results, of which there is at least one.
+fn scratch<T: GpuType>(
+    queue: &AcceleratorView,
+    n: usize,
+    f: impl Op<fn(usize) -> T> + Copy,
+) -> Result<ArrayViewMut<'static, T>> {
+    let mut y = ArrayViewMut::without_source(n)?;
+    write_each(queue, f, &mut y)?;
+    Ok(y)
+}
+
+/// Declares a sort in place, with its form `_on`, and the same functions under names that promise no stability.
+macro_rules! sorts {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident $on:ident $unstable:ident $unstable_on:ident [$($generics:tt)*] ($first:ident: $first_ty:ty $(, $arg:ident: $ty:ty)*)
+            |$queue:ident| $body:block
+    )*) => {$(
+        $(#[$doc])*
+        ///
+        /// # Errors
+        /// [`Error::ExtentMismatch`](amp::Error::ExtentMismatch) if lengths differ; errors of the launches.
+        pub fn $name<$($generics)*>($first: $first_ty $(, $arg: $ty)*) -> Result<()> {
+            $on(&queue_of_elements($first)?, $first $(, $arg)*)
+        }
+
+        #[doc = concat!("[`", stringify!($name), "`] on the given queue.")]
+        ///
+        /// # Errors
+        #[doc = concat!("The errors of [`", stringify!($name), "`].")]
+        pub fn $on<$($generics)*>($queue: &AcceleratorView, $first: $first_ty $(, $arg: $ty)*) -> Result<()> $body
+
+        #[doc = concat!("[`", stringify!($name), "`] without a promise about the order of equal elements.")]
+        ///
+        /// # Errors
+        #[doc = concat!("The errors of [`", stringify!($name), "`].")]
+        pub fn $unstable<$($generics)*>($first: $first_ty $(, $arg: $ty)*) -> Result<()> {
+            $name($first $(, $arg)*)
+        }
+
+        #[doc = concat!("[`", stringify!($unstable), "`] on the given queue.")]
+        ///
+        /// # Errors
+        #[doc = concat!("The errors of [`", stringify!($name), "`].")]
+        pub fn $unstable_on<$($generics)*>(queue: &AcceleratorView, $first: $first_ty $(, $arg: $ty)*) -> Result<()> {
+            $on(queue, $first $(, $arg)*)
+        }
+    )*};
+}
+
+sorts! {
+    /// Sorts the elements in place. Floats have the order of `total_cmp`.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// let mut x = [3.0, f32::NAN, -1.0, 2.0];
+    /// let mut view = ArrayViewMut::new(&mut x);
+    /// alg::sort(&mut view)?;
+    /// view.finish()?;
+    /// assert_eq!(x[..3], [-1.0, 2.0, 3.0]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    sort sort_on sort_unstable sort_unstable_on [T: Key] (x: &mut impl Output<T>) |queue| {
+        let mut x = x.elements();
+        if x.len() < 2 {
+            return Ok(());
+        }
+        let ordered = compose(op!(|v: T| v.to_ordered()), (&x).load());
+        let sorted = radix::sort_keys(queue, T::BITS, scratch(queue, x.len(), ordered)?)?;
+        x.discard_data();
+        write_each(queue, op!(|k: usize| T::from_ordered(sorted[k])), &mut x)
+    }
+
+    /// Sorts the elements in place by a key that an op computes. Elements with equal keys keep their order.
+    ///
+    /// ```
+    /// use amp::op;
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// let mut points = Array::from_slice(3, &[[2.0, 1.0], [0.5, 0.0], [1.0, 1.0]])?;
+    /// alg::sort_by_key(&mut points, op!(|p: [f32; 2]| p[0] * p[0] + p[1] * p[1]))?;
+    /// assert_eq!(points.to_vec()?[2], [2.0, 1.0]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    sort_by_key sort_by_key_on sort_by_key_unstable sort_by_key_unstable_on [T: GpuType, K: Key] (
+        x: &mut impl Output<T>,
+        key: impl Op<fn(T) -> K> + Copy
+    ) |queue| {
+        let mut x = x.elements();
+        if x.len() < 2 {
+            return Ok(());
+        }
+        let ordered = compose(op!(|key: K| key.to_ordered()), compose(key, (&x).load()));
+        let keys = scratch(queue, x.len(), ordered)?;
+        let values = scratch(queue, x.len(), (&x).load())?;
+        let (_, sorted) = radix::sort_pairs(queue, K::BITS, keys, values)?;
+        x.discard_data();
+        write_each(queue, (&sorted).load(), &mut x)
+    }
+
+    /// Sorts the keys in place, and moves each value with its key. Values with equal keys keep their order.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// let mut keys = Array::from_slice(3, &[7, 2, 5])?;
+    /// let mut values = Array::from_slice(3, &[0.7, 0.2, 0.5])?;
+    /// alg::sort_pairs(&mut keys, &mut values)?;
+    /// assert_eq!((keys.to_vec()?, values.to_vec()?), (vec![2, 5, 7], vec![0.2, 0.5, 0.7]));
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    sort_pairs sort_pairs_on sort_pairs_unstable sort_pairs_unstable_on [K: Key, V: GpuType] (
+        keys: &mut impl Output<K>,
+        values: &mut impl Output<V>
+    ) |queue| {
+        let (mut keys, mut values) = (keys.elements(), values.elements());
+        let n = error::common_length("the keys and the values", [keys.len(), values.len()])?;
+        if n < 2 {
+            return Ok(());
+        }
+        let ordered = compose(op!(|key: K| key.to_ordered()), (&keys).load());
+        let (ordered, moved) = (scratch(queue, n, ordered)?, scratch(queue, n, (&values).load())?);
+        let (sorted, moved) = radix::sort_pairs(queue, K::BITS, ordered, moved)?;
+        keys.discard_data();
+        values.discard_data();
+        write_each(queue, op!(|k: usize| K::from_ordered(sorted[k])), &mut keys)?;
+        write_each(queue, (&moved).load(), &mut values)
+    }
+
+    /// Sorts the elements in place by a comparison: `less(a, b)` is whether `a` comes before `b`. Elements of which
+    /// neither comes before the other keep their order.
+    ///
+    /// `less` must be a strict weak order. Otherwise the order of the result is unspecified. A sort by a key is faster.
+    ///
+    /// ```
+    /// use amp::op;
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// let mut x = Array::from_slice(4, &[3, 8, 5, 2])?;
+    /// // Even numbers first.
+    /// alg::sort_by(&mut x, op!(|a, b| a % 2 < b % 2 || (a % 2 == b % 2 && a < b)))?;
+    /// assert_eq!(x.to_vec()?, [2, 8, 3, 5]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    sort_by sort_by_on sort_by_unstable sort_by_unstable_on [T: GpuType] (
+        x: &mut impl Output<T>,
+        less: impl Op<fn(T, T) -> bool> + Copy
+    ) |queue| {
+        let mut x = x.elements();
+        if x.len() < 2 {
+            return Ok(());
+        }
+        let sorted = merge::sort(queue, less, scratch(queue, x.len(), (&x).load())?)?;
+        x.discard_data();
+        write_each(queue, (&sorted).load(), &mut x)
+    }
+}
+
+array_forms! {
+    /// The indices of the elements in sorted order: `x[indices[0]]` is the least element. The indices of equal elements
+    /// are in ascending order. The input is unchanged.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// let x = ArrayView::new(&[7, 2, 5]);
+    /// let indices = alg::sort_indices(&x)?;
+    /// assert_eq!(indices.to_vec()?, [1, 2, 0]);
+    /// assert_eq!(alg::gather(&x, &indices)?.to_vec()?, [2, 5, 7]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    sort_indices sort_indices_on sort_indices_into [I: Input<Item = K>, K: Key] (input: I) -> u32 {
+        op: input.load(),
+        len: input.count()?,
+        run: |queue, n, out| {
+            let keys = scratch(queue, n, compose(op!(|key: K| key.to_ordered()), input.load()))?;
+            let indices = scratch(queue, n, op!(|k: usize| k as u32))?;
+            let (_, sorted) = radix::sort_pairs(queue, K::BITS, keys, indices)?;
+            write_each(queue, (&sorted).load(), out)
+        },
+    }
+
+    /// [`sort_indices`] without a promise about the order of the indices of equal elements.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// assert_eq!(alg::sort_indices_unstable(&ArrayView::new(&[7, 2, 5]))?.to_vec()?, [1, 2, 0]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    sort_indices_unstable sort_indices_unstable_on sort_indices_unstable_into [I: Input<Item = K>, K: Key] (input: I) -> u32 {
+        op: input.load(),
+        len: input.count()?,
+        run: |_queue, _n, out| sort_indices_into(input, out),
+    }
+}
