@@ -80,9 +80,10 @@ pub use crate::launch::kernel::{
 };
 pub use crate::types::{
     Builtin, DerivedGpuType, DerivedValue, Element, EmptyProduct, EmptySum, Field, HostData, Integer,
-    NoProjections, Plain, PlainField, ProjectedField, Projection, Projections, ProjectionsOf, Relations,
-    ShaderType, TypeSlot, Unrelated, Value, Variants, Word, bits, empty_product, empty_sum, field,
-    field_hash, marker_field, projected_field, projected_marker, slot, slot_of,
+    NoProjections, Plain, PlainField, ProjectedField, Projection, Projections, ProjectionsOf,
+    RangeInclusiveValue, RangeValue, Relations, ShaderType, TypeSlot, Unrelated, Value, Variants, Word, bits,
+    convert_range, empty_product, empty_sum, field, field_hash, marker_field, projected_field,
+    projected_marker, slot, slot_of,
 };
 
 pub use crate::cpu_math::{ComponentMethods, MathReceiver, OwnMethods, PowerMethods, ScalarMethods};

@@ -90,6 +90,7 @@ impl Facts<'_> {
                     | ExprKind::IsVariant(..)
                     | ExprKind::Payload(..)
                     | ExprKind::FromBits(_)
+                    | ExprKind::ConvertRange(_)
                     | ExprKind::Bits(_)
                     | ExprKind::Tuple(_)
                     | ExprKind::MakeIndex(_)

@@ -39,7 +39,10 @@ pub(crate) mod construct {
     pub(crate) const MODULE: &str = "write the path of a constant or a function in the module";
     pub(crate) const NESTED: &str = "join conditions with `&&`, `if a && b { .. }`; or store the result in a variable and continue after the branch; write several branches that return as one chain, `if a { 1 } else if b { 2 } else { 3 }`";
     pub(crate) const QUESTION_MARK: &str = "`?` returns from a device function with the result type `Option<..>` or `Result<.., ..>`; elsewhere write `let Some(x) = value else { .. };`, or `if let Some(x) = value { .. }`";
-    pub(crate) const RANGE: &str = "loop over the range, `for k in 2..n { sum += x[k]; }`; test with `(2..n).contains(&k)`; or keep its ends, `let (start, end) = (2, n);`";
+    pub(crate) const RANGE: &str = "write both ends: `let r = 0..n;`";
+    pub(crate) const RANGE_METHOD: &str = "a range has `contains`, `len`, `is_empty` and `clone`; use its ends: `r.start`, `r.end`; for a `RangeInclusive`, `*r.start()` and `*r.end()`";
+    pub(crate) const RANGE_BY_MUT: &str =
+        "return the new range: `fn shrunk(r: Range<u32>) -> Range<u32>`, and `r = shrunk(r);`";
     pub(crate) const GLOB_IMPORT: &str = "import the items by name, `use tools::{half, twice};`, without a name of the signature; or move the `use` outside";
     pub(crate) const USER_MACRO: &str = "write a closure, `let f = |v: f32| v * a;`, or a `#[device]` function; a macro may also generate the whole kernel";
     pub(crate) const SUBVIEW: &str = "bind the subview, `let row = v.section([r], [8]).unwrap();`, then use `row[k]`, `row.extent()` or `f(&row)`; `project` and `view_as` work the same way; to choose one of several, choose the origin: `v.project(if near { 0 } else { 1 }).unwrap()`";
@@ -87,6 +90,7 @@ pub(crate) mod iterators {
     pub(crate) const MUTABLE: &str = "the function also runs on the host, where views have no `iter_mut`; loop over positions: `for k in 0..y.extent()[0] { y[k] += 1.0; }`";
     pub(crate) const ORDER: &str = "compare the items: `max_by(|a, b| a.total_cmp(b))`, `min_by(|a, b| a.1.cmp(&b.1).reverse())`; or compare keys: `max_by_key(|v| v.abs())`";
     pub(crate) const RANGE: &str = "write the first number: `0..n`";
+    pub(crate) const ADVANCED_RANGE: &str = "iterate over a clone, `r.clone().any(|k| x[k] > a)`, and change the range by its ends: `r.start += 1;`";
     pub(crate) const RANK: &str = "iterate over one row after the other: `for r in 0..x.extent()[0] { for v in x.project(r).unwrap().iter() { sum += v; } }`";
     pub(crate) const REVERSED: &str = "reverse the source, `x.iter().rev().filter(f)`, or loop over positions: `for k in (0..n).rev() { .. }`";
     pub(crate) const SOURCE: &str =
@@ -124,6 +128,8 @@ pub(crate) mod data {
     pub(crate) const ELEMENT: &str = "host and device store this type differently: use `u32` for `usize`, `i32` for `isize`, and for a tuple a struct with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`";
     pub(crate) const STRUCT_WITHOUT_FIELDS: &str =
         "add a field, or remove `#[repr(C)]`: then the struct is a value, but no element of a view";
+    pub(crate) const RANGE: &str =
+        "use its two ends: `start: u32, end: u32`, and `start..end` where the range is needed";
     pub(crate) const LIFETIME: &str = "store values instead of references: `struct Pair { a: f32, b: f32 }`";
     pub(crate) const PACKED: &str =
         "write `#[repr(C)]` alone, and order the fields by alignment, largest first";

@@ -22,7 +22,7 @@ pub(crate) use expr_ext::is_marker_path;
 use proc_macro2::{Ident, Span};
 use rust_names::Sites;
 pub(crate) use subview::SubviewStep;
-pub(crate) use ty::{Callee, Len, Projection, TokenKey, Ty};
+pub(crate) use ty::{Callee, Len, Projection, RangeForm, TokenKey, Ty};
 pub(crate) use variable::{TileStatic, Variable};
 
 /// A local variable: its position in [`Body::variables`].
@@ -316,6 +316,8 @@ pub(crate) enum ExprKind {
     Neutral { of_product: bool },
     /// The float with the bits of an integer.
     FromBits(Box<Expr>),
+    /// A range in its other form: see [`RangeForm::of_std`].
+    ConvertRange(Box<Expr>),
     /// The bits of a 32-bit scalar, reinterpreted as another 32-bit scalar type.
     Bits(Box<Expr>),
     /// Whether a view argument is contiguous in memory.

@@ -25,6 +25,7 @@ impl Expr {
             }
             ExprKind::FromBits(a)
             | ExprKind::Bits(a)
+            | ExprKind::ConvertRange(a)
             | ExprKind::IsContiguous(a)
             | ExprKind::Uniform(a)
             | ExprKind::Length(a)
@@ -79,6 +80,7 @@ impl Expr {
             }
             ExprKind::FromBits(a)
             | ExprKind::Bits(a)
+            | ExprKind::ConvertRange(a)
             | ExprKind::IsContiguous(a)
             | ExprKind::Uniform(a)
             | ExprKind::Length(a)

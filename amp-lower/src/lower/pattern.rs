@@ -11,6 +11,7 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, annotated: Option<Ty>, v
     match pattern {
         Pat::Type(typed) => {
             let ty = super::ty::lower(cx, &typed.ty);
+            let value = value.map(|value| super::expr::range::received(cx, &ty, value));
             bind(cx, &typed.pat, Some(ty), value);
         }
         Pat::Paren(inner) => bind(cx, &inner.pat, annotated, value),

@@ -320,6 +320,14 @@ impl Printer<'_, '_> {
                 // The `let` ends the borrow of the array at the end of the block.
                 quote!({ let length = #length; length })
             }
+            ExprKind::ConvertRange(range) => {
+                // A parameter that is a range by reference is no tile memory.
+                let looks = self.checked && !matches!(range.kind, ExprKind::Local(_));
+                let checked = std::mem::replace(&mut self.checked, looks);
+                let range = self.expr(range, at);
+                self.checked = checked;
+                quote_spanned!(span=> ::amp::__private::convert_range(&#range))
+            }
             ExprKind::FromBits(bits) => {
                 let bits = self.expr(bits, at);
                 let float = expr.ty.rust();

@@ -14,7 +14,9 @@ use crate::emit::cpu;
 use crate::emit::private_types::Opaque;
 use crate::emit::wgsl::{self, Entries, Piece, Scope};
 use crate::ir::{Body, Function};
-use crate::parse::{DeviceInput, FunctionInput, callable, parameter_type, view_arg_types, view_parameter};
+use crate::parse::{
+    DeviceInput, FunctionInput, callable, parameter_type, range_type, view_arg_types, view_parameter,
+};
 use crate::site::without_lints;
 use crate::vocabulary::{operators, types};
 use amp_shader::field_hash;
@@ -90,6 +92,18 @@ pub(super) fn return_type(input: &FunctionInput) -> TokenStream {
     match &input.item.sig.output {
         syn::ReturnType::Default => quote!(()),
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+    }
+}
+
+/// The result type of a function in its link trait: a range has the type that variables of kernels have.
+pub(super) fn linked_output(output: &syn::ReturnType) -> TokenStream {
+    match output {
+        syn::ReturnType::Type(_, ty) => match range_type(ty) {
+            Some((true, of)) => quote!(::amp::__private::RangeInclusiveValue<#of>),
+            Some((false, of)) => quote!(::amp::__private::RangeValue<#of>),
+            None => ty.to_token_stream(),
+        },
+        syn::ReturnType::Default => quote!(()),
     }
 }
 
@@ -314,8 +328,10 @@ fn link(
     // The `ITEM` constants of recursive functions form a cycle. rustc reports the cycle at the span of the
     // implementation, which is therefore the span of the function's name.
     let Opaque { ty: shown, parameter: returned, bound, .. } = match block {
-        Some(block) => Opaque::of_value(&output, "AmpOutput", &quote!(#block #own)),
-        None => Opaque::plain(&output),
+        Some(block) => {
+            Opaque::of_value(&linked_output(&input.item.sig.output), "AmpOutput", &quote!(#block #own))
+        }
+        None => Opaque::plain(&linked_output(&input.item.sig.output)),
     };
     let found_where = found_where.as_ref().map(|clause| {
         let predicates = clause.predicates.iter();

@@ -131,6 +131,8 @@ impl Writer<'_> {
                 self.parts.push(Piece::Field(base.ty.clone(), payload_name(path, member)));
             }
             ExprKind::Uniform(own) => self.expr(own),
+            // Both forms of a range are one struct in the shader.
+            ExprKind::ConvertRange(range) => self.expr(range),
             ExprKind::Components(index) => {
                 let outer = std::mem::take(&mut self.parts);
                 self.expr(index);

@@ -102,6 +102,9 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if receiver.ty.is_error() {
         return Expr::error_placeholder(site);
     }
+    if let Some(value) = super::range::method(cx, it, &receiver, site) {
+        return value;
+    }
     // `clone` makes a copy, if the type has no user-defined `clone`.
     if name == "clone"
         && it.args.is_empty()

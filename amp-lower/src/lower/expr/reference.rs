@@ -13,6 +13,7 @@
 //!
 //! Devices have no pointers, so the linker makes a copy of the function for each such argument.
 
+use super::range;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty, Var};
@@ -149,7 +150,7 @@ pub(in crate::lower) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
             Expr { kind: ExprKind::Reference { mutable, place }, site, .. } => {
                 reference(cx, mutable, *place, site)
             }
-            other => other,
+            other => range::passed(cx, other),
         },
     }
 }
@@ -179,6 +180,13 @@ fn flattened_reference(mut it: Expr) -> Expr {
 
 /// Makes a reference to a place. An element of a view, or a computed value, is copied to a variable first.
 fn reference(cx: &mut Context<'_>, mutable: bool, place: Expr, site: Site) -> Expr {
+    let place = match cx.infer.resolve(&place.ty) {
+        Ty::Range(..) if mutable => {
+            cx.advise(Code::AMP001, site, "a range by `&mut`", construct::RANGE_BY_MUT);
+            return Expr::error_placeholder(site);
+        }
+        _ => range::passed(cx, place),
+    };
     let place = match place.base() {
         ExprKind::Tile(_) => place,
         ExprKind::Local(var) if is_place(cx, *var) => place,

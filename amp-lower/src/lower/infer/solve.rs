@@ -24,6 +24,7 @@ impl Infer {
                     Ty::Tuple(fields) => {
                         name.parse().ok().and_then(|n: usize| fields.get(n)).cloned().unwrap_or(Ty::Error)
                     }
+                    Ty::Range(_, of) if matches!(name.as_str(), "start" | "end") => (**of).clone(),
                     Ty::Hole(_) => Ty::hole(Projection::Field(base.clone(), name.clone())),
                     _ => Ty::Error,
                 };
@@ -107,7 +108,9 @@ impl Infer {
 
     fn has_literal(&self, ty: &Ty) -> bool {
         match self.resolve(ty) {
-            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) => self.has_literal(&of),
+            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) | Ty::Range(_, of) => {
+                self.has_literal(&of)
+            }
             Ty::Tuple(fields) => fields.iter().any(|field| self.has_literal(field)),
             ty => self.is_literal(&ty),
         }

@@ -21,6 +21,7 @@ use syn::RangeLimits;
 pub(super) fn prepare<'e>(cx: &mut Context<'_>, source: Source<'e>) -> Option<Iter<'e>> {
     match source {
         Source::Range(it) => range(cx, it),
+        Source::RangeVariable(it) => range_variable(cx, it).map(Iter::Counted),
         Source::Elements(of, access) => elements(cx, of, access).map(Iter::Counted),
         Source::Parts(call) => parts(cx, call).map(Iter::Counted),
         Source::Once(value) => {
@@ -82,6 +83,16 @@ fn range<'e>(cx: &mut Context<'_>, it: &'e syn::ExprRange) -> Option<Iter<'e>> {
     let inclusive = matches!(it.limits, RangeLimits::Closed(_));
     let range = Range { start, end, inclusive, reversed: false, step: None, from_last_step: false };
     Some(Iter::Counted(Counted { range, items: Items::Numbers, pure: true, site }))
+}
+
+/// The numbers of a range in a variable.
+fn range_variable<'e>(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Counted<'e>> {
+    let site = Site::of(it);
+    let whole = expr::lower(cx, it);
+    let (start, end, inclusive) = expr::range::ends(cx, whole)?;
+    let (start, end) = (pinned(cx, start), pinned(cx, end));
+    let range = Range { start, end, inclusive, reversed: false, step: None, from_last_step: false };
+    Some(Counted { range, items: Items::Numbers, pure: true, site })
 }
 
 /// The parts that `chunks_exact` or `windows` makes of an array or view. Each part is copied to an array, so its length
