@@ -145,6 +145,9 @@ pub enum Piece {
     View(usize),
     /// A call of this callable parameter of the function or kernel, with these arguments.
     CallParameter(usize, &'static [&'static [Piece]]),
+    /// In a device function: the declaration of a parameter that is a slice, by its position and its view position. The
+    /// view positions of slices follow those of the views.
+    SliceParameter(usize, usize),
     /// In a device function: the place that this parameter refers to.
     Parameter(usize),
     /// The text of an atomic operation before its arguments, which are the subscripts and the operands.
@@ -211,6 +214,8 @@ pub enum Argument {
     Value(&'static [Piece]),
     /// A place, which the function may modify.
     Place(Root, &'static [Step]),
+    /// A slice of an array: the array, the first position and the length.
+    Slice(Root, &'static [Step], &'static [Piece], &'static [Piece]),
     /// The barrier; a device has only one.
     Barrier,
     /// A closure.
@@ -323,6 +328,11 @@ impl Item {
     /// Whether the parameter at a position is by reference.
     pub fn takes_reference(&self, position: usize) -> bool {
         self.body.iter().any(|piece| matches!(piece, Piece::Reference(at) if *at == position))
+    }
+
+    /// Whether the parameter at a position is a slice.
+    pub fn takes_slice(&self, position: usize) -> bool {
+        self.body.iter().any(|piece| matches!(piece, Piece::SliceParameter(at, _) if *at == position))
     }
 }
 

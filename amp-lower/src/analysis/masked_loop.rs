@@ -117,6 +117,7 @@ impl Facts<'_> {
                     | ExprKind::Components(_)
                     | ExprKind::ViewArg { .. }
                     | ExprKind::IsContiguous(_)
+                    | ExprKind::Slice { .. }
                     | ExprKind::Closure(_)
                     | ExprKind::Function { .. }
                     | ExprKind::ForwardedCallable { .. }

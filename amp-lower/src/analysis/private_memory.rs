@@ -45,6 +45,7 @@ pub(crate) fn bytes(ty: &Ty) -> Option<usize> {
         | Ty::Error
         | Ty::Var(_)
         | Ty::Reference(..)
+        | Ty::Slice(_)
         | Ty::Callable(_) => None,
     }
 }
@@ -73,6 +74,7 @@ fn may_be_large(ty: &Ty) -> bool {
         | Ty::Var(_)
         | Ty::Reference(..)
         | Ty::Range(..)
+        | Ty::Slice(_)
         | Ty::Callable(_) => false,
     }
 }

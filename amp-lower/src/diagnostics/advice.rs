@@ -40,6 +40,12 @@ pub(crate) mod construct {
     pub(crate) const NESTED: &str = "join conditions with `&&`, `if a && b { .. }`; or store the result in a variable and continue after the branch; write several branches that return as one chain, `if a { 1 } else if b { 2 } else { 3 }`";
     pub(crate) const QUESTION_MARK: &str = "`?` returns from a device function with the result type `Option<..>` or `Result<.., ..>`; elsewhere write `let Some(x) = value else { .. };`, or `if let Some(x) = value { .. }`";
     pub(crate) const RANGE: &str = "write both ends: `let r = 0..n;`";
+    pub(crate) const SLICE: &str =
+        "borrow it: `let part = &w[1..3];`; copy items by a loop or `w[..2].copy_from_slice(&v[2..4])`";
+    pub(crate) const SLICE_OF_RANK: &str = "take a section, `x.section([r, c], [8, 8]).unwrap()`, or a slice of a row: `&x.project(r).unwrap()[2..6]`";
+    pub(crate) const WRITTEN_SLICE: &str = "pass a section: `f(&mut y.section_mut(2, 4).unwrap())`, with a parameter `&mut ArrayViewMut<f32>`; or copy the elements to an array, and back after the call";
+    pub(crate) const TWO_SLICES: &str =
+        "copy one part to an array first, or pass the array and the positions: `f(&mut w, a, b)`";
     pub(crate) const RANGE_METHOD: &str = "a range has `contains`, `len`, `is_empty` and `clone`; use its ends: `r.start`, `r.end`; for a `RangeInclusive`, `*r.start()` and `*r.end()`";
     pub(crate) const RANGE_BY_MUT: &str =
         "return the new range: `fn shrunk(r: Range<u32>) -> Range<u32>`, and `r = shrunk(r);`";

@@ -149,6 +149,7 @@ impl Expr {
             ExprKind::Subscript(base, _)
             | ExprKind::Field(base, _)
             | ExprKind::Payload(base, ..)
+            | ExprKind::Slice { root: base, .. }
             | ExprKind::Bits(base) => base.base(),
             other => other,
         }

@@ -283,7 +283,7 @@ pub(crate) enum ExprKind {
     Tile(usize),
     /// A constant, by its path or expression.
     Const(TokenKey),
-    /// The length of an array whose type only rustc knows.
+    /// The length of a slice, or of an array whose type only rustc knows.
     Length(Box<Expr>),
     /// Whether a method modifies its receiver, which is a copy of a view's element. If so, the copy must be
     /// stored back. `called` tells whether this test comes after the call.
@@ -300,6 +300,9 @@ pub(crate) enum ExprKind {
     Components(Box<Expr>),
     /// An element of an array, or a component of an index.
     Subscript(Box<Expr>, Box<Expr>),
+    /// Some consecutive items of an array, a slice or a view: the place, the first position and the length. Only
+    /// references have this as their place.
+    Slice { root: Box<Expr>, start: Box<Expr>, len: Box<Expr> },
     /// A field of a struct by name, or of a tuple by index.
     Field(Box<Expr>, syn::Member),
     /// A call of a device function.

@@ -40,6 +40,10 @@ impl Ty {
                 let result = result.rust();
                 quote!(::amp::__private::Callable<#result>)
             }
+            Ty::Slice(of) => {
+                let of = of.rust();
+                quote!([#of])
+            }
             Ty::Range(form, of) => {
                 let of = of.rust();
                 match (form.inclusive, form.of_std) {
@@ -79,6 +83,7 @@ impl Ty {
             | Ty::Var(_)
             | Ty::Hole(_)
             | Ty::Callable(_)
+            | Ty::Slice(_)
             | Ty::Range(..) => {
                 return None;
             }
@@ -89,7 +94,9 @@ impl Ty {
     pub(crate) fn is_nameable(&self) -> bool {
         match self {
             Ty::Var(_) | Ty::Error => false,
-            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) | Ty::Range(_, of) => of.is_nameable(),
+            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) | Ty::Slice(of) | Ty::Range(_, of) => {
+                of.is_nameable()
+            }
             Ty::Tuple(fields) => fields.iter().all(Ty::is_nameable),
             Ty::Hole(hole) => matches!(**hole, Projection::Named(_)),
             Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => true,
@@ -124,6 +131,11 @@ impl Ty {
                 quote!(#element.array::<{ #len }>())
             }
             Ty::Tuple(fields) => tuple_slot(fields, parts),
+            // A slot has no unsized type.
+            Ty::Reference(mutable, to) if let Ty::Slice(of) = &**to => {
+                let of = of.slot(parts);
+                if *mutable { quote!(#of.slice_by_mut()) } else { quote!(#of.slice_by_ref()) }
+            }
             Ty::Reference(mutable, to) => {
                 let to = to.slot(parts);
                 if *mutable { quote!(#to.by_mut()) } else { quote!(#to.by_ref()) }
@@ -269,7 +281,7 @@ impl Ty {
     /// Calls `look` for the number of each type in this type that rustc infers.
     pub(crate) fn each_inferred(&self, look: &mut dyn FnMut(usize)) {
         match self {
-            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) | Ty::Range(_, of) => {
+            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) | Ty::Slice(of) | Ty::Range(_, of) => {
                 of.each_inferred(look)
             }
             Ty::Tuple(fields) => fields.iter().for_each(|field| field.each_inferred(look)),

@@ -30,6 +30,8 @@ pub(crate) enum Ty {
     Reference(bool, Box<Ty>),
     /// A closure or function, as the type of an argument, with the type of its result.
     Callable(Box<Ty>),
+    /// `[T]`, as the type of a place.
+    Slice(Box<Ty>),
     /// A range of numbers as a value, and the type of the numbers.
     Range(RangeForm, Box<Ty>),
     /// A type that only rustc knows.
@@ -155,7 +157,9 @@ impl Ty {
     pub(crate) fn is_known(&self) -> bool {
         match self {
             Ty::Var(_) => false,
-            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) | Ty::Range(_, of) => of.is_known(),
+            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) | Ty::Slice(of) | Ty::Range(_, of) => {
+                of.is_known()
+            }
             Ty::Tuple(fields) => fields.iter().all(Ty::is_known),
             Ty::Error | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Hole(_) => true,
         }

@@ -270,7 +270,10 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             cx.bind(ident, Binding::Rejected);
             continue;
         }
-        let ty = ty::lower(&mut cx, written);
+        let ty = match (written, by_ref) {
+            (syn::Type::Slice(of), Some(_)) => Ty::Slice(Box::new(ty::lower(&mut cx, &of.elem))),
+            _ => ty::lower(&mut cx, written),
+        };
         if let (Ty::Range(..), None) = (&ty, pattern) {
             if by_ref == Some(true) {
                 cx.advise(

@@ -177,11 +177,11 @@ impl<const NAME: u64, T: Builtin, E: Builtin> DeviceOperator<NAME, Result<T, E>>
 
 /// Stands for a parameter `&T` among the argument types of a link trait.
 #[derive(Debug)]
-pub struct ByRef<T>(PhantomData<T>);
+pub struct ByRef<T: ?Sized>(PhantomData<T>);
 
 /// Stands for a parameter `&mut T` among the argument types of a link trait.
 #[derive(Debug)]
-pub struct ByMut<T>(PhantomData<T>);
+pub struct ByMut<T: ?Sized>(PhantomData<T>);
 
 /// Stands for a read view among the argument types of a link trait.
 #[derive(Debug)]
@@ -269,11 +269,11 @@ pub trait ByRefArgument {
     type Place;
 }
 
-impl<T: 'static> ByRefArgument for ByRef<T> {
+impl<T: ?Sized + 'static> ByRefArgument for ByRef<T> {
     type Place = &'static T;
 }
 
-impl<T: 'static> ByRefArgument for ByMut<T> {
+impl<T: ?Sized + 'static> ByRefArgument for ByMut<T> {
     type Place = &'static mut T;
 }
 

@@ -202,6 +202,11 @@ impl Printer<'_, '_> {
             }
             ExprKind::Element { capture, index } => self.load(*capture, index, expr.site, at),
             ExprKind::Subscript(base, index) => self.subscript(base, index, expr.site, at),
+            ExprKind::Slice { root, start, len } => {
+                let root = self.place(root, at);
+                let (start, len) = (self.operand(start, at), self.operand(len, at));
+                quote_spanned!(span=> #root[#start..#start + #len])
+            }
             ExprKind::Field(base, member) => {
                 let base = self.operand(base, at);
                 quote!(#base.#member)
@@ -309,6 +314,12 @@ impl Printer<'_, '_> {
             // Printed by `index_tokens` at the access.
             ExprKind::Components(index) => self.expr(index, at),
             ExprKind::ReceiverModified { copy, called, .. } => self.is_modified(copy, *called),
+            ExprKind::Length(slice) if matches!(slice.ty, Ty::Slice(_)) => {
+                let checked = std::mem::replace(&mut self.checked, false);
+                let whole = self.expr(slice, at);
+                self.checked = checked;
+                quote_spanned!(span=> #whole.len())
+            }
             ExprKind::Length(array) => {
                 // The length of an array does not depend on its items, so the `Checker` records no read of
                 // the array. The checks stay on if the expression reads an element of a view.

@@ -31,6 +31,8 @@ pub(crate) struct ScalarFunction {
     types: Vec<TokenStream>,
     /// For each parameter, the type `T` if the parameter is a `&T` and not a view.
     shared_targets: Vec<Option<TokenStream>>,
+    /// For each parameter that is a slice, whether it is `&mut`, and the type of the items.
+    slices: Vec<Option<(bool, TokenStream)>>,
     /// The patterns that bind the arguments.
     parameters: Vec<TokenStream>,
     body: TokenStream,
@@ -220,6 +222,7 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
     });
     let types = types.collect();
     let shared = written.iter().enumerate().map(|(n, ty)| match ty {
+        _ if slice_parameter(ty).is_some() => None,
         syn::Type::Reference(reference) if reference.mutability.is_none() && view_parameter(ty).is_none() => {
             let is_value = matches!(function.parameters.get(n), Some(Parameter::Var(_)));
             (is_value && !matches!(*reference.elem, syn::Type::ImplTrait(_)))
@@ -228,6 +231,7 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
         _ => None,
     });
     let shared = shared.collect();
+    let slices = written.iter().map(slice_parameter).collect();
     // The type of a by-reference closure may be unsized (`dyn Fn`). The body uses a reference to the
     // parameter instead: that is a closure of a sized type, which it can pass on.
     let by_ref_closures = function.parameters.iter().zip(written).filter_map(|it| match it {
@@ -261,10 +265,18 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
         generics,
         types,
         shared_targets: shared,
+        slices,
         parameters: parameters.collect(),
         body,
         unsized_parameters: without_size,
     }
+}
+
+/// For the type of a parameter that is a slice: whether it is `&mut`, and the type of the items.
+fn slice_parameter(ty: &syn::Type) -> Option<(bool, TokenStream)> {
+    let syn::Type::Reference(reference) = ty else { return None };
+    let syn::Type::Slice(slice) = &*reference.elem else { return None };
+    Some((reference.mutability.is_some(), slice.elem.to_token_stream()))
 }
 
 /// The function as a kernel with one work-item.
@@ -366,6 +378,7 @@ impl ScalarFunction {
             checked,
             by_shared_self: looks,
             shared_targets: shared,
+            slices,
             mut types,
             mut parameters,
             body,
@@ -398,6 +411,18 @@ impl ScalarFunction {
         // `&T` argument becomes a type parameter that dereferences to `T`. (A call that finds no checked
         // version falls back to the plain one.)
         let mut looked_at = TokenStream::new();
+        // An array coerces to a slice, also as an argument.
+        for (n, slice) in slices.into_iter().enumerate() {
+            let Some((mutable, item)) = slice else { continue };
+            let (given, name) = (format_ident!("AmpSlice{n}"), &parameters[n]);
+            let (word, form, method) = match mutable {
+                true => (quote!(mut), quote!(SliceArgumentMut), quote!(slice_mut)),
+                false => (TokenStream::new(), quote!(SliceArgument), quote!(slice)),
+            };
+            looked_at.extend(quote!(let #word #name = #name; let #name: &#word [#item] = #private::#form::#method(&#word #name);));
+            views.push(quote!(#given: #private::#form<Item = #item>));
+            types[n] = given.to_token_stream();
+        }
         if !checked {
             for (n, to) in shared.iter().enumerate().filter_map(|(n, to)| Some((n, to.as_ref()?))) {
                 let (by_ref, name) = (format_ident!("AmpShared{n}"), &parameters[n]);

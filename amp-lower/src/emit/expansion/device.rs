@@ -323,6 +323,7 @@ fn link(
     });
     let cpu_code = cpu_code.flatten();
     let any = has_blanket_impl(function, block, &found_by, tile_call.is_some());
+    let (types_of_call, slices) = if any { (types.clone(), Vec::new()) } else { slice_forms(&types) };
     let inputs_of_closures =
         closure_inputs(input, &types, &generics, block, any && block.is_none(), of_impl.as_ref());
     // The `ITEM` constants of recursive functions form a cycle. rustc reports the cycle at the span of the
@@ -344,7 +345,7 @@ fn link(
     let (arguments_of_trait, argument_parameter) = match (any, block) {
         (true, None) => (quote!(AmpArguments), quote!(AmpArguments,)),
         (true, Some(_)) => (quote!((#(#given,)*)), quote!(#(#given,)*)),
-        (false, _) => (quote!((#(#types,)*)), TokenStream::new()),
+        (false, _) => (quote!((#(#types_of_call,)*)), quote!(#(#slices,)*)),
     };
     // A list of methods of the standard library does not help where a user's type has no such method.
     let hidden = is_of_std.then(|| quote!(#[diagnostic::do_not_recommend]));
@@ -366,11 +367,11 @@ fn link(
     let reborrowed = (!any).then(|| {
         let end = quote!(#of_impl>);
         coercions::implementations(
-            &types,
+            &types_of_call,
             taken,
             (&call, &end),
             &owner,
-            &quote!(#found_parameters),
+            &quote!(#found_parameters #(#slices,)*),
             &predicates,
         )
     });
@@ -399,6 +400,28 @@ fn has_blanket_impl(
     };
     let of_no_trait = block.is_none_or(|block| block.trait_.is_none());
     of_no_trait && !of_arguments && !is_collective && function.captures.is_empty()
+}
+
+/// The argument types of a function, with a type parameter in place of each slice, and the declarations of these
+/// parameters. An array coerces to a slice.
+fn slice_forms(types: &[syn::Type]) -> (Vec<syn::Type>, Vec<TokenStream>) {
+    let mut declared = Vec::new();
+    let form = |(n, ty): (usize, &syn::Type)| {
+        let mut ty = ty.clone();
+        if let syn::Type::Path(path) = &mut ty
+            && let Some(last) = path.path.segments.last_mut()
+            && let syn::PathArguments::AngleBracketed(arguments) = &mut last.arguments
+            && let Some(syn::GenericArgument::Type(to)) = arguments.args.first_mut()
+            && let syn::Type::Slice(slice) = &*to
+        {
+            let (name, item) = (format_ident!("AmpSlice{n}"), &slice.elem);
+            declared.push(quote!(#name: ?Sized + ::amp::__private::SliceOrArray<Item = #item>));
+            *to = syn::parse_quote!(#name);
+        }
+        ty
+    };
+    let types = types.iter().enumerate().map(form).collect();
+    (types, declared)
 }
 
 /// Copies of the constants and imports of a body, without lints for unused imports. rustc applies these lints

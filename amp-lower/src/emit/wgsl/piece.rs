@@ -147,6 +147,8 @@ pub(crate) enum Piece {
     Reference(usize),
     /// The parameter declarations that a view parameter needs if its argument is a subview.
     View(usize),
+    /// The declaration of a parameter that is a slice: its position, and its view position.
+    SliceParameter(usize, usize),
     /// The place that a by-reference parameter refers to.
     Parameter(usize),
     Atomic(Atomic, AtomicTarget),
@@ -280,6 +282,7 @@ impl Piece {
             }
             Piece::Reference(position) => quote!(#piece::Reference(#position)),
             Piece::View(view) => quote!(#piece::View(#view)),
+            Piece::SliceParameter(position, view) => quote!(#piece::SliceParameter(#position, #view)),
             Piece::Parameter(position) => quote!(#piece::Parameter(#position)),
             Piece::Atomic(operation, target) => {
                 let name = Ident::new(&format!("{operation:?}"), Span::call_site());

@@ -116,6 +116,7 @@ pub(super) fn may_be_zero_sized(ty: &Ty) -> bool {
         | Ty::Extent(_)
         | Ty::Reference(..)
         | Ty::Range(..)
+        | Ty::Slice(_)
         | Ty::Callable(_) => false,
     }
 }

@@ -246,6 +246,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         None => receiver,
     };
     super::reference::check_disjoint(cx, &arguments);
+    super::slice::check_disjoint(cx, &arguments);
     // In the CPU code, one call of a collective method runs for all work-items. So each work-item first
     // evaluates its arguments and stores them.
     if passes_barrier {

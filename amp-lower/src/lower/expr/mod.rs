@@ -31,6 +31,7 @@ pub(super) mod range;
 mod reborrow;
 mod record;
 mod reference;
+pub(super) mod slice;
 mod standard_library;
 mod subview;
 mod swizzle;

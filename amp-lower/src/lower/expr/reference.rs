@@ -13,7 +13,7 @@
 //!
 //! Devices have no pointers, so the linker makes a copy of the function for each such argument.
 
-use super::range;
+use super::{range, slice};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty, Var};
@@ -187,13 +187,39 @@ fn reference(cx: &mut Context<'_>, mutable: bool, place: Expr, site: Site) -> Ex
         }
         _ => range::passed(cx, place),
     };
-    let place = match place.base() {
-        ExprKind::Tile(_) => place,
-        ExprKind::Local(var) if is_place(cx, *var) => place,
-        _ => copy_in(cx, mutable, place),
+    let place = match place.kind {
+        // A slice stays one, of an array that has a place.
+        ExprKind::Slice { root, start, len } => {
+            if mutable && let ExprKind::ViewArg { .. } = root.kind {
+                cx.advise(
+                    Code::AMP001,
+                    site,
+                    "a slice of a written view as an argument",
+                    construct::WRITTEN_SLICE,
+                );
+                return Expr::error_placeholder(site);
+            }
+            let root = Box::new(with_place(cx, mutable, *root));
+            Expr { kind: ExprKind::Slice { root, start, len }, ..place }
+        }
+        kind => with_place(cx, mutable, Expr { kind, ..place }),
     };
     let ty = Ty::Reference(mutable, Box::new(place.ty.clone()));
     Expr { kind: ExprKind::Reference { mutable, place: Box::new(place) }, ty, site }
+}
+
+/// The place, if a device has pointers to it, or else a copy of it.
+fn with_place(cx: &mut Context<'_>, mutable: bool, place: Expr) -> Expr {
+    match place.base() {
+        ExprKind::Tile(_) | ExprKind::ViewArg { .. } => place,
+        ExprKind::Local(var)
+            if is_place(cx, *var)
+                && (matches!(place.kind, ExprKind::Local(_)) || !slice::is_in_parameter(cx, &place)) =>
+        {
+            place
+        }
+        _ => copy_in(cx, mutable, place),
+    }
 }
 
 /// Whether the variable has memory in WGSL: it is a `var`, not a `let`, or a by-reference parameter.
@@ -228,6 +254,9 @@ pub(in crate::lower) fn with_fixed_subscripts(cx: &mut Context<'_>, place: Expr)
         ExprKind::Subscript(base, index) => {
             let base = Box::new(with_fixed_subscripts(cx, *base));
             ExprKind::Subscript(base, Box::new(super::pinned(cx, *index)))
+        }
+        ExprKind::Slice { root, start, len } => {
+            ExprKind::Slice { root: Box::new(with_fixed_subscripts(cx, *root)), start, len }
         }
         ExprKind::Field(base, member) => ExprKind::Field(Box::new(with_fixed_subscripts(cx, *base)), member),
         ExprKind::Payload(base, path, member) => {
@@ -284,6 +313,10 @@ pub(super) fn mutable_receiver(cx: &Context<'_>, receiver: &Expr) -> Option<Expr
     };
     // A variable that is declared without a value and without `mut` is assigned once. No method may modify
     // it.
+    // An item of a slice parameter is copied, as an element of a view is.
+    if slice::is_in_parameter(cx, receiver) {
+        return None;
+    }
     let changes = cx.may_modify(*var) && !cx.variable_ref(*var).deferred;
     changes.then(|| by_reference(receiver.clone()))
 }

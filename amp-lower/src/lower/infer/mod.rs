@@ -255,6 +255,7 @@ impl Infer {
             Ty::Tuple(fields) => Ty::Tuple(fields.iter().map(|field| self.resolve(field)).collect()),
             Ty::Reference(mutable, to) => Ty::Reference(*mutable, Box::new(self.resolve(to))),
             Ty::Callable(result) => Ty::Callable(Box::new(self.resolve(result))),
+            Ty::Slice(of) => Ty::Slice(Box::new(self.resolve(of))),
             Ty::Range(form, of) => Ty::Range(*form, Box::new(self.resolve(of))),
             Ty::Error | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Hole(_) => ty.clone(),
         }
@@ -342,9 +343,11 @@ impl Infer {
                 }
                 self.unify(x, y);
             }
-            (Ty::Reference(_, x), Ty::Reference(_, y)) | (Ty::Range(_, x), Ty::Range(_, y)) => {
-                self.unify(x, y)
-            }
+            (Ty::Reference(_, x), Ty::Reference(_, y))
+            | (Ty::Range(_, x), Ty::Range(_, y))
+            // An array coerces to a slice.
+            | (Ty::Slice(x) | Ty::Array(x, _), Ty::Slice(y))
+            | (Ty::Slice(x), Ty::Array(y, _)) => self.unify(x, y),
             (Ty::Tuple(x), Ty::Tuple(y)) => {
                 for (x, y) in x.iter().zip(y) {
                     self.unify(x, y);

@@ -46,7 +46,7 @@ impl Infer {
                 let base = self.resolve(base);
                 let item = match &base {
                     Ty::Var(_) => return false,
-                    Ty::Array(element, _) => (**element).clone(),
+                    Ty::Array(element, _) | Ty::Slice(element) => (**element).clone(),
                     Ty::Index(_) | Ty::Extent(_) => Ty::USIZE,
                     open if open.is_open_extent() => Ty::USIZE,
                     Ty::Hole(_) => Ty::hole(Projection::ElementOf(base.clone())),
@@ -108,7 +108,7 @@ impl Infer {
 
     fn has_literal(&self, ty: &Ty) -> bool {
         match self.resolve(ty) {
-            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) | Ty::Range(_, of) => {
+            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) | Ty::Slice(of) | Ty::Range(_, of) => {
                 self.has_literal(&of)
             }
             Ty::Tuple(fields) => fields.iter().any(|field| self.has_literal(field)),

@@ -63,9 +63,7 @@ impl Items<'_> {
             Items::Numbers => at.clone(),
             Items::Same(value) => value.clone(),
             Items::Array(array, by_ref) => {
-                let ty = cx.infer.item(&array.ty);
-                let kind = ExprKind::Subscript(Box::new(array.clone()), Box::new(at.clone()));
-                let place = Expr { kind, ty, site: array.site };
+                let place = expr::slice::item(cx, array, at.clone(), array.site);
                 match by_ref {
                     Some(mutable) => item::reference(*mutable, place),
                     None => place,
