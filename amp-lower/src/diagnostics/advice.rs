@@ -82,7 +82,7 @@ pub(crate) mod construct {
 /// Iterator chains.
 pub(crate) mod iterators {
     pub(crate) const BACKWARDS: &str = "reverse the iterator first: `x.iter().rev().find(|v| **v > 0.0)`";
-    pub(crate) const CHUNKS: &str = "loop over the positions of the parts: `for first in (0..x.extent()[0]).step_by(4) { sum += x[first] * x[first + 1]; }`";
+    pub(crate) const CHUNKS: &str = "take a slice, `for part in x[..].chunks_exact(n) { sum += part[0]; }`, or loop over the positions of the parts: `for first in (0..x.extent()[0]).step_by(4) { sum += x[first] * x[first + 1]; }`";
     pub(crate) const COLLECT: &str = "keep a running result, `x.iter().sum()`, or store each item: `x.iter().enumerate().for_each(|(k, v)| y[k] = 2.0 * v)`; an array of a fixed length is `w.map(f)` or `std::array::from_fn(f)`";
     pub(crate) const COMPARE: &str = "compare the items: `a.iter().zip(&b).all(|(p, q)| p == q)`";
     pub(crate) const COPIED: &str = "yield copies of the elements: `x.iter().copied().max()`, `x.iter().copied().enumerate().find(|(_, v)| *v > 0.0)`";
@@ -112,7 +112,9 @@ pub(crate) mod iterators {
 /// Calls of functions, methods and closures.
 pub(crate) mod calls {
     pub(crate) const BYTES_OF_INDEX: &str = "an index has another size on the host: convert it first, `(i[0] as u32).to_le_bytes()`, and the number afterwards, `u32::from_le_bytes(bytes) as usize`";
-    pub(crate) const ARRAY_METHOD: &str = "use subscripts, `len()`, `is_empty()`, `swap(i, j)`, `fill(v)`, `rotate_left(n)` or a loop: `for v in &w { sum += v; }`";
+    pub(crate) const ARRAY_METHOD: &str = "use a loop, `for v in &w { sum += v; }`, or a method of arrays and slices that docs/language.md lists: `w.reverse()`, `w.contains(&v)`, `w.sort_unstable()`";
+    pub(crate) const OPTIONAL_ITEM: &str =
+        "copy the item, `w.first().copied()`, or use it, `*w.first().unwrap()`";
     pub(crate) const ARGUMENTS: &str = "pass one argument for each parameter";
     pub(crate) const CLOSURE_CALL: &str = "name the closure first: `let f = |x: f32| x * a; f(3.0)`";
     pub(crate) const DEFAULT: &str = "write the value: `0`, `0.0`, `false`";

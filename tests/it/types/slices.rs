@@ -258,3 +258,124 @@ compare!(items_of_slices_are_structs, |i, x: u32, y: f32| {
     let sum = advance(&mut all[n..], 0.5) + advance(&mut all, 0.25);
     y[i] = sum + all[n].at[0] + all[2].at[1] * 3.0 + all[1].speed;
 });
+
+compare!(slices_are_reordered, |i, x: u32, y: u32| {
+    let n = x[i] as usize % 4;
+    let mut w = [x[i] % 5, 9, 3, 7, x[i] % 3, 4, 8];
+    w[n..].reverse();
+    let mut sum = total(&w);
+    w.reverse();
+    w[1..6].rotate_left(n);
+    sum += total(&w) % 1000;
+    w[n..].rotate_right(2);
+    w[..5].swap(n, 4);
+    sum = sum * 7 % 100_000 + total(&w) % 1000;
+    w[n..n + 2].fill(x[i] % 11);
+    let v = [1, 2, x[i], 4];
+    w[..n].copy_from_slice(&v[4 - n..]);
+    sum = sum * 7 % 100_000 + total(&w) % 1000;
+    w.copy_within(n..5, 2);
+    w.copy_within(2..5, n);
+    let s = &mut w[2..];
+    s.swap(0, 1);
+    s.reverse();
+    y[i] = sum + total(&w) % 10_000;
+});
+
+compare!(slices_are_sorted, |i, x: u32, y: u32| {
+    let n = x[i] as usize % 4;
+    let mut w = [x[i] % 5, 9, 3, 7, x[i] % 3, 4, 8];
+    w[n..].sort_unstable();
+    let mut sum = total(&w) % 10_000;
+    w.sort_unstable_by(|a, b| b.cmp(a));
+    sum = sum * 3 + total(&w) % 10_000;
+    w[..5].sort_unstable_by_key(|v| (v * 7) % 11);
+    sum = sum * 3 + total(&w) % 10_000;
+    let mut floats = [0.5, x[i] as f32, -1.0, 2.5];
+    floats.sort_unstable_by(|a, b| a.total_cmp(b).reverse());
+    floats[1..].sort_by(|a, b| a.partial_cmp(b).unwrap());
+    let mut pairs = [(3u32, 1u32), (x[i] % 4, 2), (3, 0), (1, 9)];
+    pairs.sort_by_key(|p| p.0);
+    pairs[2..].sort_unstable_by(|a, b| {
+        let first = a.1;
+        first.cmp(&b.1).then(b.0.cmp(&a.0))
+    });
+    for (k, f) in floats.iter().enumerate() {
+        sum = (sum * 5 + (f * 2.0 + 10.0) as u32 * k as u32) % 1_000_000;
+    }
+    for (a, b) in pairs {
+        sum = (sum * 3 + a * 5 + b) % 10_000_000;
+    }
+    y[i] = sum + 5.cmp(&n).is_ge() as u32 + x[i].cmp(&7).is_lt() as u32;
+});
+
+#[device]
+fn found(xs: &[u32], key: u32) -> u32 {
+    match xs.binary_search(&key) {
+        Ok(k) => k as u32,
+        Err(k) => 100 + k as u32,
+    }
+}
+
+#[device]
+fn ends(xs: &[u32]) -> u32 {
+    let first = xs.first().copied().unwrap_or(50);
+    let last = xs.last().copied().unwrap_or(60);
+    let third = xs.get(2).copied().unwrap_or(70);
+    if xs.is_empty() {
+        return first + last * 100 + third * 10_000;
+    }
+    first + last * 100 + third * 10_000 + *xs.first().unwrap() + *xs.last().expect("an item")
+}
+
+compare!(slices_are_searched, |i, x: u32, y: u32| {
+    let n = x[i] as usize % 6;
+    let w = [1, 3, 3, 5, 9, 20];
+    let key = x[i] % 12;
+    let mut sum = found(&w, key) + found(&w[n..], key) * 7 + found(&w[n..n], key);
+    sum += w[n..].contains(&key) as u32 * 1000 + w.contains(&9) as u32;
+    sum += w.partition_point(|v| *v < key) as u32 * 10_000 + w[n..].partition_point(|v| v % 2 == 1) as u32;
+    let at = w[..n].binary_search_by_key(&(key * 2), |v| v * 2);
+    sum += at.unwrap_or_else(|k| k + 50) as u32;
+    sum += w.starts_with(&[1, 3]) as u32 * 3
+        + w[n..].ends_with(&[9, 20]) as u32 * 5
+        + w[n..].starts_with(&w[2..3]) as u32 * 9;
+    y[i] = sum + ends(&w[n..]) % 77 + ends(&w) + ends(&w[..0]) + w[..n].last().copied().unwrap_or(4);
+});
+
+#[device]
+fn in_parts(xs: &[u32], n: usize) -> u32 {
+    let mut sum = 0;
+    for part in xs.chunks(n) {
+        sum = sum * 3 + total(part) + part.len() as u32;
+    }
+    for part in xs.chunks_exact(n) {
+        sum = sum * 3 + part[n - 1];
+    }
+    sum + xs.windows(n).map(|part| total(part) % 100).sum::<u32>() + xs.chunks(n).count() as u32
+}
+
+#[device]
+fn shift_parts(xs: &mut [u32], n: usize) {
+    for (k, part) in xs.chunks_mut(n).enumerate() {
+        shift(part, k as u32);
+        part.reverse();
+    }
+    for part in xs.chunks_exact_mut(n) {
+        part[0] += 100;
+    }
+}
+
+compare!(slices_have_parts, |i, x: u32, y: u32| {
+    let n = x[i] as usize % 3 + 1;
+    let mut w = [1, 3, x[i] % 7, 5, 9, 20, 2];
+    let mut sum = in_parts(&w, n) % 100_000 + in_parts(&w[2..], 2) % 1000;
+    shift_parts(&mut w[1..], n);
+    for part in w.chunks_mut(n) {
+        part[0] *= 2;
+    }
+    for (k, part) in w[1..].windows(n).enumerate() {
+        sum += part[0] * k as u32;
+    }
+    y[i] = sum % 1_000_000 + total(&w) % 1000;
+});

@@ -94,6 +94,12 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if let Some(changed) = super::array_method::lower(cx, it, site) {
         return changed;
     }
+    if let Some(value) = super::slice_method::lower(cx, it, site) {
+        return value;
+    }
+    if let Some(order) = iterators::ordering_test(cx, it) {
+        return order;
+    }
     // A method that is built in for scalars takes its receiver by value.
     let receiver = match Method::find(&name) {
         Some(_) => super::lower(cx, &it.receiver),
@@ -191,7 +197,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
             _ => format!("the method `{name}`"),
         };
         let advice = match &receiver_ty {
-            Ty::Array(..) => calls::ARRAY_METHOD,
+            Ty::Array(..) | Ty::Slice(_) => calls::ARRAY_METHOD,
             Ty::Scalar(Scalar::Usize | Scalar::Isize) if name.ends_with("_bytes") => calls::BYTES_OF_INDEX,
             Ty::Scalar(scalar) => near::method(&name, *scalar).unwrap_or(calls::SCALAR_METHOD),
             _ => Code::AMP011.help(),

@@ -32,6 +32,7 @@ mod reborrow;
 mod record;
 mod reference;
 pub(super) mod slice;
+mod slice_method;
 mod standard_library;
 mod subview;
 mod swizzle;

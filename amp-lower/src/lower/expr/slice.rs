@@ -188,6 +188,20 @@ fn sum(a: Expr, b: Expr) -> Expr {
     }
 }
 
+/// The slice of `len` items of an array or slice from a position on, which are known to be in bounds.
+pub(in crate::lower) fn part(cx: &mut Context<'_>, base: &Expr, at: Expr, len: Expr) -> Expr {
+    let ty = Ty::Slice(Box::new(cx.infer.item(&base.ty)));
+    let (root, start) = match &base.kind {
+        ExprKind::Slice { root, start, .. } => {
+            let start = sum((**start).clone(), at);
+            (root.clone(), pinned(cx, start))
+        }
+        _ => (Box::new(base.clone()), at),
+    };
+    let site = base.site;
+    Expr { kind: ExprKind::Slice { root, start: Box::new(start), len: Box::new(len) }, ty, site }
+}
+
 /// The item of an array or slice at a position that is known to be in bounds.
 pub(in crate::lower) fn item(cx: &mut Context<'_>, base: &Expr, at: Expr, site: Site) -> Expr {
     let ty = cx.infer.item(&base.ty);

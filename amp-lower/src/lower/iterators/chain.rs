@@ -4,7 +4,7 @@
 //!
 //! ```rust,ignore
 //! (0..n).map(f).sum()          // a range in parentheses
-//! x.iter().rev().sum()         // `iter`, `iter_mut`, `into_iter`, `chunks_exact`, `windows`
+//! x.iter().rev().sum()         // `iter`, `iter_mut`, `into_iter`, `chunks`, `windows`
 //! iter::once(a).chain(w)       // a function of `std::iter`
 //! ```
 //!
@@ -31,7 +31,8 @@ pub(super) enum Source<'e> {
     RangeVariable(&'e Expr),
     /// The elements of an array or view.
     Elements(&'e Expr, Access),
-    /// `w.chunks_exact(n)` or `w.windows(n)`, whose call is kept for its name and argument.
+    /// `w.chunks(n)`, `w.chunks_exact(n)`, their `_mut` variants or `w.windows(n)`, whose call is kept for its name and
+    /// argument.
     Parts(&'e syn::ExprMethodCall),
     /// `once(value)`
     Once(&'e Expr),
@@ -99,7 +100,7 @@ pub(super) fn of<'e>(cx: &Context<'_>, it: &'e Expr) -> Option<Chain<'e>> {
                     None => Access::Owned,
                     chain => return chain,
                 },
-                ("chunks_exact" | "windows", 1) => {
+                ("chunks" | "chunks_mut" | "chunks_exact" | "chunks_exact_mut" | "windows", 1) => {
                     return Some(Chain { source: Source::Parts(call), steps: Vec::new() });
                 }
                 _ => return None,

@@ -44,6 +44,9 @@ pub(super) enum Items<'e> {
     View(Binding, bool, Span),
     /// A reference to an array of `size` consecutive items, of which the first is at `number * stride`.
     Parts { items: Box<Items<'e>>, size: usize, stride: usize },
+    /// A reference to the slice of `size` items of a place, of which the first is at `number * stride`, and whether it is
+    /// `&mut`. With a length of the place, the last slice may be shorter.
+    Slices { whole: Expr, size: Expr, stride: Expr, length: Option<Expr>, mutable: bool },
     /// `(number - first, item)`
     Enumerated(Expr, Box<Items<'e>>),
     /// Pairs of items.
@@ -87,6 +90,18 @@ impl Items<'_> {
                 let ty = Ty::Array(Box::new(item), Len::Number(*size));
                 let array = Expr { kind: ExprKind::Array(values), ty, site: at.site };
                 item::reference(false, pinned(cx, array))
+            }
+            Items::Slices { whole, size, stride, length, mutable } => {
+                let start = number::binary(Binary::Mul, at.clone(), stride.clone());
+                let start = pinned(cx, start);
+                let len = match length {
+                    Some(length) => {
+                        let left = number::binary(Binary::Sub, length.clone(), start.clone());
+                        number::min(cx, size.clone(), left)
+                    }
+                    None => size.clone(),
+                };
+                item::reference(*mutable, expr::slice::part(cx, whole, start, len))
             }
             Items::Enumerated(first, items) => {
                 let position = number::binary(Binary::Sub, at.clone(), first.clone());

@@ -38,6 +38,7 @@ use crate::ir::Expr;
 use crate::site::Site;
 pub(super) use array::from_fn;
 pub(super) use item::value as without_references;
+pub(super) use ordering::test as ordering_test;
 pub(super) use source::is_view;
 
 /// Lowers a method call that ends a chain, or that is a part of one. `None` for another call.

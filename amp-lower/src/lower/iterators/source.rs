@@ -9,7 +9,7 @@ use super::prepare::{self, Endless, Iter};
 use super::{drive, number};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
-use crate::ir::{Binary, Expr, ExprKind, Range, Role, Ty};
+use crate::ir::{Binary, Conversion, Expr, ExprKind, Message, Range, Role, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::lower::stmt::{self, borrow};
@@ -102,10 +102,9 @@ fn parts<'e>(cx: &mut Context<'_>, call: &'e syn::ExprMethodCall) -> Option<Coun
         syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(size), .. }) => size.base10_parse::<usize>().ok(),
         _ => None,
     };
-    let Some(size) = size.filter(|size| (1..=MAX_PART).contains(size)) else {
-        let detail = format!("`{}` with a length that is no literal from 1 to {MAX_PART}", call.method);
-        cx.advise(Code::AMP012, Site::of(&call.args[0]), detail, iterators::CHUNKS);
-        return None;
+    let is_array = call.method == "chunks_exact" || call.method == "windows";
+    let Some(size) = size.filter(|size| is_array && (1..=MAX_PART).contains(size)) else {
+        return slices(cx, call);
     };
     let whole = elements(cx, &call.receiver, Access::Shared)?;
     if let Items::View(..) = whole.items {
@@ -128,6 +127,51 @@ fn parts<'e>(cx: &mut Context<'_>, call: &'e syn::ExprMethodCall) -> Option<Coun
     };
     let items = Items::Parts { items: Box::new(whole.items), size, stride: if windows { 1 } else { size } };
     Some(Counted::positions(length, items, site))
+}
+
+/// The slices that `chunks`, `chunks_exact` or `windows` makes of an array, slice or view.
+fn slices<'e>(cx: &mut Context<'_>, call: &'e syn::ExprMethodCall) -> Option<Counted<'e>> {
+    let site = Site::of(&call.method);
+    let name = call.method.to_string();
+    let mutable = name.ends_with("_mut");
+    let whole = elements(cx, &call.receiver, if mutable { Access::Mutable } else { Access::Shared })?;
+    let place = match whole.items {
+        Items::Array(place, _) => place,
+        // On the host, views have no such methods.
+        _ => {
+            let detail = format!("`{name}` of a view; iterate over a slice of it, `x[..].{name}(n)`");
+            cx.advise(Code::AMP012, site, detail, iterators::CHUNKS);
+            return None;
+        }
+    };
+    let size = prepare::count(cx, &call.args[0])?;
+    let condition = number::binary(Binary::Ne, size.clone(), number::literal(0, site));
+    let text = "chunk size must be non-zero".to_owned();
+    let message = Box::new(Message { text, formatted: false, values: Vec::new(), of_subview: false });
+    cx.prologue.push(Stmt::Assert { condition: Some(condition), debug: false, message, site });
+    let length = whole.range.end;
+    let (count, stride) = match name.as_str() {
+        "windows" => {
+            let rest = number::binary(Binary::Sub, size.clone(), number::literal(1, site));
+            let rest = pinned(cx, rest);
+            (number::distance(cx, rest, length.clone()), number::literal(1, site))
+        }
+        "chunks_exact" | "chunks_exact_mut" => {
+            (number::binary(Binary::Div, length.clone(), size.clone()), size.clone())
+        }
+        _ => {
+            let whole = number::binary(Binary::Div, length.clone(), size.clone());
+            let rest = number::binary(Binary::Rem, length.clone(), size.clone());
+            let more = number::binary(Binary::Ne, rest, number::literal(0, site));
+            let more = Expr { kind: ExprKind::Cast(Box::new(more), Conversion::As), ty: Ty::USIZE, site };
+            (number::binary(Binary::Add, whole, more), size.clone())
+        }
+    };
+    let count = pinned(cx, count);
+    // Only the last slice of `chunks` may be shorter.
+    let length = matches!(name.as_str(), "chunks" | "chunks_mut").then_some(length);
+    let items = Items::Slices { whole: place, size, stride, length, mutable };
+    Some(Counted::positions(count, items, site))
 }
 
 /// The greatest length of a part that is copied to an array.

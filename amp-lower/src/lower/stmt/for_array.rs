@@ -178,7 +178,7 @@ fn parts(pattern: &syn::Pat, counted: bool) -> Option<(Option<&syn::Pat>, &syn::
 
 /// Whether the name is that of an iterator method of the standard library.
 fn is_iterator(method: &syn::Ident) -> bool {
-    const NAMES: [&str; 24] = [
+    const NAMES: [&str; 26] = [
         "by_ref",
         "chain",
         "chunks",
@@ -203,6 +203,8 @@ fn is_iterator(method: &syn::Ident) -> bool {
         "windows",
         "zip",
         "chunks_exact",
+        "chunks_exact_mut",
+        "chunks_mut",
     ];
     NAMES.iter().any(|name| method == name)
 }
