@@ -120,9 +120,12 @@ impl Expr {
     /// Whether it is a call with subviews as arguments.
     pub(crate) fn passes_subviews(&self) -> bool {
         let ExprKind::Call { arguments, .. } = &self.kind else { return false };
-        arguments
-            .iter()
-            .any(|argument| matches!(&argument.kind, ExprKind::ViewArg { part, .. } if !part.is_empty()))
+        arguments.iter().any(|argument| match &argument.kind {
+            ExprKind::ViewArg { part, .. } => !part.is_empty(),
+            // A slice of a view.
+            ExprKind::Reference { place, .. } => matches!(place.base(), ExprKind::ViewArg { .. }),
+            _ => false,
+        })
     }
 
     /// The nesting depth of the expression.

@@ -379,3 +379,237 @@ compare!(slices_have_parts, |i, x: u32, y: u32| {
     }
     y[i] = sum % 1_000_000 + total(&w) % 1000;
 });
+
+#[device]
+fn around(x: &ArrayView<u32>, at: usize) -> u32 {
+    let part = &x[at.saturating_sub(1)..];
+    let two = &x[at..=at + 1];
+    total(&x[at..at + 2]) + part[0] + two.len() as u32 + total(&part[..2]) + found(two, part[1])
+}
+
+/// Read views: contiguous, a section with stride, a row of a matrix, and elements that a device keeps in parts of words.
+#[kernel]
+fn view_slices(
+    i: Index<1>,
+    x: &ArrayView<u32>,
+    m: &ArrayView<u32, 2>,
+    p: &ArrayView<Particle>,
+    b: &ArrayView<u8>,
+    y: &mut ArrayViewMut<u32>,
+) {
+    let n = i[0] % 4;
+    let s = &x[n..n + 3];
+    let mut sum = s[0] + s[2] * 2 + s.len() as u32 + total(s) + total(&x[n..]) % 1000 + around(x, n);
+    for v in s {
+        sum += v * 3;
+    }
+    for (k, v) in x[..n].iter().enumerate() {
+        sum += v * k as u32;
+    }
+    sum += s.contains(&5) as u32
+        + s.iter().rev().take(2).sum::<u32>()
+        + x[n..].windows(2).map(|w| w[0] * w[1] % 7).sum::<u32>();
+    let row = m.project(n).unwrap();
+    sum += total(&row[1..]) + row[n % 3..].len() as u32;
+    let all = &p[n..];
+    sum += (all[0].speed + fastest(all) + fastest(&p[1..n + 2])) as u32;
+    y[i] = sum + bytes(&b[n..]) + bytes(&b[..n]);
+}
+
+#[device]
+fn fastest(all: &[Particle]) -> f32 {
+    let mut best = 0.0;
+    for p in all {
+        if p.speed + p.at[1] > best {
+            best = p.speed + p.at[1];
+        }
+    }
+    best
+}
+
+#[device]
+fn bytes(xs: &[u8]) -> u32 {
+    let mut sum = 0;
+    for x in xs.iter() {
+        sum = sum * 3 + u32::from(*x);
+    }
+    sum
+}
+
+#[test]
+fn slices_of_read_views() {
+    let data: Vec<u32> = (0..16).map(|n| (n * 7) % 11).collect();
+    let matrix: Vec<u32> = (0..20).collect();
+    let particles: Vec<Particle> =
+        (0..6).map(|n| Particle { at: [0.5, n as f32], speed: (n * 5 % 7) as f32 }).collect();
+    let small: Vec<u8> = (0..9).map(|n| n * 30).collect();
+    let run = |on: &Accelerator| {
+        let mut found = vec![0; 16];
+        let x = ArrayView::new(&data);
+        let m = ArrayView::with_extent([4, 5], &matrix).unwrap();
+        let (p, b) = (ArrayView::new(&particles), ArrayView::new(&small));
+        let mut y = ArrayViewMut::new(&mut found);
+        on.default_view().parallel_for_each(16, view_slices(&x, &m, &p, &b, &mut y)).unwrap();
+        drop(y);
+        found
+    };
+    let expected = expected_of_views(&data, &matrix, &particles, &small);
+    amp_tests::on_each(|on| assert_eq!(run(on), expected));
+}
+
+fn expected_of_views(x: &[u32], m: &[u32], p: &[Particle], b: &[u8]) -> Vec<u32> {
+    let one = |i: usize| {
+        let n = i % 4;
+        let s = &x[n..n + 3];
+        let around = {
+            let part = &x[n.saturating_sub(1)..];
+            let two = &x[n..=n + 1];
+            total(two) + part[0] + 2 + total(&part[..2]) + found(two, part[1])
+        };
+        let mut sum = s[0] + s[2] * 2 + 3 + total(s) + total(&x[n..]) % 1000 + around;
+        sum += s.iter().map(|v| v * 3).sum::<u32>();
+        sum += x[..n].iter().enumerate().map(|(k, v)| v * k as u32).sum::<u32>();
+        sum += s.contains(&5) as u32 + s[2] + s[1] + x[n..].windows(2).map(|w| w[0] * w[1] % 7).sum::<u32>();
+        let row = &m[n * 5..(n + 1) * 5];
+        sum += total(&row[1..]) + row[n % 3..].len() as u32;
+        sum += (p[n].speed + fastest(&p[n..]) + fastest(&p[1..n + 2])) as u32;
+        sum + bytes(&b[n..]) + bytes(&b[..n])
+    };
+    (0..16).map(one).collect()
+}
+
+/// Slices of a written view are used where they are made.
+#[kernel]
+fn written_slices(i: Index<1>, y: &mut ArrayViewMut<u32>) {
+    let own = &mut y[4 * i[0]..4 * i[0] + 4];
+    own[1] += own[0];
+    for v in own.iter_mut() {
+        *v *= 2;
+    }
+    own[1..].reverse();
+    own.sort_unstable_by(|a, b| b.cmp(a));
+    own[..2].fill(i[0] as u32);
+    for (k, part) in own.chunks_mut(3).enumerate() {
+        part[0] += 100 + k as u32;
+    }
+    let read = &y[4 * i[0]..];
+    let sum = read[0] + total(&read[1..3]);
+    y[4 * i[0] + 3] += sum;
+}
+
+#[test]
+fn slices_of_written_views() {
+    let mut expected: Vec<u32> = (0..64).map(|n| (n * 7) % 23).collect();
+    for (i, own) in expected.chunks_exact_mut(4).enumerate() {
+        own[1] += own[0];
+        own.iter_mut().for_each(|v| *v *= 2);
+        own[1..].reverse();
+        own.sort_unstable_by(|a, b| b.cmp(a));
+        own[..2].fill(i as u32);
+        own[0] += 100;
+        own[3] += 101;
+        own[3] += own[0] + total(&own[1..3]);
+    }
+    amp_tests::on_each(|on| {
+        let mut data: Vec<u32> = (0..64).map(|n| (n * 7) % 23).collect();
+        let mut y = ArrayViewMut::new(&mut data);
+        on.default_view().parallel_for_each(16, written_slices(&mut y)).unwrap();
+        drop(y);
+        assert_eq!(data, expected);
+    });
+}
+
+#[test]
+fn slices_of_captured_views_in_closures() {
+    amp_tests::on_each(|on| {
+        let data: Vec<u32> = (0..40).map(|n| (n * 7) % 11).collect();
+        let mut found = vec![0; 16];
+        let x = ArrayView::new(&data);
+        let mut y = ArrayViewMut::new(&mut found);
+        let table = [3u32, 1, 4, 1, 5];
+        let kernel = amp!(|i: Index<1>| {
+            let s = &x[i[0]..2 * i[0] + 3];
+            let own = table;
+            let t = &own[i[0] % 3..];
+            y[i] = s[0] + total(&s[1..3]) + total(&x[..3]) + t[0] * 100 + total(t) + iterated(&own);
+        });
+        on.default_view().parallel_for_each(16, kernel).unwrap();
+        drop(y);
+        let one = |i: usize| {
+            let (s, t) = (&data[i..2 * i + 3], &table[i % 3..]);
+            s[0] + total(&s[1..3]) + total(&data[..3]) + t[0] * 100 + total(t) + iterated(&table)
+        };
+        assert_eq!(found, (0..16).map(one).collect::<Vec<_>>());
+    });
+}
+
+#[test]
+fn slices_of_views_with_strides() {
+    amp_tests::on_each(|on| {
+        let data: Vec<u32> = (0..24).map(|n| (n * 7) % 11).collect();
+        let mut found = vec![0; 4];
+        let m = ArrayView::with_extent([8, 3], &data).unwrap();
+        let mut y = ArrayViewMut::new(&mut found);
+        let kernel = amp!(|i: Index<1>| {
+            let row = m.section([i[0], 0], [4, 3]).unwrap();
+            let line = row.project(1).unwrap();
+            let part = &line[1..];
+            y[i] = total(part) + total(&line[..2]) + part[0];
+        });
+        on.default_view().parallel_for_each(4, kernel).unwrap();
+        drop(y);
+        let one = |i: usize| {
+            let line = &data[3 * (i + 1)..3 * (i + 2)];
+            total(&line[1..]) + total(&line[..2]) + line[1]
+        };
+        assert_eq!(found, (0..4).map(one).collect::<Vec<_>>());
+    });
+}
+
+#[kernel(tile = [8])]
+fn tile_slices(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut s: [u32; 8];
+    #[tile_static]
+    let mut rows: [[u32; 4]; 2];
+    let me = t.local[0];
+    s[me] = x[t.global];
+    rows[me / 4][me % 4] = x[t.global] + 1;
+    t.barrier.wait();
+    let sum = total(&s[me..]) + total(&rows[me / 4][..2]) + iterated(&s[..me]) + total(&s) % 100;
+    t.barrier.wait();
+    shift(&mut s[me..me + 1], 5);
+    let row = &mut rows[me / 4][me % 4..me % 4 + 1];
+    row[0] *= 2;
+    t.barrier.wait();
+    let part = &s[1..5];
+    let mut best = part[0];
+    for v in part {
+        best = best.max(*v);
+    }
+    y[t.global] = sum % 100_000 + best * 7 + part.len() as u32 + total(&rows[1 - me / 4]);
+}
+
+#[test]
+fn slices_of_tile_memory() {
+    let data: Vec<u32> = (0..32).map(|n| (n * 7) % 13).collect();
+    let mut expected = Vec::new();
+    for x in data.chunks_exact(8) {
+        for me in 0..8 {
+            let row: Vec<u32> = x[me / 4 * 4..me / 4 * 4 + 4].iter().map(|v| v + 1).collect();
+            let other: Vec<u32> = x[4 - me / 4 * 4..8 - me / 4 * 4].iter().map(|v| (v + 1) * 2).collect();
+            let sum = total(&x[me..]) + total(&row[..2]) + iterated(&x[..me]) + total(x) % 100;
+            let best = x[1..5].iter().max().unwrap() + 5;
+            expected.push(sum % 100_000 + best * 7 + 4 + total(&other));
+        }
+    }
+    amp_tests::on_each(|on| {
+        let mut found = vec![0; 32];
+        let x = ArrayView::new(&data);
+        let mut y = ArrayViewMut::new(&mut found);
+        let domain = y.extent().tile([8]).unwrap();
+        on.default_view().parallel_for_each(domain, tile_slices(&x, &mut y)).unwrap();
+        drop(y);
+        assert_eq!(found, expected);
+    });
+}

@@ -202,6 +202,9 @@ impl Printer<'_, '_> {
             }
             ExprKind::Element { capture, index } => self.load(*capture, index, expr.site, at),
             ExprKind::Subscript(base, index) => self.subscript(base, index, expr.site, at),
+            ExprKind::Slice { root, start, len } if matches!(root.kind, ExprKind::ViewArg { .. }) => {
+                self.slice_of_view(root, start, len, at)
+            }
             ExprKind::Slice { root, start, len } => {
                 let root = self.place(root, at);
                 let (start, len) = (self.operand(start, at), self.operand(len, at));

@@ -38,6 +38,21 @@ impl Printer<'_, '_> {
         }
     }
 
+    /// Prints a slice of a view. Adds its declaration to `subviews`, as for a subview.
+    pub(super) fn slice_of_view(&mut self, view: &Expr, start: &Expr, len: &Expr, at: At) -> TokenStream {
+        let ExprKind::ViewArg { capture, mutable, part } = &view.kind else { return TokenStream::new() };
+        let span = call_site(view.site);
+        let passed = match part.is_empty() {
+            true => self.view_argument(*capture, *mutable, view, at),
+            false => self.subview_argument(*capture, *mutable, part, view, at),
+        };
+        let (locator, start, len) = (self.locate(at), self.expr(start, at), self.expr(len, at));
+        self.fresh += 1;
+        let name = own(&format!("slice{}", self.fresh));
+        self.subviews.push(quote_spanned!(span=> let #name = #passed.slice(#locator, #start, #len);));
+        quote_spanned!(span=> (*#name))
+    }
+
     /// The expression that tests whether a subview is contiguous in memory.
     pub(super) fn contiguity(&mut self, by_ref: &Expr, at: At) -> TokenStream {
         let ExprKind::ViewArg { capture, mutable, part } = &by_ref.kind else { return quote!(true) };

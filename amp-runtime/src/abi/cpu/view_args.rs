@@ -6,6 +6,7 @@
 //! also takes the row or tile and the lane, so that a fault can name the work-item. A passed view is never an
 //! `ExclusiveAccess`, because the device function may access it at any index.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use super::collective::UniformArg;
@@ -48,6 +49,12 @@ pub trait Reads<T, const N: usize> {
     #[track_caller]
     fn get(&self, at: &impl Locate, lane: usize, index: [usize; N]) -> T;
 
+    /// The `len` elements along the last dimension from a position on, which are in bounds: the view's own memory, or a
+    /// copy if they are not next to each other or if other work-items may write them.
+    fn slice(&self, at: &impl Locate, lane: usize, start: usize, len: usize) -> Cow<'_, [T]>
+    where
+        T: Clone;
+
     /// The element at an index; the access is reported to the checker.
     fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T;
 
@@ -89,6 +96,11 @@ macro_rules! impl_reads {
             #[track_caller]
             fn get(&self, at: &impl Locate, lane: usize, index: [usize; N]) -> T {
                 $access::get(self, at, lane, index)
+            }
+
+            #[inline(always)]
+            fn slice(&self, at: &impl Locate, lane: usize, start: usize, len: usize) -> Cow<'_, [T]> {
+                $access::slice(self, at, lane, start, len)
             }
 
             #[track_caller]
@@ -145,6 +157,15 @@ impl<'v, T, const N: usize, V: Reads<T, N>> ViewArg<'v, T, N, V> {
         self.0.get(at, lane, index)
     }
 
+    /// The `len` elements from a position on: see [`Reads::slice`].
+    #[inline(always)]
+    pub fn slice(&self, at: &impl Locate, lane: usize, start: usize, len: usize) -> Cow<'v, [T]>
+    where
+        T: Clone,
+    {
+        self.0.slice(at, lane, start, len)
+    }
+
     /// The element at an index; the access is reported to the checker.
     #[track_caller]
     pub fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T {
@@ -158,7 +179,22 @@ impl<'v, T, const N: usize, V: Reads<T, N>> ViewArg<'v, T, N, V> {
     }
 }
 
+/// The index of a position in the last dimension.
+fn at_position<const N: usize>(position: usize) -> [usize; N] {
+    let mut index = [0; N];
+    index[N - 1] = position;
+    index
+}
+
 impl<T: Element, const N: usize> ReadAccess<T, N> {
+    #[inline(always)]
+    fn slice(&self, at: &impl Locate, lane: usize, start: usize, len: usize) -> Cow<'_, [T]> {
+        match self.has_rows() && len > 0 {
+            true => Cow::Borrowed(self.run(at, len, at_position(start))),
+            false => (start..start + len).map(|position| self.get(at, lane, at_position(position))).collect(),
+        }
+    }
+
     /// The view as an argument of a device function that reads it.
     #[inline(always)]
     pub fn as_arg(&self) -> ViewArg<'_, T, N, Self> {
@@ -167,6 +203,12 @@ impl<T: Element, const N: usize> ReadAccess<T, N> {
 }
 
 impl<T: GpuType, const N: usize> SharedAccess<T, N> {
+    /// A copy, because other work-items may write the elements.
+    #[inline(always)]
+    fn slice(&self, at: &impl Locate, lane: usize, start: usize, len: usize) -> Cow<'_, [T]> {
+        (start..start + len).map(|position| self.get(at, lane, at_position(position))).collect()
+    }
+
     /// The view as an argument of a device function that reads it.
     #[inline(always)]
     pub fn as_arg(&self) -> ViewArg<'_, T, N, Self> {
