@@ -43,7 +43,6 @@ pub(crate) mod construct {
     pub(crate) const SLICE: &str =
         "borrow it: `let part = &w[1..3];`; copy items by a loop or `w[..2].copy_from_slice(&v[2..4])`";
     pub(crate) const SLICE_OF_RANK: &str = "take a section, `x.section([r, c], [8, 8]).unwrap()`, or a slice of a row: `&x.project(r).unwrap()[2..6]`";
-    pub(crate) const WRITTEN_SLICE: &str = "pass a section: `f(&mut y.section_mut(2, 4).unwrap())`, with a parameter `&mut ArrayViewMut<f32>`; or copy the elements to an array, and back after the call";
     pub(crate) const TWO_SLICES: &str =
         "copy one part to an array first, or pass the array and the positions: `f(&mut w, a, b)`";
     pub(crate) const RANGE_METHOD: &str = "a range has `contains`, `len`, `is_empty` and `clone`; use its ends: `r.start`, `r.end`; for a `RangeInclusive`, `*r.start()` and `*r.end()`";
@@ -152,6 +151,8 @@ pub(crate) mod flow {
 
 /// Signatures of kernels and device functions, and the items that an attribute stands on.
 pub(crate) mod signature {
+    pub(crate) const COLLECTIVE_SLICE: &str =
+        "take an array, `scratch: &mut [f32; N]` with `const N: usize`; or call the barrier in the caller";
     pub(crate) const BOUND: &str = "add a bound: `T: Scalar`, `Int` or `Float` for arithmetic, `GpuType` for view elements, `amp::Value` for any value, or a trait of your own with `#[device]`";
     pub(crate) const CLOSURE: &str =
         "write `amp!(|i: Index<N>| { .. })`, or `amp!(tile = [16], |t: TiledIndex<1>| { .. })`";

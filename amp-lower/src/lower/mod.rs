@@ -312,6 +312,9 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             format!("`{}`: a device function that contains a barrier cannot take closures", quoted(written));
         cx.report(Code::AMP002, Site::of(written), detail);
     }
+    for (_, _, written) in input.parameters.iter().filter(|_| is_collective) {
+        parameter::report_in_collective(&mut cx, written);
+    }
     let result = match &signature.output {
         syn::ReturnType::Default => Ty::Unit,
         syn::ReturnType::Type(_, written) if matches!(**written, syn::Type::ImplTrait(_)) => {

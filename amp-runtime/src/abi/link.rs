@@ -142,7 +142,10 @@ pub trait CoercesTo<To> {}
 impl<T> CoercesTo<T> for T {}
 impl<T> CoercesTo<T> for ByRef<T> {}
 impl<T> CoercesTo<T> for ByMut<T> {}
-impl<T> CoercesTo<ByRef<T>> for ByMut<T> {}
+impl<T: ?Sized> CoercesTo<ByRef<T>> for ByMut<T> {}
+impl<T, const N: usize> CoercesTo<ByRef<[T]>> for ByRef<[T; N]> {}
+impl<T, const N: usize> CoercesTo<ByRef<[T]>> for ByMut<[T; N]> {}
+impl<T, const N: usize> CoercesTo<ByMut<[T]>> for ByMut<[T; N]> {}
 
 /// An operator whose left operand is a `Self`. `NAME` is the hash of the name of its method, such as `eq`.
 /// `Rhs` is the type of the right operand, or `()` for a unary operator.

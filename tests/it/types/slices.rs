@@ -613,3 +613,199 @@ fn slices_of_tile_memory() {
         assert_eq!(found, expected);
     });
 }
+
+#[device]
+fn normalise(xs: &mut [u32], by: u32) -> u32 {
+    xs.sort_unstable();
+    let last = *xs.last().unwrap();
+    for x in xs.iter_mut() {
+        *x += by;
+    }
+    last
+}
+
+#[device]
+fn swapped(pairs: &mut [Particle]) {
+    pairs.reverse();
+    for p in pairs.iter_mut() {
+        p.at[0] += 1.0;
+    }
+}
+
+/// Functions write slices of views, of rows and of elements with parts.
+#[kernel]
+fn passed_written_slices(
+    i: Index<1>,
+    y: &mut ArrayViewMut<u32>,
+    m: &mut ArrayViewMut<u32, 2>,
+    p: &mut ArrayViewMut<Particle>,
+    b: &mut ArrayViewMut<u8>,
+) {
+    let n = i[0];
+    let sum = normalise(&mut y[4 * n..4 * n + 4], 3);
+    let own = &mut y[4 * n + 1..4 * n + 4];
+    own[0] += sum;
+    shift(&mut own[1..], 10);
+    let mut row = m.project_mut(n).unwrap();
+    shift(&mut row[1..4], sum);
+    row[0] = total(&row[2..]) % 1000;
+    swapped(&mut p[2 * n..2 * n + 2]);
+    shift_bytes(&mut b[3 * n..3 * n + 3]);
+}
+
+#[device]
+fn shift_bytes(xs: &mut [u8]) {
+    for k in 0..xs.len() {
+        xs[k] = xs[k] / 2 + k as u8;
+    }
+}
+
+#[test]
+fn functions_write_slices_of_views() {
+    let start: Vec<u32> = (0..32).map(|n| (n * 7) % 23).collect();
+    let particle = |n: usize| Particle { at: [n as f32, 0.0], speed: (n * 5 % 7) as f32 };
+    let (mut ey, mut em, mut eb) =
+        (start.clone(), (0..40).collect::<Vec<u32>>(), (0..24).map(|n| n * 9).collect::<Vec<u8>>());
+    let mut ep: Vec<Particle> = (0..16).map(particle).collect();
+    for n in 0..8 {
+        let sum = normalise(&mut ey[4 * n..4 * n + 4], 3);
+        ey[4 * n + 1] += sum;
+        shift(&mut ey[4 * n + 2..4 * n + 4], 10);
+        let row = &mut em[5 * n..5 * n + 5];
+        shift(&mut row[1..4], sum);
+        row[0] = total(&row[2..]) % 1000;
+        swapped(&mut ep[2 * n..2 * n + 2]);
+        shift_bytes(&mut eb[3 * n..3 * n + 3]);
+    }
+    amp_tests::on_each(|on| {
+        let (mut data, mut matrix, mut small) =
+            (start.clone(), (0..40).collect::<Vec<u32>>(), (0..24).map(|n| n * 9).collect::<Vec<u8>>());
+        let mut all: Vec<Particle> = (0..16).map(particle).collect();
+        let mut y = ArrayViewMut::new(&mut data);
+        let mut m = ArrayViewMut::with_extent([8, 5], &mut matrix).unwrap();
+        let mut p = ArrayViewMut::new(&mut all);
+        let mut b = ArrayViewMut::new(&mut small);
+        on.default_view()
+            .parallel_for_each(8, passed_written_slices(&mut y, &mut m, &mut p, &mut b))
+            .unwrap();
+        drop((y, m, p, b));
+        assert_eq!((&data, &matrix, &small), (&ey, &em, &eb));
+        let parts = |all: &[Particle]| all.iter().map(|p| (p.at, p.speed)).collect::<Vec<_>>();
+        assert_eq!(parts(&all), parts(&ep));
+    });
+}
+
+#[test]
+fn host_code_takes_slices_of_views() {
+    let mut data = [1u32, 2, 3, 4, 5, 6];
+    let x = ArrayView::new(&data);
+    assert_eq!((total(&x[1..3]), &x[4..], &x[..0], &x[2..=3]), (9, &[5, 6][..], &[][..], &[3, 4][..]));
+    let mut y = ArrayViewMut::new(&mut data);
+    shift(&mut y[1..3], 10);
+    y[4..].reverse();
+    drop(y);
+    assert_eq!(data, [1, 12, 14, 4, 6, 5]);
+}
+
+#[device]
+trait Weigh {
+    fn weigh(&self, xs: &[u32]) -> u32;
+    fn twice(&self, xs: &[u32]) -> u32 {
+        self.weigh(xs) * 2 + self.weigh(&xs[1..])
+    }
+}
+
+#[device]
+impl Weigh for Window {
+    fn weigh(&self, xs: &[u32]) -> u32 {
+        total(xs) + self.items[xs.len()]
+    }
+}
+
+#[device]
+fn weighed<W: Weigh>(by: &W, xs: &[u32]) -> u32 {
+    by.weigh(&xs[1..]) + by.twice(xs)
+}
+
+compare!(traits_take_slices, |i, x: u32, y: u32| {
+    let window = Window::new(x[i]);
+    let w = [x[i], 2, 3, 4];
+    let n = x[i] as usize % 3;
+    y[i] = window.weigh(&w[n..]) + window.twice(&w[..2]) + weighed(&window, &w[n..]) + weighed(&window, &w);
+});
+
+/// Each access outside a slice or its array ends the kernel on the CPU accelerators.
+#[test]
+fn accesses_outside_slices_are_reported() {
+    let report = |on: &Accelerator, which: u32, n: usize| {
+        let mut data = [0u32; 4];
+        let mut y = ArrayViewMut::new(&mut data);
+        let kernel = amp!(|i: Index<1>| {
+            let w = [1, 2, 3, 4u32];
+            if which == 0 {
+                let s = &w[1..3];
+                y[i] = s[n];
+            } else if which == 1 {
+                y[i] = total(&w[n..3]);
+            } else if which == 2 {
+                y[i] = first_of(&w[..2], n);
+            } else if which == 3 {
+                let s = &y[..3];
+                y[i] = s[n];
+            } else {
+                y[i] = total(&y[2..n + 2]);
+            }
+        });
+        on.default_view().parallel_for_each(1, kernel)
+    };
+    for on in [Accelerator::cpu(), Accelerator::cpu_checked()] {
+        for (which, inside, outside) in [(0, 1, 2), (1, 3, 4), (2, 1, 2), (3, 2, 3), (4, 2, 3)] {
+            report(&on, which, inside).unwrap();
+            let error = report(&on, which, outside).expect_err("outside");
+            assert!(matches!(error, amp::Error::KernelPanicked { .. }), "{which}: {error}");
+        }
+    }
+}
+
+#[device]
+fn first_of(xs: &[u32], n: usize) -> u32 {
+    xs[n]
+}
+
+#[kernel(tile = [4])]
+fn racy(t: TiledIndex<1>, to: usize, y: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut s: [u32; 8];
+    let me = t.local[0];
+    s[me] = 1;
+    s[me + 4] = 2;
+    t.barrier.wait();
+    shift(&mut s[me..me + to], 1);
+    t.barrier.wait();
+    y[t.global] = total(&s[..]);
+}
+
+#[kernel]
+fn racy_views(i: Index<1>, to: usize, y: &mut ArrayViewMut<u32>) {
+    shift(&mut y[i[0]..i[0] + to], 1);
+}
+
+#[test]
+fn races_in_slices_are_reported() {
+    let on = Accelerator::cpu_checked();
+    let run = |to: usize| {
+        let mut data = [0u32; 8];
+        let mut y = ArrayViewMut::new(&mut data);
+        let domain = y.extent().tile([4]).unwrap();
+        on.default_view().parallel_for_each(domain, racy(to, &mut y))
+    };
+    run(1).unwrap();
+    assert!(matches!(run(2), Err(amp::Error::Race { .. })), "{:?}", run(2));
+    let run = |to: usize| {
+        let mut data = [0u32; 16];
+        let mut y = ArrayViewMut::new(&mut data);
+        on.default_view().parallel_for_each(8, racy_views(to, &mut y))
+    };
+    run(1).unwrap();
+    assert!(matches!(run(2), Err(amp::Error::Race { .. })), "{:?}", run(2));
+}

@@ -533,9 +533,10 @@ impl ScalarFunction {
             }
         };
         let predicates = where_clause.iter().flat_map(|clause| &clause.predicates);
+        let comma = (!declared.is_empty() && !declared.trailing_punct()).then(|| quote!(,));
         let (body, bound) = (shown.returned(hidden, body), &shown.bound);
         quote! {
-            impl<#(#lifetimes,)* #declared #(#views,)* #returned> #private::#name<#hash #arguments #of_impl> for #owner
+            impl<#(#lifetimes,)* #declared #comma #(#views,)* #returned> #private::#name<#hash #arguments #of_impl> for #owner
             where
                 #(#predicates,)* #bound #(#without_size: ?Sized,)*
             {

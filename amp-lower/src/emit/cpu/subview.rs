@@ -5,7 +5,7 @@ use super::spans::call_site;
 use super::{At, Printer, Variant, own};
 use crate::ir::{Expr, ExprKind, Message, SubviewStep};
 use crate::site::Site;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
@@ -49,7 +49,16 @@ impl Printer<'_, '_> {
         let (locator, start, len) = (self.locate(at), self.expr(start, at), self.expr(len, at));
         self.fresh += 1;
         let name = own(&format!("slice{}", self.fresh));
-        self.subviews.push(quote_spanned!(span=> let #name = #passed.slice(#locator, #start, #len);));
+        let method = match (self.variant == Variant::Checked, *mutable) {
+            (false, false) => "slice",
+            (false, true) => "slice_mut",
+            (true, false) => "checked_slice",
+            (true, true) => "checked_slice_mut",
+        };
+        let method = Ident::new(method, view.site.first);
+        let word = mutable.then(|| quote!(mut));
+        let made = quote_spanned!(view.site.first=> #passed.#method(#locator, #start, #len));
+        self.subviews.push(quote_spanned!(span=> let #word #name = #made;));
         quote_spanned!(span=> (*#name))
     }
 

@@ -190,16 +190,13 @@ fn reference(cx: &mut Context<'_>, mutable: bool, place: Expr, site: Site) -> Ex
     let place = match place.kind {
         // A slice stays one, of an array that has a place.
         ExprKind::Slice { root, start, len } => {
-            if mutable && let ExprKind::ViewArg { .. } = root.kind {
-                cx.advise(
-                    Code::AMP001,
-                    site,
-                    "a slice of a written view as an argument",
-                    construct::WRITTEN_SLICE,
-                );
-                return Expr::error_placeholder(site);
-            }
-            let root = Box::new(with_place(cx, mutable, *root));
+            let root = match *root {
+                Expr { kind: ExprKind::ViewArg { capture, part, .. }, ty, site } => {
+                    Expr { kind: ExprKind::ViewArg { capture, mutable, part }, ty, site }
+                }
+                root => with_place(cx, mutable, root),
+            };
+            let root = Box::new(root);
             Expr { kind: ExprKind::Slice { root, start, len }, ..place }
         }
         kind => with_place(cx, mutable, Expr { kind, ..place }),

@@ -11,15 +11,16 @@
 //! - Subscripts, ranges of subscripts and `len` work on slices as on arrays, and a slice of a slice is a slice.
 //! - The ends of the range are evaluated once, where the slice is made. A range that exceeds the array, and an index that
 //!   exceeds the slice, end the kernel on the CPU. A GPU accesses another item, or none.
-//! - A slice of a written view is used where it is made. To pass it to a function, pass a section:
-//!   `f(&mut y.section_mut(2, 4).unwrap())` with a parameter `&mut ArrayViewMut<f32>`.
+//! - On the CPU, a function that takes a slice of a written view works on a copy of it. Afterwards, the elements that it
+//!   changed are stored.
+//! - A collective function takes arrays: `&mut [f32; N]`.
 
 use super::array::array_length;
 use super::reference::with_fixed_subscripts;
 use super::subview::view_index;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Binary, Expr, ExprKind, Stmt, SubviewStep, Ty};
+use crate::ir::{Binary, Expr, ExprKind, Stmt, SubviewStep, Ty, Var};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::lower::subview::{arithmetic, both, compare, failure_message, is_zero};
@@ -277,24 +278,40 @@ pub(in crate::lower) fn split(cx: &mut Context<'_>, it: &syn::Expr) -> Option<(b
 
 /// Reports two slices of one variable in a call, one of them by `&mut`.
 pub(super) fn check_disjoint(cx: &mut Context<'_>, arguments: &[Expr]) {
-    let slice = |argument: &Expr| match &argument.kind {
-        ExprKind::Reference { mutable, place } if matches!(place.kind, ExprKind::Slice { .. }) => {
-            Some((*mutable, place.root()?))
-        }
-        _ => None,
-    };
     for (n, argument) in arguments.iter().enumerate() {
-        let Some((mutable, var)) = slice(argument) else { continue };
-        let again = arguments[..n]
-            .iter()
-            .filter_map(slice)
-            .any(|(writes, other)| other == var && (writes || mutable));
-        if again {
-            let name = cx.variable_ref(var).ident.clone();
+        let Some((mutable, root)) = slice_argument(argument) else { continue };
+        let mut earlier = arguments[..n].iter().filter_map(slice_argument);
+        if earlier.any(|(writes, other)| other == root && (writes || mutable)) {
+            let name = match root {
+                Root::Var(var) => cx.variable_ref(var).ident.clone(),
+                Root::Tile(tile) => cx.body.tile_static[tile].ident.clone(),
+                Root::View(capture) => cx.capture(capture).ident.clone(),
+            };
             let detail = format!("two slices of `{name}` in one call, one of them by `&mut`");
             cx.advise(Code::AMP009, argument.site, detail, construct::TWO_SLICES);
         }
     }
+}
+
+/// The variable, tile memory or view of which a slice is a part.
+#[derive(PartialEq)]
+enum Root {
+    Var(Var),
+    Tile(usize),
+    View(usize),
+}
+
+/// For an argument that is a slice: whether it is `&mut`, and what it is a part of.
+fn slice_argument(argument: &Expr) -> Option<(bool, Root)> {
+    let ExprKind::Reference { mutable, place } = &argument.kind else { return None };
+    let ExprKind::Slice { .. } = place.kind else { return None };
+    let root = match place.base() {
+        ExprKind::Local(var) => Root::Var(*var),
+        ExprKind::Tile(tile) => Root::Tile(*tile),
+        ExprKind::ViewArg { capture, .. } => Root::View(*capture),
+        _ => return None,
+    };
+    Some((*mutable, root))
 }
 
 /// Reports a slice where a value is expected.

@@ -12,12 +12,13 @@ use std::marker::PhantomData;
 use super::collective::UniformArg;
 use super::hoisted_view::HoistedView;
 use super::row::{Locate, Tile};
+use super::slice_guard::SliceGuard;
 use super::{ElementGuard, ReadAccess, SharedAccess};
 use crate::abi::checked::Checker;
 use crate::abi::link::Inherent;
 use crate::types::extent::Extent;
 use crate::types::index::Index;
-use crate::types::{Element, GpuType, Value};
+use crate::types::{Element, GpuType, Value, words_of};
 
 /// A view that a device function may read: a captured view or a subview.
 pub trait Reads<T, const N: usize> {
@@ -52,6 +53,11 @@ pub trait Reads<T, const N: usize> {
     /// The `len` elements along the last dimension from a position on, which are in bounds: the view's own memory, or a
     /// copy if they are not next to each other or if other work-items may write them.
     fn slice(&self, at: &impl Locate, lane: usize, start: usize, len: usize) -> Cow<'_, [T]>
+    where
+        T: Clone;
+
+    /// Like [`slice`](Reads::slice); reads of elements that other work-items may write are reported to the checker.
+    fn checked_slice(&self, checker: &Checker, lane: usize, start: usize, len: usize) -> Cow<'_, [T]>
     where
         T: Clone;
 
@@ -101,6 +107,11 @@ macro_rules! impl_reads {
             #[inline(always)]
             fn slice(&self, at: &impl Locate, lane: usize, start: usize, len: usize) -> Cow<'_, [T]> {
                 $access::slice(self, at, lane, start, len)
+            }
+
+            #[track_caller]
+            fn checked_slice(&self, checker: &Checker, lane: usize, start: usize, len: usize) -> Cow<'_, [T]> {
+                $access::checked_slice(self, checker, lane, start, len)
             }
 
             #[track_caller]
@@ -166,6 +177,15 @@ impl<'v, T, const N: usize, V: Reads<T, N>> ViewArg<'v, T, N, V> {
         self.0.slice(at, lane, start, len)
     }
 
+    /// The `len` elements from a position on: see [`Reads::checked_slice`].
+    #[track_caller]
+    pub fn checked_slice(&self, checker: &Checker, lane: usize, start: usize, len: usize) -> Cow<'v, [T]>
+    where
+        T: Clone,
+    {
+        self.0.checked_slice(checker, lane, start, len)
+    }
+
     /// The element at an index; the access is reported to the checker.
     #[track_caller]
     pub fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T {
@@ -195,6 +215,10 @@ impl<T: Element, const N: usize> ReadAccess<T, N> {
         }
     }
 
+    fn checked_slice(&self, checker: &Checker, lane: usize, start: usize, len: usize) -> Cow<'_, [T]> {
+        self.slice(checker, lane, start, len)
+    }
+
     /// The view as an argument of a device function that reads it.
     #[inline(always)]
     pub fn as_arg(&self) -> ViewArg<'_, T, N, Self> {
@@ -207,6 +231,50 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
     #[inline(always)]
     fn slice(&self, at: &impl Locate, lane: usize, start: usize, len: usize) -> Cow<'_, [T]> {
         (start..start + len).map(|position| self.get(at, lane, at_position(position))).collect()
+    }
+
+    #[track_caller]
+    fn checked_slice(&self, checker: &Checker, _: usize, start: usize, len: usize) -> Cow<'_, [T]> {
+        let mut elements = Vec::with_capacity(len);
+        for position in start..start + len {
+            elements.push(self.checked_get(checker, at_position(position)));
+        }
+        elements.into()
+    }
+
+    /// The `len` elements from a position on, as an argument of a device function that writes them.
+    #[inline(always)]
+    pub fn slice_mut<'v, L: Locate>(
+        &'v self,
+        at: &'v L,
+        lane: usize,
+        start: usize,
+        len: usize,
+    ) -> SliceGuard<T, impl FnMut(usize, T, T) + use<'v, T, L, N>> {
+        let elements = self.slice(at, lane, start, len).into_owned();
+        let store = move |position, before, after| {
+            self.set_part(at, lane, at_position(position), before, after);
+        };
+        SliceGuard::new(start, elements, store)
+    }
+
+    /// Like [`slice_mut`](Self::slice_mut); the elements that the function changes are reported to the checker.
+    #[track_caller]
+    pub fn checked_slice_mut<'v>(
+        &'v self,
+        checker: &'v Checker,
+        lane: usize,
+        start: usize,
+        len: usize,
+    ) -> SliceGuard<T, impl FnMut(usize, T, T) + use<'v, T, N>> {
+        checker.set_location();
+        let elements = self.slice(checker, lane, start, len).into_owned();
+        let store = move |position, before: T, after: T| {
+            if words_of(&before) != words_of(&after) {
+                self.checked_set(checker, at_position(position), after);
+            }
+        };
+        SliceGuard::new(start, elements, store)
     }
 
     /// The view as an argument of a device function that reads it.
