@@ -249,6 +249,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
                 write!(text, "{name}({})", given.join(", "))
             }
             Piece::View(view) => write!(text, "@view {view}"),
+            Piece::SliceParameter(position, view) => write!(text, "@{position} @view {view}"),
             Piece::Reference(position) | Piece::Parameter(position) => write!(text, "@{position}"),
             Piece::Atomic(operation, target) => {
                 let name = match target {
@@ -340,6 +341,10 @@ fn argument(facts: &Facts<'_>, given: &CallArg) -> String {
         }
         CallArg::Value(parts) => return body(facts, parts),
         CallArg::Place(root, steps) => (root, steps),
+        CallArg::Slice(root, steps, start, len) => {
+            let place = argument(facts, &CallArg::Place(root.clone(), steps.clone()));
+            return format!("{place} from {} [{}]", body(facts, start), body(facts, len));
+        }
     };
     let text = match root {
         Root::Variable(name, _) => format!("&{name}"),

@@ -15,8 +15,8 @@ use crate::ir::{Len, Projection, Role, Ty};
 use crate::site::Site;
 use crate::vocabulary::types;
 use amp_shader::{
-    Capture, CaptureKind, Linked, Piece, Scalar, Specialisation, Step, Template, TileVariable, TypeInfo,
-    TypeRef,
+    Capture, CaptureKind, Linked, Piece, Scalar, Specialisation, Step, StructInfo, Template, TileVariable,
+    TypeInfo, TypeRef,
 };
 
 /// Reports a kernel or function whose own branches and loops nest more deeply than drivers allow. The linker
@@ -235,7 +235,9 @@ fn mixes_lengths(facts: &Facts<'_>) -> bool {
 /// Whether the type contains a hole. Unknown array lengths do not count: see [`mixes_lengths`].
 fn is_unknown(ty: &Ty) -> bool {
     match ty {
-        Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) => is_unknown(of),
+        Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) | Ty::Slice(of) | Ty::Range(_, of) => {
+            is_unknown(of)
+        }
         Ty::Tuple(fields) => fields.iter().any(is_unknown),
         Ty::Hole(_) | Ty::Var(_) | Ty::Error => true,
         Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => false,
@@ -266,7 +268,11 @@ fn info(ty: &Ty) -> &'static TypeInfo {
             TypeInfo::Array(info(element), len)
         }
         Ty::Tuple(fields) => TypeInfo::Tuple(fields.iter().map(info).collect::<Vec<_>>().leak()),
-        Ty::Reference(_, to) | Ty::Callable(to) => return info(to),
+        Ty::Reference(_, to) | Ty::Callable(to) | Ty::Slice(to) => return info(to),
+        Ty::Range(_, of) => {
+            let fields = vec![("start", info(of)), ("end", info(of))].leak();
+            TypeInfo::Struct(Box::leak(Box::new(StructInfo { name: "Range", fields })))
+        }
         Ty::Hole(hole) => vector(hole).unwrap_or(TypeInfo::Scalar(Scalar::F32)),
         Ty::Error | Ty::Var(_) => TypeInfo::Scalar(Scalar::F32),
     }))
@@ -327,6 +333,7 @@ fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
             wgsl::Piece::IsVariant(..) => Piece::Text("(amp_params[0].x != 0u)"),
             wgsl::Piece::Reference(position) => Piece::Reference(*position),
             wgsl::Piece::View(view) => Piece::View(*view),
+            wgsl::Piece::SliceParameter(position, view) => Piece::SliceParameter(*position, *view),
             wgsl::Piece::Parameter(position) => Piece::Parameter(*position),
             wgsl::Piece::Atomic(operation, target) => Piece::Atomic(*operation, *target),
             wgsl::Piece::RequiresBounds(requirements) => Piece::RequiresBounds(requirements.clone().leak()),

@@ -38,6 +38,7 @@ pub use crate::abi::maybe_builtin::{
 };
 pub use crate::abi::own_index::{index_assign, index_mut_value, index_value};
 pub use crate::abi::recursion::{CallStack, Identity};
+pub use crate::abi::slice_arguments::{SliceArgument, SliceArgumentMut, SliceOrArray};
 pub use crate::abi::slots::{
     KnownOperator, NoOperator, OperatorOfParameter, OperatorProbe, by_ref_value, entries, extent_slot,
     field_slot, item_of, stored_element, tuple, value_of,
@@ -80,9 +81,10 @@ pub use crate::launch::kernel::{
 };
 pub use crate::types::{
     Builtin, DerivedGpuType, DerivedValue, Element, EmptyProduct, EmptySum, Field, HostData, Integer,
-    NoProjections, Plain, PlainField, ProjectedField, Projection, Projections, ProjectionsOf, Relations,
-    ShaderType, TypeSlot, Unrelated, Value, Variants, Word, bits, empty_product, empty_sum, field,
-    field_hash, marker_field, projected_field, projected_marker, slot, slot_of,
+    NoProjections, Plain, PlainField, ProjectedField, Projection, Projections, ProjectionsOf,
+    RangeInclusiveValue, RangeValue, Relations, ShaderType, TypeSlot, Unrelated, Value, Variants, Word, bits,
+    convert_range, empty_product, empty_sum, field, field_hash, marker_field, projected_field,
+    projected_marker, slot, slot_of,
 };
 
 pub use crate::cpu_math::{ComponentMethods, MathReceiver, OwnMethods, PowerMethods, ScalarMethods};

@@ -354,6 +354,9 @@ impl<'t> Linker<'t> {
                 }
                 Piece::Reference(position) => out += &self.reference(position),
                 Piece::View(view) => out += &self.view_parameters(view),
+                Piece::SliceParameter(position, view) => {
+                    let _ = write!(out, "{}, {}", self.reference(position), self.view_parameters(view));
+                }
                 Piece::CallParameter(position, arguments) => out += &self.invoke(position, arguments)?,
                 Piece::Parameter(position) => out += self.parameter(position),
                 Piece::Atomic(operation, target) => out += &self.atomic_call(operation, target)?,

@@ -155,8 +155,10 @@ pub enum Piece {
     View(usize),
     /// A call of the callable parameter with this index, with these arguments.
     CallParameter(usize, &'static [&'static [Piece]]),
-    /// In a device function: the WGSL expression for the memory behind the by-reference parameter with this
-    /// index.
+    /// In a device function: the declaration of a parameter that is a slice, by its position and its view position. The
+    /// view positions of slices follow those of the views.
+    SliceParameter(usize, usize),
+    /// In a device function: the place that this parameter refers to.
     Parameter(usize),
     /// The text of an atomic operation before its arguments, which are the subscripts and the operands.
     Atomic(Atomic, AtomicTarget),
@@ -224,6 +226,8 @@ pub enum Argument {
     Value(&'static [Piece]),
     /// A by-reference argument: a variable and the steps to one of its components, such as `&mut a.b[k]`.
     Place(Root, &'static [Step]),
+    /// A slice of an array: the array, the first position and the length.
+    Slice(Root, &'static [Step], &'static [Piece], &'static [Piece]),
     /// The barrier; a device has only one.
     Barrier,
     /// A closure literal.
@@ -340,6 +344,11 @@ impl Item {
     /// Whether the parameter with this index is by reference.
     pub fn takes_reference(&self, position: usize) -> bool {
         self.body.iter().any(|piece| matches!(piece, Piece::Reference(at) if *at == position))
+    }
+
+    /// Whether the parameter at a position is a slice.
+    pub fn takes_slice(&self, position: usize) -> bool {
+        self.body.iter().any(|piece| matches!(piece, Piece::SliceParameter(at, _) if *at == position))
     }
 }
 

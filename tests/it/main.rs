@@ -43,7 +43,7 @@ mod types;
 
 /// The modules whose results may not depend on the order of work-items. The others need a certain order, need the
 /// unchecked accelerators, or contain no effects whose order could matter.
-const IN_ANY_ORDER: [&str; 16] = [
+const IN_ANY_ORDER: [&str; 18] = [
     "arithmetic::constants::",
     "captures::",
     "collective::",
@@ -58,6 +58,8 @@ const IN_ANY_ORDER: [&str; 16] = [
     "types::array_methods::",
     "types::comparison::",
     "types::own_comparison::",
+    "types::ranges::",
+    "types::slices::",
     "types::unit::",
     "types::user_types_named_like_glam::",
 ];

@@ -57,7 +57,8 @@ pub(crate) fn has_dynamic_index(body: &Body) -> bool {
         stmt.walk_expressions(&mut |expr| {
             found |= match &expr.kind {
                 ExprKind::Element { .. } | ExprKind::Atomic { .. } => true,
-                ExprKind::Subscript(_, index) => !is_constant(index),
+                // An item of a slice is an item of an array at a position that the caller determines.
+                ExprKind::Subscript(base, index) => !is_constant(index) || matches!(base.ty, Ty::Slice(_)),
                 _ => false,
             }
         });

@@ -90,6 +90,7 @@ impl Facts<'_> {
                     | ExprKind::IsVariant(..)
                     | ExprKind::Payload(..)
                     | ExprKind::FromBits(_)
+                    | ExprKind::ConvertRange(_)
                     | ExprKind::Bits(_)
                     | ExprKind::Tuple(_)
                     | ExprKind::MakeIndex(_)
@@ -116,6 +117,7 @@ impl Facts<'_> {
                     | ExprKind::Components(_)
                     | ExprKind::ViewArg { .. }
                     | ExprKind::IsContiguous(_)
+                    | ExprKind::Slice { .. }
                     | ExprKind::Closure(_)
                     | ExprKind::Function { .. }
                     | ExprKind::ForwardedCallable { .. }

@@ -39,11 +39,13 @@ pub(crate) fn bytes(ty: &Ty) -> Option<usize> {
         Ty::Index(rank) | Ty::Extent(rank) => Some(rank * 4),
         Ty::Array(element, Len::Number(len)) => bytes(element)?.checked_mul(*len),
         Ty::Tuple(fields) => fields.iter().map(bytes).sum(),
+        Ty::Range(_, of) => Some(2 * bytes(of)?),
         Ty::Array(_, Len::Const(_))
         | Ty::Hole(_)
         | Ty::Error
         | Ty::Var(_)
         | Ty::Reference(..)
+        | Ty::Slice(_)
         | Ty::Callable(_) => None,
     }
 }
@@ -71,6 +73,8 @@ fn may_be_large(ty: &Ty) -> bool {
         | Ty::Error
         | Ty::Var(_)
         | Ty::Reference(..)
+        | Ty::Range(..)
+        | Ty::Slice(_)
         | Ty::Callable(_) => false,
     }
 }

@@ -11,7 +11,7 @@
 
 use super::Facts;
 use super::receiver_assumptions::receiver;
-use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Role, Stmt, Unary, Var};
+use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Role, Stmt, Ty, Unary, Var};
 use crate::site::Site;
 
 /// The scope in which a value is uniform.
@@ -183,10 +183,14 @@ impl UniformityMap {
             }
             ExprKind::Uniform(_) if kernel.tile.is_some() => (Uniformity::Tile, None),
             // The type of an array determines its length, so the length is uniform even if the array varies.
-            // An array in a view element is excluded: the CPU code for its length evaluates the subscripts of
-            // the element, which may depend on the work-item. In an untiled kernel no barrier depends on the
-            // length, so the general rule below suffices.
-            ExprKind::Length(list) if self.tiled && !list.reads_view_element() => (Uniformity::Tile, None),
+            // An array in a view element is excluded: the CPU code of its length evaluates the subscripts of
+            // the element, which may need a work-item. In an untiled kernel no barrier depends on the length,
+            // so the general rule below suffices.
+            ExprKind::Length(list)
+                if self.tiled && !list.reads_view_element() && !matches!(list.ty, Ty::Slice(_)) =>
+            {
+                (Uniformity::Tile, None)
+            }
             ExprKind::Call { .. } if expr.is_uniform_call() => (Uniformity::Tile, None),
             ExprKind::Call { .. } if expr.is_collective() => {
                 let cause = "the result of a collective function";

@@ -39,7 +39,15 @@ pub(crate) mod construct {
     pub(crate) const MODULE: &str = "write the path of a constant or a function in the module";
     pub(crate) const NESTED: &str = "join conditions with `&&`, `if a && b { .. }`; or store the result in a variable and continue after the branch; write several branches that return as one chain, `if a { 1 } else if b { 2 } else { 3 }`";
     pub(crate) const QUESTION_MARK: &str = "`?` returns from a device function with the result type `Option<..>` or `Result<.., ..>`; elsewhere write `let Some(x) = value else { .. };`, or `if let Some(x) = value { .. }`";
-    pub(crate) const RANGE: &str = "loop over the range, `for k in 2..n { sum += x[k]; }`; test with `(2..n).contains(&k)`; or keep its ends, `let (start, end) = (2, n);`";
+    pub(crate) const RANGE: &str = "write both ends: `let r = 0..n;`";
+    pub(crate) const SLICE: &str =
+        "borrow it: `let part = &w[1..3];`; copy items by a loop or `w[..2].copy_from_slice(&v[2..4])`";
+    pub(crate) const SLICE_OF_RANK: &str = "take a section, `x.section([r, c], [8, 8]).unwrap()`, or a slice of a row: `&x.project(r).unwrap()[2..6]`";
+    pub(crate) const TWO_SLICES: &str =
+        "copy one part to an array first, or pass the array and the positions: `f(&mut w, a, b)`";
+    pub(crate) const RANGE_METHOD: &str = "a range has `contains`, `len`, `is_empty` and `clone`; use its ends: `r.start`, `r.end`; for a `RangeInclusive`, `*r.start()` and `*r.end()`";
+    pub(crate) const RANGE_BY_MUT: &str =
+        "return the new range: `fn shrunk(r: Range<u32>) -> Range<u32>`, and `r = shrunk(r);`";
     pub(crate) const GLOB_IMPORT: &str = "import the items by name, `use tools::{half, twice};`, without a name of the signature; or move the `use` outside";
     pub(crate) const USER_MACRO: &str = "write a closure, `let f = |v: f32| v * a;`, or a `#[device]` function; a macro may also generate the whole kernel";
     pub(crate) const SUBVIEW: &str = "bind the subview, `let row = v.section([r], [8]).unwrap();`, then use `row[k]`, `row.extent()` or `f(&row)`; `project` and `view_as` work the same way; to choose one of several, choose the origin: `v.project(if near { 0 } else { 1 }).unwrap()`";
@@ -73,7 +81,7 @@ pub(crate) mod construct {
 /// Iterator chains.
 pub(crate) mod iterators {
     pub(crate) const BACKWARDS: &str = "reverse the iterator first: `x.iter().rev().find(|v| **v > 0.0)`";
-    pub(crate) const CHUNKS: &str = "loop over the positions of the parts: `for first in (0..x.extent()[0]).step_by(4) { sum += x[first] * x[first + 1]; }`";
+    pub(crate) const CHUNKS: &str = "take a slice, `for part in x[..].chunks_exact(n) { sum += part[0]; }`, or loop over the positions of the parts: `for first in (0..x.extent()[0]).step_by(4) { sum += x[first] * x[first + 1]; }`";
     pub(crate) const COLLECT: &str = "keep a running result, `x.iter().sum()`, or store each item: `x.iter().enumerate().for_each(|(k, v)| y[k] = 2.0 * v)`; an array of a fixed length is `w.map(f)` or `std::array::from_fn(f)`";
     pub(crate) const COMPARE: &str = "compare the items: `a.iter().zip(&b).all(|(p, q)| p == q)`";
     pub(crate) const COPIED: &str = "yield copies of the elements: `x.iter().copied().max()`, `x.iter().copied().enumerate().find(|(_, v)| *v > 0.0)`";
@@ -87,6 +95,7 @@ pub(crate) mod iterators {
     pub(crate) const MUTABLE: &str = "the function also runs on the host, where views have no `iter_mut`; loop over positions: `for k in 0..y.extent()[0] { y[k] += 1.0; }`";
     pub(crate) const ORDER: &str = "compare the items: `max_by(|a, b| a.total_cmp(b))`, `min_by(|a, b| a.1.cmp(&b.1).reverse())`; or compare keys: `max_by_key(|v| v.abs())`";
     pub(crate) const RANGE: &str = "write the first number: `0..n`";
+    pub(crate) const ADVANCED_RANGE: &str = "iterate over a clone, `r.clone().any(|k| x[k] > a)`, and change the range by its ends: `r.start += 1;`";
     pub(crate) const RANK: &str = "iterate over one row after the other: `for r in 0..x.extent()[0] { for v in x.project(r).unwrap().iter() { sum += v; } }`";
     pub(crate) const REVERSED: &str = "reverse the source, `x.iter().rev().filter(f)`, or loop over positions: `for k in (0..n).rev() { .. }`";
     pub(crate) const SOURCE: &str =
@@ -102,7 +111,9 @@ pub(crate) mod iterators {
 /// Calls of functions, methods and closures.
 pub(crate) mod calls {
     pub(crate) const BYTES_OF_INDEX: &str = "an index has another size on the host: convert it first, `(i[0] as u32).to_le_bytes()`, and the number afterwards, `u32::from_le_bytes(bytes) as usize`";
-    pub(crate) const ARRAY_METHOD: &str = "use subscripts, `len()`, `is_empty()`, `swap(i, j)`, `fill(v)`, `rotate_left(n)` or a loop: `for v in &w { sum += v; }`";
+    pub(crate) const ARRAY_METHOD: &str = "use a loop, `for v in &w { sum += v; }`, or a method of arrays and slices that docs/language.md lists: `w.reverse()`, `w.contains(&v)`, `w.sort_unstable()`";
+    pub(crate) const OPTIONAL_ITEM: &str =
+        "copy the item, `w.first().copied()`, or use it, `*w.first().unwrap()`";
     pub(crate) const ARGUMENTS: &str = "pass one argument for each parameter";
     pub(crate) const CLOSURE_CALL: &str = "name the closure first: `let f = |x: f32| x * a; f(3.0)`";
     pub(crate) const DEFAULT: &str = "write the value: `0`, `0.0`, `false`";
@@ -124,6 +135,8 @@ pub(crate) mod data {
     pub(crate) const ELEMENT: &str = "host and device store this type differently: use `u32` for `usize`, `i32` for `isize`, and for a tuple a struct with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`";
     pub(crate) const STRUCT_WITHOUT_FIELDS: &str =
         "add a field, or remove `#[repr(C)]`: then the struct is a value, but no element of a view";
+    pub(crate) const RANGE: &str =
+        "use its two ends: `start: u32, end: u32`, and `start..end` where the range is needed";
     pub(crate) const LIFETIME: &str = "store values instead of references: `struct Pair { a: f32, b: f32 }`";
     pub(crate) const PACKED: &str =
         "write `#[repr(C)]` alone, and order the fields by alignment, largest first";
@@ -138,6 +151,8 @@ pub(crate) mod flow {
 
 /// Signatures of kernels and device functions, and the items to which the attributes apply.
 pub(crate) mod signature {
+    pub(crate) const COLLECTIVE_SLICE: &str =
+        "take an array, `scratch: &mut [f32; N]` with `const N: usize`; or call the barrier in the caller";
     pub(crate) const BOUND: &str = "add a bound: `T: Scalar`, `Int` or `Float` for arithmetic, `GpuType` for view elements, `amp::Value` for any value, or a trait of your own with `#[device]`";
     pub(crate) const CLOSURE: &str =
         "write `amp!(|i: Index<N>| { .. })`, or `amp!(tile = [16], |t: TiledIndex<1>| { .. })`";

@@ -120,9 +120,12 @@ impl Expr {
     /// Whether the expression is a call with subviews as arguments.
     pub(crate) fn passes_subviews(&self) -> bool {
         let ExprKind::Call { arguments, .. } = &self.kind else { return false };
-        arguments
-            .iter()
-            .any(|argument| matches!(&argument.kind, ExprKind::ViewArg { part, .. } if !part.is_empty()))
+        arguments.iter().any(|argument| match &argument.kind {
+            ExprKind::ViewArg { part, .. } => !part.is_empty(),
+            // A slice of a view.
+            ExprKind::Reference { place, .. } => matches!(place.base(), ExprKind::ViewArg { .. }),
+            _ => false,
+        })
     }
 
     /// The height of the expression tree.
@@ -149,6 +152,7 @@ impl Expr {
             ExprKind::Subscript(base, _)
             | ExprKind::Field(base, _)
             | ExprKind::Payload(base, ..)
+            | ExprKind::Slice { root: base, .. }
             | ExprKind::Bits(base) => base.base(),
             other => other,
         }

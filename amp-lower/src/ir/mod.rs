@@ -22,7 +22,7 @@ pub(crate) use expr_ext::is_marker_path;
 use proc_macro2::{Ident, Span};
 use rust_names::Sites;
 pub(crate) use subview::SubviewStep;
-pub(crate) use ty::{Callee, Len, Projection, TokenKey, Ty};
+pub(crate) use ty::{Callee, Len, Projection, RangeForm, TokenKey, Ty};
 pub(crate) use variable::{TileStatic, Variable};
 
 /// A local variable: its index in [`Body::variables`].
@@ -284,7 +284,7 @@ pub(crate) enum ExprKind {
     Tile(usize),
     /// A constant, given by its path or expression.
     Const(TokenKey),
-    /// The length of an array whose type rustc resolves.
+    /// The length of a slice, or of an array whose type only rustc knows.
     Length(Box<Expr>),
     /// Whether a method modifies its receiver, which is a copy of a view's element. If so, the copy must be
     /// stored back to the view. `called` tells whether this test comes after the call.
@@ -301,6 +301,9 @@ pub(crate) enum ExprKind {
     Components(Box<Expr>),
     /// An element of an array, or a component of an index.
     Subscript(Box<Expr>, Box<Expr>),
+    /// Some consecutive items of an array, a slice or a view: the place, the first position and the length. Only
+    /// references have this as their place.
+    Slice { root: Box<Expr>, start: Box<Expr>, len: Box<Expr> },
     /// A field of a struct by name, or of a tuple by index.
     Field(Box<Expr>, syn::Member),
     /// A call of a device function.
@@ -317,6 +320,8 @@ pub(crate) enum ExprKind {
     Neutral { of_product: bool },
     /// The float with the bits of an integer.
     FromBits(Box<Expr>),
+    /// A range in its other form: see [`RangeForm::of_std`].
+    ConvertRange(Box<Expr>),
     /// The bits of a 32-bit scalar, reinterpreted as another 32-bit scalar type.
     Bits(Box<Expr>),
     /// The test whether a view argument is contiguous in memory.

@@ -1,6 +1,6 @@
 //! Prints types in three forms: as Rust types, as type slots, and as expressions for their `TypeInfo`.
 
-use super::ty::{Len, Projection, TokenKey, Ty};
+use super::ty::{Len, Projection, RangeForm, TokenKey, Ty};
 use amp_shader::{Scalar, field_hash};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -40,6 +40,19 @@ impl Ty {
                 let result = result.rust();
                 quote!(::amp::__private::Callable<#result>)
             }
+            Ty::Slice(of) => {
+                let of = of.rust();
+                quote!([#of])
+            }
+            Ty::Range(form, of) => {
+                let of = of.rust();
+                match (form.inclusive, form.of_std) {
+                    (false, true) => quote!(::core::ops::Range<#of>),
+                    (true, true) => quote!(::core::ops::RangeInclusive<#of>),
+                    (false, false) => quote!(::amp::__private::RangeValue<#of>),
+                    (true, false) => quote!(::amp::__private::RangeInclusiveValue<#of>),
+                }
+            }
             Ty::Hole(hole) => match &**hole {
                 Projection::Named(written) => written.0.clone(),
                 _ => quote!(_),
@@ -66,7 +79,13 @@ impl Ty {
                 quote!(&::amp::__private::TypeInfo::Tuple(&[#(#fields),*]))
             }
             Ty::Reference(_, to) => return to.known_info(),
-            Ty::Array(_, Len::Const(_)) | Ty::Error | Ty::Var(_) | Ty::Hole(_) | Ty::Callable(_) => {
+            Ty::Array(_, Len::Const(_))
+            | Ty::Error
+            | Ty::Var(_)
+            | Ty::Hole(_)
+            | Ty::Callable(_)
+            | Ty::Slice(_)
+            | Ty::Range(..) => {
                 return None;
             }
         })
@@ -76,7 +95,9 @@ impl Ty {
     pub(crate) fn is_nameable(&self) -> bool {
         match self {
             Ty::Var(_) | Ty::Error => false,
-            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) => of.is_nameable(),
+            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) | Ty::Slice(of) | Ty::Range(_, of) => {
+                of.is_nameable()
+            }
             Ty::Tuple(fields) => fields.iter().all(Ty::is_nameable),
             Ty::Hole(hole) => matches!(**hole, Projection::Named(_)),
             Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => true,
@@ -112,6 +133,11 @@ impl Ty {
                 quote!(#element.array::<{ #len }>())
             }
             Ty::Tuple(fields) => tuple_slot(fields, parts),
+            // A slot has no unsized type.
+            Ty::Reference(mutable, to) if let Ty::Slice(of) = &**to => {
+                let of = of.slot(parts);
+                if *mutable { quote!(#of.slice_by_mut()) } else { quote!(#of.slice_by_ref()) }
+            }
             Ty::Reference(mutable, to) => {
                 let to = to.slot(parts);
                 if *mutable { quote!(#to.by_mut()) } else { quote!(#to.by_ref()) }
@@ -119,6 +145,15 @@ impl Ty {
             Ty::Callable(result) => {
                 let result = result.slot(parts);
                 quote!(#result.callable())
+            }
+            Ty::Range(form, of) => {
+                let of = of.slot(parts);
+                match (form.inclusive, form.of_std) {
+                    (false, true) => quote!(#of.range()),
+                    (true, true) => quote!(#of.range_inclusive()),
+                    (false, false) => quote!(#of.range_value()),
+                    (true, false) => quote!(#of.range_inclusive_value()),
+                }
             }
             Ty::Hole(hole) => match parts.part(self) {
                 Some(part) => part_slot(part).into_token_stream(),
@@ -132,6 +167,10 @@ impl Ty {
     pub(crate) fn info(&self, sites: &Sites, parts: &dyn Parts) -> TokenStream {
         if let Some(known) = self.known_info() {
             return known;
+        }
+        // Both forms of a range are one struct in the shader.
+        if let Ty::Range(form @ RangeForm { of_std: true, .. }, of) = self {
+            return Ty::Range(RangeForm { of_std: false, ..*form }, of.clone()).info(sites, parts);
         }
         let private = quote!(::amp::__private);
         let of = |slot: TokenStream, site: Span| {
@@ -244,7 +283,9 @@ impl Ty {
     /// Calls `look` with the id of each inferred type that occurs in this type.
     pub(crate) fn each_inferred(&self, look: &mut dyn FnMut(usize)) {
         match self {
-            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) => of.each_inferred(look),
+            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) | Ty::Slice(of) | Ty::Range(_, of) => {
+                of.each_inferred(look)
+            }
             Ty::Tuple(fields) => fields.iter().for_each(|field| field.each_inferred(look)),
             Ty::Hole(hole) => match &**hole {
                 Projection::Inferred(number) => look(*number),

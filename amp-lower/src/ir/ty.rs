@@ -30,11 +30,25 @@ pub(crate) enum Ty {
     Reference(bool, Box<Ty>),
     /// A closure or function, as the type of an argument, with the type of its result.
     Callable(Box<Ty>),
-    /// A type that only rustc can resolve.
+    /// `[T]`, as the type of a place.
+    Slice(Box<Ty>),
+    /// A range of numbers as a value, and the type of the numbers.
+    Range(RangeForm, Box<Ty>),
+    /// A type that only rustc knows.
     Hole(Rc<Projection>),
 }
 
-/// A type that only rustc can resolve, described by its origin.
+/// The form of a range as a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RangeForm {
+    /// Whether it is a `RangeInclusive`.
+    pub(crate) inclusive: bool,
+    /// Whether it is the type of the standard library, as in the signatures of functions. It is not `Copy`, so variables
+    /// hold a struct of amp instead.
+    pub(crate) of_std: bool,
+}
+
+/// A type that only rustc knows, described by where it comes from.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Projection {
     /// A type that the user named, such as `Body`.
@@ -144,7 +158,9 @@ impl Ty {
     pub(crate) fn is_known(&self) -> bool {
         match self {
             Ty::Var(_) => false,
-            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) => of.is_known(),
+            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) | Ty::Slice(of) | Ty::Range(_, of) => {
+                of.is_known()
+            }
             Ty::Tuple(fields) => fields.iter().all(Ty::is_known),
             Ty::Error | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Hole(_) => true,
         }

@@ -25,6 +25,7 @@ impl Expr {
             }
             ExprKind::FromBits(a)
             | ExprKind::Bits(a)
+            | ExprKind::ConvertRange(a)
             | ExprKind::IsContiguous(a)
             | ExprKind::Uniform(a)
             | ExprKind::Length(a)
@@ -42,6 +43,7 @@ impl Expr {
                 fields.iter().map(|(_, field)| field).chain(rest.as_deref()).collect()
             }
             ExprKind::Binary(_, a, b) | ExprKind::Subscript(a, b) | ExprKind::EqualsConst(a, b) => vec![a, b],
+            ExprKind::Slice { root, start, len } => vec![root, start, len],
             ExprKind::Closure(closure) => {
                 let mut parts = Vec::new();
                 closure.body.iter().for_each(|stmt| stmt.walk(&mut |stmt| parts.extend(stmt.expressions())));
@@ -79,6 +81,7 @@ impl Expr {
             }
             ExprKind::FromBits(a)
             | ExprKind::Bits(a)
+            | ExprKind::ConvertRange(a)
             | ExprKind::IsContiguous(a)
             | ExprKind::Uniform(a)
             | ExprKind::Length(a)
@@ -98,6 +101,7 @@ impl Expr {
                 fields.iter_mut().map(|(_, field)| field).chain(rest.as_deref_mut()).collect()
             }
             ExprKind::Binary(_, a, b) | ExprKind::Subscript(a, b) | ExprKind::EqualsConst(a, b) => vec![a, b],
+            ExprKind::Slice { root, start, len } => vec![root, start, len],
             ExprKind::Closure(closure) => {
                 let mut parts = Vec::new();
                 all_mut(&mut closure.body, &mut parts);

@@ -226,7 +226,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     let mut cx = Context::new(diagnostics, 0, None, false);
     cx.signature.own_name = Some(signature.ident.clone());
     cx.declare_generics(&signature.generics);
-    let (mut parameters, mut apart) = (Vec::new(), Vec::new());
+    let (mut parameters, mut apart, mut ranges) = (Vec::new(), Vec::new(), Vec::new());
     for (position, (ident, mutable, written)) in input.parameters.iter().enumerate() {
         let pattern = input.patterns.iter().find(|(place, _)| *place == position).map(|(_, pattern)| pattern);
         if let Some(pattern) = pattern
@@ -286,7 +286,28 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             cx.bind(ident, Binding::Rejected);
             continue;
         }
-        let ty = ty::lower(&mut cx, written);
+        let ty = match (written, by_ref) {
+            (syn::Type::Slice(of), Some(_)) => Ty::Slice(Box::new(ty::lower(&mut cx, &of.elem))),
+            _ => ty::lower(&mut cx, written),
+        };
+        if let (Ty::Range(..), None) = (&ty, pattern) {
+            if by_ref == Some(true) {
+                cx.advise(
+                    Code::AMP002,
+                    Site::of(written),
+                    "a range by `&mut`",
+                    advice::construct::RANGE_BY_MUT,
+                );
+            }
+            let passed = expr::range::in_signature(ty.clone());
+            let var = cx.temporary("range", Site::of(ident), passed, false);
+            if let Some(mutable) = by_ref {
+                cx.mark_by_ref(var, position, mutable);
+            }
+            ranges.push((ident, *mutable, var, ty));
+            parameters.push(Parameter::Var(var));
+            continue;
+        }
         let var = match pattern {
             Some(pattern) => {
                 let var = cx.temporary("parameter", Site::of(pattern), ty, false);
@@ -307,6 +328,9 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             format!("`{}`: a device function that contains a barrier cannot take closures", quoted(written));
         cx.report(Code::AMP002, Site::of(written), detail);
     }
+    for (_, _, written) in input.parameters.iter().filter(|_| is_collective) {
+        parameter::report_in_collective(&mut cx, written);
+    }
     let result = match &signature.output {
         syn::ReturnType::Default => Ty::Unit,
         syn::ReturnType::Type(_, written) if matches!(**written, syn::Type::ImplTrait(_)) => {
@@ -314,7 +338,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             cx.advise(Code::AMP002, Site::of(written), detail, advice::signature::RETURNED);
             Ty::Error
         }
-        syn::ReturnType::Type(_, written) => ty::lower(&mut cx, written),
+        syn::ReturnType::Type(_, written) => expr::range::in_signature(ty::lower(&mut cx, written)),
     };
     // If the result type is `impl Trait`, the error at the result type suffices, and the errors of the body
     // are discarded.
@@ -330,6 +354,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     let written = items::rename_items(&input.item.block, signature.to_token_stream());
     cx.imports(&written, &signature.to_token_stream());
     let mut block = parameter::destructure(&mut cx, &apart);
+    block.extend(expr::range::parameters(&mut cx, &ranges));
     let value = if result == Ty::Unit {
         block.extend(stmt::block(&mut cx, &written.stmts));
         None
@@ -337,6 +362,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         stmt::value_block(&mut cx, &written, &mut block)
     };
     if let Some(value) = value {
+        let value = expr::range::passed(&cx, value);
         let site = value.site;
         cx.infer.at = Some(site);
         cx.infer.receive(&result, &value.ty);

@@ -7,7 +7,7 @@ use super::context::Context;
 use super::{pattern, reference_pattern};
 use crate::diagnostics::{Code, advice};
 use crate::ir::{Expr, ExprKind, Stmt, Var};
-use crate::parse::{callable, view_parameter};
+use crate::parse::{callable, range_type, view_parameter};
 use crate::site::{Site, quoted};
 use syn::Pat;
 
@@ -32,7 +32,22 @@ pub(super) fn may_destructure(
     false
 }
 
-/// Returns statements that bind the names in each pattern to the components of its parameter.
+/// Reports a parameter of a collective function that is a slice or a range.
+pub(super) fn report_in_collective(cx: &mut Context<'_>, written: &syn::Type) {
+    let to = match written {
+        syn::Type::Reference(reference) => &*reference.elem,
+        other => other,
+    };
+    let advice = match to {
+        syn::Type::Slice(_) => advice::signature::COLLECTIVE_SLICE,
+        other if range_type(other).is_some() => advice::data::RANGE,
+        _ => return,
+    };
+    let detail = format!("`{}` as a parameter of a function that contains a barrier", quoted(written));
+    cx.advise(Code::AMP002, Site::of(written), detail, advice);
+}
+
+/// Binds the names of each pattern to the components of its parameter, and returns the statements for this.
 pub(super) fn destructure(cx: &mut Context<'_>, parameters: &[(&Pat, Var)]) -> Vec<Stmt> {
     let (statements, ()) = cx.in_block(|cx| {
         for (pattern, var) in parameters {

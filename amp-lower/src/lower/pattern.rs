@@ -11,9 +11,15 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, annotated: Option<Ty>, v
     match pattern {
         Pat::Type(typed) => {
             let ty = super::ty::lower(cx, &typed.ty);
+            let value = value.map(|value| super::expr::range::received(cx, &ty, value));
             bind(cx, &typed.pat, Some(ty), value);
         }
         Pat::Paren(inner) => bind(cx, &inner.pat, annotated, value),
+        Pat::Ident(name) if matches!(&value, Some(Expr { kind: ExprKind::Slice { .. }, .. })) => {
+            let site = value.map_or_else(|| Site::of(name), |value| value.site);
+            super::expr::slice::misplaced(cx, site);
+            cx.bind_rejected(pattern);
+        }
         Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
             let ty = match (annotated, &value) {
                 (Some(ty), Some(value)) => {

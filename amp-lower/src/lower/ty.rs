@@ -1,10 +1,11 @@
 //! Lowers Rust types to IR types.
 
 use super::context::Context;
+use super::expr;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::data;
-use crate::ir::{Len, Projection, TokenKey, Ty};
-use crate::parse::parameter_type;
+use crate::ir::{Len, Projection, RangeForm, TokenKey, Ty};
+use crate::parse::{parameter_type, range_type};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::Scalar;
@@ -37,11 +38,18 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &Type) -> Ty {
                     _ => {}
                 }
             }
+            if let Some((inclusive, of)) = range_type(it) {
+                let of = lower(cx, of);
+                return match of.is_error() {
+                    true => Ty::Error,
+                    false => Ty::Range(RangeForm { inclusive, of_std: false }, Box::new(of)),
+                };
+            }
             Ty::hole(Projection::Named(TokenKey(it.to_token_stream())))
         }
         Type::Path(_) => Ty::hole(Projection::Named(TokenKey(it.to_token_stream()))),
         Type::Array(array) => {
-            let element = lower(cx, &array.elem);
+            let element = part(cx, &array.elem);
             match len(cx, &array.len) {
                 Some(_) if element.is_error() => Ty::Error,
                 Some(Len::Number(0)) => error_type(cx, it),
@@ -52,7 +60,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &Type) -> Ty {
         }
         Type::Tuple(tuple) if tuple.elems.is_empty() => Ty::Unit,
         Type::Tuple(tuple) => {
-            let fields: Vec<_> = tuple.elems.iter().map(|field| lower(cx, field)).collect();
+            let fields: Vec<_> = tuple.elems.iter().map(|field| part(cx, field)).collect();
             if fields.iter().any(Ty::is_error) { Ty::Error } else { Ty::Tuple(fields) }
         }
         Type::Paren(inner) => lower(cx, &inner.elem),
@@ -77,10 +85,17 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &Type) -> Ty {
     }
 }
 
+/// Lowers the type of a part of an array or tuple.
+fn part(cx: &mut Context<'_>, it: &Type) -> Ty {
+    let ty = lower(cx, it);
+    if expr::range::report_type(cx, &ty, it, "as a part of another value") { Ty::Error } else { ty }
+}
+
 /// Lowers the type of a captured value.
 pub(super) fn value(cx: &mut Context<'_>, it: &Type) -> Ty {
     match lower(cx, it) {
         Ty::Unit => error_type(cx, it),
+        ty if expr::range::report_type(cx, &ty, it, "as a capture") => Ty::Error,
         ty => ty,
     }
 }

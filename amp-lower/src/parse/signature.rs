@@ -376,6 +376,22 @@ pub(crate) fn parameter_type(ty: &Type) -> Option<(&Ident, Vec<GenericArgument>)
     Some((&last.ident, arguments))
 }
 
+/// Whether a type is that of a range with two ends: whether the range includes its end, and the type of its numbers.
+pub(crate) fn range_type(it: &Type) -> Option<(bool, &Type)> {
+    let Type::Path(syn::TypePath { qself: None, path, .. }) = it else { return None };
+    let last = path.segments.last()?;
+    let inclusive = match last.ident.to_string().as_str() {
+        "Range" => false,
+        "RangeInclusive" => true,
+        _ => return None,
+    };
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    match arguments.args.iter().collect::<Vec<_>>()[..] {
+        [GenericArgument::Type(of)] => Some((inclusive, of)),
+        _ => None,
+    }
+}
+
 fn literal(expr: &syn::Expr) -> Option<usize> {
     match expr {
         syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => number.base10_parse().ok(),

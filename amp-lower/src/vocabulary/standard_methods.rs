@@ -19,7 +19,7 @@ pub(crate) fn has(ty: &Ty, name: &str) -> bool {
                 || INTEGER_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
                 || if is_signed { SIGNED.contains(&name) } else { UNSIGNED.contains(&name) }
         }
-        Ty::Array(..) => ARRAY.contains(&name),
+        Ty::Array(..) | Ty::Slice(_) => ARRAY.contains(&name),
         _ => false,
     };
     is_of_type || ANY.contains(&name)

@@ -144,7 +144,10 @@ pub trait CoercesTo<To> {}
 impl<T> CoercesTo<T> for T {}
 impl<T> CoercesTo<T> for ByRef<T> {}
 impl<T> CoercesTo<T> for ByMut<T> {}
-impl<T> CoercesTo<ByRef<T>> for ByMut<T> {}
+impl<T: ?Sized> CoercesTo<ByRef<T>> for ByMut<T> {}
+impl<T, const N: usize> CoercesTo<ByRef<[T]>> for ByRef<[T; N]> {}
+impl<T, const N: usize> CoercesTo<ByRef<[T]>> for ByMut<[T; N]> {}
+impl<T, const N: usize> CoercesTo<ByMut<[T]>> for ByMut<[T; N]> {}
 
 /// An operator whose left operand has the type `Self`. `NAME` is the hash of the operator's method, such as
 /// `eq`. `Rhs` is the type of the right operand, or `()` for a unary operator.
@@ -179,11 +182,11 @@ impl<const NAME: u64, T: Builtin, E: Builtin> DeviceOperator<NAME, Result<T, E>>
 
 /// Stands for a parameter `&T` among the argument types of a link trait.
 #[derive(Debug)]
-pub struct ByRef<T>(PhantomData<T>);
+pub struct ByRef<T: ?Sized>(PhantomData<T>);
 
 /// Stands for a parameter `&mut T` among the argument types of a link trait.
 #[derive(Debug)]
-pub struct ByMut<T>(PhantomData<T>);
+pub struct ByMut<T: ?Sized>(PhantomData<T>);
 
 /// Stands for a read view among the argument types of a link trait.
 #[derive(Debug)]
@@ -272,11 +275,11 @@ pub trait ByRefArgument {
     type Place;
 }
 
-impl<T: 'static> ByRefArgument for ByRef<T> {
+impl<T: ?Sized + 'static> ByRefArgument for ByRef<T> {
     type Place = &'static T;
 }
 
-impl<T: 'static> ByRefArgument for ByMut<T> {
+impl<T: ?Sized + 'static> ByRefArgument for ByMut<T> {
     type Place = &'static mut T;
 }
 

@@ -13,5 +13,6 @@ pub(crate) mod maybe_builtin;
 pub(crate) mod own_index;
 pub(crate) mod program;
 pub(crate) mod recursion;
+pub(crate) mod slice_arguments;
 pub(crate) mod slots;
 pub(crate) mod unmarked;

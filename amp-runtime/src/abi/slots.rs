@@ -36,7 +36,17 @@ impl<T> TypeSlot<T> {
         slot()
     }
 
-    /// The slot of an array of this type.
+    /// A slice of this type that is passed by `&`.
+    pub const fn slice_by_ref(self) -> TypeSlot<ByRef<[T]>> {
+        slot()
+    }
+
+    /// A slice of this type that is passed by `&mut`.
+    pub const fn slice_by_mut(self) -> TypeSlot<ByMut<[T]>> {
+        slot()
+    }
+
+    /// An array of this type.
     pub const fn array<const N: usize>(self) -> TypeSlot<[T; N]> {
         slot()
     }

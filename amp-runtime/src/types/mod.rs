@@ -18,6 +18,7 @@ mod never_applies;
 mod numeric;
 mod plain;
 mod projections;
+mod range;
 mod relation;
 mod scalar;
 mod sum;
@@ -45,6 +46,7 @@ pub use plain::{
 };
 pub(crate) use projections::ScalarOf;
 pub use projections::{NoProjections, Projections, ProjectionsOf};
+pub use range::{RangeInclusiveValue, RangeValue, convert_range};
 pub use relation::{Relations, Unrelated, Variants};
 pub use tile::{TileBarrier, TiledExtent, TiledIndex, uniform};
 use type_slot::InfoOf;

@@ -6,7 +6,9 @@
 
 use super::{LinkError, Linker, selection};
 use crate::atomic::leaf;
-use crate::{Argument, Atomic, AtomicTarget, CaptureKind, Item, Root, Scalar, Step, TypeInfo, TypeRef};
+use crate::{
+    Argument, Atomic, AtomicTarget, Item, Root, Scalar, Step, TypeInfo, TypeRef, field_info, item_info,
+};
 use std::fmt::Write as _;
 
 /// The WGSL text that a parameter of the current function stands for: the memory behind a reference, or the
@@ -18,6 +20,8 @@ pub(super) struct ReferenceTarget {
     pub(super) text: String,
     /// The WGSL parameters that `text` uses: name and type of each.
     pub(super) parameters: Vec<(String, String)>,
+    /// The type of the place; `None` for a callable.
+    pub(super) ty: Option<&'static TypeInfo>,
 }
 
 impl Linker<'_> {
@@ -28,9 +32,11 @@ impl Linker<'_> {
         }
         let mut places = Vec::new();
         let mut given = Vec::new();
-        let mut views = Vec::new();
+        // The view positions of slices follow those of the views.
+        let (mut views, mut slices) = (Vec::new(), Vec::new());
         for (n, argument) in arguments.iter().enumerate() {
             let mut place = ReferenceTarget::default();
+            let is_slice = item.takes_slice(n);
             match argument {
                 Argument::Barrier => {}
                 Argument::Closure(closure) => place = self.closure(n, closure, &mut given)?,
@@ -40,18 +46,37 @@ impl Linker<'_> {
                     }
                 }
                 Argument::Captured(capture) => match self.kernel_capture(*capture) {
-                    capture if self.capture(capture).kind == CaptureKind::Value => {
-                        place = self.captured(n, capture, &mut given);
+                    // A subview or slice parameter of the caller is passed on with its layout.
+                    part if is_slice && !self.is_value(part) => {
+                        place = self.place_of_slice(n, part, &mut given)?;
+                        slices.push(self.slice_argument(part, &[], n, &mut given)?);
                     }
-                    // The caller passes on a subview that is its own parameter, together with the layout.
                     part if self.is_subview(part) => {
                         views.push(self.subview_argument(part, &[], views.len(), &mut given)?);
                     }
+                    value if self.is_value(value) => {
+                        place = self.captured(n, value, &mut given);
+                        slices.extend(is_slice.then(|| self.whole_array(n, place.ty, &mut given)));
+                    }
                     view => views.push(view),
                 },
+                Argument::Subview(capture, steps) if is_slice => {
+                    let part = self.kernel_capture(*capture);
+                    place = self.place_of_slice(n, part, &mut given)?;
+                    slices.push(self.slice_argument(part, steps, n, &mut given)?);
+                }
                 Argument::Subview(capture, steps) => {
                     let view = self.kernel_capture(*capture);
                     views.push(self.subview_argument(view, steps, views.len(), &mut given)?);
+                }
+                Argument::Slice(root, steps, start, len) => {
+                    place = self.place(n, *root, steps, &mut given)?;
+                    let layout = [self.text(start)?, self.text(len)?];
+                    slices.push(self.slice_of_array(n, layout, &mut given));
+                }
+                Argument::Place(root, steps) if is_slice => {
+                    place = self.place(n, *root, steps, &mut given)?;
+                    slices.push(self.whole_array(n, place.ty, &mut given));
                 }
                 Argument::Value(pieces) => {
                     let value = self.text(pieces)?;
@@ -67,6 +92,7 @@ impl Linker<'_> {
             }
             places.push(place);
         }
+        views.extend(slices);
         let outer = std::mem::replace(&mut self.reference_targets, places);
         let outer_views = self.views.replace(views);
         let name = self.function(item);
@@ -83,6 +109,7 @@ impl Linker<'_> {
             Argument::Barrier
             | Argument::Captured(_)
             | Argument::Subview(..)
+            | Argument::Slice(..)
             | Argument::Closure(_)
             | Argument::Function(_) => Ok(String::new()),
         }
@@ -127,13 +154,14 @@ impl Linker<'_> {
         }
         let pointer = format!("amp_p{position}_0_");
         given.push(format!("&{}", self.capture_name(capture)));
-        let ty = format!("ptr<function, {}>", self.spell(self.template.captures[capture].element));
-        ReferenceTarget { text: format!("(*{pointer})"), parameters: vec![(pointer, ty)] }
+        let element = self.template.captures[capture].element;
+        let ty = format!("ptr<function, {}>", self.spell(element));
+        ReferenceTarget { text: format!("(*{pointer})"), parameters: vec![(pointer, ty)], ty: Some(element) }
     }
 
     /// The target of a by-reference argument, as the callee sees it. Appends the values for the target's WGSL
     /// parameters to `given`.
-    fn place(
+    pub(super) fn place(
         &mut self,
         position: usize,
         root: Root,
@@ -148,12 +176,16 @@ impl Linker<'_> {
                 let pointer = format!("amp_p{position}_0_");
                 given.push(format!("&{name}"));
                 place.text = format!("(*{pointer})");
+                place.ty = Some(self.ty(ty));
                 let ty = format!("ptr<function, {}>", self.spell(self.ty(ty)));
                 place.parameters.push((pointer, ty));
             }
-            Root::Tile(tile) => place.text = self.template.tile_static[tile].name.to_owned(),
-            // The argument is a reference parameter of the caller. The caller passes on the WGSL parameters
-            // of its target, renamed for the callee.
+            Root::Tile(tile) => {
+                let variable = &self.template.tile_static[tile];
+                place.text = variable.name.to_owned();
+                place.ty = Some(variable.ty.resolve(self.template.entries));
+            }
+            // The WGSL parameters of the caller's own target are passed on, and renamed for the callee.
             Root::Parameter(outer) => {
                 place = self.reference_targets[outer].clone();
                 for (n, (name, _)) in place.parameters.iter_mut().enumerate() {
@@ -166,8 +198,12 @@ impl Linker<'_> {
         }
         for step in steps {
             match step {
-                Step::Field(ty, field) => place.text += &selection(self.ty(*ty), field),
+                Step::Field(ty, field) => {
+                    place.text += &selection(self.ty(*ty), field);
+                    place.ty = place.ty.map(|ty| field_info(ty, field));
+                }
                 Step::Index(pieces) => {
+                    place.ty = place.ty.map(item_info);
                     given.push(self.text(pieces)?);
                     let name = format!("amp_p{position}_{}_", place.parameters.len());
                     let _ = write!(place.text, "[{name}]");

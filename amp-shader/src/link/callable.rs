@@ -186,7 +186,7 @@ impl Linker<'_> {
         let name = self.function(item);
         self.reference_targets = outer;
         self.views = outer_views;
-        Ok(ReferenceTarget { text: name?, parameters: Vec::new() })
+        Ok(ReferenceTarget { text: name?, ..ReferenceTarget::default() })
     }
 
     /// Prints a call of a callable parameter.

@@ -52,6 +52,9 @@ impl Linker<'_> {
         subscripts: &[Piece],
         steps: &[Step],
     ) -> Result<String, LinkError> {
+        if let Some(item) = self.item_of_array(capture, subscripts, steps)? {
+            return Ok(item);
+        }
         if self.is_in_words(capture) {
             let part = self.part_address(capture, subscripts, steps)?;
             let read = self.read_function(capture, part.ty, part.is_aligned);
@@ -79,6 +82,9 @@ impl Linker<'_> {
         operator: Option<&str>,
         value: &[Piece],
     ) -> Result<String, LinkError> {
+        if let Some(item) = self.item_of_array(capture, subscripts, steps)? {
+            return Ok(format!("{item} {}= {}", operator.unwrap_or_default(), self.text(value)?));
+        }
         if self.is_in_words(capture) {
             let part = self.part_address(capture, subscripts, steps)?;
             let write = self.write_function(capture, part.ty, part.is_aligned);

@@ -4,17 +4,28 @@
 //! function, and of the closures in it, hold the layout of the subview: the position of the first element,
 //! the extent, and the strides. The last stride is one and omitted.
 
-use super::{LinkError, Linker};
-use crate::{Capture, Piece, SubviewStep};
+use std::fmt::Write as _;
 
-/// A subview that is the argument for a view parameter of the current function.
+use super::call::ReferenceTarget;
+use super::{LinkError, Linker, selection};
+use crate::{Capture, CaptureKind, Piece, Root, Step, SubviewStep, TypeInfo};
+
+/// A subview that stands for a view parameter of the current function, or a slice that stands for a slice parameter.
 #[derive(Clone)]
 pub(super) struct Subview {
-    /// The index of the underlying view's capture.
-    capture: usize,
+    memory: Memory,
     rank: usize,
     /// The prefix of the names of its layout parameters, such as `amp_v0`.
     name: String,
+}
+
+/// The memory that a subview or slice is a part of.
+#[derive(Clone, Copy)]
+enum Memory {
+    /// The view of this capture.
+    View(usize),
+    /// The array that is the target of this parameter of the current function.
+    Array(usize),
 }
 
 /// The layout of a subview, as WGSL expressions.
@@ -45,7 +56,12 @@ impl SubviewLayout {
 impl<'t> Linker<'t> {
     /// The capture index of a view. For a subview, the index of the capture that the kernel made it from.
     pub(super) fn root(&self, capture: usize) -> usize {
-        self.subview(capture).map_or(capture, |part| part.capture)
+        match self.subview(capture).map(|part| part.memory) {
+            None => capture,
+            Some(Memory::View(view)) => view,
+            // Accesses to slices of arrays are printed before anything asks for a capture.
+            Some(Memory::Array(_)) => 0,
+        }
     }
 
     /// The declaration of the capture of a view. For a subview, that of the underlying view.
@@ -122,14 +138,126 @@ impl<'t> Linker<'t> {
         number: usize,
         given: &mut Vec<String>,
     ) -> Result<usize, LinkError> {
+        let memory = Memory::View(self.root(capture));
+        self.part(capture, steps, memory, format!("amp_v{number}"), given)
+    }
+
+    fn part(
+        &mut self,
+        capture: usize,
+        steps: &[SubviewStep],
+        memory: Memory,
+        name: String,
+        given: &mut Vec<String>,
+    ) -> Result<usize, LinkError> {
         let mut numbers = self.numbers(capture);
         for step in steps {
             self.step(&mut numbers, step)?;
         }
         let rank = numbers.extent.len();
         given.extend(numbers.all());
-        self.subviews.push(Subview { capture: self.root(capture), rank, name: format!("amp_v{number}") });
-        Ok(self.template.captures.len() + self.subviews.len() - 1)
+        Ok(self.add(Subview { memory, rank, name }))
+    }
+
+    /// Registers a subview, and returns its view position.
+    fn add(&mut self, part: Subview) -> usize {
+        self.subviews.push(part);
+        self.template.captures.len() + self.subviews.len() - 1
+    }
+
+    /// Registers a part of a view or of a slice parameter that is passed as the callee's parameter at `position`, which
+    /// is a slice. Returns its view position. Appends its layout to `given`.
+    pub(super) fn slice_argument(
+        &mut self,
+        part: usize,
+        steps: &[SubviewStep],
+        position: usize,
+        given: &mut Vec<String>,
+    ) -> Result<usize, LinkError> {
+        let memory = match self.array_of_slice(part) {
+            Some(_) => Memory::Array(position),
+            None => Memory::View(self.root(part)),
+        };
+        // The accesses of the function depend on its arguments.
+        self.may_index_anywhere |= matches!(memory, Memory::View(_));
+        self.part(part, steps, memory, format!("amp_s{position}"), given)
+    }
+
+    /// Registers a slice of an array that is passed as the callee's parameter at `position`: its first position and its
+    /// length.
+    pub(super) fn slice_of_array(
+        &mut self,
+        position: usize,
+        layout: [String; 2],
+        given: &mut Vec<String>,
+    ) -> usize {
+        given.extend(layout);
+        self.add(Subview { memory: Memory::Array(position), rank: 1, name: format!("amp_s{position}") })
+    }
+
+    /// Registers a whole array of this type as a slice.
+    pub(super) fn whole_array(
+        &mut self,
+        position: usize,
+        array: Option<&'static TypeInfo>,
+        given: &mut Vec<String>,
+    ) -> usize {
+        let length = match array {
+            Some(TypeInfo::Array(_, length)) => *length,
+            _ => 0,
+        };
+        self.slice_of_array(position, ["0u".to_owned(), format!("{length}u")], given)
+    }
+
+    /// The place, in the callee, of the array of a slice parameter that is passed on. Empty for a slice of a view.
+    pub(super) fn place_of_slice(
+        &mut self,
+        position: usize,
+        part: usize,
+        given: &mut Vec<String>,
+    ) -> Result<ReferenceTarget, LinkError> {
+        match self.array_of_slice(part) {
+            Some(outer) => self.place(position, Root::Parameter(outer), &[], given),
+            None => Ok(ReferenceTarget::default()),
+        }
+    }
+
+    /// The parameter of the current function whose target is the array of a slice. `None` for a slice of a view.
+    fn array_of_slice(&self, part: usize) -> Option<usize> {
+        match self.subview(part)?.memory {
+            Memory::Array(position) => Some(position),
+            Memory::View(_) => None,
+        }
+    }
+
+    /// The item of a slice of an array, with the text of its subscript and the steps to a part of it. `None` for other
+    /// captures.
+    pub(super) fn item_of_array(
+        &mut self,
+        part: usize,
+        subscript: &[Piece],
+        steps: &[Step],
+    ) -> Result<Option<String>, LinkError> {
+        let Some(position) = self.array_of_slice(part) else { return Ok(None) };
+        let Some(SubviewLayout { at, .. }) = self.subview(part).map(Subview::numbers) else {
+            return Ok(None);
+        };
+        let subscript = self.text(subscript)?;
+        let mut item = format!("{}[{at} + {subscript}]", self.parameter(position));
+        for step in steps {
+            match step {
+                Step::Field(ty, field) => item += &selection(self.ty(*ty), field),
+                Step::Index(index) => {
+                    let _ = write!(item, "[{}]", self.text(index)?);
+                }
+            }
+        }
+        Ok(Some(item))
+    }
+
+    /// Whether a capture is a value.
+    pub(super) fn is_value(&self, capture: usize) -> bool {
+        !self.is_subview(capture) && self.capture(capture).kind == CaptureKind::Value
     }
 
     fn numbers(&mut self, capture: usize) -> SubviewLayout {

@@ -109,6 +109,11 @@ fn mark((pieces, entries): (&[Piece], &[Entry]), views: &[usize], captures: &[Ca
                                     .for_each(|pieces| mark((pieces, entries), views, captures, atomic));
                             });
                         }
+                        Argument::Slice(_, steps, start, len) => {
+                            steps.iter().for_each(|step| mark_step(step, entries, views, captures, atomic));
+                            mark((start, entries), views, captures, atomic);
+                            mark((len, entries), views, captures, atomic);
+                        }
                         Argument::Value(pieces) => mark((pieces, entries), views, captures, atomic),
                         Argument::Place(_, steps) => {
                             steps.iter().for_each(|step| mark_step(step, entries, views, captures, atomic));

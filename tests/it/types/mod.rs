@@ -8,6 +8,8 @@ mod index_and_extent;
 mod inferred_by_rustc;
 mod ndarray;
 mod own_comparison;
+mod ranges;
+mod slices;
 mod small_elements;
 mod structs_and_enums;
 mod structs_without_layout;

@@ -205,6 +205,14 @@ impl Printer<'_, '_> {
             }
             ExprKind::Element { capture, index } => self.load(*capture, index, expr.site, at),
             ExprKind::Subscript(base, index) => self.subscript(base, index, expr.site, at),
+            ExprKind::Slice { root, start, len } if matches!(root.kind, ExprKind::ViewArg { .. }) => {
+                self.slice_of_view(root, start, len, at)
+            }
+            ExprKind::Slice { root, start, len } => {
+                let root = self.place(root, at);
+                let (start, len) = (self.operand(start, at), self.operand(len, at));
+                quote_spanned!(span=> #root[#start..#start + #len])
+            }
             ExprKind::Field(base, member) => {
                 let base = self.operand(base, at);
                 quote!(#base.#member)
@@ -312,6 +320,12 @@ impl Printer<'_, '_> {
             // `index_tokens` converts the index to an array at the access.
             ExprKind::Components(index) => self.expr(index, at),
             ExprKind::ReceiverModified { copy, called, .. } => self.is_modified(copy, *called),
+            ExprKind::Length(slice) if matches!(slice.ty, Ty::Slice(_)) => {
+                let checked = std::mem::replace(&mut self.checked, false);
+                let whole = self.expr(slice, at);
+                self.checked = checked;
+                quote_spanned!(span=> #whole.len())
+            }
             ExprKind::Length(array) => {
                 // The length of an array does not depend on its items, so the `Checker` must not record a
                 // read of the array. If the expression reads an element of a view, the checks stay on.
@@ -322,6 +336,14 @@ impl Printer<'_, '_> {
                 let length = quote_spanned!(array.site.first=> ::amp::__private::array_len(&#whole));
                 // The `let` ends the borrow of the array before the end of the block.
                 quote!({ let length = #length; length })
+            }
+            ExprKind::ConvertRange(range) => {
+                // A parameter that is a range by reference is no tile memory.
+                let looks = self.checked && !matches!(range.kind, ExprKind::Local(_));
+                let checked = std::mem::replace(&mut self.checked, looks);
+                let range = self.expr(range, at);
+                self.checked = checked;
+                quote_spanned!(span=> ::amp::__private::convert_range(&#range))
             }
             ExprKind::FromBits(bits) => {
                 let bits = self.expr(bits, at);

@@ -31,7 +31,9 @@ pub(crate) struct ScalarFunction {
     types: Vec<TokenStream>,
     /// For each parameter, the type `T` if the parameter is a `&T` and not a view, otherwise `None`.
     shared_targets: Vec<Option<TokenStream>>,
-    /// The patterns that bind the arguments in the implementation's method.
+    /// For each parameter that is a slice, whether it is `&mut`, and the type of the items.
+    slices: Vec<Option<(bool, TokenStream)>>,
+    /// The patterns that bind the arguments.
     parameters: Vec<TokenStream>,
     body: TokenStream,
     /// Type parameters for by-reference closures, whose types may be unsized (`dyn Fn`).
@@ -221,6 +223,7 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
     });
     let types = types.collect();
     let shared = written.iter().enumerate().map(|(n, ty)| match ty {
+        _ if slice_parameter(ty).is_some() => None,
         syn::Type::Reference(reference) if reference.mutability.is_none() && view_parameter(ty).is_none() => {
             let is_value = matches!(function.parameters.get(n), Some(Parameter::Var(_)));
             (is_value && !matches!(*reference.elem, syn::Type::ImplTrait(_)))
@@ -229,8 +232,9 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
         _ => None,
     });
     let shared = shared.collect();
-    // The type of a by-reference closure may be unsized (`dyn Fn`). So the body uses a reference to the
-    // parameter: the reference is a closure of a sized type, which the body can pass on.
+    let slices = written.iter().map(slice_parameter).collect();
+    // The type of a by-reference closure may be unsized (`dyn Fn`). The body uses a reference to the
+    // parameter instead: that is a closure of a sized type, which it can pass on.
     let by_ref_closures = function.parameters.iter().zip(written).filter_map(|it| match it {
         (Parameter::Callable(callable), syn::Type::Reference(_)) if form == Variant::Checked => {
             let ident = &function.callables[*callable].ident;
@@ -262,10 +266,18 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
         generics,
         types,
         shared_targets: shared,
+        slices,
         parameters: parameters.collect(),
         body,
         unsized_parameters: without_size,
     }
+}
+
+/// For the type of a parameter that is a slice: whether it is `&mut`, and the type of the items.
+fn slice_parameter(ty: &syn::Type) -> Option<(bool, TokenStream)> {
+    let syn::Type::Reference(reference) = ty else { return None };
+    let syn::Type::Slice(slice) = &*reference.elem else { return None };
+    Some((reference.mutability.is_some(), slice.elem.to_token_stream()))
 }
 
 /// The function as a kernel with one work-item.
@@ -370,6 +382,7 @@ impl ScalarFunction {
             checked,
             by_shared_self: looks,
             shared_targets: shared,
+            slices,
             mut types,
             mut parameters,
             body,
@@ -403,6 +416,18 @@ impl ScalarFunction {
         // becomes a type parameter that dereferences to `T`. (A call that finds no checked version falls back
         // to the unchecked one.)
         let mut looked_at = TokenStream::new();
+        // An array coerces to a slice, also as an argument.
+        for (n, slice) in slices.into_iter().enumerate() {
+            let Some((mutable, item)) = slice else { continue };
+            let (given, name) = (format_ident!("AmpSlice{n}"), &parameters[n]);
+            let (word, form, method) = match mutable {
+                true => (quote!(mut), quote!(SliceArgumentMut), quote!(slice_mut)),
+                false => (TokenStream::new(), quote!(SliceArgument), quote!(slice)),
+            };
+            looked_at.extend(quote!(let #word #name = #name; let #name: &#word [#item] = #private::#form::#method(&#word #name);));
+            views.push(quote!(#given: #private::#form<Item = #item>));
+            types[n] = given.to_token_stream();
+        }
         if !checked {
             for (n, to) in shared.iter().enumerate().filter_map(|(n, to)| Some((n, to.as_ref()?))) {
                 let (by_ref, name) = (format_ident!("AmpShared{n}"), &parameters[n]);
@@ -513,9 +538,10 @@ impl ScalarFunction {
             }
         };
         let predicates = where_clause.iter().flat_map(|clause| &clause.predicates);
+        let comma = (!declared.is_empty() && !declared.trailing_punct()).then(|| quote!(,));
         let (body, bound) = (shown.returned(hidden, body), &shown.bound);
         quote! {
-            impl<#(#lifetimes,)* #declared #(#views,)* #returned> #private::#name<#hash #arguments #of_impl> for #owner
+            impl<#(#lifetimes,)* #declared #comma #(#views,)* #returned> #private::#name<#hash #arguments #of_impl> for #owner
             where
                 #(#predicates,)* #bound #(#without_size: ?Sized,)*
             {

@@ -5,7 +5,7 @@ use super::spans::call_site;
 use super::{At, Printer, Variant, own};
 use crate::ir::{Expr, ExprKind, Message, SubviewStep};
 use crate::site::Site;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
@@ -38,7 +38,31 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints the test whether a subview is contiguous in memory.
+    /// Prints a slice of a view. Adds its declaration to `subviews`, as for a subview.
+    pub(super) fn slice_of_view(&mut self, view: &Expr, start: &Expr, len: &Expr, at: At) -> TokenStream {
+        let ExprKind::ViewArg { capture, mutable, part } = &view.kind else { return TokenStream::new() };
+        let span = call_site(view.site);
+        let passed = match part.is_empty() {
+            true => self.view_argument(*capture, *mutable, view, at),
+            false => self.subview_argument(*capture, *mutable, part, view, at),
+        };
+        let (locator, start, len) = (self.locate(at), self.expr(start, at), self.expr(len, at));
+        self.fresh += 1;
+        let name = own(&format!("slice{}", self.fresh));
+        let method = match (self.variant == Variant::Checked, *mutable) {
+            (false, false) => "slice",
+            (false, true) => "slice_mut",
+            (true, false) => "checked_slice",
+            (true, true) => "checked_slice_mut",
+        };
+        let method = Ident::new(method, view.site.first);
+        let word = mutable.then(|| quote!(mut));
+        let made = quote_spanned!(view.site.first=> #passed.#method(#locator, #start, #len));
+        self.subviews.push(quote_spanned!(span=> let #word #name = #made;));
+        quote_spanned!(span=> (*#name))
+    }
+
+    /// The expression that tests whether a subview is contiguous in memory.
     pub(super) fn contiguity(&mut self, by_ref: &Expr, at: At) -> TokenStream {
         let ExprKind::ViewArg { capture, mutable, part } = &by_ref.kind else { return quote!(true) };
         let made = self.subview(*capture, *mutable, part, by_ref, at);

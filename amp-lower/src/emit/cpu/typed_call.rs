@@ -133,6 +133,10 @@ impl Printer<'_, '_> {
         let private = quote!(::amp::__private);
         match &argument.kind {
             ExprKind::Barrier => quote!(&#private::value_of(#private::slot::<::amp::TileBarrier>())),
+            ExprKind::Reference { mutable, place } if let Ty::Slice(item) = &place.ty => {
+                let (word, value) = (mutable.then(|| quote!(mut)), self.typed_value(item));
+                quote!(&#word [#value][..])
+            }
             ExprKind::Reference { mutable, place } => {
                 let (word, value) = (mutable.then(|| quote!(mut)), self.typed_value(&place.ty));
                 quote!(&#word #value)

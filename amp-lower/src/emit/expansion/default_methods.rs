@@ -11,7 +11,7 @@
 //!   purpose, the expansion of the trait contains a companion trait with the compiled bodies. A blanket
 //!   `impl` implements the companion trait for every type that implements the user's trait.
 
-use super::device::{argument_type, body_items, companion_items, item, return_type};
+use super::device::{argument_type, body_items, companion_items, item, linked_output, return_type};
 use super::function_aliases::with_aliases;
 use super::lint_allowances;
 use crate::emit::cpu::{FunctionKind, checked_function};
@@ -61,10 +61,7 @@ pub(super) fn companion_of_trait(
         let receiver = matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
         let types = input.parameters.iter().enumerate();
         let types: Vec<_> = types.map(|(n, (_, _, ty))| argument_type(ty, receiver && n == 0)).collect();
-        let output = match &input.item.sig.output {
-            syn::ReturnType::Default => quote!(()),
-            syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
-        };
+        let output = linked_output(&input.item.sig.output);
         let item = match compiled {
             Some((function, parts, inner)) => {
                 let items = body_items(&function.body);

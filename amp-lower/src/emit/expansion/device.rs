@@ -14,7 +14,9 @@ use crate::emit::cpu;
 use crate::emit::private_types::Opaque;
 use crate::emit::wgsl::{self, Entries, Piece, Scope};
 use crate::ir::{Body, Function};
-use crate::parse::{DeviceInput, FunctionInput, callable, parameter_type, view_arg_types, view_parameter};
+use crate::parse::{
+    DeviceInput, FunctionInput, callable, parameter_type, range_type, view_arg_types, view_parameter,
+};
 use crate::site::without_lints;
 use crate::vocabulary::{operators, types};
 use amp_shader::field_hash;
@@ -108,8 +110,20 @@ pub(super) fn return_type(input: &FunctionInput) -> TokenStream {
     }
 }
 
-/// Prints an import of the trait of an `impl`. The functions of the `impl` call each other as methods, and
-/// rustc resolves a trait's method only if the trait is in scope.
+/// The result type of a function in its link trait: a range has the type that variables of kernels have.
+pub(super) fn linked_output(output: &syn::ReturnType) -> TokenStream {
+    match output {
+        syn::ReturnType::Type(_, ty) => match range_type(ty) {
+            Some((true, of)) => quote!(::amp::__private::RangeInclusiveValue<#of>),
+            Some((false, of)) => quote!(::amp::__private::RangeValue<#of>),
+            None => ty.to_token_stream(),
+        },
+        syn::ReturnType::Default => quote!(()),
+    }
+}
+
+/// An import of the trait of an `impl`. The functions of the `impl` call each other as methods, and rustc
+/// finds a trait's methods only if the trait is in scope.
 pub(super) fn trait_import(block: &syn::ItemImpl) -> Option<TokenStream> {
     let mut path = block.trait_.as_ref()?.0.clone();
     path.segments.last_mut()?.arguments = syn::PathArguments::None;
@@ -324,13 +338,16 @@ fn link(
     });
     let cpu_code = cpu_code.flatten();
     let any = has_blanket_impl(function, block, &found_by, tile_call.is_some());
+    let (types_of_call, slices) = if any { (types.clone(), Vec::new()) } else { slice_forms(&types) };
     let inputs_of_closures =
         closure_inputs(input, &types, &generics, block, any && block.is_none(), of_impl.as_ref());
     // The `ITEM` constants of recursive functions form a cycle. rustc reports the cycle at the span of the
     // implementation, so the implementation has the span of the function's name.
     let Opaque { ty: shown, parameter: returned, bound, .. } = match block {
-        Some(block) => Opaque::of_value(&output, "AmpOutput", &quote!(#block #own)),
-        None => Opaque::plain(&output),
+        Some(block) => {
+            Opaque::of_value(&linked_output(&input.item.sig.output), "AmpOutput", &quote!(#block #own))
+        }
+        None => Opaque::plain(&linked_output(&input.item.sig.output)),
     };
     let found_where = found_where.as_ref().map(|clause| {
         let predicates = clause.predicates.iter();
@@ -343,7 +360,7 @@ fn link(
     let (arguments_of_trait, argument_parameter) = match (any, block) {
         (true, None) => (quote!(AmpArguments), quote!(AmpArguments,)),
         (true, Some(_)) => (quote!((#(#given,)*)), quote!(#(#given,)*)),
-        (false, _) => (quote!((#(#types,)*)), TokenStream::new()),
+        (false, _) => (quote!((#(#types_of_call,)*)), quote!(#(#slices,)*)),
     };
     // `do_not_recommend` keeps rustc from listing methods of the standard library when a user's type lacks a
     // method.
@@ -366,11 +383,11 @@ fn link(
     let reborrowed = (!any).then(|| {
         let end = quote!(#of_impl>);
         coercions::implementations(
-            &types,
+            &types_of_call,
             taken,
             (&call, &end),
             &owner,
-            &quote!(#found_parameters),
+            &quote!(#found_parameters #(#slices,)*),
             &predicates,
         )
     });
@@ -401,8 +418,30 @@ fn has_blanket_impl(
     of_no_trait && !of_arguments && !is_collective && function.captures.is_empty()
 }
 
-/// Copies the constants and imports of a body, without lints for unused imports. rustc applies these lints to
-/// the originals in the body.
+/// The argument types of a function, with a type parameter in place of each slice, and the declarations of these
+/// parameters. An array coerces to a slice.
+fn slice_forms(types: &[syn::Type]) -> (Vec<syn::Type>, Vec<TokenStream>) {
+    let mut declared = Vec::new();
+    let form = |(n, ty): (usize, &syn::Type)| {
+        let mut ty = ty.clone();
+        if let syn::Type::Path(path) = &mut ty
+            && let Some(last) = path.path.segments.last_mut()
+            && let syn::PathArguments::AngleBracketed(arguments) = &mut last.arguments
+            && let Some(syn::GenericArgument::Type(to)) = arguments.args.first_mut()
+            && let syn::Type::Slice(slice) = &*to
+        {
+            let (name, item) = (format_ident!("AmpSlice{n}"), &slice.elem);
+            declared.push(quote!(#name: ?Sized + ::amp::__private::SliceOrArray<Item = #item>));
+            *to = syn::parse_quote!(#name);
+        }
+        ty
+    };
+    let types = types.iter().enumerate().map(form).collect();
+    (types, declared)
+}
+
+/// Copies of the constants and imports of a body, without lints for unused imports. rustc applies these lints
+/// to the originals in the body.
 pub(super) fn body_items(body: &Body) -> TokenStream {
     let (constants, imports) = (&body.constants, &body.imports);
     let imports = without_lints(quote!(#(#imports)*));

@@ -5,7 +5,7 @@
 //! device functions, such as `DeviceMethod`.
 
 use super::default_methods;
-use super::device::argument_type;
+use super::device::{argument_type, linked_output};
 use super::inline_attr::add_inline_to_trait;
 use super::{coercions, lint_allowances};
 use crate::parse::{Callable, FunctionInput, attribute_of_trait, callable, implementor, view_parameter};
@@ -199,6 +199,7 @@ fn method_bounds(signature: &syn::Signature, checked: bool) -> Vec<syn::TypePara
         syn::ReturnType::Default => quote!(()),
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     };
+    let linked = linked_output(&signature.output);
     let hash = field_hash(&signature.ident.to_string());
     let implementation = default_methods::implementation();
     let by_reference = match signature.receiver().map(|it| &it.kind) {
@@ -207,7 +208,7 @@ fn method_bounds(signature: &syn::Signature, checked: bool) -> Vec<syn::TypePara
     };
     let forms = std::iter::once(types.clone()).chain(coercions::coerced_types(&types, by_reference));
     let form = |types: Vec<_>| -> syn::TypeParamBound {
-        syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), #implementation, Output = #output>)
+        syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), #implementation, Output = #linked>)
     };
     let mut promises: Vec<_> = forms.map(form).collect();
     promises.extend(checked.then(|| checked_bounds(signature, hash, &output)).flatten());

@@ -50,7 +50,10 @@ impl Writer<'_> {
                 ExprKind::ForwardedCallable { position, .. } => {
                     CallArg::Place(Root::Parameter(*position), Vec::new())
                 }
-                ExprKind::Reference { place, .. } => self.by_reference(place),
+                ExprKind::Reference { place, .. } => match &place.kind {
+                    ExprKind::Slice { root, start, len } => self.slice(root, start, len),
+                    _ => self.by_reference(place),
+                },
                 ExprKind::Barrier => CallArg::Barrier,
                 ExprKind::ViewArg { capture, part, .. } if part.is_empty() => CallArg::Captured(*capture),
                 ExprKind::ViewArg { capture, part, .. } => {
@@ -198,7 +201,32 @@ impl Writer<'_> {
         PassedClosure { parameters, captured, result: closure.result.clone(), body }
     }
 
-    /// Prints a by-reference argument: the variable, and the path of fields and subscripts into it.
+    /// Returns a slice argument: a slice of a view or of a slice parameter is passed as a section.
+    fn slice(&mut self, root: &Expr, start: &Expr, len: &Expr) -> CallArg {
+        let mut printed = |number: &Expr| {
+            let outer = std::mem::take(&mut self.parts);
+            self.operand(number, |_| false);
+            std::mem::replace(&mut self.parts, outer)
+        };
+        let (start, len) = (printed(start), printed(len));
+        let section = GivenStep::Section(vec![start.clone()], vec![len.clone()]);
+        match &root.kind {
+            ExprKind::ViewArg { capture, part, .. } => {
+                let mut steps: Vec<_> = part.iter().map(|step| self.subview_step(step)).collect();
+                steps.push(section);
+                CallArg::Subview(*capture, steps)
+            }
+            ExprKind::Local(var) if let Some(view) = self.slice_view(*var) => {
+                CallArg::Subview(view, vec![section])
+            }
+            _ => match self.by_reference(root) {
+                CallArg::Place(root, steps) => CallArg::Slice(root, steps, start, len),
+                other => other,
+            },
+        }
+    }
+
+    /// Returns a by-reference argument: the variable, and the path of fields and subscripts into it.
     fn by_reference(&mut self, place: &Expr) -> CallArg {
         match &place.kind {
             ExprKind::Field(base, member) => {
@@ -226,6 +254,7 @@ impl Writer<'_> {
                 given
             }
             ExprKind::Tile(tile) => CallArg::Place(Root::Tile(*tile), Vec::new()),
+            ExprKind::Local(var) if let Some(view) = self.slice_view(*var) => CallArg::Captured(view),
             ExprKind::Local(var) => {
                 let variable = &self.body.variables[var.0];
                 let root = match variable.reference {

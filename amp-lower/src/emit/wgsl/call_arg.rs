@@ -25,6 +25,8 @@ pub(crate) enum CallArg {
     Value(Vec<Piece>),
     /// A by-reference argument: a variable, and the steps to the component that is passed.
     Place(Root, Vec<Step>),
+    /// A slice of an array: the array, the first position and the length.
+    Slice(Root, Vec<Step>, Vec<Piece>, Vec<Piece>),
 }
 
 /// A closure literal among the arguments: its captures, parameter types, result type and body.
@@ -134,6 +136,21 @@ impl Step {
     }
 }
 
+impl Root {
+    /// The Rust expression for the [`amp_shader::Root`].
+    fn rust_root(&self, entries: &mut Entries) -> TokenStream {
+        let private = quote!(::amp::__private);
+        match self {
+            Root::Variable(name, ty) => {
+                let ty = entries.ty(ty);
+                quote!(#private::Root::Variable(#name, #ty))
+            }
+            Root::Tile(tile) => quote!(#private::Root::Tile(#tile)),
+            Root::Parameter(position) => quote!(#private::Root::Parameter(#position)),
+        }
+    }
+}
+
 impl CallArg {
     /// Prints the Rust expression for the [`amp_shader::Argument`].
     pub(super) fn rust_argument(&self, entries: &mut Entries) -> TokenStream {
@@ -158,16 +175,13 @@ impl CallArg {
                 quote!(#private::PlaceOrValue::Value(#pieces))
             }
             CallArg::Place(root, steps) => {
-                let root = match root {
-                    Root::Variable(name, ty) => {
-                        let ty = entries.ty(ty);
-                        quote!(#private::Root::Variable(#name, #ty))
-                    }
-                    Root::Tile(tile) => quote!(#private::Root::Tile(#tile)),
-                    Root::Parameter(position) => quote!(#private::Root::Parameter(#position)),
-                };
-                let steps = rust_steps(steps, entries);
+                let (root, steps) = (root.rust_root(entries), rust_steps(steps, entries));
                 quote!(#private::PlaceOrValue::Place(#root, #steps))
+            }
+            CallArg::Slice(root, steps, start, len) => {
+                let (root, steps) = (root.rust_root(entries), rust_steps(steps, entries));
+                let (start, len) = (pieces(start, entries), pieces(len, entries));
+                quote!(#private::PlaceOrValue::Slice(#root, #steps, #start, #len))
             }
         }
     }

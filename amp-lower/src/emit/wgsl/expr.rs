@@ -131,6 +131,8 @@ impl Writer<'_> {
                 self.parts.push(Piece::Field(base.ty.clone(), payload_name(path, member)));
             }
             ExprKind::Uniform(own) => self.expr(own),
+            // Both forms of a range are one struct in the shader.
+            ExprKind::ConvertRange(range) => self.expr(range),
             ExprKind::Components(index) => {
                 let outer = std::mem::take(&mut self.parts);
                 self.expr(index);
@@ -141,6 +143,15 @@ impl Writer<'_> {
                 let (callee, types, result) = (callee.clone(), types.clone(), result.clone());
                 self.parts.push(Piece::MutatesReceiver(callee, types, result, expr.site.key));
             }
+            ExprKind::Length(array)
+                if let ExprKind::Local(var) = array.kind
+                    && let Some(view) = self.slice_view(var) =>
+            {
+                self.parts.push(Piece::Extent(view));
+                self.text("[0]");
+            }
+            // Only an argument is a slice.
+            ExprKind::Slice { .. } => {}
             ExprKind::Length(array) => {
                 self.parts.push(Piece::Length(array.ty.clone(), expr.site.last));
             }
@@ -204,9 +215,26 @@ impl Writer<'_> {
             inner.push(root);
             root = base;
         }
-        let ExprKind::Element { capture, index } = &root.kind else { return None };
         let outer = std::mem::take(&mut self.parts);
-        self.subscripts(*capture, index);
+        let capture = match &root.kind {
+            ExprKind::Element { capture, index } => {
+                self.subscripts(*capture, index);
+                *capture
+            }
+            // An item of a slice parameter.
+            ExprKind::Local(var)
+                if let Some(view) = self.slice_view(*var)
+                    && let Some(Expr { kind: ExprKind::Subscript(_, index), .. }) = inner.last() =>
+            {
+                self.operand(index, |_| false);
+                inner.pop();
+                view
+            }
+            _ => {
+                self.parts = outer;
+                return None;
+            }
+        };
         let subscripts = std::mem::take(&mut self.parts);
         let mut steps = Vec::new();
         for part in inner.into_iter().rev() {
@@ -222,7 +250,7 @@ impl Writer<'_> {
             }
         }
         self.parts = outer;
-        Some((*capture, subscripts, steps))
+        Some((capture, subscripts, steps))
     }
 
     pub(super) fn list(&mut self, list: &[Expr]) {

@@ -30,7 +30,7 @@ pub(crate) use entries::{Entries, Scope, Subject};
 pub(crate) use expr::member_name;
 use opaque_exit::OpaqueExits;
 pub(crate) use piece::{Piece, pieces};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Prints the body of a kernel's entry point. Also returns the sites of its statements: a [`Piece::Mark`]
 /// contains an index into them.
@@ -83,6 +83,11 @@ pub(crate) fn function(function: &Function) -> (Vec<Piece>, Vec<Site>) {
     // atomic operations, and share views and tile memory between work-items.
     (writer.shares_views, writer.shares_tile) = (true, true);
     writer.atomic = (0..function.captures.len()).collect();
+    let slices = function.parameters.iter().filter_map(|parameter| match parameter {
+        Parameter::Var(var) if matches!(function.body.variables[var.0].ty, Ty::Slice(_)) => Some(*var),
+        _ => None,
+    });
+    writer.slices = slices.zip(function.captures.len()..).collect();
     writer.text("(");
     for (n, parameter) in function.parameters.iter().enumerate() {
         writer.text(if n == 0 { "" } else { ", " });
@@ -96,6 +101,10 @@ pub(crate) fn function(function: &Function) -> (Vec<Piece>, Vec<Site>) {
         }
         let Parameter::Var(parameter) = parameter else { continue };
         let variable = &function.body.variables[parameter.0];
+        if let (Some((position, _)), Some(view)) = (variable.reference, writer.slice_view(*parameter)) {
+            writer.parts.push(Piece::SliceParameter(position, view));
+            continue;
+        }
         if let Some((position, _)) = variable.reference {
             writer.parts.push(Piece::Reference(position));
             continue;
@@ -152,6 +161,8 @@ pub(super) struct Writer<'b> {
     /// The declarations of variables for constant arrays that the body indexes dynamically. `None` outside
     /// [`Writer::with_const_arrays`], where such declarations are impossible.
     const_arrays: Option<Vec<Piece>>,
+    /// The slice parameters of a device function, with their view positions, which follow those of the views.
+    slices: HashMap<Var, usize>,
 }
 
 impl<'b> Writer<'b> {
@@ -171,10 +182,16 @@ impl<'b> Writer<'b> {
             constants: HashSet::new(),
             dynamically_indexed: const_array::dynamically_indexed(body),
             const_arrays: None,
+            slices: HashMap::new(),
         }
     }
 
-    /// Whether the variable must be a WGSL `var`, and not a `let`.
+    /// The view position of a slice parameter. `None` for another variable.
+    fn slice_view(&self, var: Var) -> Option<usize> {
+        self.slices.get(&var).copied()
+    }
+
+    /// Whether the variable must be a WGSL variable in memory.
     fn is_place(&self, var: Var) -> bool {
         self.body.variables[var.0].mutable || self.dynamically_indexed.contains(&var)
     }

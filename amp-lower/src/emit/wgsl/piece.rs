@@ -150,7 +150,9 @@ pub(crate) enum Piece {
     Reference(usize),
     /// The declarations of the layout parameters for the view parameter with this index, in a parameter list.
     View(usize),
-    /// The WGSL expression for the memory behind the by-reference parameter with this index.
+    /// The declaration of a parameter that is a slice: its position, and its view position.
+    SliceParameter(usize, usize),
+    /// The place that a by-reference parameter refers to.
     Parameter(usize),
     Atomic(Atomic, AtomicTarget),
     /// A statement that ends in a value of this type: the pieces before the value, and the pieces of the
@@ -285,6 +287,7 @@ impl Piece {
             }
             Piece::Reference(position) => quote!(#piece::Reference(#position)),
             Piece::View(view) => quote!(#piece::View(#view)),
+            Piece::SliceParameter(position, view) => quote!(#piece::SliceParameter(#position, #view)),
             Piece::Parameter(position) => quote!(#piece::Parameter(#position)),
             Piece::Atomic(operation, target) => {
                 let name = Ident::new(&format!("{operation:?}"), Span::call_site());

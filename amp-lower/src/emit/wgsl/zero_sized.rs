@@ -115,6 +115,8 @@ pub(super) fn may_be_zero_sized(ty: &Ty) -> bool {
         | Ty::Index(_)
         | Ty::Extent(_)
         | Ty::Reference(..)
+        | Ty::Range(..)
+        | Ty::Slice(_)
         | Ty::Callable(_) => false,
     }
 }

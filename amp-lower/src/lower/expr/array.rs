@@ -45,10 +45,11 @@ pub(super) fn tuple(cx: &mut Context<'_>, it: &syn::ExprTuple, site: Site) -> Ex
 /// if the type is not an array.
 pub(in crate::lower) fn array_length(cx: &Context<'_>, array: &Expr) -> Option<ExprKind> {
     Some(match (cx.infer.resolve(&array.ty), &array.kind) {
+        (_, ExprKind::Slice { len, .. }) => len.kind.clone(),
         (Ty::Array(_, Len::Number(len)), _) => ExprKind::Literal(len.to_string()),
         (Ty::Array(_, Len::Const(len)), _) => ExprKind::Const(len),
         (_, ExprKind::Const(TokenKey(path))) => ExprKind::Const(TokenKey(quote::quote!(#path.len()))),
-        (Ty::Hole(_) | Ty::Var(_), _) => ExprKind::Length(Box::new(array.clone())),
+        (Ty::Slice(_) | Ty::Hole(_) | Ty::Var(_), _) => ExprKind::Length(Box::new(array.clone())),
         _ => return None,
     })
 }
@@ -56,11 +57,11 @@ pub(in crate::lower) fn array_length(cx: &Context<'_>, array: &Expr) -> Option<E
 /// The value of `w.len()`, if the receiver can only be an array. Otherwise `None`.
 pub(super) fn len_call(cx: &Context<'_>, array: &Expr, site: Site) -> Option<Expr> {
     let kind = array_length(cx, array)?;
-    let is_known = !matches!(kind, ExprKind::Length(_));
-    // rustc usually decides whether the receiver is an array or has its own `len`. In a body with barriers,
-    // lengths must be uniform in the tile. So the receiver counts as an array there, and a const check
-    // asserts that it is one. Excepted are receivers that are most likely structs: their type has a
-    // user-defined name, or they are results of methods.
+    let is_slice = matches!(cx.infer.resolve(&array.ty), Ty::Slice(_));
+    let is_known = is_slice || !matches!(kind, ExprKind::Length(_));
+    // Elsewhere, rustc decides whether the receiver is an array or has its own `len`. A body with barriers needs
+    // lengths that are uniform in the tile. So a receiver there counts as an array, and a const check asserts
+    // it, unless it is most likely a struct: it has a user-defined type name, or is the result of a method.
     let is_place = cx.signature.may_wait
         && match (&array.kind, cx.infer.resolve(&array.ty)) {
             (ExprKind::Field(..), Ty::Hole(_) | Ty::Var(_)) => true,
@@ -84,7 +85,10 @@ pub(in crate::lower) fn array_for_loop(
     by_ref: bool,
     site: Site,
 ) -> (Expr, Expr) {
-    let is_place = matches!(array.base(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. });
+    let is_place = matches!(
+        array.base(),
+        ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } | ExprKind::ViewArg { .. }
+    );
     let ty = array.ty.clone();
     let whole = match array.kind {
         // Nothing modifies the array during the loop, so it needs no copy.

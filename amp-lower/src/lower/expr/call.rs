@@ -129,6 +129,7 @@ fn user_call(
     let arguments = reborrow::reborrow_shared(it.args.iter(), arguments);
     let arguments = reference::split_arguments(cx, arguments);
     reference::check_disjoint(cx, &arguments);
+    super::slice::check_disjoint(cx, &arguments);
     if arguments.iter().any(|argument| argument.ty.is_error()) {
         return Expr::error_placeholder(site);
     }

@@ -16,6 +16,7 @@
 //!   `let value = x[i].heavier(2);`.
 
 use super::reference::{by_reference, with_fixed_subscripts};
+use super::slice;
 use crate::ir::{Callee, Expr, ExprKind, Role, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use amp_shader::Scalar;
@@ -24,6 +25,11 @@ use amp_shader::Scalar;
 /// method modifies the element is resolved by rustc. The subscripts of the element are evaluated here, before
 /// the arguments.
 pub(super) fn receiver_element(cx: &mut Context<'_>, written: &syn::Expr, receiver: &Expr) -> Option<Expr> {
+    if slice::is_in_parameter(cx, receiver) {
+        let written = receiver.root().is_some_and(|var| cx.may_modify(var));
+        let unknown = matches!(cx.infer.resolve(&receiver.ty), Ty::Hole(_) | Ty::Var(_));
+        return (written && unknown).then(|| with_fixed_subscripts(cx, receiver.clone()));
+    }
     let ExprKind::Element { capture, .. } = receiver.base() else { return None };
     // The receiver is the name of a `&mut` reference to the element, so the view is known to be written.
     if let Some(Binding::Alias(alias)) = cx.index_binding(written)

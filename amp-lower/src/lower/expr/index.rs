@@ -10,7 +10,7 @@
 //!   for each dimension.
 //! - Tile memory takes one subscript for each dimension, `s[row][col]`, or an `Index`: `s[t.local]`.
 
-use super::own_index;
+use super::{own_index, slice};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Len, Role, Ty};
@@ -22,6 +22,9 @@ use crate::site::{Site, quoted};
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
     if subview::is_subview(cx, &it.expr) {
         cx.usage.subscript_is_place = false;
+        if slice::is_range(cx, &it.index) {
+            return super::subview::slice(cx, it, site);
+        }
         return super::subview::element(cx, it, site);
     }
     if let syn::Expr::Path(path) = &*it.expr
@@ -33,6 +36,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Ex
         if !(value && cx.capture(capture).role == Role::Value) {
             if cx.mark_view(capture) {
                 cx.usage.subscript_is_place = false;
+                if slice::is_range(cx, &it.index) {
+                    return slice_of_view(cx, capture, it, site);
+                }
                 return element(cx, capture, it, site);
             }
             let what = cx.capture(capture).element.clone();
@@ -47,6 +53,10 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Ex
         }
     }
     let is_place = std::mem::take(&mut cx.usage.subscript_is_place);
+    if slice::is_range(cx, &it.index) {
+        let base = super::place(cx, &it.expr);
+        return slice::lower(cx, base, it, site);
+    }
     let base = if is_place { super::place(cx, &it.expr) } else { super::lower(cx, &it.expr) };
     let (before, index) = cx.in_block(|cx| super::lower(cx, &it.index));
     // Rust evaluates the base before the subscript, whose statements could modify the base. So if the base is
@@ -81,8 +91,20 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Ex
     {
         return Expr { site, ..part.clone() };
     }
-    let ty = cx.infer.item(&base.ty);
-    Expr { kind: ExprKind::Subscript(Box::new(base), Box::new(index)), ty, site }
+    slice::checked_item(cx, &base, index, site)
+}
+
+/// Lowers a slice of a view with one dimension.
+fn slice_of_view(cx: &mut Context<'_>, capture: usize, it: &syn::ExprIndex, site: Site) -> Expr {
+    if let Some(rank @ 2..) = cx.capture(capture).rank {
+        let detail = format!("a range as the subscript of `{}`, which has rank {rank}", quoted(&it.expr));
+        cx.advise(Code::AMP001, Site::of(&it.index), detail, construct::SLICE_OF_RANK);
+        return Expr::error_placeholder(site);
+    }
+    cx.usage.surely_views.insert(capture);
+    cx.mark_rank(capture, 1);
+    let length = super::subview::length_of_view(site, capture);
+    slice::of_view(cx, capture, Vec::new(), length, it, site)
 }
 
 /// Lowers a subscript of tile memory with an `Index`, `s[t.local]`, to one subscript for each dimension.

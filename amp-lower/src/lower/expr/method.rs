@@ -94,7 +94,13 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if let Some(changed) = super::array_method::lower(cx, it, site) {
         return changed;
     }
-    // A scalar's built-in method takes its receiver by value, so the receiver may be lowered as a value.
+    if let Some(value) = super::slice_method::lower(cx, it, site) {
+        return value;
+    }
+    if let Some(order) = iterators::ordering_test(cx, it) {
+        return order;
+    }
+    // A method that is built in for scalars takes its receiver by value.
     let receiver = match Method::find(&name) {
         Some(_) => super::lower(cx, &it.receiver),
         None => super::place(cx, &it.receiver),
@@ -102,7 +108,10 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if receiver.ty.is_error() {
         return Expr::error_placeholder(site);
     }
-    // The built-in `clone` copies the value, if the type cannot have a user's `clone`.
+    if let Some(value) = super::range::method(cx, it, &receiver, site) {
+        return value;
+    }
+    // `clone` makes a copy, if the type has no user-defined `clone`.
     if name == "clone"
         && it.args.is_empty()
         && let ty @ (Ty::Scalar(_) | Ty::Array(..) | Ty::Tuple(_)) = cx.infer.resolve(&receiver.ty)
@@ -188,7 +197,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
             _ => format!("the method `{name}`"),
         };
         let advice = match &receiver_ty {
-            Ty::Array(..) => calls::ARRAY_METHOD,
+            Ty::Array(..) | Ty::Slice(_) => calls::ARRAY_METHOD,
             Ty::Scalar(Scalar::Usize | Scalar::Isize) if name.ends_with("_bytes") => calls::BYTES_OF_INDEX,
             Ty::Scalar(scalar) => near::method(&name, *scalar).unwrap_or(calls::SCALAR_METHOD),
             _ => Code::AMP011.help(),
@@ -243,8 +252,9 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         None => receiver,
     };
     super::reference::check_disjoint(cx, &arguments);
-    // The CPU code calls a collective method once for all work-items. So each work-item first evaluates its
-    // arguments and stores them.
+    super::slice::check_disjoint(cx, &arguments);
+    // In the CPU code, one call of a collective method runs for all work-items. So each work-item first
+    // evaluates its arguments and stores them.
     if passes_barrier {
         super::collective_args::full_views(cx, &arguments);
         super::collective_args::check_disjoint(cx, &arguments);

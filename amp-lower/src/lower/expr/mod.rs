@@ -27,9 +27,12 @@ mod method;
 mod own_index;
 mod path;
 mod question_mark;
+pub(super) mod range;
 mod reborrow;
 mod record;
 mod reference;
+pub(super) mod slice;
+mod slice_method;
 mod standard_library;
 mod subview;
 mod swizzle;
@@ -115,6 +118,7 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
         syn::Expr::Match(it) => if_value::match_value(cx, it, site),
         syn::Expr::MethodCall(it) => sequenced_call(cx, site, |cx| method::lower(cx, it, site)),
         syn::Expr::Path(it) => path::lower(cx, it, site),
+        syn::Expr::Range(it) => range::lower(cx, it, site),
         syn::Expr::Repeat(it) => array::repeat(cx, it, site),
         syn::Expr::Reference(it) => {
             reference::misplaced(cx, it);

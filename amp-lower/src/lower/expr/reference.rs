@@ -13,6 +13,7 @@
 //!
 //! Devices have no pointers, so the linker makes a copy of the function for each such argument.
 
+use super::{range, slice};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty, Var};
@@ -149,7 +150,7 @@ pub(in crate::lower) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
             Expr { kind: ExprKind::Reference { mutable, place }, site, .. } => {
                 reference(cx, mutable, *place, site)
             }
-            other => other,
+            other => range::passed(cx, other),
         },
     }
 }
@@ -180,16 +181,46 @@ fn flattened_reference(mut it: Expr) -> Expr {
 /// Makes a reference to a place. If the place is an element of a view or a computed value, copies it to a
 /// variable first.
 fn reference(cx: &mut Context<'_>, mutable: bool, place: Expr, site: Site) -> Expr {
-    let place = match place.base() {
-        ExprKind::Tile(_) => place,
-        ExprKind::Local(var) if is_place(cx, *var) => place,
-        _ => copy_in(cx, mutable, place),
+    let place = match cx.infer.resolve(&place.ty) {
+        Ty::Range(..) if mutable => {
+            cx.advise(Code::AMP001, site, "a range by `&mut`", construct::RANGE_BY_MUT);
+            return Expr::error_placeholder(site);
+        }
+        _ => range::passed(cx, place),
+    };
+    let place = match place.kind {
+        // A slice stays one, of an array that has a place.
+        ExprKind::Slice { root, start, len } => {
+            let root = match *root {
+                Expr { kind: ExprKind::ViewArg { capture, part, .. }, ty, site } => {
+                    Expr { kind: ExprKind::ViewArg { capture, mutable, part }, ty, site }
+                }
+                root => with_place(cx, mutable, root),
+            };
+            let root = Box::new(root);
+            Expr { kind: ExprKind::Slice { root, start, len }, ..place }
+        }
+        kind => with_place(cx, mutable, Expr { kind, ..place }),
     };
     let ty = Ty::Reference(mutable, Box::new(place.ty.clone()));
     Expr { kind: ExprKind::Reference { mutable, place: Box::new(place) }, ty, site }
 }
 
-/// Whether the variable has memory in WGSL: it is a `var` and not a `let`, or a by-reference parameter.
+/// The place, if a device has pointers to it, or else a copy of it.
+fn with_place(cx: &mut Context<'_>, mutable: bool, place: Expr) -> Expr {
+    match place.base() {
+        ExprKind::Tile(_) | ExprKind::ViewArg { .. } => place,
+        ExprKind::Local(var)
+            if is_place(cx, *var)
+                && (matches!(place.kind, ExprKind::Local(_)) || !slice::is_in_parameter(cx, &place)) =>
+        {
+            place
+        }
+        _ => copy_in(cx, mutable, place),
+    }
+}
+
+/// Whether the variable has memory in WGSL: it is a `var`, not a `let`, or a by-reference parameter.
 fn is_place(cx: &Context<'_>, var: Var) -> bool {
     cx.is_mutable(var) || cx.variable_ref(var).reference.is_some()
 }
@@ -221,6 +252,9 @@ pub(in crate::lower) fn with_fixed_subscripts(cx: &mut Context<'_>, place: Expr)
         ExprKind::Subscript(base, index) => {
             let base = Box::new(with_fixed_subscripts(cx, *base));
             ExprKind::Subscript(base, Box::new(super::pinned(cx, *index)))
+        }
+        ExprKind::Slice { root, start, len } => {
+            ExprKind::Slice { root: Box::new(with_fixed_subscripts(cx, *root)), start, len }
         }
         ExprKind::Field(base, member) => ExprKind::Field(Box::new(with_fixed_subscripts(cx, *base)), member),
         ExprKind::Payload(base, path, member) => {
@@ -277,6 +311,10 @@ pub(super) fn mutable_receiver(cx: &Context<'_>, receiver: &Expr) -> Option<Expr
     };
     // A variable that is declared without a value and without `mut` is assigned once, so no method may modify
     // it.
+    // An item of a slice parameter is copied, as an element of a view is.
+    if slice::is_in_parameter(cx, receiver) {
+        return None;
+    }
     let changes = cx.may_modify(*var) && !cx.variable_ref(*var).deferred;
     changes.then(|| by_reference(receiver.clone()))
 }

@@ -76,8 +76,35 @@ pub(super) fn element(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> 
     }
 }
 
-/// Converts an index in the subview to an index in the underlying view.
-fn view_index(cx: &mut Context<'_>, steps: &[SubviewStep], index: Vec<Expr>) -> Vec<Expr> {
+/// Lowers a slice of a subview with one dimension.
+pub(super) fn slice(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
+    let Binding::Subview(part) = make(cx, &it.expr) else { return Expr::error_placeholder(site) };
+    let part = cx.subviews[part].clone();
+    cx.record_rank(&part, 1);
+    let (rank, reinterprets) = (
+        cx.rank_of_subview(&part),
+        part.steps.iter().any(|step| matches!(step, SubviewStep::Reinterpret(_))),
+    );
+    if rank != 1 || reinterprets {
+        let detail = format!("a range as the subscript of `{}`, which has rank {rank}", part.name);
+        let advice = if reinterprets { construct::SUBVIEW_REINTERPRET } else { construct::SLICE_OF_RANK };
+        cx.advise(Code::AMP001, Site::of(&it.index), detail, advice);
+        return Expr::error_placeholder(site);
+    }
+    let length = cx.size(&part, 0, site);
+    super::slice::of_view(cx, part.capture, part.steps, length, it, site)
+}
+
+/// The length of a view with one dimension.
+pub(super) fn length_of_view(site: Site, capture: usize) -> Expr {
+    let extent = Expr { kind: ExprKind::ExtentOf(capture), ty: Ty::Extent(1), site };
+    let digit = Expr { kind: ExprKind::Literal("0".to_owned()), ty: Ty::USIZE, site };
+    let kind = ExprKind::Subscript(Box::new(extent), Box::new(digit));
+    Expr { kind, ty: Ty::USIZE, site }
+}
+
+/// Converts an index into the subview to an index into the view.
+pub(super) fn view_index(cx: &mut Context<'_>, steps: &[SubviewStep], index: Vec<Expr>) -> Vec<Expr> {
     steps.iter().rev().fold(index, |index, step| match step {
         SubviewStep::Section { origin, .. } => {
             origin.iter().zip(index).map(|(origin, at)| sum(origin.clone(), at)).collect()

@@ -85,7 +85,9 @@ impl Infer {
                 let ty = self.by_rustc();
                 self.variables[at] = State::Bound(ty);
             }
-            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) => self.leave_literals_to_rustc(&of),
+            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) | Ty::Slice(of) | Ty::Range(_, of) => {
+                self.leave_literals_to_rustc(&of)
+            }
             Ty::Tuple(fields) => fields.iter().for_each(|field| self.leave_literals_to_rustc(field)),
             _ => {}
         }

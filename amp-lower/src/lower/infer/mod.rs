@@ -256,6 +256,8 @@ impl Infer {
             Ty::Tuple(fields) => Ty::Tuple(fields.iter().map(|field| self.resolve(field)).collect()),
             Ty::Reference(mutable, to) => Ty::Reference(*mutable, Box::new(self.resolve(to))),
             Ty::Callable(result) => Ty::Callable(Box::new(self.resolve(result))),
+            Ty::Slice(of) => Ty::Slice(Box::new(self.resolve(of))),
+            Ty::Range(form, of) => Ty::Range(*form, Box::new(self.resolve(of))),
             Ty::Error | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Hole(_) => ty.clone(),
         }
     }
@@ -342,7 +344,11 @@ impl Infer {
                 }
                 self.unify(x, y);
             }
-            (Ty::Reference(_, x), Ty::Reference(_, y)) => self.unify(x, y),
+            (Ty::Reference(_, x), Ty::Reference(_, y))
+            | (Ty::Range(_, x), Ty::Range(_, y))
+            // An array coerces to a slice.
+            | (Ty::Slice(x) | Ty::Array(x, _), Ty::Slice(y))
+            | (Ty::Slice(x), Ty::Array(y, _)) => self.unify(x, y),
             (Ty::Tuple(x), Ty::Tuple(y)) => {
                 for (x, y) in x.iter().zip(y) {
                     self.unify(x, y);
@@ -384,8 +390,10 @@ impl Infer {
     /// Whether `number` is a scalar or the type of a literal, and `other` must be a different type.
     fn differ(&self, number: &Ty, other: &Ty) -> bool {
         match (number, other) {
-            (Ty::Scalar(_), Ty::Scalar(_) | Ty::Unit | Ty::Array(..) | Ty::Tuple(_)) => true,
-            (_, Ty::Scalar(_) | Ty::Unit | Ty::Array(..) | Ty::Tuple(_)) => self.is_literal(number),
+            (Ty::Scalar(_), Ty::Scalar(_) | Ty::Unit | Ty::Array(..) | Ty::Tuple(_) | Ty::Range(..)) => true,
+            (_, Ty::Scalar(_) | Ty::Unit | Ty::Array(..) | Ty::Tuple(_) | Ty::Range(..)) => {
+                self.is_literal(number)
+            }
             _ => false,
         }
     }

@@ -26,6 +26,7 @@ impl Infer {
                     Ty::Tuple(fields) => {
                         name.parse().ok().and_then(|n: usize| fields.get(n)).cloned().unwrap_or(Ty::Error)
                     }
+                    Ty::Range(_, of) if matches!(name.as_str(), "start" | "end") => (**of).clone(),
                     Ty::Hole(_) => Ty::hole(Projection::Field(base.clone(), name.clone())),
                     _ => Ty::Error,
                 };
@@ -47,7 +48,7 @@ impl Infer {
                 let base = self.resolve(base);
                 let item = match &base {
                     Ty::Var(_) => return false,
-                    Ty::Array(element, _) => (**element).clone(),
+                    Ty::Array(element, _) | Ty::Slice(element) => (**element).clone(),
                     Ty::Index(_) | Ty::Extent(_) => Ty::USIZE,
                     open if open.is_open_extent() => Ty::USIZE,
                     Ty::Hole(_) => Ty::hole(Projection::ElementOf(base.clone())),
@@ -110,7 +111,9 @@ impl Infer {
 
     fn has_literal(&self, ty: &Ty) -> bool {
         match self.resolve(ty) {
-            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) => self.has_literal(&of),
+            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) | Ty::Slice(of) | Ty::Range(_, of) => {
+                self.has_literal(&of)
+            }
             Ty::Tuple(fields) => fields.iter().any(|field| self.has_literal(field)),
             ty => self.is_literal(&ty),
         }

@@ -271,8 +271,8 @@ fn is_pure(cx: &Context<'_>, it: &syn::Expr, depth: usize) -> bool {
                     let known =
                         Method::find(&name).is_some() || matches!(name.as_str(), "len" | "extent" | "clone");
                     !known
-                        && super::chain::of(&it.receiver).is_none()
-                        && super::chain::of(&syn::Expr::MethodCall(it.clone())).is_none()
+                        && super::chain::of(self.cx, &it.receiver).is_none()
+                        && super::chain::of(self.cx, &syn::Expr::MethodCall(it.clone())).is_none()
                 }
                 syn::Expr::Call(it) => match self.cx.index_binding(&it.func) {
                     Some(Binding::Closure(closure)) => {

@@ -4,14 +4,15 @@
 //!
 //! ```rust,ignore
 //! (0..n).map(f).sum()          // a range in parentheses
-//! x.iter().rev().sum()         // `iter`, `iter_mut`, `into_iter`, `chunks_exact`, `windows`
+//! x.iter().rev().sum()         // `iter`, `iter_mut`, `into_iter`, `chunks`, `windows`
 //! iter::once(a).chain(w)       // a function of `std::iter`
 //! ```
 //!
 //! In a position where Rust calls `into_iter`, as in `for v in &w` and `.zip(w)`, any other expression must
 //! be an array or a view.
 
-use crate::lower::expr::without_parentheses;
+use crate::lower::context::Context;
+use crate::lower::expr::{range, without_parentheses};
 use syn::Expr;
 
 /// A chain of iterators.
@@ -27,9 +28,12 @@ pub(super) struct Chain<'e> {
 pub(super) enum Source<'e> {
     /// `a..b`, `a..=b`, `a..`
     Range(&'e syn::ExprRange),
+    /// The name of a range, or a clone of one.
+    RangeVariable(&'e Expr),
     /// The elements of an array or view.
     Elements(&'e Expr, Access),
-    /// `w.chunks_exact(n)` or `w.windows(n)`: the whole call, for its name and argument.
+    /// `w.chunks(n)`, `w.chunks_exact(n)`, their `_mut` variants or `w.windows(n)`, whose call is kept for its name and
+    /// argument.
     Parts(&'e syn::ExprMethodCall),
     /// `once(value)`
     Once(&'e Expr),
@@ -76,25 +80,28 @@ const ADAPTORS: [(&str, usize); 20] = [
     ("zip", 1),
 ];
 
-/// The chain that an expression denotes. `None` if the syntax does not show that it is a chain.
-pub(super) fn of(it: &Expr) -> Option<Chain<'_>> {
+/// The chain that an expression denotes, if it is one for certain.
+pub(super) fn of<'e>(cx: &Context<'_>, it: &'e Expr) -> Option<Chain<'e>> {
+    if range::is_variable(cx, it) {
+        return Some(Chain { source: Source::RangeVariable(it), steps: Vec::new() });
+    }
     match without_parentheses(it) {
         Expr::MethodCall(call) => {
             let name = call.method.to_string();
             let count = call.args.len();
             if ADAPTORS.contains(&(name.as_str(), count)) {
-                let mut chain = of(&call.receiver)?;
+                let mut chain = of(cx, &call.receiver)?;
                 chain.steps.push(call);
                 return Some(chain);
             }
             let access = match (name.as_str(), count) {
                 ("iter", 0) => Access::Shared,
                 ("iter_mut", 0) => Access::Mutable,
-                ("into_iter", 0) => match of(&call.receiver) {
+                ("into_iter", 0) => match of(cx, &call.receiver) {
                     None => Access::Owned,
                     chain => return chain,
                 },
-                ("chunks_exact" | "windows", 1) => {
+                ("chunks" | "chunks_mut" | "chunks_exact" | "chunks_exact_mut" | "windows", 1) => {
                     return Some(Chain { source: Source::Parts(call), steps: Vec::new() });
                 }
                 _ => return None,
@@ -107,9 +114,9 @@ pub(super) fn of(it: &Expr) -> Option<Chain<'_>> {
     }
 }
 
-/// The chain that an expression denotes in a position where Rust calls `into_iter`.
-pub(super) fn iterable(it: &Expr) -> Chain<'_> {
-    of(it).unwrap_or_else(|| {
+/// The chain that an expression denotes where Rust calls `into_iter` on it.
+pub(super) fn iterable<'e>(cx: &Context<'_>, it: &'e Expr) -> Chain<'e> {
+    of(cx, it).unwrap_or_else(|| {
         let (of, access) = match without_parentheses(it) {
             Expr::Reference(of) if of.mutability.is_some() => (&*of.expr, Access::Mutable),
             Expr::Reference(of) => (&*of.expr, Access::Shared),
@@ -136,10 +143,10 @@ fn function(call: &syn::ExprCall) -> Option<Source<'_>> {
     }
 }
 
-/// Whether the chain is a range with at most one `rev` and one `step_by`. A `for` loop counts such a chain
-/// without an iterator.
-pub(super) fn is_counted_range(it: &Expr) -> bool {
-    let Some(Chain { source: Source::Range(range), steps }) = of(it) else { return false };
+/// Whether the chain is a range that `rev` and `step_by` follow at most once, which a `for` loop counts without
+/// an iterator.
+pub(super) fn is_counted_range(cx: &Context<'_>, it: &Expr) -> bool {
+    let Some(Chain { source: Source::Range(range), steps }) = of(cx, it) else { return false };
     let count = |name: &str| steps.iter().filter(|step| step.method == name).count();
     let (turned, stepped) = (count("rev"), count("step_by"));
     range.start.is_some()

@@ -49,7 +49,10 @@ pub(super) enum Items<'e> {
     /// A reference to an array of `size` consecutive items, the first of which has the index `counter *
     /// stride`.
     Parts { items: Box<Items<'e>>, size: usize, stride: usize },
-    /// The pair `(counter - first, item)`, where `first` is this expression.
+    /// A reference to the slice of `size` items of a place, of which the first is at `number * stride`, and whether it is
+    /// `&mut`. With a length of the place, the last slice may be shorter.
+    Slices { whole: Expr, size: Expr, stride: Expr, length: Option<Expr>, mutable: bool },
+    /// `(number - first, item)`
     Enumerated(Expr, Box<Items<'e>>),
     /// The pair of the items of two iterators.
     Zipped(Box<Items<'e>>, Box<Items<'e>>),
@@ -68,9 +71,7 @@ impl Items<'_> {
             Items::Numbers => at.clone(),
             Items::Same(value) => value.clone(),
             Items::Array(array, by_ref) => {
-                let ty = cx.infer.item(&array.ty);
-                let kind = ExprKind::Subscript(Box::new(array.clone()), Box::new(at.clone()));
-                let place = Expr { kind, ty, site: array.site };
+                let place = expr::slice::item(cx, array, at.clone(), array.site);
                 match by_ref {
                     Some(mutable) => item::reference(*mutable, place),
                     None => place,
@@ -94,6 +95,18 @@ impl Items<'_> {
                 let ty = Ty::Array(Box::new(item), Len::Number(*size));
                 let array = Expr { kind: ExprKind::Array(values), ty, site: at.site };
                 item::reference(false, pinned(cx, array))
+            }
+            Items::Slices { whole, size, stride, length, mutable } => {
+                let start = number::binary(Binary::Mul, at.clone(), stride.clone());
+                let start = pinned(cx, start);
+                let len = match length {
+                    Some(length) => {
+                        let left = number::binary(Binary::Sub, length.clone(), start.clone());
+                        number::min(cx, size.clone(), left)
+                    }
+                    None => size.clone(),
+                };
+                item::reference(*mutable, expr::slice::part(cx, whole, start, len))
             }
             Items::Enumerated(first, items) => {
                 let position = number::binary(Binary::Sub, at.clone(), first.clone());

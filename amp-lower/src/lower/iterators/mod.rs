@@ -39,11 +39,15 @@ use crate::ir::Expr;
 use crate::site::Site;
 pub(super) use array::from_fn;
 pub(super) use item::value as without_references;
+pub(super) use ordering::test as ordering_test;
 pub(super) use source::is_view;
 
 /// Lowers a method call that consumes a chain, or that is an adaptor in one. `None` for other calls.
 pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
-    if let Some(chain) = chain::of(&it.receiver) {
+    if unsupported::advances_range(cx, it) {
+        return Some(Expr::error_placeholder(site));
+    }
+    if let Some(chain) = chain::of(cx, &it.receiver) {
         if consumer::is_consumer(it) {
             return Some(consumer::lower(cx, it, &chain, site));
         }
@@ -51,12 +55,12 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
             return Some(Expr::error_placeholder(site));
         }
     }
-    if it.method == "map" && it.args.len() == 1 && chain::of(&it.receiver).is_none() {
+    if it.method == "map" && it.args.len() == 1 && chain::of(cx, &it.receiver).is_none() {
         return array::map(cx, it, site);
     }
     let is_source =
         matches!(it.method.to_string().as_str(), "iter" | "iter_mut" | "into_iter") && it.args.is_empty();
-    if is_source || chain::is_adaptor(it) && chain::of(&it.receiver).is_some() {
+    if is_source || chain::is_adaptor(it) && chain::of(cx, &it.receiver).is_some() {
         unsupported::iterator(cx, it);
         return Some(Expr::error_placeholder(site));
     }
@@ -88,9 +92,9 @@ pub(super) fn for_loop(cx: &mut Context<'_>, it: &syn::ExprForLoop) {
     });
 }
 
-/// Whether this module lowers a `for` loop over the expression. `for_range` lowers plain ranges.
-pub(super) fn is_chain(it: &syn::Expr) -> bool {
-    !chain::is_counted_range(it)
+/// Whether a `for` loop over the expression needs this module: `for_range` counts plain ranges itself.
+pub(super) fn is_chain(cx: &Context<'_>, it: &syn::Expr) -> bool {
+    !chain::is_counted_range(cx, it)
 }
 
 #[cfg(test)]

@@ -79,6 +79,40 @@ impl Order<'_> {
     }
 }
 
+/// Lowers a test of a comparison, such as `a.cmp(&b).is_lt()`. `None` for another call.
+pub(in crate::lower) fn test(cx: &mut Context<'_>, it: &syn::ExprMethodCall) -> Option<Expr> {
+    let name = it.method.to_string();
+    let is_test = matches!(name.as_str(), "is_gt" | "is_lt" | "is_ge" | "is_le" | "is_eq" | "is_ne");
+    if !is_test || !it.args.is_empty() || !is_comparison(&it.receiver) {
+        return None;
+    }
+    let Some(Comparison { greater, less }) = comparison(cx, &it.receiver) else {
+        return Some(Expr::error_placeholder(Site::of(it)));
+    };
+    let not = super::drive::not;
+    Some(match name.as_str() {
+        "is_gt" => greater,
+        "is_lt" => less,
+        "is_ge" => not(less),
+        "is_le" => not(greater),
+        "is_ne" => either(greater, less),
+        _ => not(either(greater, less)),
+    })
+}
+
+/// Whether an expression is a comparison by its syntax.
+fn is_comparison(it: &syn::Expr) -> bool {
+    let syn::Expr::MethodCall(call) = without_parentheses(it) else { return false };
+    match (call.method.to_string().as_str(), call.args.len()) {
+        ("cmp" | "total_cmp", 1) => true,
+        ("reverse", 0) | ("then" | "then_with", 1) => is_comparison(&call.receiver),
+        ("unwrap", 0) | ("expect", 1) => {
+            matches!(without_parentheses(&call.receiver), syn::Expr::MethodCall(it) if it.method == "partial_cmp")
+        }
+        _ => false,
+    }
+}
+
 /// Lowers an expression of type `Ordering`. `None` after an error.
 fn comparison(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Comparison> {
     let site = Site::of(it);

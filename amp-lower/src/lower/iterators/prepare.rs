@@ -72,7 +72,8 @@ pub(super) enum Adaptor<'e> {
 
 /// Prepares an expression in a position where Rust calls `into_iter`. `None` after an error.
 pub(super) fn iterable<'e>(cx: &mut Context<'_>, it: &'e syn::Expr) -> Option<Iter<'e>> {
-    prepare(cx, &chain::iterable(it))
+    let chain = chain::iterable(cx, it);
+    prepare(cx, &chain)
 }
 
 /// Prepares a chain. `None` after an error.

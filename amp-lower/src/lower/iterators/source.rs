@@ -9,7 +9,7 @@ use super::prepare::{self, Endless, Iter};
 use super::{drive, number};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
-use crate::ir::{Binary, Expr, ExprKind, Range, Role, Ty};
+use crate::ir::{Binary, Conversion, Expr, ExprKind, Message, Range, Role, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::lower::stmt::{self, borrow};
@@ -21,6 +21,7 @@ use syn::RangeLimits;
 pub(super) fn prepare<'e>(cx: &mut Context<'_>, source: Source<'e>) -> Option<Iter<'e>> {
     match source {
         Source::Range(it) => range(cx, it),
+        Source::RangeVariable(it) => range_variable(cx, it).map(Iter::Counted),
         Source::Elements(of, access) => elements(cx, of, access).map(Iter::Counted),
         Source::Parts(call) => parts(cx, call).map(Iter::Counted),
         Source::Once(value) => {
@@ -85,17 +86,26 @@ fn range<'e>(cx: &mut Context<'_>, it: &'e syn::ExprRange) -> Option<Iter<'e>> {
     Some(Iter::Counted(Counted { range, items: Items::Numbers, pure: true, site }))
 }
 
-/// The chunks or windows that `chunks_exact` or `windows` makes of an array or view. Each is copied to an
-/// array, so its length must be a literal.
+/// The numbers of a range in a variable.
+fn range_variable<'e>(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Counted<'e>> {
+    let site = Site::of(it);
+    let whole = expr::lower(cx, it);
+    let (start, end, inclusive) = expr::range::ends(cx, whole)?;
+    let (start, end) = (pinned(cx, start), pinned(cx, end));
+    let range = Range { start, end, inclusive, reversed: false, step: None, from_last_step: false };
+    Some(Counted { range, items: Items::Numbers, pure: true, site })
+}
+
+/// The parts that `chunks_exact` or `windows` makes of an array or view. Each part is copied to an array, so its length
+/// must be a literal.
 fn parts<'e>(cx: &mut Context<'_>, call: &'e syn::ExprMethodCall) -> Option<Counted<'e>> {
     let size = match &call.args[0] {
         syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(size), .. }) => size.base10_parse::<usize>().ok(),
         _ => None,
     };
-    let Some(size) = size.filter(|size| (1..=MAX_PART).contains(size)) else {
-        let detail = format!("`{}` with a length that is no literal from 1 to {MAX_PART}", call.method);
-        cx.advise(Code::AMP012, Site::of(&call.args[0]), detail, iterators::CHUNKS);
-        return None;
+    let is_array = call.method == "chunks_exact" || call.method == "windows";
+    let Some(size) = size.filter(|size| is_array && (1..=MAX_PART).contains(size)) else {
+        return slices(cx, call);
     };
     let whole = elements(cx, &call.receiver, Access::Shared)?;
     if let Items::View(..) = whole.items {
@@ -120,7 +130,52 @@ fn parts<'e>(cx: &mut Context<'_>, call: &'e syn::ExprMethodCall) -> Option<Coun
     Some(Counted::positions(length, items, site))
 }
 
-/// The greatest length of a chunk or window.
+/// The slices that `chunks`, `chunks_exact` or `windows` makes of an array, slice or view.
+fn slices<'e>(cx: &mut Context<'_>, call: &'e syn::ExprMethodCall) -> Option<Counted<'e>> {
+    let site = Site::of(&call.method);
+    let name = call.method.to_string();
+    let mutable = name.ends_with("_mut");
+    let whole = elements(cx, &call.receiver, if mutable { Access::Mutable } else { Access::Shared })?;
+    let place = match whole.items {
+        Items::Array(place, _) => place,
+        // On the host, views have no such methods.
+        _ => {
+            let detail = format!("`{name}` of a view; iterate over a slice of it, `x[..].{name}(n)`");
+            cx.advise(Code::AMP012, site, detail, iterators::CHUNKS);
+            return None;
+        }
+    };
+    let size = prepare::count(cx, &call.args[0])?;
+    let condition = number::binary(Binary::Ne, size.clone(), number::literal(0, site));
+    let text = "chunk size must be non-zero".to_owned();
+    let message = Box::new(Message { text, formatted: false, values: Vec::new(), of_subview: false });
+    cx.prologue.push(Stmt::Assert { condition: Some(condition), debug: false, message, site });
+    let length = whole.range.end;
+    let (count, stride) = match name.as_str() {
+        "windows" => {
+            let rest = number::binary(Binary::Sub, size.clone(), number::literal(1, site));
+            let rest = pinned(cx, rest);
+            (number::distance(cx, rest, length.clone()), number::literal(1, site))
+        }
+        "chunks_exact" | "chunks_exact_mut" => {
+            (number::binary(Binary::Div, length.clone(), size.clone()), size.clone())
+        }
+        _ => {
+            let whole = number::binary(Binary::Div, length.clone(), size.clone());
+            let rest = number::binary(Binary::Rem, length.clone(), size.clone());
+            let more = number::binary(Binary::Ne, rest, number::literal(0, site));
+            let more = Expr { kind: ExprKind::Cast(Box::new(more), Conversion::As), ty: Ty::USIZE, site };
+            (number::binary(Binary::Add, whole, more), size.clone())
+        }
+    };
+    let count = pinned(cx, count);
+    // Only the last slice of `chunks` may be shorter.
+    let length = matches!(name.as_str(), "chunks" | "chunks_mut").then_some(length);
+    let items = Items::Slices { whole: place, size, stride, length, mutable };
+    Some(Counted::positions(count, items, site))
+}
+
+/// The greatest length of a part that is copied to an array.
 const MAX_PART: usize = 64;
 
 /// The elements of an array, a view or a subview.

@@ -5,6 +5,7 @@ use super::chain;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::lower::context::Context;
+use crate::lower::expr::range;
 use crate::site::{Site, quoted};
 
 /// Rejects a method of `Iterator` that kernels lack. Returns whether the method is one of these.
@@ -24,16 +25,37 @@ fn reason(method: &str) -> Option<(&'static str, &'static str)> {
         "try_fold" | "try_for_each" => ("not supported", iterators::TRY),
         "cmp" | "partial_cmp" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "is_sorted" | "is_sorted_by"
         | "is_sorted_by_key" => ("not supported", iterators::COMPARE),
-        "array_chunks" | "map_windows" | "chunks" | "chunks_exact_mut" | "rchunks" | "split" => {
-            ("not supported", iterators::CHUNKS)
-        }
+        "array_chunks" | "map_windows" | "rchunks" | "split" => ("not supported", iterators::CHUNKS),
         "rposition" | "rfind" | "rfold" | "nth_back" | "next_back" => ("not supported", iterators::BACKWARDS),
         "sum_by" | "size_hint" => ("not supported", iterators::VALUE),
         _ => return None,
     })
 }
 
-/// Rejects an iterator that is used as a value.
+/// Rejects a method that advances the range in a variable, which stays unchanged in a kernel. Returns whether it is one.
+pub(super) fn advances_range(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> bool {
+    const ADVANCING: [&str; 11] = [
+        "all",
+        "any",
+        "by_ref",
+        "find",
+        "find_map",
+        "next",
+        "next_back",
+        "nth",
+        "nth_back",
+        "position",
+        "try_fold",
+    ];
+    if !ADVANCING.iter().any(|name| call.method == name) || !range::is_name(cx, &call.receiver) {
+        return false;
+    }
+    let detail = format!("`{}`, which advances the range `{}`", call.method, quoted(&call.receiver));
+    cx.advise(Code::AMP012, Site::of(&call.method), detail, iterators::ADVANCED_RANGE);
+    true
+}
+
+/// Rejects an iterator as a value.
 pub(super) fn iterator(cx: &mut Context<'_>, call: &syn::ExprMethodCall) {
     let detail = format!("the iterator `{}` as a value", quoted(call));
     cx.advise(Code::AMP012, Site::of(call), detail, iterators::VALUE);
@@ -43,7 +65,7 @@ pub(super) fn iterator(cx: &mut Context<'_>, call: &syn::ExprMethodCall) {
 pub(super) fn iterated(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     let mut it = it;
     while let syn::Expr::MethodCall(call) = crate::lower::expr::without_parentheses(it) {
-        if chain::of(&call.receiver).is_some() && !chain::is_adaptor(call) && method(cx, call) {
+        if chain::of(cx, &call.receiver).is_some() && !chain::is_adaptor(call) && method(cx, call) {
             return true;
         }
         it = &call.receiver;

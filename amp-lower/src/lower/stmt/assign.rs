@@ -159,6 +159,9 @@ pub(super) fn compound(cx: &mut Context<'_>, it: &syn::ExprBinary) {
 }
 
 fn store(cx: &mut Context<'_>, place: Expr, operator: Option<Binary>, value: Expr) {
+    if let Some(slice) = [&place, &value].into_iter().find(|it| matches!(it.kind, ExprKind::Slice { .. })) {
+        return expr::slice::misplaced(cx, slice.site);
+    }
     if place.ty != Ty::Error || !matches!(place.kind, ExprKind::ErrorPlaceholder) {
         cx.prologue.push(Stmt::Assign { place, operator, value });
     }
@@ -184,7 +187,7 @@ pub(in crate::lower) fn writable_place(cx: &mut Context<'_>, it: &syn::Expr) -> 
             let variable = cx.variable_ref(*var);
             (!cx.may_modify(*var)).then(|| format!("`{}` is not `mut`", variable.ident))
         }
-        ExprKind::Element { capture, .. } => {
+        ExprKind::Element { capture, .. } | ExprKind::ViewArg { capture, .. } => {
             let capture = *capture;
             let name = cx.capture(capture).ident.clone();
             let written = cx.mark_written(capture);

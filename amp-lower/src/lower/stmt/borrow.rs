@@ -32,6 +32,21 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
         subview::bind(cx, &it.pat, value);
         return true;
     }
+    if let (syn::Pat::Tuple(parts), Some((mutable, slices))) = (&it.pat, expr::slice::split(cx, value)) {
+        if parts.elems.len() != 2 {
+            cx.report(Code::AMP016, Site::of(&it.pat), "the value has 2 components");
+            cx.bind_rejected(&it.pat);
+            return true;
+        }
+        for (part, slice) in parts.elems.iter().zip(slices) {
+            match slice.ty.is_error() {
+                true => cx.bind_rejected(part),
+                false => reference_pattern::bind(cx, part, mutable, slice),
+            }
+        }
+        cx.body.borrows = true;
+        return true;
+    }
     if !is_reference_expr(cx, value) {
         return false;
     }
@@ -91,6 +106,10 @@ pub(in crate::lower) fn unify_annotation(cx: &mut Context<'_>, place: &Expr, ann
             unify_annotation(cx, place, &ty.elem)
         }
         (ExprKind::Reference { place, .. }, _) => unify_annotation(cx, place, annotated),
+        (_, syn::Type::Slice(annotated)) => {
+            let (item, annotated) = (cx.infer.item(&place.ty), ty::lower(cx, &annotated.elem));
+            cx.infer.unify(&item, &annotated);
+        }
         _ => {
             let annotated = ty::lower(cx, annotated);
             cx.infer.unify(&place.ty, &annotated);
@@ -185,7 +204,7 @@ fn make_reference(cx: &mut Context<'_>, it: &syn::ExprReference, site: Site) -> 
         return Expr::error_placeholder(site);
     }
     let place = match place.base() {
-        ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } => {
+        ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } | ExprKind::ViewArg { .. } => {
             expr::with_fixed_subscripts(cx, place)
         }
         // A computed value is stored in a variable, which becomes the target of the reference.

@@ -123,7 +123,6 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
         return true;
     }
     let Some(len) = expr::array_length(cx, &array) else { return false };
-    let item = cx.infer.item(&array.ty);
     let (whole, end) = expr::array_for_loop(cx, array, len, by_ref.is_some(), site);
     let number = |digits: &str| Expr { kind: ExprKind::Literal(digits.to_owned()), ty: Ty::USIZE, site };
     let range =
@@ -133,8 +132,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
             cx.scoped(|cx| {
                 let at = cx.temporary("place", site, Ty::USIZE, false);
                 let index = Expr { kind: ExprKind::Local(at), ty: Ty::USIZE, site };
-                let kind = ExprKind::Subscript(Box::new(whole), Box::new(index.clone()));
-                let value = Expr { kind, ty: item, site };
+                let value = expr::slice::item(cx, &whole, index.clone(), site);
                 let value = match by_ref {
                     Some(mutable) => {
                         let ty = Ty::Reference(mutable, Box::new(value.ty.clone()));
@@ -180,7 +178,7 @@ fn parts(pattern: &syn::Pat, counted: bool) -> Option<(Option<&syn::Pat>, &syn::
 
 /// Whether the standard library has an iterator method of this name.
 fn is_iterator(method: &syn::Ident) -> bool {
-    const NAMES: [&str; 24] = [
+    const NAMES: [&str; 26] = [
         "by_ref",
         "chain",
         "chunks",
@@ -205,6 +203,8 @@ fn is_iterator(method: &syn::Ident) -> bool {
         "windows",
         "zip",
         "chunks_exact",
+        "chunks_exact_mut",
+        "chunks_mut",
     ];
     NAMES.iter().any(|name| method == name)
 }

@@ -20,7 +20,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) {
     if super::for_array::lower(cx, it) {
         return;
     }
-    if iterators::is_chain(&it.expr) {
+    if iterators::is_chain(cx, &it.expr) {
         return iterators::for_loop(cx, it);
     }
     let Some(range) = range(cx, &it.expr) else {

@@ -39,6 +39,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Expr) {
         }
         syn::Expr::Return(jump) => {
             let value = jump.expr.as_ref().map(|value| expr::lower(cx, value));
+            let value = value.map(|value| expr::range::passed(cx, value));
             match (&value, cx.signature.result.clone()) {
                 (Some(_), None) => cx.report(Code::AMP005, site, "`return` with a value"),
                 (Some(value), Some(result)) => cx.infer.receive(&result, &value.ty),

@@ -168,7 +168,15 @@ impl Checker {
         }
     }
 
-    /// Records an atomic operation in tile memory; `reads` tells whether the operation uses the old value.
+    /// Like [`tile_modified`](Checker::tile_modified), for a slice.
+    #[track_caller]
+    pub fn tile_slice_modified<T: Value>(&self, name: &str, subscripts: &[usize], place: &[T], old: &[T]) {
+        for (place, old) in place.iter().zip(old) {
+            self.tile_modified(name, subscripts, place, old);
+        }
+    }
+
+    /// Records an atomic operation in tile memory; `reads` tells whether it uses the old value.
     #[track_caller]
     pub fn tile_atomic<'m, T: Value>(
         &self,

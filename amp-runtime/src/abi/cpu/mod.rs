@@ -28,6 +28,7 @@ mod read;
 mod row;
 mod row_buffer;
 mod shared;
+mod slice_guard;
 mod subview;
 mod view_args;
 

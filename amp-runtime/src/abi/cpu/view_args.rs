@@ -6,17 +6,19 @@
 //! view. The second function also takes the row or tile and the lane, so that a fault can name the work-item.
 //! A passed view is never an `ExclusiveAccess`, because the device function may access the view at any index.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use super::collective::UniformArg;
 use super::hoisted_view::HoistedView;
 use super::row::{Locate, Tile};
+use super::slice_guard::SliceGuard;
 use super::{ElementGuard, ReadAccess, SharedAccess};
 use crate::abi::checked::Checker;
 use crate::abi::link::Inherent;
 use crate::types::extent::Extent;
 use crate::types::index::Index;
-use crate::types::{Element, GpuType, Value};
+use crate::types::{Element, GpuType, Value, words_of};
 
 /// A view that a device function may read: a captured view or a subview.
 pub trait Reads<T, const N: usize> {
@@ -48,7 +50,18 @@ pub trait Reads<T, const N: usize> {
     #[track_caller]
     fn get(&self, at: &impl Locate, lane: usize, index: [usize; N]) -> T;
 
-    /// Reads the element at an index, and reports the read to the checker.
+    /// The `len` elements along the last dimension from a position on, which are in bounds: the view's own memory, or a
+    /// copy if they are not next to each other or if other work-items may write them.
+    fn slice(&self, at: &impl Locate, lane: usize, start: usize, len: usize) -> Cow<'_, [T]>
+    where
+        T: Clone;
+
+    /// Like [`slice`](Reads::slice); reads of elements that other work-items may write are reported to the checker.
+    fn checked_slice(&self, checker: &Checker, lane: usize, start: usize, len: usize) -> Cow<'_, [T]>
+    where
+        T: Clone;
+
+    /// The element at an index; the access is reported to the checker.
     fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T;
 
     /// Reads one component of the element at an index, and reports the read to the checker. `part` selects
@@ -90,6 +103,16 @@ macro_rules! impl_reads {
             #[track_caller]
             fn get(&self, at: &impl Locate, lane: usize, index: [usize; N]) -> T {
                 $access::get(self, at, lane, index)
+            }
+
+            #[inline(always)]
+            fn slice(&self, at: &impl Locate, lane: usize, start: usize, len: usize) -> Cow<'_, [T]> {
+                $access::slice(self, at, lane, start, len)
+            }
+
+            #[track_caller]
+            fn checked_slice(&self, checker: &Checker, lane: usize, start: usize, len: usize) -> Cow<'_, [T]> {
+                $access::checked_slice(self, checker, lane, start, len)
             }
 
             #[track_caller]
@@ -146,7 +169,25 @@ impl<'v, T, const N: usize, V: Reads<T, N>> ViewArg<'v, T, N, V> {
         self.0.get(at, lane, index)
     }
 
-    /// Reads the element at an index, and reports the read to the checker.
+    /// The `len` elements from a position on: see [`Reads::slice`].
+    #[inline(always)]
+    pub fn slice(&self, at: &impl Locate, lane: usize, start: usize, len: usize) -> Cow<'v, [T]>
+    where
+        T: Clone,
+    {
+        self.0.slice(at, lane, start, len)
+    }
+
+    /// The `len` elements from a position on: see [`Reads::checked_slice`].
+    #[track_caller]
+    pub fn checked_slice(&self, checker: &Checker, lane: usize, start: usize, len: usize) -> Cow<'v, [T]>
+    where
+        T: Clone,
+    {
+        self.0.checked_slice(checker, lane, start, len)
+    }
+
+    /// The element at an index; the access is reported to the checker.
     #[track_caller]
     pub fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T {
         self.0.checked_get(checker, index)
@@ -160,8 +201,27 @@ impl<'v, T, const N: usize, V: Reads<T, N>> ViewArg<'v, T, N, V> {
     }
 }
 
+/// The index of a position in the last dimension.
+fn at_position<const N: usize>(position: usize) -> [usize; N] {
+    let mut index = [0; N];
+    index[N - 1] = position;
+    index
+}
+
 impl<T: Element, const N: usize> ReadAccess<T, N> {
-    /// Returns the view as an argument of a device function that reads it.
+    #[inline(always)]
+    fn slice(&self, at: &impl Locate, lane: usize, start: usize, len: usize) -> Cow<'_, [T]> {
+        match self.has_rows() && len > 0 {
+            true => Cow::Borrowed(self.run(at, len, at_position(start))),
+            false => (start..start + len).map(|position| self.get(at, lane, at_position(position))).collect(),
+        }
+    }
+
+    fn checked_slice(&self, checker: &Checker, lane: usize, start: usize, len: usize) -> Cow<'_, [T]> {
+        self.slice(checker, lane, start, len)
+    }
+
+    /// The view as an argument of a device function that reads it.
     #[inline(always)]
     pub fn as_arg(&self) -> ViewArg<'_, T, N, Self> {
         ViewArg(self, PhantomData)
@@ -169,7 +229,57 @@ impl<T: Element, const N: usize> ReadAccess<T, N> {
 }
 
 impl<T: GpuType, const N: usize> SharedAccess<T, N> {
-    /// Returns the view as an argument of a device function that reads it.
+    /// A copy, because other work-items may write the elements.
+    #[inline(always)]
+    fn slice(&self, at: &impl Locate, lane: usize, start: usize, len: usize) -> Cow<'_, [T]> {
+        (start..start + len).map(|position| self.get(at, lane, at_position(position))).collect()
+    }
+
+    #[track_caller]
+    fn checked_slice(&self, checker: &Checker, _: usize, start: usize, len: usize) -> Cow<'_, [T]> {
+        let mut elements = Vec::with_capacity(len);
+        for position in start..start + len {
+            elements.push(self.checked_get(checker, at_position(position)));
+        }
+        elements.into()
+    }
+
+    /// The `len` elements from a position on, as an argument of a device function that writes them.
+    #[inline(always)]
+    pub fn slice_mut<'v, L: Locate>(
+        &'v self,
+        at: &'v L,
+        lane: usize,
+        start: usize,
+        len: usize,
+    ) -> SliceGuard<T, impl FnMut(usize, T, T) + use<'v, T, L, N>> {
+        let elements = self.slice(at, lane, start, len).into_owned();
+        let store = move |position, before, after| {
+            self.set_part(at, lane, at_position(position), before, after);
+        };
+        SliceGuard::new(start, elements, store)
+    }
+
+    /// Like [`slice_mut`](Self::slice_mut); the elements that the function changes are reported to the checker.
+    #[track_caller]
+    pub fn checked_slice_mut<'v>(
+        &'v self,
+        checker: &'v Checker,
+        lane: usize,
+        start: usize,
+        len: usize,
+    ) -> SliceGuard<T, impl FnMut(usize, T, T) + use<'v, T, N>> {
+        checker.set_location();
+        let elements = self.slice(checker, lane, start, len).into_owned();
+        let store = move |position, before: T, after: T| {
+            if words_of(&before) != words_of(&after) {
+                self.checked_set(checker, at_position(position), after);
+            }
+        };
+        SliceGuard::new(start, elements, store)
+    }
+
+    /// The view as an argument of a device function that reads it.
     #[inline(always)]
     pub fn as_arg(&self) -> ViewArg<'_, T, N, Self> {
         ViewArg(self, PhantomData)

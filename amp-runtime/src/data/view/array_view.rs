@@ -2,10 +2,11 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::ops::RangeBounds;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
-use super::{ReadGuard, debug, element, impl_index, shape_of};
+use super::{ReadGuard, debug, element, impl_index, shape_of, slice};
 use crate::data::shape::Shape;
 use crate::data::storage::{Storage, Transfers};
 use crate::device::queue::AcceleratorView;
@@ -136,6 +137,13 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     fn element(&self, index: [usize; N]) -> &T {
         // SAFETY: the storage holds elements of type `T` and is not written while `self` is borrowed.
         unsafe { element(&self.storage, &self.shape, index) }
+    }
+}
+
+impl<T: Element> ArrayView<'_, T, 1> {
+    pub(super) fn slice(&self, positions: impl RangeBounds<usize>) -> &[T] {
+        // SAFETY: the storage holds elements of type `T` and is not written while `self` is borrowed.
+        unsafe { slice(&self.storage, &self.shape, positions) }
     }
 }
 

@@ -4,11 +4,13 @@
 use std::fmt;
 use std::io::Write;
 use std::marker::PhantomData;
+use std::ops::RangeBounds;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
 use super::{
-    ArrayView, ReadGuard, WriteGuard, bytes_for, debug, element, impl_index, shape_of, writable_element,
+    ArrayView, ReadGuard, WriteGuard, bytes_for, debug, element, impl_index, shape_of, slice,
+    writable_element, writable_slice,
 };
 use crate::data::shape::Shape;
 use crate::data::storage::{Storage, Transfers};
@@ -241,6 +243,18 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     fn element_mut(&mut self, index: [usize; N]) -> &mut T {
         // SAFETY: the storage holds elements of type `T`; `self` is borrowed mutably.
         unsafe { writable_element(&self.storage, &self.shape, index).as_mut() }
+    }
+}
+
+impl<T: GpuType> ArrayViewMut<'_, T, 1> {
+    pub(super) fn slice(&self, positions: impl RangeBounds<usize>) -> &[T] {
+        // SAFETY: the storage holds elements of type `T` and is not written while `self` is borrowed.
+        unsafe { slice(&self.storage, &self.shape, positions) }
+    }
+
+    pub(super) fn slice_mut(&mut self, positions: impl RangeBounds<usize>) -> &mut [T] {
+        // SAFETY: the storage holds elements of type `T`; `self` is borrowed mutably.
+        unsafe { writable_slice(&self.storage, &self.shape, positions) }
     }
 }
 

@@ -1,5 +1,7 @@
-//! Access to single elements of views and arrays on the host, as `view[index]` and `array[index]` need it.
+//! Access to single elements of views and arrays on the host, as `view[index]` and `array[index]` need it, and to slices of
+//! views, `&view[a..b]`.
 
+use std::ops::{Bound, Range, RangeBounds};
 use std::ptr::NonNull;
 
 use crate::data::shape::Shape;
@@ -51,6 +53,81 @@ pub(crate) unsafe fn writable_element<T, const N: usize>(
         Ok(first) => unsafe { first.cast::<T>().add(place) },
         Err(error) => download_failed(&error),
     }
+}
+
+/// The elements in a range of positions on the host.
+///
+/// # Safety
+/// The storage must hold elements of type `T`, and must not be written while it is borrowed.
+pub(crate) unsafe fn slice<'s, T>(
+    storage: &'s Storage,
+    shape: &Shape<1>,
+    positions: impl RangeBounds<usize>,
+) -> &'s [T] {
+    let Some((place, range)) = placed(shape, positions) else { return &[] };
+    let bytes = place * size_of::<T>()..(place + range.len()) * size_of::<T>();
+    let found = storage.host_address_if_newest(&bytes).map(Ok);
+    match found.unwrap_or_else(|| storage.resident_on_host(&shape.bytes(size_of::<T>())?)) {
+        // SAFETY: the positions lie in the storage, next to each other; the caller guarantees the rest.
+        Ok(first) => unsafe {
+            std::slice::from_raw_parts(first.cast::<T>().add(place).as_ptr(), range.len())
+        },
+        Err(error) => download_failed(&error),
+    }
+}
+
+/// The elements in a range of positions, made writable on the host.
+///
+/// # Safety
+/// The storage must hold elements of type `T`, and must not be accessed while the result is used.
+pub(crate) unsafe fn writable_slice<'s, T>(
+    storage: &'s Storage,
+    shape: &Shape<1>,
+    positions: impl RangeBounds<usize>,
+) -> &'s mut [T] {
+    let Some((place, range)) = placed(shape, positions) else { return &mut [] };
+    let bytes = place * size_of::<T>()..(place + range.len()) * size_of::<T>();
+    let written = storage.host_address_for_write(&bytes, &bytes).map(Ok);
+    let first = written.unwrap_or_else(|| {
+        let first = storage.resident_on_host(&shape.bytes(size_of::<T>())?)?;
+        storage.moved_to_host(&Ranges::one(bytes));
+        Ok(first)
+    });
+    match first {
+        // SAFETY: the positions lie in the storage, next to each other; the caller guarantees the rest.
+        Ok(first) => unsafe {
+            std::slice::from_raw_parts_mut(first.cast::<T>().add(place).as_ptr(), range.len())
+        },
+        Err(error) => download_failed(&error),
+    }
+}
+
+/// The place of the first position in the storage, and the positions. `None` for an empty range. Panics if the range is
+/// out of bounds, or if the elements are not next to each other.
+fn placed(shape: &Shape<1>, positions: impl RangeBounds<usize>) -> Option<(usize, Range<usize>)> {
+    let [length] = shape.extent;
+    let start = match positions.start_bound() {
+        Bound::Included(start) => *start,
+        Bound::Excluded(start) => start + 1,
+        Bound::Unbounded => 0,
+    };
+    let end = match positions.end_bound() {
+        Bound::Included(end) => end + 1,
+        Bound::Excluded(end) => *end,
+        Bound::Unbounded => length,
+    };
+    assert!(
+        start <= end && end <= length,
+        "range {start}..{end} is out of range for a view of extent [{length}]"
+    );
+    if start == end {
+        return None;
+    }
+    assert!(
+        shape.stride == [1] || end - start == 1,
+        "a slice of a view whose elements are not next to each other; use `read()` or `to_vec()`"
+    );
+    Some((shape.position([start])?, start..end))
 }
 
 /// Panics like an out-of-bounds index of a slice.

@@ -19,7 +19,7 @@ mod reinterpret;
 pub use array_view::ArrayView;
 pub use array_view_mut::ArrayViewMut;
 pub use atomic_view::AtomicView;
-pub(crate) use element::{element, writable_element};
+pub(crate) use element::{element, slice, writable_element, writable_slice};
 pub use host_guard::{ReadGuard, WriteGuard};
 pub use iter::ViewIter;
 pub(crate) use reinterpret::recast;
@@ -145,3 +145,39 @@ macro_rules! impl_index {
     };
 }
 use impl_index;
+
+/// Implements slices of a view with one dimension on the host.
+macro_rules! impl_slices {
+    ($($range:ty)*) => {$(
+        impl<T: Element> std::ops::Index<$range> for ArrayView<'_, T, 1> {
+            type Output = [T];
+
+            fn index(&self, positions: $range) -> &[T] {
+                self.slice(positions)
+            }
+        }
+
+        impl<T: GpuType> std::ops::Index<$range> for ArrayViewMut<'_, T, 1> {
+            type Output = [T];
+
+            fn index(&self, positions: $range) -> &[T] {
+                self.slice(positions)
+            }
+        }
+
+        impl<T: GpuType> std::ops::IndexMut<$range> for ArrayViewMut<'_, T, 1> {
+            fn index_mut(&mut self, positions: $range) -> &mut [T] {
+                self.slice_mut(positions)
+            }
+        }
+    )*};
+}
+
+impl_slices! {
+    std::ops::Range<usize>
+    std::ops::RangeFrom<usize>
+    std::ops::RangeFull
+    std::ops::RangeInclusive<usize>
+    std::ops::RangeTo<usize>
+    std::ops::RangeToInclusive<usize>
+}

@@ -71,9 +71,9 @@ impl CheckedPrinter<'_, '_, '_> {
         for by_ref in by_ref.iter().filter(|by_ref| by_ref.mutable) {
             let (name, old) = (&names[by_ref.argument], own(&format!("old{}", by_ref.argument)));
             let (variable, at) = (&by_ref.name, &by_ref.at);
-            before.extend(quote!(let #old = *#name;));
-            after
-                .extend(quote_spanned!(site.first=> #checker.tile_modified(#variable, #at, &*#name, &#old);));
+            let (copy, modified) = (by_ref.copy(name), by_ref.modified(site.first));
+            before.extend(quote!(let #old = #copy;));
+            after.extend(quote_spanned!(site.first=> #checker.#modified(#variable, #at, &*#name, &#old);));
         }
         let passed = names.iter().enumerate().map(|(n, name)| {
             match by_ref.iter().any(|it| it.argument == n && it.mutable) {

@@ -35,6 +35,20 @@ pub(super) struct ByRefArgument {
     /// The user's name of the variable, for messages. The next field holds the subscripts of the place.
     pub(super) name: String,
     pub(super) at: TokenStream,
+    /// Whether the place is a slice.
+    pub(super) is_slice: bool,
+}
+
+impl ByRefArgument {
+    /// A copy of the place before a call, from the name of the argument.
+    pub(super) fn copy(&self, argument: &Ident) -> TokenStream {
+        if self.is_slice { quote!(#argument.to_vec()) } else { quote!(*#argument) }
+    }
+
+    /// The method of the `Checker` that records the writes of a call.
+    pub(super) fn modified(&self, span: Span) -> Ident {
+        Ident::new(if self.is_slice { "tile_slice_modified" } else { "tile_modified" }, span)
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -60,6 +74,13 @@ impl CheckedPrinter<'_, '_, '_> {
             ExprKind::Field(base, member) => {
                 let mut place = self.named_place(base, name, at)?;
                 place.path.extend(quote!(.#member));
+                Some(place)
+            }
+            // Only an argument is a slice.
+            ExprKind::Slice { root, start, len } => {
+                let mut place = self.named_place(root, name, at)?;
+                let (start, len) = (self.operand(start, at), self.operand(len, at));
+                place.path.extend(quote!([#start..#start + #len]));
                 Some(place)
             }
             ExprKind::Subscript(base, index) => {
@@ -118,7 +139,9 @@ impl CheckedPrinter<'_, '_, '_> {
         }
         let (name, variable) = self.tile_memory(found.root, place.site.first);
         let path = &found.path;
+        let is_slice = matches!(place.ty, Ty::Slice(_));
         Some(ByRefArgument {
+            is_slice,
             argument: number,
             mutable,
             prepared: prepared(&found),

@@ -58,7 +58,8 @@ impl CheckedPrinter<'_, '_, '_> {
         if by_ref.is_empty() && before.is_empty() {
             return called;
         }
-        for ByRefArgument { argument: number, mutable, prepared, place, name, at } in &by_ref {
+        for by_ref in &by_ref {
+            let ByRefArgument { argument: number, mutable, prepared, place, name, at, .. } = by_ref;
             let argument = argument_name(*number, arguments[*number].site.first);
             let word = mutable.then(|| quote!(mut));
             before.extend(quote!(#prepared let #argument = &#word #place;));
@@ -66,10 +67,10 @@ impl CheckedPrinter<'_, '_, '_> {
             // before the call, and finds the changed bytes after the call.
             if *mutable && !seen {
                 let old = own(&format!("old{number}"));
-                before.extend(quote!(let #old = *#argument;));
-                after.extend(
-                    quote_spanned!(site.first=> #checker.tile_modified(#name, #at, &*#argument, &#old);),
-                );
+                let (copy, modified) = (by_ref.copy(&argument), by_ref.modified(site.first));
+                before.extend(quote!(let #old = #copy;));
+                after
+                    .extend(quote_spanned!(site.first=> #checker.#modified(#name, #at, &*#argument, &#old);));
             }
         }
         quote!({ #before let #result = #called; #after #result })

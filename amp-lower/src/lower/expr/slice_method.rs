@@ -1,0 +1,340 @@
+//! Arrays and slices have methods that search, compare, reorder and copy their items.
+//!
+//! ```rust,ignore
+//! w[..n].sort_unstable();
+//! if let Ok(k) = w.binary_search(&key) { y[i] = w[k]; }
+//! w[1..].reverse();
+//! w[..4].copy_from_slice(&v[n..n + 4]);
+//! let first = w.first().copied().unwrap_or(0.0);
+//! ```
+//!
+//! - Order: `swap`, `reverse`, `rotate_left`, `rotate_right`, `sort_unstable`, `sort_unstable_by`, `sort_unstable_by_key`, and
+//!   `sort`, `sort_by`, `sort_by_key`. The sorts are insertion sorts, for the short arrays of a work-item.
+//! - Contents: `fill`, `copy_from_slice`, `copy_within` with a range of two ends.
+//! - Searches: `contains`, `starts_with`, `ends_with`, `binary_search`, `binary_search_by_key`, `partition_point`.
+//! - `first`, `last` and `get` are followed by `copied()`, `cloned()`, `unwrap()` or `expect("..")`, because an `Option` holds
+//!   no reference.
+//! - The closure of `sort_unstable_by` ends in a comparison, as that of [`min_by`](#iterators).
+//! - If only rustc knows that a receiver is an array, as for a field, take a slice: `self.items[..].reverse()`.
+
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::calls;
+use crate::ir::{Expr, ExprKind, Ty};
+use crate::lower::context::Context;
+use crate::lower::stmt;
+use crate::site::Site;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote_spanned};
+use syn::parse_quote_spanned;
+
+/// Whether a receiver is known to be an array or a slice. Only a place is lowered to find its type.
+pub(super) fn is_receiver(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+    let it = super::without_parentheses(it);
+    if !matches!(it, syn::Expr::Path(_) | syn::Expr::Field(_) | syn::Expr::Index(_) | syn::Expr::Unary(_)) {
+        return false;
+    }
+    let receiver = cx.speculatively(|cx| super::place(cx, it));
+    matches!(cx.infer.resolve(&receiver.ty), Ty::Array(..) | Ty::Slice(_))
+}
+
+/// Lowers a call of one of these methods. `None` if it is another method, or if the receiver is not known to be an array
+/// or a slice.
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+    if let Some(item) = optional_item(cx, it, site) {
+        return Some(item);
+    }
+    let span = it.method.span();
+    let written: Vec<_> = it.args.iter().collect();
+    let (receiver, name) = (&it.receiver, it.method.to_string());
+    let value: Option<syn::Expr> = match (name.as_str(), &written[..]) {
+        ("contains", [wanted]) => Some(parse_quote_spanned!(span=> {
+            let amp_wanted = *#wanted;
+            #receiver.iter().any(|amp_item| *amp_item == amp_wanted)
+        })),
+        ("starts_with", [other]) => Some(parse_quote_spanned!(span=> {
+            let amp_list = &#receiver;
+            let amp_other = #other;
+            amp_list.len() >= amp_other.len() && amp_list.iter().zip(amp_other).all(|(a, b)| *a == *b)
+        })),
+        ("ends_with", [other]) => Some(parse_quote_spanned!(span=> {
+            let amp_list = &#receiver;
+            let amp_other = #other;
+            amp_list.len() >= amp_other.len()
+                && amp_list.iter().rev().zip(amp_other.iter().rev()).all(|(a, b)| *a == *b)
+        })),
+        ("binary_search", [wanted]) => {
+            let ordered = |item: &str| {
+                let item = syn::Ident::new(item, span);
+                (
+                    quote_spanned!(span=> amp_list[#item] > amp_wanted),
+                    quote_spanned!(span=> amp_list[#item] < amp_wanted),
+                )
+            };
+            Some(search(receiver, &quote_spanned!(span=> let amp_wanted = *#wanted;), ordered, span))
+        }
+        ("binary_search_by_key", [wanted, key]) => {
+            let key = callee(key);
+            let ordered = |item: &str| {
+                let item = syn::Ident::new(item, span);
+                let key = quote_spanned!(span=> (#key)(&amp_list[#item]));
+                (quote_spanned!(span=> #key > amp_wanted), quote_spanned!(span=> #key < amp_wanted))
+            };
+            Some(search(receiver, &quote_spanned!(span=> let amp_wanted = *#wanted;), ordered, span))
+        }
+        ("partition_point", [condition]) => {
+            let condition = callee(condition);
+            Some(parse_quote_spanned!(span=> {
+                let amp_list = &#receiver;
+                let mut amp_size = amp_list.len();
+                let mut amp_base = 0usize;
+                while amp_size > 1 {
+                    let amp_half = amp_size / 2;
+                    if (#condition)(&amp_list[amp_base + amp_half]) {
+                        amp_base += amp_half;
+                    }
+                    amp_size -= amp_half;
+                }
+                if amp_size == 1 && (#condition)(&amp_list[amp_base]) { amp_base + 1 } else { amp_base }
+            }))
+        }
+        _ => None,
+    };
+    if let Some(value) = value {
+        let value = is_receiver(cx, receiver).then(|| super::lower(cx, &value))?;
+        return Some(Expr { site, ..value });
+    }
+    let block: syn::Block = match (name.as_str(), &written[..]) {
+        ("swap", [a, b]) => parse_quote_spanned! {span=> {
+            let amp_list = &mut #receiver;
+            let (amp_a, amp_b): (usize, usize) = (#a, #b);
+            let amp_held = amp_list[amp_a];
+            amp_list[amp_a] = amp_list[amp_b];
+            amp_list[amp_b] = amp_held;
+        }},
+        ("fill", [value]) => parse_quote_spanned! {span=> {
+            let amp_list = &mut #receiver;
+            let amp_value = #value;
+            for amp_at in 0..amp_list.len() {
+                amp_list[amp_at] = amp_value;
+            }
+        }},
+        ("reverse", []) => {
+            let reversed = reversed(&quote_spanned!(span=> 0), &quote_spanned!(span=> amp_list.len()), span);
+            parse_quote_spanned!(span=> { let amp_list = &mut #receiver; #reversed })
+        }
+        ("rotate_left" | "rotate_right", [by]) => {
+            let (mid, words) = match name.as_str() {
+                "rotate_left" => (quote_spanned!(span=> amp_by), "assertion failed: mid <= self.len()"),
+                _ => (quote_spanned!(span=> amp_list.len() - amp_by), "assertion failed: k <= self.len()"),
+            };
+            let parts = [
+                reversed(&quote_spanned!(span=> 0), &quote_spanned!(span=> amp_mid), span),
+                reversed(&quote_spanned!(span=> amp_mid), &quote_spanned!(span=> amp_list.len()), span),
+                reversed(&quote_spanned!(span=> 0), &quote_spanned!(span=> amp_list.len()), span),
+            ];
+            parse_quote_spanned! {span=> {
+                let amp_list = &mut #receiver;
+                let amp_by: usize = #by;
+                assert!(amp_by <= amp_list.len(), #words);
+                let amp_mid = #mid;
+                #(#parts)*
+            }}
+        }
+        ("copy_from_slice" | "clone_from_slice", [other]) => parse_quote_spanned! {span=> {
+            let amp_list = &mut #receiver;
+            let amp_other = #other;
+            assert!(
+                amp_list.len() == amp_other.len(),
+                "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
+                amp_other.len(),
+                amp_list.len()
+            );
+            for amp_at in 0..amp_list.len() {
+                amp_list[amp_at] = amp_other[amp_at];
+            }
+        }},
+        ("copy_within", [range, to]) => parse_quote_spanned! {span=> {
+            let amp_list = &mut #receiver;
+            let amp_range = #range;
+            let (amp_start, amp_end) = (amp_range.start, amp_range.end);
+            let amp_to: usize = #to;
+            assert!(amp_start <= amp_end && amp_end <= amp_list.len(), "the range of copy_within is out of range");
+            let amp_count = amp_end - amp_start;
+            assert!(amp_to <= amp_list.len() - amp_count, "dest is out of bounds");
+            if amp_to <= amp_start {
+                for amp_at in 0..amp_count {
+                    amp_list[amp_to + amp_at] = amp_list[amp_start + amp_at];
+                }
+            } else {
+                for amp_at in (0..amp_count).rev() {
+                    amp_list[amp_to + amp_at] = amp_list[amp_start + amp_at];
+                }
+            }
+        }},
+        ("sort" | "sort_unstable", []) => sorted(receiver, |a, b| quote_spanned!(span=> #a > #b), span),
+        ("sort_by" | "sort_unstable_by", [order]) => {
+            let syn::Expr::Closure(closure) = super::without_parentheses(order) else {
+                let order = order.to_token_stream();
+                let block = sorted(receiver, |a, b| quote_spanned!(span=> #order(&#a, &#b).is_gt()), span);
+                return is_receiver(cx, receiver).then(|| statement(cx, &block, site));
+            };
+            let mut closure = closure.clone();
+            let body = &closure.body;
+            *closure.body = match &**body {
+                syn::Expr::Block(block) if block.label.is_none() => is_greater(block),
+                body => parse_quote_spanned!(span=> (#body).is_gt()),
+            };
+            sorted(receiver, |a, b| quote_spanned!(span=> (#closure)(&#a, &#b)), span)
+        }
+        ("sort_by_key" | "sort_unstable_by_key", [key]) => {
+            let key = callee(key);
+            sorted(receiver, |a, b| quote_spanned!(span=> (#key)(&#a) > (#key)(&#b)), span)
+        }
+        _ => return None,
+    };
+    is_receiver(cx, receiver).then(|| statement(cx, &block, site))
+}
+
+fn statement(cx: &mut Context<'_>, block: &syn::Block, site: Site) -> Expr {
+    cx.body.borrows = true;
+    let stmts = stmt::block(cx, &block.stmts);
+    cx.prologue.extend(stmts);
+    super::unit(site)
+}
+
+/// The callee of a call with a closure or a function as its name.
+fn callee(it: &syn::Expr) -> syn::Expr {
+    super::without_parentheses(it).clone()
+}
+
+/// The closure's block with the condition that the comparison at its end is `Greater`.
+fn is_greater(block: &syn::ExprBlock) -> syn::Expr {
+    let mut block = block.clone();
+    if let Some(syn::Stmt::Expr(value, None)) = block.block.stmts.last_mut() {
+        *value = syn::parse_quote!((#value).is_gt());
+    }
+    syn::Expr::Block(block)
+}
+
+/// Statements that reverse the items of `amp_list` between two positions.
+fn reversed(start: &TokenStream, end: &TokenStream, span: Span) -> TokenStream {
+    quote_spanned! {span=>
+        {
+            let (amp_start, amp_end): (usize, usize) = (#start, #end);
+            for amp_at in 0..(amp_end - amp_start) / 2 {
+                let amp_held = amp_list[amp_start + amp_at];
+                amp_list[amp_start + amp_at] = amp_list[amp_end - 1 - amp_at];
+                amp_list[amp_end - 1 - amp_at] = amp_held;
+            }
+        }
+    }
+}
+
+/// An insertion sort. `is_greater` is the condition that its first operand belongs behind the second.
+fn sorted(
+    receiver: &syn::Expr,
+    is_greater: impl Fn(TokenStream, TokenStream) -> TokenStream,
+    span: Span,
+) -> syn::Block {
+    let is_greater = is_greater(quote_spanned!(span=> amp_list[amp_to - 1]), quote_spanned!(span=> amp_held));
+    parse_quote_spanned! {span=> {
+        let amp_list = &mut #receiver;
+        for amp_at in 1..amp_list.len() {
+            let amp_held = amp_list[amp_at];
+            let mut amp_to = amp_at;
+            while amp_to > 0 {
+                if !(#is_greater) {
+                    break;
+                }
+                amp_list[amp_to] = amp_list[amp_to - 1];
+                amp_to -= 1;
+            }
+            amp_list[amp_to] = amp_held;
+        }
+    }}
+}
+
+/// A binary search, which finds the same item as that of the standard library. `ordered` makes the conditions that the
+/// item at a position is greater, and that it is less.
+fn search(
+    receiver: &syn::Expr,
+    before: &TokenStream,
+    ordered: impl Fn(&str) -> (TokenStream, TokenStream),
+    span: Span,
+) -> syn::Expr {
+    let ((mid_greater, _), (greater, less)) = (ordered("amp_mid"), ordered("amp_base"));
+    let result = quote_spanned!(span=> ::core::result::Result);
+    parse_quote_spanned! {span=> {
+        let amp_list = &#receiver;
+        #before
+        let mut amp_size = amp_list.len();
+        let mut amp_base = 0usize;
+        while amp_size > 1 {
+            let amp_half = amp_size / 2;
+            let amp_mid = amp_base + amp_half;
+            if !(#mid_greater) {
+                amp_base = amp_mid;
+            }
+            amp_size -= amp_half;
+        }
+        if amp_size == 0 || #greater {
+            #result::Err(amp_base)
+        } else if #less {
+            #result::Err(amp_base + 1)
+        } else {
+            #result::Ok(amp_base)
+        }
+    }}
+}
+
+/// Lowers `first`, `last` and `get` together with the method that follows. `None` for other calls.
+fn optional_item(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+    let position = |it: &syn::ExprMethodCall| -> Option<syn::Expr> {
+        let receiver = &it.receiver;
+        match (it.method.to_string().as_str(), it.args.len()) {
+            ("first", 0) => Some(syn::parse_quote!(0usize)),
+            ("last", 0) => Some(parse_quote_spanned!(it.method.span()=> #receiver.len() - 1)),
+            ("get", 1) => Some(it.args[0].clone()),
+            _ => None,
+        }
+    };
+    if position(it).is_some() && is_receiver(cx, &it.receiver) {
+        let detail = format!("`{}`, an `Option` with a reference", it.method);
+        cx.advise(Code::AMP011, it.method.span(), detail, calls::OPTIONAL_ITEM);
+        return Some(Expr::error_placeholder(site));
+    }
+    let syn::Expr::MethodCall(inner) = super::without_parentheses(&it.receiver) else { return None };
+    let at = position(inner)?;
+    let copies = matches!(it.method.to_string().as_str(), "copied" | "cloned") && it.args.is_empty();
+    let unwraps = it.method == "unwrap" && it.args.is_empty() || it.method == "expect" && it.args.len() == 1;
+    if !(copies || unwraps) || !is_receiver(cx, &inner.receiver) {
+        return None;
+    }
+    let (receiver, span) = (&inner.receiver, inner.method.span());
+    let is_last = inner.method == "last";
+    if copies {
+        let option = quote_spanned!(span=> ::core::option::Option);
+        let at =
+            if is_last { quote_spanned!(span=> amp_list.len() - 1) } else { quote_spanned!(span=> amp_at) };
+        let wanted = if let Some(wanted) = inner.args.first() {
+            quote_spanned!(span=> #wanted)
+        } else {
+            quote_spanned!(span=> 0usize)
+        };
+        let value: syn::Expr = parse_quote_spanned!(span=> {
+            let amp_list = &#receiver;
+            let amp_at: usize = #wanted;
+            if amp_at < amp_list.len() { #option::Some(amp_list[#at]) } else { #option::None }
+        });
+        return Some(super::lower(cx, &value));
+    }
+    // The item itself, whose subscript panics if there is none.
+    let place: syn::Expr = parse_quote_spanned!(span=> #receiver[#at]);
+    let place = super::place(cx, &place);
+    if place.ty.is_error() {
+        return Some(Expr::error_placeholder(site));
+    }
+    let ty = Ty::Reference(false, Box::new(place.ty.clone()));
+    let place = Box::new(super::with_fixed_subscripts(cx, place));
+    Some(Expr { kind: ExprKind::Reference { mutable: false, place }, ty, site })
+}

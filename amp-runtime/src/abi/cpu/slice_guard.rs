@@ -1,0 +1,43 @@
+//! `SliceGuard`: a copy of a slice of a written view while a function uses it, as in `shift(&mut y[2..6], 1)`.
+//!
+//! Other work-items may write the elements of the view, so no reference to them may exist. When the guard is dropped, it
+//! stores what the function changed. So work-items may pass slices that overlap, if they change different elements.
+
+use std::ops::{Deref, DerefMut};
+
+/// A copy of a slice of a view. `S` stores an element by its position, from its values before and after.
+pub struct SliceGuard<T: Copy, S: FnMut(usize, T, T)> {
+    start: usize,
+    before: Vec<T>,
+    after: Vec<T>,
+    store: S,
+}
+
+impl<T: Copy, S: FnMut(usize, T, T)> SliceGuard<T, S> {
+    /// The copy of these elements, of which the first is at the position `start`.
+    pub(super) fn new(start: usize, elements: Vec<T>, store: S) -> Self {
+        SliceGuard { start, before: elements.clone(), after: elements, store }
+    }
+}
+
+impl<T: Copy, S: FnMut(usize, T, T)> Deref for SliceGuard<T, S> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.after
+    }
+}
+
+impl<T: Copy, S: FnMut(usize, T, T)> DerefMut for SliceGuard<T, S> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.after
+    }
+}
+
+impl<T: Copy, S: FnMut(usize, T, T)> Drop for SliceGuard<T, S> {
+    fn drop(&mut self) {
+        for (position, (before, after)) in self.before.iter().zip(&self.after).enumerate() {
+            (self.store)(self.start + position, *before, *after);
+        }
+    }
+}

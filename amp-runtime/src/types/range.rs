@@ -1,0 +1,153 @@
+//! Ranges as values of kernels.
+//!
+//! `Range` is not `Copy`, and values of kernels are. So a variable of a kernel holds a struct with the two ends, and
+//! expansions convert it where a function takes or returns a `Range`.
+
+use std::ops::{Range, RangeInclusive};
+
+use amp_shader::{StructInfo, TypeInfo};
+
+use super::{NoProjections, ProjectionsOf, ShaderType, TypeSlot, Value, slot};
+use crate::launch::capture::ValueCapture;
+
+/// A `Range` in a variable of a kernel.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RangeValue<T> {
+    /// The first number.
+    pub start: T,
+    /// The number after the last.
+    pub end: T,
+}
+
+/// A `RangeInclusive` in a variable of a kernel.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RangeInclusiveValue<T> {
+    /// The first number.
+    pub start: T,
+    /// The last number.
+    pub end: T,
+}
+
+macro_rules! range_value {
+    ($name:ident, $text:literal) => {
+        #[diagnostic::do_not_recommend]
+        impl<T: Value> ShaderType for $name<T> {
+            type Projections = ProjectionsOf<Self>;
+            const INFO: &'static TypeInfo = &TypeInfo::Struct(&StructInfo {
+                name: $text,
+                fields: &[("start", T::INFO), ("end", T::INFO)],
+            });
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: Value> Value for $name<T> {
+            type Captured = ValueCapture<Self>;
+            const ZERO: Self = $name { start: T::ZERO, end: T::ZERO };
+
+            fn words(&self, out: &mut Vec<u32>) {
+                self.start.words(out);
+                self.end.words(out);
+            }
+
+            fn bytes(&self, out: &mut Vec<Range<usize>>) {
+                self.start.bytes(out);
+                self.end.bytes(out);
+            }
+        }
+    };
+}
+
+range_value!(RangeValue, "Range");
+range_value!(RangeInclusiveValue, "RangeInclusive");
+
+/// Conversions between the ranges of the standard library and those in variables of kernels.
+pub trait ConvertRange {
+    /// The other type.
+    type Converted;
+
+    /// The same range as a value of the other type.
+    fn converted(&self) -> Self::Converted;
+}
+
+impl<T: Copy> ConvertRange for Range<T> {
+    type Converted = RangeValue<T>;
+
+    fn converted(&self) -> RangeValue<T> {
+        RangeValue { start: self.start, end: self.end }
+    }
+}
+
+impl<T: Copy> ConvertRange for RangeValue<T> {
+    type Converted = Range<T>;
+
+    fn converted(&self) -> Range<T> {
+        self.start..self.end
+    }
+}
+
+impl<T: Copy> ConvertRange for RangeInclusive<T> {
+    type Converted = RangeInclusiveValue<T>;
+
+    fn converted(&self) -> RangeInclusiveValue<T> {
+        RangeInclusiveValue { start: *self.start(), end: *self.end() }
+    }
+}
+
+impl<T: Copy> ConvertRange for RangeInclusiveValue<T> {
+    type Converted = RangeInclusive<T>;
+
+    fn converted(&self) -> RangeInclusive<T> {
+        self.start..=self.end
+    }
+}
+
+/// The same range, as a value of a kernel or of the standard library.
+pub fn convert_range<R: ConvertRange>(range: &R) -> R::Converted {
+    range.converted()
+}
+
+impl<T> TypeSlot<T> {
+    /// The type of a range of these numbers.
+    pub const fn range(self) -> TypeSlot<Range<T>> {
+        slot()
+    }
+
+    /// The type of a range of these numbers that includes its end.
+    pub const fn range_inclusive(self) -> TypeSlot<RangeInclusive<T>> {
+        slot()
+    }
+
+    /// The type of a range of these numbers in a variable.
+    pub const fn range_value(self) -> TypeSlot<RangeValue<T>> {
+        slot()
+    }
+
+    /// The type of a range of these numbers in a variable that includes its end.
+    pub const fn range_inclusive_value(self) -> TypeSlot<RangeInclusiveValue<T>> {
+        slot()
+    }
+}
+
+/// A range of the standard library as a value of a kernel. No type implements this trait.
+#[diagnostic::on_unimplemented(
+    message = "a range that a function returns has no type here",
+    label = "a range as a value without its type",
+    note = "write the type of the variable: `let r: Range<u32> = bounds(i);`"
+)]
+pub trait RangeWithType {}
+
+impl<T> ShaderType for Range<T>
+where
+    Range<T>: RangeWithType,
+{
+    type Projections = NoProjections;
+    const INFO: &'static TypeInfo = &TypeInfo::Unit;
+}
+
+impl<T> ShaderType for RangeInclusive<T>
+where
+    RangeInclusive<T>: RangeWithType,
+{
+    type Projections = NoProjections;
+    const INFO: &'static TypeInfo = &TypeInfo::Unit;
+}
