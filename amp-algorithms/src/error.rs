@@ -1,6 +1,18 @@
-//! Errors of bad input: lengths that differ.
+//! Errors of bad input: lengths that differ, and lengths whose indices exceed 32 bits.
 
 use amp::{Error, Result};
+
+/// The greatest length. A `usize` has 32 bits on a device, and the last block ends behind the last item.
+const GREATEST_LENGTH: usize = 0xFFFF_0000;
+
+/// Returns a length, or an error if it is too great for a device.
+pub(crate) fn length(found: usize) -> Result<usize> {
+    if found <= GREATEST_LENGTH {
+        return Ok(found);
+    }
+    let what = "the number of items of an algorithm".to_owned();
+    Err(Error::LimitExceeded { what, needed: found as u64, limit: GREATEST_LENGTH as u64 })
+}
 
 /// Returns the common length of two inputs, or an error with both lengths.
 pub(crate) fn common_length(what: &str, [a, b]: [usize; 2]) -> Result<usize> {

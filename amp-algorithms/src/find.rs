@@ -3,10 +3,10 @@
 use amp::prelude::*;
 use amp::{Result, compose, compose2, op};
 
-use crate::elementwise::write_each;
 use crate::forms::value_forms;
 use crate::input::{Input, ItemOp};
 use crate::reduce::reduce_to;
+use crate::scratch::computed;
 
 /// Writes the least index for which `hit` is true, or `u32::MAX`.
 fn first_hit(
@@ -98,7 +98,6 @@ pub fn find_if_on<I: Input<Item = T>, T: GpuType>(
     predicate: impl ItemOp<I, bool>,
 ) -> Result<Option<T>> {
     let Some(at) = position_on(queue, input, predicate)? else { return Ok(None) };
-    let mut element = ArrayViewMut::without_source(1)?;
-    write_each(queue, compose(input.load(), op!(|k: usize| k + at)), &mut element)?;
+    let element = computed(queue, 1, compose(input.load(), op!(|k: usize| k + at)))?;
     Ok(Some(element.to_vec()?[0]))
 }

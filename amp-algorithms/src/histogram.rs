@@ -11,6 +11,7 @@ use crate::forms::array_forms;
 use crate::input::{Input, ItemOp};
 use crate::key::Key;
 use crate::plan::{self, Chunks, Kernels, TILE};
+use crate::scratch::undefined;
 use crate::search::upper_index;
 
 /// The most bins that fit into tile memory.
@@ -102,7 +103,7 @@ fn count_to(
     let (bins, chunks, kernels) = (out.len(), Chunks::of(n), plan::kernels(queue));
     // Rows that are longer than the data would take longer than atomic operations.
     if n > 0 && kernels == Kernels::Chunks && chunks.count * bins <= n.max(TILE_BINS) {
-        let mut counts = ArrayViewMut::without_source(chunks.count * bins)?;
+        let mut counts = undefined(chunks.count * bins)?;
         queue.parallel_for_each(chunks.domain(), count_chunks(n, chunks.size, bins, bin, &mut counts))?;
         return queue.parallel_for_each(bins, add_rows(chunks.count, bins, &counts, out));
     }
@@ -191,7 +192,7 @@ array_forms! {
         len: edges.count()?.saturating_sub(1),
         run: |queue, bins, out| {
             // An element before all edges has the index 0, and wraps to a bin that does not exist.
-            let mut bins_of = ArrayViewMut::without_source(input.count()?.max(1))?;
+            let mut bins_of = undefined(input.count()?.max(1))?;
             let n = input.count()?;
             if n > 0 {
                 upper_index(queue, edges, bins + 1, input, &mut bins_of)?;

@@ -6,7 +6,7 @@
 use amp::prelude::*;
 use amp::{Op, OpSignature, Result, Value, compose, compose2, compose3, op};
 
-use crate::error::common_length;
+use crate::error::{common_length, length};
 
 /// An input of an algorithm.
 ///
@@ -78,7 +78,7 @@ macro_rules! views {
             type Signature<R: Value> = fn(T) -> R;
 
             fn count(self) -> Result<usize> {
-                Ok(self.len())
+                length(self.len())
             }
 
             fn load(self) -> impl Op<fn(usize) -> T> + Copy {
@@ -129,7 +129,7 @@ impl Input for usize {
     type Signature<R: Value> = fn(usize) -> R;
 
     fn count(self) -> Result<usize> {
-        Ok(self)
+        length(self)
     }
 
     fn load(self) -> impl Op<fn(usize) -> usize> + Copy {
@@ -144,7 +144,7 @@ impl Input for Extent<2> {
     type Signature<R: Value> = fn(Index<2>) -> R;
 
     fn count(self) -> Result<usize> {
-        Ok(self.size())
+        length(self.size())
     }
 
     fn load(self) -> impl Op<fn(usize) -> Index<2>> + Copy {
@@ -160,7 +160,7 @@ impl Input for Extent<3> {
     type Signature<R: Value> = fn(Index<3>) -> R;
 
     fn count(self) -> Result<usize> {
-        Ok(self.size())
+        length(self.size())
     }
 
     fn load(self) -> impl Op<fn(usize) -> Index<3>> + Copy {

@@ -31,8 +31,8 @@
 //! - **Reproducibility**: a sum of floats has one order of additions for each accelerator and length, so it is the same in
 //!   each run. A scan on the CPU also depends on the number of cores.
 //! - **Empty input** is allowed. `sum` is zero, `reduce` is the identity, `min` is `None`, and arrays are empty.
-//! - **Errors**: lengths that differ are [`Error::ExtentMismatch`](amp::Error::ExtentMismatch) with both lengths. Lengths
-//!   are limited to 32 bits.
+//! - **Errors**: lengths that differ are [`Error::ExtentMismatch`](amp::Error::ExtentMismatch) with both lengths. A
+//!   length of more than 0xFFFF_0000 is [`Error::LimitExceeded`](amp::Error::LimitExceeded).
 //!
 //! # Design
 //!
@@ -42,7 +42,8 @@
 //!   over many elements, for CPUs. Both are correct on every accelerator, and the tests run both.
 //! - [`Key`] maps integers and floats to unsigned integers with the same order. Sorts, searches and extrema handle only
 //!   these integers.
-//! - Intermediate results are views without a source. Their memory comes from the queue's pool.
+//! - Intermediate results are views without a source and without defined contents (`scratch`). Their memory comes from the
+//!   queue's pool.
 //! - Scans, selections and radix sorts read the input once to combine blocks and once to write. This needs no progress
 //!   guarantee between workgroups.
 //!
@@ -64,6 +65,7 @@ pub mod plan;
 mod reduce;
 mod scan;
 mod scatter;
+mod scratch;
 mod search;
 mod select;
 mod sort;

@@ -10,6 +10,7 @@ use amp::{Op, Result, compose, compose2, op};
 use crate::forms::value_forms;
 use crate::input::{Input, ItemOp};
 use crate::plan::{self, TILE};
+use crate::scratch::undefined;
 
 /// Each tile combines `part` of the `n` items, and writes `finish` of the result.
 #[kernel(tile = [TILE])]
@@ -65,7 +66,7 @@ pub(crate) fn reduce_to<T: GpuType, U: GpuType>(
         let kernel = reduce_parts(n, part(n, 1), identity, load, combine, finish, out);
         return queue.parallel_for_each(plan::tiles(1)?, kernel);
     }
-    let mut partial = ArrayViewMut::without_source(count)?;
+    let mut partial = undefined(count)?;
     let kernel =
         reduce_parts(n, part(n, count), identity, load, combine, op!(|total: T| total), &mut partial);
     queue.parallel_for_each(plan::tiles(count)?, kernel)?;

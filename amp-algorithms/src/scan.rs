@@ -14,6 +14,7 @@ use amp::{Op, Result};
 use crate::forms::array_forms;
 use crate::input::Input;
 use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, TILE};
+use crate::scratch::undefined;
 
 /// Writes the combination of the items of each block.
 #[kernel(tile = [TILE])]
@@ -185,9 +186,9 @@ pub(crate) fn scan_to<T: GpuType>(
     match plan::kernels(queue) {
         Kernels::Tiles => {
             let count = n.div_ceil(BLOCK);
-            let mut before = ArrayViewMut::without_source(count)?;
+            let mut before = undefined(count)?;
             if count > 1 {
-                let mut totals = ArrayViewMut::without_source(count)?;
+                let mut totals = undefined(count)?;
                 queue.parallel_for_each(plan::tiles(count)?, total_tiles(n, load, combine, &mut totals))?;
                 scan_totals(queue, &totals, combine, &mut before)?;
             }
@@ -196,7 +197,7 @@ pub(crate) fn scan_to<T: GpuType>(
         }
         Kernels::Chunks => {
             let chunks = Chunks::of(n);
-            let mut totals = ArrayViewMut::without_source(chunks.count)?;
+            let mut totals = undefined(chunks.count)?;
             if chunks.count > 1 {
                 let kernel = total_chunks(n, chunks.size, load, combine, &mut totals);
                 queue.parallel_for_each(chunks.domain(), kernel)?;

@@ -12,6 +12,7 @@ use crate::input::{Input, ItemOp};
 use crate::output::{self, Output};
 use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, TILE};
 use crate::scan::scan_to;
+use crate::scratch::undefined;
 
 /// Counts the kept items of each block.
 #[kernel(tile = [TILE])]
@@ -154,7 +155,7 @@ impl Counted {
             Kernels::Tiles => n.div_ceil(BLOCK),
             Kernels::Chunks => chunks.count,
         };
-        let mut counts = ArrayViewMut::without_source(blocks)?;
+        let mut counts = undefined(blocks)?;
         match kernels {
             Kernels::Tiles => {
                 queue.parallel_for_each(plan::tiles(blocks)?, count_tiles(n, keep, &mut counts))?
@@ -163,7 +164,7 @@ impl Counted {
                 queue.parallel_for_each(chunks.domain(), count_chunks(n, chunks.size, keep, &mut counts))?;
             }
         }
-        let mut ends = ArrayViewMut::without_source(blocks)?;
+        let mut ends = undefined(blocks)?;
         scan_to(queue, blocks, None, (&counts).load(), op!(|a: u32, b: u32| a + b), &mut ends)?;
         Ok(Counted { n, kernels, chunks, ends })
     }

@@ -8,6 +8,7 @@ use amp::prelude::*;
 use amp::{Op, Result};
 
 use crate::plan::{self, Kernels};
+use crate::scratch::undefined;
 
 /// The elements that a work-item of a GPU sorts by insertion, and writes in a merge.
 const TILE_RUN: usize = 8;
@@ -102,7 +103,7 @@ pub(super) fn sort<T: GpuType>(
             (CHUNK_RUN, CHUNK_PART)
         }
     };
-    let mut merged = ArrayViewMut::without_source(n)?;
+    let mut merged = undefined(n)?;
     while width < n {
         let part = most.min(2 * width);
         queue.parallel_for_each(domain(part), merge_runs(n, width, part, less, &x, &mut merged))?;

@@ -12,17 +12,7 @@ use crate::forms::array_forms;
 use crate::input::Input;
 use crate::key::Key;
 use crate::output::Output;
-
-/// The results of an op for `n` indices in memory for intermediate results, of which there is at least one.
-fn scratch<T: GpuType>(
-    queue: &AcceleratorView,
-    n: usize,
-    f: impl Op<fn(usize) -> T> + Copy,
-) -> Result<ArrayViewMut<'static, T>> {
-    let mut y = ArrayViewMut::without_source(n)?;
-    write_each(queue, f, &mut y)?;
-    Ok(y)
-}
+use crate::scratch::computed;
 
 /// Declares a sort in place, with its form `_on`, and the same functions under names that promise no stability.
 macro_rules! sorts {
@@ -83,7 +73,7 @@ sorts! {
             return Ok(());
         }
         let ordered = compose(op!(|v: T| v.to_ordered()), (&x).load());
-        let sorted = radix::sort_keys(queue, T::BITS, scratch(queue, x.len(), ordered)?)?;
+        let sorted = radix::sort_keys(queue, T::BITS, computed(queue, x.len(), ordered)?)?;
         x.discard_data();
         write_each(queue, op!(|k: usize| T::from_ordered(sorted[k])), &mut x)
     }
@@ -109,8 +99,8 @@ sorts! {
             return Ok(());
         }
         let ordered = compose(op!(|key: K| key.to_ordered()), compose(key, (&x).load()));
-        let keys = scratch(queue, x.len(), ordered)?;
-        let values = scratch(queue, x.len(), (&x).load())?;
+        let keys = computed(queue, x.len(), ordered)?;
+        let values = computed(queue, x.len(), (&x).load())?;
         let (_, sorted) = radix::sort_pairs(queue, K::BITS, keys, values)?;
         x.discard_data();
         write_each(queue, (&sorted).load(), &mut x)
@@ -138,7 +128,7 @@ sorts! {
             return Ok(());
         }
         let ordered = compose(op!(|key: K| key.to_ordered()), (&keys).load());
-        let (ordered, moved) = (scratch(queue, n, ordered)?, scratch(queue, n, (&values).load())?);
+        let (ordered, moved) = (computed(queue, n, ordered)?, computed(queue, n, (&values).load())?);
         let (sorted, moved) = radix::sort_pairs(queue, K::BITS, ordered, moved)?;
         keys.discard_data();
         values.discard_data();
@@ -170,7 +160,7 @@ sorts! {
         if x.len() < 2 {
             return Ok(());
         }
-        let sorted = merge::sort(queue, less, scratch(queue, x.len(), (&x).load())?)?;
+        let sorted = merge::sort(queue, less, computed(queue, x.len(), (&x).load())?)?;
         x.discard_data();
         write_each(queue, (&sorted).load(), &mut x)
     }
@@ -194,8 +184,8 @@ array_forms! {
         op: input.load(),
         len: input.count()?,
         run: |queue, n, out| {
-            let keys = scratch(queue, n, compose(op!(|key: K| key.to_ordered()), input.load()))?;
-            let indices = scratch(queue, n, op!(|k: usize| k as u32))?;
+            let keys = computed(queue, n, compose(op!(|key: K| key.to_ordered()), input.load()))?;
+            let indices = computed(queue, n, op!(|k: usize| k as u32))?;
             let (_, sorted) = radix::sort_pairs(queue, K::BITS, keys, indices)?;
             write_each(queue, (&sorted).load(), out)
         },

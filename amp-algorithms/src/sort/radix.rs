@@ -12,6 +12,7 @@ use crate::input::Input;
 use crate::key::Ordered;
 use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, TILE};
 use crate::scan::scan_to;
+use crate::scratch::undefined;
 
 /// The digits of a pass of tiles.
 const TILE_DIGITS: usize = 16;
@@ -211,7 +212,7 @@ impl<'q> Pass<'q> {
     ) -> Result<ArrayViewMut<'static, u32>> {
         let (n, blocks) = (self.n, self.blocks());
         let len = blocks << self.bits();
-        let mut counts = ArrayViewMut::without_source(len)?;
+        let mut counts = undefined(len)?;
         match self.kernels {
             Kernels::Tiles => {
                 let kernel = count_tiles(n, blocks, shift, keys, &mut counts);
@@ -222,7 +223,7 @@ impl<'q> Pass<'q> {
                 self.queue.parallel_for_each(self.chunks.domain(), kernel)?;
             }
         }
-        let mut starts = ArrayViewMut::without_source(len)?;
+        let mut starts = undefined(len)?;
         scan_to(self.queue, len, Some(0), (&counts).load(), op!(|a: u32, b: u32| a + b), &mut starts)?;
         Ok(starts)
     }
@@ -236,7 +237,7 @@ pub(super) fn sort_keys<K: Ordered>(
 ) -> Result<ArrayViewMut<'static, K>> {
     let pass = Pass::new(queue, keys.len());
     let (n, blocks) = (pass.n, pass.blocks());
-    let mut sorted = ArrayViewMut::without_source(n)?;
+    let mut sorted = undefined(n)?;
     for shift in (0..bits).step_by(pass.bits() as usize) {
         let starts = pass.starts(shift, &keys)?;
         match pass.kernels {
@@ -263,8 +264,7 @@ pub(super) fn sort_pairs<K: Ordered, V: GpuType>(
 ) -> Result<(ArrayViewMut<'static, K>, ArrayViewMut<'static, V>)> {
     let pass = Pass::new(queue, keys.len());
     let (n, blocks, size) = (pass.n, pass.blocks(), pass.chunks.size);
-    let (mut sorted, mut sorted_values) =
-        (ArrayViewMut::without_source(n)?, ArrayViewMut::without_source(n)?);
+    let (mut sorted, mut sorted_values) = (undefined(n)?, undefined(n)?);
     for shift in (0..bits).step_by(pass.bits() as usize) {
         let starts = pass.starts(shift, &keys)?;
         match pass.kernels {

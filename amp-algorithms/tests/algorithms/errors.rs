@@ -55,3 +55,16 @@ fn empty_inputs_have_results() {
         assert_eq!(position.to_vec().unwrap(), [u32::MAX]);
     });
 }
+
+#[test]
+fn lengths_beyond_32_bits_are_an_error() {
+    let error = alg::count_if(1 << 32, op!(|k| k == 3)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the number of items of an algorithm: 4294967296 needed, but the accelerator's limit is 4294901760; split \
+         the work, or use another accelerator"
+    );
+    assert!(
+        alg::map_reduce(Extent::new([1 << 17, 1 << 17]), op!(|i| i[0] as u32), 0, op!(|a, b| a | b)).is_err()
+    );
+}

@@ -1,5 +1,6 @@
 //! The benchmark cases, one in each file: the hand-written code, and the kernels beside the same algorithm in WGSL.
 
+mod algorithms;
 mod barriers;
 mod bilateral;
 mod bitonic;
@@ -55,6 +56,7 @@ pub(crate) const CASES: &[Case] = &[
     bilateral::CASE,
     bitonic::CASE,
     compact::CASE,
+    algorithms::CASE,
     launch::CASE,
     transfer::CASE,
     first_launch::CASE,

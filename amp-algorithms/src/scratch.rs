@@ -1,0 +1,28 @@
+//! Memory for intermediate results.
+//!
+//! It is a view without a source, whose contents are discarded. So the host allocates nothing for a GPU, the queue takes
+//! the memory from its pool without clearing it, and the checked accelerator reports reads of elements that no kernel
+//! wrote.
+
+use amp::prelude::*;
+use amp::{Op, Result};
+
+use crate::elementwise::write_each;
+
+/// Undefined elements.
+pub(crate) fn undefined<T: GpuType>(n: usize) -> Result<ArrayViewMut<'static, T>> {
+    let mut y = ArrayViewMut::without_source(n)?;
+    y.discard_data();
+    Ok(y)
+}
+
+/// The results of an op for `n` indices, of which there is at least one.
+pub(crate) fn computed<T: GpuType>(
+    queue: &AcceleratorView,
+    n: usize,
+    f: impl Op<fn(usize) -> T> + Copy,
+) -> Result<ArrayViewMut<'static, T>> {
+    let mut y = undefined(n)?;
+    write_each(queue, f, &mut y)?;
+    Ok(y)
+}
