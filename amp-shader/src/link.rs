@@ -20,6 +20,7 @@ mod zero_sized;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::{self, Write as _};
 
+use crate::atomic::word_scalar;
 use crate::f64_functions::F64_FUNCTIONS;
 use crate::nesting::nesting;
 use crate::params::Layout;
@@ -596,8 +597,10 @@ impl<'t> Linker<'t> {
     fn atomic(&mut self, capture: usize) -> Result<Option<Scalar>, LinkError> {
         match self.capture(capture).element {
             _ if !self.atomic[self.root(capture)] => Ok(None),
-            TypeInfo::Scalar(scalar @ (Scalar::U32 | Scalar::I32 | Scalar::F32)) => Ok(Some(*scalar)),
-            other => Err(LinkError::Atomic(self.spell(other))),
+            element => match word_scalar(element) {
+                Some(scalar) => Ok(Some(scalar)),
+                None => Err(LinkError::Atomic(self.spell(element))),
+            },
         }
     }
 

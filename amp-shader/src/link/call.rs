@@ -5,7 +5,7 @@
 //! path are written into the function. Subscripts are passed as integers, and a variable by its pointer.
 
 use super::{LinkError, Linker, selection};
-use crate::atomic::leaf;
+use crate::atomic::{leaf, word_scalar};
 use crate::{Argument, Atomic, AtomicTarget, CaptureKind, Item, Root, Scalar, Step, TypeInfo, TypeRef};
 use std::fmt::Write as _;
 
@@ -217,7 +217,7 @@ impl Linker<'_> {
         let (of, place, scalar, subscripts) = match target {
             AtomicTarget::Capture(capture) => {
                 let element = self.capture(capture).element;
-                let TypeInfo::Scalar(scalar) = *element else {
+                let Some(scalar) = word_scalar(element) else {
                     return Err(LinkError::Atomic(self.spell(element)));
                 };
                 let rank = self.rank(capture);
@@ -267,6 +267,7 @@ impl Linker<'_> {
                 Some(storage) => Ok(storage.to_owned()),
                 None => Err(LinkError::Atomic(scalar_name(*scalar).to_owned())),
             },
+            TypeInfo::Enum(_) => Ok("atomic<u32>".to_owned()),
             other => Err(LinkError::Atomic(self.spell(other))),
         }
     }

@@ -268,7 +268,7 @@ methods! {
         Signed|Unsigned|Long|UnsignedLong|SignedVector|UnsignedVector Body "return a * b;",
         Narrow|NarrowSigned Body "return N(a * b);";
     wrapping_div(SAME) -> SAME:
-        Signed|Unsigned|Long|UnsignedLong Body "return a / b;",
+        Signed|Unsigned|Long|UnsignedLong|SignedVector|UnsignedVector Body "return a / b;",
         Narrow|NarrowSigned Body "return N(a / b);";
     wrapping_rem(SAME) -> SAME:
         Signed|Unsigned|Long|UnsignedLong Body "return a % b;",
@@ -318,20 +318,20 @@ methods! {
 
     // Saturating arithmetic.
     saturating_add(SAME) -> SAME:
-        Signed|Long Body "let s = a + b; return select(s, select(MAX, MIN, a < T(0)), ((a ^ s) & (b ^ s)) < T(0));",
-        Unsigned|UnsignedLong Body "let s = a + b; return select(s, MAX, s < a);",
+        Signed|Long|SignedVector Body "let s = a + b; return select(s, select(T(MAX), T(MIN), a < T(0)), ((a ^ s) & (b ^ s)) < T(0));",
+        Unsigned|UnsignedLong|UnsignedVector Body "let s = a + b; return select(s, T(MAX), s < a);",
         Narrow|NarrowSigned Body "return clamp(a + b, MIN, MAX);";
     saturating_sub(SAME) -> SAME:
-        Signed|Long Body "let s = a - b; return select(s, select(MAX, MIN, a < T(0)), ((a ^ b) & (a ^ s)) < T(0));",
-        Unsigned|UnsignedLong Body "return select(a - b, T(0), a < b);",
+        Signed|Long|SignedVector Body "let s = a - b; return select(s, select(T(MAX), T(MIN), a < T(0)), ((a ^ b) & (a ^ s)) < T(0));",
+        Unsigned|UnsignedLong|UnsignedVector Body "return select(a - b, T(0), a < b);",
         NarrowSigned Body "return clamp(a - b, MIN, MAX);",
         Narrow Body "return select(a - b, 0u, a < b);";
     saturating_mul(SAME) -> SAME:
-        Signed|Long Body "let p = a * b; return select(p, select(MAX, MIN, (a ^ b) < T(0)), b != T(0) && ((p / b) != a || (b == T(-1) && a == MIN)));",
-        Unsigned|UnsignedLong Body "let p = a * b; return select(p, MAX, b != T(0) && (p / b) != a);",
+        Signed|Long|SignedVector Body "let p = a * b; return select(p, select(T(MAX), T(MIN), (a ^ b) < T(0)), (b != T(0)) & (((p / b) != a) | ((b == T(-1)) & (a == T(MIN)))));",
+        Unsigned|UnsignedLong|UnsignedVector Body "let p = a * b; return select(p, T(MAX), (b != T(0)) & ((p / b) != a));",
         Narrow|NarrowSigned Body "return clamp(a * b, MIN, MAX);";
     saturating_div(SAME) -> SAME:
-        Signed|Long Body "return select(a / b, MAX, a == MIN && b == T(-1));", Unsigned|UnsignedLong Body "return a / b;",
+        Signed|Long|SignedVector Body "return select(a / b, T(MAX), (a == T(MIN)) & (b == T(-1)));", Unsigned|UnsignedLong|UnsignedVector Body "return a / b;",
         Narrow|NarrowSigned Body "return min(a / b, MAX);";
     saturating_neg() -> SAME:
         Signed|Long Body "return select(-a, MAX, a == MIN);",
@@ -416,14 +416,14 @@ methods! {
         Unsigned|UnsignedLong Body "let r = a % b; return select(a + (b - r), a, r == T(0));",
         Narrow Body "let r = a % b; return N(select(a + (b - r), a, r == 0u));";
     div_euclid(SAME) -> SAME:
-        Signed|Long Body "let q = a / b; return select(q, select(q + T(1), q - T(1), b > T(0)), a % b < T(0));",
+        Signed|Long|SignedVector Body "let q = a / b; return select(q, select(q + T(1), q - T(1), b > T(0)), a % b < T(0));",
         Unsigned|UnsignedLong Body "return a / b;",
         Float Body "let q = amp_quotient(a, b); return select(q, select(q + 1.0, q - 1.0, b > 0.0), amp_fmod(a, b) < 0.0);",
         Double Body "let t = a / b; let q = amp_signed_wide(amp_wide_trunc(t), t); return select(q, select(q + 1.0lf, q - 1.0lf, b > 0.0lf), amp_fmod_wide(a, b) < 0.0lf);",
         NarrowSigned Body "let q = a / b; return N(select(q, select(q + T(1), q - T(1), b > T(0)), a % b < T(0)));",
         Narrow Body "return a / b;";
     rem_euclid(SAME) -> SAME:
-        Signed|Long Body "let r = a % b; return select(r, r + abs(b), r < T(0));",
+        Signed|Long|SignedVector Body "let r = a % b; return select(r, r + abs(b), r < T(0));",
         Unsigned|UnsignedLong Body "return a % b;",
         Float Body "let r = amp_fmod(a, b); return select(r, r + abs(b), r < 0.0);",
         Double Body "let r = amp_fmod_wide(a, b); return select(r, r + abs(b), r < 0.0lf);",
@@ -461,7 +461,7 @@ methods! {
 
     // Vectors.
     dot(SAME) -> SCALAR: Vector|SignedVector|UnsignedVector Native "dot";
-    cross(SAME) -> SAME: Vector Native "cross";
+    cross(SAME) -> SAME: Vector Native "cross", SignedVector|UnsignedVector Body "return a.yzx * b.zxy - a.zxy * b.yzx;";
     length() -> SCALAR: Vector Native "length";
     length_squared() -> SCALAR: Vector|SignedVector|UnsignedVector Body "return dot(a, a);";
     length_recip() -> SCALAR: Vector Body "return 1.0 / length(a);";
