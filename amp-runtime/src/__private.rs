@@ -80,8 +80,8 @@ pub use crate::launch::kernel::{
     bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked, rejected,
 };
 pub use crate::types::{
-    Builtin, DerivedGpuType, DerivedValue, Element, EmptyProduct, EmptySum, Field, HostData, Integer,
-    NoProjections, Plain, PlainField, ProjectedField, Projection, Projections, ProjectionsOf,
+    AtomicValue, Builtin, DerivedGpuType, DerivedValue, Element, EmptyProduct, EmptySum, Field, HostData,
+    Integer, NoProjections, Plain, PlainField, ProjectedField, Projection, Projections, ProjectionsOf,
     RangeInclusiveValue, RangeValue, Relations, ShaderType, TypeSlot, Unrelated, Value, Variants, Word, bits,
     convert_range, empty_product, empty_sum, field, field_hash, marker_field, projected_field,
     projected_marker, slot, slot_of,

@@ -181,10 +181,21 @@ pub(crate) fn storage(scalar: Scalar) -> Option<&'static str> {
     }
 }
 
-/// The scalar type in nested arrays, and the nesting depth: `(f32, 2)` for `[[f32; 4]; 4]`.
+/// The scalar that stores an element for atomic accesses. An enum of one word is stored as its discriminant.
+pub(crate) const fn word_scalar(ty: &TypeInfo) -> Option<Scalar> {
+    match ty {
+        TypeInfo::Scalar(scalar @ (Scalar::U32 | Scalar::I32 | Scalar::F32)) => Some(*scalar),
+        TypeInfo::Enum(info) if info.bytes == 4 => Some(Scalar::U32),
+        _ => None,
+    }
+}
+
+/// The scalar at the bottom of nested arrays, and the number of subscripts that lead to it.
 pub(crate) fn leaf(ty: &TypeInfo) -> Option<(Scalar, usize)> {
     match ty {
         TypeInfo::Scalar(scalar) => Some((*scalar, 0)),
+        // An enum is represented by its discriminant.
+        TypeInfo::Enum(_) => Some((Scalar::U32, 0)),
         TypeInfo::Array(element, _) => leaf(element).map(|(scalar, depth)| (scalar, depth + 1)),
         _ => None,
     }

@@ -13,6 +13,7 @@ mod access;
 mod atomic;
 mod bounds;
 mod capability;
+mod f64_functions;
 mod hash;
 pub mod limits;
 mod link;

@@ -20,11 +20,13 @@ mod zero_sized;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::{self, Write as _};
 
+use crate::atomic::word_scalar;
+use crate::f64_functions::F64_FUNCTIONS;
 use crate::nesting::nesting;
 use crate::params::Layout;
-use crate::strict::{ZEROS, strict};
+use crate::strict::strict;
 use crate::support::{method, support};
-use crate::support_library::{FMOD, FMOD_WIDE, LEAVES, NARROW, NOT_FINITE, QUOTIENT, SIGNED_WIDE, TO_HALF};
+use crate::support_library::{CALLED_DIRECTLY, LIBRARY};
 use crate::{
     Capability, CaptureKind, Entry, Item, ItemRef, Operation, Piece, Scalar, Template, TypeInfo, TypeRef,
 };
@@ -147,27 +149,9 @@ pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<
     wgsl += &globals;
     wgsl += &finders;
     wgsl += &linker.word_function_texts();
-    let library = [
-        ("amp_fmod(", FMOD),
-        ("amp_fmod_wide(", FMOD_WIDE),
-        ("amp_quotient(", QUOTIENT),
-        ("amp_to_half(", TO_HALF),
-        ("amp_zero(", ZEROS),
-        ("amp_signed_wide(", SIGNED_WIDE),
-    ];
-    for (name, text) in library.into_iter().chain(NARROW) {
-        if linker.support.values().any(|support| support.contains(name)) {
-            wgsl += text;
-        }
-    }
+    wgsl += &library(&linker, &entry);
     for text in linker.support.values() {
         wgsl += text;
-    }
-    if entry.contains("amp_leaves(") || linker.functions_text.contains("amp_leaves(") {
-        wgsl += LEAVES;
-    }
-    if entry.contains("amp_not_finite(") || linker.functions_text.contains("amp_not_finite(") {
-        wgsl += NOT_FINITE;
     }
     wgsl += &linker.conversions_text;
     wgsl += &linker.functions_text;
@@ -192,6 +176,21 @@ pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<
         bounds_proved: inside,
         layout,
     })
+}
+
+/// The functions of the support library that the shader calls, each after those that it calls itself.
+fn library(linker: &Linker<'_>, entry: &str) -> String {
+    let mut needed: Vec<&str> = Vec::new();
+    for (name, text) in LIBRARY.iter().chain(F64_FUNCTIONS).rev() {
+        let is_called = needed.iter().any(|caller| caller.contains(name))
+            || linker.support.values().any(|caller| caller.contains(name))
+            || CALLED_DIRECTLY.contains(name)
+                && (entry.contains(name) || linker.functions_text.contains(name));
+        if is_called {
+            needed.push(text);
+        }
+    }
+    needed.into_iter().rev().collect()
 }
 
 fn has_loop(text: &str) -> bool {
@@ -616,8 +615,10 @@ impl<'t> Linker<'t> {
     fn atomic(&mut self, capture: usize) -> Result<Option<Scalar>, LinkError> {
         match self.capture(capture).element {
             _ if !self.atomic[self.root(capture)] => Ok(None),
-            TypeInfo::Scalar(scalar @ (Scalar::U32 | Scalar::I32 | Scalar::F32)) => Ok(Some(*scalar)),
-            other => Err(LinkError::Atomic(self.spell(other))),
+            element => match word_scalar(element) {
+                Some(scalar) => Ok(Some(scalar)),
+                None => Err(LinkError::Atomic(self.spell(element))),
+            },
         }
     }
 

@@ -1,30 +1,51 @@
 //! The support library: fixed WGSL functions. A shader includes those that it calls.
 
-/// `amp_leaves` returns its argument, but no driver can evaluate the result statically. It compares the
-/// argument with the test for an empty domain. That test is always false, because a launch over an empty
-/// domain runs no work-item. The compiler passes exit conditions of loops through this function, because
-/// Mesa's trip-count analysis has a bug.
-pub(crate) const LEAVES: &str = "\
+use crate::strict::ZEROS;
+
+/// The functions, each after those that it calls, with the prefix by which others call them.
+pub(crate) const LIBRARY: &[(&str, &str)] = &[
+    ("amp_fmod(", FMOD),
+    ("amp_fmod_wide(", FMOD_WIDE),
+    ("amp_quotient(", QUOTIENT),
+    ("amp_to_half(", TO_HALF),
+    ("amp_zero(", ZEROS),
+    ("amp_signed_wide(", SIGNED_WIDE),
+    ("amp_leaves(", LEAVES),
+    ("amp_not_finite(", NOT_FINITE),
+    // Functions that narrow a 32-bit integer to a type of 8 or 16 bits.
+    ("amp_narrow_u8(", "fn amp_narrow_u8(a: u32) -> u32 { return a & 0xffu; }\n"),
+    ("amp_narrow_i8(", "fn amp_narrow_i8(a: i32) -> i32 { return (a << 24u) >> 24u; }\n"),
+    ("amp_narrow_u16(", "fn amp_narrow_u16(a: u32) -> u32 { return a & 0xffffu; }\n"),
+    ("amp_narrow_i16(", "fn amp_narrow_i16(a: i32) -> i32 { return (a << 16u) >> 16u; }\n"),
+];
+
+/// The functions that the code of kernels and device functions calls. Support functions call the others.
+pub(crate) const CALLED_DIRECTLY: [&str; 2] = ["amp_leaves(", "amp_not_finite("];
+
+/// `amp_leaves` returns its argument, but no driver can evaluate it statically. It compares the argument with
+/// the test for an empty domain. The test is always false, because such a launch runs no work-item. The
+/// compiler passes exit conditions of loops through it, because Mesa's trip-count analysis has a bug.
+const LEAVES: &str = "\
 fn amp_leaves(leaves: bool) -> bool { return leaves != (amp_params[0].x == 0u); }
 ";
 
-/// Gives an integral `f64` the sign of the value `a` that was rounded to it: `-0.5` rounds to `-0.0`. The
-/// sign is read from `a` as an `f32`, because the conversion preserves the sign.
-pub(crate) const SIGNED_WIDE: &str = "\
+/// Gives an integral `f64` the sign of the number `a` that was rounded to it: `-0.5` rounds to `-0.0`. The
+/// sign is read after a conversion to `f32`, which keeps the sign.
+const SIGNED_WIDE: &str = "\
 fn amp_signed_wide(whole: f64, a: f64) -> f64 {
     let size = abs(whole);
     return select(size, -size, (bitcast<u32>(f32(a)) >> 31u) != 0u);
 }
 ";
 
-/// Returns infinity or NaN as an `f64`, given its bits as an `f32`. Some drivers constant-fold the widening
-/// wrongly, so a condition that drivers cannot evaluate selects the bits.
-pub(crate) const NOT_FINITE: &str = "\
+/// Returns infinity or NaN as an `f64`, from its bits as an `f32`. Some drivers constant-fold the widening
+/// wrongly, so the bits are selected by a condition that drivers cannot evaluate.
+const NOT_FINITE: &str = "\
 fn amp_not_finite(bits: u32) -> f64 { return f64(bitcast<f32>(select(bits, 0u, amp_params[0].x == 0u))); }
 ";
 
-/// The exact remainder of `f32`: subtracts the divisor times powers of two, so that no step rounds.
-pub(crate) const FMOD: &str = "\
+/// The exact remainder: subtracts the divisor times powers of two; no step rounds.
+const FMOD: &str = "\
 fn amp_fmod(a: f32, b: f32) -> f32 {
     let y = bitcast<u32>(b) & 0x7fffffffu;
     var r = bitcast<u32>(a) & 0x7fffffffu;
@@ -42,9 +63,9 @@ fn amp_fmod(a: f32, b: f32) -> f32 {
 ";
 
 /// The truncated quotient `a / b` with Rust's rounding. Devices may miss the quotient by some units in the
-/// last place, and then `3.7 / 3.7` may be less than one. The exact remainder gives the distance to the next
-/// integer, and so decides whether the quotient rounds to that integer. Requires [`FMOD`].
-pub(crate) const QUOTIENT: &str = "\
+/// last place, and then `3.7 / 3.7` may be less than one. The exact remainder tells the distance to the next
+/// integer, and whether the quotient rounds to it. Requires [`FMOD`].
+const QUOTIENT: &str = "\
 fn amp_quotient(a: f32, b: f32) -> f32 {
     let q = a / b;
     let y = abs(b);
@@ -58,9 +79,9 @@ fn amp_quotient(a: f32, b: f32) -> f32 {
 }
 ";
 
-/// The exact remainder of `f64`. Not all devices expose the bits of an `f64`, so the function makes multiples
-/// of the divisor by doubling. No step rounds.
-pub(crate) const FMOD_WIDE: &str = "\
+/// The exact remainder of `f64`. Not all devices expose the bits of an `f64`, so multiples of the divisor are
+/// made by doubling. No step rounds.
+const FMOD_WIDE: &str = "\
 fn amp_fmod_wide(a: f64, b: f64) -> f64 {
     let y = abs(b);
     var r = abs(a);
@@ -80,9 +101,9 @@ fn amp_fmod_wide(a: f64, b: f64) -> f64 {
 }
 ";
 
-/// Rounds an `f32` to the nearest `f16`, ties to even, which devices do not guarantee. The function rounds
-/// the bits of the `f32`. A result that is subnormal as an `f16` has fewer significant bits.
-pub(crate) const TO_HALF: &str = "\
+/// Rounds to the nearest `f16`, ties to even, which devices do not guarantee. It rounds the bits of the
+/// `f32`; a value that is subnormal as an `f16` loses more bits.
+const TO_HALF: &str = "\
 fn amp_to_half(x: f32) -> f16 {
     let a = bitcast<u32>(x) & 0x7fffffffu;
     let n = 126u - clamp(a >> 23u, 103u, 113u);
@@ -94,12 +115,3 @@ fn amp_to_half(x: f32) -> f16 {
     return f16(bitcast<f32>(r | (bitcast<u32>(x) & 0x80000000u)));
 }
 ";
-
-/// Functions that narrow a 32-bit integer to a type of 8 or 16 bits. The first item of each pair is the text
-/// by which shaders call it.
-pub(crate) const NARROW: [(&str, &str); 4] = [
-    ("amp_narrow_u8(", "fn amp_narrow_u8(a: u32) -> u32 { return a & 0xffu; }\n"),
-    ("amp_narrow_i8(", "fn amp_narrow_i8(a: i32) -> i32 { return (a << 24u) >> 24u; }\n"),
-    ("amp_narrow_u16(", "fn amp_narrow_u16(a: u32) -> u32 { return a & 0xffffu; }\n"),
-    ("amp_narrow_i16(", "fn amp_narrow_i16(a: i32) -> i32 { return (a << 16u) >> 16u; }\n"),
-];

@@ -7,6 +7,7 @@
 mod diagnostics;
 mod examples;
 mod files;
+mod glam_coverage;
 mod language;
 mod programs;
 mod vectors;

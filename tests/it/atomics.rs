@@ -196,3 +196,101 @@ fn plain_and_atomic_access_to_one_view() {
         assert_eq!(counts, (0..64).map(|n| (7 + n) * 2).collect::<Vec<u32>>());
     });
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(u32)]
+enum Slot {
+    Free = 0,
+    Taken = 8,
+    Done = 21,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
+#[repr(i32)]
+enum Sign {
+    Minus = -1,
+    #[default]
+    Zero = 0,
+    Plus = 1,
+}
+
+/// Each slot is taken once, by one of its work-items, which finishes it.
+#[kernel]
+fn take(
+    i: Index<1>,
+    slots: &mut ArrayViewMut<Slot>,
+    signs: &mut ArrayViewMut<Sign>,
+    taken: &mut ArrayViewMut<u32>,
+) {
+    let slot = i[0] % 8;
+    let old = atomic_compare_exchange(&mut slots[slot], Slot::Free, Slot::Taken);
+    taken[i] = 0;
+    if old == Slot::Free {
+        taken[i] = 1;
+        if atomic_load(&slots[slot]) == Slot::Taken {
+            atomic_store(&mut slots[slot], Slot::Done);
+        }
+        if atomic_exchange(&mut signs[slot], Sign::Minus) == Sign::Plus {
+            taken[i] += 10;
+        }
+        let mut expected = Sign::Plus;
+        if !atomic_compare_exchange(&mut signs[slot], &mut expected, Sign::Zero) && expected == Sign::Minus {
+            taken[i] += 100;
+        }
+    }
+}
+
+/// A state machine in tile memory.
+#[kernel(tile = [32])]
+fn take_in_tile(t: TiledIndex<1>, taken: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut states: [Slot; 4];
+    let at = t.local[0];
+    if at < 4 {
+        atomic_store(&mut states[at], Slot::Free);
+    }
+    t.barrier.wait();
+    let old = atomic_compare_exchange(&mut states[at % 4], Slot::Free, Slot::Done);
+    t.barrier.wait();
+    taken[t.global] = if old == Slot::Free && atomic_load(&states[at % 4]) == Slot::Done { 1 } else { 0 };
+}
+
+#[test]
+fn enums_of_one_word() {
+    on_each(|accelerator| {
+        let on = accelerator.default_view();
+        let (mut slots, mut signs) = ([Slot::Free; 8], [Sign::Plus; 8]);
+        slots[5] = Slot::Done;
+        signs[2] = Sign::Zero;
+        let (mut slot_view, mut sign_view) = (ArrayViewMut::new(&mut slots), ArrayViewMut::new(&mut signs));
+        let mut taken = ArrayViewMut::<u32>::without_source([256]).unwrap();
+        on.parallel_for_each([256], take(&mut slot_view, &mut sign_view, &mut taken)).unwrap();
+        let taken_by = taken.to_vec().unwrap();
+        slot_view.finish().unwrap();
+        sign_view.finish().unwrap();
+        assert_eq!(slots, [Slot::Done; 8]);
+        for slot in 0..8 {
+            let sum: u32 = taken_by.iter().skip(slot).step_by(8).sum();
+            let expected = [111, 111, 101, 111, 111, 0, 111, 111][slot];
+            assert_eq!(sum, expected, "slot {slot} on {accelerator}");
+            assert_eq!(signs[slot], if slot == 5 { Sign::Plus } else { Sign::Minus });
+        }
+        let mut taken = ArrayViewMut::<u32>::without_source([64]).unwrap();
+        let domain = taken.extent().tile([32]).unwrap();
+        on.parallel_for_each(domain, take_in_tile(&mut taken)).unwrap();
+        assert_eq!(taken.to_vec().unwrap().iter().sum::<u32>(), 8, "{accelerator}");
+    });
+}
+
+/// The functions on the host.
+#[test]
+fn enums_on_the_host() {
+    let mut slot = Slot::Free;
+    assert_eq!(amp::atomic_compare_exchange(&mut slot, Slot::Done, Slot::Taken), Slot::Free);
+    let mut expected = Slot::Free;
+    assert!(amp::atomic_compare_exchange(&mut slot, &mut expected, Slot::Taken));
+    assert_eq!(
+        (amp::atomic_exchange(&mut slot, Slot::Done), amp::atomic_load(&slot)),
+        (Slot::Taken, Slot::Done)
+    );
+}

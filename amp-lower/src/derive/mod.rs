@@ -329,8 +329,18 @@ fn enum_impls(
             };
         }
     });
+    let atomic = input.attrs.iter().any(is_repr_of_a_word).then(|| {
+        quote! {
+            impl #private::AtomicValue for #ident {
+                fn amp_bits(self) -> ::core::primitive::u32 {
+                    self as ::core::primitive::u32
+                }
+            }
+        }
+    });
     quote! {
         #(#fit)*
+        #atomic
         const _: () = {
             // The variant that stands for zeroed memory: the one with the discriminant 0, or else the first
             // one.
@@ -383,6 +393,18 @@ fn is_made_of_f32(ty: &syn::Type) -> bool {
 fn is_packed(attribute: &syn::Attribute) -> bool {
     attribute.path().is_ident("repr")
         && attribute.meta.require_list().is_ok_and(|list| list.tokens.to_string().contains("packed"))
+}
+
+/// Whether the attribute is `#[repr(u32)]` or `#[repr(i32)]`.
+fn is_repr_of_a_word(attribute: &syn::Attribute) -> bool {
+    let mut found = false;
+    if attribute.path().is_ident("repr") {
+        let _ = attribute.parse_nested_meta(|meta| {
+            found |= meta.path.is_ident("u32") || meta.path.is_ident("i32");
+            Ok(())
+        });
+    }
+    found
 }
 
 fn is_repr_c(attribute: &syn::Attribute) -> bool {

@@ -8,7 +8,7 @@ use ::half::f16;
 use amp_shader::{Entry, Item, ItemRef, Operation, Piece, TypeRef};
 
 use crate::abi::link::{ByMut, ByRef, DeviceMethod, DeviceOperator};
-use crate::types::{Extent, Index, ShaderType, Value, field_hash};
+use crate::types::{Extent, Float, Index, ShaderType, Value, field_hash};
 
 /// Implements methods of arrays. Each body is a list of template pieces, which may use the array's length
 /// `N`. `ARRAY` is the index of the receiver among the parameters of the method.
@@ -289,6 +289,28 @@ from_scalars! {
     u64: bool u32 u64;
     isize: bool isize;
     usize: bool usize;
-    f32: f32;
-    f64: i32 u32 f32 f64;
+    f64: i32 u32 f64;
+}
+
+/// `T::from` with an `f32`, also for type parameters with the bound [`Float`].
+#[diagnostic::do_not_recommend]
+impl<T: Float> DeviceMethod<{ field_hash("from") }, (f32,)> for T {
+    type Output = T;
+    const ITEM: &'static Item = &Item {
+        name: "<float>::from",
+        body: &[
+            Piece::Text("(a: f32) -> "),
+            Piece::Type(TypeRef::Known(T::INFO)),
+            Piece::Text(" { return "),
+            Piece::Operation(
+                Operation::Cast,
+                TypeRef::Known(<f32 as ShaderType>::INFO),
+                TypeRef::Known(T::INFO),
+            ),
+            Piece::Text("(a); }\n"),
+        ],
+        mutates_receiver: false,
+        entries: &[],
+        required_uniform: 0,
+    };
 }

@@ -5,7 +5,7 @@
 //! variable exclusive. So host code can call and test a device function with atomic operations. Each function
 //! `atomic_fetch_..` returns the old value.
 
-use crate::types::{Atomic, AtomicInt};
+use crate::types::{Atomic, AtomicInt, AtomicValue};
 
 /// Declares an operation that combines the old value with an operand, and returns the old value.
 macro_rules! fetch {
@@ -84,7 +84,7 @@ fetch! {
     /// let mut value = 6u32;
     /// assert_eq!((amp::atomic_exchange(&mut value, 3), value), (6, 3));
     /// ```
-    atomic_exchange Atomic |old, value| value;
+    atomic_exchange AtomicValue |old, value| value;
 }
 
 /// Adds one and returns the old value.
@@ -112,7 +112,7 @@ pub fn atomic_fetch_dec<T: AtomicInt>(place: &mut T) -> T {
 /// ```
 /// assert_eq!(amp::atomic_load(&7u32), 7);
 /// ```
-pub fn atomic_load<T: Atomic>(place: &T) -> T {
+pub fn atomic_load<T: AtomicValue>(place: &T) -> T {
     *place
 }
 
@@ -123,7 +123,7 @@ pub fn atomic_load<T: Atomic>(place: &T) -> T {
 /// amp::atomic_store(&mut value, 3);
 /// assert_eq!(value, 3);
 /// ```
-pub fn atomic_store<T: Atomic>(place: &mut T, value: T) {
+pub fn atomic_store<T: AtomicValue>(place: &mut T, value: T) {
     *place = value;
 }
 
@@ -141,19 +141,19 @@ pub fn atomic_store<T: Atomic>(place: &mut T, value: T) {
 /// assert!(!atomic_compare_exchange(&mut lock, &mut expected, 2));
 /// assert_eq!((lock, expected), (1, 1));
 /// ```
-pub fn atomic_compare_exchange<T: Atomic, E: Expected<T>>(
+pub fn atomic_compare_exchange<T: AtomicValue, E: Expected<T>>(
     place: &mut T,
     expected: E,
     value: T,
 ) -> E::Outcome {
     let old = *place;
-    if old.bits() == expected.value().bits() {
+    if old.amp_bits() == expected.value().amp_bits() {
         *place = value;
     }
     expected.found(old)
 }
 
-/// The type of `expected` in [`atomic_compare_exchange`]: a scalar, or `&mut` to one.
+/// The type of `expected` in [`atomic_compare_exchange`]: a value, or `&mut` to one.
 pub trait Expected<T> {
     /// The return type.
     type Outcome;
@@ -163,7 +163,7 @@ pub trait Expected<T> {
     fn found(self, old: T) -> Self::Outcome;
 }
 
-impl<T: Atomic> Expected<T> for T {
+impl<T: AtomicValue> Expected<T> for T {
     type Outcome = T;
 
     fn value(&self) -> T {
@@ -175,7 +175,7 @@ impl<T: Atomic> Expected<T> for T {
     }
 }
 
-impl<T: Atomic> Expected<T> for &mut T {
+impl<T: AtomicValue> Expected<T> for &mut T {
     type Outcome = bool;
 
     fn value(&self) -> T {
@@ -184,6 +184,6 @@ impl<T: Atomic> Expected<T> for &mut T {
 
     fn found(self, old: T) -> bool {
         let expected = std::mem::replace(self, old);
-        expected.bits() == old.bits()
+        expected.amp_bits() == old.amp_bits()
     }
 }

@@ -1,10 +1,44 @@
-//! The scalars that atomic operations support, and their operations on 32-bit words.
+//! The types that atomic operations support, and the operations of scalars on 32-bit words.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::Scalar;
+use super::{GpuType, Scalar};
 
-/// A scalar that atomic operations support: `u32`, `i32` or `f32`.
+/// A type that atomic loads, stores and exchanges support: `u32`, `i32`, `f32`, and enums that derive [`GpuType`] and have
+/// `#[repr(u32)]` or `#[repr(i32)]`.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// #[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+/// #[repr(u32)]
+/// enum State {
+///     Free,
+///     Taken,
+/// }
+///
+/// let mut state = [State::Free];
+/// let mut owners = ArrayViewMut::<u32>::without_source([64])?;
+/// let mut view = ArrayViewMut::new(&mut state);
+/// parallel_for_each(64, amp!(|i: Index<1>| {
+///     let old = atomic_compare_exchange(&mut view[0], State::Free, State::Taken);
+///     owners[i] = if old == State::Free { 1 } else { 0 };
+/// }))?;
+/// assert_eq!(view.to_vec()?, [State::Taken]);
+/// assert_eq!(owners.to_vec()?.iter().sum::<u32>(), 1);
+/// # Ok::<(), amp::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no atomic operations",
+    note = "atomic operations support `u32`, `i32`, `f32`, and enums with `#[repr(u32)]` or `#[repr(i32)]`"
+)]
+pub trait AtomicValue: GpuType {
+    /// The value as a word.
+    #[doc(hidden)]
+    fn amp_bits(self) -> u32;
+}
+
+/// A scalar that all atomic operations support: `u32`, `i32` or `f32`.
 ///
 /// Integers wrap. Floats have no bitwise operations, and their `min` and `max` ignore a NaN operand.
 ///
@@ -19,10 +53,10 @@ use super::Scalar;
 /// assert_eq!(total, 6);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no atomic operations",
-    note = "atomic operations support `u32`, `i32` and `f32`"
+    message = "`{Self}` has no atomic arithmetic",
+    note = "atomic arithmetic supports `u32`, `i32` and `f32`"
 )]
-pub trait Atomic: Scalar + sealed::Bits {}
+pub trait Atomic: AtomicValue + Scalar + sealed::Bits {}
 
 /// A scalar that bitwise atomic operations support: `u32` or `i32`.
 #[diagnostic::on_unimplemented(
@@ -30,6 +64,18 @@ pub trait Atomic: Scalar + sealed::Bits {}
     note = "bitwise atomic operations support `u32` and `i32`"
 )]
 pub trait AtomicInt: Atomic + super::Int {}
+
+macro_rules! values {
+    ($($ty:ident)*) => {$(
+        impl AtomicValue for $ty {
+            fn amp_bits(self) -> u32 {
+                sealed::Bits::bits(self)
+            }
+        }
+    )*};
+}
+
+values!(u32 i32 f32);
 
 impl Atomic for u32 {}
 impl Atomic for i32 {}

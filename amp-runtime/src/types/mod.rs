@@ -33,7 +33,7 @@ use crate::launch::capture::{BoundCapture, ValueCapture, ValueCaptureType};
 pub use amp_shader::field_hash;
 
 pub(crate) use atomic::fetch;
-pub use atomic::{Atomic, AtomicInt};
+pub use atomic::{Atomic, AtomicInt, AtomicValue};
 pub use bits::{Word, bits};
 pub use empty_fold::{EmptyProduct, EmptySum, empty_product, empty_sum};
 pub use extent::Extent;

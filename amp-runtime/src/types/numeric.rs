@@ -43,6 +43,10 @@ pub trait Scalar:
 {
     /// The number one.
     const ONE: Self;
+    /// The smallest finite value.
+    const MIN: Self;
+    /// The largest finite value.
+    const MAX: Self;
 
     /// `self + other`; integers wrap, as on a device.
     #[doc(hidden)]
@@ -96,6 +100,8 @@ macro_rules! ints {
     (@impl $int:ident $(fn $name:ident($($argument:ident: $ty:ty),*) -> $result:ty;)*) => {
         impl Scalar for $int {
             const ONE: Self = 1;
+            const MIN: Self = <$int>::MIN;
+            const MAX: Self = <$int>::MAX;
 
             fn amp_sum(self, other: Self) -> Self {
                 self.wrapping_add(other)
@@ -145,29 +151,53 @@ ints! {
     fn rotate_right(by: u32) -> Self;
 }
 
-/// Declares the methods of `Float`, and forwards each to the inherent method of its name.
+/// Declares the methods and constants of `Float`, and forwards them to the inherent ones.
 macro_rules! floats {
-    ($($(#[$doc:meta])* fn $name:ident($($argument:ident: $ty:ty),*);)*) => {
+    (
+        methods { $($(#[$doc:meta])* fn $name:ident($($argument:ident: $ty:ty),*) -> $result:ty;)* }
+        constants { $($(#[$constant_doc:meta])* $constant:ident $($module:ident)?;)* }
+    ) => {
         /// A float type: `f32` or, on accelerators that support it, `f64`.
+        ///
+        /// `T::from` converts an `f32`, such as a literal.
         ///
         /// ```
         /// use amp::prelude::*;
         ///
-        /// fn length<T: Float>(x: T, y: T) -> T {
-        ///     (x * x + y * y).sqrt()
+        /// fn area<T: Float>(diameter: T) -> T {
+        ///     T::PI * (diameter * T::from(0.5)).powi(2)
         /// }
-        /// assert_eq!((length(3.0f32, 4.0), length(3.0f64, 4.0)), (5.0, 5.0));
+        /// assert_eq!((area(2.0f32), area(2.0f64)), (std::f32::consts::PI, std::f64::consts::PI));
         /// ```
-        pub trait Float: Scalar + Neg<Output = Self> + Functions + Componentwise + Power<Exponent = Self> {
-            $($(#[$doc])* #[must_use] fn $name(self $(, $argument: $ty)*) -> Self;)*
+        pub trait Float:
+            Scalar + From<f32> + Neg<Output = Self> + Functions + Componentwise + Power<Exponent = Self>
+        {
+            $($(#[$constant_doc])* const $constant: Self;)*
+            $($(#[$doc])* #[must_use] fn $name(self $(, $argument: $ty)*) -> $result;)*
         }
 
-        floats!(@impl f32 $(fn $name($($argument: $ty),*);)*);
-        floats!(@impl f64 $(fn $name($($argument: $ty),*);)*);
+        floats!(@scalar f32);
+        floats!(@scalar f64);
+        impl Float for f32 {
+            $(const $constant: Self = floats!(@constant f32 $($module)? $constant);)*
+            $(#[inline(always)] fn $name(self $(, $argument: $ty)*) -> $result { <f32>::$name(self $(, $argument)*) })*
+        }
+        impl Float for f64 {
+            $(const $constant: Self = floats!(@constant f64 $($module)? $constant);)*
+            $(#[inline(always)] fn $name(self $(, $argument: $ty)*) -> $result { <f64>::$name(self $(, $argument)*) })*
+        }
     };
-    (@impl $float:ident $(fn $name:ident($($argument:ident: $ty:ty),*);)*) => {
+    (@constant $float:ident $constant:ident) => {
+        <$float>::$constant
+    };
+    (@constant $float:ident consts $constant:ident) => {
+        std::$float::consts::$constant
+    };
+    (@scalar $float:ident) => {
         impl Scalar for $float {
             const ONE: Self = 1.0;
+            const MIN: Self = <$float>::MIN;
+            const MAX: Self = <$float>::MAX;
 
             fn amp_sum(self, other: Self) -> Self {
                 self + other
@@ -177,68 +207,156 @@ macro_rules! floats {
                 self * other
             }
         }
-
-        impl Float for $float {
-            $(#[inline(always)] fn $name(self $(, $argument: $ty)*) -> Self { <$float>::$name(self $(, $argument)*) })*
-        }
     };
 }
 
 floats! {
-    /// The square root.
-    fn sqrt();
-    /// The absolute value.
-    fn abs();
-    /// The smaller of two values. If one of them is NaN, the other one.
-    fn min(other: Self);
-    /// The larger of two values. If one of them is NaN, the other one.
-    fn max(other: Self);
-    /// `self`, limited to a range.
-    fn clamp(min: Self, max: Self);
-    /// The largest integer that is at most `self`.
-    fn floor();
-    /// The smallest integer that is at least `self`.
-    fn ceil();
-    /// The nearest integer; half-way cases round away from zero.
-    fn round();
-    /// The integer part.
-    fn trunc();
-    /// The fractional part.
-    fn fract();
-    /// The sign as 1 or -1; NaN for a NaN.
-    fn signum();
-    /// The magnitude of `self` with the sign of another value.
-    fn copysign(sign: Self);
-    /// The sine.
-    fn sin();
-    /// The cosine.
-    fn cos();
-    /// The tangent.
-    fn tan();
-    /// The arc sine.
-    fn asin();
-    /// The arc cosine.
-    fn acos();
-    /// The arc tangent.
-    fn atan();
-    /// The angle of the point `(other, self)`, in radians.
-    fn atan2(other: Self);
-    /// The hyperbolic tangent.
-    fn tanh();
-    /// `e` to the power of `self`.
-    fn exp();
-    /// Two to the power of `self`.
-    fn exp2();
-    /// The natural logarithm.
-    fn ln();
-    /// The logarithm to base two.
-    fn log2();
-    /// `self` to the power of an integer.
-    fn powi(exponent: i32);
-    /// `self` to the power of a float.
-    fn powf(exponent: Self);
-    /// `self * a + b`, rounded once.
-    fn mul_add(a: Self, b: Self);
-    /// The reciprocal.
-    fn recip();
+    methods {
+        /// The square root.
+        fn sqrt() -> Self;
+        /// The absolute value.
+        fn abs() -> Self;
+        /// The smaller of two values. If one is NaN, the other.
+        fn min(other: Self) -> Self;
+        /// The larger of two values. If one is NaN, the other.
+        fn max(other: Self) -> Self;
+        /// `self`, limited to a range.
+        fn clamp(min: Self, max: Self) -> Self;
+        /// The largest integer that is at most `self`.
+        fn floor() -> Self;
+        /// The smallest integer that is at least `self`.
+        fn ceil() -> Self;
+        /// The nearest integer; half-way cases round away from zero.
+        fn round() -> Self;
+        /// The integer part.
+        fn trunc() -> Self;
+        /// The fractional part.
+        fn fract() -> Self;
+        /// The sign as 1 or -1; NaN for a NaN.
+        fn signum() -> Self;
+        /// The magnitude of `self` with the sign of another value.
+        fn copysign(sign: Self) -> Self;
+        /// The sine.
+        fn sin() -> Self;
+        /// The cosine.
+        fn cos() -> Self;
+        /// The tangent.
+        fn tan() -> Self;
+        /// The arc sine.
+        fn asin() -> Self;
+        /// The arc cosine.
+        fn acos() -> Self;
+        /// The arc tangent.
+        fn atan() -> Self;
+        /// The angle of the point `(other, self)`, in radians.
+        fn atan2(other: Self) -> Self;
+        /// The hyperbolic tangent.
+        fn tanh() -> Self;
+        /// `e` to the power of `self`.
+        fn exp() -> Self;
+        /// Two to the power of `self`.
+        fn exp2() -> Self;
+        /// The natural logarithm.
+        fn ln() -> Self;
+        /// The logarithm to base two.
+        fn log2() -> Self;
+        /// `self` to the power of an integer.
+        fn powi(exponent: i32) -> Self;
+        /// `self` to the power of a float.
+        fn powf(exponent: Self) -> Self;
+        /// `self * a + b`, rounded once.
+        fn mul_add(a: Self, b: Self) -> Self;
+        /// The reciprocal.
+        fn recip() -> Self;
+        /// The hyperbolic sine.
+        fn sinh() -> Self;
+        /// The hyperbolic cosine.
+        fn cosh() -> Self;
+        /// The inverse hyperbolic sine.
+        fn asinh() -> Self;
+        /// The inverse hyperbolic cosine.
+        fn acosh() -> Self;
+        /// The inverse hyperbolic tangent.
+        fn atanh() -> Self;
+        /// The sine and the cosine.
+        fn sin_cos() -> (Self, Self);
+        /// `e` to the power of `self`, minus one; exact for small values.
+        fn exp_m1() -> Self;
+        /// The natural logarithm of one plus `self`; exact for small values.
+        fn ln_1p() -> Self;
+        /// The logarithm to base ten.
+        fn log10() -> Self;
+        /// The logarithm to a base.
+        fn log(base: Self) -> Self;
+        /// The cube root.
+        fn cbrt() -> Self;
+        /// The length of the hypotenuse of a right triangle.
+        fn hypot(other: Self) -> Self;
+        /// The quotient, rounded so that the remainder is not negative.
+        fn div_euclid(divisor: Self) -> Self;
+        /// The remainder that is not negative.
+        fn rem_euclid(divisor: Self) -> Self;
+        /// The nearest integer; half-way cases round to the even one.
+        fn round_ties_even() -> Self;
+        /// The angle in degrees.
+        fn to_degrees() -> Self;
+        /// The angle in radians.
+        fn to_radians() -> Self;
+        /// Whether the value is NaN.
+        fn is_nan() -> bool;
+        /// Whether the value is infinite.
+        fn is_infinite() -> bool;
+        /// Whether the value is neither infinite nor NaN.
+        fn is_finite() -> bool;
+        /// Whether the sign is negative, that of a zero included.
+        fn is_sign_negative() -> bool;
+        /// Whether the sign is positive, that of a zero included.
+        fn is_sign_positive() -> bool;
+    }
+    constants {
+        /// The difference between one and the next larger value.
+        EPSILON;
+        /// The smallest positive normal value.
+        MIN_POSITIVE;
+        /// Infinity.
+        INFINITY;
+        /// Negative infinity.
+        NEG_INFINITY;
+        /// Not a number.
+        NAN;
+        /// Half of a turn in radians.
+        PI consts;
+        /// A full turn in radians.
+        TAU consts;
+        /// `PI / 2`.
+        FRAC_PI_2 consts;
+        /// `PI / 3`.
+        FRAC_PI_3 consts;
+        /// `PI / 4`.
+        FRAC_PI_4 consts;
+        /// `PI / 6`.
+        FRAC_PI_6 consts;
+        /// `PI / 8`.
+        FRAC_PI_8 consts;
+        /// `1 / PI`.
+        FRAC_1_PI consts;
+        /// `2 / PI`.
+        FRAC_2_PI consts;
+        /// `2 / sqrt(PI)`.
+        FRAC_2_SQRT_PI consts;
+        /// `sqrt(2)`.
+        SQRT_2 consts;
+        /// `1 / sqrt(2)`.
+        FRAC_1_SQRT_2 consts;
+        /// Euler's number, the base of the natural logarithm.
+        E consts;
+        /// The natural logarithm of 2.
+        LN_2 consts;
+        /// The natural logarithm of 10.
+        LN_10 consts;
+        /// The logarithm of `E` to base 2.
+        LOG2_E consts;
+        /// The logarithm of `E` to base 10.
+        LOG10_E consts;
+    }
 }

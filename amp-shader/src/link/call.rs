@@ -5,9 +5,10 @@
 //! names. It has a parameter for the pointer to the variable and one for each subscript.
 
 use super::{LinkError, Linker, selection};
-use crate::atomic::leaf;
+use crate::atomic::{leaf, word_scalar};
 use crate::{
-    Argument, Atomic, AtomicTarget, Item, Root, Scalar, Step, TypeInfo, TypeRef, field_info, item_info,
+    Argument, Atomic, AtomicTarget, CaptureKind, Item, Root, Scalar, Step, TypeInfo, TypeRef, field_info,
+    item_info,
 };
 use std::fmt::Write as _;
 
@@ -256,7 +257,7 @@ impl Linker<'_> {
         let (of, place, scalar, subscripts) = match target {
             AtomicTarget::Capture(capture) => {
                 let element = self.capture(capture).element;
-                let TypeInfo::Scalar(scalar) = *element else {
+                let Some(scalar) = word_scalar(element) else {
                     return Err(LinkError::Atomic(self.spell(element)));
                 };
                 let rank = self.rank(capture);
@@ -306,6 +307,7 @@ impl Linker<'_> {
                 Some(storage) => Ok(storage.to_owned()),
                 None => Err(LinkError::Atomic(scalar_name(*scalar).to_owned())),
             },
+            TypeInfo::Enum(_) => Ok("atomic<u32>".to_owned()),
             other => Err(LinkError::Atomic(self.spell(other))),
         }
     }

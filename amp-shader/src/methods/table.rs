@@ -88,24 +88,29 @@ methods! {
     // Powers, roots and logarithms. A polynomial replaces each WGSL function that is inaccurate near zero.
     sqrt() -> SAME: Float|Double|Vector Native "sqrt";
     cbrt() -> SAME:
-        Float Body "let x = abs(a); if (x == 0.0 || (bitcast<u32>(x) >= 0x7f800000u)) { return a; } var t = exp2(log2(x) * 0.33333334); t = t - (t - x / (t * t)) * 0.33333334; t = t - (t - x / (t * t)) * 0.33333334; return select(t, -t, a < 0.0);";
+        Float Body "let x = abs(a); if (x == 0.0 || (bitcast<u32>(x) >= 0x7f800000u)) { return a; } var t = exp2(log2(x) * 0.33333334); t = t - (t - x / (t * t)) * 0.33333334; t = t - (t - x / (t * t)) * 0.33333334; return select(t, -t, a < 0.0);",
+        Double Native "amp_wide_cbrt";
     recip() -> SAME: Float|Double|Vector Body "return T(1.0) / a;";
-    exp() -> SAME: Float|Vector Native "exp";
-    exp2() -> SAME: Float|Vector Native "exp2";
+    exp() -> SAME: Float|Vector Native "exp", Double Native "amp_wide_exp";
+    exp2() -> SAME: Float|Vector Native "exp2", Double Native "amp_wide_exp2";
     exp_m1() -> SAME:
-        Float Body "if (abs(a) > 0.35) { return exp(a) - 1.0; } let p = ((((1.9927879e-4 * a + 1.3930061e-3) * a + 8.333225e-3) * a + 4.166652e-2) * a + 1.6666667e-1) * a + 0.5; return a + (p * a) * a;";
-    ln() -> SAME: Float|Vector Native "log";
+        Float Body "if (abs(a) > 0.35) { return exp(a) - 1.0; } let p = ((((1.9927879e-4 * a + 1.3930061e-3) * a + 8.333225e-3) * a + 4.166652e-2) * a + 1.6666667e-1) * a + 0.5; return a + (p * a) * a;",
+        Double Native "amp_wide_exp_m1";
+    ln() -> SAME: Float|Vector Native "log", Double Native "amp_wide_ln";
     ln_1p() -> SAME:
-        Float Body "if (a <= -0.29 || a >= 0.41) { return log(1.0 + a); } let p = ((((((((-5.8147732e-2 * a + 1.0514824e-1) * a - 1.083907e-1) * a + 1.1063088e-1) * a - 1.24248445e-1) * a + 1.4282882e-1) * a - 1.6669288e-1) * a + 2.000017e-1) * a - 2.499997e-1) * a + 3.333333e-1; return a - (0.5 * a * a - (p * a) * (a * a));";
-    log2() -> SAME: Float|Vector Native "log2";
-    log10() -> SAME: Float Body "return log2(a) * 0.3010299956639812f;";
-    log(SAME) -> SAME: Float Body "return log2(a) / log2(b);";
+        Float Body "if (a <= -0.29 || a >= 0.41) { return log(1.0 + a); } let p = ((((((((-5.8147732e-2 * a + 1.0514824e-1) * a - 1.083907e-1) * a + 1.1063088e-1) * a - 1.24248445e-1) * a + 1.4282882e-1) * a - 1.6669288e-1) * a + 2.000017e-1) * a - 2.499997e-1) * a + 3.333333e-1; return a - (0.5 * a * a - (p * a) * (a * a));",
+        Double Native "amp_wide_ln_1p";
+    log2() -> SAME: Float|Vector Native "log2", Double Native "amp_wide_log2";
+    log10() -> SAME: Float Body "return log2(a) * 0.3010299956639812f;", Double Native "amp_wide_log10";
+    log(SAME) -> SAME: Float Body "return log2(a) / log2(b);", Double Native "amp_wide_log";
     hypot(SAME) -> SAME:
-        Float|Double Body "let m = max(abs(a), abs(b)); if (m * T(0.5) == m) { return m; } let x = a / m; let y = b / m; return m * sqrt(x * x + y * y);";
+        Float Body "let m = max(abs(a), abs(b)); if (m * T(0.5) == m) { return m; } let x = a / m; let y = b / m; return m * sqrt(x * x + y * y);",
+        Double Native "amp_wide_hypot";
     mul_add(SAME, SAME) -> SAME: Float|Double|Vector Native "fma";
     powf(SCALAR) -> SAME:
         Float Body "if (b == 0.0) { return 1.0; } if (a >= 0.0) { return pow(a, b); } let p = pow(-a, b); if (trunc(b) != b) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(b) & 1u)); } return select(p, -p, abs(b) < 16777216.0 && (i32(b) & 1) != 0);",
-        Vector Body "return pow(a, T(b));";
+        Vector Body "return pow(a, T(b));",
+        Double Native "amp_wide_powf";
     powi(I32) -> SAME:
         Float|Double Body "var n = select(u32(b), 0u - u32(b), b < 0); var x = a; var p = T(1.0); while (n > 0u) { if ((n & 1u) != 0u) { p *= x; } x *= x; n = n >> 1u; } return select(p, T(1.0) / p, b < 0);";
     pow(U32) -> SAME:
@@ -127,28 +132,36 @@ methods! {
         Signed|Unsigned|Long|UnsignedLong Body "var x = a; var n = 0u; while (x >= b) { x = x / b; n += 1u; } return n;",
         Narrow|NarrowSigned Body "var x = a; var n = 0u; while (x >= b) { x = x / b; n += 1u; } return n;";
 
-    // Trigonometric and hyperbolic functions.
-    sin() -> SAME: Float|Vector Native "sin";
-    cos() -> SAME: Float|Vector Native "cos";
-    sin_cos() -> PAIR: Float Body "return P(sin(a), cos(a));";
-    tan() -> SAME: Float Native "tan";
-    asin() -> SAME: Float Body "if (a == 0.0) { return a; } if (!(abs(a) <= 1.0)) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(a) & 1u)); } return atan2(a, sqrt((1.0 - a) * (1.0 + a)));";
-    acos() -> SAME: Float Body "if (!(abs(a) <= 1.0)) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(a) & 1u)); } return atan2(sqrt((1.0 - a) * (1.0 + a)), a);";
-    atan() -> SAME: Float Native "atan";
-    // WGSL allows `atan2` to return anything for two zeros, and not to propagate NaN.
+    // Angles.
+    sin() -> SAME: Float|Vector Native "sin", Double Native "amp_wide_sin";
+    cos() -> SAME: Float|Vector Native "cos", Double Native "amp_wide_cos";
+    sin_cos() -> PAIR:
+        Float Body "return P(sin(a), cos(a));",
+        Double Body "let v = amp_wide_sin_cos(a); return P(v.x, v.y);";
+    tan() -> SAME: Float Native "tan", Double Native "amp_wide_tan";
+    asin() -> SAME: Float Body "if (a == 0.0) { return a; } if (!(abs(a) <= 1.0)) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(a) & 1u)); } return atan2(a, sqrt((1.0 - a) * (1.0 + a)));", Double Native "amp_wide_asin";
+    acos() -> SAME: Float Body "if (!(abs(a) <= 1.0)) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(a) & 1u)); } return atan2(sqrt((1.0 - a) * (1.0 + a)), a);", Double Native "amp_wide_acos";
+    atan() -> SAME: Float Native "atan", Double Native "amp_wide_atan";
+    // A device's `atan2` may return anything for two zeros, and may not propagate NaN.
     atan2(SAME) -> SAME:
-        Float Body "let u = bitcast<u32>(a) & 0x7fffffffu; let v = bitcast<u32>(b) & 0x7fffffffu; let s = bitcast<u32>(a) & 0x80000000u; let back = (bitcast<u32>(b) >> 31u) != 0u; if (max(u, v) > 0x7f800000u) { return bitcast<f32>(0x7fc00000u | (u & 1u)); } if (max(u, v) == 0u) { return bitcast<f32>(select(0u, 0x40490fdbu, back) | s); } if (min(u, v) == 0x7f800000u) { return bitcast<f32>(select(0x3f490fdbu, 0x4016cbe4u, back) | s); } return bitcast<f32>((bitcast<u32>(atan2(a, b)) & 0x7fffffffu) | s);";
+        Float Body "let u = bitcast<u32>(a) & 0x7fffffffu; let v = bitcast<u32>(b) & 0x7fffffffu; let s = bitcast<u32>(a) & 0x80000000u; let back = (bitcast<u32>(b) >> 31u) != 0u; if (max(u, v) > 0x7f800000u) { return bitcast<f32>(0x7fc00000u | (u & 1u)); } if (max(u, v) == 0u) { return bitcast<f32>(select(0u, 0x40490fdbu, back) | s); } if (min(u, v) == 0x7f800000u) { return bitcast<f32>(select(0x3f490fdbu, 0x4016cbe4u, back) | s); } return bitcast<f32>((bitcast<u32>(atan2(a, b)) & 0x7fffffffu) | s);",
+        Double Native "amp_wide_atan2";
     sinh() -> SAME:
-        Float Body "if (abs(a) > 1.0) { return sinh(a); } let z = a * a; return a + (a * z) * (((2.6838775e-6 * z + 1.9857597e-4) * z + 8.333259e-3) * z + 1.6666667e-1);";
-    cosh() -> SAME: Float Native "cosh";
+        Float Body "if (abs(a) > 1.0) { return sinh(a); } let z = a * a; return a + (a * z) * (((2.6838775e-6 * z + 1.9857597e-4) * z + 8.333259e-3) * z + 1.6666667e-1);",
+        Double Native "amp_wide_sinh";
+    cosh() -> SAME: Float Native "cosh", Double Native "amp_wide_cosh";
     tanh() -> SAME:
-        Float Body "if (abs(a) > 0.54) { return tanh(clamp(a, -20.0, 20.0)); } let z = a * a; return a + (a * z) * (((((3.95013e-3 * z - 9.63614e-3) * z + 2.2124445e-2) * z - 5.3999756e-2) * z + 1.333347e-1) * z - 3.3333334e-1);";
+        Float Body "if (abs(a) > 0.54) { return tanh(clamp(a, -20.0, 20.0)); } let z = a * a; return a + (a * z) * (((((3.95013e-3 * z - 9.63614e-3) * z + 2.2124445e-2) * z - 5.3999756e-2) * z + 1.333347e-1) * z - 3.3333334e-1);",
+        Double Native "amp_wide_tanh";
     asinh() -> SAME:
-        Float Body "let x = abs(a); if (x < 0.5) { let z = a * a; return a + (a * z) * ((((((-3.601877e-2 * z + 3.7487835e-2) * z - 2.8472204e-2) * z + 3.1221023e-2) * z - 4.469544e-2) * z + 7.500124e-2) * z - 1.6666667e-1); } let r = select(log(x + sqrt(x * x + 1.0)), log(x) + 0.6931472, x > 1e9); return select(r, -r, a < 0.0);";
+        Float Body "let x = abs(a); if (x < 0.5) { let z = a * a; return a + (a * z) * ((((((-3.601877e-2 * z + 3.7487835e-2) * z - 2.8472204e-2) * z + 3.1221023e-2) * z - 4.469544e-2) * z + 7.500124e-2) * z - 1.6666667e-1); } let r = select(log(x + sqrt(x * x + 1.0)), log(x) + 0.6931472, x > 1e9); return select(r, -r, a < 0.0);",
+        Double Native "amp_wide_asinh";
     acosh() -> SAME:
-        Float Body "if (a < 1.0) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(a) & 1u)); } if (a > 1e9) { return log(a) + 0.6931472; } let t = a - 1.0; let s = t + sqrt(t * (2.0 + t)); let u = 1.0 + s; if (s > 0.4) { return log(u); } let p = ((((((((-5.8147732e-2 * s + 1.0514824e-1) * s - 1.083907e-1) * s + 1.1063088e-1) * s - 1.24248445e-1) * s + 1.4282882e-1) * s - 1.6669288e-1) * s + 2.000017e-1) * s - 2.499997e-1) * s + 3.333333e-1; return s - (0.5 * s * s - (p * s) * (s * s));";
+        Float Body "if (a < 1.0) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(a) & 1u)); } if (a > 1e9) { return log(a) + 0.6931472; } let t = a - 1.0; let s = t + sqrt(t * (2.0 + t)); let u = 1.0 + s; if (s > 0.4) { return log(u); } let p = ((((((((-5.8147732e-2 * s + 1.0514824e-1) * s - 1.083907e-1) * s + 1.1063088e-1) * s - 1.24248445e-1) * s + 1.4282882e-1) * s - 1.6669288e-1) * s + 2.000017e-1) * s - 2.499997e-1) * s + 3.333333e-1; return s - (0.5 * s * s - (p * s) * (s * s));",
+        Double Native "amp_wide_acosh";
     atanh() -> SAME:
-        Float Body "let x = abs(a); if (x < 0.5) { let z = a * a; return a + (a * z) * (((((((-8.579995e-1 * z + 9.185718e-1) * z - 2.2608045e-1) * z + 1.4413114e-1) * z + 1.06296845e-1) * z + 1.4306675e-1) * z + 1.9999649e-1) * z + 3.3333334e-1); } let r = 0.5 * log((1.0 + x) / (1.0 - x)); return select(r, -r, a < 0.0);";
+        Float Body "let x = abs(a); if (x < 0.5) { let z = a * a; return a + (a * z) * (((((((-8.579995e-1 * z + 9.185718e-1) * z - 2.2608045e-1) * z + 1.4413114e-1) * z + 1.06296845e-1) * z + 1.4306675e-1) * z + 1.9999649e-1) * z + 3.3333334e-1); } let r = 0.5 * log((1.0 + x) / (1.0 - x)); return select(r, -r, a < 0.0);",
+        Double Native "amp_wide_atanh";
     to_degrees() -> SAME: Float Native "degrees", Double Body "return a * 57.29577951308232lf;";
     to_radians() -> SAME: Float Native "radians", Double Body "return a * 0.017453292519943295lf;";
 
@@ -168,7 +181,8 @@ methods! {
         Float Body "let e = bitcast<u32>(a) & 0x7f800000u; return e != 0u && e != 0x7f800000u;",
         Double Body "let m = abs(a); return !((bitcast<u32>(f32(a)) & 0x7fffffffu) > 0x7f800000u) && m >= 2.2250738585072014e-308lf && m <= 1.7976931348623157e308lf;";
     is_subnormal() -> BOOL:
-        Float Body "let u = bitcast<u32>(a) & 0x7fffffffu; return u != 0u && u < 0x00800000u;";
+        Float Body "let u = bitcast<u32>(a) & 0x7fffffffu; return u != 0u && u < 0x00800000u;",
+        Double Body "return a != 0.0lf && abs(a) < 2.2250738585072014e-308lf;";
     is_sign_negative() -> BOOL:
         Float Body "return (bitcast<u32>(a) >> 31u) != 0u;", Double Body "return (bitcast<u32>(f32(a)) >> 31u) != 0u;";
     is_sign_positive() -> BOOL:
@@ -254,7 +268,7 @@ methods! {
         Signed|Unsigned|Long|UnsignedLong|SignedVector|UnsignedVector Body "return a * b;",
         Narrow|NarrowSigned Body "return N(a * b);";
     wrapping_div(SAME) -> SAME:
-        Signed|Unsigned|Long|UnsignedLong Body "return a / b;",
+        Signed|Unsigned|Long|UnsignedLong|SignedVector|UnsignedVector Body "return a / b;",
         Narrow|NarrowSigned Body "return N(a / b);";
     wrapping_rem(SAME) -> SAME:
         Signed|Unsigned|Long|UnsignedLong Body "return a % b;",
@@ -304,20 +318,20 @@ methods! {
 
     // Saturating arithmetic.
     saturating_add(SAME) -> SAME:
-        Signed|Long Body "let s = a + b; return select(s, select(MAX, MIN, a < T(0)), ((a ^ s) & (b ^ s)) < T(0));",
-        Unsigned|UnsignedLong Body "let s = a + b; return select(s, MAX, s < a);",
+        Signed|Long|SignedVector Body "let s = a + b; return select(s, select(T(MAX), T(MIN), a < T(0)), ((a ^ s) & (b ^ s)) < T(0));",
+        Unsigned|UnsignedLong|UnsignedVector Body "let s = a + b; return select(s, T(MAX), s < a);",
         Narrow|NarrowSigned Body "return clamp(a + b, MIN, MAX);";
     saturating_sub(SAME) -> SAME:
-        Signed|Long Body "let s = a - b; return select(s, select(MAX, MIN, a < T(0)), ((a ^ b) & (a ^ s)) < T(0));",
-        Unsigned|UnsignedLong Body "return select(a - b, T(0), a < b);",
+        Signed|Long|SignedVector Body "let s = a - b; return select(s, select(T(MAX), T(MIN), a < T(0)), ((a ^ b) & (a ^ s)) < T(0));",
+        Unsigned|UnsignedLong|UnsignedVector Body "return select(a - b, T(0), a < b);",
         NarrowSigned Body "return clamp(a - b, MIN, MAX);",
         Narrow Body "return select(a - b, 0u, a < b);";
     saturating_mul(SAME) -> SAME:
-        Signed|Long Body "let p = a * b; return select(p, select(MAX, MIN, (a ^ b) < T(0)), b != T(0) && ((p / b) != a || (b == T(-1) && a == MIN)));",
-        Unsigned|UnsignedLong Body "let p = a * b; return select(p, MAX, b != T(0) && (p / b) != a);",
+        Signed|Long|SignedVector Body "let p = a * b; return select(p, select(T(MAX), T(MIN), (a ^ b) < T(0)), (b != T(0)) & (((p / b) != a) | ((b == T(-1)) & (a == T(MIN)))));",
+        Unsigned|UnsignedLong|UnsignedVector Body "let p = a * b; return select(p, T(MAX), (b != T(0)) & ((p / b) != a));",
         Narrow|NarrowSigned Body "return clamp(a * b, MIN, MAX);";
     saturating_div(SAME) -> SAME:
-        Signed|Long Body "return select(a / b, MAX, a == MIN && b == T(-1));", Unsigned|UnsignedLong Body "return a / b;",
+        Signed|Long|SignedVector Body "return select(a / b, T(MAX), (a == T(MIN)) & (b == T(-1)));", Unsigned|UnsignedLong|UnsignedVector Body "return a / b;",
         Narrow|NarrowSigned Body "return min(a / b, MAX);";
     saturating_neg() -> SAME:
         Signed|Long Body "return select(-a, MAX, a == MIN);",
@@ -402,13 +416,14 @@ methods! {
         Unsigned|UnsignedLong Body "let r = a % b; return select(a + (b - r), a, r == T(0));",
         Narrow Body "let r = a % b; return N(select(a + (b - r), a, r == 0u));";
     div_euclid(SAME) -> SAME:
-        Signed|Long Body "let q = a / b; return select(q, select(q + T(1), q - T(1), b > T(0)), a % b < T(0));",
+        Signed|Long|SignedVector Body "let q = a / b; return select(q, select(q + T(1), q - T(1), b > T(0)), a % b < T(0));",
         Unsigned|UnsignedLong Body "return a / b;",
         Float Body "let q = amp_quotient(a, b); return select(q, select(q + 1.0, q - 1.0, b > 0.0), amp_fmod(a, b) < 0.0);",
+        Double Body "let t = a / b; let q = amp_signed_wide(amp_wide_trunc(t), t); return select(q, select(q + 1.0lf, q - 1.0lf, b > 0.0lf), amp_fmod_wide(a, b) < 0.0lf);",
         NarrowSigned Body "let q = a / b; return N(select(q, select(q + T(1), q - T(1), b > T(0)), a % b < T(0)));",
         Narrow Body "return a / b;";
     rem_euclid(SAME) -> SAME:
-        Signed|Long Body "let r = a % b; return select(r, r + abs(b), r < T(0));",
+        Signed|Long|SignedVector Body "let r = a % b; return select(r, r + abs(b), r < T(0));",
         Unsigned|UnsignedLong Body "return a % b;",
         Float Body "let r = amp_fmod(a, b); return select(r, r + abs(b), r < 0.0);",
         Double Body "let r = amp_fmod_wide(a, b); return select(r, r + abs(b), r < 0.0lf);",
@@ -446,7 +461,7 @@ methods! {
 
     // Vectors.
     dot(SAME) -> SCALAR: Vector|SignedVector|UnsignedVector Native "dot";
-    cross(SAME) -> SAME: Vector Native "cross";
+    cross(SAME) -> SAME: Vector Native "cross", SignedVector|UnsignedVector Body "return a.yzx * b.zxy - a.zxy * b.yzx;";
     length() -> SCALAR: Vector Native "length";
     length_squared() -> SCALAR: Vector|SignedVector|UnsignedVector Body "return dot(a, a);";
     length_recip() -> SCALAR: Vector Body "return 1.0 / length(a);";

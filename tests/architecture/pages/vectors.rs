@@ -3,6 +3,8 @@
 use amp::__private::{Function, functions};
 use amp_shader::methods::SWIZZLES;
 
+use super::glam_coverage;
+
 const INTRODUCTION: &str = "\
 The types are glam's `Vec2` to `Vec4`, `IVec2` to `IVec4`, `UVec2` to `UVec4`, `BVec2` to `BVec4`, and `Mat2` to `Mat4`. Kernels use
 their fields (`v.x`, `m.x_axis`), their constants (`Vec3::ZERO`, `Mat4::IDENTITY`) and glam's operators. An operator combines two
@@ -26,6 +28,7 @@ pub(super) fn section() -> String {
     text += &table(&all, false);
     text += "Methods, such as `v.extend(..)`, with the sizes that have them:\n\n";
     text += &table(&all, true);
+    text += &glam_coverage::section();
     text
 }
 

@@ -43,6 +43,7 @@ fn f64_classification() {
             // The sign of a NaN is unspecified.
             y[i] |= ((!a.is_nan() && a.is_sign_negative()) as u32) << 4;
             y[i] |= ((!a.is_nan() && a.is_sign_positive()) as u32) << 5;
+            y[i] |= (a.is_subnormal() as u32) << 6;
         });
         let ran = launch(accelerator, v.extent(), kernel);
         drop(y);
@@ -51,6 +52,7 @@ fn f64_classification() {
             expected |= u32::from(a.is_finite()) << 2 | u32::from(a.is_normal()) << 3;
             expected |= u32::from(!a.is_nan() && a.is_sign_negative()) << 4;
             expected |= u32::from(!a.is_nan() && a.is_sign_positive()) << 5;
+            expected |= u32::from(a.is_subnormal()) << 6;
             assert_eq!(found, expected, "{a:e} on {}", accelerator.description());
         }
     });
@@ -60,7 +62,7 @@ fn f64_classification() {
 fn f64_signs_and_remainders() {
     let (left, right) = pairs(&doubles());
     on_each(|accelerator| {
-        let mut results = vec![[0f64; 5]; left.len()];
+        let mut results = vec![[0f64; 6]; left.len()];
         let (v, w) = (ArrayView::new(&left), ArrayView::new(&right));
         let mut y = ArrayViewMut::new(&mut results);
         let kernel = amp!(|i: Index<1>| {
@@ -71,6 +73,7 @@ fn f64_signs_and_remainders() {
                 a % b,
                 a.rem_euclid(b),
                 a.mul_add(b, 0.5),
+                a.div_euclid(b),
             ];
         });
         let ran = launch(accelerator, v.extent(), kernel);
@@ -90,6 +93,12 @@ fn f64_signs_and_remainders() {
                 same(found[3], euclid),
                 "{a:e}.rem_euclid({b:e}): {:e}, not {euclid:e}, on {on}",
                 found[3]
+            );
+            let quotient = a.div_euclid(b);
+            assert!(
+                same(found[5], quotient),
+                "{a:e}.div_euclid({b:e}): {:e}, not {quotient:e}, on {on}",
+                found[5]
             );
             // A device may round twice.
             let (fused, twice) = (a.mul_add(b, 0.5), a * b + 0.5);

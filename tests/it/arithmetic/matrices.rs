@@ -70,3 +70,33 @@ fn mat2_and_mat3_methods() {
         Mat2::from_angle(m.x_axis.x).transpose().col(n) * Mat2::from_diagonal(m.x_axis.xy()).determinant();
     }
 }
+
+#[test]
+fn matrix_arithmetic_by_methods() {
+    agree! { Mat4, |m, n|
+        m.mul_mat4(&m.transpose()).add_mat4(&m).sub_mat4(&Mat4::IDENTITY);
+        m.div_scalar(3.0);
+        m.mul_diagonal_scale(m.diagonal());
+        Mat4::from_rows(m.x_axis, m.w_axis, m.y_axis, m.col(n));
+        Mat4::from_axis_angle(m.x_axis.truncate().normalize(), m.y_axis.x);
+        Mat4::from_mat3_translation(Mat3::from_mat4(m), m.row(n).truncate());
+    }
+    agree! { Vec4, |m, n|
+        m.transpose_mul_vec4(m.col(n));
+        Vec4::from_array(m.to_cols_array_2d()[n]);
+        Vec4::splat(m.to_rows_array()[n + 3]);
+        if m.abs_diff_eq(m * 1.5, 2.0) { m.x_axis } else { m.y_axis };
+    }
+    agree! { Vec3, |m, n|
+        Mat3::from_mat4(m).transpose_mul_vec3(m.row(n).truncate());
+        Mat3::from_mat4(m).mul_mat3(&Mat3::from_axis_angle(m.x_axis.truncate().normalize(), 0.7)).diagonal();
+        Mat3::from_scale_angle_translation(Vec2::new(2.0, 3.0), m.x_axis.y, Vec2::new(0.5, 1.5)).transform_point2(m.x_axis.truncate().truncate()).extend(1.0);
+        Mat3::from_rows(m.x_axis.truncate(), m.z_axis.truncate(), Vec3::ONE).add_mat3(&Mat3::IDENTITY).sub_mat3(&Mat3::from_mat4(m)).col(n);
+        Vec3::from_array(Mat3::from_mat4(m).mul_diagonal_scale(Vec3::new(1.0, 2.0, 3.0)).div_scalar(2.0).to_cols_array_2d()[n]);
+    }
+    agree! { Vec2, |m, n|
+        Mat2::from_scale_angle(Vec2::new(2.0, 3.0), m.x_axis.x).mul_vec2(m.x_axis.truncate().truncate());
+        Mat2::from_mat3(Mat3::from_mat4(m)).mul_mat2(&Mat2::from_rows(Vec2::ONE, Vec2::Y)).transpose_mul_vec2(Vec2::new(1.0, 2.0));
+        Mat2::from_mat3(Mat3::from_mat4(m)).add_mat2(&Mat2::IDENTITY).sub_mat2(&Mat2::from_angle(0.3)).diagonal();
+    }
+}

@@ -3,7 +3,7 @@
 #![allow(unused_variables)]
 
 #[macro_use]
-mod sweep;
+pub(crate) mod sweep;
 
 mod ascii;
 mod bytes_of_numbers;

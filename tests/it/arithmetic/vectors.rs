@@ -232,3 +232,89 @@ fn integer_vector_methods() {
     agree! { Vec3, any, |a, b, t| a.as_ivec3().as_vec3() * t + b.as_uvec3().as_vec3(); }
     agree! { u32, any, |a, b, t| (a.as_ivec3().dot(b.as_ivec3()) + 100 + t as i32) as u32; }
 }
+
+#[test]
+fn positions_of_components() {
+    agree! { u32, any, |a, b, t|
+        (a.min_position() * 10 + b.max_position()) as u32;
+        (a.truncate().min_position() * 10 + b.truncate().max_position()) as u32;
+        (a.extend(t).min_position() * 10 + b.extend(t).max_position()) as u32;
+        (a.as_ivec3().min_position() * 10 + b.as_uvec3().max_position()) as u32;
+        (a.as_ivec3().extend(1).max_position() * 10 + b.as_uvec3().truncate().min_position()) as u32;
+    }
+}
+
+#[test]
+fn masks_of_special_components() {
+    agree! { u32, any, |a, b, t|
+        a.is_negative_bitmask() * 100 + b.truncate().is_negative_bitmask() * 20 + a.extend(-t).is_negative_bitmask();
+        a.is_negative_mask().bitmask() + b.extend(t).is_negative_mask().bitmask() * 10;
+        a.with_x(f32::NAN).is_nan_mask().bitmask() + b.with_y(f32::INFINITY).is_finite_mask().bitmask() * 10;
+        a.truncate().is_nan_mask().bitmask() + a.extend(t).is_finite_mask().bitmask();
+        a.as_ivec3().is_negative_bitmask() + b.as_ivec3().is_negative_mask().bitmask() * 10;
+        a.as_ivec3().truncate().is_negative_bitmask() + b.as_ivec3().extend(-1).is_negative_bitmask() * 10;
+    }
+}
+
+#[test]
+fn rotations_and_orthogonal_vectors() {
+    agree! { Vec3, long, |a, b, t|
+        a.rotate_x(t * 3.0);
+        a.rotate_y(t * 3.0);
+        a.rotate_z(t * 3.0);
+        a.rotate_axis(b.normalize(), t * 6.0 - 3.0);
+        a.any_orthogonal_vector();
+        a.normalize().any_orthonormal_vector();
+        a.lerp_monotonic(b, t);
+        a.dot_into_vec(b);
+        Vec3::from_homogeneous(a.extend(t + 0.5));
+        a.to_homogeneous().with_w(2.0).project();
+        {
+            let (p, q) = a.normalize().any_orthonormal_pair();
+            p + q * t
+        };
+        {
+            let (n, l) = a.normalize_and_length();
+            n * (l + t)
+        };
+        {
+            let (n, l) = (a * 0.0).normalize_and_length();
+            n + Vec3::splat(l)
+        };
+    }
+    agree! { Vec2, long, |a, b, t|
+        a.truncate().rotate_angle(t * 4.0);
+        a.truncate().dot_into_vec(b.truncate());
+    }
+    // glam approximates angles, so the results are compared coarsely.
+    agree! { Vec3, long, |a, b, t|
+        (a.rotate_towards(b, t) * 4.0 + 0.013).round() * 1e-4;
+        (a.slerp(b, t) * 4.0 + 0.013).round() * 1e-4;
+        (Vec3::splat(a.angle_to(b, Vec3::Z)) * 4.0 + 0.013).round() * 1e-4;
+        (a.truncate().rotate_towards(b.truncate(), t) * 4.0 + 0.013).round().extend(1.0) * 1e-4;
+    }
+}
+
+#[test]
+fn saturating_and_euclidean_arithmetic_of_integer_vectors() {
+    agree! { IVec3, any, |a, b, t|
+        (a * 5e8).as_ivec3().saturating_add((b * 5e8).as_ivec3()) >> 8;
+        (a * 5e8).as_ivec3().saturating_sub((b * 5e8).as_ivec3()) >> 8;
+        (a * 5e4).as_ivec3().saturating_mul((b * 5e4).as_ivec3()) >> 8;
+        (a * 5e4).as_ivec3().saturating_div((b * 2.0).as_ivec3() | 1);
+        (a * 5e4).as_ivec3().wrapping_div((b * 2.0).as_ivec3() | 1);
+        (a * 50.0).as_ivec3().div_euclid((b * 2.0).as_ivec3() | 1);
+        (a * 50.0).as_ivec3().rem_euclid((b * 2.0).as_ivec3() | 1);
+        (a * 50.0).as_ivec3().cross(b.as_ivec3());
+        (a * 50.0).as_ivec3().truncate().perp().rotate(b.as_ivec3().truncate()).extend(3);
+        a.as_ivec3().dot_into_vec(b.as_ivec3()) + a.as_ivec3().truncate().perp_dot(b.as_ivec3().truncate());
+    }
+    agree! { UVec3, any, |a, b, t|
+        (a * 1e9).as_uvec3().saturating_add((b * 1e9).as_uvec3()) >> 9;
+        (a * 1e9).as_uvec3().saturating_sub((b * 1e9).as_uvec3()) >> 9;
+        (a * 1e5).as_uvec3().saturating_mul((b * 1e5).as_uvec3()) >> 9;
+        (a * 1e5).as_uvec3().saturating_div(b.as_uvec3() | 1);
+        a.as_uvec3().wrapping_div(b.as_uvec3() | 1);
+        UVec3::X.cross(UVec3::Y) + b.as_uvec3().min(UVec3::splat(2));
+    }
+}

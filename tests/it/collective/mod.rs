@@ -9,3 +9,4 @@ mod subgroups;
 mod tile_index;
 mod tile_memory;
 mod uniform;
+mod warp_idioms;

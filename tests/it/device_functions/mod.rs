@@ -17,6 +17,7 @@ mod default_methods;
 mod diverging_ends;
 mod evaluation_order;
 mod functions_and_closures;
+mod generic_floats;
 mod generic_traits;
 mod generic_types;
 mod identities;

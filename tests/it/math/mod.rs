@@ -5,6 +5,7 @@
 mod compensated_arithmetic;
 mod exact_functions;
 mod f32_methods;
+mod f64_methods;
 mod fast_math;
 mod inputs;
 mod measure;

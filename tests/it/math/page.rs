@@ -33,6 +33,12 @@ impl Row {
         }
     }
 
+    /// A row for a function that is measured for all values.
+    pub(super) fn stating(module: &str, name: &str, bound: f64) -> Self {
+        let (module, name) = (module.to_owned(), name.to_owned());
+        Row { module, name, range: String::new(), bound, cpu: None, gpu: None }
+    }
+
     pub(super) fn measured(&mut self, accelerator: &Accelerator, error: f64) {
         if accelerator.device_path().starts_with("cpu") {
             self.cpu = Some(self.cpu.unwrap_or(0.0).max(error));
@@ -113,9 +119,7 @@ sine. A GPU may also flush values below 1.2e-38 to zero, so the GPU column exclu
 The GPU is: {device}.
 
 Integer operations and exact functions of floats give the results of Rust on each accelerator; `tests/it/arithmetic` checks both.
-The methods of `f64` that devices have (`sqrt`, `mul_add`, .. see [the language](../language.md#methods)) are the device's, whose
-`mul_add` may round twice. Signs, whole parts, remainders and classification of `f64` are exact. The other methods of `f64` are errors,
-because no device has them.
+The methods of `f64` have [a section of their own](#methods-of-f64).
 
 ## What drivers rearrange
 
@@ -203,9 +207,20 @@ Drivers promise absolute errors for logarithms near zero and for tiny angles, wh
 
 On the CPU these methods call the standard library, which is inexact near the ends of some ranges. On a GPU they are amp's own.
 
+{}
+## Methods of `f64`
+
+GPUs have no functions of `f64` besides `sqrt` and `fma`, so amp's own functions run there, on every device that has `f64`. They
+need no 64-bit integers. On the CPU these methods call the standard library. The columns contain the distance from its results in
+ULP, for values of all exponents, infinities, NaN, subnormal numbers and huge angles. The standard library's own error is up to 2 ULP.
+
+The bounds hold if the device rounds `+`, `-`, `*`, `/` and `sqrt` of `f64` to the nearest value. `powi` multiplies repeatedly, as on the
+host. `mul_add` may round twice. Signs, whole parts, remainders and classification are exact.
+
 {}",
         table("precise_math", "| function | stated | CPU | GPU |"),
         table("fast_math", "| function | measured for | stated | CPU | GPU |"),
         table("f32", "| method | measured for | stated | CPU | GPU |"),
+        table("f64", "| method | stated | CPU | GPU |"),
     )
 }

@@ -6,6 +6,7 @@
 //! ```
 //!
 //! - The target is a `u32`, an `i32` or an `f32`. `f32` has no operations on bits.
+//! - Loads, stores and exchanges also work on enums with `#[repr(u32)]` or `#[repr(i32)]`.
 //! - A view that is the target of an atomic operation is atomic in the whole kernel.
 
 use super::{reference, without_parentheses};

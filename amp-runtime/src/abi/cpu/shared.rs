@@ -12,7 +12,7 @@
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use amp_shader::TypeInfo;
+use amp_shader::{Scalar, TypeInfo};
 
 use super::atomic_vector::{self, Vectors};
 use super::hoisted_view::HoistedView;
@@ -20,7 +20,7 @@ use super::memory::Memory;
 use super::row::Locate;
 use super::row_buffer::{BufferedRow, RowBuffer};
 use crate::types::extent::Extent;
-use crate::types::{Atomic, AtomicInt, GpuType, fetch};
+use crate::types::{Atomic, AtomicInt, AtomicValue, GpuType, fetch};
 
 /// A view whose elements are read and written word by word with relaxed atomics.
 pub struct SharedAccess<T, const N: usize>(pub(super) Memory<T, N>);
@@ -174,42 +174,61 @@ macro_rules! operations {
     )*};
 }
 
-impl<T: Atomic, const N: usize> SharedAccess<T, N> {
-    /// The atomic word of the element at an index, for an element of one word.
+/// Whether the values of a type are words without padding.
+const fn is_one_word(info: &TypeInfo) -> bool {
+    match info {
+        TypeInfo::Scalar(scalar) => matches!(scalar, Scalar::U32 | Scalar::I32 | Scalar::F32),
+        TypeInfo::Enum(info) => info.bytes == 4,
+        _ => false,
+    }
+}
+
+/// The bits of a value.
+#[inline(always)]
+fn to_word<T: AtomicValue>(value: T) -> u32 {
+    const { assert!(is_one_word(T::INFO) && size_of::<T>() == 4) };
+    // SAFETY: the type is a scalar or an enum of one word, without padding.
+    unsafe { std::mem::transmute_copy(&value) }
+}
+
+/// The value of bits that were loaded from an element of this type.
+#[inline(always)]
+fn of_word<T: AtomicValue>(word: u32) -> T {
+    const { assert!(is_one_word(T::INFO) && size_of::<T>() == 4) };
+    // SAFETY: every word that is stored to the element is a value of the type.
+    unsafe { std::mem::transmute_copy(&word) }
+}
+
+impl<T: AtomicValue, const N: usize> SharedAccess<T, N> {
+    /// The word of a one-word element.
     #[inline(always)]
     #[track_caller]
     fn word(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> &AtomicU32 {
-        // SAFETY: `at` returns a valid element of one word, and only atomics access it while `self` is
+        const { assert!(size_of::<T>() == 4 && align_of::<T>() == 4) };
+        // SAFETY: `at` returns a valid element of one word, and only atomics touch it while `self` is
         // borrowed.
         unsafe { self.0.at(row, lane, index).cast::<AtomicU32>().as_ref() }
-    }
-
-    operations! {
-        atomic_fetch_add |old, value| old.plus(value);
-        atomic_fetch_sub |old, value| old.minus(value);
-        atomic_fetch_min |old, value| old.smaller(value);
-        atomic_fetch_max |old, value| old.larger(value);
     }
 
     /// See [`atomic_load`](crate::functions::atomics::atomic_load).
     #[inline(always)]
     #[track_caller]
     pub fn atomic_load(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> T {
-        T::of(self.word(row, lane, index).load(Ordering::Relaxed))
+        of_word(self.word(row, lane, index).load(Ordering::Relaxed))
     }
 
     /// See [`atomic_store`](crate::functions::atomics::atomic_store).
     #[inline(always)]
     #[track_caller]
     pub fn atomic_store(&self, row: &impl Locate, lane: usize, index: [usize; N], value: T) {
-        self.word(row, lane, index).store(value.bits(), Ordering::Relaxed);
+        self.word(row, lane, index).store(to_word(value), Ordering::Relaxed);
     }
 
     /// See [`atomic_exchange`](crate::functions::atomics::atomic_exchange).
     #[inline(always)]
     #[track_caller]
     pub fn atomic_exchange(&self, row: &impl Locate, lane: usize, index: [usize; N], value: T) -> T {
-        T::of(self.word(row, lane, index).swap(value.bits(), Ordering::Relaxed))
+        of_word(self.word(row, lane, index).swap(to_word(value), Ordering::Relaxed))
     }
 
     /// See [`atomic_compare_exchange`](crate::functions::atomics::atomic_compare_exchange).
@@ -224,9 +243,18 @@ impl<T: Atomic, const N: usize> SharedAccess<T, N> {
         value: T,
     ) -> T {
         let word = self.word(row, lane, index);
-        match word.compare_exchange(expected.bits(), value.bits(), Ordering::Relaxed, Ordering::Relaxed) {
-            Ok(old) | Err(old) => T::of(old),
+        match word.compare_exchange(to_word(expected), to_word(value), Ordering::Relaxed, Ordering::Relaxed) {
+            Ok(old) | Err(old) => of_word(old),
         }
+    }
+}
+
+impl<T: Atomic, const N: usize> SharedAccess<T, N> {
+    operations! {
+        atomic_fetch_add |old, value| old.plus(value);
+        atomic_fetch_sub |old, value| old.minus(value);
+        atomic_fetch_min |old, value| old.smaller(value);
+        atomic_fetch_max |old, value| old.larger(value);
     }
 }
 

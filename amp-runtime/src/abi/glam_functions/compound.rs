@@ -77,13 +77,52 @@ macro_rules! numbers {
     };
 }
 
+/// Functions of float vectors that return pairs. The last text is the unit vector that stands for a zero vector.
+macro_rules! floats {
+    ($then:tt $($own:ident $w:literal $x:literal;)*) => {$(
+        compound! { $then
+            $own normalize_and_length($own) -> ($own, f32) = concat!(
+                "select(", $w, "(", $x, "), a * (1.0 / length(a)), 1.0 / length(a) > 0.0 && 1.0 / length(a) < 3.4e38), ",
+                "select(0.0, length(a), 1.0 / length(a) > 0.0 && 1.0 / length(a) < 3.4e38)"
+            );
+        }
+    )*};
+}
+
 macro_rules! all {
     ($then:tt) => {
         family! { $then bool BVec2 BVec3 BVec4 }
         numbers! { $then f32 Vec2 Vec3 Vec4 }
         numbers! { $then i32 IVec2 IVec3 IVec4 }
         numbers! { $then u32 UVec2 UVec3 UVec4 }
+        floats! { $then
+            Vec2 "vec2<f32>" "1.0, 0.0";
+            Vec3 "vec3<f32>" "1.0, 0.0, 0.0";
+            Vec4 "vec4<f32>" "1.0, 0.0, 0.0, 0.0";
+        }
         compound! { $then
+            Vec3 any_orthonormal_pair(Vec3) -> (Vec3, Vec3) = concat!(
+                "vec3<f32>(1.0 - abs(a.x) * abs(a.x) / (1.0 + abs(a.z)), ",
+                "-a.x * a.y / (1.0 + abs(a.z)), select(-a.x, a.x, (bitcast<u32>(a.z) >> 31u) != 0u)), ",
+                "vec3<f32>(select(-1.0, 1.0, (bitcast<u32>(a.z) >> 31u) != 0u) * a.x * a.y / (1.0 + abs(a.z)), ",
+                "select(1.0, -1.0, (bitcast<u32>(a.z) >> 31u) != 0u) * (1.0 - a.y * a.y / (1.0 + abs(a.z))), -a.y)"
+            );
+            Mat2 to_cols_array_2d(Mat2) -> [[f32; 2]; 2] = "array<f32, 2>(a[0].x, a[0].y), array<f32, 2>(a[1].x, a[1].y)";
+            Mat3 to_cols_array_2d(Mat3) -> [[f32; 3]; 3] = concat!(
+                "array<f32, 3>(a[0].x, a[0].y, a[0].z), array<f32, 3>(a[1].x, a[1].y, a[1].z), ",
+                "array<f32, 3>(a[2].x, a[2].y, a[2].z)"
+            );
+            Mat4 to_cols_array_2d(Mat4) -> [[f32; 4]; 4] = concat!(
+                "array<f32, 4>(a[0].x, a[0].y, a[0].z, a[0].w), array<f32, 4>(a[1].x, a[1].y, a[1].z, a[1].w), ",
+                "array<f32, 4>(a[2].x, a[2].y, a[2].z, a[2].w), array<f32, 4>(a[3].x, a[3].y, a[3].z, a[3].w)"
+            );
+            Mat2 to_rows_array(Mat2) -> [f32; 4] = "a[0].x, a[1].x, a[0].y, a[1].y";
+            Mat3 to_rows_array(Mat3) -> [f32; 9]
+                = "a[0].x, a[1].x, a[2].x, a[0].y, a[1].y, a[2].y, a[0].z, a[1].z, a[2].z";
+            Mat4 to_rows_array(Mat4) -> [f32; 16] = concat!(
+                "a[0].x, a[1].x, a[2].x, a[3].x, a[0].y, a[1].y, a[2].y, a[3].y, ",
+                "a[0].z, a[1].z, a[2].z, a[3].z, a[0].w, a[1].w, a[2].w, a[3].w"
+            );
             Mat2 to_cols_array(Mat2) -> [f32; 4] = "a[0].x, a[0].y, a[1].x, a[1].y";
             Mat3 to_cols_array(Mat3) -> [f32; 9]
                 = "a[0].x, a[0].y, a[0].z, a[1].x, a[1].y, a[1].z, a[2].x, a[2].y, a[2].z";

@@ -1,11 +1,11 @@
 //! Geometric functions of vectors of `f32`.
 
-use glam::{Vec2, Vec3, Vec4};
+use glam::{BVec2, BVec3, BVec4, Vec2, Vec3, Vec4};
 
 use super::Function;
 
 macro_rules! floats {
-    ($then:tt $($own:ident $w:literal;)*) => {$(
+    ($then:tt $($own:ident $w:literal, $mask:ident $wm:literal, $wu:literal, $bits:literal;)*) => {$(
         functions! { $then
             $own normalize_or(a: $own $w, b: $own $w) -> $own $w
                 => "let r = 1.0 / length(a); if (r > 0.0 && r < 3.4e38) { return a * r; } return b;";
@@ -31,6 +31,15 @@ macro_rules! floats {
                 => "let l = dot(a, a); if (l > b * b) { return b * (a / sqrt(l)); } return a;";
             $own clamp_length_min(a: $own $w, b: f32 "f32") -> $own $w
                 => "let l = dot(a, a); if (l < b * b) { return b * (a / sqrt(l)); } return a;";
+            $own is_nan_mask(a: $own $w) -> $mask $wm
+                = concat!("(bitcast<", $wu, ">(a) & ", $wu, "(0x7fffffffu)) > ", $wu, "(0x7f800000u)");
+            $own is_finite_mask(a: $own $w) -> $mask $wm
+                = concat!("(bitcast<", $wu, ">(a) & ", $wu, "(0x7fffffffu)) < ", $wu, "(0x7f800000u)");
+            $own is_negative_mask(a: $own $w) -> $mask $wm
+                = concat!("(bitcast<", $wu, ">(a) >> ", $wu, "(31u)) != ", $wu, "(0u)");
+            $own is_negative_bitmask(a: $own $w) -> u32 "u32"
+                => concat!("let m = bitcast<", $wu, ">(a) >> ", $wu, "(31u); return ", $bits, ";");
+            $own lerp_monotonic(a: $own $w, b: $own $w, c: f32 "f32") -> $own $w = "a + (b - a) * c";
             $own saturate(a: $own $w) -> $own $w = concat!("clamp(a, ", $w, "(0.0), ", $w, "(1.0))");
             $own fract_gl(a: $own $w) -> $own $w = "a - floor(a)";
             $own step(a: $own $w, b: $own $w) -> $own $w = "step(a, b)";
@@ -43,9 +52,9 @@ macro_rules! floats {
 macro_rules! all {
     ($then:tt) => {
         floats! { $then
-            Vec2 "vec2<f32>";
-            Vec3 "vec3<f32>";
-            Vec4 "vec4<f32>";
+            Vec2 "vec2<f32>", BVec2 "vec2<bool>", "vec2<u32>", "m.x | (m.y << 1u)";
+            Vec3 "vec3<f32>", BVec3 "vec3<bool>", "vec3<u32>", "m.x | (m.y << 1u) | (m.z << 2u)";
+            Vec4 "vec4<f32>", BVec4 "vec4<bool>", "vec4<u32>", "m.x | (m.y << 1u) | (m.z << 2u) | (m.w << 3u)";
         }
 
         functions! { $then
@@ -61,6 +70,9 @@ macro_rules! all {
             );
             Vec3 angle_between(a: Vec3 "vec3<f32>", b: Vec3 "vec3<f32>") -> f32 "f32"
                 = "acos(clamp(dot(a, b) / sqrt(dot(a, a) * dot(b, b)), -1.0, 1.0))";
+            Vec3 to_homogeneous(a: Vec3 "vec3<f32>") -> Vec4 "vec4<f32>" = "vec4<f32>(a, 1.0)";
+            Vec3 from_homogeneous(a: Vec4 "vec4<f32>") -> Vec3 "vec3<f32>" = "a.xyz / a.w";
+            Vec4 project(a: Vec4 "vec4<f32>") -> Vec3 "vec3<f32>" = "a.xyz / a.w";
         }
     };
 }

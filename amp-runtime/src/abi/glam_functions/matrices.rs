@@ -5,7 +5,7 @@ use glam::{Mat2, Mat3, Mat4, Vec2, Vec3, Vec4};
 use super::Function;
 
 macro_rules! matrices {
-    ($then:tt $($own:ident $w:literal, $column:ident $wc:literal, $mul:ident ($($letter:ident)*), $diagonal:literal, $identity:literal;)*) => {$(
+    ($then:tt $($own:ident $w:literal, $column:ident $wc:literal, $mul:ident $transpose_mul:ident $mul_mat:ident $add:ident $sub:ident ($($letter:ident $n:literal)*), $diagonal:literal, $identity:literal;)*) => {$(
         functions! { $then
             $own from_cols($($letter: $column $wc),*) -> $own $w = concat!($w, "(", $(stringify!($letter), ", ",)* ")");
             $own from_diagonal(a: $column $wc) -> $own $w = concat!($w, "(", $diagonal, ")");
@@ -13,6 +13,18 @@ macro_rules! matrices {
             $own transpose(a: $own $w) -> $own $w = "transpose(a)";
             $own determinant(a: $own $w) -> f32 "f32" = "determinant(a)";
             $own $mul(a: $own $w, b: $column $wc) -> $column $wc = "a * b";
+            $own $transpose_mul(a: $own $w, b: $column $wc) -> $column $wc = "b * a";
+            $own $mul_mat(a: $own $w, b: $own $w) -> $own $w = "a * b";
+            $own $add(a: $own $w, b: $own $w) -> $own $w = "a + b";
+            $own $sub(a: $own $w, b: $own $w) -> $own $w = "a - b";
+            $own from_rows($($letter: $column $wc),*) -> $own $w
+                = concat!("transpose(", $w, "(", $(stringify!($letter), ", ",)* "))");
+            $own diagonal(a: $own $w) -> $column $wc = concat!($wc, "(", $("a[", $n, "][", $n, "], ",)* ")");
+            $own mul_diagonal_scale(a: $own $w, b: $column $wc) -> $own $w
+                = concat!($w, "(", $("a[", $n, "] * b[", $n, "], ",)* ")");
+            $own div_scalar(a: $own $w, b: f32 "f32") -> $own $w = concat!($w, "(", $("a[", $n, "] / b, ",)* ")");
+            $own abs_diff_eq(a: $own $w, b: $own $w, c: f32 "f32") -> bool "bool"
+                = concat!($("all(abs(a[", $n, "] - b[", $n, "]) <= ", $wc, "(c)) && ",)* "true");
             $own mul_scalar(a: $own $w, b: f32 "f32") -> $own $w = "a * b";
             $own col(a: $own $w, b: usize "u32") -> $column $wc => "var m = a; return m[b];";
             $own row(a: $own $w, b: usize "u32") -> $column $wc => "var m = transpose(a); return m[b];";
@@ -23,10 +35,10 @@ macro_rules! matrices {
 macro_rules! all {
     ($then:tt) => {
         matrices! { $then
-            Mat2 "mat2x2<f32>", Vec2 "vec2<f32>", mul_vec2 (a b), "a.x, 0.0, 0.0, a.y", "1.0, 0.0, 0.0, 1.0";
-            Mat3 "mat3x3<f32>", Vec3 "vec3<f32>", mul_vec3 (a b c), "a.x, 0.0, 0.0, 0.0, a.y, 0.0, 0.0, 0.0, a.z",
+            Mat2 "mat2x2<f32>", Vec2 "vec2<f32>", mul_vec2 transpose_mul_vec2 mul_mat2 add_mat2 sub_mat2 (a 0 b 1), "a.x, 0.0, 0.0, a.y", "1.0, 0.0, 0.0, 1.0";
+            Mat3 "mat3x3<f32>", Vec3 "vec3<f32>", mul_vec3 transpose_mul_vec3 mul_mat3 add_mat3 sub_mat3 (a 0 b 1 c 2), "a.x, 0.0, 0.0, 0.0, a.y, 0.0, 0.0, 0.0, a.z",
         "1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0";
-            Mat4 "mat4x4<f32>", Vec4 "vec4<f32>", mul_vec4 (a b c d),
+            Mat4 "mat4x4<f32>", Vec4 "vec4<f32>", mul_vec4 transpose_mul_vec4 mul_mat4 add_mat4 sub_mat4 (a 0 b 1 c 2 d 3),
                 "a.x, 0.0, 0.0, 0.0, 0.0, a.y, 0.0, 0.0, 0.0, 0.0, a.z, 0.0, 0.0, 0.0, 0.0, a.w",
         "1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0";
         }
@@ -58,6 +70,24 @@ macro_rules! all {
                 "vec4<f32>(-a[1].x * c3 + a[1].y * c1 - a[1].z * c0, a[0].x * c3 - a[0].y * c1 + a[0].z * c0, ",
                 "-a[3].x * s3 + a[3].y * s1 - a[3].z * s0, a[2].x * s3 - a[2].y * s1 + a[2].z * s0) * d);"
             );
+            Mat2 from_scale_angle(a: Vec2 "vec2<f32>", b: f32 "f32") -> Mat2 "mat2x2<f32>"
+                => "let s = sin(b); let c = cos(b); return mat2x2<f32>(c * a.x, s * a.x, -s * a.y, c * a.y);";
+            Mat3 from_scale_angle_translation(a: Vec2 "vec2<f32>", b: f32 "f32", c: Vec2 "vec2<f32>") -> Mat3 "mat3x3<f32>" => concat!(
+                "let s = sin(b); let k = cos(b); ",
+                "return mat3x3<f32>(k * a.x, s * a.x, 0.0, -s * a.y, k * a.y, 0.0, c.x, c.y, 1.0);"
+            );
+            Mat3 from_axis_angle(a: Vec3 "vec3<f32>", b: f32 "f32") -> Mat3 "mat3x3<f32>" => concat!(
+                "let s = a * sin(b); let c = cos(b); let o = a * (1.0 - c); ",
+                "return mat3x3<f32>(a.x * o.x + c, a.x * o.y + s.z, a.x * o.z - s.y, a.x * o.y - s.z, a.y * o.y + c, ",
+                "a.y * o.z + s.x, a.x * o.z + s.y, a.y * o.z - s.x, a.z * o.z + c);"
+            );
+            Mat4 from_axis_angle(a: Vec3 "vec3<f32>", b: f32 "f32") -> Mat4 "mat4x4<f32>" => concat!(
+                "let s = a * sin(b); let c = cos(b); let o = a * (1.0 - c); ",
+                "return mat4x4<f32>(a.x * o.x + c, a.x * o.y + s.z, a.x * o.z - s.y, 0.0, a.x * o.y - s.z, a.y * o.y + c, ",
+                "a.y * o.z + s.x, 0.0, a.x * o.z + s.y, a.y * o.z - s.x, a.z * o.z + c, 0.0, 0.0, 0.0, 0.0, 1.0);"
+            );
+            Mat4 from_mat3_translation(a: Mat3 "mat3x3<f32>", b: Vec3 "vec3<f32>") -> Mat4 "mat4x4<f32>"
+                = "mat4x4<f32>(vec4<f32>(a[0], 0.0), vec4<f32>(a[1], 0.0), vec4<f32>(a[2], 0.0), vec4<f32>(b, 1.0))";
             Mat2 from_angle(a: f32 "f32") -> Mat2 "mat2x2<f32>" = "mat2x2<f32>(cos(a), sin(a), -sin(a), cos(a))";
             Mat3 from_mat4(a: Mat4 "mat4x4<f32>") -> Mat3 "mat3x3<f32>" = "mat3x3<f32>(a[0].xyz, a[1].xyz, a[2].xyz)";
             Mat3 from_angle(a: f32 "f32") -> Mat3 "mat3x3<f32>"

@@ -54,6 +54,7 @@ mod booleans;
 mod compound;
 mod floats;
 mod matrices;
+mod rotations;
 mod vectors;
 
 /// All functions, for the reference documentation.
@@ -64,5 +65,6 @@ pub fn functions() -> Vec<Function> {
     compound::list(&mut all);
     floats::list(&mut all);
     matrices::list(&mut all);
+    rotations::list(&mut all);
     all
 }

@@ -16,6 +16,7 @@ macro_rules! shared {
             $own cmpgt(a: $own $wo, b: $own $wo) -> $mask $wm = "a > b";
             $own cmpge(a: $own $wo, b: $own $wo) -> $mask $wm = "a >= b";
             $own select(a: $mask $wm, b: $own $wo, c: $own $wo) -> $own $wo = "select(c, b, a)";
+            $own dot_into_vec(a: $own $wo, b: $own $wo) -> $own $wo = concat!($wo, "(dot(a, b))");
         }
     };
 }
@@ -36,6 +37,8 @@ macro_rules! vectors {
             $two element_sum(a: $two $w2) -> $s $w = "a.x + a.y";
             $two min_element(a: $two $w2) -> $s $w = "min(a.x, a.y)";
             $two max_element(a: $two $w2) -> $s $w = "max(a.x, a.y)";
+            $two min_position(a: $two $w2) -> usize "u32" = "select(1u, 0u, a.x <= a.y)";
+            $two max_position(a: $two $w2) -> usize "u32" = "select(1u, 0u, a.x >= a.y)";
 
             $three new(a: $s $w, b: $s $w, c: $s $w) -> $three $w3 = concat!($w3, "(a, b, c)");
             $three splat(a: $s $w) -> $three $w3 = concat!($w3, "(a)");
@@ -48,6 +51,10 @@ macro_rules! vectors {
             $three element_sum(a: $three $w3) -> $s $w = "a.x + a.y + a.z";
             $three min_element(a: $three $w3) -> $s $w = "min(a.x, min(a.y, a.z))";
             $three max_element(a: $three $w3) -> $s $w = "max(a.x, max(a.y, a.z))";
+            $three min_position(a: $three $w3) -> usize "u32"
+                => "var m = a.x; var n = 0u; if (a.y < m) { m = a.y; n = 1u; } return select(n, 2u, a.z < m);";
+            $three max_position(a: $three $w3) -> usize "u32"
+                => "var m = a.x; var n = 0u; if (a.y > m) { m = a.y; n = 1u; } return select(n, 2u, a.z > m);";
 
             $four new(a: $s $w, b: $s $w, c: $s $w, d: $s $w) -> $four $w4 = concat!($w4, "(a, b, c, d)");
             $four splat(a: $s $w) -> $four $w4 = concat!($w4, "(a)");
@@ -60,6 +67,14 @@ macro_rules! vectors {
             $four element_sum(a: $four $w4) -> $s $w = "a.x + a.y + a.z + a.w";
             $four min_element(a: $four $w4) -> $s $w = "min(min(a.x, a.y), min(a.z, a.w))";
             $four max_element(a: $four $w4) -> $s $w = "max(max(a.x, a.y), max(a.z, a.w))";
+            $four min_position(a: $four $w4) -> usize "u32" => concat!(
+                "var m = a.x; var n = 0u; if (a.y < m) { m = a.y; n = 1u; } ",
+                "if (a.z < m) { m = a.z; n = 2u; } return select(n, 3u, a.w < m);"
+            );
+            $four max_position(a: $four $w4) -> usize "u32" => concat!(
+                "var m = a.x; var n = 0u; if (a.y > m) { m = a.y; n = 1u; } ",
+                "if (a.z > m) { m = a.z; n = 2u; } return select(n, 3u, a.w > m);"
+            );
         }
     };
 }
@@ -99,8 +114,24 @@ macro_rules! distances {
     };
 }
 
+/// The signs of vectors of `i32`. In the text, `m` is the mask.
+macro_rules! signs {
+    ($then:tt $($own:ident $w:literal, $mask:ident $wm:literal, $bits:literal;)*) => {$(
+        functions! { $then
+            $own is_negative_mask(a: $own $w) -> $mask $wm = concat!("a < ", $w, "(0)");
+            $own is_negative_bitmask(a: $own $w) -> u32 "u32" => concat!("let m = a < ", $w, "(0); return ", $bits, ";");
+        }
+    )*};
+}
+
 macro_rules! all {
     ($then:tt) => {
+        functions! { $then
+            IVec2 perp(a: IVec2 "vec2<i32>") -> IVec2 "vec2<i32>" = "vec2<i32>(-a.y, a.x)";
+            IVec2 perp_dot(a: IVec2 "vec2<i32>", b: IVec2 "vec2<i32>") -> i32 "i32" = "a.x * b.y - a.y * b.x";
+            IVec2 rotate(a: IVec2 "vec2<i32>", b: IVec2 "vec2<i32>") -> IVec2 "vec2<i32>"
+                = "vec2<i32>(a.x * b.x - a.y * b.y, a.y * b.x + a.x * b.y)";
+        }
         vectors!($then f32 "f32", Vec2 "vec2<f32>", Vec3 "vec3<f32>", Vec4 "vec4<f32>");
         vectors!($then i32 "i32", IVec2 "vec2<i32>", IVec3 "vec3<i32>", IVec4 "vec4<i32>");
         vectors!($then u32 "u32", UVec2 "vec2<u32>", UVec3 "vec3<u32>", UVec4 "vec4<u32>");
@@ -111,6 +142,11 @@ macro_rules! all {
             UVec2 "vec2<u32>" "vec2<u32>" "max(d.x, d.y)";
             UVec3 "vec3<u32>" "vec3<u32>" "max(max(d.x, d.y), d.z)";
             UVec4 "vec4<u32>" "vec4<u32>" "max(max(d.x, d.y), max(d.z, d.w))";
+        }
+        signs! { $then
+            IVec2 "vec2<i32>", BVec2 "vec2<bool>", "u32(m.x) | (u32(m.y) << 1u)";
+            IVec3 "vec3<i32>", BVec3 "vec3<bool>", "u32(m.x) | (u32(m.y) << 1u) | (u32(m.z) << 2u)";
+            IVec4 "vec4<i32>", BVec4 "vec4<bool>", "u32(m.x) | (u32(m.y) << 1u) | (u32(m.z) << 2u) | (u32(m.w) << 3u)";
         }
         conversions!($then Vec2 "vec2<f32>", IVec2 "vec2<i32>", UVec2 "vec2<u32>", as_vec2 as_ivec2 as_uvec2);
         conversions!($then Vec3 "vec3<f32>", IVec3 "vec3<i32>", UVec3 "vec3<u32>", as_vec3 as_ivec3 as_uvec3);
