@@ -7,8 +7,7 @@
 use super::{LinkError, Linker, selection};
 use crate::atomic::{leaf, word_scalar};
 use crate::{
-    Argument, Atomic, AtomicTarget, CaptureKind, Item, Root, Scalar, Step, TypeInfo, TypeRef, field_info,
-    item_info,
+    Argument, Atomic, AtomicTarget, Item, Root, Scalar, Step, TypeInfo, TypeRef, field_info, item_info,
 };
 use std::fmt::Write as _;
 
