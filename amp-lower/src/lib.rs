@@ -14,7 +14,6 @@ mod derive;
 mod diagnostics;
 pub mod editor;
 mod emit;
-mod fallback_lint;
 mod ir;
 mod lower;
 mod parse;

@@ -1,7 +1,7 @@
 //! Input that syn cannot parse: leaves its syntax errors to rustc, which usually reports them better.
 //!
 //! rustc parses an item before the item's attribute macro runs, so it has already reported most syntax
-//! errors. The errors of syn therefore become [fallback lints](crate::fallback_lint), which rustc prints only
+//! errors. The errors of syn therefore become [last-resort lints](crate::diagnostics::last_resort_lint), which rustc prints only
 //! if it reports nothing else. So they appear only for syntax that rustc accepts and syn does not.
 
 use crate::Rejection;
@@ -9,13 +9,13 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
 
 /// Converts the rejection of an item: if syn cannot parse the tokens as an item, the syntax errors become
-/// fallback lints.
+/// last-resort lints.
 pub(crate) fn item(item: &TokenStream, rejection: Rejection) -> Rejection {
     if syn::parse2::<syn::Item>(item.clone()).is_ok() { rejection } else { rejection.reported_by_rustc() }
 }
 
 /// Converts the rejection of a closure kernel: if [`repeated_closure`] makes rustc report the syntax errors,
-/// the errors of syn become fallback lints.
+/// the errors of syn become last-resort lints.
 pub(crate) fn closure(tokens: &TokenStream, rejection: Rejection) -> Rejection {
     if repeated_closure(tokens).is_some() { rejection.reported_by_rustc() } else { rejection }
 }

@@ -14,7 +14,7 @@ mod module_scope;
 mod sub_word;
 mod subviews;
 mod sum;
-mod views;
+mod view_parameters;
 mod zero_sized;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};

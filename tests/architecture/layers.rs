@@ -22,14 +22,14 @@ const CRATES: &[(&str, &[&str])] = &[
 /// Each stage of `amp-lower`, with the other modules of the crate that it imports. `lower`, `check` and `emit` do not import one
 /// another; they share only data types and tables.
 const STAGES: &[(&str, &[&str])] = &[
-    ("diagnostics", &["fallback_lint", "site"]),
+    ("diagnostics", &["site"]),
     ("ir", &["site"]),
     ("vocabulary", &["ir"]),
     ("parse", &["diagnostics", "ir", "site", "vocabulary"]),
     ("lower", &["diagnostics", "ir", "parse", "site", "vocabulary"]),
     ("analysis", &["ir", "site"]),
     ("check", &["analysis", "diagnostics", "ir", "site"]),
-    ("emit", &["analysis", "ir", "parse", "site", "fallback_lint", "vocabulary"]),
+    ("emit", &["analysis", "ir", "parse", "site", "vocabulary"]),
 ];
 
 /// The layers of `amp-runtime` from the bottom up, each with the lower layers that it imports.

@@ -58,7 +58,7 @@ const UNSAFE: &[(&str, &str)] = &[
     ("amp-runtime/src/abi/cpu/shared.rs", "accesses the words of elements as atomics"),
     ("amp-runtime/src/abi/cpu/long_row_buffer.rs", "uses only as much of a lane array as the row is long"),
     (
-        "amp-runtime/src/abi/cpu/atomic_vector.rs",
+        "amp-runtime/src/abi/cpu/relaxed_copy.rs",
         "copies shared words by vector instructions, which do not split words",
     ),
     ("amp-runtime/src/abi/cpu/row_buffer.rs", "reads a row buffer on the stack after all of it was written"),

@@ -9,11 +9,11 @@
 
 pub(crate) mod advice;
 mod catalogue;
+pub(crate) mod last_resort_lint;
 pub(crate) mod near;
 
 pub use catalogue::Code;
 
-use crate::fallback_lint;
 use crate::site::Site;
 use proc_macro2::{Span, TokenStream};
 
@@ -30,8 +30,8 @@ struct Report {
     code: Code,
     site: Site,
     message: String,
-    /// Whether rustc usually reports the error itself. The diagnostic is then a [fallback
-    /// lint](crate::fallback_lint), which rustc prints only if it reports nothing else.
+    /// Whether rustc usually reports the error itself. The diagnostic is then a [last-resort
+    /// lint](crate::diagnostics::last_resort_lint), which rustc prints only if it reports nothing else.
     reported_by_rustc: bool,
 }
 
@@ -141,7 +141,7 @@ impl Rejection {
         Rejection { reports: reports.collect() }
     }
 
-    /// Turns the syntax errors among the diagnostics into fallback lints, because rustc usually reports them
+    /// Turns the syntax errors among the diagnostics into last-resort lints, because rustc usually reports them
     /// itself.
     pub(crate) fn reported_by_rustc(mut self) -> Self {
         let syntax = self.reports.iter_mut().filter(|report| report.code == Code::AMP000);
@@ -154,7 +154,7 @@ impl Rejection {
         let tokens = self.reports.into_iter().map(|report| {
             let Report { site, message, reported_by_rustc: said_by_rustc, .. } = report;
             if said_by_rustc {
-                return fallback_lint::fallback_lint(&message, site.first);
+                return last_resort_lint::last_resort_lint(&message, site.first);
             }
             syn::Error::new_spanned(SpanPair(site.first, site.last), message).to_compile_error()
         });

@@ -5,9 +5,9 @@
 //! type; no error placeholder exists after the gate. Items that both back ends copy unchanged (`use`,
 //! `const`, patterns, tile sizes) are syn nodes.
 
+pub(crate) mod callee_entry;
 mod closure;
 mod expr_ext;
-pub(crate) mod item;
 pub(crate) mod rust_names;
 mod subview;
 pub(crate) mod ty;

@@ -10,7 +10,7 @@ use super::types::nameable;
 use super::view_args::by_value_or_ref;
 use super::{At, Printer, Variant, own, tile_reference};
 use crate::analysis::Facts;
-use crate::ir::item::called_path;
+use crate::ir::callee_entry::called_path;
 use crate::ir::rust_names::{NoParts, element_slot, part_slot};
 use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Projection, Ty, Unary, Var};
 use crate::site::Site;

@@ -7,7 +7,7 @@
 
 use super::spans::call_site;
 use super::{At, Printer, own};
-use crate::ir::item::called_path;
+use crate::ir::callee_entry::called_path;
 use crate::ir::{Call, Closure, Expr, ExprKind, Projection, SubviewStep, Ty};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};

@@ -82,9 +82,11 @@ pub(super) fn closure_inputs(
         let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
         words.any(|word| generic.iter().any(|name| name == word))
     };
-    // Expresses a type of the signature by the argument types. Returns the expression and the bound that it
-    // needs, or `None` if the argument types do not determine the type.
-    let known = |ty: &TokenStream, own_position: Option<usize>| {
+    // Rewrites a type of the signature so that it does not mention the function's own generic parameters. In
+    // `fn map<T>(x: &T, f: impl Fn(T) -> T)`, the type `T` becomes a projection of `AmpA0`, the type of the
+    // first argument. Returns the new type and the `where` bound that it needs, or `None` if the argument types
+    // do not determine the type.
+    let known = |ty: &TokenStream| {
         let written = ty.to_string();
         if !named(&written) {
             let ty = match block {
@@ -97,10 +99,8 @@ pub(super) fn closure_inputs(
         if let Some(found) = parameter.and_then(|it| parameter_projection(&it.ident, input, types, &given)) {
             return Some(found);
         }
-        let same = |(m, other): (usize, &syn::Type)| {
-            Some(m) != own_position && other.to_token_stream().to_string() == written
-        };
-        if let Some(other) = types.iter().enumerate().position(same).or(own_position) {
+        let same = |other: &syn::Type| other.to_token_stream().to_string() == written;
+        if let Some(other) = types.iter().position(same) {
             let given = given[other].to_token_stream();
             return Some((given.clone(), quote!(#given: #private::Value,)));
         }
@@ -126,7 +126,7 @@ pub(super) fn closure_inputs(
     let mut callables = Vec::new();
     for (n, (_, _, written)) in input.parameters.iter().enumerate() {
         let Some(closure) = callable(written, generics) else { continue };
-        let inputs: Vec<_> = closure.targets().map(|ty| known(&ty.to_token_stream(), None)).collect();
+        let inputs: Vec<_> = closure.targets().map(|ty| known(&ty.to_token_stream())).collect();
         let Some(inputs) = inputs.into_iter().collect::<Option<Vec<_>>>().filter(|_| anywhere) else {
             continue;
         };

@@ -18,7 +18,7 @@
 //! implementation of that type has a bound that no type meets, and whose message names `#[device]`. The alias
 //! begins with `_`, so that no lint reports it: users may forbid lints.
 
-use crate::ir::item::function_alias;
+use crate::ir::callee_entry::function_alias;
 use crate::ir::{Body, Call, Callee, ExprKind};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};

@@ -235,7 +235,8 @@ fn preamble(kernel: &Kernel, functions: &TokenStream) -> TokenStream {
 struct Bound {
     /// The type slots of the captures that are values.
     types: Vec<TokenStream>,
-    /// Statements that declare the variables, the slots of the captures, and the slots of their elements.
+    /// One group of statements for each capture. The group declares the variable `argument{n}`, which holds the
+    /// bound capture, and the type slots of the capture and of its element.
     statements: Vec<TokenStream>,
     /// The variables as a heterogeneous list: nested pairs.
     list: TokenStream,

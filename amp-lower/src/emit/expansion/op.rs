@@ -9,7 +9,7 @@ use super::{Bound, bound as bound_captures, captured, lint_allowances, preamble,
 use crate::analysis::Facts;
 use crate::emit::cpu;
 use crate::emit::wgsl::{Entries, PassedClosure, Scope};
-use crate::ir::item::function_type;
+use crate::ir::callee_entry::function_type;
 use crate::ir::rust_names::Sites;
 use crate::ir::{Body, Expr, ExprKind, Kernel, Stmt, Ty, Var};
 use crate::parse::callable;

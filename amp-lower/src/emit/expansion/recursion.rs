@@ -6,7 +6,7 @@
 //! of the search.
 
 use super::{arguments, without_lifetimes};
-use crate::ir::item::function_type;
+use crate::ir::callee_entry::function_type;
 use crate::ir::{Call, Callee, ExprKind, Function};
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};

@@ -59,8 +59,9 @@ struct Witness {
     types: Ident,
     /// The type slot outside the check.
     slot: TokenStream,
-    /// The variable outside the check that receives the function's entry, if the template has an entry for
-    /// that function. So rustc selects the function once.
+    /// The name of a variable outside the check. The check assigns to it the device function that rustc
+    /// selected, and the template's entry for that function uses the variable. So rustc selects the function
+    /// once. `None` if no entry needs it.
     entry: Option<Ident>,
 }
 

@@ -8,7 +8,7 @@
 //! - A function without `#[device]` is an error of rustc at its name.
 //! - Recursion is rejected.
 
-use super::{aliasing, associated, atomic, collective_args, index_space, reborrow, reference};
+use super::{aliasing, associated, atomic, collective_args, implicit_reborrow, index_space, reference};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
 use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Stmt, TokenKey, Ty};
@@ -126,7 +126,7 @@ fn user_call(
         None => reference::argument_of_function,
     };
     let arguments = super::sequence(cx, &it.args, one);
-    let arguments = reborrow::reborrow_shared(it.args.iter(), arguments);
+    let arguments = implicit_reborrow::reborrow_shared(it.args.iter(), arguments);
     let arguments = reference::split_arguments(cx, arguments);
     reference::check_disjoint(cx, &arguments);
     super::slice::check_disjoint(cx, &arguments);

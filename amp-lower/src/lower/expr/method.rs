@@ -220,7 +220,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         && (captured || cx.may_be_user_struct(&receiver_ty) || cx.infer.is_bounded_by_user(&receiver_ty));
     let argument = if own { super::reference::argument_of_function } else { super::reference::argument };
     let (before, arguments) = cx.in_block(|cx| super::sequence(cx, &it.args, argument));
-    let mut arguments = super::reborrow::reborrow_shared(it.args.iter(), arguments);
+    let mut arguments = super::implicit_reborrow::reborrow_shared(it.args.iter(), arguments);
     // If a user's method may modify the receiver, the receiver is passed by reference.
     let by_ref = if own { super::reference::mutable_receiver(cx, &receiver) } else { None };
     let passes_barrier = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));

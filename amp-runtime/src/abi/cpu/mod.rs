@@ -12,7 +12,6 @@
 //!
 //! Only the executor creates these views. They live as long as the launch and cannot be cloned.
 
-mod atomic_vector;
 mod checked;
 mod collapse;
 mod collective;
@@ -25,6 +24,7 @@ mod lanes;
 mod long_row_buffer;
 mod memory;
 mod read;
+mod relaxed_copy;
 mod row;
 mod row_buffer;
 mod shared;
@@ -32,7 +32,6 @@ mod slice_guard;
 mod subview;
 mod view_args;
 
-pub(crate) use atomic_vector::Vectors;
 pub(crate) use collapse::{Collapse, collapsed_extent};
 pub use collective::{
     ByRefTarget, CollectiveCall, CollectiveMethod, CollectiveProbe, IgnoredResults, NoCollective, PerItem,
@@ -51,6 +50,7 @@ pub use lanes::{Items, LaneBuffer, Lanes, lane_buffer, lanes, rows_of_lanes};
 pub use long_row_buffer::{LongRow, LongRowBuffer, long_row_buffer};
 pub(crate) use memory::Memory;
 pub use read::ReadAccess;
+pub(crate) use relaxed_copy::Vectors;
 pub use row::{LANES, Locate, PanicIndex, Row, RowRun, STRIP, Tile, masked_group};
 pub(crate) use row::{LONG_ROW, LaunchId, panicked_work_item};
 pub use row_buffer::RowBuffer;

@@ -10,8 +10,8 @@ use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::atomic_vector::Vectors;
 use super::lane_range::LaneRange;
+use super::relaxed_copy::Vectors;
 
 /// The number of work-items in a full row of an untiled kernel.
 pub const LANES: usize = 64;

@@ -6,7 +6,7 @@
 //! element type.
 //!
 //! LLVM combines no atomics into vectors. So `load_up` and similar functions copy whole rows by the
-//! processor's vector instructions (see `atomic_vector`). A store of one component of an element keeps all
+//! processor's vector instructions (see `relaxed_copy`). A store of one component of an element keeps all
 //! other components, which other work-items may write at the same time.
 
 use std::mem::MaybeUninit;
@@ -14,9 +14,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use amp_shader::{Scalar, TypeInfo};
 
-use super::atomic_vector::{self, Vectors};
 use super::hoisted_view::HoistedView;
 use super::memory::Memory;
+use super::relaxed_copy::{self, Vectors};
 use super::row::Locate;
 use super::row_buffer::{BufferedRow, RowBuffer};
 use crate::types::extent::Extent;
@@ -343,10 +343,10 @@ unsafe fn store_changed<T: GpuType>(before: *const T, from: *const T, to: *mut T
             let (unit, to) = (from.cast::<Unit>().add(at).read(), to.cast::<Unit>().add(at));
             if parts_are_units {
                 if unit != before.cast::<Unit>().add(at).read() {
-                    <Unit as atomic_vector::Unit>::store(to, unit);
+                    <Unit as relaxed_copy::Unit>::store(to, unit);
                 }
             } else {
-                <Unit as atomic_vector::Unit>::replace(to, mask.as_ptr().cast::<Unit>().add(at).read(), unit);
+                <Unit as relaxed_copy::Unit>::replace(to, mask.as_ptr().cast::<Unit>().add(at).read(), unit);
             }
         });
     }

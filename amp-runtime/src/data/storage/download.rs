@@ -250,13 +250,14 @@ impl Storage {
         Ok(fetch)
     }
 
-    /// Writes downloaded data to the bytes of host memory that are still stale. If `view` has its own memory,
-    /// uploads the data to it. Never waits.
+    /// Writes downloaded data to the bytes of host memory that are still stale. If the queue `view` has its own
+    /// memory, uploads the data to it. Never waits. Returns `Commit::Stale` without a write if the version of
+    /// the storage's coherence has changed since the download began.
     ///
-    /// This is sound in two cases. In the first, the caller has borrowed a view with these bytes since the
-    /// download began. In the second, it held a `&mut` of such a view when the download began, and amp owns
-    /// the host memory. Then any later write, and any later `&mut` to the data on the host, has changed the
-    /// version, so the data is rejected as stale.
+    /// No Rust reference to the bytes may exist during the write. There are two cases:
+    /// - The caller has kept an `ArrayView` or `ArrayViewMut` of these bytes borrowed since the download began.
+    /// - The caller held a `&mut` of such a view only when the download began, and amp owns the host memory.
+    ///   Every later write and every later `&mut` to the data on the host changes the version.
     fn commit_download(
         self: &Arc<Self>,
         view: &AcceleratorView,

@@ -8,7 +8,7 @@
 mod copy;
 mod download;
 mod enum_validation;
-mod queue_selection;
+mod launch_queue_selection;
 mod residency_cache;
 mod shared_lock;
 mod transfers;
@@ -26,7 +26,7 @@ pub(crate) use copy::{End, copy, copy_async};
 pub(crate) use residency_cache::Region;
 pub(crate) use shared_lock::{SharedLock, SharedStorages};
 
-pub(crate) use queue_selection::QueueSelection;
+pub(crate) use launch_queue_selection::QueueSelection;
 pub use transfers::Transfers;
 
 use crate::data::coherence::{Coherence, PlannedTransfer};

@@ -12,7 +12,7 @@ use super::super::{At, own};
 use super::CheckedPrinter;
 use super::places::ByRefArgument;
 use super::{checker, in_call};
-use crate::ir::item::called_path;
+use crate::ir::callee_entry::called_path;
 use crate::ir::rust_names::NoParts;
 use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Ty, Var};
 use crate::site::Site;

@@ -19,8 +19,8 @@ use super::spans::{call_site, copied_on_line, grouped};
 use super::view_args::by_value_or_ref;
 use super::{At, Printer, Variant, captures, names, own, tile_parameter};
 use crate::analysis::Facts;
-use crate::fallback_lint;
-use crate::ir::item::function_type;
+use crate::diagnostics::last_resort_lint;
+use crate::ir::callee_entry::function_type;
 use crate::ir::{Body, Conversion, Expr, ExprKind, Fence, Stmt, TileStatic, Ty};
 use crate::site::Site;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
@@ -52,7 +52,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
 /// it again for the checked variant in other words.
 pub(super) fn placeholder_body(body: &Body) -> Option<TokenStream> {
     body.has_definite_type_error.then(|| {
-        let unless = fallback_lint::contradiction(body.mistaken_at);
+        let unless = last_resort_lint::contradiction(body.mistaken_at);
         quote!({ #unless ::core::unreachable!() })
     })
 }

@@ -1,9 +1,9 @@
 //! Fallback lints: messages of amp that rustc prints only if it reports no error itself.
 //!
-//! A fallback lint is a denied `unused_must_use` lint whose text is the message. Lints run after all other
+//! A last-resort lint is a denied `unused_must_use` lint whose text is the message. Lints run after all other
 //! checks, so rustc never reaches the lint in a program with another error.
 //!
-//! A fallback lint stands for a mistake that rustc usually reports itself, such as invalid syntax. A
+//! A last-resort lint stands for a mistake that rustc usually reports itself, such as invalid syntax. A
 //! `compile_error!` would give two messages for that mistake.
 
 use crate::diagnostics::Code;
@@ -11,18 +11,18 @@ use crate::site::Site;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// Returns the fallback lint for a body in which amp's inference finds contradictory types. rustc usually
+/// Returns the last-resort lint for a body in which amp's inference finds contradictory types. rustc usually
 /// reports a type error there and does not print the lint. If rustc accepts the body, the contradiction is a
 /// bug of amp, and the lint reports it.
 pub(crate) fn contradiction(at: Option<Site>) -> TokenStream {
     let help = Code::AMP099.help();
     let message =
         format!("[AMP099] internal error: amp infers another type for it than rustc does\n  = help: {help}");
-    fallback_lint(&message, at.map_or_else(Span::call_site, |site| site.key))
+    last_resort_lint(&message, at.map_or_else(Span::call_site, |site| site.key))
 }
 
 /// Returns an item that makes rustc print `message` at `span`.
-pub(crate) fn fallback_lint(message: &str, span: Span) -> TokenStream {
+pub(crate) fn last_resort_lint(message: &str, span: Span) -> TokenStream {
     // The name has the user's span, too. If one token has another hygiene context, rustc reports the lint at
     // the macro call.
     let name = Ident::new("refused_by_amp", span);
