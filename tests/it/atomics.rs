@@ -286,11 +286,8 @@ fn enums_of_one_word() {
 #[test]
 fn enums_on_the_host() {
     let mut slot = Slot::Free;
-    assert_eq!(amp::atomic_compare_exchange(&mut slot, Slot::Done, Slot::Taken), Slot::Free);
+    assert_eq!(atomic_compare_exchange(&mut slot, Slot::Done, Slot::Taken), Slot::Free);
     let mut expected = Slot::Free;
-    assert!(amp::atomic_compare_exchange(&mut slot, &mut expected, Slot::Taken));
-    assert_eq!(
-        (amp::atomic_exchange(&mut slot, Slot::Done), amp::atomic_load(&slot)),
-        (Slot::Taken, Slot::Done)
-    );
+    assert!(atomic_compare_exchange(&mut slot, &mut expected, Slot::Taken));
+    assert_eq!((atomic_exchange(&mut slot, Slot::Done), atomic_load(&slot)), (Slot::Taken, Slot::Done));
 }

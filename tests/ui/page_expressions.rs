@@ -272,7 +272,7 @@ fn method_4() {
     let _ = amp!(
         |i: Index<1>| {
             let a = 1.0f64.sqrt();
-            let b = 1.0f64.sin();
+            let b = 1.0f64.next_up();
         }
     );
 }

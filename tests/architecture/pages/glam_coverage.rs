@@ -11,8 +11,7 @@ const INTRODUCTION: &str = "\
 
 The table counts the functions and methods that glam 0.34 documents for each type, without swizzles and deprecated ones. Kernels lack
 those that take closures, slices or `&mut self`, and those of types that kernels lack: `Vec3A`, `Quat`, vectors of `f64` and of small
-integers. Methods with an `Option` or two integer types are missing too,
-and so are methods of matrices that share their name with a method of scalars. `Mat4` lacks the projections and views, which hosts compute.
+integers. Methods with an `Option` or two integer types are missing too, and methods of matrices that have the name of a method of scalars.
 
 | type | kernels have | kernels lack |
 |---|---|---|

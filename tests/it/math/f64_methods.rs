@@ -164,7 +164,7 @@ fn acosh(x: f64) -> f64 {
     match x {
         x if x < 1.0 => f64::NAN,
         x if x > 1e9 => x.ln() + std::f64::consts::LN_2,
-        x => (x - 1.0 + ((x - 1.0) * (x + 1.0)).sqrt()).ln_1p(),
+        x => (x - 1.0 + (2.0 * (x - 1.0) + (x - 1.0) * (x - 1.0)).sqrt()).ln_1p(),
     }
 }
 
