@@ -14,6 +14,8 @@ mod advice_constructs;
 mod advice_methods;
 #[path = "ui/advice_patterns.ok.rs"]
 mod advice_patterns;
+#[path = "ui/advice_ranges_and_slices.ok.rs"]
+mod advice_ranges_and_slices;
 #[path = "ui/advice_references.ok.rs"]
 mod advice_references;
 #[path = "ui/advice_subviews.ok.rs"]

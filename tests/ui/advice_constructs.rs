@@ -4,7 +4,7 @@ use amp::prelude::*;
 fn constructs(i: Index<1>, n: u32, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
     let size = const { 4 * 4 };
     let sign = 'a';
-    let range = 0..n;
+    let range = 0..;
     let applied = (if n > 1 { more } else { less })(3);
     let name = "text";
     let first = if n > 1 { 2 };
@@ -19,7 +19,7 @@ fn constructs(i: Index<1>, n: u32, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>
 #[kernel]
 fn calls(i: Index<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
     let mut w = [1u32, 2, 3];
-    w.reverse();
+    w.concat();
     let large = x.first();
     y.swap(0, 1);
     let sum = x[i].checked_add(1);

@@ -286,6 +286,26 @@ fn path_2() {
     );
 }
 
+fn range_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let r = 2..;
+            let s = ..;
+            y[i] = 1.0;
+        }
+    );
+}
+
+fn range_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let mut r = 2..n;
+            let s = r.next();
+            let t = r.start_bound();
+        }
+    );
+}
+
 fn reference_3() {
     let _ = amp!(
         |i: Index<1>| {
@@ -303,6 +323,37 @@ fn reference_4() {
             let c = 2.0f32;
             f(&mut c);
             f(&mut x[i]);
+        }
+    );
+}
+
+fn slice_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let w = [1.0, a];
+            let s = &w[1..3];
+            let t = &w[..1];
+            y[i] = t[1];
+        }
+    );
+}
+
+fn slice_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let mut w = [1.0, a];
+            w[..1] = w[1..];
+            let s = w[..];
+        }
+    );
+}
+
+fn slice_4() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let w = [1.0, a];
+            let s = &mut w[1..];
+            y[i] = s[0];
         }
     );
 }

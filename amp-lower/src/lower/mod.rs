@@ -292,12 +292,10 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         };
         if let (Ty::Range(..), None) = (&ty, pattern) {
             if by_ref == Some(true) {
-                cx.advise(
-                    Code::AMP002,
-                    Site::of(written),
-                    "a range by `&mut`",
-                    advice::construct::RANGE_BY_MUT,
-                );
+                let site = Site::of(written);
+                cx.advise(Code::AMP002, site, "a range by `&mut`", advice::construct::RANGE_BY_MUT);
+                cx.bind(ident, Binding::Rejected);
+                continue;
             }
             let passed = expr::range::in_signature(ty.clone());
             let var = cx.temporary("range", Site::of(ident), passed, false);

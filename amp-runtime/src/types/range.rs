@@ -3,6 +3,7 @@
 //! `Range` is not `Copy`, and values of kernels are. So a variable of a kernel holds a struct with the two ends, and
 //! expansions convert it where a function takes or returns a `Range`.
 
+use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
 
 use amp_shader::{StructInfo, TypeInfo};
@@ -128,17 +129,21 @@ impl<T> TypeSlot<T> {
     }
 }
 
+/// A range whose type the kernel does not know, because a function returned it.
+#[derive(Debug)]
+pub struct RangeWithoutType<T>(PhantomData<T>);
+
 /// A range of the standard library as a value of a kernel. No type implements this trait.
 #[diagnostic::on_unimplemented(
-    message = "a range that a function returns has no type here",
-    label = "a range as a value without its type",
+    message = "a variable for a range that a function returns needs a type",
+    label = "this is a range",
     note = "write the type of the variable: `let r: Range<u32> = bounds(i);`"
 )]
 pub trait RangeWithType {}
 
 impl<T> ShaderType for Range<T>
 where
-    Range<T>: RangeWithType,
+    RangeWithoutType<T>: RangeWithType,
 {
     type Projections = NoProjections;
     const INFO: &'static TypeInfo = &TypeInfo::Unit;
@@ -146,7 +151,7 @@ where
 
 impl<T> ShaderType for RangeInclusive<T>
 where
-    RangeInclusive<T>: RangeWithType,
+    RangeWithoutType<T>: RangeWithType,
 {
     type Projections = NoProjections;
     const INFO: &'static TypeInfo = &TypeInfo::Unit;

@@ -470,6 +470,17 @@ page! { path_1(x, y, z, b, h, a, n):
     }
 }
 
+page! { range_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let r = 2..n;
+        for k in r.clone() { y[i] += x[k]; }
+        let s = if r.is_empty() { 1..=3 } else { r.start..=9 };
+        if r.contains(&4) && s.contains(s.start()) { z[i] = r.len() as u32; }
+        let inner: Range<usize> = shrunk(r);
+        y[i] += inner.map(|k| x[k]).sum::<f32>();
+    }
+}
+
 page! { reborrow_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let mut v = [a, 2.0];
@@ -511,6 +522,20 @@ page! { reference_2(x, y, z, b, h, a, n):
         y[i] = at(&x, n);
         y[i] += at(&y.as_view(), i[0]);
         add(&mut z, i[0], 2);
+    }
+}
+
+page! { slice_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut w = [1.0, a, 3.0, 4.0];
+        let s = &w[1..n];
+        y[i] = s[0] + total(&s[1..]) + total(&w[..2]) + s.len() as f32;
+        let t = &mut w[1..=2];
+        t[n % 2] = 5.0;
+        shift(t, 2.0);
+        for v in &mut w[2..] { *v += 1.0; }
+        let part = &x[n..];
+        y[i] += part[2] + part.iter().sum::<f32>();
     }
 }
 

@@ -809,3 +809,99 @@ fn races_in_slices_are_reported() {
     run(1).unwrap();
     assert!(matches!(run(2), Err(amp::Error::Race { .. })), "{:?}", run(2));
 }
+
+#[device]
+fn gathered(xs: &[u32], x: &ArrayView<u32>, out: &mut [u32], f: impl Fn(u32) -> u32) -> u32 {
+    for k in 0..out.len() {
+        out[k] = f(x[xs[k % xs.len()] as usize]);
+    }
+    out.reverse();
+    total(&x[..2]) + total(out)
+}
+
+/// Slices beside views and closures; whole arrays, also captured ones, coerce.
+#[test]
+fn slices_beside_views_and_captured_arrays() {
+    amp_tests::on_each(|on| {
+        let data: Vec<u32> = (0..16).map(|n| (n * 7) % 11).collect();
+        let mut found = vec![0; 16];
+        let x = ArrayView::new(&data);
+        let mut y = ArrayViewMut::new(&mut found);
+        let table = [3u32, 1, 4, 1, 5];
+        let kernel = amp!(|i: Index<1>| {
+            let mut out = [0u32; 4];
+            let at = [i[0] as u32, 2, 5];
+            let by = i[0] as u32;
+            let a = gathered(&at[1..], &x, &mut out[i[0] % 3..], |v| v + by);
+            let b = gathered(&at, &x, &mut out, |v| v * 2);
+            y[i] = a + b + total(&out) + total(&table) + halves(&table);
+        });
+        on.default_view().parallel_for_each(16, kernel).unwrap();
+        drop(y);
+        let one = |i: usize| {
+            let (mut out, at, by) = ([0u32; 4], [i as u32, 2, 5], i as u32);
+            let of = |xs: &[u32], out: &mut [u32], f: &dyn Fn(u32) -> u32| {
+                for k in 0..out.len() {
+                    out[k] = f(data[xs[k % xs.len()] as usize]);
+                }
+                out.reverse();
+                total(&data[..2]) + total(out)
+            };
+            let a = of(&at[1..], &mut out[i % 3..], &|v| v + by);
+            let b = of(&at, &mut out, &|v| v * 2);
+            a + b + total(&out) + total(&table) + halves(&table)
+        };
+        assert_eq!(found, (0..16).map(one).collect::<Vec<_>>());
+    });
+}
+
+/// Arrays of work-items that live across barriers, and slices of them.
+#[kernel(tile = [8])]
+fn slices_across_barriers(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut s: [u32; 8];
+    let me = t.local[0];
+    let mut w = [x[t.global], 2, 3, 4];
+    let v = [5, x[t.global], 7];
+    let part = &v[me % 2..];
+    s[me] = total(&w[me % 3..]);
+    t.barrier.wait();
+    shift(&mut w[1..], s[7 - me]);
+    w[..3].reverse();
+    let mine = &mut w[me % 2..];
+    t.barrier.wait();
+    mine[0] += s[(me + 1) % 8];
+    for k in part {
+        mine[1] += k;
+    }
+    y[t.global] = (total(part) + mine.len() as u32) % 1000 + total(&w) % 100_000;
+}
+
+#[test]
+fn slices_of_arrays_across_barriers() {
+    let data: Vec<u32> = (0..32).map(|n| (n * 7) % 13).collect();
+    let mut expected = Vec::new();
+    for x in data.chunks_exact(8) {
+        let s: Vec<u32> = (0..8).map(|me| total(&[x[me], 2, 3, 4][me % 3..])).collect();
+        for me in 0..8 {
+            let (mut w, v) = ([x[me], 2, 3, 4], [5, x[me], 7]);
+            let part = &v[me % 2..];
+            shift(&mut w[1..], s[7 - me]);
+            w[..3].reverse();
+            let mine = &mut w[me % 2..];
+            mine[0] += s[(me + 1) % 8];
+            mine[1] += part.iter().sum::<u32>();
+            let len = mine.len() as u32;
+            expected.push((total(part) + len) % 1000 + total(&w) % 100_000);
+        }
+    }
+    amp_tests::on_each(|on| {
+        let mut found = vec![0; 32];
+        let x = ArrayView::new(&data);
+        let mut y = ArrayViewMut::new(&mut found);
+        let domain = y.extent().tile([8]).unwrap();
+        on.default_view().parallel_for_each(domain, slices_across_barriers(&x, &mut y)).unwrap();
+        drop(y);
+        assert_eq!(found, expected);
+    });
+}
