@@ -46,7 +46,7 @@ pub(super) enum Items<'e> {
     Parts { items: Box<Items<'e>>, size: usize, stride: usize },
     /// A reference to the slice of `size` items of a place, of which the first is at `number * stride`, and whether it is
     /// `&mut`. With a length of the place, the last slice may be shorter.
-    Slices { whole: Expr, size: Expr, stride: Expr, length: Option<Expr>, mutable: bool },
+    Slices(Box<Slices>),
     /// `(number - first, item)`
     Enumerated(Expr, Box<Items<'e>>),
     /// Pairs of items.
@@ -57,6 +57,16 @@ pub(super) enum Items<'e> {
     Copied(Box<Items<'e>>),
     /// The results of calls.
     Mapped(Callback<'e>, Box<Items<'e>>, Site),
+}
+
+/// Slices of a place.
+#[derive(Clone)]
+pub(super) struct Slices {
+    pub(super) whole: Expr,
+    pub(super) size: Expr,
+    pub(super) stride: Expr,
+    pub(super) length: Option<Expr>,
+    pub(super) mutable: bool,
 }
 
 impl Items<'_> {
@@ -91,7 +101,8 @@ impl Items<'_> {
                 let array = Expr { kind: ExprKind::Array(values), ty, site: at.site };
                 item::reference(false, pinned(cx, array))
             }
-            Items::Slices { whole, size, stride, length, mutable } => {
+            Items::Slices(slices) => {
+                let Slices { whole, size, stride, length, mutable } = &**slices;
                 let start = number::binary(Binary::Mul, at.clone(), stride.clone());
                 let start = pinned(cx, start);
                 let len = match length {
