@@ -705,6 +705,20 @@ fn host_code_takes_slices_of_views() {
     y[4..].reverse();
     drop(y);
     assert_eq!(data, [1, 12, 14, 4, 6, 5]);
+    amp_tests::on_each(|on| {
+        let mut small: Vec<u8> = (0..40).collect();
+        let mut y = ArrayViewMut::new(&mut small);
+        for _ in 0..2 {
+            on.default_view().parallel_for_each(40, amp!(|i: Index<1>| y[i] = y[i] + 1)).unwrap();
+            assert_eq!((y[3..5].len(), y[4]), (2, y[4..][0]));
+            y[5..8].reverse();
+            y[..2].fill(9);
+        }
+        drop(y);
+        let mut expected: Vec<u8> = (2..42).collect();
+        expected[..2].fill(9);
+        assert_eq!(small, expected);
+    });
 }
 
 #[device]

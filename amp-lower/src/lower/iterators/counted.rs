@@ -51,7 +51,7 @@ pub(super) enum Items<'e> {
     Parts { items: Box<Items<'e>>, size: usize, stride: usize },
     /// A reference to the slice of `size` items of a place, of which the first is at `number * stride`, and whether it is
     /// `&mut`. With a length of the place, the last slice may be shorter.
-    Slices { whole: Expr, size: Expr, stride: Expr, length: Option<Expr>, mutable: bool },
+    Slices(Box<Slices>),
     /// `(number - first, item)`
     Enumerated(Expr, Box<Items<'e>>),
     /// The pair of the items of two iterators.
@@ -62,6 +62,16 @@ pub(super) enum Items<'e> {
     Copied(Box<Items<'e>>),
     /// The result of a call with the item of the inner rule.
     Mapped(Callback<'e>, Box<Items<'e>>, Site),
+}
+
+/// Slices of a place.
+#[derive(Clone)]
+pub(super) struct Slices {
+    pub(super) whole: Expr,
+    pub(super) size: Expr,
+    pub(super) stride: Expr,
+    pub(super) length: Option<Expr>,
+    pub(super) mutable: bool,
 }
 
 impl Items<'_> {
@@ -96,7 +106,8 @@ impl Items<'_> {
                 let array = Expr { kind: ExprKind::Array(values), ty, site: at.site };
                 item::reference(false, pinned(cx, array))
             }
-            Items::Slices { whole, size, stride, length, mutable } => {
+            Items::Slices(slices) => {
+                let Slices { whole, size, stride, length, mutable } = &**slices;
                 let start = number::binary(Binary::Mul, at.clone(), stride.clone());
                 let start = pinned(cx, start);
                 let len = match length {

@@ -4,7 +4,7 @@
 //! array by value, and the array may be modified during the loop, the loop reads a copy.
 
 use super::chain::{Access, Source};
-use super::counted::{Counted, Items};
+use super::counted::{Counted, Items, Slices};
 use super::prepare::{self, Endless, Iter};
 use super::{drive, number};
 use crate::diagnostics::Code;
@@ -171,7 +171,7 @@ fn slices<'e>(cx: &mut Context<'_>, call: &'e syn::ExprMethodCall) -> Option<Cou
     let count = pinned(cx, count);
     // Only the last slice of `chunks` may be shorter.
     let length = matches!(name.as_str(), "chunks" | "chunks_mut").then_some(length);
-    let items = Items::Slices { whole: place, size, stride, length, mutable };
+    let items = Items::Slices(Box::new(Slices { whole: place, size, stride, length, mutable }));
     Some(Counted::positions(count, items, site))
 }
 

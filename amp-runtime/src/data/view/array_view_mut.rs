@@ -254,7 +254,7 @@ impl<T: GpuType> ArrayViewMut<'_, T, 1> {
 
     pub(super) fn slice_mut(&mut self, positions: impl RangeBounds<usize>) -> &mut [T] {
         // SAFETY: the storage holds elements of type `T`; `self` is borrowed mutably.
-        unsafe { writable_slice(&self.storage, &self.shape, positions) }
+        unsafe { writable_slice(&self.storage, &self.shape, positions).as_mut() }
     }
 }
 

@@ -76,28 +76,31 @@ pub(crate) unsafe fn slice<'s, T>(
     }
 }
 
-/// The elements in a range of positions, made writable on the host.
+/// Makes the elements in a range of positions writable on the host, and returns their address.
 ///
 /// # Safety
-/// The storage must hold elements of type `T`, and must not be accessed while the result is used.
-pub(crate) unsafe fn writable_slice<'s, T>(
-    storage: &'s Storage,
+/// The storage must hold elements of type `T`.
+pub(crate) unsafe fn writable_slice<T>(
+    storage: &Storage,
     shape: &Shape<1>,
     positions: impl RangeBounds<usize>,
-) -> &'s mut [T] {
-    let Some((place, range)) = placed(shape, positions) else { return &mut [] };
+) -> NonNull<[T]> {
+    let Some((place, range)) = placed(shape, positions) else {
+        return NonNull::slice_from_raw_parts(NonNull::dangling(), 0);
+    };
     let bytes = place * size_of::<T>()..(place + range.len()) * size_of::<T>();
-    let written = storage.host_address_for_write(&bytes, &bytes).map(Ok);
+    // As for an element, blocks around the ends move to the host.
+    let around = shape.bytes_around([range.start], size_of::<T>()).start
+        ..shape.bytes_around([range.end - 1], size_of::<T>()).end;
+    let written = storage.host_address_for_write(&bytes, &around).map(Ok);
     let first = written.unwrap_or_else(|| {
         let first = storage.resident_on_host(&shape.bytes(size_of::<T>())?)?;
-        storage.moved_to_host(&Ranges::one(bytes));
+        storage.moved_to_host(&Ranges::one(around));
         Ok(first)
     });
     match first {
         // SAFETY: the positions lie in the storage, next to each other; the caller guarantees the rest.
-        Ok(first) => unsafe {
-            std::slice::from_raw_parts_mut(first.cast::<T>().add(place).as_ptr(), range.len())
-        },
+        Ok(first) => NonNull::slice_from_raw_parts(unsafe { first.cast::<T>().add(place) }, range.len()),
         Err(error) => download_failed(&error),
     }
 }
