@@ -4,6 +4,7 @@ use amp::prelude::*;
 
 pub use amp::f16;
 pub use glam::{Vec2Swizzles, Vec3Swizzles, Vec4Swizzles};
+pub use std::ops::Range;
 
 pub const SCALE: f32 = 0.5;
 pub const LIMIT: usize = 3;
@@ -57,6 +58,23 @@ pub mod shapes {
     #[device]
     pub fn area(side: f32) -> f32 {
         side * side
+    }
+}
+
+#[device]
+pub fn shrunk(r: Range<usize>) -> Range<usize> {
+    r.start..r.end + 3
+}
+
+#[device]
+pub fn total(list: &[f32]) -> f32 {
+    list.iter().sum()
+}
+
+#[device]
+pub fn shift(list: &mut [f32], by: f32) {
+    for item in list.iter_mut() {
+        *item += by;
     }
 }
 
