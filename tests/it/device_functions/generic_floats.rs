@@ -50,7 +50,8 @@ struct Polynomial<T>(std::marker::PhantomData<T>);
 #[device]
 impl<T: Float> Polynomial<T> {
     fn value(x: T) -> T {
-        (x * T::from(3.0) - T::from(0.25)) * x + T::from(1.5)
+        let quarter: T = 0.25.into();
+        (x * 3.0.into() - quarter) * x + T::from(1.5)
     }
 }
 
