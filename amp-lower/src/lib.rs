@@ -15,6 +15,7 @@ mod diagnostics;
 pub mod editor;
 mod emit;
 mod ir;
+mod last_resort_lint;
 mod lower;
 mod parse;
 mod site;

@@ -1,7 +1,7 @@
 //! Input that syn cannot parse: leaves its syntax errors to rustc, which usually reports them better.
 //!
 //! rustc parses an item before the item's attribute macro runs, so it has already reported most syntax
-//! errors. The errors of syn therefore become [last-resort lints](crate::diagnostics::last_resort_lint), which rustc prints only
+//! errors. The errors of syn therefore become [last-resort lints](crate::last_resort_lint), which rustc prints only
 //! if it reports nothing else. So they appear only for syntax that rustc accepts and syn does not.
 
 use crate::Rejection;

@@ -22,14 +22,14 @@ const CRATES: &[(&str, &[&str])] = &[
 /// Each stage of `amp-lower`, with the other modules of the crate that it imports. `lower`, `check` and `emit` do not import one
 /// another; they share only data types and tables.
 const STAGES: &[(&str, &[&str])] = &[
-    ("diagnostics", &["site"]),
+    ("diagnostics", &["last_resort_lint", "site"]),
     ("ir", &["site"]),
     ("vocabulary", &["ir"]),
     ("parse", &["diagnostics", "ir", "site", "vocabulary"]),
     ("lower", &["diagnostics", "ir", "parse", "site", "vocabulary"]),
     ("analysis", &["ir", "site"]),
     ("check", &["analysis", "diagnostics", "ir", "site"]),
-    ("emit", &["analysis", "ir", "parse", "site", "vocabulary"]),
+    ("emit", &["analysis", "ir", "parse", "site", "last_resort_lint", "vocabulary"]),
 ];
 
 /// The layers of `amp-runtime` from the bottom up, each with the lower layers that it imports.

@@ -9,11 +9,11 @@
 
 pub(crate) mod advice;
 mod catalogue;
-pub(crate) mod last_resort_lint;
 pub(crate) mod near;
 
 pub use catalogue::Code;
 
+use crate::last_resort_lint;
 use crate::site::Site;
 use proc_macro2::{Span, TokenStream};
 
@@ -31,7 +31,7 @@ struct Report {
     site: Site,
     message: String,
     /// Whether rustc usually reports the error itself. The diagnostic is then a [last-resort
-    /// lint](crate::diagnostics::last_resort_lint), which rustc prints only if it reports nothing else.
+    /// lint](crate::last_resort_lint), which rustc prints only if it reports nothing else.
     reported_by_rustc: bool,
 }
 

@@ -373,6 +373,14 @@ page! { if_value_1(x, y, z, b, h, a, n):
     }
 }
 
+page! { implicit_reborrow_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut v = [a, 2.0];
+        let p = &mut v;
+        y[i] = both(p, &p[0], p);
+    }
+}
+
 page! { index_1(x, y, z, b, h, a, n):
     |i: Index<2>| {
         y[i] = x[[i[1], i[0] + 1]];
@@ -478,14 +486,6 @@ page! { range_1(x, y, z, b, h, a, n):
         if r.contains(&4) && s.contains(s.start()) { z[i] = r.len() as u32; }
         let inner: Range<usize> = shrunk(r);
         y[i] += inner.map(|k| x[k]).sum::<f32>();
-    }
-}
-
-page! { reborrow_1(x, y, z, b, h, a, n):
-    |i: Index<1>| {
-        let mut v = [a, 2.0];
-        let p = &mut v;
-        y[i] = both(p, &p[0], p);
     }
 }
 
