@@ -348,9 +348,11 @@ pub(super) fn invoke(cx: &mut Context<'_>, callable: usize, it: &syn::ExprCall, 
     if arguments.iter().any(|argument| argument.ty.is_error()) {
         return Expr::error_placeholder(site);
     }
-    for ((argument, input), is_reference) in arguments.iter_mut().zip(&inputs).zip(references) {
+    let signature = inputs.iter().zip(references);
+    for ((argument, written), (input, is_reference)) in arguments.iter_mut().zip(&it.args).zip(signature) {
         cx.infer.unify(&argument.ty, input);
-        if is_reference {
+        // A `&` that the signature does not have stays, so that rustc reports it.
+        if is_reference || matches!(super::without_parentheses(written), syn::Expr::Reference(_)) {
             // The closure gets a reference to a copy of the target.
             let (ty, site) = (argument.ty.clone(), argument.site);
             let place = Box::new(pattern::pinned(cx, argument.clone()));
