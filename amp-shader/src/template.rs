@@ -18,7 +18,7 @@ pub enum TypeRef {
 /// A device function in a template.
 #[derive(Clone, Copy, Debug)]
 pub enum ItemRef {
-    /// A function that the template itself names, without an entry.
+    /// A function that the macro names by its path, so the template refers to it directly.
     Known(&'static Item),
     /// A function that rustc selects, given by its index among the entries.
     Entry(usize),

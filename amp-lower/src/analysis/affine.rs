@@ -34,13 +34,13 @@ pub(crate) fn affine(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
             ("wrapping_sub", [a, b]) => number(b).map_or_else(whole, |step| sum(a, -step)),
             _ => whole(),
         },
-        _ => facts.and_then(|facts| meaning(expr, facts)).unwrap_or_else(whole),
+        _ => facts.and_then(|facts| definition_in_affine_form(expr, facts)).unwrap_or_else(whole),
     }
 }
 
-/// The affine form `base + offset` of an expression that defines a variable, or of one component of an index
-/// variable. `None` if the base is a compound expression.
-fn meaning(expr: &Expr, facts: &Facts<'_>) -> Option<(Expr, i64)> {
+/// Replaces a variable, or a component of an index variable, by its definition in the form `base + offset`. `None`
+/// if the base is a compound expression.
+fn definition_in_affine_form(expr: &Expr, facts: &Facts<'_>) -> Option<(Expr, i64)> {
     let definition = |expr: &Expr| match expr.kind {
         ExprKind::Local(var) => facts.definition(var).filter(|value| facts.is_stable(value)),
         _ => None,

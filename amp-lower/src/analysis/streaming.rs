@@ -48,8 +48,8 @@ impl Facts<'_> {
         })
     }
 
-    /// Whether each iteration of an innermost loop reads new cache lines along the lanes, with little
-    /// arithmetic.
+    /// Whether an innermost loop streams: each iteration reads new consecutive elements, one for each lane, and
+    /// computes little with them.
     fn loop_streams(&self, stmt: &Stmt) -> bool {
         let mut changed = BTreeSet::new();
         stmt.walk(&mut |inner| changed.extend(inner.modified_variables()));

@@ -83,9 +83,9 @@ pub trait DeviceMethod<const NAME: u64, Arguments, Impl = Inherent>: Sized {
     type Output: Value;
     /// The template of the device function.
     const ITEM: &'static Item;
-    /// The template, for an owner and argument types that rustc infers from slots.
+    /// The template, if rustc infers `Self` and the argument types from type slots.
     const TYPED: TypedItem<&'static Item, (Self, Arguments)> = TypedItem::new(Self::ITEM);
-    /// The template, for an owner that rustc infers from the types of the arguments and of the result.
+    /// The template, if rustc infers `Self` from the types of the arguments and of the result.
     const TYPED_WITH_RESULT: TypedItem<&'static Item, (Self, Arguments, Self::Output)> =
         TypedItem::new(Self::ITEM);
 }

@@ -74,17 +74,17 @@ impl Coherence {
     /// which `near` returns true. Bytes that are newest at no location need no transfer.
     pub(crate) fn required_transfers(
         &self,
-        place: Location,
-        wanted: &Ranges,
+        location: Location,
+        requested: &Ranges,
         near: impl Fn(Location) -> bool,
     ) -> Vec<PlannedTransfer> {
-        let mut rest = match self.newest_at(place) {
-            Some(here) => wanted.difference(here),
-            None => wanted.clone(),
+        let mut rest = match self.newest_at(location) {
+            Some(here) => requested.difference(here),
+            None => requested.clone(),
         };
         let mut moves = Vec::new();
         for nearby in [true, false] {
-            for (from, newest) in self.newest.iter().filter(|(from, _)| *from != place) {
+            for (from, newest) in self.newest.iter().filter(|(from, _)| *from != location) {
                 if rest.is_empty() {
                     return moves;
                 }
@@ -102,8 +102,8 @@ impl Coherence {
     }
 
     /// Whether a location has the newest data of every byte in a range.
-    pub(crate) fn is_newest(&self, place: Location, range: &Range<usize>) -> bool {
-        self.newest_at(place).is_some_and(|here| here.covers(range))
+    pub(crate) fn is_newest(&self, location: Location, range: &Range<usize>) -> bool {
+        self.newest_at(location).is_some_and(|here| here.covers(range))
     }
 
     /// Whether some location has the newest data of some byte in a range.
@@ -112,9 +112,9 @@ impl Coherence {
     }
 
     /// Whether this location has the newest data of a range, and no other location has any of it.
-    pub(crate) fn is_exclusively_newest(&self, place: Location, range: &Range<usize>) -> bool {
-        self.is_newest(place, range)
-            && !self.newest.iter().any(|(other, newest)| *other != place && newest.intersects(range))
+    pub(crate) fn is_exclusively_newest(&self, location: Location, range: &Range<usize>) -> bool {
+        self.is_newest(location, range)
+            && !self.newest.iter().any(|(other, newest)| *other != location && newest.intersects(range))
     }
 
     /// Whether a new copy of the storage may be allocated without clearing: no byte still has its initial
@@ -125,11 +125,11 @@ impl Coherence {
 
     /// Marks bytes as newest at this location, in addition to other locations. Either they were copied there,
     /// or they were newest at no location and a read at this location determines their contents.
-    pub(crate) fn mark_valid(&mut self, place: Location, bytes: &Ranges) {
+    pub(crate) fn mark_valid(&mut self, location: Location, bytes: &Ranges) {
         if !self.zeros.is_empty() {
             self.zeros = self.zeros.difference(bytes);
         }
-        match self.newest.iter_mut().find(|(here, _)| *here == place) {
+        match self.newest.iter_mut().find(|(here, _)| *here == location) {
             // The common case: repeated launches at one location change nothing.
             Some((_, newest)) if bytes.iter().all(|range| newest.covers(&range)) => {}
             Some((_, newest)) => {
@@ -137,23 +137,23 @@ impl Coherence {
                 self.epoch += 1;
             }
             None => {
-                self.newest.push((place, bytes.clone()));
+                self.newest.push((location, bytes.clone()));
                 self.epoch += 1;
             }
         }
     }
 
     /// Records a write at a location. The bytes become stale at all other locations.
-    pub(crate) fn mark_written(&mut self, place: Location, bytes: &Ranges) {
+    pub(crate) fn mark_written(&mut self, location: Location, bytes: &Ranges) {
         self.mark_defined(|| bytes.clone());
-        self.moved_to(place, bytes);
+        self.moved_to(location, bytes);
     }
 
     /// Makes one location the only one with the newest data of these bytes.
-    pub(crate) fn moved_to(&mut self, place: Location, bytes: &Ranges) {
-        if !bytes.iter().all(|range| self.is_exclusively_newest(place, &range)) {
+    pub(crate) fn moved_to(&mut self, location: Location, bytes: &Ranges) {
+        if !bytes.iter().all(|range| self.is_exclusively_newest(location, &range)) {
             self.invalidate(bytes);
-            self.mark_valid(place, bytes);
+            self.mark_valid(location, bytes);
         }
     }
 
@@ -168,17 +168,17 @@ impl Coherence {
     /// Records that a write at a location failed, so that each byte there is old or new. Other locations that
     /// have the newest data keep it. Bytes that were newest only at this location stay newest there. Bytes
     /// that were still zero become newest there.
-    pub(crate) fn mark_write_failed(&mut self, place: Location, bytes: &Ranges) {
+    pub(crate) fn mark_write_failed(&mut self, location: Location, bytes: &Ranges) {
         self.version += 1;
         self.epoch += 1;
-        let others = self.newest.iter().filter(|(other, _)| *other != place);
+        let others = self.newest.iter().filter(|(other, _)| *other != location);
         let elsewhere =
             others.fold(Ranges::default(), |all, (_, newest)| all.union(&newest.intersection(bytes)));
-        if let Some((_, here)) = self.newest.iter_mut().find(|(here, _)| *here == place) {
+        if let Some((_, here)) = self.newest.iter_mut().find(|(here, _)| *here == location) {
             *here = here.difference(&elsewhere);
         }
         let zeros = self.zeros.intersection(bytes);
-        self.mark_valid(place, &zeros);
+        self.mark_valid(location, &zeros);
     }
 
     /// Records a write that changes no residency.
@@ -228,8 +228,8 @@ impl Coherence {
     }
 
     /// The newest bytes of a location, or `None` if the location was never used.
-    pub(crate) fn newest_at(&self, place: Location) -> Option<&Ranges> {
-        self.newest.iter().find(|(here, _)| *here == place).map(|(_, newest)| newest)
+    pub(crate) fn newest_at(&self, location: Location) -> Option<&Ranges> {
+        self.newest.iter().find(|(here, _)| *here == location).map(|(_, newest)| newest)
     }
 }
 
@@ -244,8 +244,8 @@ mod tests {
         Ranges::one(0..100)
     }
 
-    fn moves(it: &Coherence, place: Location, wanted: &Ranges) -> Vec<PlannedTransfer> {
-        it.required_transfers(place, wanted, |_| false)
+    fn moves(it: &Coherence, location: Location, requested: &Ranges) -> Vec<PlannedTransfer> {
+        it.required_transfers(location, requested, |_| false)
     }
 
     fn moved(from: Location, range: Range<usize>) -> PlannedTransfer {
@@ -255,11 +255,11 @@ mod tests {
     #[test]
     fn reads_at_several_locations_keep_all_of_them_valid() {
         let mut it = Coherence::with_host_data(100);
-        for place in [A, B] {
-            assert_eq!(moves(&it, place, &all()), [moved(Location::Host, 0..100)]);
-            it.mark_valid(place, &all());
+        for location in [A, B] {
+            assert_eq!(moves(&it, location, &all()), [moved(Location::Host, 0..100)]);
+            it.mark_valid(location, &all());
         }
-        assert!([Location::Host, A, B].into_iter().all(|place| moves(&it, place, &all()).is_empty()));
+        assert!([Location::Host, A, B].into_iter().all(|location| moves(&it, location, &all()).is_empty()));
     }
 
     #[test]
@@ -315,7 +315,7 @@ mod tests {
         let mut it = Coherence::with_host_data(100);
         it.mark_valid(A, &Ranges::one(0..60));
         it.mark_written(A, &Ranges::one(0..20));
-        let near = |place| place == A;
+        let near = |location| location == A;
         assert_eq!(it.required_transfers(B, &all(), near), [moved(A, 0..60), moved(Location::Host, 60..100)]);
         assert_eq!(
             it.required_transfers(B, &all(), |_| false),

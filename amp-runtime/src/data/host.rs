@@ -186,7 +186,7 @@ pub(crate) unsafe fn write(first: NonNull<u8>, at: usize, data: &[u8], shared: b
     for (at, word) in data.as_chunks::<4>().0.iter().enumerate() {
         // SAFETY: the caller guarantees that the memory consists of aligned words and that all accesses are
         // atomic.
-        let place = unsafe { start.cast::<AtomicU32>().add(at).as_ref() };
-        place.store(u32::from_ne_bytes(*word), Ordering::Relaxed);
+        let word_address = unsafe { start.cast::<AtomicU32>().add(at).as_ref() };
+        word_address.store(u32::from_ne_bytes(*word), Ordering::Relaxed);
     }
 }

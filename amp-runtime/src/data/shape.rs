@@ -56,13 +56,13 @@ impl<const N: usize> Shape<N> {
     #[inline(always)]
     pub(crate) fn position(&self, index: [usize; N]) -> Option<usize> {
         let mut inside = true;
-        let mut place = self.offset;
+        let mut offset = self.offset;
         for (d, &i) in index.iter().enumerate() {
             inside &= i < self.extent[d];
             // The sum cannot overflow for an index in bounds. For other indices, the result is not used.
-            place = place.wrapping_add(i.wrapping_mul(self.stride[d]));
+            offset = offset.wrapping_add(i.wrapping_mul(self.stride[d]));
         }
-        inside.then_some(place)
+        inside.then_some(offset)
     }
 
     /// The byte ranges of all elements, in row-major order. An element has `size` bytes. Fails if host memory
@@ -73,7 +73,7 @@ impl<const N: usize> Shape<N> {
         }
         let width = self.extent[N - 1] * size;
         let count = self.size() / self.extent[N - 1];
-        Ranges::try_from_sorted(count, self.rows().map(|place| place * size..place * size + width))
+        Ranges::try_from_sorted(count, self.rows().map(|offset| offset * size..offset * size + width))
     }
 
     /// The key of this shape, with elements of `size` bytes, in the residency cache. `None` for more than
@@ -100,15 +100,15 @@ impl<const N: usize> Shape<N> {
     /// The block of bytes that contains an element. Rows are divided into blocks of 1024 elements.
     pub(crate) fn bytes_around(&self, index: [usize; N], size: usize) -> Range<usize> {
         const BLOCK: usize = 1024;
-        let place = self.position(index).unwrap_or(self.offset);
+        let offset = self.position(index).unwrap_or(self.offset);
         // A contiguous shape counts as one row.
         let (at, len) = if self.is_contiguous() {
-            (place - self.offset, self.size())
+            (offset - self.offset, self.size())
         } else {
             (index[N - 1], self.extent[N - 1])
         };
         let (before, start) = (at % BLOCK, at - at % BLOCK);
-        let first = place - before;
+        let first = offset - before;
         first * size..(first + BLOCK.min(len - start)) * size
     }
 
@@ -202,12 +202,12 @@ impl<const N: usize> Shape<N> {
         let count = if shape.size() == 0 { 0 } else { shape.extent[..N - 1].iter().product() };
         (0..count).map(move |row| {
             let mut rest = row;
-            let mut place = shape.offset;
+            let mut offset = shape.offset;
             for d in (0..N - 1).rev() {
-                place += rest % shape.extent[d] * shape.stride[d];
+                offset += rest % shape.extent[d] * shape.stride[d];
                 rest /= shape.extent[d];
             }
-            place
+            offset
         })
     }
 }

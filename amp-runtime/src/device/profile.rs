@@ -219,8 +219,11 @@ mod tests {
         assert_eq!(inner.take().unwrap().total(), Duration::from_millis(5));
         drop(inner);
         let kernels = outer.take().unwrap().kernels();
-        let wanted = [("a", 2, 4), ("b", 1, 2)];
-        assert_eq!(kernels, wanted.map(|(name, count, ms)| (name.into(), count, Duration::from_millis(ms))));
+        let expected = [("a", 2, 4), ("b", 1, 2)];
+        assert_eq!(
+            kernels,
+            expected.map(|(name, count, ms)| (name.into(), count, Duration::from_millis(ms)))
+        );
         drop(outer);
         assert!(!profiler.is_active());
     }

@@ -15,7 +15,7 @@ use crate::device::stats::Activity;
 use crate::support::error::{Error, Result};
 use crate::support::fork_detection::{self, Started};
 
-/// The time at which launches are submitted to the device.
+/// When launches are submitted to the device: at once, or in batches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum QueuingMode {
     /// Each launch is submitted immediately.
@@ -76,7 +76,7 @@ impl AcceleratorView {
         &self.0.accelerator
     }
 
-    /// The time at which launches are submitted to the device.
+    /// When launches are submitted to the device.
     #[must_use]
     pub fn queuing_mode(&self) -> QueuingMode {
         self.0.mode

@@ -90,8 +90,8 @@ impl dyn DynCaptures + '_ {
     }
 
     /// Records, for each view that the kernel writes, that the copy at `place` contains the newest data.
-    pub(crate) fn mark_written(&self, place: Location) {
-        self.for_each(&mut |_, capture| capture.mark_written(place));
+    pub(crate) fn mark_written(&self, location: Location) {
+        self.for_each(&mut |_, capture| capture.mark_written(location));
     }
 
     /// Adds the storages that other threads may use at the same time to `into`. The launch locks them.

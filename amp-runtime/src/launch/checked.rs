@@ -43,9 +43,9 @@ pub(crate) fn rows<const N: usize>(
     extent: [usize; N],
     cpu_code: &dyn Fn(&Row<N>),
 ) -> Result<(), Failure> {
-    in_order(checker, extent.iter().product(), &|number| {
-        checker.enter(number as u32);
-        cpu_code(&Row::new(launch, index_at(number, extent), 1, Vectors::SHORT));
+    in_order(checker, extent.iter().product(), &|linear_index| {
+        checker.enter(linear_index as u32);
+        cpu_code(&Row::new(launch, index_at(linear_index, extent), 1, Vectors::SHORT));
     })
 }
 
@@ -58,18 +58,18 @@ pub(crate) fn tiles<const N: usize>(
     cpu_code: &dyn Fn(&Tile<N>),
 ) -> Result<(), Failure> {
     let counts: [usize; N] = std::array::from_fn(|d| extent[d] / tile[d]);
-    in_order(checker, counts.iter().product(), &|number| {
-        let tile = Tile::new(launch, index_at(number, counts), tile, Vectors::SHORT);
-        checker.enter_tile(&tile.origin(), &tile.size(), number as u32);
+    in_order(checker, counts.iter().product(), &|linear_index| {
+        let tile = Tile::new(launch, index_at(linear_index, counts), tile, Vectors::SHORT);
+        checker.enter_tile(&tile.origin(), &tile.size(), linear_index as u32);
         cpu_code(&tile);
     })
 }
 
 /// Runs `count` work-items or tiles in the order that the seed selects.
-fn in_order(checker: &Checker, count: usize, part: &dyn Fn(usize)) -> Result<(), Failure> {
+fn in_order(checker: &Checker, count: usize, run_one: &dyn Fn(usize)) -> Result<(), Failure> {
     let run = || {
         let order = checker.order(count, 0);
-        (0..count).for_each(|n| part(order.at(n as u64) as usize));
+        (0..count).for_each(|n| run_one(order.at(n as u64) as usize));
     };
     // A kernel that unwinds can leave only plain data modified, in the user's views, so the closure is unwind
     // safe.

@@ -297,8 +297,8 @@ pub(crate) fn check_tile(request: &Request<'_>, extent: &[usize], tile: &[usize]
 fn kernel_error(program: &Program, arguments: &dyn DynCaptures, failure: Failure) -> Error {
     let template = &program.template;
     let kernel = template.name.to_owned();
-    let located = |message: String, place: Option<String>| match (place, template.file) {
-        (Some(place), _) => source_location::append_location(place, message),
+    let located = |message: String, location: Option<String>| match (location, template.file) {
+        (Some(location), _) => source_location::append_location(location, message),
         (None, "") => message,
         (None, file) => source_location::append_kernel_location(
             source_location::file_and_line(file, template.line),
@@ -312,8 +312,8 @@ fn kernel_error(program: &Program, arguments: &dyn DynCaptures, failure: Failure
             Error::KernelPanicked { kernel, index: fault.item, message }
         }
         Failure::Error(error) => *error,
-        Failure::Panic { index, message, place } => {
-            Error::KernelPanicked { kernel, index, message: located(message, place) }
+        Failure::Panic { index, message, location } => {
+            Error::KernelPanicked { kernel, index, message: located(message, location) }
         }
     }
 }

@@ -128,13 +128,13 @@ impl Ranges {
         parts: &'a Ranges,
     ) -> impl Iterator<Item = (Range<usize>, usize)> + 'a {
         let (mut at, mut before) = (0, 0);
-        parts.iter().map(move |part| {
-            while self.0[at].end <= part.start {
+        parts.iter().map(move |overlap| {
+            while self.0[at].end <= overlap.start {
                 before += self.0[at].len();
                 at += 1;
             }
-            let place = before + (part.start - self.0[at].start);
-            (part, place)
+            let offset = before + (overlap.start - self.0[at].start);
+            (overlap, offset)
         })
     }
 
@@ -181,8 +181,8 @@ impl Ranges {
                     Some(range) => (1, range.start.min(end)),
                     None => (1, end),
                 };
-                let (part, rest) = piece.split_at_mut(cut - start);
-                parts[outside].push((start, part));
+                let (overlap, rest) = piece.split_at_mut(cut - start);
+                parts[outside].push((start, overlap));
                 (start, piece) = (cut, rest);
             }
         }
@@ -280,16 +280,16 @@ mod tests {
             assert_eq!(a.covers(&range), range.clone().all(|at| x[at]), "{a:?} {range:?}");
             assert_eq!(a.intersects(&range), range.clone().any(|at| x[at]), "{a:?} {range:?}");
             assert_eq!(a.size(), x.iter().filter(|&&bit| bit).count());
-            let part = a.intersection(&b);
-            for (range, place) in a.with_offsets(&part) {
-                assert_eq!(place, x[..range.start].iter().filter(|&&bit| bit).count(), "{a:?} {part:?}");
+            let overlap = a.intersection(&b);
+            for (range, offset) in a.with_offsets(&overlap) {
+                assert_eq!(offset, x[..range.start].iter().filter(|&&bit| bit).count(), "{a:?} {overlap:?}");
             }
             let mut bytes = vec![0; a.size()];
             let [inside, outside] = b.divide(a.split(&mut bytes));
             let positions = |pieces: Vec<(usize, &mut [u8])>| {
                 Ranges::from_sorted(pieces.iter().map(|(start, piece)| *start..start + piece.len()))
             };
-            assert_eq!((positions(inside), positions(outside)), (part, a.difference(&b)));
+            assert_eq!((positions(inside), positions(outside)), (overlap, a.difference(&b)));
         }
     }
 }

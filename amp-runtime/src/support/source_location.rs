@@ -17,8 +17,8 @@ pub(crate) fn file_and_line(file: &str, line: u32) -> String {
 }
 
 /// Formats a source location for a message.
-pub(crate) fn from_location(place: &Location<'_>) -> String {
-    file_and_line(place.file(), place.line())
+pub(crate) fn from_location(location: &Location<'_>) -> String {
+    file_and_line(location.file(), location.line())
 }
 
 /// Appends the location of a failure to a message.

@@ -15,7 +15,7 @@ use crate::{Capture, CaptureKind, Piece, Root, Step, SubviewStep, TypeInfo};
 pub(super) struct Subview {
     memory: Memory,
     rank: usize,
-    /// The prefix of the names of its layout parameters, such as `amp_v0`.
+    /// The common prefix of the names of its layout parameters: `amp_v0` of `amp_v0_extent1`.
     name: String,
 }
 

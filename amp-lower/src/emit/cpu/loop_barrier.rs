@@ -13,7 +13,8 @@ use quote::quote;
 use std::collections::BTreeSet;
 
 impl Printer<'_, '_> {
-    /// Prints the loop barriers at the end of the body of a loop that contains lane loops.
+    /// Prints an optimisation barrier for the end of a loop around lane loops. It keeps LLVM from vectorising the
+    /// outer loop.
     pub(super) fn loop_barrier(&self, body: &[RowNode<'_>]) -> TokenStream {
         // The lane loop of an untiled kernel is too long to be unrolled, so LLVM vectorises it without a
         // barrier.

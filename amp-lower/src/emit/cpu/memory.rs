@@ -199,7 +199,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// Prints a call as a statement that has the user's line.
+/// Prints a call as a statement whose line in debug information is that of `site`.
 pub(super) fn statement(stored: &TokenStream, site: Site) -> TokenStream {
     let stored = on_line(stored, site);
     quote!(#stored;)

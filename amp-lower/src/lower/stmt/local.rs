@@ -113,7 +113,7 @@ fn tile_memory(cx: &mut Context<'_>, attribute: &syn::Attribute, it: &syn::Local
         cx.report(Code::AMP015, Site::of(&init.expr), "tile memory has no initialiser");
     }
     let syn::Pat::Type(typed) = &it.pat else {
-        // If the declaration also has a value, the help of the error above already shows both corrections.
+        // The help of the error above also shows where the type belongs.
         if it.init.is_none() {
             cx.report(Code::AMP015, Site::of(&it.pat), "its type is missing");
         }

@@ -117,16 +117,16 @@ fn begin(
     }
     let rest = clip_to_sources(&regions, &on_host);
     let fits = target.bytes.are_words(target.storage.bytes)
-        && queued.iter().all(|(_, from, to, part)| {
-            !to.is_same_buffer(from) && are_words(part, source, target) && are_words(&rest, source, target)
+        && queued.iter().all(|(_, from, to, bytes)| {
+            !to.is_same_buffer(from) && are_words(bytes, source, target) && are_words(&rest, source, target)
         });
     if !fits {
         copy(source, target, target_queue)?;
         return Ok(target_queue.cloned().into_iter().collect());
     }
     let mut used = Vec::new();
-    for (view, from, to, part) in queued {
-        target.storage.copy_within_device(&view, &from, &to, &part)?;
+    for (view, from, to, bytes) in queued {
+        target.storage.copy_within_device(&view, &from, &to, &bytes)?;
         used.push(view);
     }
     if !rest.is_empty() {
@@ -186,9 +186,9 @@ fn clip_to_sources(all: &[Region], bytes: &Ranges) -> Vec<Region> {
     let mut found = Vec::new();
     for region in all {
         let source = Ranges::one(region.from..region.from + region.len);
-        for part in source.intersection(bytes).iter() {
-            let to = region.to + (part.start - region.from);
-            found.push(Region { from: part.start, to, len: part.len() });
+        for bytes in source.intersection(bytes).iter() {
+            let to = region.to + (bytes.start - region.from);
+            found.push(Region { from: bytes.start, to, len: bytes.len() });
         }
     }
     found
@@ -229,7 +229,7 @@ fn device_with_newest(
     target_queue: Option<&AcceleratorView>,
 ) -> Option<(AcceleratorView, Arc<GpuBuffer>)> {
     let state = lock(&source.storage.state);
-    let newest = |place| source.bytes.iter().all(|range| state.coherence.is_newest(place, &range));
+    let newest = |location| source.bytes.iter().all(|range| state.coherence.is_newest(location, &range));
     if target_queue.is_none() && newest(Location::Host) {
         return None;
     }

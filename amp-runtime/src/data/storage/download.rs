@@ -103,9 +103,9 @@ impl Storage {
     pub(crate) fn make_resident_async<'a>(
         self: &Arc<Self>,
         view: &AcceleratorView,
-        wanted: Result<Ranges>,
+        requested: Result<Ranges>,
     ) -> CompletionFuture<'a> {
-        self.make_resident_retrying(view, wanted, Some(MAX_RETRIES))
+        self.make_resident_retrying(view, requested, Some(MAX_RETRIES))
     }
 
     /// Makes data resident like `make_resident_async`, but borrows nothing, so the caller may write to the
@@ -114,9 +114,9 @@ impl Storage {
     pub(crate) fn make_resident_unless_written(
         self: &Arc<Self>,
         view: &AcceleratorView,
-        wanted: Ranges,
+        requested: Ranges,
     ) -> CompletionFuture<'static> {
-        self.make_resident_retrying(view, Ok(wanted), None)
+        self.make_resident_retrying(view, Ok(requested), None)
     }
 
     /// Makes data resident with up to `tries` repetitions, after which the future blocks. With `None`, a stale
@@ -124,35 +124,35 @@ impl Storage {
     fn make_resident_retrying<'a>(
         self: &Arc<Self>,
         view: &AcceleratorView,
-        wanted: Result<Ranges>,
+        requested: Result<Ranges>,
         tries: Option<usize>,
     ) -> CompletionFuture<'a> {
-        let begun = wanted.and_then(|wanted| {
-            let wanted = self.widen_to_words(&wanted).into_owned();
-            Ok((self.begin_downloads(view, &wanted)?, wanted))
+        let begun = requested.and_then(|requested| {
+            let requested = self.widen_to_words(&requested).into_owned();
+            Ok((self.begin_downloads(view, &requested)?, requested))
         });
-        let (fetch, wanted) = match begun {
+        let (fetch, requested) = match begun {
             Ok(begun) => begun,
             Err(error) => return CompletionFuture::ready(Err(error)),
         };
         let (this, view) = (self.clone(), view.clone());
         fetch.then(move |fetched| {
-            let settled = fetched.and_then(|fetched| this.commit_download(&view, &wanted, &fetched));
+            let settled = fetched.and_then(|fetched| this.commit_download(&view, &requested, &fetched));
             match (settled, tries) {
                 (Err(error), _) => CompletionFuture::ready(Err(error)),
                 (Ok(Commit::Done), _) | (Ok(_), None) => CompletionFuture::ready(Ok(())),
-                (Ok(_), Some(0)) => CompletionFuture::ready(this.make_resident(&view, &wanted)),
+                (Ok(_), Some(0)) => CompletionFuture::ready(this.make_resident(&view, &requested)),
                 (Ok(Commit::Stale), Some(tries)) => {
-                    this.make_resident_retrying(&view, Ok(wanted), Some(tries - 1))
+                    this.make_resident_retrying(&view, Ok(requested), Some(tries - 1))
                 }
                 (Ok(Commit::Locked), Some(tries)) => {
-                    let (shared, place) = (SharedStorages::of(&this), view.location());
+                    let (shared, location) = (SharedStorages::of(&this), view.location());
                     let wait = move || {
-                        drop(SharedLock::new(shared, place));
+                        drop(SharedLock::new(shared, location));
                         Ok(())
                     };
                     CompletionFuture::then_future(Arc::default(), wait, move |_| {
-                        this.make_resident_retrying(&view, Ok(wanted), Some(tries - 1))
+                        this.make_resident_retrying(&view, Ok(requested), Some(tries - 1))
                     })
                 }
             }
@@ -162,11 +162,11 @@ impl Storage {
     /// Begins to copy elements to a vector. The vector contains the elements as they were at the call.
     pub(crate) fn copy_to_vec_async<T: Element>(
         &self,
-        wanted: Result<Ranges>,
+        requested: Result<Ranges>,
     ) -> CompletionFuture<'static, Vec<T>> {
-        let zeroed = |wanted: &Ranges| host::zeros::<T>(wanted.size() / size_of::<T>());
-        match wanted.and_then(|wanted| Ok((zeroed(&wanted)?, wanted))) {
-            Ok((out, wanted)) => self.read_async(wanted, out),
+        let zeroed = |requested: &Ranges| host::zeros::<T>(requested.size() / size_of::<T>());
+        match requested.and_then(|requested| Ok((zeroed(&requested)?, requested))) {
+            Ok((out, requested)) => self.read_async(requested, out),
             Err(error) => CompletionFuture::ready(Err(error)),
         }
     }
@@ -175,21 +175,21 @@ impl Storage {
     /// the call.
     pub(crate) fn read_async<'a, B: Destination + 'a>(
         &self,
-        wanted: Ranges,
+        requested: Ranges,
         mut out: B,
     ) -> CompletionFuture<'a, B> {
-        assert!(out.bytes().len() == wanted.size());
+        assert!(out.bytes().len() == requested.size());
         // A device copies complete words only. For other ranges, the words that contain them are downloaded,
         // and the requested bytes are extracted.
-        if !wanted.are_words(self.bytes) {
-            let words = wanted.widen_to_words(self.bytes);
+        if !requested.are_words(self.bytes) {
+            let words = requested.widen_to_words(self.bytes);
             return self.copy_to_vec_async::<u8>(Ok(words.clone())).map(move |data| {
-                words.copy_to_pieces(&data, wanted.split(out.bytes()));
+                words.copy_to_pieces(&data, requested.split(out.bytes()));
                 out
             });
         }
-        let begun = self.begin_downloads_for(Location::Host, &wanted, |_| true).inspect(|fetch| {
-            let mut here = wanted.split(out.bytes());
+        let begun = self.begin_downloads_for(Location::Host, &requested, |_| true).inspect(|fetch| {
+            let mut here = requested.split(out.bytes());
             for (step, _) in &fetch.steps {
                 [_, here] = step.bytes.divide(here);
             }
@@ -202,7 +202,7 @@ impl Storage {
                     let bytes = out.bytes();
                     for (step, data) in &fetched.steps {
                         let places =
-                            wanted.with_offsets(&step.bytes).zip(step.bytes.with_offsets(&step.bytes));
+                            requested.with_offsets(&step.bytes).zip(step.bytes.with_offsets(&step.bytes));
                         for ((_, to), (range, from)) in places {
                             bytes[to..to + range.len()].copy_from_slice(&data[from..from + range.len()]);
                         }
@@ -214,22 +214,22 @@ impl Storage {
     }
 
     /// Begins the downloads that are needed before data can be used on a queue.
-    fn begin_downloads(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<PendingDownload> {
+    fn begin_downloads(&self, view: &AcceleratorView, requested: &Ranges) -> Result<PendingDownload> {
         match view.location() {
-            Location::Host => self.begin_downloads_for(Location::Host, wanted, |_| true),
-            place => {
+            Location::Host => self.begin_downloads_for(Location::Host, requested, |_| true),
+            location => {
                 // Allocates the queue's buffer if necessary. It determines which other buffers are on the
                 // same device: data moves from those by a copy within the device, and not by a download.
                 let copy = self.resident_on_queue(view, &Ranges::default())?;
-                self.begin_downloads_for(place, wanted, |other| !other.is_on_same_device(&copy))
+                self.begin_downloads_for(location, requested, |other| !other.is_on_same_device(&copy))
             }
         }
     }
 
     fn begin_downloads_for(
         &self,
-        place: Location,
-        wanted: &Ranges,
+        location: Location,
+        requested: &Ranges,
         is_far: impl Fn(&crate::device::gpu::GpuBuffer) -> bool,
     ) -> Result<PendingDownload> {
         let mut state = self.state()?;
@@ -240,7 +240,7 @@ impl Storage {
             enums: state.enums.clone(),
             waiter: Arc::default(),
         };
-        for step in state.coherence.required_transfers(place, wanted, near) {
+        for step in state.coherence.required_transfers(location, requested, near) {
             let Some(copy) = state.buffer_at(step.from).filter(|copy| is_far(copy)) else { continue };
             let download = copy.begin_download(&step.bytes)?;
             state.count_download(step.bytes.size());
@@ -261,15 +261,15 @@ impl Storage {
     fn commit_download(
         self: &Arc<Self>,
         view: &AcceleratorView,
-        wanted: &Ranges,
+        requested: &Ranges,
         fetched: &DownloadedData,
     ) -> Result<Commit> {
-        let place = view.location();
+        let location = view.location();
         // A commit to host memory needs no lock. Kernels on the host may use shared data meanwhile, because they
         // and the commit access it atomically.
         let shared =
-            if place == Location::Host { SharedStorages::default() } else { SharedStorages::of(self) };
-        let Some(_hold) = SharedLock::try_new(shared, place) else { return Ok(Commit::Locked) };
+            if location == Location::Host { SharedStorages::default() } else { SharedStorages::of(self) };
+        let Some(_hold) = SharedLock::try_new(shared, location) else { return Ok(Commit::Locked) };
         let mut state = self.state()?;
         if state.coherence.version() != fetched.version {
             return Ok(Commit::Stale);
@@ -277,8 +277,8 @@ impl Storage {
         for (step, data) in &fetched.steps {
             self.write_stale_ranges(&mut state, step, data)?;
         }
-        if place != Location::Host {
-            self.upload(&mut state, view, wanted, Staging::Temporary)?;
+        if location != Location::Host {
+            self.upload(&mut state, view, requested, Staging::Temporary)?;
         }
         Ok(Commit::Done)
     }

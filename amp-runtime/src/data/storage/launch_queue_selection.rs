@@ -22,18 +22,18 @@ impl QueueSelection {
     }
 
     /// Adds a region that the launch uses. Regions without data have no influence.
-    pub(crate) fn add(&mut self, storage: &Storage, part: &Region<'_>) {
+    pub(crate) fn add(&mut self, storage: &Storage, region: &Region<'_>) {
         // Further regions can only remove candidates. So once the list is empty, the launch runs on the
         // default queue. This is the common case, because usually no device has all data.
         if self.candidates.as_ref().is_some_and(Vec::is_empty) {
             return;
         }
         let state = lock(&storage.state);
-        if !state.coherence.has_data(&part.span) {
+        if !state.coherence.has_data(&region.span) {
             return;
         }
-        let has = |place: Location| {
-            state.coherence.is_newest(place, &part.span) || state.contains(part, place, false)
+        let has = |location: Location| {
+            state.coherence.is_newest(location, &region.span) || state.contains(region, location, false)
         };
         self.is_here = self.is_here && has(self.default.location());
         let common = self.candidates.get_or_insert_with(|| {

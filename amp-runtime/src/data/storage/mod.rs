@@ -199,13 +199,13 @@ impl Storage {
 
     /// Downloads the newest data and returns the storage's address on the host. The comment at `impl Send`
     /// explains why `&self` suffices for the write to host memory.
-    pub(crate) fn resident_on_host(&self, wanted: &Ranges) -> Result<NonNull<u8>> {
-        let wanted = &self.widen_to_words(wanted);
+    pub(crate) fn resident_on_host(&self, requested: &Ranges) -> Result<NonNull<u8>> {
+        let requested = &self.widen_to_words(requested);
         let mut state = self.state()?;
-        let first = self.download_newest(&mut state, wanted)?;
+        let first = self.download_newest(&mut state, requested)?;
         // Bytes that were valid at no location are now valid on the host. Otherwise a later transfer could
         // overwrite them while a reference to them exists.
-        state.coherence.mark_valid(Location::Host, wanted);
+        state.coherence.mark_valid(Location::Host, requested);
         Ok(first)
     }
 
@@ -242,16 +242,16 @@ impl Storage {
     }
 
     /// Makes data resident on an accelerator: allocates memory and transfers the newest data there.
-    pub(crate) fn make_resident(self: &Arc<Self>, view: &AcceleratorView, wanted: &Ranges) -> Result<()> {
+    pub(crate) fn make_resident(self: &Arc<Self>, view: &AcceleratorView, requested: &Ranges) -> Result<()> {
         match view.location() {
             Location::Host => {
-                self.download_newest(&mut *self.state()?, &self.widen_to_words(wanted)).map(|_| ())
+                self.download_newest(&mut *self.state()?, &self.widen_to_words(requested)).map(|_| ())
             }
-            place => {
+            location => {
                 let mut shared = SharedStorages::default();
                 shared.add(self);
-                let _hold = SharedLock::new(shared, place);
-                self.resident_on_queue(view, wanted).map(|_| ())
+                let _hold = SharedLock::new(shared, location);
+                self.resident_on_queue(view, requested).map(|_| ())
             }
         }
     }
@@ -264,8 +264,8 @@ impl Storage {
 
     /// Records that data was, or is about to be, written at a location. The caller must hold a `&mut` of a
     /// view of the data. Words that the write covers in part must be resident there.
-    pub(crate) fn mark_written(&self, place: Location, bytes: &Ranges) {
-        lock(&self.state).coherence.mark_written(place, &self.widen_to_words(bytes));
+    pub(crate) fn mark_written(&self, location: Location, bytes: &Ranges) {
+        lock(&self.state).coherence.mark_written(location, &self.widen_to_words(bytes));
     }
 
     /// Records a write with the result `done`, and returns that result. If the write failed, each of the
@@ -273,13 +273,13 @@ impl Storage {
     pub(super) fn mark_written_or_failed(
         &self,
         done: Result<()>,
-        place: Location,
+        location: Location,
         bytes: &Ranges,
     ) -> Result<()> {
         let (bytes, coherence) = (&*self.widen_to_words(bytes), &mut lock(&self.state).coherence);
         match &done {
-            Ok(()) => coherence.mark_written(place, bytes),
-            Err(_) => coherence.mark_write_failed(place, bytes),
+            Ok(()) => coherence.mark_written(location, bytes),
+            Err(_) => coherence.mark_write_failed(location, bytes),
         }
         done
     }
@@ -323,21 +323,21 @@ impl Storage {
 
     /// Copies elements to a vector from the locations that have their newest data. The storage's own host
     /// memory is neither allocated nor changed.
-    pub(crate) fn copy_to_vec<T: Element>(&self, wanted: &Ranges) -> Result<Vec<T>> {
-        assert!(wanted.size().is_multiple_of(size_of::<T>()));
-        let mut out = host::zeros(wanted.size() / size_of::<T>())?;
-        self.read_into(wanted, wanted.split(bytes_of_mut(&mut out)))?;
+    pub(crate) fn copy_to_vec<T: Element>(&self, requested: &Ranges) -> Result<Vec<T>> {
+        assert!(requested.size().is_multiple_of(size_of::<T>()));
+        let mut out = host::zeros(requested.size() / size_of::<T>())?;
+        self.read_into(requested, requested.split(bytes_of_mut(&mut out)))?;
         Ok(out)
     }
 
     /// Copies the bytes `wanted` into pieces. Each piece comes with the offset of its first byte in the
     /// storage; all pieces together cover `wanted` in order.
-    fn read_into(&self, wanted: &Ranges, mut pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
-        if !wanted.are_words(self.bytes) {
-            return self.read_unaligned(wanted, pieces);
+    fn read_into(&self, requested: &Ranges, mut pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
+        if !requested.are_words(self.bytes) {
+            return self.read_unaligned(requested, pieces);
         }
         let mut state = self.state()?;
-        for step in state.coherence.required_transfers(Location::Host, wanted, |_| false) {
+        for step in state.coherence.required_transfers(Location::Host, requested, |_| false) {
             let [mut stale, here] = step.bytes.divide(pieces);
             state.download(step.from, &mut stale)?;
             pieces = here;
@@ -364,9 +364,9 @@ impl Storage {
 
     /// Downloads the bytes of `wanted` that are stale on the host, and returns the address of the host
     /// memory.
-    fn download_newest(&self, state: &mut State, wanted: &Ranges) -> Result<NonNull<u8>> {
+    fn download_newest(&self, state: &mut State, requested: &Ranges) -> Result<NonNull<u8>> {
         let first = self.host_memory(state)?;
-        for step in state.coherence.required_transfers(Location::Host, wanted, |_| false) {
+        for step in state.coherence.required_transfers(Location::Host, requested, |_| false) {
             if self.is_shared() {
                 let data = &mut *host::zeros::<u8>(step.bytes.size())?;
                 state.download(step.from, &mut step.bytes.split(data))?;
@@ -400,19 +400,25 @@ impl Storage {
 }
 
 impl State {
-    fn buffer_at(&self, place: Location) -> Option<Arc<GpuBuffer>> {
-        self.buffers.iter().find(|(view, _)| view.location() == place).map(|(_, copy)| copy.clone())
+    fn buffer_at(&self, location: Location) -> Option<Arc<GpuBuffer>> {
+        self.buffers.iter().find(|(view, _)| view.location() == location).map(|(_, copy)| copy.clone())
     }
 
     /// The copy at a location, if it lies on the same device as `copy`.
-    fn same_device_buffer(&self, place: Location, copy: &GpuBuffer) -> Option<Arc<GpuBuffer>> {
-        self.buffer_at(place).filter(|other| other.is_on_same_device(copy))
+    fn same_device_buffer(&self, location: Location, copy: &GpuBuffer) -> Option<Arc<GpuBuffer>> {
+        self.buffer_at(location).filter(|other| other.is_on_same_device(copy))
     }
 
     /// The transfers that make `wanted` valid at a location whose copy is `copy`. Sources on the device of
     /// `copy` are preferred.
-    fn required_transfers(&self, place: Location, wanted: &Ranges, copy: &GpuBuffer) -> Vec<PlannedTransfer> {
-        self.coherence.required_transfers(place, wanted, |from| self.same_device_buffer(from, copy).is_some())
+    fn required_transfers(
+        &self,
+        location: Location,
+        requested: &Ranges,
+        copy: &GpuBuffer,
+    ) -> Vec<PlannedTransfer> {
+        self.coherence
+            .required_transfers(location, requested, |from| self.same_device_buffer(from, copy).is_some())
     }
 
     fn download(&mut self, from: Location, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {

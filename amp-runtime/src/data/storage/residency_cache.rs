@@ -38,43 +38,44 @@ pub(super) struct ResidencyCache(Vec<Entry>);
 /// the storage's [`Coherence`](crate::data::coherence::Coherence).
 struct Entry {
     key: ShapeKey,
-    place: Location,
+    location: Location,
     epoch: u64,
     /// Whether no other location has the newest data of any byte of the region, and no byte is undefined.
     exclusive: bool,
 }
 
 impl State {
-    pub(super) fn contains(&self, part: &Region<'_>, place: Location, only: bool) -> bool {
+    pub(super) fn contains(&self, region: &Region<'_>, location: Location, only: bool) -> bool {
         let epoch = self.coherence.epoch();
-        let fits = |found: &Entry| found.place == place && found.epoch == epoch && (found.exclusive || !only);
-        self.residency.0.iter().any(|found| fits(found) && Some(found.key) == part.key)
+        let fits =
+            |found: &Entry| found.location == location && found.epoch == epoch && (found.exclusive || !only);
+        self.residency.0.iter().any(|found| fits(found) && Some(found.key) == region.key)
     }
 
-    fn remember(&mut self, part: &Region<'_>, place: Location, only: bool) {
-        let Some(key) = part.key else { return };
+    fn remember(&mut self, region: &Region<'_>, location: Location, only: bool) {
+        let Some(key) = region.key else { return };
         let (epoch, known) = (self.coherence.epoch(), &mut self.residency.0);
-        known.retain(|found| found.epoch == epoch && (found.key, found.place) != (key, place));
+        known.retain(|found| found.epoch == epoch && (found.key, found.location) != (key, location));
         if known.len() == CAPACITY {
             known.remove(0);
         }
-        known.push(Entry { key, place, epoch, exclusive: only });
+        known.push(Entry { key, location, epoch, exclusive: only });
     }
 }
 
 impl State {
     /// Whether a write of the region at this location would change no residency.
-    fn write_changes_nothing(&self, part: &Region<'_>, place: Location) -> bool {
+    fn write_changes_nothing(&self, region: &Region<'_>, location: Location) -> bool {
         let coherence = &self.coherence;
-        self.contains(part, place, true)
-            || coherence.is_exclusively_newest(place, &part.span) && !coherence.has_undefined()
+        self.contains(region, location, true)
+            || coherence.is_exclusively_newest(location, &region.span) && !coherence.has_undefined()
     }
 
     /// Computes the list of bytes of a written region now, if `region_written` will need it. The region
     /// stores the list. `region_written` cannot return an error, so it must not allocate the list.
-    fn list_bytes_if_needed(&self, part: &Region<'_>, place: Location) -> Result<()> {
-        if part.written && !self.write_changes_nothing(part, place) {
-            (part.bytes)()?;
+    fn list_bytes_if_needed(&self, region: &Region<'_>, location: Location) -> Result<()> {
+        if region.written && !self.write_changes_nothing(region, location) {
+            (region.bytes)()?;
         }
         Ok(())
     }
@@ -82,17 +83,17 @@ impl State {
 
 impl Storage {
     /// Downloads the newest data of a region to the host, and returns the address of the storage there.
-    pub(crate) fn region_on_host(&self, part: &Region<'_>) -> Result<NonNull<u8>> {
+    pub(crate) fn region_on_host(&self, region: &Region<'_>) -> Result<NonNull<u8>> {
         let mut state = self.state()?;
-        state.list_bytes_if_needed(part, Location::Host)?;
-        if !state.coherence.is_newest(Location::Host, &part.span)
-            && !state.contains(part, Location::Host, false)
+        state.list_bytes_if_needed(region, Location::Host)?;
+        if !state.coherence.is_newest(Location::Host, &region.span)
+            && !state.contains(region, Location::Host, false)
         {
-            let wanted = &self.widen_to_words((part.bytes)()?);
-            self.download_newest(&mut state, wanted)?;
+            let requested = &self.widen_to_words((region.bytes)()?);
+            self.download_newest(&mut state, requested)?;
             // Bytes that were valid at no location are now valid on the host, as in `resident_on_host`.
-            state.coherence.mark_valid(Location::Host, wanted);
-            state.remember(part, Location::Host, false);
+            state.coherence.mark_valid(Location::Host, requested);
+            state.remember(region, Location::Host, false);
         }
         self.host_memory(&mut state)
     }
@@ -101,35 +102,35 @@ impl Storage {
     pub(crate) fn region_on_queue(
         &self,
         view: &AcceleratorView,
-        part: &Region<'_>,
+        region: &Region<'_>,
     ) -> Result<Arc<GpuBuffer>> {
-        let place = view.location();
+        let location = view.location();
         let mut state = self.state()?;
-        state.list_bytes_if_needed(part, place)?;
-        if (state.coherence.is_newest(place, &part.span) || state.contains(part, place, false))
-            && let Some(copy) = state.buffer_at(place)
+        state.list_bytes_if_needed(region, location)?;
+        if (state.coherence.is_newest(location, &region.span) || state.contains(region, location, false))
+            && let Some(copy) = state.buffer_at(location)
         {
             return Ok(copy);
         }
-        let wanted = &self.widen_to_words((part.bytes)()?);
-        let copy = self.upload(&mut state, view, wanted, Staging::Wait)?;
+        let requested = &self.widen_to_words((region.bytes)()?);
+        let copy = self.upload(&mut state, view, requested, Staging::Wait)?;
         // Bytes that are valid at no location were not transferred, so a region with such bytes is not
         // cached.
-        if wanted.iter().all(|range| state.coherence.is_newest(place, &range)) {
-            state.remember(part, place, false);
+        if requested.iter().all(|range| state.coherence.is_newest(location, &range)) {
+            state.remember(region, location, false);
         }
         Ok(copy)
     }
 
     /// Records that a region was, or is about to be, written at a location. The region must be resident
     /// there, and the caller must hold a `&mut` of a view that it belongs to.
-    pub(crate) fn region_written(&self, place: Location, part: &Region<'_>) {
+    pub(crate) fn region_written(&self, location: Location, region: &Region<'_>) {
         let state = &mut *lock(&self.state);
-        if state.write_changes_nothing(part, place) {
+        if state.write_changes_nothing(region, location) {
             state.coherence.bump_version();
-        } else if let Ok(bytes) = (part.bytes)() {
-            state.coherence.mark_written(place, &self.widen_to_words(bytes));
-            state.remember(part, place, true);
+        } else if let Ok(bytes) = (region.bytes)() {
+            state.coherence.mark_written(location, &self.widen_to_words(bytes));
+            state.remember(region, location, true);
         }
     }
 }
@@ -154,13 +155,13 @@ mod tests {
             }
             Ok(found.get_or_init(|| shape.bytes(4).expect("there is memory")))
         };
-        let part = Region { span: shape.span(4), key: shape.key(4), bytes: &bytes, written };
+        let region = Region { span: shape.span(4), key: shape.key(4), bytes: &bytes, written };
         match at.location() {
-            Location::Host => drop(storage.region_on_host(&part).expect("it is there")),
-            _ => drop(storage.region_on_queue(at, &part).expect("it is there")),
+            Location::Host => drop(storage.region_on_host(&region).expect("it is there")),
+            _ => drop(storage.region_on_queue(at, &region).expect("it is there")),
         }
         if written {
-            storage.region_written(at.location(), &part);
+            storage.region_written(at.location(), &region);
         }
         listed.get()
     }

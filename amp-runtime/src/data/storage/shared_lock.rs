@@ -68,39 +68,39 @@ impl SharedStorages {
 /// A lock of shared storages at one location, held until it is dropped. It belongs to the thread that acquired it.
 pub(crate) struct SharedLock {
     storages: Vec<Arc<Storage>>,
-    place: Location,
+    location: Location,
 }
 
 impl SharedLock {
-    /// Waits until no thread uses the storages at another location, and acquires them.
-    pub(crate) fn new(shared: SharedStorages, place: Location) -> Self {
+    /// Locks the storages for `location`. Blocks while another thread has locked one of them for a different location.
+    pub(crate) fn new(shared: SharedStorages, location: Location) -> Self {
         let storages = shared.sorted_and_unique();
         if !storages.is_empty() {
-            acquire_all(storages.iter().map(address).collect(), place);
+            acquire_all(storages.iter().map(address).collect(), location);
         }
-        SharedLock::acquired(storages, place)
+        SharedLock::acquired(storages, location)
     }
 
     /// Acquires the storages without waiting. Returns `None` if one of them is locked or requested at another
     /// location.
-    pub(crate) fn try_new(shared: SharedStorages, place: Location) -> Option<Self> {
+    pub(crate) fn try_new(shared: SharedStorages, location: Location) -> Option<Self> {
         let storages = shared.sorted_and_unique();
         if !storages.is_empty() {
             let requested: Vec<_> = storages.iter().map(address).collect();
             let mut table = lock(&TABLE);
-            if !table.can_acquire(&requested, place, u64::MAX) {
+            if !table.can_acquire(&requested, location, u64::MAX) {
                 return None;
             }
-            table.acquire(requested, place);
+            table.acquire(requested, location);
         }
-        Some(SharedLock::acquired(storages, place))
+        Some(SharedLock::acquired(storages, location))
     }
 
-    fn acquired(storages: Vec<Arc<Storage>>, place: Location) -> Self {
-        if place == Location::Host && !storages.is_empty() {
+    fn acquired(storages: Vec<Arc<Storage>>, location: Location) -> Self {
+        if location == Location::Host && !storages.is_empty() {
             HOST_LOCKS.set(HOST_LOCKS.get() + 1);
         }
-        SharedLock { storages, place }
+        SharedLock { storages, location }
     }
 
     /// Whether this thread holds a lock for a kernel on the host.
@@ -120,7 +120,7 @@ impl Drop for SharedLock {
         }
         table.held.retain(|(_, _, holders)| *holders > 0);
         drop(table);
-        if self.place == Location::Host {
+        if self.location == Location::Host {
             HOST_LOCKS.set(HOST_LOCKS.get() - 1);
         }
         RELEASED.notify_all();
@@ -133,35 +133,35 @@ fn address(storage: &Arc<Storage>) -> usize {
 
 /// Waits until no other location holds the storages, and acquires them all. Requests are served in order of
 /// arrival.
-fn acquire_all(requested: Vec<usize>, place: Location) {
+fn acquire_all(requested: Vec<usize>, location: Location) {
     let mut table = lock(&TABLE);
-    let number = table.next;
+    let ticket = table.next;
     table.next += 1;
-    if !table.can_acquire(&requested, place, number) {
-        table.waiting.push((number, requested.clone(), place));
-        while !table.can_acquire(&requested, place, number) {
+    if !table.can_acquire(&requested, location, ticket) {
+        table.waiting.push((ticket, requested.clone(), location));
+        while !table.can_acquire(&requested, location, ticket) {
             table = RELEASED.wait(table).unwrap_or_else(PoisonError::into_inner);
         }
-        table.waiting.retain(|(other, ..)| *other != number);
+        table.waiting.retain(|(other, ..)| *other != ticket);
         RELEASED.notify_all();
     }
-    table.acquire(requested, place);
+    table.acquire(requested, location);
 }
 
 impl Table {
-    fn acquire(&mut self, requested: Vec<usize>, place: Location) {
+    fn acquire(&mut self, requested: Vec<usize>, location: Location) {
         for storage in requested {
             match self.held.iter_mut().find(|(held, ..)| *held == storage) {
                 Some((_, _, holders)) => *holders += 1,
-                None => self.held.push((storage, place, 1)),
+                None => self.held.push((storage, location, 1)),
             }
         }
     }
 
-    fn can_acquire(&self, requested: &[usize], place: Location, number: u64) -> bool {
-        let is_elsewhere = |storage: &usize, at: Location| at != place && requested.contains(storage);
+    fn can_acquire(&self, requested: &[usize], location: Location, ticket: u64) -> bool {
+        let is_elsewhere = |storage: &usize, at: Location| at != location && requested.contains(storage);
         let held = self.held.iter().any(|(storage, at, _)| is_elsewhere(storage, *at));
-        let mut before = self.waiting.iter().filter(|(other, ..)| *other < number);
+        let mut before = self.waiting.iter().filter(|(other, ..)| *other < ticket);
         !held && !before.any(|(_, all, at)| all.iter().any(|storage| is_elsewhere(storage, *at)))
     }
 }

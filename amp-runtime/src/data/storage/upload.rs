@@ -20,9 +20,9 @@ impl Storage {
     pub(crate) fn resident_on_queue(
         &self,
         view: &AcceleratorView,
-        wanted: &Ranges,
+        requested: &Ranges,
     ) -> Result<Arc<GpuBuffer>> {
-        self.upload(&mut *self.state()?, view, &self.widen_to_words(wanted), Staging::Wait)
+        self.upload(&mut *self.state()?, view, &self.widen_to_words(requested), Staging::Wait)
     }
 
     /// Makes the bytes `wanted` resident on a queue. They must be complete words, and the caller must have
@@ -31,11 +31,11 @@ impl Storage {
         &self,
         state: &mut State,
         view: &AcceleratorView,
-        wanted: &Ranges,
+        requested: &Ranges,
         staging: Staging,
     ) -> Result<Arc<GpuBuffer>> {
-        let place = view.location();
-        let copy = match state.buffer_at(place) {
+        let location = view.location();
+        let copy = match state.buffer_at(location) {
             Some(copy) => copy,
             None => {
                 let (bytes, any) = (self.bytes.next_multiple_of(4), self.any_bits);
@@ -45,12 +45,12 @@ impl Storage {
             }
         };
         // Data on another device is first downloaded to the host.
-        for step in state.required_transfers(place, wanted, &copy) {
+        for step in state.required_transfers(location, requested, &copy) {
             if step.from != Location::Host && state.same_device_buffer(step.from, &copy).is_none() {
                 self.download_newest(state, &step.bytes)?;
             }
         }
-        for PlannedTransfer { from, bytes } in state.required_transfers(place, wanted, &copy) {
+        for PlannedTransfer { from, bytes } in state.required_transfers(location, requested, &copy) {
             let size = bytes.size() as u64;
             if let Some(peer) = state.same_device_buffer(from, &copy) {
                 let region =
@@ -70,7 +70,7 @@ impl Storage {
                 state.transfers.uploads += 1;
                 state.transfers.uploaded_bytes += size;
             }
-            state.coherence.mark_valid(place, &bytes);
+            state.coherence.mark_valid(location, &bytes);
         }
         Ok(copy)
     }

@@ -26,8 +26,8 @@ impl Storage {
 
     /// Reads bytes that are not complete words, for `read_into`: reads the words that contain `wanted`, and
     /// copies the requested bytes from the words to the pieces.
-    pub(super) fn read_unaligned(&self, wanted: &Ranges, pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
-        let words = wanted.widen_to_words(self.bytes);
+    pub(super) fn read_unaligned(&self, requested: &Ranges, pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
+        let words = requested.widen_to_words(self.bytes);
         let mut data = host::zeros::<u8>(words.size())?;
         self.read_into(&words, words.split(&mut data))?;
         words.copy_to_pieces(&data, pieces);

@@ -18,12 +18,12 @@ pub(crate) unsafe fn element<'s, T, const N: usize>(
     shape: &Shape<N>,
     index: [usize; N],
 ) -> &'s T {
-    let Some(place) = shape.position(index) else { out_of_bounds(index, shape.extent) };
-    let bytes = place * size_of::<T>()..(place + 1) * size_of::<T>();
+    let Some(position) = shape.position(index) else { out_of_bounds(index, shape.extent) };
+    let bytes = position * size_of::<T>()..(position + 1) * size_of::<T>();
     let found = storage.host_address_if_newest(&bytes).map(Ok);
     match found.unwrap_or_else(|| storage.resident_on_host(&shape.bytes(size_of::<T>())?)) {
         // SAFETY: the position lies in the storage; the caller guarantees the rest.
-        Ok(first) => unsafe { first.cast::<T>().add(place).as_ref() },
+        Ok(first) => unsafe { first.cast::<T>().add(position).as_ref() },
         Err(error) => download_failed(&error),
     }
 }
@@ -37,11 +37,11 @@ pub(crate) unsafe fn writable_element<T, const N: usize>(
     shape: &Shape<N>,
     index: [usize; N],
 ) -> NonNull<T> {
-    let Some(place) = shape.position(index) else { out_of_bounds(index, shape.extent) };
+    let Some(position) = shape.position(index) else { out_of_bounds(index, shape.extent) };
     // The block of elements around the index moves to the host. If single elements moved, the coherence state would
     // fragment into ranges of one element.
     let around = shape.bytes_around(index, size_of::<T>());
-    let start = place * size_of::<T>();
+    let start = position * size_of::<T>();
     let written = storage.host_address_for_write(&(start..start + size_of::<T>()), &around).map(Ok);
     let first = written.unwrap_or_else(|| {
         let first = storage.resident_on_host(&shape.bytes(size_of::<T>())?)?;
@@ -50,7 +50,7 @@ pub(crate) unsafe fn writable_element<T, const N: usize>(
     });
     match first {
         // SAFETY: the position lies in the storage; the caller guarantees the rest.
-        Ok(first) => unsafe { first.cast::<T>().add(place) },
+        Ok(first) => unsafe { first.cast::<T>().add(position) },
         Err(error) => download_failed(&error),
     }
 }
@@ -64,13 +64,13 @@ pub(crate) unsafe fn slice<'s, T>(
     shape: &Shape<1>,
     positions: impl RangeBounds<usize>,
 ) -> &'s [T] {
-    let Some((place, range)) = placed(shape, positions) else { return &[] };
-    let bytes = place * size_of::<T>()..(place + range.len()) * size_of::<T>();
+    let Some((position, range)) = placed(shape, positions) else { return &[] };
+    let bytes = position * size_of::<T>()..(position + range.len()) * size_of::<T>();
     let found = storage.host_address_if_newest(&bytes).map(Ok);
     match found.unwrap_or_else(|| storage.resident_on_host(&shape.bytes(size_of::<T>())?)) {
         // SAFETY: the positions lie in the storage, next to each other; the caller guarantees the rest.
         Ok(first) => unsafe {
-            std::slice::from_raw_parts(first.cast::<T>().add(place).as_ptr(), range.len())
+            std::slice::from_raw_parts(first.cast::<T>().add(position).as_ptr(), range.len())
         },
         Err(error) => download_failed(&error),
     }
@@ -85,10 +85,10 @@ pub(crate) unsafe fn writable_slice<T>(
     shape: &Shape<1>,
     positions: impl RangeBounds<usize>,
 ) -> NonNull<[T]> {
-    let Some((place, range)) = placed(shape, positions) else {
+    let Some((position, range)) = placed(shape, positions) else {
         return NonNull::slice_from_raw_parts(NonNull::dangling(), 0);
     };
-    let bytes = place * size_of::<T>()..(place + range.len()) * size_of::<T>();
+    let bytes = position * size_of::<T>()..(position + range.len()) * size_of::<T>();
     // As for an element, blocks around the ends move to the host.
     let around = shape.bytes_around([range.start], size_of::<T>()).start
         ..shape.bytes_around([range.end - 1], size_of::<T>()).end;
@@ -100,7 +100,7 @@ pub(crate) unsafe fn writable_slice<T>(
     });
     match first {
         // SAFETY: the positions lie in the storage, next to each other; the caller guarantees the rest.
-        Ok(first) => NonNull::slice_from_raw_parts(unsafe { first.cast::<T>().add(place) }, range.len()),
+        Ok(first) => NonNull::slice_from_raw_parts(unsafe { first.cast::<T>().add(position) }, range.len()),
         Err(error) => download_failed(&error),
     }
 }

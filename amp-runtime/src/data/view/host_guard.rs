@@ -152,8 +152,8 @@ macro_rules! impl_index {
             type Output = T;
 
             fn index(&self, index: [usize; N]) -> &T {
-                let place = position(self.extent(), index);
-                &(**self)[place]
+                let offset = position(self.extent(), index);
+                &(**self)[offset]
             }
         }
 
@@ -181,8 +181,8 @@ macro_rules! impl_index_mut {
 
         impl<T: Element, const N: usize> IndexMut<[usize; N]> for $guard<'_, T, N> {
             fn index_mut(&mut self, index: [usize; N]) -> &mut T {
-                let place = position(self.extent(), index);
-                &mut (**self)[place]
+                let offset = position(self.extent(), index);
+                &mut (**self)[offset]
             }
         }
 
@@ -206,7 +206,7 @@ impl_index_mut!(WriteGuard: usize RangeFull Range<usize> RangeFrom<usize> RangeT
 /// The position of an element in the slice. Panics if the index is out of bounds.
 fn position<const N: usize>(extent: Extent<N>, index: [usize; N]) -> usize {
     match Shape::row_major(extent).position(index) {
-        Some(place) => place,
+        Some(offset) => offset,
         None => out_of_bounds(index, extent.0),
     }
 }
@@ -215,11 +215,11 @@ impl<T: Element, const N: usize> Drop for WriteGuard<'_, T, N> {
     fn drop(&mut self) {
         let Some(copy) = &self.gathered else { return };
         let width = self.shape.extent[N - 1];
-        for (place, row) in self.shape.rows().zip(copy.chunks(width.max(1))) {
+        for (offset, row) in self.shape.rows().zip(copy.chunks(width.max(1))) {
             for (i, element) in row.iter().enumerate() {
                 // SAFETY: the caller of `of` guarantees exclusive access; the address is that of an element
                 // of the shape.
-                unsafe { self.first.add(place + i * self.shape.stride[N - 1]).write(*element) };
+                unsafe { self.first.add(offset + i * self.shape.stride[N - 1]).write(*element) };
             }
         }
     }
@@ -234,11 +234,11 @@ unsafe fn gather<T: Element, const N: usize>(first: NonNull<T>, shape: &Shape<N>
     let mut copy = Vec::new();
     let missing = |_| Error::out_of_host_memory(shape.size() * size_of::<T>());
     copy.try_reserve_exact(shape.size()).map_err(missing)?;
-    for place in shape.rows() {
+    for offset in shape.rows() {
         for i in 0..shape.extent[N - 1] {
             // SAFETY: the caller guarantees the absence of writes, and the address is that of an element of
             // the shape.
-            copy.push(unsafe { first.add(place + i * shape.stride[N - 1]).read() });
+            copy.push(unsafe { first.add(offset + i * shape.stride[N - 1]).read() });
         }
     }
     Ok(copy)

@@ -10,7 +10,7 @@ use crate::types::{Element, GpuType};
 #[derive(Clone, Debug)]
 pub struct ViewIter<'v, V> {
     view: &'v V,
-    places: Range<usize>,
+    indices: Range<usize>,
 }
 
 impl<'v, V: Index<usize>> Iterator for ViewIter<'v, V>
@@ -20,15 +20,15 @@ where
     type Item = &'v V::Output;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.places.next().map(|place| &self.view[place])
+        self.indices.next().map(|index| &self.view[index])
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.places.size_hint()
+        self.indices.size_hint()
     }
 
     fn nth(&mut self, n: usize) -> Option<Self::Item> {
-        self.places.nth(n).map(|place| &self.view[place])
+        self.indices.nth(n).map(|index| &self.view[index])
     }
 }
 
@@ -37,7 +37,7 @@ where
     V::Output: Sized,
 {
     fn next_back(&mut self) -> Option<Self::Item> {
-        self.places.next_back().map(|place| &self.view[place])
+        self.indices.next_back().map(|index| &self.view[index])
     }
 }
 
@@ -60,7 +60,7 @@ macro_rules! iterated {
             /// If the data cannot be downloaded.
             #[must_use]
             pub fn iter(&self) -> ViewIter<'_, Self> {
-                ViewIter { view: self, places: 0..self.extent()[0] }
+                ViewIter { view: self, indices: 0..self.extent()[0] }
             }
         }
 

@@ -1,7 +1,7 @@
-//! Views: host memory, an array, or memory without a source, for kernels on any accelerator. A view and its
-//! sections share one [`Storage`](crate::data::storage::Storage); each has its own [`Shape`]. The storage
-//! relies on Rust's borrows of views: an `ArrayView` is a shared borrow of its data, an `ArrayViewMut` an
-//! exclusive one.
+//! Views: kernels access a host slice, an array, or memory that amp allocates through a view.
+//!
+//! A view and its sections share one [`Storage`](crate::data::storage::Storage); each has its own [`Shape`]. The
+//! storage relies on Rust's borrow rules: an `ArrayView` borrows its data shared, an `ArrayViewMut` exclusively.
 //!
 //! A launch moves the data that it needs. The data moves back when the host accesses it, by `synchronize`, or
 //! when a written view is dropped.

@@ -166,7 +166,7 @@ impl Adapter {
     }
 
     fn open(&self) -> Result<Arc<Device>> {
-        let wanted = wgpu::Features::SHADER_F64
+        let optional = wgpu::Features::SHADER_F64
             | wgpu::Features::SHADER_INT64
             | wgpu::Features::SHADER_F16
             | wgpu::Features::SUBGROUP
@@ -174,7 +174,7 @@ impl Adapter {
             | wgpu::Features::PIPELINE_CACHE;
         let descriptor = wgpu::DeviceDescriptor {
             label: Some("amp"),
-            required_features: self.adapter.features() & wanted,
+            required_features: self.adapter.features() & optional,
             required_limits: self.adapter.limits(),
             ..Default::default()
         };

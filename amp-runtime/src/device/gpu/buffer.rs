@@ -57,7 +57,7 @@ impl GpuBuffer {
 
     /// Whether both use the same wgpu buffer. A user may create two arrays over one buffer.
     pub(crate) fn is_same_buffer(&self, other: &GpuBuffer) -> bool {
-        self.block.number == other.block.number || self.block.buffer == other.block.buffer
+        self.block.id == other.block.id || self.block.buffer == other.block.buffer
     }
 
     /// Whether the buffer is on the device of a queue.
@@ -79,8 +79,8 @@ impl GpuBuffer {
 
     /// Begins to copy bytes to the host. The download contains the bytes as they are after all launches so
     /// far.
-    pub(crate) fn begin_download(&self, wanted: &Ranges) -> Result<Download> {
-        self.queue.begin_download(self, wanted)
+    pub(crate) fn begin_download(&self, requested: &Ranges) -> Result<Download> {
+        self.queue.begin_download(self, requested)
     }
 
     /// Copies bytes from another buffer of the same device, after all launches so far.

@@ -48,12 +48,12 @@ impl Download {
 
 impl Queue {
     /// Begins to download all ranges.
-    pub(super) fn begin_download(self: &Arc<Self>, from: &GpuBuffer, wanted: &Ranges) -> Result<Download> {
-        let (packed, ranges) = self.gather(from, wanted)?;
+    pub(super) fn begin_download(self: &Arc<Self>, from: &GpuBuffer, requested: &Ranges) -> Result<Download> {
+        let (packed, ranges) = self.gather(from, requested)?;
         let from = packed.as_deref().unwrap_or(from);
         let loads = loads(&ranges, 1).into_iter().map(|load| self.begin_load(from, &load));
         let loads = loads.collect::<Result<_>>()?;
-        Ok(Download { loads, bytes: wanted.size(), queue: self.clone() })
+        Ok(Download { loads, bytes: requested.size(), queue: self.clone() })
     }
 
     /// Copies bytes to the host. Each piece is read from its offset; offsets must ascend. Loads are cut
@@ -65,8 +65,8 @@ impl Queue {
         pieces: &mut [(usize, &mut [u8])],
         grain: usize,
     ) -> Result<()> {
-        let wanted = Ranges::from_sorted(pieces.iter().map(|(start, piece)| *start..*start + piece.len()));
-        let (packed, ranges) = self.gather(from, &wanted)?;
+        let requested = Ranges::from_sorted(pieces.iter().map(|(start, piece)| *start..*start + piece.len()));
+        let (packed, ranges) = self.gather(from, &requested)?;
         let from = packed.as_deref().unwrap_or(from);
         // The pieces and the loads list the same bytes in the same order.
         let mut waiting = pieces.iter_mut();
@@ -97,33 +97,33 @@ impl Queue {
     fn gather(
         self: &Arc<Self>,
         from: &GpuBuffer,
-        wanted: &Ranges,
+        requested: &Ranges,
     ) -> Result<(Option<Arc<GpuBuffer>>, Ranges)> {
         self.device.reachable()?;
         self.submit(&mut lock(&self.batch));
         self.device.check()?;
-        if wanted.iter().len() <= MAX_COPY_COMMANDS {
-            return Ok((None, wanted.clone()));
+        if requested.iter().len() <= MAX_COPY_COMMANDS {
+            return Ok((None, requested.clone()));
         }
-        let regions: Vec<_> = wanted
-            .with_offsets(wanted)
+        let regions: Vec<_> = requested
+            .with_offsets(requested)
             .map(|(range, to)| Region { from: range.start, to, len: range.len() })
             .collect();
-        let packed = self.allocate(wanted.size().next_multiple_of(4), true)?;
+        let packed = self.allocate(requested.size().next_multiple_of(4), true)?;
         self.copy(from, &packed, &regions)?;
-        Ok((Some(packed), Ranges::one(0..wanted.size())))
+        Ok((Some(packed), Ranges::one(0..requested.size())))
     }
 
     /// Copies ranges into a staging buffer, and begins to map it.
     fn begin_load(&self, from: &GpuBuffer, load: &[Range<usize>]) -> Result<Load> {
         let device = &self.device;
         let bytes = load.iter().map(|range| range.len() as u64).sum::<u64>();
-        let kept = {
-            let mut kept = lock(&self.staging);
-            let found = kept.iter().position(|staging| staging.size() >= bytes);
-            found.map(|at| kept.swap_remove(at))
+        let pool = {
+            let mut pool = lock(&self.staging);
+            let found = pool.iter().position(|staging| staging.size() >= bytes);
+            found.map(|at| pool.swap_remove(at))
         };
-        let staging = match kept {
+        let staging = match pool {
             Some(staging) => staging,
             None => {
                 let size = bytes.next_power_of_two().max(4096);
@@ -168,11 +168,11 @@ impl Queue {
         hand_over(&mapped[..load.bytes as usize]);
         drop(mapped);
         load.staging.unmap();
-        let mut kept = lock(&self.staging);
-        if kept.len() == KEPT_BUFFERS {
-            kept.remove(0);
+        let mut pool = lock(&self.staging);
+        if pool.len() == KEPT_BUFFERS {
+            pool.remove(0);
         }
-        kept.push(load.staging);
+        pool.push(load.staging);
         Ok(())
     }
 }
@@ -209,8 +209,8 @@ mod tests {
 
     #[test]
     fn loads_fit_into_staging_buffers() {
-        let wanted = Ranges::from_sorted([0..8, 16..16 + LOAD_BYTES, LOAD_BYTES + 100..LOAD_BYTES + 104]);
-        let loads = loads(&wanted, 1);
+        let requested = Ranges::from_sorted([0..8, 16..16 + LOAD_BYTES, LOAD_BYTES + 100..LOAD_BYTES + 104]);
+        let loads = loads(&requested, 1);
         let (cut, end) = (LOAD_BYTES + 8, LOAD_BYTES + 16);
         assert_eq!(loads, [vec![0..8, 16..cut], vec![cut..end, LOAD_BYTES + 100..LOAD_BYTES + 104]]);
         assert!(super::loads(&Ranges::default(), 1).is_empty());
@@ -218,11 +218,11 @@ mod tests {
 
     #[test]
     fn loads_are_cut_between_elements() {
-        let wanted = Ranges::from_sorted([0..LOAD_BYTES - 8, LOAD_BYTES + 8..3 * LOAD_BYTES]);
-        let loads = loads(&wanted, 24);
+        let requested = Ranges::from_sorted([0..LOAD_BYTES - 8, LOAD_BYTES + 8..3 * LOAD_BYTES]);
+        let loads = loads(&requested, 24);
         let cuts: Vec<_> = loads.iter().flatten().map(|range| range.start).skip(2).collect();
         assert!(cuts.len() == 2 && cuts.iter().all(|cut| cut.is_multiple_of(24)), "{loads:?}");
-        assert_eq!(Ranges::from_sorted(loads.iter().flatten().cloned()), wanted);
+        assert_eq!(Ranges::from_sorted(loads.iter().flatten().cloned()), requested);
         assert!(loads.iter().all(|load| load.iter().map(Range::len).sum::<usize>() <= LOAD_BYTES));
         // An element that is larger than a load is cut.
         let huge = Ranges::one(0..2 * LOAD_BYTES);

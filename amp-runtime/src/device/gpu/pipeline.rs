@@ -20,7 +20,7 @@ pub(super) struct Pipeline {
     pub(super) layout: wgpu::BindGroupLayout,
     pub(super) linked: Linked,
     /// The unique id of the pipeline, a component of the key of bind groups.
-    pub(super) number: u64,
+    pub(super) id: u64,
 }
 
 /// The pipelines of a device.
@@ -119,7 +119,7 @@ fn compile(device: &Device, template: &Template<'_>, specialisation: &Specialisa
         Ok((pipeline, layout)) => {
             static NEXT: AtomicU64 = AtomicU64::new(0);
             device.cache.save(device);
-            Ok(Pipeline { pipeline, layout, linked, number: NEXT.fetch_add(1, Ordering::Relaxed) })
+            Ok(Pipeline { pipeline, layout, linked, id: NEXT.fetch_add(1, Ordering::Relaxed) })
         }
         Err(error @ wgpu::Error::OutOfMemory { .. }) => Err(device.error(error, 0)),
         Err(error) => Err(refused(format!("{error}\n{}", linked.wgsl))),

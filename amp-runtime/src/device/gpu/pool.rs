@@ -22,7 +22,7 @@ const KEPT_BYTES: u64 = 1 << 30;
 /// A wgpu buffer with a unique id.
 pub(super) struct Block {
     pub(super) buffer: wgpu::Buffer,
-    pub(super) number: u64,
+    pub(super) id: u64,
     /// The number of the batch that used the buffer last.
     pub(super) batch: AtomicU64,
 }
@@ -30,7 +30,7 @@ pub(super) struct Block {
 impl Block {
     pub(super) fn new(buffer: wgpu::Buffer) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        Block { buffer, number: NEXT.fetch_add(1, Ordering::Relaxed), batch: AtomicU64::new(0) }
+        Block { buffer, id: NEXT.fetch_add(1, Ordering::Relaxed), batch: AtomicU64::new(0) }
     }
 }
 
@@ -39,7 +39,7 @@ impl Block {
     /// valid.
     pub(super) fn renumbered(&self) -> Self {
         let batch = AtomicU64::new(self.batch.load(Ordering::Relaxed));
-        Block { buffer: self.buffer.clone(), number: self.number, batch }
+        Block { buffer: self.buffer.clone(), id: self.id, batch }
     }
 }
 
@@ -55,12 +55,12 @@ impl Queue {
             let what = format!("bytes of one buffer on `{}`", self.device.description);
             return Err(Error::LimitExceeded { what, needed: bytes, limit });
         }
-        let kept = if recycled || bytes >= RECYCLE_AND_CLEAR_BYTES { self.take(bytes) } else { None };
-        let block = match kept {
-            Some(kept) if recycled => kept,
-            Some(kept) => {
-                self.clear(&kept, bytes).inspect_err(|_| self.drop_bind_groups(&kept))?;
-                kept
+        let reused = if recycled || bytes >= RECYCLE_AND_CLEAR_BYTES { self.take(bytes) } else { None };
+        let block = match reused {
+            Some(reused) if recycled => reused,
+            Some(reused) => {
+                self.clear(&reused, bytes).inspect_err(|_| self.drop_bind_groups(&reused))?;
+                reused
             }
             None => Block::new(self.create(bytes)?),
         };

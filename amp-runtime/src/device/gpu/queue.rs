@@ -54,7 +54,7 @@ pub(crate) struct Queue {
 
 /// Launches that are recorded but not submitted.
 pub(super) struct Batch {
-    pub(super) number: u64,
+    pub(super) id: u64,
     /// The maximum number of launches in the batch.
     limit: usize,
     params: Vec<u8>,
@@ -89,7 +89,7 @@ impl Queue {
         let usage = wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST;
         let params = create(&device, "amp parameters", MAX_PARAMS_BYTES, usage, false)?;
         let batch = Batch {
-            number: 1,
+            id: 1,
             limit: FIRST_BATCH,
             params: Vec::new(),
             sent: Vec::new(),
@@ -167,7 +167,7 @@ impl Queue {
         batch.params.resize(offset, 0);
         batch.params.extend_from_slice(bytemuck::cast_slice(params));
         for buffer in buffers {
-            buffer.block.batch.store(batch.number, Ordering::Relaxed);
+            buffer.block.batch.store(batch.id, Ordering::Relaxed);
         }
         // The cast is lossless: the offset is less than `MAX_PARAMS_BYTES`.
         self.counts.launches.add();
@@ -187,8 +187,8 @@ impl Queue {
         buffers: &[Arc<GpuBuffer>],
     ) -> Result<wgpu::BindGroup> {
         // The size is part of the key, because a recycled buffer may now have another number of bytes in use.
-        let numbers = buffers.iter().flat_map(|buffer| [buffer.block.number, buffer.bytes]);
-        let key: Vec<u64> = std::iter::once(pipeline.number).chain(numbers).collect();
+        let numbers = buffers.iter().flat_map(|buffer| [buffer.block.id, buffer.bytes]);
+        let key: Vec<u64> = std::iter::once(pipeline.id).chain(numbers).collect();
         if let Some(found) = lock(&self.groups).get(&key) {
             return Ok(found.clone());
         }
@@ -220,7 +220,7 @@ impl Queue {
 
     /// Drops the bind groups of a buffer that is freed.
     pub(super) fn drop_bind_groups(&self, block: &Block) {
-        let binds = |key: &[u64]| key[1..].chunks(2).any(|buffer| buffer[0] == block.number);
+        let binds = |key: &[u64]| key[1..].chunks(2).any(|buffer| buffer[0] == block.id);
         lock(&self.groups).retain(|key, _| !binds(key));
     }
 
@@ -275,7 +275,7 @@ impl Queue {
         batch.launches.clear();
         batch.params.clear();
         batch.written = 0;
-        batch.number += 1;
+        batch.id += 1;
     }
 
     /// Runs launches in one pass. If the device rejects one launch, for example because the user destroyed or

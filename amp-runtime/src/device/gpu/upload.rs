@@ -99,7 +99,7 @@ impl Queue {
         // submitted first. Launches through another array over an exposed buffer do not set the batch number
         // of this block. So for an exposed buffer the batch is always submitted.
         let is_others = to.exposed.load(Ordering::Relaxed);
-        if is_others || to.block.batch.load(Ordering::Relaxed) == batch.number {
+        if is_others || to.block.batch.load(Ordering::Relaxed) == batch.id {
             self.submit(&mut batch);
         }
         let size = data.iter().map(|data| data.as_ref().len()).sum::<usize>();

@@ -65,7 +65,7 @@ pub trait DynCapture {
     fn prepare(&self) -> Prepared;
 
     /// If the kernel writes the captured view, records that the copy at `place` contains the newest data.
-    fn mark_written(&self, place: Location);
+    fn mark_written(&self, location: Location);
 
     /// If other threads may use the view's storage at the same time, adds it to `into`. The launch locks it.
     fn add_shared(&self, into: &mut SharedStorages);
@@ -253,11 +253,11 @@ macro_rules! view_captures {
             }
 
             fn add_to_selection(&self, into: &mut QueueSelection) {
-                self.0.with_region(size_of::<T>(), $written, |storage, part| into.add(storage, part));
+                self.0.with_region(size_of::<T>(), $written, |storage, region| into.add(storage, region));
             }
 
             fn bind(&self, view: &AcceleratorView) -> Result<Binding> {
-                let access = |storage: &Storage, part: &Region<'_>| storage.region_on_queue(view, part);
+                let access = |storage: &Storage, region: &Region<'_>| storage.region_on_queue(view, region);
                 Ok(bound(&self.0.shape, self.0.with_region(size_of::<T>(), $written, access)?, $written))
             }
 
@@ -266,9 +266,9 @@ macro_rules! view_captures {
                 Box::new(move |view| Ok(bound(&shape, storage.resident_on_queue(view, &Ranges::default())?, $written)))
             }
 
-            fn mark_written(&self, place: Location) {
+            fn mark_written(&self, location: Location) {
                 if $written {
-                    self.0.with_region(size_of::<T>(), true, |storage, part| storage.region_written(place, part));
+                    self.0.with_region(size_of::<T>(), true, |storage, region| storage.region_written(location, region));
                 }
             }
 
@@ -341,8 +341,8 @@ pub fn atomic<'b, T: GpuType, const N: usize>(arg: AtomicCapture<'b, T, N>) -> S
 pub trait CaptureValue {
     /// The type of the bound capture.
     type Captured;
-    /// Always `Self`. If the variable cannot be captured, the projection does not exist, so rustc reports no further
-    /// errors.
+    /// Always `Self`. Generated code names this type instead of `Self`, so that rustc reports only the missing trait
+    /// for a type that cannot be captured.
     type Type;
 
     /// Converts the variable to a bound capture.

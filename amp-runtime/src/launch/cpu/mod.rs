@@ -35,7 +35,7 @@ pub(crate) enum Failure {
         /// The panic's message.
         message: String,
         /// The file and the line of the panic, if they are known.
-        place: Option<String>,
+        location: Option<String>,
     },
 }
 

@@ -42,7 +42,7 @@ pub(super) fn with_hook<R>(run: impl FnOnce() -> R) -> R {
 /// replaced the hook.
 pub(super) fn take_location() -> Option<String> {
     match CAPTURE.try_with(|ear| ear.replace(Capture::Inactive)) {
-        Ok(Capture::Location(place)) => Some(place),
+        Ok(Capture::Location(location)) => Some(location),
         Ok(Capture::Inactive | Capture::Active) | Err(_) => None,
     }
 }
@@ -57,16 +57,16 @@ fn install() {
 }
 
 fn record(info: &PanicHookInfo<'_>) {
-    let Some(place) = info.location() else { return };
+    let Some(location) = info.location() else { return };
     // A location in the standard library does not help the author of the kernel, so it is not recorded.
-    if place.file().starts_with("/rustc/") {
+    if location.file().starts_with("/rustc/") {
         return;
     }
     let _ = CAPTURE.try_with(|ear| {
         if let Ok(mut ear) = ear.try_borrow_mut()
             && let Capture::Active = *ear
         {
-            *ear = Capture::Location(source_location::from_location(place));
+            *ear = Capture::Location(source_location::from_location(location));
         }
     });
 }

@@ -75,10 +75,10 @@ pub(super) fn schedule(
         // A kernel that unwinds can leave only plain data modified, in the user's views, so the closure is
         // unwind safe.
         let done = with_hook(|| catch_unwind(AssertUnwindSafe(|| run(range, &panic_index))));
-        let place = take_location();
+        let location = take_location();
         if let Err(payload) = done {
             stopped.store(true, Ordering::Relaxed);
-            lock(&failure).get_or_insert(failure_of(payload, panic_index.take(), place));
+            lock(&failure).get_or_insert(failure_of(payload, panic_index.take(), location));
         }
     };
     match threads {
@@ -215,13 +215,13 @@ fn parse_thread_count(requested: &str, cores: usize) -> Result<(usize, bool), &'
 
 /// Converts the panic payload of a job that unwound to a failure. If no work-item was recorded, the failure
 /// names `at`, the start of the row or tile.
-fn failure_of(payload: Box<dyn Any + Send>, at: Vec<usize>, place: Option<String>) -> Failure {
+fn failure_of(payload: Box<dyn Any + Send>, at: Vec<usize>, location: Option<String>) -> Failure {
     let stopped = panicked_work_item();
     let payload = match payload.downcast::<Fault>() {
         Ok(fault) => return Failure::Fault(fault),
         Err(payload) => payload,
     };
-    Failure::Panic { index: stopped.unwrap_or(at), message: message(payload), place }
+    Failure::Panic { index: stopped.unwrap_or(at), message: message(payload), location }
 }
 
 #[cfg(test)]

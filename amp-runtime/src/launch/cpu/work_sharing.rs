@@ -72,7 +72,7 @@ struct Participants {
 
 impl Team {
     fn help(&self) {
-        let place = {
+        let start_range = {
             let mut at_work = lock(&self.participants);
             if at_work.closed {
                 return;
@@ -82,12 +82,12 @@ impl Team {
             at_work.started
         };
         let _leaving = LeaveGuard(self);
-        self.work(place);
+        self.work(start_range);
     }
 
-    fn work(&self, place: usize) {
+    fn work(&self, start_range: usize) {
         for offset in 0..self.ranges.len() {
-            let (next, end) = &self.ranges[(place + offset) % self.ranges.len()];
+            let (next, end) = &self.ranges[(start_range + offset) % self.ranges.len()];
             loop {
                 let n = next.fetch_add(1, Ordering::Relaxed);
                 if n >= *end {
