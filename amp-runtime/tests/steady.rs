@@ -49,9 +49,9 @@ fn four(on: &AcceleratorView, round: usize, source: &[u32], target: &mut [u32]) 
 
 #[test]
 fn many_launches_leak_no_memory() {
-    let wish = std::env::var("AMP_STEADY_LAUNCHES").ok().and_then(|wish| wish.parse().ok());
-    let launches: usize = wish.unwrap_or(100_000);
-    let everywhere = std::env::var_os("AMP_STEADY_EVERYWHERE").is_some_and(|wish| wish != "0");
+    let setting = std::env::var("AMP_STEADY_LAUNCHES").ok().and_then(|setting| setting.parse().ok());
+    let launches: usize = setting.unwrap_or(100_000);
+    let everywhere = std::env::var_os("AMP_STEADY_EVERYWHERE").is_some_and(|setting| setting != "0");
     for accelerator in Accelerator::all() {
         let on = accelerator.default_view();
         let all = everywhere || accelerator == Accelerator::cpu();

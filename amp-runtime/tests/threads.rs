@@ -47,50 +47,51 @@ fn threads() -> Option<BTreeSet<String>> {
 
 /// Returns the names of threads that have started since `before`.
 fn new_threads(before: &BTreeSet<String>) -> Vec<String> {
-    let come = threads().unwrap_or_default();
+    let started = threads().unwrap_or_default();
     let name =
         |id: &String| std::fs::read_to_string(format!("/proc/self/task/{id}/comm")).unwrap_or_default();
-    come.difference(before).map(|id| name(id).trim_end().to_owned()).collect()
+    started.difference(before).map(|id| name(id).trim_end().to_owned()).collect()
 }
 
 /// Runs an ignored test of this file in its own process, with a value of `AMP_NUM_THREADS`.
-fn alone(test: &str, wish: Option<&str>) -> Output {
+fn alone(test: &str, thread_limit: Option<&str>) -> Output {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", test, "--ignored", "--nocapture"]).env_remove("AMP_NUM_THREADS");
-    let output = command.envs(wish.map(|wish| ("AMP_NUM_THREADS", wish))).output().unwrap();
-    assert!(output.status.success(), "{test} with {wish:?}: {output:?}");
+    let output =
+        command.envs(thread_limit.map(|thread_limit| ("AMP_NUM_THREADS", thread_limit))).output().unwrap();
+    assert!(output.status.success(), "{test} with {thread_limit:?}: {output:?}");
     output
 }
 
 /// Returns the rest of the line after a word in the output of a process.
-fn said(output: &Output, word: &str) -> String {
+fn printed_after(output: &Output, word: &str) -> String {
     let text = String::from_utf8_lossy(&output.stdout);
     text.lines().find_map(|line| line.split_once(word)).unwrap_or_else(|| panic!("{text}")).1.to_owned()
 }
 
 #[test]
 #[ignore = "run by other tests, in its own process"]
-fn says_who_came() {
-    let Some(before) = threads() else { return println!("came unknown") };
+fn prints_new_threads() {
+    let Some(before) = threads() else { return println!("threads unknown") };
     assert!(launch(1));
-    let mut come = new_threads(&before);
-    come.sort();
-    println!("came {come:?}");
+    let mut started = new_threads(&before);
+    started.sort();
+    println!("threads {started:?}");
 }
 
 #[test]
 fn environment_variable_sets_the_number_of_threads() {
-    let came = |wish| said(&alone("says_who_came", wish), "came ");
-    if came(None) == "unknown" {
+    let threads = |thread_limit| printed_after(&alone("prints_new_threads", thread_limit), "threads ");
+    if threads(None) == "unknown" {
         return eprintln!("skipped: this system does not list the threads of a process");
     }
-    assert_eq!(came(Some("3")), r#"["amp 0", "amp 1", "amp 2"]"#);
-    assert_eq!(came(Some("1")), "[]", "one thread is the caller");
-    let rayons = came(None);
+    assert_eq!(threads(Some("3")), r#"["amp 0", "amp 1", "amp 2"]"#);
+    assert_eq!(threads(Some("1")), "[]", "one thread is the caller");
+    let rayons = threads(None);
     assert!(rayons != "[]" && !rayons.contains("amp 0"), "{rayons}");
     for nonsense in ["0", "-1", "many", ""] {
-        let output = alone("says_who_came", Some(nonsense));
-        assert_eq!(said(&output, "came "), rayons, "{nonsense:?}");
+        let output = alone("prints_new_threads", Some(nonsense));
+        assert_eq!(printed_after(&output, "threads "), rayons, "{nonsense:?}");
         let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(complaint.contains(&format!("ignoring AMP_NUM_THREADS={nonsense:?}")), "{complaint}");
     }
@@ -98,12 +99,12 @@ fn environment_variable_sets_the_number_of_threads() {
 
 #[test]
 fn environment_variable_cannot_exceed_the_limit_of_threads() {
-    let output = alone("says_who_came", Some("100000"));
+    let output = alone("prints_new_threads", Some("100000"));
     let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(complaint.contains("AMP_NUM_THREADS=\"100000\" is more than the limit of "), "{complaint}");
-    let came = said(&output, "came ");
-    let started = came.matches("amp ").count();
-    assert!(came == "unknown" || (100..10_000).contains(&started), "{started}");
+    let threads = printed_after(&output, "threads ");
+    let count = threads.matches("amp ").count();
+    assert!(threads == "unknown" || (100..10_000).contains(&count), "{count}");
 }
 
 #[test]
@@ -116,9 +117,9 @@ fn launches_in_a_pool() {
     let before = threads();
     assert!(pool.install(|| launch(2)));
     if let Some(before) = before {
-        println!("came {:?}", new_threads(&before));
+        println!("threads {:?}", new_threads(&before));
     } else {
-        println!("came unknown");
+        println!("threads unknown");
     }
     // All threads of the pool launch kernels, from nested jobs, too.
     let right = pool.install(|| {
@@ -134,11 +135,14 @@ fn launches_in_a_pool() {
 
 #[test]
 fn launch_in_a_pool_runs_on_its_threads() {
-    let came = said(&alone("launches_in_a_pool", None), "came ");
-    assert!(["[]", "unknown"].contains(&&*came), "the user's threads are enough: {came}");
+    let threads = printed_after(&alone("launches_in_a_pool", None), "threads ");
+    assert!(["[]", "unknown"].contains(&&*threads), "the user's threads are enough: {threads}");
     // `AMP_NUM_THREADS` takes precedence, and no thread deadlocks.
-    let came = said(&alone("launches_in_a_pool", Some("2")), "came ");
-    assert!(["[\"amp 0\", \"amp 1\"]", "[\"amp 1\", \"amp 0\"]", "unknown"].contains(&&*came), "{came}");
+    let threads = printed_after(&alone("launches_in_a_pool", Some("2")), "threads ");
+    assert!(
+        ["[\"amp 0\", \"amp 1\"]", "[\"amp 1\", \"amp 0\"]", "unknown"].contains(&&*threads),
+        "{threads}"
+    );
     alone("launches_in_a_pool", Some("1"));
 }
 

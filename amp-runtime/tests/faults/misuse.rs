@@ -79,8 +79,8 @@ fn uncaptured_error_is_reported_once() {
         encoder.copy_buffer_to_buffer(&buffer, 0, &buffer, 3, 1);
         interop::queue(view).unwrap().submit([encoder.finish()]);
         // The next fallible call reports the error, and later calls do not.
-        let told = [view.wait(), view.wait()];
-        assert!(matches!(told, [Err(Error::Device { .. }), Ok(())]), "{told:?}");
+        let results = [view.wait(), view.wait()];
+        assert!(matches!(results, [Err(Error::Device { .. }), Ok(())]), "{results:?}");
         assert_eq!(array.to_vec().unwrap(), [1, 2]);
     });
 }
@@ -104,14 +104,14 @@ fn invalid_launch_in_a_batch() {
             view.parallel_for_each(4, amp!(|i: Index<1>| before[i] += 40))?;
             // In the queuing mode with batches, this call does not return the error, because the launch is
             // only recorded.
-            let told = view.parallel_for_each(16, amp!(|i: Index<1>| bad[i] = 1));
-            let told = told.and(view.parallel_for_each(4, amp!(|i: Index<1>| after[i] += 40)));
-            told.and(view.flush())
+            let results = view.parallel_for_each(16, amp!(|i: Index<1>| bad[i] = 1));
+            let results = results.and(view.parallel_for_each(4, amp!(|i: Index<1>| after[i] += 40)));
+            results.and(view.flush())
         };
-        let told = [launches(&mut before, &mut bad, &mut after), view.wait()];
+        let results = [launches(&mut before, &mut bad, &mut after), view.wait()];
         assert!(
-            matches!(&told, [Err(Error::Device { reason, .. }), Ok(())] if reason.contains("kernel `")),
-            "{told:?}"
+            matches!(&results, [Err(Error::Device { reason, .. }), Ok(())] if reason.contains("kernel `")),
+            "{results:?}"
         );
         // All other launches ran. As an exception, the launch over `after` was not recorded if its call
         // returned the error of the launch over `bad`.
@@ -122,8 +122,8 @@ fn invalid_launch_in_a_batch() {
             [if view.queuing_mode() == QueuingMode::Automatic { 42 } else { after_it[0] }; 4]
         );
         // The same launches, during a profile.
-        let told = view.profile(|| launches(&mut before, &mut bad, &mut after));
-        assert!(matches!(told, Err(Error::Device { .. })), "{told:?}");
+        let results = view.profile(|| launches(&mut before, &mut bad, &mut after));
+        assert!(matches!(results, Err(Error::Device { .. })), "{results:?}");
         assert_eq!(before.to_vec().unwrap(), [81; 4]);
         all_others_work();
     });
@@ -263,12 +263,12 @@ fn invalid_launch_before_a_scatter_copy() {
             let mut part = view_of.section_mut([0, 1], [1000, 2]).unwrap();
             view.parallel_for_each([1000, 2], amp!(|i: Index<2>| part[i] += 1))
         };
-        let told = [gathered, launch(), launch(), launch(), view.wait()];
-        let wrong = told.iter().filter(|told| told.is_err()).count();
-        assert!(wrong <= 1, "{told:?}");
+        let results = [gathered, launch(), launch(), launch(), view.wait()];
+        let wrong = results.iter().filter(|result| result.is_err()).count();
+        assert!(wrong <= 1, "{results:?}");
         view_of.finish().unwrap();
         assert_eq!((source[0], source[3]), (1, 1));
-        let launches = told[1..4].iter().filter(|told| told.is_ok()).count() as u32;
-        assert_eq!(source[1..3], [1 + launches; 2], "{told:?}");
+        let launches = results[1..4].iter().filter(|result| result.is_ok()).count() as u32;
+        assert_eq!(source[1..3], [1 + launches; 2], "{results:?}");
     });
 }

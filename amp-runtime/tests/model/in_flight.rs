@@ -20,7 +20,7 @@ const ARRAYS: usize = 4;
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     pub len: usize,
-    pub places: [usize; ARRAYS],
+    pub locations: [usize; ARRAYS],
     pub moves: Vec<Step>,
 }
 
@@ -63,22 +63,22 @@ pub(crate) enum Step {
     },
     Add {
         array: usize,
-        place: usize,
+        location: usize,
         value: u32,
     },
     Fill {
         array: usize,
-        place: usize,
+        location: usize,
         value: u32,
     },
     Bring {
         array: usize,
-        place: usize,
+        location: usize,
     },
     /// Replaces an array by a new one.
     Remake {
         array: usize,
-        place: usize,
+        location: usize,
         value: u32,
     },
     Poll {
@@ -104,19 +104,19 @@ pub(crate) enum Step {
 
 impl Program {
     /// Generates the program of a seed.
-    pub(crate) fn random(seed: u64, places: usize) -> Program {
+    pub(crate) fn random(seed: u64, locations: usize) -> Program {
         let random = &mut Random::new(seed);
         let len = 1 + random.below(if cfg!(miri) { 4 } else { 24 });
-        let homes = [(); ARRAYS].map(|()| random.below(places));
+        let homes = [(); ARRAYS].map(|()| random.below(locations));
         let moves = 5 + random.below(if cfg!(miri) { 12 } else { 40 });
-        let moves = (0..moves).map(|n| Step::random(random, len, places, 1000 * (n as u32 + 1))).collect();
-        Program { len, places: homes, moves }
+        let moves = (0..moves).map(|n| Step::random(random, len, locations, 1000 * (n as u32 + 1))).collect();
+        Program { len, locations: homes, moves }
     }
 }
 
 impl Step {
-    fn random(random: &mut Random, len: usize, places: usize, value: u32) -> Step {
-        let (array, place) = (random.below(ARRAYS), random.below(places));
+    fn random(random: &mut Random, len: usize, locations: usize, value: u32) -> Step {
+        let (array, location) = (random.below(ARRAYS), random.below(locations));
         let flight = random.below(8);
         match random.below(26) {
             0..7 => {
@@ -130,10 +130,10 @@ impl Step {
             10 => Step::Lend { array },
             11 => Step::Write { array, value },
             12 => Step::Element { array, at: random.below(len), value },
-            13..16 => Step::Add { array, place, value },
-            16 => Step::Fill { array, place, value },
-            17 => Step::Bring { array, place },
-            18 => Step::Remake { array, place, value },
+            13..16 => Step::Add { array, location, value },
+            16 => Step::Fill { array, location, value },
+            17 => Step::Bring { array, location },
+            18 => Step::Remake { array, location, value },
             19 | 20 => Step::Poll { flight },
             21 => Step::Forget { flight },
             22 => Step::Wait { flight },
@@ -146,27 +146,27 @@ impl Step {
 /// A pending copy, with the elements that it must return.
 struct Flight {
     future: Pin<Box<dyn Future<Output = amp::Result<Vec<u32>>> + Send>>,
-    wanted: Vec<Option<u32>>,
+    expected: Vec<Option<u32>>,
 }
 
 impl Flight {
-    fn new<R>(future: CompletionFuture<'static, R>, make: fn(R) -> Vec<u32>, wanted: &[u32]) -> Flight
+    fn new<R>(future: CompletionFuture<'static, R>, make: fn(R) -> Vec<u32>, expected: &[u32]) -> Flight
     where
         R: Send + 'static,
     {
         let future = Box::pin(async move { future.await.map(make) });
-        Flight { future, wanted: known(wanted) }
+        Flight { future, expected: known(expected) }
     }
 
     fn wait(self) -> Done {
         let found = pollster::block_on(self.future).map_err(text)?;
-        compare("what was in flight", &found, &self.wanted)
+        compare("what was in flight", &found, &self.expected)
     }
 }
 
 /// Runs a program. Returns an error with the first difference from the model, if there is one.
-pub(crate) fn run(program: &Program, places: &Locations) -> Done {
-    caught(|| fly(program, places))
+pub(crate) fn run(program: &Program, locations: &Locations) -> Done {
+    caught(|| fly(program, locations))
 }
 
 /// The arrays, with their expected elements.
@@ -179,17 +179,17 @@ struct Arrays<'p> {
     threads: Vec<JoinHandle<Done>>,
 }
 
-fn fly(program: &Program, places: &Locations) -> Done {
+fn fly(program: &Program, locations: &Locations) -> Done {
     let mut world = Arrays {
-        views: &places.views,
+        views: &locations.views,
         len: program.len,
         arrays: Vec::new(),
         models: Vec::new(),
         flights: Vec::new(),
         threads: Vec::new(),
     };
-    for place in program.places {
-        let (array, model) = world.array(place, 1)?;
+    for location in program.locations {
+        let (array, model) = world.array(location, 1)?;
         world.arrays.push(array);
         world.models.push(model);
     }
@@ -208,9 +208,9 @@ impl Arrays<'_> {
         (value..).take(self.len).collect()
     }
 
-    fn array(&self, place: usize, value: u32) -> Done<(Array<u32>, Vec<u32>)> {
+    fn array(&self, location: usize, value: u32) -> Done<(Array<u32>, Vec<u32>)> {
         let numbers = self.numbers(value);
-        let array = Array::from_slice_on(&self.views[place], [self.len], &numbers).map_err(text)?;
+        let array = Array::from_slice_on(&self.views[location], [self.len], &numbers).map_err(text)?;
         Ok((array, numbers))
     }
 
@@ -276,33 +276,33 @@ impl Arrays<'_> {
                 self.arrays[array].as_view_mut()[at] = value;
                 self.models[array][at] = value;
             }
-            Step::Add { array, place, value } => {
+            Step::Add { array, location, value } => {
                 let mut view = self.arrays[array].as_view_mut();
                 let launched =
-                    self.views[place].parallel_for_each(self.len, amp!(|i: Index<1>| view[i] += value));
+                    self.views[location].parallel_for_each(self.len, amp!(|i: Index<1>| view[i] += value));
                 launched.map_err(text)?;
                 self.models[array].iter_mut().for_each(|element| *element += value);
             }
-            Step::Fill { array, place, value } => {
+            Step::Fill { array, location, value } => {
                 let mut view = self.arrays[array].as_view_mut();
                 view.discard_data();
                 let kernel = amp!(|i: Index<1>| view[i] = value + i[0] as u32);
-                self.views[place].parallel_for_each(self.len, kernel).map_err(text)?;
+                self.views[location].parallel_for_each(self.len, kernel).map_err(text)?;
                 drop(view);
                 self.models[array] = self.numbers(value);
             }
-            Step::Bring { array, place } => {
-                self.arrays[array].as_view().synchronize_to(&self.views[place]).map_err(text)?;
+            Step::Bring { array, location } => {
+                self.arrays[array].as_view().synchronize_to(&self.views[location]).map_err(text)?;
             }
-            Step::Remake { array, place, value } => {
-                (self.arrays[array], self.models[array]) = self.array(place, value)?;
+            Step::Remake { array, location, value } => {
+                (self.arrays[array], self.models[array]) = self.array(location, value)?;
             }
             Step::Poll { flight } => {
                 let Some(mut it) = Self::take(&mut self.flights, flight) else { return Ok(()) };
                 match it.future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
                     Poll::Pending => self.flights.push(it),
                     Poll::Ready(found) => {
-                        compare("what was in flight", &found.map_err(text)?, &it.wanted)?;
+                        compare("what was in flight", &found.map_err(text)?, &it.expected)?;
                     }
                 }
             }

@@ -34,35 +34,36 @@ impl Locations {
     /// Returns a subset of the queues. The first queue, on the host, is always in the subset.
     fn only(self, keep: impl Fn(usize) -> bool) -> Locations {
         let kept = self.views.into_iter().zip(self.devices).enumerate();
-        let (views, devices) = kept.filter(|(n, _)| *n == 0 || keep(*n)).map(|(_, place)| place).unzip();
+        let (views, devices) =
+            kept.filter(|(n, _)| *n == 0 || keep(*n)).map(|(_, location)| location).unzip();
         Locations { views, devices }
     }
 }
 
 /// Creates queues: one of the CPU, two of each GPU, and one of a second device of a GPU's adapter.
-fn places() -> Locations {
+fn locations() -> Locations {
     let all = Accelerator::all();
     // The checked accelerator uses host memory, as the CPU does, so it adds no location.
     let gpus = all.iter().filter(|it| !it.device_path().starts_with("cpu"));
     let modes = [QueuingMode::Automatic, QueuingMode::Immediate];
     let views = gpus.enumerate().flat_map(|(n, it)| modes.map(|mode| (n, it, mode)));
-    let mut places = Locations { views: vec![Accelerator::cpu().default_view()], devices: vec![0] };
+    let mut locations = Locations { views: vec![Accelerator::cpu().default_view()], devices: vec![0] };
     for (n, accelerator, mode) in views {
-        places.views.push(accelerator.create_view(mode).unwrap_or_else(|error| panic!("{error}")));
-        places.devices.push(n + 1);
+        locations.views.push(accelerator.create_view(mode).unwrap_or_else(|error| panic!("{error}")));
+        locations.devices.push(n + 1);
     }
     if let Some(gpu) = all.iter().find(|it| interop::is_wgpu(it)) {
-        places.views.push(second_device(gpu).default_view());
-        places.devices.push(all.len());
+        locations.views.push(second_device(gpu).default_view());
+        locations.devices.push(all.len());
     }
-    if places.views.len() == 1 {
+    if locations.views.len() == 1 {
         assert!(
             std::env::var_os("AMP_REQUIRE_GPU").is_none_or(|it| it == "0"),
             "AMP_REQUIRE_GPU is set, but wgpu finds no adapter (no Vulkan, Metal or DirectX 12 driver)"
         );
         eprintln!("only on the CPU: wgpu finds no adapter (no Vulkan, Metal or DirectX 12 driver)");
     }
-    places
+    locations
 }
 
 /// Opens another device of the same adapter, which shares nothing with the first device.
@@ -94,9 +95,9 @@ fn shrink_steps<S: Clone>(mut steps: Vec<S>, fails: impl Fn(&[S]) -> bool) -> Ve
 }
 
 /// Shrinks a program, and then each of its steps, as long as the program still fails.
-fn shrink(program: &Program, places: &Locations) -> Program {
+fn shrink(program: &Program, locations: &Locations) -> Program {
     let with = |steps: &[Step]| Program { steps: steps.to_vec(), ..program.clone() };
-    let fails = |steps: &[Step]| run::run(&with(steps), places).is_err();
+    let fails = |steps: &[Step]| run::run(&with(steps), locations).is_err();
     let mut steps = shrink_steps(program.steps.clone(), fails);
     for at in 0..steps.len() {
         while let Some(simpler) = steps[at].simpler().into_iter().find_map(|step| {
@@ -116,12 +117,12 @@ fn seeds() -> std::ops::Range<u64> {
     seed..seed + number("AMP_MODEL_ROUNDS", 150)
 }
 
-fn check(places: &Locations) {
+fn check(locations: &Locations) {
     for seed in seeds() {
-        let program = Program::random(seed, places.views.len());
-        if run::run(&program, places).is_err() {
-            let program = shrink(&program, places);
-            let what = run::run(&program, places).err().unwrap_or_default();
+        let program = Program::random(seed, locations.views.len());
+        if run::run(&program, locations).is_err() {
+            let program = shrink(&program, locations);
+            let what = run::run(&program, locations).err().unwrap_or_default();
             panic!("AMP_MODEL_SEED={seed}: {what}\n{program:#?}");
         }
     }
@@ -129,13 +130,14 @@ fn check(places: &Locations) {
 
 /// Like `check`, for programs with pending futures. A race may not be reproducible, so a failure is only
 /// shrunk if it occurs again.
-fn check_in_flight(places: &Locations) {
+fn check_in_flight(locations: &Locations) {
     for seed in seeds() {
-        let program = in_flight::Program::random(seed, places.views.len());
-        let Err(first) = in_flight::run(&program, places) else { continue };
+        let program = in_flight::Program::random(seed, locations.views.len());
+        let Err(first) = in_flight::run(&program, locations) else { continue };
         let with =
             |moves: &[in_flight::Step]| in_flight::Program { moves: moves.to_vec(), ..program.clone() };
-        let fails = |moves: &[in_flight::Step]| (0..3).any(|_| in_flight::run(&with(moves), places).is_err());
+        let fails =
+            |moves: &[in_flight::Step]| (0..3).any(|_| in_flight::run(&with(moves), locations).is_err());
         let shorter = with(&shrink_steps(program.moves.clone(), fails));
         panic!("AMP_MODEL_SEED={seed}: {first}\n{shorter:#?}");
     }
@@ -143,39 +145,39 @@ fn check_in_flight(places: &Locations) {
 
 #[test]
 fn programs_on_one_device() {
-    check(&places().only(|place| place == 1));
+    check(&locations().only(|location| location == 1));
 }
 
 #[test]
 fn programs_on_two_queues_of_a_device() {
-    check(&places().only(|place| place <= 2));
+    check(&locations().only(|location| location <= 2));
 }
 
 #[test]
 fn programs_on_two_devices() {
-    let all = places();
+    let all = locations();
     let last = all.views.len() - 1;
-    check(&all.only(|place| place == 1 || place == last));
+    check(&all.only(|location| location == 1 || location == last));
 }
 
 #[test]
 fn programs_on_all_accelerators() {
-    check(&places());
+    check(&locations());
 }
 
 #[test]
 fn programs_in_flight_on_two_queues_of_a_device() {
-    check_in_flight(&places().only(|place| place <= 2));
+    check_in_flight(&locations().only(|location| location <= 2));
 }
 
 #[test]
 fn programs_in_flight_on_two_devices() {
-    let all = places();
+    let all = locations();
     let last = all.views.len() - 1;
-    check_in_flight(&all.only(|place| place == 1 || place == last));
+    check_in_flight(&all.only(|location| location == 1 || location == last));
 }
 
 #[test]
 fn programs_in_flight_on_all_accelerators() {
-    check_in_flight(&places());
+    check_in_flight(&locations());
 }

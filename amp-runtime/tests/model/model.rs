@@ -15,7 +15,7 @@ struct Memory {
 /// A source with all its copies. Location 0 is the host.
 #[derive(Clone)]
 pub(crate) struct Model {
-    places: Vec<Memory>,
+    locations: Vec<Memory>,
     /// The device of each location.
     devices: Vec<usize>,
     /// The locations other than the host that have memory, in the order of allocation.
@@ -36,7 +36,7 @@ impl Model {
     pub(crate) fn new(source: Source, size: usize, devices: &[usize]) -> Self {
         let empty = Memory { newest: vec![false; size], values: vec![Some(0); size] };
         let mut model = Model {
-            places: vec![empty; devices.len()],
+            locations: vec![empty; devices.len()],
             devices: devices.to_vec(),
             order: Vec::new(),
             moved: [0; 3],
@@ -44,10 +44,10 @@ impl Model {
         };
         match source {
             Source::Slice | Source::Vector => model.new_slice_view((0..size).map(initial).collect()),
-            Source::Array(place) => {
+            Source::Array(location) => {
                 let all: Vec<_> = (0..size).collect();
-                model.written(place, &all, |at| Some(initial(at)));
-                if place != 0 {
+                model.written(location, &all, |at| Some(initial(at)));
+                if location != 0 {
                     model.moved[0] = 4 * size as u64;
                 }
             }
@@ -59,10 +59,11 @@ impl Model {
     /// Replaces the view by a new view of a slice with these values.
     pub(crate) fn new_slice_view(&mut self, values: Vec<u32>) {
         let size = values.len();
-        for memory in &mut self.places {
+        for memory in &mut self.locations {
             *memory = Memory { newest: vec![false; size], values: vec![None; size] };
         }
-        self.places[0] = Memory { newest: vec![true; size], values: values.into_iter().map(Some).collect() };
+        self.locations[0] =
+            Memory { newest: vec![true; size], values: values.into_iter().map(Some).collect() };
         self.moved = [0; 3];
         self.order.clear();
         self.borrowed = true;
@@ -70,7 +71,7 @@ impl Model {
 
     /// Replaces the view by a new view without a source.
     pub(crate) fn new_sourceless_view(&mut self) {
-        for memory in &mut self.places {
+        for memory in &mut self.locations {
             memory.newest.fill(false);
             memory.values.fill(Some(0));
         }
@@ -79,53 +80,53 @@ impl Model {
     }
 
     /// Makes elements resident at a location, and returns their values at this location.
-    pub(crate) fn make_resident(&mut self, place: usize, wanted: &[usize]) -> Vec<Option<u32>> {
-        self.has_memory(place);
-        for &at in wanted {
-            if self.places[place].newest[at] {
+    pub(crate) fn make_resident(&mut self, location: usize, elements: &[usize]) -> Vec<Option<u32>> {
+        self.has_memory(location);
+        for &at in elements {
+            if self.locations[location].newest[at] {
                 continue;
             }
             // The host is preferred as the source of the transfer.
-            let newest = |from: &usize| self.places[*from].newest[at];
-            let near = |from: &usize| self.devices[*from] == self.devices[place];
-            let from = (0..self.places.len()).find(|from| near(from) && newest(from));
-            let Some(from) = from.or((0..self.places.len()).find(newest)) else { continue };
-            let value = self.places[from].values[at];
+            let newest = |from: &usize| self.locations[*from].newest[at];
+            let near = |from: &usize| self.devices[*from] == self.devices[location];
+            let from = (0..self.locations.len()).find(|from| near(from) && newest(from));
+            let Some(from) = from.or((0..self.locations.len()).find(newest)) else { continue };
+            let value = self.locations[from].values[at];
             // Data of another device is first copied to the host.
             let steps = match from {
-                0 => vec![(place, 0)],
-                _ if place == 0 => vec![(0, 1)],
-                _ if self.devices[from] == self.devices[place] => vec![(place, 2)],
-                _ => vec![(0, 1), (place, 0)],
+                0 => vec![(location, 0)],
+                _ if location == 0 => vec![(0, 1)],
+                _ if self.devices[from] == self.devices[location] => vec![(location, 2)],
+                _ => vec![(0, 1), (location, 0)],
             };
             for (to, way) in steps {
                 self.moved[way] += 4;
-                self.places[to].newest[at] = true;
-                self.places[to].values[at] = value;
+                self.locations[to].newest[at] = true;
+                self.locations[to].values[at] = value;
             }
         }
-        wanted.iter().map(|&at| self.places[place].values[at]).collect()
+        elements.iter().map(|&at| self.locations[location].values[at]).collect()
     }
 
     /// Downloads elements and borrows them on the host. If an element is newest at no location, the host's
     /// value becomes the newest.
-    pub(crate) fn borrow_on_host(&mut self, wanted: &[usize]) -> Vec<Option<u32>> {
-        let values = self.make_resident(0, wanted);
-        for &at in wanted {
-            self.places[0].newest[at] = true;
+    pub(crate) fn borrow_on_host(&mut self, elements: &[usize]) -> Vec<Option<u32>> {
+        let values = self.make_resident(0, elements);
+        for &at in elements {
+            self.locations[0].newest[at] = true;
         }
         values
     }
 
     /// Makes elements resident for a launch, and returns the values that the launch reads.
-    pub(crate) fn launch(&mut self, place: usize, wanted: &[usize]) -> Vec<Option<u32>> {
-        if place == 0 { self.borrow_on_host(wanted) } else { self.make_resident(place, wanted) }
+    pub(crate) fn launch(&mut self, location: usize, elements: &[usize]) -> Vec<Option<u32>> {
+        if location == 0 { self.borrow_on_host(elements) } else { self.make_resident(location, elements) }
     }
 
     /// Models a launch that adds to elements.
-    pub(crate) fn add(&mut self, place: usize, elements: &[usize], amount: u32) {
-        let values = self.launch(place, elements);
-        self.written(place, elements, |at| {
+    pub(crate) fn add(&mut self, location: usize, elements: &[usize], amount: u32) {
+        let values = self.launch(location, elements);
+        self.written(location, elements, |at| {
             values[position(elements, at)].map(|old| old.wrapping_add(amount))
         });
     }
@@ -133,17 +134,17 @@ impl Model {
     /// Models first uses in an unknown order: elements that are newest at no location become undefined.
     pub(crate) fn mark_unordered(&mut self, elements: &[usize]) {
         for &at in elements {
-            let first = self.places[0].values[at];
-            let agree = self.places.iter().all(|place| place.values[at] == first);
-            if !agree && !self.places.iter().any(|place| place.newest[at]) {
-                self.places[0].values[at] = None;
+            let first = self.locations[0].values[at];
+            let agree = self.locations.iter().all(|location| location.values[at] == first);
+            if !agree && !self.locations.iter().any(|location| location.newest[at]) {
+                self.locations[0].values[at] = None;
             }
         }
     }
 
     /// The newest values of all elements.
     pub(crate) fn values(&self) -> Vec<Option<u32>> {
-        let all: Vec<_> = (0..self.places[0].newest.len()).collect();
+        let all: Vec<_> = (0..self.locations[0].newest.len()).collect();
         self.clone().copy_to_vec(&all)
     }
 
@@ -153,24 +154,24 @@ impl Model {
         self.written(0, &all, |at| Some(values[at]));
     }
 
-    fn has_memory(&mut self, place: usize) {
-        if place != 0 && !self.order.contains(&place) {
-            self.order.push(place);
+    fn has_memory(&mut self, location: usize) {
+        if location != 0 && !self.order.contains(&location) {
+            self.order.push(location);
         }
     }
 
     /// Copies the elements `from` to the elements `to` of another source. `later` selects the asynchronous
     /// copy.
     pub(crate) fn copy_across(&mut self, from: &[usize], target: &mut Model, to: &[usize], later: bool) {
-        let newest = |place: usize, at: usize| self.places[place].newest[at];
+        let newest = |location: usize, at: usize| self.locations[location].newest[at];
         let host = from.iter().all(|&at| newest(0, at));
-        let device = self.order.iter().copied().find(|&place| from.iter().all(|&at| newest(place, at)));
+        let device = self.order.iter().copied().find(|&location| from.iter().all(|&at| newest(location, at)));
         // A copy is made within one device or through the host. An asynchronous copy copies each element
         // within a location that has its newest value.
-        let places: Vec<usize> = match device.filter(|_| !host) {
-            Some(place) => vec![place; from.len()],
+        let locations: Vec<usize> = match device.filter(|_| !host) {
+            Some(location) => vec![location; from.len()],
             None if later => {
-                let devices = |at: usize| self.order.iter().copied().find(|&place| newest(place, at));
+                let devices = |at: usize| self.order.iter().copied().find(|&location| newest(location, at));
                 from.iter().map(|&at| if newest(0, at) { 0 } else { devices(at).unwrap_or(0) }).collect()
             }
             None => vec![0; from.len()],
@@ -178,70 +179,76 @@ impl Model {
         if from.is_empty() {
             return;
         }
-        for &place in &self.order {
-            if places.contains(&place) {
-                target.has_memory(place);
+        for &location in &self.order {
+            if locations.contains(&location) {
+                target.has_memory(location);
             }
         }
         let over_host: Vec<usize> =
-            from.iter().zip(&places).filter(|(_, place)| **place == 0).map(|(at, _)| *at).collect();
+            from.iter().zip(&locations).filter(|(_, location)| **location == 0).map(|(at, _)| *at).collect();
         self.copy_to_vec(&over_host);
-        for ((&at, &to), &place) in from.iter().zip(to).zip(&places) {
-            let value = self.clone_of(place, at);
-            target.written(place, &[to], |_| value);
-            target.moved[2] += if place == 0 { 0 } else { 4 };
+        for ((&at, &to), &location) in from.iter().zip(to).zip(&locations) {
+            let value = self.clone_of(location, at);
+            target.written(location, &[to], |_| value);
+            target.moved[2] += if location == 0 { 0 } else { 4 };
         }
     }
 
     /// The value that a copy of an element at a location has.
-    fn clone_of(&self, place: usize, at: usize) -> Option<u32> {
-        let newest = (0..self.places.len()).find(|&it| self.places[it].newest[at]);
-        self.places[newest.unwrap_or(place)].values[at]
+    fn clone_of(&self, location: usize, at: usize) -> Option<u32> {
+        let newest = (0..self.locations.len()).find(|&it| self.locations[it].newest[at]);
+        self.locations[newest.unwrap_or(location)].values[at]
     }
 
     /// Whether a location has the newest value of an element.
-    pub(crate) fn is_newest(&self, place: usize, at: usize) -> bool {
-        self.places[place].newest[at]
+    pub(crate) fn is_newest(&self, location: usize, at: usize) -> bool {
+        self.locations[location].newest[at]
     }
 
-    /// Whether one device has the newest values of all elements. The device must be that of `place`. If
-    /// `place` is the host, any device may have them.
-    pub(crate) fn device_has_newest(&self, place: usize, elements: &[usize]) -> bool {
+    /// Whether one device has the newest values of all elements. The device must be that of `location`. If
+    /// `location` is the host, any device may have them.
+    pub(crate) fn device_has_newest(&self, location: usize, elements: &[usize]) -> bool {
         let all = |it: usize| elements.iter().all(|&at| self.is_newest(it, at));
-        (1..self.places.len()).any(|it| (place == 0 || self.devices[it] == self.devices[place]) && all(it))
+        (1..self.locations.len())
+            .any(|it| (location == 0 || self.devices[it] == self.devices[location]) && all(it))
     }
 
     /// Whether the host, and no other location, has the newest value of an element.
     pub(crate) fn only_on_host(&self, at: usize) -> bool {
-        self.is_newest(0, at) && !self.places[1..].iter().any(|it| it.newest[at])
+        self.is_newest(0, at) && !self.locations[1..].iter().any(|it| it.newest[at])
     }
 
     /// Returns the newest values of elements, without making them resident on the host.
-    pub(crate) fn copy_to_vec(&mut self, wanted: &[usize]) -> Vec<Option<u32>> {
-        let before = self.places.clone();
-        let values = self.make_resident(0, wanted);
-        self.places = before;
+    pub(crate) fn copy_to_vec(&mut self, elements: &[usize]) -> Vec<Option<u32>> {
+        let before = self.locations.clone();
+        let values = self.make_resident(0, elements);
+        self.locations = before;
         values
     }
 
     /// Models that elements are written at a location.
-    pub(crate) fn written(&mut self, place: usize, elements: &[usize], value: impl Fn(usize) -> Option<u32>) {
-        self.has_memory(place);
+    pub(crate) fn written(
+        &mut self,
+        location: usize,
+        elements: &[usize],
+        value: impl Fn(usize) -> Option<u32>,
+    ) {
+        self.has_memory(location);
         for &at in elements {
-            for memory in &mut self.places {
+            for memory in &mut self.locations {
                 memory.newest[at] = false;
             }
-            self.places[place].newest[at] = true;
-            self.places[place].values[at] = value(at);
+            self.locations[location].newest[at] = true;
+            self.locations[location].values[at] = value(at);
         }
     }
 
     /// Models that elements are discarded. The host's values remain; a device may use other memory later.
     pub(crate) fn discarded(&mut self, elements: &[usize]) {
         for &at in elements {
-            for (place, memory) in self.places.iter_mut().enumerate() {
+            for (location, memory) in self.locations.iter_mut().enumerate() {
                 memory.newest[at] = false;
-                if place != 0 {
+                if location != 0 {
                     memory.values[at] = None;
                 }
             }

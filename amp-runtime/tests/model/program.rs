@@ -137,9 +137,9 @@ impl Random {
         whole.iter().zip(extent).map(|(whole, size)| self.below(whole - size + 1)).collect()
     }
 
-    fn source(&mut self, places: usize) -> Source {
+    fn source(&mut self, locations: usize) -> Source {
         match self.below(5) {
-            0 => Source::Array(self.below(places)),
+            0 => Source::Array(self.below(locations)),
             1 => Source::Nothing,
             2 => Source::Vector,
             _ => Source::Slice,
@@ -149,7 +149,7 @@ impl Random {
 
 impl Program {
     /// Generates the program of a seed.
-    pub(crate) fn random(seed: u64, places: usize) -> Program {
+    pub(crate) fn random(seed: u64, locations: usize) -> Program {
         let mut random = Random::new(seed);
         // Miri is slow, so its programs have few elements. Otherwise a program has at most 256 elements.
         let most: &[usize] = match (random.below(6), cfg!(miri)) {
@@ -164,14 +164,15 @@ impl Program {
         };
         let longest = if cfg!(miri) { 10 } else { 36 };
         let extent: Vec<_> = most.iter().map(|&most| 1 + random.below(most)).collect();
-        let sources = [random.source(places), random.source(places)];
+        let sources = [random.source(locations), random.source(locations)];
         let steps = 5 + random.below(longest);
-        let steps = (0..steps).map(|at| step(&mut random, &extent, places, 1000 * (at as u32 + 1))).collect();
+        let steps =
+            (0..steps).map(|at| step(&mut random, &extent, locations, 1000 * (at as u32 + 1))).collect();
         Program { sources, extent, steps }
     }
 }
 
-fn step(random: &mut Random, whole: &[usize], places: usize, value: u32) -> Step {
+fn step(random: &mut Random, whole: &[usize], locations: usize, value: u32) -> Step {
     let source = usize::from(random.below(4) == 0);
     let mut sections: Vec<Section> = Vec::new();
     let mut extent = whole.to_vec();
@@ -180,7 +181,7 @@ fn step(random: &mut Random, whole: &[usize], places: usize, value: u32) -> Step
         extent.clone_from(&sections[sections.len() - 1].1);
     }
     let slice = (extent[0] > 0 && random.below(4) == 0).then(|| random.below(extent[0]));
-    let place = random.below(places);
+    let location = random.below(locations);
     let recast = match random.below(6) {
         0 => Recast::Flat,
         1 => Recast::Twice,
@@ -193,27 +194,27 @@ fn step(random: &mut Random, whole: &[usize], places: usize, value: u32) -> Step
         3 => Operation::ReadElement,
         4 | 5 => Operation::Write(value),
         6 => Operation::WriteElement(value),
-        7..=9 => Operation::LaunchRead(place),
-        10..=12 => Operation::LaunchWrite(place, value),
-        13..=15 => Operation::LaunchAdd(place, value),
+        7..=9 => Operation::LaunchRead(location),
+        10..=12 => Operation::LaunchWrite(location, value),
+        13..=15 => Operation::LaunchAdd(location, value),
         16 | 17 => Operation::Discard,
         18 => Operation::Synchronize,
-        19 => Operation::SynchronizeTo(place),
-        20 | 21 => Operation::CopyFrom(place, value),
-        22 | 23 => Operation::CopyTo(place),
-        24 => Operation::LaunchNegate(place),
+        19 => Operation::SynchronizeTo(location),
+        20 | 21 => Operation::CopyFrom(location, value),
+        22 | 23 => Operation::CopyTo(location),
+        24 => Operation::LaunchNegate(location),
         25..=27 => Operation::CopyAcross(random.origin(whole, &extent)),
         28..=30 => {
             let (_, extent) = random.section(whole);
             let origins: Vec<_> = (0..2 + random.below(3)).map(|_| random.origin(whole, &extent)).collect();
             let many = 1 + random.below(4);
-            let glances = (0..many).map(|_| glance(random, origins.len(), places)).collect();
+            let glances = (0..many).map(|_| glance(random, origins.len(), locations)).collect();
             Operation::Sections(extent, origins, glances)
         }
         31 | 32 => {
             let parts: Vec<_> = (0..1 + random.below(3)).map(|_| random.section(whole)).collect();
             let many = 1 + random.below(4);
-            let count = |_| (random.below(parts.len()), random.below(places), 1 + random.below(9) as u32);
+            let count = |_| (random.below(parts.len()), random.below(locations), 1 + random.below(9) as u32);
             let counts = (0..many).map(count).collect();
             Operation::Count(parts, counts, random.below(3) == 0)
         }
@@ -222,12 +223,12 @@ fn step(random: &mut Random, whole: &[usize], places: usize, value: u32) -> Step
     Step { source, sections, slice, recast, later, act }
 }
 
-fn glance(random: &mut Random, views: usize, places: usize) -> SectionOperation {
+fn glance(random: &mut Random, views: usize, locations: usize) -> SectionOperation {
     match random.below(6) {
         0 => SectionOperation::Guards,
         1 => SectionOperation::CopyOut(random.below(views)),
-        2 => SectionOperation::SynchronizeTo(random.below(places), random.below(views)),
-        _ => SectionOperation::LaunchTwo(random.below(places), random.below(views), random.below(views)),
+        2 => SectionOperation::SynchronizeTo(random.below(locations), random.below(views)),
+        _ => SectionOperation::LaunchTwo(random.below(locations), random.below(views), random.below(views)),
     }
 }
 

@@ -11,12 +11,12 @@ use crate::sections::{SubBox, is_contiguous};
 use crate::view::{Done, Kernels, Rank, View, text};
 
 /// Runs a program. Returns an error with the first difference from the model, if there is one.
-pub(crate) fn run(program: &Program, places: &Locations) -> Done {
+pub(crate) fn run(program: &Program, locations: &Locations) -> Done {
     let run = || match program.extent.len() {
-        1 => run_program::<1>(program, places),
-        2 => run_program::<2>(program, places),
-        3 => run_program::<3>(program, places),
-        _ => run_program::<4>(program, places),
+        1 => run_program::<1>(program, locations),
+        2 => run_program::<2>(program, locations),
+        3 => run_program::<3>(program, locations),
+        _ => run_program::<4>(program, locations),
     };
     caught(run)
 }
@@ -50,7 +50,7 @@ impl<const N: usize> Live<'_, N> {
     }
 }
 
-fn run_program<const N: usize>(program: &Program, places: &Locations) -> Done
+fn run_program<const N: usize>(program: &Program, locations: &Locations) -> Done
 where
     for<'a> ArrayViewMut<'a, u32, N>: View,
     Rank: Kernels<N>,
@@ -59,14 +59,14 @@ where
     let size = extent.iter().product();
     let first: Vec<u32> = (0..size).map(initial).collect();
     let all: Vec<usize> = (0..size).collect();
-    let mut models = program.sources.map(|source| Model::new(source, size, &places.devices));
+    let mut models = program.sources.map(|source| Model::new(source, size, &locations.devices));
     let mut values = [first.clone(), first.clone()];
     let live = |source, values| -> Done<Live<'_, N>> {
         Ok(match source {
             Source::Slice => Live::Lent(ArrayViewMut::with_extent(extent, values).map_err(text)?),
             Source::Vector => Live::Owned(ArrayViewMut::from_vec(extent, first.clone()).map_err(text)?),
-            Source::Array(place) => {
-                Live::Array(Array::from_slice_on(&places.views[place], extent, &first).map_err(text)?)
+            Source::Array(location) => {
+                Live::Array(Array::from_slice_on(&locations.views[location], extent, &first).map_err(text)?)
             }
             Source::Nothing => Live::Nothing(ArrayViewMut::without_source(extent).map_err(text)?),
         })
@@ -82,7 +82,7 @@ where
             }
             _ => {
                 let model = &mut models[step.source];
-                sources[step.source].with(|view| run_step(step, view, &program.extent, model, places))
+                sources[step.source].with(|view| run_step(step, view, &program.extent, model, locations))
             }
         }
         .map_err(context)?;
@@ -178,7 +178,7 @@ fn run_step<const N: usize>(
     view: &mut ArrayViewMut<'_, u32, N>,
     whole: &[usize],
     model: &mut Model,
-    places: &Locations,
+    locations: &Locations,
 ) -> Done
 where
     for<'a> ArrayViewMut<'a, u32, N>: View,
@@ -187,10 +187,10 @@ where
     match &step.act {
         Operation::Sections(extent, origins, glances) => {
             let parts: Vec<_> = origins.iter().map(|origin| SubBox::section(whole, origin, extent)).collect();
-            return with_sections_alive(view, &parts, glances, whole, model, places);
+            return with_sections_alive(view, &parts, glances, whole, model, locations);
         }
         Operation::Count(parts, counts, threads) => {
-            return count(view, parts, counts, *threads, whole, model, places);
+            return count(view, parts, counts, *threads, whole, model, locations);
         }
         _ => {}
     }
@@ -198,10 +198,10 @@ where
     with_sections(view, &step.sections, &mut |view| {
         if let Some(index) = step.slice.filter(|&index| index < part.extent[0]) {
             let elements = part.projection(index).elements(whole);
-            return view.slice(index, &mut |view| crate::step::act(step, view, &elements, model, places));
+            return view.slice(index, &mut |view| crate::step::act(step, view, &elements, model, locations));
         }
         let elements = part.elements(whole);
-        let mut act = |view: &mut dyn View| crate::step::act(step, view, &elements, model, places);
+        let mut act = |view: &mut dyn View| crate::step::act(step, view, &elements, model, locations);
         if elements.is_empty() || !is_contiguous(&elements) {
             return act(view);
         }
@@ -236,7 +236,7 @@ fn with_sections_alive<const N: usize>(
     glances: &[SectionOperation],
     whole: &[usize],
     model: &mut Model,
-    places: &Locations,
+    locations: &Locations,
 ) -> Done
 where
     Rank: Kernels<N>,
@@ -257,13 +257,14 @@ where
                 let found = views[at].to_vec_async().wait().map_err(text)?;
                 compare("the copy", &found, &model.copy_to_vec(&elements[at]))?;
             }
-            SectionOperation::SynchronizeTo(place, at) => {
-                views[at].synchronize_to(&places.views[place]).map_err(text)?;
-                model.make_resident(place, &elements[at]);
+            SectionOperation::SynchronizeTo(location, at) => {
+                views[at].synchronize_to(&locations.views[location]).map_err(text)?;
+                model.make_resident(location, &elements[at]);
             }
-            SectionOperation::LaunchTwo(place, a, b) if !elements[a].is_empty() => {
-                let found = Rank::launch_two(&places.views[place], &views[a], &views[b]).map_err(text)?;
-                let (x, y) = (model.launch(place, &elements[a]), model.launch(place, &elements[b]));
+            SectionOperation::LaunchTwo(location, a, b) if !elements[a].is_empty() => {
+                let found =
+                    Rank::launch_two(&locations.views[location], &views[a], &views[b]).map_err(text)?;
+                let (x, y) = (model.launch(location, &elements[a]), model.launch(location, &elements[b]));
                 let both = |(x, y): (&Option<u32>, &Option<u32>)| {
                     Some(x.as_ref()?.wrapping_mul(3).wrapping_add((*y)?))
                 };
@@ -283,7 +284,7 @@ fn count<const N: usize>(
     threads: bool,
     whole: &[usize],
     model: &mut Model,
-    places: &Locations,
+    locations: &Locations,
 ) -> Done
 where
     Rank: Kernels<N>,
@@ -295,20 +296,20 @@ where
         // Each queue allocates its memory in this order. Otherwise the threads would determine the order in
         // which copies search the queues for a source.
         let nothing = view.section([0; N], [0; N]).map_err(text)?;
-        for (_, place, _) in counts {
-            nothing.synchronize_to(&places.views[*place]).map_err(text)?;
-            model.make_resident(*place, &[]);
+        for (_, location, _) in counts {
+            nothing.synchronize_to(&locations.views[*location]).map_err(text)?;
+            model.make_resident(*location, &[]);
         }
     }
     {
         let all = view.as_atomic();
         let views = parts.iter().map(|part| all.section(array(&part.origin), array(&part.extent)));
         let views = views.collect::<amp::Result<Vec<_>>>().map_err(text)?;
-        let launch = |&(part, place, amount): &(usize, usize, u32)| {
+        let launch = |&(part, location, amount): &(usize, usize, u32)| {
             if elements[part].is_empty() {
                 return Ok(());
             }
-            Rank::launch_count(&places.views[place], views[part], amount).map_err(text)
+            Rank::launch_count(&locations.views[location], views[part], amount).map_err(text)
         };
         if threads {
             std::thread::scope(|scope| {
@@ -322,13 +323,13 @@ where
     if threads {
         counts.iter().for_each(|(part, ..)| model.mark_unordered(&elements[*part]));
     }
-    for (part, place, amount) in counts {
+    for (part, location, amount) in counts {
         // An empty section has no launch and allocates no memory.
         if elements[*part].is_empty() {
             continue;
         }
-        let place = if threads { 0 } else { *place };
-        model.add(place, &elements[*part], *amount);
+        let location = if threads { 0 } else { *location };
+        model.add(location, &elements[*part], *amount);
     }
     if threads {
         // The order of concurrent launches is unknown, so their transfers are unknown, too. The host
@@ -344,8 +345,11 @@ where
     Ok(())
 }
 
-pub(crate) fn compare(what: &str, found: &[u32], wanted: &[Option<u32>]) -> Done {
-    let same = found.len() == wanted.len()
-        && found.iter().zip(wanted).all(|(found, wanted)| wanted.is_none_or(|wanted| wanted == *found));
-    if same { Ok(()) } else { Err(format!("{what} has {found:?}, not {wanted:?}")) }
+pub(crate) fn compare(what: &str, found: &[u32], expected: &[Option<u32>]) -> Done {
+    let same = found.len() == expected.len()
+        && found
+            .iter()
+            .zip(expected)
+            .all(|(found, expected)| expected.is_none_or(|expected| expected == *found));
+    if same { Ok(()) } else { Err(format!("{what} has {found:?}, not {expected:?}")) }
 }

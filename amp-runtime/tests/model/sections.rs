@@ -37,11 +37,12 @@ impl SubBox {
 
     /// The row-major indices, in the source, of the sub-box's elements.
     pub(crate) fn elements(&self, whole: &[usize]) -> Vec<usize> {
-        let mut places = vec![0];
+        let mut locations = vec![0];
         for ((&size, &start), &len) in whole.iter().zip(&self.origin).zip(&self.extent) {
-            places = places.iter().flat_map(|at| (start..start + len).map(move |i| at * size + i)).collect();
+            locations =
+                locations.iter().flat_map(|at| (start..start + len).map(move |i| at * size + i)).collect();
         }
-        places
+        locations
     }
 }
 

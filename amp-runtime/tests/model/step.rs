@@ -13,9 +13,9 @@ pub(crate) fn act(
     view: &mut dyn View,
     elements: &[usize],
     model: &mut Model,
-    places: &Locations,
+    locations: &Locations,
 ) -> Done {
-    let places = &places.views;
+    let locations = &locations.views;
     let contiguous = is_contiguous(elements);
     let some = !elements.is_empty();
     let later = step.later;
@@ -24,23 +24,23 @@ pub(crate) fn act(
             compare("the copy", &view.to_vec(later).map_err(text)?, &model.copy_to_vec(elements))?;
         }
         Operation::Read => {
-            let wanted = model.borrow_on_host(elements);
+            let expected = model.borrow_on_host(elements);
             let mut result = Ok(());
-            view.read(later, &mut |found| result = compare("the guard", found, &wanted)).map_err(text)?;
+            view.read(later, &mut |found| result = compare("the guard", found, &expected)).map_err(text)?;
             result?;
         }
         Operation::ReadElement if some => {
             let known = model.is_newest(0, elements[0]);
             let found = view.first();
-            let wanted =
+            let expected =
                 if known { model.borrow_on_host(&elements[..1]) } else { model.borrow_on_host(elements) };
-            compare("the element", &[found], &wanted[..1])?;
+            compare("the element", &[found], &expected[..1])?;
         }
         Operation::Write(value) => {
-            let wanted = model.borrow_on_host(elements);
+            let expected = model.borrow_on_host(elements);
             let mut result = Ok(());
             let write = &mut |guard: &mut [u32]| {
-                result = compare("the guard", guard, &wanted);
+                result = compare("the guard", guard, &expected);
                 guard.iter_mut().zip(value..).for_each(|(element, value)| *element = value);
             };
             view.write(later, write).map_err(text)?;
@@ -59,55 +59,55 @@ pub(crate) fn act(
                 if at == elements[last] { Some(value) } else { values[position(around, at)] }
             });
         }
-        Operation::LaunchRead(place) if some => {
-            let found = view.launch_read(&places[place]).map_err(text)?;
-            compare("the kernel's copy", &found, &model.launch(place, elements))?;
+        Operation::LaunchRead(location) if some => {
+            let found = view.launch_read(&locations[location]).map_err(text)?;
+            compare("the kernel's copy", &found, &model.launch(location, elements))?;
         }
-        Operation::LaunchWrite(place, value) if some => {
+        Operation::LaunchWrite(location, value) if some => {
             let width = view.width();
-            view.launch_write(&places[place], value).map_err(text)?;
-            model.launch(place, elements);
-            model.written(place, elements, |at| Some(value + (position(elements, at) % width) as u32));
+            view.launch_write(&locations[location], value).map_err(text)?;
+            model.launch(location, elements);
+            model.written(location, elements, |at| Some(value + (position(elements, at) % width) as u32));
         }
-        Operation::LaunchAdd(place, value) if some => {
+        Operation::LaunchAdd(location, value) if some => {
             let width = view.width();
-            view.launch_add(&places[place], value).map_err(text)?;
-            let values = model.launch(place, elements);
-            model.written(place, elements, |at| {
+            view.launch_add(&locations[location], value).map_err(text)?;
+            let values = model.launch(location, elements);
+            model.written(location, elements, |at| {
                 let number = position(elements, at);
                 let added = if (number % width).is_multiple_of(2) { value } else { 0 };
                 values[number].map(|old| old.wrapping_add(added))
             });
         }
-        Operation::LaunchNegate(place) if some && contiguous => {
-            view.launch_negate(&places[place]).map_err(text)?;
-            let values = model.launch(place, elements);
-            model.written(place, elements, |at| values[position(elements, at)].map(u32::wrapping_neg));
+        Operation::LaunchNegate(location) if some && contiguous => {
+            view.launch_negate(&locations[location]).map_err(text)?;
+            let values = model.launch(location, elements);
+            model.written(location, elements, |at| values[position(elements, at)].map(u32::wrapping_neg));
         }
-        Operation::CopyFrom(place, value) if some => {
+        Operation::CopyFrom(location, value) if some => {
             let values: Vec<u32> = (value..).take(elements.len()).collect();
-            view.copy_from(&places[place], &values, later).map_err(text)?;
-            model.written(place, elements, |at| Some(value + position(elements, at) as u32));
+            view.copy_from(&locations[location], &values, later).map_err(text)?;
+            model.written(location, elements, |at| Some(value + position(elements, at) as u32));
             // The source of the copy is an array on a device, so the data is copied within the device.
-            if place != 0 {
+            if location != 0 {
                 model.moved[2] += 4 * elements.len() as u64;
             }
         }
-        Operation::CopyTo(place) if some => {
-            let found = view.copy_to(&places[place], later).map_err(text)?;
-            let there = place != 0 && model.device_has_newest(place, elements);
+        Operation::CopyTo(location) if some => {
+            let found = view.copy_to(&locations[location], later).map_err(text)?;
+            let there = location != 0 && model.device_has_newest(location, elements);
             let before = model.moved;
-            let wanted = model.copy_to_vec(elements);
+            let expected = model.copy_to_vec(elements);
             // A copy within a device counts as a transfer of the array and not of the source. So does every
             // asynchronous copy.
             if there || later {
                 model.moved = before;
             }
-            compare("the array", &found, &wanted)?;
+            compare("the array", &found, &expected)?;
         }
-        Operation::SynchronizeTo(place) => {
-            view.synchronize_to(&places[place], later).map_err(text)?;
-            model.make_resident(place, elements);
+        Operation::SynchronizeTo(location) => {
+            view.synchronize_to(&locations[location], later).map_err(text)?;
+            model.make_resident(location, elements);
         }
         Operation::Discard => {
             view.discard();

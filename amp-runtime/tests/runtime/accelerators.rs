@@ -97,9 +97,12 @@ fn tile_limits_are_exact() {
             ),
             (view.parallel_for_each(tiled(16), too_much_memory(&mut y)), limits.tile_static_bytes),
         ];
-        for (result, said) in launched {
+        for (result, known_limit) in launched {
             let Err(Error::LimitExceeded { needed, limit, .. }) = result else { panic!("{result:?}") };
-            assert!(limit >= said.into() && needed > said.into(), "{needed} of {limit}, {said} said");
+            assert!(
+                limit >= known_limit.into() && needed > known_limit.into(),
+                "{needed} of {limit}, not {known_limit}"
+            );
         }
     });
 }
@@ -258,11 +261,11 @@ fn unusable_pipeline_cache_is_reported_once() {
         let mut command = std::process::Command::new(std::env::current_exe().unwrap());
         command.args([test, "--exact", "--ignored", "--quiet"]).env("AMP_PIPELINE_CACHE", &folder);
         let output = command.output().unwrap();
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "{said}");
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{stderr}");
         let complaint = format!("amp: AMP_PIPELINE_CACHE={folder:?} cannot be used (");
         let times = usize::from(Accelerator::all().iter().any(can));
-        assert_eq!(said.matches(&complaint).count(), times, "{said}");
+        assert_eq!(stderr.matches(&complaint).count(), times, "{stderr}");
     }
     std::fs::remove_file(&file).unwrap();
 }

@@ -155,13 +155,13 @@ fn captured_array_determines_the_queue() {
 fn view_of_an_array_is_written_on_another_queue() {
     on_each(|view| {
         let mut array = Array::from_slice_on(view, [4, 4], &[100u32; 16]).unwrap();
-        let mut lent = array.as_view_mut();
+        let mut view_mut = array.as_view_mut();
         for accelerator in Accelerator::all() {
-            let domain = lent.extent();
-            accelerator.default_view().parallel_for_each(domain, numbered(&mut lent)).unwrap();
+            let domain = view_mut.extent();
+            accelerator.default_view().parallel_for_each(domain, numbered(&mut view_mut)).unwrap();
         }
         let rounds = Accelerator::all().len() as u32;
-        drop(lent);
+        drop(view_mut);
         assert_eq!(array.to_vec().unwrap()[7], 100 + 31 * rounds);
         assert!(array.copy_from(&[0; 3]).is_err());
         array.copy_from(&[9; 16]).unwrap();

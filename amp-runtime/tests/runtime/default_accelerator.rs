@@ -8,27 +8,27 @@ use amp::prelude::*;
 use crate::on_each::{on_each, on_host};
 
 /// The description of the default accelerator in a process with this value of `AMP_ACCELERATOR`.
-fn default_with(wish: &str) -> String {
-    said_with(wish, "default_accelerator::says_its_default", "the default is ")
+fn default_with(setting: &str) -> String {
+    printed_with(setting, "default_accelerator::prints_its_default", "the default is ")
 }
 
 /// Runs an ignored test in a process with this value of `AMP_ACCELERATOR`. Returns the text that it prints
 /// after `words`.
-fn said_with(wish: &str, test: &str, words: &str) -> String {
+fn printed_with(setting: &str, test: &str, words: &str) -> String {
     let run = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", test, "--nocapture", "--ignored"])
-        .env("AMP_ACCELERATOR", wish)
+        .env("AMP_ACCELERATOR", setting)
         .output()
         .unwrap();
     let out = String::from_utf8_lossy(&run.stdout).into_owned();
-    assert!(run.status.success(), "{test} with {wish:?}: {out}{}", String::from_utf8_lossy(&run.stderr));
-    let said = out.lines().find_map(|line| line.split_once(words)).unwrap_or_else(|| panic!("{out}"));
-    said.1.to_owned()
+    assert!(run.status.success(), "{test} with {setting:?}: {out}{}", String::from_utf8_lossy(&run.stderr));
+    let found = out.lines().find_map(|line| line.split_once(words)).unwrap_or_else(|| panic!("{out}"));
+    found.1.to_owned()
 }
 
 #[test]
 #[ignore = "run by the others, in its own process"]
-fn says_its_default() {
+fn prints_its_default() {
     println!("the default is {}", Accelerator::default());
     Accelerator::set_default(&Accelerator::cpu());
     assert_eq!(Accelerator::default(), Accelerator::cpu());
@@ -68,7 +68,8 @@ fn launches_on_the_default() {
 
 #[test]
 fn launches_without_a_matching_default_return_an_error_with_the_list() {
-    let error = said_with("no such thing", "default_accelerator::launches_on_the_default", "the error is ");
+    let error =
+        printed_with("no such thing", "default_accelerator::launches_on_the_default", "the error is ");
     assert!(
         error.starts_with(
             "no accelerator matches AMP_ACCELERATOR=\"no such thing\"; the accelerators are `cpu`"

@@ -14,7 +14,6 @@ mod iterators;
 mod kernel;
 mod labelled;
 mod loops;
-mod own;
 mod pattern;
 mod place;
 mod refutable;
@@ -22,6 +21,7 @@ mod scalar;
 mod statement;
 mod tiles;
 mod ty;
+mod user_types;
 mod value;
 
 use crate::random::Random;
@@ -171,7 +171,7 @@ impl Scope {
             aliases: Vec::new(),
             traits: Vec::new(),
             own: false,
-            own_names: own::NAMES.to_vec(),
+            own_names: user_types::NAMES.to_vec(),
             parameter: None,
             functions: Vec::new(),
             views: Vec::new(),
