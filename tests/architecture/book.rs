@@ -96,6 +96,16 @@ fn pages_with_tests_have_examples() {
 }
 
 #[test]
+fn pages_of_the_guide_have_a_complete_program() {
+    for page in pages() {
+        let is_guide =
+            ["docs/start/", "docs/guide/", "docs/porting/"].iter().any(|folder| page.starts_with(folder));
+        let is_complete = read(&page).contains("\nfn main() ");
+        assert!(!is_guide || is_complete, "`{page}` has no program with `fn main`");
+    }
+}
+
+#[test]
 fn pictures_have_a_description() {
     for file in pages().into_iter().chain(["README.md".to_owned()]) {
         let text = read(&file);
