@@ -83,8 +83,3 @@ pub use scatter::*;
 pub use search::*;
 pub use select::*;
 pub use sort::*;
-
-// Runs the examples of the guide as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/algorithms.md")]
-struct Guide;

@@ -4,20 +4,3 @@
 
 pub mod harness;
 pub mod programs;
-
-// The snippets of the README and of the guide are documentation tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/from-cpp-amp.md")]
-struct FromCppAmp;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/checking.md")]
-struct Checking;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/debugging.md")]
-struct Debugging;

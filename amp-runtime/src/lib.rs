@@ -35,11 +35,6 @@
 // Expansions refer to this crate as `::amp`, even inside this crate.
 extern crate self as amp;
 
-// Runs the examples of README.md as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;
-
 #[doc(hidden)]
 pub mod __private;
 mod abi;

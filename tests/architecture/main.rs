@@ -1,5 +1,6 @@
 //! Architecture tests: each file checks one property of the repository's own sources and pages.
 
+mod book;
 mod conformance_cases;
 mod diagnostic_codes;
 mod fault_table;

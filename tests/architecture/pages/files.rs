@@ -19,7 +19,9 @@ pub(super) fn page() -> String {
             current = folder;
             page += &format!("\n## `{folder}`\n\n| file | contents |\n|---|---|\n");
         }
-        page += &format!("| `{name}` | {} |\n", first_sentence(&header(&read(file))).replace('|', "\\|"));
+        // Headers of constructs link to other sections of the page on the language, which contains them.
+        let contents = first_sentence(&header(&read(file))).replace("](#", "](language.md#");
+        page += &format!("| `{name}` | {} |\n", contents.replace('|', "\\|"));
     }
     page
 }

@@ -8,7 +8,7 @@ use super::{fenced, vectors};
 use crate::repository::{header, read};
 
 pub(super) fn page() -> String {
-    let mut page = read("docs/language.head.md");
+    let mut page = without_hidden_lines(&read("docs/language.head.md"));
     page += "\n## Statements\n\n";
     page += &section(&constructs("stmt"));
     page += "## Expressions\n\n";
@@ -24,6 +24,17 @@ pub(super) fn page() -> String {
     page += "### Vectors and matrices\n\n";
     page += &vectors::section();
     page.trim_end().to_owned() + "\n"
+}
+
+/// A page without the lines of its examples that rustdoc hides: those that begin with `# `. They make programs of the examples,
+/// so that documentation tests can run them.
+fn without_hidden_lines(page: &str) -> String {
+    let mut in_example = false;
+    let lines = page.split_inclusive('\n').filter(|line| {
+        in_example = if line.starts_with("```") { line.starts_with("```rust") } else { in_example };
+        !(in_example && (line.starts_with("# ") || line.trim_end() == "#"))
+    });
+    lines.collect()
 }
 
 fn section(files: &[String]) -> String {

@@ -167,7 +167,9 @@ fn differences(i: Index<1>, a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32
     y[i] = (x[i] + a) - x[i];
 }}
 
-let kernel = amp!(strict_float, |i: Index<1>| y[i] = (x[i] + 1.0) - x[i]);
+fn launch(x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> amp::Result<()> {{
+    parallel_for_each(y.extent(), amp!(strict_float, |i: Index<1>| y[i] = (x[i] + 1.0) - x[i]))
+}}
 ```
 
 `precise_math::two_sum(a, b)` returns the rounded sum and its rounding error, which together are exactly `a + b`. It works on every
@@ -176,19 +178,25 @@ accelerator, for `f32` and `f64`. `fast_two_sum` needs half of the operations, b
 each addition, in any kernel:
 
 ```rust
-let (mut sum, mut lost) = (0.0f32, 0.0f32);
-for k in from..to {{
-    let (grown, error) = precise_math::two_sum(sum, x[k]);
-    sum = grown;
-    lost += error;
+use amp::precise_math;
+use amp::prelude::*;
+
+#[kernel]
+fn sums(i: Index<1>, count: usize, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {{
+    let (mut sum, mut lost) = (0.0f32, 0.0f32);
+    for k in count * i[0]..count * (i[0] + 1) {{
+        let (grown, error) = precise_math::two_sum(sum, x[k]);
+        sum = grown;
+        lost += error;
+    }}
+    y[i] = sum + lost;
 }}
-y[i] = sum + lost;
 ```
 
 ## `amp::precise_math`
 
 These functions use the same algorithms on every accelerator, in `f32` only. The stated bounds are those of C++ AMP. On [an NVIDIA
-H200](../performance/2026-11-27-h200.md#whether-all-is-right-there), `remquo` gave wrong results; the cause is unknown.
+H200](../performance/2026-11-27-h200.md#correctness), `remquo` gave wrong results; the cause is unknown.
 
 {}
 `sincos` is as exact as `sin` and `cos`; `frexp`, `ldexp`, `modf`, `remquo`, `ilogb`, `scalb`, `scalbn`, `fmin`, `fmax`, and the
