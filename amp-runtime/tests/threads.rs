@@ -81,13 +81,13 @@ fn prints_new_threads() {
 
 #[test]
 fn environment_variable_sets_the_number_of_threads() {
-    let threads = |thread_limit| printed_after(&alone("prints_new_threads", thread_limit), "threads ");
-    if threads(None) == "unknown" {
+    let threads_with = |thread_limit| printed_after(&alone("prints_new_threads", thread_limit), "threads ");
+    if threads_with(None) == "unknown" {
         return eprintln!("skipped: this system does not list the threads of a process");
     }
-    assert_eq!(threads(Some("3")), r#"["amp 0", "amp 1", "amp 2"]"#);
-    assert_eq!(threads(Some("1")), "[]", "one thread is the caller");
-    let rayons = threads(None);
+    assert_eq!(threads_with(Some("3")), r#"["amp 0", "amp 1", "amp 2"]"#);
+    assert_eq!(threads_with(Some("1")), "[]", "one thread is the caller");
+    let rayons = threads_with(None);
     assert!(rayons != "[]" && !rayons.contains("amp 0"), "{rayons}");
     for nonsense in ["0", "-1", "many", ""] {
         let output = alone("prints_new_threads", Some(nonsense));

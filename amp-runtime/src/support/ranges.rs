@@ -128,13 +128,13 @@ impl Ranges {
         parts: &'a Ranges,
     ) -> impl Iterator<Item = (Range<usize>, usize)> + 'a {
         let (mut at, mut before) = (0, 0);
-        parts.iter().map(move |overlap| {
-            while self.0[at].end <= overlap.start {
+        parts.iter().map(move |range| {
+            while self.0[at].end <= range.start {
                 before += self.0[at].len();
                 at += 1;
             }
-            let offset = before + (overlap.start - self.0[at].start);
-            (overlap, offset)
+            let offset = before + (range.start - self.0[at].start);
+            (range, offset)
         })
     }
 
@@ -181,8 +181,8 @@ impl Ranges {
                     Some(range) => (1, range.start.min(end)),
                     None => (1, end),
                 };
-                let (overlap, rest) = piece.split_at_mut(cut - start);
-                parts[outside].push((start, overlap));
+                let (head, rest) = piece.split_at_mut(cut - start);
+                parts[outside].push((start, head));
                 (start, piece) = (cut, rest);
             }
         }

@@ -37,12 +37,12 @@ impl SubBox {
 
     /// The row-major indices, in the source, of the sub-box's elements.
     pub(crate) fn elements(&self, whole: &[usize]) -> Vec<usize> {
-        let mut locations = vec![0];
+        let mut elements = vec![0];
         for ((&size, &start), &len) in whole.iter().zip(&self.origin).zip(&self.extent) {
-            locations =
-                locations.iter().flat_map(|at| (start..start + len).map(move |i| at * size + i)).collect();
+            elements =
+                elements.iter().flat_map(|at| (start..start + len).map(move |i| at * size + i)).collect();
         }
-        locations
+        elements
     }
 }
 

@@ -1,4 +1,4 @@
-//! Views: kernels access a host slice, an array, or memory that amp allocates through a view.
+//! Views: through a view, a kernel accesses a host slice, an array, or memory that amp allocates.
 //!
 //! A view and its sections share one [`Storage`](crate::data::storage::Storage); each has its own [`Shape`]. The
 //! storage relies on Rust's borrow rules: an `ArrayView` borrows its data shared, an `ArrayViewMut` exclusively.

@@ -118,12 +118,12 @@ impl Queue {
     fn begin_load(&self, from: &GpuBuffer, load: &[Range<usize>]) -> Result<Load> {
         let device = &self.device;
         let bytes = load.iter().map(|range| range.len() as u64).sum::<u64>();
-        let pool = {
+        let reused = {
             let mut pool = lock(&self.staging);
             let found = pool.iter().position(|staging| staging.size() >= bytes);
             found.map(|at| pool.swap_remove(at))
         };
-        let staging = match pool {
+        let staging = match reused {
             Some(staging) => staging,
             None => {
                 let size = bytes.next_power_of_two().max(4096);
