@@ -242,14 +242,14 @@ mod tests {
     /// seed.
     #[test]
     fn every_stored_program_is_listed() {
-        let folder = root().join("tests/it/random");
-        let main = std::fs::read_to_string(folder.join("mod.rs")).unwrap();
+        let folder = root().join("tests/random");
+        let main = std::fs::read_to_string(folder.join("main.rs")).unwrap();
         let run: Vec<_> = main.rsplit_once("programs! {").unwrap().1.split_whitespace().collect();
         let mut found = 0;
         for file in std::fs::read_dir(&folder).unwrap() {
             let path = file.unwrap().path();
             let name = path.file_stem().unwrap().to_str().unwrap();
-            assert!(name == "mod" || run.contains(&name), "{name} is not in mod.rs");
+            assert!(name == "main" || run.contains(&name), "{name} is not in main.rs");
             found += 1;
         }
         assert!(found >= 20, "only {found}");

@@ -15,12 +15,8 @@
     unused_comparisons,
     unreachable_pub
 )]
-
-// The generated programs of `random` name it `crate::harness`.
-#[allow(warnings, clippy::all)]
-#[macro_use]
-#[path = "../../fuzz/src/harness/mod.rs"]
-mod harness;
+// The code of a kernel must not cause warnings of rustc.
+#![deny(warnings)]
 
 mod arithmetic;
 mod atomics;
@@ -37,7 +33,6 @@ mod language_page;
 mod launch;
 mod math;
 mod patterns;
-mod random;
 mod subviews;
 mod types;
 

@@ -4,7 +4,9 @@
 
 #![allow(warnings, clippy::all, reason = "generated programs")]
 
-use crate::harness;
+#[macro_use]
+#[path = "../../fuzz/src/harness/mod.rs"]
+mod harness;
 
 /// Declares a module for each program, and one test that runs all of them.
 macro_rules! programs {
