@@ -10,3 +10,4 @@ mod pages;
 mod prose;
 mod repository;
 mod source_files;
+mod versions;
