@@ -7,8 +7,7 @@ pub(super) fn page() -> String {
                     the folders. Written by `tests/architecture`.\n"
         .to_owned();
     // Generated programs and the counterparts of compile-fail cases are left out.
-    let is_listed =
-        |file: &String| !file.starts_with("tests/random/seed") && !file.starts_with("tests/ui/");
+    let is_listed = |file: &String| !file.starts_with("tests/random/seed") && !file.starts_with("tests/ui/");
     let all: Vec<_> = sources().into_iter().filter(is_listed).collect();
     let mut all: Vec<_> =
         all.iter().map(|file| (file.rsplit_once('/').unwrap_or(("", file)), file)).collect();
