@@ -1,0 +1,382 @@
+//! Findings: known problems of a run in plain sentences, each with its correction.
+//!
+//! Each function looks for one problem and returns sentences with their weight, the share of the run that the problem
+//! concerns. Text between backticks is code.
+
+use std::collections::HashMap;
+
+use crate::table::{bytes, count, percent, time};
+use crate::trace::read::{Event, HOST, Trace};
+use crate::trace::summary::{self, Summary};
+
+/// A sentence, with the share of the run that it concerns.
+type Finding = (f64, String);
+
+/// All findings, the most important first. There is always at least one sentence.
+pub(crate) fn all(trace: &Trace, summary: &Summary) -> Vec<String> {
+    let run = Run { trace, summary, duration: summary.duration.max(1e-9) };
+    let mut found = Vec::new();
+    found.extend(run.repeated_uploads());
+    found.extend(run.small_downloads());
+    found.extend(run.pipelines());
+    found.extend(run.idle_queues());
+    found.extend(run.frequent_waits());
+    found.extend(run.short_kernels());
+    found.extend(run.repeated_allocations());
+    found.extend(run.transfers_exceed_kernels());
+    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut sentences: Vec<_> = found.into_iter().map(|(_, sentence)| sentence).collect();
+    sentences.extend(run.dominant_kernel());
+    if sentences.is_empty() {
+        sentences.push("No known problem was found.".to_owned());
+    }
+    sentences
+}
+
+struct Run<'t> {
+    trace: &'t Trace,
+    summary: &'t Summary,
+    duration: f64,
+}
+
+impl<'t> Run<'t> {
+    /// The events of a category.
+    fn of(&self, category: &str) -> impl Iterator<Item = &'t Event> {
+        self.trace.events.iter().filter(move |event| event.category == category)
+    }
+
+    /// A share of the run, in words.
+    fn share(&self, microseconds: f64) -> String {
+        format!("{}, {} of the run", time(microseconds), percent(microseconds / self.duration))
+    }
+
+    /// The same host memory is uploaded again although the host has not changed it.
+    fn repeated_uploads(&self) -> Vec<Finding> {
+        let mut groups: HashMap<(&str, u64, String), Vec<&Event>> = HashMap::new();
+        for event in self.of("upload") {
+            let key = (summary::cause(event), event.number("bytes"), self.trace.accelerator(event));
+            groups.entry(key).or_default().push(event);
+        }
+        let found = groups.into_iter().filter_map(|((cause, size, _), events)| {
+            let redundant: Vec<_> = events.iter().filter(|event| summary::is_redundant(event)).collect();
+            let lost = redundant.iter().map(|event| event.duration).sum::<f64>();
+            let total = size.saturating_mul(redundant.len() as u64);
+            let matters = lost >= 0.01 * self.duration || total >= 1 << 20;
+            if redundant.len() < 2 || !matters {
+                return None;
+            }
+            let size = bytes(size);
+            let firsts = events.len() - redundant.len();
+            let number = redundant.len() + usize::from(firsts == 1);
+            let what = match firsts {
+                0 | 1 => format!("{size} were uploaded {number} times from the same memory"),
+                _ => format!("{size} were uploaded {number} times from memory that was uploaded before"),
+            };
+            let is_certain = redundant.iter().all(|event| event.truth("unchanged") == Some(true));
+            let condition = if is_certain { "" } else { "if the host does not change them, " };
+            let lost_share = self.share(lost);
+            let text = format!(
+                "{what} ({cause}; {lost_share}): {condition}keep them in an `Array`, or keep the view."
+            );
+            Some((lost / self.duration, text))
+        });
+        found.collect()
+    }
+
+    /// The host reads many small pieces.
+    fn small_downloads(&self) -> Vec<Finding> {
+        let found = self.summary.transfers.iter().filter_map(|it| {
+            let mean = it.bytes / it.count.max(1) as u64;
+            let matters = it.total >= 0.01 * self.duration;
+            if it.direction != "download" || it.count < 20 || mean > 4096 || !matters {
+                return None;
+            }
+            let text = format!(
+                "{} were downloaded {} times ({}; {}): read the results once, after the last launch, by `read()` or `to_vec()`.",
+                bytes(mean),
+                it.count,
+                it.cause,
+                self.share(it.total)
+            );
+            Some((it.total / self.duration, text))
+        });
+        found.collect()
+    }
+
+    /// A large part of the run compiles pipelines.
+    fn pipelines(&self) -> Option<Finding> {
+        let total = length(&merged(self.of("pipeline").map(interval).collect()));
+        let share = total / self.duration;
+        let number = self.of("pipeline").count();
+        (share >= 0.1).then(|| {
+            let text = format!(
+                "{} took {} of the run ({}): call `warm_up` during the start, and keep pipelines between runs by `AMP_PIPELINE_CACHE`.",
+                count(number, "pipeline"),
+                percent(share),
+                time(total)
+            );
+            (share, text)
+        })
+    }
+
+    /// A queue has gaps between its kernels. The finding names the activity of the host in the gaps.
+    fn idle_queues(&self) -> Vec<Finding> {
+        let mut queues: HashMap<(i64, i64), Vec<(f64, f64)>> = HashMap::new();
+        for event in self.trace.events.iter().filter(|event| event.process != HOST) {
+            queues.entry((event.process, event.thread)).or_default().push(interval(event));
+        }
+        let found = queues.into_iter().filter_map(|((process, thread), busy)| {
+            let name = self.trace.process(process);
+            let is_cpu = name.starts_with("CPU");
+            let busy = merged(busy);
+            let (first, last) = (busy.first()?.0, busy.last()?.1);
+            let gaps: Vec<_> = busy.windows(2).map(|pair| (pair[0].1, pair[1].0)).collect();
+            let idle = length(&gaps);
+            let share = idle / (last - first).max(1e-9);
+            if share < 0.25 || idle < 0.05 * self.duration {
+                return None;
+            }
+            let during = |category: &str| {
+                let host = self.of(category).filter(|event| event.process == HOST);
+                common(&merged(host.map(interval).collect()), &gaps) / idle
+            };
+            let activities = [
+                ("pipeline", "compiled pipelines", "call `warm_up` before"),
+                ("upload", "uploaded data", "keep the data in an `Array`, or upload the next data while a kernel runs"),
+                ("download", "downloaded results", "read results once, after the last launch"),
+                ("copy", "copied data", "keep the data on one queue"),
+                ("allocation", "allocated memory", "allocate once, and reuse arrays and views"),
+            ];
+            let activities = activities.map(|(category, did, advice)| (during(category), did, advice));
+            let (part, did, advice) = activities.into_iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
+            let waiting = during("wait");
+            let reason = if part >= 0.2 {
+                format!("During {} of that time, the host {did}: {advice}.", percent(part))
+            } else if is_cpu {
+                // The host itself is the accelerator: it did other work.
+                return None;
+            } else if waiting >= 0.2 {
+                format!("During {} of that time, the host waited: launch several kernels before you wait.", percent(waiting))
+            } else {
+                "The host did other work: launch the next kernels before that work.".to_owned()
+            };
+            let queue = self.trace.thread(process, thread);
+            let text = format!(
+                "The queue was idle {} of the time between its first and last work ({name}, {queue}; {}). {reason}",
+                percent(share),
+                time(idle)
+            );
+            Some((idle / self.duration, text))
+        });
+        found.collect()
+    }
+
+    /// The host waits after nearly every launch.
+    fn frequent_waits(&self) -> Option<Finding> {
+        let waits = self.of("wait").count();
+        let total = length(&merged(self.of("wait").map(interval).collect()));
+        let launches = self.summary.launches;
+        let matters = total >= 0.05 * self.duration;
+        (waits >= 10 && 2 * waits >= launches && matters).then(|| {
+            let text = format!(
+                "The host waited {waits} times for {launches} launches ({}): wait once, after the last launch. Reading an element of a view waits, too.",
+                self.share(total)
+            );
+            (0.5 * total / self.duration, text)
+        })
+    }
+
+    /// A kernel is so short that its launches take longer.
+    fn short_kernels(&self) -> Vec<Finding> {
+        let mut launches: HashMap<&str, (usize, f64)> = HashMap::new();
+        for event in self.of("launch") {
+            let (number, total) = launches.entry(&event.name).or_default();
+            *number += 1;
+            *total += event.duration;
+        }
+        let found = self.summary.kernels.iter().filter_map(|kernel| {
+            let (number, total) = *launches.get(&*kernel.name)?;
+            let launch = total / number as f64;
+            let matters = total >= 0.05 * self.duration;
+            if kernel.calls < 50 || launch <= kernel.mean() || !matters || kernel.accelerator.starts_with("CPU") {
+                return None;
+            }
+            let text = format!(
+                "A launch of `{}` takes {} on the host, and the kernel runs for {} ({} calls): use one launch over a larger domain, or do several steps in one kernel.",
+                kernel.name,
+                time(launch),
+                time(kernel.mean()),
+                kernel.calls
+            );
+            Some((total / self.duration, text))
+        });
+        found.collect()
+    }
+
+    /// Memory of the same size is allocated again and again.
+    fn repeated_allocations(&self) -> Vec<Finding> {
+        let mut groups: HashMap<(u64, String), (usize, f64)> = HashMap::new();
+        for event in self.of("allocation") {
+            let key = (event.number("bytes"), self.trace.accelerator(event));
+            let (number, total) = groups.entry(key).or_default();
+            *number += 1;
+            *total += event.duration;
+        }
+        let found = groups.into_iter().filter_map(|((size, _), (number, total))| {
+            (number >= 20 && total >= 0.02 * self.duration).then(|| {
+                let text = format!(
+                    "{} were allocated {number} times ({}): allocate once, and reuse the array or view.",
+                    bytes(size),
+                    self.share(total)
+                );
+                (total / self.duration, text)
+            })
+        });
+        found.collect()
+    }
+
+    /// More time passes with transfers than with kernels.
+    fn transfers_exceed_kernels(&self) -> Option<Finding> {
+        let transfers = self.trace.events.iter().filter(|event| summary::is_transfer(event));
+        let moving = length(&merged(transfers.map(interval).collect()));
+        let running = length(&merged(self.of("kernel").map(interval).collect()));
+        (moving > running && moving >= 0.2 * self.duration).then(|| {
+            let text = format!(
+                "Transfers took {} of the run, and kernels {}: keep data on the accelerator between launches, or do more work for each byte.",
+                percent(moving / self.duration),
+                percent(running / self.duration)
+            );
+            // The findings about single transfers say more.
+            (0.1 * moving / self.duration, text)
+        })
+    }
+
+    /// The kernel with which tuning begins.
+    fn dominant_kernel(&self) -> Option<String> {
+        let first = self.summary.kernels.first().filter(|_| self.summary.kernels.len() > 1)?;
+        (first.share >= 0.5 && first.total >= 0.1 * self.duration).then(|| {
+            format!(
+                "`{}` took {} of the time of all kernels: begin the tuning of kernels with it.",
+                first.name,
+                percent(first.share)
+            )
+        })
+    }
+}
+
+fn interval(event: &Event) -> (f64, f64) {
+    (event.start, event.end())
+}
+
+/// The union of intervals: sorted and without overlap.
+fn merged(mut intervals: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    intervals.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut union: Vec<(f64, f64)> = Vec::new();
+    for (start, end) in intervals {
+        match union.last_mut() {
+            Some(last) if start <= last.1 => last.1 = last.1.max(end),
+            _ => union.push((start, end)),
+        }
+    }
+    union
+}
+
+fn length(intervals: &[(f64, f64)]) -> f64 {
+    intervals.iter().map(|(start, end)| end - start).sum()
+}
+
+/// The length of the common part of two lists of sorted intervals.
+fn common(a: &[(f64, f64)], b: &[(f64, f64)]) -> f64 {
+    let (mut total, mut i, mut j) = (0.0, 0, 0);
+    while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
+        total += (x.1.min(y.1) - x.0.max(y.0)).max(0.0);
+        if x.1 < y.1 {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
+    total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::read;
+
+    /// The findings of events: category, start, duration, process, and arguments.
+    fn findings(events: &[(&str, f64, f64, i64, &str)]) -> Vec<String> {
+        let mut text = "[\n".to_owned();
+        for (category, start, duration, process, arguments) in events {
+            text += &format!(
+                "{{\"ph\":\"X\",\"name\":\"k\",\"cat\":\"{category}\",\"ts\":{start},\"dur\":{duration},\"pid\":{process},\"tid\":0,\"args\":{{{arguments}}}}},\n"
+            );
+        }
+        let trace = read::trace(text.as_bytes()).unwrap();
+        all(&trace, &Summary::new(&trace))
+    }
+
+    #[test]
+    fn repeated_uploads_are_counted_with_the_first_one() {
+        let argument = |n| {
+            format!("\"bytes\":67108864,\"cause\":\"kernel k, view x\",\"repeat\":{n},\"unchanged\":true")
+        };
+        let arguments: Vec<_> = (0..100).map(argument).collect();
+        let mut events: Vec<_> =
+            arguments.iter().enumerate().map(|(n, it)| ("upload", 10.0 * n as f64, 4.0, 1, &**it)).collect();
+        events.push(("other", 0.0, 1000.0, 1, ""));
+        assert_eq!(
+            findings(&events)[0],
+            "64 MiB were uploaded 100 times from the same memory (kernel k, view x; 396 µs, 40% of the run): keep them in an \
+             `Array`, or keep the view."
+        );
+    }
+
+    #[test]
+    fn changed_uploads_are_no_finding() {
+        let change = "\"bytes\":67108864,\"repeat\":1,\"unchanged\":false";
+        let events =
+            [("kernel", 0.0, 100.0, 2, ""), ("upload", 0.0, 5.0, 1, change), ("upload", 6.0, 5.0, 1, change)];
+        assert_eq!(findings(&events), ["No known problem was found."]);
+    }
+
+    #[test]
+    fn idle_queue_names_the_activity_of_the_host() {
+        let found = findings(&[
+            ("kernel", 0.0, 30.0, 2, ""),
+            ("kernel", 70.0, 30.0, 2, ""),
+            ("download", 30.0, 20.0, 1, ""),
+        ]);
+        assert_eq!(
+            found,
+            [
+                "The queue was idle 40% of the time between its first and last work (accelerator 2, queue 0; 40.0 µs). During \
+              50% of that time, the host downloaded results: read results once, after the last launch."
+            ]
+        );
+    }
+
+    #[test]
+    fn pipelines_that_overlap_count_once() {
+        let found = findings(&[
+            ("kernel", 0.0, 100.0, 2, ""),
+            ("pipeline", 0.0, 30.0, 1, ""),
+            ("pipeline", 10.0, 20.0, 1, ""),
+        ]);
+        assert_eq!(
+            found,
+            [
+                "2 pipelines took 30% of the run (30.0 µs): call `warm_up` during the start, and keep pipelines between runs \
+              by `AMP_PIPELINE_CACHE`."
+            ]
+        );
+    }
+
+    #[test]
+    fn intervals_are_merged_and_intersected() {
+        let union = merged(vec![(5.0, 6.0), (0.0, 2.0), (1.0, 3.0)]);
+        assert_eq!(union, [(0.0, 3.0), (5.0, 6.0)]);
+        assert_eq!(length(&union), 4.0);
+        assert_eq!(common(&union, &[(2.0, 5.5)]), 1.5);
+    }
+}
