@@ -2,7 +2,7 @@
 
 mod measure;
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use amp::prelude::*;
 use clap::Args;
@@ -35,6 +35,9 @@ Examples:
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result {
     let all = Accelerator::all();
+    if arguments.measure && cfg!(debug_assertions) {
+        writeln!(io::stderr(), "note: this is a debug build, in which the CPU is slow")?;
+    }
     let progress = Progress::new(if arguments.measure { all.len() } else { 0 });
     let mut failures = Vec::new();
     let mut speeds = Vec::new();
@@ -181,5 +184,5 @@ fn as_text(all: &[Accelerator], speeds: &[Option<Speeds>]) -> String {
     ];
     let limits = table(&columns, limits.collect());
     let default = table::printable(&Accelerator::default().description());
-    format!("{properties}\n\nLimits:\n{limits}\n\ndefault: {default}")
+    format!("{properties}\n\n{limits}\n\ndefault: {default}")
 }

@@ -65,5 +65,5 @@ pub(crate) fn man(arguments: &ManArguments, out: &mut dyn Write) -> Result {
             }
         },
     };
-    Ok(clap_mangen::Man::new(command).render(out)?)
+    Ok(clap_mangen::Man::new(command).source(concat!("amp ", env!("CARGO_PKG_VERSION"))).render(out)?)
 }

@@ -1,6 +1,6 @@
 //! Tables and numbers for the terminal: plain text without colours, the same on a terminal and on a pipe.
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::{CellAlignment, Table, TableComponent, presets};
 
 /// The horizontal position of a column's text.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -12,7 +12,9 @@ pub(crate) enum Align {
 /// A table as text. Control characters in cells are replaced.
 pub(crate) fn table(columns: &[(&str, Align)], rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY);
+    table.load_preset(presets::NOTHING);
+    table.set_style(TableComponent::HeaderLines, '─');
+    table.set_style(TableComponent::MiddleHeaderIntersections, '─');
     table.set_header(columns.iter().map(|(name, _)| *name));
     for row in rows {
         table.add_row(row.iter().map(|cell| printable(cell)));
@@ -20,8 +22,9 @@ pub(crate) fn table(columns: &[(&str, Align)], rows: Vec<Vec<String>>) -> String
     for (column, (_, align)) in table.column_iter_mut().zip(columns) {
         let align = if *align == Align::Right { CellAlignment::Right } else { CellAlignment::Left };
         column.set_cell_alignment(align);
+        column.set_padding((0, 2));
     }
-    table.to_string()
+    table.trim_fmt()
 }
 
 /// A text without control characters, which could change the state of a terminal.
@@ -67,6 +70,11 @@ pub(crate) fn time(microseconds: f64) -> String {
 pub(crate) fn percent(share: f64) -> String {
     let percent = share * 100.0;
     if percent == 0.0 || percent >= 9.95 { format!("{percent:.0}%") } else { format!("{percent:.1}%") }
+}
+
+/// Gigabytes in a second: `28.7`.
+pub(crate) fn rate(gigabytes: f64) -> String {
+    if gigabytes < 0.1 { "below 0.1".to_owned() } else { format!("{gigabytes:.1}") }
 }
 
 /// A noun with its number: `1 upload`, `3 uploads`.

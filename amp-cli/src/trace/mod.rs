@@ -114,7 +114,7 @@ fn as_text(notes: &[String], summary: &Summary, findings: &[String]) -> String {
             table::time(it.total),
             table::time(it.mean()),
             table::bytes(it.bytes),
-            it.gigabytes_per_second().map_or_else(String::new, |rate| format!("{rate:.1}")),
+            it.gigabytes_per_second().map_or_else(String::new, table::rate),
             table::percent(it.share),
             it.clock.clone(),
         ]

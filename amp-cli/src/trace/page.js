@@ -130,20 +130,6 @@ function draw() {
     context.textBaseline = "middle";
     context.lineWidth = 1;
 
-    // Lanes.
-    for (const lane of lanes) {
-        if (lane.heading !== undefined) {
-            context.fillStyle = colours.raised;
-            context.fillRect(0, lane.heading, width, HEADING - 2);
-            context.fillStyle = colours.text;
-            context.font = `600 12px ${font}`;
-            cutText(lane.process, 8, lane.heading + HEADING / 2 - 1, width - 16);
-        }
-        context.fillStyle = colours.quiet;
-        context.font = `12px ${font}`;
-        cutText(lane.thread, 8, lane.top + ROW / 2, gutter - 16);
-    }
-
     // Axis.
     const step = markStep(state.to - state.from, (width - gutter) / 110);
     context.font = `12px ${font}`;
@@ -157,6 +143,20 @@ function draw() {
         context.fillStyle = colours.quiet;
         const label = position(at, step);
         if (x + 4 + context.measureText(label).width < width) context.fillText(label, x + 4, AXIS / 2 - 2);
+    }
+
+    // Names of the lanes, above the lines of the axis.
+    for (const lane of lanes) {
+        if (lane.heading !== undefined) {
+            context.fillStyle = colours.raised;
+            context.fillRect(0, lane.heading, width, HEADING - 2);
+            context.fillStyle = colours.text;
+            context.font = `600 12px ${font}`;
+            cutText(lane.process, 8, lane.heading + HEADING / 2 - 1, width - 16);
+        }
+        context.fillStyle = colours.quiet;
+        context.font = `12px ${font}`;
+        cutText(lane.thread, 8, lane.top + ROW / 2, gutter - 16);
     }
 
     // Events: those without a match first and dimmed, so that they cover no match.

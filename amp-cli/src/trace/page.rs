@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde_json::{Value, json};
 
-use crate::table::{bytes, percent, time};
+use crate::table::{self, bytes, percent, time};
 use crate::trace::read::{Event, HOST, Trace};
 use crate::trace::summary::Summary;
 
@@ -50,7 +50,7 @@ fn kernels(summary: &Summary) -> String {
             Cell::Number(it.total, time(it.total)),
             Cell::Number(it.mean(), time(it.mean())),
             Cell::Number(it.bytes as f64, bytes(it.bytes)),
-            Cell::Number(rate.unwrap_or(0.0), rate.map_or("unknown".to_owned(), |rate| format!("{rate:.1}"))),
+            Cell::Number(rate.unwrap_or(0.0), rate.map_or("unknown".to_owned(), table::rate)),
             Cell::Share(it.share),
             Cell::Text(&it.clock),
         ])
@@ -69,7 +69,7 @@ fn transfers(summary: &Summary) -> String {
             Cell::Number(it.count as f64, it.count.to_string()),
             Cell::Number(it.bytes as f64, bytes(it.bytes)),
             Cell::Number(it.total, time(it.total)),
-            Cell::Number(rate.unwrap_or(0.0), rate.map_or("unknown".to_owned(), |rate| format!("{rate:.1}"))),
+            Cell::Number(rate.unwrap_or(0.0), rate.map_or("unknown".to_owned(), table::rate)),
             Cell::Number(it.redundant as f64, it.redundant.to_string()),
         ])
     });
@@ -90,7 +90,7 @@ fn row(cells: &[Cell]) -> String {
         Cell::Text(text) => format!("<td>{}</td>", escaped(text)),
         Cell::Number(value, text) => format!("<td class=\"n\" data-value=\"{value}\">{text}</td>"),
         Cell::Share(share) => format!(
-            "<td class=\"n share\" data-value=\"{share}\"><span class=\"bar\" aria-hidden=\"true\"><i style=\"width:{:.1}%\"></i></span>{}</td>",
+            "<td class=\"n share\" data-value=\"{share}\"><span class=\"bar\" aria-hidden=\"true\"><i style=\"width:{:.1}%\"></i></span><span class=\"p\">{}</span></td>",
             100.0 * share,
             percent(*share)
         ),
@@ -170,12 +170,16 @@ fn details(event: &Event) -> String {
     parts.collect::<Vec<_>>().join("; ")
 }
 
+/// The overlap, in microseconds, that comes from the rounding of times.
+const ROUNDING: f64 = 0.002;
+
 /// Greedy interval partitioning: each event goes to the first row that is free at its start. The events are sorted, so an event
 /// comes below the one that contains it.
 fn rows(events: Vec<&Event>) -> Vec<Vec<&Event>> {
     let mut rows: Vec<Vec<&Event>> = Vec::new();
     for event in events {
-        let is_free = |row: &&mut Vec<&Event>| row.last().is_none_or(|last| last.end() <= event.start);
+        let is_free =
+            |row: &&mut Vec<&Event>| row.last().is_none_or(|last| last.end() <= event.start + ROUNDING);
         match rows.iter_mut().find(is_free) {
             Some(row) => row.push(event),
             None => rows.push(vec![event]),

@@ -137,10 +137,10 @@ pub(crate) fn trace(bytes: &[u8]) -> Result<Trace, String> {
     })?;
     let mut trace = match by_lines(text) {
         Ok(trace) => trace,
-        // JSON in another layout.
-        Err(error) => match serde_json::from_str::<Value>(text) {
-            Ok(value) => as_whole(&value, error)?,
-            Err(_) => return Err(error),
+        Err(Malformed::Event(reason)) => return Err(reason),
+        Err(Malformed::Layout(reason)) => match serde_json::from_str::<Value>(text) {
+            Ok(value) => as_whole(&value, reason)?,
+            Err(_) => return Err(reason),
         },
     };
     if trace.events.is_empty() {
@@ -151,42 +151,56 @@ pub(crate) fn trace(bytes: &[u8]) -> Result<Trace, String> {
     Ok(trace)
 }
 
+/// The line and the reason of an error.
+enum Malformed {
+    /// A line is no event in JSON. The file may still be JSON in another layout.
+    Layout(String),
+    /// An event has wrong fields.
+    Event(String),
+}
+
 /// Reads an array with one event on each line.
-fn by_lines(text: &str) -> Result<Trace, String> {
+fn by_lines(text: &str) -> Result<Trace, Malformed> {
     let mut trace = Trace::default();
-    let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim).enumerate();
-    let mut lines = lines.filter(|(_, line)| !line.is_empty()).peekable();
+    let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
+    let mut lines = lines.filter(|(_, line)| !line.trim().is_empty()).peekable();
     let (mut is_open, mut is_closed) = (false, false);
-    while let Some((n, line)) = lines.next() {
-        let (n, mut line) = (n + 1, line);
+    while let Some((n, whole)) = lines.next() {
+        let (n, mut line) = (n + 1, whole.trim());
         if is_closed {
-            return Err(format!("line {n}: text after the end of the array"));
+            return Err(Malformed::Layout(format!("line {n}: text after the end of the array")));
         }
         if !is_open {
-            line = line.strip_prefix('[').ok_or_else(|| format!("line {n}: a trace begins with `[`"))?;
+            let begin = || Malformed::Layout(format!("line {n}: a trace begins with `[`"));
+            line = line.strip_prefix('[').ok_or_else(begin)?;
             is_open = true;
         }
         if let Some(before) = line.strip_suffix(']') {
             (line, is_closed) = (before, true);
         }
-        let line = line.trim().trim_start_matches(',').trim_end_matches(',').trim();
+        let line = line.trim();
+        let line = line.strip_prefix(',').unwrap_or(line);
+        let line = line.strip_suffix(',').unwrap_or(line).trim();
         if line.is_empty() {
             continue;
         }
         match serde_json::from_str::<Value>(line) {
-            Ok(event) => trace.add(&event).map_err(|reason| format!("line {n}: {reason}"))?,
+            Ok(event) => {
+                trace.add(&event).map_err(|reason| Malformed::Event(format!("line {n}: {reason}")))?;
+            }
             Err(error) if error.is_eof() && !is_closed && lines.peek().is_none() => {
                 trace.notes.push(format!("line {n} is incomplete and was ignored"));
             }
             Err(error) => {
                 let full = error.to_string();
                 let reason = full.rsplit_once(" at line ").map_or(&*full, |(reason, _)| reason);
-                return Err(format!("line {n}, column {}: {reason}", error.column()));
+                let column = whole.find(line).unwrap_or(0) + error.column();
+                return Err(Malformed::Layout(format!("line {n}, column {column}: {reason}")));
             }
         }
     }
     if !is_open {
-        return Err("line 1: the file is empty".to_owned());
+        return Err(Malformed::Layout("line 1: the file is empty".to_owned()));
     }
     if !is_closed {
         trace.notes.push("the array is not closed: the program ended before it closed the trace".to_owned());
@@ -238,7 +252,7 @@ mod tests {
             ("", "line 1: the file is empty"),
             ("hello", "line 1: a trace begins with `[`"),
             ("[\n]", "the trace contains no events with a duration (`\"ph\":\"X\"`)"),
-            ("[\n{\"ph\":\"X\",,\n]", "line 2, column 11: key must be a string"),
+            ("[\n  {\"ph\" \"X\"},\n]", "line 2, column 9: expected `:`"),
             ("[\n{\"ph\":\"X\"}\n]", "line 2: `name` is missing"),
             ("[\n{\"ph\":\"X\",\"name\":1}\n]", "line 2: `name` is not a text"),
             ("[\n{\"ph\":\"X\",\"name\":\"k\",\"ts\":\"0\",\"dur\":1}\n]", "line 2: `ts` is not a number"),
