@@ -17,6 +17,10 @@ const CRATES: &[(&str, &[&str])] = &[
         &["amp-macros", "amp-shader", "bytemuck", "glam", "half", "ndarray", "pollster", "rayon", "wgpu"],
     ),
     ("amp-algorithms", &["amp-runtime"]),
+    (
+        "amp-cli",
+        &["amp-runtime", "clap", "clap_complete", "clap_mangen", "comfy-table", "indicatif", "serde_json"],
+    ),
 ];
 
 /// Each stage of `amp-lower`, with the other modules of the crate that it imports. `lower`, `check` and `emit` do not import one

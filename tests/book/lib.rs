@@ -35,6 +35,7 @@ pages! {
     GuideProfiling "docs/guide/profiling.md"
     GuideTuning "docs/guide/tuning.md"
     GuideDeploying "docs/guide/deploying.md"
+    GuideTool "docs/guide/tool.md"
     PortingCuda "docs/porting/cuda.md"
     PortingCppAmp "docs/porting/cpp-amp.md"
     PortingRayon "docs/porting/rayon.md"
