@@ -30,6 +30,8 @@
 //!   the prelude.
 //! - `checked` (on by default): a checked version of each kernel, for [`Accelerator::cpu_checked`]. Without it,
 //!   kernels compile faster.
+//! - `tracing`: spans of the crate [`tracing`](https://docs.rs/tracing) with the target `amp`, for launches, kernels on
+//!   the host, transfers, waits and pipeline builds.
 //! - `ndarray`: `ArrayView::from_ndarray` and `to_ndarray`, which convert from and to ndarray's arrays.
 
 // Expansions refer to this crate as `::amp`, even inside this crate.
@@ -56,7 +58,7 @@ pub use data::interop;
 pub use data::{Array, ArrayView, ArrayViewMut, AtomicView, ReadGuard, Transfers, ViewIter, WriteGuard};
 pub use data::{CopySource, CopyTarget, copy, copy_async, copy_to_slice_async};
 pub use device::{
-    Accelerator, AcceleratorView, Activity, CompletionFuture, LaunchTime, Limits, Profile, QueuingMode,
+    Accelerator, AcceleratorView, Activity, CompletionFuture, LaunchTime, Limits, Profile, QueuingMode, Trace,
 };
 #[cfg(feature = "glam")]
 pub use functions::glam;
