@@ -4,6 +4,7 @@ pub(crate) mod array;
 pub(crate) mod coherence;
 pub(crate) mod copy;
 pub(crate) mod host;
+#[cfg(feature = "wgpu")]
 pub mod interop;
 #[cfg(feature = "ndarray")]
 mod ndarray;

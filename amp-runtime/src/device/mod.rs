@@ -2,6 +2,10 @@
 
 pub(crate) mod accelerator;
 pub(crate) mod completion;
+#[cfg(feature = "wgpu")]
+pub(crate) mod gpu;
+#[cfg(not(feature = "wgpu"))]
+#[path = "no_gpu.rs"]
 pub(crate) mod gpu;
 pub(crate) mod profile;
 pub(crate) mod queue;
