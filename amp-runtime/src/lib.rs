@@ -61,7 +61,10 @@ pub use half::f16;
 
 #[cfg(feature = "wgpu")]
 pub use data::interop;
-pub use data::{Array, ArrayView, ArrayViewMut, AtomicView, ReadGuard, Transfers, ViewIter, WriteGuard};
+pub use data::{
+    Array, ArrayView, ArrayViewMut, AtomicView, ReadGuard, Transfers, ViewIter, WriteGuard,
+    set_lost_data_hook,
+};
 pub use data::{CopySource, CopyTarget, copy, copy_async, copy_to_slice_async};
 pub use device::{
     Accelerator, AcceleratorView, Activity, CompletionFuture, LaunchTime, Limits, Profile, QueuingMode, Trace,
