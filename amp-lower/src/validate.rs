@@ -170,7 +170,8 @@ pub(crate) fn judge(wgsl: &str) -> Result<(), (usize, String)> {
     }
 }
 
-fn has_holes(facts: &Facts<'_>, parts: &[wgsl::Piece]) -> bool {
+/// Whether the template refers to types, values or functions that only rustc knows.
+pub(crate) fn has_holes(facts: &Facts<'_>, parts: &[wgsl::Piece]) -> bool {
     let kernel = facts.kernel;
     mixes_lengths(facts)
         || kernel.captures.iter().any(|capture| {
