@@ -14,6 +14,8 @@ mod derive;
 mod diagnostics;
 pub mod editor;
 mod emit;
+#[cfg(feature = "explain")]
+pub mod explain;
 mod ir;
 mod last_resort_lint;
 mod lower;

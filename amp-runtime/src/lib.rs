@@ -30,7 +30,14 @@
 //!   the prelude.
 //! - `checked` (on by default): a checked version of each kernel, for [`Accelerator::cpu_checked`]. Without it,
 //!   kernels compile faster.
+//! - `vulkan`, `metal`, `dx12` (on by default): the back ends of wgpu. Without all of them, the CPU accelerators remain, and
+//!   the build takes a fraction of the time: `default-features = false, features = ["checked", "glam"]`.
+//! - `tracing`: spans of the crate [`tracing`](https://docs.rs/tracing) with the target `amp`, for launches, kernels on
+//!   the host, transfers, waits and pipeline builds.
 //! - `ndarray`: `ArrayView::from_ndarray` and `to_ndarray`, which convert from and to ndarray's arrays.
+
+// Without wgpu, some code for transfers and queues has no caller.
+#![cfg_attr(not(feature = "wgpu"), allow(dead_code))]
 
 // Expansions refer to this crate as `::amp`, even inside this crate.
 extern crate self as amp;
@@ -52,11 +59,15 @@ pub use amp_macros::{GpuType, amp, device, kernel, op};
 #[doc(no_inline)]
 pub use half::f16;
 
+#[cfg(feature = "wgpu")]
 pub use data::interop;
-pub use data::{Array, ArrayView, ArrayViewMut, AtomicView, ReadGuard, Transfers, ViewIter, WriteGuard};
+pub use data::{
+    Array, ArrayView, ArrayViewMut, AtomicView, ReadGuard, Transfers, ViewIter, WriteGuard,
+    set_lost_data_hook,
+};
 pub use data::{CopySource, CopyTarget, copy, copy_async, copy_to_slice_async};
 pub use device::{
-    Accelerator, AcceleratorView, Activity, CompletionFuture, LaunchTime, Limits, Profile, QueuingMode,
+    Accelerator, AcceleratorView, Activity, CompletionFuture, LaunchTime, Limits, Profile, QueuingMode, Trace,
 };
 #[cfg(feature = "glam")]
 pub use functions::glam;

@@ -21,6 +21,7 @@ const UNSAFE: &[(&str, &str)] = &[
     ),
     ("amp-runtime/src/types/plain.rs", "reads field offsets and discriminants in constant evaluation"),
     ("amp-runtime/src/support/fork_detection.rs", "registers a `pthread_atfork` handler of the C library"),
+    ("amp-runtime/src/support/trace.rs", "registers an `atexit` handler of the C library"),
     ("amp-runtime/tests/forked.rs", "calls `fork`, which std does not provide"),
     (
         "amp-runtime/src/device/gpu/memory_size.rs",

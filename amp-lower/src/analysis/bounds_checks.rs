@@ -17,6 +17,7 @@ mod upper_bounds;
 
 use super::Facts;
 use crate::ir::{Binary, Body, Expr, ExprKind, Len, Range, Role, Stmt, Ty, Unary, Var};
+use crate::site::Site;
 use amp_shader::{BoundsRequirement, Size};
 
 /// An exclusive upper bound of a value.
@@ -46,7 +47,8 @@ struct Walk<'f, 'k> {
     counted: Vec<(Var, UpperBound)>,
     /// The requirements collected so far, which the launch must test.
     requirements: Vec<BoundsRequirement>,
-    in_bounds: bool,
+    /// The sites of the accesses without a proof.
+    unproved: Vec<Site>,
 }
 
 /// Whether a device function accesses memory by an index that is not constant. Kernels that call such a
@@ -76,15 +78,21 @@ impl Facts<'_> {
     /// The requirements under which every access is in bounds, apart from accesses in device functions.
     /// `None` if some access has no proof.
     pub(crate) fn prove_in_bounds(&self) -> Option<Vec<BoundsRequirement>> {
+        let (requirements, unproved) = self.bounds_proofs();
+        unproved.is_empty().then_some(requirements)
+    }
+
+    /// The requirements of the accesses that have a proof, and the sites of the others.
+    pub(crate) fn bounds_proofs(&self) -> (Vec<BoundsRequirement>, Vec<Site>) {
         let mut walk = Walk {
             facts: self,
             bounds: Vec::new(),
             counted: Vec::new(),
             requirements: Vec::new(),
-            in_bounds: true,
+            unproved: Vec::new(),
         };
         walk.block(&self.kernel.body.block);
-        walk.in_bounds.then_some(walk.requirements)
+        (walk.requirements, walk.unproved)
     }
 }
 
@@ -152,7 +160,7 @@ impl Walk<'_, '_> {
                 closure.value.iter().for_each(|value| self.expr(value));
                 return;
             }
-            ExprKind::Element { capture, index } => self.element(*capture, index),
+            ExprKind::Element { capture, index } => self.element(*capture, index, expr.site),
             ExprKind::Subscript(base, index) if !is_constant(index) => {
                 let inside = match &base.ty {
                     Ty::Array(_, len) => {
@@ -170,14 +178,16 @@ impl Walk<'_, '_> {
                     }
                     _ => false,
                 };
-                self.in_bounds &= inside;
+                if !inside {
+                    self.unproved.push(expr.site);
+                }
             }
             _ => {}
         }
         expr.children().into_iter().for_each(|child| self.expr(child));
     }
 
-    fn element(&mut self, capture: usize, index: &[Expr]) {
+    fn element(&mut self, capture: usize, index: &[Expr], site: Site) {
         let is_view = matches!(self.facts.kernel.captures[capture].role, Role::Read | Role::Write);
         for (dimension, part) in index.iter().enumerate() {
             let own = Size::Extent(capture, dimension);
@@ -189,7 +199,7 @@ impl Walk<'_, '_> {
                 UpperBound::Written(_) => None,
             });
             let Some((size, requirements)) = found.filter(|_| is_view) else {
-                self.in_bounds = false;
+                self.unproved.push(site);
                 return;
             };
             let requirement = (size != own).then_some(BoundsRequirement { capture, dimension, size });

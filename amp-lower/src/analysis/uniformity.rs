@@ -343,6 +343,12 @@ impl UniformityMap {
         self.exits(kernel, block, control, false)
     }
 
+    /// The reason why a variable varies, in words; `None` if it is uniform in the tile.
+    #[cfg(feature = "explain")]
+    pub(crate) fn cause_in_words(&self, kernel: &Kernel, var: Var) -> Option<String> {
+        Some(self.explain(kernel, self.variables[var.0].cause.as_ref()?).words)
+    }
+
     fn reason(&self, kernel: &Kernel, expr: &Expr) -> Option<Reason> {
         match self.judge(kernel, expr) {
             (Uniformity::Tile, _) | (_, None) => None,

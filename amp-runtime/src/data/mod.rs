@@ -4,6 +4,7 @@ pub(crate) mod array;
 pub(crate) mod coherence;
 pub(crate) mod copy;
 pub(crate) mod host;
+#[cfg(feature = "wgpu")]
 pub mod interop;
 #[cfg(feature = "ndarray")]
 mod ndarray;
@@ -16,4 +17,4 @@ pub(crate) mod view;
 pub use array::Array;
 pub use copy::{CopySource, CopyTarget, copy, copy_async, copy_to_slice_async};
 pub use storage::Transfers;
-pub use view::{ArrayView, ArrayViewMut, AtomicView, ReadGuard, ViewIter, WriteGuard};
+pub use view::{ArrayView, ArrayViewMut, AtomicView, ReadGuard, ViewIter, WriteGuard, set_lost_data_hook};

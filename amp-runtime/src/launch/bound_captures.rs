@@ -13,6 +13,7 @@ use crate::device::queue::AcceleratorView;
 use crate::device::queue::Location;
 use crate::launch::capture::{BoundCapture, CaptureInfo, DynCapture, Prepared};
 use crate::support::error::Result;
+use crate::support::trace;
 
 /// The bound captures of a kernel: `()`, or `(first, rest)`.
 pub trait BoundCaptures: DynCaptures {
@@ -75,10 +76,18 @@ impl dyn DynCaptures + '_ {
         let mut result = Ok(());
         self.for_each(&mut |_, capture| {
             if result.is_ok() {
+                trace::set_capture(bindings.len());
                 result = capture.bind(queue).map(|binding| bindings.push(binding));
             }
         });
         result
+    }
+
+    /// The size of all captured views in bytes.
+    pub(crate) fn view_bytes(&self) -> u64 {
+        let mut bytes = 0;
+        self.for_each(&mut |_, capture| bytes += capture.view_bytes());
+        bytes
     }
 
     /// Returns a function for each capture that creates the capture's binding without transferring data.
@@ -132,6 +141,7 @@ impl<A: BoundCapture, R: BoundCaptures> BoundCaptures for (A, R) {
     type CpuArgs = (A::CpuArg, R::CpuArgs);
 
     unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs> {
+        trace::set_capture(capture);
         // SAFETY: the caller guarantees the same conditions.
         unsafe { Ok((self.0.cpu_arg(capture, launch)?, self.1.cpu_args(capture + 1, launch)?)) }
     }

@@ -26,6 +26,7 @@ use crate::launch::cpu::{Failure, Threads};
 use crate::support::error::{Error, Result};
 use crate::support::fork_detection::{self, Started};
 use crate::support::source_location;
+use crate::support::trace::{self, KernelDetails, Track};
 
 /// A request to launch or to compile a kernel, independent of the kernel's type.
 #[derive(Clone, Copy)]
@@ -100,6 +101,14 @@ impl LaunchRequest<'_> {
         let name = program.template.name;
         gpu::check_not_in_callback()?;
         let view = choose_queue(program, arguments, on)?;
+        let _cause = trace::caused_by_launch(name, || {
+            program.captures(arguments).iter().map(|capture| capture.name).collect()
+        });
+        let traced = trace::is_on().then(|| KernelDetails {
+            queue: view.id(),
+            extent: extent.to_vec(),
+            bytes: arguments.view_bytes(),
+        });
         let mut shared = SharedStorages::default();
         arguments.add_shared(&mut shared);
         // The locks are held until this function returns. A launch on a device is then queued, and its data
@@ -114,9 +123,10 @@ impl LaunchRequest<'_> {
                 }
                 // Before the kernel runs, because a kernel that panics has also written data.
                 arguments.mark_written(Location::Host);
-                view.profiler()
-                    .timed(name, || (cpu_code.run)(threads))
-                    .map_err(|failure| kernel_error(program, arguments, failure))
+                traced_on_host(name, &view, traced.as_ref(), || {
+                    view.profiler().timed(name, || (cpu_code.run)(threads))
+                })
+                .map_err(|failure| kernel_error(program, arguments, failure))
             }),
             // A launch without checked code fails before any data moves.
             Backend::Checked(_) if !is_checked => Err(self.no_checked_version(&view)),
@@ -128,13 +138,17 @@ impl LaunchRequest<'_> {
                 arguments.mark_written(Location::Host);
                 let names = program.captures(arguments).iter().map(|capture| capture.name).collect();
                 let checker = Checker::new(program, names, extent, *seed, borrowed.undefined());
-                let result = view.profiler().timed(name, || check(&checker));
+                let result = traced_on_host(name, &view, traced.as_ref(), || {
+                    view.profiler().timed(name, || check(&checker))
+                });
                 let (race, undefined) = checker.finish();
                 borrowed.record_remaining(&undefined);
                 result.map_err(|failure| kernel_error(program, arguments, failure))?;
                 race.map_or(Ok(()), Err)
             }),
             Backend::Gpu(_) => {
+                trace::span!("launch", kernel = name, accelerator = view.accelerator().description());
+                let begun = trace::begin();
                 let queue = view.queue()?;
                 let mut bindings = Vec::with_capacity(program.captures.len());
                 // Bindings are pushed in the order of the captures, so their count is the index of the
@@ -144,8 +158,9 @@ impl LaunchRequest<'_> {
                     .map_err(|error| error.for_view(name, program.capture_name(arguments, bindings.len())))?;
                 let (captures, entries) = (program.captures(arguments), entries());
                 let template = Template { captures: &captures, entries: &entries, ..program.template };
-                gpu::launch(&queue, key, &template, extent, &bindings)?;
+                gpu::launch(&queue, key, &template, extent, &bindings, traced)?;
                 arguments.mark_written(view.location());
+                begun.end(|recorder, span| recorder.event("launch", name, &Track::Thread, span, &[]));
                 Ok(())
             }
         }
@@ -184,6 +199,23 @@ impl LaunchRequest<'_> {
         // thread that polls this one.
         CompletionFuture::new(Arc::default(), compile, |result| result)
     }
+}
+
+/// Runs a kernel on the host, and records its time in the trace.
+fn traced_on_host(
+    kernel: &str,
+    view: &AcceleratorView,
+    details: Option<&KernelDetails>,
+    run: impl FnOnce() -> Outcome,
+) -> Outcome {
+    trace::span!("kernel", kernel = kernel, accelerator = view.accelerator().description());
+    let begun = trace::begin();
+    let outcome = run();
+    if let Some(details) = details {
+        let accelerator = view.accelerator().description();
+        begun.end(|recorder, span| recorder.kernel(kernel, &accelerator, details, span, "host"));
+    }
+    outcome
 }
 
 /// Chooses the queue: the one that the launch names, otherwise the queue of the captured arrays, otherwise a

@@ -173,6 +173,13 @@ pub enum Error {
         /// The accelerator's description.
         accelerator: String,
     },
+    /// The file of a [`Trace`](crate::Trace) could not be created or written, or another trace is being recorded.
+    TraceFile {
+        /// The path of the file.
+        path: String,
+        /// The reason.
+        reason: String,
+    },
     /// A future was polled again after it had returned its result.
     AlreadyTaken,
     /// A callback of wgpu called amp while amp was calling wgpu. See [`interop`](crate::data::interop).
@@ -308,6 +315,7 @@ impl fmt::Display for Error {
                 f,
                 "`{accelerator}` was used before this process was forked, and its threads exist only in the parent; fork before the first use, start a new program instead (`std::process::Command`), or run on `Accelerator::cpu().serial()`"
             ),
+            Error::TraceFile { path, reason } => write!(f, "no trace can be written to `{path}`: {reason}"),
             Error::AlreadyTaken => f.write_str("the result of this future was already taken; a future returns its result once"),
             Error::InCallback => f.write_str(
                 "a callback of wgpu called amp while amp was calling wgpu; let the callback notify another thread that calls amp, or use `create_marker().then(..)`",

@@ -8,6 +8,7 @@ pub(crate) mod panic_payload;
 pub(crate) mod ranges;
 pub(crate) mod source_location;
 pub(crate) mod sync;
+pub(crate) mod trace;
 pub(crate) mod warning;
 
 pub(crate) use copy::always_copy;

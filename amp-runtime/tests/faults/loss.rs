@@ -53,6 +53,26 @@ fn after_a_launch() {
 }
 
 #[test]
+fn dropped_view_calls_the_hook_for_lost_data() {
+    thread_local! {
+        static LOST: std::cell::RefCell<Vec<Error>> = const { std::cell::RefCell::new(Vec::new()) };
+    }
+    // The hook runs on the thread that drops the view, so other tests do not interfere.
+    amp::set_lost_data_hook(|error| LOST.with_borrow_mut(|lost| lost.push(error.clone())));
+    with_separate_device(|view, destroy| {
+        LOST.take();
+        let mut values = [5u32; 1000];
+        let mut y = ArrayViewMut::new(&mut values);
+        view.parallel_for_each(1000, amp!(|i: Index<1>| y[i] = 0)).unwrap();
+        destroy();
+        drop(y);
+        assert_eq!(values, [5; 1000]);
+        let lost = LOST.take();
+        assert!(matches!(&lost[..], [Error::DeviceLost { .. }]), "{lost:?}");
+    });
+}
+
+#[test]
 fn another_accelerator_continues_with_the_source() {
     with_separate_device(|view, destroy| {
         for other in Accelerator::all() {

@@ -3,3 +3,4 @@
 mod design;
 mod fill;
 mod panic_locations;
+mod trace;

@@ -19,6 +19,12 @@ pub(crate) struct AccessReport {
 }
 
 impl AccessReport {
+    /// The capture, the site, whether the access stores, and the access path.
+    #[cfg(feature = "explain")]
+    pub(crate) fn parts(&self) -> (usize, Site, bool, AccessPath) {
+        (self.capture, self.site, self.stores, self.path)
+    }
+
     /// Prints the access as a Rust expression for the expansion.
     pub(crate) fn printed(&self) -> TokenStream {
         let AccessReport { capture, stores, .. } = self;

@@ -17,6 +17,7 @@ use crate::device::queue::Location;
 use crate::support::error::Result;
 use crate::support::ranges::Ranges;
 use crate::support::sync::lock;
+use crate::support::trace;
 
 /// The source or the target of a copy: bytes of a storage.
 pub(crate) struct End<'b> {
@@ -29,6 +30,7 @@ pub(crate) struct End<'b> {
 /// `&mut` of a view with the target's bytes.
 pub(crate) fn copy(source: &End<'_>, target: &End<'_>, target_queue: Option<&AcceleratorView>) -> Result<()> {
     check_not_in_callback()?;
+    let _cause = trace::caused_by_host("copy between views or arrays");
     assert!(source.bytes.size() == target.bytes.size());
     let regions = regions(source.bytes, target.bytes);
     let on_host = target_queue.is_some_and(|target_queue| target_queue.location() == Location::Host);

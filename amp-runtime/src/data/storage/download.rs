@@ -16,6 +16,7 @@ use crate::device::queue::Location;
 use crate::support::error::Result;
 use crate::support::ranges::Ranges;
 use crate::support::sync::lock;
+use crate::support::trace;
 use crate::types::Element;
 
 /// A stale download is repeated this many times before the future blocks.
@@ -76,11 +77,17 @@ impl PendingDownload {
         }
         let fetched = Arc::new(Mutex::new(Vec::new()));
         let theirs = fetched.clone();
+        let begun = trace::begin();
         // The job runs on another thread, which has not borrowed the destination. So the job collects the
         // data in `fetched`.
         let wait = move || {
+            let _cause = trace::caused_by_host("asynchronous read");
             for (step, download) in steps {
+                let accelerator = download.accelerator().to_owned();
                 let mut data = download.wait()?;
+                begun.end(|recorder, span| {
+                    recorder.transfer("download", &accelerator, data.len() as u64, span);
+                });
                 if let Some(enums) = &enums {
                     let mut pieces = step.bytes.split(&mut data);
                     pieces.iter_mut().for_each(|(start, piece)| enums.replace_invalid(*start, piece));

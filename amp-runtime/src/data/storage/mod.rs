@@ -37,6 +37,7 @@ use crate::device::queue::Location;
 use crate::support::error::Result;
 use crate::support::ranges::Ranges;
 use crate::support::sync::lock;
+use crate::support::trace;
 use crate::types::Element;
 use enum_validation::EnumPositions;
 use residency_cache::ResidencyCache;
@@ -200,6 +201,7 @@ impl Storage {
     /// Downloads the newest data and returns the storage's address on the host. The comment at `impl Send`
     /// explains why `&self` suffices for the write to host memory.
     pub(crate) fn resident_on_host(&self, requested: &Ranges) -> Result<NonNull<u8>> {
+        let _cause = trace::caused_by_host("access to elements on the host");
         let requested = &self.widen_to_words(requested);
         let mut state = self.state()?;
         let first = self.download_newest(&mut state, requested)?;
@@ -243,6 +245,7 @@ impl Storage {
 
     /// Makes data resident on an accelerator: allocates memory and transfers the newest data there.
     pub(crate) fn make_resident(self: &Arc<Self>, view: &AcceleratorView, requested: &Ranges) -> Result<()> {
+        let _cause = trace::caused_by_host("refresh");
         match view.location() {
             Location::Host => {
                 self.download_newest(&mut *self.state()?, &self.widen_to_words(requested)).map(|_| ())
@@ -316,6 +319,7 @@ impl Storage {
     /// amp allocated it.
     pub(crate) fn synchronize(&self, bytes: &Ranges) -> Result<()> {
         if self.borrowed.is_some() {
+            let _cause = trace::caused_by_host("synchronize or drop of a view");
             self.download_newest(&mut *self.state()?, &self.widen_to_words(bytes))?;
         }
         Ok(())
@@ -324,6 +328,7 @@ impl Storage {
     /// Copies elements to a vector from the locations that have their newest data. The storage's own host
     /// memory is neither allocated nor changed.
     pub(crate) fn copy_to_vec<T: Element>(&self, requested: &Ranges) -> Result<Vec<T>> {
+        let _cause = trace::caused_by_host("copy to a vector");
         assert!(requested.size().is_multiple_of(size_of::<T>()));
         let mut out = host::zeros(requested.size() / size_of::<T>())?;
         self.read_into(requested, requested.split(bytes_of_mut(&mut out)))?;
@@ -423,14 +428,22 @@ impl State {
 
     fn download(&mut self, from: Location, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {
         let Some(copy) = self.buffer_at(from) else { return Ok(()) };
+        let bytes = pieces.iter().map(|(_, piece)| piece.len()).sum::<usize>();
+        trace::span!("download", bytes = bytes);
+        let begun = trace::begin();
         let arrived = copy.download(pieces, self.element_size);
+        begun.end(|recorder, span| {
+            let view = self.buffers.iter().find(|(view, _)| view.location() == from);
+            let accelerator = view.map_or(String::new(), |(view, _)| view.accelerator().description());
+            recorder.transfer("download", &accelerator, bytes as u64, span);
+        });
         // A download in several pieces may fail after some of them have arrived, so a failed download is
         // validated, too.
         if let Some(enums) = &self.enums {
             pieces.iter_mut().for_each(|(start, piece)| enums.replace_invalid(*start, piece));
         }
         arrived?;
-        self.count_download(pieces.iter().map(|(_, piece)| piece.len()).sum());
+        self.count_download(bytes);
         Ok(())
     }
 

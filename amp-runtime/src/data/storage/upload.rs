@@ -13,6 +13,7 @@ use crate::device::queue::Location;
 use crate::support::error::Result;
 use crate::support::ranges::Ranges;
 use crate::support::sync::lock;
+use crate::support::trace::{self, Begun};
 use crate::types::Element;
 
 impl Storage {
@@ -55,7 +56,12 @@ impl Storage {
             if let Some(peer) = state.same_device_buffer(from, &copy) {
                 let region =
                     |range: Range<usize>| Region { from: range.start, to: range.start, len: range.len() };
+                trace::span!("copy", bytes = size);
+                let begun = trace::begin();
                 copy.copy_from(&peer, &bytes.iter().map(region).collect::<Vec<_>>())?;
+                begun.end(|recorder, span| {
+                    recorder.transfer("copy", &view.accelerator().description(), size, span)
+                });
                 state.transfers.device_copies += 1;
                 state.transfers.device_copied_bytes += size;
             } else {
@@ -66,7 +72,11 @@ impl Storage {
                     // holds a reference to such a view.
                     (range.start, unsafe { host::read(first, range, self.is_shared()) })
                 };
-                copy.upload(&bytes.iter().map(piece).collect::<Vec<_>>(), staging)?;
+                let pieces: Vec<_> = bytes.iter().map(piece).collect();
+                trace::span!("upload", bytes = size);
+                let begun = trace::begin();
+                copy.upload(&pieces, staging)?;
+                trace_upload(begun, view, &pieces, size);
                 state.transfers.uploads += 1;
                 state.transfers.uploaded_bytes += size;
             }
@@ -127,10 +137,22 @@ impl Storage {
             return Ok(());
         }
         self.announce_write();
+        trace::span!("upload", bytes = bytes.size());
+        let begun = trace::begin();
         self.mark_written_or_failed(copy.upload(pieces, staging), view.location(), bytes)?;
+        trace_upload(begun, view, pieces, bytes.size() as u64);
         let transfers = &mut lock(&self.state).transfers;
         transfers.uploads += 1;
         transfers.uploaded_bytes += bytes.size() as u64;
         Ok(())
     }
+}
+
+/// Records an upload in the trace.
+fn trace_upload(begun: Begun, view: &AcceleratorView, pieces: &[(usize, impl AsRef<[u8]>)], bytes: u64) {
+    begun.end(|recorder, span| {
+        let address = pieces.first().map_or(0, |(_, piece)| piece.as_ref().as_ptr().addr());
+        let sample = trace::sample(pieces.iter().map(|(_, piece)| piece.as_ref()));
+        recorder.upload(&view.accelerator().description(), address, bytes, sample, span);
+    });
 }

@@ -2,12 +2,12 @@
 //! the latest when it is dropped.
 
 use std::fmt;
-use std::io::Write;
 use std::marker::PhantomData;
 use std::ops::RangeBounds;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
+use super::lost_data_hook::report_lost_data;
 use super::{
     ArrayView, ReadGuard, WriteGuard, bytes_for, debug, element, impl_index, shape_of, slice,
     writable_element, writable_slice,
@@ -270,11 +270,7 @@ impl<T, const N: usize> Drop for ArrayViewMut<'_, T, N> {
         if self.updates_source
             && let Err(error) = self.update_source()
         {
-            // `eprintln!` panics if the standard error output is closed.
-            let _ = writeln!(
-                std::io::stderr(),
-                "amp: results of kernels are lost, because a view was dropped and its data could not be downloaded (`finish()` returns this error): {error}"
-            );
+            report_lost_data(&error);
         }
     }
 }

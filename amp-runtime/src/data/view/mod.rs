@@ -13,6 +13,7 @@ mod atomic_view;
 mod element;
 mod host_guard;
 mod iter;
+mod lost_data_hook;
 mod owning;
 mod reinterpret;
 
@@ -22,6 +23,7 @@ pub use atomic_view::AtomicView;
 pub(crate) use element::{element, slice, writable_element, writable_slice};
 pub use host_guard::{ReadGuard, WriteGuard};
 pub use iter::ViewIter;
+pub use lost_data_hook::set_lost_data_hook;
 pub(crate) use reinterpret::recast;
 
 use std::fmt;

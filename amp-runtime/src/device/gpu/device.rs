@@ -85,6 +85,11 @@ impl Device {
         new
     }
 
+    /// The devices that are open.
+    pub(super) fn all_open() -> Vec<Arc<Self>> {
+        lock(&OPEN).iter().filter_map(Weak::upgrade).collect()
+    }
+
     fn new(
         device: wgpu::Device,
         queue: wgpu::Queue,

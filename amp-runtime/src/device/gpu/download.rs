@@ -33,6 +33,11 @@ struct Load {
 }
 
 impl Download {
+    /// The description of the accelerator that has the data.
+    pub(crate) fn accelerator(&self) -> &str {
+        &self.queue.device.description
+    }
+
     /// Waits for the data, and returns the ranges one after another.
     pub(crate) fn wait(self) -> Result<Vec<u8>> {
         let mut data = Vec::new();

@@ -12,6 +12,7 @@ use super::grid::{count_tiles, grid, ids_do_not_wrap};
 use super::pipeline::Pipeline;
 use super::queue::Queue;
 use crate::support::error::{Error, Result};
+use crate::support::trace::KernelDetails;
 
 /// A captured value or view, in the form that a launch on a device needs.
 pub enum Binding {
@@ -42,6 +43,7 @@ pub(crate) fn launch(
     template: &Template<'_>,
     extent: &[usize],
     bindings: &[Binding],
+    traced: Option<KernelDetails>,
 ) -> Result<()> {
     let device = &queue.device;
     let extent = words(template, extent)?;
@@ -55,7 +57,7 @@ pub(crate) fn launch(
     let (folded, counted) = (folded && line.is_none(), folded || line.is_some());
     let few = counted && ids_do_not_wrap(template, grid, line);
     let pipeline = pipeline(queue, kernel, template, bindings, Shape { folded, few, in_bounds, line })?;
-    dispatch(queue, pipeline, template, &extent, &tiles, grid, bindings)
+    dispatch(queue, pipeline, template, &extent, &tiles, grid, bindings, traced)
 }
 
 /// Compiles a kernel. Records a dispatch of no workgroups, because some drivers compile only at the first dispatch.
@@ -74,7 +76,7 @@ pub(crate) fn warm_up(
     let line = template.one_dimensional_workgroup(&nothing, most);
     let shape = Shape { folded: false, few: line.is_some(), in_bounds, line };
     let pipeline = pipeline(queue, kernel, template, bindings, shape)?;
-    dispatch(queue, pipeline, template, &nothing, &nothing, [0, 1, 1], bindings)?;
+    dispatch(queue, pipeline, template, &nothing, &nothing, [0, 1, 1], bindings, None)?;
     queue.flush()
 }
 
@@ -144,6 +146,7 @@ fn dispatch(
     tiles: &[u32],
     grid: [u32; 3],
     bindings: &[Binding],
+    traced: Option<KernelDetails>,
 ) -> Result<()> {
     let mut shapes = Vec::with_capacity(bindings.len());
     for binding in bindings {
@@ -172,7 +175,7 @@ fn dispatch(
             Binding::Value(_) => None,
         })
         .collect();
-    queue.record(template.name, pipeline, &params, &buffers, grid)
+    queue.record(template.name, pipeline, &params, &buffers, grid, traced)
 }
 
 /// Converts sizes to 32 bits, because a device computes with `u32`.

@@ -1,7 +1,7 @@
 //! The size of an adapter's dedicated memory, from Vulkan's memory heaps, because wgpu does not expose it.
 
 /// The size of the device-local memory in bytes, if the back end reports it.
-#[cfg(not(any(target_vendor = "apple", target_family = "wasm")))]
+#[cfg(all(feature = "vulkan", not(any(target_vendor = "apple", target_family = "wasm"))))]
 pub(super) fn local(adapter: &wgpu::Adapter) -> Option<u64> {
     /// `VK_MEMORY_HEAP_DEVICE_LOCAL_BIT`
     const DEVICE_LOCAL: u32 = 1;
@@ -15,8 +15,8 @@ pub(super) fn local(adapter: &wgpu::Adapter) -> Option<u64> {
     Some(local.map(|heap| heap.size).sum())
 }
 
-/// On these targets, no back end reports the size.
-#[cfg(any(target_vendor = "apple", target_family = "wasm"))]
+/// Without Vulkan, no back end reports the size.
+#[cfg(not(all(feature = "vulkan", not(any(target_vendor = "apple", target_family = "wasm")))))]
 pub(super) fn local(_: &wgpu::Adapter) -> Option<u64> {
     None
 }

@@ -27,5 +27,6 @@ pub(crate) use download::Download;
 pub(crate) use launch::{Binding, launch, warm_up};
 pub(crate) use queue::Queue;
 pub(crate) use reentrancy::check_not_in_callback;
+pub(crate) use timing::collect_all_times;
 pub(crate) use transfer::Region;
 pub(crate) use upload::Staging;

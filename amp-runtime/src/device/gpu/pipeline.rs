@@ -13,6 +13,7 @@ use super::device::Device;
 use super::queue::Queue;
 use crate::support::error::{Error, Result};
 use crate::support::sync::lock;
+use crate::support::trace::{self, Detail, Track};
 
 /// A compiled kernel.
 pub(super) struct Pipeline {
@@ -45,7 +46,14 @@ impl Pipelines {
         }
         // The lock is not held during compilation. Two threads may compile the same kernel twice, but no
         // thread waits for the compilation of another kernel.
+        trace::span!("pipeline", kernel = template.name);
+        let begun = trace::begin();
         let compiled = Arc::new(compile(&queue.device, template, &key.1)?);
+        begun.end(|recorder, span| {
+            let accelerator = Detail::Text(&queue.device.description);
+            let details = [("kernel", Detail::Text(template.name)), ("accelerator", accelerator)];
+            recorder.event("pipeline", template.name, &Track::Thread, span, &details);
+        });
         queue.counts.pipelines.add();
         Ok(lock(&self.0).entry(key).or_insert(compiled).clone())
     }

@@ -9,6 +9,7 @@ use super::device::Device;
 use super::queue::Queue;
 use crate::support::error::{Error, Result};
 use crate::support::sync::lock;
+use crate::support::trace::{self, Detail, Track};
 
 /// The size of the buffer for an empty view, in bytes.
 const EMPTY_VIEW_BYTES: u64 = 64 << 10;
@@ -62,7 +63,16 @@ impl Queue {
                 self.clear(&reused, bytes).inspect_err(|_| self.drop_bind_groups(&reused))?;
                 reused
             }
-            None => Block::new(self.create(bytes)?),
+            None => {
+                let begun = trace::begin();
+                let buffer = self.create(bytes)?;
+                begun.end(|recorder, span| {
+                    let accelerator = Detail::Text(&self.device.description);
+                    let details = [("bytes", Detail::Number(bytes)), ("accelerator", accelerator)];
+                    recorder.event("allocation", "allocation", &Track::Thread, span, &details);
+                });
+                Block::new(buffer)
+            }
         };
         Ok(Arc::new(GpuBuffer::new(self.clone(), block, bytes)))
     }

@@ -19,6 +19,7 @@ use crate::device::profile::Profiler;
 use crate::device::stats::{Activity, Counters};
 use crate::support::error::{Error, Result};
 use crate::support::sync::lock;
+use crate::support::trace::{self, KernelDetails};
 
 /// The maximum number of launches in the first batch after a wait. Each full batch doubles the limit, so the
 /// device starts early, and the overhead for each launch falls.
@@ -72,6 +73,8 @@ pub(super) struct RecordedLaunch {
     /// The offset of the launch's parameters in the parameter buffer, in bytes.
     params: u32,
     grid: [u32; 3],
+    /// The details for the trace, if one is being recorded.
+    pub(super) traced: Option<KernelDetails>,
 }
 
 impl RecordedLaunch {
@@ -148,6 +151,7 @@ impl Queue {
         params: &[u32],
         buffers: &[Arc<GpuBuffer>],
         grid: [u32; 3],
+        traced: Option<KernelDetails>,
     ) -> Result<()> {
         let size = params.len() as u64 * 4;
         let limit = MAX_PARAMS_BYTES.min(self.device.limits.max_uniform_buffer_binding_size);
@@ -171,7 +175,7 @@ impl Queue {
         }
         // The cast is lossless: the offset is less than `MAX_PARAMS_BYTES`.
         self.counts.launches.add();
-        batch.launches.push(RecordedLaunch { name, pipeline, bindings, params: offset as u32, grid });
+        batch.launches.push(RecordedLaunch { name, pipeline, bindings, params: offset as u32, grid, traced });
         if self.immediate || batch.launches.len() >= batch.limit {
             batch.limit = (2 * batch.limit).min(MAX_BATCH);
             self.submit(&mut batch);
@@ -245,7 +249,12 @@ impl Queue {
     /// Waits for a submission, or for all of them if there is none.
     pub(super) fn wait_for(&self, submission: Option<wgpu::SubmissionIndex>) -> Result<()> {
         self.counts.count_wait();
-        self.device.wait(submission)
+        trace::span!("wait", accelerator = self.device.description);
+        let begun = trace::begin();
+        let waited = self.device.wait(submission);
+        begun.end(|recorder, span| recorder.wait(&self.device.description, span));
+        self.collect_arrived_times();
+        waited
     }
 
     /// Returns a closure that waits for all launches so far. It may run on any thread.
@@ -267,6 +276,8 @@ impl Queue {
         }
         if self.profiler.is_active() {
             self.submit_timed(&batch.launches);
+        } else if batch.launches.iter().any(|launch| launch.traced.is_some()) {
+            self.submit_traced(&batch.launches);
         } else {
             // Removes the launches whose profiles were closed.
             lock(&self.timings).retain(Timing::is_wanted);
@@ -281,7 +292,7 @@ impl Queue {
     /// Runs launches in one pass. If the device rejects one launch, for example because the user destroyed or
     /// mapped a buffer, it rejects the complete submission. The launches are then submitted one by one, so
     /// that only the rejected one is lost.
-    fn run(&self, launches: &[RecordedLaunch]) {
+    pub(super) fn run(&self, launches: &[RecordedLaunch]) {
         self.counts.submissions.add();
         self.counts.passes.add();
         let sent = self.device.scoped(|| {

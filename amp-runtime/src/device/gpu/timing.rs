@@ -1,15 +1,18 @@
-//! Timed submissions for profiles. On a device with timestamps, each launch gets its own pass with a
+//! Timed submissions for profiles and traces. On a device with timestamps, each launch gets its own pass with a
 //! timestamp before and after. On other devices, amp submits each launch separately and waits for it.
 
 use std::fmt;
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
+use super::device::Device;
 use super::queue::{Queue, RecordedLaunch};
 use super::reentrancy::check_not_in_callback;
 use crate::device::profile::PendingTimes;
 use crate::support::error::{Error, Result};
 use crate::support::sync::lock;
+use crate::support::trace::{self, KernelDetails};
 
 /// The maximum number of launches in one query set: each launch takes two queries, and a set has at most
 /// 4096.
@@ -21,14 +24,19 @@ const WAIT_FAILED: &str = "the device cannot be waited for";
 pub(super) struct Timing {
     submission: wgpu::SubmissionIndex,
     staging: wgpu::Buffer,
+    /// Whether wgpu has mapped `staging`, or has failed to.
+    arrived: Arc<AtomicBool>,
     failed: Arc<Mutex<Option<wgpu::BufferAsyncError>>>,
     expected: PendingTimes,
+    submitted: Instant,
+    /// The name of each launch, and its details for the trace.
+    traced: Vec<(&'static str, Option<KernelDetails>)>,
 }
 
 impl Timing {
-    /// Whether some open profile still needs the durations.
+    /// Whether an open profile or the trace still needs the times.
     pub(super) fn is_wanted(&self) -> bool {
-        self.expected.is_wanted()
+        self.expected.is_wanted() || self.traced.iter().any(|(_, details)| details.is_some())
     }
 }
 
@@ -36,13 +44,78 @@ impl Queue {
     /// Submits launches and measures them. On a device without a clock, waits for each launch. The next
     /// fallible call returns errors.
     pub(super) fn submit_timed(&self, launches: &[RecordedLaunch]) {
-        let timed = self.device.features.contains(wgpu::Features::TIMESTAMP_QUERY);
         for launches in launches.chunks(QUERY_SET_LAUNCHES) {
-            match timed.then(|| self.submit_with_timestamps(launches)).flatten() {
+            match self.has_clock().then(|| self.submit_with_timestamps(launches)).flatten() {
                 Some(timing) => lock(&self.timings).push(timing),
                 None => self.submit_with_host_clock(launches),
             }
         }
+    }
+
+    /// Submits launches for the trace. On a device without a clock, the trace gets one event for all of them, and
+    /// the launches remain asynchronous.
+    pub(super) fn submit_traced(&self, launches: &[RecordedLaunch]) {
+        self.collect_arrived_times();
+        for launches in launches.chunks(QUERY_SET_LAUNCHES) {
+            match self.has_clock().then(|| self.submit_with_timestamps(launches)).flatten() {
+                Some(timing) => lock(&self.timings).push(timing),
+                None => self.submit_as_one_event(launches),
+            }
+        }
+    }
+
+    fn has_clock(&self) -> bool {
+        self.device.features.contains(wgpu::Features::TIMESTAMP_QUERY)
+    }
+
+    fn submit_as_one_event(&self, launches: &[RecordedLaunch]) {
+        let begun = trace::begin();
+        self.run(launches);
+        let Some(first) = launches.iter().find_map(|launch| launch.traced.clone()) else { return };
+        let bytes = launches.iter().filter_map(|launch| Some(launch.traced.as_ref()?.bytes)).sum();
+        let details = KernelDetails { bytes, ..first };
+        let name = match launches {
+            [launch] => launch.name.to_owned(),
+            _ => format!("{} launches", launches.len()),
+        };
+        let accelerator = self.device.description.clone();
+        // wgpu calls the closure when a thread polls the device, which is usually at the next wait.
+        self.device.queue.on_submitted_work_done(move || {
+            begun.end(|recorder, span| recorder.kernel(&name, &accelerator, &details, span, "batch"));
+        });
+    }
+
+    /// Records the times that have arrived, without waiting. Returns at once if another thread collects times.
+    pub(super) fn collect_arrived_times(&self) {
+        if lock(&self.timings).is_empty() {
+            return;
+        }
+        let Ok(_only) = self.collecting.try_lock() else { return };
+        let arrived: Vec<_> =
+            lock(&self.timings).extract_if(.., |timing| timing.arrived.load(Ordering::Acquire)).collect();
+        for timing in arrived {
+            self.record_times(timing);
+        }
+    }
+
+    fn record_times(&self, timing: Timing) {
+        let times = match self.times(&timing) {
+            Ok(times) => times,
+            Err(error) => return timing.expected.record_failure(&error),
+        };
+        let durations = times.iter().map(|(begin, end)| Duration::from_nanos(end.saturating_sub(*begin)));
+        timing.expected.record(&durations.collect::<Vec<_>>());
+        if timing.traced.iter().all(|(_, details)| details.is_none()) {
+            return;
+        }
+        trace::with_recorder(|recorder| {
+            let spans = recorder.device_spans(&self.device.description, timing.submitted, &times);
+            for ((name, details), span) in timing.traced.iter().zip(spans) {
+                if let Some(details) = details {
+                    recorder.kernel(name, &self.device.description, details, span, "device");
+                }
+            }
+        });
     }
 
     /// Waits for the durations of all launches so far, and records them.
@@ -53,10 +126,7 @@ impl Queue {
         // recorded the durations.
         let _first = lock(&self.collecting);
         for timing in std::mem::take(&mut *lock(&self.timings)) {
-            match self.times(&timing) {
-                Ok(times) => timing.expected.record(&times),
-                Err(error) => timing.expected.record_failure(&error),
-            }
+            self.record_times(timing);
         }
         self.device.check()
     }
@@ -64,7 +134,7 @@ impl Queue {
     /// Submits launches one by one, and waits for each. The host measures the durations.
     fn submit_with_host_clock(&self, launches: &[RecordedLaunch]) {
         for launch in launches {
-            let start = Instant::now();
+            let (start, begun) = (Instant::now(), trace::begin());
             self.counts.submissions.add();
             self.counts.passes.add();
             let submission = self.device.scoped(|| {
@@ -77,6 +147,11 @@ impl Queue {
                     self.counts.count_wait();
                     if self.device.wait_quietly(submission) {
                         self.profiler.record(launch.name, start.elapsed());
+                        if let Some(details) = &launch.traced {
+                            begun.end(|recorder, span| {
+                                recorder.kernel(launch.name, &self.device.description, details, span, "host");
+                            });
+                        }
                     } else {
                         let error = self.unknown_times(&WAIT_FAILED);
                         self.profiler.add_pending([launch.name].into_iter()).record_failure(&error);
@@ -109,6 +184,7 @@ impl Queue {
         let resolved = buffer(wgpu::BufferUsages::QUERY_RESOLVE | wgpu::BufferUsages::COPY_SRC);
         let staging = buffer(wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST);
         self.counts.submissions.add();
+        let submitted = Instant::now();
         let submission = self.device.scoped(|| {
             let mut encoder = device.create_command_encoder(&Default::default());
             for (launch, n) in launches.iter().zip(0..) {
@@ -128,10 +204,15 @@ impl Queue {
         });
         let submission = submission.ok()?;
         let failed = Arc::new(Mutex::new(None));
-        let report = failed.clone();
-        staging.map_async(wgpu::MapMode::Read, .., move |result| *lock(&report) = result.err());
+        let arrived = Arc::new(AtomicBool::new(false));
+        let (report, done) = (failed.clone(), arrived.clone());
+        staging.map_async(wgpu::MapMode::Read, .., move |result| {
+            *lock(&report) = result.err();
+            done.store(true, Ordering::Release);
+        });
         let expected = self.profiler.add_pending(launches.iter().map(|launch| launch.name));
-        Some(Timing { submission, staging, failed, expected })
+        let traced = launches.iter().map(|launch| (launch.name, launch.traced.clone())).collect();
+        Some(Timing { submission, staging, arrived, failed, expected, submitted, traced })
     }
 
     /// The error that reports unknown durations.
@@ -139,11 +220,13 @@ impl Queue {
         self.device.error_with_reason(format!("the times of launches are not known: {why}"))
     }
 
-    /// Waits for the timestamps, and returns the durations between the pairs.
-    fn times(&self, timing: &Timing) -> Result<Vec<Duration>> {
-        self.counts.count_wait();
-        if !self.device.wait_quietly(timing.submission.clone()) {
-            return Err(self.unknown_times(&WAIT_FAILED));
+    /// Waits for the timestamps, and returns the pairs in nanoseconds of the device's clock.
+    fn times(&self, timing: &Timing) -> Result<Vec<(u64, u64)>> {
+        if !timing.arrived.load(Ordering::Acquire) {
+            self.counts.count_wait();
+            if !self.device.wait_quietly(timing.submission.clone()) {
+                return Err(self.unknown_times(&WAIT_FAILED));
+            }
         }
         if let Some(error) = &*lock(&timing.failed) {
             return Err(self.unknown_times(error));
@@ -152,8 +235,20 @@ impl Queue {
         let period = f64::from(self.device.queue.get_timestamp_period());
         let times = mapped.chunks_exact(16).map(|pair| {
             let at = |n: usize| pair[n..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
-            Duration::from_nanos((at(8).saturating_sub(at(0)) as f64 * period) as u64)
+            ((at(0) as f64 * period) as u64, (at(8) as f64 * period) as u64)
         });
         Ok(times.collect())
     }
+}
+
+/// Waits for all launches of all devices, and records their times.
+pub(crate) fn collect_all_times() -> Result<()> {
+    let mut result = Ok(());
+    for device in Device::all_open() {
+        let queues: Vec<_> = lock(&device.queues).iter().filter_map(Weak::upgrade).collect();
+        for queue in queues {
+            result = result.and(queue.flush()).and(queue.collect_times());
+        }
+    }
+    result
 }

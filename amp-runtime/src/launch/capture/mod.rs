@@ -64,6 +64,9 @@ pub trait DynCapture {
     /// compile the kernel, but moves no data.
     fn prepare(&self) -> Prepared;
 
+    /// The size of the captured view's elements in bytes; zero for a value.
+    fn view_bytes(&self) -> u64;
+
     /// If the kernel writes the captured view, records that the copy at `place` contains the newest data.
     fn mark_written(&self, location: Location);
 
@@ -140,6 +143,10 @@ impl<T: Value> DynCapture for ValueCapture<T> {
     fn prepare(&self) -> Prepared {
         let words = words_of(&self.0);
         Box::new(move |_| Ok(Binding::Value(words)))
+    }
+
+    fn view_bytes(&self) -> u64 {
+        0
     }
 
     fn mark_written(&self, _: Location) {}
@@ -264,6 +271,10 @@ macro_rules! view_captures {
             fn prepare(&self) -> Prepared {
                 let (storage, shape) = (self.0.storage.clone(), self.0.shape);
                 Box::new(move |view| Ok(bound(&shape, storage.resident_on_queue(view, &Ranges::default())?, $written)))
+            }
+
+            fn view_bytes(&self) -> u64 {
+                (self.0.shape.size() * size_of::<T>()) as u64
             }
 
             fn mark_written(&self, location: Location) {
