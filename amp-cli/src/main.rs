@@ -14,6 +14,7 @@ macro_rules! help {
 mod check;
 mod devices;
 mod diagnostics;
+mod explain;
 mod manual;
 mod new_project;
 mod table;
@@ -39,6 +40,7 @@ Examples:
   amp new blur                   a new project that builds and tests
   amp check                      cargo test on every accelerator
   amp diagnostics AMP014         the explanation of a compiler error
+  amp explain saxpy              how amp compiles a kernel
   amp trace run.json             a timeline of a run with AMP_TRACE=run.json"
 );
 
@@ -46,6 +48,7 @@ Examples:
 enum Command {
     Devices(devices::Arguments),
     Diagnostics(diagnostics::Arguments),
+    Explain(explain::Arguments),
     Check(check::Arguments),
     New(new_project::Arguments),
     Trace(trace::Arguments),
@@ -77,6 +80,7 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Devices(arguments) => devices::run(&arguments, &mut out),
         Command::Diagnostics(arguments) => diagnostics::run(&arguments, &mut out),
+        Command::Explain(arguments) => explain::run(&arguments, &mut out),
         Command::Check(arguments) => check::run(&arguments, &mut out),
         Command::New(arguments) => new_project::run(&arguments, &mut out),
         Command::Trace(arguments) => trace::run(&arguments, &mut out),

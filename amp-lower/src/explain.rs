@@ -18,7 +18,7 @@ use syn::visit::Visit;
 pub struct Report {
     /// The kernel's name: that of the function, or of the function around a closure with the closure's line.
     pub name: String,
-    /// The first and the last line of the kernel.
+    /// The line of the attribute or of `amp!`, and the last line of the kernel.
     pub lines: (usize, usize),
     /// The number of dimensions of the domain.
     pub rank: usize,
@@ -186,7 +186,9 @@ impl Finder {
         let mut plain = item.clone();
         plain.attrs.retain(|attribute| !is_named(attribute.path(), "kernel"));
         let name = item.sig.ident.to_string();
-        let lines = (item.sig.fn_token.span.start().line, item.block.brace_token.span.close().end().line);
+        // At run time, a kernel has the line of its attribute, too.
+        let first = attribute.pound_token.span.start().line;
+        let lines = (first, item.block.brace_token.span.close().end().line);
         let tokens = quote::quote!(#plain);
         let report = report(name.clone(), lines, |diagnostics| parse::kernel(options, tokens, diagnostics));
         self.reports.push(report.ok_or((name, lines.0)));
@@ -249,9 +251,31 @@ fn report(
         requirements: requirements.iter().map(|it| requirement(&kernel, it)).collect(),
         unproved_lines,
         work,
-        has_stand_ins: validate::has_holes(&facts, &template),
+        has_stand_ins: validate::has_holes(&facts, &template) || has_constants(&kernel),
         wgsl: linked.map(|linked| linked.wgsl),
     })
+}
+
+/// Whether a kernel contains a constant or the length of an array whose value only rustc knows.
+fn has_constants(kernel: &Kernel) -> bool {
+    let is_literal = |size: &syn::Expr| matches!(size, syn::Expr::Lit(_));
+    let mut found = kernel.tile.iter().flatten().any(|size| !is_literal(size));
+    found |= kernel.body.variables.iter().any(|variable| has_constant_length(&variable.ty));
+    found |= kernel.body.tile_static.iter().any(|variable| has_constant_length(&variable.ty));
+    for stmt in &kernel.body.block {
+        stmt.walk_expressions(&mut |expr| {
+            found |= matches!(expr.kind, ExprKind::Const(_) | ExprKind::Repeat(_, Len::Const(_)));
+        });
+    }
+    found
+}
+
+fn has_constant_length(ty: &Ty) -> bool {
+    match ty {
+        Ty::Array(_, Len::Const(_)) => true,
+        Ty::Array(item, Len::Number(_)) => has_constant_length(item),
+        _ => false,
+    }
 }
 
 fn line(site: &Site) -> usize {
@@ -462,7 +486,7 @@ mod tests {
                  y[i] = sum;
              }",
         );
-        assert_eq!((&*report.name, report.lines, report.rank), ("product", (2, 8), 1));
+        assert_eq!((&*report.name, report.lines, report.rank), ("product", (1, 8), 1));
         let captures: Vec<_> = report.captures.iter().map(|it| (&*it.name, it.kind, &*it.ty)).collect();
         let expected = [("n", "value", "usize"), ("x", "read view", "f32"), ("y", "written view", "f32")];
         assert_eq!(captures, expected);

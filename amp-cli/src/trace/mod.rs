@@ -8,6 +8,8 @@ mod page;
 mod read;
 mod summary;
 
+pub(crate) use page::escaped;
+
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};

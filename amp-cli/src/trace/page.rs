@@ -189,7 +189,7 @@ fn rows(events: Vec<&Event>) -> Vec<Vec<&Event>> {
 }
 
 /// A text for HTML, in an element or an attribute.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

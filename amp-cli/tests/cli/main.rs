@@ -3,6 +3,7 @@
 mod browser;
 mod check;
 mod commands;
+mod explain;
 mod new_project;
 mod trace;
 

@@ -23,6 +23,8 @@ use crate::device::queue::AcceleratorView;
 use crate::device::queue::Location;
 use crate::launch::bound_captures::{BoundCaptures, DynCaptures};
 use crate::launch::cpu::{Failure, Threads};
+use crate::launch::explain::Explanation;
+use crate::launch::explain_file;
 use crate::support::error::{Error, Result};
 use crate::support::fork_detection::{self, Started};
 use crate::support::source_location;
@@ -109,6 +111,7 @@ impl LaunchRequest<'_> {
             extent: extent.to_vec(),
             bytes: arguments.view_bytes(),
         });
+        explain_file::record(key, || Explanation::of(program, arguments, &entries()));
         let mut shared = SharedStorages::default();
         arguments.add_shared(&mut shared);
         // The locks are held until this function returns. A launch on a device is then queued, and its data

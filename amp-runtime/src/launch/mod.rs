@@ -8,6 +8,7 @@ pub(crate) mod cpu;
 pub(crate) mod dispatch;
 pub(crate) mod domain;
 pub(crate) mod explain;
+mod explain_file;
 mod fill;
 pub(crate) mod kernel;
 pub(crate) mod op;

@@ -448,7 +448,7 @@ impl Recorder {
 }
 
 /// Appends a JSON string.
-fn quoted(out: &mut String, text: &str) {
+pub(crate) fn quoted(out: &mut String, text: &str) {
     out.push('"');
     for c in text.chars() {
         match c {
