@@ -77,9 +77,14 @@ pub(crate) fn rate(gigabytes: f64) -> String {
     if gigabytes < 0.1 { "below 0.1".to_owned() } else { format!("{gigabytes:.1}") }
 }
 
-/// A noun with its number: `1 upload`, `3 uploads`.
+/// A noun with its number: `1 launch`, `3 launches`.
 pub(crate) fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+    let plural = match number {
+        1 => "",
+        _ if noun.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{number} {noun}{plural}")
 }
 
 #[cfg(test)]

@@ -66,17 +66,19 @@ impl<'t> Run<'t> {
                 return None;
             }
             let size = bytes(size);
+            let (were, them) = agreement(&size);
             let firsts = events.len() - redundant.len();
             let number = redundant.len() + usize::from(firsts == 1);
             let what = match firsts {
-                0 | 1 => format!("{size} were uploaded {number} times from the same memory"),
-                _ => format!("{size} were uploaded {number} times from memory that was uploaded before"),
+                0 | 1 => format!("{size} {were} uploaded {number} times from the same memory"),
+                _ => format!("{size} {were} uploaded {number} times from memory that was uploaded before"),
             };
             let is_certain = redundant.iter().all(|event| event.truth("unchanged") == Some(true));
-            let condition = if is_certain { "" } else { "if the host does not change them, " };
+            let condition =
+                if is_certain { String::new() } else { format!("if the host does not change {them}, ") };
             let lost_share = self.share(lost);
             let text = format!(
-                "{what} ({cause}; {lost_share}): {condition}keep them in an `Array`, or keep the view."
+                "{what} ({cause}; {lost_share}): {condition}keep {them} in an `Array`, or keep the view."
             );
             Some((lost / self.duration, text))
         });
@@ -92,8 +94,9 @@ impl<'t> Run<'t> {
                 return None;
             }
             let text = format!(
-                "{} were downloaded {} times ({}; {}): read the results once, after the last launch, by `read()` or `to_vec()`.",
+                "{} {} downloaded {} times ({}; {}): read the results once, after the last launch, by `read()` or `to_vec()`.",
                 bytes(mean),
+                agreement(&bytes(mean)).0,
                 it.count,
                 it.cause,
                 self.share(it.total)
@@ -145,6 +148,7 @@ impl<'t> Run<'t> {
                 ("upload", "uploaded data", "keep the data in an `Array`, or upload the next data while a kernel runs"),
                 ("download", "downloaded results", "read results once, after the last launch"),
                 ("copy", "copied data", "keep the data on one queue"),
+                ("launch", "recorded launches", "use fewer launches over larger domains"),
                 ("allocation", "allocated memory", "allocate once, and reuse arrays and views"),
             ];
             let activities = activities.map(|(category, did, advice)| (during(category), did, advice));
@@ -225,8 +229,9 @@ impl<'t> Run<'t> {
         let found = groups.into_iter().filter_map(|((size, _), (number, total))| {
             (number >= 20 && total >= 0.02 * self.duration).then(|| {
                 let text = format!(
-                    "{} were allocated {number} times ({}): allocate once, and reuse the array or view.",
+                    "{} {} allocated {number} times ({}): allocate once, and reuse the array or view.",
                     bytes(size),
+                    agreement(&bytes(size)).0,
                     self.share(total)
                 );
                 (total / self.duration, text)
@@ -262,6 +267,11 @@ impl<'t> Run<'t> {
             )
         })
     }
+}
+
+/// The verb and the pronoun for a number of bytes.
+fn agreement(size: &str) -> (&'static str, &'static str) {
+    if size.starts_with("1 ") { ("was", "it") } else { ("were", "them") }
 }
 
 fn interval(event: &Event) -> (f64, f64) {
@@ -368,6 +378,65 @@ mod tests {
             [
                 "2 pipelines took 30% of the run (30.0 µs): call `warm_up` during the start, and keep pipelines between runs \
               by `AMP_PIPELINE_CACHE`."
+            ]
+        );
+    }
+
+    #[test]
+    fn idle_queue_without_work_of_amp_names_waits_or_the_program() {
+        let kernels = [("kernel", 0.0, 30.0, 2, ""), ("kernel", 70.0, 30.0, 2, "")];
+        let found = findings(&[kernels[0], kernels[1], ("wait", 30.0, 30.0, 1, "")]);
+        assert!(
+            found[0].ends_with(
+                "During 75% of that time, the host waited: launch several kernels before you wait."
+            )
+        );
+        let found = findings(&kernels);
+        assert!(
+            found[0].ends_with("The host did other work: launch the next kernels before that work."),
+            "{found:?}"
+        );
+        // On the CPU accelerator, the host does both.
+        let name = "\"accelerator\":\"CPU\"";
+        let found = findings(&[("kernel", 0.0, 30.0, 1, name), ("kernel", 70.0, 30.0, 1, name)]);
+        assert_eq!(found, ["No known problem was found."]);
+    }
+
+    #[test]
+    fn many_small_downloads_waits_and_launches_are_found() {
+        let mut events = Vec::new();
+        for n in 0..100 {
+            let start = 100.0 * f64::from(n);
+            events.push(("launch", start, 30.0, 1, ""));
+            events.push(("kernel", start + 30.0, 20.0, 2, "\"bytes\":4096"));
+            events.push(("wait", start + 50.0, 30.0, 1, ""));
+            events.push(("download", start + 80.0, 20.0, 1, "\"bytes\":4,\"cause\":\"read on the host\""));
+        }
+        let found = findings(&events);
+        for expected in [
+            "4 bytes were downloaded 100 times (read on the host; 2.00 ms, 20% of the run): read the results once, after the \
+             last launch, by `read()` or `to_vec()`.",
+            "The host waited 100 times for 100 launches (3.00 ms, 30% of the run): wait once, after the last launch. Reading an \
+             element of a view waits, too.",
+            "A launch of `k` takes 30.0 µs on the host, and the kernel runs for 20.0 µs (100 calls): use one launch over a \
+             larger domain, or do several steps in one kernel.",
+        ] {
+            assert!(found.iter().any(|it| it == expected), "{expected}\n{found:#?}");
+        }
+    }
+
+    #[test]
+    fn repeated_allocations_and_long_transfers_are_found() {
+        let size = "\"bytes\":1048576";
+        let mut events: Vec<_> = (0..30).map(|n| ("allocation", f64::from(n), 1.0, 1, size)).collect();
+        events.push(("download", 30.0, 60.0, 1, size));
+        events.push(("kernel", 90.0, 10.0, 2, size));
+        assert_eq!(
+            findings(&events),
+            [
+                "1 MiB was allocated 30 times (30.0 µs, 30% of the run): allocate once, and reuse the array or view.",
+                "Transfers took 60% of the run, and kernels 10%: keep data on the accelerator between launches, or do more \
+                 work for each byte."
             ]
         );
     }

@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     /// The page; without it, the path of the trace with the ending `html`
     #[arg(short, long, value_name = "OUT.html")]
     output: Option<PathBuf>,
-    /// Whether to show the page in a browser; `auto` does it if the output is a terminal
+    /// Whether to show the page in a browser; `auto` does it if the output is a terminal with a display
     #[arg(long, value_enum, default_value_t = Open::Auto)]
     open: Open,
 }
@@ -75,14 +75,20 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result {
     writeln!(out, "{}", as_text(&trace.notes, &summary, &findings))?;
     writeln!(out, "\ntimeline: {}", output.display())?;
     let opens = match arguments.open {
-        Open::Auto => io::stdout().is_terminal(),
+        Open::Auto => io::stdout().is_terminal() && has_display(),
         Open::Yes => true,
         Open::No => false,
     };
     if opens && let Err(error) = open(&output) {
-        writeln!(io::stderr(), "the page cannot be opened: {error}")?;
+        writeln!(io::stderr(), "note: the page cannot be opened: {error}")?;
     }
     Ok(())
+}
+
+/// Whether a browser can open a window. On Linux, `xdg-open` may otherwise start a browser in the terminal.
+fn has_display() -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !cfg!(target_os = "linux") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
 
 /// The findings and the table of kernels for the terminal.
@@ -125,12 +131,12 @@ fn as_text(notes: &[String], summary: &Summary, findings: &[String]) -> String {
 
 /// Shows a file in the browser.
 fn open(page: &Path) -> io::Result<()> {
-    let (program, arguments): (_, &[&str]) = match std::env::consts::OS {
-        "windows" => ("explorer", &[]),
-        "macos" => ("open", &[]),
-        _ => ("xdg-open", &[]),
+    let program = match std::env::consts::OS {
+        "windows" => "explorer",
+        "macos" => "open",
+        _ => "xdg-open",
     };
     let mut command = Command::new(program);
-    command.args(arguments).arg(page);
+    command.arg(page);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().map(|_| ())
 }

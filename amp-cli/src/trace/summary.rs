@@ -145,7 +145,7 @@ impl Summary {
         format!(
             "The run took {}: {}, {}, {} and {}.",
             time(self.duration),
-            count(self.launches, "launch").replace("launchs", "launches"),
+            count(self.launches, "launch"),
             count(calls, "kernel run"),
             moved("upload"),
             moved("download"),
