@@ -17,7 +17,7 @@ pub(crate) fn table(columns: &[(&str, Align)], rows: Vec<Vec<String>>) -> String
     table.set_style(TableComponent::MiddleHeaderIntersections, '─');
     table.set_header(columns.iter().map(|(name, _)| *name));
     for row in rows {
-        table.add_row(row.iter().map(|cell| printable(cell)));
+        table.add_row(row.iter().map(|cell| shortened(&printable(cell))));
     }
     for (column, (_, align)) in table.column_iter_mut().zip(columns) {
         let align = if *align == Align::Right { CellAlignment::Right } else { CellAlignment::Left };
@@ -25,6 +25,15 @@ pub(crate) fn table(columns: &[(&str, Align)], rows: Vec<Vec<String>>) -> String
         column.set_padding((0, 2));
     }
     table.trim_fmt()
+}
+
+/// A text of at most 60 characters. The names of generic kernels can be longer than a line.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 60;
+    if text.chars().count() <= LONGEST {
+        return text.to_owned();
+    }
+    text.chars().take(LONGEST - 1).chain(['…']).collect()
 }
 
 /// A text without control characters, which could change the state of a terminal.
@@ -102,6 +111,12 @@ mod tests {
             ["0 µs", "250 ns", "1.00 µs", "12.5 µs", "1.00 ms", "1.25 ms", "2.50 s"]
         );
         assert_eq!([0.0, 0.004, 0.4, 1.0].map(percent), ["0%", "0.4%", "40%", "100%"]);
+    }
+
+    #[test]
+    fn long_cells_are_shortened() {
+        assert_eq!(shortened(&"ä".repeat(60)), "ä".repeat(60));
+        assert_eq!(shortened(&"ä".repeat(61)), "ä".repeat(59) + "…");
     }
 
     #[test]

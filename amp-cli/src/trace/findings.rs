@@ -67,6 +67,7 @@ impl<'t> Run<'t> {
             }
             let size = bytes(size);
             let (were, them) = agreement(&size);
+            let cause = plain(cause);
             let firsts = events.len() - redundant.len();
             let number = redundant.len() + usize::from(firsts == 1);
             let what = match firsts {
@@ -98,7 +99,7 @@ impl<'t> Run<'t> {
                 bytes(mean),
                 agreement(&bytes(mean)).0,
                 it.count,
-                it.cause,
+                plain(&it.cause),
                 self.share(it.total)
             );
             Some((it.total / self.duration, text))
@@ -164,7 +165,7 @@ impl<'t> Run<'t> {
             } else {
                 "The host did other work: launch the next kernels before that work.".to_owned()
             };
-            let queue = self.trace.thread(process, thread);
+            let (name, queue) = (plain(&name), plain(&self.trace.thread(process, thread)));
             let text = format!(
                 "The queue was idle {} of the time between its first and last work ({name}, {queue}; {}). {reason}",
                 percent(share),
@@ -207,7 +208,7 @@ impl<'t> Run<'t> {
             }
             let text = format!(
                 "A launch of `{}` takes {} on the host, and the kernel runs for {} ({} calls): use one launch over a larger domain, or do several steps in one kernel.",
-                kernel.name,
+                plain(&kernel.name),
                 time(launch),
                 time(kernel.mean()),
                 kernel.calls
@@ -262,11 +263,16 @@ impl<'t> Run<'t> {
         (first.share >= 0.5 && first.total >= 0.1 * self.duration).then(|| {
             format!(
                 "`{}` took {} of the time of all kernels: begin the tuning of kernels with it.",
-                first.name,
+                plain(&first.name),
                 percent(first.share)
             )
         })
     }
+}
+
+/// A name of the trace without backticks, which mark code.
+fn plain(name: &str) -> String {
+    name.replace('`', "'")
 }
 
 /// The verb and the pronoun for a number of bytes.
