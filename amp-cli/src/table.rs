@@ -27,13 +27,16 @@ pub(crate) fn table(columns: &[(&str, Align)], rows: Vec<Vec<String>>) -> String
     table.trim_fmt()
 }
 
-/// A text of at most 60 characters. The names of generic kernels can be longer than a line.
+/// A text of at most 60 characters, with its begin and its end. The name of a closure contains a path, and a line at its end.
 fn shortened(text: &str) -> String {
     const LONGEST: usize = 60;
-    if text.chars().count() <= LONGEST {
+    const BEGIN: usize = 15;
+    let count = text.chars().count();
+    if count <= LONGEST {
         return text.to_owned();
     }
-    text.chars().take(LONGEST - 1).chain(['…']).collect()
+    let end = text.chars().skip(count - (LONGEST - BEGIN - 1));
+    text.chars().take(BEGIN).chain(['…']).chain(end).collect()
 }
 
 /// A text without control characters, which could change the state of a terminal.
@@ -116,7 +119,10 @@ mod tests {
     #[test]
     fn long_cells_are_shortened() {
         assert_eq!(shortened(&"ä".repeat(60)), "ä".repeat(60));
-        assert_eq!(shortened(&"ä".repeat(61)), "ä".repeat(59) + "…");
+        assert_eq!(
+            shortened(&("ä".repeat(40) + &"ö".repeat(40))),
+            "ä".repeat(15) + "…" + &"ä".repeat(4) + &"ö".repeat(40)
+        );
     }
 
     #[test]

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use crate::table::{bytes, count, percent, time};
+use crate::trace::intervals::{common, length, merged};
 use crate::trace::read::{Event, HOST, Trace};
 use crate::trace::summary::{self, Summary};
 
@@ -131,7 +132,10 @@ impl<'t> Run<'t> {
         }
         let found = queues.into_iter().filter_map(|((process, thread), busy)| {
             let name = self.trace.process(process);
-            let is_cpu = name.starts_with("CPU");
+            // The CPU accelerator is idle whenever the program does its own work.
+            if name.starts_with("CPU") {
+                return None;
+            }
             let busy = merged(busy);
             let (first, last) = (busy.first()?.0, busy.last()?.1);
             let gaps: Vec<_> = busy.windows(2).map(|pair| (pair[0].1, pair[1].0)).collect();
@@ -149,17 +153,16 @@ impl<'t> Run<'t> {
                 ("upload", "uploaded data", "keep the data in an `Array`, or upload the next data while a kernel runs"),
                 ("download", "downloaded results", "read results once, after the last launch"),
                 ("copy", "copied data", "keep the data on one queue"),
-                ("launch", "recorded launches", "use fewer launches over larger domains"),
                 ("allocation", "allocated memory", "allocate once, and reuse arrays and views"),
             ];
             let activities = activities.map(|(category, did, advice)| (during(category), did, advice));
             let (part, did, advice) = activities.into_iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
-            let waiting = during("wait");
+            let (launching, waiting) = (during("launch"), during("wait"));
             let reason = if part >= 0.2 {
                 format!("During {} of that time, the host {did}: {advice}.", percent(part))
-            } else if is_cpu {
-                // The host itself is the accelerator: it did other work.
-                return None;
+            } else if launching >= 0.2 {
+                let part = percent(launching);
+                format!("During {part} of that time, the host recorded launches: use fewer launches over larger domains.")
             } else if waiting >= 0.2 {
                 format!("During {} of that time, the host waited: launch several kernels before you wait.", percent(waiting))
             } else {
@@ -197,7 +200,7 @@ impl<'t> Run<'t> {
         for event in self.of("launch") {
             let (number, total) = launches.entry(&event.name).or_default();
             *number += 1;
-            *total += event.duration;
+            *total += event.own;
         }
         let found = self.summary.kernels.iter().filter_map(|kernel| {
             let (number, total) = *launches.get(&*kernel.name)?;
@@ -244,11 +247,13 @@ impl<'t> Run<'t> {
     /// More time passes with transfers than with kernels.
     fn transfers_exceed_kernels(&self) -> Option<Finding> {
         let transfers = self.trace.events.iter().filter(|event| summary::is_transfer(event));
-        let moving = length(&merged(transfers.map(interval).collect()));
-        let running = length(&merged(self.of("kernel").map(interval).collect()));
+        let (moving, running) =
+            (merged(transfers.map(interval).collect()), merged(self.of("kernel").map(interval).collect()));
+        // A download waits for kernels, and data may move while a kernel runs.
+        let (moving, running) = (length(&moving) - common(&moving, &running), length(&running));
         (moving > running && moving >= 0.2 * self.duration).then(|| {
             let text = format!(
-                "Transfers took {} of the run, and kernels {}: keep data on the accelerator between launches, or do more work for each byte.",
+                "During {} of the run, data moved and no kernel ran. Kernels took {}: keep data on the accelerator between launches, or do more work for each byte.",
                 percent(moving / self.duration),
                 percent(running / self.duration)
             );
@@ -284,41 +289,10 @@ fn interval(event: &Event) -> (f64, f64) {
     (event.start, event.end())
 }
 
-/// The union of intervals: sorted and without overlap.
-fn merged(mut intervals: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
-    intervals.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut union: Vec<(f64, f64)> = Vec::new();
-    for (start, end) in intervals {
-        match union.last_mut() {
-            Some(last) if start <= last.1 => last.1 = last.1.max(end),
-            _ => union.push((start, end)),
-        }
-    }
-    union
-}
-
-fn length(intervals: &[(f64, f64)]) -> f64 {
-    intervals.iter().map(|(start, end)| end - start).sum()
-}
-
-/// The length of the common part of two lists of sorted intervals.
-fn common(a: &[(f64, f64)], b: &[(f64, f64)]) -> f64 {
-    let (mut total, mut i, mut j) = (0.0, 0, 0);
-    while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
-        total += (x.1.min(y.1) - x.0.max(y.0)).max(0.0);
-        if x.1 < y.1 {
-            i += 1;
-        } else {
-            j += 1;
-        }
-    }
-    total
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::read;
+    use crate::trace::{own_time, read};
 
     /// The findings of events: category, start, duration, process, and arguments.
     fn findings(events: &[(&str, f64, f64, i64, &str)]) -> Vec<String> {
@@ -328,7 +302,8 @@ mod tests {
                 "{{\"ph\":\"X\",\"name\":\"k\",\"cat\":\"{category}\",\"ts\":{start},\"dur\":{duration},\"pid\":{process},\"tid\":0,\"args\":{{{arguments}}}}},\n"
             );
         }
-        let trace = read::trace(text.as_bytes()).unwrap();
+        let mut trace = read::trace(text.as_bytes()).unwrap();
+        own_time::compute(&mut trace);
         all(&trace, &Summary::new(&trace))
     }
 
@@ -441,17 +416,9 @@ mod tests {
             findings(&events),
             [
                 "1 MiB was allocated 30 times (30.0 µs, 30% of the run): allocate once, and reuse the array or view.",
-                "Transfers took 60% of the run, and kernels 10%: keep data on the accelerator between launches, or do more \
+                "During 60% of the run, data moved and no kernel ran. Kernels took 10%: keep data on the accelerator between launches, or do more \
                  work for each byte."
             ]
         );
-    }
-
-    #[test]
-    fn intervals_are_merged_and_intersected() {
-        let union = merged(vec![(5.0, 6.0), (0.0, 2.0), (1.0, 3.0)]);
-        assert_eq!(union, [(0.0, 3.0), (5.0, 6.0)]);
-        assert_eq!(length(&union), 4.0);
-        assert_eq!(common(&union, &[(2.0, 5.5)]), 1.5);
     }
 }

@@ -1,9 +1,11 @@
 //! `amp trace`: reads the trace of a run, prints its findings and kernels, and writes a page with a timeline.
 //!
-//! [`read`] parses the file, [`summary`] makes tables of it, [`findings`] compares the tables with known problems, and
+//! [`read`] parses the file, [`own_time`] corrects durations, [`summary`] makes tables of it, [`findings`] compares the tables with known problems, and
 //! [`page`] writes everything as one HTML file.
 
 mod findings;
+mod intervals;
+mod own_time;
 mod page;
 mod read;
 mod summary;
@@ -55,8 +57,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result {
     let input = &arguments.run;
     let text = fs::read(input)
         .map_err(|error| Failure::Input(format!("`{}` cannot be read: {error}", input.display())))?;
-    let trace = read::trace(&text)
+    let mut trace = read::trace(&text)
         .map_err(|reason| Failure::Input(format!("`{}`: {}", input.display(), printable(&reason))))?;
+    own_time::compute(&mut trace);
     let summary = Summary::new(&trace);
     let findings = findings::all(&trace, &summary);
 
