@@ -17,7 +17,7 @@ pub(crate) fn table(columns: &[(&str, Align)], rows: Vec<Vec<String>>) -> String
     table.set_style(TableComponent::MiddleHeaderIntersections, '─');
     table.set_header(columns.iter().map(|(name, _)| *name));
     for row in rows {
-        table.add_row(row.iter().map(|cell| printable(cell)));
+        table.add_row(row.iter().map(|cell| shortened(&printable(cell))));
     }
     for (column, (_, align)) in table.column_iter_mut().zip(columns) {
         let align = if *align == Align::Right { CellAlignment::Right } else { CellAlignment::Left };
@@ -25,6 +25,18 @@ pub(crate) fn table(columns: &[(&str, Align)], rows: Vec<Vec<String>>) -> String
         column.set_padding((0, 2));
     }
     table.trim_fmt()
+}
+
+/// A text of at most 60 characters, with its begin and its end. The name of a closure contains a path, and a line at its end.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 60;
+    const BEGIN: usize = 15;
+    let count = text.chars().count();
+    if count <= LONGEST {
+        return text.to_owned();
+    }
+    let end = text.chars().skip(count - (LONGEST - BEGIN - 1));
+    text.chars().take(BEGIN).chain(['…']).chain(end).collect()
 }
 
 /// A text without control characters, which could change the state of a terminal.
@@ -77,9 +89,14 @@ pub(crate) fn rate(gigabytes: f64) -> String {
     if gigabytes < 0.1 { "below 0.1".to_owned() } else { format!("{gigabytes:.1}") }
 }
 
-/// A noun with its number: `1 upload`, `3 uploads`.
+/// A noun with its number: `1 launch`, `3 launches`.
 pub(crate) fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+    let plural = match number {
+        1 => "",
+        _ if noun.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{number} {noun}{plural}")
 }
 
 #[cfg(test)]
@@ -97,6 +114,15 @@ mod tests {
             ["0 µs", "250 ns", "1.00 µs", "12.5 µs", "1.00 ms", "1.25 ms", "2.50 s"]
         );
         assert_eq!([0.0, 0.004, 0.4, 1.0].map(percent), ["0%", "0.4%", "40%", "100%"]);
+    }
+
+    #[test]
+    fn long_cells_are_shortened() {
+        assert_eq!(shortened(&"ä".repeat(60)), "ä".repeat(60));
+        assert_eq!(
+            shortened(&("ä".repeat(40) + &"ö".repeat(40))),
+            "ä".repeat(15) + "…" + &"ä".repeat(4) + &"ö".repeat(40)
+        );
     }
 
     #[test]

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use crate::table::{bytes, count, percent, time};
+use crate::trace::intervals::{common, length, merged};
 use crate::trace::read::{Event, HOST, Trace};
 use crate::trace::summary::{self, Summary};
 
@@ -66,17 +67,20 @@ impl<'t> Run<'t> {
                 return None;
             }
             let size = bytes(size);
+            let (were, them) = agreement(&size);
+            let cause = plain(cause);
             let firsts = events.len() - redundant.len();
             let number = redundant.len() + usize::from(firsts == 1);
             let what = match firsts {
-                0 | 1 => format!("{size} were uploaded {number} times from the same memory"),
-                _ => format!("{size} were uploaded {number} times from memory that was uploaded before"),
+                0 | 1 => format!("{size} {were} uploaded {number} times from the same memory"),
+                _ => format!("{size} {were} uploaded {number} times from memory that was uploaded before"),
             };
             let is_certain = redundant.iter().all(|event| event.truth("unchanged") == Some(true));
-            let condition = if is_certain { "" } else { "if the host does not change them, " };
+            let condition =
+                if is_certain { String::new() } else { format!("if the host does not change {them}, ") };
             let lost_share = self.share(lost);
             let text = format!(
-                "{what} ({cause}; {lost_share}): {condition}keep them in an `Array`, or keep the view."
+                "{what} ({cause}; {lost_share}): {condition}keep {them} in an `Array`, or keep the view."
             );
             Some((lost / self.duration, text))
         });
@@ -92,10 +96,11 @@ impl<'t> Run<'t> {
                 return None;
             }
             let text = format!(
-                "{} were downloaded {} times ({}; {}): read the results once, after the last launch, by `read()` or `to_vec()`.",
+                "{} {} downloaded {} times ({}; {}): read the results once, after the last launch, by `read()` or `to_vec()`.",
                 bytes(mean),
+                agreement(&bytes(mean)).0,
                 it.count,
-                it.cause,
+                plain(&it.cause),
                 self.share(it.total)
             );
             Some((it.total / self.duration, text))
@@ -127,7 +132,10 @@ impl<'t> Run<'t> {
         }
         let found = queues.into_iter().filter_map(|((process, thread), busy)| {
             let name = self.trace.process(process);
-            let is_cpu = name.starts_with("CPU");
+            // The CPU accelerator is idle whenever the program does its own work.
+            if name.starts_with("CPU") {
+                return None;
+            }
             let busy = merged(busy);
             let (first, last) = (busy.first()?.0, busy.last()?.1);
             let gaps: Vec<_> = busy.windows(2).map(|pair| (pair[0].1, pair[1].0)).collect();
@@ -149,18 +157,18 @@ impl<'t> Run<'t> {
             ];
             let activities = activities.map(|(category, did, advice)| (during(category), did, advice));
             let (part, did, advice) = activities.into_iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
-            let waiting = during("wait");
+            let (launching, waiting) = (during("launch"), during("wait"));
             let reason = if part >= 0.2 {
                 format!("During {} of that time, the host {did}: {advice}.", percent(part))
-            } else if is_cpu {
-                // The host itself is the accelerator: it did other work.
-                return None;
+            } else if launching >= 0.2 {
+                let part = percent(launching);
+                format!("During {part} of that time, the host recorded launches: use fewer launches over larger domains.")
             } else if waiting >= 0.2 {
                 format!("During {} of that time, the host waited: launch several kernels before you wait.", percent(waiting))
             } else {
                 "The host did other work: launch the next kernels before that work.".to_owned()
             };
-            let queue = self.trace.thread(process, thread);
+            let (name, queue) = (plain(&name), plain(&self.trace.thread(process, thread)));
             let text = format!(
                 "The queue was idle {} of the time between its first and last work ({name}, {queue}; {}). {reason}",
                 percent(share),
@@ -192,7 +200,7 @@ impl<'t> Run<'t> {
         for event in self.of("launch") {
             let (number, total) = launches.entry(&event.name).or_default();
             *number += 1;
-            *total += event.duration;
+            *total += event.own;
         }
         let found = self.summary.kernels.iter().filter_map(|kernel| {
             let (number, total) = *launches.get(&*kernel.name)?;
@@ -203,7 +211,7 @@ impl<'t> Run<'t> {
             }
             let text = format!(
                 "A launch of `{}` takes {} on the host, and the kernel runs for {} ({} calls): use one launch over a larger domain, or do several steps in one kernel.",
-                kernel.name,
+                plain(&kernel.name),
                 time(launch),
                 time(kernel.mean()),
                 kernel.calls
@@ -225,8 +233,9 @@ impl<'t> Run<'t> {
         let found = groups.into_iter().filter_map(|((size, _), (number, total))| {
             (number >= 20 && total >= 0.02 * self.duration).then(|| {
                 let text = format!(
-                    "{} were allocated {number} times ({}): allocate once, and reuse the array or view.",
+                    "{} {} allocated {number} times ({}): allocate once, and reuse the array or view.",
                     bytes(size),
+                    agreement(&bytes(size)).0,
                     self.share(total)
                 );
                 (total / self.duration, text)
@@ -238,11 +247,13 @@ impl<'t> Run<'t> {
     /// More time passes with transfers than with kernels.
     fn transfers_exceed_kernels(&self) -> Option<Finding> {
         let transfers = self.trace.events.iter().filter(|event| summary::is_transfer(event));
-        let moving = length(&merged(transfers.map(interval).collect()));
-        let running = length(&merged(self.of("kernel").map(interval).collect()));
+        let (moving, running) =
+            (merged(transfers.map(interval).collect()), merged(self.of("kernel").map(interval).collect()));
+        // A download waits for kernels, and data may move while a kernel runs.
+        let (moving, running) = (length(&moving) - common(&moving, &running), length(&running));
         (moving > running && moving >= 0.2 * self.duration).then(|| {
             let text = format!(
-                "Transfers took {} of the run, and kernels {}: keep data on the accelerator between launches, or do more work for each byte.",
+                "During {} of the run, data moved and no kernel ran. Kernels took {}: keep data on the accelerator between launches, or do more work for each byte.",
                 percent(moving / self.duration),
                 percent(running / self.duration)
             );
@@ -257,52 +268,31 @@ impl<'t> Run<'t> {
         (first.share >= 0.5 && first.total >= 0.1 * self.duration).then(|| {
             format!(
                 "`{}` took {} of the time of all kernels: begin the tuning of kernels with it.",
-                first.name,
+                plain(&first.name),
                 percent(first.share)
             )
         })
     }
 }
 
+/// A name of the trace without backticks, which mark code.
+fn plain(name: &str) -> String {
+    name.replace('`', "'")
+}
+
+/// The verb and the pronoun for a number of bytes.
+fn agreement(size: &str) -> (&'static str, &'static str) {
+    if size.starts_with("1 ") { ("was", "it") } else { ("were", "them") }
+}
+
 fn interval(event: &Event) -> (f64, f64) {
     (event.start, event.end())
-}
-
-/// The union of intervals: sorted and without overlap.
-fn merged(mut intervals: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
-    intervals.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut union: Vec<(f64, f64)> = Vec::new();
-    for (start, end) in intervals {
-        match union.last_mut() {
-            Some(last) if start <= last.1 => last.1 = last.1.max(end),
-            _ => union.push((start, end)),
-        }
-    }
-    union
-}
-
-fn length(intervals: &[(f64, f64)]) -> f64 {
-    intervals.iter().map(|(start, end)| end - start).sum()
-}
-
-/// The length of the common part of two lists of sorted intervals.
-fn common(a: &[(f64, f64)], b: &[(f64, f64)]) -> f64 {
-    let (mut total, mut i, mut j) = (0.0, 0, 0);
-    while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
-        total += (x.1.min(y.1) - x.0.max(y.0)).max(0.0);
-        if x.1 < y.1 {
-            i += 1;
-        } else {
-            j += 1;
-        }
-    }
-    total
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::read;
+    use crate::trace::{own_time, read};
 
     /// The findings of events: category, start, duration, process, and arguments.
     fn findings(events: &[(&str, f64, f64, i64, &str)]) -> Vec<String> {
@@ -312,7 +302,8 @@ mod tests {
                 "{{\"ph\":\"X\",\"name\":\"k\",\"cat\":\"{category}\",\"ts\":{start},\"dur\":{duration},\"pid\":{process},\"tid\":0,\"args\":{{{arguments}}}}},\n"
             );
         }
-        let trace = read::trace(text.as_bytes()).unwrap();
+        let mut trace = read::trace(text.as_bytes()).unwrap();
+        own_time::compute(&mut trace);
         all(&trace, &Summary::new(&trace))
     }
 
@@ -373,10 +364,61 @@ mod tests {
     }
 
     #[test]
-    fn intervals_are_merged_and_intersected() {
-        let union = merged(vec![(5.0, 6.0), (0.0, 2.0), (1.0, 3.0)]);
-        assert_eq!(union, [(0.0, 3.0), (5.0, 6.0)]);
-        assert_eq!(length(&union), 4.0);
-        assert_eq!(common(&union, &[(2.0, 5.5)]), 1.5);
+    fn idle_queue_without_work_of_amp_names_waits_or_the_program() {
+        let kernels = [("kernel", 0.0, 30.0, 2, ""), ("kernel", 70.0, 30.0, 2, "")];
+        let found = findings(&[kernels[0], kernels[1], ("wait", 30.0, 30.0, 1, "")]);
+        assert!(
+            found[0].ends_with(
+                "During 75% of that time, the host waited: launch several kernels before you wait."
+            )
+        );
+        let found = findings(&kernels);
+        assert!(
+            found[0].ends_with("The host did other work: launch the next kernels before that work."),
+            "{found:?}"
+        );
+        // On the CPU accelerator, the host does both.
+        let name = "\"accelerator\":\"CPU\"";
+        let found = findings(&[("kernel", 0.0, 30.0, 1, name), ("kernel", 70.0, 30.0, 1, name)]);
+        assert_eq!(found, ["No known problem was found."]);
+    }
+
+    #[test]
+    fn many_small_downloads_waits_and_launches_are_found() {
+        let mut events = Vec::new();
+        for n in 0..100 {
+            let start = 100.0 * f64::from(n);
+            events.push(("launch", start, 30.0, 1, ""));
+            events.push(("kernel", start + 30.0, 20.0, 2, "\"bytes\":4096"));
+            events.push(("wait", start + 50.0, 30.0, 1, ""));
+            events.push(("download", start + 80.0, 20.0, 1, "\"bytes\":4,\"cause\":\"read on the host\""));
+        }
+        let found = findings(&events);
+        for expected in [
+            "4 bytes were downloaded 100 times (read on the host; 2.00 ms, 20% of the run): read the results once, after the \
+             last launch, by `read()` or `to_vec()`.",
+            "The host waited 100 times for 100 launches (3.00 ms, 30% of the run): wait once, after the last launch. Reading an \
+             element of a view waits, too.",
+            "A launch of `k` takes 30.0 µs on the host, and the kernel runs for 20.0 µs (100 calls): use one launch over a \
+             larger domain, or do several steps in one kernel.",
+        ] {
+            assert!(found.iter().any(|it| it == expected), "{expected}\n{found:#?}");
+        }
+    }
+
+    #[test]
+    fn repeated_allocations_and_long_transfers_are_found() {
+        let size = "\"bytes\":1048576";
+        let mut events: Vec<_> = (0..30).map(|n| ("allocation", f64::from(n), 1.0, 1, size)).collect();
+        events.push(("download", 30.0, 60.0, 1, size));
+        events.push(("kernel", 90.0, 10.0, 2, size));
+        assert_eq!(
+            findings(&events),
+            [
+                "1 MiB was allocated 30 times (30.0 µs, 30% of the run): allocate once, and reuse the array or view.",
+                "During 60% of the run, data moved and no kernel ran. Kernels took 10%: keep data on the accelerator between launches, or do more \
+                 work for each byte."
+            ]
+        );
     }
 }

@@ -1,9 +1,11 @@
 //! `amp trace`: reads the trace of a run, prints its findings and kernels, and writes a page with a timeline.
 //!
-//! [`read`] parses the file, [`summary`] makes tables of it, [`findings`] compares the tables with known problems, and
+//! [`read`] parses the file, [`own_time`] corrects durations, [`summary`] makes tables of it, [`findings`] compares the tables with known problems, and
 //! [`page`] writes everything as one HTML file.
 
 mod findings;
+mod intervals;
+mod own_time;
 mod page;
 mod read;
 mod summary;
@@ -32,7 +34,7 @@ pub(crate) struct Arguments {
     /// The page; without it, the path of the trace with the ending `html`
     #[arg(short, long, value_name = "OUT.html")]
     output: Option<PathBuf>,
-    /// Whether to show the page in a browser; `auto` does it if the output is a terminal
+    /// Whether to show the page in a browser; `auto` does it if the output is a terminal with a display
     #[arg(long, value_enum, default_value_t = Open::Auto)]
     open: Open,
 }
@@ -57,8 +59,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result {
     let input = &arguments.run;
     let text = fs::read(input)
         .map_err(|error| Failure::Input(format!("`{}` cannot be read: {error}", input.display())))?;
-    let trace = read::trace(&text)
+    let mut trace = read::trace(&text)
         .map_err(|reason| Failure::Input(format!("`{}`: {}", input.display(), printable(&reason))))?;
+    own_time::compute(&mut trace);
     let summary = Summary::new(&trace);
     let findings = findings::all(&trace, &summary);
 
@@ -77,14 +80,20 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result {
     writeln!(out, "{}", as_text(&trace.notes, &summary, &findings))?;
     writeln!(out, "\ntimeline: {}", output.display())?;
     let opens = match arguments.open {
-        Open::Auto => io::stdout().is_terminal(),
+        Open::Auto => io::stdout().is_terminal() && has_display(),
         Open::Yes => true,
         Open::No => false,
     };
     if opens && let Err(error) = open(&output) {
-        writeln!(io::stderr(), "the page cannot be opened: {error}")?;
+        writeln!(io::stderr(), "note: the page cannot be opened: {error}")?;
     }
     Ok(())
+}
+
+/// Whether a browser can open a window. On Linux, `xdg-open` may otherwise start a browser in the terminal.
+fn has_display() -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !cfg!(target_os = "linux") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
 
 /// The findings and the table of kernels for the terminal.
@@ -127,12 +136,12 @@ fn as_text(notes: &[String], summary: &Summary, findings: &[String]) -> String {
 
 /// Shows a file in the browser.
 fn open(page: &Path) -> io::Result<()> {
-    let (program, arguments): (_, &[&str]) = match std::env::consts::OS {
-        "windows" => ("explorer", &[]),
-        "macos" => ("open", &[]),
-        _ => ("xdg-open", &[]),
+    let program = match std::env::consts::OS {
+        "windows" => "explorer",
+        "macos" => "open",
+        _ => "xdg-open",
     };
     let mut command = Command::new(program);
-    command.args(arguments).arg(page);
+    command.arg(page);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().map(|_| ())
 }

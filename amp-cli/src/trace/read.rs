@@ -29,6 +29,8 @@ pub(crate) struct Event {
     pub(crate) category: String,
     pub(crate) start: f64,
     pub(crate) duration: f64,
+    /// The duration without the work of other events; see `own_time`.
+    pub(crate) own: f64,
     pub(crate) process: i64,
     pub(crate) thread: i64,
     pub(crate) arguments: Map<String, Value>,
@@ -69,7 +71,12 @@ impl Trace {
 
     /// The name of a thread of the host, or of a queue of an accelerator.
     pub(crate) fn thread(&self, process: i64, thread: i64) -> String {
+        let of_process = || self.threads.iter().filter(|((of, _), _)| *of == process);
         match self.threads.get(&(process, thread)) {
+            // Threads without a name of their own may share one.
+            Some(name) if of_process().filter(|(_, other)| *other == name).count() > 1 => {
+                format!("{name} {thread}")
+            }
             Some(name) if !name.is_empty() => name.clone(),
             _ if process == HOST => format!("thread {thread}"),
             _ => format!("queue {thread}"),
@@ -124,7 +131,8 @@ impl Trace {
         if duration < 0.0 {
             return Err("`dur` is negative".to_owned());
         }
-        self.events.push(Event { name, category, start, duration, process, thread, arguments });
+        let own = duration;
+        self.events.push(Event { name, category, start, duration, own, process, thread, arguments });
         Ok(())
     }
 }

@@ -45,6 +45,7 @@ pub(crate) struct Transfer {
     pub(crate) cause: String,
     pub(crate) accelerator: String,
     pub(crate) count: usize,
+    /// The own time of the transfers.
     pub(crate) total: f64,
     pub(crate) bytes: u64,
     /// Uploads of memory that was uploaded before, and that has not changed since as far as the trace shows.
@@ -117,7 +118,7 @@ impl Summary {
                     redundant: 0,
                 });
                 transfer.count += 1;
-                transfer.total += event.duration;
+                transfer.total += event.own;
                 transfer.bytes = transfer.bytes.saturating_add(event.number("bytes"));
                 transfer.redundant += usize::from(is_redundant(event));
             }
@@ -130,7 +131,11 @@ impl Summary {
         kernels.sort_by(|a, b| b.total.total_cmp(&a.total).then_with(|| a.name.cmp(&b.name)));
         let mut transfers: Vec<_> = transfers.into_values().collect();
         transfers.sort_by(|a, b| b.total.total_cmp(&a.total).then_with(|| a.cause.cmp(&b.cause)));
-        let launches = events.iter().filter(|it| it.category == "launch").count();
+        // On the CPU accelerator, a launch runs its kernel, and has no other event.
+        let is_launch = |it: &&Event| {
+            it.category == "launch" || (it.category == "kernel" && trace.accelerator(it).starts_with("CPU"))
+        };
+        let launches = events.iter().filter(is_launch).count();
         Summary { start, duration: end - start, kernels, transfers, launches }
     }
 
@@ -141,12 +146,10 @@ impl Summary {
             let (number, size) = of.fold((0, 0u64), |(n, b), it| (n + it.count, b.saturating_add(it.bytes)));
             format!("{} ({})", count(number, direction), bytes(size))
         };
-        let calls = self.kernels.iter().map(|it| it.calls).sum();
         format!(
-            "The run took {}: {}, {}, {} and {}.",
+            "The run took {}: {}, {} and {}.",
             time(self.duration),
-            count(self.launches, "launch").replace("launchs", "launches"),
-            count(calls, "kernel run"),
+            count(self.launches, "launch"),
             moved("upload"),
             moved("download"),
         )

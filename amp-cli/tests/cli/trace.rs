@@ -13,7 +13,7 @@ fn findings_and_kernels_are_printed() {
     for part in [
         "- 64 MiB were uploaded 24 times from the same memory (kernel forces, view positions; ",
         "of the run): keep them in an `Array`, or keep the view.",
-        "- 3 pipelines took 18% of the run (",
+        "- 3 pipelines took 17% of the run (",
         "`warm_up`",
         "kernel      accelerator",
         "timeline: ",

@@ -36,7 +36,11 @@ fn chromium() -> Option<PathBuf> {
     let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
     let found =
         names.iter().flat_map(|name| std::env::split_paths(&path).map(move |folder| folder.join(name)));
-    found.into_iter().find(|program| cfg!(unix) && program.is_file())
+    // On some systems, a program of this name only advises how to install Chromium.
+    let runs = |program: &PathBuf| {
+        Command::new(program).arg("--version").output().is_ok_and(|it| it.status.success())
+    };
+    found.into_iter().find(|program| cfg!(unix) && program.is_file() && runs(program))
 }
 
 impl Page {
@@ -89,6 +93,11 @@ impl Page {
 
     /// Calls a method of the protocol.
     pub(super) fn call(&mut self, method: &str, parameters: Value) -> Value {
+        self.try_call(method, parameters).unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    /// Calls a method of the protocol, which may report an error.
+    fn try_call(&mut self, method: &str, parameters: Value) -> Result<Value, Value> {
         self.next += 1;
         let mut message = json!({ "id": self.next, "method": method, "params": parameters });
         if !self.session.is_empty() {
@@ -99,8 +108,8 @@ impl Page {
             let answer = self.messages.recv_timeout(PATIENCE);
             let answer = answer.unwrap_or_else(|error| panic!("Chromium does not answer {method}: {error}"));
             if answer["id"] == self.next {
-                assert_eq!(answer["error"], Value::Null, "{method}");
-                return answer["result"].clone();
+                let error = answer["error"].clone();
+                return if error.is_null() { Ok(answer["result"].clone()) } else { Err(error) };
             }
             let details = &answer["params"];
             match answer["method"].as_str() {
@@ -134,7 +143,10 @@ impl Page {
     /// Waits until an expression is true.
     pub(super) fn wait_for(&mut self, expression: &str) {
         let start = Instant::now();
-        while self.evaluate(expression) != true {
+        // During a navigation, there is no page that could evaluate it.
+        let parameters = json!({ "expression": expression, "returnByValue": true });
+        let is_true = |answer: Result<Value, Value>| answer.is_ok_and(|it| it["result"]["value"] == true);
+        while !is_true(self.try_call("Runtime.evaluate", parameters.clone())) {
             if start.elapsed() > PATIENCE {
                 let view = self.evaluate("document.querySelector('#view')?.textContent");
                 panic!("never true: {expression}; the page shows {view}");
