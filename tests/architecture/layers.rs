@@ -14,12 +14,34 @@ const CRATES: &[(&str, &[&str])] = &[
     ("amp-macros", &["amp-lower", "proc-macro2"]),
     (
         "amp-runtime",
-        &["amp-macros", "amp-shader", "bytemuck", "glam", "half", "ndarray", "pollster", "rayon", "wgpu"],
+        &[
+            "amp-macros",
+            "amp-shader",
+            "bytemuck",
+            "glam",
+            "half",
+            "ndarray",
+            "pollster",
+            "rayon",
+            "tracing",
+            "wgpu",
+        ],
     ),
     ("amp-algorithms", &["amp-runtime"]),
     (
         "amp-cli",
-        &["amp-runtime", "clap", "clap_complete", "clap_mangen", "comfy-table", "indicatif", "serde_json"],
+        &[
+            "amp-lower",
+            "amp-runtime",
+            "clap",
+            "clap_complete",
+            "clap_mangen",
+            "comfy-table",
+            "indicatif",
+            "naga",
+            "rspirv",
+            "serde_json",
+        ],
     ),
 ];
 
