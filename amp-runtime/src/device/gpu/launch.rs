@@ -286,7 +286,7 @@ mod tests {
             let queue = accelerator.default_view().queue().expect("it opens");
             let buffer = queue.allocate(32, false).expect("there is memory");
             let bindings = [view(&buffer, 0), view(&buffer, 4)];
-            launch(&queue, TypeId::of::<Launched>(), &BOTH, &[8], &bindings).expect("it runs");
+            launch(&queue, TypeId::of::<Launched>(), &BOTH, &[8], &bindings, None).expect("it runs");
             let mut bytes = [0u8; 32];
             buffer.download(&mut [(0, &mut bytes)], 4).expect("it comes back");
             let values: Vec<i32> = bytemuck::pod_collect_to_vec(&bytes);
@@ -380,7 +380,7 @@ mod tests {
                 Piece::Text(";\n"),
             ];
             let template = Template { captures: slots.to_vec().leak(), body, ..BOTH };
-            let result = launch(&queue, TypeId::of::<Launched>(), &template, &[8], &bindings);
+            let result = launch(&queue, TypeId::of::<Launched>(), &template, &[8], &bindings, None);
             let views = ["a".to_owned(), "b".to_owned()];
             assert_eq!(result, Err(Error::Aliasing { kernel: "both".to_owned(), views }));
         }
