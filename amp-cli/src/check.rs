@@ -76,12 +76,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result {
     let kept = target_folder(&cargo)?.join("amp-check");
     let runs = runs(&arguments.seeds);
 
-    // All runs share one build. Its messages go to the terminal.
-    let mut build = command(&cargo, arguments);
-    build.arg("--no-run");
-    build.args(before_dashes(&arguments.cargo)).stdin(Stdio::null()).stdout(Stdio::null());
-    if !build.status().map_err(|error| no_cargo(&cargo, &error))?.success() {
-        return Err(Failure::Check("the tests do not build".to_owned()));
+    // All runs share one build. Its messages go to the terminal. Documentation tests are built when they run.
+    let cargo_arguments = before_dashes(&arguments.cargo);
+    if !cargo_arguments.iter().any(|it| it == "--doc") {
+        let mut build = command(&cargo, arguments);
+        build.arg("--no-run").args(cargo_arguments).stdin(Stdio::null()).stdout(Stdio::null());
+        if !build.status().map_err(|error| no_cargo(&cargo, &error))?.success() {
+            return Err(Failure::Check("the tests do not build".to_owned()));
+        }
     }
 
     let bar = progress(runs.len());

@@ -56,6 +56,8 @@ fn check_runs_the_tests_on_each_accelerator_and_seed() {
     for (seed, row) in rows[others..].iter().enumerate() {
         assert_eq!(row[..5], ["CPU, checked", &seed.to_string(), "2", "0", "1"], "{out}");
     }
+    let (code, out, error) = check(&at, &["--seeds", "4", "--", "--doc"], "none");
+    assert_eq!(code, 0, "{out}{error}");
 }
 
 #[test]
