@@ -23,7 +23,7 @@ Examples:
 );
 
 /// The page that the architecture tests write from the compiler's catalogue.
-const PAGE: &str = include_str!("../../docs/diagnostics.md");
+const PAGE: &str = include_str!("diagnostics.md");
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result {
