@@ -46,7 +46,7 @@ pub enum Operand {
 }
 
 impl Operand {
-    /// The id of the operand, which const parameters of traits carry.
+    /// A number that identifies the operand in const parameters of traits.
     pub const fn id(self) -> u8 {
         match self {
             Operand::Same => 0,

@@ -1,6 +1,6 @@
 //! The layout of the launch parameters.
 //!
-//! The parameters are one uniform block of 32-bit words, so that no layout rule of WGSL matters:
+//! The parameters are one uniform block of 32-bit words, so WGSL's alignment rules for structs do not matter:
 //!
 //! 1. the extent of the domain;
 //! 2. the number of tiles in each dimension;

@@ -1,9 +1,9 @@
 //! Support functions that implement [`Operation`]: one for each operation and pair of operand types,
 //! generated on demand.
 //!
-//! If WGSL's operator has the semantics of Rust's, the function only applies the operator. The compiler
-//! prints the operator itself if the macro can infer the types. Otherwise the function implements Rust's
-//! semantics.
+//! If WGSL's operator means the same as Rust's, the function only applies the operator. Otherwise it
+//! implements Rust's semantics. If the macro can infer the operand types and the meanings agree, the compiler
+//! prints WGSL's operator and uses no function.
 
 use crate::methods::{Class, F64_TRUNCATION, FROM_BITS, Meaning, Method, Operand, letters};
 use crate::{Operation, Scalar, TypeInfo};
@@ -22,7 +22,7 @@ pub(crate) fn support(
     spell: &mut dyn FnMut(&TypeInfo) -> String,
 ) -> Option<Support> {
     use Operation as O;
-    // A unary operation is declared with its operand's type on both sides.
+    // For a unary operation, both operand types are that of the only operand.
     let rhs = if matches!(operation, O::Neg | O::Not) { lhs } else { rhs };
     if [lhs, rhs].iter().any(|ty| {
         matches!(ty, TypeInfo::Struct(_) | TypeInfo::Tuple(_) | TypeInfo::Array(..) | TypeInfo::Unit)
@@ -79,8 +79,8 @@ pub(crate) fn support(
                     let body = format!("return {l}({});", columns.join(", "));
                     Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ {body} }}\n"))
                 }
-                // On the host, glam computes the remainder of a `Vec4` in a SIMD register, by another formula
-                // than the remainder of `f32`.
+                // On the host, glam computes the remainder of a `Vec4` in a SIMD register, by this formula,
+                // which differs from that for `f32`.
                 (TypeInfo::Vector(Scalar::F32, 4), _) | (_, TypeInfo::Vector(Scalar::F32, 4))
                     if operation == O::Rem =>
                 {
@@ -302,8 +302,8 @@ pub(crate) fn method(
     Some(Support { name, text })
 }
 
-/// The component of a function's name that stands for an operand type. `spelling` is the type's name in WGSL,
-/// where integers of 8 and 16 bits are spelled like those of 32 bits.
+/// The part of a function's name that stands for an operand type. `spelling` is the type's name in WGSL. It
+/// is not used for integers of 8 and 16 bits, because WGSL spells them like those of 32 bits.
 fn label(ty: &TypeInfo, spelling: &str) -> String {
     match ty {
         TypeInfo::Scalar(scalar) if scalar.narrow_bits().is_some() => scalar.rust().to_owned(),
@@ -348,7 +348,7 @@ fn components(name: &str) -> String {
     }
 }
 
-/// Replaces the words for which `of` returns a text.
+/// Replaces each word of the text for which `of` returns a replacement.
 fn substituted(text: &str, of: impl Fn(&str) -> Option<String>) -> String {
     let mut filled = String::new();
     let mut rest = text;

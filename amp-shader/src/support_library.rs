@@ -2,7 +2,8 @@
 
 use crate::strict::ZEROS;
 
-/// The functions, each after those that it calls, with the prefix by which others call them.
+/// The functions: the text by which a caller is recognised, and the definition. Each function follows those
+/// that it calls.
 pub(crate) const LIBRARY: &[(&str, &str)] = &[
     ("amp_fmod(", FMOD),
     ("amp_fmod_wide(", FMOD_WIDE),
@@ -19,7 +20,7 @@ pub(crate) const LIBRARY: &[(&str, &str)] = &[
     ("amp_narrow_i16(", "fn amp_narrow_i16(a: i32) -> i32 { return (a << 16u) >> 16u; }\n"),
 ];
 
-/// The functions that the code of kernels and device functions calls. Support functions call the others.
+/// The functions that the text of kernels and device functions calls. Only support functions call the others.
 pub(crate) const CALLED_DIRECTLY: [&str; 2] = ["amp_leaves(", "amp_not_finite("];
 
 /// `amp_leaves` returns its argument, but no driver can evaluate it statically. It compares the argument with
@@ -63,7 +64,7 @@ fn amp_fmod(a: f32, b: f32) -> f32 {
 ";
 
 /// The truncated quotient `a / b` with Rust's rounding. Devices may miss the quotient by some units in the
-/// last place, and then `3.7 / 3.7` may be less than one. The exact remainder tells the distance to the next
+/// last place, and then `3.7 / 3.7` may be less than one. The exact remainder gives the distance to the next
 /// integer, and whether the quotient rounds to it. Requires [`FMOD`].
 const QUOTIENT: &str = "\
 fn amp_quotient(a: f32, b: f32) -> f32 {

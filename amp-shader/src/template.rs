@@ -33,7 +33,8 @@ pub enum Entry {
     Item(&'static Item),
     /// A built-in operator or method.
     Builtin,
-    /// An op that the launch passes to the kernel. The first one is the kernel's first callable parameter.
+    /// An op that the launch passes to the kernel. The first entry of this kind is passed for the kernel's
+    /// first callable parameter.
     Op(PassedOp),
     /// An op that a composed op calls.
     Part(PassedOp),
@@ -60,8 +61,8 @@ pub struct PassedOp {
     pub first_entry: usize,
     /// The number of the op's entries.
     pub entries: usize,
-    /// The number of variables that the op captures. These captures follow those of the kernel and of the ops
-    /// before.
+    /// The number of variables that the op captures. These captures follow those of the kernel and of earlier
+    /// ops.
     pub captures: usize,
 }
 
@@ -146,7 +147,8 @@ pub enum Piece {
     Components(TypeRef, &'static [Piece]),
     /// A list that contains the pieces a number of times, separated by commas.
     Splat(&'static [Piece], usize),
-    /// A call of a device function. The views in its pieces are indices among the views in the arguments.
+    /// A call of a device function. In the function's pieces, index `n` denotes the `n`-th view among the
+    /// arguments.
     Call(ItemRef, &'static [Argument]),
     /// In a device function: the WGSL declarations for the by-reference parameter with this index.
     Reference(usize),
@@ -155,10 +157,11 @@ pub enum Piece {
     View(usize),
     /// A call of the callable parameter with this index, with these arguments.
     CallParameter(usize, &'static [&'static [Piece]]),
-    /// In a device function: the declaration of a parameter that is a slice, by its position and its view position. The
-    /// view positions of slices follow those of the views.
+    /// In a device function: the declarations for a slice parameter. The first index is its position among
+    /// all parameters. The second is its index among the views of the function, where slices follow the
+    /// views.
     SliceParameter(usize, usize),
-    /// In a device function: the place that this parameter refers to.
+    /// In a device function: the memory that the by-reference parameter with this index refers to.
     Parameter(usize),
     /// The text of an atomic operation before its arguments, which are the subscripts and the operands.
     Atomic(Atomic, AtomicTarget),

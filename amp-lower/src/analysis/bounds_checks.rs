@@ -1,10 +1,11 @@
 //! Bounds-check elimination: proves that every subscript of a kernel is in range, so that a device need not
 //! check.
 //!
-//! The walk collects facts such as `a < b` about values that do not change: from the domain, `for` ranges and
-//! the conditions around an access. Each subscript needs an upper bound that follows from these facts. If the
-//! bound is not the extent of the view itself, the kernel gets a `BoundsRequirement`: the extent must be at
-//! least the bound. Both are fixed at launch, so the launch tests the requirement.
+//! A walk over the kernel collects facts such as `a < b` about values that do not change. The facts come from
+//! the domain, `for` ranges and the conditions around an access. Each subscript needs an upper bound that
+//! follows from these facts. If the bound is not the extent of the view itself, the kernel gets a
+//! `BoundsRequirement`: the extent must be at least the bound. The extent and the bound are fixed at launch,
+//! so the launch tests the requirement.
 //!
 //! ```text
 //! for k in 0..n { sum += a[k]; }     // requires: extent of `a` >= n
@@ -24,7 +25,8 @@ use amp_shader::{BoundsRequirement, Size};
 enum UpperBound {
     /// An integer that is fixed at launch, such as an extent or a captured value.
     Size(Size),
-    /// A constant, given by its tokens. An array length with the same tokens has the same value.
+    /// A constant, given by its tokens. An index below `N` is in bounds of an array whose length has the same
+    /// tokens, `[T; N]`.
     Written(String),
 }
 
@@ -33,8 +35,8 @@ enum Bound {
     Below(Expr, Expr),
     AtMost(Expr, Expr),
     Unlike(Expr, Expr),
-    /// The expression is less than the variable, which the statements in this fact's scope do not modify. A
-    /// proof also requires that all other statements only divide the variable.
+    /// `a < half`, in a branch that does not modify `half`. A proof with this fact also requires that the
+    /// other assignments to `half` only divide it.
     BelowHalf(Expr, Var),
 }
 
@@ -57,7 +59,8 @@ pub(crate) fn has_dynamic_index(body: &Body) -> bool {
         stmt.walk_expressions(&mut |expr| {
             found |= match &expr.kind {
                 ExprKind::Element { .. } | ExprKind::Atomic { .. } => true,
-                // An item of a slice is an item of an array at a position that the caller determines.
+                // Even a constant subscript of a slice selects an unknown item of the array, because the
+                // caller determines where the slice starts.
                 ExprKind::Subscript(base, index) => !is_constant(index) || matches!(base.ty, Ty::Slice(_)),
                 _ => false,
             }
@@ -66,8 +69,8 @@ pub(crate) fn has_dynamic_index(body: &Body) -> bool {
     found
 }
 
-/// Whether a subscript is constant. The shader compiler checks constant subscripts, so they need no proof
-/// here.
+/// Whether a subscript is constant. The shader compiler checks constant subscripts at compile time, so they
+/// need no proof here.
 fn is_constant(index: &Expr) -> bool {
     matches!(index.kind, ExprKind::Literal(_) | ExprKind::Const(_))
 }

@@ -116,8 +116,8 @@ impl Walk<'_, '_> {
         self.facts.uniformity(expr) == Uniformity::Tile
     }
 
-    /// Treats every mention of a tile variable as a read, and clears `initialised` of variables that are not
-    /// initialised.
+    /// Treats every mention of a tile variable as a read, and clears `initialised` for the variables whose
+    /// state is not `Initialised` yet.
     fn reads(&mut self, expr: &Expr, stages: &[InitState]) {
         expr.walk(&mut |expr| {
             if let ExprKind::Tile(tile) = expr.kind {

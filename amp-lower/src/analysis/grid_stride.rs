@@ -1,5 +1,5 @@
-//! Grid-stride normalisation: gives a loop that starts at the work-item's own index a counter that all lanes
-//! share.
+//! Grid-stride normalisation: rewrites a loop that starts at the work-item's own index, so that all lanes
+//! share its counter.
 //!
 //! ```text
 //! let mut at = i[0];                     for gone in (0..n).step_by(step) {

@@ -53,7 +53,8 @@ impl Facts<'_> {
         if condition.has_effect() || self.kernel.body.has_definite_type_error {
             return None;
         }
-        // A branch that returns usually filters out surplus work-items, so most rows skip it.
+        // A branch that returns usually excludes the work-items beyond the end of the data, so most rows skip
+        // it.
         let leaves = matches!(then.last(), Some(Stmt::Return { .. }));
         let find = |into| {
             let mut atoms = Vec::new();
@@ -146,9 +147,9 @@ impl Facts<'_> {
             match stmt {
                 Stmt::If { condition, then, otherwise } => {
                     let Some(guard) = self.guard(condition, then, otherwise) else { continue };
-                    // If one test fails, the row runs the original body without any specialisation. In the
-                    // middle of a kernel, many rows skip a branch, so a test for entering it fails often. So
-                    // such a test is used only for the last statement.
+                    // If one test fails, the row runs the original body without any specialisation. Many rows
+                    // do not enter a branch in the middle of a kernel, so the test whether all lanes enter it
+                    // fails often. It is used only for the last statement.
                     if guard.takes_branch && !last {
                         continue;
                     }
@@ -220,7 +221,7 @@ impl Predicate {
 
 impl Comparison {
     /// The relation between `a` and `b` if the comparison `a op b` has this value. `None` if no relation
-    /// expresses the comparison, as if `a == b` is true.
+    /// expresses the comparison, as for an `a == b` that is true.
     fn of(operator: Binary, value: bool) -> Option<Comparison> {
         Some(match (operator, value) {
             (Binary::Lt, true) | (Binary::Ge, false) => Comparison::Below,

@@ -5,8 +5,8 @@
 //! the lanes touch adjacent elements; the CPU back end turns such accesses into vector loads.
 //!
 //! The file also finds *exclusive* captures: written views of which each work-item touches only the element
-//! at its own index. Distinct work-items then touch distinct elements, so that view needs neither atomics nor
-//! bounds checks per element.
+//! at its own index. Distinct work-items then touch distinct elements, so such a view needs neither atomics
+//! nor bounds checks per element.
 
 use super::{Facts, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Kernel, Role, Ty, Var};
@@ -51,8 +51,9 @@ impl Facts<'_> {
             ExprKind::Binary(operator, a, b) if expr.ty == Ty::USIZE => {
                 sum(*operator, self.stride_of(a)?, self.stride_of(b)?)
             }
-            // A wrapping sum has the same stride as a plain one. If it wraps inside a row, an index of the
-            // row is out of bounds, so the bounds check of the whole row fails.
+            // `wrapping_add` has the same stride as `+`. If the sum wraps inside a row, the lane before the
+            // wrap has an index near `usize::MAX`. This index is out of bounds, so the bounds check of the
+            // row fails as it should.
             ExprKind::Method { method, arguments, .. } if expr.ty == Ty::USIZE => {
                 let operator = match method.name {
                     "wrapping_add" | "wrapping_add_signed" => Binary::Add,

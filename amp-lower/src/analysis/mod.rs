@@ -5,7 +5,7 @@
 //!
 //! | kind | modules |
 //! |---|---|
-//! | facts | `uniformity`, `lane_stride`, `affine`, `bounds`, `induction`, `termination`, `definite_init`, `private_memory`, `domain_collapse`, `storage_fence`, `collective` |
+//! | facts | `uniformity`, `lane_stride`, `affine`, `bounds_checks`, `induction`, `termination`, `definite_init`, `private_memory`, `domain_collapse`, `storage_fence`, `collective` |
 //! | rewrites | `sink_exits`, `grid_stride`, `lane_predicate` (unswitching), `modulo`, `receiver_assumptions` |
 //! | heuristics | `masked_loop`, `memory_bound`, `streaming` |
 
@@ -71,8 +71,8 @@ pub(crate) struct Slots {
     /// The types of fields and array items that have a slot, such as the type of `p.mass`.
     parts: Vec<Ty>,
     /// For each inferred type, the id of the code variant that fills its slot. The other variants pass no
-    /// value through the slot, so rustc reports a type error in the same words for each variant, and shows it
-    /// once.
+    /// value through the slot. So the message for a type error of the kernel is the same in each variant, and
+    /// rustc shows equal messages once.
     fillers: RefCell<BTreeMap<usize, usize>>,
     /// The indices in `parts` of the types whose slots are filled.
     filled_parts: RefCell<BTreeSet<usize>>,

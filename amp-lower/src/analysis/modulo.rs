@@ -21,8 +21,8 @@ use std::collections::BTreeSet;
 /// rows into strips of lanes, and no strip fits into a shorter period.
 const MIN_PERIOD: usize = 7;
 
-/// The run-time test of a specialisation for one row: `dividend / divisor` is uniform. For a mask,
-/// `dividend & divisor` does not wrap around within the row.
+/// The run-time test whether a row can use the specialised kernel: all its lanes have the same
+/// `dividend / divisor`. For a mask, `dividend & divisor` must not wrap around within the row.
 ///
 /// The operands are sums and products of captured values, extents, constants and the row's first index. The
 /// test uses checked arithmetic, because the kernel itself may never evaluate these operands. After an

@@ -1,7 +1,7 @@
 //! Receiver assumptions: uniformity results that hold only if a collective method does not modify its
 //! receiver.
 //!
-//! A collective method may take `&mut self`, which only rustc can resolve. If it does, its receiver is
+//! A collective method may take `&mut self`, and only rustc knows whether it does. If so, its receiver is
 //! varying after the call. Two cases follow:
 //!
 //! - A barrier of the kernel is uniform only if no method modifies the receiver. The analysis assumes so, and

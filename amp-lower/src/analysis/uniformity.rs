@@ -184,8 +184,8 @@ impl UniformityMap {
             ExprKind::Uniform(_) if kernel.tile.is_some() => (Uniformity::Tile, None),
             // The type of an array determines its length, so the length is uniform even if the array varies.
             // An array in a view element is excluded: the CPU code of its length evaluates the subscripts of
-            // the element, which may need a work-item. In an untiled kernel no barrier depends on the length,
-            // so the general rule below suffices.
+            // the element, which may vary. In an untiled kernel no barrier depends on the length, so the
+            // general rule below suffices.
             ExprKind::Length(list)
                 if self.tiled && !list.reads_view_element() && !matches!(list.ty, Ty::Slice(_)) =>
             {
@@ -443,8 +443,9 @@ impl Walk<'_> {
             Stmt::Let { var, value } => {
                 let Some(value) = value else { return };
                 let mut sum = self.judge(value);
-                // Code motion must not evaluate an initialiser that can panic outside its control flow. So
-                // the variable is at least as varying as the control flow.
+                // The CPU back end may compute a uniform value once, outside the branch that contains it. An
+                // initialiser that can panic must stay in its branch, so the variable counts as at least as
+                // varying as the branch.
                 if can_fail(value) {
                     sum = highest(sum, control);
                 }

@@ -1,9 +1,9 @@
 //! Comparisons that WGSL lacks: of tuples, arrays and enums, with or without fields.
 //!
-//! Tuples, arrays and enums with fields are compared component by component, the tag first; the first components that
-//! differ decide. Enums without fields are
-//! compared as their `PartialEq` and `PartialOrd` do on the host. The linker runs the host's implementations
-//! on each pair of variants, and prints a function with the same results.
+//! Tuples, arrays and enums with fields are compared component by component, an enum's tag first. The first
+//! components that differ decide. Enums without fields are compared as their `PartialEq` and `PartialOrd` do
+//! on the host. The linker runs the host's implementations on each pair of variants, and prints a function
+//! with the same results.
 
 use super::sum::field_of;
 use super::{LinkError, Linker};
@@ -20,8 +20,8 @@ impl Linker<'_> {
         ty: &TypeInfo,
     ) -> Result<Option<String>, LinkError> {
         use Operation as O;
-        // `before` is the strict comparison of `operation`, such as `<` for `<=`: if it holds for the first
-        // components that differ, the result is true. `equal` is the result if all components are equal.
+        // The first components that differ decide the result: it is `before`, the strict form of the
+        // comparison, such as `<` for `<=`. If no components differ, the result is `equal`.
         let (before, equal) = match operation {
             O::Eq => (None, "true"),
             O::Ne => (None, "false"),
@@ -115,8 +115,9 @@ impl Linker<'_> {
     }
 }
 
-/// Whether the comparison holds on the host for two variants, given by their indices. If the enum lacks the
-/// trait, the function compares the discriminants; rustc then rejects the comparison in the CPU code.
+/// Whether the comparison holds on the host for two variants, given by their indices. If the enum does not
+/// implement the trait, the discriminants are compared. That result is not used, because rustc rejects the
+/// comparison in the CPU code.
 fn holds(operation: Operation, info: &EnumInfo, a: usize, b: usize) -> bool {
     let (first, second) = (&info.numbers[a], &info.numbers[b]);
     match operation {
@@ -131,7 +132,7 @@ fn holds(operation: Operation, info: &EnumInfo, a: usize, b: usize) -> bool {
     }
 }
 
-/// The result of the comparison `operation` on the host.
+/// Applies the comparison `operation` to two values.
 fn compare<T: PartialOrd>(operation: Operation, a: &T, b: &T) -> bool {
     match operation {
         Operation::Eq => a == b,

@@ -1,8 +1,8 @@
 //! Links calls of device functions and atomic operations.
 //!
-//! WGSL passes pointers to whole function variables only. So the linker instantiates a function with a
-//! by-reference parameter for each form of argument, such as `&mut a.b[k]`. The instance contains the field
-//! names. It has a parameter for the pointer to the variable and one for each subscript.
+//! WGSL can pass a pointer to a whole local variable, but not to a part of one. So the linker instantiates a
+//! function with a by-reference parameter for each form of argument. For `&mut a.b[k]`, the instance has one
+//! parameter for the pointer to `a` and one for `k`, and its body accesses `(*pointer).b[k]`.
 
 use super::{LinkError, Linker, selection};
 use crate::atomic::{leaf, word_scalar};
@@ -32,7 +32,7 @@ impl Linker<'_> {
         }
         let mut places = Vec::new();
         let mut given = Vec::new();
-        // The view positions of slices follow those of the views.
+        // In the callee's list of views, the slices follow the views.
         let (mut views, mut slices) = (Vec::new(), Vec::new());
         for (n, argument) in arguments.iter().enumerate() {
             let mut place = ReferenceTarget::default();
@@ -46,7 +46,7 @@ impl Linker<'_> {
                     }
                 }
                 Argument::Captured(capture) => match self.kernel_capture(*capture) {
-                    // A subview or slice parameter of the caller is passed on with its layout.
+                    // A parameter of the caller that is a subview or slice is passed on with its layout.
                     part if is_slice && !self.is_value(part) => {
                         place = self.place_of_slice(n, part, &mut given)?;
                         slices.push(self.slice_argument(part, &[], n, &mut given)?);
@@ -101,7 +101,7 @@ impl Linker<'_> {
         Ok(format!("{}({})", name?, given.join(", ")))
     }
 
-    /// Prints an argument of a built-in method. Only values and places have a text.
+    /// Prints an argument of a built-in method: a value or a place. Other arguments do not occur there.
     pub(super) fn plain(&mut self, argument: &Argument) -> Result<String, LinkError> {
         match argument {
             Argument::Value(pieces) => self.text(pieces),
@@ -185,7 +185,8 @@ impl Linker<'_> {
                 place.text = variable.name.to_owned();
                 place.ty = Some(variable.ty.resolve(self.template.entries));
             }
-            // The WGSL parameters of the caller's own target are passed on, and renamed for the callee.
+            // The caller passes on a by-reference parameter of its own. The callee gets the same WGSL
+            // parameters under new names.
             Root::Parameter(outer) => {
                 place = self.reference_targets[outer].clone();
                 for (n, (name, _)) in place.parameters.iter_mut().enumerate() {
@@ -316,7 +317,7 @@ fn scalar_name(scalar: Scalar) -> &'static str {
     scalar.rust()
 }
 
-/// Removes the commas that empty declarations leave in a parameter list.
+/// Removes the surplus commas that empty declarations leave in a parameter list.
 pub(super) fn tidy(declared: &str) -> String {
     let mut text = declared.to_owned();
     while text.contains("(, ") || text.contains(", , ") || text.contains(", )") {

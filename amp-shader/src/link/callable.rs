@@ -1,9 +1,9 @@
 //! Links closures and functions that are passed to device functions.
 //!
-//! WGSL passes no functions. So the linker instantiates a function with a callable parameter once for each
-//! callable that is passed. A closure becomes a function; its captured variables become further parameters,
-//! which are passed along wherever the closure is passed. The closures that a launch passes to a kernel are
-//! declared before the body of the kernel.
+//! WGSL cannot pass a function to a function. So the linker instantiates a function with a callable parameter
+//! once for each callable that is passed. A closure becomes a function. Its captured variables become further
+//! parameters, which are passed along wherever the closure is passed. The ops that a launch passes to a
+//! kernel are declared before the body of the kernel.
 
 use super::call::ReferenceTarget;
 use super::{LinkError, Linker};
@@ -28,8 +28,8 @@ impl Linker<'_> {
         }
         // Captured values are copied into variables, because the closure may pass references to them.
         let (mut place, mut variables) = (ReferenceTarget::default(), String::new());
-        // A captured name that the closure only passes on may refer to a view. A view is no WGSL variable, so
-        // it needs no parameter.
+        // A closure may capture a view only to pass it on. A view is no WGSL variable, so it needs no
+        // parameter.
         let captures = self.template.captures;
         for (name, ty) in closure.captured {
             let ty = self.ty(*ty);

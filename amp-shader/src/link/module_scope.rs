@@ -116,8 +116,8 @@ impl Linker<'_> {
             };
             terms.push((sign(step), term));
         }
-        // All terms are in one parenthesis behind the first sign. So a term with the opposite sign is
-        // subtracted.
+        // One pair of parentheses holds all terms, after the sign of the first: `- (a + b)`. So a term with
+        // the other sign is subtracted inside.
         let mut out = String::new();
         let first = terms.first().map_or("+", |(sign, _)| sign);
         for (n, (sign, term)) in terms.into_iter().enumerate() {

@@ -148,8 +148,8 @@ impl Linker<'_> {
         if self.word_functions.contains_key(&name) {
             return name;
         }
-        // The name is inserted before the body is built. A type does not contain itself, so no other function
-        // reads the empty text meanwhile.
+        // The empty text reserves the name while the body is built. It is not read meanwhile, because no type
+        // contains itself.
         self.word_functions.insert(name.clone(), String::new());
         let word = self.word_reader(capture);
         let mut body = String::new();
