@@ -1,9 +1,10 @@
-//! The link traits: how a kernel's template refers to device functions, methods, operators and constants.
+//! The link traits: a kernel's template refers to device functions, methods, operators and constants through
+//! them.
 //!
 //! `#[device] fn scale` also declares a struct `scale` that implements [`DeviceCall`] for its parameter
-//! types; a template contains the expression `<scale as DeviceCall<(f32,)>>::ITEM`, which rustc resolves.
-//! Methods have separate traits with a const parameter, the hash of the method's name, because a trait cannot
-//! be generic over a name.
+//! types. A template contains the expression `<scale as DeviceCall<(f32,)>>::ITEM`, which rustc resolves. The
+//! traits of methods and operators have the hash of the name as a const parameter, because a trait cannot be
+//! generic over a name.
 
 use std::marker::PhantomData;
 
@@ -13,8 +14,11 @@ use crate::data::{ArrayView, ArrayViewMut};
 use crate::types::extent::Extent;
 use crate::types::{Builtin, TypeSlot, Value, slot};
 
-/// The template of a device function, together with the types by which rustc selects it. An expansion names
-/// the template by a path. So an error message about a missing function has no note about a function of amp.
+/// The template of a device function, and as `A` the argument types by which rustc selects the function.
+///
+/// An expansion writes the path `<scale as DeviceCall<_>>::TYPED`, and then ties `A` to the types of the
+/// call. So rustc reports a missing impl at this path. If the expansion called a function with a bound
+/// instead, the message would also point at that bound.
 #[derive(Debug)]
 pub struct TypedItem<I, A>(I, PhantomData<fn() -> A>);
 
@@ -23,7 +27,7 @@ impl<I: Copy, A> TypedItem<I, A> {
         TypedItem(item, PhantomData)
     }
 
-    /// Returns the template, and a slot of the types, for a const check.
+    /// Returns the template, and a slot for the argument types, for a const check.
     pub const fn with_slot(self) -> (I, TypeSlot<A>) {
         (self.0, slot())
     }
@@ -57,8 +61,9 @@ pub trait DeviceCall<Arguments> {
     const TYPED: TypedItem<&'static Item, Arguments> = TypedItem::new(Self::ITEM);
 }
 
-/// The slot of a type that the user names without its type arguments: `Pair::AMP_SLOT`. rustc infers the
-/// arguments. In the path `<Pair>`, rustc would report the arguments as missing.
+/// The slot of a type that the user names without its type arguments: `Pair::AMP_SLOT`. rustc infers them.
+/// The path `<Pair as DeviceMethod<..>>` is not possible, because rustc reports the type arguments of `Pair`
+/// as missing there.
 pub trait SlotOfOwner: Sized {
     /// The slot of `Self`.
     const AMP_SLOT: TypeSlot<Self> = slot();
@@ -66,14 +71,15 @@ pub trait SlotOfOwner: Sized {
 
 impl<T> SlotOfOwner for T {}
 
-/// Stands for the functions in a type's own `impl` blocks, as the `Impl` of [`DeviceMethod`].
+/// The `Impl` argument of [`DeviceMethod`] for functions in an inherent `impl` block, `impl Pair { .. }`.
 #[derive(Debug)]
 pub struct Inherent(());
 
 /// A method or associated function of a type. `NAME` is the hash of its name; the receiver is the first of
 /// the argument types. `Impl` is [`Inherent`], or the type that the expansion of a trait's `impl` declares.
-/// The declared type is local to the user's crate, so a trait of the user can be implemented for a type of
-/// another crate, such as `f32`. It also distinguishes functions of the same name from several traits.
+/// The orphan rule permits the link impl because the declared type is local to the user's crate:
+/// `impl DeviceMethod<HASH, (f32,), AmpImpl> for f32`. The declared type also distinguishes functions of the
+/// same name from several traits.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
@@ -110,8 +116,8 @@ impl<F: DeviceCall<A>, A> KnownFunction<F, A> {
     pub const ITEM: &'static Item = F::ITEM;
 }
 
-/// The placeholder for a function that does not exist. It passes each const check, because rustc reports the
-/// missing function elsewhere.
+/// The placeholder template for a function that does not exist. It passes each const check. rustc reports the
+/// missing function at the call's entry, so an error of the const check would be redundant.
 pub trait UnknownFunction {
     /// An empty template.
     const ITEM: &'static Item =
@@ -169,7 +175,8 @@ impl<const NAME: u64, Lhs: Builtin, Rhs: Builtin> DeviceOperator<NAME, Rhs> for 
     const ITEM: Option<&'static Item> = None;
 }
 
-// Comparisons of `Option` and `Result`: the linker compares the tags, and then the fields.
+// Comparisons of `Option` and `Result` are built in: the linker writes code that compares the tags, and then
+// the fields.
 #[diagnostic::do_not_recommend]
 impl<const NAME: u64, T: Builtin> DeviceOperator<NAME, Option<T>> for Option<T> {
     const ITEM: Option<&'static Item> = None;
@@ -196,11 +203,13 @@ pub struct ViewRef<T, const N: usize>(PhantomData<T>);
 #[derive(Debug)]
 pub struct ViewMut<T, const N: usize>(PhantomData<T>);
 
-/// Stands for a type parameter that a call neither specifies nor determines by its arguments. This type is
-/// the default of the type parameters of a device function's struct, and is not a [`Value`].
+/// Stands for a type parameter that a call neither specifies nor determines by its arguments, such as `T` in
+/// `zero()` for `fn zero<T: Scalar>() -> T`. A device function's struct has this type as the default of its
+/// type parameters.
 pub struct Unspecified(());
 
-/// Stands for a closure or a function name with the result `R` among the argument types of a link trait.
+/// Stands for an argument that is a closure or the name of a function, among the argument types of a link
+/// trait. `R` is the return type.
 #[derive(Debug)]
 pub struct Callable<R>(PhantomData<fn() -> R>);
 
@@ -218,9 +227,9 @@ pub trait DeviceMethodCallable<const NAME: u64, const POSITION: usize, Arguments
     type Inputs;
 }
 
-/// Permits an `impl` to use a private type as an associated type, which rustc otherwise rejects. The `impl`
-/// gets a type parameter `P` and the bound `Private: Opaque<PLACE, Type = P>`, because bounds may name
-/// private types. `PLACE` makes each bound unique.
+/// Permits an `impl` to use a private type `Private` as an associated type, which rustc otherwise rejects.
+/// The `impl` gets a type parameter `P` with the bound `Private: Opaque<PLACE, Type = P>`, and names `P`
+/// instead. rustc accepts this, because bounds may name private types. `PLACE` makes each bound unique.
 pub trait Opaque<const PLACE: u64> {
     /// Always `Self`.
     type Type;
@@ -291,8 +300,8 @@ impl<T: 'static, const N: usize> ByRefArgument for ViewMut<T, N> {
     type Place = &'static mut ArrayViewMut<'static, T, N>;
 }
 
-/// A constant of a template. If the constant's type is not supported in kernels, rustc reports the type where
-/// the kernel uses it. So the constant itself reports nothing (see "Autoref specialisation" in `README.md`).
+/// A constant of a template. rustc reports an unsupported type where the kernel uses the constant. To avoid a
+/// second error here, autoref specialisation (see `README.md`) selects [`NoWords`] for such a type.
 #[derive(Debug)]
 pub struct ConstantValue<'c, T>(pub &'c T);
 
@@ -320,9 +329,9 @@ impl<T> NoWords for ConstantValue<'_, T> {
     fn append(self, _: &mut Vec<u32>) {}
 }
 
-/// Asserts that two paths name the same function, and returns the function. The first path is that of an
-/// intrinsic that the macro recognised by its name, such as `::core::cmp::min`. The second path is the one in
-/// the kernel.
+/// Asserts that two paths name the same function, and returns the function. The macro recognises an intrinsic
+/// by its name, for example `min`. It passes the path of the intrinsic, `::core::cmp::min`, and the path that
+/// the kernel contains. A different function has a different type, so rustc rejects the call.
 pub fn assert_same_function<F>(function: F, _: F) -> F {
     function
 }

@@ -1,5 +1,6 @@
-//! Subscripts of types that the user declares, in CPU code. Generated code calls these functions instead of
-//! indexing, because the template calls device functions for the subscripts.
+//! Subscripts of types that the user declares, in CPU code. WGSL cannot subscript a struct, so lowering turns
+//! `m[(i, j)]` into a call of a device function. These are the functions that the CPU code calls in its
+//! place.
 
 use std::ops::{Index, IndexMut};
 

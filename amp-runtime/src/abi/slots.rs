@@ -1,4 +1,4 @@
-//! Type slots: they bring the types that rustc infers into a template.
+//! Type slots bring the types that rustc infers into a template.
 //!
 //! A macro sees tokens, and rustc infers types later. So an expansion declares a [`TypeSlot`] for each type
 //! that the template needs: `let slot0 = slot();`. The CPU code passes a value of the type through the slot:
@@ -7,7 +7,8 @@
 //! ShaderType>::INFO_OF.of(slot0))`. rustc selects the entries for device functions by the same types:
 //! `tuple((slot0,)).call(PhantomData::<*const scale>)`.
 //!
-//! The code of a device function is a closure in a constant, which is never called.
+//! A device function needs its entries in a constant, so its expansion puts the CPU code into a closure
+//! there. rustc infers the slots from the closure, which is never called.
 
 use std::marker::PhantomData;
 
@@ -53,15 +54,16 @@ impl<T> TypeSlot<T> {
 }
 
 impl<T> TypeSlot<T> {
-    /// The same slot, for a call with the result `R`. If rustc has reported an error about the call, `R` is
-    /// an error type. The projection is then an error type, too, so rustc reports no error about the call's
-    /// entry.
+    /// Returns the same slot, for a call with the result type `R`. If rustc has reported an error about the
+    /// call, `R` is rustc's error type. Then the projection `<R as OfResult<T>>::Types` is an error type,
+    /// too, so rustc reports no second error about the call's entry.
     pub const fn for_result<R>(self, _: TypeSlot<R>) -> TypeSlot<<R as OfResult<T>>::Types> {
         slot()
     }
 }
 
-/// The types of a call whose result is `Self`.
+/// Maps the argument types `T` of a call to themselves. `Self` is the call's result type; see
+/// [`TypeSlot::for_result`].
 pub trait OfResult<T> {
     /// Always `T`.
     type Types;
@@ -95,7 +97,7 @@ pub const fn field_slot<const NAME: u64, T: Field<NAME>>(_: TypeSlot<T>) -> Type
     slot()
 }
 
-/// The shader type of the elements of a view in memory.
+/// The shader type that the elements of a view have in memory.
 pub const fn stored_element<T: Element>(_: TypeSlot<T>) -> &'static TypeInfo {
     T::STORED
 }
@@ -136,8 +138,8 @@ macro_rules! slot_tuples {
 slot_tuples! { A B C D E F G H I J K L M N O P Q R S T U V W X }
 
 impl<A> TypeSlot<A> {
-    /// The entry of the function `F` that is passed by its name. The parameter `POSITION` of the device
-    /// function `C` takes it.
+    /// The entry of the function `F`, which a call of the device function `C` passes by its name. `POSITION`
+    /// is the index of the parameter that receives `F`.
     pub const fn passed<F, const POSITION: usize, C, R>(
         self,
         _: PhantomData<(*const F, *const C)>,
@@ -152,8 +154,8 @@ impl<A> TypeSlot<A> {
 }
 
 impl<T, A> TypeSlot<(T, A)> {
-    /// The entry of the function `F` that is passed by its name. The parameter `POSITION` of a method takes
-    /// it.
+    /// The entry of the function `F`, which a call of a method passes by its name. `POSITION` is the index of
+    /// the parameter that receives `F`.
     pub const fn passed_to_method<F, const NAME: u64, const POSITION: usize, R, I>(
         self,
         _: PhantomData<*const F>,
@@ -167,9 +169,9 @@ impl<T, A> TypeSlot<(T, A)> {
     }
 }
 
-/// Selects an operator in a closure kernel, which may be inside a generic function (see "Autoref
-/// specialisation" in `README.md`). A type parameter may be bounded by a trait of the standard library, such
-/// as `Add`, which names no device function.
+/// Selects an operator in an `amp!` closure, by autoref specialisation (see `README.md`). The closure may be
+/// in a generic function with a bound such as `T: Add`. No [`DeviceOperator`] impl follows from this bound,
+/// so the probe then selects [`OperatorOfParameter`].
 #[derive(Debug)]
 pub struct OperatorProbe<const NAME: u64, L, R>(PhantomData<fn() -> (L, R)>);
 
@@ -182,7 +184,7 @@ impl<const NAME: u64, L, R> OperatorProbe<NAME, L, R> {
     }
 }
 
-/// An operator that kernels have for these types.
+/// Selects an operator that is known to exist for these types.
 pub trait KnownOperator {
     /// Returns the entry of the operator.
     fn amp_operator(self) -> Entry;
@@ -194,7 +196,8 @@ impl<const NAME: u64, L: DeviceOperator<NAME, R>, R> KnownOperator for &&Operato
     }
 }
 
-/// An operator on a type parameter.
+/// Selects the built-in operator for a type parameter. When rustc instantiates the generic function, a const
+/// check rejects types whose operator is not built in.
 pub trait OperatorOfParameter {
     /// Returns the entry of the operator.
     fn amp_operator(self) -> Entry;
@@ -207,7 +210,8 @@ impl<const NAME: u64, L: Value, R: Value> OperatorOfParameter for &OperatorProbe
     }
 }
 
-/// A placeholder for an operator on types that kernels do not support. rustc reports the types elsewhere.
+/// Selects a placeholder for an operator on types that kernels do not support. rustc reports these types
+/// where the kernel uses them.
 pub trait NoOperator {
     /// Returns the entry of a built-in operator.
     fn amp_operator(self) -> Entry;
@@ -231,8 +235,9 @@ pub fn by_ref_value<A: ByRefArgument>(_: TypeSlot<A>) -> A::Place {
 
 /// Returns the device function of an entry.
 ///
-/// # Panics If the entry is not a device function. The macro prints this call only for entries of device
-/// functions.
+/// # Panics
+///
+/// If the entry is not a device function. The macro prints this call only for entries of device functions.
 pub const fn item_of(entry: Entry) -> &'static Item {
     match entry {
         Entry::Item(item) => item,

@@ -1,5 +1,5 @@
-//! The type that stands for a called function without `#[device]` in an expansion, so that the error names
-//! the attribute. See `emit/expansion/function_aliases.rs` of amp-lower.
+//! The stand-in for a called function that has no `#[device]`, so that rustc's error names the attribute. See
+//! `emit/expansion/function_aliases.rs` of amp-lower.
 
 use amp_shader::Item;
 
@@ -16,9 +16,8 @@ impl FunctionWithoutDevice {
     pub const fn amp_calls(_: &mut CallStack) {}
 }
 
-/// A bound that no argument type of a call meets. It makes rustc report a call of a function without
-/// `#[device]`. A call of a device function does not need the bound, because the function's own struct
-/// represents it.
+/// A bound that the argument types of no call meet. Only [`FunctionWithoutDevice`] requires this bound, so
+/// rustc reports the message below for each call of a function without `#[device]`.
 #[diagnostic::on_unimplemented(
     message = "this function has no `#[device]`, so kernels and device functions cannot call it",
     label = "not a device function",
@@ -38,8 +37,9 @@ where
         &Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 };
 }
 
-/// Two types that implement [`HasDeviceAttribute`]. With fewer impls, rustc would report an unknown function
-/// twice: it would find the bound unmet even if the argument types are unknown because of an earlier error.
+/// Two types that implement [`HasDeviceAttribute`]. If an earlier error leaves an argument type unknown,
+/// rustc cannot choose between the two impls and reports nothing. With fewer impls, it would report the bound
+/// as unmet, a second error for the same mistake.
 macro_rules! other_types {
     ($($name:ident)*) => {$(
         #[derive(Debug)]

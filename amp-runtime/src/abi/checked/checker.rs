@@ -1,9 +1,9 @@
-//! The `Checker`: the interface that checked code calls.
+//! The `Checker`: the interface that the checked version of a kernel calls.
 //!
 //! The checker holds the state of one launch: the running work-item, the source location, the shadow memory
 //! and the values that were asserted to be uniform. Its methods are `#[track_caller]`, and the macro prints
-//! each call with the span of the user's tokens. So the checker gets the file and the line without arguments.
-//! The first error stops the kernel.
+//! each call with the span of the user's tokens. So the checker gets the user's file and line without extra
+//! arguments. The first error stops the kernel.
 
 use std::cell::{Cell, RefCell};
 use std::panic::Location;
@@ -37,7 +37,7 @@ pub struct Checker {
     pub(super) views: RefCell<Views>,
 }
 
-/// The progress of a launch: the running work-item, and the number of barriers and passes so far.
+/// The progress of a launch: the running work-item, and the number of barriers and passes of its tile so far.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Position {
     /// The linear index of the running work-item in the domain. While the tile executes code together, it is
@@ -109,8 +109,7 @@ impl Checker {
         self.memory.into_inner().finish()
     }
 
-    /// Runs one pass, up to the next barrier: iterates over the work-items of the tile and returns their
-    /// local indices.
+    /// Runs one pass, up to the next barrier: iterates over the local indices of the tile's work-items.
     pub fn items<const N: usize>(&self, tile: &Tile<N>) -> Items<'_, N> {
         let mut now = self.now.get();
         now.group += 1;
@@ -121,8 +120,8 @@ impl Checker {
         Items { checker: self, order, next: 0, count, origin, size }
     }
 
-    /// Runs one pass of a collective function: iterates over the work-items of the tile and returns their
-    /// linear indices in the tile.
+    /// Runs one pass of a collective function: iterates over the linear indices of the tile's work-items, in
+    /// the tile.
     pub fn lanes(&self, items: usize) -> impl Iterator<Item = usize> {
         let mut now = self.now.get();
         now.group += 1;
@@ -165,8 +164,8 @@ impl Checker {
         self.now.set(now);
     }
 
-    /// Reports the recorded read of undefined data, if there is one. At this time, every work-item that could
-    /// have written the data has run.
+    /// Reports the recorded read of undefined data, if there is one. The callers call this at a barrier or
+    /// between tiles, when each work-item that could have written the data has run.
     fn report_undefined(&self) {
         if let Some(error) = self.take_undefined_read() {
             self.stop_with(error);
@@ -227,8 +226,8 @@ impl Checker {
     pub fn uniform_scalar<T: Value>(&self, number: u32, value: T) -> T {
         self.set_location();
         let now = self.now.get();
-        // Outside a pass there is nothing to compare: tiles of an untiled launch have one work-item, and code
-        // that the tile executes together runs once.
+        // Outside a pass, there is only one value: an untiled launch has no tiles, and code that a tile
+        // executes together runs once.
         if now.in_pass {
             let (here, way) = (self.location.get(), self.path.to(number));
             self.uniformity.borrow_mut().record(here, way, now.item, &words_of(&value));
@@ -236,7 +235,8 @@ impl Checker {
         value
     }
 
-    /// Compares the asserted values, when all work-items of the tile have reached a barrier or the end.
+    /// Compares the asserted values. Called when all work-items of the tile have reached a barrier or the
+    /// end.
     fn compare_assertions(&self) {
         let Some(found) = self.uniformity.borrow_mut().end() else { return };
         self.location.set(found.place);

@@ -1,4 +1,4 @@
-//! Component-wise operations on values that consist of integers: glam's vectors, indices and extents.
+//! The integer components of glam's vectors, indices and extents, for checks of component-wise operations.
 
 use std::any::Any;
 

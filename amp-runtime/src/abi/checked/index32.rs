@@ -1,7 +1,8 @@
-//! Index arithmetic as on a device, where `usize` and `isize` have 32 bits.
+//! Computes index arithmetic as a device does, where `usize` and `isize` have 32 bits.
 //!
-//! The checker computes each operator and method on indices a second time by this module, with `u32` or
-//! `i32`, and compares the results. A test verifies that the methods cover amp_shader's table of methods.
+//! For each operator and method on indices, the checker compares the host's result with the result of this
+//! module, which uses `u32` or `i32`. A test verifies that this module knows each method of amp_shader's
+//! table.
 
 use std::any::Any;
 use std::fmt;
@@ -72,7 +73,7 @@ pub(super) fn float<T: 'static>(value: &T) -> Option<(f64, &'static str)> {
 }
 
 /// The result of an operator on the host; for a range, its length. `None` for `+`, `-`, `*` and `<<`, which
-/// need no comparison: the lower 32 bits of their results are equal on a device.
+/// need no comparison: the lower 32 bits of their results depend only on the lower 32 bits of the operands.
 pub(super) fn operator_here(kind: Kind, sign: &str, a: i128, b: i128) -> Option<Outcome> {
     Some(match sign {
         "/" => Outcome::Integer(kind, a / b),
@@ -85,7 +86,8 @@ pub(super) fn operator_here(kind: Kind, sign: &str, a: i128, b: i128) -> Option<
 }
 
 /// The result of an operator on a device. `None` for the operators for which [`operator_here`] returns
-/// `None`, and for a division by zero: a divisor that is not zero can be zero in its lower 32 bits.
+/// `None`, and for a division by zero. A divisor such as `1 << 32` is zero on a device only, because its
+/// lower 32 bits are zero.
 pub(super) fn operator(kind: Kind, sign: &str, a: i128, b: i128) -> Option<Outcome> {
     let [a, b] = [a, b].map(|it| on_device(kind, it));
     match sign {
@@ -142,7 +144,7 @@ macro_rules! methods {
                 $(stringify!($word) => Outcome::of(&this.$word(word)),)*
                 $(stringify!($signed) => Outcome::of(&this.$signed(signed)),)*
                 $(stringify!($unsigned) => Outcome::of(&this.$unsigned(unsigned)),)*
-                // `None` if the lower limit is above the upper one, because `clamp` would panic.
+                // `None` if the lower limit exceeds the upper one in 32 bits: `clamp` would panic.
                 $(stringify!($two) => (same <= two as $ty).then(|| this.$two(same, two as $ty)).and_then(|it| Outcome::of(&it)),)*
                 $(stringify!($divides) => (same != 0).then(|| this.$divides(same)).and_then(|it| Outcome::of(&it)),)*
                 $(stringify!($asked_alone) => this.$how_alone().and_then(|it| Outcome::of(&it)),)*
@@ -227,7 +229,8 @@ mod tests {
 
     #[test]
     fn every_integer_method_is_computed() {
-        // Kernels have no methods for the bytes of an index, which has another size on the host.
+        // Kernels have no method such as `to_le_bytes` for indices: an index has another number of bytes on
+        // the host.
         for method in METHODS.iter().filter(|method| method.result != Operand::Bytes) {
             for (class, kind) in [(Class::Signed, Kind::Isize), (Class::Unsigned, Kind::Usize)] {
                 let known = super::method(kind, method.name, &[3, 2, 2]).is_some();

@@ -1,9 +1,10 @@
 //! Shadow memory for race detection: the relevant earlier accesses of each word.
 //!
 //! Two accesses of one word by different work-items race if one of them is a plain write and no barrier
-//! orders them: they are in different tiles, or in the same phase of one tile. A phase is the code between
-//! two barriers. Tiles run one after another, so a few accesses for each word suffice to find a race of the
-//! next access with any earlier one. A test compares the result with a comparison of all pairs.
+//! orders them. No barrier orders them if they are in different tiles, or in the same phase of one tile. A
+//! phase is the code between two barriers. Tiles run one after another, so a few accesses for each word
+//! suffice to find a race of the next access with any earlier one. A test compares the result with a
+//! comparison of all pairs.
 
 use std::collections::HashMap;
 use std::panic::Location;
@@ -34,8 +35,8 @@ impl AccessRecord {
 /// The earlier accesses of one word with which a later access may race.
 #[derive(Clone, Copy, Default)]
 struct Cell {
-    /// The last plain write. Earlier plain writes are not needed: either they are ordered before this one, or
-    /// a race was reported.
+    /// The last plain write. Earlier plain writes are not needed: each of them is ordered before this one, or
+    /// the two were reported as a race.
     write: Option<AccessRecord>,
     /// Two reads or atomic operations of the current phase and tile, by different work-items. Two suffice,
     /// because a later writer is a different work-item than at least one of them.

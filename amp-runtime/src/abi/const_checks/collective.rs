@@ -5,7 +5,7 @@ use amp_shader::{Item, param_mask};
 use crate::support::const_string::ConstString;
 
 /// Asserts that a collective method does not take `&mut self`. The macro prints this check for a call if a
-/// later barrier depends on the receiver.
+/// later barrier depends on the receiver: a method that modifies the receiver might make it vary.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -81,8 +81,9 @@ pub const fn assert_receiver_unmodified_for_barrier(item: &'static Item) -> &'st
 }
 
 /// Asserts that the arguments of a collective function are uniform if the function's barriers depend on them.
-/// `varying` has a bit for each argument that varies. The function's template lists the parameters that must
-/// be uniform, and the expansion of the calling kernel lists the arguments that vary. rustc combines both.
+/// `varying` has a bit for each argument that varies. The template of the function contains the mask of the
+/// parameters that must be uniform. The caller's expansion contains the mask of the arguments that vary. Only
+/// rustc sees both.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -157,9 +158,9 @@ pub const fn varying_if_modified(methods: &[&'static Item], varying: u32, otherw
     otherwise
 }
 
-/// The bit mask of the caller's parameters that must be uniform, because arguments of a collective function
-/// are computed from them. `from[n]` is the mask of the caller's parameters from which argument `n` is
-/// computed.
+/// The bit mask of the caller's parameters that must be uniform because of a call of the collective function
+/// `item`. `from[n]` is the mask of the caller's parameters from which argument `n` of the call is computed.
+/// If argument `n` must be uniform, so must these parameters.
 pub const fn required_uniform(item: &'static Item, from: &[u32]) -> u32 {
     let (mut needed, mut at) = (item.required_uniform & param_mask::ALWAYS_VARYING, 0);
     while at < from.len() {

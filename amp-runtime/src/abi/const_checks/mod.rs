@@ -33,8 +33,8 @@ impl<T: Element> KnownType<T> {
     pub const STORED: &'static TypeInfo = T::STORED;
 }
 
-/// The placeholder for a type that kernels do not support. It passes each const check, because rustc reports
-/// the unsupported type elsewhere.
+/// The placeholder for a type that kernels do not support. It passes each const check. rustc reports the
+/// unsupported type where the kernel uses it, so an error of the const check would be redundant.
 pub trait UnknownType {
     /// A type with subscripts and a length, and without structs.
     const INFO: &'static TypeInfo = &TypeInfo::Index(1);
@@ -44,7 +44,8 @@ pub trait UnknownType {
 
 impl<T> UnknownType for KnownType<T> {}
 
-/// Asserts that a method does not take `&mut self`. `None` stands for a built-in method, which never does.
+/// Asserts that a method does not take `&mut self`. `None` stands for a built-in method, which never takes
+/// `&mut self`.
 #[track_caller]
 pub const fn assert_user_receiver_unmodified(item: Option<&'static Item>) -> Option<&'static Item> {
     match item {
@@ -206,8 +207,9 @@ pub const fn assert_builtin_receiver(receiver: &TypeInfo) {
     );
 }
 
-/// Asserts that the type of an operand is neither a struct nor an array or tuple of structs. The macro prints
-/// the built-in operator for some operands of unknown type, such as constants, and for arrays and tuples.
+/// Asserts that the type of an operand is neither a struct nor an array or tuple of structs. For arrays,
+/// tuples, and some operands whose type the macro does not know, such as constants, the macro prints the
+/// built-in operator. That operator would be wrong for a struct.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -252,7 +254,7 @@ pub const fn assert_builtin_operand(ty: &TypeInfo) {
     );
 }
 
-/// Asserts that an operator on type parameters is built in.
+/// Asserts that an operator is built in, for operands that are type parameters in the kernel's source.
 pub(crate) const fn assert_operator_is_builtin(lhs: &TypeInfo, rhs: &TypeInfo) {
     assert!(
         !matches!(lhs, TypeInfo::Struct(_)) && !matches!(rhs, TypeInfo::Struct(_)),
@@ -369,12 +371,12 @@ pub const fn const_info<T: Value>(_: &T) -> &'static TypeInfo {
     T::INFO
 }
 
-/// The type of the first one of two variables with the same name, if one is from a macro and the other is
-/// from the macro's caller.
+/// The type that a test gives to the first one of two variables with the same name. One variable is from a
+/// procedural macro, and the other one is from the macro's caller.
 pub struct First;
 
-/// Implemented only by [`First`]. The second variable has another type, so the bound fails if rustc resolves
-/// the name of the first variable to the second one.
+/// Implemented only by [`First`]. The second variable has another type. So if rustc resolves the name of the
+/// first variable to the second one, the bound is not met.
 #[diagnostic::on_unimplemented(
     message = "two names in this kernel are one variable to rustc and two variables to amp",
     label = "has the same name as a variable from another macro",
@@ -384,6 +386,6 @@ pub trait IsFirst {}
 
 impl IsFirst for First {}
 
-/// Asserts that a name denotes the first one of two variables with this name. Then rustc distinguishes the
-/// variables as amp does.
+/// Asserts that a name denotes the first one of two variables with this name. If the assertion holds, rustc
+/// and amp agree on which variable each name means.
 pub fn is_first<T: IsFirst>(_: T) {}

@@ -1,5 +1,5 @@
-//! Accesses to views in the checked CPU code: each access reports its element and the accessed bytes to the
-//! checker.
+//! Accesses to views on the checked accelerator: each access reports its element and the accessed bytes to
+//! the checker.
 //!
 //! Accesses to a `ReadAccess` or an `ExclusiveAccess` cannot race, so the checker only looks for reads of
 //! undefined data. An access to a component of an element reports the bytes of the component, so that two
@@ -54,7 +54,8 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
         *part(&element)
     }
 
-    /// Reads the work-item's element, before a component of it is replaced. This read is not reported.
+    /// Reads the work-item's element, because a write of one component stores the complete element. This read
+    /// is not reported.
     #[track_caller]
     pub fn checked_peek(&self, checker: &Checker, row: &Row<N>, lane: usize) -> T {
         checker.set_location();
@@ -114,7 +115,8 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         *part(&element)
     }
 
-    /// Reads the element at an index, before a component of it is replaced. This read is not reported.
+    /// Reads the element at an index, because a write of one component stores the complete element. This read
+    /// is not reported.
     #[track_caller]
     pub fn checked_peek(&self, checker: &Checker, index: [usize; N]) -> T {
         checker.set_location();
@@ -144,8 +146,8 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         self.set(checker, 0, index, value);
     }
 
-    /// Reports an atomic operation on the element at an index to the checker; `reads` tells whether the
-    /// operation uses the old value.
+    /// Reports an atomic operation on the element at an index to the checker. `reads` tells whether the
+    /// operation returns the old value.
     #[track_caller]
     pub fn checked_atomic(&self, checker: &Checker, index: [usize; N], reads: bool) {
         checker.set_location();

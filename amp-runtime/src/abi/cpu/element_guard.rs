@@ -1,8 +1,8 @@
 //! `ElementGuard`: a copy of an element while a method is called on it, as in `bodies[i].step(dt)`.
 //!
-//! rustc resolves whether the method takes `&self` or `&mut self`. Accordingly, it calls `Deref` or
-//! `DerefMut` of the guard, and `DerefMut` marks the copy as modified. The generated code writes the copy
-//! back only if it is marked.
+//! Only rustc knows whether the method takes `&self` or `&mut self`. It inserts a call of the guard's `Deref`
+//! or `DerefMut` accordingly. `DerefMut` marks the copy as modified, and the generated code writes a marked
+//! copy back.
 
 use std::ops::{Deref, DerefMut};
 

@@ -1,4 +1,5 @@
-//! Faults: how CPU code stops when a work-item leaves a view or fails an assertion.
+//! Faults: the panics by which CPU code stops when a work-item accesses an index outside a view or fails an
+//! assertion.
 //!
 //! A fault unwinds to the executor as a payload of type `Fault`, without the panic hook. The executor adds
 //! the names of the kernel and the view, and returns the fault as `Error::KernelPanicked`.
@@ -17,7 +18,8 @@ pub(crate) struct Fault {
     pub(crate) extent: Vec<usize>,
     /// The source location, if it is known.
     pub(crate) location: Option<&'static Location<'static>>,
-    /// A message that replaces the view, the index and the extent. Empty for a failed access.
+    /// A message for a failure that is not a failed access. It replaces the view, the index and the extent.
+    /// Empty for a failed access.
     message: String,
 }
 
