@@ -41,8 +41,7 @@ pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     });
 }
 
-/// Whether scalars of this type have the atomic operation. True for a type that only rustc resolves, because
-/// rustc then reports a missing operation.
+/// Whether scalars of this type have the atomic operation.
 fn has(scalar: Scalar, operation: Atomic) -> bool {
     match scalar {
         Scalar::U32 | Scalar::I32 => true,

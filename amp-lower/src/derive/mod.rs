@@ -58,7 +58,8 @@ fn report_lifetimes(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) {
 }
 
 /// The site of a component of a field's type that is not allowed, and the reason. A struct without
-/// `#[repr(C)]` is a value only, so its fields may have any type of variables.
+/// `#[repr(C)]` is never an element of a view, so its fields may have any type that variables of kernels
+/// have.
 fn refused_part(ty: &syn::Type, is_laid_out: bool) -> Option<(Site, &'static str)> {
     if is_marker(ty) || !is_laid_out && !stub::is_unsupported(ty) {
         return None;
@@ -242,8 +243,8 @@ fn member_at(input: &syn::DeriveInput, position: usize) -> syn::Member {
     members.unwrap_or_else(|| syn::Member::from(position))
 }
 
-/// Finds a component of a field's type that no device can hold. The name of the component decides. Returns
-/// its site and the reason.
+/// Finds a component of a field's type that no device can hold, by the names of types. Returns its site and
+/// the reason.
 fn unsupported_part(ty: &syn::Type) -> Option<(Site, &'static str)> {
     match ty {
         syn::Type::Reference(_) => Some((Site::of(ty), "a reference cannot be stored on a device")),

@@ -1,5 +1,6 @@
-//! Prints the entries of device functions: expressions by which rustc selects a function through the link
-//! traits. `amp-runtime/src/abi/README.md` lists the link traits.
+//! Prints the entries of device functions. An entry is a Rust expression such as
+//! `Entry::Item(<scale as DeviceCall<(f32,)>>::ITEM)`. With it, rustc selects a function through a link
+//! trait, here `DeviceCall`. `amp-runtime/src/abi/README.md` lists the link traits.
 
 use super::rust_names::{Parts, Sites, tuple_slot};
 use super::{Callee, Projection, TokenKey, Ty};
@@ -9,9 +10,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 impl Callee {
-    /// The argument types in the type arguments of the link trait.
+    /// The types of the call's arguments that are type arguments of the link trait.
     fn arguments<'t>(&self, types: &'t [Ty]) -> &'t [Ty] {
-        // The receiver is the type that implements the link trait, so the argument list omits it.
+        // For a method that may be built in, the receiver's type implements the link trait, so it is no type
+        // argument.
         let receiver = usize::from(matches!(self, Callee::MaybeBuiltin(..)));
         types.get(receiver..).unwrap_or_default()
     }
@@ -40,22 +42,24 @@ impl Callee {
         quote_spanned!(site=> #path::#typed.of(#slot))
     }
 
-    /// Whether rustc must also know the result type to select the function. For a function such as
-    /// `Pair::new`, only the result may determine the type arguments of `Pair`.
+    /// Whether rustc must also know the result type to select the function. In
+    /// `let p: Pair<f32> = Pair::new()`, for example, only the result determines the type arguments of
+    /// `Pair`.
     fn has_result(&self, result: &Ty) -> bool {
         let is_owner = |ty: &Ty| matches!(ty, Ty::Hole(hole) if matches!(**hole, Projection::Owner(_)));
         self.of_type().is_some_and(is_owner) && *result != Ty::Unit
     }
 
-    /// The constant of the link trait through which rustc infers the types of the call and returns the
-    /// function's template.
+    /// The name of the constant of the link trait that gives the function's template for a type slot of the
+    /// call. rustc infers the types of the call from the slot.
     fn typed(&self, result: &Ty) -> Ident {
         let name = if self.has_result(result) { "TYPED_WITH_RESULT" } else { "TYPED" };
         Ident::new(name, Span::call_site())
     }
 
-    /// Prints the type slot of the call: the types of the arguments, with the owner's type for an associated
-    /// function. For a method that may be built in, the slot also contains the result of the method probe.
+    /// Prints the type slot of the call: the types of the arguments, and for an associated function the type
+    /// before the `::`. For a method that may be built in, the slot also contains the result of the method
+    /// probe.
     fn slot(&self, types: &[Ty], result: &Ty, parts: &dyn Parts) -> TokenStream {
         let private = quote!(::amp::__private);
         let arguments = tuple_slot(self.arguments(types), parts);
@@ -84,8 +88,8 @@ impl Callee {
         }
     }
 
-    /// Prints the implementation of the link trait, `<scale as DeviceCall<(f32,)>>`. `None` if a type has no
-    /// name, or if the method may be built in.
+    /// Prints the link trait for types that the macro can name, as `<scale as DeviceCall<(f32,)>>`. `None` if
+    /// a type has no name, or if the method may be built in.
     pub(crate) fn trait_path(&self, types: &[Ty], result: &Ty, site: Span) -> Option<TokenStream> {
         let types = self.arguments(types);
         if matches!(self, Callee::MaybeBuiltin(..))
@@ -235,9 +239,11 @@ pub(crate) fn called_path(callee: &Callee, path: &syn::ExprPath) -> TokenStream 
 /// The alias that the expansion declares for a function's struct; see `emit/expansion/function_aliases.rs`.
 /// These paths have no alias:
 ///
-/// - A single name. rustc rejects an import of the name if a macro declares it, as `#[device]` does, and an
-///   outer scope or a crate has the same name.
-/// - A path with generic arguments, because the alias of a function without a struct has no parameters.
+/// - A single name. The alias is an import, `use path as alias`. rustc rejects an import of a single name as
+///   ambiguous if a macro declares the name, as `#[device]` does, and an outer scope or a crate has the same
+///   name.
+/// - A path with generic arguments. If the function has no `#[device]`, the alias is a type without generic
+///   parameters.
 /// - A path with `$crate`, because `$crate` means another crate in another macro.
 pub(crate) fn function_alias(path: &TokenStream) -> Option<Ident> {
     let text = path.to_string();

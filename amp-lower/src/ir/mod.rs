@@ -1,9 +1,10 @@
 //! The intermediate representation: a kernel with resolved names and inferred types.
 //!
-//! Statements form a tree; there is no control-flow graph, because WGSL and Rust output both need structured
-//! control flow. Invariants: only closures contain statements inside an expression; every expression has a
-//! type; no error placeholder exists after the gate. Items that both back ends copy unchanged (`use`,
-//! `const`, patterns, tile sizes) are syn nodes.
+//! Statements form a tree, and not a control-flow graph, because WGSL and Rust need structured control flow.
+//! Items that both back ends copy unchanged (`use`, `const`, patterns, tile sizes) are syn nodes.
+//!
+//! Invariants: only closures contain statements inside an expression. Every expression has a type. No error
+//! placeholder exists after the gate.
 
 pub(crate) mod callee_entry;
 mod closure;
@@ -53,12 +54,14 @@ pub(crate) struct Body {
     pub(crate) intrinsic_calls: Vec<(syn::Path, usize)>,
     /// Whether drivers must not rearrange the body's floating-point operations.
     pub(crate) strict_float: bool,
-    /// Whether a `let` binds a reference; rustc's borrow checker must then see the body.
+    /// Whether a `let` binds a reference. The expansion then contains a lint copy of the body for rustc's
+    /// borrow checker.
     pub(crate) borrows: bool,
-    /// Whether the body iterates over a view in a form that views lack on the host: by `&mut`, or in chunks.
+    /// Whether the body iterates over a view by `&mut` or in chunks. Views on the host have no such
+    /// iterators, so the expansion then contains no lint copy of the body.
     pub(crate) iterates_views: bool,
-    /// Whether inference found a type conflict. rustc reports it, and the output of both back ends is
-    /// meaningless.
+    /// Whether inference found a type conflict. rustc reports it, so the output of the back ends is never
+    /// used.
     pub(crate) has_type_error: bool,
     /// Whether inference found a type conflict that exists whatever types rustc infers. The CPU back end then
     /// prints fewer variants of the body, so that rustc reports the conflict once.
@@ -301,8 +304,8 @@ pub(crate) enum ExprKind {
     Components(Box<Expr>),
     /// An element of an array, or a component of an index.
     Subscript(Box<Expr>, Box<Expr>),
-    /// Some consecutive items of an array, a slice or a view: the place, the first position and the length. Only
-    /// references have this as their place.
+    /// Some consecutive items of an array, a slice or a view: the place, the first position and the length.
+    /// Occurs only as the place of a `Reference`.
     Slice { root: Box<Expr>, start: Box<Expr>, len: Box<Expr> },
     /// A field of a struct by name, or of a tuple by index.
     Field(Box<Expr>, syn::Member),

@@ -109,9 +109,9 @@ impl Ty {
         matches!(self, Ty::Hole(hole) if matches!(**hole, Projection::Inferred(_)))
     }
 
-    /// Ties the slot for the types of a call or operator to this type, the type of its result. If rustc finds
-    /// an error in the result, the slot has the error too, and rustc reports nothing about the device
-    /// function of the call.
+    /// Makes the type slot of a call or operator depend on this type, the type of its result. If rustc finds
+    /// an error in the result, it then treats the slot as erroneous, too. So it reports no second error about
+    /// the device function that is called.
     pub(crate) fn tied_to(&self, slot: TokenStream, parts: &dyn Parts) -> TokenStream {
         if !self.is_inferred() {
             return slot;
@@ -133,7 +133,7 @@ impl Ty {
                 quote!(#element.array::<{ #len }>())
             }
             Ty::Tuple(fields) => tuple_slot(fields, parts),
-            // A slot has no unsized type.
+            // A slot cannot have the unsized type `[T]`, so it has the type of the reference.
             Ty::Reference(mutable, to) if let Ty::Slice(of) = &**to => {
                 let of = of.slot(parts);
                 if *mutable { quote!(#of.slice_by_mut()) } else { quote!(#of.slice_by_ref()) }
@@ -177,8 +177,8 @@ impl Ty {
             let site = site.resolved_at(Span::call_site());
             quote_spanned!(site=> <_ as ::amp::__private::ShaderType>::INFO_OF.of(#slot))
         };
-        // If a captured variable is not a `Value`, rustc reports an error at the capture. The slot of the
-        // capture then has that error, so using the slot here causes no second error.
+        // If a captured variable is not a `Value`, rustc reports an error at the capture. It then treats the
+        // capture's slot as erroneous, so this use of the slot causes no second error.
         if let Some(capture) = sites.named_capture(self) {
             let slot = capture_slot(capture);
             return of(quote!(#private::element_slot(#slot)), sites.capture(capture));
@@ -187,8 +187,8 @@ impl Ty {
             let name = self.rust();
             return quote!(<#name as #private::ShaderType>::INFO);
         }
-        // If the struct has no such field, the type slot of the field would cause a second error. So the
-        // expression looks up the field by name in the `TypeInfo` of the struct.
+        // rustc reports a field that the struct does not have. The type slot of the field would then cause a
+        // second error. So the expression looks up the field by name in the `TypeInfo` of the struct.
         let whole = self.whole();
         let info = match whole.is_nameable() {
             true => whole.info(sites, parts),

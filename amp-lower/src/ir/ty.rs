@@ -43,8 +43,8 @@ pub(crate) enum Ty {
 pub(crate) struct RangeForm {
     /// Whether it is a `RangeInclusive`.
     pub(crate) inclusive: bool,
-    /// Whether it is the type of the standard library, as in the signatures of functions. It is not `Copy`, so variables
-    /// hold a struct of amp instead.
+    /// Whether it is `std::ops::Range` or `RangeInclusive`, which signatures of functions contain. They are
+    /// not `Copy`, so variables hold a struct of amp instead.
     pub(crate) of_std: bool,
 }
 

@@ -13,8 +13,8 @@ pub(crate) struct AccessReport {
     site: Site,
     stores: bool,
     path: AccessPath,
-    /// The address of the index expression in the IR. It identifies the access, because the printer may print
-    /// one expression several times.
+    /// The address of the index expression in the IR. All printed copies of an expression are one access,
+    /// which this address identifies.
     index: *const Expr,
 }
 

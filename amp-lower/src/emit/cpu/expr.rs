@@ -55,14 +55,15 @@ impl Printer<'_, '_> {
         let Some(slot) = self.slot_of(expr) else { return printed };
         let (site, slot) = (expr.site.first, located(slot, expr.site.first));
         match expr.kind {
-            // rustc's lints and messages treat the result of a call differently from a literal, but a
-            // variable alike. So the call of `is` is in a branch that never runs.
+            // rustc's lints and messages treat a variable with the literal's value like the literal itself,
+            // but not the result of a call. So the printed value is a variable, and the call of `is` is in a
+            // branch that never runs.
             ExprKind::Literal(_) => {
                 let name = Ident::new("literal", site);
                 quote_spanned!(site=> { let #name = #printed; if false { let _ = #slot.is(#name); } #name })
             }
-            // The slot gets the type of the value, and not the type that the value's context expects. The two
-            // differ if the function or operator does not exist.
+            // `(slot.is(value),).0` keeps the type that the context expects away from `value`, so the slot
+            // gets the value's own type. The two types differ if the function or operator does not exist.
             _ => {
                 let value = quote_spanned!(site=> (#slot.is(#printed),));
                 let field = quote_spanned!(expr.site.last=> .0);
@@ -113,7 +114,8 @@ impl Printer<'_, '_> {
             Projection::Inferred(number) if self.facts.slots.contains(&number) => {
                 self.facts.slots.is_filled_by(number, self.number).then(|| expr.ty.slot(&NoParts))
             }
-            // rustc chooses the type of a literal, so a literal passes through the slots of captures, too.
+            // A literal gets its type from its context, which may be a view's element, as in `x[i] * 2.0`. So
+            // a literal also passes through the slots of element types.
             Projection::Element(capture) if is_literal => Some(element_slot(capture).into_token_stream()),
             _ => None,
         }
@@ -338,7 +340,8 @@ impl Printer<'_, '_> {
                 quote!({ let length = #length; length })
             }
             ExprKind::ConvertRange(range) => {
-                // A parameter that is a range by reference is no tile memory.
+                // A range that is a by-reference parameter is never in tile memory, so its read is not
+                // recorded.
                 let looks = self.checked && !matches!(range.kind, ExprKind::Local(_));
                 let checked = std::mem::replace(&mut self.checked, looks);
                 let range = self.expr(range, at);
@@ -608,7 +611,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints the enum value whose field is modified. The checked code of a read would give a copy.
+    /// Prints the enum value whose field is modified. It is printed without checks, because the checked code
+    /// of a read yields a copy.
     fn payload_base(&mut self, base: &Expr, at: At) -> TokenStream {
         if has_payload(base) {
             return self.place(base, at);

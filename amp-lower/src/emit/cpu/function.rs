@@ -233,8 +233,8 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
     });
     let shared = shared.collect();
     let slices = written.iter().map(slice_parameter).collect();
-    // The type of a by-reference closure may be unsized (`dyn Fn`). The body uses a reference to the
-    // parameter instead: that is a closure of a sized type, which it can pass on.
+    // A by-reference closure may have the unsized type `dyn Fn`. A reference to it is also a closure, and its
+    // type is sized. So the body uses a reference, which it can pass on.
     let by_ref_closures = function.parameters.iter().zip(written).filter_map(|it| match it {
         (Parameter::Callable(callable), syn::Type::Reference(_)) if form == Variant::Checked => {
             let ident = &function.callables[*callable].ident;
@@ -416,7 +416,8 @@ impl ScalarFunction {
         // becomes a type parameter that dereferences to `T`. (A call that finds no checked version falls back
         // to the unchecked one.)
         let mut looked_at = TokenStream::new();
-        // An array coerces to a slice, also as an argument.
+        // The argument for a slice parameter may also be an array, which coerces to a slice in Rust. So the
+        // argument's type is a type parameter, and the body converts the argument to a slice.
         for (n, slice) in slices.into_iter().enumerate() {
             let Some((mutable, item)) = slice else { continue };
             let (given, name) = (format_ident!("AmpSlice{n}"), &parameters[n]);
@@ -502,7 +503,7 @@ impl ScalarFunction {
         );
         // The trait for checked methods has two methods, `call` and `amp_call_ref`. `amp_call_ref` takes
         // `&self`, so that callers need no copy; a method that does not modify its receiver implements it.
-        // These tokens implement the second one of the two methods by the first.
+        // The generated body implements one of them, and these tokens implement the other.
         let both = match called {
             Some(true) => quote! {
                 fn amp_call_ref(&self, _: &#private::Checker, _: #arguments) -> #output {

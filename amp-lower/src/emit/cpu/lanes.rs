@@ -222,8 +222,8 @@ impl Printer<'_, '_> {
             _ => return None,
         };
         let along = index.ty == Ty::USIZE && self.facts.lane(index) == LaneStride::Unit;
-        // A computed index such as `i - 1` could wrap around at the first lane, so that it would not increase
-        // from lane to lane.
+        // A computed index such as `i[0] - 1` may wrap to `usize::MAX` at the first lane. Then it does not
+        // increase from lane to lane.
         let narrows = otherwise.is_empty() && along && self.facts.lane(bound) == LaneStride::Uniform;
         (narrows && self.is_plain_component(index)).then_some((index, bound))
     }

@@ -136,8 +136,8 @@ fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
     (op::with_operands(facts, pattern), values.collect())
 }
 
-/// Returns the closure's parameter for a row run, its type, and the statements that unpack it, of which there
-/// are none.
+/// Returns the closure's parameter for a row run and its type. A row run needs no statements that unpack it,
+/// so the last item is empty.
 fn row_run_parameter(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
     let rank = facts.kernel.rank;
     (own("line"), quote!(::amp::__private::RowRun<'_, #rank>), TokenStream::new())

@@ -360,7 +360,7 @@ impl Printer<'_, '_> {
         quote!(for #mutable #name in #counted)
     }
 
-    /// Prints a `while` loop. `turn` is printed at the start of each iteration, and `before` contains the
+    /// Prints a `while` loop. `step` is printed at the start of each iteration, and `before` contains the
     /// statements that compute operands of the condition.
     fn repeat(
         &mut self,

@@ -1,9 +1,10 @@
 //! Typed calls: repeats the user's call of a device function with placeholder values, so that rustc infers
 //! its types.
 //!
-//! CPU code passes views, and the arguments of a whole tile, through traits in forms of its own. rustc cannot
-//! infer types from such a call. So a closure that is never called contains the user's call. From it, rustc
-//! infers the types of literals, of closure parameters and of the result.
+//! The CPU code calls a generated function, through a trait that is generic over the argument types. It
+//! passes views as types of the runtime, and to a collective function the arguments of all work-items. rustc
+//! cannot infer the user's types from such a call. So a closure that is never called contains the user's own
+//! call. From it, rustc infers the types of literals, of closure parameters and of the result.
 
 use super::spans::call_site;
 use super::{At, Printer, own};
@@ -27,8 +28,8 @@ impl Printer<'_, '_> {
         let ExprKind::Call { arguments, .. } = &call.kind else { return false };
         let mut needs = false;
         let mut look = |ty: &Ty| {
-            // rustc needs the type of the receiver before the call. So the variant that fills the type slots
-            // contains the statement.
+            // The statement belongs into the variant that fills the slot of the type, because rustc must know
+            // the type of a receiver before it reaches the call.
             ty.each_inferred(&mut |number| {
                 let slots = &self.facts.slots;
                 needs |= slots.contains(&number) && slots.is_filled_by(number, self.number);

@@ -1,5 +1,5 @@
-//! Loop unswitching on lane predicates, as printed code: a row tests a guard once, at its first lane and for
-//! its length. If all lanes pass, the row runs a lane loop without the branch.
+//! Loop unswitching on lane predicates, as printed code: a row tests a guard once, for the index of its first
+//! lane and its length. If all lanes pass, the row runs a lane loop without the branch.
 //!
 //! `lane_predicate` decides which branches qualify, and explains why the test is exact.
 

@@ -1,11 +1,11 @@
 //! The lint copy: the kernel's body as ordinary Rust in a closure that is never called, for rustc's borrow
 //! checker.
 //!
-//! The CPU code and the shader replace a reference by the variable that it refers to. So they do not show
-//! rustc's borrow checker the reference. The copy exists only if the kernel has such references. It costs
+//! After `let r = &mut w[k];`, the CPU code and the shader use `w[k]` in place of `r`, so rustc's borrow
+//! checker does not see the reference there. The copy exists only if the kernel has such references. It costs
 //! compile time, but no machine code. Kernels with closures have no copy, because closures may do more in
-//! kernels than rustc allows. Kernels that iterate over a view by `&mut` have no copy, because views on the
-//! host have no such iterator.
+//! kernels than rustc allows. Kernels that iterate over a view by `&mut` or in chunks have no copy, because
+//! views on the host have no such iterators.
 
 use crate::emit::allowed_name;
 use crate::ir::{Body, Kernel};
@@ -43,8 +43,8 @@ pub(super) fn lint_copy(
     let bound = kernel.captures.iter().zip(captures).filter_map(|(capture, captured)| {
         let (ident, allowed) = (&capture.ident, allowed_name(&capture.ident));
         let value = quote!(#private::borrowck_capture(|| #captured));
-        // For a view that the kernel reads, the expansion's function has another parameter type than the user
-        // wrote.
+        // The function in the expansion takes a view that the kernel reads as `&dyn ReadableView`. So the
+        // copy declares a variable with the type that the user wrote.
         if !kept(ident) {
             return Some(quote!(#allowed let mut #ident = #value;));
         }
@@ -86,9 +86,9 @@ pub(super) fn lint_uses(kernel: &Kernel) -> Option<TokenStream> {
     })
 }
 
-/// Prints checks that rustc, too, treats two variables with one name but different hygiene as different. A
-/// check declares both variables. Then the first must still have the type `First`; otherwise rustc reports an
-/// error.
+/// For each pair of variables with one name and different hygiene, prints a check that rustc also treats them
+/// as two variables. The check declares the first with the type `First` and the second as a `u32`. If they
+/// are one variable for rustc, the call of `is_first` is a type error.
 fn hygiene_uses(body: &Body) -> Vec<TokenStream> {
     let check = |(first, second): &(Ident, Ident)| {
         let quiet = super::lint_allowances();

@@ -11,8 +11,8 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::cell::RefCell;
 
-/// Returns the type, or a projection that equals it if the type may be a user's type. If the type does not
-/// implement `Value`, the projection is an error. So rustc reports the missing implementation once, and does
+/// Returns the type. If it may be a user's type, returns a projection that equals it. The projection is an
+/// error if the type does not implement `Value`. So rustc reports the missing implementation once, and does
 /// not repeat it for projections of the type's fields.
 fn if_value(ty: &TokenStream) -> TokenStream {
     let is_path = ty.clone().into_iter().all(|token| match token {
@@ -44,8 +44,8 @@ pub(super) fn closure_inputs(
     of_impl: Option<&TokenStream>,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
-    // The generic parameters of the function's struct are open in these implementations, so that they accept
-    // any turbofish.
+    // The implementations are generic over the parameters of the function's struct, so they apply for any
+    // turbofish.
     let (owner, open) = match block {
         Some(block) => (block.self_ty.to_token_stream(), Vec::new()),
         None => {
@@ -117,8 +117,8 @@ pub(super) fn closure_inputs(
         })?;
         Some((found, bounds.into_inner()))
     };
-    // `anywhere` tells whether to print implementations at all. rustc rejects an `impl` with a parameter that
-    // the owner's type does not mention as unconstrained.
+    // `anywhere` tells whether to print implementations at all. rustc rejects an `impl` that has a parameter
+    // which the owner's type does not mention.
     let anywhere = of_owner.is_some() && (!one_of_several || generic.is_empty());
     let of_owner: Vec<_> = of_owner.into_iter().flatten().collect();
     let conditions = block.and_then(|block| block.generics.where_clause.as_ref());

@@ -138,7 +138,7 @@ fn macro_of_trait(of: &syn::ItemTrait, links: TokenStream, has_functions: bool) 
 
 /// The name of the generated type that implements `CheckedFunction` once for each default body. The
 /// implementations are the versions of the bodies for the checked accelerator. The type is generic over the
-/// implementing type.
+/// type that implements the trait.
 fn checked_versions(of: &syn::ItemTrait) -> TokenStream {
     let name = checked_versions_name(of);
     let generics = super::without_lifetimes(&of.generics);

@@ -110,7 +110,8 @@ pub(super) fn return_type(input: &FunctionInput) -> TokenStream {
     }
 }
 
-/// The result type of a function in its link trait: a range has the type that variables of kernels have.
+/// The result type of a function in its link trait: in place of a range of the standard library, the type of
+/// amp that variables of kernels have.
 pub(super) fn linked_output(output: &syn::ReturnType) -> TokenStream {
     match output {
         syn::ReturnType::Type(_, ty) => match range_type(ty) {
@@ -400,9 +401,9 @@ fn link(
 }
 
 /// Whether the function's implementation may accept all argument types. This is possible if the function's
-/// `Item` does not depend on them. For wrong arguments, rustc then reports only the call on the host. The
-/// implementation of a function with views accepts only its exact argument types, so that wrong arguments
-/// give amp's message.
+/// `Item` does not depend on them. For wrong arguments, rustc then reports only the call in the CPU code, and
+/// no missing implementation. The implementation of a function with views accepts only its exact argument
+/// types, so that wrong arguments give amp's message.
 fn has_blanket_impl(
     function: &Function,
     block: Option<&syn::ItemImpl>,
@@ -418,8 +419,8 @@ fn has_blanket_impl(
     of_no_trait && !of_arguments && !is_collective && function.captures.is_empty()
 }
 
-/// The argument types of a function, with a type parameter in place of each slice, and the declarations of these
-/// parameters. An array coerces to a slice.
+/// The argument types of a function, with a type parameter in place of each slice, and the declarations of
+/// these parameters. So a call may also pass an array, which coerces to a slice.
 fn slice_forms(types: &[syn::Type]) -> (Vec<syn::Type>, Vec<TokenStream>) {
     let mut declared = Vec::new();
     let form = |(n, ty): (usize, &syn::Type)| {

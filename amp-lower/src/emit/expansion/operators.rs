@@ -59,8 +59,8 @@ pub(super) fn operator_impls(
     companion_items(function, trait_import(block), inner, &items)
 }
 
-/// Prints the expansion of an `impl` of `Sum` or `Product`: the block, and the value with which a chain of
-/// iterators begins.
+/// Prints the expansion of an `impl` of `Sum` or `Product`: the block, and the value from which `sum()` or
+/// `product()` starts.
 pub(crate) fn fold(fold: &FoldImpl) -> TokenStream {
     let FoldImpl { block, of_product, first } = fold;
     let (private, owner) = (quote!(::amp::__private), &block.self_ty);

@@ -70,8 +70,8 @@ pub(crate) fn closure_stub(tokens: &TokenStream) -> TokenStream {
     quote!(::amp::__private::rejected::<::amp::#domain<#rank>>())
 }
 
-/// Whether lowering rejects the type of a parameter, as `refused` tells. rustc would report such a type
-/// again.
+/// Whether lowering has rejected the type of a parameter, tested by `refused`. The stub omits such a type,
+/// because rustc would report it again.
 fn was_rejected(ty: &syn::Type, refused: fn(&syn::Type) -> bool) -> bool {
     match ty {
         syn::Type::Reference(reference) if view_parameter(ty).is_none() => {

@@ -10,7 +10,8 @@ use crate::site::Site;
 use amp_shader::{Atomic, AtomicTarget as Target, param_mask};
 
 impl Writer<'_> {
-    /// Prints the call of a function without arguments whose value only the host can compute.
+    /// Prints the call of a type's associated function without arguments, such as `<empty sum>`. rustc
+    /// computes the function's value when it compiles the template.
     pub(super) fn host_value(&mut self, name: &str, ty: &Ty, site: Site) {
         self.parts.push(Piece::Call(Box::new(DeviceCall {
             callee: Callee::Associated(ty.clone(), name.to_owned(), None),
@@ -26,7 +27,7 @@ impl Writer<'_> {
     }
 
     /// Prints a call. For a by-reference argument, the template names the variable and the path into it,
-    /// because WGSL passes no reference to a component.
+    /// because WGSL cannot pass a pointer to a component.
     pub(super) fn call(&mut self, callee: &Callee, arguments: &[Expr], result: &Ty, written: &Call) {
         let plain = |argument: &Expr| match &argument.kind {
             ExprKind::Reference { place, .. } => match argument.ty {

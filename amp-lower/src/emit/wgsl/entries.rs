@@ -31,8 +31,8 @@ pub(crate) struct Entries {
 /// The position of a template in the expansion, which determines the names and bounds in scope.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// In a closure kernel. The closure may be in a generic function, whose bounds may be bounds of the
-    /// standard library.
+    /// In a closure kernel. The closure may be in a generic function with a bound such as `T: Add`, from
+    /// which no device operator follows. So probes select operators there.
     #[default]
     Closure,
     /// In a kernel function.
@@ -164,7 +164,8 @@ impl Entries {
             return self.item_ref(quote!(::amp::__private::Entry::of(#item)));
         }
         let operands = result.tied_to(tuple_slot(&[lhs.clone(), rhs.clone()], self), self);
-        // If an operand is a literal, rustc reports a missing operator at that literal.
+        // For a literal operand, rustc already reports a missing operator at the literal. A probe reports
+        // nothing in that case.
         let probed = match self.scope {
             Scope::Closure => true,
             Scope::Kernel => [lhs, rhs].into_iter().any(|ty| self.sites.is_literal(ty)),

@@ -150,7 +150,7 @@ impl Writer<'_> {
                 self.parts.push(Piece::Extent(view));
                 self.text("[0]");
             }
-            // Only an argument is a slice.
+            // A slice occurs only as an argument of a call, and `call` prints it.
             ExprKind::Slice { .. } => {}
             ExprKind::Length(array) => {
                 self.parts.push(Piece::Length(array.ty.clone(), expr.site.last));

@@ -44,7 +44,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
     let is_value =
         |capture: &usize| matches!(kernel.captures[*capture].role, Role::Value | Role::ValueOrView);
     writer.values = (0..kernel.captures.len()).filter(is_value).collect();
-    // A callee may access a view that it takes by `&mut` by atomic operations.
+    // A callee may use atomic operations on a view that it takes by `&mut`.
     for stmt in &kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
             if let ExprKind::ViewArg { capture, mutable: true, .. } = expr.kind {
@@ -161,7 +161,8 @@ pub(super) struct Writer<'b> {
     /// The declarations of variables for constant arrays that the body indexes dynamically. `None` outside
     /// [`Writer::with_const_arrays`], where such declarations are impossible.
     const_arrays: Option<Vec<Piece>>,
-    /// The slice parameters of a device function, with their view positions, which follow those of the views.
+    /// For each slice parameter of a device function, its index among the function's views. Slices follow the
+    /// view parameters there.
     slices: HashMap<Var, usize>,
 }
 
@@ -186,12 +187,12 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// The view position of a slice parameter. `None` for another variable.
+    /// The index of a slice parameter among the function's views. `None` for another variable.
     fn slice_view(&self, var: Var) -> Option<usize> {
         self.slices.get(&var).copied()
     }
 
-    /// Whether the variable must be a WGSL variable in memory.
+    /// Whether the variable must be declared by `var` and not by `let`.
     fn is_place(&self, var: Var) -> bool {
         self.body.variables[var.0].mutable || self.dynamically_indexed.contains(&var)
     }

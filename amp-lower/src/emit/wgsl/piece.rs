@@ -150,9 +150,10 @@ pub(crate) enum Piece {
     Reference(usize),
     /// The declarations of the layout parameters for the view parameter with this index, in a parameter list.
     View(usize),
-    /// The declaration of a parameter that is a slice: its position, and its view position.
+    /// The declarations for a slice parameter: its position among all parameters, and its index among the
+    /// views of the function, where slices follow the views.
     SliceParameter(usize, usize),
-    /// The place that a by-reference parameter refers to.
+    /// The memory that a by-reference parameter refers to.
     Parameter(usize),
     Atomic(Atomic, AtomicTarget),
     /// A statement that ends in a value of this type: the pieces before the value, and the pieces of the

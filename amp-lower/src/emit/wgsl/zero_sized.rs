@@ -1,5 +1,5 @@
-//! Zero-sized values. WGSL has no unit type, so the printer omits values of `()`. If rustc resolves whether a
-//! type is zero-sized, the printer marks the value, and the linker decides.
+//! Zero-sized values. WGSL has no unit type, so the printer omits values of `()`. If only rustc knows whether
+//! a type is zero-sized, the template contains a `Piece::Bound` or `Piece::Return`, and the linker decides.
 
 use super::{Piece, Writer};
 use crate::ir::{Expr, ExprKind, Projection, Ty};

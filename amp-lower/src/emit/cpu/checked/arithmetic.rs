@@ -1,7 +1,7 @@
 //! Checked integer arithmetic, casts of indices, and user-defined operators.
 //!
-//! If the macro can infer that the operands are integers, the `Checker` computes the result. If rustc
-//! resolves the type, the `Checker` inspects the operands at run time, and checks integers and vectors of
+//! If the macro can infer that the operands are integers, the `Checker` computes the result. If only rustc
+//! knows the type, the `Checker` inspects the operands at run time, and checks integers and vectors of
 //! integers. The operation itself is printed as in the unchecked variants. If the operator may be a device
 //! function, a method probe selects its checked version.
 
@@ -336,8 +336,8 @@ impl CheckedPrinter<'_, '_, '_> {
         (integers || perhaps_own).then_some(OperatorCheck::Inspected { integers, perhaps_own })
     }
 
-    /// Whether the type may be a user's type with operators that are device functions. False for type
-    /// parameters, because a generic function can only call operators of its bounds.
+    /// Whether the type may be a user's type with operators that are device functions. False for a type
+    /// parameter: no bound of it implies a checked version of an operator, so a probe would find none.
     fn may_be_user_operator(&self, ty: &Ty) -> bool {
         operand_type(ty) == OperandType::Unknown && !self.is_parameter(ty)
     }

@@ -99,8 +99,8 @@ impl CheckedPrinter<'_, '_, '_> {
                     }
                 };
                 let plain = quote!({ #before let #result = #called; #after #result });
-                // Both probes share the slot of the owner's type. Only the probe that applies determines the
-                // type arguments.
+                // Both probes use one slot for the type before the `::`. The probe that finds the function
+                // determines the generic arguments of this type.
                 let (owner, mut slot_of_owner) = (own("owner"), TokenStream::new());
                 let probe = match callee {
                     // The functions of `Index` and `IndexMut` have no checked version.

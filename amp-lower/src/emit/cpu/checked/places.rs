@@ -76,7 +76,7 @@ impl CheckedPrinter<'_, '_, '_> {
                 place.path.extend(quote!(.#member));
                 Some(place)
             }
-            // Only an argument is a slice.
+            // A slice occurs only as an argument of a call.
             ExprKind::Slice { root, start, len } => {
                 let mut place = self.named_place(root, name, at)?;
                 let (start, len) = (self.operand(start, at), self.operand(len, at));
@@ -244,7 +244,7 @@ impl CheckedPrinter<'_, '_, '_> {
                 let (given, locator) = if self.facts.is_exclusive(capture) {
                     (TokenStream::new(), self.work_item_of(capture, index, at))
                 } else {
-                    // The type annotation makes rustc check each subscript by itself.
+                    // With this annotation, rustc reports a type mismatch at the subscript that causes it.
                     let ty = (!matches!(index, [Expr { kind: ExprKind::Components(_), .. }])).then(|| {
                         let rank = index.len();
                         quote!(: [::core::primitive::usize; #rank])

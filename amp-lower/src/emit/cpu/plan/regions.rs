@@ -118,7 +118,7 @@ impl<'k> Builder<'k> {
         cuts || self.jumps(stmt, level)
     }
 
-    /// Whether a statement contains a jump to outside of the statement that all work-items of the tile (or
+    /// Whether a statement contains a jump that leaves the statement, and that all work-items of the tile (or
     /// row) take together.
     fn jumps(&self, stmt: &Stmt, level: Uniformity) -> bool {
         match stmt {
