@@ -1,7 +1,7 @@
 //! Mathematical functions of `f32` for the CPU back end, without branches and tables.
 //!
 //! LLVM vectorises a lane loop that calls these functions, but not one that calls the system's library. The
-//! functions use argument reduction and minimax polynomials; intermediate results are `f64` where `f32` would
+//! functions use argument reduction and minimax polynomials. Intermediate results are `f64` where `f32` would
 //! lose digits. The code contains no fused operations, so the results are the same for every set of processor
 //! features. `docs/language/math.md` states the accuracy, and a test verifies it. Functions of `f64` forward
 //! to the standard library.

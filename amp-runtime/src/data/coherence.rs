@@ -1,12 +1,15 @@
 //! The coherence protocol as a pure state machine: which bytes of a storage are newest at which location, and
 //! which transfers a use requires. The state machine accesses no memory, so it can be tested separately.
 //!
-//! For each location the state holds the set of bytes that are newest there. A byte may be newest at several
-//! locations, which then agree about it, or at none: then it is zero if it was never written, and undefined
-//! after a discard. A write at one location makes the bytes stale at all others. Two counters allow callers
-//! to cache results. `version` changes with every write or discard; a download compares it to detect stale
-//! data. `epoch` changes only when the set of newest bytes of some location changes; the residency cache
-//! compares it. Repeated launches at one location leave the epoch unchanged.
+//! For each location, the state holds the set of bytes that are newest there. A byte may be newest at several
+//! locations, which then agree about its value. It may also be newest at no location: then it is zero if it
+//! was never written, and undefined after a discard. A write at one location makes the bytes stale at all
+//! others.
+//!
+//! Two counters allow callers to cache results. `version` changes with every write or discard. A download
+//! compares versions to detect data that became stale. `epoch` changes only when the set of newest bytes of
+//! some location changes. The residency cache compares epochs, because repeated launches at one location
+//! leave the epoch unchanged.
 
 use std::ops::Range;
 
@@ -26,10 +29,11 @@ pub(crate) struct Coherence {
     /// The newest bytes of each location. The host is the first entry, so that it is the preferred source of
     /// transfers.
     newest: Vec<(Location, Ranges)>,
-    /// Bytes that were never written or discarded. They are zero in newly allocated memory of every location.
+    /// Bytes that were neither written nor discarded since the storage was made. They are zero in newly
+    /// allocated memory of every location.
     zeros: Ranges,
-    /// Bytes that were discarded and not written since. A read makes such a byte valid at a location, but
-    /// does not remove it from this set.
+    /// Bytes that were discarded and not written since. A read at a location marks such a byte as newest
+    /// there, but the byte stays in this set.
     undefined: Ranges,
     /// The number of writes and discards so far.
     version: u64,
@@ -70,8 +74,8 @@ impl Coherence {
         self.epoch
     }
 
-    /// Returns the transfers that make the bytes `wanted` valid at the location `place`. Prefers sources for
-    /// which `near` returns true. Bytes that are newest at no location need no transfer.
+    /// Returns the transfers that make the bytes `requested` newest at `location`. Prefers sources for which
+    /// `near` returns true. Bytes that are newest at no location need no transfer.
     pub(crate) fn required_transfers(
         &self,
         location: Location,
@@ -181,12 +185,12 @@ impl Coherence {
         self.mark_valid(location, &zeros);
     }
 
-    /// Records a write that changes no residency.
+    /// Records a write that does not change where the newest bytes are.
     pub(crate) fn bump_version(&mut self) {
         self.version += 1;
     }
 
-    /// Removes bytes that a user or a kernel wrote from the set of undefined bytes.
+    /// Records that a user or a kernel wrote bytes, so that they are no longer undefined.
     pub(crate) fn mark_defined(&mut self, bytes: impl FnOnce() -> Ranges) {
         self.version += 1;
         if !self.undefined.is_empty() {
@@ -199,9 +203,9 @@ impl Coherence {
         !self.undefined.is_empty()
     }
 
-    /// Marks one element as written, if the host writes element by element. The set of undefined bytes is
-    /// exact up to 256 ranges. Beyond that, all bytes in `around` count as written, which limits the size of
-    /// the set.
+    /// Marks one element as written, for a host that writes element by element. The set of undefined bytes is
+    /// exact up to 256 ranges. Beyond that, all bytes in `around` count as written, so that the set stays
+    /// small.
     pub(crate) fn mark_element_defined(&mut self, element: &Range<usize>, around: &Range<usize>) {
         const PIECES: usize = 256;
         let exactly = self.undefined.iter().len() < PIECES;

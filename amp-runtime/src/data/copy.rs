@@ -23,7 +23,8 @@ pub struct End<'b, const N: usize> {
     bytes: Result<Ranges>,
     /// The extent; `None` for a slice, which matches any extent of its size.
     extent: Option<Extent<N>>,
-    /// The queue of an array; `None` for a view, whose data may stay at its location.
+    /// The queue on which a target must have the data: the queue of an array, or the CPU's queue for a slice.
+    /// `None` for a view, because the data of a view may be at any location.
     queue: Option<AcceleratorView>,
     data: PhantomData<&'b [u8]>,
 }
@@ -146,7 +147,8 @@ macro_rules! impl_for_slices {
     ($([$($generics:tt)*] $type:ty;)*) => {$(
         impl<T: Element, const N: usize, $($generics)*> CopySource<T, N> for $type {
             fn source_end(&self) -> End<'_, N> {
-                // The pointer comes from a shared reference, and a copy only reads its source.
+                // The pointer comes from a shared reference. This is sound, because a copy only reads its
+                // source.
                 End::slice(NonNull::from(&self[..]).cast::<T>(), self.len())
             }
         }
@@ -201,7 +203,7 @@ pub fn copy<T: Element, const N: usize>(
 /// `to_vec_async` instead. If source and target are on different devices, the data is uploaded to the target
 /// when it has arrived on the host.
 ///
-/// The future's result has all errors, including that of different extents.
+/// The future's result contains all errors, including [`Error::ExtentMismatch`].
 ///
 /// ```
 /// use amp::prelude::*;

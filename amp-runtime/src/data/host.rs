@@ -1,5 +1,6 @@
-//! Host memory behind a storage: allocation, and copies out of and into memory that kernels on other threads may modify
-//! atomically. All functions take raw pointers, because no reference may exist to memory that is shared.
+//! Host memory behind a storage: allocation, and copies out of and into memory that kernels on other threads
+//! may modify atomically. The functions take raw pointers: a Rust reference to memory that another thread
+//! modifies would be undefined behaviour.
 
 use std::alloc::{Layout, alloc_zeroed};
 use std::borrow::Cow;
@@ -130,8 +131,8 @@ pub(crate) fn bytes_of<T: Element>(data: &[T]) -> &[u8] {
 /// The bytes of a slice of plain data, for overwriting them with the bytes of other valid values.
 pub(crate) fn bytes_of_mut<T: Element>(data: &mut [T]) -> &mut [u8] {
     verify_plain::<T>();
-    // SAFETY: `T::PROOF` proves that no byte is padding, and that each bit pattern is a value. The exception is enums;
-    // for those, every source of bytes contains only bytes of valid values.
+    // SAFETY: `T::PROOF` proves that no byte is padding, and that each bit pattern is a value. The exception
+    // is enums: there, each caller writes only bytes of valid values.
     unsafe { std::slice::from_raw_parts_mut(data.as_mut_ptr().cast(), size_of_val(data)) }
 }
 

@@ -1,9 +1,9 @@
 //! Interoperation with [`wgpu`]: use wgpu's devices and buffers in amp, and access the devices and buffers of
 //! amp.
 //!
-//! wgpu changes its interface with every major version, and this module follows it; no other part of amp's
-//! public API does. Commands that you submit to a queue are ordered with those of amp. The functions of this
-//! module first submit the commands that amp has recorded.
+//! wgpu changes its interface with every major version, and this module changes with it. No other part of
+//! amp's public API depends on wgpu's version. Commands that you submit to a queue are ordered with those of
+//! amp. The functions of this module first submit the commands that amp has recorded.
 //!
 //! Callbacks of wgpu (`on_submitted_work_done`, `map_async` and the like) must not call amp. wgpu runs them
 //! on any thread that polls the device or submits to it. Such a thread may be inside a call of amp and hold
@@ -118,7 +118,8 @@ pub fn buffer_mut<T: GpuType, const N: usize>(array: &mut Array<T, N>) -> Result
 }
 
 /// Makes an array over a buffer of the queue's device. The array's elements are in the buffer in row-major
-/// order, from the first byte on. You may keep using the buffer if you call [`queue`] before each use.
+/// order, from the first byte on. You may keep using the buffer if you call [`queue`] before each use, which
+/// submits amp's commands first.
 ///
 /// ```
 /// use amp::interop::{self, wgpu::{self, util::DeviceExt}};

@@ -1,8 +1,8 @@
 //! Subscripts that only kernels have: of an `Array` and an `AtomicView`, and of tile memory by an `Index`.
 //!
-//! rust-analyzer analyses kernels as ordinary Rust, so it needs the types of these elements. rust-analyzer
-//! sets the `cfg` that enables this file. Under rustc the file is disabled, because host code reads an
-//! `Array` by `read()`.
+//! rust-analyzer analyses kernels as ordinary Rust, so it finds the type of such a subscript only if there is
+//! an impl. rust-analyzer sets the `cfg` that enables this file. Under rustc the file is disabled, because
+//! host code reads an `Array` by `read()`.
 
 use super::{Array, AtomicView};
 use crate::types::{Atomic, Element, Index};

@@ -73,8 +73,8 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
         CompletionFuture { state: State::Ready(Some(result)) }
     }
 
-    /// Returns a future that runs the job, and then `finish`. The job runs on the waiter thread or in `wait`;
-    /// `finish` runs on the thread that polls the future.
+    /// Returns a future that runs the job, and then `finish`. The job runs on the waiter thread or in `wait`.
+    /// `finish` runs on the thread that polls the future or calls `wait`.
     pub(crate) fn new(
         waiter: Arc<Waiter>,
         job: impl FnOnce() -> Result<()> + Send + 'static,
@@ -280,7 +280,7 @@ thread_local! {
     static IS_WAITER: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether this thread is one of amp's waiting threads.
+/// Whether amp started this thread, as a waiter thread or for [`CompletionFuture::then`].
 pub(crate) fn is_waiter_thread() -> bool {
     IS_WAITER.get()
 }

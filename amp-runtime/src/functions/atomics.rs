@@ -130,7 +130,7 @@ pub fn atomic_store<T: AtomicValue>(place: &mut T, value: T) {
 /// Stores `value` if the old value equals `expected`.
 ///
 /// Pass `expected` by value to get the old value back. Pass it as `&mut`, as in C++ AMP, to get whether
-/// `value` was stored; in both cases the old value is written to `expected`.
+/// `value` was stored. The old value is then written to `expected`, whether or not `value` was stored.
 ///
 /// ```
 /// use amp::atomic_compare_exchange;

@@ -4,7 +4,8 @@
 //! The compared expression grows by one from lane to lane, like the index of a work-item. So the lanes that
 //! satisfy the comparison form a range. For example, `i[0] + 1 < n` keeps the lanes below `n - 1 - i[0]`,
 //! where `i` is the index of the first lane. Callers pass `first`, the value of the expression in the first
-//! remaining lane, because the expression could panic in an excluded lane. The value may wrap.
+//! lane that earlier comparisons kept. They cannot pass the value in an excluded lane, where the expression
+//! might panic. The values may wrap.
 
 /// A range of the lanes of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +47,8 @@ impl LaneRange {
         }
     }
 
-    /// Keeps the lanes whose value is below `bound`. The values are `first`, `first + 1`, .. from the first
-    /// remaining lane on.
+    /// Keeps the lanes whose value is below `bound`. The remaining lanes have the values `first`,
+    /// `first + 1`, ..
     #[inline(always)]
     pub fn keep_below(&mut self, first: usize, bound: usize) {
         if first < bound {
@@ -168,8 +169,9 @@ pub fn all_not_equal(first: usize, count: usize, number: usize) -> bool {
     number.wrapping_sub(first) >= count
 }
 
-/// Whether all values `first..=last` of the lanes have the same quotient by `period`. False if an operand is
-/// `None`, which stands for an overflow in its computation.
+/// Whether all values `first..=last` of the lanes have the same quotient by `period`, so that
+/// `value % period` grows by one from lane to lane. False if an operand is `None`, which stands for an
+/// overflow in its computation.
 #[inline(always)]
 pub fn in_one_period(first: Option<usize>, last: Option<usize>, period: Option<usize>) -> bool {
     let (Some(first), Some(last), Some(period)) = (first, last, period) else { return false };
@@ -184,8 +186,8 @@ pub fn in_one_mask(first: Option<usize>, last: Option<usize>, mask: Option<usize
     first <= last && mask & mask.wrapping_add(1) == 0 && last - first <= mask - (first & mask)
 }
 
-/// Returns `mask` if the results of `value & mask` count up from zero repeatedly, in strips of lanes that are
-/// long enough for a separate loop. Otherwise returns `None`.
+/// Returns `mask` if the results of `value & mask` repeat a count such as 0, 1, .. 15 for `mask = 15`, and
+/// each count is long enough for a separate loop over its lanes. Otherwise returns `None`.
 #[inline(always)]
 pub fn strip_mask(mask: Option<usize>) -> Option<usize> {
     /// The smallest number of lanes in a strip.

@@ -17,8 +17,8 @@ use half::f16;
 #[repr(align(64))]
 pub struct Lanes<T, const L: usize>(MaybeUninit<[T; L]>);
 
-/// Returns a variable with one slot for each lane of a row, filled with zeros. For types that are no larger
-/// than an index.
+/// Returns a variable with one slot for each lane of a row, filled with zeros. Generated code uses
+/// [`lane_buffer`] for types that are larger than an index.
 #[inline(always)]
 pub fn lanes<T: Value, const L: usize>() -> Lanes<T, L> {
     let mut lanes = Lanes(MaybeUninit::uninit());
@@ -128,7 +128,8 @@ impl<T: Value, const L: usize> Lanes<T, L> {
 
     /// Ends an iteration of a loop that contains lane loops. An empty piece of assembly prevents LLVM from
     /// interchanging or vectorising the outer loop, so that LLVM vectorises the lane loops. Only integers
-    /// need the assembly: LLVM may not reorder sums of floats.
+    /// need the assembly: LLVM may not reorder sums of floats, so it leaves an outer loop over floats as it
+    /// is.
     #[inline(always)]
     pub fn end_iteration(&self) {
         #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
@@ -159,7 +160,7 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         T: Items<D>,
     {
         // SAFETY: an item is one word if the words of a value are stored separately, and each lane has
-        // `COUNT` items.
+        // `COUNT` items. So the position is that of an item.
         unsafe { self.0.as_ptr().cast::<ScalarOf<T>>().add(Self::position(lane, index)).read() }
     }
 
@@ -171,7 +172,7 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         T: Items<D>,
     {
         // SAFETY: an item is one word if the words of a value are stored separately, and each lane has
-        // `COUNT` items.
+        // `COUNT` items. So the position is that of an item.
         unsafe { &mut *self.0.as_mut_ptr().cast::<ScalarOf<T>>().add(Self::position(lane, index)) }
     }
 }
@@ -225,7 +226,8 @@ const fn bytes_in_use(ty: &TypeInfo) -> usize {
         }
         TypeInfo::Index(rank) => *rank * size_of::<usize>(),
         TypeInfo::Enum(..) => 4,
-        // The bytes of the other variants are padding, so a value never consists of bytes in use alone.
+        // Bytes that only other variants use are padding. The result 0 differs from the size, so `IS_SPLIT`
+        // is false.
         TypeInfo::Sum(_) => 0,
     }
 }

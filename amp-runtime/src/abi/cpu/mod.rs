@@ -1,5 +1,5 @@
-//! The runtime functions of generated CPU code: rows and tiles of work-items, and captured views as plain
-//! memory.
+//! The functions and types that generated CPU code uses: rows and tiles of work-items, and captured views as
+//! plain memory.
 //!
 //! CPU code runs on many threads at once and contains no `unsafe`. The accesses to views are sound for these
 //! reasons:
@@ -66,7 +66,7 @@ pub fn zeroed<T: Value>() -> T {
     T::ZERO
 }
 
-/// The variable's lanes in one row of a tile, for a variable that lives across barriers.
+/// The lanes of one row, of a variable that lives across barriers and so has lanes for all rows of the tile.
 #[inline(always)]
 pub fn row_of_lanes<T, const L: usize>(rows: &mut [Lanes<T, L>], row: usize) -> &mut Lanes<T, L> {
     &mut rows[row]
@@ -89,8 +89,8 @@ macro_rules! __amp_lend_tile {
     }};
 }
 
-/// Declares tile memory as local variables, so that a debugger shows it in the frame in which the debugger
-/// stops.
+/// In a debug build, runs the body without a closure. So a debugger shows tile memory among the local
+/// variables of the frame in which it stops.
 #[cfg(debug_assertions)]
 #[doc(hidden)]
 #[macro_export]
@@ -103,8 +103,8 @@ macro_rules! __amp_lend_tile {
 
 /// Runs a lane loop of a tile on copies of the small variables in tile memory, and writes the copies back.
 ///
-/// In a tile of one row, LLVM can keep tile memory in registers if the element of each access is a constant.
-/// One lane loop under a condition would prevent that for all lane loops, so such a loop uses copies.
+/// In a tile of one row, LLVM can keep tile memory in registers if the index of each access is a constant. A
+/// lane loop under a condition would prevent that for the whole tile, so such a loop works on copies.
 #[cfg(not(debug_assertions))]
 #[doc(hidden)]
 #[macro_export]
@@ -125,7 +125,7 @@ macro_rules! __amp_lend_copies {
     }};
 }
 
-/// Runs the body on the tile variables themselves. In a debug build, LLVM keeps no variables in registers, so
+/// In a debug build, runs the lane loop on tile memory itself. LLVM keeps no variables in registers there, so
 /// copies would not make the code faster.
 #[cfg(debug_assertions)]
 #[doc(hidden)]

@@ -19,19 +19,21 @@ pub const LANES: usize = 64;
 /// The number of work-items in a strip of a full row; see [`Row::strips`].
 pub const STRIP: usize = 8;
 
-/// The largest number of work-items in a row of a streaming kernel. Rows are long enough to read memory from
-/// end to end, and short enough that their variables stay in the first-level cache.
+/// The largest number of work-items in a row of a kernel that has long rows; see `Program::long_rows`. A row
+/// is long enough to read long contiguous pieces of memory, and short enough that a variable with one slot
+/// for each lane stays in the first-level cache.
 pub(crate) const LONG_ROW: usize = 4096;
 
-/// The number of lanes that run a masked loop together, in a row of `width` work-items. The number is small,
-/// so that few lanes wait for the lane with the most iterations. It is large enough to fill the processor's
-/// vectors.
+/// The number of lanes that run a masked loop together, in a row of `width` work-items. A small number lets
+/// few lanes wait for the lane with the most iterations. The number is still large enough to fill the
+/// processor's vectors.
 pub const fn masked_group(width: usize) -> usize {
     const GROUP: usize = 32;
     if width.is_multiple_of(GROUP) { GROUP } else { width }
 }
 
-/// The identity of one launch on the CPU. Its rows are permissions for the views of this launch only.
+/// The identity of one launch on the CPU. A row of the launch is a permission for the views of the same
+/// launch only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LaunchId(u64);
 
@@ -100,7 +102,7 @@ impl<const N: usize> Row<N> {
 }
 
 /// The work-item that is running. If the work-item panics, unwinding drops this value, which records the
-/// work-item for the executor. Otherwise `done` forgets the value, so it costs nothing.
+/// work-item for the executor. Otherwise `done` forgets the value, so the record costs nothing.
 pub struct PanicIndex<const N: usize> {
     base: [usize; N],
     lane: usize,
@@ -137,8 +139,8 @@ pub(crate) fn panicked_work_item() -> Option<Vec<usize>> {
     PANICKED.take()
 }
 
-/// Locates work-items. CPU code passes a row or a tile, together with a lane. A fault converts both to a
-/// global index.
+/// Converts a lane to the global index of its work-item, for the message of a fault. CPU code passes a row or
+/// a tile as `impl Locate`, together with a lane.
 pub trait Locate {
     /// The global index of a lane's work-item.
     #[doc(hidden)]
@@ -153,13 +155,14 @@ pub trait Locate {
 
     /// Records that a kernel made a subview. The parameters describe the captured view: its index among the
     /// captures, the address of its first element, the size of an element in bytes, and its strides in
-    /// elements. Only the checked accelerator implements this.
+    /// elements. Only the checker overrides this method.
     #[doc(hidden)]
     #[inline(always)]
     fn subview_made(&self, _slot: usize, _first: usize, _size: usize, _stride: &[usize]) {}
 }
 
-// The CPU code of an op is compiled without the rank of the kernel that calls it.
+// The CPU code of an op takes a `&dyn Locate`, because it is compiled without the rank of the kernel that
+// calls it.
 impl Locate for &dyn Locate {
     fn work_item(&self, lane: usize) -> Vec<usize> {
         (**self).work_item(lane)
@@ -196,7 +199,7 @@ fn index_to_vec<const N: usize>(index: [usize; N]) -> Vec<usize> {
 }
 
 /// Work-items along the last dimension that one thread executes row by row. Only the executor creates row
-/// runs; all row runs of a launch are disjoint.
+/// runs. All row runs of a launch are disjoint.
 pub struct RowRun<'a, const N: usize> {
     base: [usize; N],
     len: usize,
@@ -233,7 +236,7 @@ impl<'a, const N: usize> RowRun<'a, N> {
     }
 
     /// Splits the row run into the lanes before `span`, the lanes of `span`, and the lanes after `span`.
-    /// Empty row runs are omitted. The flag is true for the lanes of `span`.
+    /// Omits empty row runs. The flag of a row run is true for the lanes of `span`.
     #[inline(always)]
     pub fn split_at(&self, span: LaneRange) -> impl Iterator<Item = (RowRun<'a, N>, bool)> {
         let (from, to) = (span.from.min(self.len), span.to.min(self.len));
@@ -252,7 +255,7 @@ impl<'a, const N: usize> RowRun<'a, N> {
         (0..self.len.saturating_sub(head) / LANES).map(move |n| self.row(head + n * LANES, LANES))
     }
 
-    /// One row with the work-items before lane `head`, and one row with the work-items from `head` on.
+    /// Two rows: the work-items before lane `head`, and those from `head` on. Omits an empty row.
     #[inline(always)]
     pub fn head_and_tail(&self, head: usize) -> impl Iterator<Item = Row<N>> {
         let head = head.min(self.len);
@@ -260,7 +263,7 @@ impl<'a, const N: usize> RowRun<'a, N> {
         runs.into_iter().filter(|(_, len)| *len != 0).map(|(first, len)| self.row(first, len))
     }
 
-    /// All work-items in the smallest number of rows of at most `LONG_ROW`, of about equal length.
+    /// Splits the work-items into as few rows of at most `LONG_ROW` as possible, all of about equal length.
     #[inline(always)]
     pub fn long_rows(&self) -> impl Iterator<Item = Row<N>> {
         let size = self.len.div_ceil(self.len.div_ceil(LONG_ROW).max(1)).next_multiple_of(LANES);

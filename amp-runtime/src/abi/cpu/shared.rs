@@ -5,9 +5,9 @@
 //! byte or a half-word. All accesses of a view have the same unit, because the unit depends only on the
 //! element type.
 //!
-//! LLVM combines no atomics into vectors. So `load_up` and similar functions copy whole rows by the
-//! processor's vector instructions (see `relaxed_copy`). A store of one component of an element keeps all
-//! other components, which other work-items may write at the same time.
+//! LLVM does not combine atomics into vectors. So `load_up` and similar functions copy whole rows by the
+//! processor's vector instructions (see `relaxed_copy`). A store of one component of an element leaves the
+//! other components untouched, because other work-items may write those at the same time.
 
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -74,9 +74,9 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
 }
 
 impl<T: GpuType, const N: usize> SharedAccess<T, N> {
-    /// Replaces some components of the element at an index. `before` and `after` are the element before and
-    /// after. The function stores only their differences, so other work-items may write other components of
-    /// the element at the same time.
+    /// Replaces some components of the element at an index. `before` and `after` are the complete element
+    /// before and after the change. The function stores only the components that differ, so other work-items
+    /// may write other components at the same time.
     #[inline(always)]
     #[track_caller]
     pub fn set_part(&self, row: &impl Locate, lane: usize, index: [usize; N], before: T, after: T) {
@@ -122,8 +122,8 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         store_down: [true, false];
     }
 
-    /// Loads `L` elements along the last dimension, in ascending order. The first element is at `index`. If
-    /// `down` is true, the last element is at `index`.
+    /// Loads `L` elements along the last dimension, in ascending order. `index` is the index of the first of
+    /// these elements, or of the last one if `down` is true.
     #[inline(always)]
     #[track_caller]
     pub(super) fn load_run<'r, const L: usize>(
@@ -142,8 +142,8 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         }
     }
 
-    /// Stores `L` elements along the last dimension, in ascending order. The first element is at `index`. If
-    /// `down` is true, the last element is at `index`.
+    /// Stores `L` elements along the last dimension, in ascending order. `index` is the index of the first of
+    /// these elements, or of the last one if `down` is true.
     #[inline(always)]
     #[track_caller]
     pub(super) fn store_run<const L: usize>(
@@ -191,7 +191,7 @@ fn to_word<T: AtomicValue>(value: T) -> u32 {
     unsafe { std::mem::transmute_copy(&value) }
 }
 
-/// The value of bits that were loaded from an element of this type.
+/// The value that has these bits. The bits were loaded from an element of this type.
 #[inline(always)]
 fn of_word<T: AtomicValue>(word: u32) -> T {
     const { assert!(is_one_word(T::INFO) && size_of::<T>() == 4) };
@@ -322,8 +322,8 @@ unsafe fn store_each<T: GpuType>(vectors: Vectors, from: *const T, to: *mut T, c
     }
 }
 
-/// Stores the components of a value that differ from the components of the value `before`. If a unit contains
-/// several components, an atomic update replaces the changed components and keeps all others.
+/// Stores the components of the value at `from` that differ from those of the value at `before`. If a unit
+/// contains several components, an atomic update replaces the changed components and keeps all others.
 ///
 /// # Safety
 /// `from` must point to an element without padding that may be read, and so must `before`. `to` must point to an element

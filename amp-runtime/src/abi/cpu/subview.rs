@@ -2,7 +2,7 @@
 //!
 //! If a kernel only indexes a subview, `amp-lower` rewrites the accesses to accesses of the parent view, and
 //! does not use this module. If the kernel passes the subview to a device function, the subview becomes a
-//! separate view of the parent's memory. Error messages name the parent.
+//! separate view of the parent's memory. Error messages name the captured view.
 
 use std::marker::PhantomData;
 use std::panic::Location;
@@ -52,7 +52,8 @@ impl<T: Element, const N: usize> Memory<T, N> {
             Err(error) => Fault::raise_message(at.work_item(lane), error.to_string(), None),
         };
         at.subview_made(self.capture, self.first().addr().get(), size_of::<T>(), &self.stride);
-        // The offset of an empty shape is not used and may lie outside the memory.
+        // The offset of an empty shape may lie outside the memory. No element is accessed, so any offset will
+        // do.
         if shape.size() == 0 {
             shape.offset = 0;
         }

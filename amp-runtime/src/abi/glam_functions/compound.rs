@@ -77,7 +77,8 @@ macro_rules! numbers {
     };
 }
 
-/// Functions of float vectors that return pairs. The last text is the unit vector that stands for a zero vector.
+/// Functions of float vectors that return pairs. The last text is the direction that `normalize_and_length`
+/// returns for a zero vector.
 macro_rules! floats {
     ($then:tt $($own:ident $w:literal $x:literal;)*) => {$(
         compound! { $then

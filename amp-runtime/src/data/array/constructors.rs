@@ -184,7 +184,7 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if its size exceeds the address space; errors of the device.
+    /// [`Error::ExtentMismatch`] if the array's size exceeds the address space; errors of the device.
     pub fn from_fn(extent: impl Into<Extent<N>>, element: impl FnMut(Index<N>) -> T) -> Result<Self> {
         Array::from_fn_on(&Accelerator::default().default_view(), extent, element)
     }
@@ -192,7 +192,7 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// An array with the result of a function for each index, on the given queue. See [`from_fn`](Self::from_fn).
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if its size exceeds the address space; errors of the device.
+    /// [`Error::ExtentMismatch`] if the array's size exceeds the address space; errors of the device.
     pub fn from_fn_on(
         view: &AcceleratorView,
         extent: impl Into<Extent<N>>,

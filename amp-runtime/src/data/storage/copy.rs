@@ -25,7 +25,7 @@ pub(crate) struct End<'b> {
 }
 
 /// Copies bytes between a source and a target of equal size. `target_queue` is the queue of the target array.
-/// It is `None` if the target is a view; the data then stays on the source's device. The caller must hold a
+/// It is `None` if the target is a view, whose data then stays on the source's device. The caller must hold a
 /// `&mut` of a view with the target's bytes.
 pub(crate) fn copy(source: &End<'_>, target: &End<'_>, target_queue: Option<&AcceleratorView>) -> Result<()> {
     check_not_in_callback()?;
@@ -61,7 +61,7 @@ pub(crate) fn copy(source: &End<'_>, target: &End<'_>, target_queue: Option<&Acc
 /// the new bytes from there. The future then makes the data resident on `target_queue`.
 ///
 /// The call waits in two cases: if incomplete words come from a device, and if source and target are arrays
-/// over the same foreign buffer.
+/// over the same wgpu buffer (see `interop::array`).
 pub(crate) fn copy_async(
     source: &End<'_>,
     target: &End<'_>,
@@ -92,7 +92,7 @@ pub(crate) fn copy_async(
     }
 }
 
-/// Records the copies that need no wait, and returns the queues that then have the target's newest data.
+/// Submits the copies that need no wait, and returns the queues that then have the target's newest data.
 fn begin(
     source: &End<'_>,
     target: &End<'_>,
@@ -181,7 +181,8 @@ fn target_bytes(regions: &[Region]) -> Ranges {
     Ranges::from_sorted(regions.iter().map(|region| region.to..region.to + region.len))
 }
 
-/// Clips regions to those whose source lies in `bytes`. The target of each region is clipped accordingly.
+/// Clips each region to the parts whose source lies in `bytes`. The target of a region is clipped in the same
+/// way.
 fn clip_to_sources(all: &[Region], bytes: &Ranges) -> Vec<Region> {
     let mut found = Vec::new();
     for region in all {
@@ -272,7 +273,7 @@ impl Storage {
             let range = region.from..region.from + region.len;
             assert!(range.end <= self.bytes);
             // SAFETY: the range lies in the memory. The caller holds a reference to a view with these bytes,
-            // so only atomic views write to them.
+            // so only atomic views may write to them, and then the storage is shared.
             (region.to, unsafe { host::read(first, range, self.is_shared()) })
         };
         Ok(regions.iter().map(piece).collect())

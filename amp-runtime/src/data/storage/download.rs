@@ -218,8 +218,9 @@ impl Storage {
         match view.location() {
             Location::Host => self.begin_downloads_for(Location::Host, requested, |_| true),
             location => {
-                // Allocates the queue's buffer if necessary. It determines which other buffers are on the
-                // same device: data moves from those by a copy within the device, and not by a download.
+                // Allocates the queue's buffer if necessary, because its device decides which other buffers
+                // are near. Data of a buffer on the same device moves by a copy within the device, so it
+                // needs no download.
                 let copy = self.resident_on_queue(view, &Ranges::default())?;
                 self.begin_downloads_for(location, requested, |other| !other.is_on_same_device(&copy))
             }
@@ -290,8 +291,8 @@ impl Storage {
             if still.from == step.from {
                 for (range, at) in step.bytes.with_offsets(&still.bytes) {
                     let data = &data[at..at + range.len()];
-                    // SAFETY: the range lies in the memory and is stale, so no reference to it exists (see `impl
-                    // Send`).
+                    // SAFETY: the range lies in the memory and is stale, so no reference to it exists (see
+                    // `impl Send for Storage`).
                     unsafe { host::write(first, range.start, data, self.is_shared()) };
                 }
                 state.coherence.mark_valid(Location::Host, &still.bytes);

@@ -1,9 +1,10 @@
 //! Storages: the memory behind views and arrays. A storage consists of host memory, borrowed or owned, and one copy for
 //! each queue that used it. All sections of a view share one storage.
 //!
-//! [`coherence`](crate::data::coherence) computes the necessary transfers; this module performs them, in words of 32 bits, the
-//! smallest unit that a device can copy. The CPU accelerator uses host memory, so a launch there copies nothing. Storages
-//! that threads share through atomic views are locked by `shared_lock`.
+//! [`coherence`](crate::data::coherence) computes the necessary transfers, and this module performs them.
+//! Data moves in words of 32 bits, the smallest unit that a device can copy. The CPU accelerator uses host
+//! memory, so a launch there copies nothing. Storages that threads share through atomic views are locked by
+//! `shared_lock`.
 
 mod copy;
 mod download;
@@ -44,7 +45,8 @@ use residency_cache::ResidencyCache;
 /// Data that may be resident on the host and on several queues at once.
 pub(crate) struct Storage {
     bytes: usize,
-    /// The first byte of borrowed or owned elements; `None` if amp allocates the host memory.
+    /// The first byte of the elements that a view borrows, or that `owned` owns. `None` if amp allocates the
+    /// host memory.
     borrowed: Option<NonNull<u8>>,
     /// Whether every bit pattern is a valid element. If not, recycled device memory must be cleared before
     /// use.
@@ -203,7 +205,7 @@ impl Storage {
         let requested = &self.widen_to_words(requested);
         let mut state = self.state()?;
         let first = self.download_newest(&mut state, requested)?;
-        // Bytes that were valid at no location are now valid on the host. Otherwise a later transfer could
+        // Marks bytes that were newest at no location as newest on the host. Otherwise a later transfer could
         // overwrite them while a reference to them exists.
         state.coherence.mark_valid(Location::Host, requested);
         Ok(first)
@@ -216,8 +218,8 @@ impl Storage {
         if ready { self.host_memory(&mut state).ok() } else { None }
     }
 
-    /// The address of the storage on the host, if only the host has the newest data of `around`, the bytes
-    /// around an element. Marks the element as written.
+    /// Marks an element as written. `around` is the block of bytes around the element. If only the host has
+    /// the newest data of this block, returns the address of the storage on the host.
     pub(crate) fn host_address_for_write(
         &self,
         element: &Range<usize>,
@@ -235,8 +237,7 @@ impl Storage {
         lock(&self.state).coherence.moved_to(Location::Host, &self.widen_to_words(bytes));
     }
 
-    /// Makes a buffer that the user created this storage's copy on a queue. The queue must not have a copy
-    /// yet.
+    /// Uses a buffer of the user as this storage's copy on a queue. The queue must not have a copy yet.
     pub(crate) fn adopt_buffer(&self, view: &AcceleratorView, copy: Arc<GpuBuffer>) {
         lock(&self.state).buffers.push((view.clone(), copy));
     }
@@ -290,7 +291,7 @@ impl Storage {
         lock(&self.state).coherence.mark_discarded(&bytes.shrink_to_words(self.bytes));
     }
 
-    /// The address of the storage on the host; 0 if it has no memory there.
+    /// The address of the storage on the host, or 0 if it has no memory there.
     pub(crate) fn host_address(&self) -> usize {
         let owned = || lock(&self.state).owned.as_ref().map(HostMemory::first);
         self.borrowed.or_else(owned).map_or(0, |first| first.addr().get())
@@ -330,8 +331,8 @@ impl Storage {
         Ok(out)
     }
 
-    /// Copies the bytes `wanted` into pieces. Each piece comes with the offset of its first byte in the
-    /// storage; all pieces together cover `wanted` in order.
+    /// Copies the bytes `requested` into pieces. Each piece comes with the offset of its first byte in the
+    /// storage. The pieces together cover `requested` in order.
     fn read_into(&self, requested: &Ranges, mut pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
         if !requested.are_words(self.bytes) {
             return self.read_unaligned(requested, pieces);
@@ -357,13 +358,13 @@ impl Storage {
             let range = start..start + piece.len();
             assert!(range.end <= self.bytes);
             // SAFETY: the range lies in the memory. The caller holds a reference to a view with these bytes,
-            // so only atomic views write to them.
+            // so only atomic views may write to them, and then the storage is shared.
             piece.copy_from_slice(&unsafe { host::read(first, range, self.is_shared()) });
         }
     }
 
-    /// Downloads the bytes of `wanted` that are stale on the host, and returns the address of the host
-    /// memory.
+    /// Downloads those of the `requested` bytes that are stale on the host, and returns the address of the
+    /// host memory.
     fn download_newest(&self, state: &mut State, requested: &Ranges) -> Result<NonNull<u8>> {
         let first = self.host_memory(state)?;
         for step in state.coherence.required_transfers(Location::Host, requested, |_| false) {
@@ -409,8 +410,8 @@ impl State {
         self.buffer_at(location).filter(|other| other.is_on_same_device(copy))
     }
 
-    /// The transfers that make `wanted` valid at a location whose copy is `copy`. Sources on the device of
-    /// `copy` are preferred.
+    /// The transfers that make the `requested` bytes newest at a location whose buffer is `copy`. Sources on
+    /// the device of `copy` are preferred.
     fn required_transfers(
         &self,
         location: Location,

@@ -1,6 +1,6 @@
-//! The residency cache for non-contiguous regions. Each row of such a region is a range of bytes, so a query for its
-//! residency costs time for each row. The cache stores the answer until the coherence epoch changes, so repeated
-//! launches list no rows.
+//! The residency cache for non-contiguous regions. Each row of such a region is a separate range of bytes, so
+//! a query whether the region is resident takes time for each row. The cache stores the answer until the
+//! coherence epoch changes, so repeated launches list no rows.
 
 use std::ops::Range;
 use std::ptr::NonNull;
@@ -34,8 +34,8 @@ pub(crate) struct Region<'p> {
 #[derive(Default)]
 pub(super) struct ResidencyCache(Vec<Entry>);
 
-/// Records that the newest data of a region is at `place`. The entry is valid while `epoch` is the epoch of
-/// the storage's [`Coherence`](crate::data::coherence::Coherence).
+/// Records that the newest data of a region is at `location`. The entry is valid while `epoch` is the epoch
+/// of the storage's [`Coherence`](crate::data::coherence::Coherence).
 struct Entry {
     key: ShapeKey,
     location: Location,
@@ -64,15 +64,15 @@ impl State {
 }
 
 impl State {
-    /// Whether a write of the region at this location would change no residency.
+    /// Whether a write of the region at this location would leave the residency as it is.
     fn write_changes_nothing(&self, region: &Region<'_>, location: Location) -> bool {
         let coherence = &self.coherence;
         self.contains(region, location, true)
             || coherence.is_exclusively_newest(location, &region.span) && !coherence.has_undefined()
     }
 
-    /// Computes the list of bytes of a written region now, if `region_written` will need it. The region
-    /// stores the list. `region_written` cannot return an error, so it must not allocate the list.
+    /// Makes the region compute and store its list of bytes, if `region_written` will need the list. The
+    /// allocation may fail here, and must not fail in `region_written`, which cannot return an error.
     fn list_bytes_if_needed(&self, region: &Region<'_>, location: Location) -> Result<()> {
         if region.written && !self.write_changes_nothing(region, location) {
             (region.bytes)()?;
@@ -91,7 +91,7 @@ impl Storage {
         {
             let requested = &self.widen_to_words((region.bytes)()?);
             self.download_newest(&mut state, requested)?;
-            // Bytes that were valid at no location are now valid on the host, as in `resident_on_host`.
+            // Marks bytes that were newest at no location as newest on the host, as in `resident_on_host`.
             state.coherence.mark_valid(Location::Host, requested);
             state.remember(region, Location::Host, false);
         }
@@ -114,7 +114,7 @@ impl Storage {
         }
         let requested = &self.widen_to_words((region.bytes)()?);
         let copy = self.upload(&mut state, view, requested, Staging::Wait)?;
-        // Bytes that are valid at no location were not transferred, so a region with such bytes is not
+        // Bytes that are newest at no location were not transferred, so a region with such bytes is not
         // cached.
         if requested.iter().all(|range| state.coherence.is_newest(location, &range)) {
             state.remember(region, location, false);

@@ -25,7 +25,7 @@ impl Storage {
         self.upload(&mut *self.state()?, view, &self.widen_to_words(requested), Staging::Wait)
     }
 
-    /// Makes the bytes `wanted` resident on a queue. They must be complete words, and the caller must have
+    /// Makes the bytes `requested` resident on a queue. They must be complete words, and the caller must have
     /// locked the state. Allocates the queue's buffer if there is none.
     pub(super) fn upload(
         &self,
@@ -111,8 +111,8 @@ impl Storage {
         staging: Staging,
     ) -> Result<()> {
         let copy = self.resident_on_queue(view, &Ranges::default())?;
-        // Devices copy complete words only; the callers send other copies through the host. A single piece
-        // may be smaller than a word; all pieces are then joined.
+        // Devices copy complete words only, so the callers send all other copies through the host. If a
+        // single piece does not consist of complete words, this function joins all pieces first.
         assert!(bytes.are_words(self.bytes));
         if pieces.iter().any(|(start, piece)| !is_words(*start, piece.as_ref().len(), self.bytes)) {
             let data: Vec<u8> = pieces.iter().flat_map(|(_, piece)| piece.as_ref()).copied().collect();

@@ -40,7 +40,8 @@ use crate::types::{GpuType, verify_plain};
 pub struct ArrayViewMut<'a, T, const N: usize = 1> {
     pub(crate) storage: Arc<Storage>,
     pub(crate) shape: Shape<N>,
-    /// Whether dropping this view updates the source. Sections leave that to their parent.
+    /// Whether dropping this view downloads the newest data to the source. A section leaves that to its
+    /// parent.
     pub(super) updates_source: bool,
     source: PhantomData<&'a mut [T]>,
 }
@@ -57,7 +58,7 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
     /// A view without a source, for data that only kernels use. Its memory is allocated on first use and starts as zeros.
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if its size exceeds the address space.
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the view's size exceeds the address space.
     pub fn without_source(extent: impl Into<Extent<N>>) -> Result<Self> {
         verify_plain::<T>();
         let extent = extent.into();

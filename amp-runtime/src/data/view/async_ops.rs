@@ -120,8 +120,8 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         self.storage.make_resident_async(&Accelerator::cpu().default_view(), self.bytes())
     }
 
-    /// Begins to bring the source up to date, and ends the view when it is done. If you drop the future
-    /// earlier, the drop waits and brings the source up to date, as a drop of the view does. See
+    /// Begins to bring the source up to date, and ends the view when the source is up to date. If you drop
+    /// the future earlier, the drop waits and brings the source up to date, as a drop of the view does. See
     /// [`finish`](Self::finish).
     ///
     /// ```
@@ -148,7 +148,8 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
 }
 
 impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
-    /// Begins to download the elements, and ends the view when it is done. See [`into_vec`](Self::into_vec).
+    /// Begins to download the elements, and ends the view when they have arrived. See
+    /// [`into_vec`](Self::into_vec).
     ///
     /// ```
     /// use amp::prelude::*;
@@ -171,8 +172,9 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
 }
 
 impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
-    /// Begins to make the data of this view resident on an accelerator. If other threads modify the data meanwhile, the
-    /// download is repeated a few times; after the last one, the poll waits for the device.
+    /// Begins to make the data of this view resident on an accelerator. If other threads modify the data
+    /// meanwhile, the download is repeated a few times. After the last repetition, the poll waits for the
+    /// device.
     ///
     /// ```
     /// use amp::prelude::*;

@@ -1,4 +1,4 @@
-//! Guards: slices of a view's elements on the host. Creating a guard downloads the data; afterwards, accesses
+//! Guards: slices of a view's elements on the host. Creating a guard downloads the data. After that, accesses
 //! are plain memory accesses. The elements of a section with gaps are gathered into a vector, and a write
 //! guard scatters them back when it is dropped.
 
@@ -79,8 +79,8 @@ impl<T: Element, const N: usize> Deref for ReadGuard<'_, T, N> {
     }
 }
 
-/// The elements of a view on the host in row-major order, for writing. Those of a section with gaps are written back when
-/// the guard is dropped.
+/// The elements of a view on the host in row-major order, for writing. The guard of a section with gaps holds
+/// a copy, and writes it back when the guard is dropped.
 #[derive(Debug)]
 pub struct WriteGuard<'v, T: Element, const N: usize> {
     first: NonNull<T>,
@@ -90,9 +90,9 @@ pub struct WriteGuard<'v, T: Element, const N: usize> {
     view: PhantomData<&'v mut [T]>,
 }
 
-// SAFETY: the guard is a `&mut [T]` with a shape, and `T: Send`.
+// SAFETY: the guard has the access rights of a `&mut [T]`, which is `Send`, because `T` is.
 unsafe impl<T: Element, const N: usize> Send for WriteGuard<'_, T, N> {}
-// SAFETY: as for `Send`, and `T: Sync`.
+// SAFETY: as for `Send`: a `&mut [T]` is `Sync`, because `T` is.
 unsafe impl<T: Element, const N: usize> Sync for WriteGuard<'_, T, N> {}
 
 impl<'v, T: Element, const N: usize> WriteGuard<'v, T, N> {
@@ -228,8 +228,8 @@ impl<T: Element, const N: usize> Drop for WriteGuard<'_, T, N> {
 /// Copies the elements in row-major order.
 ///
 /// # Safety
-/// `first` must point to the first of the elements of type `T` in which `shape` lies. No other code may write
-/// to them meanwhile.
+/// `first` must point to memory that consists of elements of type `T` and contains `shape`. No other code may
+/// write to these elements meanwhile.
 unsafe fn gather<T: Element, const N: usize>(first: NonNull<T>, shape: &Shape<N>) -> Result<Vec<T>> {
     let mut copy = Vec::new();
     let missing = |_| Error::out_of_host_memory(shape.size() * size_of::<T>());

@@ -83,8 +83,8 @@ pub(crate) fn debug<T: Element + fmt::Debug, const N: usize>(
     shown.field("elements", &Shown(first, count < extent.size())).finish()
 }
 
-/// Implements `len` and `is_empty` for a view or an array. The text is an expression that creates a view or
-/// array of six elements, for the documentation example.
+/// Implements `len` and `is_empty` for a view or an array. `$example` is an expression that creates a view or
+/// array of six elements, for the documentation.
 macro_rules! impl_len {
     ([$($generics:tt)*] $view:ty, $example:literal) => {
         impl<$($generics)*> $view {

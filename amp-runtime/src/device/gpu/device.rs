@@ -39,7 +39,7 @@ pub(crate) struct Device {
 /// Errors that wgpu reported through callbacks.
 #[derive(Default)]
 struct DeviceErrors {
-    /// Whether any error is stored. Every launch reads the flag.
+    /// Whether any error is stored. Every launch reads only this flag, unless it is set.
     any: AtomicBool,
     /// The reason of a device loss. Once set, it stays set.
     lost: Mutex<Option<String>>,
@@ -177,7 +177,7 @@ impl Device {
         errors.into_iter().flatten().next().map_or(Ok(result), Err)
     }
 
-    /// The shader for copies of many regions; the first call compiles it.
+    /// The shader for copies of many regions. The first call compiles it.
     pub(super) fn scatter(&self) -> Result<wgpu::ComputePipeline> {
         if let Some(made) = self.scatter.get() {
             return Ok(made.clone());
@@ -196,13 +196,15 @@ impl Device {
         if lost.is_some() || self.accepts_commands() {
             return lost;
         }
-        // wgpu reports a loss to the thread that polls first. That thread may be about to store the reason.
+        // wgpu reports a loss to the thread that polls first. That thread may be about to store the reason,
+        // so this thread waits for it.
         let lost =
             self.errors
                 .loss_reported
                 .wait_timeout_while(lock(&self.errors.lost), LOSS_TIMEOUT, |lost| lost.is_none());
         let lost = lost.unwrap_or_else(PoisonError::into_inner).0.clone();
-        // For an adopted device, wgpu may report the loss to another callback than amp's.
+        // For an adopted device, wgpu may report the loss to another callback than amp's, so the reason may
+        // stay unknown.
         lost.or_else(|| {
             self.errors.record_loss("it no longer accepts commands".to_owned());
             lock(&self.errors.lost).clone()

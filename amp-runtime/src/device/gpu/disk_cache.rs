@@ -1,6 +1,6 @@
 //! The pipeline cache on disk: the code that the driver compiled in earlier processes. It is active if
-//! `AMP_PIPELINE_CACHE` names a folder and the back end supports it. A file has a magic number, a hash and
-//! the driver's data; a damaged file is ignored.
+//! `AMP_PIPELINE_CACHE` names a folder and the back end supports it. A file consists of a magic number, a
+//! hash and the driver's data. A damaged file is ignored.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};

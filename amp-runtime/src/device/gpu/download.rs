@@ -1,6 +1,6 @@
 //! Downloads: copies ranges to staging buffers, maps the staging buffers, and copies them to the host.
-//! Staging buffers are recycled. A large download consists of loads of at most 64 MiB; a download of many
-//! ranges first gathers them on the device.
+//! Staging buffers are recycled. A large download consists of several loads of at most 64 MiB. A download of
+//! many ranges first gathers them in one buffer on the device.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
@@ -56,9 +56,9 @@ impl Queue {
         Ok(Download { loads, bytes: requested.size(), queue: self.clone() })
     }
 
-    /// Copies bytes to the host. Each piece is read from its offset; offsets must ascend. Loads are cut
-    /// between elements of `grain` bytes, so that each element is completely old or completely new if the
-    /// download fails.
+    /// Copies bytes to the host. Each piece comes with its offset in the buffer, and the offsets must ascend.
+    /// Loads are cut between elements of `grain` bytes. So if the download fails, each element is completely
+    /// old or completely new.
     pub(super) fn download(
         self: &Arc<Self>,
         from: &GpuBuffer,
@@ -177,7 +177,8 @@ impl Queue {
     }
 }
 
-/// Divides ranges into loads that fit into a staging buffer, cut at multiples of `grain` bytes if necessary.
+/// Divides ranges into loads that fit into a staging buffer. Cuts a range that does not fit at a multiple of
+/// `grain` bytes.
 fn loads(ranges: &Ranges, grain: usize) -> Vec<Vec<Range<usize>>> {
     let mut loads = vec![Vec::new()];
     let mut remaining = LOAD_BYTES;

@@ -187,9 +187,9 @@ fn words(template: &Template<'_>, sizes: &[usize]) -> Result<Vec<u32>> {
     sizes.iter().map(word).collect()
 }
 
-/// For each capture, the first capture over the same buffer if both are atomic, otherwise the capture itself.
-/// Returns an error if another written buffer is bound twice, because a device does not order accesses
-/// through two bindings. The check includes two arrays over one wgpu buffer.
+/// For each capture, returns the capture whose binding it shares: the first one over the same buffer if both
+/// are atomic, otherwise itself. Returns an error if a written buffer still has two bindings, because a
+/// device does not order accesses through two bindings. Two arrays over one wgpu buffer are an example.
 fn aliases(template: &Template<'_>, bindings: &[Binding]) -> Result<Vec<usize>> {
     let mut alias: Vec<usize> = (0..bindings.len()).collect();
     for (b, second) in bindings.iter().enumerate() {

@@ -20,8 +20,8 @@ use crate::device::stats::{Activity, Counters};
 use crate::support::error::{Error, Result};
 use crate::support::sync::lock;
 
-/// The maximum number of launches in the first batch after a wait. Each full batch doubles the limit, so the
-/// device starts early, and the overhead for each launch falls.
+/// The maximum number of launches in the first batch after a wait. Each full batch doubles the limit. So the
+/// device starts early, and a long series of launches needs few submissions.
 const FIRST_BATCH: usize = 16;
 /// The maximum number of launches in a batch.
 const MAX_BATCH: usize = 256;
@@ -42,7 +42,7 @@ pub(crate) struct Queue {
     pub(super) uploads: Uploads,
     /// Unused staging buffers of downloads.
     pub(super) staging: Mutex<Vec<wgpu::Buffer>>,
-    /// Cached bind groups. The key contains the ids of the pipeline and of the buffers.
+    /// Cached bind groups. The key consists of the pipeline's id, and of the id and the size of each buffer.
     groups: Mutex<HashMap<Vec<u64>, wgpu::BindGroup>>,
     pub(super) profiler: Arc<Profiler>,
     /// Launches whose durations are not known yet.
@@ -169,8 +169,8 @@ impl Queue {
         for buffer in buffers {
             buffer.block.batch.store(batch.id, Ordering::Relaxed);
         }
-        // The cast is lossless: the offset is less than `MAX_PARAMS_BYTES`.
         self.counts.launches.add();
+        // The cast is lossless: the offset is less than `MAX_PARAMS_BYTES`.
         batch.launches.push(RecordedLaunch { name, pipeline, bindings, params: offset as u32, grid });
         if self.immediate || batch.launches.len() >= batch.limit {
             batch.limit = (2 * batch.limit).min(MAX_BATCH);
@@ -268,7 +268,7 @@ impl Queue {
         if self.profiler.is_active() {
             self.submit_timed(&batch.launches);
         } else {
-            // Removes the launches whose profiles were closed.
+            // Removes pending durations that no open profile needs.
             lock(&self.timings).retain(Timing::is_wanted);
             self.run(&batch.launches);
         }

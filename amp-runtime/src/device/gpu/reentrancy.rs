@@ -1,5 +1,6 @@
-//! A re-entrancy flag for each thread. wgpu runs user callbacks inside calls that poll or submit, and amp holds its locks
-//! during such calls. A callback that called amp would deadlock; it receives [`Error::InCallback`] instead.
+//! A re-entrancy flag for each thread. wgpu runs user callbacks inside calls that poll or submit, and amp
+//! holds its locks during such calls. A callback that called amp would deadlock. It receives
+//! [`Error::InCallback`] instead.
 
 use std::cell::Cell;
 

@@ -14,7 +14,7 @@ use crate::support::sync::lock;
 /// The maximum number of launches in one query set: each launch takes two queries, and a set has at most
 /// 4096.
 const QUERY_SET_LAUNCHES: usize = 2048;
-/// The reason in the error of `times` if the wait for the device fails.
+/// The reason in the error for unknown durations, if the wait for the device fails.
 const WAIT_FAILED: &str = "the device cannot be waited for";
 
 /// Submitted launches whose timestamps are not read yet.
@@ -33,8 +33,8 @@ impl Timing {
 }
 
 impl Queue {
-    /// Submits launches and measures them. On a device without a clock, waits for each launch. The next
-    /// fallible call returns errors.
+    /// Submits launches and measures them. On a device without timestamps, waits for each launch. Errors are
+    /// stored for the next fallible call.
     pub(super) fn submit_timed(&self, launches: &[RecordedLaunch]) {
         let timed = self.device.features.contains(wgpu::Features::TIMESTAMP_QUERY);
         for launches in launches.chunks(QUERY_SET_LAUNCHES) {
