@@ -11,7 +11,7 @@ use crate::{Atomic, BoundsRequirement, Capability, SubviewStep, TypeInfo};
 pub enum TypeRef {
     /// A type that the macro inferred.
     Known(&'static TypeInfo),
-    /// A type that rustc resolves, given by its index among the entries.
+    /// A type that rustc finds, given by its index among the entries.
     Entry(usize),
 }
 

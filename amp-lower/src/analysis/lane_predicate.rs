@@ -148,8 +148,8 @@ impl Facts<'_> {
                 Stmt::If { condition, then, otherwise } => {
                     let Some(guard) = self.guard(condition, then, otherwise) else { continue };
                     // If one test fails, the row runs the original body without any specialisation. Many rows
-                    // do not enter a branch in the middle of a kernel, so the test whether all lanes enter it
-                    // fails often. It is used only for the last statement.
+                    // do not enter a branch in the middle of a kernel, so a test whether all lanes enter the
+                    // branch often fails. So such a test is used only for the last statement.
                     if guard.takes_branch && !last {
                         continue;
                     }

@@ -1,8 +1,8 @@
 //! Heuristic for memory-bound kernels: they copy data with next to no arithmetic, so memory bandwidth limits
 //! them on a CPU.
 //!
-//! Large launches of such kernels use the processor's shorter vectors, because the widest ones do not make
-//! memory faster.
+//! Large launches of such kernels use the processor's shorter vectors, with which they run faster than with
+//! the widest ones.
 
 use super::{Facts, LaneStride};
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty};

@@ -83,8 +83,8 @@ fn calls(block: &[Stmt], found: &mut dyn FnMut(&Expr)) {
     }
 }
 
-/// The bit mask of varying parameters or arguments. It depends on the methods that take `&mut self`, which
-/// rustc resolves.
+/// The bit mask of varying parameters or arguments. It depends on whether methods take `&mut self`, which
+/// only rustc knows.
 #[derive(Clone, Debug)]
 pub(crate) struct VaryingBits {
     /// The mask that applies if no method modifies its receiver.

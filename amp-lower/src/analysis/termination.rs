@@ -5,9 +5,9 @@
 //! every loop terminates goes to the driver without counters.
 //!
 //! A `for` loop terminates. A `while` loop terminates if its condition compares an induction variable with a
-//! loop-invariant bound, and each iteration moves the variable towards the bound without wrapping: `while at
-//! < n { ..; at += 1; }`. If the proof depends on the value of a constant or on a type that only rustc
-//! resolves, the template contains the condition and the linker decides.
+//! loop-invariant bound, and each iteration moves the variable towards the bound without wrapping:
+//! `while at < n { ..; at += 1; }`. If the proof depends on the value of a constant or on a type that only
+//! rustc knows, the template contains the condition and the linker decides.
 
 use crate::ir::{Binary, Expr, ExprKind, Stmt, TokenKey, Ty, Var};
 use amp_shader::Scalar;

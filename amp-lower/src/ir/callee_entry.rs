@@ -10,7 +10,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 impl Callee {
-    /// The types of the call's arguments that are type arguments of the link trait.
+    /// The types of the arguments that the link trait has as type arguments.
     fn arguments<'t>(&self, types: &'t [Ty]) -> &'t [Ty] {
         // For a method that may be built in, the receiver's type implements the link trait, so it is no type
         // argument.
@@ -164,7 +164,8 @@ impl Callee {
     }
 
     /// Prints the two operands of a const check: an expression for the function's `Item` whose types rustc
-    /// infers from a slot, and the type slot of the call. The slot stands outside the check.
+    /// infers from a slot, and the type slot of the call. The slot stands outside the check, because
+    /// constants cannot use local variables.
     pub(crate) fn witness(
         &self,
         types: &[Ty],

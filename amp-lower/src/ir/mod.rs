@@ -172,8 +172,8 @@ pub(crate) enum Role {
     Read,
     /// A view that the kernel writes.
     Write,
-    /// A capture that the kernel only passes to device functions by `&`. rustc resolves whether it is a value
-    /// or a view.
+    /// A capture that the kernel only passes to device functions by `&`. Only rustc knows whether it is a
+    /// value or a view.
     ValueOrView,
 }
 
@@ -300,7 +300,7 @@ pub(crate) enum ExprKind {
     Cast(Box<Expr>, Conversion),
     /// An element of a captured view.
     Element { capture: usize, index: Vec<Expr> },
-    /// The subscripts of an element, given as one `Index` or scalar whose rank rustc resolves.
+    /// The subscripts of an element, given as one `Index` or scalar whose rank only rustc knows.
     Components(Box<Expr>),
     /// An element of an array, or a component of an index.
     Subscript(Box<Expr>, Box<Expr>),
@@ -319,7 +319,7 @@ pub(crate) enum ExprKind {
     IsVariant(Box<Expr>, syn::Path),
     /// A field of the variant with this path. The value is zero if the first operand is of another variant.
     Payload(Box<Expr>, syn::Path, syn::Member),
-    /// The first value of `sum()` or `product()`: the zero or one of a type that rustc resolves.
+    /// The first value of `sum()` or `product()`: the zero or one of a type that only rustc knows.
     Neutral { of_product: bool },
     /// The float with the bits of an integer.
     FromBits(Box<Expr>),

@@ -368,7 +368,7 @@ impl Parts for NoParts {
     }
 }
 
-/// Source positions for messages about types that rustc resolves.
+/// Source positions for messages about types that only rustc knows.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sites {
     /// For each inferred type, the span of the first expression of that type.

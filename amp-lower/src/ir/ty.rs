@@ -115,7 +115,7 @@ impl TokenKey {
 pub(crate) enum Len {
     /// A literal.
     Number(usize),
-    /// A constant, whose value rustc resolves.
+    /// A constant, whose value only rustc knows.
     Const(TokenKey),
 }
 
@@ -127,7 +127,7 @@ impl Ty {
         Ty::Hole(Rc::new(hole))
     }
 
-    /// Whether the type is an extent whose rank rustc resolves.
+    /// Whether the type is an extent whose rank only rustc knows.
     pub(crate) fn is_open_extent(&self) -> bool {
         matches!(self, Ty::Hole(hole) if matches!(**hole, Projection::Extent(_)))
     }
@@ -149,7 +149,7 @@ impl Ty {
         *self == Ty::Error
     }
 
-    /// The unsigned integer type of the same size, for a type that rustc resolves.
+    /// The unsigned integer type of the same size, for a type that only rustc knows.
     pub(crate) fn unsigned(&self) -> Ty {
         Ty::hole(Projection::IntegerOf(self.clone(), false))
     }

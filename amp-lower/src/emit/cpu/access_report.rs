@@ -34,9 +34,9 @@ impl AccessReport {
 }
 
 impl Printer<'_, '_> {
-    /// Records an access. The printer may print a lane loop twice. The second version usually runs, so its
-    /// accesses replace those that the first version recorded. An access that runs once for a row or tile,
-    /// before a lane loop, replaces no record.
+    /// Records an access for the report. If a lane loop is printed in two versions, the accesses of the
+    /// second version replace those of the first, because the second version usually runs. An access that
+    /// runs once for a row or tile replaces no record.
     pub(super) fn record_access(
         &mut self,
         capture: usize,

@@ -87,8 +87,8 @@ impl Printer<'_, '_> {
                 #slots.set(#lane, #old);
             });
         }
-        // The value assigned to a variable without an initialiser is in a block. The block makes rustc report
-        // a second assignment on the user's line.
+        // A value that is assigned to a variable declared without one, `let x;`, is printed in a block. So
+        // rustc reports a second assignment on the user's line.
         let once = |var: &Var| self.facts.kernel.body.variables[var.0].deferred;
         let printed = self.place(place, at);
         match &place.kind {

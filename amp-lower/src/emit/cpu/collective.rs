@@ -299,7 +299,7 @@ impl Printer<'_, '_> {
         let private = quote!(::amp::__private);
         match &argument.kind {
             ExprKind::Barrier => quote!(()),
-            // The capture is a value, or rustc resolves whether it is a view.
+            // The capture is a value, or only rustc knows whether it is a view.
             ExprKind::ViewArg { capture, .. }
                 if matches!(self.facts.kernel.captures[*capture].role, Role::Value | Role::ValueOrView) =>
             {

@@ -317,7 +317,8 @@ impl Printer<'_, '_> {
             ExprKind::Payload(base, path, member) => {
                 self.payload(base, path, member, call_site(expr.site), at)
             }
-            // `uniform(x)` is printed as `x`. A tile-level step evaluates `x` for the first work-item.
+            // `uniform(x)` is printed as `x`, in code that runs once for the tile. There, `x` has the value
+            // of the first work-item.
             ExprKind::Uniform(own) => self.expr(own, at),
             // `index_tokens` converts the index to an array at the access.
             ExprKind::Components(index) => self.expr(index, at),
@@ -464,8 +465,8 @@ impl Printer<'_, '_> {
         let name = respanned(self.name(var), span);
         match self.function.by_ref_targets.iter().find(|(place, _)| *place == var) {
             Some(_) if matches!(at, At::Lane { .. }) => return quote!((*#name)),
-            // A by-reference parameter has one target for each work-item. A uniform step uses the target of
-            // the first work-item.
+            // A by-reference parameter has one target for each work-item. Code that runs once for the tile
+            // uses the target of the first work-item.
             Some((_, place)) => return quote!((*::amp::__private::ByRefTarget::reference(&mut #place, 0))),
             None if self.is_element_copy(var) => return quote!((*#name)),
             None => {}
@@ -477,8 +478,8 @@ impl Printer<'_, '_> {
                 let (slots, lane) = (self.spill_slots(var), own("lane"));
                 quote!(#slots.get(#lane))
             }
-            // The variable has a slot for each work-item. A uniform step uses the slot of the first
-            // work-item.
+            // The variable has a slot for each work-item. Code that runs once for the tile uses the slot of
+            // the first work-item.
             (StorageClass::TileArray, At::Tile) if self.facts.kernel.rank > 1 => {
                 let slots = self.spill_slots(var);
                 quote!(::amp::__private::row_of_lanes(&mut #slots, 0).get(0))
@@ -590,7 +591,7 @@ impl Printer<'_, '_> {
         match &place.kind {
             ExprKind::Payload(base, path, member) => {
                 let (base, value) = (self.payload_base(base, at), own("payload"));
-                // The type of the place determines the type that its slot stands for.
+                // From this call, rustc infers the type of the slot.
                 let fills = self.slot_of(place).map(|slot| quote!(let _ = #slot.is(*#value);));
                 quote_spanned! {span=>
                     (*match &mut #base {

@@ -155,7 +155,7 @@ pub(crate) fn typed_body(
     }
 }
 
-/// Removes the barriers, at which the plan would cut the code into regions, and `uniform`.
+/// Removes barriers and `uniform`. They do not affect types, and the plan would cut the code at barriers.
 fn remove_barriers(block: &mut Vec<Stmt>) {
     block.retain(|stmt| !matches!(stmt, Stmt::Barrier(..)));
     for stmt in block.iter_mut() {
@@ -412,9 +412,9 @@ impl ScalarFunction {
             if changed(ty) || looks { place } else { quote!(*#place) }
         };
         let mut called = None;
-        // rustc accepts `&mut T` for a `&T` parameter, but argument types select the impl. So a `&T` argument
-        // becomes a type parameter that dereferences to `T`. (A call that finds no checked version falls back
-        // to the unchecked one.)
+        // rustc accepts `&mut T` for a `&T` parameter, but it does not coerce types when it selects an impl.
+        // So the type of an argument for a `&T` parameter is a type parameter that dereferences to `T`.
+        // Checked versions do without: a call that finds no checked version runs the unchecked one.
         let mut looked_at = TokenStream::new();
         // The argument for a slice parameter may also be an array, which coerces to a slice in Rust. So the
         // argument's type is a type parameter, and the body converts the argument to a slice.

@@ -106,7 +106,7 @@ impl Printer<'_, '_> {
             Some((limit, _)) => quote!(::core::cmp::min(#count, #limit)),
             None => quote!((#count)),
         };
-        // If all lanes have returned, the code skips the remaining uniform steps of the row.
+        // If all lanes have returned, the code skips the rest of the row's code.
         let done = (masks && leaves).then(|| self.leave_if_done());
         let (working, worked) = self.work_item_guard();
         let after = ends.then(|| quote!(#after #worked));
@@ -145,7 +145,8 @@ impl Printer<'_, '_> {
     /// Prints the statements that load variables with per-lane storage into local variables before the lane's
     /// body, and those that store them after the body on every path. So a conditional assignment becomes a
     /// select of values, which LLVM can vectorise. LLVM cannot vectorise a conditional store. `leaves` means
-    /// that a lane can leave its body early. Variables in `fresh` are stored to their second array.
+    /// that a lane can leave its body early. Variables in `fresh` are stored to a second array, as masked
+    /// loops need it.
     pub(super) fn spill_slots_around(
         &mut self,
         lanes: &Lanes<'_>,

@@ -7,9 +7,9 @@
 //!
 //! The code accesses shared views through relaxed atomics, which LLVM does not vectorise. The runtime copies
 //! rows by vector moves that keep each aligned word whole. The rewrite is legal if no lane reads a word that
-//! it stored earlier in the loop, and if every lane reaches the access. The order of accesses by different
-//! work-items between two barriers is unspecified. A store to a component of an element is no row store,
-//! because other work-items may store to other components of the element.
+//! it stored earlier in the loop, and if every lane reaches the access. Between two barriers, the order of
+//! accesses by different work-items is unspecified, so the rewrite may change it. A store to a component of
+//! an element is no row store, because other work-items may store to other components of the element.
 
 use super::memory::statement;
 use super::plan::{asserts, returns};

@@ -35,8 +35,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints a group (the statements between two tile-level steps) as loops over the rows of the tile. An
-    /// untiled kernel has one group, which runs for one row.
+    /// Prints a group as loops over the rows of the tile. A group consists of the statements between two
+    /// steps that run once for the tile. An untiled kernel has one group, which runs for one row.
     fn rows(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
         if self.checked {
             return self.checks().checked_items(rows);
@@ -319,9 +319,10 @@ impl Printer<'_, '_> {
                     {
                         quote!(let mut #name: #ty = ::amp::__private::zeroed();)
                     }
-                    // A lane that returns does not leave the code of the row. So rustc sees paths on which a
-                    // uniform variable is read before it is assigned, and the variable needs an initial
-                    // value. In the checked variant, each work-item runs alone, so such paths do not exist.
+                    // A `return` ends a lane, and not the code of the row. So for rustc there are paths on
+                    // which a uniform variable is read before it is assigned, and the variable needs an
+                    // initial value. In the checked variant, each work-item runs alone, so such paths do not
+                    // exist.
                     None if matches!(at, At::Row | At::Tile) && !self.checked => {
                         quote!(let mut #name: #ty = ::amp::__private::zeroed();)
                     }

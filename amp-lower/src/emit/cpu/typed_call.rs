@@ -28,7 +28,7 @@ impl Printer<'_, '_> {
         let ExprKind::Call { arguments, .. } = &call.kind else { return false };
         let mut needs = false;
         let mut look = |ty: &Ty| {
-            // The statement belongs into the variant that fills the slot of the type, because rustc must know
+            // Only the variant that fills the slot of the type needs the statement. There, rustc must know
             // the type of a receiver before it reaches the call.
             ty.each_inferred(&mut |number| {
                 let slots = &self.facts.slots;

@@ -12,8 +12,8 @@ use quote::quote;
 
 impl Printer<'_, '_> {
     /// The guards of a lane loop, each with the index of its statement. A guard is a branch on a lane
-    /// predicate for which a second loop without the branch pays off, because that loop can access memory by
-    /// rows.
+    /// predicate, a condition that one test decides for all lanes. For a guard, a second loop without the
+    /// branch pays off, because that loop can access memory by rows.
     pub(super) fn guards(&mut self, lanes: &Lanes<'_>, block: &[&Stmt]) -> Vec<(usize, Guard)> {
         // If some lanes have already returned, no predicate holds for all lanes.
         if !self.is_full() || self.plan.masks || self.has_halving_bound(lanes) {
@@ -103,8 +103,8 @@ impl Printer<'_, '_> {
         local
     }
 
-    /// Prints the bound of a predicate. If a captured value in the bound is no `usize`, rustc reports the
-    /// error once, at the user's comparison.
+    /// Prints the bound of a predicate, such as `n` in `i[0] < n`. If a captured value in the bound is no
+    /// `usize`, rustc reports the error once, at the user's comparison.
     pub(super) fn bound(&mut self, along: &Expr, bound: &Expr) -> TokenStream {
         let printed = self.expr(bound, At::Row);
         let (mut captured, mut plain) = (false, true);

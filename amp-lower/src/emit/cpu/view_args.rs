@@ -145,9 +145,10 @@ pub(super) fn by_value_or_ref(by_ref: bool, called: impl ToTokens) -> TokenStrea
     if by_ref { quote!(&#called) } else { quote!(#called) }
 }
 
-/// Prints the function that makes a probe. Through the probe, rustc tests whether a CPU version exists for
-/// the argument types (autoref specialisation). The probe compiles even if no CPU version exists, so rustc
-/// reports the error once, at the path to the callee's template. Returns `None` for a call without a probe.
+/// Prints the function that makes a probe: a value on which rustc's method resolution tests whether a CPU
+/// version exists for the argument types (autoref specialisation). The probe compiles even if no CPU version
+/// exists. Then rustc reports the error once, at the path to the callee's template. Returns `None` for a call
+/// without a probe.
 pub(super) fn call_query(callee: &Callee, written: &Call, arguments: &[Expr]) -> Option<TokenStream> {
     let (Call::Path(_), Callee::Function(_)) = (written, callee) else { return None };
     // rustc must infer the parameter types of a closure from the callee's signature, so the code names the
@@ -213,8 +214,8 @@ pub(super) fn passes_parts_of(arguments: &[Expr], root: Option<Var>) -> bool {
     })
 }
 
-/// Whether an argument borrows or reads the receiver's variable while the method runs. The method then cannot
-/// take `&mut self`, and gets a copy of the receiver.
+/// Whether an argument borrows or reads the receiver's variable while the method runs. Rust accepts that only
+/// if the method does not take `&mut self`, so the method gets a copy of the receiver.
 pub(super) fn is_copied(place: &Expr, rest: &[Expr]) -> bool {
     passes_parts_of(rest, place.root()) || is_read_by_closure(place, rest)
 }

@@ -1,5 +1,6 @@
-//! Trait implementations that project the argument types of a device function's closure parameters. A call
-//! such as `map(&x, f32::sqrt)` passes a function by name. These argument types select the function.
+//! Trait implementations that state which types a device function passes to its closure parameters. In the
+//! call `map(&x, f32::sqrt)`, a function is passed by its name. With these types, rustc selects that
+//! function's device code.
 
 use super::{turbofish, without_lifetimes};
 use crate::emit::private_types::{Opaque, is_public};
@@ -84,8 +85,8 @@ pub(super) fn closure_inputs(
     };
     // Rewrites a type of the signature so that it does not mention the function's own generic parameters. In
     // `fn map<T>(x: &T, f: impl Fn(T) -> T)`, the type `T` becomes a projection of `AmpA0`, the type of the
-    // first argument. Returns the new type and the `where` bound that it needs, or `None` if the argument types
-    // do not determine the type.
+    // first argument. The closure returns the new type and the `where` bound that it needs, or `None` if the
+    // argument types do not determine the type.
     let known = |ty: &TokenStream| {
         let written = ty.to_string();
         if !named(&written) {

@@ -1,5 +1,5 @@
 //! Coercions of reference arguments: a `&mut T` where `&T` is expected, and a receiver by reference in a call
-//! by path.
+//! by path, `Point::length(&p)`.
 //!
 //! A call finds a device function by a trait that has the argument types as its parameters. rustc does not
 //! coerce types in trait bounds. So the function's expansion also implements the trait for the argument types

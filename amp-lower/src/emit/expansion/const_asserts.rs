@@ -24,7 +24,7 @@ pub(super) fn private_memory_check(body: &Body, site: Span, entries: &mut Entrie
     }
 }
 
-/// Asserts that the dimension `n` in `x.extent()[n]` exists, for views whose rank rustc resolves.
+/// Asserts that the dimension `n` in `x.extent()[n]` exists, for views whose rank only rustc knows.
 pub(super) fn dimension_checks(kernel: &Kernel, entries: &mut Entries) {
     let mut look = |expr: &Expr| {
         if let ExprKind::Subscript(base, index) = &expr.kind

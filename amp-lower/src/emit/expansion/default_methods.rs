@@ -1,4 +1,4 @@
-//! The connection between a `#[device]` trait and its `impl` blocks, whose macros do not see the trait.
+//! Connects a `#[device]` trait with its `impl` blocks. The macro of an `impl` block does not see the trait.
 //!
 //! The expansion of the trait contains a macro with the trait's name, so that one `use` imports both. The
 //! expansion of an `impl` calls this macro twice. If the trait is no device trait, the calls resolve to a
@@ -31,14 +31,15 @@ use crate::emit::wgsl::Piece;
 /// body was rejected.
 pub(super) type Compiled<'a> = Option<(&'a Function, &'a [Piece], &'a TokenStream)>;
 
-/// The name of the type that the expansion of an `impl` block declares as the `Impl` of its functions. Bounds
-/// of a trait use the same name for the type parameter that stands for it.
+/// The name of the type that the expansion of an `impl` block declares as the `Impl` of its functions: the
+/// type that stands for the block when a call selects a function. Bounds of a trait use the same name for the
+/// type parameter that stands for it.
 pub(super) fn implementation() -> TokenStream {
     quote!(AmpImpl)
 }
 
-/// Prints the macro of a trait, the companion items of its default methods, and the supertrait that the trait
-/// gets for them.
+/// Prints the macro of a trait, the generated items for its default methods, and the supertrait that the
+/// trait gets for them.
 pub(super) fn companion_of_trait(
     of: &syn::ItemTrait,
     bodies: &[(&FunctionInput, Compiled<'_>)],
@@ -201,8 +202,8 @@ fn companion_name(of: &Ident, body: usize, part: &str) -> Ident {
     }
 }
 
-/// Prints the expansion of an `impl` block of a trait: the block, `beside`, and the calls of the trait's
-/// macro.
+/// Prints the expansion of an `impl` block of a trait: the block, the generated items `beside` it, and the
+/// calls of the trait's macro.
 pub(super) fn named_impl(mut block: syn::ItemImpl, beside: TokenStream) -> TokenStream {
     let Some((path, _)) = &block.trait_ else { return TokenStream::new() };
     let mut bare = path.clone();
@@ -372,8 +373,8 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
                 type Output = AmpT::#output_name;
                 const ITEM: &'static #private::Item = AmpT::#item_name;
             }
-            // Type parameters stand for the argument types, because an argument type may be less visible than
-            // the owner.
+            // Type parameters stand for the argument types. An argument type may be less visible than the
+            // owner, and rustc rejects a private type in the interface of a public one.
             impl<#(#declared,)* #(#arguments,)* #(#own_types,)* AmpOutput: #private::Value>
                 #private::DeviceMethod<#hash, (#(#arguments,)*), #implementation> for #owner
             where

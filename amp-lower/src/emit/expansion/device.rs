@@ -89,8 +89,8 @@ pub(crate) fn device(
             let mut block = block.clone();
             add_inline_to_block(&mut block);
             let uses = method_uses(&mut block, functions);
-            // A block that implements an operator trait for a built-in or glam type needs only the operator's
-            // implementations.
+            // A block that implements an operator trait for a built-in or glam type needs only the
+            // implementations through which kernels find operators.
             if is_of_operator_trait(&block) && is_builtin(&block.self_ty) {
                 return quote!(#block #operator);
             }
@@ -131,8 +131,8 @@ pub(super) fn trait_import(block: &syn::ItemImpl) -> Option<TokenStream> {
     Some(without_lints(quote!(use #path as _;)))
 }
 
-/// Prints an import of the runtime's traits for autoref-based dispatch. Through them, the CPU code selects
-/// the version of a callee.
+/// Prints an import of the runtime's traits for autoref specialisation. Through them, rustc selects the
+/// version of a callee: generated code, checked code or the user's function.
 pub(crate) fn dispatch_imports() -> TokenStream {
     quote! {
         use ::amp::__private::{
@@ -152,7 +152,7 @@ pub(super) struct PrintedItem {
 }
 
 /// Prints the Rust expression for the `Item` of a device function: its template and facts for the linker. If
-/// the template needs types that rustc resolves, the expression repeats the function's body, so that rustc
+/// the template needs types that only rustc knows, the expression repeats the function's body, so that rustc
 /// infers the types there.
 pub(super) fn item(
     input: &FunctionInput,
@@ -208,7 +208,8 @@ fn is_of_operator_trait(block: &syn::ItemImpl) -> bool {
     last.is_some_and(|last| operators::of_trait(&last.ident.to_string()).is_some())
 }
 
-/// Whether the functions of the block have an `Impl` of their own; see `DeviceMethod` in the runtime.
+/// Whether the functions of the block have an `Impl` of their own, a type that stands for the block when a
+/// call selects a function. See `DeviceMethod` in the runtime.
 fn is_of_named_impl(block: &syn::ItemImpl) -> bool {
     block.trait_.is_some() && !is_of_operator_trait(block)
 }
@@ -261,8 +262,9 @@ fn link(
     let owner = match block {
         Some(_) => owner,
         None => {
-            // Type parameters for closures count as determined by the argument types, although they are not.
-            // The implementation does not use them, so it then accepts any generic argument for them.
+            // A type parameter for a closure, such as `F: Fn(f32) -> f32`, does not occur in the argument
+            // types. It still counts as determined by them, so the implementation accepts any generic
+            // argument for it. This is correct, because the implementation does not use the type parameter.
             let names = input.parameters.iter().filter_map(|(_, _, ty)| callable(ty, &generics)?.name);
             let known: Vec<syn::Type> =
                 types.iter().cloned().chain(names.map(|name| syn::parse_quote!(#name))).collect();
@@ -342,8 +344,8 @@ fn link(
     let (types_of_call, slices) = if any { (types.clone(), Vec::new()) } else { slice_forms(&types) };
     let inputs_of_closures =
         closure_inputs(input, &types, &generics, block, any && block.is_none(), of_impl.as_ref());
-    // The `ITEM` constants of recursive functions form a cycle. rustc reports the cycle at the span of the
-    // implementation, so the implementation has the span of the function's name.
+    // The `ITEM` constants of functions that call each other form a cycle. rustc reports the cycle at the
+    // span of the implementation, so the implementation below has the span of the function's name.
     let Opaque { ty: shown, parameter: returned, bound, .. } = match block {
         Some(block) => {
             Opaque::of_value(&linked_output(&input.item.sig.output), "AmpOutput", &quote!(#block #own))
@@ -401,9 +403,9 @@ fn link(
 }
 
 /// Whether the function's implementation may accept all argument types. This is possible if the function's
-/// `Item` does not depend on them. For wrong arguments, rustc then reports only the call in the CPU code, and
-/// no missing implementation. The implementation of a function with views accepts only its exact argument
-/// types, so that wrong arguments give amp's message.
+/// `Item` does not depend on them. With such an implementation, rustc reports wrong arguments only at the
+/// call in the CPU code. The implementation of a function with views accepts only its exact argument types,
+/// so that wrong arguments give amp's message.
 fn has_blanket_impl(
     function: &Function,
     block: Option<&syn::ItemImpl>,

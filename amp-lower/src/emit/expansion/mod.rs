@@ -196,7 +196,8 @@ fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
                 };
                 quote_spanned!(span=> ::amp::__private::#way(#taken))
             }
-            // All tokens have the user's span, so rustc reports an error about the capture once.
+            // All tokens have the user's span. So rustc reports an error about the capture at one place, and
+            // shows it once.
             Role::Read if parameter => {
                 quote_spanned!(span=> ::amp::__private::ReadParameter::bound(&*#ident))
             }
@@ -250,7 +251,7 @@ fn bound(kernel: &Kernel, captured: &[TokenStream]) -> Bound {
         let of = quote_spanned!(ident.span()=> ::amp::__private::slot_of(&#ident));
         quote!(#quiet let #name = #of;)
     });
-    // The type of the variable to which a capture is bound fills the slots of the capture.
+    // From the variable to which a capture is bound, rustc infers the types of the capture's slots.
     let argument = |n: usize| Ident::new(&format!("argument{n}"), Span::mixed_site());
     let statements = kernel.captures.iter().zip(captured).enumerate().map(|(n, (capture, captured))| {
         let (argument, name, ty) = (argument(n), capture_slot(n), element_slot(n));

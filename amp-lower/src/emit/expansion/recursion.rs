@@ -102,7 +102,8 @@ fn visits(function: &Function) -> Vec<TokenStream> {
             let (site, text) = (last.ident.span(), plain.to_token_stream().to_string());
             if !is_type && !seen.contains(&text) {
                 seen.push(text);
-                // A path with generic arguments has no alias.
+                // A path with generic arguments has no alias (see `function_aliases`), so the path itself is
+                // printed.
                 let ty = match path.to_token_stream().to_string().contains('<') {
                     true => plain.to_token_stream(),
                     false => function_type(&plain.to_token_stream()),

@@ -28,7 +28,7 @@ pub(super) fn device_trait(
         syn::TraitItem::Fn(function) => Some(function),
         _ => None,
     });
-    // A rejected body has no device code.
+    // A default method whose body was rejected has no device code, so no bound requires it.
     let compiled = |name: &Ident| bodies.iter().any(|(body, _)| body.item.sig.ident == *name);
     let functions = functions.filter(|it| it.default.is_none() || compiled(&it.sig.ident));
     let mut own_types = OwnTypes::of(item);
@@ -39,7 +39,7 @@ pub(super) fn device_trait(
     });
     let promises: Vec<_> = promises.collect();
     own_types.bound_by_value(&mut promised);
-    // A trait without functions can be implemented without `#[device]`.
+    // A trait without functions can be implemented without `#[device]`, so it has no hidden associated type.
     let attribute = (!promises.is_empty()).then(attribute_of_trait);
     promised
         .items

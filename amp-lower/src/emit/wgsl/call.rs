@@ -185,7 +185,7 @@ impl Writer<'_> {
         let parameters = parameters.collect();
         let outer = std::mem::take(&mut self.parts);
         let depth = std::mem::replace(&mut self.depth, 1);
-        // The facts are about the kernel's variables, and hold for no variable of the closure.
+        // The facts are about the variables of the kernel, and not about those of the closure.
         let facts = self.facts.take();
         self.with_const_arrays(|writer| {
             writer.block(&closure.body);

@@ -1,4 +1,4 @@
-//! The entries of a template: Rust expressions for the types, functions and values that rustc resolves.
+//! The entries of a template: Rust expressions for the types, functions and values that only rustc knows.
 //! Pieces refer to an entry by its index.
 
 use crate::analysis::Slots;
@@ -37,11 +37,12 @@ pub(crate) enum Scope {
     Closure,
     /// In a kernel function.
     Kernel,
-    /// In a constant of a device function, which may only call `const` functions.
+    /// In a constant of a device function. Constants may only call `const` functions, so no method probe is
+    /// possible.
     Item,
 }
 
-/// A const check: an assertion about types and device functions that rustc resolves.
+/// A const check: an assertion about types and device functions that only rustc knows. rustc evaluates it.
 struct Check {
     witnesses: Vec<Witness>,
     assertion: TokenStream,
@@ -283,8 +284,8 @@ impl Entries {
     }
 
     /// Prints statements that select methods by method probes. They come after the code that fills the slots,
-    /// because rustc resolves a method when it knows the types of the receiver and the arguments. The closure
-    /// is never called, so the statements may be in a constant.
+    /// because rustc must know the types of the receiver and the arguments to resolve a method. The
+    /// statements are in a closure that is never called, so they may be in a constant.
     pub(crate) fn selections(&self) -> TokenStream {
         let probes = self.probes.borrow();
         let probes = probes.iter().enumerate().map(|(n, (_, probe))| {

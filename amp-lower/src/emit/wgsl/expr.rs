@@ -431,7 +431,8 @@ impl Writer<'_> {
     }
 }
 
-/// Whether the operator for these types may be user-defined: rustc resolves at least one of the types.
+/// Whether the operator for these types may be user-defined, because only rustc knows at least one of the
+/// types.
 pub(crate) fn may_be_user_operator(lhs: &Ty, rhs: &Ty) -> bool {
     let open = |ty: &Ty| matches!(ty, Ty::Hole(_));
     open(lhs) || open(rhs)
@@ -455,7 +456,7 @@ pub(crate) fn member_name(member: &Member) -> String {
     }
 }
 
-/// Whether WGSL's operator has Rust's semantics for these operands. `false` if rustc resolves one of the
+/// Whether WGSL's operator has Rust's semantics for these operands. `false` if only rustc knows one of the
 /// types.
 pub(super) fn is_native(operator: Binary, lhs: &Ty, rhs: &Expr) -> bool {
     if operator.is_lazy() {

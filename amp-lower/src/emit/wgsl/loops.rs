@@ -112,7 +112,7 @@ impl Writer<'_> {
         self.text(&format!("; {at} < "));
         self.expr(&range.end);
         self.text(&format!("; {at} += "));
-        // A type that rustc resolves may be signed.
+        // A type that only rustc knows may be signed.
         let signed = match ty {
             Ty::Scalar(scalar) => scalar.is_signed(),
             other => matches!(other, Ty::Hole(_)),

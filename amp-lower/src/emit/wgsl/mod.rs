@@ -148,7 +148,7 @@ pub(super) struct Writer<'b> {
     shares_tile: bool,
     /// The captures whose elements may be targets of atomic operations.
     atomic: Vec<usize>,
-    /// The captures that are values, or that rustc may resolve to values.
+    /// The captures that are values, or about which only rustc knows whether they are values.
     values: Vec<usize>,
     /// The facts about a kernel for deciding whether arguments of collective functions are uniform; they also
     /// hold in the kernel's closures. `None` for a device function.

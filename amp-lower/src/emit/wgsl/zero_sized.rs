@@ -90,7 +90,7 @@ impl<'b> Writer<'b> {
     }
 }
 
-/// Whether the type is zero-sized, or may be zero-sized once rustc resolves it.
+/// Whether the type is zero-sized, or only rustc knows whether it is.
 pub(super) fn may_be_zero_sized(ty: &Ty) -> bool {
     match ty {
         Ty::Unit => true,

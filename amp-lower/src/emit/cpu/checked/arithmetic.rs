@@ -2,8 +2,8 @@
 //!
 //! If the macro can infer that the operands are integers, the `Checker` computes the result. If only rustc
 //! knows the type, the `Checker` inspects the operands at run time, and checks integers and vectors of
-//! integers. The operation itself is printed as in the unchecked variants. If the operator may be a device
-//! function, a method probe selects its checked version.
+//! integers. The operation itself is printed as in the unchecked variants. If the operator may be the user's
+//! device function, rustc's method resolution selects its checked version.
 
 use super::super::literal::mixes_integer_and_float;
 use super::super::spans::{as_computed, as_written, sign};
@@ -54,9 +54,9 @@ enum OperandType {
     Index,
     /// An `Index` or `Extent`, which consist of integers.
     Indices,
-    /// A scalar or glam type that rustc resolves; not a user's type.
+    /// A scalar or glam type, and not a user's type. Only rustc knows which one.
     Builtin,
-    /// Any type that rustc resolves.
+    /// Any type that only rustc knows.
     Unknown,
     Other,
 }
@@ -97,8 +97,8 @@ fn operand_type(ty: &Ty) -> OperandType {
 enum OperatorCheck {
     /// The `Checker` computes the result.
     Computed,
-    /// The `Checker` inspects the operands, if `integers`. If `perhaps_own`, the operator may be a device
-    /// function, so the code also contains a method probe.
+    /// If `integers` is true, the `Checker` inspects the operands. If `perhaps_own` is true, the operator may
+    /// be the user's device function, and the code lets rustc select its checked version.
     Inspected { integers: bool, perhaps_own: bool },
 }
 

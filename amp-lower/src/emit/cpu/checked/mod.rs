@@ -128,7 +128,9 @@ impl CheckedPrinter<'_, '_, '_> {
         number
     }
 
-    /// Prints a statement that adds a call or loop to the work-item's call path until the end of the block.
+    /// Prints a statement that adds a call or loop to the call path of the work-item until the end of the
+    /// block. The call path is the list of calls and loops around the current statement. The `Checker`
+    /// compares `uniform` values only if their call paths are equal.
     fn call_path(&self, span: Span) -> TokenStream {
         let (checker, inside, number) = (checker(), own("inside"), self.next_id());
         quote_spanned!(span=> let #inside = #checker.enter_scope(#number);)
@@ -140,8 +142,8 @@ impl CheckedPrinter<'_, '_, '_> {
         copied_on_line(&quote!({ #inside #printed }), site)
     }
 
-    /// Prints a group as a loop over the work-items of the tile. In an untiled kernel, each row of the
-    /// checked variant has one work-item and needs no loop.
+    /// Prints the statements between two barriers as a loop over the work-items of the tile. In an untiled
+    /// kernel, each row of the checked variant has one work-item and needs no loop.
     pub(super) fn checked_items(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
         let [RowNode::Lanes(lanes)] = rows else { return TokenStream::new() };
         let (lane, label) = (own("lane"), self.label());
@@ -192,9 +194,9 @@ impl CheckedPrinter<'_, '_, '_> {
         }
     }
 
-    /// Prints `uniform(x)`. At tile level, the code compares the values of all work-items at once. Where each
-    /// work-item runs alone, as in a function that is not collective, the `Checker` records the values and
-    /// compares them at the next barrier.
+    /// Prints `uniform(x)`. In code that runs once for the tile, the values of all work-items are in an
+    /// array, and the code compares them at once. In code that runs for one work-item, as in a function that
+    /// is not collective, the `Checker` records the value and compares it at the next barrier.
     fn checked_uniform(&mut self, value: &Expr, site: Site, at: At) -> Option<TokenStream> {
         let ExprKind::Local(var) = value.kind else { return None };
         if let At::Lane { .. } = at {

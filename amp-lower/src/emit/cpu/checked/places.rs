@@ -40,12 +40,14 @@ pub(super) struct ByRefArgument {
 }
 
 impl ByRefArgument {
-    /// A copy of the place before a call, from the name of the argument.
+    /// Prints a copy of the memory behind the argument, for a comparison after the call. `argument` is the
+    /// variable that holds the reference.
     pub(super) fn copy(&self, argument: &Ident) -> TokenStream {
         if self.is_slice { quote!(#argument.to_vec()) } else { quote!(*#argument) }
     }
 
-    /// The method of the `Checker` that records the writes of a call.
+    /// The method of the `Checker` that compares the memory behind the argument with the copy, and records
+    /// the writes of the call.
     pub(super) fn modified(&self, span: Span) -> Ident {
         Ident::new(if self.is_slice { "tile_slice_modified" } else { "tile_modified" }, span)
     }
@@ -125,7 +127,8 @@ impl CheckedPrinter<'_, '_, '_> {
         quote_spanned!(span=> #checker.tile_read(#name, #at, &#variable #path))
     }
 
-    /// The by-reference argument with index `number`, if `place` is in tile memory; `None` for other places.
+    /// The by-reference argument with index `number`, if `place` may be in tile memory. `None` for other
+    /// places.
     pub(super) fn checked_by_ref(
         &mut self,
         number: usize,
@@ -350,7 +353,7 @@ impl CheckedPrinter<'_, '_, '_> {
         }
     }
 
-    /// The user's name for the root of a place, for messages.
+    /// The user's name for the variable at the start of a place, for messages: `a` for `a.b[k]`.
     fn root_name(&self, expr: &Expr) -> String {
         match &expr.kind {
             ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => self.root_name(base),
