@@ -49,7 +49,7 @@ struct LaunchRequest<'a> {
 pub(crate) struct CpuLaunch<'a> {
     /// Runs the CPU code.
     pub(crate) run: &'a dyn Fn(Threads) -> Outcome,
-    /// Runs the checked code, if the kernel has it.
+    /// Runs the checked version of the kernel, if there is one.
     pub(crate) check: Option<&'a dyn Fn(&Checker) -> Outcome>,
 }
 
@@ -60,7 +60,7 @@ pub(crate) type Outcome = std::result::Result<(), Failure>;
 type UseCpuLaunch<'a> = &'a mut dyn FnMut(CpuLaunch<'_>) -> Result<()>;
 
 /// A function that downloads the data of a launch to the host, and passes the CPU code to the callback. The
-/// flag permits collapsing the domain to one row.
+/// flag states whether the launch may treat the domain as one row.
 type WithHostData<'a> = &'a dyn Fn(LaunchId, bool, UseCpuLaunch<'_>) -> Result<()>;
 
 /// Launches a kernel over a domain. The caller must have checked the domain with [`check_domain`]. `cpu_code`
@@ -102,8 +102,8 @@ impl LaunchRequest<'_> {
         let view = choose_queue(program, arguments, on)?;
         let mut shared = SharedStorages::default();
         arguments.add_shared(&mut shared);
-        // The locks are held until this function returns. A launch on a device is then queued, and its data
-        // marked as written. A launch on the host has then run.
+        // The locks are held until this function returns. By then, a launch on a device is queued and its
+        // data is marked as written, or a launch on the host has run.
         let _hold = SharedLock::new(shared, view.location());
         match view.accelerator().backend() {
             Backend::Missing(requested) => Err(no_default(requested)),
@@ -112,13 +112,13 @@ impl LaunchRequest<'_> {
                 if threads == Threads::All {
                     fork_detection::refuse(Started::Threads, || view.accelerator().description())?;
                 }
-                // Before the kernel runs, because a kernel that panics has also written data.
+                // Marks the data before the kernel runs, because a kernel that panics has also written data.
                 arguments.mark_written(Location::Host);
                 view.profiler()
                     .timed(name, || (cpu_code.run)(threads))
                     .map_err(|failure| kernel_error(program, arguments, failure))
             }),
-            // A launch without checked code fails before any data moves.
+            // A launch of a kernel without a checked version fails before any data moves.
             Backend::Checked(_) if !is_checked => Err(self.no_checked_version(&view)),
             Backend::Checked(seed) => host(LaunchId::next(), false, &mut |cpu_code| {
                 let Some(check) = cpu_code.check else { return Err(self.no_checked_version(&view)) };

@@ -108,7 +108,7 @@ pub fn warm_up<D: Domain>(kernel: impl Kernel<D>) -> Result<()> {
 }
 
 /// Begins to compile a kernel for these captures, like [`warm_up`], and to open the device if necessary. The
-/// captures may be dropped before it is done.
+/// captures may be dropped before the compilation is done.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -149,8 +149,8 @@ impl AcceleratorView {
 }
 
 /// The key of a kernel in the pipeline cache: the type of a closure in the kernel's expansion, and the
-/// capture types. Each instance of a generic function has its own type of a closure in it, so its kernels
-/// have different keys.
+/// capture types. Each instance of a generic function has a closure of another type, so the instances have
+/// different keys.
 fn key<I: 'static, A: BoundCaptures>(_: I) -> TypeId {
     TypeId::of::<(I, A::Types)>()
 }

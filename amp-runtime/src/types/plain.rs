@@ -1,9 +1,9 @@
 //! `Plain`: the compile-time proof that a type is plain data.
 //!
-//! The expansion of `#[derive(GpuType)]` must not contain `unsafe`, so it cannot simply assert a layout. It
-//! states the offsets of the fields or the variants of the enum. Const evaluation compares them with the real
-//! layout before any memory of the type exists. If a user writes the constant by hand and states another
-//! layout, `verify_plain` fails.
+//! The expansion of `#[derive(GpuType)]` must not contain `unsafe`, so it cannot simply assert a layout.
+//! Instead, it states the offsets of a struct's fields, or the variants of an enum. Const evaluation compares
+//! them with the real layout before any memory of the type exists. If a user writes the constant by hand and
+//! states another layout, `verify_plain` fails.
 
 use std::ptr;
 
@@ -67,8 +67,9 @@ impl<S> PlainField<S> {
     }
 }
 
-/// Describes a field that the caller states to be at `offset`. `whole` is a struct value and `part` the field
-/// in it; their addresses determine the real offset. Only for expansions of `#[derive(GpuType)]`.
+/// Describes a field that the caller states to be at `offset`. `whole` is a value of the struct, and `part`
+/// is the field in it. Their addresses determine the real offset. Only for expansions of
+/// `#[derive(GpuType)]`.
 ///
 /// ```
 /// # use amp::__private::{Plain, PlainField, field};
@@ -167,8 +168,8 @@ impl<S, T> std::fmt::Debug for Projection<S, T> {
     }
 }
 
-/// Finds the address of a field. The function's type contains the type of the field, so it returns a field of
-/// that type.
+/// Finds the address of a field, without the field's type. The signature of [`Projection`] guarantees that
+/// the field has that type.
 trait Project<S>: std::fmt::Debug + Sync {
     fn address(&self, whole: &S) -> usize;
 }
@@ -254,7 +255,7 @@ impl<T> Plain<T> {
         Plain { any_bits: E::PLAIN.any_bits, evidence: Evidence::Trusted }
     }
 
-    /// The proof for an enum without fields. `numbers` contains the discriminants; `has_repr` tells whether
+    /// The proof for an enum without fields. `numbers` contains the discriminants. `has_repr` tells whether
     /// the enum declares its size.
     pub const fn of_enum(variants: &'static [T], numbers: &[isize], has_repr: bool) -> Self {
         assert!(

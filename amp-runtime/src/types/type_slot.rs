@@ -38,7 +38,7 @@ impl<T> TypeSlot<T> {
     }
 }
 
-/// The type of a slot as a projection. [`TypeSlot::is`] takes the projection instead of `T`. Otherwise,
+/// The type `T` of a slot as a projection. [`TypeSlot::is`] takes the projection instead of `T`. Otherwise,
 /// rustc's message about an argument of another type would contain a confusing note about the result type.
 pub trait TypeWitness {
     /// The type for which the slot stands.
@@ -49,8 +49,9 @@ impl<T> TypeWitness for TypeSlot<T> {
     type Type = T;
 }
 
-/// The `TypeInfo` of a type that rustc infers from a slot. Expansions use it through a path. So rustc's
-/// message about a type without a `TypeInfo` has no note about a function of amp.
+/// The `TypeInfo` of a type that rustc infers from a slot. Expansions write the path
+/// `<_ as ShaderType>::INFO_OF.of(slot)`. If they called a function with the bound `ShaderType` instead,
+/// rustc's message about an unsupported type would also point at that function.
 #[derive(Debug)]
 pub struct InfoOf<T>(&'static TypeInfo, PhantomData<fn() -> T>);
 

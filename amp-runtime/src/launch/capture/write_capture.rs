@@ -57,7 +57,8 @@ impl<C: CaptureMut<N>, const N: usize> CaptureMut<N> for &mut C {
 }
 
 /// A view that counts as written only because the kernel calls methods on its elements and drops their
-/// results. This separate trait has its own error message: the kernel may not need to write the view at all.
+/// results. A separate trait has a separate error message, which mentions that the kernel may not need to
+/// write the view at all.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot write to `{Self}`",
     label = "counts as written, because a method of its elements is called and the result is dropped",

@@ -2,7 +2,7 @@
 //!
 //! A rayon worker that blocks in `join` may run an unrelated task on top of the launch. If that task waits
 //! for a lock which the launching code holds, there is a deadlock. So the launching thread runs jobs itself,
-//! and helpers are optional. At the end it waits only for helpers that are inside a job of this launch. Jobs
+//! and helpers are optional. At the end, it waits only for helpers that are inside a job of this launch. Jobs
 //! do not block, so this wait ends. A helper that starts after the launch has ended returns at once. Each
 //! thread has a range of jobs and steals from the others' ranges when its own is empty.
 
@@ -45,7 +45,8 @@ pub(super) fn share(
 
 type Job = *const (dyn Fn(usize) + Sync + 'static);
 
-/// The job. Threads may call it until the team is closed and all of them have left.
+/// The job, without its lifetime. Threads may call the job until the team is closed and all threads have
+/// left.
 struct JobPointer(Job);
 
 // SAFETY: the pointee is `Sync`, so any thread may call it.
