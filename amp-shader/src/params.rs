@@ -12,7 +12,8 @@ use crate::{CaptureKind, Linked, TypeInfo};
 /// The launch parameters for one capture.
 #[derive(Clone, Copy, Debug)]
 pub enum CaptureParams<'a> {
-    /// The words of a value, in the packed layout of its type; a `bool` and a `usize` take one word each.
+    /// The words of a value, in declaration order and without padding. A `bool` and a `usize` take one word
+    /// each.
     Value(&'a [u32]),
     /// The layout of a view in its buffer, in elements.
     View {

@@ -24,8 +24,9 @@ pub(crate) const LIBRARY: &[(&str, &str)] = &[
 pub(crate) const CALLED_DIRECTLY: [&str; 2] = ["amp_leaves(", "amp_not_finite("];
 
 /// `amp_leaves` returns its argument, but no driver can evaluate it statically. It compares the argument with
-/// the test for an empty domain. The test is always false, because such a launch runs no work-item. The
-/// compiler passes exit conditions of loops through it, because Mesa's trip-count analysis has a bug.
+/// the test for an empty domain. A launch over an empty domain runs no work-item, so the test is false
+/// wherever it runs. The compiler passes exit conditions of loops through it, because Mesa's trip-count
+/// analysis has a bug.
 const LEAVES: &str = "\
 fn amp_leaves(leaves: bool) -> bool { return leaves != (amp_params[0].x == 0u); }
 ";

@@ -115,7 +115,8 @@ pub enum Piece {
     Zero(TypeRef),
     /// A Rust literal, which the linker prints as a WGSL literal of the type.
     Literal(TypeRef, &'static str),
-    /// The value of a constant of this type. The function appends the value's words in the packed layout.
+    /// The value of a constant of this type. The function appends the value's words in declaration order,
+    /// without padding.
     Const(TypeRef, fn(&mut Vec<u32>)),
     /// The name of the support function that performs an operation on operands of these two types.
     Operation(Operation, TypeRef, TypeRef),

@@ -12,7 +12,7 @@ impl Linker<'_> {
         let rank = self.template.rank;
         let mut out = String::new();
         // The last dimension of the kernel is WGSL's x. If a kernel has more than three dimensions, a
-        // workgroup has length one in the first ones.
+        // workgroup has length one in all but the last three.
         let size = |from_last: usize| if from_last < rank { workgroup[rank - 1 - from_last] } else { 1 };
         let line = self.specialisation.one_dimensional;
         // The lane ids of subgroups follow the order of work-items only in a one-dimensional workgroup. So a
