@@ -254,15 +254,7 @@ conversions! {
 }
 
 /// Implements `From` between scalars, for `x.into()` and for types that rustc resolves. The impls from a type
-/// to itself, such as `i32: i32`, cast to the same type, which changes nothing. # abi/host_values.rs Values
-/// that the host computes when it links a kernel: the default of a type, and the sums and products of no
-/// items. Each value is a device function that has no arguments and returns a constant. The names of these
-/// functions are not valid identifiers, so no function of a user has the same name. => Values that the host
-/// computes when it links a kernel: the default of a type, and the sum and the product of an empty sequence.
-/// Each value is a device function that takes no arguments and returns a constant. The functions have names
-/// such as `<default>`, which no function of a user can have. # abi/link.rs The link traits: how a kernel's
-/// template refers to device functions, methods, operators and constants. => The link traits: a kernel's
-/// template refers to device functions, methods, operators and constants through them.
+/// to itself, such as `i32: i32`, cast to the same type, which changes nothing.
 macro_rules! from_scalars {
     ($($to:ident: $($from:ident)*;)*) => {$($(
         #[diagnostic::do_not_recommend]

@@ -1,6 +1,5 @@
 //! Subscripts of types that the user declares, in CPU code. WGSL cannot subscript a struct, so lowering turns
-//! `m[(i, j)]` into a call of a device function. These are the functions that the CPU code calls in its
-//! place.
+//! `m[(i, j)]` into a call of a device function. The CPU code calls the functions in this file instead.
 
 use std::ops::{Index, IndexMut};
 

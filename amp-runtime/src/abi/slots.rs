@@ -3,9 +3,9 @@
 //! A macro sees tokens, and rustc infers types later. So an expansion declares a [`TypeSlot`] for each type
 //! that the template needs: `let slot0 = slot();`. The CPU code passes a value of the type through the slot:
 //! `slot0.is(a + b)`. The call returns the value, and makes rustc infer the slot's type. After the code, the
-//! expansion turns the slots into the [`Entry`] values of the template: `Entry::Type(<_ as
-//! ShaderType>::INFO_OF.of(slot0))`. rustc selects the entries for device functions by the same types:
-//! `tuple((slot0,)).call(PhantomData::<*const scale>)`.
+//! expansion turns the slots into the [`Entry`] values of the template:
+//! `Entry::Type(<_ as ShaderType>::INFO_OF.of(slot0))`. rustc selects the entries for device functions by the
+//! same types: `<scale as DeviceCall<_>>::TYPED.of(tuple((slot0,)))`.
 //!
 //! A device function needs its entries in a constant, so its expansion puts the CPU code into a closure
 //! there. rustc infers the slots from the closure, which is never called.
@@ -37,17 +37,17 @@ impl<T> TypeSlot<T> {
         slot()
     }
 
-    /// A slice of this type that is passed by `&`.
+    /// The slot of a slice of this type, as an argument that is passed by `&`.
     pub const fn slice_by_ref(self) -> TypeSlot<ByRef<[T]>> {
         slot()
     }
 
-    /// A slice of this type that is passed by `&mut`.
+    /// The slot of a slice of this type, as an argument that is passed by `&mut`.
     pub const fn slice_by_mut(self) -> TypeSlot<ByMut<[T]>> {
         slot()
     }
 
-    /// An array of this type.
+    /// The slot of an array of this type.
     pub const fn array<const N: usize>(self) -> TypeSlot<[T; N]> {
         slot()
     }

@@ -1,5 +1,5 @@
-//! Public copies between arrays, views and slices, wherever their data is. This module checks the extents of both ends;
-//! `storage::copy` chooses the path.
+//! Public copies between arrays, views and slices, wherever their data is. This module checks that both ends
+//! have the same extent. `storage::copy` then chooses how to move the data.
 
 use std::marker::PhantomData;
 use std::ptr::NonNull;
@@ -21,7 +21,7 @@ use crate::types::{Atomic, Element, GpuType};
 pub struct End<'b, const N: usize> {
     storage: Arc<Storage>,
     bytes: Result<Ranges>,
-    /// The extent; `None` for a slice, which matches any extent of its size.
+    /// The extent. A slice has none, and matches any extent of its size.
     extent: Option<Extent<N>>,
     /// The queue on which a target must have the data: the queue of an array, or the CPU's queue for a slice.
     /// `None` for a view, because the data of a view may be at any location.

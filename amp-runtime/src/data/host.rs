@@ -151,8 +151,8 @@ pub(crate) unsafe fn memory<'m>(first: NonNull<u8>, range: Range<usize>) -> &'m 
 ///
 /// # Safety
 /// The range must lie in the memory that starts at `first` as long as the result is used. Without `shared`,
-/// no other code may write to it meanwhile. With `shared`, the memory must consist of aligned 32-bit words,
-/// and all writes must be atomic.
+/// no other code may write to the range meanwhile. With `shared`, the memory must consist of aligned 32-bit
+/// words, and all writes must be atomic.
 pub(crate) unsafe fn read<'m>(first: NonNull<u8>, range: Range<usize>, shared: bool) -> Cow<'m, [u8]> {
     if !shared {
         // SAFETY: the caller guarantees that the range lies in the memory and that no other code writes to

@@ -146,7 +146,7 @@ impl<const N: usize> Shape<N> {
         Ok(Shape {
             extent: std::array::from_fn(|d| self.extent[d + 1]),
             stride: std::array::from_fn(|d| self.stride[d + 1]),
-            // The sum wraps only if the view has no elements; the offset is then not used.
+            // The sum wraps only if the view has no elements. Then the offset is not used.
             offset: self.offset.wrapping_add(index.wrapping_mul(self.stride[0])),
         })
     }

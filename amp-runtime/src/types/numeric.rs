@@ -280,9 +280,9 @@ floats! {
         fn atanh() -> Self;
         /// The sine and the cosine.
         fn sin_cos() -> (Self, Self);
-        /// `e` to the power of `self`, minus one. Exact for small values.
+        /// `e` to the power of `self`, minus one. Accurate even if `self` is close to zero.
         fn exp_m1() -> Self;
-        /// The natural logarithm of one plus `self`. Exact for small values.
+        /// The natural logarithm of one plus `self`. Accurate even if `self` is close to zero.
         fn ln_1p() -> Self;
         /// The logarithm to base ten.
         fn log10() -> Self;

@@ -176,7 +176,8 @@ impl Checker {
         }
     }
 
-    /// Records an atomic operation in tile memory. `reads` tells whether the operation returns the old value.
+    /// Records an atomic operation in tile memory. `reads` tells whether the operation depends on the old
+    /// value, unlike a store.
     #[track_caller]
     pub fn tile_atomic<'m, T: Value>(
         &self,

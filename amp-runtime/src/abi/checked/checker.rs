@@ -164,8 +164,8 @@ impl Checker {
         self.now.set(now);
     }
 
-    /// Reports the recorded read of undefined data, if there is one. The callers call this at a barrier or
-    /// between tiles, when each work-item that could have written the data has run.
+    /// Reports the recorded read of undefined data, if there is one. Called at a barrier and at the start of
+    /// the next tile, when each work-item that could have written the data has run.
     fn report_undefined(&self) {
         if let Some(error) = self.take_undefined_read() {
             self.stop_with(error);
@@ -207,8 +207,8 @@ impl Checker {
         self.stop(message.to_owned())
     }
 
-    /// Asserts that a value is uniform, in code that the whole tile executes together. `first` stores the
-    /// value of the first work-item; the values of all other work-items are compared with it.
+    /// Asserts that a value is uniform, in code that the whole tile executes together. The first call stores
+    /// its value in `first`. Each later call compares its value with that one.
     #[track_caller]
     pub fn uniform<T: Value>(&self, first: &mut Option<(Vec<usize>, T)>, value: T) {
         self.set_location();
@@ -226,8 +226,8 @@ impl Checker {
     pub fn uniform_scalar<T: Value>(&self, number: u32, value: T) -> T {
         self.set_location();
         let now = self.now.get();
-        // Outside a pass, there is only one value: an untiled launch has no tiles, and code that a tile
-        // executes together runs once.
+        // Outside a pass, there is nothing to compare: in an untiled launch, each work-item counts as a
+        // separate tile, and code that a tile executes together runs once.
         if now.in_pass {
             let (here, way) = (self.location.get(), self.path.to(number));
             self.uniformity.borrow_mut().record(here, way, now.item, &words_of(&value));

@@ -64,7 +64,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A float as `f64`, and the name of its type; `None` if `value` is not a float.
+/// A float as `f64`, and the name of its type. The result is `None` if `value` is not a float.
 pub(super) fn float<T: 'static>(value: &T) -> Option<(f64, &'static str)> {
     let value: &dyn Any = value;
     let of_f32 = || value.downcast_ref::<f32>().map(|value| (f64::from(*value), "f32"));
@@ -72,8 +72,9 @@ pub(super) fn float<T: 'static>(value: &T) -> Option<(f64, &'static str)> {
     value.downcast_ref::<f64>().map(|value| (*value, "f64")).or_else(of_f32).or_else(of_f16)
 }
 
-/// The result of an operator on the host; for a range, its length. `None` for `+`, `-`, `*` and `<<`, which
-/// need no comparison: the lower 32 bits of their results depend only on the lower 32 bits of the operands.
+/// The result of an operator on the host. The result of a range is its length. This is `None` for `+`, `-`,
+/// `*` and `<<`, which need no comparison: the lower 32 bits of their results depend only on the lower 32
+/// bits of the operands.
 pub(super) fn operator_here(kind: Kind, sign: &str, a: i128, b: i128) -> Option<Outcome> {
     Some(match sign {
         "/" => Outcome::Integer(kind, a / b),

@@ -36,9 +36,9 @@ impl<T: Element> KnownType<T> {
 /// The placeholder for a type that kernels do not support. It passes each const check. rustc reports the
 /// unsupported type where the kernel uses it, so an error of the const check would be redundant.
 pub trait UnknownType {
-    /// A type with subscripts and a length, and without structs.
+    /// A type with subscripts and a length, and without structs, so that it passes each check.
     const INFO: &'static TypeInfo = &TypeInfo::Index(1);
-    /// A type of elements that `From` can convert.
+    /// A type of elements that `From` can convert, so that it passes each check.
     const STORED: &'static TypeInfo = &TypeInfo::Scalar(Scalar::U32);
 }
 

@@ -271,7 +271,7 @@ impl<T, const N: usize> Drop for ArrayViewMut<'_, T, N> {
         if self.updates_source
             && let Err(error) = self.update_source()
         {
-            // `eprintln!` panics if the standard error output is closed.
+            // Not `eprintln!`, which panics if the standard error output is closed.
             let _ = writeln!(
                 std::io::stderr(),
                 "amp: results of kernels are lost, because a view was dropped and its data could not be downloaded (`finish()` returns this error): {error}"

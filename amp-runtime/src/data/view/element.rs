@@ -49,7 +49,8 @@ pub(crate) unsafe fn writable_element<T, const N: usize>(
         Ok(first)
     });
     match first {
-        // SAFETY: the position lies in the storage. The caller guarantees the rest.
+        // SAFETY: the position lies in the storage, whose elements have the type `T`, as the caller
+        // guarantees.
         Ok(first) => unsafe { first.cast::<T>().add(position) },
         Err(error) => download_failed(&error),
     }

@@ -25,7 +25,7 @@ pub(crate) struct Adapter {
 
 /// All adapters that support compute shaders; real GPUs come first.
 pub(crate) fn adapters() -> Vec<Adapter> {
-    // Miri cannot call drivers.
+    // Miri cannot call drivers, so it finds no adapters.
     if cfg!(miri) {
         return Vec::new();
     }

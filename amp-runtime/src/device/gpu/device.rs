@@ -143,7 +143,8 @@ impl Device {
             self.errors.any.store(false, Ordering::Release);
             error.take()
         };
-        // The device may have been lost between the two checks.
+        // If the device was lost after the check at the top, sets `any` again, so that the next call reports
+        // the loss.
         if lock(&self.errors.lost).is_some() {
             self.errors.any.store(true, Ordering::Release);
         }

@@ -112,7 +112,7 @@ impl Queue {
     /// Frees the unused buffers of all queues of the device. Returns whether there were any.
     fn free(&self) -> bool {
         let queues: Vec<_> = lock(&self.device.queues).iter().filter_map(Weak::upgrade).collect();
-        // wgpu frees dropped buffers only when it is polled.
+        // wgpu frees dropped buffers only when it is polled, and `wait_for` polls it.
         queues.iter().fold(false, |any, queue| queue.free_own() | any) && self.wait_for(None).is_ok()
     }
 
