@@ -218,8 +218,8 @@ impl Storage {
         match view.location() {
             Location::Host => self.begin_downloads_for(Location::Host, requested, |_| true),
             location => {
-                // Allocates the queue's buffer if necessary, because only data on other devices needs a
-                // download. Data on this buffer's device moves by a copy within the device.
+                // Allocates the queue's buffer if necessary, because its device decides what to download.
+                // Data on the same device moves by a copy within the device.
                 let copy = self.resident_on_queue(view, &Ranges::default())?;
                 self.begin_downloads_for(location, requested, |other| !other.is_on_same_device(&copy))
             }

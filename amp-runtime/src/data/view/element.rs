@@ -22,7 +22,8 @@ pub(crate) unsafe fn element<'s, T, const N: usize>(
     let bytes = position * size_of::<T>()..(position + 1) * size_of::<T>();
     let found = storage.host_address_if_newest(&bytes).map(Ok);
     match found.unwrap_or_else(|| storage.resident_on_host(&shape.bytes(size_of::<T>())?)) {
-        // SAFETY: the position lies in the storage. The caller guarantees the rest.
+        // SAFETY: the position lies in the storage. The caller guarantees the element type and the absence of
+        // writes.
         Ok(first) => unsafe { first.cast::<T>().add(position).as_ref() },
         Err(error) => download_failed(&error),
     }
@@ -49,8 +50,7 @@ pub(crate) unsafe fn writable_element<T, const N: usize>(
         Ok(first)
     });
     match first {
-        // SAFETY: the position lies in the storage, whose elements have the type `T`, as the caller
-        // guarantees.
+        // SAFETY: the position lies in the storage. The caller guarantees the element type.
         Ok(first) => unsafe { first.cast::<T>().add(position) },
         Err(error) => download_failed(&error),
     }
@@ -69,7 +69,8 @@ pub(crate) unsafe fn slice<'s, T>(
     let bytes = position * size_of::<T>()..(position + range.len()) * size_of::<T>();
     let found = storage.host_address_if_newest(&bytes).map(Ok);
     match found.unwrap_or_else(|| storage.resident_on_host(&shape.bytes(size_of::<T>())?)) {
-        // SAFETY: the positions lie in the storage and are contiguous. The caller guarantees the rest.
+        // SAFETY: the positions lie in the storage and are contiguous. The caller guarantees the element type
+        // and the absence of writes.
         Ok(first) => unsafe {
             std::slice::from_raw_parts(first.cast::<T>().add(position).as_ptr(), range.len())
         },
@@ -100,7 +101,8 @@ pub(crate) unsafe fn writable_slice<T>(
         Ok(first)
     });
     match first {
-        // SAFETY: the positions lie in the storage and are contiguous. The caller guarantees the rest.
+        // SAFETY: the positions lie in the storage and are contiguous. The caller guarantees the element
+        // type.
         Ok(first) => NonNull::slice_from_raw_parts(unsafe { first.cast::<T>().add(position) }, range.len()),
         Err(error) => download_failed(&error),
     }
