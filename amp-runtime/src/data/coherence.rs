@@ -7,9 +7,9 @@
 //! others.
 //!
 //! Two counters allow callers to cache results. `version` changes with every write or discard. A download
-//! compares versions to detect data that became stale. `epoch` changes only when the set of newest bytes of
-//! some location changes. The residency cache compares epochs, because repeated launches at one location
-//! leave the epoch unchanged.
+//! compares versions to detect data that became stale. `epoch` changes when the newest bytes of some location
+//! change, or when bytes become undefined. The residency cache compares epochs. Repeated launches at one
+//! location leave the epoch unchanged, so its answers stay valid.
 
 use std::ops::Range;
 
@@ -29,15 +29,15 @@ pub(crate) struct Coherence {
     /// The newest bytes of each location. The host is the first entry, so that it is the preferred source of
     /// transfers.
     newest: Vec<(Location, Ranges)>,
-    /// Bytes that were neither written nor discarded since the storage was made. They are zero in newly
-    /// allocated memory of every location.
+    /// Bytes that were never written, discarded or used at any location. They are zero. Newly allocated
+    /// memory is zero too, so no transfer is needed before their first use.
     zeros: Ranges,
     /// Bytes that were discarded and not written since. A read at a location marks such a byte as newest
     /// there, but the byte stays in this set.
     undefined: Ranges,
     /// The number of writes and discards so far.
     version: u64,
-    /// The number of changes to the sets of newest bytes so far.
+    /// Increases when the newest bytes of some location change, or when bytes become undefined.
     epoch: u64,
 }
 
@@ -69,13 +69,14 @@ impl Coherence {
         self.version
     }
 
-    /// The number of changes to the sets of newest bytes so far.
+    /// A number that increases when the newest bytes of some location change, or when bytes become undefined.
     pub(crate) fn epoch(&self) -> u64 {
         self.epoch
     }
 
     /// Returns the transfers that make the bytes `requested` newest at `location`. Prefers sources for which
-    /// `near` returns true. Bytes that are newest at no location need no transfer.
+    /// `near` returns true. Bytes that are newest at no location were never written, or were discarded, and
+    /// need no transfer.
     pub(crate) fn required_transfers(
         &self,
         location: Location,
@@ -128,7 +129,8 @@ impl Coherence {
     }
 
     /// Marks bytes as newest at this location, in addition to other locations. Either they were copied there,
-    /// or they were newest at no location and a read at this location determines their contents.
+    /// or they were newest at no location. In the second case, the memory at this location provides their
+    /// value from now on.
     pub(crate) fn mark_valid(&mut self, location: Location, bytes: &Ranges) {
         if !self.zeros.is_empty() {
             self.zeros = self.zeros.difference(bytes);
@@ -169,9 +171,9 @@ impl Coherence {
         self.undefined = self.undefined.union(bytes);
     }
 
-    /// Records that a write at a location failed, so that each byte there is old or new. Other locations that
-    /// have the newest data keep it. Bytes that were newest only at this location stay newest there. Bytes
-    /// that were still zero become newest there.
+    /// Records that a write at a location failed, so that each byte there is old or new. Bytes that are
+    /// newest at another location, too, become stale here. Bytes that were newest only at this location stay
+    /// newest there. Bytes that were still zero become newest there.
     pub(crate) fn mark_write_failed(&mut self, location: Location, bytes: &Ranges) {
         self.version += 1;
         self.epoch += 1;
@@ -203,21 +205,22 @@ impl Coherence {
         !self.undefined.is_empty()
     }
 
-    /// Marks one element as written, for a host that writes element by element. The set of undefined bytes is
-    /// exact up to 256 ranges. Beyond that, all bytes in `around` count as written, so that the set stays
-    /// small.
+    /// Marks one element as written, for host code that writes single elements. `around` is the block of
+    /// bytes around the element. The set of undefined bytes is exact up to 256 ranges. If it has more, the
+    /// whole block counts as written, so that the set stays small.
     pub(crate) fn mark_element_defined(&mut self, element: &Range<usize>, around: &Range<usize>) {
         const PIECES: usize = 256;
         let exactly = self.undefined.iter().len() < PIECES;
         self.mark_defined(|| Ranges::one(if exactly { element.clone() } else { around.clone() }));
     }
 
-    /// The bytes that were discarded and not written since.
+    /// Those of the given bytes that were discarded and not written since.
     pub(crate) fn undefined(&self, bytes: &Ranges) -> Ranges {
         self.undefined.intersection(bytes)
     }
 
-    /// Marks bytes as undefined again, if a launch was recorded as writing them but did not.
+    /// Marks bytes as undefined again, after a launch that was recorded as writing them but did not write
+    /// them.
     pub(crate) fn mark_undefined(&mut self, bytes: &Ranges) {
         self.epoch += u64::from(!bytes.is_empty());
         self.undefined = self.undefined.union(bytes);

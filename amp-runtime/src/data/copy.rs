@@ -21,7 +21,7 @@ use crate::types::{Atomic, Element, GpuType};
 pub struct End<'b, const N: usize> {
     storage: Arc<Storage>,
     bytes: Result<Ranges>,
-    /// The extent. A slice has none, and matches any extent of its size.
+    /// `None` for a slice, which matches any extent with as many elements.
     extent: Option<Extent<N>>,
     /// The queue on which a target must have the data: the queue of an array, or the CPU's queue for a slice.
     /// `None` for a view, because the data of a view may be at any location.
@@ -170,8 +170,9 @@ impl_for_slices! {
 
 /// Copies all elements of an array or a view to another of the same extent, wherever they are.
 ///
-/// Data on a device stays there if the target is a view, or an array on the same device. The target view is then
-/// downloaded on demand, as after a kernel. Every other copy goes through the host, and the call waits for it.
+/// Data on a device stays there if the target is a view, or an array on the same device. A target view is
+/// downloaded when the host reads it, as after a kernel. Every other copy goes through the host, and the call
+/// waits for it.
 ///
 /// ```
 /// use amp::prelude::*;

@@ -17,7 +17,7 @@ use crate::types::{Element, verify_plain};
 #[repr(C, align(16))]
 struct Chunk([u8; 16]);
 
-// SAFETY: all bits zero are valid bytes.
+// SAFETY: zero is a valid value of each of the 16 bytes.
 unsafe impl bytemuck::Zeroable for Chunk {}
 
 /// Collects an iterator into a vector. Returns an error if the host is out of memory.
@@ -63,7 +63,8 @@ impl Drop for HostMemory {
 }
 
 /// The elements of a vector, as memory to which amp may write. The struct contains the components of the
-/// vector and not a `Vec`, because amp has further pointers to the elements.
+/// vector and not a `Vec`. A `Vec` must be the only pointer to its elements, and amp has further pointers to
+/// them.
 pub(crate) struct OwnedVec<T: Element> {
     first: NonNull<T>,
     len: usize,

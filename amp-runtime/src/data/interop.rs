@@ -6,11 +6,11 @@
 //! amp. The functions of this module first submit the commands that amp has recorded.
 //!
 //! Callbacks of wgpu (`on_submitted_work_done`, `map_async` and the like) must not call amp. wgpu runs them
-//! on any thread that polls the device or submits to it. Such a thread may be inside a call of amp and hold
-//! the lock of a queue, which keeps submissions in order. If the callback then calls a fallible function of
-//! amp, the function returns [`Error::InCallback`]. An infallible one, such as `discard_data()` or
-//! `view[index]`, deadlocks if its data is being transferred. Instead, let the callback notify a thread that
-//! calls amp, or use [`create_marker().then(..)`](crate::CompletionFuture::then), whose closure may call amp.
+//! on any thread that polls the device or submits to it. That thread may be inside a call of amp that holds
+//! the lock of a queue. If the callback then calls a fallible function of amp, the function returns
+//! [`Error::InCallback`]. An infallible one, such as `discard_data()` or `view[index]`, deadlocks if its data
+//! is being transferred. Instead, let the callback notify a thread that calls amp, or use
+//! [`create_marker().then(..)`](crate::CompletionFuture::then), whose closure may call amp.
 //!
 //! ```
 //! use amp::prelude::*;
@@ -50,8 +50,9 @@ pub fn is_wgpu(accelerator: &Accelerator) -> bool {
 
 /// Makes an accelerator whose queues all use this device, with its features and limits.
 ///
-/// amp replaces the device's callbacks for device loss and uncaptured errors with its own, to return both as
-/// [`Error`]s. You may adopt a device that amp already uses. [`Accelerator::all`] does not list the result.
+/// amp replaces the device's callbacks for device loss and uncaptured errors by its own, and returns both
+/// kinds of errors as [`Error`]s. You may adopt a device that amp already uses. [`Accelerator::all`] does not
+/// list the new accelerator.
 #[must_use]
 pub fn adopt(adapter: wgpu::Adapter, device: wgpu::Device, queue: wgpu::Queue) -> Accelerator {
     Accelerator::of(Backend::Gpu(Box::new(Adapter::adopt(adapter, device, queue))))

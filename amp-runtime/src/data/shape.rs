@@ -8,8 +8,8 @@ use crate::support::error::{Error, Result};
 use crate::support::ranges::Ranges;
 use crate::types::extent::Extent;
 
-/// A strided box of elements. Invariant: different indices have different elements, and row-major order is the order in
-/// memory.
+/// A strided box of elements. Invariants: different indices refer to different elements, and the elements lie
+/// in memory in row-major order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape<const N: usize> {
     pub(crate) extent: [usize; N],
@@ -20,7 +20,7 @@ pub(crate) struct Shape<const N: usize> {
     pub(crate) offset: usize,
 }
 
-/// The length of a key: enough for eight dimensions.
+/// The length of a [`ShapeKey`]: the element size, the rank, the offset, and up to eight extents and strides.
 const KEY_LEN: usize = 3 + 2 * 8;
 
 /// A shape of any rank together with its element size. It is the key of the residency cache.
@@ -59,7 +59,7 @@ impl<const N: usize> Shape<N> {
         let mut offset = self.offset;
         for (d, &i) in index.iter().enumerate() {
             inside &= i < self.extent[d];
-            // The sum cannot overflow for an index in bounds. For other indices, the result is not used.
+            // The sum cannot overflow for an index in bounds. For any other index, the sum is not used.
             offset = offset.wrapping_add(i.wrapping_mul(self.stride[d]));
         }
         inside.then_some(offset)
@@ -124,8 +124,8 @@ impl<const N: usize> Shape<N> {
                 });
             }
         }
-        // For an empty section, the sum may exceed the size of the storage. So an empty section has the
-        // offset of its parent.
+        // For an empty section, the position of `origin` may lie outside the storage. So an empty section has
+        // the offset of its parent.
         let offset = match extent.contains(&0) {
             true => self.offset,
             false => self.offset + (0..N).map(|d| origin[d] * self.stride[d]).sum::<usize>(),
@@ -146,7 +146,7 @@ impl<const N: usize> Shape<N> {
         Ok(Shape {
             extent: std::array::from_fn(|d| self.extent[d + 1]),
             stride: std::array::from_fn(|d| self.stride[d + 1]),
-            // The sum wraps only if the view has no elements. Then the offset is not used.
+            // The offset wraps only if the view has no elements, and then it is not used.
             offset: self.offset.wrapping_add(index.wrapping_mul(self.stride[0])),
         })
     }

@@ -443,7 +443,8 @@ impl Accelerator {
     }
 }
 
-// The guarded state is consistent between any two statements, so a panic leaves no half-finished update.
+// The state behind the mutex is consistent between any two statements, so a panic leaves no half-finished
+// update.
 impl UnwindSafe for Accelerator {}
 impl RefUnwindSafe for Accelerator {}
 

@@ -189,8 +189,8 @@ impl OpenProfile {
         if let Some(error) = error {
             return Err(error);
         }
-        // Omits a launch whose duration is not known yet. Another thread may have made such a launch
-        // meanwhile.
+        // Omits a launch whose duration is not known yet. Such a launch was made by another thread after the
+        // queue collected the durations.
         let timed =
             times.into_iter().filter_map(|(kernel, time)| Some(LaunchTime { kernel, duration: time? }));
         Ok(Profile { launches: timed.collect() })

@@ -230,7 +230,8 @@ impl AcceleratorView {
     }
 }
 
-// The guarded state is consistent between any two statements, so a panic leaves no half-finished update.
+// The state behind each lock is consistent between any two statements, so a panic leaves no half-finished
+// update.
 impl UnwindSafe for AcceleratorView {}
 impl RefUnwindSafe for AcceleratorView {}
 

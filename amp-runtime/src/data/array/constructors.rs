@@ -158,7 +158,7 @@ impl<T: Element, const N: usize> Array<T, N> {
     ) -> Result<Self> {
         let extent = extent.into();
         bytes_for::<T, N>(extent)?;
-        // Taking one element more than needed is enough to detect that there are too many.
+        // To detect that the iterator yields too many elements, taking one more than needed is enough.
         let elements = host::try_collect(elements.into_iter().take(extent.size() + 1))?;
         if elements.len() != extent.size() {
             let (extent, size) = (extent.0, extent.size());
@@ -212,9 +212,9 @@ impl<T: Element, const N: usize> Array<T, N> {
         Array::copy_of_on(&Accelerator::default().default_view(), source)
     }
 
-    /// Copies an array, a view or a slice to a new array on the given queue. The new array has the contents
-    /// after all launches so far. If `source` is a view, the copy does not update the host memory behind the
-    /// view.
+    /// Copies an array, a view or a slice to a new array on the given queue. The new array gets the elements
+    /// as they are after all launches so far. If `source` is a view, the copy does not update the host memory
+    /// behind the view.
     ///
     /// ```
     /// use amp::prelude::*;

@@ -1,9 +1,9 @@
 //! Copies from one storage to another by the shortest path: within a device, from the host, or to the host.
 //! The copy consists of regions that are contiguous in the source and in the target.
 //!
-//! An asynchronous copy first copies within the device that has the data, and records that device as the
-//! location of the target's newest bytes. Then it downloads the bytes. So a use of the target before the
-//! download also gets the new bytes.
+//! An asynchronous copy first copies within each device that has newest data of the source. It records that
+//! device as the location of the target's newest bytes. So a later use of the target gets the new bytes. If
+//! the target must be at another location, the copy then downloads them.
 
 use std::sync::Arc;
 
@@ -24,9 +24,9 @@ pub(crate) struct End<'b> {
     pub(crate) bytes: &'b Ranges,
 }
 
-/// Copies bytes between a source and a target of equal size. `target_queue` is the queue of the target array.
-/// It is `None` if the target is a view, whose data then stays on the source's device. The caller must hold a
-/// `&mut` of a view with the target's bytes.
+/// Copies bytes between a source and a target of equal size. `target_queue` is the queue on which a target
+/// array or slice must have the bytes. It is `None` if the target is a view, whose data then stays on the
+/// source's device. The caller must hold a `&mut` of a view with the target's bytes.
 pub(crate) fn copy(source: &End<'_>, target: &End<'_>, target_queue: Option<&AcceleratorView>) -> Result<()> {
     check_not_in_callback()?;
     assert!(source.bytes.size() == target.bytes.size());
@@ -176,7 +176,7 @@ fn divide_by_location(source: &End<'_>, target_queue: Option<&AcceleratorView>) 
     (parts, here.union(&far))
 }
 
-/// The bytes of the target that the regions cover.
+/// The target's bytes that the regions cover.
 fn target_bytes(regions: &[Region]) -> Ranges {
     Ranges::from_sorted(regions.iter().map(|region| region.to..region.to + region.len))
 }
@@ -204,7 +204,7 @@ fn are_words(regions: &[Region], source: &End<'_>, target: &End<'_>) -> bool {
 
 impl End<'_> {
     /// Uploads the source to the target's queue: directly from host memory if the host has the newest data,
-    /// otherwise through a temporary copy.
+    /// otherwise through a temporary copy on the host.
     fn upload_to(
         &self,
         target: &End<'_>,
@@ -273,7 +273,8 @@ impl Storage {
             let range = region.from..region.from + region.len;
             assert!(range.end <= self.bytes);
             // SAFETY: the range lies in the memory. The caller holds a reference to a view with these bytes,
-            // so only atomic views may write to them, and then the storage is shared.
+            // so only kernels with atomic views may write to them. Then `is_shared` is true, and the read is
+            // atomic.
             (region.to, unsafe { host::read(first, range, self.is_shared()) })
         };
         Ok(regions.iter().map(piece).collect())

@@ -76,7 +76,7 @@ impl PendingDownload {
         }
         let fetched = Arc::new(Mutex::new(Vec::new()));
         let theirs = fetched.clone();
-        // The job runs on another thread, which has not borrowed the destination. So the job collects the
+        // `wait` may run on the waiter thread, which has not borrowed the destination. So it collects the
         // data in `fetched`.
         let wait = move || {
             for (step, download) in steps {
@@ -109,8 +109,8 @@ impl Storage {
     }
 
     /// Makes data resident like `make_resident_async`, but borrows nothing, so the caller may write to the
-    /// data at the same time. Downloaded bytes that were written since, or whose write is announced, are
-    /// dropped. amp must own the host memory.
+    /// data at the same time. If the storage was written since the call, or a write was announced, the
+    /// downloaded data is dropped. amp must own the host memory.
     pub(crate) fn make_resident_unless_written(
         self: &Arc<Self>,
         view: &AcceleratorView,
@@ -218,8 +218,9 @@ impl Storage {
         match view.location() {
             Location::Host => self.begin_downloads_for(Location::Host, requested, |_| true),
             location => {
-                // Allocates the queue's buffer if necessary, because its device decides what to download.
-                // Data on the same device moves by a copy within the device.
+                // Allocates the queue's buffer if there is none, because the buffer identifies the device.
+                // Data on the same device moves by a copy within the device, so only data on other devices is
+                // downloaded.
                 let copy = self.resident_on_queue(view, &Ranges::default())?;
                 self.begin_downloads_for(location, requested, |other| !other.is_on_same_device(&copy))
             }

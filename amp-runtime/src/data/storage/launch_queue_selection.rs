@@ -44,8 +44,8 @@ impl QueueSelection {
         common.retain(|view| has(view.location()));
     }
 
-    /// Returns the default queue if it has the newest data of all regions, or if no queue has. Otherwise
-    /// returns a queue that has all of it.
+    /// Returns the default queue if it has the newest data of all regions, or if no other queue has all of
+    /// it. Otherwise returns a queue that has all of it.
     pub(crate) fn queue(self) -> AcceleratorView {
         let elsewhere = self.candidates.into_iter().flatten().next().filter(|_| !self.is_here);
         elsewhere.unwrap_or(self.default)

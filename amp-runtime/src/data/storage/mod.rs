@@ -77,8 +77,8 @@ struct State {
 //
 // (1) Under the lock, at stale bytes. No reference to a stale byte exists: references are created only to the
 // elements of one view, after the host's copy of all these elements became the newest. Only a launch or a
-// discard makes an element stale. Both take a `&mut` of a view that the element belongs to, and report only
-// that view's elements.
+// discard makes an element stale. Both take a `&mut` of a view that the element belongs to, and make only
+// that view's elements stale.
 //
 // (2) By the holder of such a `&mut`, at elements of its view. These are the newest on the host, or they were
 // announced as written (`announce_write`). Pending futures do not write to bytes of either kind.
@@ -89,7 +89,8 @@ unsafe impl Send for Storage {}
 // SAFETY: the reasons for `Send` apply to shared references, too.
 unsafe impl Sync for Storage {}
 
-// The guarded state is consistent between any two statements, so a panic leaves no half-finished update.
+// The state behind the mutex is consistent between any two statements, so a panic leaves no half-finished
+// update.
 impl UnwindSafe for Storage {}
 impl RefUnwindSafe for Storage {}
 
@@ -188,8 +189,9 @@ impl Storage {
         self.shared.store(true, Ordering::Relaxed);
     }
 
-    /// Whether several threads share the memory through atomic views. A relaxed load suffices: such a thread
-    /// received its view from the thread that set the mark.
+    /// Whether several threads share the memory through atomic views. A relaxed load suffices. A thread
+    /// received its atomic view from the thread that set the mark, and that transfer synchronises the
+    /// threads.
     fn is_shared(&self) -> bool {
         self.shared.load(Ordering::Relaxed)
     }
@@ -205,8 +207,8 @@ impl Storage {
         let requested = &self.widen_to_words(requested);
         let mut state = self.state()?;
         let first = self.download_newest(&mut state, requested)?;
-        // Marks bytes that were newest at no location as newest on the host. Otherwise a later transfer could
-        // overwrite them while a reference to them exists.
+        // Bytes that were never written, or were discarded, are newest at no location. Marks them as newest
+        // on the host. Otherwise a later transfer could overwrite them while a reference to them exists.
         state.coherence.mark_valid(Location::Host, requested);
         Ok(first)
     }
@@ -308,7 +310,8 @@ impl Storage {
         }
     }
 
-    /// Marks bytes as undefined again, if a launch was recorded as writing them but did not.
+    /// Marks bytes as undefined again, after a launch that was recorded as writing them but did not write
+    /// them.
     pub(crate) fn mark_undefined(&self, bytes: &Ranges) {
         lock(&self.state).coherence.mark_undefined(&bytes.shrink_to_words(self.bytes));
     }
@@ -358,7 +361,8 @@ impl Storage {
             let range = start..start + piece.len();
             assert!(range.end <= self.bytes);
             // SAFETY: the range lies in the memory. The caller holds a reference to a view with these bytes,
-            // so only atomic views may write to them, and then the storage is shared.
+            // so only kernels with atomic views may write to them. Then `is_shared` is true, and the read is
+            // atomic.
             piece.copy_from_slice(&unsafe { host::read(first, range, self.is_shared()) });
         }
     }

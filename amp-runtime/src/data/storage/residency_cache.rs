@@ -91,7 +91,8 @@ impl Storage {
         {
             let requested = &self.widen_to_words((region.bytes)()?);
             self.download_newest(&mut state, requested)?;
-            // Marks bytes that were newest at no location as newest on the host, as in `resident_on_host`.
+            // Bytes that were never written, or were discarded, become newest on the host, as in
+            // `resident_on_host`.
             state.coherence.mark_valid(Location::Host, requested);
             state.remember(region, Location::Host, false);
         }
@@ -114,8 +115,8 @@ impl Storage {
         }
         let requested = &self.widen_to_words((region.bytes)()?);
         let copy = self.upload(&mut state, view, requested, Staging::Wait)?;
-        // Bytes that are newest at no location were not transferred, so a region with such bytes is not
-        // cached.
+        // Bytes that were never written, or were discarded, are newest at no location and were not
+        // transferred. A region with such bytes is not cached.
         if requested.iter().all(|range| state.coherence.is_newest(location, &range)) {
             state.remember(region, location, false);
         }
@@ -173,7 +174,8 @@ mod tests {
             let on = accelerator.create_view(Default::default()).expect("it opens");
             for written in [true, false] {
                 let storage = Storage::owned(vec![1u32; 12]);
-                // Only a part of the storage is resident, so the query by span fails.
+                // Only a part of the storage is resident, so the check of the complete span, including the
+                // gaps between rows, fails.
                 let listed = (0..10).map(|_| launch(&storage, &on, written)).sum::<usize>();
                 assert!(listed <= 2, "{listed} times on {accelerator}, written: {written}");
                 // A write on the host makes the device's copy stale.

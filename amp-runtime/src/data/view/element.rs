@@ -91,7 +91,8 @@ pub(crate) unsafe fn writable_slice<T>(
         return NonNull::slice_from_raw_parts(NonNull::dangling(), 0);
     };
     let bytes = position * size_of::<T>()..(position + range.len()) * size_of::<T>();
-    // As for an element, the blocks that contain the first and the last element move to the host completely.
+    // As in `writable_element`, the blocks that contain the first and the last element move to the host
+    // completely.
     let around = shape.bytes_around([range.start], size_of::<T>()).start
         ..shape.bytes_around([range.end - 1], size_of::<T>()).end;
     let written = storage.host_address_for_write(&bytes, &around).map(Ok);

@@ -203,7 +203,7 @@ macro_rules! impl_index_mut {
 impl_index!(ReadGuard: usize RangeFull Range<usize> RangeFrom<usize> RangeTo<usize> RangeInclusive<usize>);
 impl_index_mut!(WriteGuard: usize RangeFull Range<usize> RangeFrom<usize> RangeTo<usize> RangeInclusive<usize>);
 
-/// The position of an element in the slice. Panics if the index is out of bounds.
+/// The position of an element in the guard's row-major slice. Panics if the index is out of bounds.
 fn position<const N: usize>(extent: Extent<N>, index: [usize; N]) -> usize {
     match Shape::row_major(extent).position(index) {
         Some(offset) => offset,
@@ -225,7 +225,7 @@ impl<T: Element, const N: usize> Drop for WriteGuard<'_, T, N> {
     }
 }
 
-/// Copies the elements in row-major order.
+/// Copies the elements of `shape` to a vector, in row-major order.
 ///
 /// # Safety
 /// `first` must point to memory that consists of elements of type `T` and contains `shape`. No other code may

@@ -65,8 +65,8 @@ impl GpuBuffer {
         Arc::ptr_eq(&self.queue.device, &queue.device)
     }
 
-    /// Replaces bytes: each piece at its offset. When the function returns, the data is staged. It arrives on
-    /// the device before any later launch.
+    /// Replaces bytes: each piece at its offset. When the function returns, the pieces have been copied to a
+    /// staging buffer. They arrive on the device before any later launch.
     pub(crate) fn upload(&self, pieces: &[(usize, impl AsRef<[u8]>)], staging: Staging) -> Result<()> {
         self.queue.upload(self, pieces, staging)
     }

@@ -91,9 +91,9 @@ impl Queue {
         Ok(())
     }
 
-    /// Submits the batch. If there are more than `MAX_COPY_COMMANDS` ranges, gathers them into one buffer on
-    /// the device. Returns that buffer and the ranges to download from it. Otherwise returns `None` and the
-    /// ranges to download from `from`.
+    /// Submits the launches that the queue has recorded. If there are more than `MAX_COPY_COMMANDS` ranges,
+    /// gathers them into one buffer on the device. Returns that buffer and the ranges to download from it.
+    /// Otherwise returns `None` and the ranges to download from `from`.
     fn gather(
         self: &Arc<Self>,
         from: &GpuBuffer,

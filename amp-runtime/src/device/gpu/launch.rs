@@ -50,8 +50,8 @@ pub(crate) fn launch(
     let tiles = count_tiles(template, &extent, line);
     let (grid, folded) = grid(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
     let in_bounds = meets_bounds_requirements(template, &extent, &tiles, bindings);
-    // Folded grids and one-dimensional launches compute indices from linear ids. A one-dimensional launch
-    // uses the same shader whether or not its grid is folded.
+    // If the grid is folded or the launch is one-dimensional, the shader computes indices from the linear ids
+    // of work-items. A one-dimensional launch uses the same shader whether or not its grid is folded.
     let (folded, counted) = (folded && line.is_none(), folded || line.is_some());
     let few = counted && ids_do_not_wrap(template, grid, line);
     let pipeline = pipeline(queue, kernel, template, bindings, Shape { folded, few, in_bounds, line })?;
@@ -353,7 +353,7 @@ mod tests {
                 let body = vec![Piece::RequiresBounds(vec![requirement].leak())].leak();
                 assert!(!in_bounds(&Template { body, ..WITH_REQUIREMENTS }, 1, 1, 0), "{requirement:?}");
             }
-            // A float is not a size.
+            // A captured float cannot be the size in a requirement.
             let float = Capture { element: &TypeInfo::Scalar(Scalar::F32), ..WITH_REQUIREMENTS.captures[0] };
             let slots = vec![float, WITH_REQUIREMENTS.captures[1]].leak();
             assert!(!in_bounds(&Template { captures: slots, ..WITH_REQUIREMENTS }, 1, 1, 0));

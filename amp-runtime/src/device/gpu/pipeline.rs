@@ -60,8 +60,8 @@ fn compile(device: &Device, template: &Template<'_>, specialisation: &Specialisa
     let linked = link(template, specialisation).map_err(|error| refused(error.to_string()))?;
     check_features(device, template, &linked)?;
     check_limits(device, template, &linked)?;
-    // Error scopes belong to the thread that opened them, so this closure opens one in the thread that
-    // compiles.
+    // An error scope belongs to the thread that opens it. `make` may run on another thread, one with a large
+    // stack, so it opens the scope itself.
     let make = || {
         device.scoped(|| {
             let shader = wgpu::ShaderModuleDescriptor {

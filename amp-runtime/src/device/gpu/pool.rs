@@ -35,8 +35,8 @@ impl Block {
 }
 
 impl Block {
-    /// A copy of the block for the buffer's next user. It has the same id, so cached bind groups remain
-    /// valid.
+    /// A copy of the block for the next storage that uses the buffer. It has the same id, so cached bind
+    /// groups remain valid.
     pub(super) fn renumbered(&self) -> Self {
         let batch = AtomicU64::new(self.batch.load(Ordering::Relaxed));
         Block { buffer: self.buffer.clone(), id: self.id, batch }
@@ -97,7 +97,7 @@ impl Queue {
         }
     }
 
-    /// Records commands that clear a recycled buffer, after all commands of its last user.
+    /// Records commands that clear a recycled buffer, after all commands that used it.
     fn clear(&self, block: &Block, bytes: u64) -> Result<()> {
         let mut batch = lock(&self.batch);
         self.submit(&mut batch);

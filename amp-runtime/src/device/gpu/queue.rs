@@ -20,7 +20,7 @@ use crate::device::stats::{Activity, Counters};
 use crate::support::error::{Error, Result};
 use crate::support::sync::lock;
 
-/// The maximum number of launches in the first batch after a wait. Each full batch doubles the limit. So the
+/// The maximum number of launches in the first batch after a flush. Each full batch doubles the limit. So the
 /// device starts early, and a long series of launches needs few submissions.
 const FIRST_BATCH: usize = 16;
 /// The maximum number of launches in a batch.

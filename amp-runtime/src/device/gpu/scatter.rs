@@ -81,8 +81,8 @@ impl Queue {
             let lanes = words.div_ceil(regions.len() as u64).next_power_of_two().clamp(1, 64);
             let mut table = vec![regions.len() as u32, lanes as u32];
             for region in regions {
-                // Offsets in words fit into 32 bits: a buffer has less than 2^34 bytes, because a kernel's
-                // index has 32 bits.
+                // The casts are lossless for buffers below 2^34 bytes. The shader cannot address longer ones,
+                // because its indices have 32 bits.
                 table.extend([region.from / 4, region.to / 4, region.len.div_ceil(4)].map(|it| it as u32));
             }
             let bytes = bytemuck::cast_slice(&table);

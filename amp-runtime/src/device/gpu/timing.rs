@@ -49,8 +49,8 @@ impl Queue {
     pub(crate) fn collect_times(&self) -> Result<()> {
         check_not_in_callback()?;
         self.device.reachable()?;
-        // A second thread finds no pending launches, but must not continue before the first thread has
-        // recorded the durations.
+        // A second thread that calls this function finds no pending launches, but must not return before the
+        // first thread has recorded the durations.
         let _first = lock(&self.collecting);
         for timing in std::mem::take(&mut *lock(&self.timings)) {
             match self.times(&timing) {
