@@ -6,12 +6,11 @@
 //! from the bits of an `f32`. `fma` is not used, because a device may compute it with two roundings.
 //! `docs/language/math.md` states the bounds of the errors.
 
-/// The functions: the text by which a caller is recognised, and the definition. Each function follows those
+/// For each function: the text that a caller of it contains, and its definition. Each function follows those
 /// that it calls.
 pub(crate) const F64_FUNCTIONS: &[(&str, &str)] = &[
     // Returns its argument. `amp_params[0].x` is an extent of the domain, which is not zero if a work-item
-    // runs. A driver does not know that, so it cannot simplify `(a + b) - a` to `b`, or factor `a + a * b`
-    // into `a * (1 + b)`, which rounds differently.
+    // runs. A driver does not know that, so it cannot simplify `(a + b) - a` to `b`. Nor can it factor `a + a
     // * b` into `a * (1 + b)`, which rounds differently.
     (
         "amp_keep(",
@@ -35,7 +34,7 @@ fn amp_wide_negative(a: f64) -> bool { return (bitcast<u32>(f32(a)) >> 31u) != 0
 ",
     ),
     // `a * 2^n` for `n` from -2000 to 2015. `2^n` may overflow or underflow, so `a` is multiplied by two
-    // factors of it. If `a` is near 1, only the last product rounds.
+    // factors of `2^n`. If `a` is near 1, only the last product rounds.
     (
         "amp_wide_scale(",
         "\
@@ -356,8 +355,8 @@ fn amp_wide_powf(a: f64, b: f64) -> f64 {
 }
 ",
     ),
-    // Two Newton steps from an estimate in `f32`, then a last step from that result rounded to 24 bits, whose
-    // square is exact.
+    // The cube root: two Newton steps from an estimate in `f32`. The result is rounded to 24 bits, so that
+    // its square is exact, and a last step follows.
     (
         "amp_wide_cbrt(",
         "\
@@ -549,7 +548,8 @@ fn amp_wide_asin_excess(z: f64) -> f64 {
 }
 ",
     ),
-    // Above a half, `pi / 2 - 2 * asin(sqrt((1 - x) / 2))`, corrected by the rounding error of the root.
+    // The arc sine. For `x = |a|` of at least a half, `asin(x)` is `pi / 2 - 2 * asin(sqrt((1 - x) / 2))`.
+    // The rounding error of the square root is corrected.
     (
         "amp_wide_asin(",
         "\
@@ -585,8 +585,8 @@ fn amp_wide_acos(a: f64) -> f64 {
 }
 ",
     ),
-    // The argument is reduced by the nearest of `atan(0.5)`, `atan(1)`, `atan(1.5)` and `pi / 2`. A minimax
-    // polynomial follows.
+    // The arc tangent. `high + low` is the nearest of 0, `atan(0.5)`, `atan(1)`, `atan(1.5)` and `pi / 2`.
+    // The rest is the arc tangent of `t`, by a minimax polynomial.
     (
         "amp_wide_atan(",
         "\
@@ -614,7 +614,8 @@ fn amp_wide_atan(a: f64) -> f64 {
 }
 ",
     ),
-    // Quotients beyond 2^60 are replaced by their limits, because the division could overflow or underflow.
+    // The division could overflow or underflow. So the angle is `pi / 2` if `|a / b|` is above 2^60, and `pi`
+    // if it is below 2^-60 and `b` is negative.
     (
         "amp_wide_atan2(",
         "\
@@ -642,7 +643,8 @@ fn amp_wide_atan2(a: f64, b: f64) -> f64 {
 }
 ",
     ),
-    // Near zero a polynomial, because the difference of exponentials cancels.
+    // The hyperbolic sine. Near zero it is a polynomial, because the difference of two exponentials near 1
+    // loses digits.
     (
         "amp_wide_sinh(",
         "\
@@ -689,7 +691,7 @@ fn amp_wide_tanh(a: f64) -> f64 {
 }
 ",
     ),
-    // `ln(x + sqrt(x * x + 1))` by `ln_1p`; for large values the logarithm of `2 * x`.
+    // `ln(x + sqrt(x * x + 1))` by `amp_wide_ln_1p`. For large `x`, the logarithm of `2 * x`.
     (
         "amp_wide_asinh(",
         "\
@@ -708,7 +710,7 @@ fn amp_wide_asinh(a: f64) -> f64 {
 }
 ",
     ),
-    // `ln(x + sqrt(x * x - 1))` by `ln_1p`; for large values the logarithm of `2 * x`.
+    // `ln(x + sqrt(x * x - 1))` by `amp_wide_ln_1p`. For large `x`, the logarithm of `2 * x`.
     (
         "amp_wide_acosh(",
         "\

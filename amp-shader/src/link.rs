@@ -219,8 +219,8 @@ pub(crate) struct Linker<'t> {
     pub(crate) conversions_text: String,
     needs: Vec<Capability>,
     terminates: bool,
-    /// Whether some function computes indices from its arguments, so that the bounds proofs of the kernel do
-    /// not cover its accesses.
+    /// Whether the shader contains a function that computes indices from its arguments. The bounds proofs of
+    /// the kernel do not cover the accesses of such a function.
     may_index_anywhere: bool,
     /// Whether drivers must not rearrange the floating-point operations of the current function.
     strict: bool,
@@ -537,8 +537,8 @@ impl<'t> Linker<'t> {
     /// Declares a device function on first use and returns its WGSL name. Functions with equal text share one
     /// declaration.
     fn function(&mut self, item: &'static Item) -> Result<String, LinkError> {
-        // Without this cache, a function that calls another twice would link it twice, and the work would
-        // double with each level of calls.
+        // Without the cache `known_functions`, a function that calls another twice would link it twice. The
+        // work would double with each level of calls.
         let depends = self.views.as_ref().is_some_and(|views| !views.is_empty())
             || self.reference_targets.iter().any(|place| !place.text.is_empty());
         if !depends && let Some(name) = self.known_functions.get(&std::ptr::from_ref(item)) {

@@ -33,8 +33,8 @@ pub fn nesting(wgsl: &str) -> (u32, usize) {
     all.max_by_key(|(depth, at)| (*depth, std::cmp::Reverse(*at))).unwrap_or_default()
 }
 
-/// The depths in one function: its largest depth with the offset, and its calls with their depths, offsets
-/// and callees.
+/// The depths in one function: its largest depth with the offset in the text, and its calls. Each call has
+/// its depth, its offset and the callee's name.
 #[derive(Default)]
 struct Function<'t> {
     deepest: (u32, usize),

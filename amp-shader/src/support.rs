@@ -79,8 +79,8 @@ pub(crate) fn support(
                     let body = format!("return {l}({});", columns.join(", "));
                     Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ {body} }}\n"))
                 }
-                // On the host, glam computes the remainder of a `Vec4` in a SIMD register, by this formula,
-                // which differs from that for `f32`.
+                // On the host, glam computes the remainder of a `Vec4` in a SIMD register by this formula.
+                // Its result differs from `%` on `f32`.
                 (TypeInfo::Vector(Scalar::F32, 4), _) | (_, TypeInfo::Vector(Scalar::F32, 4))
                     if operation == O::Rem =>
                 {
@@ -104,7 +104,8 @@ pub(crate) fn support(
                     Some(format!("fn {name}(a: {l}, b: {r}) -> {result} {{ {body} }}\n"))
                 }
                 (TypeInfo::Scalar(_), TypeInfo::Vector(..) | TypeInfo::Matrix(_)) => binary(op, &r),
-                // WGSL computes the remainder by a division, which is far off for large quotients.
+                // WGSL's remainder uses the quotient `a / b`. If the quotient is large, its rounding error
+                // makes the remainder far off.
                 (TypeInfo::Scalar(Scalar::F32), _) if operation == O::Rem => {
                     Some(format!("fn {name}(a: f32, b: f32) -> f32 {{ return amp_fmod(a, b); }}\n"))
                 }
@@ -362,7 +363,7 @@ fn substituted(text: &str, of: impl Fn(&str) -> Option<String>) -> String {
     filled
 }
 
-/// The tuple type `(T, T)` of a scalar `T`, or `(T, bool)`.
+/// The tuple type of two values of a scalar type `T`: `(T, T)`, or `(T, bool)` if `flagged`.
 fn pair(scalar: Scalar, flagged: bool) -> Option<TypeInfo> {
     macro_rules! pairs {
         ($($scalar:ident)*) => {

@@ -2,7 +2,7 @@
 
 use crate::strict::ZEROS;
 
-/// The functions: the text by which a caller is recognised, and the definition. Each function follows those
+/// For each function: the text that a caller of it contains, and its definition. Each function follows those
 /// that it calls.
 pub(crate) const LIBRARY: &[(&str, &str)] = &[
     ("amp_fmod(", FMOD),
@@ -20,13 +20,13 @@ pub(crate) const LIBRARY: &[(&str, &str)] = &[
     ("amp_narrow_i16(", "fn amp_narrow_i16(a: i32) -> i32 { return (a << 16u) >> 16u; }\n"),
 ];
 
-/// The functions that the text of kernels and device functions calls. Only support functions call the others.
+/// The functions that kernels and device functions may call directly. Only support functions call the others.
 pub(crate) const CALLED_DIRECTLY: [&str; 2] = ["amp_leaves(", "amp_not_finite("];
 
-/// `amp_leaves` returns its argument, but no driver can evaluate it statically. It compares the argument with
-/// the test for an empty domain. A launch over an empty domain runs no work-item, so the test is false
-/// wherever it runs. The compiler passes exit conditions of loops through it, because Mesa's trip-count
-/// analysis has a bug.
+/// `amp_leaves` returns its argument, but no driver can evaluate it statically. It returns whether its
+/// argument differs from the test for an empty domain. A launch over an empty domain runs no work-item, so
+/// that test is false wherever it runs. The compiler passes exit conditions of loops through `amp_leaves`,
+/// because Mesa's trip-count analysis has a bug.
 const LEAVES: &str = "\
 fn amp_leaves(leaves: bool) -> bool { return leaves != (amp_params[0].x == 0u); }
 ";
@@ -65,8 +65,8 @@ fn amp_fmod(a: f32, b: f32) -> f32 {
 ";
 
 /// The truncated quotient `a / b` with Rust's rounding. Devices may miss the quotient by some units in the
-/// last place, and then `3.7 / 3.7` may be less than one. The exact remainder gives the distance to the next
-/// integer, and whether the quotient rounds to it. Requires [`FMOD`].
+/// last place, and then `3.7 / 3.7` may be less than one. The exact remainder gives the distance of the
+/// quotient to the next integer, and whether Rust rounds the quotient to that integer. Requires [`FMOD`].
 const QUOTIENT: &str = "\
 fn amp_quotient(a: f32, b: f32) -> f32 {
     let q = a / b;
@@ -103,8 +103,8 @@ fn amp_fmod_wide(a: f64, b: f64) -> f64 {
 }
 ";
 
-/// Rounds to the nearest `f16`, ties to even, which devices do not guarantee. It rounds the bits of the
-/// `f32`; a value that is subnormal as an `f16` loses more bits.
+/// Rounds to the nearest `f16`, ties to even, which devices do not guarantee. The function rounds the bits of
+/// the `f32`. A value that is subnormal as an `f16` loses more bits.
 const TO_HALF: &str = "\
 fn amp_to_half(x: f32) -> f16 {
     let a = bitcast<u32>(x) & 0x7fffffffu;

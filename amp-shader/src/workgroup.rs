@@ -23,10 +23,11 @@ impl Template<'_> {
     /// The length of a workgroup if the launch should treat the domain as one-dimensional, else `None`.
     /// `most` is the device's limit for the work-items in a workgroup.
     ///
-    /// There are two reasons for it. The device's limit may be below 256 work-items. Or the domain is short
+    /// There are two reasons to do so. The device's limit may be below 256 work-items. Or the domain is short
     /// in dimensions in which workgroups are long, so that many work-items would be outside the domain. One
-    /// dimension is chosen if it needs at most three fifths of the workgroups. Each work-item divides its
-    /// linear id to get its index. The id has 32 bits, because a domain never has more than 2^32 work-items.
+    /// dimension is chosen if it needs at most three fifths of the workgroups that the domain's own
+    /// dimensions need. Each work-item divides its linear id to get its index. The id has 32 bits, because a
+    /// domain never has more than 2^32 work-items.
     pub fn one_dimensional_workgroup(&self, domain: &[u32], most: u32) -> Option<u32> {
         if self.tile.is_some() {
             return None;

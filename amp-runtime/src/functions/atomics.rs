@@ -1,9 +1,9 @@
 //! Atomic operations on elements of written views and on scalars in tile memory.
 //!
-//! In a kernel, work-items share these elements, and the macro replaces each call by an atomic operation of
-//! the device or of `SharedAccess`. The bodies in this module run on the host, where `&mut` makes the
-//! variable exclusive. So host code can call and test a device function with atomic operations. Each function
-//! `atomic_fetch_..` returns the old value.
+//! In a kernel, work-items share these elements. There the macro replaces each call by an atomic operation:
+//! of the device, or of `SharedAccess` on the CPU. The bodies in this module run on the host, where `&mut`
+//! makes the variable exclusive. So host code can call and test a device function with atomic operations.
+//! Each function `atomic_fetch_..` returns the old value.
 
 use crate::types::{Atomic, AtomicInt, AtomicValue};
 
@@ -155,7 +155,7 @@ pub fn atomic_compare_exchange<T: AtomicValue, E: Expected<T>>(
 
 /// The type of `expected` in [`atomic_compare_exchange`]: a value, or `&mut` to one.
 pub trait Expected<T> {
-    /// The return type.
+    /// The type that [`atomic_compare_exchange`] returns: the old value, or whether `value` was stored.
     type Outcome;
     #[doc(hidden)]
     fn value(&self) -> T;

@@ -20,8 +20,8 @@ impl Linker<'_> {
         ty: &TypeInfo,
     ) -> Result<Option<String>, LinkError> {
         use Operation as O;
-        // The first components that differ decide the result: it is `before`, the strict form of the
-        // comparison, such as `<` for `<=`. If no components differ, the result is `equal`.
+        // The first components that differ decide: the result is their comparison by `before`, the strict
+        // operator, such as `<` for `<=`. If no components differ, the result is `equal`.
         let (before, equal) = match operation {
             O::Eq => (None, "true"),
             O::Ne => (None, "false"),

@@ -20,7 +20,7 @@ pub(super) struct ReferenceTarget {
     pub(super) text: String,
     /// The WGSL parameters that `text` uses: name and type of each.
     pub(super) parameters: Vec<(String, String)>,
-    /// The type of the place; `None` for a callable.
+    /// The type of the memory; `None` for a callable.
     pub(super) ty: Option<&'static TypeInfo>,
 }
 
@@ -247,7 +247,7 @@ impl Linker<'_> {
     }
 
     /// Declares the function of an atomic operation, and prints the call up to its opening parenthesis. For a
-    /// subview, the text continues up to the layout arguments.
+    /// subview, the layout arguments follow the parenthesis.
     pub(super) fn atomic_call(
         &mut self,
         operation: Atomic,

@@ -26,10 +26,11 @@ impl Linker<'_> {
                 head.push(format!("{name}: {}", self.spell(ty)));
             }
         }
-        // Captured values are copied into variables, because the closure may pass references to them.
+        // The closure may pass references to captured values, but a WGSL parameter has no address. So each
+        // captured value is copied into a variable.
         let (mut place, mut variables) = (ReferenceTarget::default(), String::new());
-        // A closure may capture a view only to pass it on. A view is no WGSL variable, so it needs no
-        // parameter.
+        // A closure may capture a view only to pass it to another function. A view is no WGSL variable, so it
+        // needs no parameter.
         let captures = self.template.captures;
         for (name, ty) in closure.captured {
             let ty = self.ty(*ty);
@@ -43,7 +44,7 @@ impl Linker<'_> {
             self.pass_along(&mut place, position, name, ty, given);
         }
         // The closure's body may also use the reference, callable and layout parameters of the surrounding
-        // function. The closure gets parameters of the same names.
+        // function. So the closure's function has parameters of the same names.
         let numbers = self.layout_parameters().into_iter().map(|name| (name, "u32".to_owned()));
         let around = self.reference_targets.iter().flat_map(|place| place.parameters.clone());
         let around: Vec<_> = around.chain(numbers).collect();
@@ -89,8 +90,8 @@ impl Linker<'_> {
         for (position, op) in ops.into_iter().enumerate() {
             let mut given = Vec::new();
             let mut target = self.declare_op(position, op, first, &mut given)?;
-            // In the kernel, an op's captured values are local variables, so the call passes the variables
-            // themselves.
+            // In the kernel, an op's captured values are local variables, so a call of the op passes these
+            // variables.
             for ((name, _), value) in target.parameters.iter_mut().zip(given) {
                 *name = value;
             }
@@ -101,8 +102,8 @@ impl Linker<'_> {
         Ok(())
     }
 
-    /// Declares the function for an op whose captures begin at `first`. Appends the values of its captured variables
-    /// to `given`.
+    /// Declares the function for an op. The op's captures begin at index `first` of the template's captures.
+    /// Appends the values of the variables that the op captures to `given`.
     fn declare_op(
         &mut self,
         position: usize,
@@ -123,7 +124,7 @@ impl Linker<'_> {
         }
     }
 
-    /// Declares the function for a composition, which passes the results of the inner ops to the outer op.
+    /// Declares the function for a composition, such as `outer(first(x), second(x))`.
     fn composition(
         &mut self,
         position: usize,
@@ -162,7 +163,7 @@ impl Linker<'_> {
             head.insert(0, format!("x: {}", self.spell(input)));
             argument.push("x".to_owned());
         }
-        // A zero-sized value is not passed.
+        // A zero-sized result of an inner op is not passed to the outer op.
         let inner = inner.iter().zip(inner_results).filter(|(_, ty)| !ty.is_zero_sized());
         let arguments = inner.map(|((text, passed), _)| {
             format!("{text}({})", [argument.as_slice(), passed.as_slice()].concat().join(", "))
