@@ -57,9 +57,9 @@ fn report_lifetimes(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The site of a component of a field's type that is not allowed, and the reason. A struct without
-/// `#[repr(C)]` is never an element of a view, so its fields may have any type that variables of kernels
-/// have.
+/// Finds a type inside a field's type that is not allowed there. Returns its site and the reason. A struct
+/// without `#[repr(C)]` is never an element of a view, so its fields may have any type that variables of
+/// kernels have.
 fn refused_part(ty: &syn::Type, is_laid_out: bool) -> Option<(Site, &'static str)> {
     if is_marker(ty) || !is_laid_out && !stub::is_unsupported(ty) {
         return None;
@@ -172,8 +172,8 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
         const _: () = {
             #statics
             impl<#declared> #private::ShaderType for #ident #arguments where #of_values {
-                // The scalar type of a literal that is the other operand of a value `s` of the struct, such
-                // as `2.0` in `s * 2.0`.
+                // From this type, rustc infers the scalar type of a literal such as `2.0` in `s * 2.0`.
+                // There, `s` is a value of the struct.
                 type Projections = #parts;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
                     name: #name,
@@ -353,8 +353,9 @@ fn enum_impls(
             const AMP_NUMBERS: &[::core::primitive::isize] = &[#(#ident::#variants as ::core::primitive::isize),*];
             impl #private::ShaderType for #ident {
                 type Projections = #private::ProjectionsOf<Self>;
-                // The linker compares enums through `INFO`, even if the user's `PartialEq` is a device
-                // function.
+                // If the user's `PartialEq` is a device function, its implementation has this constant
+                // instead of the hash of `eq`. So it does not collide with the derived implementation, by
+                // which kernels compare the discriminants.
                 const EQ: ::core::primitive::u64 = #own_eq;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum({
                     use #private::Unrelated as _;

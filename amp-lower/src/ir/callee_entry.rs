@@ -10,7 +10,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 impl Callee {
-    /// The types of the arguments that the link trait has as type arguments.
+    /// The types of the call's arguments, as far as they are type arguments of the link trait.
     fn arguments<'t>(&self, types: &'t [Ty]) -> &'t [Ty] {
         // For a method that may be built in, the receiver's type implements the link trait, so it is no type
         // argument.

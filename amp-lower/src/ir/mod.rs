@@ -323,7 +323,7 @@ pub(crate) enum ExprKind {
     Neutral { of_product: bool },
     /// The float with the bits of an integer.
     FromBits(Box<Expr>),
-    /// A range in its other form: see [`RangeForm::of_std`].
+    /// A range converted from the standard library's type to amp's own, or back: see [`RangeForm::of_std`].
     ConvertRange(Box<Expr>),
     /// The bits of a 32-bit scalar, reinterpreted as another 32-bit scalar type.
     Bits(Box<Expr>),

@@ -168,7 +168,7 @@ impl Ty {
         if let Some(known) = self.known_info() {
             return known;
         }
-        // Both forms of a range are one struct in the shader.
+        // A range of the standard library and amp's own range are the same struct in the shader.
         if let Ty::Range(form @ RangeForm { of_std: true, .. }, of) = self {
             return Ty::Range(RangeForm { of_std: false, ..*form }, of.clone()).info(sites, parts);
         }

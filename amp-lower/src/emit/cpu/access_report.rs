@@ -13,8 +13,8 @@ pub(crate) struct AccessReport {
     site: Site,
     stores: bool,
     path: AccessPath,
-    /// The address of the index expression in the IR. All printed copies of an expression are one access,
-    /// which this address identifies.
+    /// The address of the index expression in the IR. It identifies the access, even if the printer prints
+    /// the expression several times.
     index: *const Expr,
 }
 
@@ -23,8 +23,8 @@ impl AccessReport {
     pub(crate) fn printed(&self) -> TokenStream {
         let AccessReport { capture, stores, .. } = self;
         let way = Ident::new(&format!("{:?}", self.path), Span::call_site());
-        // The user's span makes `line!()` return the line of the access. If a macro call contains the access,
-        // it returns the line of the macro call.
+        // The user's span makes `line!()` return the line of the access. If the access is inside a macro
+        // call, `line!()` returns the line of that call.
         let line = quote_spanned!(self.site.first=> ::core::line!());
         let private = quote_spanned!(Span::call_site()=> ::amp::__private);
         quote_spanned!(Span::call_site()=> #private::Access {

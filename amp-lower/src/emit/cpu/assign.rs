@@ -28,7 +28,8 @@ impl Printer<'_, '_> {
                 let store = self.store(*capture, index, &quote!(#new), place.site, at);
                 return quote!({ let #new: #ty = #value; #store });
             };
-            // Load, modify, store. The code computes the new value first, as Rust does.
+            // Load, modify, store. As in Rust, the code evaluates the right operand before it loads the
+            // element.
             let (old, new) = (own("old"), own("new"));
             let loaded = self.expr(place, at);
             let store = self.store(*capture, index, &quote!(#old), place.site, at);

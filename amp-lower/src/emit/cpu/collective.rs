@@ -60,8 +60,8 @@ pub(crate) fn function(
                 }
                 continue;
             }
-            // A barrier carries no data on the CPU. Lowering rejects closure parameters of collective
-            // functions.
+            // A barrier carries no data on the CPU, so `()` stands for it. A closure parameter does not
+            // occur, because lowering rejects it in a collective function.
             Parameter::Barrier | Parameter::Callable(_) => {
                 types.push(quote!(()));
                 continue;
@@ -188,7 +188,7 @@ fn argument(n: usize) -> Ident {
 }
 
 /// Whether a variable is a receiver that the function takes by value. The caller passes a reference even
-/// then, because only rustc can resolve whether the method takes `self` or `&mut self`.
+/// then, because only rustc knows whether the method takes `self` or `&mut self`.
 fn is_receiver(function: &Function, var: Var) -> bool {
     let variable = &function.body.variables[var.0];
     variable.ident == "self" && variable.reference.is_none()
@@ -299,7 +299,8 @@ impl Printer<'_, '_> {
         let private = quote!(::amp::__private);
         match &argument.kind {
             ExprKind::Barrier => quote!(()),
-            // The capture is a value, or only rustc knows whether it is a view.
+            // The capture is a value, or only rustc knows whether it is a view. `pass_to_collective` accepts
+            // both.
             ExprKind::ViewArg { capture, .. }
                 if matches!(self.facts.kernel.captures[*capture].role, Role::Value | Role::ValueOrView) =>
             {

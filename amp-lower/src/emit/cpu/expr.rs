@@ -63,7 +63,8 @@ impl Printer<'_, '_> {
                 quote_spanned!(site=> { let #name = #printed; if false { let _ = #slot.is(#name); } #name })
             }
             // `(slot.is(value),).0` keeps the type that the context expects away from `value`, so the slot
-            // gets the value's own type. The two types differ if the function or operator does not exist.
+            // gets the value's own type. The two types differ, for example, if `value` calls a function that
+            // does not exist.
             _ => {
                 let value = quote_spanned!(site=> (#slot.is(#printed),));
                 let field = quote_spanned!(expr.site.last=> .0);
@@ -86,8 +87,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The type slot through which a value must pass, if the template needs the value's type and rustc
-    /// resolves it. Variables and places get their types from values, so only values have slots.
+    /// The type slot through which a value must pass, if the template needs the value's type and only rustc
+    /// knows it. Variables and places get their types from values, so only values have slots.
     fn slot_of(&self, expr: &Expr) -> Option<TokenStream> {
         let is_literal = matches!(expr.kind, ExprKind::Literal(_));
         let computed = is_literal
@@ -121,8 +122,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Passes an operand of an operator or function through the type slot for a field or item type, if the
-    /// operand is a field or item with such a slot.
+    /// Prints an operand of an operator or function. If the operand is a field or item, and its type has a
+    /// type slot, the operand passes through the slot.
     pub(super) fn part_value(&self, expr: &Expr, printed: TokenStream) -> TokenStream {
         let is_part =
             matches!(expr.kind, ExprKind::Field(..) | ExprKind::Subscript(..) | ExprKind::Payload(..));
@@ -561,7 +562,7 @@ impl Printer<'_, '_> {
 }
 
 impl Printer<'_, '_> {
-    /// Prints a read of a field of a variant. The value is zero if the enum holds another variant.
+    /// Prints a read of a field of an enum variant. The result is zero if the value is of another variant.
     fn payload(
         &mut self,
         base: &Expr,
@@ -579,8 +580,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints a place: the left side of an assignment, or the operand of `&mut`. A field of a variant is
-    /// modified in place; lowering guarantees that the value is of that variant.
+    /// Prints a place: the left side of an assignment, or the operand of `&mut`. A field of an enum variant
+    /// is modified in place. Lowering guarantees that the value is of that variant.
     pub(super) fn place(&mut self, place: &Expr, at: At) -> TokenStream {
         if !has_payload(place) {
             return self.expr(place, at);
@@ -612,8 +613,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints the enum value whose field is modified. It is printed without checks, because the checked code
-    /// of a read yields a copy.
+    /// Prints the enum value whose field is modified. It is printed without checks, because a checked read
+    /// yields a copy, and the assignment must modify the original.
     fn payload_base(&mut self, base: &Expr, at: At) -> TokenStream {
         if has_payload(base) {
             return self.place(base, at);
@@ -625,7 +626,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// Whether a place is a field of a variant, or inside one.
+/// Whether a place is a field of an enum variant, or inside one.
 fn has_payload(place: &Expr) -> bool {
     match &place.kind {
         ExprKind::Payload(..) => true,

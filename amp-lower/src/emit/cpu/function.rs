@@ -1,9 +1,9 @@
 //! Device functions for a single work-item: the checked version of every function, and the CPU version of a
 //! function with view or reference parameters.
 //!
-//! The CPU back end has its own view types, with which it cannot call the user's function. So the expansion
-//! contains such a function a second time, generic over the view types. The copy has the calling work-item as
-//! a parameter, for error messages. `collective` prints collective functions.
+//! In CPU code, views have types of the runtime, which the user's function does not accept. So the expansion
+//! contains a function with view parameters a second time, generic over the view types. This CPU version also
+//! takes the calling work-item as a parameter, for error messages. `collective` prints collective functions.
 
 use super::checked::{checker, placeholder_body};
 use super::plan::{Node, Plan, RowNode};
@@ -24,8 +24,8 @@ pub(crate) struct ScalarFunction {
     /// Whether this is a checked version whose receiver is `&self`. Such a version records reads only of the
     /// receiver's fields that the body names.
     by_shared_self: bool,
-    /// The generic parameters of the implementation: the lifetime of by-reference arguments, and type
-    /// parameters with bounds for read views and `impl Fn` closures.
+    /// The generic parameters of the implementation, with their bounds. They are the lifetime of by-reference
+    /// arguments, and a type parameter for each view that the function reads and for each `impl Fn` closure.
     generics: Vec<TokenStream>,
     /// The argument types.
     types: Vec<TokenStream>,
@@ -69,7 +69,7 @@ pub(crate) fn cpu_function(
     Some(ScalarFunction { body, parameters: names, ..cpu_code })
 }
 
-/// Removes the trailing `return` that lowering added after diverging code because WGSL needs it. rustc would
+/// Removes the trailing `return` that lowering adds after diverging code. WGSL needs it, but rustc would
 /// report it as unreachable.
 fn reachable<'b, 's>(block: &'b [&'s Stmt], variables: &[Variable]) -> &'b [&'s Stmt] {
     let made = |stmt: &Stmt| match stmt {
@@ -233,8 +233,8 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
     });
     let shared = shared.collect();
     let slices = written.iter().map(slice_parameter).collect();
-    // A by-reference closure may have the unsized type `dyn Fn`. A reference to it is also a closure, and its
-    // type is sized. So the body uses a reference, which it can pass on.
+    // A by-reference closure may have the unsized type `dyn Fn`. A reference to the closure can be called,
+    // too, and its type is sized. So the body uses a reference, which it can pass on.
     let by_ref_closures = function.parameters.iter().zip(written).filter_map(|it| match it {
         (Parameter::Callable(callable), syn::Type::Reference(_)) if form == Variant::Checked => {
             let ident = &function.callables[*callable].ident;
@@ -356,15 +356,14 @@ fn used_parameters(function: &Function, names: &[Ident]) -> Vec<TokenStream> {
 /// CPU or checked version. All kinds but `Scalar` contain the hash of the function's name.
 #[derive(Clone)]
 pub(crate) enum FunctionKind {
-    /// A free function. Its trait is implemented for the struct that `#[device]` declares under the
-    /// function's name.
+    /// A free function. The `Self` type is the struct that `#[device]` declares under the function's name.
     Scalar,
-    /// An associated function or method. Its trait is implemented for the owner's type, and has the `Impl` as
-    /// a type argument (see `DeviceMethod` in the runtime).
+    /// An associated function or method. The `Self` type is the type of the `impl` block. The trait has the
+    /// `Impl`, a type that stands for the block, as a type argument.
     OfType { hash: u64, receiver: bool, implementation: TokenStream },
-    /// An operator. Its trait is implemented for the type of the left operand.
+    /// An operator. The `Self` type is the type of the left operand.
     Operator { hash: u64, rhs: TokenStream },
-    /// A default method of a device trait. Its trait is implemented for a type that stands for the default
+    /// A default method of a device trait. The `Self` type is a generated type that stands for the default
     /// bodies of the device trait. The receiver is the first argument.
     Provided { hash: u64, receiver: bool },
 }
@@ -413,8 +412,9 @@ impl ScalarFunction {
         };
         let mut called = None;
         // rustc accepts `&mut T` for a `&T` parameter, but it does not coerce types when it selects an impl.
-        // So the type of an argument for a `&T` parameter is a type parameter that dereferences to `T`.
-        // Checked versions do without: a call that finds no checked version runs the unchecked one.
+        // So the implementation is generic over the argument's type, with the bound `Deref<Target = T>`. A
+        // checked version has no such type parameter: a call that finds no checked version runs the unchecked
+        // one.
         let mut looked_at = TokenStream::new();
         // The argument for a slice parameter may also be an array, which coerces to a slice in Rust. So the
         // argument's type is a type parameter, and the body converts the argument to a slice.

@@ -11,8 +11,9 @@ use std::collections::BTreeSet;
 use syn::Lifetime;
 
 impl Printer<'_, '_> {
-    /// Prints a lane loop with the statements before it. With unswitching, there are up to three versions:
-    /// one for rows that pass all guards, one for rows that pass the outer guards, and the general loop.
+    /// Prints a lane loop with the statements before it. A guard is a branch that one test decides for all
+    /// lanes of a row. A loop with guards is printed in up to three versions: for rows that pass all guards,
+    /// for rows that pass the outer ones, and for other rows.
     pub(super) fn lanes(&mut self, lanes: &Lanes<'_>) -> TokenStream {
         let outer = self.guards(lanes, &lanes.block);
         let general = self.lanes_passing(lanes, None);
@@ -57,8 +58,8 @@ impl Printer<'_, '_> {
         quote!(::amp::__private::lend_copies!([#(#by_ref),*] #work))
     }
 
-    /// Prints the general version of the loop. If there is `passing`, prints the version for rows whose lanes
-    /// all pass the guards; `passing` is its body.
+    /// Prints the general version of the loop if `passing` is `None`. Otherwise, prints the version for rows
+    /// whose lanes all pass the guards, with the body `passing`.
     fn lanes_passing(&mut self, lanes: &Lanes<'_>, passing: Option<&[&Stmt]>) -> TokenStream {
         let block = passing.unwrap_or(&lanes.block);
         self.strip_mined(block, |printer| printer.loop_of(lanes, passing))
@@ -145,8 +146,8 @@ impl Printer<'_, '_> {
     /// Prints the statements that load variables with per-lane storage into local variables before the lane's
     /// body, and those that store them after the body on every path. So a conditional assignment becomes a
     /// select of values, which LLVM can vectorise. LLVM cannot vectorise a conditional store. `leaves` means
-    /// that a lane can leave its body early. Variables in `fresh` are stored to a second array, as masked
-    /// loops need it.
+    /// that a lane can leave its body early. Variables in `fresh` are stored to a second array (see
+    /// `masked_loop`).
     pub(super) fn spill_slots_around(
         &mut self,
         lanes: &Lanes<'_>,

@@ -201,7 +201,8 @@ struct Printer<'f, 'k> {
     plan: &'f Plan<'k>,
     names: &'f [Ident],
     variant: Variant,
-    /// The id of this code variant, for the decision which variant fills a type slot.
+    /// The id of this variant. One variant fills each type slot, and `Slots::is_filled_by` finds it by this
+    /// id.
     number: usize,
     /// Whether to print the checks of [`Variant::Checked`]. The printer switches them off for some
     /// expressions of that variant.
@@ -212,7 +213,8 @@ struct Printer<'f, 'k> {
     lane_loop: LaneLoop,
     /// The shared views that at least one lane loop accesses by rows.
     all_row_access: BTreeSet<usize>,
-    /// The exclusive views that the current group of statements accesses by rows.
+    /// The exclusive views that the current group of statements accesses by rows. A group is the statements
+    /// between two steps that run once for the tile.
     own_rows: BTreeSet<usize>,
     /// The declarations of the subviews that the current call passes.
     subviews: Vec<TokenStream>,
@@ -255,7 +257,7 @@ struct LaneLoop {
     hoisted: BTreeSet<Var>,
     /// In a masked loop: the variable of the generated code that holds the lane's mask.
     lane_active: Option<Ident>,
-    /// The masked index, if the loop is strip-mined.
+    /// The masked index, such as `lane & mask`, if the loop is strip-mined.
     masked_index: Option<strip_mine::MaskedIndex>,
 }
 
@@ -285,7 +287,8 @@ impl Printer<'_, '_> {
         &self.names[var.0]
     }
 
-    /// The extent of the tile, if its work-items cooperate. In the checked variant, the extent of any tile.
+    /// The extent of the tile, if its work-items share tile memory, a barrier or a tile-relative index. In
+    /// the checked variant, the extent of any tile.
     fn tile_extent(&self) -> Option<&'_ Vec<syn::Expr>> {
         // The checked variant runs tile by tile even if the work-items share nothing.
         if self.checked { self.facts.kernel.tile.as_ref() } else { self.facts.tile() }

@@ -28,8 +28,7 @@ impl Printer<'_, '_> {
         let ExprKind::Call { arguments, .. } = &call.kind else { return false };
         let mut needs = false;
         let mut look = |ty: &Ty| {
-            // Only the variant that fills the slot of the type needs the statement. There, rustc must know
-            // the type of a receiver before it reaches the call.
+            // Only the variant that fills the type's slot needs the statement.
             ty.each_inferred(&mut |number| {
                 let slots = &self.facts.slots;
                 needs |= slots.contains(&number) && slots.is_filled_by(number, self.number);
@@ -108,8 +107,8 @@ impl Printer<'_, '_> {
             Call::Method(name) | Call::Place(name) => {
                 let receiver = match &arguments[0].kind {
                     ExprKind::Reference { place, .. } => self.typed_value(&place.ty),
-                    // The type of the receiver is known only from its struct literal, which comes later. The
-                    // pattern tells rustc the type here.
+                    // The receiver is a struct literal, `Path { .. }`, which rustc reaches only after this
+                    // code. The pattern with the same path tells rustc the type here.
                     ExprKind::Record { path, .. } => {
                         let (value, it) = (self.typed_value(&arguments[0].ty), own("it"));
                         quote!({ let #it = #value; let #path { .. } = #it; #it })

@@ -117,7 +117,8 @@ pub(crate) fn full_row_variant(facts: &Facts<'_>) -> (TokenStream, String) {
 }
 
 /// Prints the body for a row run. The code splits the run: lanes that pass the kernel's guards and that the
-/// views cover run in a row variant, all other lanes in `AnyLength`. Also returns whether the rows are long.
+/// views cover run in a row variant, all other lanes in `AnyLength`. Also returns whether a row may be a
+/// whole row run.
 pub(super) fn of_row_run(
     facts: &Facts<'_>,
     names: &[Ident],

@@ -3,9 +3,9 @@
 //!
 //! After `let r = &mut w[k];`, the CPU code and the shader use `w[k]` in place of `r`, so rustc's borrow
 //! checker does not see the reference there. The copy exists only if the kernel has such references. It costs
-//! compile time, but no machine code. Kernels with closures have no copy, because closures may do more in
-//! kernels than rustc allows. Kernels that iterate over a view by `&mut` or in chunks have no copy, because
-//! views on the host have no such iterators.
+//! compile time, but no machine code. Kernels with closures have no copy, because amp accepts some closures
+//! that rustc's borrow checker rejects. Kernels that iterate over a view by `&mut` or in chunks have no copy,
+//! because views on the host have no such iterators.
 
 use crate::emit::allowed_name;
 use crate::ir::{Body, Kernel};
@@ -31,8 +31,8 @@ pub(super) fn lint_copy(
     let mut body = input.body.clone();
     TileStatic(kernel).visit_block_mut(&mut body);
     // `kept` tells whether the copy uses a parameter of the kernel function directly. If ordinary Rust cannot
-    // use the parameter as the kernel does, a variable replaces it. Otherwise, rustc would report errors that
-    // the kernel does not have.
+    // use the parameter as the kernel does, a variable replaces it. Without the variable, rustc would report
+    // errors that the kernel does not have.
     let kept = |ident: &Ident| match &input.form {
         Form::Closure => false,
         Form::Function { item, parameters } => {

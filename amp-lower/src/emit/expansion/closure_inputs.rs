@@ -12,9 +12,9 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::cell::RefCell;
 
-/// Returns the type. If it may be a user's type, returns a projection that equals it. The projection is an
-/// error if the type does not implement `Value`. So rustc reports the missing implementation once, and does
-/// not repeat it for projections of the type's fields.
+/// Returns the type itself, or, if it may be a user's type, a path of an associated type that equals it. If
+/// the type does not implement `Value`, the path is an error. So rustc reports the missing implementation
+/// once, and does not repeat it for the types of its fields.
 fn if_value(ty: &TokenStream) -> TokenStream {
     let is_path = ty.clone().into_iter().all(|token| match token {
         TokenTree::Ident(_) => true,

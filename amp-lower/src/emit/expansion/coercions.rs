@@ -34,7 +34,7 @@ pub(super) fn coerced_types(types: &[syn::Type], receiver: Option<bool>) -> Vec<
 }
 
 /// Prints the implementations for argument types that coerce to `types`. They forward to the implementation
-/// for `types`. `call` prints the trait with the argument types in it.
+/// for `types`. `call` and `end` are the tokens of the trait before and after the argument types.
 pub(super) fn implementations(
     types: &[syn::Type],
     receiver: Option<bool>,

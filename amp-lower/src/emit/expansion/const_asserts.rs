@@ -8,8 +8,8 @@ use proc_macro2::Span;
 use quote::{quote, quote_spanned};
 
 /// Asserts that the variables of a body fit into the private memory limit. If the macro can compute the sizes
-/// of all variables, there is no const check, because amp checks the limit itself. The error points at the
-/// name of the kernel or function.
+/// of all variables, there is no const check, because `check::private_memory` has compared their sum with the
+/// limit. The error points at the name of the kernel or function.
 pub(super) fn private_memory_check(body: &Body, site: Span, entries: &mut Entries) {
     for temporary in [false, true] {
         let kept = private_memory(body, temporary);

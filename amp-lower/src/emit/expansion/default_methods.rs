@@ -32,8 +32,8 @@ use crate::emit::wgsl::Piece;
 pub(super) type Compiled<'a> = Option<(&'a Function, &'a [Piece], &'a TokenStream)>;
 
 /// The name of the type that the expansion of an `impl` block declares as the `Impl` of its functions: the
-/// type that stands for the block when a call selects a function. Bounds of a trait use the same name for the
-/// type parameter that stands for it.
+/// type that stands for the block when a call selects a function. The bounds of a device trait cannot name
+/// this type, so they have a type parameter for it, with the same name.
 pub(super) fn implementation() -> TokenStream {
     quote!(AmpImpl)
 }

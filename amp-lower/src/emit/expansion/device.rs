@@ -28,9 +28,10 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 pub(crate) enum ImplOutput {
     /// The block and the code of its functions.
     Block,
-    /// The code of the methods. The standard library declares them.
+    /// Only the device code of the methods, for a type of the standard library that has these methods on the
+    /// host.
     Methods,
-    /// The code of the operator. A derive of the standard library declares it.
+    /// Only the device code of `==`. On the host, `#[derive(PartialEq)]` implements it.
     Operator,
 }
 
@@ -110,8 +111,8 @@ pub(super) fn return_type(input: &FunctionInput) -> TokenStream {
     }
 }
 
-/// The result type of a function in its link trait: in place of a range of the standard library, the type of
-/// amp that variables of kernels have.
+/// The result type of a function in the trait through which kernels find it. In place of a range of the
+/// standard library, this is amp's range type, which variables of kernels have.
 pub(super) fn linked_output(output: &syn::ReturnType) -> TokenStream {
     match output {
         syn::ReturnType::Type(_, ty) => match range_type(ty) {
@@ -132,7 +133,7 @@ pub(super) fn trait_import(block: &syn::ItemImpl) -> Option<TokenStream> {
 }
 
 /// Prints an import of the runtime's traits for autoref specialisation. Through them, rustc selects the
-/// version of a callee: generated code, checked code or the user's function.
+/// version of a callee: its generated CPU version, its checked version or the user's function.
 pub(crate) fn dispatch_imports() -> TokenStream {
     quote! {
         use ::amp::__private::{
@@ -143,7 +144,7 @@ pub(crate) fn dispatch_imports() -> TokenStream {
     }
 }
 
-/// The template of a device function, printed in a constant.
+/// The template of a device function, printed as the value of a constant.
 pub(super) struct PrintedItem {
     /// An expression of type `&'static Item`.
     pub(super) expression: TokenStream,

@@ -35,7 +35,7 @@ impl PrintedOp {
     }
 }
 
-/// Prints the expansion of an op. `run` and `checked` are its CPU code and its checked code.
+/// Prints the expansion of an op. `run` is its CPU code, and `checked` its code for the checked accelerator.
 pub(crate) fn op(
     facts: &Facts<'_>,
     closure_parameters: &[Var],

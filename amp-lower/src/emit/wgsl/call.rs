@@ -10,8 +10,8 @@ use crate::site::Site;
 use amp_shader::{Atomic, AtomicTarget as Target, param_mask};
 
 impl Writer<'_> {
-    /// Prints the call of a type's associated function without arguments, such as `<empty sum>`. rustc
-    /// computes the function's value when it compiles the template.
+    /// Prints the value of a type's associated function without arguments. An example is `<empty sum>`, the
+    /// value from which `sum()` starts. rustc computes the value when it compiles the template.
     pub(super) fn host_value(&mut self, name: &str, ty: &Ty, site: Site) {
         self.parts.push(Piece::Call(Box::new(DeviceCall {
             callee: Callee::Associated(ty.clone(), name.to_owned(), None),
@@ -185,7 +185,8 @@ impl Writer<'_> {
         let parameters = parameters.collect();
         let outer = std::mem::take(&mut self.parts);
         let depth = std::mem::replace(&mut self.depth, 1);
-        // The facts are about the variables of the kernel, and not about those of the closure.
+        // The facts are about the variables of the kernel, and not about those of the closure. So the printer
+        // does not use them for the closure's body.
         let facts = self.facts.take();
         self.with_const_arrays(|writer| {
             writer.block(&closure.body);

@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// The entries of a template. Printing its pieces adds them.
+/// The entries of a template. Printing the template's pieces adds the entries.
 #[derive(Default)]
 pub(crate) struct Entries {
     /// Each entry as text, for comparison, and as a Rust expression.
@@ -31,8 +31,9 @@ pub(crate) struct Entries {
 /// The position of a template in the expansion, which determines the names and bounds in scope.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// In a closure kernel. The closure may be in a generic function with a bound such as `T: Add`, from
-    /// which no device operator follows. So probes select operators there.
+    /// In a closure kernel. The closure may be in a generic function with a bound such as `T: Add`, which
+    /// implies no operator for devices. So a method probe, which compiles without such a bound, selects the
+    /// operator.
     #[default]
     Closure,
     /// In a kernel function.

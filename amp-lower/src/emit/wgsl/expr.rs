@@ -131,7 +131,7 @@ impl Writer<'_> {
                 self.parts.push(Piece::Field(base.ty.clone(), payload_name(path, member)));
             }
             ExprKind::Uniform(own) => self.expr(own),
-            // Both forms of a range are one struct in the shader.
+            // A range of the standard library and amp's own range are the same struct in the shader.
             ExprKind::ConvertRange(range) => self.expr(range),
             ExprKind::Components(index) => {
                 let outer = std::mem::take(&mut self.parts);
@@ -438,12 +438,12 @@ pub(crate) fn may_be_user_operator(lhs: &Ty, rhs: &Ty) -> bool {
     open(lhs) || open(rhs)
 }
 
-/// The name of a variant: the last segment of the variant's path.
+/// The name of an enum variant: the last segment of the variant's path.
 pub(super) fn variant_name(path: &syn::Path) -> String {
     path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default()
 }
 
-/// The name of a field of a variant, such as `Some.0`.
+/// The name of a field of an enum variant, such as `Some.0`.
 pub(super) fn payload_name(path: &syn::Path, member: &Member) -> String {
     format!("{}.{}", variant_name(path), member_name(member))
 }

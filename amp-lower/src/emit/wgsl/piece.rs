@@ -92,7 +92,8 @@ impl DeviceCall {
                 assertion(question, *site, quote!(#item))
             });
         }
-        // The check fails if an argument that decides whether the callee reaches a barrier varies.
+        // Whether the callee reaches a barrier may depend on an argument. The check fails if such an argument
+        // varies.
         if let Some(varying) = &self.varying_arguments {
             let subject = Subject::Item(callee, types, result);
             let methods = varying.methods().map(|(callee, types)| Subject::Item(callee, types, &Ty::Unit));
@@ -138,7 +139,7 @@ pub(crate) enum Piece {
     Operator(Operation, &'static str, Ty, Ty, Ty, Span),
     /// A call of a built-in method on a receiver of this type, and the span of the call.
     Method(&'static str, Ty, Span),
-    /// A field of a value of this type. A field of a variant is named `Some.0`.
+    /// A field of a value of this type. The name of an enum variant's field contains the variant: `Some.0`.
     Field(Ty, String),
     Variant(Ty, String, Vec<(String, Vec<Piece>)>),
     IsVariant(Ty, String, Vec<Piece>),

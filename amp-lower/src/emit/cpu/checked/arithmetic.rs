@@ -18,9 +18,9 @@ use amp_shader::{Scalar, field_hash};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-/// Methods that can overflow, or that panic for some values in every build. The `Checker` inspects calls of
-/// them. It inspects other integer methods only if the receiver may be an index, because an index has 32 bits
-/// on a device.
+/// Integer methods that can overflow, or that panic for some operands in debug and release builds. The
+/// `Checker` inspects every call of them. It inspects other integer methods only if the receiver may be a
+/// `usize` or `isize`. On a device, these have 32 bits, so a value may not fit.
 const INSPECTED_METHODS: &[&str] = &[
     "abs",
     "clamp",
@@ -224,7 +224,8 @@ impl CheckedPrinter<'_, '_, '_> {
         quote!((match (#start, #end) { (#left, #right) => { #shown #left #dots #right } }))
     }
 
-    /// Prints a cast from or to an index, which has 32 bits on a device.
+    /// Prints a cast from or to `usize` or `isize`. The `Checker` reports a value that does not fit into the
+    /// 32 bits of an index on a device.
     pub(super) fn checked_cast(
         &mut self,
         operand: &Expr,
@@ -283,8 +284,8 @@ impl CheckedPrinter<'_, '_, '_> {
 pub(super) struct Compound {
     look: OperatorCheck,
     operator: Binary,
-    /// The statement that adds a user-defined operator to the call path. `None` if the operator cannot be a
-    /// device function.
+    /// The statement that adds a user-defined operator to the work-item's call path (the calls and loops
+    /// around the current statement). `None` if the operator cannot be a device function.
     call_scope: Option<TokenStream>,
     new: Ident,
     /// The right operand with the user's span.
@@ -337,7 +338,8 @@ impl CheckedPrinter<'_, '_, '_> {
     }
 
     /// Whether the type may be a user's type with operators that are device functions. False for a type
-    /// parameter: no bound of it implies a checked version of an operator, so a probe would find none.
+    /// parameter: a bound such as `T: Add` says nothing about a checked version, so generic code cannot call
+    /// one.
     fn may_be_user_operator(&self, ty: &Ty) -> bool {
         operand_type(ty) == OperandType::Unknown && !self.is_parameter(ty)
     }

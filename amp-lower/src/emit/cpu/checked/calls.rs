@@ -99,8 +99,9 @@ impl CheckedPrinter<'_, '_, '_> {
                     }
                 };
                 let plain = quote!({ #before let #result = #called; #after #result });
-                // Both probes use one slot for the type before the `::`. The probe that finds the function
-                // determines the generic arguments of this type.
+                // `owner` is a type slot for the type in front of `::`, as in `Type::name(..)`. If the call
+                // needs two probes, they share the slot, and the probe that finds the function determines the
+                // generic arguments of `Type`.
                 let (owner, mut slot_of_owner) = (own("owner"), TokenStream::new());
                 let probe = match callee {
                     // The functions of `Index` and `IndexMut` have no checked version.
@@ -229,7 +230,7 @@ impl CheckedPrinter<'_, '_, '_> {
     }
 
     /// The value of a temporary variable that copies the target of a `&` parameter in order to pass it on.
-    /// The whole target counts as read, because any field may be read in the callee.
+    /// The whole target counts as read, because the callee may read any of its fields.
     pub(in super::super) fn by_ref_copy(&mut self, var: Var, value: &Expr, at: At) -> Option<TokenStream> {
         let variable = &self.facts.kernel.body.variables[var.0];
         let by_ref = self.checked && variable.temporary && variable.ident == "by_ref";
@@ -285,7 +286,8 @@ fn may_coerce_to_shared(callee: &Callee, written: &Call, arguments: &[Expr]) -> 
     found && arguments.iter().skip(receiver).any(by_ref) && !arguments.iter().any(whole)
 }
 
-/// Whether the call is a subscript of a user's type, which lowering turns into a call of the runtime.
+/// Whether the call is `a[i]` for a user's type with `Index`. Lowering turns such a subscript into a call of
+/// a function of the runtime's `__private` module.
 fn is_own_subscript(written: &Call) -> bool {
     let Call::Path(path) = written else { return false };
     path.path.segments.iter().nth(1).is_some_and(|segment| segment.ident == "__private")

@@ -48,8 +48,8 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
     }
 }
 
-/// The placeholder for a body with a type error. rustc reports the error at another variant, and would report
-/// it again for the checked variant in other words.
+/// The placeholder for a body with a type error. rustc reports the error at another variant. For the checked
+/// variant, it would report the error again, with a different message.
 pub(super) fn placeholder_body(body: &Body) -> Option<TokenStream> {
     body.has_definite_type_error.then(|| {
         let unless = last_resort_lint::contradiction(body.mistaken_at);
@@ -222,9 +222,9 @@ impl CheckedPrinter<'_, '_, '_> {
     }
 
     /// Returns the code before a loop and the code at the start of each iteration. The code counts the
-    /// iterations in the call path, so that the `Checker` compares only `uniform` values of the same
-    /// iteration. Returns `None` if all work-items execute the loop together, or if the loop cannot contain
-    /// `uniform`.
+    /// iterations in the work-item's call path, the list of calls and loops around the current statement. So
+    /// the `Checker` compares only `uniform` values of the same iteration. Returns `None` if all work-items
+    /// execute the loop together, or if the loop cannot contain `uniform`.
     pub(super) fn iteration_marks(&self, stmt: &Stmt, site: Site, at: At) -> Option<[TokenStream; 2]> {
         let mut says = false;
         stmt.walk_expressions(&mut |expr| {

@@ -24,7 +24,7 @@ struct Place<'e> {
     path: TokenStream,
 }
 
-/// A by-reference argument that refers to tile memory.
+/// A by-reference argument that may refer to tile memory.
 pub(super) struct ByRefArgument {
     /// The index of the argument.
     pub(super) argument: usize,
@@ -189,7 +189,8 @@ impl CheckedPrinter<'_, '_, '_> {
 
     /// Prints a subscript of an array with its bounds check.
     pub(super) fn checked_subscript(&mut self, base: &Expr, index: &Expr, at: At) -> Option<TokenStream> {
-        // Accesses to items of an array in per-lane storage print their own checks.
+        // The printer of ordinary expressions handles two cases. One is a component of a work-item's index,
+        // such as `i[0]`. The other is an item of an array variable that has a slot for each lane.
         if matches!(base.kind, ExprKind::Item(_)) || self.spilled_array_item(base, at).is_some() {
             return None;
         }
@@ -367,7 +368,8 @@ impl CheckedPrinter<'_, '_, '_> {
     }
 }
 
-/// Prints the statement that modifies a copy of an element.
+/// Prints the statement that assigns `new` to `place`, a copy of an element or a part of the copy. The code
+/// before it loads the copy, and the code after it stores the copy.
 fn changed(compound: Option<&Compound>, place: &TokenStream, sign: &TokenStream, new: &Ident) -> TokenStream {
     match compound {
         Some(compound) => compound.assigned(place, sign),

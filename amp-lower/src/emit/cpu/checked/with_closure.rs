@@ -76,8 +76,9 @@ impl CheckedPrinter<'_, '_, '_> {
         quote!({ #before let #result = #called; #after #result })
     }
 
-    /// Prints an argument of a call with a closure. Adds references to tile memory and to by-reference
-    /// parameters to `by_ref`; the call passes these by name.
+    /// Prints an argument of a call with a closure. A reference to tile memory, or to the target of a
+    /// by-reference parameter, is added to `by_ref`. It is printed as the name of a variable that holds the
+    /// reference.
     fn argument_with_closure(
         &mut self,
         n: usize,

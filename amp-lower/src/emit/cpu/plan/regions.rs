@@ -53,7 +53,8 @@ impl<'k> Builder<'k> {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }
-                // `uniform(x)` must run after all work-items have computed `x`, so it ends the group.
+                // `uniform(x)` must run after all work-items have computed `x`, so it ends the group, which
+                // runs row by row.
                 Stmt::Let { var, value: Some(value) }
                     if self.of(*var) == Uniformity::Tile && matches!(value.kind, ExprKind::Uniform(_)) =>
                 {
