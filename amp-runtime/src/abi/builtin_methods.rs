@@ -133,7 +133,7 @@ array_subscripts! {
     "index_mut" (ByMut, T) -> (): true, ", b: u32, c: ", ") {\n    ", "[b] = c;\n}\n";
 }
 
-// `index` takes the array by value. A pointer would require that the array is in a mutable variable.
+// `index` takes the array by value. A WGSL pointer would require that the array is in a `var`.
 #[diagnostic::do_not_recommend]
 impl<T: Value, const N: usize> DeviceMethod<{ field_hash("index") }, (ByRef<[T; N]>, usize)> for [T; N] {
     type Output = T;
@@ -253,8 +253,8 @@ conversions! {
     to_f64 f64;
 }
 
-/// Implements `From` between scalars, for `x.into()` and for types that rustc resolves. The impls from a type
-/// to itself, such as `i32: i32`, cast to the same type, which changes nothing.
+/// Implements `From` between scalars, for `x.into()`, and for `T::from(x)` if only rustc knows the types. The
+/// impls from a type to itself, such as `i32: i32`, cast to the same type, which changes nothing.
 macro_rules! from_scalars {
     ($($to:ident: $($from:ident)*;)*) => {$($(
         #[diagnostic::do_not_recommend]

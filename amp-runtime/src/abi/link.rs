@@ -61,9 +61,9 @@ pub trait DeviceCall<Arguments> {
     const TYPED: TypedItem<&'static Item, Arguments> = TypedItem::new(Self::ITEM);
 }
 
-/// The slot of a type that the user names without its type arguments: `Pair::AMP_SLOT`. rustc infers them.
-/// The path `<Pair as DeviceMethod<..>>` is not possible, because rustc reports the type arguments of `Pair`
-/// as missing there.
+/// The slot of a type that the user names without its type arguments: `Pair::AMP_SLOT`. rustc infers the
+/// arguments. The path `<Pair as DeviceMethod<..>>` is not possible, because rustc reports the type arguments
+/// of `Pair` as missing there.
 pub trait SlotOfOwner: Sized {
     /// The slot of `Self`.
     const AMP_SLOT: TypeSlot<Self> = slot();
@@ -117,7 +117,7 @@ impl<F: DeviceCall<A>, A> KnownFunction<F, A> {
 }
 
 /// The placeholder template for a function that does not exist. It passes each const check. rustc reports the
-/// missing function at the call's entry, so an error of the const check would be redundant.
+/// missing function at the call's entry in the template, so an error of the const check would be redundant.
 pub trait UnknownFunction {
     /// An empty template.
     const ITEM: &'static Item =
@@ -300,8 +300,9 @@ impl<T: 'static, const N: usize> ByRefArgument for ViewMut<T, N> {
     type Place = &'static mut ArrayViewMut<'static, T, N>;
 }
 
-/// A constant of a template. rustc reports an unsupported type where the kernel uses the constant. To avoid a
-/// second error here, autoref specialisation (see `README.md`) selects [`NoWords`] for such a type.
+/// A constant whose value a template contains. rustc reports an unsupported type where the kernel uses the
+/// constant. To avoid a second error here, autoref specialisation (see `README.md`) selects [`NoWords`] for
+/// such a type.
 #[derive(Debug)]
 pub struct ConstantValue<'c, T>(pub &'c T);
 

@@ -9,7 +9,7 @@ pub fn index_value<S: Index<I, Output: Copy> + ?Sized, I>(base: &S, index: I) ->
     base[index]
 }
 
-/// Returns the old value of `base[index]`, for an assignment that modifies `base[index]`.
+/// Returns the value of `base[index]` before an assignment that uses it, such as `base[index] += 1.0`.
 #[inline(always)]
 pub fn index_mut_value<S: IndexMut<I, Output: Copy> + ?Sized, I>(base: &mut S, index: I) -> S::Output {
     *base.index_mut(index)

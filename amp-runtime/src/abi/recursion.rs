@@ -25,7 +25,7 @@ const MAX_CYCLE: usize = 32;
 #[derive(Clone, Copy)]
 pub struct Identity {
     name: &'static str,
-    /// Hash of the file, line and column, hash of the module, hash of the name, hash of the tokens. The
+    /// The hash of the file, the line and column, and the hashes of the module, the name and the tokens. The
     /// position comes first, so that the functions of a file are ordered as in the source.
     order: [u64; 5],
 }

@@ -56,7 +56,7 @@ impl<T> TypeSlot<T> {
 impl<T> TypeSlot<T> {
     /// Returns the same slot, for a call with the result type `R`. If rustc has reported an error about the
     /// call, `R` is rustc's error type. Then the projection `<R as OfResult<T>>::Types` is an error type,
-    /// too, so rustc reports no second error about the call's entry.
+    /// too, so rustc reports no second error at the call's entry in the template.
     pub const fn for_result<R>(self, _: TypeSlot<R>) -> TypeSlot<<R as OfResult<T>>::Types> {
         slot()
     }
@@ -184,7 +184,7 @@ impl<const NAME: u64, L, R> OperatorProbe<NAME, L, R> {
     }
 }
 
-/// Selects an operator that is known to exist for these types.
+/// Selects an operator for which rustc finds a [`DeviceOperator`] impl.
 pub trait KnownOperator {
     /// Returns the entry of the operator.
     fn amp_operator(self) -> Entry;

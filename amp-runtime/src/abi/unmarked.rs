@@ -12,12 +12,12 @@ use crate::types::Value;
 pub struct FunctionWithoutDevice;
 
 impl FunctionWithoutDevice {
-    /// Ends the recursion check, because the call is an error anyway.
+    /// Lists no calls, so the recursion check ends here. A call of such a function is an error anyway.
     pub const fn amp_calls(_: &mut CallStack) {}
 }
 
-/// A bound that the argument types of no call meet. Only [`FunctionWithoutDevice`] requires this bound, so
-/// rustc reports the message below for each call of a function without `#[device]`.
+/// A bound that no call meets, whatever the types of its arguments are. Only [`FunctionWithoutDevice`]
+/// requires this bound, so rustc reports the message below for each call of a function without `#[device]`.
 #[diagnostic::on_unimplemented(
     message = "this function has no `#[device]`, so kernels and device functions cannot call it",
     label = "not a device function",

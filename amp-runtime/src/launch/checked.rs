@@ -71,8 +71,8 @@ fn in_order(checker: &Checker, count: usize, run_one: &dyn Fn(usize)) -> Result<
         let order = checker.order(count, 0);
         (0..count).for_each(|n| run_one(order.at(n as u64) as usize));
     };
-    // A kernel that unwinds can leave only plain data modified, in the user's views, so the closure is unwind
-    // safe.
+    // A kernel that unwinds leaves at most partly written elements in the user's views. Elements are plain
+    // data without invariants, so the closure is unwind safe.
     catch_unwind(AssertUnwindSafe(run)).map_err(|payload| failure_of(checker, payload))
 }
 

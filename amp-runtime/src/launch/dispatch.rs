@@ -102,12 +102,13 @@ impl LaunchRequest<'_> {
         let view = choose_queue(program, arguments, on)?;
         let mut shared = SharedStorages::default();
         arguments.add_shared(&mut shared);
-        // The locks are held until this function returns. By then, a launch on a device is queued and its
-        // data is marked as written, or a launch on the host has run.
+        // The locks of the shared storages are held until this function returns. By then, a launch on a
+        // device is queued and its data is marked as written, or a launch on the host has run.
         let _hold = SharedLock::new(shared, view.location());
         match view.accelerator().backend() {
             Backend::Missing(requested) => Err(no_default(requested)),
-            // A serial launch keeps the dimensions of the domain, because a debugger shows them.
+            // A serial launch does not collapse its domain, so that a debugger shows indices of the user's
+            // domain.
             &Backend::Cpu(threads) => host(LaunchId::next(), threads == Threads::All, &mut |cpu_code| {
                 if threads == Threads::All {
                     fork_detection::refuse(Started::Threads, || view.accelerator().description())?;
@@ -266,8 +267,8 @@ pub(crate) fn check_tile(request: &Request<'_>, extent: &[usize], tile: &[usize]
     if own != tile {
         return Err(invalid(format!("the kernel's tile is {own:?}, but the domain's tile is {tile:?}")));
     }
-    // The limits are the same on every accelerator: every GPU supports them, and such a tile fits on the
-    // stack of a thread.
+    // The limits are the same on every accelerator: every GPU supports a tile within them, and such a tile
+    // fits on the stack of a CPU thread.
     let items = tile.iter().fold(1u64, |product, &size| product.saturating_mul(size as u64));
     let bytes = match template.tile_static {
         [] => 0,

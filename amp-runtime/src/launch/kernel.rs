@@ -1,7 +1,7 @@
 //! Bound kernels: a kernel with its captures, and the functions that launch it. The three `Bound*` types
 //! differ in their domain and in the CPU code: rows of an untiled kernel, tiles, or rows of a tiled kernel
-//! without barriers. Only code that LLVM must inline together with the CPU code is generic. `launch` does the
-//! rest with trait objects, so that it is compiled once for all kernels.
+//! without barriers. Only code that LLVM must inline together with the CPU code is generic. `dispatch` does
+//! the rest with trait objects, so that it is compiled once for all kernels.
 
 use std::any::TypeId;
 
@@ -69,12 +69,16 @@ pub trait Kernel<D: Domain>: Sealed {
 
 /// Runs a kernel for each index of a domain.
 ///
-/// The launch runs on the queue of its captured arrays. If it captures no array, and the newest data of all
-/// its views is on a queue other than the default, it runs on that queue, as in C++ AMP. So a chain of
-/// launches on one GPU downloads nothing. In all other cases, and if the default accelerator is a checked
-/// one, it runs on the default accelerator. [`AcceleratorView::parallel_for_each`] names the queue. On a GPU,
-/// the call returns when the launch is queued and its data was copied. On the CPU, it returns when the kernel
-/// has run.
+/// The launch runs on the first of these queues that exists:
+///
+/// 1. the queue of the captured arrays,
+/// 2. the default queue, if the default accelerator is a checked one,
+/// 3. a queue that holds the newest data of all captured views, as in C++ AMP, so that a chain of launches on
+///    one GPU downloads nothing (the default queue, if it is one of several such queues),
+/// 4. the default queue.
+///
+/// [`AcceleratorView::parallel_for_each`] names the queue instead. On a GPU, the call returns when the launch
+/// is queued and its data was copied. On the CPU, it returns when the kernel has run.
 ///
 /// # Errors
 /// [`Error::InvalidComputeDomain`](crate::Error::InvalidComputeDomain) if a dimension of the domain is zero,

@@ -270,7 +270,8 @@ where
     }
 }
 
-/// An op that is a device function. `D` is the function's struct, and `F` its type on the host.
+/// An op that is a device function. `D` is the struct that `#[device]` declares for the function, and `F` is
+/// the type of the user's Rust function.
 pub struct FunctionOp<D, F> {
     function: F,
     item: PhantomData<fn() -> D>,

@@ -1,9 +1,9 @@
 //! The results of `sum` and `product` for an empty sequence: the start values of the accumulator in a kernel.
 //!
 //! For floats, the empty sum is `-0.0`, as in the standard library, so that the sum of `[-0.0]` is `-0.0`. In
-//! a kernel, `sum` and `product` are loops with `+` and `*`. So only types whose `Sum` and `Product` impls
-//! compute the same are supported: built-in types, glam types, and types with a `#[device] impl Sum`, whose
-//! body the macro checks.
+//! a kernel, `sum` and `product` are loops with `+` and `*`. So a type is supported only if its `Sum` and
+//! `Product` impls compute the same as these loops. Such types are the built-in types, glam types, and types
+//! with a `#[device] impl Sum`, whose body the macro checks.
 
 use half::f16;
 

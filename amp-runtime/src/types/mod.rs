@@ -112,8 +112,8 @@ pub trait ShaderType: Sized {
     note = "dereference a reference: `*name`"
 )]
 pub trait Value: ShaderType + Copy + Send + Sync + 'static {
-    /// The type to which a captured value is bound. As an associated type, it makes rustc give exactly one
-    /// error for a type that cannot be captured.
+    /// The bound capture of a value of this type. A type that is not a `Value` has no such associated type,
+    /// so rustc reports only the missing `Value` impl and no errors that would follow from it.
     #[doc(hidden)]
     type Captured: BoundCapture<Type = ValueCaptureType<Self>, CpuArg = Self> + From<Self>;
 

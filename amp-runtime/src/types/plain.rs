@@ -2,8 +2,8 @@
 //!
 //! The expansion of `#[derive(GpuType)]` must not contain `unsafe`, so it cannot simply assert a layout.
 //! Instead, it states the offsets of a struct's fields, or the variants of an enum. Const evaluation compares
-//! them with the real layout before any memory of the type exists. If a user writes the constant by hand and
-//! states another layout, `verify_plain` fails.
+//! them with the real layout before any memory of the type exists. If a user writes the constant
+//! `GpuType::PLAIN` by hand and states another layout, `verify_plain` fails.
 
 use std::ptr;
 
@@ -20,7 +20,7 @@ pub(crate) const MAX_ALIGN: usize = 16;
 /// - Each bit pattern is a valid value. Enums and `bool` are exceptions: only the discriminants of the
 ///   variants, or 0 and 1, are valid. So no other pattern may be written to memory of such a type.
 /// - The value with all bits zero is valid.
-/// - The type is aligned as its scalars are.
+/// - The alignment is at least that of each scalar in the type, and at most `MAX_ALIGN`.
 ///
 /// Only functions of this module create a `Plain`. `verify_plain` verifies the offsets or variants that these
 /// functions received.
@@ -168,8 +168,8 @@ impl<S, T> std::fmt::Debug for Projection<S, T> {
     }
 }
 
-/// Finds the address of a field, without the field's type. The signature of [`Projection`] guarantees that
-/// the field has that type.
+/// Finds the address of a field in a value of the struct `S`. The trait hides the field's type, so that
+/// fields of different types fit in one list.
 trait Project<S>: std::fmt::Debug + Sync {
     fn address(&self, whole: &S) -> usize;
 }
@@ -271,8 +271,8 @@ impl<T> Plain<T> {
         Plain { any_bits: false, evidence: Evidence::Variants(variants) }
     }
 
-    /// Verifies the evidence. Only for const evaluation, where comparing pointers into different objects and
-    /// reading padding are errors.
+    /// Verifies the evidence. Only for const evaluation: there, comparing pointers into different objects and
+    /// reading padding are compile-time errors, so false evidence does not compile.
     const fn verify(&self, info: &TypeInfo) {
         match self.evidence {
             Evidence::Trusted => {}

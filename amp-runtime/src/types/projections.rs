@@ -6,8 +6,8 @@ use super::{ShaderType, Value};
 
 /// The types that expansions derive from a [`Value`], by `ShaderType::Projections`.
 ///
-/// These types are not associated types of `Value` itself. There, rustc would check each of them separately,
-/// and would report a struct that is not `Copy` once for each.
+/// If these types were associated types of `Value` itself, rustc would check each of them separately. It
+/// would then report a struct that is not `Copy` once for each of them.
 pub trait Projections {
     /// The scalar type of the value's components. A literal without a suffix gets this type in an operation
     /// with the value. For a value without components, this is the value's own type.

@@ -49,7 +49,7 @@ impl Granularity {
     }
 }
 
-/// The state of the memory that a launch uses.
+/// The shadow memory of a launch, its undefined bytes, and its errors that have not stopped it.
 #[derive(Default)]
 pub(super) struct Memory {
     view_words: Shadow,
@@ -62,9 +62,9 @@ pub(super) struct Memory {
     undefined: Undefined,
     /// A race of two writes of equal values. The launch continues, in case a worse error follows.
     equal_value_race: Option<Error>,
-    /// The first read in this tile of data that no work-item has written yet. The next barrier reports it. If
-    /// another work-item writes the data before the barrier, the read and the write are a race, which is
-    /// reported instead.
+    /// The first read of tile memory that no work-item of the tile has written yet. The next barrier reports
+    /// the read. If another work-item writes the same memory before the barrier, the read and the write are a
+    /// race, which is reported instead.
     undefined_read: Option<Error>,
 }
 
@@ -87,13 +87,14 @@ impl Memory {
         self.variables.clear();
     }
 
-    /// Returns the deferred error of the launch, if there is one, and the bytes that are still undefined.
+    /// Returns an error that has not stopped the launch, if there is one, and the bytes that are still
+    /// undefined. Such an error is a read of undefined tile memory, or a race of two writes of equal values.
     pub(super) fn finish(self) -> (Option<Error>, Undefined) {
         (self.undefined_read.or(self.equal_value_race), self.undefined)
     }
 
-    /// Takes the recorded read of undefined data. Must be called when no work-item can write the data any
-    /// more.
+    /// Takes the recorded read of undefined tile memory. Must be called when no work-item can race with the
+    /// read any more.
     pub(crate) fn take_undefined_read(&mut self) -> Option<Error> {
         self.undefined_read.take()
     }
@@ -230,8 +231,8 @@ impl Checker {
         }
     }
 
-    /// Records an access to bytes of a view. If `race` is set, also looks for races, at this granularity.
-    /// `same` returns whether a write stores the old value again.
+    /// Records an access to bytes of a view. If `race` is `Some`, also looks for races, at the granularity in
+    /// `race`. `same` returns whether a write stores the old value again.
     pub(crate) fn touch_view(
         &self,
         capture: usize,
@@ -349,8 +350,9 @@ fn host_bytes(info: &TypeInfo) -> usize {
         TypeInfo::Struct(info) => info.fields.iter().map(|(_, field)| host_bytes(field)).sum(),
         TypeInfo::Index(rank) => rank * size_of::<usize>(),
         TypeInfo::Enum(info) => info.bytes,
-        // rustc chooses the layout, and bytes that only other variants use are padding. The result 0 differs
-        // from the size, so the caller treats the type as padded.
+        // rustc chooses the layout of an enum with fields. In a value of one variant, bytes that only other
+        // variants use are padding. The result 0 differs from the size, so the caller treats the type as
+        // padded.
         TypeInfo::Sum(_) => 0,
     }
 }

@@ -1,10 +1,10 @@
 //! Checked integer arithmetic: reports overflow, division by zero, oversize shifts, and indices that do not
 //! fit in a device's 32 bits.
 //!
-//! A `usize` has 64 bits on the host and 32 bits on a device. The result of `+`, `-` and `*` must fit in 32
-//! bits. An operation that wraps explicitly, such as `wrapping_sub`, may exceed them. Every operation on an
-//! index except `+`, `-`, `*` and `<<` is computed again with 32 bits (`index32`), and both results must
-//! agree. If the results are indices, only their lower 32 bits must agree.
+//! An index is a `usize` or an `isize`. It has 64 bits on the host and 32 bits on a device. The result of
+//! `+`, `-` and `*` must fit in 32 bits. An operation that wraps explicitly, such as `wrapping_sub`, may
+//! exceed them. Every operation on an index except `+`, `-`, `*` and `<<` is computed again with 32 bits
+//! (`index32`), and both results must agree. If the results are indices, only their lower 32 bits must agree.
 
 use std::any::Any;
 use std::fmt::Display;

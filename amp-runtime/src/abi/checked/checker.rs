@@ -104,7 +104,8 @@ impl Checker {
         self.memory.borrow_mut().enter_tile();
     }
 
-    /// Ends the launch. Returns its deferred error, if there is one, and the bytes that are still undefined.
+    /// Ends the launch. Returns an error that has not stopped the launch, if there is one, and the bytes that
+    /// are still undefined.
     pub(crate) fn finish(self) -> (Option<Error>, Undefined) {
         self.memory.into_inner().finish()
     }
@@ -120,8 +121,8 @@ impl Checker {
         Items { checker: self, order, next: 0, count, origin, size }
     }
 
-    /// Runs one pass of a collective function: iterates over the linear indices of the tile's work-items, in
-    /// the tile.
+    /// Runs one pass of a collective function: iterates over the work-items of the tile. Each item is the
+    /// linear index of a work-item in the tile.
     pub fn lanes(&self, items: usize) -> impl Iterator<Item = usize> {
         let mut now = self.now.get();
         now.group += 1;
@@ -164,15 +165,15 @@ impl Checker {
         self.now.set(now);
     }
 
-    /// Reports the recorded read of undefined data, if there is one. Called at a barrier and at the start of
-    /// the next tile, when each work-item that could have written the data has run.
+    /// Reports the recorded read of undefined tile memory, if there is one. Called at a barrier and at the
+    /// start of the next tile, when each work-item that could race with the read has run.
     fn report_undefined(&self) {
         if let Some(error) = self.take_undefined_read() {
             self.stop_with(error);
         }
     }
 
-    /// Takes the recorded read of undefined data, if there is one.
+    /// Takes the recorded read of undefined tile memory, if there is one.
     pub(crate) fn take_undefined_read(&self) -> Option<Error> {
         self.memory.borrow_mut().take_undefined_read()
     }
@@ -235,8 +236,8 @@ impl Checker {
         value
     }
 
-    /// Compares the asserted values. Called when all work-items of the tile have reached a barrier or the
-    /// end.
+    /// Compares the values that work-items asserted to be uniform. Called at the end of a pass, when all
+    /// work-items of the tile have reached a barrier or the end of the kernel.
     fn compare_assertions(&self) {
         let Some(found) = self.uniformity.borrow_mut().end() else { return };
         self.location.set(found.place);
@@ -272,7 +273,7 @@ impl Checker {
         }
     }
 
-    /// Returns the error for two work-items with different values of a uniform expression.
+    /// Returns the error for two work-items that asserted different values to be uniform.
     fn not_uniform(&self, first: Vec<usize>, second: Vec<usize>) -> Error {
         let here = self.location.get();
         Error::NotUniform {
@@ -290,8 +291,8 @@ impl Checker {
         std::panic::resume_unwind(Box::new(self.cause(error)))
     }
 
-    /// Replaces an error by the recorded read of undefined data, if there is one, because that read may have
-    /// caused the error. A race is never replaced.
+    /// Replaces an error by the recorded read of undefined tile memory, if there is one, because that read
+    /// may have caused the error. A race is never replaced.
     pub(crate) fn cause(&self, error: Error) -> Error {
         match error {
             Error::Race { .. } => error,

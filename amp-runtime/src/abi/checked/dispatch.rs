@@ -213,8 +213,8 @@ impl<F, A> Target<F, A> {
     }
 }
 
-/// Selects a method of this name, if there is one. The trait is implemented for a reference, so method
-/// resolution prefers it to [`IsFunction`].
+/// Selects the method of `S` whose name has the hash `NAME`, if there is one. The trait is implemented for a
+/// reference, so method resolution prefers it to [`IsFunction`].
 pub trait IsMethod<const NAME: u64, S, A, I> {
     /// The selected callee.
     fn target(self) -> Target<ByPath<NAME, S>, A>;
@@ -229,8 +229,8 @@ where
     }
 }
 
-/// Selects an associated function, if the type has no method of this name. The function's first argument may
-/// have any type.
+/// Selects the associated function of `S` whose name has the hash `NAME`, if no method has this name. The
+/// function's first argument may have any type.
 pub trait IsFunction<const NAME: u64, S> {
     /// The argument types with `First` in place of the first type.
     type With<First>;
@@ -255,8 +255,8 @@ functions_of_types! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (
 
 crate::support::always_copy! { [const NAME: u64, S, A] MethodQuery<NAME, S, A> }
 
-/// A device function that a call passes by its name. `I` is the struct that `#[device]` declares for the
-/// function.
+/// A device function whose name is an argument of a call, as in `apply(scale, x)`. `I` is the struct that
+/// `#[device]` declares for the function.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot pass this function by its name",
     note = "mark the function with `#[device]`"
@@ -294,8 +294,9 @@ pub fn by_name<'c, I, A, F: ByName<'c, I, A>>(function: F, checker: &'c Checker)
     function.closure(checker)
 }
 
-/// Runs the CPU code of a device function that takes references or views. The user's own Rust function cannot
-/// run there, because CPU code has no `ArrayView`.
+/// Runs the CPU code of a device function that takes references or views. A kernel cannot call the user's own
+/// Rust function with a view: for the kernel, the view is a `ReadAccess` or `SharedAccess`, not an
+/// `ArrayView`.
 pub trait CallCpuVersion<A> {
     /// The return type.
     type Output;
@@ -313,8 +314,8 @@ impl<F: CpuCall<A> + ?Sized, A> CallCpuVersion<A> for &&CallProbe<F, A> {
     }
 }
 
-/// A device function whose `DeviceCall` impl accepts all argument types. rustc reports mismatched arguments
-/// where it compiles the call of the user's Rust function.
+/// A device function whose `DeviceCall` impl accepts all argument types. So rustc reports mismatched
+/// arguments only where the CPU code calls the user's Rust function.
 pub trait AnyArguments {}
 
 /// Reports the one mismatch in a call of an [`AnyArguments`] function that rustc does not report elsewhere:

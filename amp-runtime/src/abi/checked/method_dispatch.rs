@@ -26,8 +26,8 @@ pub trait CheckedMethod<const NAME: u64, Arguments, Impl = Inherent> {
     /// by a device trait.
     fn amp_call_ref(&self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
-    /// Runs the checked version on a copy of an element. If the method takes `&mut self`, marks the copy as
-    /// modified, so that the caller writes the copy back.
+    /// Runs the checked version on a copy of a view's element. If the method takes `&mut self`, marks the
+    /// copy as modified. After the call, the expansion stores a modified copy in the view.
     fn call_on_copy(copy: &mut ElementGuard<Self>, checker: &Checker, arguments: Arguments) -> Self::Output
     where
         Self: Sized,
@@ -50,7 +50,7 @@ pub trait CallMethodChecked<S, A, I> {
         plain: impl FnOnce(&mut S, A) -> Self::Output,
     ) -> Self::Output;
 
-    /// Runs the checked version on a copy of an element.
+    /// Runs the checked version on a copy of a view's element.
     fn call_taken_checked(
         self,
         checker: &Checker,
@@ -116,7 +116,7 @@ pub trait CallMethodPlain<S, A> {
         plain: impl FnOnce(&mut S, A) -> R,
     ) -> R;
 
-    /// Runs `plain`, which calls the method, on a copy of an element.
+    /// Runs `plain`, which calls the method, on a copy of a view's element.
     fn call_taken_checked<R>(
         self,
         checker: &Checker,
@@ -172,7 +172,7 @@ pub trait CallMethodBuiltin<S, A> {
         plain: impl FnOnce(&mut S, A) -> R,
     ) -> R;
 
-    /// Runs `plain`, which calls the method, on a copy of an element.
+    /// Runs `plain`, which calls the method, on a copy of a view's element.
     fn call_taken_checked<R>(
         self,
         checker: &Checker,

@@ -4,7 +4,8 @@
 //! orders them. No barrier orders them if they are in different tiles, or in the same phase of one tile. A
 //! phase is the code between two barriers. Tiles run one after another, so a few accesses for each word
 //! suffice to find a race of the next access with any earlier one. A test compares the result with a
-//! comparison of all pairs.
+//! comparison of all pairs. If the data has components smaller than 32 bits, a byte takes the place of a
+//! word.
 
 use std::collections::HashMap;
 use std::panic::Location;

@@ -145,8 +145,8 @@ pub const fn assert_uniform_arguments(item: &'static Item, varying: u32, of_meth
     item
 }
 
-/// Returns `varying` if one of the collective methods takes `&mut self`, otherwise `otherwise`. Both are bit
-/// masks of varying arguments.
+/// Returns `varying` if one of `methods` takes `&mut self`, otherwise `otherwise`. Both are bit masks of the
+/// arguments that vary. A method with `&mut self` may make its receiver vary.
 pub const fn varying_if_modified(methods: &[&'static Item], varying: u32, otherwise: u32) -> u32 {
     let mut at = 0;
     while at < methods.len() {

@@ -153,8 +153,8 @@ pub const fn assert_receiver_unmodified(item: &'static Item) -> &'static Item {
     item
 }
 
-/// Asserts that the variables of a work-item fit in private memory: `known` bytes, plus one variable of each
-/// type in `types`.
+/// Asserts that the variables of a work-item fit in its private memory. They take `known` bytes, plus one
+/// variable of each type in `types`.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -254,7 +254,8 @@ pub const fn assert_builtin_operand(ty: &TypeInfo) {
     );
 }
 
-/// Asserts that an operator is built in, for operands that are type parameters in the kernel's source.
+/// Asserts that an operator is built in. In the kernel's source, the types of the operands are type
+/// parameters.
 pub(crate) const fn assert_operator_is_builtin(lhs: &TypeInfo, rhs: &TypeInfo) {
     assert!(
         !matches!(lhs, TypeInfo::Struct(_)) && !matches!(rhs, TypeInfo::Struct(_)),
@@ -351,7 +352,7 @@ pub const fn length(array: &TypeInfo) -> u32 {
     }
 }
 
-/// The length of an array. The bound `Value` avoids further errors if the type of the array is unsupported.
+/// The length of an array.
 #[inline(always)]
 pub fn array_len<T: Value>(_: &T) -> usize {
     const { length(T::INFO) as usize }
@@ -371,12 +372,13 @@ pub const fn const_info<T: Value>(_: &T) -> &'static TypeInfo {
     T::INFO
 }
 
-/// The type that a test gives to the first one of two variables with the same name. One variable is from a
-/// procedural macro, and the other one is from the macro's caller.
+/// The type of the first of two variables with the same name. One variable is from a procedural macro, and
+/// the other one is from the macro's caller. For such a pair, an expansion contains this check, in which the
+/// last `x` means the first variable: `let x = First; let x = 0u32; is_first(x);`.
 pub struct First;
 
-/// Implemented only by [`First`]. The second variable has another type. So if rustc resolves the name of the
-/// first variable to the second one, the bound is not met.
+/// Implemented only by [`First`]. If rustc regards the two variables as one, the argument of [`is_first`] is
+/// a `u32`, which does not implement this trait.
 #[diagnostic::on_unimplemented(
     message = "two names in this kernel are one variable to rustc and two variables to amp",
     label = "has the same name as a variable from another macro",
@@ -386,6 +388,6 @@ pub trait IsFirst {}
 
 impl IsFirst for First {}
 
-/// Asserts that a name denotes the first one of two variables with this name. If the assertion holds, rustc
-/// and amp agree on which variable each name means.
+/// Asserts that rustc treats two variables with the same name as different variables, as amp does; see
+/// [`First`].
 pub fn is_first<T: IsFirst>(_: T) {}

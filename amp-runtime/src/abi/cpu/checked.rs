@@ -1,9 +1,10 @@
 //! Accesses to views on the checked accelerator: each access reports its element and the accessed bytes to
 //! the checker.
 //!
-//! Accesses to a `ReadAccess` or an `ExclusiveAccess` cannot race, so the checker only looks for reads of
-//! undefined data. An access to a component of an element reports the bytes of the component, so that two
-//! work-items may write different fields of one element.
+//! No work-item writes a `ReadAccess`, and each work-item has its own element of an `ExclusiveAccess`. So
+//! these accesses cannot race, and the checker only looks for reads of undefined data. An access to a
+//! component of an element reports the bytes of the component. So two work-items may write different fields
+//! of one element.
 
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! Collective functions: device functions that contain a barrier or a subgroup operation.
 //!
 //! The CPU code of such a function runs once for a whole tile, region by region like a kernel. So each
-//! argument and the result stand for one value of each work-item. The traits of this file describe them:
+//! argument and the result consist of one value for each work-item. The traits of this file describe
 //! arguments by value (`PerItem`), arguments by reference (`ByRefTarget`), and the destination of the results
 //! (`PerItemMut`).
 
@@ -30,8 +30,8 @@ pub trait CollectiveCall<Arguments, Results> {
 }
 
 /// Selects the CPU code of a collective function (see "Autoref specialisation" in `README.md`). If the
-/// function takes other arguments, rustc reports that at the call's entry. To avoid a second error, the probe
-/// then selects [`NoCollective`].
+/// function takes other arguments, rustc reports that at the call's entry in the template. To avoid a second
+/// error, the probe then selects [`NoCollective`].
 #[derive(Debug)]
 pub struct CollectiveProbe<F, A, R>(PhantomData<fn(F, A) -> R>);
 
@@ -65,8 +65,8 @@ impl<F: CollectiveCall<A, R>, A, R> RunCollective<A, R> for &CollectiveProbe<F, 
     }
 }
 
-/// The placeholder for a call with the wrong arguments. rustc reports such a call at its entry, so these
-/// functions never run.
+/// The placeholder for a call with the wrong arguments. rustc reports such a call at its entry in the
+/// template, so these functions never run.
 pub trait NoCollective<A, R> {
     /// Never called.
     fn run<W: Locate>(self, at: &W, items: usize, arguments: A, results: R);
@@ -81,9 +81,9 @@ impl<F, A, R> NoCollective<A, R> for CollectiveProbe<F, A, R> {
     fn run_checked(self, _: &Checker, _: usize, _: A, _: R) {}
 }
 
-/// A collective function whose result is uniform in the tile. The compiler recognises these functions by
-/// their paths, such as `subgroup::size`. With this trait, rustc verifies that such a path names amp's
-/// function and not one of the user.
+/// A collective function whose result is uniform in the tile. The macro recognises these functions by their
+/// paths, such as `subgroup::size`. With this trait, rustc verifies that such a path names amp's function and
+/// not one of the user.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a function of `amp::subgroup`",
     note = "in a kernel, `subgroup::size` and `subgroup::count` mean the functions of `amp::subgroup`, whose results are uniform in the tile; call your own function by another path, such as `self::subgroup::size`"
@@ -123,13 +123,13 @@ pub trait CollectiveMethod<const NAME: u64, Arguments, Results, Impl = Inherent>
     }
 }
 
-/// Returns a `PhantomData` of the receiver's type. Generated code passes it to [`run_of`] if it has no name
-/// for the type.
+/// Returns a `PhantomData` of the type of a collective method's receiver. If only rustc knows this type,
+/// generated code passes the `PhantomData` to [`run_of`].
 pub fn owner_of<P: ByRefTarget>(_: &P) -> PhantomData<P::Item> {
     PhantomData
 }
 
-/// Runs a collective method of a type that has no name in the generated code.
+/// Runs a collective method of a type that only rustc knows.
 #[inline(always)]
 pub fn run_of<const NAME: u64, O, Arguments, Results, I>(
     _: PhantomData<O>,
@@ -143,7 +143,7 @@ pub fn run_of<const NAME: u64, O, Arguments, Results, I>(
     O::run(at, items, arguments, results);
 }
 
-/// Runs the checked version of a collective method of a type that has no name in the generated code.
+/// Runs the checked version of a collective method of a type that only rustc knows.
 pub fn run_checked_of<const NAME: u64, O, Arguments, Results, I>(
     _: PhantomData<O>,
     checker: &Checker,
@@ -236,7 +236,7 @@ impl<T: Value> PerItemStorage<T> {
 }
 
 impl PerItemStorage<bool> {
-    /// Whether the value is true for the first `count` work-items.
+    /// Whether the values of the first `count` work-items are all true.
     pub fn all(&self, count: usize) -> bool {
         self.0[..count].iter().all(|it| *it)
     }
@@ -357,7 +357,7 @@ impl<P: ByRefTarget> ByRefTarget for &mut P {
 }
 
 /// Accepts a reference where a collective function expects a value. rustc reports this mismatch at the call's
-/// entry. This impl avoids a second error.
+/// entry in the template. This impl avoids a second error.
 impl<T: Copy> PerItem for SharedRef<'_, T> {
     type Item = T;
 

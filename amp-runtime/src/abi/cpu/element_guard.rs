@@ -1,12 +1,12 @@
-//! `ElementGuard`: a copy of an element while a method is called on it, as in `bodies[i].step(dt)`.
+//! `ElementGuard`: a copy of a view's element, on which a method is called, as in `bodies[i].step(dt)`.
 //!
-//! Only rustc knows whether the method takes `&self` or `&mut self`. It inserts a call of the guard's `Deref`
-//! or `DerefMut` accordingly. `DerefMut` marks the copy as modified, and the generated code writes a marked
-//! copy back.
+//! Only rustc knows whether the method takes `&self` or `&mut self`. So rustc inserts a call of the guard's
+//! `Deref` or `DerefMut`. `DerefMut` marks the copy as modified. After the call, the generated code stores a
+//! marked copy in the view.
 
 use std::ops::{Deref, DerefMut};
 
-/// A copy of an element that records whether it was borrowed mutably.
+/// A copy of a view's element. It records whether the copy was borrowed mutably.
 #[derive(Debug)]
 pub struct ElementGuard<T> {
     value: T,
@@ -30,7 +30,7 @@ impl<T> ElementGuard<T> {
         taken.newer = Some(value);
     }
 
-    /// Whether the copy must be written back.
+    /// Whether the copy was modified and must be stored in the view.
     #[inline(always)]
     pub fn is_changed(taken: &Self) -> bool {
         taken.changed

@@ -14,7 +14,7 @@ use super::row::{LANES, Row, RowRun, Tile};
 use crate::types::GpuType;
 use crate::types::extent::Extent;
 
-/// A view of the domain's rank. Each work-item may access the element at its own index.
+/// A written view with the rank of the domain. Each work-item may access the element at its own index.
 ///
 /// A [`Row`] is the permission to access the elements of its own work-items. These facts make the permission
 /// exclusive:
@@ -24,7 +24,7 @@ use crate::types::extent::Extent;
 /// - A view never has the same element at two indices.
 /// - The launch holds the view's `&mut`, so no other code uses it.
 ///
-/// So at most one thread accesses an element, and `Cell` is enough.
+/// So at most one thread accesses an element, and a `Cell` suffices instead of an atomic.
 pub struct ExclusiveAccess<T, const N: usize>(pub(super) Memory<T, N>);
 
 // SAFETY: only one thread accesses an element (see the type), and `T: Send`.

@@ -186,8 +186,9 @@ pub fn in_one_mask(first: Option<usize>, last: Option<usize>, mask: Option<usize
     first <= last && mask & mask.wrapping_add(1) == 0 && last - first <= mask - (first & mask)
 }
 
-/// Returns `mask` if the results of `value & mask` repeat a count such as 0, 1, .. 15 for `mask = 15`, and
-/// each count is long enough for a separate loop over its lanes. Otherwise returns `None`.
+/// Returns `mask` if, for growing values, `value & mask` counts from 0 to `mask` again and again, as
+/// `value & 15` does. Each count must be long enough for a separate loop over its lanes. Otherwise returns
+/// `None`.
 #[inline(always)]
 pub fn strip_mask(mask: Option<usize>) -> Option<usize> {
     /// The smallest number of lanes in a strip.
@@ -195,7 +196,7 @@ pub fn strip_mask(mask: Option<usize>) -> Option<usize> {
     mask.filter(|mask| (MIN_STRIP - 1..usize::MAX / 2).contains(mask) && mask & (mask + 1) == 0)
 }
 
-/// Whether a period is at least as long as `count` lanes. False if `period` is `None`.
+/// Whether the results of `value % period` can be consecutive in `count` lanes. False if `period` is `None`.
 #[inline(always)]
 pub fn is_long_period(period: Option<usize>, count: usize) -> bool {
     period.is_some_and(|period| period >= count)

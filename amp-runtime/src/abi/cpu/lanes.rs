@@ -17,8 +17,8 @@ use half::f16;
 #[repr(align(64))]
 pub struct Lanes<T, const L: usize>(MaybeUninit<[T; L]>);
 
-/// Returns a variable with one slot for each lane of a row, filled with zeros. Generated code uses
-/// [`lane_buffer`] for types that are larger than an index.
+/// Returns a variable with one slot for each lane of a row, filled with zeros. Generated code calls this
+/// function for scalars, indices and extents. Other types may be large, so it calls [`lane_buffer`] for them.
 #[inline(always)]
 pub fn lanes<T: Value, const L: usize>() -> Lanes<T, L> {
     let mut lanes = Lanes(MaybeUninit::uninit());
@@ -226,8 +226,8 @@ const fn bytes_in_use(ty: &TypeInfo) -> usize {
         }
         TypeInfo::Index(rank) => *rank * size_of::<usize>(),
         TypeInfo::Enum(..) => 4,
-        // Bytes that only other variants use are padding. The result 0 differs from the size, so `IS_SPLIT`
-        // is false.
+        // In a value of one variant, bytes that only other variants use are padding. The result 0 differs
+        // from the size, so `IS_SPLIT` is false.
         TypeInfo::Sum(_) => 0,
     }
 }

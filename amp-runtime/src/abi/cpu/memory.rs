@@ -1,9 +1,9 @@
 //! A view as plain memory: the address arithmetic and the bounds checks that all three kinds of access share.
 //!
 //! An element's address is `first + sum(index[d] * stride[d])`. The arithmetic wraps, so it needs no overflow
-//! checks. This is correct because every function checks the index against the extent before it uses the
-//! address, and an index in bounds cannot overflow. A failed check raises a [`Fault`] with the work-item, the
-//! index and the user's source location.
+//! checks. This is correct: every function checks the index against the extent before it uses the address,
+//! and the sum of an index in bounds does not overflow. A failed check raises a [`Fault`] with the work-item,
+//! the index and the user's source location.
 
 use std::marker::PhantomData;
 use std::panic::Location;
@@ -139,8 +139,8 @@ impl<T: Element, const N: usize> Memory<T, N> {
         Memory { ..*self }
     }
 
-    /// Raises a fault at an index that is out of bounds. The cold function gets copies of the fields: LLVM
-    /// keeps a view in registers only if no other function gets the view's address.
+    /// Raises a fault at an index that is out of bounds. `raise_out_of_bounds` gets copies of the fields:
+    /// LLVM keeps a view in registers only if no function that is not inlined gets the view's address.
     #[inline(always)]
     #[track_caller]
     fn fault(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> ! {

@@ -10,7 +10,8 @@
 //! - `SharedAccess`: every access is a relaxed atomic on a word. A race yields one of the values and is not
 //!   undefined behaviour.
 //!
-//! Only the executor creates these views. They live as long as the launch and cannot be cloned.
+//! Only the executor creates the accesses to captured views. They live as long as the launch and cannot be
+//! cloned.
 
 mod checked;
 mod collapse;
@@ -66,13 +67,14 @@ pub fn zeroed<T: Value>() -> T {
     T::ZERO
 }
 
-/// The lanes of one row, of a variable that lives across barriers and so has lanes for all rows of the tile.
+/// Returns the lanes of one row. `rows` is a variable that lives across a barrier, so it has lanes for each
+/// row of the tile.
 #[inline(always)]
 pub fn row_of_lanes<T, const L: usize>(rows: &mut [Lanes<T, L>], row: usize) -> &mut Lanes<T, L> {
     &mut rows[row]
 }
 
-/// Passes tile memory to the body of a tile as `&mut` parameters of a closure that is inlined.
+/// Runs the code of a tile in an inlined closure, which gets tile memory as `&mut` parameters.
 ///
 /// `&mut` parameters tell LLVM that tile memory aliases no view, even after inlining. For local variables,
 /// LLVM would have to examine each use, and it gives up after about a hundred uses.
@@ -89,8 +91,8 @@ macro_rules! __amp_lend_tile {
     }};
 }
 
-/// In a debug build, runs the body without a closure. So a debugger shows tile memory among the local
-/// variables of the frame in which it stops.
+/// In a debug build, runs the code of a tile without a closure. So a debugger shows tile memory among the
+/// local variables of the frame in which it stops.
 #[cfg(debug_assertions)]
 #[doc(hidden)]
 #[macro_export]
@@ -103,8 +105,9 @@ macro_rules! __amp_lend_tile {
 
 /// Runs a lane loop of a tile on copies of the small variables in tile memory, and writes the copies back.
 ///
-/// In a tile of one row, LLVM can keep tile memory in registers if the index of each access is a constant. A
-/// lane loop under a condition would prevent that for the whole tile, so such a loop works on copies.
+/// In a tile of one row, LLVM can keep tile memory in registers if the index of each access is a constant. In
+/// a lane loop under a condition, the indices are not constants. Copies keep such a loop from moving tile
+/// memory out of the registers for the whole tile.
 #[cfg(not(debug_assertions))]
 #[doc(hidden)]
 #[macro_export]

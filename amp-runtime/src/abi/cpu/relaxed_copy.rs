@@ -58,8 +58,8 @@ impl Vectors {
         Vectors(Length::Longest)
     }
 
-    /// Copies units from shared memory to memory that only this thread uses, as if a relaxed load read each
-    /// unit.
+    /// Copies units (see [`Unit`]) from shared memory to memory that only this thread uses. The effect is
+    /// that of one relaxed load for each unit.
     ///
     /// # Safety
     /// Both pointers must point to `count` aligned units. The caller must ensure that the source may be read
@@ -75,8 +75,8 @@ impl Vectors {
         }
     }
 
-    /// Copies units from memory that only this thread uses to shared memory, as if a relaxed store wrote each
-    /// unit.
+    /// Copies units (see [`Unit`]) from memory that only this thread uses to shared memory. The effect is
+    /// that of one relaxed store for each unit.
     ///
     /// # Safety
     /// Both pointers must point to `count` aligned units. The caller must ensure that the source may be read,

@@ -24,9 +24,9 @@ pub const STRIP: usize = 8;
 /// for each lane stays in the first-level cache.
 pub(crate) const LONG_ROW: usize = 4096;
 
-/// The number of lanes that run a masked loop together, in a row of `width` work-items. A small number lets
-/// few lanes wait for the lane with the most iterations. The number is still large enough to fill the
-/// processor's vectors.
+/// The number of lanes that run a masked loop together, in a row of `width` work-items. The lanes wait for
+/// the one with the most iterations, so the number is small. It is still large enough to fill the processor's
+/// vectors.
 pub const fn masked_group(width: usize) -> usize {
     const GROUP: usize = 32;
     if width.is_multiple_of(GROUP) { GROUP } else { width }
@@ -190,8 +190,8 @@ impl<const N: usize> Locate for Row<N> {
     }
 }
 
-/// Converts an index to a vector. The function takes the index and not the row by reference: LLVM keeps a row
-/// in registers only if no other function gets its address.
+/// Converts an index to a vector. The function takes the index instead of a reference to the row: LLVM keeps
+/// a row in registers only if no function that is not inlined gets the row's address.
 #[cold]
 #[inline(never)]
 fn index_to_vec<const N: usize>(index: [usize; N]) -> Vec<usize> {

@@ -62,7 +62,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
     }
 }
 
-/// A subview that a device function reads. `V` is the type of its view, such as `ReadAccess`.
+/// A subview that a device function reads. `V` is the type of access to its memory, such as `ReadAccess`.
 pub struct SubviewArg<T, const N: usize, V>(V, PhantomData<T>);
 
 impl<T, const N: usize, V: Reads<T, N>> SubviewArg<T, N, V> {

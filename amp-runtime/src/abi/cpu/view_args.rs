@@ -296,8 +296,8 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
     }
 }
 
-/// A capture that the kernel only passes to a device function. The macro does not know whether it is a view
-/// or a value, so rustc selects the impl.
+/// A capture that the kernel only passes to a device function. The macro does not know whether the capture is
+/// a view or a value, so rustc selects the impl.
 pub trait Captured<'a> {
     /// The type of the local variable that holds the capture in the CPU code.
     type Local;
@@ -412,7 +412,8 @@ pub trait CpuMethod<const NAME: u64, Arguments, Impl = Inherent> {
     /// Runs the method for a work-item.
     fn run<A: Locate>(&mut self, at: &A, lane: usize, arguments: Arguments) -> Self::Output;
 
-    /// Runs the method on a copy of an element. If the method takes `&mut self`, marks the copy as modified.
+    /// Runs the method on a copy of a view's element. If the method takes `&mut self`, marks the copy as
+    /// modified. After the call, the expansion stores a modified copy in the view.
     #[inline(always)]
     fn run_on_copy<A: Locate>(
         copy: &mut ElementGuard<Self>,

@@ -293,7 +293,8 @@ view_captures! {
     SharedCapture &'b mut [T], GpuType WriteCaptureType SharedAccess true;
 }
 
-/// A captured view that the kernel writes, before [`exclusive`] or [`shared`] chooses the access path.
+/// A captured view that the kernel writes, before [`exclusive`] or [`shared`] chooses which elements a
+/// work-item may access.
 pub struct WriteCapture<'b, T, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
 
 /// A captured view that the kernel accesses by atomic operations. Other threads may use the view at the same

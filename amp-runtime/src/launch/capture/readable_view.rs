@@ -2,8 +2,8 @@
 //!
 //! An `ArrayViewMut` cannot dereference to an `ArrayView`, because a clone of the `ArrayView` could outlive
 //! the borrow. So `#[kernel]` replaces the parameter type by `&dyn ReadableView<T, N>`, to which rustc
-//! coerces references to all kinds of views. A generic parameter was rejected, because the kernel would be
-//! compiled again for each kind of view.
+//! coerces references to all kinds of views. With a generic parameter instead of `dyn`, rustc would compile
+//! the kernel again for each kind of view.
 
 use std::marker::PhantomData;
 use std::ops::Deref;

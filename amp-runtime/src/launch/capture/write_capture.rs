@@ -56,9 +56,9 @@ impl<C: CaptureMut<N>, const N: usize> CaptureMut<N> for &mut C {
     }
 }
 
-/// A view that counts as written only because the kernel calls methods on its elements and drops their
-/// results. A separate trait has a separate error message, which mentions that the kernel may not need to
-/// write the view at all.
+/// A view that counts as written only because the kernel calls methods on its elements and drops the methods'
+/// results. A separate trait has a separate error message. The message mentions that the kernel may not need
+/// to write the view at all.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot write to `{Self}`",
     label = "counts as written, because a method of its elements is called and the result is dropped",
@@ -148,8 +148,8 @@ impl<C: CaptureAtomicMut<N>, const N: usize> CaptureAtomicMut<N> for &mut C {
 }
 
 /// A view that a kernel modifies by atomic operations and that other threads may use at the same time. The
-/// method has the same name as one in [`CaptureMethods`]. For an `AtomicView`, method resolution prefers this
-/// method, because it takes `&self`.
+/// method has the same name as one in [`CaptureMethods`], which takes `&mut self`. For an `AtomicView`,
+/// method resolution selects this method, because Rust tries `&self` before `&mut self`.
 pub trait CaptureAtomic<'b, const N: usize> {
     /// The element type of the captured view.
     type Element: GpuType;
@@ -195,8 +195,8 @@ pub trait CaptureMethods {
         self.capture_mut()
     }
 
-    /// Captures a view for writing that counts as written only because the kernel calls methods on its
-    /// elements and drops their results.
+    /// Captures a view for writing. The view counts as written only because the kernel calls methods on its
+    /// elements and drops the methods' results.
     fn amp_capture_modified<const N: usize>(
         &mut self,
     ) -> WriteCapture<'_, <Self as CaptureModified<N>>::Element, N>
