@@ -10,8 +10,8 @@
 /// that it calls.
 pub(crate) const F64_FUNCTIONS: &[(&str, &str)] = &[
     // Returns its argument. `amp_params[0].x` is an extent of the domain, which is not zero if a work-item
-    // runs. A driver does not know that, so it cannot simplify `(a + b) - a` to `b`. Nor can it factor `a + a
-    // * b` into `a * (1 + b)`, which rounds differently.
+    // runs. A driver does not know that, so it cannot simplify `(a + b) - a` to `b`. Nor can it factor
+    // `a + a * b` into `a * (1 + b)`, which rounds differently.
     (
         "amp_keep(",
         "\
@@ -614,8 +614,8 @@ fn amp_wide_atan(a: f64) -> f64 {
 }
 ",
     ),
-    // The division could overflow or underflow. So the angle is `pi / 2` if `|a / b|` is above 2^60, and `pi`
-    // if it is below 2^-60 and `b` is negative.
+    // The division could overflow or underflow. So for `|a / b|` above 2^60, the magnitude of the angle is
+    // `pi / 2`. For `|a / b|` below 2^-60 and negative `b`, it is `pi`.
     (
         "amp_wide_atan2(",
         "\

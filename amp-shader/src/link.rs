@@ -71,9 +71,9 @@ pub struct Linked {
     pub wgsl: String,
     /// The name of the WGSL entry point.
     pub entry: &'static str,
-    /// The extent of a workgroup in the kernel's dimensions: a launch dispatches `ceil(extent / workgroup)`
-    /// workgroups in each. If the shader treats the domain as one-dimensional, the only item is the length of
-    /// a workgroup.
+    /// The extent of a workgroup. In each dimension of the kernel, a launch dispatches
+    /// `ceil(extent / workgroup)` workgroups. If the shader treats the domain as one-dimensional, the only
+    /// item is the length of a workgroup.
     pub workgroup: Vec<u32>,
     /// The storage buffers, in the order of their bindings. Binding 0 is the uniform block of parameters.
     pub storage: Vec<StorageBinding>,
@@ -628,7 +628,7 @@ impl<'t> Linker<'t> {
     }
 
     /// The WGSL expression that constructs a value from its scalars. `scalar` returns the text of the next
-    /// scalar, in the order of the host's memory.
+    /// scalar, in the order in which the scalars lie in host memory.
     fn build(&mut self, ty: &TypeInfo, scalar: &mut dyn FnMut(Scalar) -> String) -> String {
         if ty.is_zero_sized() {
             return String::new();

@@ -167,10 +167,10 @@ pub enum Piece {
     /// The text of an atomic operation before its arguments, which are the subscripts and the operands.
     Atomic(Atomic, AtomicTarget),
     /// A statement that contains a value of this type: the text before the value, then the value. If the type
-    /// is zero-sized, the linker prints only the value, and only if it is a call.
+    /// is zero-sized, the linker prints nothing, or only the value if it is a call.
     Bound(TypeRef, &'static [Piece], &'static [Piece]),
-    /// A `return` with a value of this type. If the type is zero-sized, the linker prints `return` alone,
-    /// after the value if the value is a call.
+    /// A `return` with a value of this type. If the type is zero-sized, the linker prints only `return`, or
+    /// `f(); return` if the value is the call `f()`.
     Return(TypeRef, &'static [Piece]),
     /// A mark: the shader needs this capability. With [`Capability::Subgroups`], the shader declares the
     /// variables `amp_lane`, `amp_lanes`, `amp_subgroup` and `amp_subgroups`.
@@ -194,8 +194,8 @@ pub enum Piece {
     Assign(usize, &'static [Piece], &'static [Step], Option<&'static str>, &'static [Piece]),
     /// The extent of the view with this index, as an `Extent<N>`.
     Extent(usize),
-    /// A constant offset in each dimension, modulo 2^32, after the subscripts of an element. The next piece
-    /// ends the element.
+    /// A constant offset in each dimension, modulo 2^32, after the subscripts of an element: 2 for
+    /// `x[i + 2]`. The next piece ends the element.
     Offset(usize, &'static [i32]),
     /// A mark: all accesses are in bounds if these requirements hold. If present, it is the first piece of a
     /// kernel.

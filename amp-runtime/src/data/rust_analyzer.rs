@@ -1,8 +1,8 @@
 //! Subscripts of an `Array`, of an `AtomicView`, and of tile memory by an `Index`, for rust-analyzer only.
 //!
 //! rust-analyzer analyses kernels as ordinary Rust, so it finds the type of such a subscript only if there is
-//! an impl. It sets the `cfg` that enables this file. rustc does not compile the file: the subscripts of an
-//! `Array` on the host are in `array/access.rs`, and the other ones do not exist there.
+//! an impl. It sets the `cfg` that enables this file. rustc does not compile the file. Host code has only the
+//! subscripts of an `Array`, which `array/access.rs` implements.
 
 use super::{Array, AtomicView};
 use crate::types::{Atomic, Element, Index};

@@ -166,9 +166,10 @@ impl Accelerator {
         CPU.get_or_init(|| Accelerator::of(Backend::Cpu(Threads::All))).clone()
     }
 
-    /// The CPU, on the calling thread only. Work-items of an untiled kernel run one by one, in the order of their indices.
-    /// Those of a tile run in that order from barrier to barrier. Use it in a debugger, and for atomic sums that must have
-    /// the same order in each run. On other accelerators, this returns the accelerator itself.
+    /// The CPU, on the calling thread only. Work-items of an untiled kernel run one by one, in the order of
+    /// their indices. Those of a tile run in that order from barrier to barrier. Use it in a debugger, and
+    /// for atomic sums that must have the same order in each run. For any other accelerator than the CPU,
+    /// returns the accelerator itself.
     ///
     /// ```
     /// use amp::prelude::*;

@@ -32,7 +32,8 @@ impl Linker<'_> {
         }
         let mut places = Vec::new();
         let mut given = Vec::new();
-        // In the callee's list of views, the slices follow the views.
+        // The callee numbers its slice parameters after its view parameters, so this function collects both
+        // separately.
         let (mut views, mut slices) = (Vec::new(), Vec::new());
         for (n, argument) in arguments.iter().enumerate() {
             let mut place = ReferenceTarget::default();

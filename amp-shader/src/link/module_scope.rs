@@ -100,8 +100,8 @@ impl Linker<'_> {
         out
     }
 
-    /// Prints a constant offset after the subscripts of an element. For the element two after `x[i]`, it
-    /// prints `) + (2u` between `x[at_x(i` and `)]`.
+    /// Prints a constant offset after the subscripts of an element. For `x[i + 2]`, it prints `) + (2u`
+    /// between `x[at_x(i` and `)]`.
     pub(super) fn offset_suffix(&mut self, capture: usize, steps: &[i32]) -> String {
         if self.capture(capture).kind == CaptureKind::Value {
             return steps.iter().map(|step| format!(" {} {}u", sign(*step), step.unsigned_abs())).collect();

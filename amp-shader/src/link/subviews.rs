@@ -59,8 +59,8 @@ impl<'t> Linker<'t> {
         match self.subview(capture).map(|part| part.memory) {
             None => capture,
             Some(Memory::View(view)) => view,
-            // A slice of an array belongs to no capture. `item_of_array` prints its accesses before they need
-            // one.
+            // A slice of an array belongs to no capture, so this index has no meaning. Accesses to such a
+            // slice do not use the index: `item_of_array` prints them.
             Some(Memory::Array(_)) => 0,
         }
     }
@@ -212,8 +212,9 @@ impl<'t> Linker<'t> {
         self.slice_of_array(position, ["0u".to_owned(), format!("{length}u")], given)
     }
 
-    /// For a slice parameter of the caller that is passed on: the memory of its array, as the callee's
-    /// parameter `position` refers to it. Empty for a slice of a view, which is in a buffer.
+    /// If the caller passes on its slice parameter `part`, returns the array behind it as the target of the
+    /// callee's parameter `position`. The target is empty for a slice of a view, because a view is in a
+    /// buffer.
     pub(super) fn place_of_slice(
         &mut self,
         position: usize,

@@ -21,8 +21,8 @@ impl QueueSelection {
         QueueSelection { default, is_here: true, candidates: None }
     }
 
-    /// Adds a region that the launch uses. A region without data does not affect the choice, because it needs
-    /// no transfer.
+    /// Adds a region that the launch uses. If no location has data of the region, it needs no transfer and
+    /// does not affect the choice.
     pub(crate) fn add(&mut self, storage: &Storage, region: &Region<'_>) {
         // Further regions can only remove candidates. So once the list is empty, the launch runs on the
         // default queue. This is the common case, because usually no device has all data.

@@ -123,8 +123,8 @@ impl<T: Element, const N: usize> Deref for WriteGuard<'_, T, N> {
     fn deref(&self) -> &[T] {
         match &self.gathered {
             Some(copy) => copy,
-            // SAFETY: the caller of `of` guarantees exclusive access; without a copy, the shape is
-            // contiguous.
+            // SAFETY: the caller of `WriteGuard::of` guarantees exclusive access. If `gathered` is `None`,
+            // the shape is contiguous.
             None => unsafe {
                 std::slice::from_raw_parts(self.first.add(self.shape.offset).as_ptr(), self.shape.size())
             },
@@ -136,8 +136,8 @@ impl<T: Element, const N: usize> DerefMut for WriteGuard<'_, T, N> {
     fn deref_mut(&mut self) -> &mut [T] {
         match &mut self.gathered {
             Some(copy) => copy,
-            // SAFETY: the caller of `of` guarantees exclusive access; without a copy, the shape is
-            // contiguous.
+            // SAFETY: the caller of `WriteGuard::of` guarantees exclusive access. If `gathered` is `None`,
+            // the shape is contiguous.
             None => unsafe {
                 std::slice::from_raw_parts_mut(self.first.add(self.shape.offset).as_ptr(), self.shape.size())
             },
@@ -217,8 +217,8 @@ impl<T: Element, const N: usize> Drop for WriteGuard<'_, T, N> {
         let width = self.shape.extent[N - 1];
         for (offset, row) in self.shape.rows().zip(copy.chunks(width.max(1))) {
             for (i, element) in row.iter().enumerate() {
-                // SAFETY: the caller of `of` guarantees exclusive access; the address is that of an element
-                // of the shape.
+                // SAFETY: the caller of `WriteGuard::of` guarantees exclusive access. The address is that of
+                // an element of the shape.
                 unsafe { self.first.add(offset + i * self.shape.stride[N - 1]).write(*element) };
             }
         }

@@ -1,6 +1,7 @@
 //! Downloads: copies ranges to staging buffers, maps the staging buffers, and copies them to the host.
-//! Staging buffers are recycled. A large download consists of several loads of at most 64 MiB. A download of
-//! many ranges first gathers them in one buffer on the device.
+//! Staging buffers are recycled. A load is the content of one staging buffer, at most 64 MiB. A large
+//! download consists of several loads. A download of many ranges first gathers them in one buffer on the
+//! device.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
@@ -177,8 +178,8 @@ impl Queue {
     }
 }
 
-/// Divides ranges into loads that fit into a staging buffer. Cuts a range that does not fit at a multiple of
-/// `grain` bytes.
+/// Divides ranges into loads that fit into a staging buffer. A range that does not fit is cut at a multiple
+/// of `grain` bytes.
 fn loads(ranges: &Ranges, grain: usize) -> Vec<Vec<Range<usize>>> {
     let mut loads = vec![Vec::new()];
     let mut remaining = LOAD_BYTES;

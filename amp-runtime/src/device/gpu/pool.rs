@@ -82,7 +82,8 @@ impl Queue {
         self.create_or_free("amp view", bytes, usage, false)
     }
 
-    /// Creates a buffer. If the device runs out of memory, frees its unused buffers and tries again.
+    /// Creates a buffer. If the device runs out of memory, frees the unused buffers of all its queues and
+    /// tries again.
     pub(super) fn create_or_free(
         &self,
         label: &str,

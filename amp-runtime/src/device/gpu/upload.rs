@@ -263,7 +263,7 @@ mod tests {
                 let (count, waiting) = counted();
                 assert!(count <= STAGING_BUFFERS && waiting <= count, "{count} buffers, {waiting} waits");
             }
-            // The state after a device loss: no buffer is expected, but some return.
+            // After a device loss, `count` is zero, although some buffers still return.
             lock(&queue.uploads.sent).count = 0;
             queue.uploads.free();
             assert_eq!(counted(), (0, 0));
