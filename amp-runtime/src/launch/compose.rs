@@ -18,7 +18,7 @@ use crate::types::Value;
 
 /// Returns the queue on which [`parallel_for_each`](crate::parallel_for_each) would run a kernel that takes
 /// this op. Runs nothing and moves no data. A function that makes several launches, or allocates memory for
-/// them, names this queue in each launch.
+/// them, should name this queue in each launch, so that all of them use the same queue.
 ///
 /// ```
 /// use amp::prelude::*;

@@ -93,9 +93,9 @@ pub fn parallel_for_each<D: IntoDomain>(domain: D, kernel: impl Kernel<D::Domain
 /// wait for the compilation. The kernel does not run, and no data moves. On the CPU, this function does
 /// nothing.
 ///
-/// Without a domain, this compiles the most frequent specialisation. The first launch compiles another one in
-/// three cases: a dimension has more than 65,535 workgroups, the last dimension of an untiled domain is very
-/// short, or views are smaller than the domain.
+/// This function does not know the domain, so it compiles the most frequent specialisation. The first launch
+/// compiles another one in three cases: a dimension has more than 65,535 workgroups, the last dimension of an
+/// untiled domain is very short, or views are smaller than the domain.
 ///
 /// ```
 /// use amp::prelude::*;

@@ -192,7 +192,7 @@ where
     }
 }
 
-/// Returns the CPU code of an op. The bound lets rustc infer the types of the closure's parameters.
+/// Returns the CPU code of an op. The bound on `F` lets rustc infer the types of the closure's parameters.
 pub fn cpu_op<S: OpSignature, A: BoundCaptures, F>(_: &OpMacroInput<S>, _: &A, code: F) -> F
 where
     F: Fn(&A::CpuArgs, &dyn Locate, usize, S::Inputs) -> S::Output,
@@ -200,7 +200,8 @@ where
     code
 }
 
-/// Returns the checked version of an op. The bound lets rustc infer the types of the closure's parameters.
+/// Returns the checked version of an op. The bound on `F` lets rustc infer the types of the closure's
+/// parameters.
 pub fn checked_op<S: OpSignature, A: BoundCaptures, F>(_: &OpMacroInput<S>, _: &A, code: F) -> F
 where
     F: Fn(&A::CpuArgs, &Checker, S::Inputs) -> S::Output,

@@ -131,8 +131,9 @@ pub const fn marker_field<S, T: Value>(offset: usize, whole: &'static S, part: &
 }
 
 /// A field of the generic struct `S`. A constant of a generic type cannot contain a reference to a value of
-/// that type. So the description of the field contains a function that projects a value to the field. Before
-/// memory is allocated or borrowed, `verify_plain` calls the function and compares addresses.
+/// that type. So the description contains a function that returns a reference to the field of a given value.
+/// Before memory is allocated or borrowed, `verify_plain` calls the function and compares the field's address
+/// with the stated offset.
 #[derive(Debug)]
 pub struct ProjectedField<S: 'static> {
     offset: usize,
@@ -380,7 +381,8 @@ impl<T> Plain<T> {
     }
 }
 
-/// Asserts that a struct ends at the end of its last field, and that amp can store it.
+/// Asserts that a struct ends at the end of its last field, is not empty, and has an alignment that amp
+/// supports.
 #[track_caller]
 const fn assert_struct_ends<T>(end: usize) {
     assert!(

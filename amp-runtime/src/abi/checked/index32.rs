@@ -230,8 +230,8 @@ mod tests {
 
     #[test]
     fn every_integer_method_is_computed() {
-        // Kernels have no method such as `to_le_bytes` for indices: an index has another number of bytes on
-        // the host.
+        // Kernels have no method such as `to_le_bytes` for indices: an index has 8 bytes on the host and 4
+        // bytes on a device.
         for method in METHODS.iter().filter(|method| method.result != Operand::Bytes) {
             for (class, kind) in [(Class::Signed, Kind::Isize), (Class::Unsigned, Kind::Usize)] {
                 let known = super::method(kind, method.name, &[3, 2, 2]).is_some();

@@ -198,7 +198,8 @@ pub const fn assert_private_memory(known: usize, types: &[&'static TypeInfo]) {
     }
 }
 
-/// Asserts that the receiver of a method with a built-in name has a built-in type.
+/// Asserts that the receiver of a method with a built-in name, such as `abs`, has a built-in type. The macro
+/// has printed the built-in method without knowing the type.
 #[track_caller]
 pub const fn assert_builtin_receiver(receiver: &TypeInfo) {
     assert!(

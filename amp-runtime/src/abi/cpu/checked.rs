@@ -147,7 +147,7 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         self.set(checker, 0, index, value);
     }
 
-    /// Reports an atomic operation on the element at an index to the checker. `reads` tells whether the
+    /// Reports to the checker an atomic operation on the element at an index. `reads` tells whether the
     /// operation depends on the old value, unlike a store.
     #[track_caller]
     pub fn checked_atomic(&self, checker: &Checker, index: [usize; N], reads: bool) {

@@ -1,8 +1,8 @@
 //! `ExclusiveAccess`: a written view in which each work-item accesses only the element at its own index.
 //!
-//! The compiler chooses this access if the kernel accesses the view only at the work-item's own index. If
-//! that choice were wrong, the generated code would not compile, or would panic. It could not cause a data
-//! race, because no method takes an index.
+//! `amp-lower` chooses this access if the kernel accesses the view only at the work-item's own index. If that
+//! choice were wrong, the generated code would not compile, or would panic. It could not cause a data race,
+//! because no method takes an index.
 
 use std::cell::Cell;
 use std::ptr::NonNull;

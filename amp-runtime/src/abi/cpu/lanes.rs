@@ -159,8 +159,8 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     where
         T: Items<D>,
     {
-        // SAFETY: an item is one word if the words of a value are stored separately, and each lane has
-        // `COUNT` items. So the position is that of an item.
+        // SAFETY: if `IS_SPLIT`, an item is one word. Each lane has `COUNT` items. So the position is that of
+        // an item.
         unsafe { self.0.as_ptr().cast::<ScalarOf<T>>().add(Self::position(lane, index)).read() }
     }
 
@@ -171,8 +171,8 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     where
         T: Items<D>,
     {
-        // SAFETY: an item is one word if the words of a value are stored separately, and each lane has
-        // `COUNT` items. So the position is that of an item.
+        // SAFETY: if `IS_SPLIT`, an item is one word. Each lane has `COUNT` items. So the position is that of
+        // an item.
         unsafe { &mut *self.0.as_mut_ptr().cast::<ScalarOf<T>>().add(Self::position(lane, index)) }
     }
 }

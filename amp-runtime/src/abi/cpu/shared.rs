@@ -292,7 +292,7 @@ macro_rules! with_unit {
     };
 }
 
-/// Copies elements from shared memory, unit by unit.
+/// Copies elements from shared memory, unit by unit (see `unit_bytes`).
 ///
 /// # Safety
 /// Both pointers must point to `count` elements. The source may be read by relaxed atomics, and the target may be
@@ -307,7 +307,7 @@ unsafe fn load_each<T: GpuType>(vectors: Vectors, from: *const T, to: *mut T, co
     }
 }
 
-/// Copies elements to shared memory, unit by unit.
+/// Copies elements to shared memory, unit by unit (see `unit_bytes`).
 ///
 /// # Safety
 /// Both pointers must point to `count` elements without padding. The source may be read, and the target may be written

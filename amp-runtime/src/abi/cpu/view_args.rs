@@ -264,7 +264,8 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         SliceGuard::new(start, elements, store)
     }
 
-    /// Like [`slice_mut`](Self::slice_mut). Reports each element that the function changes to the checker.
+    /// Like [`slice_mut`](Self::slice_mut). Also reports to the checker each element that the function
+    /// changes.
     #[track_caller]
     pub fn checked_slice_mut<'v>(
         &'v self,

@@ -412,8 +412,8 @@ macro_rules! captured_views {
             }
         }
 
-        // The capture borrows the view, and not the reference `&'b` to it. So a function with a parameter
-        // `x: &'b ArrayView` can return an op that captures `x`.
+        // The bound capture borrows the view for `'b`, and does not borrow the outer reference. So a function
+        // with a parameter `x: &'b ArrayView` can return an op that captures `x`.
         impl<'b, T: $of, const N: usize> CaptureView for &&'b $view {
             type Arg = ReadCapture<'b, T, N>;
 

@@ -1,6 +1,6 @@
 //! Mutable captures of closures: the traits of the views and arrays that a kernel can write, and the methods
-//! by which expansions capture them. They are methods, so that through autoref the same tokens capture a view
-//! and a `&mut` to a view.
+//! by which expansions capture them. A method call takes or copies the reference that it needs. So
+//! `x.amp_capture_written()` captures `x` if it is a view, and also if it is a `&mut` to a view.
 
 use std::marker::PhantomData;
 
@@ -183,8 +183,8 @@ impl<V: ChangedByShared + ?Sized> ChangedByShared for &mut V {}
 /// Compiles only if atomic operations may modify elements of the captured view through `&`.
 pub fn changed_by_shared_reference<V: ChangedByShared + ?Sized>(_: &V) {}
 
-/// The methods by which expansions capture the views that a closure modifies. Through autoref, the same
-/// tokens capture a view and a `&mut` to a view. Every type has these methods, so that rustc reports the
+/// The methods by which expansions capture the views that a closure modifies: `x.amp_capture_written()` works
+/// for a view `x`, and for a `&mut` to a view. Every type has these methods, so that rustc reports the
 /// missing trait and not a missing method.
 pub trait CaptureMethods {
     /// Captures a view for writing.

@@ -144,8 +144,8 @@ fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     }
 }
 
-/// The number of rows or tiles in a job: a multiple of the grain. If that gives too few jobs, a multiple of a
-/// half, a quarter and so on of the grain.
+/// The number of rows or tiles in a job: a multiple of `grain`. If that gives too few jobs, a multiple of
+/// `grain / 2`, `grain / 4` and so on.
 fn job_size(rest: usize, grain: usize, threads: usize) -> usize {
     let mut grain = grain;
     while grain > 1 && rest < grain * threads * MIN_JOBS_PER_THREAD {
