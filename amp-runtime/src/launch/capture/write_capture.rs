@@ -1,6 +1,6 @@
 //! Mutable captures of closures: the traits of the views and arrays that a kernel can write, and the methods
-//! by which expansions capture them. A method call takes or copies the reference that it needs. So
-//! `x.amp_capture_written()` captures `x` if it is a view, and also if it is a `&mut` to a view.
+//! by which expansions capture them. They are methods, because a method call borrows its receiver
+//! automatically: `x.amp_capture_written()` captures a view `x`, and also the view behind a `&mut`.
 
 use std::marker::PhantomData;
 
