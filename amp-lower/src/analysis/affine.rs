@@ -13,7 +13,7 @@ pub(crate) fn affine(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
         _ => None,
     };
     let sum = |of: &Expr, step: i64| match number(of) {
-        // A sum of two literals stays unsplit; rustc folds it.
+        // A sum of two literals contains no base expression, so it stays unsplit.
         Some(_) => whole(),
         None => {
             let (name, before) = affine(of, facts);

@@ -210,7 +210,8 @@ fn sum(operator: Binary, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// Whether a subscript is the work-item's own index: `i` or `[i[0], i[1]]`. `definitions` resolves variables.
+/// Whether a subscript is the work-item's own index: `i` or `[i[0], i[1]]`. A variable counts as its
+/// initialiser in `definitions`.
 fn is_own_index(index: &[Expr], rank: usize, definitions: &[Option<&Expr>]) -> bool {
     let component = |part| index_component(part, definitions);
     index.len() == rank && index.iter().enumerate().all(|(d, part)| component(part) == Some(d))

@@ -128,7 +128,8 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             let statics = quote! {
                 const AMP_NOTHING: #ident = #zero;
                 const AMP_WHOLE: &#ident = &AMP_NOTHING;
-                // The proofs have the spans of the user's fields, so clippy takes them for the user's code.
+                // The proofs have the spans of the user's fields, so clippy would lint them as the user's
+                // code.
                 #[allow(clippy::used_underscore_binding)]
                 const AMP_FIELDS: &[#private::PlainField<#ident>] = &[
                     #(#proofs.with_gap_message(#gaps)),*
@@ -309,8 +310,8 @@ fn enum_impls(
     }
     let variants: Vec<_> = choices.variants.iter().map(|variant| &variant.ident).collect();
     let has_repr = input.attrs.iter().any(|attribute| attribute.path().is_ident("repr"));
-    // Every enum gets all comparison operators on devices. rustc checks `PartialEq` and `PartialOrd` in the
-    // CPU code of a kernel that compares.
+    // Every enum gets all comparison operators on devices. If the enum lacks `PartialEq` or `PartialOrd`,
+    // rustc reports the comparison in the CPU code of the kernel.
     let operators = ["eq", "lt", "le", "gt", "ge"].map(field_hash).map(|operator| {
         quote! {
             impl #private::DeviceOperator<#operator, #ident> for #ident {

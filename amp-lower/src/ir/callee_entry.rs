@@ -50,8 +50,9 @@ impl Callee {
         self.of_type().is_some_and(is_owner) && *result != Ty::Unit
     }
 
-    /// The name of the constant of the link trait that gives the function's template for a type slot of the
-    /// call. rustc infers the types of the call from the slot.
+    /// The name of the constant in the link trait, such as `TYPED` in `<scale as
+    /// DeviceCall<_>>::TYPED.of(slot)`. From the call's type slot, rustc infers the `_`, and `of` returns the
+    /// function's entry.
     fn typed(&self, result: &Ty) -> Ident {
         let name = if self.has_result(result) { "TYPED_WITH_RESULT" } else { "TYPED" };
         Ident::new(name, Span::call_site())

@@ -315,9 +315,10 @@ pub(crate) enum ExprKind {
     Record { path: syn::Path, fields: Vec<(syn::Member, Expr)>, rest: Option<Box<Expr>> },
     /// A value of an enum's variant or of a tuple struct, such as `Some(x)` or `Shape::Circle { radius: r }`.
     Variant { path: syn::Path, fields: Vec<(syn::Member, Expr)> },
-    /// The test whether a value is of the variant with this path.
+    /// The test whether a value is of the enum variant with this path.
     IsVariant(Box<Expr>, syn::Path),
-    /// A field of the variant with this path. The value is zero if the first operand is of another variant.
+    /// A field of the enum variant with this path. The result is zero if the first operand is of another
+    /// variant.
     Payload(Box<Expr>, syn::Path, syn::Member),
     /// The first value of `sum()` or `product()`: the zero or one of a type that only rustc knows.
     Neutral { of_product: bool },

@@ -49,8 +49,8 @@ impl Printer<'_, '_> {
         self.through_slot(expr, printed)
     }
 
-    /// Passes a printed value through the type slot of its type, if the type has a slot that this variant
-    /// fills.
+    /// Passes a printed value through the type slot of its type, a variable from which rustc infers the type.
+    /// Does so only if the type has a slot, and this variant is the one that fills the slot.
     fn through_slot(&self, expr: &Expr, printed: TokenStream) -> TokenStream {
         let Some(slot) = self.slot_of(expr) else { return printed };
         let (site, slot) = (expr.site.first, located(slot, expr.site.first));
@@ -332,7 +332,8 @@ impl Printer<'_, '_> {
             }
             ExprKind::Length(array) => {
                 // The length of an array does not depend on its items, so the `Checker` must not record a
-                // read of the array. If the expression reads an element of a view, the checks stay on.
+                // read of the array. If the array is in an element of a view, the checks stay on, because the
+                // code evaluates the element's index.
                 let looks = self.checked && array.reads_view_element();
                 let checked = std::mem::replace(&mut self.checked, looks);
                 let whole = self.expr(array, at);

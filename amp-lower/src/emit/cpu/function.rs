@@ -86,9 +86,9 @@ fn reachable<'b, 's>(block: &'b [&'s Stmt], variables: &[Variable]) -> &'b [&'s 
     }
 }
 
-/// Prints the body of a function in a closure that is never called. rustc infers the types of `slots` from
-/// it. `output` is the result type as the user wrote it, and `callables` contains the closure parameters by
-/// index.
+/// Prints the body of a function in a closure that is never called. From it, rustc infers the types of the
+/// type slots in `slots`. `output` is the result type as the user wrote it, and `callables` contains the
+/// closure parameters by index.
 pub(crate) fn typed_body(
     function: &Function,
     written: &[syn::Type],

@@ -201,8 +201,8 @@ struct Printer<'f, 'k> {
     plan: &'f Plan<'k>,
     names: &'f [Ident],
     variant: Variant,
-    /// The id of this variant. One variant fills each type slot, and `Slots::is_filled_by` finds it by this
-    /// id.
+    /// The id of this variant. For each type slot, one variant passes its values through the slot.
+    /// `Slots::is_filled_by` chooses that variant by this id.
     number: usize,
     /// Whether to print the checks of [`Variant::Checked`]. The printer switches them off for some
     /// expressions of that variant.

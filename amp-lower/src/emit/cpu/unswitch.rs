@@ -15,7 +15,8 @@ impl Printer<'_, '_> {
     /// predicate, a condition that one test decides for all lanes. For a guard, a second loop without the
     /// branch pays off, because that loop can access memory by rows.
     pub(super) fn guards(&mut self, lanes: &Lanes<'_>, block: &[&Stmt]) -> Vec<(usize, Guard)> {
-        // If some lanes have already returned, no predicate holds for all lanes.
+        // If lanes can return early (`masks`), some lanes of a row may have returned already. So no branch is
+        // taken by all lanes.
         if !self.is_full() || self.plan.masks || self.has_halving_bound(lanes) {
             return Vec::new();
         }
@@ -28,7 +29,8 @@ impl Printer<'_, '_> {
             {
                 found.push((n, guard));
             } else if returns(stmt) {
-                // The lanes that returned do not run later statements.
+                // Some lanes return here and do not run later statements. So no later branch is taken by all
+                // lanes.
                 break;
             }
             if asserts(stmt) {

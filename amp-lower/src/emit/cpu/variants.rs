@@ -21,9 +21,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
 
-/// Prints the body for a tile. It runs the `FullRow` variant if the exclusive views cover the tile, and the
-/// other views that the variant accesses by rows have contiguous rows. Otherwise it runs the `AnyLength`
-/// variant.
+/// Prints the body for a tile. The code runs the `FullRow` variant on two conditions. Each exclusive view has
+/// an element for every work-item of the tile. The other views that the variant accesses by rows have
+/// contiguous rows. Otherwise the code runs the `AnyLength` variant.
 pub(super) fn of_tile(
     facts: &Facts<'_>,
     names: &[Ident],
@@ -116,9 +116,9 @@ pub(crate) fn full_row_variant(facts: &Facts<'_>) -> (TokenStream, String) {
     (Printer::new(&plan, &super::names(facts), Variant::FullRow).unit(), super::plan::rows(&plan))
 }
 
-/// Prints the body for a row run. The code splits the run: lanes that pass the kernel's guards and that the
-/// views cover run in a row variant, all other lanes in `AnyLength`. Also returns whether a row may be a
-/// whole row run.
+/// Prints the body for a row run. The code splits the run. Lanes that pass the kernel's guards and have an
+/// element in each exclusive view run in a row variant, all other lanes in `AnyLength`. Also returns whether
+/// a row may be a whole row run.
 pub(super) fn of_row_run(
     facts: &Facts<'_>,
     names: &[Ident],
@@ -127,8 +127,8 @@ pub(super) fn of_row_run(
     let plan = Plan::new(facts, &[]);
     let passed = facts.specialise_on_guards();
     let inside = passed.as_ref().map(|(kernel, _)| facts.for_variant(kernel));
-    // A loop that was divergent because of its guard may now be uniform, so grid-stride normalisation runs
-    // again.
+    // A loop that was divergent because of a guard around it may now be uniform, so grid-stride normalisation
+    // runs again.
     let in_step = inside.as_ref().and_then(Facts::normalise_grid_stride);
     let inside = in_step.as_ref().map(|kernel| facts.for_variant(kernel)).or(inside);
     // The kernel for rows that lie within one period of each modulus.

@@ -15,7 +15,8 @@ use quote::{ToTokens, quote};
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
-/// Prints the lint copy, if the kernel needs one. `captures` contains an expression for each capture.
+/// Prints the lint copy, the kernel's body in a closure that is never called, if the kernel needs one.
+/// `captures` contains an expression for each capture.
 pub(super) fn lint_copy(
     input: &KernelInput,
     kernel: &Kernel,
@@ -117,8 +118,8 @@ fn intrinsic_uses(body: &Body) -> Vec<TokenStream> {
     body.intrinsic_calls.iter().map(call).collect()
 }
 
-/// Prints the uses and checks of this module for a device function. Unused variables need no use, because the
-/// expansion contains the function as written.
+/// Prints the checks of `intrinsic_uses` and `hygiene_uses` for a device function. Unused variables need no
+/// use, because the expansion contains the function as written.
 pub(super) fn lint_items(body: &Body) -> Option<TokenStream> {
     let (calls, alike) = (intrinsic_uses(body), hygiene_uses(body));
     let any = !calls.is_empty() || !alike.is_empty();

@@ -35,7 +35,8 @@ fn part_of(ty: impl ToTokens, name: TokenStream) -> TokenStream {
     quote!(<<#ty as ::amp::__private::ShaderType>::Projections as ::amp::__private::Projections>::#name)
 }
 
-/// Prints the implementations for all closure parameters of a function.
+/// For each closure parameter of a function, prints the trait implementation that states the types of the
+/// closure's arguments.
 pub(super) fn closure_inputs(
     input: &FunctionInput,
     types: &[syn::Type],
@@ -84,9 +85,9 @@ pub(super) fn closure_inputs(
         words.any(|word| generic.iter().any(|name| name == word))
     };
     // Rewrites a type of the signature so that it does not mention the function's own generic parameters. In
-    // `fn map<T>(x: &T, f: impl Fn(T) -> T)`, the type `T` becomes a projection of `AmpA0`, the type of the
-    // first argument. The closure returns the new type and the `where` bound that it needs, or `None` if the
-    // argument types do not determine the type.
+    // `fn map<T>(x: &T, f: impl Fn(T) -> T)`, the type `T` becomes an associated type of `AmpA0`, the type of
+    // the first argument. The closure returns the new type and the `where` bound that it needs, or `None` if
+    // the argument types do not determine the type.
     let known = |ty: &TokenStream| {
         let written = ty.to_string();
         if !named(&written) {
@@ -105,7 +106,7 @@ pub(super) fn closure_inputs(
             let given = given[other].to_token_stream();
             return Some((given.clone(), quote!(#given: #private::Value,)));
         }
-        // The type is composed of type parameters, as `[T; 2]` is. A projection of the argument types
+        // The type is composed of type parameters, as `[T; 2]` is. An associated type of the argument types
         // replaces each parameter.
         let bounds = RefCell::new(TokenStream::new());
         let found = substitute(ty.clone(), &|ident| {
@@ -173,8 +174,8 @@ fn has_name(parameter: &syn::GenericParam, name: &str) -> bool {
     }
 }
 
-/// Expresses a type parameter as a projection of the argument types. Returns the projection and the bounds
-/// that it needs. The projection uses the first argument type that determines the parameter.
+/// Expresses a type parameter as an associated type of the argument types. Returns the path of the associated
+/// type, and the bounds that it needs. The path uses the first argument type that determines the parameter.
 fn parameter_projection(
     parameter: &Ident,
     input: &FunctionInput,

@@ -109,7 +109,8 @@ pub(super) fn companion_of_trait(
     (beside, Some(syn::parse_quote!(#holder #arguments)))
 }
 
-/// Prints the macro with the name of a trait. `links` is the expansion of a call after an `impl` block.
+/// Prints the macro with the name of a trait. `links` is the expansion of the macro's call after an `impl`
+/// block.
 fn macro_of_trait(of: &syn::ItemTrait, links: TokenStream, has_functions: bool) -> TokenStream {
     let (visibility, name, attribute) = (&of.vis, &of.ident, attribute_of_trait());
     let in_impl = has_functions.then(|| quote!(type #attribute = $implementation;));
@@ -152,8 +153,8 @@ fn checked_versions_name(of: &syn::ItemTrait) -> Ident {
     format_ident!("AmpCheckedOf{}", of.ident.to_string().trim_start_matches("r#"))
 }
 
-/// Declares the type [`checked_versions`], and implements the checked versions of the bodies for it. `None`
-/// if a body was rejected.
+/// Declares the type that [`checked_versions`] names, and implements the checked versions of the bodies for
+/// it. `None` if a body was rejected.
 fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) -> Option<TokenStream> {
     if !has_checked_bodies(bodies) {
         return None;

@@ -35,7 +35,8 @@ pub(crate) enum ImplOutput {
     Operator,
 }
 
-/// Prints the user's items and the generated items through which kernels find the templates.
+/// Prints the user's items, and the generated items through which kernels find the templates of the device
+/// functions.
 pub(crate) fn device(
     input: &DeviceInput,
     functions: &[Function],

@@ -107,7 +107,7 @@ pub(crate) fn kernel(
     let lint_uses = borrowck_copy::lint_uses(kernel);
     let Bound { types, statements, list: arguments } = bound(kernel, &captured);
     let rank = kernel.rank;
-    // The first line mentions the user's index type, so that rustc counts its import as used.
+    // The expansion mentions the user's index type, so that rustc counts its import as used.
     let index = input.index.iter().map(|index| without_lints(index.ty.to_token_stream()));
     let item_checks = template.entries.item_checks();
     let slots = template.entries.declarations(&facts.slots.unfilled_parts());
@@ -115,8 +115,8 @@ pub(crate) fn kernel(
     let program = program(facts, template, cpu_code, function.map(|item| &item.sig.ident));
     let entries = op::entry_list(kernel, &template.entries);
     let (ops, arguments) = op::bound(kernel, &arguments);
-    // The expansion's signature does not contain the types of these parameters. Mentioning them makes rustc
-    // count their imports as used.
+    // The expansion's signature does not contain the types of the view parameters that the kernel reads. A
+    // closure mentions these types, so that rustc counts their imports as used.
     let views = function.iter().flat_map(|item| &item.sig.inputs).filter_map(|input| match input {
         syn::FnArg::Typed(typed) => view_parameter(&typed.ty).filter(|it| !it.mutable).map(|_| &typed.ty),
         syn::FnArg::Receiver(_) => None,

@@ -12,7 +12,8 @@ use amp_shader::field_hash;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-/// Prints the implementations for an `impl` block of an operator trait.
+/// Prints the trait implementations through which kernels find the operators of an `impl` block, such as
+/// `impl Add for Pair`.
 pub(super) fn operator_impls(
     block: &syn::ItemImpl,
     inputs: &[FunctionInput],
@@ -44,7 +45,7 @@ pub(super) fn operator_impls(
         && rhs.to_string() == owner.to_token_stream().to_string();
     // If the owner is an enum, `#[derive(GpuType)]` already implements `DeviceOperator` for `==`, and a
     // second implementation must differ in its const argument. The macro does not see whether the owner is an
-    // enum, so `Relations` chooses the const argument.
+    // enum, so `Relations::EQ` in the runtime chooses the const argument.
     let number = if own {
         quote!({ use #private::Unrelated as _; #private::Relations::<#owner>::EQ })
     } else {

@@ -196,8 +196,8 @@ impl Writer<'_> {
         });
         self.depth = depth;
         self.facts = facts;
-        // A mark refers to a statement of the kernel. The validator reads no marks in closures, so this code
-        // removes them.
+        // A `Piece::Mark` refers to a statement of the kernel. The validator reads no marks in closures, so
+        // this code removes them.
         let body = std::mem::replace(&mut self.parts, outer);
         let body = body.into_iter().filter(|part| !matches!(part, Piece::Mark(_))).collect();
         PassedClosure { parameters, captured, result: closure.result.clone(), body }

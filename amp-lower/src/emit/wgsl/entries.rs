@@ -230,7 +230,7 @@ impl Entries {
                     let named = callee.item_in_item(given, &self.sites, site).filter(|_| self.checks_in_item);
                     let named = named.map(|value| quote!(let #item = #value;));
                     // If the template has an entry for this function, the entry gets its value from the
-                    // check.
+                    // check. So rustc selects the function once.
                     let entry = callee.entry(given, result, self, site).to_string();
                     let is_open = named.is_none() && callee.trait_path(given, result, site).is_none();
                     let known = self.list.iter_mut().find(|(text, _)| *text == entry && is_open);
@@ -252,8 +252,9 @@ impl Entries {
         self.checks.push(Check { witnesses, assertion, site });
     }
 
-    /// Prints the declarations of the type slots. A field or item type in `unfilled` has a slot through which
-    /// no value passes, so its declaration is a projection of the containing type.
+    /// Prints the declarations of the type slots. `unfilled` contains the field and item types whose slots no
+    /// value passes through. The declaration of such a slot takes its type from the containing struct or
+    /// array.
     pub(crate) fn declarations(&self, unfilled: &BTreeSet<usize>) -> TokenStream {
         let slots = self.inferred.iter().map(|number| {
             let site = self.sites.inferred(*number);

@@ -6,7 +6,8 @@ use crate::ir::{Expr, ExprKind, Range, Stmt, Ty, Var};
 use amp_shader::Scalar;
 
 impl Writer<'_> {
-    /// Adds a mark before a loop, unless the analysis proves that the loop terminates.
+    /// Marks a loop as possibly endless, by a piece before the loop, unless the analysis proves that the loop
+    /// terminates.
     pub(super) fn mark_termination(&mut self, stmt: &Stmt) {
         // A condition that reads a by-reference parameter proves nothing: the parameter's target may be
         // another variable that the loop modifies.
@@ -112,7 +113,8 @@ impl Writer<'_> {
         self.text(&format!("; {at} < "));
         self.expr(&range.end);
         self.text(&format!("; {at} += "));
-        // A type that only rustc knows may be signed.
+        // A type that only rustc knows may be signed. The conversion of the increment is correct for an
+        // unsigned type, too.
         let signed = match ty {
             Ty::Scalar(scalar) => scalar.is_signed(),
             other => matches!(other, Ty::Hole(_)),

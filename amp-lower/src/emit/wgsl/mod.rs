@@ -80,7 +80,7 @@ pub(crate) fn function(function: &Function) -> (Vec<Piece>, Vec<Site>) {
     writer.parts.extend(has_dynamic_index(&function.body).then_some(Piece::MayIndexAnywhere));
     writer.parts.extend(function.body.strict_float.then_some(Piece::Strict));
     // The callers of a device function are unknown. A caller may access the elements of a view argument by
-    // atomic operations, and share views and tile memory between work-items.
+    // atomic operations, and share views and tile memory between work-items. So the printer assumes both.
     (writer.shares_views, writer.shares_tile) = (true, true);
     writer.atomic = (0..function.captures.len()).collect();
     let slices = function.parameters.iter().filter_map(|parameter| match parameter {

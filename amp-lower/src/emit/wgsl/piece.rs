@@ -149,7 +149,8 @@ pub(crate) enum Piece {
     CallParameter(usize, Vec<Vec<Piece>>),
     /// The WGSL declarations for the by-reference parameter with this index, in a parameter list.
     Reference(usize),
-    /// The declarations of the layout parameters for the view parameter with this index, in a parameter list.
+    /// The declarations of the parameters that describe the layout of the view parameter with this index, in
+    /// a parameter list.
     View(usize),
     /// The declarations for a slice parameter: its position among all parameters, and its index among the
     /// views of the function, where slices follow the views.
@@ -181,8 +182,9 @@ pub(crate) enum Piece {
     Value(usize),
     Load(usize),
     EndLoad(usize),
-    /// The beginning of an element that is converted: the capture, the type of its elements, the type to
-    /// convert to, and the span of a conversion by a function or method.
+    /// The beginning of a read of an element, whose value is then converted. The fields are the capture, the
+    /// type of its elements, and the type to convert to. The span is that of a conversion by a function or
+    /// method.
     Convert(usize, Ty, Ty, Option<Span>),
     EndConvert(usize, Ty),
     LoadPart(usize, Vec<Piece>, Vec<Step>),
@@ -251,7 +253,8 @@ impl Piece {
                 return None;
             }
             Piece::Operation(operation, lhs, rhs, site) => {
-                // rustc itself reports an `as` between other types.
+                // rustc itself reports an `as` between types without a conversion, so a cast needs no const
+                // check.
                 let checked = *operation != Operation::Cast;
                 for ty in [lhs, rhs].into_iter().filter(|ty| checked && ty.known_info().is_none()) {
                     entries.check(&[Subject::Type(ty)], *site, |types| {
@@ -415,7 +418,7 @@ fn operation_name(operation: Operation) -> Ident {
     Ident::new(&format!("{operation:?}"), Span::call_site())
 }
 
-/// Prints the function that appends the words of a constant.
+/// Prints a closure that appends the value of a constant, as 32-bit words, to a list.
 fn words(path: &TokenKey) -> TokenStream {
     let path = &path.0;
     let out = Ident::new("out", Span::mixed_site());

@@ -46,8 +46,8 @@ impl CheckedPrinter<'_, '_, '_> {
         let promised = self.is_promised(callee, written, arguments);
         let is_typed_by_callee = |argument: &Expr| match argument.kind {
             ExprKind::Closure(_) => true,
-            // A callee that is known only through a trait bound takes callables as trait objects. A call of
-            // it is printed like a call with a closure.
+            // A callee that is known only through a trait bound takes callables as trait objects. An argument
+            // coerces to a trait object only if the callee is called by name, as for a closure.
             ExprKind::Function { .. } | ExprKind::ForwardedCallable { .. } => promised,
             _ => false,
         };

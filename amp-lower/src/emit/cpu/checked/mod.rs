@@ -48,8 +48,8 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
     }
 }
 
-/// The placeholder for a body with a type error. rustc reports the error at another variant. For the checked
-/// variant, it would report the error again, with a different message.
+/// The placeholder for a body with a type error. rustc reports the error in the code of another variant. In
+/// the checked variant, it would report the error again, with a different message.
 pub(super) fn placeholder_body(body: &Body) -> Option<TokenStream> {
     body.has_definite_type_error.then(|| {
         let unless = last_resort_lint::contradiction(body.mistaken_at);

@@ -160,9 +160,9 @@ impl CheckedPrinter<'_, '_, '_> {
                 let lends =
                     arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }));
                 let promised = self.is_promised(callee, written, arguments);
-                // If the type of the receiver mentions a type parameter, any impl may have the method. Only a
-                // trait bound would guarantee a checked version. Without such a bound, the call is printed
-                // unchecked.
+                // If the receiver's type mentions a type parameter, the macro does not know which `impl` has
+                // the method. Only a trait bound would guarantee a checked version of it. Without such a
+                // bound, the call is printed unchecked.
                 if !promised && self.is_generic(&arguments[0].ty) && !lends {
                     return (quote!({ #here #(#receiver)*.#name(#given) }), false);
                 }

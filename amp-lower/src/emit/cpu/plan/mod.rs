@@ -81,7 +81,7 @@ pub(super) struct Plan<'k> {
     outside: Vec<BTreeSet<Var>>,
     /// For each variable, the id of the lane loop that declares it.
     declared: Vec<Option<usize>>,
-    /// Variables that the kernel passes by reference. The value of each lane must be contiguous in memory.
+    /// Variables that the kernel passes by reference. So the value of each lane must be contiguous in memory.
     by_ref: BTreeSet<Var>,
 }
 
@@ -93,8 +93,8 @@ pub(super) struct Spilled {
 }
 
 impl<'k> Plan<'k> {
-    /// The plan of a kernel. The variables in `given` get per-lane storage even if all their uses are between
-    /// the same two barriers.
+    /// The plan of a kernel. The variables in `given` get a slot for each lane even if all their uses are
+    /// between the same two barriers.
     pub(super) fn new(found: &Facts<'k>, given: &[Var]) -> Self {
         Plan::of(found, given, PlanKind::RowByRow)
     }

@@ -61,9 +61,9 @@ impl<'k> Builder<'k> {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }
-                // A tile-uniform `let` moves to before the current group, because no statement of the group
-                // can change its value. An assertion in the group must fail before the value is computed, so
-                // it ends the group.
+                // A tile-uniform `let` moves to before the current group of statements, because no statement
+                // of the group can change its value. An assertion in the group must fail before the value is
+                // computed, so it ends the group.
                 Stmt::Let { var, .. } if self.of(*var) == Uniformity::Tile => {
                     if rows.iter().any(|stmt| asserts(stmt)) {
                         flush(out, rows);
@@ -95,8 +95,8 @@ impl<'k> Builder<'k> {
         }
     }
 
-    /// Whether a branch or loop must run at tile (or row) level. This is the case if it contains a barrier,
-    /// modifies a variable that the tile (or row) shares, or leaves an enclosing uniform loop.
+    /// Whether the code executes a branch or loop once for the tile (or row). This is so if it contains a
+    /// barrier, modifies a variable that the tile (or row) shares, or leaves an enclosing uniform loop.
     fn must_run_at_level(&self, stmt: &Stmt, level: Uniformity) -> bool {
         if !matches!(stmt, Stmt::If { .. } | Stmt::For { .. } | Stmt::While { .. })
             || self.control(stmt) > level
