@@ -47,8 +47,9 @@ pub enum PassedFunction {
     Closure(&'static Closure),
     /// A device function.
     Item(&'static Item),
-    /// A composition, `outer(first(x), second(x))`. Its entries are the types of `x`, of the result and of the results
-    /// of the inner ops, and then the parts: the outer op and the inner ops. Its captures are those of the parts.
+    /// A composition, `outer(first(x), second(x))`. Its entries begin with the types of `x`, of the result,
+    /// and of the results of the inner ops. The parts follow: the outer op, then the inner ops. Its captures
+    /// are those of the parts.
     Composition,
 }
 
@@ -67,8 +68,8 @@ pub struct PassedOp {
 }
 
 impl Entry {
-    /// The entry of an operator or method: a device function, or `None` if the operator or method is built
-    /// in.
+    /// The entry of an operator or method. `item` is its device function, or `None` if the operator or method
+    /// is built in.
     pub const fn of(item: Option<&'static Item>) -> Entry {
         match item {
             Some(item) => Entry::Item(item),
@@ -177,10 +178,10 @@ pub enum Piece {
     Needs(Capability),
     /// The WGSL variable of the captured value with this index.
     Value(usize),
-    /// The text before the subscripts of an element that the shader reads. The subscripts follow, separated
-    /// by commas.
+    /// The text before the subscripts of an element that the shader reads, such as `x[at_x(`. The subscripts
+    /// follow, separated by commas.
     Load(usize),
-    /// The text after the subscripts of an element that the shader reads.
+    /// The text after the subscripts of an element that the shader reads, such as `)]`.
     EndLoad(usize),
     /// Like [`Piece::Load`], for an element that the shader reads and converts to this type.
     Convert(usize, TypeRef),

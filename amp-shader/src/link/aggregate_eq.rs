@@ -115,9 +115,9 @@ impl Linker<'_> {
     }
 }
 
-/// Whether the comparison holds on the host for two variants, given by their indices. If the enum does not
-/// implement the trait, the discriminants are compared. That result is not used, because rustc rejects the
-/// comparison in the CPU code.
+/// Whether the comparison holds on the host for two variants, given by their indices. If the enum lacks
+/// `PartialEq` or `PartialOrd`, the discriminants are compared. That result is not used, because rustc
+/// rejects the comparison in the CPU code.
 fn holds(operation: Operation, info: &EnumInfo, a: usize, b: usize) -> bool {
     let (first, second) = (&info.numbers[a], &info.numbers[b]);
     match operation {

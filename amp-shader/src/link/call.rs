@@ -160,8 +160,8 @@ impl Linker<'_> {
         ReferenceTarget { text: format!("(*{pointer})"), parameters: vec![(pointer, ty)], ty: Some(element) }
     }
 
-    /// The target of a by-reference argument, as the callee sees it. Appends the values for the target's WGSL
-    /// parameters to `given`.
+    /// The target of a by-reference argument, as the callee sees it: `(*amp_p0_0_).b[amp_p0_1_]` for
+    /// `&mut a.b[k]`. Appends the values for the target's WGSL parameters to `given`.
     pub(super) fn place(
         &mut self,
         position: usize,
@@ -171,7 +171,7 @@ impl Linker<'_> {
     ) -> Result<ReferenceTarget, LinkError> {
         let mut place = ReferenceTarget::default();
         match root {
-            // Zero-sized variables are not declared.
+            // A zero-sized variable is not declared, so the call passes nothing for it.
             Root::Variable(_, ty) if self.ty(ty).is_zero_sized() => return Ok(place),
             Root::Variable(name, ty) => {
                 let pointer = format!("amp_p{position}_0_");

@@ -12,7 +12,7 @@ pub struct QueueSelection {
     /// Whether the default queue has the newest data of all regions added so far.
     is_here: bool,
     /// The queues with their own memory that have the newest data of all regions added so far. `None` before
-    /// the first region with data.
+    /// the first region of which some location has data.
     candidates: Option<Vec<AcceleratorView>>,
 }
 

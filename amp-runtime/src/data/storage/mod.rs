@@ -376,7 +376,7 @@ impl Storage {
                 let data = &mut *host::zeros::<u8>(step.bytes.size())?;
                 state.download(step.from, &mut step.bytes.split(data))?;
                 for (range, at) in step.bytes.with_offsets(&step.bytes) {
-                    // SAFETY: the range lies in the memory, and only atomic views may access it.
+                    // SAFETY: the range lies in the memory, and only kernels with atomic views may access it.
                     unsafe { host::write(first, range.start, &data[at..at + range.len()], true) };
                 }
             } else {

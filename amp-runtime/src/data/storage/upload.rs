@@ -61,9 +61,9 @@ impl Storage {
             } else {
                 let first = self.host_memory(state)?;
                 let piece = |range: Range<usize>| {
-                    // SAFETY: the range lies in the memory. Only atomic views may write to it: any other
-                    // write needs a `&mut` of a view with these bytes, which cannot exist while the caller
-                    // holds a reference to such a view.
+                    // SAFETY: the range lies in the memory. Only kernels with atomic views may write to it.
+                    // Any other write needs a `&mut` of a view with these bytes, which cannot exist while the
+                    // caller holds a reference to such a view.
                     (range.start, unsafe { host::read(first, range, self.is_shared()) })
                 };
                 copy.upload(&bytes.iter().map(piece).collect::<Vec<_>>(), staging)?;

@@ -1,5 +1,5 @@
-//! Asynchronous versions of the operations of views: each begins at once and returns a future. The future
-//! borrows the view, because a poll of the future writes the downloaded data to the view's memory.
+//! Asynchronous versions of the operations of views: each begins at once and returns a future. If a poll of
+//! the future writes downloaded data to the view's memory, the future borrows the view.
 
 use super::{ArrayView, ArrayViewMut, AtomicView, ReadGuard, WriteGuard};
 use crate::device::accelerator::Accelerator;

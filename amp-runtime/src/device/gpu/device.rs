@@ -204,8 +204,8 @@ impl Device {
                 .loss_reported
                 .wait_timeout_while(lock(&self.errors.lost), LOSS_TIMEOUT, |lost| lost.is_none());
         let lost = lost.unwrap_or_else(PoisonError::into_inner).0.clone();
-        // For an adopted device, wgpu may report the loss to another callback than amp's, so the reason may
-        // stay unknown.
+        // If the user passed in the device, wgpu may report the loss to another callback than amp's. Then the
+        // reason stays unknown.
         lost.or_else(|| {
             self.errors.record_loss("it no longer accepts commands".to_owned());
             lock(&self.errors.lost).clone()

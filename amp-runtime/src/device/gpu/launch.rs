@@ -340,7 +340,7 @@ mod tests {
             );
             // There are more tiles than the view has elements.
             assert!(in_bounds(&TILED, 16, 1, 0) && !in_bounds(&TILED, 18, 1, 0));
-            // A template without requirements, or with an invalid one, keeps the checks.
+            // A template without requirements, or with an invalid one, keeps the bounds checks.
             assert!(!in_bounds(&TEMPLATE, 1, 1, 0));
             for requirement in [
                 requirement(Size::Domain(1)),

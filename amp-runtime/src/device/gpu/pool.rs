@@ -14,7 +14,7 @@ use crate::support::sync::lock;
 const EMPTY_VIEW_BYTES: u64 = 64 << 10;
 /// The maximum number of unused buffers in the pool.
 const KEPT_BUFFERS: usize = 32;
-/// From this size on, clearing a recycled buffer is cheaper than allocating a new one.
+/// From this size in bytes on, clearing a recycled buffer is cheaper than allocating a new one.
 const RECYCLE_AND_CLEAR_BYTES: u64 = 1 << 20;
 /// The maximum total size of unused buffers in the pool, in bytes.
 const KEPT_BYTES: u64 = 1 << 30;

@@ -224,7 +224,7 @@ impl Queue {
         lock(&self.groups).retain(|key, _| !binds(key));
     }
 
-    /// Submits the batch.
+    /// Submits the recorded launches and the pending writes.
     pub(crate) fn flush(&self) -> Result<()> {
         check_not_in_callback()?;
         self.device.reachable()?;

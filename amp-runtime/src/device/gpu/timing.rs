@@ -14,7 +14,7 @@ use crate::support::sync::lock;
 /// The maximum number of launches in one query set: each launch takes two queries, and a set has at most
 /// 4096.
 const QUERY_SET_LAUNCHES: usize = 2048;
-/// The reason in the error for unknown durations, if the wait for the device fails.
+/// Part of the error for unknown durations, if waiting for the device failed.
 const WAIT_FAILED: &str = "the device cannot be waited for";
 
 /// Submitted launches whose timestamps are not read yet.
@@ -139,7 +139,7 @@ impl Queue {
         self.device.error_with_reason(format!("the times of launches are not known: {why}"))
     }
 
-    /// Waits for the timestamps, and returns the durations between the pairs.
+    /// Waits for the timestamps, and returns the time between the two timestamps of each launch.
     fn times(&self, timing: &Timing) -> Result<Vec<Duration>> {
         self.counts.count_wait();
         if !self.device.wait_quietly(timing.submission.clone()) {

@@ -234,7 +234,7 @@ impl Queue {
                         sent.dropped(1);
                     }
                 }
-                // After a device loss, no buffer returns.
+                // After a device loss, no buffer returns, so the next iteration creates one.
                 None => sent.count = 0,
             }
         }
