@@ -161,7 +161,7 @@ impl<const NAME: u64, const KIND: u8, T, A> MethodProbe<NAME, KIND, T, A> {
     }
 }
 
-/// Selects the built-in method of a concrete type. This impl comes first.
+/// Selects the built-in method of a concrete type. Method resolution tries this trait first.
 pub trait SelectBuiltin {
     /// Returns the selection.
     fn amp_method(self) -> TypeSlot<SelectedBuiltin>;
@@ -175,7 +175,7 @@ impl<const N: u64, const K: u8, T: BuiltinType + OperandType<K>, A> SelectBuilti
     }
 }
 
-/// Selects a device function. This impl comes second.
+/// Selects a device function. Method resolution tries this trait second.
 pub trait SelectImpl<I> {
     /// Returns the selection.
     fn amp_method(self) -> TypeSlot<SelectedImpl<I>>;
@@ -191,8 +191,8 @@ where
     }
 }
 
-/// Selects the built-in method of a type parameter that is bounded by a trait such as `Float`. This impl
-/// comes third.
+/// Selects the built-in method of a type parameter that is bounded by a trait such as `Float`. Method
+/// resolution tries this trait third.
 pub trait SelectBuiltinOfBound {
     /// Returns the selection.
     fn amp_method(self) -> TypeSlot<SelectedBuiltin>;
@@ -206,7 +206,7 @@ impl<const N: u64, const K: u8, T: Builtin + OperandType<K>, A> SelectBuiltinOfB
     }
 }
 
-/// Selects nothing, if the type has no method of this name.
+/// Selects nothing, if the type has no method of this name. Method resolution tries this trait last.
 pub trait SelectNothing {
     /// Returns the selection.
     fn amp_method(self) -> TypeSlot<SelectedNothing>;

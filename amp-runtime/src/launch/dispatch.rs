@@ -64,8 +64,8 @@ type UseCpuLaunch<'a> = &'a mut dyn FnMut(CpuLaunch<'_>) -> Result<()>;
 type WithHostData<'a> = &'a dyn Fn(LaunchId, bool, UseCpuLaunch<'_>) -> Result<()>;
 
 /// Launches a kernel over a domain. The caller must have checked the domain with [`check_domain`]. `cpu_code`
-/// builds the [`CpuLaunch`] and passes it to its last argument. Its other arguments are the launch's id, the
-/// arguments of the CPU code, and whether the domain is collapsed.
+/// builds the [`CpuLaunch`] and passes it to its last argument, a callback. The other arguments of `cpu_code`
+/// are the launch's id, the arguments of the CPU code, and whether the domain is collapsed.
 pub(crate) fn launch<A: BoundCaptures>(
     request: Request<'_>,
     arguments: &A,

@@ -77,7 +77,8 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         if align_of::<T>() == 8 || wide { 8 } else { 4 }
     };
     /// Whether a value consists of several words, which are stored separately. Values with padding are not
-    /// split: the split layout would put data where `[T; L]` has padding, and a move need not copy padding.
+    /// split: the split layout would put data where `[T; L]` has padding. A move of `[T; L]` need not copy
+    /// padding, so the data would be lost.
     const IS_SPLIT: bool =
         size_of::<T>() > Self::WORD && align_of::<T>() >= 4 && bytes_in_use(T::INFO) == size_of::<T>();
 
