@@ -123,8 +123,8 @@ impl VaryingBits {
         self.if_modified.iter().flat_map(|(methods, _)| methods).map(|(callee, types)| (callee, &**types))
     }
 
-    /// Prints the mask as a Rust expression. `item` prints the item of a method; the methods come in the
-    /// order of [`VaryingBits::methods`].
+    /// Prints the mask as a Rust expression. `item` prints the expression for a method's `Item`. The methods
+    /// come in the order of [`VaryingBits::methods`].
     pub(crate) fn print(&self, mut item: impl FnMut(&Callee, &[Ty]) -> TokenStream) -> TokenStream {
         let if_unmodified = self.if_unmodified;
         let if_modified: Vec<_> = self

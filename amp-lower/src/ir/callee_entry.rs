@@ -10,9 +10,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 impl Callee {
-    /// The types of the call's arguments, as far as they are type arguments of the link trait.
+    /// The types of the call's arguments, as far as they are type arguments of the trait through which rustc
+    /// selects the function, such as `DeviceCall`.
     fn arguments<'t>(&self, types: &'t [Ty]) -> &'t [Ty] {
-        // For a method that may be built in, the receiver's type implements the link trait, so it is no type
+        // For a method that may be built in, the receiver's type implements that trait, so it is no type
         // argument.
         let receiver = usize::from(matches!(self, Callee::MaybeBuiltin(..)));
         types.get(receiver..).unwrap_or_default()
@@ -27,8 +28,9 @@ impl Callee {
         }
     }
 
-    /// Prints the entry of the function for these argument types. rustc reports a missing function at `site`,
-    /// unless it has already reported an error about the result.
+    /// Prints the entry of the function for these argument types, an expression by which rustc selects the
+    /// function. rustc reports a missing function at `site`, unless it has already reported an error about
+    /// the result.
     pub(crate) fn entry(&self, types: &[Ty], result: &Ty, parts: &dyn Parts, site: Span) -> TokenStream {
         let site = site.resolved_at(Span::call_site());
         if let Some(path) = self.trait_path(types, result, site) {
@@ -135,7 +137,7 @@ impl Callee {
         if self.trait_path(types, &Ty::Unit, site).is_some() {
             let (owner, types) = (self.owner(), self.arguments(types).iter().map(Ty::rust));
             let types = quote!((#(#types,)*));
-            // This check ignores a missing function, because an entry of the template reports it.
+            // This check ignores a missing function, because an entry of the template makes rustc report it.
             let known = match self {
                 Callee::Function(_) => quote_spanned!(site=> KnownFunction::<#owner, #types>),
                 Callee::Associated(_, name, _) => {
@@ -165,7 +167,7 @@ impl Callee {
     }
 
     /// Prints the two operands of a const check: an expression for the function's `Item` whose types rustc
-    /// infers from a slot, and the type slot of the call. The slot stands outside the check, because
+    /// infers from a type slot, and the type slot of the call. The slot stands outside the check, because
     /// constants cannot use local variables.
     pub(crate) fn witness(
         &self,
@@ -212,8 +214,9 @@ impl Callee {
         }
     }
 
-    /// Prints the type that implements the function's link traits. For a free function, this is the struct of
-    /// the same name that `#[device]` declares. For an associated function, it is the type before the `::`.
+    /// Prints the type that implements the function's link traits, such as `DeviceCall`. For a free function,
+    /// this is the struct of the same name that `#[device]` declares. For an associated function, it is the
+    /// type before the `::`.
     pub(crate) fn owner(&self) -> TokenStream {
         match self {
             Callee::Function(TokenKey(path)) => function_type(path),

@@ -104,7 +104,8 @@ impl Ty {
         }
     }
 
-    /// Whether rustc infers the type, so that a type slot receives it.
+    /// Whether rustc infers the type. The expansion then has a type slot, a variable through which values of
+    /// the type pass.
     pub(crate) fn is_inferred(&self) -> bool {
         matches!(self, Ty::Hole(hole) if matches!(**hole, Projection::Inferred(_)))
     }
@@ -120,7 +121,7 @@ impl Ty {
         quote!(#slot.for_result(#result))
     }
 
-    /// A Rust expression for the type slot of the type.
+    /// A Rust expression for the type slot of the type, a value from which rustc infers the type.
     pub(crate) fn slot(&self, parts: &dyn Parts) -> TokenStream {
         let private = quote!(::amp::__private);
         if self.is_nameable() {
@@ -133,7 +134,7 @@ impl Ty {
                 quote!(#element.array::<{ #len }>())
             }
             Ty::Tuple(fields) => tuple_slot(fields, parts),
-            // A slot cannot have the unsized type `[T]`, so it has the type of the reference.
+            // A type slot cannot have the unsized type `[T]`, so it has the type of the reference.
             Ty::Reference(mutable, to) if let Ty::Slice(of) = &**to => {
                 let of = of.slot(parts);
                 if *mutable { quote!(#of.slice_by_mut()) } else { quote!(#of.slice_by_ref()) }
@@ -178,7 +179,7 @@ impl Ty {
             quote_spanned!(site=> <_ as ::amp::__private::ShaderType>::INFO_OF.of(#slot))
         };
         // If a captured variable is not a `Value`, rustc reports an error at the capture. It then treats the
-        // capture's slot as erroneous, so this use of the slot causes no second error.
+        // capture's type slot as erroneous, so this use of the slot causes no second error.
         if let Some(capture) = sites.named_capture(self) {
             let slot = capture_slot(capture);
             return of(quote!(#private::element_slot(#slot)), sites.capture(capture));
@@ -346,20 +347,20 @@ impl Projection {
     }
 }
 
-/// The slots for types of fields and array items. A value of such a type passes through its slot, so that
-/// rustc reports a missing field once.
+/// The type slots for types of fields and array items. A value of such a type passes through the slot, so
+/// that rustc reports a missing field once.
 pub(crate) trait Parts {
-    /// The index of the slot for a field or item type. `None` if the type has no slot of its own.
+    /// The index of the type slot for a field or item type. `None` if the type has no slot of its own.
     fn part(&self, ty: &Ty) -> Option<usize>;
 
-    /// The variable that holds the slot of a method probe: the selection between a built-in method and a
+    /// The variable that holds the result of a method probe: the selection between a built-in method and a
     /// device function.
     fn selection(&self, _probe: TokenStream) -> Ident {
         Ident::new("selection", Span::mixed_site())
     }
 }
 
-/// Slots for a context in which no field or item type has a slot of its own.
+/// Type slots for a context in which no field or item type has a slot of its own.
 pub(crate) struct NoParts;
 
 impl Parts for NoParts {
@@ -407,8 +408,8 @@ impl Sites {
         matches!(**hole, Projection::Inferred(number) if self.literals.get(number).is_some_and(Option::is_some))
     }
 
-    /// Prints the type slot of a type in a constant item, where the slots of the kernel are not in scope.
-    /// `None` if the type depends on code outside the item.
+    /// Prints the type slot of a type in a constant item, where the type slots of the kernel are not in
+    /// scope. `None` if the type depends on code outside the item.
     pub(crate) fn slot_in_item(&self, ty: &Ty) -> Option<TokenStream> {
         let private = quote!(::amp::__private);
         if ty.is_nameable() {
@@ -450,23 +451,23 @@ pub(crate) fn tuple_slot(types: &[Ty], parts: &dyn Parts) -> TokenStream {
     quote!(::amp::__private::tuple((#(#slots,)*)))
 }
 
-/// The variable of the expansion that holds the slot of an inferred type. User code cannot name it.
+/// The variable of the expansion that is the type slot of an inferred type. User code cannot name it.
 pub(crate) fn inferred_slot(number: usize) -> Ident {
     Ident::new(&format!("slot{number}"), Span::mixed_site())
 }
 
-/// The variable of the expansion that holds the slot of a field or item type. User code cannot name it.
+/// The variable of the expansion that is the type slot of a field or item type. User code cannot name it.
 pub(crate) fn part_slot(part: usize) -> Ident {
     Ident::new(&format!("part{part}"), Span::mixed_site())
 }
 
-/// The variable of the expansion that holds the slot of a capture type. User code cannot name it.
+/// The variable of the expansion that is the type slot of a capture type. User code cannot name it.
 pub(crate) fn capture_slot(capture: usize) -> Ident {
     Ident::new(&format!("capture{capture}"), Span::mixed_site())
 }
 
-/// The variable of the expansion that holds the slot of a captured value's type, or of the type of a captured
-/// view's elements. User code cannot name it.
+/// The variable of the expansion that is the type slot of a captured value's type, or of the type of a
+/// captured view's elements. User code cannot name it.
 pub(crate) fn element_slot(capture: usize) -> Ident {
     Ident::new(&format!("type{capture}"), Span::mixed_site())
 }

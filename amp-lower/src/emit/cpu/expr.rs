@@ -116,7 +116,7 @@ impl Printer<'_, '_> {
                 self.facts.slots.is_filled_by(number, self.number).then(|| expr.ty.slot(&NoParts))
             }
             // A literal gets its type from its context, which may be a view's element, as in `x[i] * 2.0`. So
-            // a literal also passes through the slots of element types.
+            // a literal also passes through the type slots of element types.
             Projection::Element(capture) if is_literal => Some(element_slot(capture).into_token_stream()),
             _ => None,
         }
@@ -593,7 +593,7 @@ impl Printer<'_, '_> {
         match &place.kind {
             ExprKind::Payload(base, path, member) => {
                 let (base, value) = (self.payload_base(base, at), own("payload"));
-                // From this call, rustc infers the type of the slot.
+                // From the call of `is`, rustc infers the type of the type slot.
                 let fills = self.slot_of(place).map(|slot| quote!(let _ = #slot.is(*#value);));
                 quote_spanned! {span=>
                     (*match &mut #base {

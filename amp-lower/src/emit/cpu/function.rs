@@ -21,8 +21,8 @@ use syn::Lifetime;
 /// The tokens of a trait implementation for one version of a device function, except its `Self` type.
 pub(crate) struct ScalarFunction {
     checked: bool,
-    /// Whether this is a checked version whose receiver is `&self`. Such a version records reads only of the
-    /// receiver's fields that the body names.
+    /// Whether this is a version for the checked accelerator with the receiver `&self`. Such a version
+    /// records reads only of the receiver's fields that the body names.
     by_shared_self: bool,
     /// The generic parameters of the implementation, with their bounds. They are the lifetime of by-reference
     /// arguments, and a type parameter for each view that the function reads and for each `impl Fn` closure.
@@ -40,7 +40,8 @@ pub(crate) struct ScalarFunction {
     unsized_parameters: Vec<TokenStream>,
 }
 
-/// The checked version of a function. `written` contains its parameter types as the user wrote them.
+/// The version of a function for the checked accelerator. `written` contains its parameter types as the user
+/// wrote them.
 pub(crate) fn checked_function(function: &Function, written: &[syn::Type]) -> ScalarFunction {
     scalar_version(function, written, Variant::Checked)
 }

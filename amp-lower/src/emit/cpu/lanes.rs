@@ -122,7 +122,8 @@ impl Printer<'_, '_> {
 
     /// The statements before and after the work of a lane, by which a panic message names the work-item.
     pub(super) fn work_item_guard(&self) -> (TokenStream, TokenStream) {
-        // The CPU code of a collective function has no access to the indices of its work-items.
+        // The CPU code of a collective function has no access to the indices of its work-items, so its panic
+        // messages do not name them.
         if self.function.item_count.is_some() {
             return (TokenStream::new(), TokenStream::new());
         }

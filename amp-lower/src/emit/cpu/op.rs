@@ -13,7 +13,7 @@ use crate::site::Site;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-/// Prints the code of an op as a Rust closure. `is_checked` selects the checked version.
+/// Prints the code of an op as a Rust closure. `is_checked` selects the version for the checked accelerator.
 pub(crate) fn op(facts: &Facts<'_>, closure: &Closure, is_checked: bool) -> TokenStream {
     let plan = Plan::item_by_item(facts, &[]);
     let names = names(facts);

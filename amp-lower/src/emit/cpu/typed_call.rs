@@ -28,7 +28,7 @@ impl Printer<'_, '_> {
         let ExprKind::Call { arguments, .. } = &call.kind else { return false };
         let mut needs = false;
         let mut look = |ty: &Ty| {
-            // Only the variant that fills the type's slot needs the statement.
+            // Only the variant whose values pass through the type slot needs the statement.
             ty.each_inferred(&mut |number| {
                 let slots = &self.facts.slots;
                 needs |= slots.contains(&number) && slots.is_filled_by(number, self.number);
@@ -81,7 +81,7 @@ impl Printer<'_, '_> {
         quote!({ #before #typed })
     }
 
-    /// Prints the call with placeholder values. Its result passes through the slot of its type.
+    /// Prints the call with placeholder values. Its result passes through the type slot of its type.
     fn typed_call(&self, call: &Expr) -> TokenStream {
         self.typed_call_of(call, None)
     }
@@ -181,7 +181,7 @@ impl Printer<'_, '_> {
         quote!(#(#parameters),*)
     }
 
-    /// Prints statements that pass the parameters of a closure through the slots of their types.
+    /// Prints statements that pass the parameters of a closure through the type slots of their types.
     pub(super) fn parameter_types(&self, closure: &Closure) -> TokenStream {
         let typed = closure.parameters.iter().filter_map(|var| {
             let (name, ty) = (self.name(*var), self.type_of(*var));

@@ -46,8 +46,8 @@ pub(super) fn closure_inputs(
     of_impl: Option<&TokenStream>,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
-    // The implementations are generic over the parameters of the function's struct, so they apply for any
-    // turbofish.
+    // The implementations are generic over the parameters of the function's struct, so they apply to calls
+    // with any generic arguments.
     let (owner, open) = match block {
         Some(block) => (block.self_ty.to_token_stream(), Vec::new()),
         None => {

@@ -234,7 +234,7 @@ fn preamble(kernel: &Kernel, functions: &TokenStream) -> TokenStream {
 
 /// The tokens that bind the captures of a kernel to variables.
 struct Bound {
-    /// The type slots of the captures that are values.
+    /// The declarations of the type slots of the captures that are values.
     types: Vec<TokenStream>,
     /// One group of statements for each capture. The group declares the variable `argument{n}`, which holds the
     /// bound capture, and the type slots of the capture and of its element.
@@ -251,7 +251,7 @@ fn bound(kernel: &Kernel, captured: &[TokenStream]) -> Bound {
         let of = quote_spanned!(ident.span()=> ::amp::__private::slot_of(&#ident));
         quote!(#quiet let #name = #of;)
     });
-    // From the variable to which a capture is bound, rustc infers the types of the capture's slots.
+    // From the variable to which a capture is bound, rustc infers the types of the capture's type slots.
     let argument = |n: usize| Ident::new(&format!("argument{n}"), Span::mixed_site());
     let statements = kernel.captures.iter().zip(captured).enumerate().map(|(n, (capture, captured))| {
         let (argument, name, ty) = (argument(n), capture_slot(n), element_slot(n));

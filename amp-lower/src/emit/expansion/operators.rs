@@ -100,7 +100,7 @@ fn checked_operator(
     Some(quote!(#form #unequal))
 }
 
-/// Prints the checked version of `!=` for a type with a checked `==`.
+/// Prints the version of `!=` for the checked accelerator, for a type that has such a version of `==`.
 fn checked_ne(owner: &TokenStream, rhs: &TokenStream, generics: &syn::Generics) -> TokenStream {
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
     let (private, eq, ne) = (quote!(::amp::__private), field_hash("eq"), field_hash("ne"));

@@ -57,7 +57,7 @@ struct Witness {
     open: TokenStream,
     /// The statement in the check that declares the variable, with named types. `None` if a type has no name.
     named: Option<TokenStream>,
-    /// The variable in the check whose type is the slot's type.
+    /// The variable in the check whose type is that of the type slot.
     types: Ident,
     /// The type slot outside the check.
     slot: TokenStream,
@@ -129,7 +129,8 @@ impl Entries {
         self.item_ref(entry)
     }
 
-    /// Prints a constant expression for the item of a device function, for these argument types.
+    /// Prints a constant expression for the `Item` of a device function, its template and facts about its
+    /// parameters, for these argument types.
     pub(crate) fn item_value(&mut self, callee: &Callee, types: &[Ty], site: Span) -> TokenStream {
         self.needs_callee(callee, types, &Ty::Unit);
         let entry = callee.entry(types, &Ty::Unit, self, site);
@@ -285,9 +286,9 @@ impl Entries {
         !self.inferred.is_empty() || !self.parts.borrow().is_empty()
     }
 
-    /// Prints statements that select methods by method probes. They come after the code that fills the slots,
-    /// because rustc must know the types of the receiver and the arguments to resolve a method. The
-    /// statements are in a closure that is never called, so they may be in a constant.
+    /// Prints statements that select methods by method probes. They come after the code whose values pass
+    /// through the type slots. To resolve a method, rustc must know the types of the receiver and the
+    /// arguments. The statements are in a closure that is never called, so they may be in a constant.
     pub(crate) fn selections(&self) -> TokenStream {
         let probes = self.probes.borrow();
         let probes = probes.iter().enumerate().map(|(n, (_, probe))| {
@@ -309,7 +310,7 @@ impl Entries {
     }
 
     /// Prints the const checks, except those of [`Entries::item_checks`], as statements. Their types come
-    /// from the slots.
+    /// from the type slots.
     pub(crate) fn statements(&self) -> TokenStream {
         let checks = self.checks.iter().filter(|check| !check.is_named());
         checks
@@ -354,7 +355,7 @@ pub(crate) enum Subject<'t> {
     Type(&'t Ty),
     /// The type of a view's elements, which need not be a `Value`. The expression is its `TypeInfo`.
     Stored(&'t Ty),
-    /// A capture. The expression is the slot of the capture type.
+    /// A capture. The expression is the type slot of the capture type.
     Capture(usize),
     /// A device function for these argument types and this result type. The expression is the function's
     /// item. For a method that may be built in, it is an `Option` of the item.
@@ -362,7 +363,7 @@ pub(crate) enum Subject<'t> {
 }
 
 impl Parts for Entries {
-    /// Returns the slot for a field or item type, and adds the slot if it does not exist yet.
+    /// Returns the type slot for a field or item type, and adds the slot if it does not exist yet.
     fn part(&self, ty: &Ty) -> Option<usize> {
         let Ty::Hole(hole) = ty else { return None };
         if !matches!(**hole, Projection::Field(..) | Projection::ElementOf(_)) {
@@ -386,7 +387,8 @@ impl Parts for Entries {
     }
 }
 
-/// The variable of the expansion that holds the slot of a method probe. User code cannot name it.
+/// The variable of the expansion that holds the result of a method probe: the selection between a built-in
+/// method and a device function. User code cannot name it.
 fn selection_slot(number: usize) -> Ident {
     Ident::new(&format!("selection{number}"), Span::mixed_site())
 }

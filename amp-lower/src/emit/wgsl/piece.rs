@@ -163,19 +163,21 @@ pub(crate) enum Piece {
     Bound(Ty, Vec<Piece>, Vec<Piece>),
     /// A `return` with a value of this type. If the type is zero-sized, `return` has no value.
     Return(Ty, Vec<Piece>),
-    /// A mark: the kernel's accesses are in bounds if these requirements hold.
+    /// A piece without text, for the linker: the kernel's accesses are in bounds if these requirements hold.
     RequiresBounds(Vec<BoundsRequirement>),
-    /// A mark: the function computes indices from its arguments, so bounds proofs of its callers do not cover
-    /// its accesses.
+    /// A piece without text, for the linker: the function computes indices from its arguments, so bounds
+    /// proofs of its callers do not cover its accesses.
     MayIndexAnywhere,
-    /// A mark: drivers must not rearrange the floating-point operations that follow.
+    /// A piece without text, for the linker: drivers must not rearrange the floating-point operations that
+    /// follow.
     Strict,
-    /// A mark: the loop that begins here has no termination proof.
+    /// A piece without text, for the linker: the loop that begins here has no termination proof.
     MayNotTerminate,
-    /// A mark: the loop that begins here terminates if this constant is not zero. The first field is the
-    /// constant's type.
+    /// A piece without text, for the linker: the loop that begins here terminates if this constant is not
+    /// zero. The first field is the constant's type.
     TerminatesIfNonZero(Ty, TokenKey),
-    /// A mark: the loop that begins here terminates if this type is an integer of at least 32 bits.
+    /// A piece without text, for the linker: the loop that begins here terminates if this type is an integer
+    /// of at least 32 bits.
     TerminatesIfInteger(Ty),
     /// A struct literal: its type, its fields, and the base expression for the remaining fields.
     Record(Ty, Vec<(String, Vec<Piece>)>, Option<Vec<Piece>>),
@@ -211,7 +213,7 @@ impl Piece {
         }
     }
 
-    /// Prints the Rust expression for the `Piece`. `None` for a mark of a statement and for a const check.
+    /// Prints the Rust expression for the `Piece`. `None` for a `Mark` and for a const check.
     pub(crate) fn piece(&self, entries: &mut Entries) -> Option<TokenStream> {
         let piece = quote!(::amp::__private::Piece);
         Some(match self {

@@ -99,12 +99,13 @@ impl CheckedPrinter<'_, '_, '_> {
                     }
                 };
                 let plain = quote!({ #before let #result = #called; #after #result });
-                // `owner` is a type slot for the type in front of `::`, as in `Type::name(..)`. If the call
-                // needs two probes, they share the slot, and the probe that finds the function determines the
-                // generic arguments of `Type`.
+                // `owner` is a type slot for the type in front of `::`, as in `Type::name(..)`. The call may
+                // need two probes, values by which rustc's method resolution looks for the function. They
+                // share the slot, and the probe that finds the function determines the generic arguments of
+                // `Type`.
                 let (owner, mut slot_of_owner) = (own("owner"), TokenStream::new());
                 let probe = match callee {
-                    // The functions of `Index` and `IndexMut` have no checked version.
+                    // The functions of `Index` and `IndexMut` have no version for the checked accelerator.
                     _ if is_subscript => vec![],
                     Callee::Function(_) => {
                         let item = callee.owner();
@@ -229,8 +230,8 @@ impl CheckedPrinter<'_, '_, '_> {
         self.checked_by_ref(0, receiver, false, at)
     }
 
-    /// The value of a temporary variable that copies the target of a `&` parameter in order to pass it on.
-    /// The whole target counts as read, because the callee may read any of its fields.
+    /// If `var` is a temporary variable with a copy of a `&` parameter's target, made for a call, prints its
+    /// value. The whole target counts as read, because the callee may read any of its fields.
     pub(in super::super) fn by_ref_copy(&mut self, var: Var, value: &Expr, at: At) -> Option<TokenStream> {
         let variable = &self.facts.kernel.body.variables[var.0];
         let by_ref = self.checked && variable.temporary && variable.ident == "by_ref";
@@ -276,8 +277,8 @@ pub(super) fn argument_name(n: usize, span: Span) -> Ident {
     Ident::new(&format!("argument{n}"), Span::mixed_site().located_at(span))
 }
 
-/// Whether a `&mut` argument may coerce to a `&` parameter. The code then calls the callee by its name. A
-/// probe by argument types would not find it, because the types differ.
+/// Whether a `&mut` argument may coerce to a `&` parameter. The code then calls the callee by its name.
+/// rustc's method resolution would not find it by the argument types, because the types differ.
 fn may_coerce_to_shared(callee: &Callee, written: &Call, arguments: &[Expr]) -> bool {
     let receiver = usize::from(!matches!(written, Call::Path(_)));
     let by_ref = |it: &Expr| matches!(it.kind, ExprKind::Reference { mutable: true, .. });

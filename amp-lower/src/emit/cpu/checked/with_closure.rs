@@ -63,8 +63,8 @@ impl CheckedPrinter<'_, '_, '_> {
             let argument = argument_name(*number, arguments[*number].site.first);
             let word = mutable.then(|| quote!(mut));
             before.extend(quote!(#prepared let #argument = &#word #place;));
-            // A function without a checked version records no writes. So the code copies the tile memory
-            // before the call, and finds the changed bytes after the call.
+            // A function without a version for the checked accelerator records no writes. So the code copies
+            // the tile memory before the call, and finds the changed bytes after the call.
             if *mutable && !seen {
                 let old = own(&format!("old{number}"));
                 let (copy, modified) = (by_ref.copy(&argument), by_ref.modified(site.first));
@@ -110,7 +110,7 @@ impl CheckedPrinter<'_, '_, '_> {
         }
     }
 
-    /// Prints the call, and returns whether it calls a checked version.
+    /// Prints the call, and returns whether it calls the callee's version for the checked accelerator.
     fn called_with_closure(
         &mut self,
         callee: &Callee,
