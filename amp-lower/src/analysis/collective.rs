@@ -3,8 +3,9 @@
 //!
 //! This is a modular uniformity analysis. A parameter must be uniform if a barrier becomes divergent when
 //! this parameter varies; the analysis tries each parameter alone. The result is a bit mask in the function's
-//! `Item`. At each call rustc compares the mask with the varying arguments in a const check, across crates.
-//! Testing parameters one by one is sufficient, because a value is varying if one of its sources is.
+//! `Item`, its description for the linker. At each call, even in another crate, rustc compares the mask with
+//! the varying arguments in a const check. Testing parameters one by one is sufficient, because a value is
+//! varying if one of its sources is.
 
 use super::{Facts, Reason, Uniformity, UniformityMap, VaryingBits, assumptions};
 use crate::ir::{Body, Callee, Expr, ExprKind, Function, Kernel, Parameter, Role, Stmt, Ty, Var, Variable};

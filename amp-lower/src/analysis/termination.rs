@@ -1,8 +1,8 @@
 //! Loop termination proofs: finds loops that end whatever the data is, so that a GPU needs no iteration
 //! counter for them.
 //!
-//! wgpu adds a counter to every loop, because an endless loop could undo its bounds checks. A shader in which
-//! every loop terminates goes to the driver without counters.
+//! wgpu adds a counter to every loop. Drivers may assume that loops end, so an endless loop could make them
+//! remove wgpu's bounds checks. A shader in which every loop terminates goes to the driver without counters.
 //!
 //! A `for` loop terminates. A `while` loop terminates if its condition compares an induction variable with a
 //! loop-invariant bound, and each iteration moves the variable towards the bound without wrapping:

@@ -1,5 +1,5 @@
-//! Rule: the target of an atomic operation is a scalar whose type has that operation. Memory that atomic
-//! operations access is read and written one scalar at a time.
+//! Rule: the target of an atomic operation is a scalar whose type has that operation. Other reads and writes
+//! of the same memory access one scalar at a time, too.
 
 use crate::analysis::Facts;
 use crate::diagnostics::advice::data;

@@ -3,7 +3,7 @@
 //! The check is a depth-first search for cycles in the call graph of the block. Two functions with their own
 //! `#[device]` attributes are expanded separately, so no macro sees both. The expansions of such functions
 //! detect recursion in const evaluation (`emit/expansion/recursion`). Recursion through methods of several
-//! types makes their items depend on each other, which rustc reports as E0391.
+//! types makes their `ITEM` constants depend on each other, which rustc reports as E0391.
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::{Call, Callee, ExprKind, Function, Projection, Ty};

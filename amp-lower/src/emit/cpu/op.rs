@@ -29,7 +29,7 @@ pub(crate) fn op(facts: &Facts<'_>, closure: &Closure, is_checked: bool) -> Toke
         Ident::new(&format!("passed{n}"), span)
     });
     let passed: Vec<_> = passed.collect();
-    // The user may declare a parameter type that differs from the signature by mistake. The `let` makes rustc
+    // The user may declare a parameter type that differs from the op's signature. The `let` makes rustc
     // report the declaration, and not the whole closure.
     let parameters = closure.parameters.iter().zip(&closure.references).zip(&passed);
     let bound = parameters.map(|((var, is_reference), passed)| {

@@ -2,11 +2,11 @@
 //!
 //! | variant | runs when | memory access |
 //! |---|---|---|
-//! | `WholeRun` | no value crosses lane loops, or the kernel streams | one lane loop over the row run |
+//! | `WholeRun` | no lane loop uses a value of another one, or the kernel streams | one lane loop over the row run |
 //! | `FullRow` | a full row of constant width | slices, bounds-checked once per row |
-//! | `Strip` | a part of a row that lies within one period | the same for a fixed smaller width |
+//! | `Strip` | a part of a row that lies within one period | slices of a smaller constant width |
 //! | `BoundedRow` | the remainder of a row run | slices of a run-time length |
-//! | `AnyLength` | anything else: failed guards, views with gaps | each element checked |
+//! | `AnyLength` | anything else: failed guards, views that are not contiguous | each element checked |
 //!
 //! For an untiled kernel the rewrites run first: unswitching on guards, grid-stride normalisation again (a
 //! guard can hide such a loop), then modulo specialisation, which needs straight-line code.

@@ -109,8 +109,8 @@ pub(super) fn companion_of_trait(
     (beside, Some(syn::parse_quote!(#holder #arguments)))
 }
 
-/// Prints the macro with the name of a trait. `links` is the expansion of the macro's call after an `impl`
-/// block.
+/// Prints a `macro_rules!` macro with the name of a trait. The expansion of an `impl` of the trait calls this
+/// macro in the block and after the block. `links` is the expansion of the second call.
 fn macro_of_trait(of: &syn::ItemTrait, links: TokenStream, has_functions: bool) -> TokenStream {
     let (visibility, name, attribute) = (&of.vis, &of.ident, attribute_of_trait());
     let in_impl = has_functions.then(|| quote!(type #attribute = $implementation;));

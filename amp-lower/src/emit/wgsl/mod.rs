@@ -150,8 +150,8 @@ pub(super) struct Writer<'b> {
     atomic: Vec<usize>,
     /// The captures that are values, or about which only rustc knows whether they are values.
     values: Vec<usize>,
-    /// The facts about a kernel for deciding whether arguments of collective functions are uniform; they also
-    /// hold in the kernel's closures. `None` for a device function.
+    /// The facts about a kernel by which the printer decides whether arguments of collective functions are
+    /// uniform. They also hold in the kernel's closures. `None` for a device function.
     uniformity: Option<&'b Facts<'b>>,
     exits: OpaqueExits,
     /// The variables with constant values, which naga folds.
