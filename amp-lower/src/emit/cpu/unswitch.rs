@@ -29,8 +29,8 @@ impl Printer<'_, '_> {
             {
                 found.push((n, guard));
             } else if returns(stmt) {
-                // Some lanes return here and do not run later statements. So no later branch is taken by all
-                // lanes.
+                // Some lanes may return here, and then do not run later statements. So no later branch is
+                // taken by all lanes.
                 break;
             }
             if asserts(stmt) {

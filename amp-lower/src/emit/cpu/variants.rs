@@ -117,8 +117,8 @@ pub(crate) fn full_row_variant(facts: &Facts<'_>) -> (TokenStream, String) {
 }
 
 /// Prints the body for a row run. The code splits the run. Lanes that pass the kernel's guards and have an
-/// element in each exclusive view run in a row variant, all other lanes in `AnyLength`. Also returns whether
-/// a row may be a whole row run.
+/// element in each exclusive view run in a row variant, if the other views have contiguous rows. All other
+/// lanes run in `AnyLength`. Also returns whether a row may be a whole row run.
 pub(super) fn of_row_run(
     facts: &Facts<'_>,
     names: &[Ident],
