@@ -9,7 +9,7 @@
 //! Two counters allow callers to cache results. `version` changes with every write or discard. A download
 //! compares versions to detect data that became stale. `epoch` changes when the newest bytes of some location
 //! change, or when bytes become undefined. The residency cache compares epochs. Repeated launches at one
-//! location leave the epoch unchanged, so its answers stay valid.
+//! location leave the epoch unchanged, so the cached entries stay valid.
 
 use std::ops::Range;
 
@@ -23,17 +23,17 @@ pub(crate) struct PlannedTransfer {
     pub(crate) bytes: Ranges,
 }
 
-/// The residency of one storage: the locations that have the newest data of each byte.
+/// Stores, for each byte of one storage, the locations that have the newest data.
 #[derive(Debug)]
 pub(crate) struct Coherence {
     /// The newest bytes of each location. The host is the first entry, so that it is the preferred source of
     /// transfers.
     newest: Vec<(Location, Ranges)>,
-    /// Bytes that were never written, discarded or used at any location. They are zero. Newly allocated
-    /// memory is zero too, so no transfer is needed before their first use.
+    /// Bytes that no location has read, written or discarded so far, so they still have the initial value zero.
+    /// Newly allocated memory is zero too, so their first use at a location needs no transfer.
     zeros: Ranges,
-    /// Bytes that were discarded and not written since. A read at a location marks such a byte as newest
-    /// there, but the byte stays in this set.
+    /// Bytes that were discarded and not written since. A read at a location marks such a byte as newest there.
+    /// The byte stays in this set, because a read does not define its value.
     undefined: Ranges,
     /// The number of writes and discards so far.
     version: u64,
@@ -128,15 +128,16 @@ impl Coherence {
         self.zeros.is_empty()
     }
 
-    /// Marks bytes as newest at this location, in addition to other locations. Either they were copied there,
-    /// or they were newest at no location. In the second case, the memory at this location provides their
-    /// value from now on.
+    /// Marks bytes as newest at this location. They stay newest at the other locations that have their newest
+    /// data. The caller has copied the bytes to this location, or no location had their newest data. In the
+    /// second case, the memory at this location determines their value from now on.
     pub(crate) fn mark_valid(&mut self, location: Location, bytes: &Ranges) {
         if !self.zeros.is_empty() {
             self.zeros = self.zeros.difference(bytes);
         }
         match self.newest.iter_mut().find(|(here, _)| *here == location) {
-            // The common case: repeated launches at one location change nothing.
+            // The bytes are already newest here, as in repeated launches at one location. So the epoch stays
+            // unchanged.
             Some((_, newest)) if bytes.iter().all(|range| newest.covers(&range)) => {}
             Some((_, newest)) => {
                 *newest = newest.union(bytes);
@@ -171,9 +172,9 @@ impl Coherence {
         self.undefined = self.undefined.union(bytes);
     }
 
-    /// Records that a write at a location failed, so that each byte there is old or new. Bytes that are
-    /// newest at another location, too, become stale here. Bytes that were newest only at this location stay
-    /// newest there. Bytes that were still zero become newest there.
+    /// Records that a write at `location` failed, so that each byte in its memory has the old or the new value.
+    /// A byte that is also newest at another location becomes stale at `location`. A byte that is newest only
+    /// at `location` stays newest. A byte that still had the initial value zero becomes newest at `location`.
     pub(crate) fn mark_write_failed(&mut self, location: Location, bytes: &Ranges) {
         self.version += 1;
         self.epoch += 1;
@@ -187,7 +188,8 @@ impl Coherence {
         self.mark_valid(location, &zeros);
     }
 
-    /// Records a write that does not change where the newest bytes are.
+    /// Increases the version for a write, so that pending downloads become stale. Does not change the newest
+    /// bytes of any location.
     pub(crate) fn bump_version(&mut self) {
         self.version += 1;
     }
@@ -205,9 +207,9 @@ impl Coherence {
         !self.undefined.is_empty()
     }
 
-    /// Marks one element as written, for host code that writes single elements. `around` is the block of
-    /// bytes around the element. The set of undefined bytes is exact up to 256 ranges. If it has more, the
-    /// whole block counts as written, so that the set stays small.
+    /// Records that the host wrote one element, so that its bytes are no longer undefined. If the set of
+    /// undefined bytes already consists of 256 ranges or more, all bytes of `around` count as written. This
+    /// keeps the set small. `around` is the block of up to 1024 elements that contains the element.
     pub(crate) fn mark_element_defined(&mut self, element: &Range<usize>, around: &Range<usize>) {
         const PIECES: usize = 256;
         let exactly = self.undefined.iter().len() < PIECES;
@@ -219,8 +221,8 @@ impl Coherence {
         self.undefined.intersection(bytes)
     }
 
-    /// Marks bytes as undefined again, after a launch that was recorded as writing them but did not write
-    /// them.
+    /// Marks bytes as undefined again. The runtime records all bytes of a written view as written before a
+    /// launch. After a checked launch, it calls this function for the undefined bytes that no work-item wrote.
     pub(crate) fn mark_undefined(&mut self, bytes: &Ranges) {
         self.epoch += u64::from(!bytes.is_empty());
         self.undefined = self.undefined.union(bytes);

@@ -17,14 +17,14 @@ use crate::support::ranges::Ranges;
 use crate::types::extent::Extent;
 use crate::types::{Atomic, Element, GpuType};
 
-/// The source or the target of a copy, without its element type.
+/// The source or the target of a copy, as the bytes of a storage.
 pub struct End<'b, const N: usize> {
     storage: Arc<Storage>,
     bytes: Result<Ranges>,
     /// `None` for a slice, which matches any extent with as many elements.
     extent: Option<Extent<N>>,
-    /// The queue on which a target must have the data: the queue of an array, or the CPU's queue for a slice.
-    /// `None` for a view, because the data of a view may be at any location.
+    /// The queue that must have the data after a copy to this target. This is the queue of an array, or the
+    /// CPU's queue for a slice. `None` for a view, because the data of a view may be at any location.
     queue: Option<AcceleratorView>,
     data: PhantomData<&'b [u8]>,
 }
@@ -45,7 +45,8 @@ impl<const N: usize> End<'_, N> {
     }
 }
 
-/// A source of [`copy`]: an array, a view, or a slice, which matches any extent of its size.
+/// A source of [`copy`]: an array, a view, or a slice. A slice matches any extent with the same number of
+/// elements.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -67,7 +68,8 @@ pub trait CopySource<T: Element, const N: usize>: sealed::Sealed {
     fn source_end(&self) -> End<'_, N>;
 }
 
-/// A target of [`copy`]: an array, a written view, or a slice, which matches any extent of its size.
+/// A target of [`copy`]: an array, an [`ArrayViewMut`], or a slice. A slice matches any extent with the same
+/// number of elements.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -170,8 +172,8 @@ impl_for_slices! {
 
 /// Copies all elements of an array or a view to another of the same extent, wherever they are.
 ///
-/// Data on a device stays there if the target is a view, or an array on the same device. A target view is
-/// downloaded when the host reads it, as after a kernel. Every other copy goes through the host, and the call
+/// Data on a device stays there if the target is a view, or an array on the same device. The data of a target
+/// view is downloaded only when the host reads the view. Every other copy goes through the host, and the call
 /// waits for it.
 ///
 /// ```

@@ -56,8 +56,8 @@ impl HostMemory {
 
 impl Drop for HostMemory {
     fn drop(&mut self) {
-        // SAFETY: the pointer came from a box in `zeros`. The storage drops this value after its last view,
-        // so no other pointer to the memory is used any more.
+        // SAFETY: the pointer came from a box in `zeros`. Views and arrays keep the storage alive, and the
+        // storage owns this value. So no other pointer to the memory is used any more.
         drop(unsafe { Box::from_raw(self.0.as_ptr()) });
     }
 }
@@ -132,8 +132,8 @@ pub(crate) fn bytes_of<T: Element>(data: &[T]) -> &[u8] {
 /// The bytes of a slice of plain data, for overwriting them with the bytes of other valid values.
 pub(crate) fn bytes_of_mut<T: Element>(data: &mut [T]) -> &mut [u8] {
     verify_plain::<T>();
-    // SAFETY: `T::PROOF` proves that no byte is padding, and that each bit pattern is a value. The exception
-    // is enums: there, each caller writes only bytes of valid values.
+    // SAFETY: `T::PROOF` proves that no byte is padding. If `T` contains no enum, it also proves that each bit
+    // pattern is a value. Otherwise each caller writes only bytes of valid values.
     unsafe { std::slice::from_raw_parts_mut(data.as_mut_ptr().cast(), size_of_val(data)) }
 }
 

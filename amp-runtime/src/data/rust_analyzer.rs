@@ -1,8 +1,9 @@
-//! Subscripts of an `Array`, of an `AtomicView`, and of tile memory by an `Index`, for rust-analyzer only.
+//! Impls for rust-analyzer only: subscripts of an `Array`, of an `AtomicView`, and of tile memory by an
+//! `Index`.
 //!
 //! rust-analyzer analyses kernels as ordinary Rust, so it finds the type of such a subscript only if there is
-//! an impl. It sets the `cfg` that enables this file. rustc does not compile the file. Host code has only the
-//! subscripts of an `Array`, which `array/access.rs` implements.
+//! an impl. It sets the `cfg` that enables this file. rustc does not compile the file. Host code can subscript
+//! an `Array` (see `array/access.rs`), but no `AtomicView`, and tile memory exists only in kernels.
 
 use super::{Array, AtomicView};
 use crate::types::{Atomic, Element, Index};

@@ -97,7 +97,8 @@ impl<const N: usize> Shape<N> {
         self.offset * size..(self.offset + last + 1) * size
     }
 
-    /// The block of bytes that contains an element. Rows are divided into blocks of 1024 elements.
+    /// The bytes of the block that contains an element. Each row is divided into blocks of 1024 elements. A
+    /// write of one element on the host moves its complete block to the host.
     pub(crate) fn bytes_around(&self, index: [usize; N], size: usize) -> Range<usize> {
         const BLOCK: usize = 1024;
         let offset = self.position(index).unwrap_or(self.offset);
@@ -133,7 +134,7 @@ impl<const N: usize> Shape<N> {
         Ok(Shape { extent, stride: self.stride, offset })
     }
 
-    /// The shape of the projection at one index of dimension 0; `M` is `N - 1`.
+    /// The shape of the elements whose first index is `index`. `M` is `N - 1`.
     pub(crate) fn project<const M: usize>(&self, index: usize) -> Result<Shape<M>> {
         if index >= self.extent[0] {
             return Err(Error::OutOfBounds {

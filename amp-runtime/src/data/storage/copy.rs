@@ -1,9 +1,10 @@
 //! Copies from one storage to another by the shortest path: within a device, from the host, or to the host.
 //! The copy consists of regions that are contiguous in the source and in the target.
 //!
-//! An asynchronous copy first copies within each device that has newest data of the source. It records that
-//! device as the location of the target's newest bytes. So a later use of the target gets the new bytes. If
-//! the target must be at another location, the copy then downloads them.
+//! An asynchronous copy first divides the source by the device that has the newest data. It copies each part
+//! within its device, and records that device as the location of the target's newest bytes. So a later use of
+//! the target gets the new bytes. If the target must be at another location, the new bytes are then transferred
+//! there through the host.
 
 use std::sync::Arc;
 
@@ -56,12 +57,14 @@ pub(crate) fn copy(source: &End<'_>, target: &End<'_>, target_queue: Option<&Acc
     }
 }
 
-/// Begins a copy without waiting for a device. The call first copies each range within the location that has
-/// its newest bytes, and records that location in the target's residency. So a later use of the target gets
-/// the new bytes from there. The future then makes the data resident on `target_queue`.
+/// Begins a copy without waiting for a device. The call copies each range of the source within the location
+/// that has its newest bytes, for example within one device. It records that location as the one with the
+/// target's newest bytes, so a later use of the target gets them from there. The future then transfers them to
+/// `target_queue`.
 ///
-/// The call waits in two cases: if incomplete words come from a device, and if source and target are arrays
-/// over the same wgpu buffer (see `interop::array`).
+/// The call waits in two cases. The first is a copy of incomplete words to or from a device, because a device
+/// copies complete words only. The second is a copy between two arrays over the same wgpu buffer (see
+/// `interop::array`).
 pub(crate) fn copy_async(
     source: &End<'_>,
     target: &End<'_>,
@@ -223,8 +226,8 @@ impl End<'_> {
 }
 
 /// Returns a queue that has the newest data of the complete source, and its buffer. With `target_queue`, only
-/// queues on the device of `target_queue` qualify. Without it, any queue qualifies, but the result is `None`
-/// if the host also has the newest data.
+/// queues on the device of `target_queue` qualify. Without it, any queue qualifies. The result is `None` if the
+/// host has all newest data, because a copy on the host then needs no transfer.
 fn device_with_newest(
     source: &End<'_>,
     target_queue: Option<&AcceleratorView>,

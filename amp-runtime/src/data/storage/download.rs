@@ -1,7 +1,7 @@
-//! Asynchronous downloads. A download begins when its future is made, and a thread of amp waits for the
-//! device. The poll of the future copies the data to its destination, because only the polling thread has
-//! borrowed that memory. Other threads may write to shared data before that poll. The coherence version
-//! detects such writes, and a stale download is repeated.
+//! Asynchronous downloads. A download begins when its future is made, and a thread of amp waits for the device.
+//! The poll of the future then copies the data to its destination, because only the polling thread has borrowed
+//! the destination. Other threads may write to data that they share through atomic views before this copy. Each
+//! write changes the version of the storage, and a download with an outdated version is repeated.
 
 use std::sync::{Arc, Mutex};
 
@@ -36,12 +36,12 @@ struct DownloadedData {
     steps: Vec<(PlannedTransfer, Vec<u8>)>,
 }
 
-/// The result of committing downloaded data.
+/// The result of `commit_download`, which writes downloaded data to host memory.
 enum Commit {
     Done,
     /// The storage was written since the download began.
     Stale,
-    /// Another thread holds the lock of the storage for another location.
+    /// The storage is shared through atomic views, and another thread has locked it for a different location.
     Locked,
 }
 
@@ -97,9 +97,9 @@ impl PendingDownload {
 }
 
 impl Storage {
-    /// Makes data resident on an accelerator, asynchronously. `'a` must be the lifetime of a borrow of the
-    /// view that the data belongs to. If another thread changes shared data meanwhile, the download is
-    /// repeated.
+    /// Begins to make data resident on an accelerator. The poll of the future may write to the data's host
+    /// memory. So a view of the data must be borrowed for `'a`. If another thread changes shared data
+    /// meanwhile, the download is repeated.
     pub(crate) fn make_resident_async<'a>(
         self: &Arc<Self>,
         view: &AcceleratorView,
@@ -108,8 +108,8 @@ impl Storage {
         self.make_resident_retrying(view, requested, Some(MAX_RETRIES))
     }
 
-    /// Makes data resident like `make_resident_async`, but borrows nothing, so the caller may write to the
-    /// data at the same time. If the storage was written since the call, or a write was announced, the
+    /// Makes data resident like `make_resident_async`, but the future borrows nothing. So other code may write
+    /// to the data before the download has finished. If the storage's version has changed since the call, the
     /// downloaded data is dropped. amp must own the host memory.
     pub(crate) fn make_resident_unless_written(
         self: &Arc<Self>,
@@ -255,7 +255,7 @@ impl Storage {
     /// memory, uploads the data to it. Never waits. Returns `Commit::Stale` without a write if the version of
     /// the storage's coherence has changed since the download began.
     ///
-    /// No Rust reference to the bytes may exist during the write. There are two cases:
+    /// No Rust reference to the bytes may exist during the write. One of two conditions guarantees this:
     /// - The caller has kept an `ArrayView` or `ArrayViewMut` of these bytes borrowed since the download began.
     /// - The caller held a `&mut` of such a view only when the download began, and amp owns the host memory.
     ///   Every later write and every later `&mut` to the data on the host changes the version.
@@ -266,8 +266,8 @@ impl Storage {
         fetched: &DownloadedData,
     ) -> Result<Commit> {
         let location = view.location();
-        // A commit to host memory needs no lock. Kernels on the host may use shared data meanwhile, because they
-        // and the commit access it atomically.
+        // A write to host memory needs no lock. Kernels on the host may use shared data meanwhile, because they
+        // and this function access it atomically.
         let shared =
             if location == Location::Host { SharedStorages::default() } else { SharedStorages::of(self) };
         let Some(_hold) = SharedLock::try_new(shared, location) else { return Ok(Commit::Locked) };

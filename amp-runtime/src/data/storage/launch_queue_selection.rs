@@ -6,13 +6,13 @@ use crate::device::queue::AcceleratorView;
 use crate::device::queue::Location;
 use crate::support::sync::lock;
 
-/// The residency of a launch's data, from which the queue of the launch follows.
+/// Determines the queue of a launch from the locations of the data that the launch uses.
 pub struct QueueSelection {
     default: AcceleratorView,
     /// Whether the default queue has the newest data of all regions added so far.
     is_here: bool,
-    /// The queues with their own memory that have the newest data of all regions added so far. `None` before
-    /// the first region of which some location has data.
+    /// The queues with their own memory that have the newest data of all regions added so far. Regions without
+    /// data at any location do not count. `None` if all regions so far are without data.
     candidates: Option<Vec<AcceleratorView>>,
 }
 

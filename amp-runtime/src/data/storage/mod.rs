@@ -1,5 +1,5 @@
-//! Storages: the memory behind views and arrays. A storage consists of host memory, borrowed or owned, and one copy for
-//! each queue that used it. All sections of a view share one storage.
+//! Storages: the memory behind views and arrays. A storage consists of host memory, borrowed or owned, and a
+//! device buffer for each GPU queue that used it. All sections of a view share one storage.
 //!
 //! [`coherence`](crate::data::coherence) computes the necessary transfers, and this module performs them.
 //! Data moves in words of 32 bits, the smallest unit that a device can copy. The CPU accelerator uses host
@@ -45,8 +45,8 @@ use residency_cache::ResidencyCache;
 /// Data that may be resident on the host and on several queues at once.
 pub(crate) struct Storage {
     bytes: usize,
-    /// The first byte of the elements that a view borrows, or that `owned` owns. `None` if amp allocates the
-    /// host memory.
+    /// The address of the elements that a view borrows, or of the vector in `owned`. `None` if amp allocates
+    /// the host memory. The field `owned` of `State` then owns that memory.
     borrowed: Option<NonNull<u8>>,
     /// Whether every bit pattern is a valid element. If not, recycled device memory must be cleared before
     /// use.
@@ -65,7 +65,8 @@ struct State {
     transfers: Transfers,
     /// The size of an element in bytes.
     element_size: usize,
-    /// The host memory, if amp allocated it. Once it exists, it is never replaced.
+    /// The host memory, if amp allocated it. It is never replaced, because references to its elements may
+    /// exist.
     owned: Option<HostMemory>,
     buffers: Vec<(AcceleratorView, Arc<GpuBuffer>)>,
     /// Non-contiguous regions whose residency is known: see `residency_cache`.
@@ -80,8 +81,9 @@ struct State {
 // discard makes an element stale. Both take a `&mut` of a view that the element belongs to, and make only
 // that view's elements stale.
 //
-// (2) By the holder of such a `&mut`, at elements of its view. These are the newest on the host, or they were
-// announced as written (`announce_write`). Pending futures do not write to bytes of either kind.
+// (2) By the holder of a `&mut` of a view, at elements of that view. Either the host has the newest data of
+// these elements, or `announce_write` was called before the write. In both cases, pending futures do not write
+// to these elements.
 //
 // If the `&mut` was turned into atomic views, several threads share the elements. Then no references are
 // created, and every access, here and in kernels, is atomic.
@@ -172,7 +174,8 @@ impl Storage {
         Ranges::one(0..self.bytes)
     }
 
-    /// Whether the host memory belongs to the user or to a moved vector, and was not allocated by amp.
+    /// Whether the host memory belongs to the user or to a vector that the user moved into the storage.
+    /// Otherwise amp allocates it.
     pub(crate) fn is_borrowed(&self) -> bool {
         self.borrowed.is_some()
     }
@@ -220,8 +223,9 @@ impl Storage {
         if ready { self.host_memory(&mut state).ok() } else { None }
     }
 
-    /// Marks an element as written. `around` is the block of bytes around the element. If only the host has
-    /// the newest data of this block, returns the address of the storage on the host.
+    /// Marks an element as written. `around` is the block of up to 1024 elements that contains it. If only the
+    /// host has the newest data of this block, returns the address of the storage on the host. Otherwise the
+    /// caller must first move the block to the host.
     pub(crate) fn host_address_for_write(
         &self,
         element: &Range<usize>,
@@ -310,14 +314,14 @@ impl Storage {
         }
     }
 
-    /// Marks bytes as undefined again, after a launch that was recorded as writing them but did not write
-    /// them.
+    /// Marks bytes as undefined again. The runtime records all bytes of a written view as written before a
+    /// launch. After a checked launch, it calls this function for the undefined bytes that no work-item wrote.
     pub(crate) fn mark_undefined(&self, bytes: &Ranges) {
         lock(&self.state).coherence.mark_undefined(&bytes.shrink_to_words(self.bytes));
     }
 
-    /// Downloads the newest data if the host memory belongs to the user or to a moved vector. Does nothing if
-    /// amp allocated it.
+    /// Downloads the newest data if the host memory belongs to the user or to a vector that the user moved into
+    /// the storage. Does nothing if amp allocated the host memory.
     pub(crate) fn synchronize(&self, bytes: &Ranges) -> Result<()> {
         if self.borrowed.is_some() {
             self.download_newest(&mut *self.state()?, &self.widen_to_words(bytes))?;
@@ -409,7 +413,7 @@ impl State {
         self.buffers.iter().find(|(view, _)| view.location() == location).map(|(_, copy)| copy.clone())
     }
 
-    /// The copy at a location, if it lies on the same device as `copy`.
+    /// The buffer at a location, if it lies on the same device as the buffer `copy`.
     fn same_device_buffer(&self, location: Location, copy: &GpuBuffer) -> Option<Arc<GpuBuffer>> {
         self.buffer_at(location).filter(|other| other.is_on_same_device(copy))
     }

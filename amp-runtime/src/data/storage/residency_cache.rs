@@ -24,13 +24,14 @@ pub(crate) struct Region<'p> {
     pub(crate) span: Range<usize>,
     /// The key in the cache; `None` if the region cannot be cached.
     pub(crate) key: Option<ShapeKey>,
-    /// Computes the list of bytes. It is called only if neither the cache nor the span answers the query.
+    /// Computes the list of the region's byte ranges. It is called only if neither the cache nor `span` shows
+    /// whether the region is resident.
     pub(crate) bytes: &'p dyn Fn() -> Result<&'p Ranges>,
     /// Whether the launch writes to the region.
     pub(crate) written: bool,
 }
 
-/// The cached answers for one storage.
+/// The cached residency of a storage's non-contiguous regions.
 #[derive(Default)]
 pub(super) struct ResidencyCache(Vec<Entry>);
 
@@ -145,8 +146,8 @@ mod tests {
     use crate::device::accelerator::Accelerator;
     use crate::types::extent::Extent;
 
-    /// Uses the left column of a matrix at a location, as a launch does. Returns how often the list of its
-    /// rows was computed.
+    /// Uses the middle column of a 4 by 3 matrix at a location, as a launch does. Returns how often the list of
+    /// the column's byte ranges was computed.
     fn launch(storage: &Storage, at: &AcceleratorView, written: bool) -> usize {
         let shape = Shape::row_major(Extent([4, 3])).section([0, 1], [4, 1]).expect("it is inside");
         let (listed, found) = (Cell::new(0), OnceCell::new());

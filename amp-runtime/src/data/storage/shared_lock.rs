@@ -8,7 +8,7 @@
 //! has run; on a device until the launch is recorded, because the queue orders later commands.
 //!
 //! Deadlock freedom: a launch acquires all locks or none, so a waiting thread holds no lock. A thread that
-//! holds a lock waits only for threads that run jobs of the same launch. See
+//! holds a lock waits only for threads that run parts of the same launch. See
 //! [`SharedLock::is_held_by_this_thread`] and `launch/cpu/work_sharing.rs`. Waiting requests are served in
 //! order of arrival.
 

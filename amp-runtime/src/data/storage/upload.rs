@@ -75,8 +75,8 @@ impl Storage {
         Ok(copy)
     }
 
-    /// Replaces elements at the location of `view` without reading the old ones. The caller must hold a
-    /// `&mut` of a data view with all these bytes.
+    /// Replaces elements at the location of `view` without reading the old ones. The caller must hold a `&mut`
+    /// of an array or an `ArrayViewMut` with all these bytes.
     pub(crate) fn replace<T: Element>(
         &self,
         bytes: &Ranges,
@@ -101,8 +101,8 @@ impl Storage {
         self.replace_on_queue(bytes, &pieces.collect::<Vec<_>>(), view, staging)
     }
 
-    /// Replaces bytes on a queue by pieces of data that cover all of them. The caller must hold a `&mut` of a
-    /// data view with all these bytes.
+    /// Replaces bytes on a queue by pieces of data that cover all of them. The caller must hold a `&mut` of an
+    /// array or an `ArrayViewMut` with all these bytes.
     pub(super) fn replace_on_queue(
         &self,
         bytes: &Ranges,
@@ -111,8 +111,8 @@ impl Storage {
         staging: Staging,
     ) -> Result<()> {
         let copy = self.resident_on_queue(view, &Ranges::default())?;
-        // Devices copy complete words only, so the callers send all other copies through the host. If a
-        // single piece does not consist of complete words, this function joins all pieces first.
+        // Devices copy complete words only. The callers guarantee that `bytes` consists of complete words. But
+        // a word may be divided between two pieces. In that case, this function joins all pieces first.
         assert!(bytes.are_words(self.bytes));
         if pieces.iter().any(|(start, piece)| !is_words(*start, piece.as_ref().len(), self.bytes)) {
             let data: Vec<u8> = pieces.iter().flat_map(|(_, piece)| piece.as_ref()).copied().collect();

@@ -207,7 +207,8 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         self.as_view().to_vec()
     }
 
-    /// Makes the data of this view resident on an accelerator before a kernel needs it. The source stays valid.
+    /// Transfers the data of this view to an accelerator if necessary, so that a later launch there need not
+    /// transfer it.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -224,7 +225,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         self.storage.make_resident(view, &self.bytes()?)
     }
 
-    /// Counts of the transfers of this view's data. The view and its sections count together. See
+    /// Counts of the transfers of this view's data. The view and its sections have common counters. See
     /// [`ArrayView::transfers`].
     #[must_use]
     pub fn transfers(&self) -> Transfers {
@@ -283,7 +284,7 @@ impl<T, const N: usize> Drop for ArrayViewMut<'_, T, N> {
 macro_rules! project {
     ($($n:literal $m:literal)*) => {$(
         impl<T: GpuType> ArrayViewMut<'_, T, $n> {
-            /// The projection at one index of dimension 0, for reading.
+            /// The elements whose first index is `index`, as a view with one dimension less, for reading.
             ///
             /// # Errors
             /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the index is out of bounds.
@@ -291,7 +292,7 @@ macro_rules! project {
                 Ok(ArrayView::of(self.storage.clone(), self.shape.project(index)?))
             }
 
-            /// The projection at one index of dimension 0, for writing.
+            /// The elements whose first index is `index`, as a view with one dimension less, for writing.
             ///
             /// # Errors
             /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the index is out of bounds.

@@ -27,7 +27,7 @@ impl<T: Element, const N: usize> ArrayView<'_, T, N> {
             .and_then(move |result| ready(result.and_then(|()| self.read())))
     }
 
-    /// Begins to copy the data, as it is now. See [`to_vec`](Self::to_vec).
+    /// Begins to copy the data, as it is now, to a vector. See [`to_vec`](Self::to_vec).
     ///
     /// ```
     /// use amp::prelude::*;
@@ -76,7 +76,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
             .and_then(move |result| ready(result.and_then(|()| self.write())))
     }
 
-    /// Begins to copy the data, as it is now. See [`ArrayView::to_vec_async`].
+    /// Begins to copy the data, as it is now, to a vector. See [`ArrayView::to_vec_async`].
     pub fn to_vec_async(&self) -> CompletionFuture<'static, Vec<T>> {
         self.storage.copy_to_vec_async(self.bytes())
     }
@@ -172,9 +172,9 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
 }
 
 impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
-    /// Begins to make the data of this view resident on an accelerator. If other threads modify the data
-    /// meanwhile, the download is repeated a few times. After the last repetition, the poll waits for the
-    /// device.
+    /// Begins to make the data of this view resident on an accelerator. Data on another device is first
+    /// downloaded to the host. If other threads modify the data meanwhile, the download is repeated a few
+    /// times. After the last repetition, the poll of the future waits for the device.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -188,7 +188,7 @@ impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
         self.storage.make_resident_async(view, self.bytes())
     }
 
-    /// Begins to copy the data, as it is now. See [`to_vec`](Self::to_vec).
+    /// Begins to copy the data, as it is now, to a vector. See [`to_vec`](Self::to_vec).
     pub fn to_vec_async(&self) -> CompletionFuture<'static, Vec<T>> {
         self.storage.copy_to_vec_async(self.bytes())
     }

@@ -114,7 +114,7 @@ impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
 macro_rules! project {
     ($($n:literal $m:literal)*) => {$(
         impl<'a, T: Atomic> AtomicView<'a, T, $n> {
-            /// The projection at one index of dimension 0.
+            /// The elements whose first index is `index`, as a view with one dimension less.
             ///
             /// # Errors
             /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the index is out of bounds.

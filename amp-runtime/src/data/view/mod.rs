@@ -3,8 +3,8 @@
 //! A view and its sections share one [`Storage`](crate::data::storage::Storage); each has its own [`Shape`]. The
 //! storage relies on Rust's borrow rules: an `ArrayView` borrows its data shared, an `ArrayViewMut` exclusively.
 //!
-//! A launch moves the data that it needs. The data moves back when the host accesses it, by `synchronize`, or
-//! when a written view is dropped.
+//! A launch moves the data that it needs. The data moves back to the host when the host accesses it, by
+//! `synchronize`, or when an `ArrayViewMut` is dropped.
 
 mod array_view;
 mod array_view_mut;
