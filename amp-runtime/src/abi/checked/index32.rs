@@ -1,8 +1,8 @@
-//! Computes index arithmetic as a device does, where `usize` and `isize` have 32 bits.
+//! Computes `usize` and `isize` arithmetic with 32 bits, the size that these types have on a device.
 //!
-//! For each operator and method on indices, the checker compares the host's result with the result of this
-//! module, which uses `u32` or `i32`. A test verifies that this module knows each method of amp_shader's
-//! table.
+//! An index is a `usize` or `isize` value. After an operation on indices, the checked accelerator repeats the
+//! operation here with `u32` or `i32`, and compares both results. A test verifies that this module knows each
+//! method in the table of built-in methods in the crate `amp_shader`.
 
 use std::any::Any;
 use std::fmt;
@@ -19,8 +19,8 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    /// Converts the result of an operation, if it is an integer, a `bool`, or an integer with an overflow
-    /// flag.
+    /// Returns the outcome for an integer, a `bool`, or a tuple of an integer and an overflow flag. Returns
+    /// `None` for a value of another type.
     pub(super) fn of<T: 'static>(result: &T) -> Option<Outcome> {
         if let Some((kind, value)) = integer(result) {
             return Some(Outcome::Integer(kind, value));
@@ -72,8 +72,8 @@ pub(super) fn float<T: 'static>(value: &T) -> Option<(f64, &'static str)> {
     value.downcast_ref::<f64>().map(|value| (*value, "f64")).or_else(of_f32).or_else(of_f16)
 }
 
-/// The result of an operator on the host. The result of a range is its length. This is `None` for `+`, `-`,
-/// `*` and `<<`, which need no comparison: the lower 32 bits of their results depend only on the lower 32
+/// The result of an operator on the host. The result of a range is its length. Returns `None` for `+`, `-`,
+/// `*` and `<<`. These need no comparison: the lower 32 bits of their results depend only on the lower 32
 /// bits of the operands.
 pub(super) fn operator_here(kind: Kind, sign: &str, a: i128, b: i128) -> Option<Outcome> {
     Some(match sign {
@@ -145,7 +145,8 @@ macro_rules! methods {
                 $(stringify!($word) => Outcome::of(&this.$word(word)),)*
                 $(stringify!($signed) => Outcome::of(&this.$signed(signed)),)*
                 $(stringify!($unsigned) => Outcome::of(&this.$unsigned(unsigned)),)*
-                // `None` if the lower limit exceeds the upper one in 32 bits: `clamp` would panic.
+                // `clamp(min, max)` panics if `min > max`. The lower 32 bits of the limits may satisfy this
+                // although the limits themselves do not. The result is then `None`.
                 $(stringify!($two) => (same <= two as $ty).then(|| this.$two(same, two as $ty)).and_then(|it| Outcome::of(&it)),)*
                 $(stringify!($divides) => (same != 0).then(|| this.$divides(same)).and_then(|it| Outcome::of(&it)),)*
                 $(stringify!($asked_alone) => this.$how_alone().and_then(|it| Outcome::of(&it)),)*

@@ -1,4 +1,5 @@
-//! Dispatch of method calls on the checked accelerator, by autoref specialisation as in `dispatch`.
+//! Dispatch of method calls on the checked accelerator: rustc selects the checked version of a method, the
+//! user's method itself, or a built-in method. The mechanism is autoref specialisation, as in `dispatch`.
 
 use super::Checker;
 use super::dispatch::{CallProbe, Method};
@@ -6,7 +7,8 @@ use crate::abi::cpu::ElementGuard;
 use crate::abi::link::Inherent;
 use crate::types::BuiltinType;
 
-/// A method that has a checked version. `NAME` is the hash of its name, and `Impl` its `impl` block, as for
+/// A method that has a checked version, which reports its operations to the [`Checker`]. `NAME` is the hash
+/// of the method's name. `Impl` stands for its `impl` block, as in
 /// [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name with these argument types",
@@ -21,9 +23,9 @@ pub trait CheckedMethod<const NAME: u64, Arguments, Impl = Inherent> {
     /// Runs the checked version.
     fn call(&mut self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
-    /// Runs the checked version on a receiver that cannot be modified. The prefix `amp_` avoids a clash with
-    /// a method of the user: in generic code, this method is in scope for each type parameter that is bounded
-    /// by a device trait.
+    /// Runs the checked version on a receiver that cannot be modified. The prefix `amp_` keeps the name
+    /// distinct from the user's methods. In generic code, a bound `T: DeviceTrait` also brings this method
+    /// into scope for `T`.
     fn amp_call_ref(&self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
     /// Runs the checked version on a copy of a view's element. If the method takes `&mut self`, marks the

@@ -3,10 +3,12 @@
 //!
 //! The checked version of a kernel or device function is a second body, which calls the [`Checker`] for every
 //! access, integer operation, subscript and barrier. The checker records the running work-item and the source
-//! location. It finds races by happens-before order (the order that barriers create), so one schedule is
-//! enough to find all races. A kernel without races can still depend on the schedule, for example by atomic
-//! operations. So a seed can permute the schedule; see [`order`]. An error unwinds to the executor in
-//! `launch::checked` as a payload of type `Error`, without the panic hook.
+//! location. It finds races by happens-before order (the order that barriers create). This order does not
+//! depend on the order in which the work-items run, so one run finds all races.
+//!
+//! The result of a kernel without races can still depend on the order, for example if the kernel uses atomic
+//! operations. For tests of this, a seed selects another order; see [`order`]. An error unwinds to the
+//! executor in `launch::checked` as a payload of type `Error`, without the panic hook.
 
 mod access_tracking;
 mod arithmetic;

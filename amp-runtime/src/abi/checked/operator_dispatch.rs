@@ -1,4 +1,5 @@
-//! Dispatch of operators on the checked accelerator, by autoref specialisation as in `dispatch`.
+//! Dispatch of operators on the checked accelerator: rustc selects the checked version of an operator, or the
+//! user's operator itself. The mechanism is autoref specialisation, as in `dispatch`.
 
 use std::marker::PhantomData;
 

@@ -4,8 +4,9 @@
 use crate::device::accelerator::Seed;
 
 impl Seed {
-    /// The order in which `count` work-items or tiles run. Each value of `what` gives an independent
-    /// permutation.
+    /// The order in which `count` work-items or tiles run. `what` is 0 for a whole launch. Otherwise it
+    /// identifies a tile and the current phase, the code between two barriers. Each value of `what` gives an
+    /// independent permutation.
     pub(crate) fn order(self, count: u64, what: u64) -> Order {
         let key = match self {
             Seed(0) => None,

@@ -1,10 +1,12 @@
-//! Verifies that values are uniform, in code that each work-item of a tile executes separately.
+//! Verifies that the work-items of a tile assert equal values by `uniform(x)`, although they run one after
+//! another.
 //!
 //! Two executions of an assertion `uniform(x)` are comparable if they have the same call path: the same
 //! calls, in the same iterations of the same loops. In the checked version of a kernel, each call, loop and
-//! assertion has a static id. The hash of the ids along a call path identifies the path. At the next barrier,
-//! all work-items must have asserted the same value on the same call path. The check also finds a loop
-//! `while uniform(c)` that one work-item leaves and another one does not: they assert different values.
+//! assertion has a static id. The hash of the ids along a call path identifies the path. At a barrier, the
+//! checker compares the values that were asserted on the same call path since the previous barrier. The check
+//! also finds a loop `while uniform(c)` that only some work-items leave: in one iteration, the work-items
+//! assert different values of `c`.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -22,7 +24,8 @@ const MAX_ASSERTIONS: usize = 1 << 20;
 /// The values that work-items of the current tile have asserted since the last barrier.
 #[derive(Default)]
 pub(super) struct UniformityChecker {
-    /// One entry for each call path of an assertion, in the order of the first record.
+    /// One entry for each call path on which a work-item made an assertion, in the order of the first
+    /// assertions.
     assertions: Vec<Assertion>,
     /// The index in `assertions` for each call path.
     paths: HashMap<u64, u32>,

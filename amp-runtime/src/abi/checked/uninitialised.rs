@@ -1,4 +1,4 @@
-//! Undefined data: bytes that were discarded and not written since.
+//! Undefined data: bytes that `discard_data` made undefined and that were not written since.
 //!
 //! The module `coherence` stores the undefined bytes of each storage between launches. A checked launch
 //! copies the undefined bytes of its views, tracks writes word by word, and finally records the bytes that
@@ -15,7 +15,7 @@ use crate::support::ranges::Ranges;
 pub struct BorrowedData(Vec<(Arc<Storage>, Ranges)>);
 
 impl BorrowedData {
-    /// Adds the undefined ones among the `bytes` of a storage.
+    /// Adds those bytes of a storage that are undefined and in the result of `bytes`.
     pub(crate) fn add<'b>(
         &mut self,
         storage: &Arc<Storage>,
@@ -52,11 +52,11 @@ impl BorrowedData {
 pub(crate) struct Undefined(Vec<Block>);
 
 struct Block {
-    /// The address of the storage.
+    /// The host address at which the storage of this block starts.
     base: usize,
-    /// The address range in bytes.
+    /// The host addresses of the block's bytes.
     bytes: Range<usize>,
-    /// For each word of the range, whether the word is undefined.
+    /// For each word of the block, whether the word is undefined.
     undefined: Vec<bool>,
 }
 

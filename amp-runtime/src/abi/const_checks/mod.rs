@@ -1,9 +1,10 @@
 //! Const checks: assertions about types and device functions that rustc evaluates when it instantiates a
 //! template.
 //!
-//! A macro sees no types, so these rules cannot be checked in the macro. Most checks return their argument,
-//! so that the template can contain the call of the check in place of the argument. A failed check panics in
-//! const evaluation, at the user's tokens.
+//! A template is the WGSL of a kernel or device function as a constant. A macro sees no types, so these rules
+//! cannot be checked in the macro. Most checks return their argument, so that the template can contain the
+//! call of the check in place of the argument. A failed check panics in const evaluation, at the user's
+//! tokens.
 
 mod collective;
 
@@ -65,8 +66,8 @@ pub const fn mutates_receiver(item: &'static Item) -> bool {
     item.mutates_receiver
 }
 
-/// Asserts that a method does not take `&mut self`, for a receiver that cannot be modified: a captured value,
-/// or an element in a collective call.
+/// Asserts that a method does not take `&mut self`, for a receiver that cannot be modified. Such a receiver
+/// is a captured value, or an element or other value in a call that passes a barrier.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -199,7 +200,7 @@ pub const fn assert_private_memory(known: usize, types: &[&'static TypeInfo]) {
 }
 
 /// Asserts that the receiver of a method with a built-in name, such as `abs`, has a built-in type. The macro
-/// has printed the built-in method without knowing the type.
+/// emits the built-in method, although it does not know the type of the receiver.
 #[track_caller]
 pub const fn assert_builtin_receiver(receiver: &TypeInfo) {
     assert!(
@@ -208,9 +209,9 @@ pub const fn assert_builtin_receiver(receiver: &TypeInfo) {
     );
 }
 
-/// Asserts that the type of an operand is neither a struct nor an array or tuple of structs. For arrays,
-/// tuples, and some operands whose type the macro does not know, such as constants, the macro prints the
-/// built-in operator. That operator would be wrong for a struct.
+/// Asserts that the type of an operand is neither a struct nor an array or tuple of structs. The macro does
+/// not know the types of some operands, such as constants. For these, and for arrays and tuples, it emits the
+/// built-in operator. That operator would be wrong for a struct, which may define its own.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -255,8 +256,8 @@ pub const fn assert_builtin_operand(ty: &TypeInfo) {
     );
 }
 
-/// Asserts that an operator is built in. In the kernel's source, the types of the operands are type
-/// parameters.
+/// Asserts that an operator on type parameters is the built-in one, as in `a + b` with `a: T` and `T: Add`.
+/// rustc evaluates this check for each instantiation of the type parameters.
 pub(crate) const fn assert_operator_is_builtin(lhs: &TypeInfo, rhs: &TypeInfo) {
     assert!(
         !matches!(lhs, TypeInfo::Struct(_)) && !matches!(rhs, TypeInfo::Struct(_)),
@@ -373,9 +374,9 @@ pub const fn const_info<T: Value>(_: &T) -> &'static TypeInfo {
     T::INFO
 }
 
-/// The type of the first of two variables with the same name. One variable is from a procedural macro, and
-/// the other one is from the macro's caller. For such a pair, an expansion contains this check, in which the
-/// last `x` means the first variable: `let x = First; let x = 0u32; is_first(x);`.
+/// Stands for the value of the first of two variables with the same name. One variable is from a procedural
+/// macro, and the other one is from the macro's caller. The expansion contains a check that rustc also sees
+/// two variables: `let a = First; let b = 0u32; is_first(a);`, where `a` and `b` are the two variables.
 pub struct First;
 
 /// Implemented only by [`First`]. If rustc regards the two variables as one, the argument of [`is_first`] is

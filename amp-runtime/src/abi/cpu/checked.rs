@@ -55,8 +55,9 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
         *part(&element)
     }
 
-    /// Reads the work-item's element, because a write of one component stores the complete element. This read
-    /// is not reported.
+    /// Reads the work-item's element without a report to the checker. For `y[i].a = value`, generated code
+    /// reads the element, replaces the component `a`, and stores the element. Only the write of the component
+    /// is reported.
     #[track_caller]
     pub fn checked_peek(&self, checker: &Checker, row: &Row<N>, lane: usize) -> T {
         checker.set_location();
@@ -116,8 +117,9 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         *part(&element)
     }
 
-    /// Reads the element at an index, because a write of one component stores the complete element. This read
-    /// is not reported.
+    /// Reads the element at an index without a report to the checker. For `y[k].a = value`, generated code
+    /// reads the element, replaces the component `a`, and stores the element. Only the write of the component
+    /// is reported.
     #[track_caller]
     pub fn checked_peek(&self, checker: &Checker, index: [usize; N]) -> T {
         checker.set_location();

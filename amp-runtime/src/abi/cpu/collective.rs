@@ -1,9 +1,9 @@
 //! Collective functions: device functions that contain a barrier or a subgroup operation.
 //!
-//! The CPU code of such a function runs once for a whole tile, region by region like a kernel. So each
-//! argument and the result consist of one value for each work-item. The traits of this file describe
-//! arguments by value (`PerItem`), arguments by reference (`ByRefTarget`), and the destination of the results
-//! (`PerItemMut`).
+//! The CPU code of such a function runs once for a whole tile. Between two barriers, it loops over all
+//! work-items of the tile. So each argument and the result consist of one value for each work-item. The
+//! traits of this file describe arguments by value (`PerItem`), arguments by reference (`ByRefTarget`), and
+//! the destination of the results (`PerItemMut`).
 
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
@@ -29,9 +29,9 @@ pub trait CollectiveCall<Arguments, Results> {
     }
 }
 
-/// Selects the CPU code of a collective function (see "Autoref specialisation" in `README.md`). If the
-/// function takes other arguments, rustc reports that at the call's entry in the template. To avoid a second
-/// error, the probe then selects [`NoCollective`].
+/// Selects the CPU code of a collective function (see "Autoref specialisation" in `abi/README.md`). If the
+/// arguments do not match the function's parameters, the probe selects [`NoCollective`]. rustc reports such a
+/// call in the code for the kernel's WGSL, so no second error is needed here.
 #[derive(Debug)]
 pub struct CollectiveProbe<F, A, R>(PhantomData<fn(F, A) -> R>);
 
@@ -65,8 +65,8 @@ impl<F: CollectiveCall<A, R>, A, R> RunCollective<A, R> for &CollectiveProbe<F, 
     }
 }
 
-/// The placeholder for a call with the wrong arguments. rustc reports such a call at its entry in the
-/// template, so these functions never run.
+/// The placeholder for a call with the wrong arguments. Such a call does not compile: rustc reports it in the
+/// code for the kernel's WGSL. So these functions never run.
 pub trait NoCollective<A, R> {
     /// Never called.
     fn run<W: Locate>(self, at: &W, items: usize, arguments: A, results: R);
@@ -107,8 +107,8 @@ pub fn uniform_call_checked<F: UniformTileCall>(checker: &Checker, items: usize)
     F::run_checked(checker, items)
 }
 
-/// The CPU code of a collective method or associated function. `NAME` is the hash of its name, and `Impl` its `impl`
-/// block, as for [`DeviceMethod`](crate::abi::link::DeviceMethod).
+/// The CPU code of a collective method or associated function. `NAME` is the hash of the function's name.
+/// `Impl` stands for its `impl` block, as in [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no function of this name that takes `&TileBarrier` and these arguments",
     note = "declare it in a `#[device] impl` block with a `&TileBarrier` parameter, and call it with `&t.barrier`"
@@ -356,8 +356,8 @@ impl<P: ByRefTarget> ByRefTarget for &mut P {
     }
 }
 
-/// Accepts a reference where a collective function expects a value. rustc reports this mismatch at the call's
-/// entry in the template. This impl avoids a second error.
+/// Accepts a reference where a collective function expects a value. Such a call does not compile: rustc
+/// reports it in the code for the kernel's WGSL. This impl only avoids a second error.
 impl<T: Copy> PerItem for SharedRef<'_, T> {
     type Item = T;
 

@@ -10,8 +10,7 @@ use std::ops::{Deref, DerefMut};
 #[derive(Debug)]
 pub struct ElementGuard<T> {
     value: T,
-    /// The element after the evaluation of the method's arguments, if the evaluation changed the element. A
-    /// method with `&mut self` gets this value.
+    /// The value that `refresh` recorded, until a mutable borrow copies it to `value`.
     newer: Option<T>,
     changed: bool,
 }
@@ -23,8 +22,9 @@ impl<T> ElementGuard<T> {
         ElementGuard { value, newer: None, changed: false }
     }
 
-    /// Records the element's value after the evaluation of the method's arguments changed it. A method with
-    /// `&self` still gets the old value.
+    /// Records the element's value after the evaluation of the method's arguments, which may have changed it.
+    /// A method with `&mut self` gets this value. A method with `self` gets the old value, because Rust
+    /// copies `self` before it evaluates the arguments.
     #[inline(always)]
     pub fn refresh(taken: &mut Self, value: T) {
         taken.newer = Some(value);

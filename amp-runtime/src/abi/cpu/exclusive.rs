@@ -125,7 +125,8 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
         self.cell(row, lane).set(value);
     }
 
-    /// Rejects a row of another launch: in this launch, another thread may run the same indices.
+    /// Rejects a row of another launch. Two launches may run rows with the same indices on different threads.
+    /// So a row permits no access to the views of another launch.
     #[inline(always)]
     fn check(&self, row: &Row<N>) {
         assert!(row.launch == self.0.launch, "internal error: a row of another launch");

@@ -6,7 +6,7 @@
 
 use std::panic::Location;
 
-/// A failed access, or another failure with a message.
+/// A failure of a work-item: an access outside a view, or another failure such as a failed assertion.
 pub(crate) struct Fault {
     /// The index of the view among the captures.
     pub(crate) capture: usize,
@@ -18,8 +18,8 @@ pub(crate) struct Fault {
     pub(crate) extent: Vec<usize>,
     /// The source location, if it is known.
     pub(crate) location: Option<&'static Location<'static>>,
-    /// A message for a failure that is not a failed access. It replaces the view, the index and the extent.
-    /// Empty for a failed access.
+    /// The error message for a failure other than an access. Empty for an access outside a view, whose
+    /// message is made from the view, the index and the extent.
     message: String,
 }
 

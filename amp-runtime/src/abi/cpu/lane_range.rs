@@ -1,11 +1,13 @@
-//! Lane ranges: the lanes of a row that satisfy a comparison. Also the run-time checks of the modulo and
-//! strip-mining passes.
+//! Lane ranges: the lanes of a row that satisfy a comparison. Also the run-time tests of modulo
+//! specialisation and strip mining.
 //!
-//! The compared expression grows by one from lane to lane, like the index of a work-item. So the lanes that
-//! satisfy the comparison form a range. For example, `i[0] + 1 < n` keeps the lanes below `n - 1 - i[0]`,
-//! where `i` is the index of the first lane. Callers pass `first`, the value of the expression in the first
-//! lane that earlier comparisons kept. They cannot pass the value in an excluded lane, where the expression
-//! might panic. The values may wrap.
+//! The left side of the comparison grows by one from lane to lane, like the index of a work-item. So the
+//! lanes that satisfy the comparison form a range. For example, lane `k` satisfies `i[0] + 1 < n` if `k < n -
+//! 1 - i[0]`, where `i` is the index of the first lane.
+//!
+//! A range starts with all lanes of a row, and each comparison removes lanes. The parameter `first` is the
+//! value of the left side in the first remaining lane. The value in a removed lane is not used, because its
+//! computation might panic. The values may wrap from `usize::MAX` to 0.
 
 /// A range of the lanes of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,9 +188,9 @@ pub fn in_one_mask(first: Option<usize>, last: Option<usize>, mask: Option<usize
     first <= last && mask & mask.wrapping_add(1) == 0 && last - first <= mask - (first & mask)
 }
 
-/// Returns `mask` if, for growing values, `value & mask` counts from 0 to `mask` again and again, as
-/// `value & 15` does. Each count must be long enough for a separate loop over its lanes. Otherwise returns
-/// `None`.
+/// Returns `mask` if strip mining may use it, otherwise `None`. For a mask `2^k - 1`, the values of `lane &
+/// mask` count from 0 to `mask`, then start again at 0. Strip mining makes each of these counts a separate
+/// loop, so the mask must not be small.
 #[inline(always)]
 pub fn strip_mask(mask: Option<usize>) -> Option<usize> {
     /// The smallest number of lanes in a strip.

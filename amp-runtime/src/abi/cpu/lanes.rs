@@ -160,8 +160,9 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     where
         T: Items<D>,
     {
-        // SAFETY: if `IS_SPLIT`, an item is one word. Each lane has `COUNT` items. So the position is that of
-        // an item.
+        // SAFETY: the memory consists of `L * COUNT` initialised items in both layouts, because a split array
+        // has one item in each word. `position` checks the lane and the index, so its result is less than `L
+        // * COUNT`.
         unsafe { self.0.as_ptr().cast::<ScalarOf<T>>().add(Self::position(lane, index)).read() }
     }
 
@@ -172,8 +173,9 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     where
         T: Items<D>,
     {
-        // SAFETY: if `IS_SPLIT`, an item is one word. Each lane has `COUNT` items. So the position is that of
-        // an item.
+        // SAFETY: the memory consists of `L * COUNT` initialised items in both layouts, because a split array
+        // has one item in each word. `position` checks the lane and the index, so its result is less than `L
+        // * COUNT`.
         unsafe { &mut *self.0.as_mut_ptr().cast::<ScalarOf<T>>().add(Self::position(lane, index)) }
     }
 }

@@ -105,9 +105,9 @@ macro_rules! __amp_lend_tile {
 
 /// Runs a lane loop of a tile on copies of the small variables in tile memory, and writes the copies back.
 ///
-/// In a tile of one row, LLVM can keep tile memory in registers if the index of each access is a constant. In
-/// a lane loop under a condition, the indices are not constants. Copies keep such a loop from moving tile
-/// memory out of the registers for the whole tile.
+/// LLVM keeps the tile memory of a one-row tile in registers if it knows the index of every access at compile
+/// time. In a divergent lane loop, it does not know the indices. Such a loop accesses copies, so that the
+/// original stays in registers in the rest of the tile's code.
 #[cfg(not(debug_assertions))]
 #[doc(hidden)]
 #[macro_export]

@@ -3,8 +3,10 @@
 //!
 //! A `RowRun` is a run of work-items along the last dimension. The scheduler assigns each row run to one
 //! thread. A `Row` contains the work-items of a row run or a tile that one vector loop executes. A lane is
-//! one work-item of a row. Row runs and rows are permissions to access memory: all row runs of a launch are
-//! disjoint, so its rows are disjoint, too. Row runs and rows cannot leave their thread.
+//! one work-item of a row.
+//!
+//! Row runs and rows are permissions to access memory, and they cannot leave their thread. All row runs of a
+//! launch are disjoint. So rows on different threads have no common work-item.
 
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
@@ -161,8 +163,8 @@ pub trait Locate {
     fn subview_made(&self, _slot: usize, _first: usize, _size: usize, _stride: &[usize]) {}
 }
 
-// The CPU code of an op takes a `&dyn Locate`, because it is compiled without the rank of the kernel that
-// calls it.
+// An op is a function that a caller passes to a kernel. Its CPU code takes a `&dyn Locate` instead of a
+// `Row<N>`, because it is compiled without the rank `N` of the kernel that calls it.
 impl Locate for &dyn Locate {
     fn work_item(&self, lane: usize) -> Vec<usize> {
         (**self).work_item(lane)
@@ -190,8 +192,8 @@ impl<const N: usize> Locate for Row<N> {
     }
 }
 
-/// Converts an index to a vector. The function takes the index instead of a reference to the row: LLVM keeps
-/// a row in registers only if no function that is not inlined gets the row's address.
+/// Converts an index to a vector. The function is not inlined, so it gets the index instead of a reference to
+/// the row. LLVM cannot keep a row in registers if a function call gets its address.
 #[cold]
 #[inline(never)]
 fn index_to_vec<const N: usize>(index: [usize; N]) -> Vec<usize> {
@@ -236,7 +238,7 @@ impl<'a, const N: usize> RowRun<'a, N> {
     }
 
     /// Splits the row run into the lanes before `span`, the lanes of `span`, and the lanes after `span`.
-    /// Omits empty row runs. The flag of a row run is true for the lanes of `span`.
+    /// Omits empty row runs. The `bool` is true for the row run that contains the lanes of `span`.
     #[inline(always)]
     pub fn split_at(&self, span: LaneRange) -> impl Iterator<Item = (RowRun<'a, N>, bool)> {
         let (from, to) = (span.from.min(self.len), span.to.min(self.len));
