@@ -34,9 +34,9 @@ impl AccessReport {
 }
 
 impl Printer<'_, '_> {
-    /// Records an access for the report. If a lane loop is printed in two versions, both contain the access.
-    /// Then the record of the second version replaces that of the first, because the second version usually
-    /// runs. Outside of lane loops, the first record stays.
+    /// Records an access for the report. A lane loop may be printed in two versions, and both contain the
+    /// access. Then the record of the second version replaces that of the first, because the second version
+    /// usually runs. Outside of lane loops, the first record stays.
     pub(super) fn record_access(
         &mut self,
         capture: usize,

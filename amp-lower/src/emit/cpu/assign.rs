@@ -88,8 +88,8 @@ impl Printer<'_, '_> {
                 #slots.set(#lane, #old);
             });
         }
-        // A value that is assigned to a variable declared without one, `let x;`, is printed in a block. So
-        // rustc reports a second assignment on the user's line.
+        // A variable that is declared as `let x;` gets its value in a block. The span of the block makes rustc
+        // report a second assignment on the user's line.
         let once = |var: &Var| self.facts.kernel.body.variables[var.0].deferred;
         let printed = self.place(place, at);
         match &place.kind {

@@ -31,9 +31,9 @@ pub(super) fn lint_copy(
     let private = quote!(::amp::__private);
     let mut body = input.body.clone();
     TileStatic(kernel).visit_block_mut(&mut body);
-    // `kept` tells whether the copy uses a parameter of the kernel function directly. If ordinary Rust cannot
-    // use the parameter as the kernel does, a variable replaces it. Without the variable, rustc would report
-    // errors that the kernel does not have.
+    // `kept` tells whether the copy of the body uses a parameter of the kernel function directly. Ordinary
+    // Rust cannot subscript an `Array` or `AtomicView` parameter as a kernel does. A variable of another type
+    // then replaces the parameter, so that rustc reports no errors that the kernel does not have.
     let kept = |ident: &Ident| match &input.form {
         Form::Closure => false,
         Form::Function { item, parameters } => {
@@ -44,8 +44,8 @@ pub(super) fn lint_copy(
     let bound = kernel.captures.iter().zip(captures).filter_map(|(capture, captured)| {
         let (ident, allowed) = (&capture.ident, allowed_name(&capture.ident));
         let value = quote!(#private::borrowck_capture(|| #captured));
-        // The function in the expansion takes a view that the kernel reads as `&dyn ReadableView`. So the
-        // copy declares a variable with the type that the user wrote.
+        // In the expansion, a view parameter that the kernel only reads has the type `&dyn ReadableView`. The
+        // copied body needs the type that the user wrote, so the copy declares a variable of that type.
         if !kept(ident) {
             return Some(quote!(#allowed let mut #ident = #value;));
         }

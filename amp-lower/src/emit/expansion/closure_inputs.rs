@@ -1,6 +1,7 @@
-//! Trait implementations that state which types a device function passes to its closure parameters. In the
-//! call `map(&x, f32::sqrt)`, a function is passed by its name. With these types, rustc selects that
-//! function's device code.
+//! Trait implementations that state which types a device function passes to its closure parameters.
+//!
+//! A call may also pass a function by its name, as in `map(&x, f32::sqrt)`. To select the device code of that
+//! function, rustc must know its argument types, which these implementations state.
 
 use super::{turbofish, without_lifetimes};
 use crate::emit::private_types::{Opaque, is_public};
@@ -12,9 +13,9 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::cell::RefCell;
 
-/// Returns the type itself, or, if it may be a user's type, a path of an associated type that equals it. If
-/// the type does not implement `Value`, the path is an error. So rustc reports the missing implementation
-/// once, and does not repeat it for the types of its fields.
+/// Returns the type itself, or a path to an associated type that equals it if the type may be a user's type.
+/// If the type does not implement `Value`, rustc reports an error at the path. With the plain type, rustc
+/// would repeat the error for the types of its fields.
 fn if_value(ty: &TokenStream) -> TokenStream {
     let is_path = ty.clone().into_iter().all(|token| match token {
         TokenTree::Ident(_) => true,
@@ -46,8 +47,9 @@ pub(super) fn closure_inputs(
     of_impl: Option<&TokenStream>,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
-    // The implementations are generic over the parameters of the function's struct, so they apply to calls
-    // with any generic arguments.
+    // `#[device]` declares a struct with the name and the generic parameters of a free function (see
+    // `turbofish`). The implementations are generic over the parameters of that struct, so they apply to
+    // calls with any generic arguments.
     let (owner, open) = match block {
         Some(block) => (block.self_ty.to_token_stream(), Vec::new()),
         None => {
@@ -119,8 +121,9 @@ pub(super) fn closure_inputs(
         })?;
         Some((found, bounds.into_inner()))
     };
-    // `anywhere` tells whether to print implementations at all. rustc rejects an `impl` that has a parameter
-    // which the owner's type does not mention.
+    // `anywhere` tells whether to print implementations at all. rustc rejects an `impl` whose type does not
+    // mention all parameters of the block. If `one_of_several`, the implementation names its exact argument
+    // types, which then must not contain parameters of the function.
     let anywhere = of_owner.is_some() && (!one_of_several || generic.is_empty());
     let of_owner: Vec<_> = of_owner.into_iter().flatten().collect();
     let conditions = block.and_then(|block| block.generics.where_clause.as_ref());

@@ -1,5 +1,5 @@
-//! Const checks that concern a whole body: private memory, and dimensions of extents. Checks of single pieces
-//! are in `wgsl::piece`.
+//! Const checks that concern a whole body: private memory, and dimensions of extents. `wgsl::piece` prints
+//! the const checks that concern one piece of a template, such as a call.
 
 use crate::analysis::private_memory;
 use crate::emit::wgsl::{Entries, Subject};

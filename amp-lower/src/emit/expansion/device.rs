@@ -112,8 +112,9 @@ pub(super) fn return_type(input: &FunctionInput) -> TokenStream {
     }
 }
 
-/// The result type of a function in the trait through which kernels find it. In place of a range of the
-/// standard library, this is amp's range type, which variables of kernels have.
+/// The result type of a function in the trait through which kernels find it, such as `DeviceCall`. If the
+/// function returns a range of the standard library, this is amp's own range type, because kernels hold
+/// ranges in that type.
 pub(super) fn linked_output(output: &syn::ReturnType) -> TokenStream {
     match output {
         syn::ReturnType::Type(_, ty) => match range_type(ty) {
@@ -210,8 +211,8 @@ fn is_of_operator_trait(block: &syn::ItemImpl) -> bool {
     last.is_some_and(|last| operators::of_trait(&last.ident.to_string()).is_some())
 }
 
-/// Whether the functions of the block have an `Impl` of their own, a type that stands for the block when a
-/// call selects a function. See `DeviceMethod` in the runtime.
+/// Whether the block's functions have an `Impl` argument of their own, a type that the expansion declares.
+/// See `DeviceMethod` in the runtime.
 fn is_of_named_impl(block: &syn::ItemImpl) -> bool {
     block.trait_.is_some() && !is_of_operator_trait(block)
 }
@@ -264,9 +265,9 @@ fn link(
     let owner = match block {
         Some(_) => owner,
         None => {
-            // A type parameter for a closure, such as `F: Fn(f32) -> f32`, does not occur in the argument
-            // types. It still counts as determined by them, so the implementation accepts any generic
-            // argument for it. This is correct, because the implementation does not use the type parameter.
+            // The argument types do not mention a type parameter for a closure, such as `F: Fn(f32) -> f32`.
+            // Here it counts as determined by them all the same, so the implementation accepts any generic
+            // argument for it. This is correct, because the implementation does not use `F`.
             let names = input.parameters.iter().filter_map(|(_, _, ty)| callable(ty, &generics)?.name);
             let known: Vec<syn::Type> =
                 types.iter().cloned().chain(names.map(|name| syn::parse_quote!(#name))).collect();
@@ -358,9 +359,9 @@ fn link(
         let predicates = clause.predicates.iter();
         quote!(#(#predicates,)*)
     });
-    // A type may also have a trait method of the same name with another number of arguments. So the
-    // implementation for a method is generic over each argument type, and not over the tuple of all
-    // arguments. Then it covers only tuples with the method's number of arguments.
+    // Besides this inherent method, the type may have a trait method of the same name with another number of
+    // arguments. The implementation must not cover calls of that method. So it is generic over each argument
+    // type, and not over the whole tuple. It then covers only tuples with the method's number of arguments.
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
     let (arguments_of_trait, argument_parameter) = match (any, block) {
         (true, None) => (quote!(AmpArguments), quote!(AmpArguments,)),
@@ -405,9 +406,9 @@ fn link(
 }
 
 /// Whether the function's implementation may accept all argument types. This is possible if the function's
-/// `Item` does not depend on them. With such an implementation, rustc reports wrong arguments only at the
-/// call in the CPU code. The implementation of a function with views accepts only its exact argument types,
-/// so that wrong arguments give amp's message.
+/// `Item` does not depend on them. Wrong arguments are then no error in the template, and rustc reports them
+/// only once, at the call in the CPU code. The implementation of a function with views accepts only its exact
+/// argument types. Wrong arguments then give amp's message for the unmet bound.
 fn has_blanket_impl(
     function: &Function,
     block: Option<&syn::ItemImpl>,

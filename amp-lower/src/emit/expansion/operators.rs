@@ -43,9 +43,10 @@ pub(super) fn operator_impls(
     let own = method == "eq"
         && generics.params.is_empty()
         && rhs.to_string() == owner.to_token_stream().to_string();
-    // If the owner is an enum, `#[derive(GpuType)]` already implements `DeviceOperator` for `==`, and a
-    // second implementation must differ in its const argument. The macro does not see whether the owner is an
-    // enum, so `Relations::EQ` in the runtime chooses the const argument.
+    // The first argument of `DeviceOperator` is a hash of the method's name. If the owner is an enum,
+    // `#[derive(GpuType)]` already implements `DeviceOperator` with the hash of `eq`. A second implementation
+    // needs another number. The macro does not see whether the owner is an enum, so `Relations::EQ` in the
+    // runtime chooses the number.
     let number = if own {
         quote!({ use #private::Unrelated as _; #private::Relations::<#owner>::EQ })
     } else {

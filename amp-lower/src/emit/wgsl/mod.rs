@@ -32,8 +32,8 @@ use opaque_exit::OpaqueExits;
 pub(crate) use piece::{Piece, pieces};
 use std::collections::{HashMap, HashSet};
 
-/// Prints the body of a kernel's entry point. Also returns the sites of its statements: a [`Piece::Mark`]
-/// contains an index into them.
+/// Prints the body of a kernel's entry point. A [`Piece::Mark`] marks the beginning of each statement. Also
+/// returns the sites of the statements, in the order of the marks.
 pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
     let kernel = facts.kernel;
     let mut writer = Writer::new(&kernel.body, 1);
@@ -150,8 +150,9 @@ pub(super) struct Writer<'b> {
     atomic: Vec<usize>,
     /// The captures that are values, or about which only rustc knows whether they are values.
     values: Vec<usize>,
-    /// The facts about a kernel by which the printer decides whether arguments of collective functions are
-    /// uniform. They also hold in the kernel's closures. `None` for a device function.
+    /// The analysis results of a kernel by which the printer decides whether arguments of collective
+    /// functions are uniform. Unlike `facts`, they also apply in the kernel's closures. `None` for a device
+    /// function.
     uniformity: Option<&'b Facts<'b>>,
     exits: OpaqueExits,
     /// The variables with constant values, which naga folds.
@@ -161,8 +162,8 @@ pub(super) struct Writer<'b> {
     /// The declarations of variables for constant arrays that the body indexes dynamically. `None` outside
     /// [`Writer::with_const_arrays`], where such declarations are impossible.
     const_arrays: Option<Vec<Piece>>,
-    /// For each slice parameter of a device function, its index among the function's views. Slices follow the
-    /// view parameters there.
+    /// For each slice parameter of a device function, its index in the list of the function's view
+    /// parameters, followed by its slice parameters.
     slices: HashMap<Var, usize>,
 }
 
@@ -208,7 +209,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// Whether the place is an element of a capture that atomic operations may access.
+    /// Whether the place is an element of a capture whose elements may be targets of atomic operations.
     fn is_atomic(&self, place: &Expr) -> bool {
         matches!(place.kind, ExprKind::Element { capture, .. } if self.atomic.contains(&capture))
     }

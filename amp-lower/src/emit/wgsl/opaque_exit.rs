@@ -7,7 +7,7 @@
 //! launch, so Mesa cannot analyse the result.
 //!
 //! A loop with a single exit needs no such call. The bug could matter there only if the condition holds for
-//! the initial value and never after an increment. Such a loop is infinite in Rust, too.
+//! the initial value and never after an increment. In Rust, such a loop is infinite.
 
 use super::Writer;
 use crate::ir::{Expr, ExprKind, Stmt};

@@ -52,12 +52,13 @@ pub(crate) struct DeviceCall {
     pub(super) types: Vec<Ty>,
     pub(super) result: Ty,
     pub(crate) arguments: Vec<CallArg>,
-    /// Whether a const check must assert that the callee does not modify its receiver, because the receiver
-    /// is a value.
+    /// Whether the receiver is a value, and not a variable. A const check must then assert that the callee
+    /// does not modify it.
     pub(super) value_receiver: bool,
     /// The varying arguments, if a kernel calls a collective function.
     pub(super) varying_arguments: Option<VaryingBits>,
-    /// Whether the kernel assumes that the collective method leaves its receiver unmodified.
+    /// Whether the analysis assumed that this collective method does not modify its receiver. A const check
+    /// verifies the assumption.
     pub(super) assumes_unmodified: bool,
     /// Whether the user wrote a method call `a.f(b)`, and not a call by path.
     pub(super) method: bool,
@@ -152,14 +153,14 @@ pub(crate) enum Piece {
     /// The declarations of the parameters that describe the layout of the view parameter with this index, in
     /// a parameter list.
     View(usize),
-    /// The declarations for a slice parameter: its position among all parameters, and its index among the
-    /// views of the function, where slices follow the views.
+    /// The declarations for a slice parameter: its position among all parameters, and its index in the list
+    /// of the function's view parameters, followed by its slice parameters.
     SliceParameter(usize, usize),
     /// The memory that a by-reference parameter refers to.
     Parameter(usize),
     Atomic(Atomic, AtomicTarget),
-    /// A statement that ends in a value of this type: the pieces before the value, and the pieces of the
-    /// value. If the type is zero-sized, only the value's side effects are printed.
+    /// A statement such as `let x = value`, whose value has this type: the pieces before the value, and the
+    /// pieces of the value. If the type is zero-sized, only the value's side effects are printed.
     Bound(Ty, Vec<Piece>, Vec<Piece>),
     /// A `return` with a value of this type. If the type is zero-sized, `return` has no value.
     Return(Ty, Vec<Piece>),
@@ -185,14 +186,14 @@ pub(crate) enum Piece {
     Load(usize),
     EndLoad(usize),
     /// The beginning of a read of an element, whose value is then converted. The fields are the capture, the
-    /// type of its elements, and the type to convert to. The span is that of a conversion by a function or
-    /// method.
+    /// type of its elements, and the type to convert to. The span is that of the conversion, or `None` for
+    /// `as`.
     Convert(usize, Ty, Ty, Option<Span>),
     EndConvert(usize, Ty),
     LoadPart(usize, Vec<Piece>, Vec<Step>),
     Assign(usize, Vec<Piece>, Vec<Step>, Option<&'static str>, Vec<Piece>),
     Extent(usize),
-    /// The end of an element's subscripts, with a constant offset in each dimension.
+    /// A constant offset in each dimension, after the subscripts of an element: 2 for `x[i + 2]`.
     Offset(usize, Vec<i32>),
 }
 

@@ -46,8 +46,9 @@ impl CheckedPrinter<'_, '_, '_> {
         let promised = self.is_promised(callee, written, arguments);
         let is_typed_by_callee = |argument: &Expr| match argument.kind {
             ExprKind::Closure(_) => true,
-            // A callee that is known only through a trait bound takes callables as trait objects. An argument
-            // coerces to a trait object only if the callee is called by name, as for a closure.
+            // A callee that is known only through a trait bound takes callables as trait objects. rustc coerces
+            // an argument to a trait object only if the code calls the callee by its name.
+            // `checked_with_closure` prints such a call.
             ExprKind::Function { .. } | ExprKind::ForwardedCallable { .. } => promised,
             _ => false,
         };
@@ -230,8 +231,9 @@ impl CheckedPrinter<'_, '_, '_> {
         self.checked_by_ref(0, receiver, false, at)
     }
 
-    /// If `var` is a temporary variable with a copy of a `&` parameter's target, made for a call, prints its
-    /// value. The whole target counts as read, because the callee may read any of its fields.
+    /// Prints the value of `var` if `var` is a temporary variable that lowering made for a call: a copy of the
+    /// target of a `&` parameter. The whole target counts as read, because the callee may read any of its
+    /// fields.
     pub(in super::super) fn by_ref_copy(&mut self, var: Var, value: &Expr, at: At) -> Option<TokenStream> {
         let variable = &self.facts.kernel.body.variables[var.0];
         let by_ref = self.checked && variable.temporary && variable.ident == "by_ref";

@@ -1,9 +1,9 @@
 //! Prints the checked variant of a kernel, which the checked accelerator runs.
 //!
-//! Work-items run one after another from barrier to barrier. The code calls a `Checker` for each operation
-//! that can be wrong: accesses to tile memory and to views, integer arithmetic, casts of indices, barriers.
-//! The checked variant shares plan and printer with the other variants; `Plan::item_by_item` cuts at barriers
-//! only.
+//! Work-items run one after another from barrier to barrier. The code calls a `Checker` for each operation that
+//! can be wrong: accesses to tile memory and to views, integer arithmetic, casts of indices, barriers. The
+//! checked variant uses the planner and the printer of the other variants. Its plan, `Plan::item_by_item`,
+//! divides the kernel into steps at barriers only.
 //!
 //! Calls of the `Checker` have the spans of the user's tokens, so the `Checker` gets file and line by
 //! `#[track_caller]`. Invariant: where rustc may find a type error, this variant prints the same tokens with
