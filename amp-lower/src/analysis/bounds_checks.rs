@@ -4,15 +4,16 @@
 //! A walk over the kernel collects facts such as `a < b` about values that do not change. The facts come from
 //! the domain, `for` ranges and the conditions around an access. Each subscript needs an upper bound that
 //! follows from these facts. If the bound is not the extent of the view itself, the kernel gets a
-//! `BoundsRequirement`: the extent must be at least the bound. The extent and the bound are fixed at launch,
-//! so the launch tests the requirement.
+//! `BoundsRequirement`: the extent must be at least the bound. The extent and the bound are fixed at launch, so
+//! the launch tests the requirement.
 //!
 //! ```text
 //! for k in 0..n { sum += a[k]; }     // requires: extent of `a` >= n
 //! ```
 //!
-//! If one access has no proof, or a requirement fails at launch, the launch uses the pipeline with wgpu's
-//! checks. They cost much: a sum took 1.75 times as long with these checks on the GPU that was measured.
+//! If one access has no proof, or a requirement fails at launch, the launch uses a pipeline that is compiled
+//! with wgpu's bounds checks. These checks are expensive: on the GPU that was measured, a sum took 1.75 times
+//! as long with them.
 
 mod upper_bounds;
 
@@ -35,8 +36,8 @@ enum Bound {
     Below(Expr, Expr),
     AtMost(Expr, Expr),
     Unlike(Expr, Expr),
-    /// `a < half`, in a branch that does not modify `half`. A proof with this fact also requires that the
-    /// other assignments to `half` only divide it.
+    /// `a < half`, in a branch that does not modify the mutable variable `half`. In a tree reduction, `half`
+    /// starts as `n / 2` and is only divided. Then the fact proves `a + half < n`.
     BelowHalf(Expr, Var),
 }
 
@@ -204,8 +205,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The variable of a `for` loop, once for each of its exclusive upper bounds: `for k in 0..min(a, b)`
-    /// gives two. Empty if the range is inclusive, or if the body may modify the variable.
+    /// Pairs of a `for` loop's variable and an exclusive upper bound of it: `for k in 0..min(a, b)` gives the
+    /// pairs `(k, a)` and `(k, b)`. Empty if the range is inclusive, or if the body may modify the variable.
     fn loop_upper_bounds(&self, var: Var, range: &Range) -> Vec<(Var, UpperBound)> {
         let changes = self.facts.kernel.body.variables[var.0].mutable;
         match range.inclusive || changes {

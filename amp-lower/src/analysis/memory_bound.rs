@@ -7,8 +7,8 @@
 use super::{Facts, LaneStride};
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty};
 
-/// The most arithmetic operations for each memory access of a memory-bound kernel. A processor completes so
-/// few operations while it waits for memory.
+/// A kernel with more arithmetic operations than this is not memory-bound: the processor no longer completes
+/// them while it waits for memory.
 const MAX_OPERATIONS_PER_ACCESS: usize = 2;
 
 impl Facts<'_> {

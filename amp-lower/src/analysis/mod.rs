@@ -70,13 +70,13 @@ pub(crate) struct Slots {
     inferred: BTreeSet<usize>,
     /// The types of fields and array items that have a type slot, such as the type of `p.mass`.
     parts: Vec<Ty>,
-    /// For each inferred type, the id of the code variant whose values pass through the type slot. The other
-    /// variants do not mention the slot. So the message for a type error of the kernel is the same in each of
-    /// them, and rustc shows equal messages once.
+    /// For each inferred type, the id of the code variant whose values pass through the type slot. A code
+    /// variant is one printed copy of the body. The other variants do not mention the slot, so a type error of
+    /// the kernel gives the same message in each of them. rustc shows equal messages once.
     fillers: RefCell<BTreeMap<usize, usize>>,
     /// The indices in `parts` of the types whose type slots some value passes through.
     filled_parts: RefCell<BTreeSet<usize>>,
-    /// The number of code variants printed so far.
+    /// The number of ids that `next_variant` has returned.
     variants: Cell<usize>,
 }
 
@@ -151,8 +151,8 @@ impl<'k> Facts<'k> {
         }
     }
 
-    /// The facts of a kernel that a rewrite derived from this one. No rewrite changes the elements that a
-    /// work-item accesses, so exclusive captures stay exclusive.
+    /// The facts of `part`, a kernel that a rewrite derived from `self.kernel`. No rewrite changes the elements
+    /// that a work-item accesses, so exclusive captures stay exclusive.
     pub(crate) fn for_variant<'p>(&self, part: &'p Kernel) -> Facts<'p> {
         Facts { exclusive: self.exclusive.clone(), slots: self.slots.clone(), ..Facts::new(part) }
     }

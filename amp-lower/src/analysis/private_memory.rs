@@ -15,8 +15,8 @@ pub(crate) struct PrivateMemory<'b> {
     pub(crate) unknown_sizes: Vec<&'b Ty>,
 }
 
-/// The private memory of a kernel or device function: that of the variables that the compiler added if
-/// `temporary` is true, otherwise that of the variables that the user declared.
+/// The private memory of a kernel or device function. If `temporary` is true, it counts the variables that the
+/// compiler added; otherwise the variables that the user declared.
 pub(crate) fn private_memory(body: &Body, temporary: bool) -> PrivateMemory<'_> {
     let mut kept = PrivateMemory { bytes: 0, exceeded_by: None, unknown_sizes: Vec::new() };
     let counted = |it: &&Variable| it.reference.is_none() && it.temporary == temporary;

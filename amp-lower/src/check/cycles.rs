@@ -49,8 +49,8 @@ fn calls(function: &Function, functions: &[Function], owner: &str) -> Vec<(usize
             if ty != "Self" && ty != owner && ty != name_of_owner {
                 return;
             }
-            // The type may have a function of the same name in another `impl` block, so the number of
-            // arguments must match, too.
+            // Another `impl` block, such as one of a trait, may define a function of the same name. A call with
+            // another number of arguments means that function.
             let is_it = |other: &Function| other.name == *name && other.parameters.len() == arguments.len();
             let site = match written {
                 Call::Method(name) | Call::Place(name) => Site::from(name.span()),

@@ -80,8 +80,8 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let parameters = Parameters::of(&input.generics, fields.iter());
     let names: Vec<_> = fields.members().collect();
     let written: Vec<_> = fields.iter().map(|field| &field.ty).collect();
-    // The expansion names a field's type only through the projection `GpuType::InMemory`. So a type that is
-    // not a `GpuType` gives one error and not several.
+    // In a `#[repr(C)]` struct, the expansion names a field's type only as the projection `GpuType::InMemory`.
+    // So rustc reports a type that is not a `GpuType` once, and not at each use.
     let types = written.iter().map(|ty| {
         let span = Site::of(ty).first;
         match is_laid_out && !parameters.occur_in(ty) && !is_marker(ty) {
@@ -202,9 +202,10 @@ fn proof_function(with_data: &str, without: &str, ty: &syn::Type) -> syn::Ident 
 }
 
 /// The `Projections` of a struct, from which rustc infers types of literals. The scalar type is `f32` if a
-/// field is made of `f32`. Otherwise it is the scalar type of the first field whose type is known to be
-/// public, or else of the first field. The expansion names the type of a private field through `Field`, which
-/// hides it.
+/// field is made of `f32`. Otherwise it is the scalar type of the first field with a public type.
+///
+/// If no field has a public type, it is that of the first field. rustc rejects a private type in the public
+/// `Projections`, so the expansion names the type through the trait `Field`, which hides it.
 fn projections(input: &syn::DeriveInput, written: &[&syn::Type], types: &[TokenStream]) -> TokenStream {
     let private = quote!(::amp::__private);
     if written.iter().any(|ty| is_made_of_f32(ty)) {
@@ -354,9 +355,9 @@ fn enum_impls(
             const AMP_NUMBERS: &[::core::primitive::isize] = &[#(#ident::#variants as ::core::primitive::isize),*];
             impl #private::ShaderType for #ident {
                 type Projections = #private::ProjectionsOf<Self>;
-                // If the user's `PartialEq` is a device function, its implementation has this constant
-                // instead of the hash of `eq`. So it does not collide with the derived implementation, by
-                // which kernels compare the discriminants.
+                // The const argument of `DeviceOperator` for a user's `PartialEq` that is a device function. It
+                // differs from the hash of `eq`, which selects the comparison of discriminants. So the two
+                // implementations do not overlap.
                 const EQ: ::core::primitive::u64 = #own_eq;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum({
                     use #private::Unrelated as _;

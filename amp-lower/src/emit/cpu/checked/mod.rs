@@ -7,7 +7,7 @@
 //!
 //! Calls of the `Checker` have the spans of the user's tokens, so the `Checker` gets file and line by
 //! `#[track_caller]`. Invariant: where rustc may find a type error, this variant prints the same tokens with
-//! the same spans as the others, so that one mistake gives one message.
+//! the same spans as the others. So one mistake gives one message.
 
 mod arithmetic;
 mod calls;
