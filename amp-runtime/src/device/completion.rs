@@ -41,8 +41,8 @@ pub struct CompletionFuture<'a, T = ()> {
 
 /// A function that blocks until a device has finished some work. It may run on any thread.
 type Job = Box<dyn FnOnce() -> Result<()> + Send>;
-/// The code after a [`Job`]. It gets the job's result. If it returns another job, it runs again after that
-/// job.
+/// The code that runs after a [`Job`] with the job's result. If the continuation returns another job, it is
+/// called again with the result of that job.
 type Continuation<'a, T> = Box<dyn FnMut(Result<()>) -> Outcome<T> + Send + 'a>;
 
 enum State<'a, T> {
@@ -50,7 +50,8 @@ enum State<'a, T> {
     Ready(Option<Result<T>>),
     /// The job, which waits for the device, has not started.
     Pending(Job, Arc<Waiter>, Continuation<'a, T>),
-    /// The waiter thread runs the job. Its result will be in the `Progress`.
+    /// A waiter thread of amp (see [`Waiter`]) runs the job, and then stores the job's result in the
+    /// `Progress`.
     Running(Arc<Mutex<Progress>>, Continuation<'a, T>),
 }
 
@@ -75,8 +76,9 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
         CompletionFuture { state: State::Ready(Some(result)) }
     }
 
-    /// Returns a future that runs `job` and then `finish`. `job` blocks until a device is done, and runs on
-    /// the waiter thread or in `wait`. `finish` runs on the thread that polls the future or calls `wait`.
+    /// Returns a future that runs `job` and then `finish`. `job` blocks until a device is done. It runs on the
+    /// thread of `waiter`, or in [`wait`](Self::wait). `finish` runs on the thread that polls the future or
+    /// calls `wait`.
     pub(crate) fn new(
         waiter: Arc<Waiter>,
         job: impl FnOnce() -> Result<()> + Send + 'static,
@@ -336,8 +338,8 @@ fn run_on_thread(name: &str, job: Task) {
     let both = Arc::new(Mutex::new(Some(job)));
     let run = |job: &Mutex<Option<Task>>| {
         let taken = lock(job).take();
-        // The task may contain the user's code. Dropping the payload of its panic may panic again, which
-        // would abort the process.
+        // The task may contain the user's code, which may panic. A drop of the panic's payload may panic again
+        // and abort the process. `discard` drops the payload safely.
         if let Some(Err(payload)) = taken.map(|job| catch_unwind(AssertUnwindSafe(job))) {
             discard(payload);
         }

@@ -98,8 +98,9 @@ impl AcceleratorView {
         open.take()
     }
 
-    /// Like [`profile`](Self::profile), for asynchronous code. Measuring begins at the first poll, and the future
-    /// does not block its executor. On a device without a clock, each submission of a launch waits for the launch.
+    /// Like [`profile`](Self::profile), for asynchronous code. Measuring begins at the first poll. The future
+    /// does not block its executor while it waits for the durations. On a device without a clock, however, each
+    /// submission blocks until its launch has run.
     ///
     /// ```
     /// use amp::prelude::*;

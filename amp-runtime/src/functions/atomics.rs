@@ -1,9 +1,9 @@
 //! Atomic operations on elements of written views and on scalars in tile memory.
 //!
-//! In a kernel, work-items share these elements. There the macro replaces each call by an atomic operation:
-//! of the device, or of `SharedAccess` on the CPU. The bodies in this module run on the host, where `&mut`
-//! makes the variable exclusive. So host code can call and test a device function with atomic operations.
-//! Each function `atomic_fetch_..` returns the old value.
+//! In a kernel, work-items share these elements. So in kernels the macro replaces each call by an atomic
+//! operation. On the CPU, `SharedAccess` implements the operation. The bodies in this module run on the host,
+//! where `&mut` makes the variable exclusive. So host code can call and test a device function with atomic
+//! operations. Each function `atomic_fetch_..` returns the old value.
 
 use crate::types::{Atomic, AtomicInt, AtomicValue};
 

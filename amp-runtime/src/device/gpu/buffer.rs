@@ -71,8 +71,8 @@ impl GpuBuffer {
         self.queue.upload(self, pieces, staging)
     }
 
-    /// Copies bytes to the host, after all launches so far. Each piece comes with its offset in the buffer,
-    /// and the offsets must ascend. `grain` is the size of an element: if the download fails, each element is
+    /// Copies bytes to the host, after all launches so far. Each piece comes with its offset in the buffer, and
+    /// the offsets must ascend. `grain` is the size of an element. If the download fails, each element is
     /// completely old or completely new.
     pub(crate) fn download(&self, pieces: &mut [(usize, &mut [u8])], grain: usize) -> Result<()> {
         self.queue.download(self, pieces, grain)

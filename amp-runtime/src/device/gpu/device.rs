@@ -31,7 +31,7 @@ pub(crate) struct Device {
     pub(super) waiter: Arc<Waiter>,
     /// The queues that submit to this device.
     pub(super) queues: Mutex<Vec<Weak<Queue>>>,
-    /// The compiled shader for copies of many regions.
+    /// The compiled shader of the module `scatter`, which copies many regions in one dispatch.
     scatter: OnceLock<wgpu::ComputePipeline>,
     errors: Arc<DeviceErrors>,
 }
@@ -60,11 +60,12 @@ impl DeviceErrors {
 /// An error that wgpu reported through a callback.
 struct StoredError {
     error: wgpu::Error,
-    /// The kernel that did not run because of the error, if it is known.
+    /// The kernel that did not run because of the error. `None` if the kernel is unknown.
     kernel: Option<&'static str>,
 }
 
-/// All open devices. A wgpu device has only one set of callbacks, so amp keeps exactly one `Device` for each.
+/// All open devices. A wgpu device has only one set of callbacks, so amp keeps exactly one `Device` for each
+/// wgpu device.
 static OPEN: Mutex<Vec<Weak<Device>>> = Mutex::new(Vec::new());
 
 impl Device {
@@ -178,7 +179,8 @@ impl Device {
         errors.into_iter().flatten().next().map_or(Ok(result), Err)
     }
 
-    /// The shader for copies of many regions. The first call compiles it.
+    /// The shader of the module `scatter`, which copies many regions in one dispatch. The first call compiles
+    /// it.
     pub(super) fn scatter(&self) -> Result<wgpu::ComputePipeline> {
         if let Some(made) = self.scatter.get() {
             return Ok(made.clone());
@@ -188,8 +190,9 @@ impl Device {
         Ok(self.scatter.get_or_init(|| made).clone())
     }
 
-    /// The reason of a device loss, or `None` if the device is not lost. wgpu reports a loss only when the
-    /// device is polled and idle, so this function waits for a limited time.
+    /// The reason of a device loss, or `None` if the device is not lost. wgpu reports a loss only when a thread
+    /// polls the device after it became idle. So this function polls, and waits at most `LOSS_TIMEOUT` for the
+    /// device to become idle.
     fn loss(&self) -> Option<String> {
         let timeout = Some(LOSS_TIMEOUT);
         let _ = guarded(|| self.device.poll(wgpu::PollType::Wait { submission_index: None, timeout }));

@@ -69,7 +69,8 @@ impl Queue {
         let requested = Ranges::from_sorted(pieces.iter().map(|(start, piece)| *start..*start + piece.len()));
         let (packed, ranges) = self.gather(from, &requested)?;
         let from = packed.as_deref().unwrap_or(from);
-        // The pieces and the loads list the same bytes in the same order.
+        // The pieces and the loads list the same bytes in the same order. So each load is copied to the next
+        // pieces.
         let mut waiting = pieces.iter_mut();
         let mut piece: &mut [u8] = &mut [];
         for load in loads(&ranges, grain) {

@@ -1,7 +1,7 @@
-//! The grid of workgroups of a launch. If the device permits as many workgroups in each dimension as the
-//! domain has tiles there, the grid has the domain's dimensions, and the shader computes an index without a
-//! division. Otherwise the grid is folded into two dimensions. A domain whose last dimension is short is
-//! treated as one-dimensional.
+//! The grid of workgroups of a launch. If the device permits one workgroup for each tile in every dimension,
+//! the grid has the domain's dimensions. The shader then computes an index without a division. Otherwise the
+//! grid is folded: it has two dimensions, and the shader computes an index from a linear id by divisions. A
+//! domain with a short last dimension is treated as one-dimensional.
 
 use amp_shader::Template;
 

@@ -74,10 +74,11 @@ fn compile(device: &Device, template: &Template<'_>, specialisation: &Specialisa
                     bounds_checks: !linked.bounds_proved,
                     ..Default::default()
                 };
-                // SAFETY: loop counters are omitted only if every loop was proven to terminate for all data:
-                // see `Piece::MayNotTerminate`. Bounds checks are omitted only if every access was proven to
-                // be in bounds under the requirements of `Piece::RequiresBounds`. A launch uses this pipeline
-                // only if its views meet these requirements. All other checks remain.
+                // SAFETY: wgpu adds a counter to each loop, which ends an infinite loop. The counters are
+                // omitted only if every loop was proven to terminate for all data: see
+                // `Piece::MayNotTerminate`. Bounds checks are omitted only if every access was proven to be in
+                // bounds under the requirements of `Piece::RequiresBounds`. A launch uses this pipeline only if
+                // its views meet these requirements. All other checks remain.
                 unsafe { device.device.create_shader_module_trusted(shader, checks) }
             } else {
                 device.device.create_shader_module(shader)

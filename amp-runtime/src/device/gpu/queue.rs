@@ -60,7 +60,8 @@ pub(super) struct Batch {
     params: Vec<u8>,
     /// The parameters of an earlier batch, which are still in the device's parameter buffer.
     sent: Vec<u8>,
-    /// The number of bytes that `write_buffer_with` wrote and that are not submitted yet.
+    /// The number of bytes in uploads by wgpu's `write_buffer_with` that are not submitted yet. At a limit, the
+    /// queue submits them.
     pub(super) written: usize,
     pub(super) launches: Vec<RecordedLaunch>,
 }

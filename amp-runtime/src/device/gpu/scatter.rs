@@ -9,7 +9,7 @@ use super::queue::Queue;
 use super::transfer::Region;
 use crate::support::error::{Error, Result};
 
-/// The maximum number of regions in a table.
+/// The maximum number of regions in the table of one dispatch.
 const TABLE_REGIONS: usize = 1 << 20;
 /// The maximum number of work-items in a workgroup.
 const MAX_WORKGROUP: u32 = 256;
@@ -66,8 +66,8 @@ pub(super) fn pipeline(device: &Device) -> Result<wgpu::ComputePipeline> {
 }
 
 impl Queue {
-    /// Copies regions from one buffer to another, after all submitted commands. The batch must be empty when
-    /// the function is called.
+    /// Copies regions from one buffer to another, after all submitted commands. When the function is called,
+    /// the queue must have no recorded launches that are not submitted.
     pub(super) fn scatter(
         self: &Arc<Self>,
         from: &GpuBuffer,

@@ -234,7 +234,8 @@ impl Queue {
                         sent.dropped(1);
                     }
                 }
-                // After a device loss, no buffer returns, so the next iteration creates one.
+                // After a device loss, no staging buffer returns, and no submission is left to wait for. With a
+                // count of zero, the next iteration creates a buffer.
                 None => sent.count = 0,
             }
         }
