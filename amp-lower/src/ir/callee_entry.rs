@@ -10,11 +10,11 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 impl Callee {
-    /// The types of the call's arguments, as far as they are type arguments of the trait through which rustc
-    /// selects the function, such as `DeviceCall`.
+    /// The types of the call's arguments that are type arguments of the link trait, the trait such as
+    /// `DeviceCall` through which rustc selects the function.
     fn arguments<'t>(&self, types: &'t [Ty]) -> &'t [Ty] {
-        // For a method that may be built in, the receiver's type implements that trait, so it is no type
-        // argument.
+        // For a method that may be built in, the receiver's type is the `Self` type of the link trait, and
+        // not a type argument.
         let receiver = usize::from(matches!(self, Callee::MaybeBuiltin(..)));
         types.get(receiver..).unwrap_or_default()
     }
@@ -52,17 +52,17 @@ impl Callee {
         self.of_type().is_some_and(is_owner) && *result != Ty::Unit
     }
 
-    /// The name of the constant in the link trait, such as `TYPED` in `<scale as
-    /// DeviceCall<_>>::TYPED.of(slot)`. From the call's type slot, rustc infers the `_`, and `of` returns the
-    /// function's entry.
+    /// The name of the constant of the link trait in an entry such as `<scale as
+    /// DeviceCall<_>>::TYPED.of(slot)`. rustc infers the `_` from the type slot of the call. `of` returns the
+    /// entry.
     fn typed(&self, result: &Ty) -> Ident {
         let name = if self.has_result(result) { "TYPED_WITH_RESULT" } else { "TYPED" };
         Ident::new(name, Span::call_site())
     }
 
-    /// Prints the type slot of the call: the types of the arguments, and for an associated function the type
-    /// before the `::`. For a method that may be built in, the slot also contains the result of the method
-    /// probe.
+    /// Prints the type slot of the call, a value from which rustc infers the types of the arguments. For an
+    /// associated function, it also contains the type before the `::`. For a method that may be built in, it
+    /// also contains the result of the method probe.
     fn slot(&self, types: &[Ty], result: &Ty, parts: &dyn Parts) -> TokenStream {
         let private = quote!(::amp::__private);
         let arguments = tuple_slot(self.arguments(types), parts);
@@ -82,8 +82,8 @@ impl Callee {
         quote!(#private::tuple((#owner, #arguments, #selection)))
     }
 
-    /// The `Impl` of the function: the type that stands for its `impl` block. rustc infers it (`_`) unless
-    /// the call names the trait.
+    /// The `Impl` argument of `DeviceMethod`, which distinguishes functions of the same name from several
+    /// traits. rustc infers it (`_`) unless the call names the trait.
     pub(crate) fn implementation(&self) -> TokenStream {
         match self {
             Callee::Associated(_, _, Some(written)) => written.0.clone(),
@@ -91,8 +91,8 @@ impl Callee {
         }
     }
 
-    /// Prints the link trait for types that the macro can name, as `<scale as DeviceCall<(f32,)>>`. `None` if
-    /// a type has no name, or if the method may be built in.
+    /// Prints a path to the link trait, such as `<scale as DeviceCall<(f32,)>>`, with types that the macro
+    /// can name. `None` if a type has no name, or if the method may be built in.
     pub(crate) fn trait_path(&self, types: &[Ty], result: &Ty, site: Span) -> Option<TokenStream> {
         let types = self.arguments(types);
         if matches!(self, Callee::MaybeBuiltin(..))
@@ -105,7 +105,8 @@ impl Callee {
         Some(self.path(&self.owner(), &quote!((#(#types,)*)), site))
     }
 
-    /// Prints the link trait with types that rustc infers, such as `<_ as DeviceMethod<HASH, _, _>>`.
+    /// Prints a path to the link trait, such as `<_ as DeviceMethod<HASH, _, _>>`, with types that rustc
+    /// infers.
     fn open_path(&self, site: Span) -> TokenStream {
         let owner = match self {
             Callee::Function(_) => self.owner(),
@@ -166,9 +167,10 @@ impl Callee {
         Some(quote!(::amp::__private::item_of(#entry)))
     }
 
-    /// Prints the two operands of a const check: an expression for the function's `Item` whose types rustc
-    /// infers from a type slot, and the type slot of the call. The slot stands outside the check, because
-    /// constants cannot use local variables.
+    /// Prints two expressions for a const check of this function. The first is the function's `Item` with a
+    /// type slot inside the check. The second is the type slot of the call outside the check, from which
+    /// rustc infers the types. Two slots are necessary, because a constant cannot use the local variables in
+    /// the slot of the call.
     pub(crate) fn witness(
         &self,
         types: &[Ty],
@@ -248,8 +250,9 @@ pub(crate) fn called_path(callee: &Callee, path: &syn::ExprPath) -> TokenStream 
 ///   ambiguous if a macro declares the name, as `#[device]` does, and an outer scope or a crate has the same
 ///   name.
 /// - A path with generic arguments. If the function has no `#[device]`, the alias is a type without generic
-///   parameters.
-/// - A path with `$crate`, because `$crate` means another crate in another macro.
+///   parameters. The generic arguments would then be an error, too.
+/// - A path with `$crate`. The name of an alias contains a hash of the path's text. The same text with `$crate` may denote
+///   functions of different crates, if it comes from macros of different crates.
 pub(crate) fn function_alias(path: &TokenStream) -> Option<Ident> {
     let text = path.to_string();
     if text.contains(['<', '$']) || !text.contains("::") {

@@ -3,8 +3,8 @@
 //! Statements form a tree, and not a control-flow graph, because WGSL and Rust need structured control flow.
 //! Items that both back ends copy unchanged (`use`, `const`, patterns, tile sizes) are syn nodes.
 //!
-//! Invariants: only closures contain statements inside an expression. Every expression has a type. No error
-//! placeholder exists after the gate.
+//! Invariants: only closures contain statements inside an expression. Every expression has a type. The back
+//! ends see no error placeholder, because `Diagnostics::gate` returns all reported errors before they run.
 
 pub(crate) mod callee_entry;
 mod closure;
@@ -68,8 +68,9 @@ pub(crate) struct Body {
     pub(crate) has_definite_type_error: bool,
     /// The site of the first definite type conflict, if it is known.
     pub(crate) mistaken_at: Option<Site>,
-    /// Receivers of collective methods which the methods are assumed not to modify, because some barrier
-    /// would otherwise be divergent. A const check in the expansion verifies the assumption.
+    /// Receivers of collective methods which the analysis assumes that the methods do not modify. Without the
+    /// assumption, the receiver might vary, and a barrier that depends on it would be divergent. A const
+    /// check in the expansion verifies the assumption.
     pub(crate) assumed_unmodified: Vec<Var>,
     /// The names of the type parameters in scope.
     pub(crate) type_parameters: Vec<String>,
@@ -134,8 +135,8 @@ pub(crate) struct Capture {
     /// In a closure kernel: the `&` of an atomic operation that modifies an element of this capture, as in
     /// `atomic_store(&z[i], 1)`. Such a capture must be an `AtomicView`, which rustc checks.
     pub(crate) shared: Option<Span>,
-    /// The names of the two types that stand for the view among the argument types of a call: one if the view
-    /// is passed by `&`, one if by `&mut`. `None` if no signature declares the view's type.
+    /// The names of the two types by which the argument types of a call describe this view: one for a view
+    /// passed by `&`, one for `&mut`. `None` if no signature declares the view's type.
     pub(crate) view_arg_types: Option<[TokenKey; 2]>,
     /// In a closure kernel: the first `*` that dereferences the capture, if any.
     pub(crate) star: Option<Span>,
@@ -300,7 +301,8 @@ pub(crate) enum ExprKind {
     Cast(Box<Expr>, Conversion),
     /// An element of a captured view.
     Element { capture: usize, index: Vec<Expr> },
-    /// The subscripts of an element, given as one `Index` or scalar whose rank only rustc knows.
+    /// The subscripts of an element that are given as one value, an `Index` or a scalar. Only rustc knows
+    /// their number.
     Components(Box<Expr>),
     /// An element of an array, or a component of an index.
     Subscript(Box<Expr>, Box<Expr>),
@@ -348,8 +350,8 @@ pub(crate) enum ExprKind {
     Closure(Box<Closure>),
     /// A device function by its name, as an argument of a call.
     Function { path: syn::Path, by_ref: bool },
-    /// A callable parameter of this function or kernel that is passed on as an argument of a call. `position` is its
-    /// position in the parameter list of this function.
+    /// A callable parameter of this function or kernel that is passed on as an argument of a call. `position`
+    /// is its index in the parameter list of this device function, or among the ops of this kernel.
     ForwardedCallable { position: usize, ident: Ident, by_ref: bool, is_fn_mut: bool },
     /// A call of a callable parameter of this function or kernel, such as `f(x)`.
     CallParameter { position: usize, ident: Ident, arguments: Vec<Expr> },
@@ -396,7 +398,8 @@ pub(crate) enum ItemIndex {
 }
 
 impl ItemIndex {
-    /// The name of the `TiledIndex` field that contains this index.
+    /// The name of the `TiledIndex` field that contains this index. For `Row`, the field with the index of
+    /// the same kind, `global`.
     pub(crate) const fn field(self) -> &'static str {
         match self {
             ItemIndex::Global | ItemIndex::Row => "global",

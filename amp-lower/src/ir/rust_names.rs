@@ -1,4 +1,7 @@
 //! Prints types in three forms: as Rust types, as type slots, and as expressions for their `TypeInfo`.
+//!
+//! A type slot is a variable or value of the expansion that exists only for its type. Values of the CPU code
+//! pass through it, so that rustc infers the type.
 
 use super::ty::{Len, Projection, RangeForm, TokenKey, Ty};
 use amp_shader::{Scalar, field_hash};
@@ -110,9 +113,9 @@ impl Ty {
         matches!(self, Ty::Hole(hole) if matches!(**hole, Projection::Inferred(_)))
     }
 
-    /// Makes the type slot of a call or operator depend on this type, the type of its result. If rustc finds
-    /// an error in the result, it then treats the slot as erroneous, too. So it reports no second error about
-    /// the device function that is called.
+    /// If rustc infers this type, which is the result of a call or operator, makes `slot` depend on it.
+    /// `slot` is the type slot of that call or operator. If the result has an error, rustc then treats the
+    /// slot as erroneous, too. So it reports no second error about the called function.
     pub(crate) fn tied_to(&self, slot: TokenStream, parts: &dyn Parts) -> TokenStream {
         if !self.is_inferred() {
             return slot;
@@ -347,8 +350,8 @@ impl Projection {
     }
 }
 
-/// The type slots for types of fields and array items. A value of such a type passes through the slot, so
-/// that rustc reports a missing field once.
+/// The type slots for types of fields and array items. The CPU code passes each such field or item through
+/// its slot. The entries of the template then use the slot, so rustc reports a missing field only once.
 pub(crate) trait Parts {
     /// The index of the type slot for a field or item type. `None` if the type has no slot of its own.
     fn part(&self, ty: &Ty) -> Option<usize>;
@@ -360,7 +363,7 @@ pub(crate) trait Parts {
     }
 }
 
-/// Type slots for a context in which no field or item type has a slot of its own.
+/// A context without type slots for the types of fields and items.
 pub(crate) struct NoParts;
 
 impl Parts for NoParts {

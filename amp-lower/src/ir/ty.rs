@@ -55,8 +55,7 @@ pub(crate) enum Projection {
     Named(TokenKey),
     /// The type of a captured value, or of the elements of a captured view.
     Element(usize),
-    /// The type that rustc infers for an expression, given by its id. A type slot in the expansion receives
-    /// the type.
+    /// The type that rustc infers for an expression, given by its id. The expansion has a type slot for it.
     Inferred(usize),
     /// The type of a constant.
     TypeOf(TokenKey),
@@ -69,7 +68,7 @@ pub(crate) enum Projection {
     ElementOf(Ty),
     /// The type of a field: the type of the struct, and the name of the field.
     Field(Ty, String),
-    /// The extent type of a view, given the view's argument type.
+    /// The type of a view's extent, given the type that stands for the view as an argument of a call.
     Extent(Ty),
     /// The argument type of a capture that is passed to a device function: by `&mut` if the flag is true,
     /// otherwise by `&`.

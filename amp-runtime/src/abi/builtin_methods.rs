@@ -1,8 +1,8 @@
 //! Methods and operators of arrays, extents and `f16` as device functions.
 //!
 //! If `amp-lower` can determine the type of the receiver, it lowers these methods itself. It cannot resolve
-//! the type of a field, a function result or a type alias. For such receivers, the expansion names a link
-//! trait, and rustc selects an impl of this file.
+//! the type of a field, a function result or a type alias. For such receivers, the expansion contains a path
+//! such as `<_ as DeviceMethod<..>>::TYPED`. From the inferred type, rustc then selects an impl of this file.
 
 use ::half::f16;
 use amp_shader::{Entry, Item, ItemRef, Operation, Piece, TypeRef};

@@ -16,7 +16,8 @@ impl Writer<'_> {
             (base, step) if part.ty == Ty::USIZE && !matches!(base.kind, ExprKind::Literal(_)) => {
                 (base, step)
             }
-            // The subscript stays unsplit: drivers fold a sum of literals anyway.
+            // The constant stays in the subscript. If all operands are literals, drivers fold their sum
+            // anyway.
             _ => (part.clone(), 0),
         };
         let parts: Vec<(Expr, i64)> = index.iter().map(sum).collect();

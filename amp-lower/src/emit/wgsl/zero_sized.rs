@@ -6,8 +6,8 @@ use crate::ir::{Expr, ExprKind, Projection, Ty};
 use crate::vocabulary::types;
 
 impl<'b> Writer<'b> {
-    /// Prints the statement `before value;`. Without a value, the statement declares a variable without an
-    /// initialiser.
+    /// Prints a statement that ends in a value, such as `let x = value;`, in which `before` prints `let x =
+    /// `. If `value` is `None`, prints a declaration without an initialiser, such as `var x: u32;`.
     pub(super) fn value_statement(&mut self, ty: &Ty, value: Option<&Expr>, before: impl FnOnce(&mut Self)) {
         // A variable with neither an initialiser nor an inferred type holds the result of an `if` or `match`
         // that yields no value. The printer omits its declaration.

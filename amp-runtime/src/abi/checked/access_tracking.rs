@@ -49,7 +49,8 @@ impl Granularity {
     }
 }
 
-/// The shadow memory of a launch, its undefined bytes, and its errors that have not stopped it.
+/// The shadow memory of a launch, its undefined bytes, and recorded errors that are reported later, because a
+/// worse error may follow.
 #[derive(Default)]
 pub(super) struct Memory {
     view_words: Shadow,

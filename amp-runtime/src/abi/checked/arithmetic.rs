@@ -2,9 +2,11 @@
 //! fit in a device's 32 bits.
 //!
 //! An index is a `usize` or an `isize`. It has 64 bits on the host and 32 bits on a device. The result of
-//! `+`, `-` and `*` must fit in 32 bits. An operation that wraps explicitly, such as `wrapping_sub`, may
-//! exceed them. Every operation on an index except `+`, `-`, `*` and `<<` is computed again with 32 bits
-//! (`index32`), and both results must agree. If the results are indices, only their lower 32 bits must agree.
+//! `+`, `-` and `*` must fit in 32 bits if both operands do. An operation that wraps explicitly, such as
+//! `wrapping_sub`, may return an index that does not fit.
+//!
+//! The checker repeats every operation on an index except `+`, `-`, `*` and `<<` with 32 bits (`index32`),
+//! and compares the results. If the results are indices, only their lower 32 bits must agree.
 
 use std::any::Any;
 use std::fmt::Display;
@@ -259,8 +261,9 @@ impl Checker {
     pub fn to_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {
         self.set_location();
         if let Some((kind, value)) = integer(&a) {
-            // `0usize.wrapping_sub(1)` counts as -1, which is in range. On a device, the same expression
-            // gives `u32::MAX`, which equals the lower 32 bits of -1.
+            // An index below zero, such as `0usize.wrapping_sub(1)`, counts as the negative value -1, which
+            // this check accepts. On a device, the same expression gives `u32::MAX`, which equals the lower
+            // 32 bits of -1.
             let value = if kind == Kind::Usize { i128::from(value as u64 as i64) } else { value };
             let (low, high) =
                 (i128::from(i32::MIN), if target == "isize" { i32::MAX as i128 } else { u32::MAX as i128 });

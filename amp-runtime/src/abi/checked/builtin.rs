@@ -2,9 +2,9 @@
 //! overflow.
 //!
 //! The macro prints the overflow check of a built-in operator as a separate call. So the impls of
-//! [`CheckedOperator`] in this file check nothing. They exist because rustc may select `OperateChecked`
-//! before it knows an operand type. If the type is later inferred to be built in, rustc requires an impl for
-//! it.
+//! [`CheckedOperator`] in this file check nothing. They exist because rustc may not know an operand type when
+//! it selects between an operator's checked version (`OperateChecked`) and the plain operator. It then
+//! selects the checked version. If the type is later inferred to be built in, rustc requires an impl for it.
 
 use std::ops::{
     Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul,

@@ -15,8 +15,9 @@ use crate::abi::link::Inherent;
 use crate::abi::maybe_builtin::WithReceiver;
 use crate::types::TypeSlot;
 
-/// A device function that has a checked version. `Impl` is [`Inherent`] for a free function. For
-/// [`Associated`] and [`ByPath`], it is the `Impl` of the method or associated function.
+/// A device function that has a checked version. For [`Associated`] and [`ByPath`], `Impl` is the `Impl`
+/// argument of [`DeviceMethod`](crate::abi::link::DeviceMethod) for the function. For a free function, it is
+/// [`Inherent`].
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot call this function with these arguments",
     note = "mark the function with `#[device]`, and pass arguments of the parameters' types"
