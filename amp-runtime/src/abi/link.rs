@@ -1,6 +1,7 @@
 //! The link traits: a kernel's template refers to device functions, methods, operators and constants through
 //! them.
 //!
+//! A template is the WGSL of a kernel or device function as a constant, with holes for what only rustc knows.
 //! `#[device] fn scale` also declares a struct `scale` that implements [`DeviceCall`] for its parameter
 //! types. A template contains the expression `<scale as DeviceCall<(f32,)>>::ITEM`, which rustc resolves. The
 //! traits of methods and operators have the hash of the name as a const parameter, because a trait cannot be
@@ -14,11 +15,12 @@ use crate::data::{ArrayView, ArrayViewMut};
 use crate::types::extent::Extent;
 use crate::types::{Builtin, TypeSlot, Value, slot};
 
-/// The template of a device function, and as `A` the argument types by which rustc selects the function.
+/// The template of a device function. `A` is the tuple of argument types by which rustc selects the function.
 ///
-/// An expansion writes the path `<scale as DeviceCall<_>>::TYPED`, and then ties `A` to the types of the
-/// call. So rustc reports a missing impl at this path. If the expansion called a function with a bound
-/// instead, the message would also point at that bound.
+/// An expansion contains `<scale as DeviceCall<_>>::TYPED.of(slot)`, where the type of `slot` determines `A`.
+/// If the impl is missing, rustc reports the path. Instead of the path, the expansion could call a function
+/// with the bound `F: DeviceCall<A>`. Then rustc's message would also show the function's bound, which does
+/// not help the user.
 #[derive(Debug)]
 pub struct TypedItem<I, A>(I, PhantomData<fn() -> A>);
 
@@ -57,13 +59,13 @@ pub trait DeviceCall<Arguments> {
     type Output: Value;
     /// The template of the device function.
     const ITEM: &'static Item;
-    /// The template, for argument types that rustc infers from slots.
+    /// The same as `ITEM`, for expansions that pass the argument types as a [`TypeSlot`].
     const TYPED: TypedItem<&'static Item, Arguments> = TypedItem::new(Self::ITEM);
 }
 
-/// The slot of a type that the user names without its type arguments: `Pair::AMP_SLOT`. rustc infers the
-/// arguments. The path `<Pair as DeviceMethod<..>>` is not possible, because rustc reports the type arguments
-/// of `Pair` as missing there.
+/// The [`TypeSlot`] of a type that the user names without its type arguments: `Pair::AMP_SLOT`. rustc infers
+/// the arguments. The path `<Pair as DeviceMethod<..>>` is not possible, because rustc reports the type
+/// arguments of `Pair` as missing there.
 pub trait SlotOfOwner: Sized {
     /// The slot of `Self`.
     const AMP_SLOT: TypeSlot<Self> = slot();
@@ -75,11 +77,11 @@ impl<T> SlotOfOwner for T {}
 #[derive(Debug)]
 pub struct Inherent(());
 
-/// A method or associated function of a type. `NAME` is the hash of its name; the receiver is the first of
-/// the argument types. `Impl` is [`Inherent`], or the type that the expansion of a trait's `impl` declares.
-/// The orphan rule permits the link impl because the declared type is local to the user's crate:
-/// `impl DeviceMethod<HASH, (f32,), AmpImpl> for f32`. The declared type also distinguishes functions of the
-/// same name from several traits.
+/// A method or associated function of a type. `NAME` is the hash of its name. The receiver is the first of
+/// the argument types. For functions in an inherent `impl` block, `Impl` is [`Inherent`]. For functions in
+/// the `impl` block of a trait, the expansion declares a type `AmpImpl` and the impl `impl DeviceMethod<HASH,
+/// (f32,), AmpImpl> for f32`. The orphan rule permits this impl because `AmpImpl` is local to the user's
+/// crate. The declared type also distinguishes functions of the same name from several traits.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
@@ -89,9 +91,9 @@ pub trait DeviceMethod<const NAME: u64, Arguments, Impl = Inherent>: Sized {
     type Output: Value;
     /// The template of the device function.
     const ITEM: &'static Item;
-    /// The template, if rustc infers `Self` and the argument types from type slots.
+    /// The same as `ITEM`, for expansions that pass `Self` and the argument types as a [`TypeSlot`].
     const TYPED: TypedItem<&'static Item, (Self, Arguments)> = TypedItem::new(Self::ITEM);
-    /// The template, if rustc infers `Self` from the types of the arguments and of the result.
+    /// The same as `ITEM`, for expansions that also pass the result type, from which rustc infers `Self`.
     const TYPED_WITH_RESULT: TypedItem<&'static Item, (Self, Arguments, Self::Output)> =
         TypedItem::new(Self::ITEM);
 }
@@ -116,15 +118,16 @@ impl<F: DeviceCall<A>, A> KnownFunction<F, A> {
     pub const ITEM: &'static Item = F::ITEM;
 }
 
-/// The placeholder template for a function that does not exist. It passes each const check. rustc reports the
-/// missing function at the call's entry in the template, so an error of the const check would be redundant.
+/// The placeholder template for a function that does not exist. It passes each const check. rustc already
+/// reports the missing function where a template calls it, so an error of the const check would be redundant.
 pub trait UnknownFunction {
     /// An empty template.
     const ITEM: &'static Item =
         &Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 };
 }
 
-// `Impl` is fixed to `Inherent`, because rustc cannot infer it for a missing function.
+// rustc infers `Impl` from the impl of a function. A missing function has no impl, so `Impl` is fixed to
+// `Inherent` here.
 impl<const NAME: u64, T, A> UnknownFunction for KnownMethod<NAME, T, A, Inherent> {}
 impl<F, A> UnknownFunction for KnownFunction<F, A> {}
 
@@ -139,8 +142,8 @@ pub trait Provided<const NAME: u64> {
     const ITEM: &'static Item;
 }
 
-/// An argument type that a parameter of type `To` accepts. A call by path, such as `S::len(&s)`, may pass its
-/// receiver by reference, and `&mut` coerces to `&`.
+/// An argument type that a parameter of type `To` accepts. A call by path may pass its receiver by reference,
+/// as in `S::len(&s)`. As in Rust, a parameter `&T` accepts `&mut T`, and a slice parameter accepts an array.
 #[diagnostic::on_unimplemented(
     message = "a device function expects `{To}` here, not `{Self}`",
     note = "pass arguments of the parameters' types"
@@ -164,7 +167,7 @@ impl<T, const N: usize> CoercesTo<ByMut<[T]>> for ByMut<[T; N]> {}
 pub trait DeviceOperator<const NAME: u64, Rhs>: Sized {
     /// The device function that implements the operator, or `None` if the operator is built in.
     const ITEM: Option<&'static Item>;
-    /// The device function, for operand types that rustc infers from slots.
+    /// The same as `ITEM`, for expansions that pass the operand types as a [`TypeSlot`].
     const TYPED: TypedItem<Option<&'static Item>, (Self, Rhs)> = TypedItem::new(Self::ITEM);
 }
 
@@ -204,8 +207,8 @@ pub struct ViewRef<T, const N: usize>(PhantomData<T>);
 pub struct ViewMut<T, const N: usize>(PhantomData<T>);
 
 /// Stands for a type parameter that a call neither specifies nor determines by its arguments, such as `T` in
-/// `zero()` for `fn zero<T: Scalar>() -> T`. A device function's struct has this type as the default of its
-/// type parameters.
+/// `zero()` for `fn zero<T: Scalar>() -> T`. The struct `zero` that `#[device]` declares has the same type
+/// parameter, with `Unspecified` as its default.
 pub struct Unspecified(());
 
 /// Stands for an argument that is a closure or the name of a function, among the argument types of a link
@@ -220,7 +223,7 @@ pub trait DeviceCallable<const POSITION: usize, Arguments> {
 }
 
 /// The types, as a tuple, that a method or associated function passes to its closure parameter with the index
-/// `POSITION`. `NAME` is the hash of the function's name, and `Impl` its `impl` block, as for
+/// `POSITION`. `NAME` is the hash of the function's name. `Impl` stands for its `impl` block, as in
 /// [`DeviceMethod`].
 pub trait DeviceMethodCallable<const NAME: u64, const POSITION: usize, Arguments, Impl = Inherent> {
     /// The tuple of argument types.
@@ -300,9 +303,9 @@ impl<T: 'static, const N: usize> ByRefArgument for ViewMut<T, N> {
     type Place = &'static mut ArrayViewMut<'static, T, N>;
 }
 
-/// A constant whose value a template contains. rustc reports an unsupported type where the kernel uses the
-/// constant. To avoid a second error here, autoref specialisation (see `README.md`) selects [`NoWords`] for
-/// such a type.
+/// A constant whose value a template contains. If kernels do not support the type of the constant, rustc
+/// reports the type where the kernel uses the constant. No second error is needed here. So autoref
+/// specialisation (see `abi/README.md`) selects [`NoWords`] for such a type.
 #[derive(Debug)]
 pub struct ConstantValue<'c, T>(pub &'c T);
 

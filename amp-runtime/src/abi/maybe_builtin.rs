@@ -94,7 +94,8 @@ lanes! {
 pub trait MaybeBuiltinMethod<const NAME: u64, const KIND: u8, Arguments, Selected>: Sized {
     /// The device function, or `None` for a built-in method.
     const ITEM: Option<&'static Item>;
-    /// The device function, for a receiver and argument types that rustc infers from slots.
+    /// The same as `ITEM`, for expansions that pass the types of the receiver and the arguments as a
+    /// [`TypeSlot`].
     const TYPED: TypedItem<Option<&'static Item>, (Self, Arguments, Selected)> = TypedItem::new(Self::ITEM);
 }
 
@@ -243,8 +244,8 @@ mod tests {
                     && name_of::<u16, 91>() == "[u8; 2]"
                     && name_of::<f64, 91>() == "[u8; 8]"
             }
-            // The macro lowers a method that returns a pair only as a built-in method. So
-            // `MaybeBuiltinMethod` never needs the type of a pair.
+            // If a method of this name returns a pair, as `sin_cos` does, the macro always calls the built-in
+            // method. So `MaybeBuiltinMethod` never needs the type of a pair.
             _ => matches!(operand, Operand::Pair | Operand::Flagged),
         };
         for method in METHODS {

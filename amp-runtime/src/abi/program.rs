@@ -5,8 +5,9 @@ use amp_shader::{Access, Template};
 /// A compiled kernel without its CPU code: the template, and the facts that a launch needs.
 #[derive(Debug)]
 pub struct Program {
-    /// The template, without the kernel's captures and entries. A launch adds these, because they depend on
-    /// types that rustc resolves.
+    /// The template, without the captures and without the entries, which are the types and device functions
+    /// that the template uses. A launch adds captures and entries, because they depend on types that rustc
+    /// resolves.
     pub template: Template<'static>,
     /// The names of the captures.
     pub captures: &'static [CaptureName],

@@ -56,7 +56,7 @@ impl<T> TypeSlot<T> {
 impl<T> TypeSlot<T> {
     /// Returns the same slot, for a call with the result type `R`. If rustc has reported an error about the
     /// call, `R` is rustc's error type. Then the projection `<R as OfResult<T>>::Types` is an error type,
-    /// too, so rustc reports no second error at the call's entry in the template.
+    /// too, so rustc reports no second error about this call.
     pub const fn for_result<R>(self, _: TypeSlot<R>) -> TypeSlot<<R as OfResult<T>>::Types> {
         slot()
     }
@@ -138,8 +138,9 @@ macro_rules! slot_tuples {
 slot_tuples! { A B C D E F G H I J K L M N O P Q R S T U V W X }
 
 impl<A> TypeSlot<A> {
-    /// The entry of the function `F`, which a call of the device function `C` passes by its name. `POSITION`
-    /// is the index of the parameter that receives `F`.
+    /// The entry of a device function `F` that is an argument of a call. In `apply(square, x)`, `F` is
+    /// `square`, and `C` is the called function `apply`. `POSITION` is the index of the parameter that
+    /// receives `F`.
     pub const fn passed<F, const POSITION: usize, C, R>(
         self,
         _: PhantomData<(*const F, *const C)>,
@@ -154,8 +155,8 @@ impl<A> TypeSlot<A> {
 }
 
 impl<T, A> TypeSlot<(T, A)> {
-    /// The entry of the function `F`, which a call of a method passes by its name. `POSITION` is the index of
-    /// the parameter that receives `F`.
+    /// The entry of a device function `F` that is an argument of a method call, as in `shape.apply(square)`.
+    /// `POSITION` is the index of the parameter that receives `F`.
     pub const fn passed_to_method<F, const NAME: u64, const POSITION: usize, R, I>(
         self,
         _: PhantomData<*const F>,
@@ -169,9 +170,9 @@ impl<T, A> TypeSlot<(T, A)> {
     }
 }
 
-/// Selects an operator in an `amp!` closure, by autoref specialisation (see `README.md`). The closure may be
-/// in a generic function with a bound such as `T: Add`. No [`DeviceOperator`] impl follows from this bound,
-/// so the probe then selects [`OperatorOfParameter`].
+/// Selects an operator in an `amp!` closure, by autoref specialisation (see `abi/README.md`). The closure may
+/// be in a generic function with a bound such as `T: Add`. This bound does not imply that `T` implements
+/// [`DeviceOperator`], so the probe then selects [`OperatorOfParameter`].
 #[derive(Debug)]
 pub struct OperatorProbe<const NAME: u64, L, R>(PhantomData<fn() -> (L, R)>);
 
@@ -237,7 +238,8 @@ pub fn by_ref_value<A: ByRefArgument>(_: TypeSlot<A>) -> A::Place {
 ///
 /// # Panics
 ///
-/// If the entry is not a device function. The macro prints this call only for entries of device functions.
+/// If the entry is not a device function. Generated code calls this function only for entries of device
+/// functions.
 pub const fn item_of(entry: Entry) -> &'static Item {
     match entry {
         Entry::Item(item) => item,

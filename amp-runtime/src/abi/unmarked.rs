@@ -16,8 +16,8 @@ impl FunctionWithoutDevice {
     pub const fn amp_calls(_: &mut CallStack) {}
 }
 
-/// A bound that no call meets, whatever the types of its arguments are. Only [`FunctionWithoutDevice`]
-/// requires this bound, so rustc reports the message below for each call of a function without `#[device]`.
+/// A bound that no call in a user's code meets. Only [`FunctionWithoutDevice`] requires this bound, so rustc
+/// reports the message below for each call of a function without `#[device]`.
 #[diagnostic::on_unimplemented(
     message = "this function has no `#[device]`, so kernels and device functions cannot call it",
     label = "not a device function",
@@ -37,9 +37,9 @@ where
         &Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 };
 }
 
-/// Two types that implement [`HasDeviceAttribute`]. If an earlier error leaves an argument type unknown,
-/// rustc cannot choose between the two impls and reports nothing. With fewer impls, it would report the bound
-/// as unmet, a second error for the same mistake.
+/// Two types that exist only to implement [`HasDeviceAttribute`]. If an earlier error leaves an argument type
+/// unknown, both impls may apply, so rustc cannot choose one and reports nothing. With fewer impls, rustc
+/// would report the bound as unmet, a second error for the same mistake.
 macro_rules! other_types {
     ($($name:ident)*) => {$(
         #[derive(Debug)]

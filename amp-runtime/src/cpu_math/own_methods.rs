@@ -8,8 +8,9 @@ use super::{Componentwise, Functions, Power};
 #[derive(Clone, Copy, Debug)]
 pub struct MathReceiver<T>(pub T);
 
-/// Declares the two levels of the dispatch. Each line has the name of the method, its argument, and the
-/// argument's type if the receiver is a float.
+/// Declares the traits between which rustc selects: traits for receivers that are floats, and `OwnMethods`
+/// for all other receivers. Each line has the name of the method, its argument, and the argument's type if
+/// the receiver is a float.
 macro_rules! dispatch {
     ($($level:ident: $bound:ident { $($name:ident ($($argument:ident: $of:ty)?);)* })*) => {
         $(

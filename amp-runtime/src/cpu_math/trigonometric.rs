@@ -37,7 +37,7 @@ fn cosine(r: f32) -> f32 {
     let p = 2.443_838e-5;
     let p = p * z - 1.388_736_7e-3;
     let p = p * z + 4.166_664_7e-2;
-    // `0.5 * z` is exact. So only the rounding errors of the two additions affect the result.
+    // `0.5 * z` has no rounding error, because only its exponent differs from that of `z`.
     (1.0 - 0.5 * z) + (z * z) * p
 }
 

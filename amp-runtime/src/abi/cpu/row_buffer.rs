@@ -42,8 +42,9 @@ const fn fits<T, const L: usize>() -> bool {
     size_of::<[T; L]>() <= BUFFER_BYTES && align_of::<T>() <= align_of::<RowBuffer>()
 }
 
-/// Copies an array in reverse order. Reversing in place would be slow: LLVM would use vectors of another
-/// length for it than for the copies before and after (see `Vectors`).
+/// Copies an array in reverse order to another array. Reversing in place would be slow: LLVM would use
+/// vectors of another length for it than for the copies before and after. The processor stalls if code loads
+/// data with vectors of another length than those that stored the data (see `Vectors`).
 #[inline(always)]
 fn reversed<'r, T: Copy, const L: usize>(from: &[T; L], to: &'r mut MaybeUninit<[T; L]>) -> &'r [T; L] {
     let reversed = to.write(*from);

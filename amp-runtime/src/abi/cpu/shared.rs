@@ -54,8 +54,9 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         let element = self.0.at(row, lane, index);
         let mut value = MaybeUninit::<T>::uninit();
         // SAFETY: `at` returns a valid element, and only atomics access it while `self` is borrowed.
-        // `load_each` writes all units. `T::PLAIN` proves that each bit pattern is a value, except of enums
-        // and `bool`s. No enum or `bool` is larger than a unit, so it was stored as a whole.
+        // `load_each` writes all units. `T::PLAIN` proves that each bit pattern is a valid value, apart from
+        // enums and `bool`s in `T`. An enum or `bool` is not larger than a unit, so its bits were stored
+        // together and are a valid value.
         unsafe {
             load_each(Vectors::NONE, element.as_ptr(), value.as_mut_ptr(), 1);
             value.assume_init()
@@ -174,7 +175,7 @@ macro_rules! operations {
     )*};
 }
 
-/// Whether the values of a type are words without padding.
+/// Whether each value of a type is one word without padding.
 const fn is_one_word(info: &TypeInfo) -> bool {
     match info {
         TypeInfo::Scalar(scalar) => matches!(scalar, Scalar::U32 | Scalar::I32 | Scalar::F32),

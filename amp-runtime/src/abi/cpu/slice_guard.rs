@@ -16,7 +16,8 @@ pub struct SliceGuard<T: Copy, S: FnMut(usize, T, T)> {
 }
 
 impl<T: Copy, S: FnMut(usize, T, T)> SliceGuard<T, S> {
-    /// Returns the copy of these elements. The first element is at the position `start`.
+    /// Returns a guard with a copy of these elements. The first element is at the position `start` of the
+    /// view.
     pub(super) fn new(start: usize, elements: Vec<T>, store: S) -> Self {
         SliceGuard { start, before: elements.clone(), after: elements, store }
     }

@@ -1,4 +1,5 @@
-//! Subviews at run time: sections, projections and recasts that a kernel passes to a device function.
+//! Subviews at run time: sections, projections and views with another extent (`view_as`) that a kernel passes
+//! to a device function.
 //!
 //! If a kernel only indexes a subview, `amp-lower` rewrites the accesses to accesses of the parent view, and
 //! does not use this module. If the kernel passes the subview to a device function, the subview becomes a
@@ -47,8 +48,8 @@ impl<T: Element, const N: usize> Memory<T, N> {
     ) -> Memory<T, M> {
         let mut shape = match shape {
             Ok(shape) => shape,
-            // The fault needs no source location: before this call, the generated code asserts that the
-            // subview lies within its view, and a failure of the assertion reports the location.
+            // The generated code tests the bounds before this call. It reports a subview out of bounds with
+            // the source location, so this fault needs none.
             Err(error) => Fault::raise_message(at.work_item(lane), error.to_string(), None),
         };
         at.subview_made(self.capture, self.first().addr().get(), size_of::<T>(), &self.stride);

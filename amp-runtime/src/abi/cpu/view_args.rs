@@ -58,8 +58,8 @@ pub trait Reads<T, const N: usize> {
     where
         T: Clone;
 
-    /// Like [`slice`](Reads::slice). If other work-items may write the elements, reports the reads to the
-    /// checker.
+    /// Like [`slice`](Reads::slice). If other work-items may write the elements, also reports the reads to
+    /// the checker. Otherwise the reads cannot race.
     fn checked_slice(&self, checker: &Checker, lane: usize, start: usize, len: usize) -> Cow<'_, [T]>
     where
         T: Clone;
@@ -384,7 +384,7 @@ pub trait CpuCall<Arguments> {
 }
 
 /// An associated function of a type, with CPU code for one work-item. `NAME` is the hash of the function's
-/// name, and `Impl` its `impl` block, as for [`DeviceMethod`](crate::abi::link::DeviceMethod).
+/// name. `Impl` stands for its `impl` block, as in [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name with these argument types",
     note = "mark its `impl` block with `#[device]`; pass a view as `&view` or `&mut view`"
@@ -397,8 +397,8 @@ pub trait CpuFunction<const NAME: u64, Arguments, Impl = Inherent> {
     fn run<A: Locate>(at: &A, lane: usize, arguments: Arguments) -> Self::Output;
 }
 
-/// A method with CPU code for one work-item. `NAME` is the hash of the method's name, and `Impl` its `impl`
-/// block, as for [`DeviceMethod`](crate::abi::link::DeviceMethod).
+/// A method with CPU code for one work-item. `NAME` is the hash of the method's name. `Impl` stands for its
+/// `impl` block, as in [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name with these argument types",
     note = "mark its `impl` block with `#[device]`; pass a view as `&view` or `&mut view`"
@@ -462,8 +462,8 @@ pub fn components<I: Components>(index: I) -> I::List {
     index.components()
 }
 
-/// Locates a work-item of a tile. In a collective function, `lane` is the linear index of the work-item in
-/// the tile.
+/// Converts `lane`, a work-item's linear index in the tile, to the global index. Collective functions pass
+/// such indices.
 impl<const N: usize> Locate for Tile<N> {
     fn work_item(&self, lane: usize) -> Vec<usize> {
         let (origin, size) = (self.origin(), self.size());

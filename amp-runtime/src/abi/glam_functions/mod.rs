@@ -31,9 +31,9 @@ macro_rules! functions {
         });
     )*};
     ([implement] $($owner:ident $name:ident($($letter:ident: $ty:ident $wgsl:literal),*) -> $result:ident $spelt:literal $(= $text:expr)? $(=> $body:expr)?;)*) => {$(
-        // Without this attribute, an error message lists hundreds of impls, which does not help the user.
-        // Each impl accepts all argument types. The CPU code contains the same call, so rustc reports wrong
-        // arguments there.
+        // The attribute keeps this impl out of error messages, which would list hundreds of such impls. The
+        // impl accepts all argument types (`Given`). The CPU code contains the same call, so rustc reports
+        // wrong argument types there.
         #[diagnostic::do_not_recommend]
         impl<Given> crate::abi::link::DeviceMethod<{ crate::types::field_hash(stringify!($name)) }, Given> for $owner {
             type Output = $result;
