@@ -21,8 +21,8 @@ pub use own_methods::{ComponentMethods, MathReceiver, OwnMethods, PowerMethods, 
 #[cfg(feature = "glam")]
 use glam::{Vec2, Vec3, Vec4};
 
-/// Declares mathematical functions of scalars. Each line has the name of the function, the name of its method
-/// in the trait `Functions`, the arguments, and the module with the `f32` version.
+/// Declares mathematical functions of scalars. Each line has the name of the function, its method's name in
+/// the trait `Functions`, the arguments, and the module with the `f32` version.
 macro_rules! functions {
     ($($name:ident $hidden:ident ($($argument:ident),*) $module:ident;)*) => {
         /// Mathematical functions of scalars. The methods have prefixed names, so that they do not shadow a

@@ -2,8 +2,8 @@
 //! specialisation and strip mining.
 //!
 //! The left side of the comparison grows by one from lane to lane, like the index of a work-item. So the
-//! lanes that satisfy the comparison form a range. For example, lane `k` satisfies `i[0] + 1 < n` if `k < n -
-//! 1 - i[0]`, where `i` is the index of the first lane.
+//! lanes that satisfy the comparison form a range. For example, let `i` be the index of the first lane. Then
+//! lane `k` satisfies `i[0] + 1 < n` if `k < n - 1 - i[0]`.
 //!
 //! A range starts with all lanes of a row, and each comparison removes lanes. The parameter `first` is the
 //! value of the left side in the first remaining lane. The value in a removed lane is not used, because its
