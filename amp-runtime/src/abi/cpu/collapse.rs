@@ -1,14 +1,10 @@
 //! Domain collapse of captured views: a launch treats a contiguous view of any rank as one row.
 //!
-//! The kernel `y[i] = a * x[i]` uses its index only unmodified. So a domain `[n, 4]` may run as one row of `4
-//! * n` work-items. The launch does this only if the views are contiguous and have the domain's extent. Then
-//! every work-item accesses the same address as before, so the collapse is legal. Without the collapse, rows
-//! of 4 work-items would not fill a vector. The module `launch::cpu::domain_collapse` collapses the domain,
-//! and this module collapses the views.
-//! * n` work-items. The launch does this only if the views are contiguous and have the domain's extent. Then
-//! every work-item accesses the same address as before, so the collapse is legal. Without the collapse, rows
-//! of 4 work-items would not fill a vector. The module `launch::cpu::domain_collapse` collapses the domain,
-//! and this module collapses the views.
+//! The kernel `y[i] = a * x[i]` uses its index only unmodified. So a domain `[n, 4]` may run as one row of
+//! `4 * n` work-items. The launch does this only if the views are contiguous and have the domain's extent.
+//! Then every work-item accesses the same address as before, so the collapse is legal. Without the collapse,
+//! rows of 4 work-items would not fill a vector. The module `launch::cpu::domain_collapse` collapses the
+//! domain, and this module collapses the views.
 
 use super::memory::Memory;
 use super::{ExclusiveAccess, ReadAccess, SharedAccess};
