@@ -188,8 +188,8 @@ pub fn in_one_mask(first: Option<usize>, last: Option<usize>, mask: Option<usize
     first <= last && mask & mask.wrapping_add(1) == 0 && last - first <= mask - (first & mask)
 }
 
-/// Returns `mask` if strip mining may use it, otherwise `None`. For a mask `2^k - 1`, the values of `lane &
-/// mask` count from 0 to `mask`, then start again at 0. Strip mining makes each of these counts a separate
+/// Returns `mask` if strip mining may use it, otherwise `None`. For a mask `2^k - 1`, the values of
+/// `lane & mask` count from 0 to `mask`, then start again at 0. Strip mining makes each of these counts a separate
 /// loop, so the mask must not be small.
 #[inline(always)]
 pub fn strip_mask(mask: Option<usize>) -> Option<usize> {

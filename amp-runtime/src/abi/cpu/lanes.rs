@@ -161,8 +161,8 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         T: Items<D>,
     {
         // SAFETY: the memory consists of `L * COUNT` initialised items in both layouts, because a split array
-        // has one item in each word. `position` checks the lane and the index, so its result is less than `L
-        // * COUNT`.
+        // has one item in each word. `position` checks the lane and the index, so its result is less than
+        // `L * COUNT`.
         unsafe { self.0.as_ptr().cast::<ScalarOf<T>>().add(Self::position(lane, index)).read() }
     }
 
@@ -174,8 +174,8 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         T: Items<D>,
     {
         // SAFETY: the memory consists of `L * COUNT` initialised items in both layouts, because a split array
-        // has one item in each word. `position` checks the lane and the index, so its result is less than `L
-        // * COUNT`.
+        // has one item in each word. `position` checks the lane and the index, so its result is less than
+        // `L * COUNT`.
         unsafe { &mut *self.0.as_mut_ptr().cast::<ScalarOf<T>>().add(Self::position(lane, index)) }
     }
 }
