@@ -80,8 +80,9 @@ pub struct Inherent(());
 /// A method or associated function of a type. `NAME` is the hash of its name. The receiver is the first of
 /// the argument types. For functions in an inherent `impl` block, `Impl` is [`Inherent`]. For functions in
 /// the `impl` block of a trait, the expansion declares a type `AmpImpl` and the impl
-/// `impl DeviceMethod<HASH, (f32,), AmpImpl> for f32`. The orphan rule permits this impl because `AmpImpl` is local to the user's
-/// crate. The declared type also distinguishes functions of the same name from several traits.
+/// `impl DeviceMethod<HASH, (f32,), AmpImpl> for f32`. The orphan rule permits this impl because `AmpImpl` is
+/// local to the user's crate. The declared type also distinguishes functions of the same name from several
+/// traits.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"

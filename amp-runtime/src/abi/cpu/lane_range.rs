@@ -189,8 +189,8 @@ pub fn in_one_mask(first: Option<usize>, last: Option<usize>, mask: Option<usize
 }
 
 /// Returns `mask` if strip mining may use it, otherwise `None`. For a mask `2^k - 1`, the values of
-/// `lane & mask` count from 0 to `mask`, then start again at 0. Strip mining makes each of these counts a separate
-/// loop, so the mask must not be small.
+/// `lane & mask` count from 0 to `mask`, then start again at 0. Strip mining makes each of these counts a
+/// separate loop, so the mask must not be small.
 #[inline(always)]
 pub fn strip_mask(mask: Option<usize>) -> Option<usize> {
     /// The smallest number of lanes in a strip.
