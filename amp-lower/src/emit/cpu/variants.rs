@@ -94,8 +94,8 @@ fn streams(plan: &Plan<'_>, names: &[Ident]) -> bool {
         && !plan.loops().iter().any(guarded)
 }
 
-/// Prints a variant, and returns it with the shared views that it accesses by rows. Stores the accesses to
-/// views in `reached`.
+/// Prints a variant. Also returns the shared views of which the variant loads or stores whole rows by vector
+/// instructions. Replaces `reached` by the accesses of the variant to views.
 fn printed(
     plan: &Plan<'_>,
     names: &[Ident],

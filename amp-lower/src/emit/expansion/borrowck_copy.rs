@@ -69,10 +69,10 @@ pub(super) fn lint_copy(
     })
 }
 
-/// Prints uses of functions and variables that appear in neither the shader nor the CPU code: functions whose
-/// calls both back ends replace, and variables that the kernel never mentions again. These uses let rustc's
-/// unused lints judge the kernel as the user wrote it. They consist of the user's tokens, so the user's lint
-/// levels apply.
+/// Prints code that lets rustc's unused lints judge the kernel as the user wrote it. Functions whose calls
+/// both back ends replace, such as `swap`, appear in neither the shader nor the CPU code. The printed code
+/// uses them, so rustc counts their imports as used. It declares each unused variable of the kernel again, so
+/// rustc reports the variable. It consists of the user's tokens, so the user's lint levels apply.
 pub(super) fn lint_uses(kernel: &Kernel) -> Option<TokenStream> {
     let (calls, alike) = (intrinsic_uses(&kernel.body), hygiene_uses(&kernel.body));
     let unused = &kernel.body.unused;
@@ -118,8 +118,8 @@ fn intrinsic_uses(body: &Body) -> Vec<TokenStream> {
     body.intrinsic_calls.iter().map(call).collect()
 }
 
-/// Prints the checks of `intrinsic_uses` and `hygiene_uses` for a device function. Unused variables need no
-/// use, because the expansion contains the function as written.
+/// Prints the checks of `intrinsic_uses` and `hygiene_uses` for a device function. The expansion contains the
+/// function as written, so rustc sees its unused variables there.
 pub(super) fn lint_items(body: &Body) -> Option<TokenStream> {
     let (calls, alike) = (intrinsic_uses(body), hygiene_uses(body));
     let any = !calls.is_empty() || !alike.is_empty();

@@ -60,7 +60,8 @@ pub(super) fn closure_inputs(
     // `generic` becomes the list of the type and const parameters that only the argument types can determine.
     let of_types = generics.type_params().map(|parameter| parameter.ident.to_string());
     let of_consts = generics.const_params().map(|parameter| parameter.ident.to_string());
-    // The type of the `impl` block determines those parameters of the block that it mentions.
+    // A parameter that occurs in the type of the `impl` block, as `T` in `impl<T> Pair<T>`, is determined by
+    // that type.
     let of_owner = owner_parameters(block);
     let is_said = |name: &str| of_owner.iter().flatten().any(|parameter| has_name(parameter, name));
     let generic: Vec<_> = of_types.chain(of_consts).filter(|name| !is_said(name)).collect();

@@ -25,8 +25,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::BTreeMap;
 
-/// Puts tokens that name the functions of a body into the scope of their aliases. The imports keep the spans
-/// of the user's paths, so rustc reports a private function once.
+/// Declares the aliases of the functions that a body calls, in a block around `tokens`, which names the
+/// aliases. The imports keep the spans of the user's paths, so rustc reports a private function once.
 pub(super) fn with_aliases(body: &Body, tokens: TokenStream) -> TokenStream {
     let functions = called_functions(body);
     if functions.is_empty() {

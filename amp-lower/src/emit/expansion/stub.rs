@@ -61,7 +61,8 @@ fn without_name(mut input: syn::FnArg) -> syn::FnArg {
     input
 }
 
-/// The stub of a closure kernel: a kernel over the domain of its index.
+/// The stub of a closure kernel: a kernel whose domain has the rank of the closure's index, and is tiled if
+/// the index is a `TiledIndex`.
 pub(crate) fn closure_stub(tokens: &TokenStream) -> TokenStream {
     let text = tokens.to_string();
     let index = text.split_once('|').map_or("", |(_, rest)| rest).split('|').next().unwrap_or_default();

@@ -131,8 +131,8 @@ impl Entries {
         self.item_ref(entry)
     }
 
-    /// Prints a constant expression for the `Item` of a device function, its template and facts about its
-    /// parameters, for these argument types.
+    /// Prints a constant expression for the `Item` of a device function: its template, and facts about its
+    /// parameters. `types` are the argument types.
     pub(crate) fn item_value(&mut self, callee: &Callee, types: &[Ty], site: Span) -> TokenStream {
         self.needs_callee(callee, types, &Ty::Unit);
         let entry = callee.entry(types, &Ty::Unit, self, site);

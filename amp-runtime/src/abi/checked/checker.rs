@@ -40,8 +40,8 @@ pub struct Checker {
 /// The progress of a launch: the running work-item, and the number of barriers and passes of its tile so far.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Position {
-    /// The linear index of the running work-item in the domain. While the tile executes code together, it is
-    /// the index of the tile's first work-item.
+    /// The linear index of the running work-item in the domain. Outside of passes (see `in_pass`), it is the
+    /// index of the tile's first work-item.
     pub(super) item: u32,
     pub(super) tile: u32,
     /// The number of barriers in this tile so far that order accesses to views.
