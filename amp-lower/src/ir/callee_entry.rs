@@ -251,8 +251,8 @@ pub(crate) fn called_path(callee: &Callee, path: &syn::ExprPath) -> TokenStream 
 ///   name.
 /// - A path with generic arguments. If the function has no `#[device]`, the alias is a type without generic
 ///   parameters. The generic arguments would then be an error, too.
-/// - A path with `$crate`. The name of an alias contains a hash of the path's text. The same text with `$crate`
-///   may denote functions of different crates, if it comes from macros of different crates.
+/// - A path with `$crate`. The name of an alias contains a hash of the path's text. The same text with
+///   `$crate` may denote functions of different crates, if it comes from macros of different crates.
 pub(crate) fn function_alias(path: &TokenStream) -> Option<Ident> {
     let text = path.to_string();
     if text.contains(['<', '$']) || !text.contains("::") {

@@ -124,7 +124,7 @@ pub(super) fn closure_inputs(
     };
     // `anywhere` tells whether to print implementations at all. rustc rejects an `impl` whose type does not
     // mention all parameters of the block. If `one_of_several`, the implementation names its exact argument
-    // types, which then must not contain parameters of the function.
+    // types, which then must not contain parameters from the list `generic`.
     let anywhere = of_owner.is_some() && (!one_of_several || generic.is_empty());
     let of_owner: Vec<_> = of_owner.into_iter().flatten().collect();
     let conditions = block.and_then(|block| block.generics.where_clause.as_ref());
