@@ -69,8 +69,8 @@ impl Facts<'_> {
         })
     }
 
-    /// Whether dropping `branch` would remove the only assignment from which rustc infers the type of a
-    /// variable that is declared without a value.
+    /// Whether rustc needs `branch` to infer the type of a variable. This is so if the variable is declared
+    /// without a value, and `branch` assigns to it, but `other` does not.
     fn determines_a_type(&self, branch: &[Stmt], other: &[Stmt]) -> bool {
         let changed = |block: &[Stmt]| {
             let mut all = BTreeSet::new();

@@ -3,8 +3,8 @@
 use crate::ir::{Body, Len, Projection, Ty, Variable};
 use amp_shader::limits::PRIVATE_BYTES;
 
-/// The bytes that some local variables of a kernel or device function take, as far as the macro can compute
-/// them.
+/// The private memory of the variables that [`private_memory`] selects, as far as the macro can compute their
+/// sizes.
 pub(crate) struct PrivateMemory<'b> {
     /// The total size of the variables whose size the macro can compute.
     pub(crate) bytes: usize,

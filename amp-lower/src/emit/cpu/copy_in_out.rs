@@ -43,10 +43,9 @@ impl Printer<'_, '_> {
         quote!(::amp::__private::ElementGuard::refresh(&mut #name, #value);)
     }
 
-    /// Prints a test of `copy`, the copy of a view's element on which the kernel calls a method. After the
-    /// call (`called`), the test is whether the method modified the copy, which must then be stored back.
-    /// Before the call, the test is whether the copy must be reloaded. It is `true`, because the CPU code
-    /// always reloads.
+    /// Prints a test of `copy`, the copy of a view's element on which the kernel calls a method. With `called`,
+    /// it is the test after the call: whether the method modified the copy, which is then stored back. Without
+    /// `called`, it is the test before the call: whether to reload the copy. The CPU code always reloads it.
     pub(super) fn is_modified(&self, copy: &Expr, called: bool) -> TokenStream {
         match copy.kind {
             _ if !called => quote!(true),

@@ -73,8 +73,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Passes the value of an op through the type slot of the op's result type, if this variant fills that
-    /// slot.
+    /// Passes the result of an op, a closure that a caller passes to the kernel, through the type slot of the
+    /// result type. Does so only if this variant fills that slot.
     pub(super) fn typed_as(&self, ty: &Ty, value: TokenStream) -> TokenStream {
         match ty {
             Ty::Hole(hole) if let Projection::Inferred(number) = **hole => {
@@ -87,8 +87,9 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The type slot through which a value must pass, if the template needs the value's type and only rustc
-    /// knows it. Variables and places get their types from values, so only values have slots.
+    /// The type slot through which a literal or computed value must pass, if the kernel's WGSL needs its type
+    /// and only rustc knows it. Variables get their types from such values. `part_value` treats fields and
+    /// items.
     fn slot_of(&self, expr: &Expr) -> Option<TokenStream> {
         let is_literal = matches!(expr.kind, ExprKind::Literal(_));
         let computed = is_literal

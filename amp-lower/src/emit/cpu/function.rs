@@ -156,7 +156,8 @@ pub(crate) fn typed_body(
     }
 }
 
-/// Removes barriers and `uniform`. They do not affect types, and the plan would cut the code at barriers.
+/// Removes barriers and `uniform`. They do not affect types, and a barrier would divide the printed code into
+/// several loops.
 fn remove_barriers(block: &mut Vec<Stmt>) {
     block.retain(|stmt| !matches!(stmt, Stmt::Barrier(..)));
     for stmt in block.iter_mut() {
@@ -173,9 +174,9 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
     let looks = form == Variant::Checked && function.by_ref_self;
     let mut kernel = as_kernel(function, function.body.block.clone());
     if let (true, Some(Parameter::Var(this))) = (looks, function.parameters.first()) {
-        // The receiver may be in tile memory, and other work-items may write other fields of it. The checked
-        // body reads a by-reference receiver field by field, so the `Checker` reports no race with those
-        // writes.
+        // A method with `&self` may be called on tile memory, while other work-items write fields that the
+        // method does not read. If the receiver counts as a by-reference parameter, the body reads it field by
+        // field. So the `Checker` reports no race with those writes.
         kernel.body.variables[this.0].reference = Some((0, false));
     }
     let variables = &kernel.body.variables;
@@ -412,10 +413,9 @@ impl ScalarFunction {
             if changed(ty) || looks { place } else { quote!(*#place) }
         };
         let mut called = None;
-        // rustc accepts `&mut T` for a `&T` parameter, but it does not coerce types when it selects an impl.
-        // So the implementation is generic over the argument's type, with the bound `Deref<Target = T>`. A
-        // checked version has no such type parameter: a call that finds no checked version runs the unchecked
-        // one.
+        // rustc accepts `&mut T` for a `&T` parameter, but it does not coerce types when it selects an impl. So
+        // the implementation of the CPU version is generic over the argument's type, with the bound
+        // `Deref<Target = T>`.
         let mut looked_at = TokenStream::new();
         // The argument for a slice parameter may also be an array, which coerces to a slice in Rust. So the
         // argument's type is a type parameter, and the body converts the argument to a slice.
@@ -502,9 +502,9 @@ impl ScalarFunction {
             if let FunctionKind::Operator { .. } = found { "operate" } else { "call" },
             Span::call_site(),
         );
-        // The trait for checked methods has two methods, `call` and `amp_call_ref`. `amp_call_ref` takes
-        // `&self`, so that callers need no copy; a method that does not modify its receiver implements it.
-        // The generated body implements one of them, and these tokens implement the other.
+        // The trait `CheckedMethod` declares `call` with `&mut self` and `amp_call_ref` with `&self`. Callers
+        // of the latter need no copy of the receiver. The generated body is that of `call` if the user's method
+        // may modify its receiver, otherwise that of `amp_call_ref`. `both` is the other of the two.
         let both = match called {
             Some(true) => quote! {
                 fn amp_call_ref(&self, _: &#private::Checker, _: #arguments) -> #output {

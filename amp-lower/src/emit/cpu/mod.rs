@@ -2,7 +2,7 @@
 //!
 //! The closure is an SPMD program. Uniform values are scalars outside the lane loops; varying values are
 //! computed in lane loops. Lane loops are innermost and, for full rows, have a constant length, so that LLVM
-//! vectorises them. A barrier costs nothing: the plan ends a region there.
+//! vectorises them. A barrier costs nothing: the lane loops before it end, and new ones begin.
 //!
 //! | step | module |
 //! |---|---|
@@ -71,7 +71,8 @@ pub(crate) struct Printed {
     pub(crate) closure: TokenStream,
     /// For each access to a captured view, the report of `Kernel::explain`.
     pub(crate) accesses: Vec<AccessReport>,
-    /// Whether a row may be a whole row run, instead of at most 64 work-items (see `Facts::streams`).
+    /// Whether a row may have more than 64 work-items (see `Facts::streams`). It may then be a whole row run, a
+    /// sequence of rows of the domain.
     pub(crate) streams: bool,
 }
 

@@ -1,7 +1,7 @@
-//! Prints ops for the CPU: the code of an op, and its calls in the kernel that takes it.
+//! Prints ops, the closures that a caller passes to a kernel: their CPU code, and their calls in the kernel.
 //!
-//! The code of an op is a Rust closure. Its arguments are the captures, the work-item (a row and a lane, or
-//! the `Checker`) and the user's arguments. rustc inlines the closure into the lane loops of the kernel.
+//! The code of an op is a Rust closure. Its arguments are the captures, the work-item (a row and a lane, or the
+//! `Checker`) and the user's arguments. rustc inlines the closure into the lane loops of the kernel.
 
 use super::checked::{checker, placeholder_body};
 use super::plan::Plan;

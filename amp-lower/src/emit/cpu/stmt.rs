@@ -239,7 +239,7 @@ impl Printer<'_, '_> {
                     }
                 }
             }
-            // In the unchecked variants, a barrier prints nothing: the plan ends a region there.
+            // In the unchecked variants, a barrier prints nothing: the lane loops before it have already ended.
             Stmt::Barrier(fence, site) if self.checked => super::checked::barrier(*fence, *site),
             Stmt::Barrier(..) => TokenStream::new(),
             Stmt::Assert { condition: Some(condition), message, site, .. } if message.of_subview => {

@@ -14,7 +14,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
-    /// Prints the statement from which rustc infers the types of a call, if the template needs one of the
+    /// Prints the statement from which rustc infers the types of a call, if the kernel's WGSL needs one of the
     /// types.
     pub(super) fn typed_call_statement(&self, call: &Expr) -> Option<TokenStream> {
         self.needs_types_of(call).then(|| {

@@ -32,8 +32,9 @@ pub(super) struct ByRefArgument {
     /// Statements that the code executes before the call.
     pub(super) prepared: TokenStream,
     pub(super) place: TokenStream,
-    /// The user's name of the variable, for messages. The next field holds the subscripts of the place.
+    /// The user's name of the variable, for messages.
     pub(super) name: String,
+    /// The subscripts of the place, for messages.
     pub(super) at: TokenStream,
     /// Whether the place is a slice.
     pub(super) is_slice: bool,
@@ -78,7 +79,6 @@ impl CheckedPrinter<'_, '_, '_> {
                 place.path.extend(quote!(.#member));
                 Some(place)
             }
-            // A slice occurs only as an argument of a call.
             ExprKind::Slice { root, start, len } => {
                 let mut place = self.named_place(root, name, at)?;
                 let (start, len) = (self.operand(start, at), self.operand(len, at));

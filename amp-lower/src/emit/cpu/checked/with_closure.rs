@@ -1,5 +1,6 @@
 //! Checked calls with a closure argument. rustc must infer the closure's parameter types from the callee's
-//! signature. So the code calls the checked version by name, and not through a probe of the argument types.
+//! signature. So the code calls the checked version by name. The usual call lets rustc select the version by
+//! the argument types, which rustc does not know yet.
 
 use super::super::spans::call_site;
 use super::super::view_args::{as_block_value, is_computed, is_copied, owner};
@@ -35,9 +36,9 @@ impl CheckedPrinter<'_, '_, '_> {
             .collect();
         let looked = by_ref.iter().any(|by_ref| method && by_ref.argument == 0 && !by_ref.mutable);
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
-        // By-value arguments may read the targets of references, so the code evaluates them before it borrows
-        // the targets. If the receiver is borrowed, this applies to all by-value arguments. Otherwise it
-        // applies to the by-value arguments before the last by-reference argument.
+        // By-value arguments may read memory that a by-reference argument borrows, so the code evaluates them
+        // before it borrows. These are all by-value arguments if the receiver is borrowed. Otherwise they are
+        // those before the last by-reference argument.
         let (place, copied) = match arguments.first().map(|receiver| &receiver.kind) {
             Some(ExprKind::Reference { place, .. }) if method => {
                 let copied = is_copied(place, &arguments[1..]);
@@ -199,8 +200,8 @@ impl CheckedPrinter<'_, '_, '_> {
     }
 }
 
-/// Prints the arguments of a function that is known only through a trait bound. The bound declares each
-/// closure parameter as a reference to a trait object, to which `&mut closure` coerces.
+/// Prints the arguments of a function that is known only through a trait bound. The trait declares each closure
+/// parameter as a reference to a trait object, to which `&mut closure` coerces.
 fn as_promised(arguments: &[Expr], printed: &[TokenStream]) -> TokenStream {
     let given = arguments.iter().zip(printed).map(|(argument, printed)| {
         match &argument.kind {

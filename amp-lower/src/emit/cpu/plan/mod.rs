@@ -81,7 +81,8 @@ pub(super) struct Plan<'k> {
     outside: Vec<BTreeSet<Var>>,
     /// For each variable, the id of the lane loop that declares it.
     declared: Vec<Option<usize>>,
-    /// Variables that the kernel passes by reference. So the value of each lane must be contiguous in memory.
+    /// Variables that the kernel passes by reference. A reference needs contiguous memory, so the value of each
+    /// lane must be contiguous.
     by_ref: BTreeSet<Var>,
 }
 

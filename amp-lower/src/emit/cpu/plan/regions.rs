@@ -138,8 +138,8 @@ impl<'k> Builder<'k> {
         }
     }
 
-    /// Whether a statement in a nested loop contains a `return`, the only jump that leaves more than one
-    /// loop.
+    /// Whether `stmt`, a statement of a nested loop, contains a `return`. Other jumps leave only the nested
+    /// loop itself.
     fn leaves(&self, stmt: &Stmt, level: Uniformity) -> bool {
         let mut found = false;
         if level == Uniformity::Tile || !self.tiled {
