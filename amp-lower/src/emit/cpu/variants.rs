@@ -1,7 +1,7 @@
 //! Multiversioning: prints the variants of a kernel body, and the run-time conditions that select among them.
 //!
-//! A row run is a sequence of consecutive rows, as the scheduler hands them out. A streaming kernel reads much
-//! memory and computes little (see `analysis::streaming`).
+//! A row run is a sequence of consecutive rows, as the scheduler hands them out. A streaming kernel reads
+//! much memory and computes little (see `analysis::streaming`).
 //!
 //! | variant | runs for | memory access |
 //! |---|---|---|
@@ -11,8 +11,9 @@
 //! | `BoundedRow` | the remainder of a row run | slices of a run-time length |
 //! | `AnyLength` | anything else: failed guards, views that are not contiguous | each element checked |
 //!
-//! For an untiled kernel, rewrites run first: loop unswitching on guards, grid-stride normalisation, then modulo
-//! specialisation. Grid-stride normalisation has run before, but unswitching may expose more grid-stride loops.
+//! For an untiled kernel, rewrites run first: loop unswitching on guards, grid-stride normalisation, then
+//! modulo specialisation. Grid-stride normalisation has run before, but unswitching may expose more
+//! grid-stride loops.
 
 use super::access_report::AccessReport;
 use super::modulo_checks::{in_one_period, may_fit_in_period};
@@ -121,8 +122,8 @@ pub(crate) fn full_row_variant(facts: &Facts<'_>) -> (TokenStream, String) {
     (Printer::new(&plan, &super::names(facts), Variant::FullRow).unit(), super::plan::rows(&plan))
 }
 
-/// Prints the body for a row run. The generated code splits the row run. Lanes that pass the kernel's guards and
-/// have an element in each exclusive view run in a row variant. This requires that the other views have
+/// Prints the body for a row run. The generated code splits the row run. Lanes that pass the kernel's guards
+/// and have an element in each exclusive view run in a row variant. This requires that the other views have
 /// contiguous rows. All other lanes run in `AnyLength`. Also returns whether the kernel has long rows (see
 /// `streams`).
 pub(super) fn of_row_run(
