@@ -16,7 +16,7 @@ pub struct Access {
 /// The kinds of code that access the elements of a view on the CPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessPath {
-    /// The element at the work-item's own index, accessed directly. No other work-item of the launch accesses
+    /// The element at the work-item's own index, without atomics. No other work-item of the launch accesses
     /// it.
     Exclusive,
     /// The lanes of a full row of work-items access adjacent elements, with one bounds check for all of them.
@@ -35,10 +35,9 @@ pub enum AccessPath {
     /// may access the same element.
     AtomicOwn,
     /// The lanes of a full row of work-items access adjacent elements by vector moves, with one bounds check
-    /// for all lanes. Each 32-bit word is moved as a whole.
+    /// for all lanes. Other work-items may access the same elements, so no 32-bit word is moved in two halves.
     AtomicRow,
-    /// The element at the work-item's own index, by the same vector moves as
-    /// [`AtomicRow`](AccessPath::AtomicRow), because other work-items may access the same element.
+    /// [`AtomicRow`](AccessPath::AtomicRow), if each lane accesses the element at its work-item's own index.
     AtomicOwnRow,
     /// A method of `Atomic`, such as `h[k].fetch_add(1)`.
     Atomic,

@@ -181,7 +181,8 @@ pub(crate) fn storage(scalar: Scalar) -> Option<&'static str> {
     }
 }
 
-/// The scalar that stores an element for atomic accesses. An enum of one word is stored as its discriminant.
+/// The scalar type on which atomic accesses to an element operate. For an enum of four bytes, it is `u32`,
+/// the type of the discriminant's bits.
 pub(crate) const fn word_scalar(ty: &TypeInfo) -> Option<Scalar> {
     match ty {
         TypeInfo::Scalar(scalar @ (Scalar::U32 | Scalar::I32 | Scalar::F32)) => Some(*scalar),

@@ -148,8 +148,8 @@ fn amp_wide_exp_reduced(r: f64, l: f64, n: i32) -> f64 {
 }
 ",
     ),
-    // `e^(h + l) * 2^k`. A multiple of `ln(2)` is subtracted from the argument. `ln(2)` is the sum of two
-    // constants, and the product with the first is exact.
+    // `e^(h + l) * 2^k`. The argument is reduced by `n * ln(2)`. `ln(2)` is the sum of two constants, and the
+    // product of `n` and the first constant is exact.
     (
         "amp_wide_exp_sum(",
         "\
@@ -184,8 +184,8 @@ fn amp_wide_exp2(a: f64) -> f64 {
 }
 ",
     ),
-    // `e^a - 1` as `2^n * (e^r - 1) + (2^n - 1)`, corrected by the rounding errors of `r` and of the first
-    // sum.
+    // `e^a - 1` as `2^n * (e^r - 1) + (2^n - 1)`. `c` is the rounding error of `r`, and `s.y` is that of the
+    // sum `s.x`.
     (
         "amp_wide_exp_m1(",
         "\

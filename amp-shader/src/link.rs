@@ -72,8 +72,8 @@ pub struct Linked {
     /// The name of the WGSL entry point.
     pub entry: &'static str,
     /// The extent of a workgroup. In each dimension of the kernel, a launch dispatches
-    /// `ceil(extent / workgroup)` workgroups. If the shader treats the domain as one-dimensional, the only
-    /// item is the length of a workgroup.
+    /// `ceil(extent / workgroup)` workgroups. If the shader treats the domain as one-dimensional, this vector
+    /// has one component: the number of work-items in a workgroup.
     pub workgroup: Vec<u32>,
     /// The storage buffers, in the order of their bindings. Binding 0 is the uniform block of parameters.
     pub storage: Vec<StorageBinding>,
@@ -204,7 +204,8 @@ pub(crate) struct Linker<'t> {
     template: &'t Template<'t>,
     specialisation: &'t Specialisation,
     layout: &'t Layout,
-    /// The entries of the template or item whose pieces are being joined.
+    /// The types and functions that rustc found for the kernel or device function whose pieces are being
+    /// joined.
     entries: &'t [Entry],
     /// The declared structs: name and body of each, in one string.
     structs: Vec<String>,
@@ -212,7 +213,7 @@ pub(crate) struct Linker<'t> {
     support: BTreeMap<String, String>,
     functions: Vec<(String, String)>,
     function_names: HashSet<String>,
-    /// The WGSL function name of each item whose text does not depend on the caller's arguments.
+    /// The WGSL name of each linked device function whose text does not depend on the arguments of a call.
     known_functions: HashMap<*const Item, String>,
     functions_text: String,
     pub(crate) conversions: HashSet<String>,
@@ -246,8 +247,8 @@ pub(crate) struct Linker<'t> {
     /// How the shader accesses the buffer of each capture whose elements have components of less than 32
     /// bits.
     word_accesses: BTreeMap<usize, sub_word::WordAccess>,
-    /// The launch parameters that the shader caches in private variables: maps the parameter's word to the
-    /// variable's name.
+    /// The launch parameters that the shader caches in private variables: maps the index of the parameter's
+    /// word in the uniform block to the variable's name.
     cached_params: BTreeMap<usize, String>,
 }
 
@@ -473,9 +474,9 @@ impl<'t> Linker<'t> {
     ) -> Result<String, LinkError> {
         let patterns = operation == Operation::Is;
         let operation = if patterns { Operation::Eq } else { operation };
-        // A pattern compares an enum by its discriminant, so an enum skips `compared`, which would call a
-        // hand-written `PartialEq`. Tuples and arrays in patterns do not skip it. rustc accepts an enum in
-        // them only if its `PartialEq` is derived, and a derived one compares discriminants, too.
+        // A pattern compares an enum by its discriminant, but `compared` uses its `PartialEq`, which may be
+        // hand-written. Tuples and arrays in patterns can use `compared`. rustc accepts a tuple or array with
+        // enums in a pattern only if the enums derive `PartialEq`, which compares discriminants, too.
         if !(patterns && matches!(lhs, TypeInfo::Enum(_)))
             && let Some(name) = self.compared(operation, lhs)?
         {
@@ -761,8 +762,8 @@ fn scalar(scalar: Scalar, words: &mut impl Iterator<Item = u32>) -> String {
     }
 }
 
-/// Whether elements of this type have the same layout in a WGSL buffer as on the host, where types have no
-/// padding.
+/// Whether elements of this type have the same layout in a WGSL buffer as on the host. On the host, the
+/// element type of a view never has padding.
 pub(crate) fn has_native_layout(ty: &TypeInfo) -> bool {
     fn align(ty: &TypeInfo) -> usize {
         match ty {

@@ -172,7 +172,7 @@ impl Method {
         self.meanings.iter().any(|(class, _)| !of_vectors(class))
     }
 
-    /// The implementation for a kind of receiver; `None` if the method does not exist there.
+    /// The implementation for a kind of receiver; `None` if receivers of this kind lack the method.
     pub fn meaning(&self, class: Class) -> Option<Meaning> {
         self.meanings.iter().find(|(known, _)| *known == class).map(|(_, meaning)| *meaning)
     }

@@ -2,8 +2,8 @@
 //! generated on demand.
 //!
 //! If WGSL's operator means the same as Rust's, the function only applies the operator. Otherwise it
-//! implements Rust's semantics. If the macro can infer the operand types and the meanings agree, the compiler
-//! prints WGSL's operator and uses no function.
+//! implements Rust's semantics. If the compiler infers the operand types without rustc and the meanings agree,
+//! it prints WGSL's operator and uses no function.
 
 use crate::methods::{Class, F64_TRUNCATION, FROM_BITS, Meaning, Method, Operand, letters};
 use crate::{Operation, Scalar, TypeInfo};
@@ -31,8 +31,8 @@ pub(crate) fn support(
     }
     let (l, r) = (spell(lhs), spell(rhs));
     let name = format!("amp_{}_{}_{}", word(operation), label(lhs, &l), label(rhs, &r));
-    // The result of an operation on integers of 8 or 16 bits is narrowed to the type, unless it cannot leave
-    // the range.
+    // The shader computes with `u8`, `i8`, `u16` and `i16` in 32 bits. It narrows a result to the operands'
+    // type, unless the operation cannot leave that type's range.
     let narrow = |value: &str| match lhs {
         TypeInfo::Scalar(scalar) => narrowed(*scalar, value),
         _ => value.to_owned(),

@@ -25,8 +25,9 @@ pub(crate) const CALLED_DIRECTLY: [&str; 2] = ["amp_leaves(", "amp_not_finite("]
 
 /// `amp_leaves` returns its argument, but no driver can evaluate it statically. It returns whether its
 /// argument differs from the test for an empty domain. A launch over an empty domain runs no work-item, so
-/// that test is false wherever it runs. The compiler passes exit conditions of loops through `amp_leaves`,
-/// because Mesa's trip-count analysis has a bug.
+/// that test is false wherever it runs. The compiler passes exit conditions of loops through `amp_leaves` so
+/// that Mesa cannot analyse them. Mesa tests a condition with the counter's initial value even if the exit
+/// follows the increment.
 const LEAVES: &str = "\
 fn amp_leaves(leaves: bool) -> bool { return leaves != (amp_params[0].x == 0u); }
 ";
@@ -64,9 +65,10 @@ fn amp_fmod(a: f32, b: f32) -> f32 {
 }
 ";
 
-/// The truncated quotient `a / b` with Rust's rounding. Devices may miss the quotient by some units in the
-/// last place, and then `3.7 / 3.7` may be less than one. The exact remainder gives the distance of the
-/// quotient to the next integer, and whether Rust rounds the quotient to that integer. Requires [`FMOD`].
+/// The truncated quotient `a / b`, as Rust computes it. A device's quotient may be wrong by some units in the
+/// last place: `3.7 / 3.7` may be less than one. So the function computes the exact remainder, and from it the
+/// next integer `n` above the exact quotient of the magnitudes. If the correctly rounded quotient is `n`, so is
+/// the result. Otherwise it is `n - 1`. The sign follows last. Requires [`FMOD`].
 const QUOTIENT: &str = "\
 fn amp_quotient(a: f32, b: f32) -> f32 {
     let q = a / b;

@@ -24,7 +24,8 @@ pub enum ItemRef {
     Entry(usize),
 }
 
-/// A type or function that rustc resolved for a template or an item. Pieces refer to an entry by its index.
+/// A type, function or op that rustc found for a kernel or device function. The pieces of the kernel or device
+/// function refer to an entry by its index.
 #[derive(Clone, Copy, Debug)]
 pub enum Entry {
     /// A type.
@@ -33,17 +34,17 @@ pub enum Entry {
     Item(&'static Item),
     /// A built-in operator or method.
     Builtin,
-    /// An op that the launch passes to the kernel. The first entry of this kind is passed for the kernel's
-    /// first callable parameter.
+    /// An op: a closure or device function that the launch passes to the kernel. The first entry of this kind
+    /// is the argument for the kernel's first callable parameter.
     Op(PassedOp),
-    /// An op that a composed op calls.
+    /// An op that another op calls: `outer`, `first` or `second` in `outer(first(x), second(x))`.
     Part(PassedOp),
 }
 
 /// The code of an op.
 #[derive(Clone, Copy, Debug)]
 pub enum PassedFunction {
-    /// A closure. The views in its pieces are indices among the captures of the op.
+    /// A closure. In its pieces, the index of a view is its index among the captures of the op.
     Closure(&'static Closure),
     /// A device function.
     Item(&'static Item),
@@ -53,7 +54,7 @@ pub enum PassedFunction {
     Composition,
 }
 
-/// An op: a closure that a launch passes to a kernel.
+/// An op: a closure, device function or composition of ops that a launch passes to a kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct PassedOp {
     /// The code of the op.
@@ -121,12 +122,12 @@ pub enum Piece {
     Const(TypeRef, fn(&mut Vec<u32>)),
     /// The name of the support function that performs an operation on operands of these two types.
     Operation(Operation, TypeRef, TypeRef),
-    /// The name of the function that performs an operation, for operand types that may be user types: the
-    /// item if it is a device function, otherwise a support function.
+    /// The name of the function that performs an operation on operands that may be of user types. It is the
+    /// user's device function if the [`ItemRef`] denotes one, otherwise a support function.
     Operator(Operation, TypeRef, TypeRef, ItemRef),
     /// The name of the support function that implements a built-in method for a receiver of this type.
     Method(&'static str, TypeRef),
-    /// A call of the method with this name: the item if the receiver's type has such a device method,
+    /// A call of the method with this name. It calls the user's device method if the [`ItemRef`] denotes one,
     /// otherwise the built-in method.
     MaybeBuiltin(&'static str, TypeRef, ItemRef, &'static [Argument]),
     /// The suffix that selects a field of a value of this type. A field of a variant is named `Some.0`.
@@ -154,8 +155,8 @@ pub enum Piece {
     Call(ItemRef, &'static [Argument]),
     /// In a device function: the WGSL declarations for the by-reference parameter with this index.
     Reference(usize),
-    /// In a device function: the declarations of the layout parameters for the view parameter with this
-    /// index. Empty if the argument is a whole captured view.
+    /// In a device function: the WGSL declarations for the view parameter with this index. If the argument is
+    /// a subview, they declare the parameters for its layout. If it is a whole captured view, they are empty.
     View(usize),
     /// A call of the callable parameter with this index, with these arguments.
     CallParameter(usize, &'static [&'static [Piece]]),
@@ -196,7 +197,7 @@ pub enum Piece {
     /// The extent of the view with this index, as an `Extent<N>`.
     Extent(usize),
     /// A constant offset in each dimension, modulo 2^32, after the subscripts of an element: 2 for
-    /// `x[i + 2]`. The next piece ends the element.
+    /// `x[i + 2]`. The next piece closes the brackets of the element.
     Offset(usize, &'static [i32]),
     /// A mark: all accesses are in bounds if these requirements hold. If present, it is the first piece of a
     /// kernel.
@@ -233,7 +234,7 @@ pub enum Argument {
     Place(Root, &'static [Step]),
     /// A slice of an array: the array, the first position and the length.
     Slice(Root, &'static [Step], &'static [Piece], &'static [Piece]),
-    /// The barrier; a device has only one.
+    /// The barrier. The WGSL call passes no argument for it.
     Barrier,
     /// A closure literal.
     Closure(&'static Closure),

@@ -239,8 +239,8 @@ pub const fn result_info(
         (TypeInfo::Index(_), _) => lhs,
         (_, TypeInfo::Index(_)) => rhs,
         (TypeInfo::Scalar(_), TypeInfo::Scalar(_) | TypeInfo::Vector(..) | TypeInfo::Matrix(_)) => {
-            // A shift has the type of its left operand. Otherwise the right operand has the same type as the
-            // left one, or is the vector or matrix that the scalar multiplies.
+            // The left operand is a scalar, and a shift has its type. For any other operator, the result has
+            // the type of the right operand: the same scalar type, a vector or a matrix.
             if matches!(operator.as_bytes(), b"Shl" | b"Shr") { lhs } else { rhs }
         }
         (TypeInfo::Matrix(_), TypeInfo::Vector(..)) => rhs,

@@ -2,8 +2,8 @@
 
 use crate::template::Template;
 
-/// A launch with fewer workgroups than this is so short that compiling another pipeline costs more than it
-/// saves.
+/// A launch with fewer workgroups than this is short. For a short launch, compiling a pipeline for one
+/// dimension costs more time than that pipeline saves.
 const SHORT_DOMAIN: u64 = 64;
 
 impl Template<'_> {

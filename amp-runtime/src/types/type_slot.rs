@@ -28,7 +28,7 @@ impl<T> TypeSlot<T> {
         it
     }
 
-    /// Makes rustc infer that the slot and a place have the same type.
+    /// Makes rustc infer that the slot and the referenced value have the same type.
     #[inline(always)]
     pub fn is_type_of(self, _: &<Self as TypeWitness>::Type) {}
 
@@ -38,8 +38,8 @@ impl<T> TypeSlot<T> {
     }
 }
 
-/// The type `T` of a slot as a projection. [`TypeSlot::is`] takes the projection instead of `T`. Otherwise,
-/// rustc's message about an argument of another type would contain a confusing note about the result type.
+/// The type `T` of a slot. [`TypeSlot::is`] takes `<TypeSlot<T> as TypeWitness>::Type` instead of `T`. With
+/// `T`, rustc would note at an argument of another type that the argument determines the result type.
 pub trait TypeWitness {
     /// The type for which the slot stands.
     type Type;

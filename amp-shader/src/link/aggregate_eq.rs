@@ -53,7 +53,8 @@ impl Linker<'_> {
                     body += &part(self, field, &format!("a.f{n}"), &format!("b.f{n}"))?;
                 }
             }
-            // The fields of the other variants are zero in both values, so they compare equal.
+            // If the tags are equal, both values are of one variant. The fields of all other variants are
+            // zero in both values, so they compare equal.
             TypeInfo::Sum(info) => {
                 body += &part(self, &TypeInfo::Scalar(Scalar::U32), "a.tag", "b.tag")?;
                 for (variant, name, field) in info.fields().filter(|(_, _, field)| !field.is_zero_sized()) {
@@ -61,7 +62,8 @@ impl Linker<'_> {
                     body += &part(self, field, &format!("a.{name}"), &format!("b.{name}"))?;
                 }
             }
-            // The comparisons of short arrays are unrolled, because a loop would need a termination proof.
+            // The comparisons of short arrays are unrolled. `link` has no termination proof for a loop in a
+            // support function.
             TypeInfo::Array(item, count) if *count <= 16 && !item.is_zero_sized() => {
                 for k in 0..*count {
                     body += &part(self, item, &format!("a[{k}]"), &format!("b[{k}]"))?;

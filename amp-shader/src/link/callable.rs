@@ -2,8 +2,8 @@
 //!
 //! WGSL cannot pass a function to a function. So the linker instantiates a function with a callable parameter
 //! once for each callable that is passed. A closure becomes a function. Its captured variables become further
-//! parameters, which are passed along wherever the closure is passed. The ops that a launch passes to a
-//! kernel are declared before the body of the kernel.
+//! parameters, which are passed along wherever the closure is passed. A launch may also pass closures and
+//! functions to a kernel, which are called *ops*. They are declared before the body of the kernel.
 
 use super::call::ReferenceTarget;
 use super::{LinkError, Linker};
@@ -43,8 +43,9 @@ impl Linker<'_> {
             let _ = writeln!(variables, "    var {name} = in_{name};");
             self.pass_along(&mut place, position, name, ty, given);
         }
-        // The closure's body may also use the reference, callable and layout parameters of the surrounding
-        // function. So the closure's function has parameters of the same names.
+        // The closure's body may also use parameters of the surrounding function: by-reference parameters,
+        // callables, and parameters that hold the layout of a subview. So the closure's function has
+        // parameters of the same names.
         let numbers = self.layout_parameters().into_iter().map(|name| (name, "u32".to_owned()));
         let around = self.reference_targets.iter().flat_map(|place| place.parameters.clone());
         let around: Vec<_> = around.chain(numbers).collect();
@@ -75,8 +76,8 @@ impl Linker<'_> {
         given.push(name);
     }
 
-    /// Declares the ops that the launch passes to the kernel, and makes them the targets of the kernel's
-    /// callable parameters.
+    /// Declares the ops: the closures and functions that the launch passes to the kernel. Makes them the
+    /// targets of the kernel's callable parameters.
     pub(super) fn declare_ops(&mut self) -> Result<(), LinkError> {
         let template = self.template;
         let ops = template.entries.iter().filter_map(|entry| match entry {

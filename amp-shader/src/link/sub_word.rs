@@ -63,7 +63,8 @@ pub(super) struct Part {
     pub(super) is_aligned: bool,
 }
 
-/// The kinds of accesses to the words of a buffer. Each kind needs a WGSL function.
+/// The kinds of accesses that the shader makes to the words of a buffer: reads of words, writes of complete
+/// words, and writes of some bits of a word. Each kind needs a WGSL function.
 #[derive(Clone, Copy, Default)]
 pub(super) struct WordAccess {
     reads: bool,

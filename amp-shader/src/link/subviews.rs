@@ -213,8 +213,8 @@ impl<'t> Linker<'t> {
     }
 
     /// If the caller passes on its slice parameter `part`, returns the array behind it as the target of the
-    /// callee's parameter `position`. The target is empty for a slice of a view, because a view is in a
-    /// buffer.
+    /// callee's parameter `position`. The target is empty for a slice of a view: the callee accesses the
+    /// view's buffer, a global variable, by its name.
     pub(super) fn place_of_slice(
         &mut self,
         position: usize,
@@ -308,8 +308,8 @@ impl<'t> Linker<'t> {
         Ok(())
     }
 
-    /// The WGSL texts of the components of an extent. The compiler prints each so that it may be an operand
-    /// of `*`.
+    /// The WGSL texts of the components of an extent. The compiler has put parentheses around each component
+    /// that needs them as an operand of `*`.
     fn each(&mut self, numbers: &[&[Piece]]) -> Result<Vec<String>, LinkError> {
         numbers.iter().map(|number| self.text(number)).collect()
     }

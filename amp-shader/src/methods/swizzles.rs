@@ -23,7 +23,7 @@ pub(crate) fn letters(name: &str) -> (&str, bool) {
     }
 }
 
-/// The name of a swizzle, padded with zeros to the length of the longest name.
+/// The name of a swizzle, padded with zeros to the length of `with_` and four letters.
 type Name = [u8; WITH.len() + LONGEST];
 
 const NAMES: &[(Name, usize); COUNT] = &names();
