@@ -35,7 +35,7 @@ pub enum AccessPath {
     /// may access the same element.
     AtomicOwn,
     /// The lanes of a full row of work-items access adjacent elements by vector moves, with one bounds check
-    /// for all lanes. Other work-items may access the same elements, so no 32-bit word is moved in two halves.
+    /// for all lanes. Other work-items may access the same elements, so each move keeps 32-bit words whole.
     AtomicRow,
     /// [`AtomicRow`](AccessPath::AtomicRow), if each lane accesses the element at its work-item's own index.
     AtomicOwnRow,

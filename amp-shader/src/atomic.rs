@@ -49,7 +49,7 @@ impl Atomic {
         Atomic::Xor,
     ];
 
-    /// The name of the operation's function in Rust.
+    /// The name of the Rust function that performs the operation.
     pub const fn function(self) -> &'static str {
         match self {
             Atomic::Load => "atomic_load",

@@ -2,12 +2,13 @@
 //!
 //! The algorithms are argument reduction and minimax polynomials. The larger terms are computed together with
 //! their rounding errors, which are added at the end. The functions need no capability besides `f64`. Access
-//! to the bits of an `f64` would need 64-bit integers, so exponents come from comparisons, and powers of two
-//! from the bits of an `f32`. `fma` is not used, because a device may compute it with two roundings.
+//! to the bits of an `f64` would need 64-bit integers. So the functions find an exponent by comparisons with
+//! powers of two, and make a power of two from the bits of an `f32`. `fma` is not used, because a device may
+//! compute it with two roundings.
 //! `docs/language/math.md` states the bounds of the errors.
 
-/// For each function: the text that a caller of it contains, and its definition. Each function follows those
-/// that it calls.
+/// For each function: the beginning of a call, by which the linker finds callers, and the definition. Each
+/// function follows those that it calls.
 pub(crate) const F64_FUNCTIONS: &[(&str, &str)] = &[
     // Returns its argument. `amp_params[0].x` is an extent of the domain, which is not zero if a work-item
     // runs. A driver does not know that, so it cannot simplify `(a + b) - a` to `b`. Nor can it factor
@@ -218,8 +219,8 @@ fn amp_wide_log_ratio(z: f64) -> f64 {
 }
 ",
     ),
-    // `ln(1 + f) + c + k * ln(2)`, for `1 + f` from `sqrt(0.5)` to `sqrt(2)`. `ln(1 + f)` is `2 * atanh(f / (2 + f))`,
-    // expressed as `f` minus a correction.
+    // `ln(1 + f) + c + k * ln(2)`, for `1 + f` from `sqrt(0.5)` to `sqrt(2)`. `ln(1 + f)` is
+    // `2 * atanh(f / (2 + f))`, expressed as `f` minus a correction.
     (
         "amp_wide_ln_near_one(",
         "\
@@ -355,8 +356,8 @@ fn amp_wide_powf(a: f64, b: f64) -> f64 {
 }
 ",
     ),
-    // The cube root: two Newton steps from an estimate in `f32`. The result is rounded to 24 bits, so that
-    // its square is exact, and a last step follows.
+    // The cube root. Two Newton steps improve an estimate in `f32`. The result is rounded to 24 bits, so that
+    // its square is exact in the last step.
     (
         "amp_wide_cbrt(",
         "\

@@ -2,8 +2,8 @@
 //! generated on demand.
 //!
 //! If WGSL's operator means the same as Rust's, the function only applies the operator. Otherwise it
-//! implements Rust's semantics. If the compiler infers the operand types without rustc and the meanings agree,
-//! it prints WGSL's operator and uses no function.
+//! implements Rust's semantics. If the compiler infers the operand types without rustc and the meanings
+//! agree, it prints WGSL's operator and uses no function.
 
 use crate::methods::{Class, F64_TRUNCATION, FROM_BITS, Meaning, Method, Operand, letters};
 use crate::{Operation, Scalar, TypeInfo};

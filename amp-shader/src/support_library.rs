@@ -2,8 +2,8 @@
 
 use crate::strict::ZEROS;
 
-/// For each function: the text that a caller of it contains, and its definition. Each function follows those
-/// that it calls.
+/// For each function: the beginning of a call, by which the linker finds callers, and the definition. Each
+/// function follows those that it calls.
 pub(crate) const LIBRARY: &[(&str, &str)] = &[
     ("amp_fmod(", FMOD),
     ("amp_fmod_wide(", FMOD_WIDE),
@@ -66,9 +66,9 @@ fn amp_fmod(a: f32, b: f32) -> f32 {
 ";
 
 /// The truncated quotient `a / b`, as Rust computes it. A device's quotient may be wrong by some units in the
-/// last place: `3.7 / 3.7` may be less than one. So the function computes the exact remainder, and from it the
-/// next integer `n` above the exact quotient of the magnitudes. If the correctly rounded quotient is `n`, so is
-/// the result. Otherwise it is `n - 1`. The sign follows last. Requires [`FMOD`].
+/// last place: `3.7 / 3.7` may be less than one. So the function computes the exact remainder. From it follows
+/// the integer `n` next above the exact quotient of the magnitudes. If the correctly rounded quotient is `n`,
+/// the result is `n`. Otherwise it is `n - 1`. The sign is set at the end. Requires [`FMOD`].
 const QUOTIENT: &str = "\
 fn amp_quotient(a: f32, b: f32) -> f32 {
     let q = a / b;

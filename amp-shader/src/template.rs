@@ -24,8 +24,8 @@ pub enum ItemRef {
     Entry(usize),
 }
 
-/// A type, function or op that rustc found for a kernel or device function. The pieces of the kernel or device
-/// function refer to an entry by its index.
+/// A type, function or op that rustc found for a kernel or device function. Each kernel and device function
+/// has a list of entries, and its pieces refer to an entry by its index.
 #[derive(Clone, Copy, Debug)]
 pub enum Entry {
     /// A type.

@@ -146,7 +146,7 @@ fn compare<T: PartialOrd>(operation: Operation, a: &T, b: &T) -> bool {
     }
 }
 
-/// The name of a comparison in function names, and WGSL's operator.
+/// The word for a comparison in generated function names, such as `lt`, and WGSL's operator.
 fn operator(operation: Operation) -> (&'static str, &'static str) {
     match operation {
         Operation::Eq => ("eq", "=="),

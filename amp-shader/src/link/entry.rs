@@ -54,7 +54,7 @@ impl Linker<'_> {
                 if put_together {
                     self.need(Capability::I64);
                 }
-                // A `var` and not a `let`, because WGSL indexes only variables dynamically.
+                // A `var` and not a `let`, because a dynamic index and `&` need a variable.
                 let _ = writeln!(out, "    var {} = {value};", self.capture_name(n));
             }
         }

@@ -10,7 +10,8 @@ use super::call::ReferenceTarget;
 use super::{LinkError, Linker, selection};
 use crate::{Capture, CaptureKind, Piece, Root, Step, SubviewStep, TypeInfo};
 
-/// A subview that stands for a view parameter of the current function, or a slice that stands for a slice parameter.
+/// A subview that stands for a view parameter of the current function, or a slice that stands for a slice
+/// parameter.
 #[derive(Clone)]
 pub(super) struct Subview {
     memory: Memory,
@@ -65,7 +66,7 @@ impl<'t> Linker<'t> {
         }
     }
 
-    /// The declaration of the capture of a view. For a subview, that of the underlying view.
+    /// The capture that holds a view. For a subview, the capture of the view that it is a part of.
     pub(super) fn capture(&self, capture: usize) -> &'t Capture {
         &self.template.captures[self.root(capture)]
     }
