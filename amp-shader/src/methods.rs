@@ -3,8 +3,8 @@
 //!
 //! If WGSL has a function with the meaning of Rust's method, the row names it. Otherwise it contains the body
 //! of a function of `a` (the receiver), `b`, `c`. In a body, `T` is the receiver's type; `S` and `U` are the
-//! signed and unsigned integers of its size, or vectors of them; `P` is the type of the returned pair; `MIN` and
-//! `MAX` are the receiver's limits.
+//! signed and unsigned integers of its size, or vectors of them; `P` is the type of the returned pair; `MIN`
+//! and `MAX` are the receiver's limits.
 //!
 //! In a body for integers of 8 and 16 bits, `T` is the 32-bit integer that holds a value. `WIDTH` is 8 or 16,
 //! and `MASK` has `WIDTH` one bits. `N` narrows a result to the receiver's type, `NS` and `NU` to the signed

@@ -66,7 +66,7 @@ fn amp_fmod(a: f32, b: f32) -> f32 {
 ";
 
 /// The truncated quotient `a / b`, as Rust computes it. A device's quotient may be wrong by some units in the
-/// last place: `3.7 / 3.7` may be less than one. So the function computes the exact remainder. From it follows
+/// last place: `3.7 / 3.7` may be less than one. So the function computes the exact remainder. It yields
 /// the integer `n` next above the exact quotient of the magnitudes. If the correctly rounded quotient is `n`,
 /// the result is `n`. Otherwise it is `n - 1`. The sign is set at the end. Requires [`FMOD`].
 const QUOTIENT: &str = "\

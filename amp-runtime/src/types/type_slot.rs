@@ -1,7 +1,7 @@
 //! Type slots: variables of generated code that have a type and hold no value.
 //!
-//! Generated code declares a slot without a type, and passes values through [`TypeSlot::is`]. rustc infers the
-//! slot's type from them, and a later use of the slot gets that type.
+//! Generated code declares a slot without a type, and passes values through [`TypeSlot::is`]. rustc infers
+//! the slot's type from them, and a later use of the slot gets that type.
 
 use std::marker::PhantomData;
 
