@@ -1,4 +1,4 @@
-//! Fallback lints: messages of amp that rustc prints only if it reports no error itself.
+//! Last-resort lints: messages of amp that rustc prints only if it reports no error itself.
 //!
 //! A last-resort lint is a denied `unused_must_use` lint whose text is the message. Lints run after all other
 //! checks, so rustc never reaches the lint in a program with another error.

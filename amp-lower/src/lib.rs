@@ -1,7 +1,7 @@
 //! amp's compiler: turns the tokens of a kernel into its expansion, or into diagnostics.
 //!
 //! `parse` reads the tokens, `lower` builds the IR and accepts or rejects each construct, and `check` applies
-//! the rules that need the whole kernel. Then comes a single gate: if these stages reported anything, all
+//! the rules that need the whole kernel. A single gate follows: if these stages reported anything, all
 //! diagnostics are returned together. The steps after the gate cannot fail: `emit` prints the shader template
 //! and the CPU code. Finally naga validates the template.
 //!

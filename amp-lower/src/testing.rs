@@ -63,7 +63,7 @@ pub(crate) fn unused(source: &str) -> Vec<String> {
 }
 
 /// Whether some loop has no termination proof, or a proof that depends on a constant or type that only rustc
-/// resolves.
+/// knows.
 pub(crate) fn has_unproven_loop(source: &str) -> bool {
     let kernel = lowered(source);
     let (parts, _) = wgsl::kernel(&Facts::new(&kernel));
@@ -148,7 +148,7 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
     }
 }
 
-/// Whether the pieces contain a call or a value that only rustc resolves.
+/// Whether the pieces contain a call or a value that only rustc knows.
 fn has_calls(parts: &[Piece]) -> bool {
     parts.iter().any(|part| match part {
         Piece::Call(..)

@@ -1,6 +1,6 @@
 //! Validates the emitted template with naga inside the macro: an accepted kernel is a valid shader.
 //!
-//! Stand-ins replace values and array lengths that only rustc resolves. A template with other holes is not
+//! Stand-ins replace values and array lengths that only rustc knows. A template with other holes is not
 //! validated here, because the error might be the fault of a stand-in. The launch validates such a template
 //! when it links the shader.
 //!
@@ -218,9 +218,9 @@ fn parts_have_holes(parts: &[wgsl::Piece]) -> bool {
     })
 }
 
-/// Whether some array lengths are literals and others are constants that rustc resolves. The kernel may
-/// assign an array of one kind to a variable of the other kind. naga would reject the assignment, because a
-/// stand-in replaces the constant.
+/// Whether some array lengths are literals and others are constants whose values only rustc knows. The kernel
+/// may assign an array of one kind to a variable of the other kind. naga would reject the assignment, because
+/// a stand-in replaces the constant.
 fn mixes_lengths(facts: &Facts<'_>) -> bool {
     fn look(ty: &Ty, found: &mut [bool; 2]) {
         match ty {

@@ -99,8 +99,8 @@ pub mod math {
 /// Whether the build measures code coverage.
 pub const COVERED: bool = cfg!(coverage);
 
-/// The condition of an `if` that the CPU code contains on lines of a kernel that compute nothing, so that a
-/// debugger can stop there. Optimised builds remove it.
+/// Returns false. The CPU code contains `if stops() { stop() }` before a statement that computes nothing,
+/// because a debugger cannot stop at a statement without instructions. Optimised builds remove the `if`.
 #[inline]
 #[must_use]
 pub const fn stops() -> bool {
@@ -114,8 +114,8 @@ pub const fn stop() {}
 /// An empty macro `AmpTrait`, for expansions of `impl` blocks whose trait has no macro.
 ///
 /// The expansion of an `impl` imports the user's trait as `AmpTrait`, and invokes the macro of the same name
-/// to get the trait's default methods. If the trait has no macro, the name resolves to this module's glob
-/// import.
+/// to get the trait's default methods. The expansion also imports this module by a glob. If the trait has no
+/// macro, `AmpTrait!` resolves to the empty macro of this module.
 pub mod no_bodies {
     /// Expands to nothing.
     #[doc(hidden)]
@@ -126,6 +126,6 @@ pub mod no_bodies {
     #[doc(inline)]
     pub use crate::__amp_no_bodies as AmpTrait;
 
-    /// A use of this constant keeps rustc from reporting the import as unused.
+    /// Expansions use this constant, so that rustc does not report the glob import of this module as unused.
     pub const AMP_NO_BODIES: () = ();
 }

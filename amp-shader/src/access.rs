@@ -16,7 +16,8 @@ pub struct Access {
 /// The kinds of code that access the elements of a view on the CPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessPath {
-    /// The work-item's own element, in place. No other work-item of the launch accesses the element.
+    /// The element at the work-item's own index, without atomics. No other work-item of the launch accesses
+    /// it.
     Exclusive,
     /// The lanes of a full row of work-items access adjacent elements, with one bounds check for all of them.
     Row,
@@ -30,14 +31,13 @@ pub enum AccessPath {
     /// Each work-item accesses its element word by word with relaxed atomics, because other work-items may
     /// access the same element.
     AtomicScattered,
-    /// The work-item's own element, word by word with relaxed atomics, because other accesses in the kernel
-    /// may touch elements of other work-items.
+    /// The element at the work-item's own index, word by word with relaxed atomics, because other work-items
+    /// may access the same element.
     AtomicOwn,
     /// The lanes of a full row of work-items access adjacent elements by vector moves, with one bounds check
-    /// for all lanes. The moves never split a word.
+    /// for all lanes. Other work-items may access the same elements, so each move keeps 32-bit words whole.
     AtomicRow,
-    /// The work-item's own element, by the same vector moves as [`AtomicRow`](AccessPath::AtomicRow), because
-    /// other accesses in the kernel may touch elements of other work-items.
+    /// [`AtomicRow`](AccessPath::AtomicRow), if each lane accesses the element at its work-item's own index.
     AtomicOwnRow,
     /// A method of `Atomic`, such as `h[k].fetch_add(1)`.
     Atomic,
@@ -67,7 +67,7 @@ impl AccessPath {
         }
     }
 
-    /// Whether the CPU code checks the index once for a row, and not for each work-item.
+    /// Whether the CPU code checks the index once for a row of work-items, and not for each work-item.
     pub const fn is_checked_by_row(self) -> bool {
         match self {
             AccessPath::Exclusive

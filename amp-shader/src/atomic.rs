@@ -1,7 +1,7 @@
 //! Atomic operations and their WGSL functions.
 //!
-//! WGSL has atomics on `u32` and `i32` only. A float is stored as its bits; an operation that WGSL lacks for
-//! it is a compare-exchange loop.
+//! WGSL has atomics on `u32` and `i32` only. So an atomic float is stored as its bits in a `u32`. Arithmetic
+//! on it, such as `fetch_add`, is a compare-exchange loop.
 
 use crate::{Scalar, TypeInfo};
 use std::fmt::Write as _;
@@ -49,7 +49,7 @@ impl Atomic {
         Atomic::Xor,
     ];
 
-    /// The name of the operation's function in Rust.
+    /// The name of the Rust function that performs the operation.
     pub const fn function(self) -> &'static str {
         match self {
             Atomic::Load => "atomic_load",
@@ -101,9 +101,9 @@ impl Atomic {
         }
     }
 
-    /// Writes the WGSL function that performs the operation on `place`. `place` is an expression with the
-    /// subscripts `i0`, `i1`, .., which become parameters of the function. Returns `None` if this scalar has
-    /// no such operation.
+    /// Writes the WGSL function that performs the operation on the scalar at `place`. `place` is a WGSL
+    /// expression, such as `s0_hist[i0]`, and its subscripts `i0`, `i1`, .. become parameters of the
+    /// function. Returns `None` if this scalar has no such operation.
     pub(crate) fn function_text(
         self,
         name: &str,
@@ -181,7 +181,8 @@ pub(crate) fn storage(scalar: Scalar) -> Option<&'static str> {
     }
 }
 
-/// The scalar that stores an element for atomic accesses. An enum of one word is stored as its discriminant.
+/// The scalar type on which atomic accesses to an element operate. For an enum of four bytes, it is `u32`,
+/// the type of the discriminant's bits.
 pub(crate) const fn word_scalar(ty: &TypeInfo) -> Option<Scalar> {
     match ty {
         TypeInfo::Scalar(scalar @ (Scalar::U32 | Scalar::I32 | Scalar::F32)) => Some(*scalar),
@@ -190,7 +191,8 @@ pub(crate) const fn word_scalar(ty: &TypeInfo) -> Option<Scalar> {
     }
 }
 
-/// The scalar at the bottom of nested arrays, and the number of subscripts that lead to it.
+/// The scalar type inside nested arrays, and the number of subscripts that select a scalar: for
+/// `[[f32; 4]; 8]`, `f32` and 2.
 pub(crate) fn leaf(ty: &TypeInfo) -> Option<(Scalar, usize)> {
     match ty {
         TypeInfo::Scalar(scalar) => Some((*scalar, 0)),

@@ -1,36 +1,41 @@
 //! Functions of `f64` in WGSL, which has none besides `sqrt`: exponentials, logarithms, powers, trigonometry.
 //!
-//! The algorithms are argument reduction and minimax polynomials, with the rounding errors of the leading terms.
-//! They need no feature besides `f64`. So they do not access the bits of an `f64`, which requires 64-bit integers:
-//! exponents come from comparisons, and powers of two from the bits of an `f32`. They do not use `fma`, which devices
-//! may round twice. `docs/language/math.md` states the bounds of the errors.
+//! The algorithms are argument reduction and minimax polynomials. The larger terms are computed together with
+//! their rounding errors, which are added at the end. The functions need no capability besides `f64`. Access
+//! to the bits of an `f64` would need 64-bit integers. So the functions find an exponent by comparisons with
+//! powers of two, and make a power of two from the bits of an `f32`. `fma` is not used, because a device may
+//! compute it with two roundings.
+//! `docs/language/math.md` states the bounds of the errors.
 
-/// The functions, each after those that it calls, with the prefix by which others call them.
+/// For each function: the beginning of a call, by which the linker finds callers, and the definition. Each
+/// function follows those that it calls.
 pub(crate) const F64_FUNCTIONS: &[(&str, &str)] = &[
-    // Returns its argument. A driver cannot deduce that, so it cannot simplify `(a + b) - a` to `b`, or factor `a + a
-    // * b` into `a * (1 + b)`, which rounds differently.
+    // Returns its argument. `amp_params[0].x` is an extent of the domain, which is not zero if a work-item
+    // runs. A driver does not know that, so it cannot simplify `(a + b) - a` to `b`. Nor can it factor
+    // `a + a * b` into `a * (1 + b)`, which rounds differently.
     (
         "amp_keep(",
         "\
 fn amp_keep(a: f64) -> f64 { return select(a, 0.0lf, amp_params[0].x == 0u); }
 ",
     ),
-    // Tests the bits of the narrowed value, because drivers fold `a != a` to `false`.
+    // Whether `a` is NaN. Tests the bits after a conversion to `f32`, because drivers fold `a != a` to
+    // `false`.
     (
         "amp_wide_nan(",
         "\
 fn amp_wide_nan(a: f64) -> bool { return (bitcast<u32>(f32(a)) & 0x7fffffffu) > 0x7f800000u; }
 ",
     ),
-    // Whether the sign is negative, that of a zero included.
+    // Whether the sign bit is set. It is also set for `-0.0`.
     (
         "amp_wide_negative(",
         "\
 fn amp_wide_negative(a: f64) -> bool { return (bitcast<u32>(f32(a)) >> 31u) != 0u; }
 ",
     ),
-    // `a * 2^n` for `n` from -2000 to 2015. The power is the product of two factors, because it alone may overflow or
-    // underflow. Only the last product rounds, if `a` is near 1.
+    // `a * 2^n` for `n` from -2000 to 2015. `2^n` may overflow or underflow, so `a` is multiplied by two
+    // factors of `2^n`. If `a` is near 1, only the last product rounds.
     (
         "amp_wide_scale(",
         "\
@@ -43,8 +48,8 @@ fn amp_wide_scale(a: f64, n: i32) -> f64 {
 }
 ",
     ),
-    // The exponent `n` of a positive finite value, for which `a * 2^-n` is from `sqrt(0.5)` to `sqrt(2)`. Comparisons
-    // bring the value into the range of `f32`, whose exponent bits every device can read.
+    // For a positive finite `a`: the `n` for which `a * 2^-n` is from `sqrt(0.5)` to `sqrt(2)`. Products with
+    // powers of two bring the value into the range of `f32`, whose exponent bits every device can read.
     (
         "amp_wide_exponent(",
         "\
@@ -70,7 +75,8 @@ fn amp_wide_exponent(a: f64) -> i32 {
 fn amp_wide_nearest(a: f64) -> i32 { return i32(a + select(0.5lf, -0.5lf, a < 0.0lf)); }
 ",
     ),
-    // The truncated value, composed of two 32-bit integers: some drivers round an `f64` as if it were an `f32`.
+    // The truncated value, composed of two 32-bit integers, because some drivers round an `f64` to an integer
+    // as if it were an `f32`.
     (
         "amp_wide_trunc(",
         "\
@@ -104,9 +110,9 @@ fn amp_wide_sum(a: f64, b: f64) -> vec2<f64> {
 }
 ",
     ),
-    // The product and its rounding error (Dekker's product). The halves are split by a conversion to `f32`, so partial
-    // products have at most 53 bits, and a driver may fuse them. The error is exact to 2^-100 if `f32` can hold `a`
-    // and `b`.
+    // The product and its rounding error (Dekker's product). A conversion to `f32` splits each operand into
+    // two parts. The products of parts have at most 53 bits, so they are exact, and a driver may fuse them
+    // with sums. The error is exact to 2^-100 if `a` and `b` are in the range of `f32`.
     (
         "amp_wide_product(",
         "\
@@ -143,7 +149,8 @@ fn amp_wide_exp_reduced(r: f64, l: f64, n: i32) -> f64 {
 }
 ",
     ),
-    // `e^(h + l) * 2^k`. Reduction by multiples of `ln(2)`, which is split so that the first product is exact.
+    // `e^(h + l) * 2^k`. The argument is reduced by `n * ln(2)`. `ln(2)` is the sum of two constants, and the
+    // product of `n` and the first constant is exact.
     (
         "amp_wide_exp_sum(",
         "\
@@ -178,7 +185,8 @@ fn amp_wide_exp2(a: f64) -> f64 {
 }
 ",
     ),
-    // `2^n * (e^r - 1) + (2^n - 1)`, with the rounding errors of `r` and of the first sum.
+    // `e^a - 1` as `2^n * (e^r - 1) + (2^n - 1)`. `c` is the rounding error of `r`, and `s.y` is that of the
+    // sum `s.x`.
     (
         "amp_wide_exp_m1(",
         "\
@@ -211,8 +219,8 @@ fn amp_wide_log_ratio(z: f64) -> f64 {
 }
 ",
     ),
-    // `ln(1 + f) + c + k * ln(2)`, for `1 + f` from `sqrt(0.5)` to `sqrt(2)`. `ln(1 + f)` is `2 * atanh(f / (2 + f))`,
-    // expressed as `f` minus a correction.
+    // `ln(1 + f) + c + k * ln(2)`, for `1 + f` from `sqrt(0.5)` to `sqrt(2)`. `ln(1 + f)` is
+    // `2 * atanh(f / (2 + f))`, expressed as `f` minus a correction.
     (
         "amp_wide_ln_near_one(",
         "\
@@ -237,7 +245,8 @@ fn amp_wide_ln(a: f64) -> f64 {
 }
 ",
     ),
-    // Near zero, the reduced argument is `a` itself. Elsewhere the rounding error of `1 + a` is a correction.
+    // `ln(1 + a)`. Near zero, `a` needs no reduction. Elsewhere, the rounding error of `1 + a` is added as a
+    // correction.
     (
         "amp_wide_ln_1p(",
         "\
@@ -252,8 +261,8 @@ fn amp_wide_ln_1p(a: f64) -> f64 {
 }
 ",
     ),
-    // The logarithm of a positive finite value as an unevaluated sum of two `f64`, with 64 exact bits. The first two
-    // terms of the series of `atanh` are pairs, the others are in `f64`.
+    // The logarithm of a positive finite value as an unevaluated sum of two `f64`, with 64 exact bits. The
+    // first two terms of the series of `atanh` are such sums, the other terms are plain `f64`.
     (
         "amp_wide_ln_pair(",
         "\
@@ -282,7 +291,7 @@ fn amp_wide_ln_pair(a: f64) -> vec2<f64> {
 }
 ",
     ),
-    // The logarithm times `b + c`.
+    // `ln(a) * (b + c)`. The factor is a constant `b` with its rounding error `c`.
     (
         "amp_wide_log_scaled(",
         "\
@@ -314,7 +323,8 @@ fn amp_wide_log10(a: f64) -> f64 { return amp_wide_log_scaled(a, 0.4342944819032
 fn amp_wide_log(a: f64, b: f64) -> f64 { return amp_wide_ln(a) / amp_wide_ln(b); }
 ",
     ),
-    // `e^(b * ln(a))`, with the product as a pair. The special cases are those of IEEE 754.
+    // `e^(b * ln(a))`, with the product as an unevaluated sum of two `f64`. The special cases are those of
+    // IEEE 754.
     (
         "amp_wide_powf(",
         "\
@@ -346,7 +356,8 @@ fn amp_wide_powf(a: f64, b: f64) -> f64 {
 }
 ",
     ),
-    // Two Newton steps from an estimate in `f32`. The last step starts from a value of 24 bits, whose square is exact.
+    // The cube root. Two Newton steps improve an estimate in `f32`. The result is rounded to 24 bits, so that
+    // its square is exact in the last step.
     (
         "amp_wide_cbrt(",
         "\
@@ -367,7 +378,8 @@ fn amp_wide_cbrt(a: f64) -> f64 {
 }
 ",
     ),
-    // The root of the sum of squares, with the rounding errors of both. The larger argument is scaled to 1.
+    // `sqrt(a * a + b * b)`, corrected by the rounding errors of the sum and of the root. The arguments are
+    // scaled so that the larger one is near 1.
     (
         "amp_wide_hypot(",
         "\
@@ -392,9 +404,10 @@ fn amp_wide_hypot(a: f64, b: f64) -> f64 {
 }
 ",
     ),
-    // Reduces a positive finite angle by quarter turns: the rest as a pair, and the number of quarter turns modulo 4.
-    // Up to 2^20 quarter turns by Cody and Waite's reduction with pi/2 in four parts. Beyond by Payne and Hanek's
-    // reduction, with 192 bits of 2/pi in 32-bit integers.
+    // Subtracts a multiple of a quarter turn from a positive finite angle. Returns the rest as an unevaluated
+    // sum of two `f64`, and the number of quarter turns modulo 4. Up to 2^20 quarter turns, this is Cody and
+    // Waite's reduction with pi/2 in four parts. Beyond, it is Payne and Hanek's reduction with 192 bits of
+    // 2/pi in 32-bit integers.
     (
         "amp_wide_quarter_turns(",
         "\
@@ -536,7 +549,8 @@ fn amp_wide_asin_excess(z: f64) -> f64 {
 }
 ",
     ),
-    // Above a half, `pi / 2 - 2 * asin(sqrt((1 - x) / 2))`, with the rounding error of the root.
+    // The arc sine. For `x = |a|` of at least a half, `asin(x)` is `pi / 2 - 2 * asin(sqrt((1 - x) / 2))`.
+    // The rounding error of the square root is corrected.
     (
         "amp_wide_asin(",
         "\
@@ -572,7 +586,8 @@ fn amp_wide_acos(a: f64) -> f64 {
 }
 ",
     ),
-    // Reduced by the nearest of `atan(0.5)`, `atan(1)`, `atan(1.5)` and `pi / 2`, then a minimax polynomial.
+    // The arc tangent. `high + low` is the nearest of 0, `atan(0.5)`, `atan(1)`, `atan(1.5)` and `pi / 2`.
+    // The rest is the arc tangent of `t`, by a minimax polynomial.
     (
         "amp_wide_atan(",
         "\
@@ -600,7 +615,8 @@ fn amp_wide_atan(a: f64) -> f64 {
 }
 ",
     ),
-    // Quotients beyond 2^60 are replaced by their limits, because the division could overflow or underflow.
+    // The division could overflow or underflow. So for `|a / b|` above 2^60, the magnitude of the angle is
+    // `pi / 2`. For `|a / b|` below 2^-60 and negative `b`, it is `pi`.
     (
         "amp_wide_atan2(",
         "\
@@ -628,7 +644,8 @@ fn amp_wide_atan2(a: f64, b: f64) -> f64 {
 }
 ",
     ),
-    // Near zero a polynomial, because the difference of exponentials cancels.
+    // The hyperbolic sine. Near zero it is a polynomial, because the difference of two exponentials near 1
+    // loses digits.
     (
         "amp_wide_sinh(",
         "\
@@ -675,7 +692,7 @@ fn amp_wide_tanh(a: f64) -> f64 {
 }
 ",
     ),
-    // `ln(x + sqrt(x * x + 1))` by `ln_1p`; for large values the logarithm of `2 * x`.
+    // `ln(x + sqrt(x * x + 1))` by `amp_wide_ln_1p`. For large `x`, the logarithm of `2 * x`.
     (
         "amp_wide_asinh(",
         "\
@@ -694,7 +711,7 @@ fn amp_wide_asinh(a: f64) -> f64 {
 }
 ",
     ),
-    // `ln(x + sqrt(x * x - 1))` by `ln_1p`; for large values the logarithm of `2 * x`.
+    // `ln(x + sqrt(x * x - 1))` by `amp_wide_ln_1p`. For large `x`, the logarithm of `2 * x`.
     (
         "amp_wide_acosh(",
         "\

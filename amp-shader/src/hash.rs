@@ -1,4 +1,7 @@
-//! Hashes of names, which serve as const parameters of traits.
+//! Hashes of names, for traits with a const parameter that stands for a name.
+//!
+//! A device method `area` implements `DeviceMethod<HASH, ..>`, where `HASH` is the hash of `area`. Rust has
+//! no const parameters of type `&str`.
 
 /// The FNV-1a hash of a name, 64 bits.
 pub const fn field_hash(name: &str) -> u64 {

@@ -1,10 +1,11 @@
 //! Templates and the linker, which amp's compiler and its runtime share.
 //!
-//! The macros turn a kernel into a [`Template`]: WGSL text with *holes* for values that rustc resolves: the
-//! type of an expression, the value of a constant, the body of a device function. Pieces name types and
-//! functions by their indices in a list of entries, and rustc fills the list. [`link`] joins the pieces into
-//! a shader, once for each kernel type, and lays out the parameters of a launch. The compiler calls the same
-//! linker before naga validates the text, so a launch runs the validated text.
+//! The macros turn a kernel into a [`Template`]: a list of *pieces*, which are WGSL text or *holes*. A hole
+//! stands for something that only rustc knows: the type of an expression, the value of a constant, the body
+//! of a device function. A hole names a type or function by its index in a list of entries, and rustc fills
+//! the list. [`link`] joins the pieces into a shader, once for each kernel type, and lays out the parameters
+//! of a launch. The compiler calls the same linker to make the text that naga validates, so a launch runs
+//! validated text.
 //!
 //! The crate has no dependencies, so it uses neither syn nor wgpu.
 #![forbid(unsafe_code)]

@@ -1,10 +1,11 @@
-//! Limits on tiles and private memory that hold on every accelerator: the lesser of C++ AMP's limits and
-//! WebGPU's guarantees. The compiler, launches and `Accelerator::limits` all use them.
+//! Limits on tiles, tile memory and the local variables of a work-item, equal on every accelerator. Each is
+//! the lesser of C++ AMP's limit and WebGPU's guarantee. The compiler and launches check them, and
+//! `Accelerator::limits` returns them.
 
 /// The most work-items in a tile.
 pub const TILE_ITEMS: u32 = 1024;
 /// The most bytes of tile memory.
 pub const TILE_BYTES: u32 = 32 * 1024;
-/// The maximum total size of the variables of a kernel or function, for each work-item. It is the size that
-/// WebGPU guarantees for the variables of a function.
+/// The most bytes of local variables in a kernel or device function, for each work-item. WebGPU guarantees
+/// this size for the variables of a function.
 pub const PRIVATE_BYTES: u32 = 8 * 1024;

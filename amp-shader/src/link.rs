@@ -1,9 +1,9 @@
 //! The linker: turns a template into a WGSL shader. It fills the holes, declares the structs and helper
 //! functions that the text uses, and numbers the bindings.
 //!
-//! Declarations are made on first use and deduplicated by their text. WGSL can pass neither buffers nor
-//! functions. So the linker instantiates a device function with views or callables as parameters once for
-//! each distinct argument (`call`, `views`, `callable`).
+//! Declarations are made on first use and deduplicated by their text. WGSL functions cannot have buffers or
+//! functions as parameters. So the linker instantiates a device function with view or callable parameters
+//! once for each distinct argument: see the modules `call`, `view_parameters` and `callable`.
 
 mod aggregate_eq;
 mod call;
@@ -40,8 +40,8 @@ pub struct Specialisation {
     pub contiguous: Vec<bool>,
     /// For each capture, the index of the first capture whose view is in the same buffer. A capture beyond
     /// the end of this list shares its buffer with no other capture. Only atomic captures of one element type
-    /// may share a buffer. They share one binding, because WGSL does not order accesses through different
-    /// bindings.
+    /// may share a buffer. They share one binding, because WGSL does not order accesses to one buffer through
+    /// different bindings.
     pub alias: Vec<usize>,
     /// Whether the number of tiles exceeds the device's limit in some dimension. The launch then dispatches a
     /// two-dimensional grid, and the shader computes a linear id for each tile.
@@ -51,8 +51,9 @@ pub struct Specialisation {
     /// The number of work-items in a workgroup, if the shader treats the domain as one-dimensional: see
     /// [`Template::one_dimensional_workgroup`].
     pub one_dimensional: Option<u32>,
-    /// Whether the ids of surplus work-items fit 32 bits without wrapping around. Then each surplus work-item
-    /// has an id outside the domain, and one comparison detects it.
+    /// Whether the ids of all dispatched work-items fit 32 bits, including those outside the domain, which
+    /// fill the last workgroups. Then one comparison detects a work-item outside the domain. Otherwise its id
+    /// might wrap around to one in the domain.
     pub no_id_wrap: bool,
 }
 
@@ -70,9 +71,9 @@ pub struct Linked {
     pub wgsl: String,
     /// The name of the WGSL entry point.
     pub entry: &'static str,
-    /// The extent of a workgroup in the kernel's dimensions: a launch dispatches `ceil(extent / workgroup)`
-    /// workgroups in each. If the shader treats the domain as one-dimensional, the only item is the length of
-    /// a workgroup.
+    /// The extent of a workgroup. In each dimension of the kernel, a launch dispatches
+    /// `ceil(extent / workgroup)` workgroups. If the shader treats the domain as one-dimensional, this vector
+    /// has one component: the number of work-items in a workgroup.
     pub workgroup: Vec<u32>,
     /// The storage buffers, in the order of their bindings. Binding 0 is the uniform block of parameters.
     pub storage: Vec<StorageBinding>,
@@ -107,7 +108,7 @@ pub enum LinkError {
     Operation(Operation, String, String),
     /// A struct literal does not fit this type: the type is no struct, or fields are missing.
     Record(String),
-    /// The second field, a type, has no method of this name.
+    /// The type, which the second field names, has no method with the name in the first field.
     Method(&'static str, String),
     /// The kernel accesses elements of this type atomically, but WGSL has no atomics for them.
     Atomic(String),
@@ -158,7 +159,8 @@ pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<
     wgsl += &entry;
 
     let storage = linker.storage();
-    // Loops in support functions have no termination proof.
+    // Loops in support functions have no termination proof, so a shader with such a function does not count
+    // as terminating.
     let ends = linker.terminates && !linker.support.values().any(|text| has_loop(text));
     let inside =
         specialisation.in_bounds && template.bounds_requirements().is_some() && !linker.may_index_anywhere;
@@ -178,7 +180,8 @@ pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<
     })
 }
 
-/// The functions of the support library that the shader calls, each after those that it calls itself.
+/// The functions of the support library that the shader uses, in an order in which each follows those that it
+/// calls.
 fn library(linker: &Linker<'_>, entry: &str) -> String {
     let mut needed: Vec<&str> = Vec::new();
     for (name, text) in LIBRARY.iter().chain(F64_FUNCTIONS).rev() {
@@ -201,7 +204,8 @@ pub(crate) struct Linker<'t> {
     template: &'t Template<'t>,
     specialisation: &'t Specialisation,
     layout: &'t Layout,
-    /// The entries of the template or item whose pieces are being joined.
+    /// The types and functions that rustc found for the kernel or device function whose pieces are being
+    /// joined.
     entries: &'t [Entry],
     /// The declared structs: name and body of each, in one string.
     structs: Vec<String>,
@@ -209,19 +213,20 @@ pub(crate) struct Linker<'t> {
     support: BTreeMap<String, String>,
     functions: Vec<(String, String)>,
     function_names: HashSet<String>,
-    /// The WGSL function name of each item whose text does not depend on the caller's arguments.
+    /// The WGSL name of each linked device function whose text does not depend on the arguments of a call.
     known_functions: HashMap<*const Item, String>,
     functions_text: String,
     pub(crate) conversions: HashSet<String>,
     pub(crate) conversions_text: String,
     needs: Vec<Capability>,
     terminates: bool,
-    /// Whether some function computes indices from its arguments, so that the bounds proofs of the kernel do
-    /// not cover its accesses.
+    /// Whether the shader contains a function that computes indices from its arguments. The bounds proofs of
+    /// the kernel do not cover the accesses of such a function.
     may_index_anywhere: bool,
     /// Whether drivers must not rearrange the floating-point operations of the current function.
     strict: bool,
-    /// The targets of the current function's by-reference parameters.
+    /// For each parameter of the current function that is by reference or callable: the memory or function
+    /// that it stands for in the current call.
     reference_targets: Vec<call::ReferenceTarget>,
     /// The index of the kernel's capture for each view parameter of the current function; `None` in the
     /// kernel itself.
@@ -242,8 +247,8 @@ pub(crate) struct Linker<'t> {
     /// How the shader accesses the buffer of each capture whose elements have components of less than 32
     /// bits.
     word_accesses: BTreeMap<usize, sub_word::WordAccess>,
-    /// The launch parameters that the shader caches in private variables: maps the parameter's word to the
-    /// variable's name.
+    /// The launch parameters that the shader caches in private variables: maps the index of the parameter's
+    /// word in the uniform block to the variable's name.
     cached_params: BTreeMap<usize, String>,
 }
 
@@ -469,9 +474,9 @@ impl<'t> Linker<'t> {
     ) -> Result<String, LinkError> {
         let patterns = operation == Operation::Is;
         let operation = if patterns { Operation::Eq } else { operation };
-        // A pattern compares an enum by its discriminant, so `compared`, which honours a hand-written
-        // `PartialEq`, is skipped. In a tuple or array in a pattern, rustc accepts only enums with a derived
-        // `PartialEq`, which compares discriminants, too.
+        // A pattern compares an enum by its discriminant, but `compared` uses its `PartialEq`, which may be
+        // hand-written. Tuples and arrays in patterns can use `compared`. rustc accepts a tuple or array with
+        // enums in a pattern only if the enums derive `PartialEq`, which compares discriminants, too.
         if !(patterns && matches!(lhs, TypeInfo::Enum(_)))
             && let Some(name) = self.compared(operation, lhs)?
         {
@@ -533,8 +538,8 @@ impl<'t> Linker<'t> {
     /// Declares a device function on first use and returns its WGSL name. Functions with equal text share one
     /// declaration.
     fn function(&mut self, item: &'static Item) -> Result<String, LinkError> {
-        // Without this cache, the work would double with each level of functions that call the next level
-        // twice.
+        // Without the cache `known_functions`, a function that calls another twice would link it twice. The
+        // work would double with each level of calls.
         let depends = self.views.as_ref().is_some_and(|views| !views.is_empty())
             || self.reference_targets.iter().any(|place| !place.text.is_empty());
         if !depends && let Some(name) = self.known_functions.get(&std::ptr::from_ref(item)) {
@@ -572,7 +577,8 @@ impl<'t> Linker<'t> {
         name
     }
 
-    /// Whether the buffer of a capture holds the packed form of its elements.
+    /// Whether the buffer of a capture holds its elements in packed form, without WGSL's padding: see
+    /// `packed`.
     fn is_packed(&self, capture: usize) -> bool {
         let capture = self.capture(capture);
         capture.kind != CaptureKind::Value
@@ -623,7 +629,7 @@ impl<'t> Linker<'t> {
     }
 
     /// The WGSL expression that constructs a value from its scalars. `scalar` returns the text of the next
-    /// scalar, in the packed order.
+    /// scalar, in the order in which the scalars lie in host memory.
     fn build(&mut self, ty: &TypeInfo, scalar: &mut dyn FnMut(Scalar) -> String) -> String {
         if ty.is_zero_sized() {
             return String::new();
@@ -688,8 +694,8 @@ fn word(at: usize) -> String {
 fn selection(ty: &TypeInfo, field: &str) -> String {
     match ty {
         TypeInfo::Sum(info) => sum::selection(info, field),
-        // In a pattern, `Path { field }` may be a struct or a variant, so the compiler passes `Path.field`; a
-        // struct needs the last component only.
+        // In a pattern, the compiler cannot tell whether `Path { field }` is a struct or a variant, so it
+        // passes `Path.field`. A struct's field is named by the last component alone.
         TypeInfo::Struct(_) => format!(".{}", field_name(field.rsplit('.').next().unwrap_or_default())),
         TypeInfo::Tuple(_) => format!(".f{field}"),
         TypeInfo::Matrix(_) => match field {
@@ -702,12 +708,12 @@ fn selection(ty: &TypeInfo, field: &str) -> String {
     }
 }
 
-/// The name of a struct's field in the shader: not a WGSL keyword.
+/// The name of a struct's field in the shader. The prefix avoids WGSL's keywords.
 pub(crate) fn field_name(name: &str) -> String {
     format!("f_{name}")
 }
 
-/// A Rust literal without its suffix, as a WGSL literal of this type.
+/// Prints a Rust literal, given without its suffix, as a WGSL literal of this type.
 pub fn literal(ty: &TypeInfo, text: &str) -> String {
     let TypeInfo::Scalar(scalar) = ty else { return text.to_owned() };
     if let Some(positive) = text.strip_prefix('-') {
@@ -756,8 +762,8 @@ fn scalar(scalar: Scalar, words: &mut impl Iterator<Item = u32>) -> String {
     }
 }
 
-/// Whether elements of this type have the same layout in a WGSL buffer as on the host, where types have no
-/// padding.
+/// Whether elements of this type have the same layout in a WGSL buffer as on the host. On the host, the
+/// element type of a view never has padding.
 pub(crate) fn has_native_layout(ty: &TypeInfo) -> bool {
     fn align(ty: &TypeInfo) -> usize {
         match ty {

@@ -3,8 +3,8 @@
 //!
 //! If WGSL has a function with the meaning of Rust's method, the row names it. Otherwise it contains the body
 //! of a function of `a` (the receiver), `b`, `c`. In a body, `T` is the receiver's type; `S` and `U` are the
-//! signed and unsigned integers of its size, or vectors of them; `P` is the pair that is returned; `MIN` and
-//! `MAX` are the receiver's limits.
+//! signed and unsigned integers of its size, or vectors of them; `P` is the type of the returned pair; `MIN`
+//! and `MAX` are the receiver's limits.
 //!
 //! In a body for integers of 8 and 16 bits, `T` is the 32-bit integer that holds a value. `WIDTH` is 8 or 16,
 //! and `MASK` has `WIDTH` one bits. `N` narrows a result to the receiver's type, `NS` and `NU` to the signed
@@ -46,7 +46,7 @@ pub enum Operand {
 }
 
 impl Operand {
-    /// The id of the operand, which const parameters of traits carry.
+    /// A number that identifies the operand in const parameters of traits.
     pub const fn id(self) -> u8 {
         match self {
             Operand::Same => 0,
@@ -172,7 +172,7 @@ impl Method {
         self.meanings.iter().any(|(class, _)| !of_vectors(class))
     }
 
-    /// The implementation for a kind of receiver; `None` if the method does not exist there.
+    /// The implementation for a kind of receiver; `None` if receivers of this kind lack the method.
     pub fn meaning(&self, class: Class) -> Option<Meaning> {
         self.meanings.iter().find(|(known, _)| *known == class).map(|(_, meaning)| *meaning)
     }

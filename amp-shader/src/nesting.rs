@@ -7,7 +7,8 @@
 //! - a branch, a loop and each `else if` is a level;
 //! - statements after an `if` that contains a `return` or a `continue` are a level deeper, because the driver
 //!   moves them into an `else`. In a loop the driver turns a `return` into a `break`, which adds no level;
-//! - a loop that ends in a `break` is removed, and its other `break`s count like a `return`;
+//! - a loop whose body ends in a `break` runs once, so the driver removes it. Its other `break`s count like a
+//!   `return`;
 //! - the right side of `&&` and `||` is a level;
 //! - a call adds the depth of its function.
 
@@ -32,8 +33,8 @@ pub fn nesting(wgsl: &str) -> (u32, usize) {
     all.max_by_key(|(depth, at)| (*depth, std::cmp::Reverse(*at))).unwrap_or_default()
 }
 
-/// The depths in one function: its largest depth with the offset, and its calls with their depths, offsets
-/// and callees.
+/// The depths in one function: its largest depth with the offset in the text, and its calls. Each call has
+/// its depth, its offset and the callee's name.
 #[derive(Default)]
 struct Function<'t> {
     deepest: (u32, usize),
@@ -51,7 +52,7 @@ fn resolved<'t>(
         return *known;
     }
     let Some(function) = functions.get(name) else { return (0, 0) };
-    // naga rejects recursion later. This entry ends the recursion here.
+    // This entry ends the search if functions call one another recursively. naga rejects them later.
     found.insert(name, function.deepest);
     let mut deepest = function.deepest;
     for (depth, at, callee) in &function.calls {

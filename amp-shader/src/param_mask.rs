@@ -1,10 +1,14 @@
-//! Parameter masks: a bit for each parameter of a collective function. One mask marks the parameters that
-//! must be uniform, another one the arguments that vary.
+//! Parameter masks: a bit for each parameter of a collective function, which contains a barrier or a subgroup
+//! operation.
+//!
+//! One mask marks the parameters that must be uniform: the same for all work-items of a tile. Another mask
+//! marks the arguments of a call that vary. The call is rejected if the masks share a bit.
 
 /// The bit for values that vary even if all arguments are uniform.
 pub const ALWAYS_VARYING: u32 = 1 << 31;
 
-/// The bit of the parameter at this index. Parameters from index 31 on count as always varying.
+/// The bit of the parameter at this index. Parameters from index 31 on share the bit [`ALWAYS_VARYING`], so a
+/// function that needs one of them to be uniform cannot be called.
 #[must_use]
 pub const fn bit(position: usize) -> u32 {
     if position < 31 { 1 << position } else { ALWAYS_VARYING }

@@ -1,6 +1,6 @@
 //! The layout of the launch parameters.
 //!
-//! The parameters are one uniform block of 32-bit words, so that no layout rule of WGSL matters:
+//! The parameters are one uniform block of 32-bit words, so WGSL's alignment rules for structs do not matter:
 //!
 //! 1. the extent of the domain;
 //! 2. the number of tiles in each dimension;
@@ -12,7 +12,8 @@ use crate::{CaptureKind, Linked, TypeInfo};
 /// The launch parameters for one capture.
 #[derive(Clone, Copy, Debug)]
 pub enum CaptureParams<'a> {
-    /// The words of a value, in the packed layout of its type; a `bool` and a `usize` take one word each.
+    /// The words of a value, in declaration order and without padding. A `bool` and a `usize` take one word
+    /// each.
     Value(&'a [u32]),
     /// The layout of a view in its buffer, in elements.
     View {

@@ -3,7 +3,7 @@
 //! Drivers simplify `(a + b) - a` to `b`, `x + 0.0` to `x` and `x - x` to zero. They also fuse products and
 //! sums. So the shader XORs the bits of each operand with a zero that the driver cannot deduce. The two
 //! operands of an operation use different zeros. Conversions to bits and back alone do not prevent the
-//! rearrangement: Mesa 22.3 optimises them away, and copies into variables too.
+//! rearrangement. Mesa 22.3 optimises them away. It also optimises away copies into variables.
 
 use crate::support::{Support, plain, word};
 use crate::{Operation, Scalar, TypeInfo};

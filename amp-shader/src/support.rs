@@ -1,9 +1,9 @@
 //! Support functions that implement [`Operation`]: one for each operation and pair of operand types,
 //! generated on demand.
 //!
-//! If WGSL's operator has the semantics of Rust's, the function only applies the operator. The compiler
-//! prints the operator itself if the macro can infer the types. Otherwise the function implements Rust's
-//! semantics.
+//! If WGSL's operator means the same as Rust's, the function only applies the operator. Otherwise it
+//! implements Rust's semantics. If the compiler infers the operand types without rustc and the meanings
+//! agree, it prints WGSL's operator and uses no function.
 
 use crate::methods::{Class, F64_TRUNCATION, FROM_BITS, Meaning, Method, Operand, letters};
 use crate::{Operation, Scalar, TypeInfo};
@@ -22,7 +22,7 @@ pub(crate) fn support(
     spell: &mut dyn FnMut(&TypeInfo) -> String,
 ) -> Option<Support> {
     use Operation as O;
-    // A unary operation is declared with its operand's type on both sides.
+    // For a unary operation, both operand types are that of the only operand.
     let rhs = if matches!(operation, O::Neg | O::Not) { lhs } else { rhs };
     if [lhs, rhs].iter().any(|ty| {
         matches!(ty, TypeInfo::Struct(_) | TypeInfo::Tuple(_) | TypeInfo::Array(..) | TypeInfo::Unit)
@@ -31,8 +31,8 @@ pub(crate) fn support(
     }
     let (l, r) = (spell(lhs), spell(rhs));
     let name = format!("amp_{}_{}_{}", word(operation), label(lhs, &l), label(rhs, &r));
-    // The result of an operation on integers of 8 or 16 bits is narrowed to the type, unless it cannot leave
-    // the range.
+    // The shader computes with `u8`, `i8`, `u16` and `i16` in 32 bits. It narrows a result to the operands'
+    // type, unless the operation cannot leave that type's range.
     let narrow = |value: &str| match lhs {
         TypeInfo::Scalar(scalar) => narrowed(*scalar, value),
         _ => value.to_owned(),
@@ -79,8 +79,8 @@ pub(crate) fn support(
                     let body = format!("return {l}({});", columns.join(", "));
                     Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ {body} }}\n"))
                 }
-                // On the host, glam computes the remainder of a `Vec4` in a SIMD register, by another formula
-                // than the remainder of `f32`.
+                // On the host, glam computes the remainder of a `Vec4` in a SIMD register by this formula.
+                // Its result differs from `%` on `f32`.
                 (TypeInfo::Vector(Scalar::F32, 4), _) | (_, TypeInfo::Vector(Scalar::F32, 4))
                     if operation == O::Rem =>
                 {
@@ -104,7 +104,8 @@ pub(crate) fn support(
                     Some(format!("fn {name}(a: {l}, b: {r}) -> {result} {{ {body} }}\n"))
                 }
                 (TypeInfo::Scalar(_), TypeInfo::Vector(..) | TypeInfo::Matrix(_)) => binary(op, &r),
-                // WGSL computes the remainder by a division, which is far off for large quotients.
+                // WGSL's remainder uses the quotient `a / b`. If the quotient is large, its rounding error
+                // makes the remainder far off.
                 (TypeInfo::Scalar(Scalar::F32), _) if operation == O::Rem => {
                     Some(format!("fn {name}(a: f32, b: f32) -> f32 {{ return amp_fmod(a, b); }}\n"))
                 }
@@ -302,8 +303,8 @@ pub(crate) fn method(
     Some(Support { name, text })
 }
 
-/// The component of a function's name that stands for an operand type. `spelling` is the type's name in WGSL,
-/// where integers of 8 and 16 bits are spelled like those of 32 bits.
+/// The part of a function's name that stands for an operand type. `spelling` is the type's name in WGSL. It
+/// is not used for integers of 8 and 16 bits, because WGSL spells them like those of 32 bits.
 fn label(ty: &TypeInfo, spelling: &str) -> String {
     match ty {
         TypeInfo::Scalar(scalar) if scalar.narrow_bits().is_some() => scalar.rust().to_owned(),
@@ -348,7 +349,7 @@ fn components(name: &str) -> String {
     }
 }
 
-/// Replaces the words for which `of` returns a text.
+/// Replaces each word of the text for which `of` returns a replacement.
 fn substituted(text: &str, of: impl Fn(&str) -> Option<String>) -> String {
     let mut filled = String::new();
     let mut rest = text;
@@ -362,7 +363,7 @@ fn substituted(text: &str, of: impl Fn(&str) -> Option<String>) -> String {
     filled
 }
 
-/// The tuple type `(T, T)` of a scalar `T`, or `(T, bool)`.
+/// The tuple type of two values of a scalar type `T`: `(T, T)`, or `(T, bool)` if `flagged`.
 fn pair(scalar: Scalar, flagged: bool) -> Option<TypeInfo> {
     macro_rules! pairs {
         ($($scalar:ident)*) => {

@@ -2,7 +2,8 @@
 
 use crate::strict::ZEROS;
 
-/// The functions, each after those that it calls, with the prefix by which others call them.
+/// For each function: the beginning of a call, by which the linker finds callers, and the definition. Each
+/// function follows those that it calls.
 pub(crate) const LIBRARY: &[(&str, &str)] = &[
     ("amp_fmod(", FMOD),
     ("amp_fmod_wide(", FMOD_WIDE),
@@ -19,12 +20,14 @@ pub(crate) const LIBRARY: &[(&str, &str)] = &[
     ("amp_narrow_i16(", "fn amp_narrow_i16(a: i32) -> i32 { return (a << 16u) >> 16u; }\n"),
 ];
 
-/// The functions that the code of kernels and device functions calls. Support functions call the others.
+/// The functions that kernels and device functions may call directly. Only support functions call the others.
 pub(crate) const CALLED_DIRECTLY: [&str; 2] = ["amp_leaves(", "amp_not_finite("];
 
-/// `amp_leaves` returns its argument, but no driver can evaluate it statically. It compares the argument with
-/// the test for an empty domain. The test is always false, because such a launch runs no work-item. The
-/// compiler passes exit conditions of loops through it, because Mesa's trip-count analysis has a bug.
+/// `amp_leaves` returns its argument, but no driver can evaluate it statically. It returns whether its
+/// argument differs from the test for an empty domain. A launch over an empty domain runs no work-item, so
+/// that test is false wherever it runs. The compiler passes exit conditions of loops through `amp_leaves` so
+/// that Mesa cannot analyse them. Mesa tests a condition with the counter's initial value even if the exit
+/// follows the increment.
 const LEAVES: &str = "\
 fn amp_leaves(leaves: bool) -> bool { return leaves != (amp_params[0].x == 0u); }
 ";
@@ -62,9 +65,10 @@ fn amp_fmod(a: f32, b: f32) -> f32 {
 }
 ";
 
-/// The truncated quotient `a / b` with Rust's rounding. Devices may miss the quotient by some units in the
-/// last place, and then `3.7 / 3.7` may be less than one. The exact remainder tells the distance to the next
-/// integer, and whether the quotient rounds to it. Requires [`FMOD`].
+/// The truncated quotient `a / b`, as Rust computes it. A device's quotient may be wrong by some units in the
+/// last place: `3.7 / 3.7` may be less than one. So the function computes the exact remainder. It yields
+/// the integer `n` next above the exact quotient of the magnitudes. If the correctly rounded quotient is `n`,
+/// the result is `n`. Otherwise it is `n - 1`. The sign is set at the end. Requires [`FMOD`].
 const QUOTIENT: &str = "\
 fn amp_quotient(a: f32, b: f32) -> f32 {
     let q = a / b;
@@ -101,8 +105,8 @@ fn amp_fmod_wide(a: f64, b: f64) -> f64 {
 }
 ";
 
-/// Rounds to the nearest `f16`, ties to even, which devices do not guarantee. It rounds the bits of the
-/// `f32`; a value that is subnormal as an `f16` loses more bits.
+/// Rounds to the nearest `f16`, ties to even, which devices do not guarantee. The function rounds the bits of
+/// the `f32`. A value that is subnormal as an `f16` loses more bits.
 const TO_HALF: &str = "\
 fn amp_to_half(x: f32) -> f16 {
     let a = bitcast<u32>(x) & 0x7fffffffu;

@@ -11,7 +11,7 @@ use crate::{Atomic, BoundsRequirement, Capability, SubviewStep, TypeInfo};
 pub enum TypeRef {
     /// A type that the macro inferred.
     Known(&'static TypeInfo),
-    /// A type that rustc resolves, given by its index among the entries.
+    /// A type that rustc finds, given by its index among the entries.
     Entry(usize),
 }
 
@@ -24,7 +24,8 @@ pub enum ItemRef {
     Entry(usize),
 }
 
-/// A type or function that rustc resolved for a template or an item. Pieces refer to an entry by its index.
+/// A type, function or op that rustc found for a kernel or device function. Each kernel and device function
+/// has a list of entries, and its pieces refer to an entry by its index.
 #[derive(Clone, Copy, Debug)]
 pub enum Entry {
     /// A type.
@@ -33,25 +34,27 @@ pub enum Entry {
     Item(&'static Item),
     /// A built-in operator or method.
     Builtin,
-    /// An op that the launch passes to the kernel. The first one is the kernel's first callable parameter.
+    /// An op: a closure or device function that the launch passes to the kernel. The first entry of this kind
+    /// is the argument for the kernel's first callable parameter.
     Op(PassedOp),
-    /// An op that a composed op calls.
+    /// An op that another op calls: `outer`, `first` or `second` in `outer(first(x), second(x))`.
     Part(PassedOp),
 }
 
 /// The code of an op.
 #[derive(Clone, Copy, Debug)]
 pub enum PassedFunction {
-    /// A closure. The views in its pieces are indices among the captures of the op.
+    /// A closure. In its pieces, the index of a view is its index among the captures of the op.
     Closure(&'static Closure),
     /// A device function.
     Item(&'static Item),
-    /// A composition, `outer(first(x), second(x))`. Its entries are the types of `x`, of the result and of the results
-    /// of the inner ops, and then the parts: the outer op and the inner ops. Its captures are those of the parts.
+    /// A composition, `outer(first(x), second(x))`. Its entries begin with the types of `x`, of the result,
+    /// and of the results of the inner ops. The parts follow: the outer op, then the inner ops. Its captures
+    /// are those of the parts.
     Composition,
 }
 
-/// An op: a closure that a launch passes to a kernel.
+/// An op: a closure, device function or composition of ops that a launch passes to a kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct PassedOp {
     /// The code of the op.
@@ -60,14 +63,14 @@ pub struct PassedOp {
     pub first_entry: usize,
     /// The number of the op's entries.
     pub entries: usize,
-    /// The number of variables that the op captures. These captures follow those of the kernel and of the ops
-    /// before.
+    /// The number of variables that the op captures. These captures follow those of the kernel and of earlier
+    /// ops.
     pub captures: usize,
 }
 
 impl Entry {
-    /// The entry of an operator or method: a device function, or `None` if the operator or method is built
-    /// in.
+    /// The entry of an operator or method. `item` is its device function, or `None` if the operator or method
+    /// is built in.
     pub const fn of(item: Option<&'static Item>) -> Entry {
         match item {
             Some(item) => Entry::Item(item),
@@ -114,16 +117,17 @@ pub enum Piece {
     Zero(TypeRef),
     /// A Rust literal, which the linker prints as a WGSL literal of the type.
     Literal(TypeRef, &'static str),
-    /// The value of a constant of this type. The function appends the value's words in the packed layout.
+    /// The value of a constant of this type. The function appends the value's words in declaration order,
+    /// without padding.
     Const(TypeRef, fn(&mut Vec<u32>)),
     /// The name of the support function that performs an operation on operands of these two types.
     Operation(Operation, TypeRef, TypeRef),
-    /// The name of the function that performs an operation, for operand types that may be user types: the
-    /// item if it is a device function, otherwise a support function.
+    /// The name of the function that performs an operation on operands that may be of user types. It is the
+    /// user's device function if the [`ItemRef`] denotes one, otherwise a support function.
     Operator(Operation, TypeRef, TypeRef, ItemRef),
     /// The name of the support function that implements a built-in method for a receiver of this type.
     Method(&'static str, TypeRef),
-    /// A call of the method with this name: the item if the receiver's type has such a device method,
+    /// A call of the method with this name. It calls the user's device method if the [`ItemRef`] denotes one,
     /// otherwise the built-in method.
     MaybeBuiltin(&'static str, TypeRef, ItemRef, &'static [Argument]),
     /// The suffix that selects a field of a value of this type. A field of a variant is named `Some.0`.
@@ -146,37 +150,39 @@ pub enum Piece {
     Components(TypeRef, &'static [Piece]),
     /// A list that contains the pieces a number of times, separated by commas.
     Splat(&'static [Piece], usize),
-    /// A call of a device function. The views in its pieces are indices among the views in the arguments.
+    /// A call of a device function. In the function's pieces, index `n` denotes the `n`-th view among the
+    /// arguments.
     Call(ItemRef, &'static [Argument]),
     /// In a device function: the WGSL declarations for the by-reference parameter with this index.
     Reference(usize),
-    /// In a device function: the declarations of the layout parameters for the view parameter with this
-    /// index. Empty if the argument is a whole captured view.
+    /// In a device function: the WGSL declarations for the view parameter with this index. If the argument is
+    /// a subview, they declare the parameters for its layout. If it is a whole captured view, they are empty.
     View(usize),
     /// A call of the callable parameter with this index, with these arguments.
     CallParameter(usize, &'static [&'static [Piece]]),
-    /// In a device function: the declaration of a parameter that is a slice, by its position and its view position. The
-    /// view positions of slices follow those of the views.
+    /// In a device function: the declarations for a slice parameter. The first index is its position among
+    /// all parameters. The second is its index among the views of the function, where slices follow the
+    /// views.
     SliceParameter(usize, usize),
-    /// In a device function: the place that this parameter refers to.
+    /// In a device function: the memory that the by-reference parameter with this index refers to.
     Parameter(usize),
     /// The text of an atomic operation before its arguments, which are the subscripts and the operands.
     Atomic(Atomic, AtomicTarget),
     /// A statement that contains a value of this type: the text before the value, then the value. If the type
-    /// is zero-sized, the linker prints only the value, and only if it is a call.
+    /// is zero-sized, the linker prints nothing, or only the value if it is a call.
     Bound(TypeRef, &'static [Piece], &'static [Piece]),
-    /// A `return` with a value of this type. If the type is zero-sized, the linker prints `return` alone,
-    /// after the value if the value is a call.
+    /// A `return` with a value of this type. If the type is zero-sized, the linker prints only `return`, or
+    /// `f(); return` if the value is the call `f()`.
     Return(TypeRef, &'static [Piece]),
     /// A mark: the shader needs this capability. With [`Capability::Subgroups`], the shader declares the
     /// variables `amp_lane`, `amp_lanes`, `amp_subgroup` and `amp_subgroups`.
     Needs(Capability),
     /// The WGSL variable of the captured value with this index.
     Value(usize),
-    /// The text before the subscripts of an element that the shader reads. The subscripts follow, separated
-    /// by commas.
+    /// The text before the subscripts of an element that the shader reads, such as `x[at_x(`. The subscripts
+    /// follow, separated by commas.
     Load(usize),
-    /// The text after the subscripts of an element that the shader reads.
+    /// The text after the subscripts of an element that the shader reads, such as `)]`.
     EndLoad(usize),
     /// Like [`Piece::Load`], for an element that the shader reads and converts to this type.
     Convert(usize, TypeRef),
@@ -190,8 +196,8 @@ pub enum Piece {
     Assign(usize, &'static [Piece], &'static [Step], Option<&'static str>, &'static [Piece]),
     /// The extent of the view with this index, as an `Extent<N>`.
     Extent(usize),
-    /// A constant offset in each dimension, modulo 2^32, after the subscripts of an element. The next piece
-    /// ends the element.
+    /// A constant offset in each dimension, modulo 2^32, after the subscripts of an element: 2 for
+    /// `x[i + 2]`. The next piece closes the brackets of the element.
     Offset(usize, &'static [i32]),
     /// A mark: all accesses are in bounds if these requirements hold. If present, it is the first piece of a
     /// kernel.
@@ -228,7 +234,7 @@ pub enum Argument {
     Place(Root, &'static [Step]),
     /// A slice of an array: the array, the first position and the length.
     Slice(Root, &'static [Step], &'static [Piece], &'static [Piece]),
-    /// The barrier; a device has only one.
+    /// The barrier. The WGSL call passes no argument for it.
     Barrier,
     /// A closure literal.
     Closure(&'static Closure),

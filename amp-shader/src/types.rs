@@ -185,14 +185,15 @@ pub struct EnumInfo {
     pub signed: bool,
     /// The number of bytes of a value in the memory of a view.
     pub bytes: usize,
-    /// `==` of two variants, given by their indices; `None` if the enum has no `PartialEq`. The user may have
-    /// written the implementation.
+    /// `==` of two variants, given by their indices; `None` if the enum has no `PartialEq`. A hand-written
+    /// implementation may differ from a comparison of discriminants.
     pub equal: Option<fn(usize, usize) -> bool>,
     /// `partial_cmp` of two variants, given by their indices; `None` if the enum has no `PartialOrd`.
     pub order: Option<fn(usize, usize) -> Option<Ordering>>,
 }
 
-// Enums with the same name and discriminants have the same representation in a shader.
+// `equal` and `order` are not compared, because they do not affect the representation of the enum in a
+// shader.
 impl PartialEq for EnumInfo {
     fn eq(&self, other: &Self) -> bool {
         (self.name, self.numbers, self.bytes) == (other.name, other.numbers, other.bytes)
@@ -238,8 +239,8 @@ pub const fn result_info(
         (TypeInfo::Index(_), _) => lhs,
         (_, TypeInfo::Index(_)) => rhs,
         (TypeInfo::Scalar(_), TypeInfo::Scalar(_) | TypeInfo::Vector(..) | TypeInfo::Matrix(_)) => {
-            // A shift has the type of its left operand. Otherwise the right operand has the same type as the
-            // left one, or is the vector or matrix that the scalar multiplies.
+            // The left operand is a scalar, and a shift has its type. For any other operator, the result has
+            // the type of the right operand: the same scalar type, a vector or a matrix.
             if matches!(operator.as_bytes(), b"Shl" | b"Shr") { lhs } else { rhs }
         }
         (TypeInfo::Matrix(_), TypeInfo::Vector(..)) => rhs,

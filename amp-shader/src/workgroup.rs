@@ -2,8 +2,8 @@
 
 use crate::template::Template;
 
-/// A launch with fewer workgroups than this is so short that compiling another pipeline costs more than it
-/// saves.
+/// A launch with fewer workgroups than this is short. For a short launch, compiling a pipeline for one
+/// dimension costs more time than that pipeline saves.
 const SHORT_DOMAIN: u64 = 64;
 
 impl Template<'_> {
@@ -23,10 +23,11 @@ impl Template<'_> {
     /// The length of a workgroup if the launch should treat the domain as one-dimensional, else `None`.
     /// `most` is the device's limit for the work-items in a workgroup.
     ///
-    /// There are two reasons for it. The device's limit may be below 256 work-items. Or the domain is short
-    /// in dimensions in which workgroups are long, so that many work-items would be surplus. One dimension is
-    /// chosen if it needs at most three fifths of the workgroups. Each work-item divides its linear id to get
-    /// its index. The id has 32 bits, because a domain never has more than 2^32 work-items.
+    /// There are two reasons to do so. The device's limit may be below 256 work-items. Or the domain is short
+    /// in dimensions in which workgroups are long, so that many work-items would be outside the domain. One
+    /// dimension is chosen if it needs at most three fifths of the workgroups that the domain's own
+    /// dimensions need. Each work-item divides its linear id to get its index. The id has 32 bits, because a
+    /// domain never has more than 2^32 work-items.
     pub fn one_dimensional_workgroup(&self, domain: &[u32], most: u32) -> Option<u32> {
         if self.tile.is_some() {
             return None;

@@ -1,11 +1,12 @@
-//! Affine forms `name + constant`: `row - 1`, or a variable that is defined as such a sum.
+//! Affine forms `name + constant`, such as `row - 1` with the constant -1.
 
 use super::Facts;
 use crate::ir::{Binary, Expr, ExprKind};
 
-/// Splits a value into a base expression and a constant offset, modulo 2^32: `row - 1` into `row` and -1. If
-/// `facts` is given, a variable with a single definition is replaced by that definition. An expression of
-/// another form is returned as the base, with offset 0.
+/// Splits a value into a base expression and a constant offset: `row - 1` into `row` and -1. The sum of both
+/// equals the value modulo 2^32, because `wrapping_add` and `wrapping_sub` are split, too. If `facts` is given,
+/// a variable with a single definition is replaced by that definition. An expression of another form is
+/// returned as the base, with offset 0.
 pub(crate) fn affine(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
     let whole = || (expr.clone(), 0);
     let number = |expr: &Expr| match &expr.kind {
@@ -13,7 +14,7 @@ pub(crate) fn affine(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
         _ => None,
     };
     let sum = |of: &Expr, step: i64| match number(of) {
-        // A sum of two literals stays unsplit; rustc folds it.
+        // A sum of two literals contains no base expression, so it stays unsplit.
         Some(_) => whole(),
         None => {
             let (name, before) = affine(of, facts);

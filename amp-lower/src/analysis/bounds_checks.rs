@@ -1,17 +1,19 @@
 //! Bounds-check elimination: proves that every subscript of a kernel is in range, so that a device need not
 //! check.
 //!
-//! The walk collects facts such as `a < b` about values that do not change: from the domain, `for` ranges and
-//! the conditions around an access. Each subscript needs an upper bound that follows from these facts. If the
-//! bound is not the extent of the view itself, the kernel gets a `BoundsRequirement`: the extent must be at
-//! least the bound. Both are fixed at launch, so the launch tests the requirement.
+//! A walk over the kernel collects facts such as `a < b` about values that do not change. The facts come from
+//! the domain, `for` ranges and the conditions around an access. Each subscript needs an upper bound that
+//! follows from these facts. If the bound is not the extent of the view itself, the kernel gets a
+//! `BoundsRequirement`: the extent must be at least the bound. The extent and the bound are fixed at launch, so
+//! the launch tests the requirement.
 //!
 //! ```text
 //! for k in 0..n { sum += a[k]; }     // requires: extent of `a` >= n
 //! ```
 //!
-//! If one access has no proof, or a requirement fails at launch, the launch uses the pipeline with wgpu's
-//! checks. They cost much: a sum took 1.75 times as long with these checks on the GPU that was measured.
+//! If one access has no proof, or a requirement fails at launch, the launch uses a pipeline that is compiled
+//! with wgpu's bounds checks. These checks are expensive: on the GPU that was measured, a sum took 1.75 times
+//! as long with them.
 
 mod upper_bounds;
 
@@ -25,7 +27,8 @@ use amp_shader::{BoundsRequirement, Size};
 enum UpperBound {
     /// An integer that is fixed at launch, such as an extent or a captured value.
     Size(Size),
-    /// A constant, given by its tokens. An array length with the same tokens has the same value.
+    /// A constant, given by its tokens. An index below `N` is in bounds of an array whose length has the same
+    /// tokens, `[T; N]`.
     Written(String),
 }
 
@@ -34,8 +37,8 @@ enum Bound {
     Below(Expr, Expr),
     AtMost(Expr, Expr),
     Unlike(Expr, Expr),
-    /// The expression is less than the variable, which the statements in this fact's scope do not modify. A
-    /// proof also requires that all other statements only divide the variable.
+    /// `a < half`, in a branch that does not modify the mutable variable `half`. In a tree reduction, `half`
+    /// starts as `n / 2` and is only divided. Then the fact proves `a + half < n`.
     BelowHalf(Expr, Var),
 }
 
@@ -59,7 +62,8 @@ pub(crate) fn has_dynamic_index(body: &Body) -> bool {
         stmt.walk_expressions(&mut |expr| {
             found |= match &expr.kind {
                 ExprKind::Element { .. } | ExprKind::Atomic { .. } => true,
-                // An item of a slice is an item of an array at a position that the caller determines.
+                // Even a constant subscript of a slice selects an unknown item of the array, because the
+                // caller determines where the slice starts.
                 ExprKind::Subscript(base, index) => !is_constant(index) || matches!(base.ty, Ty::Slice(_)),
                 _ => false,
             }
@@ -68,8 +72,8 @@ pub(crate) fn has_dynamic_index(body: &Body) -> bool {
     found
 }
 
-/// Whether a subscript is constant. The shader compiler checks constant subscripts, so they need no proof
-/// here.
+/// Whether a subscript is constant. The shader compiler checks constant subscripts at compile time, so they
+/// need no proof here.
 fn is_constant(index: &Expr) -> bool {
     matches!(index.kind, ExprKind::Literal(_) | ExprKind::Const(_))
 }
@@ -211,8 +215,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The variable of a `for` loop, once for each of its exclusive upper bounds: `for k in 0..min(a, b)`
-    /// gives two. Empty if the range is inclusive, or if the body may modify the variable.
+    /// Pairs of a `for` loop's variable and an exclusive upper bound of it: `for k in 0..min(a, b)` gives the
+    /// pairs `(k, a)` and `(k, b)`. Empty if the range is inclusive, or if the body may modify the variable.
     fn loop_upper_bounds(&self, var: Var, range: &Range) -> Vec<(Var, UpperBound)> {
         let changes = self.facts.kernel.body.variables[var.0].mutable;
         match range.inclusive || changes {

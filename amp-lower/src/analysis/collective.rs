@@ -1,10 +1,12 @@
 //! Collective device functions: analyses a device function that contains a barrier as a kernel over one tile,
 //! and finds its parameters that must be uniform.
 //!
-//! This is a modular uniformity analysis. A parameter must be uniform if a barrier becomes divergent when
-//! this parameter varies; the analysis tries each parameter alone. The result is a bit mask in the function's
-//! `Item`. At each call rustc compares the mask with the varying arguments in a const check, across crates.
-//! Testing parameters one by one is sufficient, because a value is varying if one of its sources is.
+//! This is a modular uniformity analysis. A parameter must be uniform if a barrier becomes divergent when this
+//! parameter varies. The analysis tries each parameter alone. That is sufficient: if several varying parameters
+//! make a barrier divergent, one of them alone does, because a value varies if one of its sources does.
+//!
+//! The result is a bit mask in the function's `Item`, a constant that describes the function to its callers. At
+//! each call, even in another crate, rustc compares the mask with the varying arguments in a const check.
 
 use super::{Facts, Reason, Uniformity, UniformityMap, VaryingBits, assumptions};
 use crate::ir::{Body, Callee, Expr, ExprKind, Function, Kernel, Parameter, Role, Stmt, Ty, Var, Variable};
@@ -23,8 +25,8 @@ pub(crate) struct CollectiveCall {
 
 /// A collective function in the form that the analysis and the CPU back end use.
 pub(crate) struct CollectiveFunction {
-    /// The body as a kernel over one tile of `items` work-items. Each `return value` is an assignment to
-    /// `result`.
+    /// The body as a kernel over one tile. A variable of the generated code holds the number of its work-items.
+    /// Each `return value` has become an assignment to `result` and a plain `return`.
     pub(crate) kernel: Kernel,
     /// The variable that receives the return value, if there is one.
     pub(crate) result: Option<Var>,
@@ -109,9 +111,10 @@ impl CollectiveFunction {
                 self.required_uniform |= param_mask::bit(n);
             }
         }
-        // The caller may write a view that this function only reads. So the elements of the view count as
-        // varying, unless a barrier depends on them. If a barrier does, the mask makes the caller's const
-        // check reject a view that the caller writes.
+        // The caller may write a view that this function only reads. So the analysis first assumes that other
+        // work-items write the view, which makes its elements varying. If a barrier then diverges, the elements
+        // count as uniform instead, and the view's bit in the mask is set. For a set bit, the const check at a
+        // call rejects a view that the caller writes.
         for (n, capture) in views {
             self.kernel.captures[capture].role = Role::Write;
             if !self.divergent(&always).is_empty() {

@@ -116,8 +116,8 @@ impl Walk<'_, '_> {
         self.facts.uniformity(expr) == Uniformity::Tile
     }
 
-    /// Treats every mention of a tile variable as a read, and clears `initialised` of variables that are not
-    /// initialised.
+    /// Treats every mention of a tile variable as a read, and clears `initialised` for the variables whose
+    /// state is not `Initialised` yet.
     fn reads(&mut self, expr: &Expr, stages: &[InitState]) {
         expr.walk(&mut |expr| {
             if let ExprKind::Tile(tile) = expr.kind {
@@ -237,24 +237,25 @@ mod tests {
         let head =
             "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut s: [f32; 16]; let i = t.local[0]; ";
         for body in [
-            // The kernels have, in this order: no barrier; a write by some work-items only; a read of another
-            // work-item's element; two reads before the barrier; a loop that may not run; a branch; a barrier
-            // for views only.
+            // No barrier; a write by some work-items only; a write of another work-item's element.
             "s[i] = 1.0; y[t.global] = s[15 - i];",
             "if i < 8 { s[i] = 1.0; } t.barrier.wait(); y[t.global] = s[i];",
             "s[15 - i] = 1.0; t.barrier.wait(); y[t.global] = s[i];",
+            // Two kernels that read `s` before the barrier.
             "s[i] = s[15 - i]; t.barrier.wait(); y[t.global] = s[i];",
             "s[i] += 1.0; t.barrier.wait(); y[t.global] = s[i];",
+            // A loop that may run zero times; a branch; a barrier that orders accesses to views only.
             "for k in 0..n { s[i] = 1.0; t.barrier.wait(); } y[t.global] = s[i];",
             "if n > 3 { s[i] = 1.0; } t.barrier.wait(); y[t.global] = s[i];",
             "s[i] = 1.0; t.barrier.wait_with_global_memory_fence(); y[t.global] = s[i];",
         ] {
             assert_eq!(definitely_initialised(&format!("{head}{body} }}")), [false], "{body}");
         }
-        // The first array is larger than the tile; the second kernel jumps divergently before the write.
+        // The array is larger than the tile.
         let larger = "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut s: [f32; 18];
             s[t.local[0]] = 1.0; t.barrier.wait(); y[t.global] = s[t.local[0] + 2]; }";
         assert_eq!(definitely_initialised(larger), [false]);
+        // Some work-items leave the loop before others, so control flow may be divergent at the write.
         let parted = "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut s: [f32; 16];
             while a > 1.0 { if t.local[0] > 3 { break; } s[0] = 1.0; }
             s[t.local[0]] = 1.0; t.barrier.wait(); y[t.global] = s[0]; }";

@@ -3,7 +3,7 @@
 //! A kernel qualifies if it uses its index only as the complete subscript of elements: `y[i] = x[i]`. The
 //! launch checks that the accessed views have the extent of the domain and are contiguous. Then the linear
 //! index of an element equals that of its work-item. The CPU back end runs one long row instead of many short
-//! ones; a domain of `[n, 4]` would otherwise never fill a vector.
+//! ones. In a domain of `[n, 4]`, each row has only 4 work-items, too few for a wide vector.
 
 use super::{Facts, lane_stride::index_component};
 use crate::ir::{Expr, ExprKind, Stmt};

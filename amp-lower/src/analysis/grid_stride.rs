@@ -1,5 +1,5 @@
-//! Grid-stride normalisation: gives a loop that starts at the work-item's own index a counter that all lanes
-//! share.
+//! Grid-stride normalisation: rewrites a loop that starts at the work-item's own index, so that all lanes share
+//! its counter.
 //!
 //! ```text
 //! let mut at = i[0];                     for gone in (0..n).step_by(step) {
@@ -8,10 +8,11 @@
 //! ```
 //!
 //! `for at in (i[0]..n).step_by(step)` is rewritten in the same way. The original trip count differs between
-//! lanes, so each lane would run its whole loop alone and stride across memory. In the rewritten loop the
-//! lanes of a row run each iteration together and touch adjacent elements. It is legal if `step` and `n` are
-//! uniform and stable, and every iteration reaches the increment: no `break`, `continue`, `return` or barrier
-//! in the body.
+//! lanes, so each lane would run its whole loop alone and stride across memory. In the rewritten loop the lanes
+//! of a row run each iteration together and touch adjacent elements.
+//!
+//! The rewrite is legal if `step` and `n` are uniform and stable, and every iteration reaches the increment: no
+//! `break`, `continue`, `return` or barrier in the body.
 
 use super::{Facts, LaneStride, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, Kernel, Range, Stmt, Ty, Var, Variable};
@@ -64,8 +65,8 @@ impl Facts<'_> {
     /// Recognises the body of a loop that [`normalised_loop`] built, and returns its expressions `at` and
     /// `end`. `first` must be `let at = start + gone`, and `iteration` must be `if at < end { .. }`.
     ///
-    /// The caller may assume that `start + gone` does not wrap: `gone` is less than `end`, so the sum could
-    /// wrap only if `end` were close to `usize::MAX`.
+    /// The caller may assume that `start + gone` does not wrap. `gone` is less than `end`, so the sum wraps
+    /// only if `start` or `end` exceeds `usize::MAX / 2`, more than any memory can hold.
     pub(crate) fn grid_stride_position<'s>(
         &self,
         first: &Stmt,

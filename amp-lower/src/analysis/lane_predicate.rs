@@ -35,25 +35,27 @@ pub(crate) enum Comparison {
     Unlike,
 }
 
-/// A branch, and the test under which all lanes of a row take it in the same direction.
+/// A test for a row under which all its lanes take an `if` in the same direction, and that direction.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
-    /// Whether the lanes then enter the branch `then`. Otherwise they enter `else`.
+    /// The direction that the lanes take if all predicates hold: true for the `then` block, false for `else`.
     pub(crate) takes_branch: bool,
     /// The predicates that must all hold. Evaluating a predicate is safe only if all earlier ones hold.
     pub(crate) predicates: Vec<Predicate>,
 }
 
 impl Facts<'_> {
-    /// The guard of an `if`: the predicates under which all lanes of a row take the branch in the same
-    /// direction. `None` if no predicates that a row can test express the condition.
+    /// The guard of an `if`, a conjunction of predicates that the code can test once for a row. If the test
+    /// succeeds, all lanes take the `if` in the same direction. `None` if there is no such test for the
+    /// condition.
     pub(crate) fn guard(&self, condition: &Expr, then: &[Stmt], otherwise: &[Stmt]) -> Option<Guard> {
         // The row evaluates the condition, and the lanes evaluate it again, so it must have no effect. If the
         // body has a type error, rustc would report it in both copies of the condition.
         if condition.has_effect() || self.kernel.body.has_definite_type_error {
             return None;
         }
-        // A branch that returns usually filters out surplus work-items, so most rows skip it.
+        // A branch that returns usually excludes the work-items beyond the end of the data. Most rows skip it,
+        // so the guard tests only whether all lanes skip the branch.
         let leaves = matches!(then.last(), Some(Stmt::Return { .. }));
         let find = |into| {
             let mut atoms = Vec::new();
@@ -67,8 +69,8 @@ impl Facts<'_> {
         })
     }
 
-    /// Whether dropping `branch` would remove the only assignment from which rustc infers the type of a
-    /// variable that is declared without a value.
+    /// Whether rustc needs `branch` to infer the type of a variable. This is so if the variable is declared
+    /// without a value, and `branch` assigns to it, but `other` does not.
     fn determines_a_type(&self, branch: &[Stmt], other: &[Stmt]) -> bool {
         let changed = |block: &[Stmt]| {
             let mut all = BTreeSet::new();
@@ -113,7 +115,8 @@ impl Facts<'_> {
                 let (along, order, bound) = match (self.lane(a), self.lane(b)) {
                     (LaneStride::Unit, LaneStride::Uniform) => (a, order, b),
                     (LaneStride::Uniform, LaneStride::Unit) => (b, order.swap_operands(), a),
-                    // Both operands are uniform. The condition varies only because of divergent control flow.
+                    // Both operands are uniform, so all lanes get the same result. The condition may count as
+                    // varying because an operand is declared in divergent control flow.
                     (LaneStride::Uniform, LaneStride::Uniform) => {
                         into.push(Predicate::Uniform(condition.clone(), value));
                         return true;
@@ -146,9 +149,9 @@ impl Facts<'_> {
             match stmt {
                 Stmt::If { condition, then, otherwise } => {
                     let Some(guard) = self.guard(condition, then, otherwise) else { continue };
-                    // If one test fails, the row runs the original body without any specialisation. In the
-                    // middle of a kernel, many rows skip a branch, so a test for entering it fails often. So
-                    // such a test is used only for the last statement.
+                    // If one test fails, the row runs the original body without any specialisation. Many rows
+                    // do not enter a branch in the middle of a kernel, so a test whether all lanes enter the
+                    // branch often fails. So such a test is used only for the last statement.
                     if guard.takes_branch && !last {
                         continue;
                     }
@@ -219,8 +222,8 @@ impl Predicate {
 }
 
 impl Comparison {
-    /// The relation between `a` and `b` if the comparison `a op b` has this value. `None` if no relation
-    /// expresses the comparison, as if `a == b` is true.
+    /// The relation between `a` and `b` if the comparison `a op b` has this value. `None` if `a` and `b` are
+    /// equal, or if the operator is no comparison.
     fn of(operator: Binary, value: bool) -> Option<Comparison> {
         Some(match (operator, value) {
             (Binary::Lt, true) | (Binary::Ge, false) => Comparison::Below,

@@ -4,9 +4,9 @@
 //! constants: `2 * i[0] + c` has stride 2. Stride 0 means that the row shares the value. Stride 1 means that
 //! the lanes touch adjacent elements; the CPU back end turns such accesses into vector loads.
 //!
-//! The file also finds *exclusive* captures: written views of which each work-item touches only the element
-//! at its own index. Distinct work-items then touch distinct elements, so that view needs neither atomics nor
-//! bounds checks per element.
+//! The file also finds *exclusive* captures: written views of which each work-item touches only the element at
+//! its own index. Distinct work-items touch distinct elements, so such a view needs no atomics. All these
+//! indices lie in the domain, so one test of the view's extent replaces the bounds checks of elements.
 
 use super::{Facts, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Kernel, Role, Ty, Var};
@@ -51,8 +51,9 @@ impl Facts<'_> {
             ExprKind::Binary(operator, a, b) if expr.ty == Ty::USIZE => {
                 sum(*operator, self.stride_of(a)?, self.stride_of(b)?)
             }
-            // A wrapping sum has the same stride as a plain one. If it wraps inside a row, an index of the
-            // row is out of bounds, so the bounds check of the whole row fails.
+            // `wrapping_add` has the same stride as `+`. If the sum wraps inside a row, the lane before the
+            // wrap has an index near `usize::MAX`. This index is out of bounds, so the bounds check of the
+            // row fails as it should.
             ExprKind::Method { method, arguments, .. } if expr.ty == Ty::USIZE => {
                 let operator = match method.name {
                     "wrapping_add" | "wrapping_add_signed" => Binary::Add,
@@ -125,7 +126,8 @@ impl Facts<'_> {
         stable
     }
 
-    /// Whether the kernel accesses elements of the capture in some other way than by atomic operations.
+    /// Whether the kernel contains an access to elements of the capture that is not an atomic operation. It may
+    /// contain atomic operations as well.
     pub(crate) fn has_only_plain_accesses(&self, capture: usize) -> bool {
         let (mut all, mut atomic) = (0, 0);
         // A view argument counts as a plain access, because the callee's body is unknown to the macro.
@@ -209,7 +211,8 @@ fn sum(operator: Binary, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// Whether a subscript is the work-item's own index: `i` or `[i[0], i[1]]`. `definitions` resolves variables.
+/// Whether a subscript is the work-item's own index: `i` or `[i[0], i[1]]`. `definitions` resolves variables,
+/// as in `let c = i[1]; x[[i[0], c]]`.
 fn is_own_index(index: &[Expr], rank: usize, definitions: &[Option<&Expr>]) -> bool {
     let component = |part| index_component(part, definitions);
     index.len() == rank && index.iter().enumerate().all(|(d, part)| component(part) == Some(d))

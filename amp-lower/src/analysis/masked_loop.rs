@@ -99,8 +99,8 @@ impl Facts<'_> {
                     | ExprKind::EqualsConst(..) => true,
                     // Conversions of `f16` are emulated, which costs more than vectorisation gains.
                     ExprKind::Cast(from, _) => ![&from.ty, &expr.ty].contains(&&Ty::Scalar(Scalar::F16)),
-                    // The callee may modify the variable behind the reference. Each lane has its own copy, so
-                    // the effect stays in the lane.
+                    // The callee may modify the variable behind the reference. Each lane has its own copy of
+                    // the variable, so the effect stays in the lane.
                     ExprKind::Reference { place, .. } => place.root().is_some(),
                     ExprKind::Local(var) => self.kernel.body.variables[var.0].reference.is_none(),
                     ExprKind::Binary(operator, a, b) => is_cheap(*operator, a, b),

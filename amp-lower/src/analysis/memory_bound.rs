@@ -1,14 +1,14 @@
 //! Heuristic for memory-bound kernels: they copy data with next to no arithmetic, so memory bandwidth limits
 //! them on a CPU.
 //!
-//! Large launches of such kernels use the processor's shorter vectors, which memory serves better than the
-//! widest ones.
+//! Large launches of such kernels use the processor's shorter vectors, with which they run faster than with
+//! the widest ones.
 
 use super::{Facts, LaneStride};
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty};
 
-/// The most arithmetic operations for each memory access that a work-item performs while it waits for memory
-/// anyway.
+/// A kernel with more arithmetic operations than this is not memory-bound: the processor no longer completes
+/// them while it waits for memory.
 const MAX_OPERATIONS_PER_ACCESS: usize = 2;
 
 impl Facts<'_> {

@@ -5,7 +5,7 @@
 //!
 //! | kind | modules |
 //! |---|---|
-//! | facts | `uniformity`, `lane_stride`, `affine`, `bounds`, `induction`, `termination`, `definite_init`, `private_memory`, `domain_collapse`, `storage_fence`, `collective` |
+//! | facts | `uniformity`, `lane_stride`, `affine`, `bounds_checks`, `induction`, `termination`, `definite_init`, `private_memory`, `domain_collapse`, `storage_fence`, `collective` |
 //! | rewrites | `sink_exits`, `grid_stride`, `lane_predicate` (unswitching), `modulo`, `receiver_assumptions` |
 //! | heuristics | `masked_loop`, `memory_bound`, `streaming` |
 
@@ -66,17 +66,17 @@ pub(crate) struct Facts<'k> {
 /// through a slot makes rustc infer the slot's type.
 #[derive(Debug, Default)]
 pub(crate) struct Slots {
-    /// The ids of the inferred types that have a slot.
+    /// The ids of the inferred types that have a type slot.
     inferred: BTreeSet<usize>,
-    /// The types of fields and array items that have a slot, such as the type of `p.mass`.
+    /// The types of fields and array items that have a type slot, such as the type of `p.mass`.
     parts: Vec<Ty>,
-    /// For each inferred type, the id of the code variant that fills its slot. The other variants pass no
-    /// value through the slot, so rustc reports a type error in the same words for each variant, and shows it
-    /// once.
+    /// For each inferred type, the id of the code variant whose values pass through the type slot. A code
+    /// variant is one printed copy of the body. The other variants do not mention the slot, so a type error of
+    /// the kernel gives the same message in each of them. rustc shows equal messages once.
     fillers: RefCell<BTreeMap<usize, usize>>,
-    /// The indices in `parts` of the types whose slots are filled.
+    /// The indices in `parts` of the types whose type slots some value passes through.
     filled_parts: RefCell<BTreeSet<usize>>,
-    /// The number of code variants printed so far.
+    /// The number of ids that `next_variant` has returned.
     variants: Cell<usize>,
 }
 
@@ -95,26 +95,26 @@ impl Slots {
         self.variants.get()
     }
 
-    /// Whether this code variant fills the slot of the inferred type. The first variant that calls this
-    /// function for the type is chosen.
+    /// Whether the values of this code variant pass through the type slot of the inferred type. The first
+    /// variant that calls this function for the type is chosen.
     pub(crate) fn is_filled_by(&self, inferred: usize, variant: usize) -> bool {
         *self.fillers.borrow_mut().entry(inferred).or_insert(variant) == variant
     }
 
-    /// Whether the inferred type with this id has a slot.
+    /// Whether the inferred type with this id has a type slot.
     pub(crate) fn contains(&self, inferred: &usize) -> bool {
         self.inferred.contains(inferred)
     }
 
-    /// Returns the slot for a field or item type, and records that a value passes through it. `None` if the
-    /// type has no slot.
+    /// Returns the type slot for a field or item type, and records that a value passes through it. `None` if
+    /// the type has no type slot.
     pub(crate) fn fill_part(&self, ty: &Ty) -> Option<usize> {
         let part = self.parts.iter().position(|part| part == ty)?;
         self.filled_parts.borrow_mut().insert(part);
         Some(part)
     }
 
-    /// The slots of field and item types through which no value passed.
+    /// The type slots of field and item types through which no value passed.
     pub(crate) fn unfilled_parts(&self) -> BTreeSet<usize> {
         let filled = self.filled_parts.borrow();
         (0..self.parts.len()).filter(|part| !filled.contains(part)).collect()
@@ -151,8 +151,8 @@ impl<'k> Facts<'k> {
         }
     }
 
-    /// The facts of a kernel that a rewrite derived from this one. No rewrite changes the elements that a
-    /// work-item accesses, so exclusive captures stay exclusive.
+    /// The facts of `part`, a kernel that a rewrite derived from `self.kernel`. No rewrite changes the elements
+    /// that a work-item accesses, so exclusive captures stay exclusive.
     pub(crate) fn for_variant<'p>(&self, part: &'p Kernel) -> Facts<'p> {
         Facts { exclusive: self.exclusive.clone(), slots: self.slots.clone(), ..Facts::new(part) }
     }

@@ -1,15 +1,17 @@
-//! Modulo specialisation: rewrites `i[0] % n`, `i[0] & (run - 1)` and `i[0] / n` for rows that lie within one
-//! period of `n`.
+//! Modulo specialisation: rewrites `i[0] % n`, `i[0] & mask` and `i[0] / n` for rows that lie within one
+//! period.
 //!
 //! ```text
-//! x[i[0] % n]   =>   let shared = first - first % n;  x[i[0] - shared]
-//! x[i[0] / n]   =>   let shared = first / n;          x[shared]
+//! x[i[0] % n]   =>   let shared = first - first % n;    x[i[0] - shared]
+//! x[i[0] & m]   =>   let shared = first - (first & m);  x[i[0] - shared]
+//! x[i[0] / n]   =>   let shared = first / n;            x[shared]
 //! ```
 //!
-//! `first` is the index of the row's first lane. If the whole row lies within one period, the quotient is
-//! constant along the row, so the remainder is the index minus a constant. The lanes then divide nothing and
-//! read adjacent elements, which allows vector loads. Most rows lie within one period. Each row tests this at
-//! run time (see `modulo_checks`); if the test fails, the row runs the original body.
+//! `first` is the index of the row's first lane. A period consists of the indices with the same quotient
+//! `i[0] / n`; for a mask such as 15, `n` is 16. Within a period, the remainder is the index minus a constant.
+//! The lanes then divide nothing and read adjacent elements, which allows vector loads. Most rows lie within one
+//! period. Each row tests this at run time (see `modulo_checks`). If the test fails, the row runs the original
+//! body.
 
 use super::{Facts, LaneStride};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Kernel, Stmt, Ty, Var, Variable};
@@ -18,11 +20,12 @@ use proc_macro2::{Ident, Span};
 use std::collections::BTreeSet;
 
 /// The least constant divisor or mask for which the specialisation pays for its test. The CPU back end splits
-/// rows into strips of lanes, and no strip fits into a shorter period.
+/// rows into strips of 8 lanes. The mask 7 has a period of 8 indices, the shortest into which such a strip
+/// fits.
 const MIN_PERIOD: usize = 7;
 
-/// The run-time test of a specialisation for one row: `dividend / divisor` is uniform. For a mask,
-/// `dividend & divisor` does not wrap around within the row.
+/// The run-time test whether a row can use the specialised kernel: all its lanes have the same
+/// `dividend / divisor`. For a mask, `dividend & divisor` must not wrap around within the row.
 ///
 /// The operands are sums and products of captured values, extents, constants and the row's first index. The
 /// test uses checked arithmetic, because the kernel itself may never evaluate these operands. After an
@@ -226,9 +229,11 @@ mod tests {
     #[test]
     fn other_indices_are_not_specialised() {
         for kernel in [
-            // No element index depends on the mask, and computing a mask is cheap.
+            // No element index depends on the mask. Computing the mask itself is cheap, so a rewrite would gain
+            // nothing.
             "|i: Index<1>| y[i] = (i[0] & n) as f32",
-            // The dividend is uniform in the row, or its lane stride is not one.
+            // The dividend is, in this order: uniform in the row, of a lane stride other than one, not a
+            // `usize`.
             "|i: Index<2>| y[i] = (i[0] % n) as f32",
             "|i: Index<1>| y[i] = (2 * i[0] % n) as f32",
             "|i: Index<1>| y[i] = (i[0] as u32 % 9) as f32",

@@ -1,20 +1,22 @@
-//! Private memory: how many bytes the variables of a work-item take on a device.
+//! Private memory: computes how many bytes the local variables of a work-item take on a device.
 
 use crate::ir::{Body, Len, Projection, Ty, Variable};
 use amp_shader::limits::PRIVATE_BYTES;
 
-/// The private memory that variables of a body take.
+/// The private memory of the variables that [`private_memory`] selects, as far as the macro can compute their
+/// sizes.
 pub(crate) struct PrivateMemory<'b> {
     /// The total size of the variables whose size the macro can compute.
     pub(crate) bytes: usize,
     /// The first variable that raises `bytes` above the limit.
     pub(crate) exceeded_by: Option<&'b Variable>,
-    /// Types whose size depends on rustc; the expansion asserts the sum of the sizes in a const check.
+    /// The types whose size only rustc knows. A const check of the expansion adds their sizes and compares
+    /// the sum with the limit.
     pub(crate) unknown_sizes: Vec<&'b Ty>,
 }
 
-/// The private memory of the variables that the compiler added to a kernel or device function (`temporary`),
-/// or of the variables that the user declared.
+/// The private memory of a kernel or device function. If `temporary` is true, it counts the variables that the
+/// compiler added; otherwise the variables that the user declared.
 pub(crate) fn private_memory(body: &Body, temporary: bool) -> PrivateMemory<'_> {
     let mut kept = PrivateMemory { bytes: 0, exceeded_by: None, unknown_sizes: Vec::new() };
     let counted = |it: &&Variable| it.reference.is_none() && it.temporary == temporary;

@@ -1,7 +1,7 @@
 //! Receiver assumptions: uniformity results that hold only if a collective method does not modify its
 //! receiver.
 //!
-//! A collective method may take `&mut self`, which only rustc can resolve. If it does, its receiver is
+//! A collective method may take `&mut self`, and only rustc knows whether it does. If so, its receiver is
 //! varying after the call. Two cases follow:
 //!
 //! - A barrier of the kernel is uniform only if no method modifies the receiver. The analysis assumes so, and
@@ -83,8 +83,8 @@ fn calls(block: &[Stmt], found: &mut dyn FnMut(&Expr)) {
     }
 }
 
-/// The bit mask of varying parameters or arguments. It depends on the methods that take `&mut self`, which
-/// rustc resolves.
+/// The bit mask of varying parameters or arguments. It depends on whether methods take `&mut self`, which
+/// only rustc knows.
 #[derive(Clone, Debug)]
 pub(crate) struct VaryingBits {
     /// The mask that applies if no method modifies its receiver.
@@ -123,8 +123,8 @@ impl VaryingBits {
         self.if_modified.iter().flat_map(|(methods, _)| methods).map(|(callee, types)| (callee, &**types))
     }
 
-    /// Prints the mask as a Rust expression. `item` prints the item of a method; the methods come in the
-    /// order of [`VaryingBits::methods`].
+    /// Prints the mask as a Rust expression. `item` prints the expression for a method's `Item`. The methods
+    /// come in the order of [`VaryingBits::methods`].
     pub(crate) fn print(&self, mut item: impl FnMut(&Callee, &[Ty]) -> TokenStream) -> TokenStream {
         let if_unmodified = self.if_unmodified;
         let if_modified: Vec<_> = self

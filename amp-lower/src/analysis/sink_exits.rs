@@ -83,8 +83,8 @@ impl Facts<'_> {
                 }
                 plain &= !matches!(stmt, Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return { .. });
                 plain &= !stmt.is_collective();
-                // If such an assignment moved to after the loop, rustc could no longer prove that a variable
-                // without an initialiser is initialised.
+                // An assignment to a variable that is declared as `let x;` must stay in the loop. After the
+                // loop, rustc could no longer prove that `x` is initialised.
                 plain &= stmt
                     .modified_variables()
                     .iter()

@@ -10,8 +10,8 @@ use super::{Facts, LaneStride, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, Range, Role, Stmt, Ty, Var};
 use std::collections::BTreeSet;
 
-/// The most operations for each element read that run while the processor waits for memory anyway. Loads and
-/// stores of the accumulators count as operations.
+/// The most operations for each element read in a loop that streams. The processor completes them while it
+/// waits for memory. Loads and stores of the accumulators count as operations.
 const MAX_OPERATIONS_PER_READ: usize = 4;
 /// Methods that compile to one instruction.
 const SINGLE_OPERATION_METHODS: &[&str] = &["abs", "max", "min", "mul_add"];
@@ -54,7 +54,8 @@ impl Facts<'_> {
         let mut changed = BTreeSet::new();
         stmt.walk(&mut |inner| changed.extend(inner.modified_variables()));
         if let Stmt::For { var, range, .. } = stmt {
-            // A short loop with a constant trip count is unrolled, and its accumulators stay in registers.
+            // A loop with a constant trip count is usually short. It is unrolled, and its accumulators stay in
+            // registers.
             if is_fixed(range) {
                 return false;
             }
@@ -212,7 +213,8 @@ mod tests {
     fn other_loops_do_not_stream() {
         for other in [
             "s += x[[n, i[1]]];",
-            // More arithmetic than the memory latency hides.
+            // Too much arithmetic for each element that the lanes read along the row. The first kernel reads
+            // none along it.
             "for k in 0..n { s += x[[i[0], k]]; }",
             "for k in 0..n { s += x[[k, i[1]]].sin(); }",
             "for k in 0..n { let d = x[[k, i[1]]]; s += d * d * d * d * d; }",
@@ -226,13 +228,14 @@ mod tests {
             "for k in 0..n { s += x[[i[1], k]]; }",
             "for k in 0..n { s += x[[k, i[1]]] + x[[i[1], k]]; }",
             "for k in 0..n { s += x[[k, 2 * i[1]]]; }",
-            // The kernels do not stream, in this order: a short constant trip count, a trip count that
-            // differs between lanes, a branch, an array.
+            // A constant trip count; a trip count that differs between lanes.
             "for k in 0..3 { s += x[[k, i[1]]]; }",
             "for k in 0..i[1] { s += x[[k, i[1]]]; }",
+            // A `break`; a divergent branch around the loop; a branch in the loop.
             "for k in 0..n { if s > 3.0 { break; } s += x[[k, i[1]]]; }",
             "if i[1] < n { for k in 0..n { s += x[[k, i[1]]]; } }",
             "for k in 0..n { if k > 3 { s += x[[k, i[1]]]; } }",
+            // A local array; a second loop that reads one element for all lanes; a store to a shared view.
             "let mut a = [0.0; 4]; for k in 0..n { a[k % 4] += x[[k, i[1]]]; } s = a[0];",
             "for k in 0..n { s += x[[k, i[1]]]; } for k in 0..n { s += x[[i[0], k]]; }",
             "for k in 0..n { s += x[[k, i[1]]]; z[[k, i[1]]] = 1; }",

@@ -1,13 +1,15 @@
-//! Loop termination proofs: finds loops that end whatever the data is, so that a GPU needs no iteration
-//! counter for them.
+//! Loop termination proofs: finds loops that end whatever the data is, so that a GPU needs no iteration counter
+//! for them.
 //!
-//! wgpu adds a counter to every loop, because an endless loop could undo its bounds checks. A shader in which
-//! every loop terminates goes to the driver without counters.
+//! wgpu adds a counter to every loop. Drivers may assume that loops end, so an endless loop could make them
+//! remove wgpu's bounds checks. A shader in which every loop terminates goes to the driver without counters.
 //!
 //! A `for` loop terminates. A `while` loop terminates if its condition compares an induction variable with a
-//! loop-invariant bound, and each iteration moves the variable towards the bound without wrapping: `while at
-//! < n { ..; at += 1; }`. If the proof depends on the value of a constant or on a type that only rustc
-//! resolves, the template contains the condition and the linker decides.
+//! loop-invariant bound, as in `while at < n { ..; at += 1; }`. Each iteration must move the variable towards the
+//! bound without wrapping.
+//!
+//! A proof may depend on the value of a constant or on a type that only rustc knows. Then the kernel's WGSL
+//! template contains this condition. amp's linker, which turns the template into a shader, tests it.
 
 use crate::ir::{Binary, Expr, ExprKind, Stmt, TokenKey, Ty, Var};
 use amp_shader::Scalar;
@@ -194,7 +196,7 @@ fn is_loop_invariant(value: &Expr, before: &[Stmt], body: &[Stmt]) -> bool {
     }
 }
 
-/// The operator for which `b op a` has the value of this comparison `a op b`.
+/// The mirrored comparison operator: `a < b` is equivalent to `b > a`.
 fn swap_operands(operator: Binary) -> Binary {
     match operator {
         Binary::Lt => Binary::Gt,

@@ -182,10 +182,11 @@ impl UniformityMap {
                 (Uniformity::Varying, Some(Cause::Unseen(cause)))
             }
             ExprKind::Uniform(_) if kernel.tile.is_some() => (Uniformity::Tile, None),
-            // The type of an array determines its length, so the length is uniform even if the array varies.
-            // An array in a view element is excluded: the CPU code of its length evaluates the subscripts of
-            // the element, which may need a work-item. In an untiled kernel no barrier depends on the length,
-            // so the general rule below suffices.
+            // The type of an array determines its length, so the length is uniform even if the items vary.
+            //
+            // An array inside a view element is an exception, as in `x[i].list.len()`. The CPU code evaluates
+            // the subscript `i` to get the length, and `i` may vary. In an untiled kernel, no barrier depends
+            // on the length, so the general rule in the last arm suffices.
             ExprKind::Length(list)
                 if self.tiled && !list.reads_view_element() && !matches!(list.ty, Ty::Slice(_)) =>
             {
@@ -229,9 +230,9 @@ impl UniformityMap {
         }
     }
 
-    /// The uniformity of the control flow at the jumps that leave a block. Counts each `return`, and if
-    /// `mine`, each `break` and `continue` outside inner loops. `control` is the uniformity of the control
-    /// flow around the block.
+    /// The highest level of the control flow at the jumps that leave a block. These are each `return` and, if
+    /// `mine`, each `break` and `continue` outside inner loops. `control` is the level of the control flow
+    /// around the block.
     fn exits(
         &self,
         kernel: &Kernel,
@@ -449,8 +450,9 @@ impl Walk<'_> {
             Stmt::Let { var, value } => {
                 let Some(value) = value else { return };
                 let mut sum = self.judge(value);
-                // Code motion must not evaluate an initialiser that can panic outside its control flow. So
-                // the variable is at least as varying as the control flow.
+                // The CPU back end may compute a uniform value once, outside the branch that contains it. An
+                // initialiser that can panic must stay in its branch. So its variable is raised to the level of
+                // the branch, too.
                 if can_fail(value) {
                     sum = highest(sum, control);
                 }

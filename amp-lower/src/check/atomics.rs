@@ -1,5 +1,5 @@
-//! Rule: the target of an atomic operation is a scalar whose type has that operation. Memory that atomic
-//! operations access is read and written one scalar at a time.
+//! Rule: the target of an atomic operation is a scalar whose type has that operation. Other reads and writes
+//! of the same memory access one scalar at a time, too.
 
 use crate::analysis::Facts;
 use crate::diagnostics::advice::data;
@@ -41,8 +41,7 @@ pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     });
 }
 
-/// Whether scalars of this type have the atomic operation. True for a type that only rustc resolves, because
-/// rustc then reports a missing operation.
+/// Whether scalars of this type have the atomic operation.
 fn has(scalar: Scalar, operation: Atomic) -> bool {
     match scalar {
         Scalar::U32 | Scalar::I32 => true,

@@ -3,7 +3,7 @@
 //! The check is a depth-first search for cycles in the call graph of the block. Two functions with their own
 //! `#[device]` attributes are expanded separately, so no macro sees both. The expansions of such functions
 //! detect recursion in const evaluation (`emit/expansion/recursion`). Recursion through methods of several
-//! types makes their items depend on each other, which rustc reports as E0391.
+//! types makes their `ITEM` constants depend on each other, which rustc reports as E0391.
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::{Call, Callee, ExprKind, Function, Projection, Ty};
@@ -49,8 +49,8 @@ fn calls(function: &Function, functions: &[Function], owner: &str) -> Vec<(usize
             if ty != "Self" && ty != owner && ty != name_of_owner {
                 return;
             }
-            // The type may have a function of the same name in another `impl` block, so the number of
-            // arguments must match, too.
+            // Another `impl` block, such as one of a trait, may define a function of the same name. A call with
+            // another number of arguments means that function.
             let is_it = |other: &Function| other.name == *name && other.parameters.len() == arguments.len();
             let site = match written {
                 Call::Method(name) | Call::Place(name) => Site::from(name.span()),

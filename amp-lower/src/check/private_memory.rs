@@ -1,5 +1,5 @@
-//! Rule: the variables of a work-item fit into the private memory of every device. For types whose size only
-//! rustc resolves, the expansion contains a const assertion instead.
+//! Rule: the local variables of a work-item fit into the private memory that every device has. For types
+//! whose size only rustc knows, the expansion contains a const assertion instead.
 
 use crate::analysis::private_memory;
 use crate::diagnostics::{Code, Diagnostics};

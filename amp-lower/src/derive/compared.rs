@@ -12,9 +12,10 @@ use amp_shader::field_hash;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-/// The `impl` of `PartialEq` that `#[derive(PartialEq)]` generates for a type. The type must have `#[device]` above
-/// `#[derive(PartialEq, GpuType)]`, because an attribute sees only the derives below it. So a hand-written `PartialEq` is
-/// never mistaken for a derived one. `None` for an enum without fields: kernels compare it without `#[device]`.
+/// The `impl` of `PartialEq` that `#[derive(PartialEq)]` generates for a type. The type must have `#[device]`
+/// above `#[derive(PartialEq, GpuType)]`, because an attribute sees only the derives below it. Without this
+/// derive, `PartialEq` may be written by hand, so the function reports an error. `None` for an enum without
+/// fields: kernels compare it without `#[device]`.
 pub(crate) fn derived_eq(item: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
     let derives = |name: &str| {
         item.attrs.iter().filter(|attribute| attribute.path().is_ident("derive")).any(|attribute| {

@@ -82,8 +82,8 @@ impl Parameters {
 }
 
 impl Parameters {
-    /// The `where` predicates of the implementation of `==` for devices. `eq` is the hash of the method's
-    /// name.
+    /// The `where` predicates of the implementation of `==` for devices. `eq` is the hash of the method name
+    /// `eq`, by which the trait `DeviceOperator` identifies the operator.
     pub(super) fn equality_bounds(&self, eq: u64) -> TokenStream {
         let values = self.value_bounds();
         let fields: Vec<_> = self.open_fields.iter().filter(|ty| !super::is_marker(ty)).collect();

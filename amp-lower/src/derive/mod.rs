@@ -57,8 +57,9 @@ fn report_lifetimes(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The site of a component of a field's type that is not allowed, and the reason. A struct without
-/// `#[repr(C)]` is a value only, so its fields may have any type of variables.
+/// Finds a type inside a field's type that is not allowed there. Returns its site and the reason. A struct
+/// without `#[repr(C)]` is never an element of a view, so its fields may have any type that variables of
+/// kernels have.
 fn refused_part(ty: &syn::Type, is_laid_out: bool) -> Option<(Site, &'static str)> {
     if is_marker(ty) || !is_laid_out && !stub::is_unsupported(ty) {
         return None;
@@ -79,8 +80,8 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let parameters = Parameters::of(&input.generics, fields.iter());
     let names: Vec<_> = fields.members().collect();
     let written: Vec<_> = fields.iter().map(|field| &field.ty).collect();
-    // The expansion names a field's type only through the projection `GpuType::InMemory`. So a type that is
-    // not a `GpuType` gives one error and not several.
+    // In a `#[repr(C)]` struct, the expansion names a field's type only as the projection `GpuType::InMemory`.
+    // So rustc reports a type that is not a `GpuType` once, and not at each use.
     let types = written.iter().map(|ty| {
         let span = Site::of(ty).first;
         match is_laid_out && !parameters.occur_in(ty) && !is_marker(ty) {
@@ -127,7 +128,8 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             let statics = quote! {
                 const AMP_NOTHING: #ident = #zero;
                 const AMP_WHOLE: &#ident = &AMP_NOTHING;
-                // The proofs have the spans of the user's fields, so clippy takes them for the user's code.
+                // The proofs have the spans of the user's fields, so clippy would lint them as the user's
+                // code.
                 #[allow(clippy::used_underscore_binding)]
                 const AMP_FIELDS: &[#private::PlainField<#ident>] = &[
                     #(#proofs.with_gap_message(#gaps)),*
@@ -171,8 +173,8 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
         const _: () = {
             #statics
             impl<#declared> #private::ShaderType for #ident #arguments where #of_values {
-                // The scalar type of a literal that is the other operand of a value `s` of the struct, such
-                // as `2.0` in `s * 2.0`.
+                // From this type, rustc infers the scalar type of a literal such as `2.0` in `s * 2.0`.
+                // There, `s` is a value of the struct.
                 type Projections = #parts;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
                     name: #name,
@@ -200,9 +202,10 @@ fn proof_function(with_data: &str, without: &str, ty: &syn::Type) -> syn::Ident 
 }
 
 /// The `Projections` of a struct, from which rustc infers types of literals. The scalar type is `f32` if a
-/// field is made of `f32`. Otherwise it is the scalar type of the first field whose type is known to be
-/// public, or else of the first field. The expansion names the type of a private field through `Field`, which
-/// hides it.
+/// field is made of `f32`. Otherwise it is the scalar type of the first field with a public type.
+///
+/// If no field has a public type, it is that of the first field. rustc rejects a private type in the public
+/// `Projections`, so the expansion names the type through the trait `Field`, which hides it.
 fn projections(input: &syn::DeriveInput, written: &[&syn::Type], types: &[TokenStream]) -> TokenStream {
     let private = quote!(::amp::__private);
     if written.iter().any(|ty| is_made_of_f32(ty)) {
@@ -242,8 +245,8 @@ fn member_at(input: &syn::DeriveInput, position: usize) -> syn::Member {
     members.unwrap_or_else(|| syn::Member::from(position))
 }
 
-/// Finds a component of a field's type that no device can hold. The name of the component decides. Returns
-/// its site and the reason.
+/// Finds a component of a field's type that no device can hold, by the names of types. Returns its site and
+/// the reason.
 fn unsupported_part(ty: &syn::Type) -> Option<(Site, &'static str)> {
     match ty {
         syn::Type::Reference(_) => Some((Site::of(ty), "a reference cannot be stored on a device")),
@@ -308,8 +311,8 @@ fn enum_impls(
     }
     let variants: Vec<_> = choices.variants.iter().map(|variant| &variant.ident).collect();
     let has_repr = input.attrs.iter().any(|attribute| attribute.path().is_ident("repr"));
-    // Every enum gets all comparison operators on devices. rustc checks `PartialEq` and `PartialOrd` in the
-    // CPU code of a kernel that compares.
+    // Every enum gets all comparison operators on devices. If the enum lacks `PartialEq` or `PartialOrd`,
+    // rustc reports the comparison in the CPU code of the kernel.
     let operators = ["eq", "lt", "le", "gt", "ge"].map(field_hash).map(|operator| {
         quote! {
             impl #private::DeviceOperator<#operator, #ident> for #ident {
@@ -352,8 +355,9 @@ fn enum_impls(
             const AMP_NUMBERS: &[::core::primitive::isize] = &[#(#ident::#variants as ::core::primitive::isize),*];
             impl #private::ShaderType for #ident {
                 type Projections = #private::ProjectionsOf<Self>;
-                // The linker compares enums through `INFO`, even if the user's `PartialEq` is a device
-                // function.
+                // The const argument of `DeviceOperator` for a user's `PartialEq` that is a device function. It
+                // differs from the hash of `eq`, which selects the comparison of discriminants. So the two
+                // implementations do not overlap.
                 const EQ: ::core::primitive::u64 = #own_eq;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum({
                     use #private::Unrelated as _;

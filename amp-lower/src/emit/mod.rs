@@ -1,5 +1,5 @@
-//! The back ends: print the IR as WGSL templates, as native Rust for the CPU, and as the expansion. They run
-//! only if no earlier stage reported an error, so they cannot fail.
+//! The back ends, which print the IR as WGSL templates and as native Rust for the CPU, and the expansion that
+//! contains both. They run only if no earlier stage reported an error, so they cannot fail.
 
 pub(crate) mod cpu;
 pub(crate) mod expansion;

@@ -17,15 +17,15 @@ pub(crate) struct Opaque {
     pub(crate) parameter: Option<TokenStream>,
     /// The bound that equates the parameter with the type.
     pub(crate) bound: TokenStream,
-    /// The trait in `bound`, qualified with the type.
+    /// The tokens `T as Opaque<HASH>`, for paths to functions of the trait. Empty for a public type.
     qualified_trait: TokenStream,
 }
 
 impl Opaque {
-    /// Prints the tokens for `ty`. If the type may be private, the implementation gets a type parameter
-    /// called `name` that stands for it. `place` contains tokens that identify the implementation: their hash
-    /// makes its bound unique. Without a unique bound, rustc would equate every occurrence of the type in the
-    /// implementation with the parameter.
+    /// Prints the tokens for the type `ty`. If it may be private, the implementation gets a type parameter
+    /// called `name` for it, with the bound `ty: Opaque<HASH, Type = name>`. `HASH` is the hash of `place`,
+    /// which contains tokens that identify the implementation. It makes the bound unique. Otherwise rustc
+    /// would replace every `ty` in the implementation by the parameter.
     pub(crate) fn of(ty: &impl ToTokens, name: &str, place: &impl ToTokens) -> Opaque {
         if is_public(ty) {
             return Opaque::plain(ty);
@@ -58,8 +58,9 @@ impl Opaque {
         shown
     }
 
-    /// Returns `body` for a function whose result has the type `hidden`. If the signature names the type
-    /// parameter instead of `hidden`, the returned code converts the value of `body` to the type parameter.
+    /// Returns the body of a function whose result has the type `hidden`, which `body` computes. If the
+    /// function's signature names the type parameter instead, the returned code converts the result to the
+    /// type parameter.
     pub(crate) fn returned(&self, hidden: &impl ToTokens, body: TokenStream) -> TokenStream {
         if self.parameter.is_none() {
             return body;

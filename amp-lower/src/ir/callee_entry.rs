@@ -1,5 +1,6 @@
-//! Prints the entries of device functions: expressions by which rustc selects a function through the link
-//! traits. `amp-runtime/src/abi/README.md` lists the link traits.
+//! Prints the entries of device functions. An entry is a Rust expression such as
+//! `Entry::Item(<scale as DeviceCall<(f32,)>>::ITEM)`. With it, rustc selects a function through a link
+//! trait, here `DeviceCall`. `amp-runtime/src/abi/README.md` lists the link traits.
 
 use super::rust_names::{Parts, Sites, tuple_slot};
 use super::{Callee, Projection, TokenKey, Ty};
@@ -9,9 +10,11 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 impl Callee {
-    /// The argument types in the type arguments of the link trait.
+    /// The types of the call's arguments that are type arguments of the link trait, the trait such as
+    /// `DeviceCall` through which rustc selects the function.
     fn arguments<'t>(&self, types: &'t [Ty]) -> &'t [Ty] {
-        // The receiver is the type that implements the link trait, so the argument list omits it.
+        // For a method that may be built in, the receiver's type is the `Self` type of the link trait, and
+        // not a type argument.
         let receiver = usize::from(matches!(self, Callee::MaybeBuiltin(..)));
         types.get(receiver..).unwrap_or_default()
     }
@@ -25,8 +28,9 @@ impl Callee {
         }
     }
 
-    /// Prints the entry of the function for these argument types. rustc reports a missing function at `site`,
-    /// unless it has already reported an error about the result.
+    /// Prints the entry of the function for these argument types, an expression by which rustc selects the
+    /// function. rustc reports a missing function at `site`, unless it has already reported an error about
+    /// the result.
     pub(crate) fn entry(&self, types: &[Ty], result: &Ty, parts: &dyn Parts, site: Span) -> TokenStream {
         let site = site.resolved_at(Span::call_site());
         if let Some(path) = self.trait_path(types, result, site) {
@@ -40,22 +44,25 @@ impl Callee {
         quote_spanned!(site=> #path::#typed.of(#slot))
     }
 
-    /// Whether rustc must also know the result type to select the function. For a function such as
-    /// `Pair::new`, only the result may determine the type arguments of `Pair`.
+    /// Whether rustc must also know the result type to select the function. In
+    /// `let p: Pair<f32> = Pair::new()`, for example, only the result determines the type arguments of
+    /// `Pair`.
     fn has_result(&self, result: &Ty) -> bool {
         let is_owner = |ty: &Ty| matches!(ty, Ty::Hole(hole) if matches!(**hole, Projection::Owner(_)));
         self.of_type().is_some_and(is_owner) && *result != Ty::Unit
     }
 
-    /// The constant of the link trait through which rustc infers the types of the call and returns the
-    /// function's template.
+    /// The name of the constant of the link trait in an entry such as `<scale as
+    /// DeviceCall<_>>::TYPED.of(slot)`. rustc infers the `_` from the type slot of the call. `of` returns the
+    /// entry.
     fn typed(&self, result: &Ty) -> Ident {
         let name = if self.has_result(result) { "TYPED_WITH_RESULT" } else { "TYPED" };
         Ident::new(name, Span::call_site())
     }
 
-    /// Prints the type slot of the call: the types of the arguments, with the owner's type for an associated
-    /// function. For a method that may be built in, the slot also contains the result of the method probe.
+    /// Prints the type slot of the call, a value from which rustc infers the types of the arguments. For an
+    /// associated function, it also contains the type before the `::`. For a method that may be built in, it
+    /// also contains the result of the method probe.
     fn slot(&self, types: &[Ty], result: &Ty, parts: &dyn Parts) -> TokenStream {
         let private = quote!(::amp::__private);
         let arguments = tuple_slot(self.arguments(types), parts);
@@ -75,8 +82,8 @@ impl Callee {
         quote!(#private::tuple((#owner, #arguments, #selection)))
     }
 
-    /// The `Impl` of the function: the type that stands for its `impl` block. rustc infers it (`_`) unless
-    /// the call names the trait.
+    /// The `Impl` argument of `DeviceMethod`, which distinguishes functions of the same name from several
+    /// traits. rustc infers it (`_`) unless the call names the trait.
     pub(crate) fn implementation(&self) -> TokenStream {
         match self {
             Callee::Associated(_, _, Some(written)) => written.0.clone(),
@@ -84,8 +91,8 @@ impl Callee {
         }
     }
 
-    /// Prints the implementation of the link trait, `<scale as DeviceCall<(f32,)>>`. `None` if a type has no
-    /// name, or if the method may be built in.
+    /// Prints a path to the link trait, such as `<scale as DeviceCall<(f32,)>>`, with types that the macro
+    /// can name. `None` if a type has no name, or if the method may be built in.
     pub(crate) fn trait_path(&self, types: &[Ty], result: &Ty, site: Span) -> Option<TokenStream> {
         let types = self.arguments(types);
         if matches!(self, Callee::MaybeBuiltin(..))
@@ -98,7 +105,8 @@ impl Callee {
         Some(self.path(&self.owner(), &quote!((#(#types,)*)), site))
     }
 
-    /// Prints the link trait with types that rustc infers, such as `<_ as DeviceMethod<HASH, _, _>>`.
+    /// Prints a path to the link trait, such as `<_ as DeviceMethod<HASH, _, _>>`, with types that rustc
+    /// infers.
     fn open_path(&self, site: Span) -> TokenStream {
         let owner = match self {
             Callee::Function(_) => self.owner(),
@@ -130,7 +138,7 @@ impl Callee {
         if self.trait_path(types, &Ty::Unit, site).is_some() {
             let (owner, types) = (self.owner(), self.arguments(types).iter().map(Ty::rust));
             let types = quote!((#(#types,)*));
-            // This check ignores a missing function, because an entry of the template reports it.
+            // This check ignores a missing function, because an entry of the template makes rustc report it.
             let known = match self {
                 Callee::Function(_) => quote_spanned!(site=> KnownFunction::<#owner, #types>),
                 Callee::Associated(_, name, _) => {
@@ -159,8 +167,10 @@ impl Callee {
         Some(quote!(::amp::__private::item_of(#entry)))
     }
 
-    /// Prints the two operands of a const check: an expression for the function's `Item` whose types rustc
-    /// infers from a slot, and the type slot of the call. The slot stands outside the check.
+    /// Prints two expressions for a const check of this function. The first is the function's `Item` with a
+    /// type slot inside the check. The second is the type slot of the call outside the check, from which
+    /// rustc infers the types. Two slots are necessary, because a constant cannot use the local variables in
+    /// the slot of the call.
     pub(crate) fn witness(
         &self,
         types: &[Ty],
@@ -206,8 +216,9 @@ impl Callee {
         }
     }
 
-    /// Prints the type that implements the function's link traits. For a free function, this is the struct of
-    /// the same name that `#[device]` declares. For an associated function, it is the type before the `::`.
+    /// Prints the type that implements the function's link traits, such as `DeviceCall`. For a free function,
+    /// this is the struct of the same name that `#[device]` declares. For an associated function, it is the
+    /// type before the `::`.
     pub(crate) fn owner(&self) -> TokenStream {
         match self {
             Callee::Function(TokenKey(path)) => function_type(path),
@@ -235,10 +246,13 @@ pub(crate) fn called_path(callee: &Callee, path: &syn::ExprPath) -> TokenStream 
 /// The alias that the expansion declares for a function's struct; see `emit/expansion/function_aliases.rs`.
 /// These paths have no alias:
 ///
-/// - A single name. rustc rejects an import of the name if a macro declares it, as `#[device]` does, and an
-///   outer scope or a crate has the same name.
-/// - A path with generic arguments, because the alias of a function without a struct has no parameters.
-/// - A path with `$crate`, because `$crate` means another crate in another macro.
+/// - A single name. The alias is an import, `use path as alias`. rustc rejects an import of a single name as
+///   ambiguous if a macro declares the name, as `#[device]` does, and an outer scope or a crate has the same
+///   name.
+/// - A path with generic arguments. If the function has no `#[device]`, the alias is a type without generic
+///   parameters. The generic arguments would then be an error, too.
+/// - A path with `$crate`. The name of an alias contains a hash of the path's text. The same text with
+///   `$crate` may denote functions of different crates, if it comes from macros of different crates.
 pub(crate) fn function_alias(path: &TokenStream) -> Option<Ident> {
     let text = path.to_string();
     if text.contains(['<', '$']) || !text.contains("::") {

@@ -4,7 +4,8 @@ use super::{Body, Call, Callee, Expr, ExprKind, TokenKey, Ty, Var};
 use crate::site::Site;
 
 impl Body {
-    /// Whether the body declares constants or imports. Their names may shadow names of the enclosing module.
+    /// Whether the body declares constants or imports. If so, equal names inside and outside the body may
+    /// denote different items.
     pub(crate) fn has_own_names(&self) -> bool {
         !self.constants.is_empty() || !self.imports.is_empty()
     }

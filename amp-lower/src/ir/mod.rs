@@ -1,9 +1,10 @@
 //! The intermediate representation: a kernel with resolved names and inferred types.
 //!
-//! Statements form a tree; there is no control-flow graph, because WGSL and Rust output both need structured
-//! control flow. Invariants: only closures contain statements inside an expression; every expression has a
-//! type; no error placeholder exists after the gate. Items that both back ends copy unchanged (`use`,
-//! `const`, patterns, tile sizes) are syn nodes.
+//! Statements form a tree, and not a control-flow graph, because WGSL and Rust need structured control flow.
+//! Items that both back ends copy unchanged (`use`, `const`, patterns, tile sizes) are syn nodes.
+//!
+//! Invariants: only closures contain statements inside an expression. Every expression has a type. The back
+//! ends see no error placeholder, because `Diagnostics::gate` returns all reported errors before they run.
 
 pub(crate) mod callee_entry;
 mod closure;
@@ -53,20 +54,23 @@ pub(crate) struct Body {
     pub(crate) intrinsic_calls: Vec<(syn::Path, usize)>,
     /// Whether drivers must not rearrange the body's floating-point operations.
     pub(crate) strict_float: bool,
-    /// Whether a `let` binds a reference; rustc's borrow checker must then see the body.
+    /// Whether a `let` binds a reference. The expansion then contains a lint copy of the body for rustc's
+    /// borrow checker.
     pub(crate) borrows: bool,
-    /// Whether the body iterates over a view in a form that views lack on the host: by `&mut`, or in chunks.
+    /// Whether the body iterates over a view by `&mut` or in chunks. Views on the host have no such
+    /// iterators, so the expansion then contains no lint copy of the body.
     pub(crate) iterates_views: bool,
-    /// Whether inference found a type conflict. rustc reports it, and the output of both back ends is
-    /// meaningless.
+    /// Whether inference found a type conflict. rustc reports it, so the output of the back ends is never
+    /// used.
     pub(crate) has_type_error: bool,
     /// Whether inference found a type conflict that exists whatever types rustc infers. The CPU back end then
     /// prints fewer variants of the body, so that rustc reports the conflict once.
     pub(crate) has_definite_type_error: bool,
     /// The site of the first definite type conflict, if it is known.
     pub(crate) mistaken_at: Option<Site>,
-    /// Receivers of collective methods which the methods are assumed not to modify, because some barrier
-    /// would otherwise be divergent. A const check in the expansion verifies the assumption.
+    /// Receivers of collective methods which the analysis assumes that the methods do not modify. Without the
+    /// assumption, the receiver might vary, and a barrier that depends on it would be divergent. A const
+    /// check in the expansion verifies the assumption.
     pub(crate) assumed_unmodified: Vec<Var>,
     /// The names of the type parameters in scope.
     pub(crate) type_parameters: Vec<String>,
@@ -131,8 +135,8 @@ pub(crate) struct Capture {
     /// In a closure kernel: the `&` of an atomic operation that modifies an element of this capture, as in
     /// `atomic_store(&z[i], 1)`. Such a capture must be an `AtomicView`, which rustc checks.
     pub(crate) shared: Option<Span>,
-    /// The names of the two types that stand for the view among the argument types of a call: one if the view
-    /// is passed by `&`, one if by `&mut`. `None` if no signature declares the view's type.
+    /// The names of the two types by which the argument types of a call describe this view: one for a view
+    /// passed by `&`, one for `&mut`. `None` if no signature declares the view's type.
     pub(crate) view_arg_types: Option<[TokenKey; 2]>,
     /// In a closure kernel: the first `*` that dereferences the capture, if any.
     pub(crate) star: Option<Span>,
@@ -169,8 +173,8 @@ pub(crate) enum Role {
     Read,
     /// A view that the kernel writes.
     Write,
-    /// A capture that the kernel only passes to device functions by `&`. rustc resolves whether it is a value
-    /// or a view.
+    /// A capture that the kernel only passes to device functions by `&`. Only rustc knows whether it is a
+    /// value or a view.
     ValueOrView,
 }
 
@@ -297,12 +301,13 @@ pub(crate) enum ExprKind {
     Cast(Box<Expr>, Conversion),
     /// An element of a captured view.
     Element { capture: usize, index: Vec<Expr> },
-    /// The subscripts of an element, given as one `Index` or scalar whose rank rustc resolves.
+    /// The subscripts of an element that are given as one value, an `Index` or a scalar. Only rustc knows
+    /// their number.
     Components(Box<Expr>),
     /// An element of an array, or a component of an index.
     Subscript(Box<Expr>, Box<Expr>),
-    /// Some consecutive items of an array, a slice or a view: the place, the first position and the length. Only
-    /// references have this as their place.
+    /// Some consecutive items of an array, a slice or a view: the place, the first position and the length.
+    /// Occurs only as the place of a `Reference`.
     Slice { root: Box<Expr>, start: Box<Expr>, len: Box<Expr> },
     /// A field of a struct by name, or of a tuple by index.
     Field(Box<Expr>, syn::Member),
@@ -312,15 +317,16 @@ pub(crate) enum ExprKind {
     Record { path: syn::Path, fields: Vec<(syn::Member, Expr)>, rest: Option<Box<Expr>> },
     /// A value of an enum's variant or of a tuple struct, such as `Some(x)` or `Shape::Circle { radius: r }`.
     Variant { path: syn::Path, fields: Vec<(syn::Member, Expr)> },
-    /// The test whether a value is of the variant with this path.
+    /// The test whether a value is of the enum variant with this path.
     IsVariant(Box<Expr>, syn::Path),
-    /// A field of the variant with this path. The value is zero if the first operand is of another variant.
+    /// A field of the enum variant with this path. The result is zero if the first operand is of another
+    /// variant.
     Payload(Box<Expr>, syn::Path, syn::Member),
-    /// The first value of `sum()` or `product()`: the zero or one of a type that rustc resolves.
+    /// The first value of `sum()` or `product()`: the zero or one of a type that only rustc knows.
     Neutral { of_product: bool },
     /// The float with the bits of an integer.
     FromBits(Box<Expr>),
-    /// A range in its other form: see [`RangeForm::of_std`].
+    /// A range converted from the standard library's type to amp's own, or back: see [`RangeForm::of_std`].
     ConvertRange(Box<Expr>),
     /// The bits of a 32-bit scalar, reinterpreted as another 32-bit scalar type.
     Bits(Box<Expr>),
@@ -344,8 +350,8 @@ pub(crate) enum ExprKind {
     Closure(Box<Closure>),
     /// A device function by its name, as an argument of a call.
     Function { path: syn::Path, by_ref: bool },
-    /// A callable parameter of this function or kernel that is passed on as an argument of a call. `position` is its
-    /// position in the parameter list of this function.
+    /// A callable parameter of this function or kernel that is passed on as an argument of a call. `position`
+    /// is its index in the parameter list of this device function, or among the ops of this kernel.
     ForwardedCallable { position: usize, ident: Ident, by_ref: bool, is_fn_mut: bool },
     /// A call of a callable parameter of this function or kernel, such as `f(x)`.
     CallParameter { position: usize, ident: Ident, arguments: Vec<Expr> },
@@ -392,7 +398,8 @@ pub(crate) enum ItemIndex {
 }
 
 impl ItemIndex {
-    /// The name of the `TiledIndex` field that contains this index.
+    /// The name of the `TiledIndex` field that contains this index. For `Row`, the field with the index of
+    /// the same kind, `global`.
     pub(crate) const fn field(self) -> &'static str {
         match self {
             ItemIndex::Global | ItemIndex::Row => "global",

@@ -1,4 +1,7 @@
 //! Prints types in three forms: as Rust types, as type slots, and as expressions for their `TypeInfo`.
+//!
+//! A type slot is a variable or value of the expansion that exists only for its type. Values of the CPU code
+//! pass through it, so that rustc infers the type.
 
 use super::ty::{Len, Projection, RangeForm, TokenKey, Ty};
 use amp_shader::{Scalar, field_hash};
@@ -104,14 +107,15 @@ impl Ty {
         }
     }
 
-    /// Whether rustc infers the type, so that a type slot receives it.
+    /// Whether rustc infers the type. The expansion then has a type slot, a variable through which values of
+    /// the type pass.
     pub(crate) fn is_inferred(&self) -> bool {
         matches!(self, Ty::Hole(hole) if matches!(**hole, Projection::Inferred(_)))
     }
 
-    /// Ties the slot for the types of a call or operator to this type, the type of its result. If rustc finds
-    /// an error in the result, the slot has the error too, and rustc reports nothing about the device
-    /// function of the call.
+    /// If rustc infers this type, which is the result of a call or operator, makes `slot` depend on it.
+    /// `slot` is the type slot of that call or operator. If the result has an error, rustc then treats the
+    /// slot as erroneous, too. So it reports no second error about the called function.
     pub(crate) fn tied_to(&self, slot: TokenStream, parts: &dyn Parts) -> TokenStream {
         if !self.is_inferred() {
             return slot;
@@ -120,7 +124,7 @@ impl Ty {
         quote!(#slot.for_result(#result))
     }
 
-    /// A Rust expression for the type slot of the type.
+    /// A Rust expression for the type slot of the type, a value from which rustc infers the type.
     pub(crate) fn slot(&self, parts: &dyn Parts) -> TokenStream {
         let private = quote!(::amp::__private);
         if self.is_nameable() {
@@ -133,7 +137,7 @@ impl Ty {
                 quote!(#element.array::<{ #len }>())
             }
             Ty::Tuple(fields) => tuple_slot(fields, parts),
-            // A slot has no unsized type.
+            // A type slot cannot have the unsized type `[T]`, so it has the type of the reference.
             Ty::Reference(mutable, to) if let Ty::Slice(of) = &**to => {
                 let of = of.slot(parts);
                 if *mutable { quote!(#of.slice_by_mut()) } else { quote!(#of.slice_by_ref()) }
@@ -168,7 +172,7 @@ impl Ty {
         if let Some(known) = self.known_info() {
             return known;
         }
-        // Both forms of a range are one struct in the shader.
+        // A range of the standard library and amp's own range are the same struct in the shader.
         if let Ty::Range(form @ RangeForm { of_std: true, .. }, of) = self {
             return Ty::Range(RangeForm { of_std: false, ..*form }, of.clone()).info(sites, parts);
         }
@@ -177,8 +181,8 @@ impl Ty {
             let site = site.resolved_at(Span::call_site());
             quote_spanned!(site=> <_ as ::amp::__private::ShaderType>::INFO_OF.of(#slot))
         };
-        // If a captured variable is not a `Value`, rustc reports an error at the capture. The slot of the
-        // capture then has that error, so using the slot here causes no second error.
+        // If a captured variable is not a `Value`, rustc reports an error at the capture. It then treats the
+        // capture's type slot as erroneous, so this use of the slot causes no second error.
         if let Some(capture) = sites.named_capture(self) {
             let slot = capture_slot(capture);
             return of(quote!(#private::element_slot(#slot)), sites.capture(capture));
@@ -187,8 +191,8 @@ impl Ty {
             let name = self.rust();
             return quote!(<#name as #private::ShaderType>::INFO);
         }
-        // If the struct has no such field, the type slot of the field would cause a second error. So the
-        // expression looks up the field by name in the `TypeInfo` of the struct.
+        // rustc reports a field that the struct does not have. The type slot of the field would then cause a
+        // second error. So the expression looks up the field by name in the `TypeInfo` of the struct.
         let whole = self.whole();
         let info = match whole.is_nameable() {
             true => whole.info(sites, parts),
@@ -346,20 +350,20 @@ impl Projection {
     }
 }
 
-/// The slots for types of fields and array items. A value of such a type passes through its slot, so that
-/// rustc reports a missing field once.
+/// The type slots for types of fields and array items. The CPU code passes each such field or item through
+/// its slot. The entries of the template then use the slot, so rustc reports a missing field only once.
 pub(crate) trait Parts {
-    /// The index of the slot for a field or item type. `None` if the type has no slot of its own.
+    /// The index of the type slot for a field or item type. `None` if the type has no slot of its own.
     fn part(&self, ty: &Ty) -> Option<usize>;
 
-    /// The variable that holds the slot of a method probe: the selection between a built-in method and a
+    /// The variable that holds the result of a method probe: the selection between a built-in method and a
     /// device function.
     fn selection(&self, _probe: TokenStream) -> Ident {
         Ident::new("selection", Span::mixed_site())
     }
 }
 
-/// Slots for a context in which no field or item type has a slot of its own.
+/// A context without type slots for the types of fields and items.
 pub(crate) struct NoParts;
 
 impl Parts for NoParts {
@@ -368,7 +372,7 @@ impl Parts for NoParts {
     }
 }
 
-/// Source positions for messages about types that rustc resolves.
+/// Source positions for messages about types that only rustc knows.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sites {
     /// For each inferred type, the span of the first expression of that type.
@@ -407,8 +411,8 @@ impl Sites {
         matches!(**hole, Projection::Inferred(number) if self.literals.get(number).is_some_and(Option::is_some))
     }
 
-    /// Prints the type slot of a type in a constant item, where the slots of the kernel are not in scope.
-    /// `None` if the type depends on code outside the item.
+    /// Prints the type slot of a type in a constant item, where the type slots of the kernel are not in
+    /// scope. `None` if the type depends on code outside the item.
     pub(crate) fn slot_in_item(&self, ty: &Ty) -> Option<TokenStream> {
         let private = quote!(::amp::__private);
         if ty.is_nameable() {
@@ -450,23 +454,23 @@ pub(crate) fn tuple_slot(types: &[Ty], parts: &dyn Parts) -> TokenStream {
     quote!(::amp::__private::tuple((#(#slots,)*)))
 }
 
-/// The variable of the expansion that holds the slot of an inferred type. User code cannot name it.
+/// The variable of the expansion that is the type slot of an inferred type. User code cannot name it.
 pub(crate) fn inferred_slot(number: usize) -> Ident {
     Ident::new(&format!("slot{number}"), Span::mixed_site())
 }
 
-/// The variable of the expansion that holds the slot of a field or item type. User code cannot name it.
+/// The variable of the expansion that is the type slot of a field or item type. User code cannot name it.
 pub(crate) fn part_slot(part: usize) -> Ident {
     Ident::new(&format!("part{part}"), Span::mixed_site())
 }
 
-/// The variable of the expansion that holds the slot of a capture type. User code cannot name it.
+/// The variable of the expansion that is the type slot of a capture type. User code cannot name it.
 pub(crate) fn capture_slot(capture: usize) -> Ident {
     Ident::new(&format!("capture{capture}"), Span::mixed_site())
 }
 
-/// The variable of the expansion that holds the slot of a captured value's type, or of the type of a captured
-/// view's elements. User code cannot name it.
+/// The variable of the expansion that is the type slot of a captured value's type, or of the type of a
+/// captured view's elements. User code cannot name it.
 pub(crate) fn element_slot(capture: usize) -> Ident {
     Ident::new(&format!("type{capture}"), Span::mixed_site())
 }

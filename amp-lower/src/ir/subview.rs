@@ -8,7 +8,7 @@ use super::{Expr, Ty};
 pub(crate) enum SubviewStep {
     /// The sub-box with this origin and extent.
     Section { origin: Vec<Expr>, extent: Vec<Expr> },
-    /// The slice at one index of dimension 0.
+    /// The projection to one index of dimension 0: a view with one dimension less.
     Project(Expr),
     /// The leading elements, reshaped to the first extent. The second extent is that of the view before this
     /// step.

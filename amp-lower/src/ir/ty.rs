@@ -43,8 +43,8 @@ pub(crate) enum Ty {
 pub(crate) struct RangeForm {
     /// Whether it is a `RangeInclusive`.
     pub(crate) inclusive: bool,
-    /// Whether it is the type of the standard library, as in the signatures of functions. It is not `Copy`, so variables
-    /// hold a struct of amp instead.
+    /// Whether it is `std::ops::Range` or `RangeInclusive`, which signatures of functions contain. They are
+    /// not `Copy`, so variables hold a struct of amp instead.
     pub(crate) of_std: bool,
 }
 
@@ -55,8 +55,7 @@ pub(crate) enum Projection {
     Named(TokenKey),
     /// The type of a captured value, or of the elements of a captured view.
     Element(usize),
-    /// The type that rustc infers for an expression, given by its id. A type slot in the expansion receives
-    /// the type.
+    /// The type that rustc infers for an expression, given by its id. The expansion has a type slot for it.
     Inferred(usize),
     /// The type of a constant.
     TypeOf(TokenKey),
@@ -69,7 +68,7 @@ pub(crate) enum Projection {
     ElementOf(Ty),
     /// The type of a field: the type of the struct, and the name of the field.
     Field(Ty, String),
-    /// The extent type of a view, given the view's argument type.
+    /// The type of a view's extent, given the type that stands for the view as an argument of a call.
     Extent(Ty),
     /// The argument type of a capture that is passed to a device function: by `&mut` if the flag is true,
     /// otherwise by `&`.
@@ -115,7 +114,7 @@ impl TokenKey {
 pub(crate) enum Len {
     /// A literal.
     Number(usize),
-    /// A constant, whose value rustc resolves.
+    /// A constant, whose value only rustc knows.
     Const(TokenKey),
 }
 
@@ -127,7 +126,7 @@ impl Ty {
         Ty::Hole(Rc::new(hole))
     }
 
-    /// Whether the type is an extent whose rank rustc resolves.
+    /// Whether the type is an extent whose rank only rustc knows.
     pub(crate) fn is_open_extent(&self) -> bool {
         matches!(self, Ty::Hole(hole) if matches!(**hole, Projection::Extent(_)))
     }
@@ -149,7 +148,7 @@ impl Ty {
         *self == Ty::Error
     }
 
-    /// The unsigned integer type of the same size, for a type that rustc resolves.
+    /// The unsigned integer type of the same size, for a type that only rustc knows.
     pub(crate) fn unsigned(&self) -> Ty {
         Ty::hole(Projection::IntegerOf(self.clone(), false))
     }

@@ -15,8 +15,8 @@ pub(crate) struct Variable {
     pub(crate) temporary: bool,
     /// Whether the declaration is `let x;` without `mut`, so that the kernel assigns the variable once.
     pub(crate) deferred: bool,
-    /// Whether copy elision removed the initialiser. The statements after the declaration then assign the
-    /// items of this array.
+    /// For an array: whether copy elision removed the initialiser. The statements after the declaration then
+    /// assign the items of the array.
     pub(crate) filled: bool,
     /// For a by-reference parameter: its index in the parameter list, and whether it is `&mut`.
     pub(crate) reference: Option<(usize, bool)>,

@@ -1,8 +1,8 @@
 //! Methods and operators of arrays, extents and `f16` as device functions.
 //!
 //! If `amp-lower` can determine the type of the receiver, it lowers these methods itself. It cannot resolve
-//! the type of a field, a function result or a type alias; for such receivers, rustc selects the impls in
-//! this file.
+//! the type of a field, a function result or a type alias. For such receivers, the expansion contains a path
+//! such as `<_ as DeviceMethod<..>>::TYPED`. From the inferred type, rustc then selects an impl of this file.
 
 use ::half::f16;
 use amp_shader::{Entry, Item, ItemRef, Operation, Piece, TypeRef};
@@ -14,8 +14,8 @@ use crate::types::{Extent, Float, Index, ShaderType, Value, field_hash};
 /// `N`. `ARRAY` is the index of the receiver among the parameters of the method.
 macro_rules! array_methods {
     ($($name:literal -> $output:ty: $changes:literal, [$($piece:expr),* $(,)?];)*) => {$(
-        // `Given` stands for any argument types. rustc reports wrong arguments where it compiles the call for
-        // the CPU, so a second error here would be redundant.
+        // `Given` stands for any argument types. The CPU code contains the same call, so rustc reports wrong
+        // arguments there and needs no second error here.
         #[diagnostic::do_not_recommend]
         impl<T: Value, const N: usize, Given> DeviceMethod<{ field_hash($name) }, Given> for [T; N] {
             type Output = $output;
@@ -99,7 +99,9 @@ array_methods! {
     ];
 }
 
-/// Implements the functions of `IndexMut` for arrays whose type has a name that the user declared.
+/// Implements assignments to an element, `row[i] = x`, for arrays behind a type alias, such as
+/// `type Row = [f32; 4]`. The macro cannot tell `Row` from a struct with an `IndexMut` impl, so it calls
+/// these functions for both.
 macro_rules! array_subscripts {
     ($($name:literal ($reference:ident $(, $argument:ty)?) -> $output:ty: $mutates:literal, $text:literal, $body:literal, $end:literal;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -131,7 +133,7 @@ array_subscripts! {
     "index_mut" (ByMut, T) -> (): true, ", b: u32, c: ", ") {\n    ", "[b] = c;\n}\n";
 }
 
-// A read takes the array by value, so it may be an immutable variable.
+// `index` takes the array by value. A WGSL pointer would require that the array is in a `var`.
 #[diagnostic::do_not_recommend]
 impl<T: Value, const N: usize> DeviceMethod<{ field_hash("index") }, (ByRef<[T; N]>, usize)> for [T; N] {
     type Output = T;
@@ -251,8 +253,8 @@ conversions! {
     to_f64 f64;
 }
 
-/// Implements `From` between scalars, for `x.into()` and for types that rustc resolves. The cast of a scalar
-/// to its own type is the scalar.
+/// Implements `From` between scalars, for `x.into()`, and for `T::from(x)` if only rustc knows the types. The
+/// impls from a type to itself, such as `i32: i32`, cast to the same type, which changes nothing.
 macro_rules! from_scalars {
     ($($to:ident: $($from:ident)*;)*) => {$($(
         #[diagnostic::do_not_recommend]

@@ -1,6 +1,6 @@
-//! Values that the host computes when it links a kernel: the default of a type, and the sums and products of
-//! no items. Each value is a device function that has no arguments and returns a constant. The names of these
-//! functions are not valid identifiers, so no function of a user has the same name.
+//! Values that the host computes when it links a kernel: the default of a type, and the sum and the product
+//! of an empty sequence. Each value is a device function that takes no arguments and returns a constant. The
+//! functions have names such as `<default>`, which no function of a user can have.
 
 use amp_shader::{Item, Piece, TypeRef};
 

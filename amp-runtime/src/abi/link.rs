@@ -1,9 +1,11 @@
-//! The link traits: how a kernel's template refers to device functions, methods, operators and constants.
+//! The link traits: a kernel's template refers to device functions, methods, operators and constants through
+//! them.
 //!
+//! A template is the WGSL of a kernel or device function as a constant, with holes for what only rustc knows.
 //! `#[device] fn scale` also declares a struct `scale` that implements [`DeviceCall`] for its parameter
-//! types; a template contains the expression `<scale as DeviceCall<(f32,)>>::ITEM`, which rustc resolves.
-//! Methods have separate traits with a const parameter, the hash of the method's name, because a trait cannot
-//! be generic over a name.
+//! types. A template contains the expression `<scale as DeviceCall<(f32,)>>::ITEM`, which rustc resolves. The
+//! traits of methods and operators have the hash of the name as a const parameter, because a trait cannot be
+//! generic over a name.
 
 use std::marker::PhantomData;
 
@@ -13,8 +15,12 @@ use crate::data::{ArrayView, ArrayViewMut};
 use crate::types::extent::Extent;
 use crate::types::{Builtin, TypeSlot, Value, slot};
 
-/// The template of a device function, together with the types by which rustc selects it. An expansion names
-/// the template by a path. So an error message about a missing function has no note about a function of amp.
+/// The template of a device function. `A` is the tuple of argument types by which rustc selects the function.
+///
+/// An expansion contains `<scale as DeviceCall<_>>::TYPED.of(slot)`, where the type of `slot` determines `A`.
+/// If the impl is missing, rustc reports the path. Instead of the path, the expansion could call a function
+/// with the bound `F: DeviceCall<A>`. Then rustc's message would also show the function's bound, which does
+/// not help the user.
 #[derive(Debug)]
 pub struct TypedItem<I, A>(I, PhantomData<fn() -> A>);
 
@@ -23,7 +29,7 @@ impl<I: Copy, A> TypedItem<I, A> {
         TypedItem(item, PhantomData)
     }
 
-    /// Returns the template, and a slot of the types, for a const check.
+    /// Returns the template, and a slot for the argument types, for a const check.
     pub const fn with_slot(self) -> (I, TypeSlot<A>) {
         (self.0, slot())
     }
@@ -53,12 +59,13 @@ pub trait DeviceCall<Arguments> {
     type Output: Value;
     /// The template of the device function.
     const ITEM: &'static Item;
-    /// The template, for argument types that rustc infers from slots.
+    /// The same as `ITEM`, for expansions that pass the argument types as a [`TypeSlot`].
     const TYPED: TypedItem<&'static Item, Arguments> = TypedItem::new(Self::ITEM);
 }
 
-/// The slot of a type that the user names without its type arguments: `Pair::AMP_SLOT`. rustc infers the
-/// arguments. In the path `<Pair>`, rustc would report the arguments as missing.
+/// The [`TypeSlot`] of a type that the user names without its type arguments: `Pair::AMP_SLOT`. rustc infers
+/// the arguments. The path `<Pair as DeviceMethod<..>>` is not possible, because rustc reports the type
+/// arguments of `Pair` as missing there.
 pub trait SlotOfOwner: Sized {
     /// The slot of `Self`.
     const AMP_SLOT: TypeSlot<Self> = slot();
@@ -66,14 +73,16 @@ pub trait SlotOfOwner: Sized {
 
 impl<T> SlotOfOwner for T {}
 
-/// Stands for the functions in a type's own `impl` blocks, as the `Impl` of [`DeviceMethod`].
+/// The `Impl` argument of [`DeviceMethod`] for functions in an inherent `impl` block, `impl Pair { .. }`.
 #[derive(Debug)]
 pub struct Inherent(());
 
-/// A method or associated function of a type. `NAME` is the hash of its name; the receiver is the first of
-/// the argument types. `Impl` is [`Inherent`], or the type that the expansion of a trait's `impl` declares.
-/// The declared type is local to the user's crate, so a trait of the user can be implemented for a type of
-/// another crate, such as `f32`. It also distinguishes functions of the same name from several traits.
+/// A method or associated function of a type. `NAME` is the hash of its name. The receiver is the first of
+/// the argument types. For functions in an inherent `impl` block, `Impl` is [`Inherent`]. For functions in
+/// the `impl` block of a trait, the expansion declares a type `AmpImpl` and the impl
+/// `impl DeviceMethod<HASH, (f32,), AmpImpl> for f32`. The orphan rule permits this impl because `AmpImpl` is
+/// local to the user's crate. The declared type also distinguishes functions of the same name from several
+/// traits.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
@@ -83,9 +92,9 @@ pub trait DeviceMethod<const NAME: u64, Arguments, Impl = Inherent>: Sized {
     type Output: Value;
     /// The template of the device function.
     const ITEM: &'static Item;
-    /// The template, if rustc infers `Self` and the argument types from type slots.
+    /// The same as `ITEM`, for expansions that pass `Self` and the argument types as a [`TypeSlot`].
     const TYPED: TypedItem<&'static Item, (Self, Arguments)> = TypedItem::new(Self::ITEM);
-    /// The template, if rustc infers `Self` from the types of the arguments and of the result.
+    /// The same as `ITEM`, for expansions that also pass the result type, from which rustc infers `Self`.
     const TYPED_WITH_RESULT: TypedItem<&'static Item, (Self, Arguments, Self::Output)> =
         TypedItem::new(Self::ITEM);
 }
@@ -110,15 +119,16 @@ impl<F: DeviceCall<A>, A> KnownFunction<F, A> {
     pub const ITEM: &'static Item = F::ITEM;
 }
 
-/// The placeholder for a function that does not exist. It passes each const check, because rustc reports the
-/// missing function elsewhere.
+/// The placeholder template for a function that does not exist. It passes each const check. rustc already
+/// reports the missing function where a template calls it, so an error of the const check would be redundant.
 pub trait UnknownFunction {
     /// An empty template.
     const ITEM: &'static Item =
         &Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 };
 }
 
-// `Impl` is fixed to `Inherent`, because rustc cannot infer it for a missing function.
+// rustc infers `Impl` from the impl of a function. A missing function has no impl, so `Impl` is fixed to
+// `Inherent` here.
 impl<const NAME: u64, T, A> UnknownFunction for KnownMethod<NAME, T, A, Inherent> {}
 impl<F, A> UnknownFunction for KnownFunction<F, A> {}
 
@@ -133,8 +143,8 @@ pub trait Provided<const NAME: u64> {
     const ITEM: &'static Item;
 }
 
-/// An argument type that a parameter of type `To` accepts. A call by path, such as `S::len(&s)`, may pass its
-/// receiver by reference, and `&mut` coerces to `&`.
+/// An argument type that a parameter of type `To` accepts. A call by path may pass its receiver by reference,
+/// as in `S::len(&s)`. As in Rust, a parameter `&T` accepts `&mut T`, and a slice parameter accepts an array.
 #[diagnostic::on_unimplemented(
     message = "a device function expects `{To}` here, not `{Self}`",
     note = "pass arguments of the parameters' types"
@@ -158,7 +168,7 @@ impl<T, const N: usize> CoercesTo<ByMut<[T]>> for ByMut<[T; N]> {}
 pub trait DeviceOperator<const NAME: u64, Rhs>: Sized {
     /// The device function that implements the operator, or `None` if the operator is built in.
     const ITEM: Option<&'static Item>;
-    /// The device function, for operand types that rustc infers from slots.
+    /// The same as `ITEM`, for expansions that pass the operand types as a [`TypeSlot`].
     const TYPED: TypedItem<Option<&'static Item>, (Self, Rhs)> = TypedItem::new(Self::ITEM);
 }
 
@@ -169,7 +179,8 @@ impl<const NAME: u64, Lhs: Builtin, Rhs: Builtin> DeviceOperator<NAME, Rhs> for 
     const ITEM: Option<&'static Item> = None;
 }
 
-// Comparisons of `Option` and `Result`: the linker compares the tags, and then the fields.
+// Comparisons of `Option` and `Result` are built in: the linker writes code that compares the tags, and then
+// the fields.
 #[diagnostic::do_not_recommend]
 impl<const NAME: u64, T: Builtin> DeviceOperator<NAME, Option<T>> for Option<T> {
     const ITEM: Option<&'static Item> = None;
@@ -196,11 +207,13 @@ pub struct ViewRef<T, const N: usize>(PhantomData<T>);
 #[derive(Debug)]
 pub struct ViewMut<T, const N: usize>(PhantomData<T>);
 
-/// Stands for a type parameter that a call neither specifies nor determines by its arguments. This type is
-/// the default of the type parameters of a device function's struct, and is not a [`Value`].
+/// Stands for a type parameter that a call neither specifies nor determines by its arguments, such as `T` in
+/// `zero()` for `fn zero<T: Scalar>() -> T`. The struct `zero` that `#[device]` declares has the same type
+/// parameter, with `Unspecified` as its default.
 pub struct Unspecified(());
 
-/// Stands for a closure or a function name with the result `R` among the argument types of a link trait.
+/// Stands for an argument that is a closure or the name of a function, among the argument types of a link
+/// trait. `R` is the return type.
 #[derive(Debug)]
 pub struct Callable<R>(PhantomData<fn() -> R>);
 
@@ -211,16 +224,16 @@ pub trait DeviceCallable<const POSITION: usize, Arguments> {
 }
 
 /// The types, as a tuple, that a method or associated function passes to its closure parameter with the index
-/// `POSITION`. `NAME` is the hash of the function's name, and `Impl` its `impl` block, as for
+/// `POSITION`. `NAME` is the hash of the function's name. `Impl` stands for its `impl` block, as in
 /// [`DeviceMethod`].
 pub trait DeviceMethodCallable<const NAME: u64, const POSITION: usize, Arguments, Impl = Inherent> {
     /// The tuple of argument types.
     type Inputs;
 }
 
-/// Permits an `impl` to use a private type as an associated type, which rustc otherwise rejects. The `impl`
-/// gets a type parameter `P` and the bound `Private: Opaque<PLACE, Type = P>`, because bounds may name
-/// private types. `PLACE` makes each bound unique.
+/// Permits an `impl` to use a private type `Private` as an associated type, which rustc otherwise rejects.
+/// The `impl` gets a type parameter `P` with the bound `Private: Opaque<PLACE, Type = P>`, and names `P`
+/// instead. rustc accepts this, because bounds may name private types. `PLACE` makes each bound unique.
 pub trait Opaque<const PLACE: u64> {
     /// Always `Self`.
     type Type;
@@ -291,8 +304,9 @@ impl<T: 'static, const N: usize> ByRefArgument for ViewMut<T, N> {
     type Place = &'static mut ArrayViewMut<'static, T, N>;
 }
 
-/// A constant of a template. If the constant's type is not supported in kernels, rustc reports the type where
-/// the kernel uses it. So the constant itself reports nothing (see "Autoref specialisation" in `README.md`).
+/// A constant whose value a template contains. If kernels do not support the type of the constant, rustc
+/// reports the type where the kernel uses the constant. No second error is needed here. So autoref
+/// specialisation (see `abi/README.md`) selects [`NoWords`] for such a type.
 #[derive(Debug)]
 pub struct ConstantValue<'c, T>(pub &'c T);
 
@@ -320,9 +334,9 @@ impl<T> NoWords for ConstantValue<'_, T> {
     fn append(self, _: &mut Vec<u32>) {}
 }
 
-/// Asserts that two paths name the same function, and returns the function. The first path is that of an
-/// intrinsic that the macro recognised by its name, such as `::core::cmp::min`. The second path is the one in
-/// the kernel.
+/// Asserts that two paths name the same function, and returns the function. The macro recognises an intrinsic
+/// by its name, for example `min`. It passes the path of the intrinsic, `::core::cmp::min`, and the path that
+/// the kernel contains. A different function has a different type, so rustc rejects the call.
 pub fn assert_same_function<F>(function: F, _: F) -> F {
     function
 }

@@ -1,9 +1,10 @@
-//! Calls of methods with the name of a built-in method, on receivers whose type is resolved by rustc.
+//! Calls of methods that have the name of a built-in method, such as `x.abs()`, if only rustc knows the type
+//! of `x`.
 //!
 //! Scalars and vectors have `abs`, `min`, `length` and other built-in methods. A struct may have a
-//! `#[device]` method of the same name. A type parameter that is bounded by a device trait may have one, too.
-//! [`MethodProbe`] selects the method, and [`MaybeBuiltinMethod`] has its template: `None` for a built-in
-//! method, otherwise the device function.
+//! `#[device]` method of the same name. A type parameter that is bounded by a device trait may have such a
+//! method, too. [`MethodProbe`] selects the method. [`MaybeBuiltinMethod::ITEM`] is its template, or `None`
+//! for a built-in method.
 
 use std::marker::PhantomData;
 
@@ -47,7 +48,7 @@ impl OperandType<90> for f64 {
     type Type = u64;
 }
 
-/// Implements `OperandType` for the type of the bytes of a scalar.
+/// Implements `OperandType` for the array that holds the bytes of a scalar: `[u8; 4]` for `f32`.
 macro_rules! bytes {
     ($($ty:ident)*) => {$(
         impl OperandType<91> for $ty {
@@ -58,8 +59,8 @@ macro_rules! bytes {
 
 bytes!(u8 i8 u16 i16 u32 i32 f32 u64 i64 f64);
 
-/// Implements the operand types of swizzles. In an id, the decimal digits `1ab` mean a vector of `a`
-/// components, for receivers with at least `b` components; see `Operand::Lanes`.
+/// Implements the operand types of swizzles. An id consists of the decimal digits `1ab`: a vector of `a`
+/// components, for receivers with at least `b` components. See `Operand::Lanes`.
 #[cfg(feature = "glam")]
 macro_rules! lanes {
     ($($two:ident $three:ident $four:ident;)*) => {$(
@@ -83,9 +84,9 @@ lanes! {
     UVec2 UVec3 UVec4;
 }
 
-/// A method that is built in for some receiver types. `NAME` is the hash of its name. `KIND` is the id that
-/// selects the result type of the built-in method; see `OperandType`. `Arguments` excludes the receiver. `Selected` is
-/// the result of [`MethodProbe`].
+/// A method that is built in for some receiver types. `NAME` is the hash of its name. `KIND` is the id of the
+/// built-in method's result type; see [`OperandType`]. `Arguments` excludes the receiver. `Selected` is the
+/// selection of [`MethodProbe`]: [`SelectedBuiltin`], [`SelectedImpl`] or [`SelectedNothing`].
 #[diagnostic::on_unimplemented(
     message = "kernels have no method of this name for `{Self}` and arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
@@ -93,7 +94,8 @@ lanes! {
 pub trait MaybeBuiltinMethod<const NAME: u64, const KIND: u8, Arguments, Selected>: Sized {
     /// The device function, or `None` for a built-in method.
     const ITEM: Option<&'static Item>;
-    /// The device function, for a receiver and argument types that rustc infers from slots.
+    /// The same as `ITEM`, for expansions that pass the types of the receiver and the arguments as a
+    /// [`TypeSlot`].
     const TYPED: TypedItem<Option<&'static Item>, (Self, Arguments, Selected)> = TypedItem::new(Self::ITEM);
 }
 
@@ -123,8 +125,8 @@ pub struct SelectedBuiltin(());
 #[derive(Debug)]
 pub struct SelectedImpl<I>(PhantomData<I>);
 
-/// The selection if there is neither a built-in method nor a device function. `MaybeBuiltinMethod` reports
-/// the error.
+/// The selection if there is neither a built-in method nor a device function. [`MaybeBuiltinMethod`] has no
+/// impl for this selection, so rustc reports the call.
 #[derive(Debug)]
 pub struct SelectedNothing(());
 
@@ -144,9 +146,10 @@ macro_rules! with_receiver {
 
 with_receiver! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) }
 
-/// Selects a method with the name of a built-in method, by autoref specialisation as in `checked::dispatch`. As in Rust,
-/// the built-in methods of a scalar come before those of the user's traits. A type parameter has the methods of the
-/// traits that bound it, among them `Float` and `Int`.
+/// Selects a method that has the name of a built-in method, by autoref specialisation as in
+/// `checked::dispatch`. The order of the impls is Rust's order: a built-in method of a scalar comes before a
+/// method of a user's trait. A type parameter has only the methods of its bounds, which may be device traits,
+/// `Float` or `Int`.
 #[derive(Debug)]
 pub struct MethodProbe<const NAME: u64, const KIND: u8, T, A>(PhantomData<fn() -> (T, A)>);
 
@@ -159,7 +162,7 @@ impl<const NAME: u64, const KIND: u8, T, A> MethodProbe<NAME, KIND, T, A> {
     }
 }
 
-/// Selects the built-in method of a known type.
+/// Selects the built-in method of a concrete type. Method resolution tries this trait first.
 pub trait SelectBuiltin {
     /// Returns the selection.
     fn amp_method(self) -> TypeSlot<SelectedBuiltin>;
@@ -173,7 +176,7 @@ impl<const N: u64, const K: u8, T: BuiltinType + OperandType<K>, A> SelectBuilti
     }
 }
 
-/// Selects a device function.
+/// Selects a device function. Method resolution tries this trait second.
 pub trait SelectImpl<I> {
     /// Returns the selection.
     fn amp_method(self) -> TypeSlot<SelectedImpl<I>>;
@@ -189,7 +192,8 @@ where
     }
 }
 
-/// Selects the built-in method of a type parameter, from the traits that bound the parameter.
+/// Selects the built-in method of a type parameter that is bounded by a trait such as `Float`. Method
+/// resolution tries this trait third.
 pub trait SelectBuiltinOfBound {
     /// Returns the selection.
     fn amp_method(self) -> TypeSlot<SelectedBuiltin>;
@@ -203,7 +207,7 @@ impl<const N: u64, const K: u8, T: Builtin + OperandType<K>, A> SelectBuiltinOfB
     }
 }
 
-/// Selects nothing, if the type has no method of this name.
+/// Selects nothing, if the type has no method of this name. Method resolution tries this trait last.
 pub trait SelectNothing {
     /// Returns the selection.
     fn amp_method(self) -> TypeSlot<SelectedNothing>;
@@ -240,8 +244,8 @@ mod tests {
                     && name_of::<u16, 91>() == "[u8; 2]"
                     && name_of::<f64, 91>() == "[u8; 8]"
             }
-            // A method that returns a pair is always lowered as a built-in method, because the kernel
-            // destructures the pair. So `OperandType` needs no impl for a pair.
+            // If a method of this name returns a pair, as `sin_cos` does, the macro always calls the built-in
+            // method. So `MaybeBuiltinMethod` never needs the type of a pair.
             _ => matches!(operand, Operand::Pair | Operand::Flagged),
         };
         for method in METHODS {

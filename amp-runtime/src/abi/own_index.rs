@@ -1,5 +1,5 @@
-//! Subscripts of types that the user declares, in CPU code. Generated code calls these functions instead of
-//! indexing, because the template calls device functions for the subscripts.
+//! Subscripts of types that the user declares, in CPU code. WGSL cannot subscript a struct, so lowering turns
+//! `m[(i, j)]` into a call of a device function. The CPU code calls the functions in this file instead.
 
 use std::ops::{Index, IndexMut};
 
@@ -9,7 +9,7 @@ pub fn index_value<S: Index<I, Output: Copy> + ?Sized, I>(base: &S, index: I) ->
     base[index]
 }
 
-/// Returns the old value of `base[index]`, for an assignment that modifies `base[index]`.
+/// Returns the value of `base[index]` before an assignment that uses it, such as `base[index] += 1.0`.
 #[inline(always)]
 pub fn index_mut_value<S: IndexMut<I, Output: Copy> + ?Sized, I>(base: &mut S, index: I) -> S::Output {
     *base.index_mut(index)

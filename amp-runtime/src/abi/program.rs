@@ -1,25 +1,26 @@
-//! Programs: the results of compiling a kernel by the macro, besides its CPU code.
+//! A compiled kernel without its CPU code: the template, and the facts that a launch needs.
 
 use amp_shader::{Access, Template};
 
-/// The results of compiling a kernel by the macro, besides its CPU code: the template, and facts that a
-/// launch needs.
+/// A compiled kernel without its CPU code: the template, and the facts that a launch needs.
 #[derive(Debug)]
 pub struct Program {
-    /// The template, without the kernel's captures and entries, which depend on types that rustc resolves.
+    /// The template, without the captures and without the entries, which are the types and device functions
+    /// that the template uses. A launch adds captures and entries, because they depend on types that rustc
+    /// resolves.
     pub template: Template<'static>,
     /// The names of the captures.
     pub captures: &'static [CaptureName],
-    /// For each captured view, the kind of access of the CPU code.
+    /// How the CPU code accesses each captured view.
     pub accesses: &'static [Access],
     /// Whether the kernel is memory-bound: its work-items mainly copy adjacent elements and compute little.
     pub memory_bound: bool,
-    /// Whether the kernel runs in rows of up to `LONG_ROW` work-items, because each iteration of a loop reads
-    /// another row of memory.
+    /// Whether the kernel runs in rows of up to `LONG_ROW` work-items instead of 64. Such a kernel has a loop
+    /// that reads another row of memory in each iteration.
     pub long_rows: bool,
     /// The capture indices of the views that the kernel subscripts only by its unmodified index. If all these
-    /// views are contiguous and have the domain's extent, the launch may collapse the domain to one row.
-    /// Empty if the domain must not be collapsed.
+    /// views are contiguous and have the domain's extent, the launch may treat the domain as one long row.
+    /// Empty if the launch must not do that.
     pub collapsible: &'static [usize],
 }
 

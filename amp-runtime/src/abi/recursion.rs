@@ -1,18 +1,19 @@
-//! Recursion detection among device functions, in const evaluation. Devices have no call stack for recursion.
+//! Detects recursion among device functions, in const evaluation. Kernels cannot recurse, because devices
+//! have no call stack.
 //!
 //! A macro sees one device function at a time. So each device function has a `const fn` that lists its calls.
 //! Evaluating these `const fn`s walks the call graph depth first. If the walk returns to its first function,
 //! the evaluation panics with the cycle (AMP011), and rustc shows the error at the user's call. An example of
 //! a cycle: `even` calls `odd`, which calls `even`.
 //!
-//! Invariant: different functions have different [`Identity`]s. Otherwise, a path without a cycle could be
-//! reported.
+//! Invariant: different functions have different [`Identity`]s. Otherwise, the walk would mistake a second
+//! function for its first one and report a cycle that does not exist.
 
 use crate::support::const_string::ConstString;
 use crate::types::field_hash;
 
-/// The largest number of functions that a walk visits. In a larger call graph, rustc itself reports a cycle:
-/// the `ITEM` constants of the functions depend on each other.
+/// The largest number of functions that a walk visits. A cycle in a larger call graph still fails to compile:
+/// the `ITEM` constants of its functions depend on each other, which rustc reports.
 const MAX_VISITED: usize = 256;
 
 /// The largest number of functions in a reported cycle.
@@ -24,8 +25,8 @@ const MAX_CYCLE: usize = 32;
 #[derive(Clone, Copy)]
 pub struct Identity {
     name: &'static str,
-    /// The file, the line and the column are the first components, so that identities have the order of the
-    /// source.
+    /// The hash of the file, the line and column, and the hashes of the module, the name and the tokens. The
+    /// position comes first, so that the functions of a file are ordered as in the source.
     order: [u64; 5],
 }
 
@@ -70,9 +71,9 @@ impl CallStack {
         CallStack { seen: [first; MAX_VISITED], count: 0, path: [first; MAX_CYCLE], depth: 1 }
     }
 
-    /// Records a call, and returns whether the walk must visit the callee. The walk from the cycle's first
-    /// function in the source reports the cycle, so that each cycle is reported once. So a walk skips callees
-    /// that come before its first function in the source.
+    /// Records a call, and returns whether the walk must visit the callee. Each cycle is reported once, by
+    /// the walk from the function of the cycle that comes first in the source. So a walk skips callees that
+    /// come before its own first function.
     #[track_caller]
     pub const fn push(&mut self, callee: Identity) -> bool {
         let order = callee.compare(&self.path[0]);

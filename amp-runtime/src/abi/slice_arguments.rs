@@ -1,4 +1,4 @@
-//! Arguments of parameters that are slices: slices, and arrays, which coerce to slices.
+//! Arguments for parameters that are slices. Rust coerces `&[T; N]` to `&[T]`, so an array is accepted, too.
 
 /// A reference that coerces to `&[Item]`.
 pub trait SliceArgument {
@@ -15,7 +15,8 @@ pub trait SliceArgumentMut: SliceArgument {
     fn slice_mut(&mut self) -> &mut [Self::Item];
 }
 
-/// The type `[Item]` or `[Item; N]`, behind a reference in the argument types of a link trait.
+/// The type `[Item]` or `[Item; N]`, as the referent of [`ByRef`](super::link::ByRef) or
+/// [`ByMut`](super::link::ByMut).
 pub trait SliceOrArray {
     /// The type of the items.
     type Item;

@@ -1,13 +1,14 @@
-//! Type slots: they bring the types that rustc infers into a template.
+//! Type slots bring the types that rustc infers into a template.
 //!
 //! A macro sees tokens, and rustc infers types later. So an expansion declares a [`TypeSlot`] for each type
 //! that the template needs: `let slot0 = slot();`. The CPU code passes a value of the type through the slot:
 //! `slot0.is(a + b)`. The call returns the value, and makes rustc infer the slot's type. After the code, the
-//! expansion turns the slots into the [`Entry`] values of the template: `Entry::Type(<_ as
-//! ShaderType>::INFO_OF.of(slot0))`. rustc selects the entries for device functions by the same types:
-//! `tuple((slot0,)).call(PhantomData::<*const scale>)`.
+//! expansion turns the slots into the [`Entry`] values of the template:
+//! `Entry::Type(<_ as ShaderType>::INFO_OF.of(slot0))`. rustc selects the entries for device functions by the
+//! same types: `<scale as DeviceCall<_>>::TYPED.of(tuple((slot0,)))`.
 //!
-//! The code of a device function is a closure in a constant, which is never called.
+//! A device function needs its entries in a constant, so its expansion puts the CPU code into a closure
+//! there. rustc infers the slots from the closure, which is never called.
 
 use std::marker::PhantomData;
 
@@ -36,32 +37,33 @@ impl<T> TypeSlot<T> {
         slot()
     }
 
-    /// A slice of this type that is passed by `&`.
+    /// The slot of a slice of this type, as an argument that is passed by `&`.
     pub const fn slice_by_ref(self) -> TypeSlot<ByRef<[T]>> {
         slot()
     }
 
-    /// A slice of this type that is passed by `&mut`.
+    /// The slot of a slice of this type, as an argument that is passed by `&mut`.
     pub const fn slice_by_mut(self) -> TypeSlot<ByMut<[T]>> {
         slot()
     }
 
-    /// An array of this type.
+    /// The slot of an array of this type.
     pub const fn array<const N: usize>(self) -> TypeSlot<[T; N]> {
         slot()
     }
 }
 
 impl<T> TypeSlot<T> {
-    /// The same slot, for a call with the result `R`. If rustc has reported an error about the call, `R` is
-    /// an error type. The projection is then an error type, too, so rustc reports no error about the call's
-    /// entry.
+    /// Returns the same slot, for a call with the result type `R`. If rustc has reported an error about the
+    /// call, `R` is rustc's error type. Then the projection `<R as OfResult<T>>::Types` is an error type,
+    /// too, so rustc reports no second error about this call.
     pub const fn for_result<R>(self, _: TypeSlot<R>) -> TypeSlot<<R as OfResult<T>>::Types> {
         slot()
     }
 }
 
-/// The types of a call whose result is `Self`.
+/// Maps the argument types `T` of a call to themselves. `Self` is the call's result type; see
+/// [`TypeSlot::for_result`].
 pub trait OfResult<T> {
     /// Always `T`.
     type Types;
@@ -95,7 +97,7 @@ pub const fn field_slot<const NAME: u64, T: Field<NAME>>(_: TypeSlot<T>) -> Type
     slot()
 }
 
-/// The shader type of the elements of a view in memory.
+/// The shader type that the elements of a view have in memory.
 pub const fn stored_element<T: Element>(_: TypeSlot<T>) -> &'static TypeInfo {
     T::STORED
 }
@@ -136,8 +138,9 @@ macro_rules! slot_tuples {
 slot_tuples! { A B C D E F G H I J K L M N O P Q R S T U V W X }
 
 impl<A> TypeSlot<A> {
-    /// The entry of the function `F` that is passed by its name. The parameter `POSITION` of the device
-    /// function `C` takes it.
+    /// The entry of a device function `F` that is an argument of a call. In `apply(square, x)`, `F` is
+    /// `square`, and `C` is the called function `apply`. `POSITION` is the index of the parameter that
+    /// receives `F`.
     pub const fn passed<F, const POSITION: usize, C, R>(
         self,
         _: PhantomData<(*const F, *const C)>,
@@ -152,8 +155,8 @@ impl<A> TypeSlot<A> {
 }
 
 impl<T, A> TypeSlot<(T, A)> {
-    /// The entry of the function `F` that is passed by its name. The parameter `POSITION` of a method takes
-    /// it.
+    /// The entry of a device function `F` that is an argument of a method call, as in `shape.apply(square)`.
+    /// `POSITION` is the index of the parameter that receives `F`.
     pub const fn passed_to_method<F, const NAME: u64, const POSITION: usize, R, I>(
         self,
         _: PhantomData<*const F>,
@@ -167,9 +170,9 @@ impl<T, A> TypeSlot<(T, A)> {
     }
 }
 
-/// Selects an operator in a closure kernel, which may be inside a generic function (see "Autoref
-/// specialisation" in `README.md`). A type parameter may be bounded by a trait of the standard library, such
-/// as `Add`, which names no device function.
+/// Selects an operator in an `amp!` closure, by autoref specialisation (see `abi/README.md`). The closure may
+/// be in a generic function with a bound such as `T: Add`. This bound does not imply that `T` implements
+/// [`DeviceOperator`], so the probe then selects [`OperatorOfParameter`].
 #[derive(Debug)]
 pub struct OperatorProbe<const NAME: u64, L, R>(PhantomData<fn() -> (L, R)>);
 
@@ -182,7 +185,7 @@ impl<const NAME: u64, L, R> OperatorProbe<NAME, L, R> {
     }
 }
 
-/// An operator that kernels have for these types.
+/// Selects an operator for which rustc finds a [`DeviceOperator`] impl.
 pub trait KnownOperator {
     /// Returns the entry of the operator.
     fn amp_operator(self) -> Entry;
@@ -194,7 +197,8 @@ impl<const NAME: u64, L: DeviceOperator<NAME, R>, R> KnownOperator for &&Operato
     }
 }
 
-/// An operator on a type parameter.
+/// Selects the built-in operator for a type parameter. When rustc instantiates the generic function, a const
+/// check rejects types whose operator is not built in.
 pub trait OperatorOfParameter {
     /// Returns the entry of the operator.
     fn amp_operator(self) -> Entry;
@@ -207,7 +211,8 @@ impl<const NAME: u64, L: Value, R: Value> OperatorOfParameter for &OperatorProbe
     }
 }
 
-/// A placeholder for an operator on types that kernels do not support. rustc reports the types elsewhere.
+/// Selects a placeholder for an operator on types that kernels do not support. rustc reports these types
+/// where the kernel uses them.
 pub trait NoOperator {
     /// Returns the entry of a built-in operator.
     fn amp_operator(self) -> Entry;
@@ -231,7 +236,9 @@ pub fn by_ref_value<A: ByRefArgument>(_: TypeSlot<A>) -> A::Place {
 
 /// Returns the device function of an entry.
 ///
-/// # Panics If the entry is not a device function. The macro prints this call only for entries of device
+/// # Panics
+///
+/// If the entry is not a device function. Generated code calls this function only for entries of device
 /// functions.
 pub const fn item_of(entry: Entry) -> &'static Item {
     match entry {

@@ -1,5 +1,5 @@
-//! The type that stands for a called function without `#[device]` in an expansion, so that the error names
-//! the attribute. See `emit/expansion/function_aliases.rs` of amp-lower.
+//! The stand-in for a called function that has no `#[device]`, so that rustc's error names the attribute. See
+//! `emit/expansion/function_aliases.rs` of amp-lower.
 
 use amp_shader::Item;
 
@@ -12,13 +12,12 @@ use crate::types::Value;
 pub struct FunctionWithoutDevice;
 
 impl FunctionWithoutDevice {
-    /// Ends the recursion check, because the call is an error anyway.
+    /// Lists no calls, so the recursion check ends here. A call of such a function is an error anyway.
     pub const fn amp_calls(_: &mut CallStack) {}
 }
 
-/// A bound that no argument type of a call meets. It makes rustc report a call of a function without
-/// `#[device]`. A call of a device function does not need the bound, because the function's own struct
-/// represents it.
+/// A bound that no call in a user's code meets. Only [`FunctionWithoutDevice`] requires this bound, so rustc
+/// reports the message below for each call of a function without `#[device]`.
 #[diagnostic::on_unimplemented(
     message = "this function has no `#[device]`, so kernels and device functions cannot call it",
     label = "not a device function",
@@ -38,8 +37,9 @@ where
         &Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 };
 }
 
-/// Two types that implement [`HasDeviceAttribute`]. With fewer impls, rustc would report an unknown function
-/// twice: it would find the bound unmet even if the argument types are unknown because of an earlier error.
+/// Two types that exist only to implement [`HasDeviceAttribute`]. If an earlier error leaves an argument type
+/// unknown, both impls may apply, so rustc cannot choose one and reports nothing. With fewer impls, rustc
+/// would report the bound as unmet, a second error for the same mistake.
 macro_rules! other_types {
     ($($name:ident)*) => {$(
         #[derive(Debug)]

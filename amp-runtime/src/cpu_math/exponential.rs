@@ -4,11 +4,11 @@
 //! `2^f`.
 
 /// Adding this value to `x` rounds `x` to the nearest integer and leaves the integer in the low bits of the
-/// sum. Subtracting it again gives the integer as a float.
+/// sum. Subtracting this value from the sum gives the integer as a float.
 const TO_INTEGER: f32 = 1.5 * (1u32 << 23) as f32;
-/// Slightly above the least `x` for which `2^x` is infinite.
+/// Slightly above the least `x` for which `2^x` is infinite, so clamping to this value changes no result.
 const HIGH: f32 = 129.0;
-/// Slightly below the greatest `x` for which `2^x` is zero.
+/// Slightly below the greatest `x` for which `2^x` is zero, so clamping to this value changes no result.
 const LOW: f32 = -151.0;
 
 /// Two to the power of `x`.
@@ -58,7 +58,7 @@ fn power(n: i32) -> f32 {
     f32::from_bits((n.wrapping_add(127).cast_unsigned()) << 23)
 }
 
-/// Clamps a value; NaN stays NaN.
+/// Clamps a value. NaN stays NaN.
 #[inline(always)]
 fn clamped(x: f32, low: f32, high: f32) -> f32 {
     let x = if x < low { low } else { x };

@@ -2,7 +2,7 @@
 //! only the final conversion to `f32` affects the accuracy.
 
 /// Adding this value to `x` rounds `x` to the nearest integer and leaves the integer in the low bits of the
-/// sum. Subtracting it again gives the integer as a float.
+/// sum. Subtracting this value from the sum gives the integer as a float.
 const TO_INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
 
 /// The integer nearest to a value below 2^50: as a float, and in the low bits of a `u64`.
@@ -12,7 +12,7 @@ pub(super) fn nearest(x: f64) -> (f64, u64) {
     (shifted - TO_INTEGER, shifted.to_bits())
 }
 
-/// Clamps a value; NaN stays NaN.
+/// Clamps a value. NaN stays NaN.
 #[inline(always)]
 pub(super) fn clamped(x: f64, low: f64, high: f64) -> f64 {
     let x = if x < low { low } else { x };

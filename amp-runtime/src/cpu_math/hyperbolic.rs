@@ -2,7 +2,8 @@
 
 use super::f64_helpers;
 
-/// From this value on, `sinh` and `cosh` are infinite in `f32`, and `tanh` is one.
+/// From this value on, `sinh` and `cosh` are infinite in `f32`, and `tanh` is one. So larger arguments are
+/// clamped to it.
 const HIGH: f64 = 120.0;
 
 /// The hyperbolic sine.

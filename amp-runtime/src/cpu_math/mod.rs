@@ -1,7 +1,7 @@
 //! Mathematical functions of `f32` for the CPU back end, without branches and tables.
 //!
 //! LLVM vectorises a lane loop that calls these functions, but not one that calls the system's library. The
-//! functions use argument reduction and minimax polynomials; intermediate results are `f64` where `f32` would
+//! functions use argument reduction and minimax polynomials. Intermediate results are `f64` where `f32` would
 //! lose digits. The code contains no fused operations, so the results are the same for every set of processor
 //! features. `docs/language/math.md` states the accuracy, and a test verifies it. Functions of `f64` forward
 //! to the standard library.
@@ -21,8 +21,8 @@ pub use own_methods::{ComponentMethods, MathReceiver, OwnMethods, PowerMethods, 
 #[cfg(feature = "glam")]
 use glam::{Vec2, Vec3, Vec4};
 
-/// Declares mathematical functions of scalars. Each line has the function's name, the name in the trait, the
-/// arguments, and the module with the `f32` version.
+/// Declares mathematical functions of scalars. Each line has the name of the function, its method's name in
+/// the trait `Functions`, the arguments, and the module with the `f32` version.
 macro_rules! functions {
     ($($name:ident $hidden:ident ($($argument:ident),*) $module:ident;)*) => {
         /// Mathematical functions of scalars. The methods have prefixed names, so that they do not shadow a
@@ -78,8 +78,8 @@ functions! {
     tanh amp_tanh() hyperbolic;
 }
 
-/// Declares mathematical functions of scalars and vectors. Each line has the function's name, the name in the
-/// trait, and the module with the `f32` version.
+/// Declares mathematical functions of scalars and vectors. Each line has the name of the function, the name
+/// of its method in the trait `Componentwise`, and the module with the `f32` version.
 macro_rules! componentwise {
     ($($name:ident $hidden:ident $module:ident;)*) => {
         /// Mathematical functions of scalars, and component-wise of vectors.

@@ -1,6 +1,6 @@
-//! Calls of methods such as `exp` on a receiver whose type rustc resolves. The receiver may be a float, for
-//! which this module has a vectorisable version, or have a user's type with a method of that name. Autoref
-//! specialisation decides; see `abi/README.md`.
+//! Calls such as `x.exp()`, if only rustc knows the type of `x`. If `x` is a float, the call uses the
+//! vectorisable function of `cpu_math`. If `x` has a user's type, the call uses the user's method of that
+//! name. Autoref specialisation selects one of them; see `abi/README.md`.
 
 use super::{Componentwise, Functions, Power};
 
@@ -8,16 +8,17 @@ use super::{Componentwise, Functions, Power};
 #[derive(Clone, Copy, Debug)]
 pub struct MathReceiver<T>(pub T);
 
-/// Declares the two levels of the dispatch. Each line has the name of the method, its argument, and the
-/// argument's type if the receiver is a float.
+/// Declares the traits between which rustc selects: traits for receivers that are floats, and `OwnMethods`
+/// for all other receivers. Each line has the name of the method, its argument, and the argument's type if
+/// the receiver is a float.
 macro_rules! dispatch {
     ($($level:ident: $bound:ident { $($name:ident ($($argument:ident: $of:ty)?);)* })*) => {
         $(
             /// The methods for receivers that are floats.
             pub trait $level<T: $bound>: Sized {
                 $(
-                    /// Calls the vectorisable version. `own` is never called; rustc infers the type of the
-                    /// result from it.
+                    /// Calls the vectorisable function. `own` is a closure with the method call as the user
+                    /// wrote it. It only helps type inference, and is never called.
                     fn $name(self $(, $argument: $of)?, own: impl FnOnce(T $(, $of)?) -> T) -> T;
                 )*
             }
@@ -42,11 +43,11 @@ macro_rules! dispatch {
         }
     };
     (own $name:ident $of:ident) => {
-        /// Calls the user's method through `own`.
+        /// Calls `own`, a closure with the method call as the user wrote it.
         fn $name<R>(self, own: impl FnOnce($of) -> R) -> R;
     };
     (own $name:ident $of:ident $argument:ident) => {
-        /// Calls the user's method through `own`.
+        /// Calls `own`, a closure with the method call as the user wrote it.
         fn $name<A, R>(self, $argument: A, own: impl FnOnce($of, A) -> R) -> R;
     };
     (call $name:ident $of:ident) => {

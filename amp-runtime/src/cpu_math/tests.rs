@@ -32,7 +32,8 @@ fn error(found: f32, exact: f64) -> f64 {
         return 0.0;
     }
     if !found.is_finite() || !nearest.is_finite() {
-        // At the overflow threshold, a finite and an infinite result are both acceptable.
+        // Near the overflow threshold, a rounding error decides whether the result is finite. The test
+        // accepts both a finite and an infinite result there.
         let edge = f64::from(f32::MAX) * (1.0 + f64::from(f32::EPSILON));
         let near = exact.abs() < edge && exact.abs() > f64::from(f32::MAX) * (1.0 - f64::from(f32::EPSILON));
         return if near && !found.is_nan() { 1.0 } else { f64::INFINITY };

@@ -10,8 +10,8 @@ const QUARTER_LOW: f64 = 1.589_325_477_352_819_6e-8;
 /// neighbouring floats are more than a full circle apart.
 const FAR: f32 = 4.2e8;
 
-/// Reduces an angle to the remainder `r` from the nearest multiple of a quarter circle. Returns `r`, and an
-/// integer whose two low bits are those of the multiple's factor.
+/// Writes an angle as `r` plus `n` quarter circles, where `n` is the nearest integer. Returns `r`, and an
+/// integer with the same two low bits as `n`.
 #[inline(always)]
 fn reduced(x: f32) -> (f64, u64) {
     let x = if x.abs() <= FAR { x } else { x * 0.0 };
@@ -37,7 +37,7 @@ fn cosine(r: f32) -> f32 {
     let p = 2.443_838e-5;
     let p = p * z - 1.388_736_7e-3;
     let p = p * z + 4.166_664_7e-2;
-    // `0.5 * z` is exact. So only the rounding errors of the two additions affect the result.
+    // `0.5 * z` has no rounding error, because only its exponent differs from that of `z`.
     (1.0 - 0.5 * z) + (z * z) * p
 }
 

@@ -1,12 +1,15 @@
 //! The coherence protocol as a pure state machine: which bytes of a storage are newest at which location, and
 //! which transfers a use requires. The state machine accesses no memory, so it can be tested separately.
 //!
-//! For each location the state holds the set of bytes that are newest there. A byte may be newest at several
-//! locations, which then agree about it, or at none: then it is zero if it was never written, and undefined
-//! after a discard. A write at one location makes the bytes stale at all others. Two counters allow callers
-//! to cache results. `version` changes with every write or discard; a download compares it to detect stale
-//! data. `epoch` changes only when the set of newest bytes of some location changes; the residency cache
-//! compares it. Repeated launches at one location leave the epoch unchanged.
+//! For each location, the state holds the set of bytes that are newest there. A byte may be newest at several
+//! locations, which then agree about its value. It may also be newest at no location: then it is zero if it
+//! was never written, and undefined after a discard. A write at one location makes the bytes stale at all
+//! others.
+//!
+//! Two counters allow callers to cache results. `version` changes with every write or discard. A download
+//! compares versions to detect data that became stale. `epoch` changes when the newest bytes of some location
+//! change, or when bytes become undefined. The residency cache compares epochs. Repeated launches at one
+//! location leave the epoch unchanged, so the cached entries stay valid.
 
 use std::ops::Range;
 
@@ -20,20 +23,21 @@ pub(crate) struct PlannedTransfer {
     pub(crate) bytes: Ranges,
 }
 
-/// The residency of one storage: the locations that have the newest data of each byte.
+/// Stores, for each byte of one storage, the locations that have the newest data.
 #[derive(Debug)]
 pub(crate) struct Coherence {
     /// The newest bytes of each location. The host is the first entry, so that it is the preferred source of
     /// transfers.
     newest: Vec<(Location, Ranges)>,
-    /// Bytes that were never written or discarded. They are zero in newly allocated memory of every location.
+    /// Bytes that no location has read, written or discarded so far, so they still have the initial value zero.
+    /// Newly allocated memory is zero too, so their first use at a location needs no transfer.
     zeros: Ranges,
-    /// Bytes that were discarded and not written since. A read makes such a byte valid at a location, but
-    /// does not remove it from this set.
+    /// Bytes that were discarded and not written since. A read at a location marks such a byte as newest there.
+    /// The byte stays in this set, because a read does not define its value.
     undefined: Ranges,
     /// The number of writes and discards so far.
     version: u64,
-    /// The number of changes to the sets of newest bytes so far.
+    /// Increases when the newest bytes of some location change, or when bytes become undefined.
     epoch: u64,
 }
 
@@ -65,13 +69,14 @@ impl Coherence {
         self.version
     }
 
-    /// The number of changes to the sets of newest bytes so far.
+    /// A number that increases when the newest bytes of some location change, or when bytes become undefined.
     pub(crate) fn epoch(&self) -> u64 {
         self.epoch
     }
 
-    /// Returns the transfers that make the bytes `wanted` valid at the location `place`. Prefers sources for
-    /// which `near` returns true. Bytes that are newest at no location need no transfer.
+    /// Returns the transfers that make the bytes `requested` newest at `location`. Prefers sources for which
+    /// `near` returns true. Bytes that are newest at no location were never written, or were discarded, and
+    /// need no transfer.
     pub(crate) fn required_transfers(
         &self,
         location: Location,
@@ -123,14 +128,16 @@ impl Coherence {
         self.zeros.is_empty()
     }
 
-    /// Marks bytes as newest at this location, in addition to other locations. Either they were copied there,
-    /// or they were newest at no location and a read at this location determines their contents.
+    /// Marks bytes as newest at this location. They stay newest at the other locations that have their newest
+    /// data. The caller has copied the bytes to this location, or no location had their newest data. In the
+    /// second case, the memory at this location determines their value from now on.
     pub(crate) fn mark_valid(&mut self, location: Location, bytes: &Ranges) {
         if !self.zeros.is_empty() {
             self.zeros = self.zeros.difference(bytes);
         }
         match self.newest.iter_mut().find(|(here, _)| *here == location) {
-            // The common case: repeated launches at one location change nothing.
+            // The bytes are already newest here, as in repeated launches at one location. So the epoch stays
+            // unchanged.
             Some((_, newest)) if bytes.iter().all(|range| newest.covers(&range)) => {}
             Some((_, newest)) => {
                 *newest = newest.union(bytes);
@@ -165,9 +172,9 @@ impl Coherence {
         self.undefined = self.undefined.union(bytes);
     }
 
-    /// Records that a write at a location failed, so that each byte there is old or new. Other locations that
-    /// have the newest data keep it. Bytes that were newest only at this location stay newest there. Bytes
-    /// that were still zero become newest there.
+    /// Records that a write at `location` failed, so that each byte in its memory has the old or the new value.
+    /// A byte that is also newest at another location becomes stale at `location`. A byte that is newest only
+    /// at `location` stays newest. A byte that still had the initial value zero becomes newest at `location`.
     pub(crate) fn mark_write_failed(&mut self, location: Location, bytes: &Ranges) {
         self.version += 1;
         self.epoch += 1;
@@ -181,12 +188,13 @@ impl Coherence {
         self.mark_valid(location, &zeros);
     }
 
-    /// Records a write that changes no residency.
+    /// Increases the version for a write, so that pending downloads become stale. Does not change the newest
+    /// bytes of any location.
     pub(crate) fn bump_version(&mut self) {
         self.version += 1;
     }
 
-    /// Removes bytes that a user or a kernel wrote from the set of undefined bytes.
+    /// Records that a user or a kernel wrote bytes, so that they are no longer undefined.
     pub(crate) fn mark_defined(&mut self, bytes: impl FnOnce() -> Ranges) {
         self.version += 1;
         if !self.undefined.is_empty() {
@@ -199,21 +207,22 @@ impl Coherence {
         !self.undefined.is_empty()
     }
 
-    /// Marks one element as written, if the host writes element by element. The set of undefined bytes is
-    /// exact up to 256 ranges. Beyond that, all bytes in `around` count as written, which limits the size of
-    /// the set.
+    /// Records that the host wrote one element, so that its bytes are no longer undefined. If the set of
+    /// undefined bytes already consists of 256 ranges or more, all bytes of `around` count as written. This
+    /// keeps the set small. `around` is the block of up to 1024 elements that contains the element.
     pub(crate) fn mark_element_defined(&mut self, element: &Range<usize>, around: &Range<usize>) {
         const PIECES: usize = 256;
         let exactly = self.undefined.iter().len() < PIECES;
         self.mark_defined(|| Ranges::one(if exactly { element.clone() } else { around.clone() }));
     }
 
-    /// The bytes that were discarded and not written since.
+    /// Those of the given bytes that were discarded and not written since.
     pub(crate) fn undefined(&self, bytes: &Ranges) -> Ranges {
         self.undefined.intersection(bytes)
     }
 
-    /// Marks bytes as undefined again, if a launch was recorded as writing them but did not.
+    /// Marks bytes as undefined again. The runtime records all bytes of a written view as written before a
+    /// launch. After a checked launch, it calls this function for the undefined bytes that no work-item wrote.
     pub(crate) fn mark_undefined(&mut self, bytes: &Ranges) {
         self.epoch += u64::from(!bytes.is_empty());
         self.undefined = self.undefined.union(bytes);

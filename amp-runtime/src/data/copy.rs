@@ -1,5 +1,5 @@
-//! Public copies between arrays, views and slices, wherever their data is. This module checks the extents of both ends;
-//! `storage::copy` chooses the path.
+//! Public copies between arrays, views and slices, wherever their data is. This module checks that both ends
+//! have the same extent. `storage::copy` then chooses how to move the data.
 
 use std::marker::PhantomData;
 use std::ptr::NonNull;
@@ -17,13 +17,14 @@ use crate::support::ranges::Ranges;
 use crate::types::extent::Extent;
 use crate::types::{Atomic, Element, GpuType};
 
-/// The source or the target of a copy, without its element type.
+/// The source or the target of a copy, as the bytes of a storage.
 pub struct End<'b, const N: usize> {
     storage: Arc<Storage>,
     bytes: Result<Ranges>,
-    /// The extent; `None` for a slice, which matches any extent of its size.
+    /// `None` for a slice, which matches any extent with as many elements.
     extent: Option<Extent<N>>,
-    /// The queue of an array; `None` for a view, whose data may stay at its location.
+    /// The queue that must have the data after a copy to this target. This is the queue of an array, or the
+    /// CPU's queue for a slice. `None` for a view, because the data of a view may be at any location.
     queue: Option<AcceleratorView>,
     data: PhantomData<&'b [u8]>,
 }
@@ -44,7 +45,8 @@ impl<const N: usize> End<'_, N> {
     }
 }
 
-/// A source of [`copy`]: an array, a view, or a slice, which matches any extent of its size.
+/// A source of [`copy`]: an array, a view, or a slice. A slice matches any extent with the same number of
+/// elements.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -66,7 +68,8 @@ pub trait CopySource<T: Element, const N: usize>: sealed::Sealed {
     fn source_end(&self) -> End<'_, N>;
 }
 
-/// A target of [`copy`]: an array, a written view, or a slice, which matches any extent of its size.
+/// A target of [`copy`]: an array, an [`ArrayViewMut`], or a slice. A slice matches any extent with the same
+/// number of elements.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -146,7 +149,8 @@ macro_rules! impl_for_slices {
     ($([$($generics:tt)*] $type:ty;)*) => {$(
         impl<T: Element, const N: usize, $($generics)*> CopySource<T, N> for $type {
             fn source_end(&self) -> End<'_, N> {
-                // The pointer comes from a shared reference, and a copy only reads its source.
+                // The pointer comes from a shared reference. This is sound, because a copy only reads its
+                // source.
                 End::slice(NonNull::from(&self[..]).cast::<T>(), self.len())
             }
         }
@@ -168,8 +172,9 @@ impl_for_slices! {
 
 /// Copies all elements of an array or a view to another of the same extent, wherever they are.
 ///
-/// Data on a device stays there if the target is a view, or an array on the same device. The target view is then
-/// downloaded on demand, as after a kernel. Every other copy goes through the host, and the call waits for it.
+/// Data on a device stays there if the target is a view, or an array on the same device. The data of a target
+/// view is downloaded only when the host reads the view. Every other copy goes through the host, and the call
+/// waits for it.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -201,7 +206,7 @@ pub fn copy<T: Element, const N: usize>(
 /// `to_vec_async` instead. If source and target are on different devices, the data is uploaded to the target
 /// when it has arrived on the host.
 ///
-/// The future's result has all errors, including that of different extents.
+/// The future's result contains all errors, including [`Error::ExtentMismatch`].
 ///
 /// ```
 /// use amp::prelude::*;

@@ -1,5 +1,6 @@
-//! Host memory behind a storage: allocation, and copies out of and into memory that kernels on other threads may modify
-//! atomically. All functions take raw pointers, because no reference may exist to memory that is shared.
+//! Host memory behind a storage: allocation, and copies out of and into memory that kernels on other threads
+//! may modify atomically. The functions take raw pointers: a Rust reference to memory that another thread
+//! modifies would be undefined behaviour.
 
 use std::alloc::{Layout, alloc_zeroed};
 use std::borrow::Cow;
@@ -16,7 +17,7 @@ use crate::types::{Element, verify_plain};
 #[repr(C, align(16))]
 struct Chunk([u8; 16]);
 
-// SAFETY: all bits zero are valid bytes.
+// SAFETY: zero is a valid value of each of the 16 bytes.
 unsafe impl bytemuck::Zeroable for Chunk {}
 
 /// Collects an iterator into a vector. Returns an error if the host is out of memory.
@@ -55,14 +56,15 @@ impl HostMemory {
 
 impl Drop for HostMemory {
     fn drop(&mut self) {
-        // SAFETY: the pointer came from a box in `zeros`. The storage drops this value after its last view,
-        // so no other pointer to the memory is used any more.
+        // SAFETY: the pointer came from a box in `zeros`. Views and arrays keep the storage alive, and the
+        // storage owns this value. So no other pointer to the memory is used any more.
         drop(unsafe { Box::from_raw(self.0.as_ptr()) });
     }
 }
 
 /// The elements of a vector, as memory to which amp may write. The struct contains the components of the
-/// vector and not a `Vec`, because amp has further pointers to the elements.
+/// vector and not a `Vec`. A `Vec` must be the only pointer to its elements, and amp has further pointers to
+/// them.
 pub(crate) struct OwnedVec<T: Element> {
     first: NonNull<T>,
     len: usize,
@@ -130,8 +132,8 @@ pub(crate) fn bytes_of<T: Element>(data: &[T]) -> &[u8] {
 /// The bytes of a slice of plain data, for overwriting them with the bytes of other valid values.
 pub(crate) fn bytes_of_mut<T: Element>(data: &mut [T]) -> &mut [u8] {
     verify_plain::<T>();
-    // SAFETY: `T::PROOF` proves that no byte is padding, and that each bit pattern is a value. The exception is enums;
-    // for those, every source of bytes contains only bytes of valid values.
+    // SAFETY: `T::PROOF` proves that no byte is padding. If `T` contains no enum, it also proves that each bit
+    // pattern is a value. Otherwise each caller writes only bytes of valid values.
     unsafe { std::slice::from_raw_parts_mut(data.as_mut_ptr().cast(), size_of_val(data)) }
 }
 
@@ -150,8 +152,8 @@ pub(crate) unsafe fn memory<'m>(first: NonNull<u8>, range: Range<usize>) -> &'m 
 ///
 /// # Safety
 /// The range must lie in the memory that starts at `first` as long as the result is used. Without `shared`,
-/// no other code may write to it meanwhile. With `shared`, the memory must consist of aligned 32-bit words,
-/// and all writes must be atomic.
+/// no other code may write to the range meanwhile. With `shared`, the memory must consist of aligned 32-bit
+/// words, and all writes must be atomic.
 pub(crate) unsafe fn read<'m>(first: NonNull<u8>, range: Range<usize>, shared: bool) -> Cow<'m, [u8]> {
     if !shared {
         // SAFETY: the caller guarantees that the range lies in the memory and that no other code writes to

@@ -1,16 +1,17 @@
 //! Interoperation with [`wgpu`]: use wgpu's devices and buffers in amp, and access the devices and buffers of
 //! amp.
 //!
-//! wgpu changes its interface with every major version, and this module follows it; no other part of amp's
-//! public API does. Commands that you submit to a queue are ordered with those of amp. The functions of this
-//! module first submit the commands that amp has recorded.
+//! wgpu changes its interface with every major version, and this module changes with it. No other part of amp's
+//! public API depends on wgpu's version. Commands that you submit to a wgpu queue run after the earlier
+//! launches on the same queue of amp, because [`queue`] submits these launches. Later launches run after your
+//! commands.
 //!
-//! Callbacks of wgpu (`on_submitted_work_done`, `map_async` and the like) must not call amp. wgpu runs them
-//! on any thread that polls the device or submits to it. Such a thread may be inside a call of amp and hold
-//! the lock of a queue, which keeps submissions in order. If the callback then calls a fallible function of
-//! amp, the function returns [`Error::InCallback`]. An infallible one, such as `discard_data()` or
-//! `view[index]`, deadlocks if its data is being transferred. Instead, let the callback notify a thread that
-//! calls amp, or use [`create_marker().then(..)`](crate::CompletionFuture::then), whose closure may call amp.
+//! Callbacks of wgpu (`on_submitted_work_done`, `map_async` and the like) must not call amp. wgpu runs them on
+//! any thread that polls the device or submits to it. That thread may be inside a call of amp that holds the
+//! lock of a queue. If the callback then calls a fallible function of amp, the function returns
+//! [`Error::InCallback`]. An infallible function, such as `discard_data()` or `view[index]`, deadlocks if a
+//! transfer of the same data is in progress. Instead, let the callback notify a thread that calls amp, or use
+//! [`create_marker().then(..)`](crate::CompletionFuture::then), whose closure may call amp.
 //!
 //! ```
 //! use amp::prelude::*;
@@ -50,8 +51,9 @@ pub fn is_wgpu(accelerator: &Accelerator) -> bool {
 
 /// Makes an accelerator whose queues all use this device, with its features and limits.
 ///
-/// amp replaces the device's callbacks for device loss and uncaptured errors with its own, to return both as
-/// [`Error`]s. You may adopt a device that amp already uses. [`Accelerator::all`] does not list the result.
+/// amp replaces the device's callbacks for device loss and uncaptured errors by its own, and returns both
+/// kinds of errors as [`Error`]s. You may adopt a device that amp already uses. [`Accelerator::all`] does not
+/// list the new accelerator.
 #[must_use]
 pub fn adopt(adapter: wgpu::Adapter, device: wgpu::Device, queue: wgpu::Queue) -> Accelerator {
     Accelerator::of(Backend::Gpu(Box::new(Adapter::adopt(adapter, device, queue))))
@@ -118,7 +120,8 @@ pub fn buffer_mut<T: GpuType, const N: usize>(array: &mut Array<T, N>) -> Result
 }
 
 /// Makes an array over a buffer of the queue's device. The array's elements are in the buffer in row-major
-/// order, from the first byte on. You may keep using the buffer if you call [`queue`] before each use.
+/// order, from the first byte on. You may keep using the buffer. Call [`queue`] before each use: it submits the
+/// launches that amp has recorded.
 ///
 /// ```
 /// use amp::interop::{self, wgpu::{self, util::DeviceExt}};

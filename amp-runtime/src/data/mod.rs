@@ -1,4 +1,5 @@
-//! Arrays, views and copies, the memory behind them, and the protocol that keeps its copies coherent.
+//! Arrays, views and copies. Storages, the memory behind arrays and views, and the protocol that keeps the
+//! host's and the devices' copies of a storage coherent.
 
 pub(crate) mod array;
 pub(crate) mod coherence;

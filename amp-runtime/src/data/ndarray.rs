@@ -109,7 +109,7 @@ where
         self.as_view().to_ndarray()
     }
 
-    /// Begins to copy the elements, as they are now. See [`ArrayView::to_ndarray_async`].
+    /// Begins to copy the elements, as they are now, to an ndarray array. See [`ArrayView::to_ndarray_async`].
     pub fn to_ndarray_async(&self) -> CompletionFuture<'static, ndarray::Array<T, Dim<[Ix; N]>>> {
         self.as_view().to_ndarray_async()
     }
@@ -161,7 +161,7 @@ where
         self.as_view().to_ndarray()
     }
 
-    /// Begins to copy the elements, as they are now. See [`ArrayView::to_ndarray_async`].
+    /// Begins to copy the elements, as they are now, to an ndarray array. See [`ArrayView::to_ndarray_async`].
     pub fn to_ndarray_async(&self) -> CompletionFuture<'static, ndarray::Array<T, Dim<[Ix; N]>>> {
         self.as_view().to_ndarray_async()
     }

@@ -1,8 +1,9 @@
-//! Subscripts that only kernels have: of an `Array` and an `AtomicView`, and of tile memory by an `Index`.
+//! Impls for rust-analyzer only: subscripts of an `Array`, of an `AtomicView`, and of tile memory by an
+//! `Index`.
 //!
-//! rust-analyzer analyses kernels as ordinary Rust, so it needs the types of these elements. rust-analyzer
-//! sets the `cfg` that enables this file. Under rustc the file is disabled, because host code reads an
-//! `Array` by `read()`.
+//! rust-analyzer analyses kernels as ordinary Rust, so it finds the type of such a subscript only if there is
+//! an impl. It sets the `cfg` that enables this file. rustc does not compile the file. Host code can subscript
+//! an `Array` (see `array/access.rs`), but no `AtomicView`, and tile memory exists only in kernels.
 
 use super::{Array, AtomicView};
 use crate::types::{Atomic, Element, Index};

@@ -8,8 +8,8 @@ use crate::support::error::{Error, Result};
 use crate::support::ranges::Ranges;
 use crate::types::extent::Extent;
 
-/// A strided box of elements. Invariant: different indices have different elements, and row-major order is the order in
-/// memory.
+/// A strided box of elements. Invariants: different indices refer to different elements, and the elements lie
+/// in memory in row-major order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape<const N: usize> {
     pub(crate) extent: [usize; N],
@@ -20,7 +20,7 @@ pub(crate) struct Shape<const N: usize> {
     pub(crate) offset: usize,
 }
 
-/// The length of a key: enough for eight dimensions.
+/// The length of a [`ShapeKey`]: the element size, the rank, the offset, and up to eight extents and strides.
 const KEY_LEN: usize = 3 + 2 * 8;
 
 /// A shape of any rank together with its element size. It is the key of the residency cache.
@@ -59,7 +59,7 @@ impl<const N: usize> Shape<N> {
         let mut offset = self.offset;
         for (d, &i) in index.iter().enumerate() {
             inside &= i < self.extent[d];
-            // The sum cannot overflow for an index in bounds. For other indices, the result is not used.
+            // The sum cannot overflow for an index in bounds. For any other index, the sum is not used.
             offset = offset.wrapping_add(i.wrapping_mul(self.stride[d]));
         }
         inside.then_some(offset)
@@ -97,7 +97,8 @@ impl<const N: usize> Shape<N> {
         self.offset * size..(self.offset + last + 1) * size
     }
 
-    /// The block of bytes that contains an element. Rows are divided into blocks of 1024 elements.
+    /// The bytes of the block that contains an element. Each row is divided into blocks of 1024 elements. A
+    /// write of one element on the host moves its complete block to the host.
     pub(crate) fn bytes_around(&self, index: [usize; N], size: usize) -> Range<usize> {
         const BLOCK: usize = 1024;
         let offset = self.position(index).unwrap_or(self.offset);
@@ -124,8 +125,8 @@ impl<const N: usize> Shape<N> {
                 });
             }
         }
-        // For an empty section, the sum may exceed the size of the storage. So an empty section has the
-        // offset of its parent.
+        // For an empty section, the position of `origin` may lie outside the storage. So an empty section has
+        // the offset of its parent.
         let offset = match extent.contains(&0) {
             true => self.offset,
             false => self.offset + (0..N).map(|d| origin[d] * self.stride[d]).sum::<usize>(),
@@ -133,7 +134,7 @@ impl<const N: usize> Shape<N> {
         Ok(Shape { extent, stride: self.stride, offset })
     }
 
-    /// The shape of the projection at one index of dimension 0; `M` is `N - 1`.
+    /// The shape of the elements whose first index is `index`. `M` is `N - 1`.
     pub(crate) fn project<const M: usize>(&self, index: usize) -> Result<Shape<M>> {
         if index >= self.extent[0] {
             return Err(Error::OutOfBounds {
@@ -146,7 +147,7 @@ impl<const N: usize> Shape<N> {
         Ok(Shape {
             extent: std::array::from_fn(|d| self.extent[d + 1]),
             stride: std::array::from_fn(|d| self.stride[d + 1]),
-            // The sum wraps only if the view has no elements; the offset is then not used.
+            // The offset wraps only if the view has no elements, and then it is not used.
             offset: self.offset.wrapping_add(index.wrapping_mul(self.stride[0])),
         })
     }

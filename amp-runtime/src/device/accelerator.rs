@@ -1,6 +1,6 @@
 //! Accelerators: the devices of this machine that run kernels, their properties and limits, and the default.
-//! The list contains wgpu's adapters, the CPU, and the checked CPU. The environment variable
-//! `AMP_ACCELERATOR` selects the default.
+//! The accelerators are wgpu's adapters, the CPU, and the CPU that checks every access. The environment
+//! variable `AMP_ACCELERATOR` selects the default.
 
 use std::fmt;
 use std::panic::{RefUnwindSafe, UnwindSafe};
@@ -50,7 +50,7 @@ pub(crate) struct Seed(pub(crate) u64);
 pub(crate) enum Backend {
     /// Runs the CPU code of kernels on threads of the host.
     Cpu(Threads),
-    /// Runs the checked version of kernels, one work-item after another.
+    /// Runs the CPU code of kernels that checks every access. Work-items run one after another.
     Checked(Seed),
     /// Runs shaders on a wgpu adapter.
     Gpu(Box<Adapter>),
@@ -58,7 +58,7 @@ pub(crate) enum Backend {
     Missing(String),
 }
 
-/// The largest values that an accelerator supports.
+/// The largest sizes that an accelerator supports, for example the size of a tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
@@ -166,9 +166,10 @@ impl Accelerator {
         CPU.get_or_init(|| Accelerator::of(Backend::Cpu(Threads::All))).clone()
     }
 
-    /// The CPU, on the calling thread only. Work-items of an untiled kernel run one by one, in the order of their indices.
-    /// Those of a tile run in that order from barrier to barrier. Use it in a debugger, and for atomic sums that must have
-    /// the same order in each run. On other accelerators, this returns the accelerator itself.
+    /// The CPU, on the calling thread only. Work-items of an untiled kernel run one by one, in the order of
+    /// their indices. In a tile, all work-items run up to the first barrier in that order, then all up to the
+    /// next barrier. Use this accelerator in a debugger, and for atomic sums that must have the same order in
+    /// each run. If `self` is not the CPU, the result is `self`.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -223,8 +224,8 @@ impl Accelerator {
         CHECKED.get_or_init(new).clone()
     }
 
-    /// Like [`cpu_checked`](Self::cpu_checked), with a seed, so that one program can try many orders. Each call
-    /// returns a new accelerator.
+    /// Like [`cpu_checked`](Self::cpu_checked), with a seed for the order of work-items and tiles. A program
+    /// can run a kernel in many orders. Each call returns a new accelerator.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -280,7 +281,7 @@ impl Accelerator {
         Accelerator(Arc::new(Inner { backend, default_view: Mutex::default() }))
     }
 
-    /// A name to display.
+    /// A name for users, for example `CPU, serial`.
     #[must_use]
     pub fn description(&self) -> String {
         match &self.0.backend {
@@ -294,7 +295,8 @@ impl Accelerator {
         }
     }
 
-    /// A name for programs. It stays the same as long as the hardware does not change.
+    /// A name for programs, for example `cpu-serial`. It stays the same as long as the hardware does not
+    /// change.
     #[must_use]
     pub fn device_path(&self) -> String {
         match &self.0.backend {
@@ -379,7 +381,7 @@ impl Accelerator {
         }
     }
 
-    /// The largest values that this accelerator supports.
+    /// The largest sizes that this accelerator supports, for example the size of a tile.
     #[must_use]
     pub fn limits(&self) -> Limits {
         match &self.0.backend {
@@ -443,7 +445,8 @@ impl Accelerator {
     }
 }
 
-// The guarded state is consistent between any two statements, so a panic leaves no half-finished update.
+// The state behind the mutex is consistent between any two statements, so a panic leaves no half-finished
+// update.
 impl UnwindSafe for Accelerator {}
 impl RefUnwindSafe for Accelerator {}
 

@@ -1,8 +1,9 @@
-//! `CompletionFuture`: the result of asynchronous device work. A device cannot wake a future, so a future
-//! consists of a blocking job and a continuation. A thread of amp, the waiter thread, runs the job and then
-//! wakes the future. The continuation runs in the thread that polls the future or calls `wait`, because only
-//! that thread may access borrowed memory. A continuation may return another job, so futures compose by
-//! [`and_then`](CompletionFuture::and_then) without an executor.
+//! `CompletionFuture`: the result of asynchronous device work. A device cannot wake a future. So a future
+//! consists of a job, which blocks until the device is done, and a continuation, which runs after the job. A
+//! thread of amp, the waiter thread, runs the job and then wakes the future. The continuation runs in the
+//! thread that polls the future or calls `wait`, because only that thread may access borrowed memory. A
+//! continuation may return another job, so futures compose by [`and_then`](CompletionFuture::and_then)
+//! without an executor.
 
 use std::cell::Cell;
 use std::fmt;
@@ -40,22 +41,24 @@ pub struct CompletionFuture<'a, T = ()> {
 
 /// A function that blocks until a device has finished some work. It may run on any thread.
 type Job = Box<dyn FnOnce() -> Result<()> + Send>;
-/// The code after a job. It gets the job's result. If it returns another job, it runs again after that job.
+/// The code that runs after a [`Job`] with the job's result. If the continuation returns another job, it is
+/// called again with the result of that job.
 type Continuation<'a, T> = Box<dyn FnMut(Result<()>) -> Outcome<T> + Send + 'a>;
 
 enum State<'a, T> {
     /// The result is available; `None` after the future has returned it.
     Ready(Option<Result<T>>),
-    /// The job has not started.
+    /// The job, which waits for the device, has not started.
     Pending(Job, Arc<Waiter>, Continuation<'a, T>),
-    /// The waiter thread runs the job.
+    /// A waiter thread of amp (see [`Waiter`]) runs the job, and then stores the job's result in the
+    /// `Progress`.
     Running(Arc<Mutex<Progress>>, Continuation<'a, T>),
 }
 
 /// The outcome of a continuation: a result, or more work.
 enum Outcome<T> {
     Done(Result<T>),
-    /// Run another job.
+    /// Run another job, and then the continuation again.
     Next(Job, Arc<Waiter>),
     /// Wait for a job that another thread is already running.
     Running(Arc<Mutex<Progress>>),
@@ -73,8 +76,9 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
         CompletionFuture { state: State::Ready(Some(result)) }
     }
 
-    /// Returns a future that runs the job, and then `finish`. The job runs on the waiter thread or in `wait`;
-    /// `finish` runs on the thread that polls the future.
+    /// Returns a future that runs `job` and then `finish`. `job` blocks until a device is done. It runs on the
+    /// thread of `waiter`, or in [`wait`](Self::wait). `finish` runs on the thread that polls the future or
+    /// calls `wait`.
     pub(crate) fn new(
         waiter: Arc<Waiter>,
         job: impl FnOnce() -> Result<()> + Send + 'static,
@@ -87,7 +91,8 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
         CompletionFuture { state: State::Pending(Box::new(job), waiter, Box::new(go_on)) }
     }
 
-    /// Returns a future that runs the job, and then continues with the future that `next` returns.
+    /// Returns a future that runs `job`, which blocks until a device is done, and then the future that `next`
+    /// returns.
     pub(crate) fn then_future(
         waiter: Arc<Waiter>,
         job: impl FnOnce() -> Result<()> + Send + 'static,
@@ -219,8 +224,8 @@ impl<T: Send + 'static> CompletionFuture<'static, T> {
 impl<T> Future for CompletionFuture<'_, T> {
     type Output = Result<T>;
 
-    /// A device cannot wake a future. So the first poll starts the job on the waiter thread, which wakes the
-    /// future when the job is done.
+    /// A device cannot wake a future. So the first poll starts the job, which blocks until the device is
+    /// done, on the waiter thread. That thread wakes the future when the job has returned.
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<T>> {
         loop {
             let (progress, mut go_on) = match std::mem::replace(&mut self.state, State::Ready(None)) {
@@ -247,13 +252,13 @@ impl<T> Future for CompletionFuture<'_, T> {
     }
 }
 
-/// Starts a job on the waiter thread.
+/// Starts a job, which blocks until a device is done, on the waiter thread.
 fn start(job: Job, waiter: &Waiter) -> Arc<Mutex<Progress>> {
     let progress = Arc::new(Mutex::new(Progress { result: None, waker: None }));
     let theirs = progress.clone();
     waiter.run(Box::new(move || {
-        // Without `catch_unwind`, a panic would leave the future pending for ever. The next poll resumes the
-        // panic.
+        // Without `catch_unwind`, a panic of the job would leave the future pending for ever. The next poll
+        // of the future resumes the panic.
         let result = catch_unwind(AssertUnwindSafe(job));
         let mut now = lock(&theirs);
         now.result = Some(result);
@@ -280,7 +285,7 @@ thread_local! {
     static IS_WAITER: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether this thread is one of amp's waiting threads.
+/// Whether amp started this thread, as a waiter thread or for [`CompletionFuture::then`].
 pub(crate) fn is_waiter_thread() -> bool {
     IS_WAITER.get()
 }
@@ -307,8 +312,8 @@ impl Waiter {
         let work = move || {
             IS_WAITER.set(true);
             for job in jobs {
-                // A user's waker may panic. The thread must survive the panic, because other tasks are
-                // queued.
+                // The task calls the user's waker, which may panic. The thread must survive the panic,
+                // because other tasks are queued.
                 if let Err(payload) = catch_unwind(AssertUnwindSafe(job)) {
                     discard(payload);
                 }
@@ -333,8 +338,8 @@ fn run_on_thread(name: &str, job: Task) {
     let both = Arc::new(Mutex::new(Some(job)));
     let run = |job: &Mutex<Option<Task>>| {
         let taken = lock(job).take();
-        // The task may contain the user's code. Dropping the payload of its panic may panic again, which
-        // would abort the process.
+        // The task may contain the user's code, which may panic. A drop of the panic's payload may panic again
+        // and abort the process. `discard` drops the payload safely.
         if let Some(Err(payload)) = taken.map(|job| catch_unwind(AssertUnwindSafe(job))) {
             discard(payload);
         }

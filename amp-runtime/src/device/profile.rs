@@ -1,6 +1,6 @@
-//! Profiles: the times of the launches on a queue, collected while a profile is open. A GPU with a clock
-//! reports durations later. So a launch first adds an entry without a duration to each open profile, and the
-//! queue sets the duration when the timestamps arrive. Profiles may overlap.
+//! Profiles: the times of the launches on a queue, collected while a profile is open. A GPU with timestamps
+//! reports the duration of a launch only after it has run. So a launch first adds an entry without a duration
+//! to each open profile, and the queue sets the duration when the timestamps arrive. Profiles may overlap.
 
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -94,14 +94,14 @@ type SharedLaunches = Mutex<Launches>;
 struct Launches {
     /// The kernel and the duration of each launch, in order. The duration is `None` until it is known.
     times: Vec<(String, Option<Duration>)>,
-    /// The error because of which some durations will never be known.
+    /// An error of the device, after which some durations will never be known.
     error: Option<Error>,
 }
 
 /// Collects the durations of a queue's launches while profiles are open.
 #[derive(Debug, Default)]
 pub(crate) struct Profiler {
-    /// The number of open profiles. Every launch reads it.
+    /// The number of open profiles. Every launch reads this atomic instead of locking `open`.
     count: AtomicUsize,
     /// The open profiles.
     open: Mutex<Vec<Arc<SharedLaunches>>>,
@@ -189,7 +189,8 @@ impl OpenProfile {
         if let Some(error) = error {
             return Err(error);
         }
-        // Another thread may have added a launch whose duration is not known yet.
+        // Omits a launch whose duration is not known yet. Such a launch was made by another thread after the
+        // queue collected the durations.
         let timed =
             times.into_iter().filter_map(|(kernel, time)| Some(LaunchTime { kernel, duration: time? }));
         Ok(Profile { launches: timed.collect() })

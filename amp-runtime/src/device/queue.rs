@@ -98,8 +98,9 @@ impl AcceleratorView {
         open.take()
     }
 
-    /// Like [`profile`](Self::profile), for asynchronous code. Measuring begins at the first poll, and the future
-    /// does not block its executor. On a device without a clock, each submission of a launch waits for the launch.
+    /// Like [`profile`](Self::profile), for asynchronous code. Measuring begins at the first poll. The future
+    /// does not block its executor while it waits for the durations. On a device without a clock, however, each
+    /// submission blocks until its launch has run.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -230,7 +231,8 @@ impl AcceleratorView {
     }
 }
 
-// The guarded state is consistent between any two statements, so a panic leaves no half-finished update.
+// The state behind each lock is consistent between any two statements, so a panic leaves no half-finished
+// update.
 impl UnwindSafe for AcceleratorView {}
 impl RefUnwindSafe for AcceleratorView {}
 

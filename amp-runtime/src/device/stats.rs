@@ -36,8 +36,8 @@ pub struct Activity {
     pub bind_groups: u64,
     /// Compiled pipelines.
     pub pipelines: u64,
-    /// The number of times that a thread which called amp waited for the device. Waiter threads of futures do
-    /// not count.
+    /// The number of times that a thread which called amp waited for the device. Waits of amp's own threads
+    /// do not count.
     pub waits: u64,
 }
 

@@ -1,9 +1,9 @@
 //! Atomic operations on elements of written views and on scalars in tile memory.
 //!
-//! In a kernel, work-items share these elements, and the macro replaces each call by an atomic operation of
-//! the device or of `SharedAccess`. The bodies in this module run on the host, where `&mut` makes the
-//! variable exclusive. So host code can call and test a device function with atomic operations. Each function
-//! `atomic_fetch_..` returns the old value.
+//! In a kernel, work-items share these elements. So in kernels the macro replaces each call by an atomic
+//! operation. On the CPU, `SharedAccess` implements the operation. The bodies in this module run on the host,
+//! where `&mut` makes the variable exclusive. So host code can call and test a device function with atomic
+//! operations. Each function `atomic_fetch_..` returns the old value.
 
 use crate::types::{Atomic, AtomicInt, AtomicValue};
 
@@ -130,7 +130,7 @@ pub fn atomic_store<T: AtomicValue>(place: &mut T, value: T) {
 /// Stores `value` if the old value equals `expected`.
 ///
 /// Pass `expected` by value to get the old value back. Pass it as `&mut`, as in C++ AMP, to get whether
-/// `value` was stored; in both cases the old value is written to `expected`.
+/// `value` was stored. The old value is then written to `expected`, whether or not `value` was stored.
 ///
 /// ```
 /// use amp::atomic_compare_exchange;
@@ -155,7 +155,7 @@ pub fn atomic_compare_exchange<T: AtomicValue, E: Expected<T>>(
 
 /// The type of `expected` in [`atomic_compare_exchange`]: a value, or `&mut` to one.
 pub trait Expected<T> {
-    /// The return type.
+    /// The type that [`atomic_compare_exchange`] returns: the old value, or whether `value` was stored.
     type Outcome;
     #[doc(hidden)]
     fn value(&self) -> T;

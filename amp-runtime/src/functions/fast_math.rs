@@ -66,7 +66,8 @@ macro_rules! functions {
         }
     )*};
     (@ $x:ident $ty:ident) => { $ty };
-    // WGSL has `inverseSqrt`, but Rust has no method of this name. So the piece is plain text.
+    // `Piece::Method` translates a method of `f32` to WGSL. Rust has no method for WGSL's `inverseSqrt`, so the
+    // piece is the name in WGSL.
     (method inverse_sqrt) => { Piece::Text("inverseSqrt") };
     (method $method:ident) => { Piece::Method(stringify!($method), TypeRef::Known(&TypeInfo::Scalar(Scalar::F32))) };
 }

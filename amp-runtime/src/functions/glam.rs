@@ -1,6 +1,6 @@
 //! The crate glam, in the version that kernels support, with constructor functions that kernels can call.
 //!
-//! `vec2`, `mat3` and similar functions are device functions in this module; everything else is re-exported
+//! `vec2`, `mat3` and similar functions are device functions in this module. Everything else is re-exported
 //! from glam.
 //!
 //! ```

@@ -1,5 +1,5 @@
-//! The methods of `Option` and `Result` in kernels. The CPU code calls the methods of the standard library;
-//! the code for devices and for the checked accelerator is compiled from the bodies in this file.
+//! The methods of `Option` and `Result` in kernels. The CPU code calls the methods of the standard library.
+//! The code for devices and for the checked accelerator is compiled from the bodies in this file.
 
 use crate::types::Value;
 

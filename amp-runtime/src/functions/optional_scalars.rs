@@ -1,5 +1,5 @@
 //! The methods of scalars whose result is an `Option`. The CPU code calls the methods of the standard
-//! library; the code for devices and for the checked accelerator is compiled from the bodies in this file.
+//! library. The code for devices and for the checked accelerator is compiled from the bodies in this file.
 
 use crate::types::Value;
 

@@ -1,6 +1,6 @@
-//! The captures of a kernel as a heterogeneous list, `(first, (second, ()))`. With a list instead of tuples,
-//! two impls suffice, and a kernel may capture any number of variables. `DynCaptures` gives access to the
-//! captures without their types: the launch uses it as a trait object.
+//! The captures of a kernel as a heterogeneous list, `(first, (second, ()))`. A list needs only two impls,
+//! for `()` and for `(first, rest)`, and a kernel may capture any number of variables. `DynCaptures` gives
+//! access to the captures without their types, as a trait object for the launch.
 
 use amp_shader::Capture;
 
@@ -64,8 +64,7 @@ impl dyn DynCaptures + '_ {
         });
     }
 
-    /// Adds the residency of each captured view's data to `into`. The launch chooses its queue from these
-    /// facts.
+    /// Adds the residency of each captured view's data to `into`, from which the launch chooses its queue.
     pub(crate) fn add_to_selection(&self, into: &mut QueueSelection) {
         self.for_each(&mut |_, capture| capture.add_to_selection(into));
     }
@@ -98,7 +97,7 @@ impl dyn DynCaptures + '_ {
         prepared
     }
 
-    /// Records, for each view that the kernel writes, that the copy at `place` contains the newest data.
+    /// Records, for each view that the kernel writes, that the copy at `location` contains the newest data.
     pub(crate) fn mark_written(&self, location: Location) {
         self.for_each(&mut |_, capture| capture.mark_written(location));
     }
@@ -197,8 +196,8 @@ impl<A: BoundCaptures, B: BoundCaptures> BoundCaptures for WithOps<A, B> {
         collapsible: &[usize],
         extent: &[usize],
     ) -> bool {
-        // A kernel that takes ops may be collapsed only with regard to its own captures: an op gets no index
-        // of a work-item.
+        // Only the kernel's own captures can be collapsed. An op gets no index of a work-item, so it accesses
+        // its views at other indices.
         A::are_collapsible(&args.0, capture, collapsible, extent)
     }
 

@@ -11,17 +11,17 @@ use crate::support::error::Error;
 use crate::support::panic_payload::message;
 use crate::types::extent::index_at;
 
-/// Provides the checked code of a kernel, if the kernel was compiled with the feature `checked`. `U` is the
-/// unit of work (a row or a tile), and `T` is the list of CPU arguments.
+/// Provides the checked version of a kernel, if the kernel was compiled with the feature `checked`. `U` is
+/// the unit of work (a row or a tile), and `T` is the list of CPU arguments.
 pub(crate) trait Checked<U, T> {
-    /// The checked code, if there is any.
+    /// The checked version, if there is one.
     fn checked_code(&self) -> Option<impl Fn(&Checker, &U, &T)>;
 }
 
-/// Stands for the checked code of a kernel that was compiled without the feature `checked`.
+/// Stands for the missing checked version of a kernel that was compiled without the feature `checked`.
 pub struct Unchecked;
 
-/// The checked code of a kernel.
+/// The checked version of a kernel.
 pub struct WithChecks<C>(pub(crate) C);
 
 impl<U, T> Checked<U, T> for Unchecked {
@@ -36,7 +36,7 @@ impl<U, T, C: Fn(&Checker, &U, &T)> Checked<U, T> for WithChecks<C> {
     }
 }
 
-/// Runs the checked code of an untiled kernel for each work-item of a launch.
+/// Runs the checked version of an untiled kernel for each work-item of a launch.
 pub(crate) fn rows<const N: usize>(
     checker: &Checker,
     launch: LaunchId,
@@ -49,7 +49,7 @@ pub(crate) fn rows<const N: usize>(
     })
 }
 
-/// Runs the checked code of a tiled kernel for each tile of a launch.
+/// Runs the checked version of a tiled kernel for each tile of a launch.
 pub(crate) fn tiles<const N: usize>(
     checker: &Checker,
     launch: LaunchId,
@@ -71,8 +71,8 @@ fn in_order(checker: &Checker, count: usize, run_one: &dyn Fn(usize)) -> Result<
         let order = checker.order(count, 0);
         (0..count).for_each(|n| run_one(order.at(n as u64) as usize));
     };
-    // A kernel that unwinds can leave only plain data modified, in the user's views, so the closure is unwind
-    // safe.
+    // A kernel that unwinds leaves at most partly written elements in the user's views. Elements are plain
+    // data without invariants, so the closure is unwind safe.
     catch_unwind(AssertUnwindSafe(run)).map_err(|payload| failure_of(checker, payload))
 }
 

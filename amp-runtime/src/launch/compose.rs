@@ -1,8 +1,9 @@
 //! Composition of ops: `compose2(f, g, h)` is the op `x -> f(g(x), h(x))`.
 //!
-//! The parts keep their code. So the composition adds their captures and their entries, and the linker declares a
-//! function that calls theirs. A library composes an op of its caller with an op that reads an element, and needs one
-//! kernel for all kinds of input. [`queue_of`] chooses the queue for such a library.
+//! `f`, `g` and `h` keep their code. The composition adds their captures and entries to the kernel, and the
+//! linker declares a function that calls their functions. For example, a library composes an op of its caller
+//! with an op that reads an element, so that one kernel serves all kinds of input. [`queue_of`] chooses the
+//! queue for such a library.
 
 use amp_shader::{Entry, PassedFunction, PassedOp};
 
@@ -15,9 +16,9 @@ use crate::launch::op::{AnyBoundOp, Op, OpCode, OpMacroInput, OpSignature, bind_
 use crate::support::error::Result;
 use crate::types::Value;
 
-/// The queue on which a launch without a queue would run, if a kernel captured what this op captures. Runs nothing and
-/// moves no data. A function that makes several launches, or allocates memory for them, names this queue in all of
-/// them.
+/// Returns the queue on which [`parallel_for_each`](crate::parallel_for_each) would run a kernel that takes
+/// this op. Runs nothing and moves no data. A function that makes several launches, or allocates memory for
+/// them, should name this queue in each launch, so that all of them use the same queue.
 ///
 /// ```
 /// use amp::prelude::*;

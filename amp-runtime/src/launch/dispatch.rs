@@ -52,7 +52,7 @@ struct LaunchRequest<'a> {
 pub(crate) struct CpuLaunch<'a> {
     /// Runs the CPU code.
     pub(crate) run: &'a dyn Fn(Threads) -> Outcome,
-    /// Runs the checked code, if the kernel has it.
+    /// Runs the checked version of the kernel, if there is one.
     pub(crate) check: Option<&'a dyn Fn(&Checker) -> Outcome>,
 }
 
@@ -63,12 +63,12 @@ pub(crate) type Outcome = std::result::Result<(), Failure>;
 type UseCpuLaunch<'a> = &'a mut dyn FnMut(CpuLaunch<'_>) -> Result<()>;
 
 /// A function that downloads the data of a launch to the host, and passes the CPU code to the callback. The
-/// flag permits collapsing the domain to one row.
+/// flag states whether the launch may treat the domain as one row.
 type WithHostData<'a> = &'a dyn Fn(LaunchId, bool, UseCpuLaunch<'_>) -> Result<()>;
 
 /// Launches a kernel over a domain. The caller must have checked the domain with [`check_domain`]. `cpu_code`
-/// builds the [`CpuLaunch`] and passes it to its last argument. Its other arguments are the launch's id, the
-/// arguments of the CPU code, and whether the domain is collapsed.
+/// builds the [`CpuLaunch`] and passes it to its last argument, a callback. The other arguments of `cpu_code`
+/// are the launch's id, the arguments of the CPU code, and whether the domain is collapsed.
 pub(crate) fn launch<A: BoundCaptures>(
     request: Request<'_>,
     arguments: &A,
@@ -114,24 +114,25 @@ impl LaunchRequest<'_> {
         explain_file::record(key, || Explanation::of(program, arguments, &entries()));
         let mut shared = SharedStorages::default();
         arguments.add_shared(&mut shared);
-        // The locks are held until this function returns. A launch on a device is then queued, and its data
-        // marked as written. A launch on the host has then run.
+        // The locks of the shared storages are held until this function returns. By then, a launch on a
+        // device is queued and its data is marked as written, or a launch on the host has run.
         let _hold = SharedLock::new(shared, view.location());
         match view.accelerator().backend() {
             Backend::Missing(requested) => Err(no_default(requested)),
-            // A serial launch keeps the dimensions of the domain, because a debugger shows them.
+            // A serial launch does not collapse its domain, so that a debugger shows indices of the user's
+            // domain.
             &Backend::Cpu(threads) => host(LaunchId::next(), threads == Threads::All, &mut |cpu_code| {
                 if threads == Threads::All {
                     fork_detection::refuse(Started::Threads, || view.accelerator().description())?;
                 }
-                // Before the kernel runs, because a kernel that panics has also written data.
+                // Marks the data before the kernel runs, because a kernel that panics has also written data.
                 arguments.mark_written(Location::Host);
                 traced_on_host(name, &view, traced.as_ref(), || {
                     view.profiler().timed(name, || (cpu_code.run)(threads))
                 })
                 .map_err(|failure| kernel_error(program, arguments, failure))
             }),
-            // A launch without checked code fails before any data moves.
+            // A launch of a kernel without a checked version fails before any data moves.
             Backend::Checked(_) if !is_checked => Err(self.no_checked_version(&view)),
             Backend::Checked(seed) => host(LaunchId::next(), false, &mut |cpu_code| {
                 let Some(check) = cpu_code.check else { return Err(self.no_checked_version(&view)) };
@@ -301,8 +302,8 @@ pub(crate) fn check_tile(request: &Request<'_>, extent: &[usize], tile: &[usize]
     if own != tile {
         return Err(invalid(format!("the kernel's tile is {own:?}, but the domain's tile is {tile:?}")));
     }
-    // The limits are the same on every accelerator: every GPU supports them, and such a tile fits on the
-    // stack of a thread.
+    // The limits are the same on every accelerator: every GPU supports a tile within them, and such a tile
+    // fits on the stack of a CPU thread.
     let items = tile.iter().fold(1u64, |product, &size| product.saturating_mul(size as u64));
     let bytes = match template.tile_static {
         [] => 0,

@@ -1,5 +1,6 @@
-//! `Kernel::explain`: a report on how amp compiled a kernel. For each access on the CPU, it states the access
-//! path, the bounds check and the reason. For the GPU, it contains the linked WGSL and the required features.
+//! `Kernel::explain`: a report on how amp compiled a kernel. For the CPU, it states whether the accesses to a
+//! view are plain or atomic and why, and how often each access checks its index. For the GPU, it contains the
+//! linked WGSL and the required features.
 
 use std::fmt;
 

@@ -34,8 +34,8 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'_, T, N> {
         if size == 0 {
             return Ok(());
         }
-        // A section whose elements are not contiguous cannot be viewed as one dimension, and some devices
-        // cannot hold values of some types. Such a view is filled on the host.
+        // A section whose elements are not contiguous cannot be viewed as one dimension, and some devices do
+        // not support types such as `f64`. Such a view is filled on the host.
         let Ok(mut all) = self.view_as_mut([size]) else { return self.filled_on_host(value) };
         all.discard_data();
         let kernel = amp::amp!(|i: amp::Index<1>| all[i] = value);

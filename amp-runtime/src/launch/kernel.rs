@@ -1,7 +1,7 @@
 //! Bound kernels: a kernel with its captures, and the functions that launch it. The three `Bound*` types
 //! differ in their domain and in the CPU code: rows of an untiled kernel, tiles, or rows of a tiled kernel
-//! without barriers. Only code that LLVM must inline together with the CPU code is generic. `launch` does the
-//! rest with trait objects, so that it is compiled once for all kernels.
+//! without barriers. Only code that LLVM must inline together with the CPU code is generic. `dispatch` does
+//! the rest with trait objects, so that it is compiled once for all kernels.
 
 use std::any::TypeId;
 
@@ -69,12 +69,16 @@ pub trait Kernel<D: Domain>: Sealed {
 
 /// Runs a kernel for each index of a domain.
 ///
-/// The launch runs on the queue of its captured arrays. If it captures no array, and the newest data of all
-/// its views is on a queue other than the default, it runs on that queue, as in C++ AMP. So a chain of
-/// launches on one GPU downloads nothing. In all other cases, and if the default accelerator is a checked
-/// one, it runs on the default accelerator. [`AcceleratorView::parallel_for_each`] names the queue. On a GPU,
-/// the call returns when the launch is queued and its data was copied. On the CPU, it returns when the kernel
-/// has run.
+/// The launch runs on the first of these queues that exists:
+///
+/// 1. the queue of the captured arrays,
+/// 2. the default queue, if the default accelerator is a checked one,
+/// 3. a queue that holds the newest data of all captured views, as in C++ AMP, so that a chain of launches on
+///    one GPU downloads nothing (the default queue, if it is one of several such queues),
+/// 4. the default queue.
+///
+/// [`AcceleratorView::parallel_for_each`] names the queue instead. On a GPU, the call returns when the launch
+/// is queued and its data was copied. On the CPU, it returns when the kernel has run.
 ///
 /// # Errors
 /// [`Error::InvalidComputeDomain`](crate::Error::InvalidComputeDomain) if a dimension of the domain is zero,
@@ -89,9 +93,9 @@ pub fn parallel_for_each<D: IntoDomain>(domain: D, kernel: impl Kernel<D::Domain
 /// wait for the compilation. The kernel does not run, and no data moves. On the CPU, this function does
 /// nothing.
 ///
-/// Without a domain, this compiles the most frequent specialisation. The first launch compiles another one in
-/// three cases: a dimension has more than 65,535 workgroups, the last dimension of an untiled domain is very
-/// short, or views are smaller than the domain.
+/// This function does not know the domain, so it compiles the most frequent specialisation. The first launch
+/// compiles another one in three cases: a dimension has more than 65,535 workgroups, the last dimension of an
+/// untiled domain is very short, or views are smaller than the domain.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -108,7 +112,7 @@ pub fn warm_up<D: Domain>(kernel: impl Kernel<D>) -> Result<()> {
 }
 
 /// Begins to compile a kernel for these captures, like [`warm_up`], and to open the device if necessary. The
-/// captures may be dropped before it is done.
+/// captures may be dropped before the compilation is done.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -149,8 +153,8 @@ impl AcceleratorView {
 }
 
 /// The key of a kernel in the pipeline cache: the type of a closure in the kernel's expansion, and the
-/// capture types. Each instance of a generic function has its own type of a closure in it, so its kernels
-/// have different keys.
+/// capture types. Each instance of a generic function has a closure of another type, so the instances have
+/// different keys.
 fn key<I: 'static, A: BoundCaptures>(_: I) -> TypeId {
     TypeId::of::<(I, A::Types)>()
 }

@@ -109,8 +109,8 @@ where
 }
 
 /// The types in the signature of an op. rustc infers the types of the closure in `op!` from them. If the user
-/// forgets `op!`, the closure gets a value of this type as its argument, so the type's name is worded as a
-/// hint.
+/// forgets `op!`, rustc's message names this type as the argument of the closure. So the type's name is
+/// worded as a hint.
 pub struct OpMacroInput<S>(PhantomData<fn() -> S>);
 
 impl<S> Clone for OpMacroInput<S> {
@@ -128,7 +128,7 @@ pub fn bind_op<S: OpSignature, O: Op<S>>(
     op(OpMacroInput(PhantomData)).into_parts()
 }
 
-/// An op with its captures, as one of several types.
+/// An op with its captures: a [`BoundOp`], a [`FunctionOp`], a composition or a [`RejectedOp`].
 pub trait AnyBoundOp<S: OpSignature> {
     /// The heterogeneous list of the op's captures.
     type Captures: BoundCaptures;
@@ -139,12 +139,12 @@ pub trait AnyBoundOp<S: OpSignature> {
     fn into_parts(self) -> (Self::Captures, Self::Code);
 }
 
-/// The code of an op: the CPU code, the checked code and the template.
+/// The code of an op: the CPU code, the checked version and the template.
 pub trait OpCode<S: OpSignature, A>: Copy + Send + Sync {
     /// Runs the CPU code for one work-item: a lane of a row.
     fn call(self, captures: &A, row: &dyn Locate, lane: usize, inputs: S::Inputs) -> S::Output;
 
-    /// Runs the checked code for one work-item.
+    /// Runs the checked version for one work-item.
     fn call_checked(self, captures: &A, checker: &Checker, inputs: S::Inputs) -> S::Output;
 
     /// Adds the op's template to the entries of a kernel.
@@ -192,7 +192,7 @@ where
     }
 }
 
-/// Returns the CPU code of an op. The bound lets rustc infer the types of the closure's parameters.
+/// Returns the CPU code of an op. The bound on `F` lets rustc infer the types of the closure's parameters.
 pub fn cpu_op<S: OpSignature, A: BoundCaptures, F>(_: &OpMacroInput<S>, _: &A, code: F) -> F
 where
     F: Fn(&A::CpuArgs, &dyn Locate, usize, S::Inputs) -> S::Output,
@@ -200,7 +200,8 @@ where
     code
 }
 
-/// Returns the checked code of an op. The bound lets rustc infer the types of the closure's parameters.
+/// Returns the checked version of an op. The bound on `F` lets rustc infer the types of the closure's
+/// parameters.
 pub fn checked_op<S: OpSignature, A: BoundCaptures, F>(_: &OpMacroInput<S>, _: &A, code: F) -> F
 where
     F: Fn(&A::CpuArgs, &Checker, S::Inputs) -> S::Output,
@@ -208,9 +209,9 @@ where
     code
 }
 
-/// The checked code of an op. Without the feature `checked`, it is `()`.
+/// The checked version of an op. Without the feature `checked`, it is `()`.
 pub trait CheckedOp<A, S: OpSignature> {
-    /// Runs the checked code.
+    /// Runs the checked version.
     fn run(&self, captures: &A, checker: &Checker, inputs: S::Inputs) -> S::Output;
 }
 
@@ -270,7 +271,8 @@ where
     }
 }
 
-/// An op that is a device function. `D` is the function's struct, and `F` its type on the host.
+/// An op that is a device function. `D` is the struct that `#[device]` declares for the function, and `F` is
+/// the type of the user's Rust function.
 pub struct FunctionOp<D, F> {
     function: F,
     item: PhantomData<fn() -> D>,
@@ -336,8 +338,8 @@ where
     }
 }
 
-/// A device function with a checked version. Without the feature `checked`, every function counts as one, but
-/// the version is never called.
+/// A device function with a checked version. Without the feature `checked`, every device function implements
+/// this trait, and `call_checked` is never called.
 pub trait CheckedDeviceCall<A>: DeviceCall<A> {
     /// Calls the checked version.
     fn call_checked(checker: &Checker, arguments: A) -> Self::Output;

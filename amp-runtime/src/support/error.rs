@@ -127,7 +127,7 @@ pub enum Error {
     OutOfMemory {
         /// The accelerator's description.
         accelerator: String,
-        /// The size of the allocation in bytes; zero if the device did not report it.
+        /// The size of the allocation in bytes, or zero if the device did not report it.
         bytes: u64,
     },
     /// The accelerator was unplugged, reset by its driver, or destroyed. Data on the host is not affected.

@@ -15,11 +15,12 @@ pub(crate) fn message(payload: Box<dyn Any + Send>) -> String {
     message
 }
 
-/// Drops a panic payload. The user chose its type, and dropping it may panic. That second panic would unwind
-/// through the code that has just caught the first one.
+/// Drops a panic payload. Its type is the user's, so dropping it may panic. Without this function, that
+/// second panic would unwind through the code that has just caught the first one.
 pub(crate) fn discard(payload: Box<dyn Any + Send>) {
     if let Err(another) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
-        // Dropping the payload of the second panic may panic again, and so on without end. So it is leaked.
+        // Dropping the payload of the second panic may panic again, and so on without end. So this payload is
+        // leaked.
         mem::forget(another);
     }
 }

@@ -37,8 +37,8 @@ impl<T: Value, const N: usize> Value for [T; N] {
     }
 }
 
-// The impl has no bound on `T`, because the bound of the `GpuType` impl already makes rustc report unsuitable
-// elements.
+// The impl has no bound on `T`. With a bound, rustc would report an unsuitable element type twice: here, and
+// for the `GpuType` impl.
 impl<T, const N: usize> HostData for [T; N] {
     type Data = Self;
 }

@@ -1,8 +1,9 @@
-//! The results of `sum` and `product` without items: the first value of the accumulator in a kernel.
+//! The results of `sum` and `product` for an empty sequence: the start values of the accumulator in a kernel.
 //!
-//! For floats, the sum of no items is `-0.0`, as in the standard library, so that the sum of `[-0.0]` is
-//! `-0.0`. A kernel adds or multiplies the items itself. So only types whose `Sum` and `Product` do so are
-//! supported: built-in types, glam types, and types with a `#[device] impl Sum`, whose body the macro checks.
+//! For floats, the empty sum is `-0.0`, as in the standard library, so that the sum of `[-0.0]` is `-0.0`. In
+//! a kernel, `sum` and `product` are loops with `+` and `*`. So a type is supported only if its `Sum` and
+//! `Product` impls compute the same as these loops. Such types are the built-in types, glam types, and types
+//! with a `#[device] impl Sum`, whose body the macro checks.
 
 use half::f16;
 
@@ -12,7 +13,7 @@ use half::f16;
     note = "`sum` adds scalars, vectors and matrices; for your own type, write `#[device]` above its `impl Sum`"
 )]
 pub trait EmptySum: Sized {
-    /// The sum of no items.
+    /// The sum of an empty sequence.
     fn empty_sum() -> Self;
 }
 
@@ -22,7 +23,7 @@ pub trait EmptySum: Sized {
     note = "`product` multiplies scalars and vectors; for your own type, write `#[device]` above its `impl Product`"
 )]
 pub trait EmptyProduct: Sized {
-    /// The product of no items.
+    /// The product of an empty sequence.
     fn empty_product() -> Self;
 }
 
@@ -99,13 +100,13 @@ mod of_glam {
     }
 }
 
-/// The sum of no items.
+/// The sum of an empty sequence.
 #[inline(always)]
 pub fn empty_sum<T: EmptySum>() -> T {
     T::empty_sum()
 }
 
-/// The product of no items.
+/// The product of an empty sequence.
 #[inline(always)]
 pub fn empty_product<T: EmptyProduct>() -> T {
     T::empty_product()

@@ -25,7 +25,7 @@ impl<const N: usize> Extent<N> {
         Extent(sizes)
     }
 
-    /// The number of points; `usize::MAX` if the number exceeds the range of `usize`.
+    /// The number of points, or `usize::MAX` if the number exceeds the range of `usize`.
     #[inline(always)]
     pub fn size(&self) -> usize {
         // One empty dimension makes the space empty, even if the product of the other sizes overflows.
@@ -42,8 +42,8 @@ impl<const N: usize> Extent<N> {
         inside
     }
 
-    /// Divides this extent into tiles. A launch requires that the tile divides it evenly; use
-    /// [`TiledExtent::pad`] or [`TiledExtent::truncate`] if it does not.
+    /// Divides this extent into tiles. A launch requires that the tile divides the extent evenly. If it does
+    /// not, use [`TiledExtent::pad`] or [`TiledExtent::truncate`].
     ///
     /// # Errors
     /// [`Error::InvalidTile`](crate::Error::InvalidTile) if a dimension of the tile is zero.

@@ -59,8 +59,8 @@ vector! {
     BVec4 bool Bool 4 BVec4::FALSE, x X y Y z Z w W;
 }
 
-/// The result of comparing two `Vec4`s. glam uses a separate type for it on the host; in kernels it is a
-/// `BVec4`.
+/// The result of comparing two `Vec4`s. On the host, glam has a separate type for this result. In kernels, it
+/// is a `BVec4`.
 impl ShaderType for BVec4A {
     type Projections = ProjectionsOf<Self, bool, bool>;
     const INFO: &'static TypeInfo = &TypeInfo::Vector(Scalar::Bool, 4);

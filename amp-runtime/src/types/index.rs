@@ -1,4 +1,4 @@
-//! `Index<N>`, a point of an index space; and the macros that generate the operators of `Index` and `Extent`.
+//! `Index<N>`, a point of an index space, and the macros that generate the operators of `Index` and `Extent`.
 
 /// A point in a space of `N` dimensions. Dimension 0 is the most significant, as in a row-major array.
 ///

@@ -57,8 +57,9 @@ pub use type_slot::{TypeSlot, slot, slot_of};
 /// trait is sealed, because users cannot name it.
 pub trait Builtin {}
 
-/// Implemented for the same types as [`Builtin`]. No trait has it as a supertrait, so a bound such as `T:
-/// Scalar` does not imply it. So it is never implemented for a type parameter.
+/// Implemented for concrete types with built-in operators. No trait has this trait as a supertrait, so it
+/// never follows from a bound such as `T: Scalar`. By this, a probe distinguishes a concrete type from a type
+/// parameter.
 pub trait BuiltinType: Builtin {}
 
 /// The type of a value in a shader. This trait does not require `Copy`, so rustc reports a type that is not
@@ -111,15 +112,15 @@ pub trait ShaderType: Sized {
     note = "dereference a reference: `*name`"
 )]
 pub trait Value: ShaderType + Copy + Send + Sync + 'static {
-    /// The type to which a captured value is bound. As an associated type, it makes rustc give exactly one
-    /// error for a type that cannot be captured.
+    /// The bound capture of a value of this type. A type that is not a `Value` has no such associated type,
+    /// so rustc reports only the missing `Value` impl and no errors that would follow from it.
     #[doc(hidden)]
     type Captured: BoundCapture<Type = ValueCaptureType<Self>, CpuArg = Self> + From<Self>;
 
     /// The value whose bits are all zero.
     const ZERO: Self;
 
-    /// Appends the value as 32-bit words in the packed layout. A `bool` is 0 or 1; a `usize` has 32 bits and
+    /// Appends the value as 32-bit words in the packed layout. A `bool` is 0 or 1. A `usize` has 32 bits and
     /// saturates.
     #[doc(hidden)]
     fn words(&self, out: &mut Vec<u32>);
@@ -165,7 +166,7 @@ pub trait Integer: Value {
 /// ```
 ///
 /// The trait is not `unsafe`, because its derive must compile under `#![forbid(unsafe_code)]`. Its hidden
-/// constant is the layout proof, which only checked functions can make.
+/// constant is the layout proof. Only functions that verify the layout can make one.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot read and write data of type `{Self}`",
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
@@ -254,8 +255,8 @@ never_applies! { [: Value + HostData<Data = X>] GpuType, {
     const PLAIN: Plain<Self> = unreachable!();
 } }
 
-/// Implemented for every [`GpuType`]. `GpuType` requires `HostData<Data = Self>`, so rustc can use that
-/// `Data` is `Self`, even in generic kernels.
+/// Implemented for every [`GpuType`]. `GpuType` requires `HostData<Data = Self>`, so rustc knows that `Data`
+/// is `Self`, even in generic kernels.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot read and write data of type `{Self}`",
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"

@@ -226,7 +226,7 @@ floats! {
         fn floor() -> Self;
         /// The smallest integer that is at least `self`.
         fn ceil() -> Self;
-        /// The nearest integer; half-way cases round away from zero.
+        /// The nearest integer. Half-way cases round away from zero.
         fn round() -> Self;
         /// The integer part.
         fn trunc() -> Self;
@@ -280,9 +280,9 @@ floats! {
         fn atanh() -> Self;
         /// The sine and the cosine.
         fn sin_cos() -> (Self, Self);
-        /// `e` to the power of `self`, minus one; exact for small values.
+        /// `e` to the power of `self`, minus one. Accurate even if `self` is close to zero.
         fn exp_m1() -> Self;
-        /// The natural logarithm of one plus `self`; exact for small values.
+        /// The natural logarithm of one plus `self`. Accurate even if `self` is close to zero.
         fn ln_1p() -> Self;
         /// The logarithm to base ten.
         fn log10() -> Self;
@@ -296,7 +296,7 @@ floats! {
         fn div_euclid(divisor: Self) -> Self;
         /// The remainder that is not negative.
         fn rem_euclid(divisor: Self) -> Self;
-        /// The nearest integer; half-way cases round to the even one.
+        /// The nearest integer. Half-way cases round to the even one.
         fn round_ties_even() -> Self;
         /// The angle in degrees.
         fn to_degrees() -> Self;

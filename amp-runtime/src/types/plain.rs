@@ -1,9 +1,9 @@
 //! `Plain`: the compile-time proof that a type is plain data.
 //!
-//! The expansion of `#[derive(GpuType)]` must not contain `unsafe`, so it cannot simply assert a layout. It
-//! states the offsets of the fields or the variants of the enum. Const evaluation compares them with the real
-//! layout before any memory of the type exists. If a user writes the constant by hand and states another
-//! layout, `verify_plain` fails.
+//! The expansion of `#[derive(GpuType)]` must not contain `unsafe`, so it cannot simply assert a layout.
+//! Instead, it states the offsets of a struct's fields, or the variants of an enum. Const evaluation compares
+//! them with the real layout before any memory of the type exists. If a user writes the constant
+//! `GpuType::PLAIN` by hand and states another layout, `verify_plain` fails.
 
 use std::ptr;
 
@@ -20,7 +20,7 @@ pub(crate) const MAX_ALIGN: usize = 16;
 /// - Each bit pattern is a valid value. Enums and `bool` are exceptions: only the discriminants of the
 ///   variants, or 0 and 1, are valid. So no other pattern may be written to memory of such a type.
 /// - The value with all bits zero is valid.
-/// - The type is aligned as its scalars are.
+/// - The alignment is at least that of each scalar in the type, and at most `MAX_ALIGN`.
 ///
 /// Only functions of this module create a `Plain`. `verify_plain` verifies the offsets or variants that these
 /// functions received.
@@ -67,8 +67,9 @@ impl<S> PlainField<S> {
     }
 }
 
-/// Describes a field that the caller states to be at `offset`. `whole` is a struct value and `part` the field
-/// in it; their addresses determine the real offset. Only for expansions of `#[derive(GpuType)]`.
+/// Describes a field that the caller states to be at `offset`. `whole` is a value of the struct, and `part`
+/// is the field in it. Their addresses determine the real offset. Only for expansions of
+/// `#[derive(GpuType)]`.
 ///
 /// ```
 /// # use amp::__private::{Plain, PlainField, field};
@@ -130,8 +131,9 @@ pub const fn marker_field<S, T: Value>(offset: usize, whole: &'static S, part: &
 }
 
 /// A field of the generic struct `S`. A constant of a generic type cannot contain a reference to a value of
-/// that type. So the description of the field contains a function that projects a value to the field. Before
-/// memory is allocated or borrowed, `verify_plain` calls the function and compares addresses.
+/// that type. So the description contains a function that returns a reference to the field of a given value.
+/// Before memory is allocated or borrowed, `verify_plain` calls the function and compares the field's address
+/// with the stated offset.
 #[derive(Debug)]
 pub struct ProjectedField<S: 'static> {
     offset: usize,
@@ -167,8 +169,8 @@ impl<S, T> std::fmt::Debug for Projection<S, T> {
     }
 }
 
-/// Finds the address of a field. The function's type contains the type of the field, so it returns a field of
-/// that type.
+/// Finds the address of a field in a value of the struct `S`. The trait hides the field's type, so that
+/// fields of different types fit in one list.
 trait Project<S>: std::fmt::Debug + Sync {
     fn address(&self, whole: &S) -> usize;
 }
@@ -254,7 +256,7 @@ impl<T> Plain<T> {
         Plain { any_bits: E::PLAIN.any_bits, evidence: Evidence::Trusted }
     }
 
-    /// The proof for an enum without fields. `numbers` contains the discriminants; `has_repr` tells whether
+    /// The proof for an enum without fields. `numbers` contains the discriminants. `has_repr` tells whether
     /// the enum declares its size.
     pub const fn of_enum(variants: &'static [T], numbers: &[isize], has_repr: bool) -> Self {
         assert!(
@@ -270,8 +272,8 @@ impl<T> Plain<T> {
         Plain { any_bits: false, evidence: Evidence::Variants(variants) }
     }
 
-    /// Verifies the evidence. Only for const evaluation, where comparing pointers into different objects and
-    /// reading padding are errors.
+    /// Verifies the evidence. Only for const evaluation: there, comparing pointers into different objects and
+    /// reading padding are compile-time errors, so false evidence does not compile.
     const fn verify(&self, info: &TypeInfo) {
         match self.evidence {
             Evidence::Trusted => {}
@@ -379,7 +381,8 @@ impl<T> Plain<T> {
     }
 }
 
-/// Asserts that a struct ends at the end of its last field, and that amp can store it.
+/// Asserts that a struct ends at the end of its last field, is not empty, and has an alignment that amp
+/// supports.
 #[track_caller]
 const fn assert_struct_ends<T>(end: usize) {
     assert!(

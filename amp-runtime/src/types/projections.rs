@@ -6,21 +6,22 @@ use super::{ShaderType, Value};
 
 /// The types that expansions derive from a [`Value`], by `ShaderType::Projections`.
 ///
-/// These types are not associated types of `Value` itself, because rustc checks each associated type of an
-/// impl separately. It would report a struct that is not `Copy` once for each.
+/// If these types were associated types of `Value` itself, rustc would check each of them separately. It
+/// would then report a struct that is not `Copy` once for each of them.
 pub trait Projections {
     /// The scalar type of the value's components. A literal without a suffix gets this type in an operation
-    /// with the value. `Self` for types without components.
+    /// with the value. For a value without components, this is the value's own type.
     type Scalar: Value;
 
-    /// The type of `value[k]`. `Self` for types without subscripts.
+    /// The type of `value[k]`. For a value without subscripts, this is the value's own type.
     type Item: Value;
 
-    /// `Self`, except for `()`, which stands for an unknown type. For `()`, it is `Other`.
+    /// `Other`, if the value's type is `()`, which stands for an unknown type. Otherwise the value's own
+    /// type.
     type Or<Other: Value>: Value;
 
-    /// `Self`. If a type is not a `Value`, this projection does not exist. rustc then reports only that, and
-    /// no errors that would follow from it.
+    /// The value's own type. If a type is not a `Value`, this projection does not exist. So rustc reports
+    /// only the missing `Value` impl, and no errors that would follow from it.
     type This: Value;
 }
 

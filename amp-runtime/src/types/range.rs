@@ -1,7 +1,7 @@
 //! Ranges as values of kernels.
 //!
-//! `Range` is not `Copy`, and values of kernels are. So a variable of a kernel holds a struct with the two ends, and
-//! expansions convert it where a function takes or returns a `Range`.
+//! `Range` is not `Copy`, and values of kernels are. So a variable of a kernel holds a struct with the two
+//! ends instead. Where a function takes or returns a `Range`, expansions convert between the two types.
 
 use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
@@ -63,10 +63,10 @@ range_value!(RangeInclusiveValue, "RangeInclusive");
 
 /// Conversions between the ranges of the standard library and those in variables of kernels.
 pub trait ConvertRange {
-    /// The other type.
+    /// The corresponding type: `RangeValue<T>` for `Range<T>`, and the reverse.
     type Converted;
 
-    /// The same range as a value of the other type.
+    /// Returns the same range as a value of the corresponding type.
     fn converted(&self) -> Self::Converted;
 }
 
@@ -102,38 +102,39 @@ impl<T: Copy> ConvertRange for RangeInclusiveValue<T> {
     }
 }
 
-/// The same range, as a value of a kernel or of the standard library.
+/// Converts a range of the standard library to the type of a kernel's variable, or the reverse.
 pub fn convert_range<R: ConvertRange>(range: &R) -> R::Converted {
     range.converted()
 }
 
 impl<T> TypeSlot<T> {
-    /// The type of a range of these numbers.
+    /// The slot of a range of values of this type.
     pub const fn range(self) -> TypeSlot<Range<T>> {
         slot()
     }
 
-    /// The type of a range of these numbers that includes its end.
+    /// The slot of a range of values of this type that includes its end.
     pub const fn range_inclusive(self) -> TypeSlot<RangeInclusive<T>> {
         slot()
     }
 
-    /// The type of a range of these numbers in a variable.
+    /// Like [`range`](Self::range), for the type in which a variable holds the range.
     pub const fn range_value(self) -> TypeSlot<RangeValue<T>> {
         slot()
     }
 
-    /// The type of a range of these numbers in a variable that includes its end.
+    /// Like [`range_inclusive`](Self::range_inclusive), for the type in which a variable holds the range.
     pub const fn range_inclusive_value(self) -> TypeSlot<RangeInclusiveValue<T>> {
         slot()
     }
 }
 
-/// A range whose type the kernel does not know, because a function returned it.
+/// Stands in an error for a range whose type amp does not know, because a function returned the range.
 #[derive(Debug)]
 pub struct RangeWithoutType<T>(PhantomData<T>);
 
-/// A range of the standard library as a value of a kernel. No type implements this trait.
+/// A bound that no type meets. If a variable of a kernel has the type `Range`, rustc reports this bound with
+/// the message below.
 #[diagnostic::on_unimplemented(
     message = "a variable for a range that a function returns needs a type",
     label = "this is a range",

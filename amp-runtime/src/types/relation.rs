@@ -38,7 +38,8 @@ impl<T: ShaderType> Relations<T> {
 
 /// The constants that paths through [`Relations`] refer to if the type lacks the comparison.
 pub trait Unrelated {
-    /// The hash of `==`, for a type that is not a `ShaderType`. Another check makes rustc report such a type.
+    /// The hash of `==`, for a type that is not a `ShaderType`. rustc reports such a type elsewhere, so the
+    /// value does not matter.
     const EQ: u64 = field_hash("eq");
     /// The type has no `==`.
     const EQUAL: Option<fn(usize, usize) -> bool> = None;

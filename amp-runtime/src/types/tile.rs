@@ -1,5 +1,5 @@
-//! Tiled index spaces: `TiledExtent`, the domain of a tiled kernel; `TiledIndex`, the position of a
-//! work-item; and `TileBarrier`. The bodies of a barrier's methods and of `uniform` do nothing, because the
+//! Tiled index spaces: `TiledExtent` (the domain of a tiled kernel), `TiledIndex` (the position of a
+//! work-item) and `TileBarrier`. The bodies of a barrier's methods and of `uniform` do nothing, because the
 //! compiler translates calls of them in kernels.
 
 use std::ops::Deref;
@@ -66,7 +66,7 @@ impl<const N: usize> Deref for TiledExtent<N> {
     }
 }
 
-/// The position of a work-item in a tiled kernel. A tiled kernel gets it as a parameter; no other code can
+/// The position of a work-item in a tiled kernel. A tiled kernel gets it as a parameter. No other code can
 /// create one.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -110,10 +110,10 @@ impl TileBarrier {
     pub fn wait_with_tile_static_memory_fence(&self) {}
 }
 
-/// Returns the value of the tile's first work-item to all of them, and asserts that all pass the same value.
-/// Use it where control flow around a barrier depends on a value whose uniformity the compiler cannot prove.
-/// The checked accelerator verifies the assertion. In a device function without a barrier, it returns the
-/// calling work-item's argument. The checked accelerator verifies the assertion there, too.
+/// Asserts that all work-items of the tile pass the same value, and returns the value of the tile's first
+/// work-item. Use it where control flow around a barrier depends on a value whose uniformity the compiler
+/// cannot prove. In a device function without a barrier, it returns the calling work-item's own value. The
+/// checked accelerator verifies the assertion in both cases.
 ///
 /// ```
 /// use amp::prelude::*;

@@ -1,4 +1,7 @@
 //! Type slots: variables of generated code that have a type and hold no value.
+//!
+//! Generated code declares a slot without a type, and passes values through [`TypeSlot::is`]. rustc infers
+//! the slot's type from them, and a later use of the slot gets that type.
 
 use std::marker::PhantomData;
 
@@ -28,7 +31,7 @@ impl<T> TypeSlot<T> {
         it
     }
 
-    /// Makes rustc infer that the slot and a place have the same type.
+    /// Makes rustc infer that the slot and the referenced value have the same type.
     #[inline(always)]
     pub fn is_type_of(self, _: &<Self as TypeWitness>::Type) {}
 
@@ -38,8 +41,8 @@ impl<T> TypeSlot<T> {
     }
 }
 
-/// The type of a slot as a projection. [`TypeSlot::is`] takes the projection instead of `T`. Otherwise,
-/// rustc's message about an argument of another type would contain a confusing note about the result type.
+/// The type `T` of a slot. [`TypeSlot::is`] takes `<TypeSlot<T> as TypeWitness>::Type` instead of `T`. With
+/// `T`, rustc would note at an argument of another type that the argument determines the result type.
 pub trait TypeWitness {
     /// The type for which the slot stands.
     type Type;
@@ -49,8 +52,9 @@ impl<T> TypeWitness for TypeSlot<T> {
     type Type = T;
 }
 
-/// The `TypeInfo` of a type that rustc infers from a slot. Expansions use it through a path. So rustc's
-/// message about a type without a `TypeInfo` has no note about a function of amp.
+/// The `TypeInfo` of a type that rustc infers from a slot. Expansions write the path
+/// `<_ as ShaderType>::INFO_OF.of(slot)`. If they called a function with the bound `ShaderType` instead,
+/// rustc's message about an unsupported type would also point at that function.
 #[derive(Debug)]
 pub struct InfoOf<T>(&'static TypeInfo, PhantomData<fn() -> T>);
 

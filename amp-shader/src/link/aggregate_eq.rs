@@ -1,9 +1,9 @@
 //! Comparisons that WGSL lacks: of tuples, arrays and enums, with or without fields.
 //!
-//! Tuples, arrays and enums with fields are compared component by component, the tag first; the first components that
-//! differ decide. Enums without fields are
-//! compared as their `PartialEq` and `PartialOrd` do on the host. The linker runs the host's implementations
-//! on each pair of variants, and prints a function with the same results.
+//! Tuples, arrays and enums with fields are compared component by component, an enum's tag first. The first
+//! components that differ decide. Enums without fields are compared as their `PartialEq` and `PartialOrd` do
+//! on the host. The linker runs the host's implementations on each pair of variants, and prints a function
+//! with the same results.
 
 use super::sum::field_of;
 use super::{LinkError, Linker};
@@ -20,8 +20,8 @@ impl Linker<'_> {
         ty: &TypeInfo,
     ) -> Result<Option<String>, LinkError> {
         use Operation as O;
-        // `before` is the strict comparison of `operation`, such as `<` for `<=`: if it holds for the first
-        // components that differ, the result is true. `equal` is the result if all components are equal.
+        // The first components that differ decide: the result is their comparison by `before`, the strict
+        // operator, such as `<` for `<=`. If no components differ, the result is `equal`.
         let (before, equal) = match operation {
             O::Eq => (None, "true"),
             O::Ne => (None, "false"),
@@ -53,7 +53,8 @@ impl Linker<'_> {
                     body += &part(self, field, &format!("a.f{n}"), &format!("b.f{n}"))?;
                 }
             }
-            // The fields of the other variants are zero in both values, so they compare equal.
+            // If the tags are equal, both values are of one variant. The fields of all other variants are
+            // zero in both values, so they compare equal.
             TypeInfo::Sum(info) => {
                 body += &part(self, &TypeInfo::Scalar(Scalar::U32), "a.tag", "b.tag")?;
                 for (variant, name, field) in info.fields().filter(|(_, _, field)| !field.is_zero_sized()) {
@@ -61,7 +62,8 @@ impl Linker<'_> {
                     body += &part(self, field, &format!("a.{name}"), &format!("b.{name}"))?;
                 }
             }
-            // The comparisons of short arrays are unrolled, because a loop would need a termination proof.
+            // The comparisons of short arrays are unrolled. `link` has no termination proof for a loop in a
+            // support function.
             TypeInfo::Array(item, count) if *count <= 16 && !item.is_zero_sized() => {
                 for k in 0..*count {
                     body += &part(self, item, &format!("a[{k}]"), &format!("b[{k}]"))?;
@@ -115,8 +117,9 @@ impl Linker<'_> {
     }
 }
 
-/// Whether the comparison holds on the host for two variants, given by their indices. If the enum lacks the
-/// trait, the function compares the discriminants; rustc then rejects the comparison in the CPU code.
+/// Whether the comparison holds on the host for two variants, given by their indices. If the enum lacks
+/// `PartialEq` or `PartialOrd`, the discriminants are compared. That result is not used, because rustc
+/// rejects the comparison in the CPU code.
 fn holds(operation: Operation, info: &EnumInfo, a: usize, b: usize) -> bool {
     let (first, second) = (&info.numbers[a], &info.numbers[b]);
     match operation {
@@ -131,7 +134,7 @@ fn holds(operation: Operation, info: &EnumInfo, a: usize, b: usize) -> bool {
     }
 }
 
-/// The result of the comparison `operation` on the host.
+/// Applies the comparison `operation` to two values.
 fn compare<T: PartialOrd>(operation: Operation, a: &T, b: &T) -> bool {
     match operation {
         Operation::Eq => a == b,
@@ -143,7 +146,7 @@ fn compare<T: PartialOrd>(operation: Operation, a: &T, b: &T) -> bool {
     }
 }
 
-/// The name of a comparison in function names, and WGSL's operator.
+/// The word for a comparison in generated function names, such as `lt`, and WGSL's operator.
 fn operator(operation: Operation) -> (&'static str, &'static str) {
     match operation {
         Operation::Eq => ("eq", "=="),

@@ -1,8 +1,8 @@
 //! Links calls of device functions and atomic operations.
 //!
-//! WGSL passes pointers to whole function variables only. So the linker instantiates a function with a
-//! by-reference parameter for each form of argument, such as `&mut a.b[k]`. The instance contains the field
-//! names. It has a parameter for the pointer to the variable and one for each subscript.
+//! WGSL can pass a pointer to a whole local variable, but not to a part of one. So the linker instantiates a
+//! function with a by-reference parameter for each form of argument. For `&mut a.b[k]`, the instance has one
+//! parameter for the pointer to `a` and one for `k`, and its body accesses `(*pointer).b[k]`.
 
 use super::{LinkError, Linker, selection};
 use crate::atomic::{leaf, word_scalar};
@@ -20,7 +20,7 @@ pub(super) struct ReferenceTarget {
     pub(super) text: String,
     /// The WGSL parameters that `text` uses: name and type of each.
     pub(super) parameters: Vec<(String, String)>,
-    /// The type of the place; `None` for a callable.
+    /// The type of the memory; `None` for a callable.
     pub(super) ty: Option<&'static TypeInfo>,
 }
 
@@ -32,7 +32,8 @@ impl Linker<'_> {
         }
         let mut places = Vec::new();
         let mut given = Vec::new();
-        // The view positions of slices follow those of the views.
+        // The callee numbers its slice parameters after its view parameters, so this function collects both
+        // separately.
         let (mut views, mut slices) = (Vec::new(), Vec::new());
         for (n, argument) in arguments.iter().enumerate() {
             let mut place = ReferenceTarget::default();
@@ -46,7 +47,7 @@ impl Linker<'_> {
                     }
                 }
                 Argument::Captured(capture) => match self.kernel_capture(*capture) {
-                    // A subview or slice parameter of the caller is passed on with its layout.
+                    // A parameter of the caller that is a subview or slice is passed on with its layout.
                     part if is_slice && !self.is_value(part) => {
                         place = self.place_of_slice(n, part, &mut given)?;
                         slices.push(self.slice_argument(part, &[], n, &mut given)?);
@@ -101,7 +102,7 @@ impl Linker<'_> {
         Ok(format!("{}({})", name?, given.join(", ")))
     }
 
-    /// Prints an argument of a built-in method. Only values and places have a text.
+    /// Prints an argument of a built-in method: a value or a place. Other arguments do not occur there.
     pub(super) fn plain(&mut self, argument: &Argument) -> Result<String, LinkError> {
         match argument {
             Argument::Value(pieces) => self.text(pieces),
@@ -159,8 +160,8 @@ impl Linker<'_> {
         ReferenceTarget { text: format!("(*{pointer})"), parameters: vec![(pointer, ty)], ty: Some(element) }
     }
 
-    /// The target of a by-reference argument, as the callee sees it. Appends the values for the target's WGSL
-    /// parameters to `given`.
+    /// The target of a by-reference argument, as the callee sees it: `(*amp_p0_0_).b[amp_p0_1_]` for
+    /// `&mut a.b[k]`. Appends the values for the target's WGSL parameters to `given`.
     pub(super) fn place(
         &mut self,
         position: usize,
@@ -170,7 +171,7 @@ impl Linker<'_> {
     ) -> Result<ReferenceTarget, LinkError> {
         let mut place = ReferenceTarget::default();
         match root {
-            // Zero-sized variables are not declared.
+            // A zero-sized variable is not declared, so the call passes nothing for it.
             Root::Variable(_, ty) if self.ty(ty).is_zero_sized() => return Ok(place),
             Root::Variable(name, ty) => {
                 let pointer = format!("amp_p{position}_0_");
@@ -185,7 +186,8 @@ impl Linker<'_> {
                 place.text = variable.name.to_owned();
                 place.ty = Some(variable.ty.resolve(self.template.entries));
             }
-            // The WGSL parameters of the caller's own target are passed on, and renamed for the callee.
+            // The caller passes on a by-reference parameter of its own. The callee gets the same WGSL
+            // parameters under new names.
             Root::Parameter(outer) => {
                 place = self.reference_targets[outer].clone();
                 for (n, (name, _)) in place.parameters.iter_mut().enumerate() {
@@ -246,7 +248,7 @@ impl Linker<'_> {
     }
 
     /// Declares the function of an atomic operation, and prints the call up to its opening parenthesis. For a
-    /// subview, the text continues up to the layout arguments.
+    /// subview, the layout arguments follow the parenthesis.
     pub(super) fn atomic_call(
         &mut self,
         operation: Atomic,
@@ -316,7 +318,7 @@ fn scalar_name(scalar: Scalar) -> &'static str {
     scalar.rust()
 }
 
-/// Removes the commas that empty declarations leave in a parameter list.
+/// Removes the surplus commas that empty declarations leave in a parameter list.
 pub(super) fn tidy(declared: &str) -> String {
     let mut text = declared.to_owned();
     while text.contains("(, ") || text.contains(", , ") || text.contains(", )") {

@@ -1,9 +1,9 @@
 //! Links closures and functions that are passed to device functions.
 //!
-//! WGSL passes no functions. So the linker instantiates a function with a callable parameter once for each
-//! callable that is passed. A closure becomes a function; its captured variables become further parameters,
-//! which are passed along wherever the closure is passed. The closures that a launch passes to a kernel are
-//! declared before the body of the kernel.
+//! WGSL cannot pass a function to a function. So the linker instantiates a function with a callable parameter
+//! once for each callable that is passed. A closure becomes a function. Its captured variables become further
+//! parameters, which are passed along wherever the closure is passed. A launch may also pass closures and
+//! functions to a kernel, which are called *ops*. They are declared before the body of the kernel.
 
 use super::call::ReferenceTarget;
 use super::{LinkError, Linker};
@@ -26,10 +26,11 @@ impl Linker<'_> {
                 head.push(format!("{name}: {}", self.spell(ty)));
             }
         }
-        // Captured values are copied into variables, because the closure may pass references to them.
+        // The closure may pass references to captured values, but a WGSL parameter has no address. So each
+        // captured value is copied into a variable.
         let (mut place, mut variables) = (ReferenceTarget::default(), String::new());
-        // A captured name that the closure only passes on may refer to a view. A view is no WGSL variable, so
-        // it needs no parameter.
+        // A closure may capture a view only to pass it to another function. A view is no WGSL variable, so it
+        // needs no parameter.
         let captures = self.template.captures;
         for (name, ty) in closure.captured {
             let ty = self.ty(*ty);
@@ -42,8 +43,9 @@ impl Linker<'_> {
             let _ = writeln!(variables, "    var {name} = in_{name};");
             self.pass_along(&mut place, position, name, ty, given);
         }
-        // The closure's body may also use the reference, callable and layout parameters of the surrounding
-        // function. The closure gets parameters of the same names.
+        // The closure's body may also use parameters of the surrounding function: by-reference parameters,
+        // callables, and parameters that hold the layout of a subview. So the closure's function has
+        // parameters of the same names.
         let numbers = self.layout_parameters().into_iter().map(|name| (name, "u32".to_owned()));
         let around = self.reference_targets.iter().flat_map(|place| place.parameters.clone());
         let around: Vec<_> = around.chain(numbers).collect();
@@ -74,8 +76,8 @@ impl Linker<'_> {
         given.push(name);
     }
 
-    /// Declares the ops that the launch passes to the kernel, and makes them the targets of the kernel's
-    /// callable parameters.
+    /// Declares the ops: the closures and functions that the launch passes to the kernel. Makes them the
+    /// targets of the kernel's callable parameters.
     pub(super) fn declare_ops(&mut self) -> Result<(), LinkError> {
         let template = self.template;
         let ops = template.entries.iter().filter_map(|entry| match entry {
@@ -89,8 +91,8 @@ impl Linker<'_> {
         for (position, op) in ops.into_iter().enumerate() {
             let mut given = Vec::new();
             let mut target = self.declare_op(position, op, first, &mut given)?;
-            // In the kernel, an op's captured values are local variables, so the call passes the variables
-            // themselves.
+            // In the kernel, an op's captured values are local variables, so a call of the op passes these
+            // variables.
             for ((name, _), value) in target.parameters.iter_mut().zip(given) {
                 *name = value;
             }
@@ -101,8 +103,8 @@ impl Linker<'_> {
         Ok(())
     }
 
-    /// Declares the function for an op whose captures begin at `first`. Appends the values of its captured variables
-    /// to `given`.
+    /// Declares the function for an op. The op's captures begin at index `first` of the template's captures.
+    /// Appends the values of the variables that the op captures to `given`.
     fn declare_op(
         &mut self,
         position: usize,
@@ -123,7 +125,7 @@ impl Linker<'_> {
         }
     }
 
-    /// Declares the function for a composition, which passes the results of the inner ops to the outer op.
+    /// Declares the function for a composition, such as `outer(first(x), second(x))`.
     fn composition(
         &mut self,
         position: usize,
@@ -162,7 +164,7 @@ impl Linker<'_> {
             head.insert(0, format!("x: {}", self.spell(input)));
             argument.push("x".to_owned());
         }
-        // A zero-sized value is not passed.
+        // A zero-sized result of an inner op is not passed to the outer op.
         let inner = inner.iter().zip(inner_results).filter(|(_, ty)| !ty.is_zero_sized());
         let arguments = inner.map(|((text, passed), _)| {
             format!("{text}({})", [argument.as_slice(), passed.as_slice()].concat().join(", "))

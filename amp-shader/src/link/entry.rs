@@ -11,12 +11,12 @@ impl Linker<'_> {
     pub(super) fn entry(&mut self, body: &str, workgroup: &[u32]) -> String {
         let rank = self.template.rank;
         let mut out = String::new();
-        // The last dimension of the kernel is WGSL's x. Dimensions beyond the third have one work-item in
-        // each workgroup.
+        // The last dimension of the kernel is WGSL's x. If a kernel has more than three dimensions, a
+        // workgroup has length one in all but the last three.
         let size = |from_last: usize| if from_last < rank { workgroup[rank - 1 - from_last] } else { 1 };
         let line = self.specialisation.one_dimensional;
-        // Lane ids follow the order of work-items only in a one-dimensional workgroup, so a kernel with
-        // subgroup operations uses one.
+        // The lane ids of subgroups follow the order of work-items only in a one-dimensional workgroup. So a
+        // kernel with subgroup operations gets one.
         let subgroups = self.needs.contains(&Capability::Subgroups);
         let flat = subgroups || line.is_some();
         let [x, y, z] = if flat { [workgroup.iter().product(), 1, 1] } else { [size(0), size(1), size(2)] };
@@ -35,7 +35,7 @@ impl Linker<'_> {
             }
         };
         // The conditions under which a work-item is outside the domain. The shader joins them by `|`, because
-        // each further `return` and each `||` would be a branch that masks all code after it.
+        // each `||` and each further `return` would be another branch.
         let outside = match line {
             Some(length) => self.one_dimensional_prologue(&mut out, length),
             None => self.in_grid(&mut out, workgroup, flat),
@@ -54,7 +54,7 @@ impl Linker<'_> {
                 if put_together {
                     self.need(Capability::I64);
                 }
-                // A `var` and not a `let`, because WGSL indexes only variables dynamically.
+                // A `var` and not a `let`, because a dynamic index and `&` need a variable.
                 let _ = writeln!(out, "    var {} = {value};", self.capture_name(n));
             }
         }
@@ -83,8 +83,8 @@ impl Linker<'_> {
         };
         let mut outside = Vec::new();
         if self.specialisation.folded_grid || rank > 3 {
-            // The grid is folded into two dimensions. The last row of workgroups may exceed the number of
-            // tiles.
+            // The grid is folded into two dimensions. Its last row may contain workgroups beyond the last
+            // tile.
             let width = word(self.layout.grid_width());
             let _ = writeln!(out, "    var amp_rest = amp_group.x + amp_group.y * {width};");
             counted_through(out, rank, "amp_tile", &|d| word(self.layout.tiles(d)));

@@ -100,8 +100,8 @@ impl Linker<'_> {
         out
     }
 
-    /// Prints a constant offset after the subscripts of an element, such as `) + (2u * stride`. The text
-    /// closes the parenthesis around the subscripts, and opens one that the text after the element closes.
+    /// Prints a constant offset after the subscripts of an element. For `x[i + 2]`, it prints `) + (2u`
+    /// between `x[at_x(i` and `)]`.
     pub(super) fn offset_suffix(&mut self, capture: usize, steps: &[i32]) -> String {
         if self.capture(capture).kind == CaptureKind::Value {
             return steps.iter().map(|step| format!(" {} {}u", sign(*step), step.unsigned_abs())).collect();
@@ -116,8 +116,8 @@ impl Linker<'_> {
             };
             terms.push((sign(step), term));
         }
-        // All terms are in one parenthesis behind the first sign. So a term with the opposite sign is
-        // subtracted.
+        // One pair of parentheses holds all terms, after the sign of the first: `-a - b` is `- (a + b)`, and
+        // `-a + b` is `- (a - b)`.
         let mut out = String::new();
         let first = terms.first().map_or("+", |(sign, _)| sign);
         for (n, (sign, term)) in terms.into_iter().enumerate() {

@@ -63,7 +63,8 @@ pub(super) struct Part {
     pub(super) is_aligned: bool,
 }
 
-/// The kinds of accesses to the words of a buffer. Each kind needs a WGSL function.
+/// The kinds of accesses that the shader makes to the words of a buffer: reads of words, writes of complete
+/// words, and writes of some bits of a word. Each kind needs a WGSL function.
 #[derive(Clone, Copy, Default)]
 pub(super) struct WordAccess {
     reads: bool,
@@ -148,8 +149,8 @@ impl Linker<'_> {
         if self.word_functions.contains_key(&name) {
             return name;
         }
-        // The name is inserted before the body is built. A type does not contain itself, so no other function
-        // reads the empty text meanwhile.
+        // The empty text reserves the name while the body is built. It is not read meanwhile, because no type
+        // contains itself.
         self.word_functions.insert(name.clone(), String::new());
         let word = self.word_reader(capture);
         let mut body = String::new();

@@ -1,8 +1,8 @@
 //! Subviews as arguments of device functions.
 //!
-//! The linker instantiates a function that takes a subview for the underlying view. Parameters of the
-//! function, and of the closures in it, hold the layout of the subview: the position of the first element,
-//! the extent, and the strides. The last stride is one and omitted.
+//! The linker instantiates the function for the view that the subview is a part of. Further parameters of the
+//! instance, and of the closures in it, hold the layout of the subview: the position of its first element,
+//! its extent and its strides. The last stride is one and omitted.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,8 @@ use super::call::ReferenceTarget;
 use super::{LinkError, Linker, selection};
 use crate::{Capture, CaptureKind, Piece, Root, Step, SubviewStep, TypeInfo};
 
-/// A subview that stands for a view parameter of the current function, or a slice that stands for a slice parameter.
+/// A subview that stands for a view parameter of the current function, or a slice that stands for a slice
+/// parameter.
 #[derive(Clone)]
 pub(super) struct Subview {
     memory: Memory,
@@ -59,12 +60,13 @@ impl<'t> Linker<'t> {
         match self.subview(capture).map(|part| part.memory) {
             None => capture,
             Some(Memory::View(view)) => view,
-            // Accesses to slices of arrays are printed before anything asks for a capture.
+            // A slice of an array belongs to no capture, so this index has no meaning. Accesses to such a
+            // slice do not use the index: `item_of_array` prints them.
             Some(Memory::Array(_)) => 0,
         }
     }
 
-    /// The declaration of the capture of a view. For a subview, that of the underlying view.
+    /// The capture that holds a view. For a subview, the capture of the view that it is a part of.
     pub(super) fn capture(&self, capture: usize) -> &'t Capture {
         &self.template.captures[self.root(capture)]
     }
@@ -159,14 +161,15 @@ impl<'t> Linker<'t> {
         Ok(self.add(Subview { memory, rank, name }))
     }
 
-    /// Registers a subview, and returns its view position.
+    /// Registers a subview, and returns its index among captures and subviews.
     fn add(&mut self, part: Subview) -> usize {
         self.subviews.push(part);
         self.template.captures.len() + self.subviews.len() - 1
     }
 
-    /// Registers a part of a view or of a slice parameter that is passed as the callee's parameter at `position`, which
-    /// is a slice. Returns its view position. Appends its layout to `given`.
+    /// Registers the slice that a call passes for the callee's parameter `position`: the part of a view, or
+    /// of a slice parameter of the caller, that the steps select. Appends its layout to `given`, and returns
+    /// its index among captures and subviews.
     pub(super) fn slice_argument(
         &mut self,
         part: usize,
@@ -178,13 +181,14 @@ impl<'t> Linker<'t> {
             Some(_) => Memory::Array(position),
             None => Memory::View(self.root(part)),
         };
-        // The accesses of the function depend on its arguments.
+        // The callee may index the slice by any value, so bounds proofs of the kernel do not cover these
+        // accesses to the view.
         self.may_index_anywhere |= matches!(memory, Memory::View(_));
         self.part(part, steps, memory, format!("amp_s{position}"), given)
     }
 
-    /// Registers a slice of an array that is passed as the callee's parameter at `position`: its first position and its
-    /// length.
+    /// Registers a slice of an array that a call passes for the callee's parameter `position`. `layout` is
+    /// its first position and its length. Returns its index among captures and subviews.
     pub(super) fn slice_of_array(
         &mut self,
         position: usize,
@@ -209,7 +213,9 @@ impl<'t> Linker<'t> {
         self.slice_of_array(position, ["0u".to_owned(), format!("{length}u")], given)
     }
 
-    /// The place, in the callee, of the array of a slice parameter that is passed on. Empty for a slice of a view.
+    /// If the caller passes on its slice parameter `part`, returns the array behind it as the target of the
+    /// callee's parameter `position`. The target is empty for a slice of a view: the callee accesses the
+    /// view's buffer, a global variable, by its name.
     pub(super) fn place_of_slice(
         &mut self,
         position: usize,
@@ -222,7 +228,7 @@ impl<'t> Linker<'t> {
         }
     }
 
-    /// The parameter of the current function whose target is the array of a slice. `None` for a slice of a view.
+    /// The index of the parameter whose array a slice is a part of. `None` for a slice of a view.
     fn array_of_slice(&self, part: usize) -> Option<usize> {
         match self.subview(part)?.memory {
             Memory::Array(position) => Some(position),
@@ -230,8 +236,8 @@ impl<'t> Linker<'t> {
         }
     }
 
-    /// The item of a slice of an array, with the text of its subscript and the steps to a part of it. `None` for other
-    /// captures.
+    /// Prints an item of a slice of an array, or the component of the item that the steps select. `None` if
+    /// `part` is no such slice.
     pub(super) fn item_of_array(
         &mut self,
         part: usize,
@@ -303,8 +309,8 @@ impl<'t> Linker<'t> {
         Ok(())
     }
 
-    /// The WGSL texts of the components of an extent. The compiler prints each so that it may be an operand
-    /// of `*`.
+    /// The WGSL texts of the components of an extent. The compiler has put parentheses around each component
+    /// that needs them as an operand of `*`.
     fn each(&mut self, numbers: &[&[Piece]]) -> Result<Vec<String>, LinkError> {
         numbers.iter().map(|number| self.text(number)).collect()
     }

@@ -23,7 +23,8 @@ impl Linker<'_> {
         self.declare(info.name, &fields)
     }
 
-    /// Prints the construction of an enum value. A struct is constructed like its only variant.
+    /// Prints the construction of an enum value. If the type is a struct, ignores `name` and prints a struct
+    /// literal.
     pub(super) fn variant(
         &mut self,
         ty: &TypeInfo,

@@ -9,8 +9,8 @@ use super::Linker;
 use crate::{Argument, AtomicTarget, Capture, CaptureKind, Entry, Piece, Step, Template};
 
 impl Linker<'_> {
-    /// The index of the kernel's capture that is passed for a view parameter of the current function. In the
-    /// kernel itself, the index of the capture.
+    /// The index of the kernel's capture for a view index in a piece. In a device function, a view index is
+    /// an index among the function's view parameters. In the kernel itself, it is the index of the capture.
     pub(super) fn kernel_capture(&self, capture: usize) -> usize {
         match &self.views {
             None => capture,

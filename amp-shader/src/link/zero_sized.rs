@@ -18,8 +18,8 @@ impl Linker<'_> {
         capture.kind == CaptureKind::Value && capture.element.is_zero_sized()
     }
 
-    /// Prints `before` and then the value. If the value is zero-sized, prints only the value, and only if it
-    /// is a call, which may have effects.
+    /// Prints `before` and then the value. A zero-sized value needs no statement, unless it is a call, which
+    /// may have effects. Then only the call is printed.
     pub(super) fn value_statement(
         &mut self,
         ty: &TypeInfo,
@@ -33,8 +33,8 @@ impl Linker<'_> {
         Ok(self.text(before)? + &value)
     }
 
-    /// Prints the return of a value. If the value is zero-sized, prints `return` alone, after the value if
-    /// the value is a call.
+    /// Prints the return of a value. For a zero-sized value, prints only `return`, or `f(); return` if the
+    /// value is the call `f()`.
     pub(super) fn return_statement(&mut self, ty: &TypeInfo, value: &[Piece]) -> Result<String, LinkError> {
         let value = self.text(value)?;
         Ok(match (ty.is_zero_sized(), self.is_call(&value)) {

@@ -4,7 +4,7 @@
 
 use super::{Class, Meaning, Method, Operand};
 
-/// The most component letters in a swizzle's name. A name with the prefix `with_` has at most one fewer.
+/// The most component letters in a swizzle's name. After the prefix `with_`, there are at most three.
 const LONGEST: usize = 4;
 const LETTERS: [u8; LONGEST] = *b"xyzw";
 const WITH: &[u8] = b"with_";
@@ -23,7 +23,7 @@ pub(crate) fn letters(name: &str) -> (&str, bool) {
     }
 }
 
-/// The name of a swizzle, padded with zeros to the length of the longest name.
+/// The name of a swizzle, padded with zeros to the length of `with_` and four letters.
 type Name = [u8; WITH.len() + LONGEST];
 
 const NAMES: &[(Name, usize); COUNT] = &names();
@@ -51,8 +51,8 @@ const fn names() -> [(Name, usize); COUNT] {
     names
 }
 
-/// The index in `LETTERS` of letter `position` in a swizzle of `len` letters. `number` encodes the swizzle in
-/// base four, most significant digit first.
+/// The index in `LETTERS` of letter `position` in a swizzle of `len` letters. `code` encodes the letters in
+/// base four, the first letter as the most significant digit.
 const fn digit(code: usize, len: usize, position: usize) -> usize {
     code / LONGEST.pow((len - 1 - position) as u32) % LONGEST
 }

@@ -59,7 +59,8 @@ methods! {
         Float|Vector Body "return bitcast<T>((bitcast<U>(a) & U(0x7fffffffu)) | (bitcast<U>(b) & U(0x80000000u)));",
         Double Body "let m = abs(a); return select(m, -m, (bitcast<u32>(f32(b)) >> 31u) != 0u);";
 
-    // Minimum and maximum. If one operand is NaN, Rust returns the other operand.
+    // Minimum and maximum. If one operand is NaN, Rust returns the other operand. WGSL's `min` and `max` do
+    // not guarantee this, so the functions for `f32` test for NaN.
     min(SAME) -> SAME:
         Float Body "return select(select(min(a, b), a, (bitcast<u32>(b) & 0x7fffffffu) > 0x7f800000u), b, (bitcast<u32>(a) & 0x7fffffffu) > 0x7f800000u);",
         Double|Signed|Unsigned|Long|UnsignedLong|Vector|SignedVector|UnsignedVector Native "min",
@@ -142,7 +143,8 @@ methods! {
     asin() -> SAME: Float Body "if (a == 0.0) { return a; } if (!(abs(a) <= 1.0)) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(a) & 1u)); } return atan2(a, sqrt((1.0 - a) * (1.0 + a)));", Double Native "amp_wide_asin";
     acos() -> SAME: Float Body "if (!(abs(a) <= 1.0)) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(a) & 1u)); } return atan2(sqrt((1.0 - a) * (1.0 + a)), a);", Double Native "amp_wide_acos";
     atan() -> SAME: Float Native "atan", Double Native "amp_wide_atan";
-    // A device's `atan2` may return anything for two zeros, and may not propagate NaN.
+    // A device's `atan2` may return any value for two zeros. If an argument is NaN, the result may be a
+    // number.
     atan2(SAME) -> SAME:
         Float Body "let u = bitcast<u32>(a) & 0x7fffffffu; let v = bitcast<u32>(b) & 0x7fffffffu; let s = bitcast<u32>(a) & 0x80000000u; let back = (bitcast<u32>(b) >> 31u) != 0u; if (max(u, v) > 0x7f800000u) { return bitcast<f32>(0x7fc00000u | (u & 1u)); } if (max(u, v) == 0u) { return bitcast<f32>(select(0u, 0x40490fdbu, back) | s); } if (min(u, v) == 0x7f800000u) { return bitcast<f32>(select(0x3f490fdbu, 0x4016cbe4u, back) | s); } return bitcast<f32>((bitcast<u32>(atan2(a, b)) & 0x7fffffffu) | s);",
         Double Native "amp_wide_atan2";

@@ -126,7 +126,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The upper bounds of `name + 1`, if a fact states that `name` is not the last index of an extent.
+    /// The upper bounds of `name + 1`, if a fact states that `name` is less than `extent - 1`, or unequal to
+    /// it.
     fn successor_upper_bounds(&self, name: &Expr) -> Vec<(UpperBound, Vec<BoundsRequirement>)> {
         let mut found = Vec::new();
         for known in &self.bounds {
@@ -139,8 +140,9 @@ impl Walk<'_, '_> {
             if !self.is(a, &(name.clone(), 0)) {
                 continue;
             }
-            // `name` is less than its own upper bound, and a requirement makes the extent at least that
-            // bound. So the extent is not zero, and `extent - 1` does not wrap.
+            // If the extent were zero, `extent - 1` would wrap, and the fact would prove nothing. So a
+            // requirement makes the extent at least as large as some upper bound of `name`, which is never
+            // zero.
             for (upper_bound, mut requirements) in self.upper_bounds(name) {
                 match upper_bound {
                     UpperBound::Size(own) if own == size => {}

@@ -13,8 +13,8 @@ pub(crate) struct AccessReport {
     site: Site,
     stores: bool,
     path: AccessPath,
-    /// The address of the index expression in the IR. It identifies the access, because the printer may print
-    /// one expression several times.
+    /// The address of the index expression in the IR. It identifies the access, even if the printer prints
+    /// the expression several times.
     index: *const Expr,
 }
 
@@ -29,8 +29,8 @@ impl AccessReport {
     pub(crate) fn printed(&self) -> TokenStream {
         let AccessReport { capture, stores, .. } = self;
         let way = Ident::new(&format!("{:?}", self.path), Span::call_site());
-        // The user's span makes `line!()` return the line of the access. If a macro call contains the access,
-        // it returns the line of the macro call.
+        // The user's span makes `line!()` return the line of the access. If the access is inside a macro
+        // call, `line!()` returns the line of that call.
         let line = quote_spanned!(self.site.first=> ::core::line!());
         let private = quote_spanned!(Span::call_site()=> ::amp::__private);
         quote_spanned!(Span::call_site()=> #private::Access {
@@ -40,9 +40,9 @@ impl AccessReport {
 }
 
 impl Printer<'_, '_> {
-    /// Records an access. The printer may print a lane loop twice. The second version usually runs, so its
-    /// accesses replace those that the first version recorded. An access that runs once for a row or tile,
-    /// before a lane loop, replaces no record.
+    /// Records an access for the report. A lane loop may be printed in two versions, and both contain the
+    /// access. Then the record of the second version replaces that of the first, because the second version
+    /// usually runs. Outside of lane loops, the first record stays.
     pub(super) fn record_access(
         &mut self,
         capture: usize,

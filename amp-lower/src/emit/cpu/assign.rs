@@ -28,7 +28,8 @@ impl Printer<'_, '_> {
                 let store = self.store(*capture, index, &quote!(#new), place.site, at);
                 return quote!({ let #new: #ty = #value; #store });
             };
-            // Load, modify, store. The code computes the new value first, as Rust does.
+            // Load, modify, store. As in Rust, the code evaluates the right operand before it loads the
+            // element.
             let (old, new) = (own("old"), own("new"));
             let loaded = self.expr(place, at);
             let store = self.store(*capture, index, &quote!(#old), place.site, at);
@@ -87,8 +88,8 @@ impl Printer<'_, '_> {
                 #slots.set(#lane, #old);
             });
         }
-        // The value assigned to a variable without an initialiser is in a block. The block makes rustc report
-        // a second assignment on the user's line.
+        // A variable that is declared as `let x;` gets its value in a block. The span of the block makes rustc
+        // report a second assignment on the user's line.
         let once = |var: &Var| self.facts.kernel.body.variables[var.0].deferred;
         let printed = self.place(place, at);
         match &place.kind {

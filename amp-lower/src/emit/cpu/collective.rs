@@ -1,8 +1,8 @@
 //! Collective device functions, which contain a barrier: their CPU code, and calls of them.
 //!
 //! The CPU code of such a function runs once for a tile, and receives the arguments of all work-items of the
-//! tile. The plan cuts the function into regions like a kernel with a single row. The number of work-items is
-//! a run-time value.
+//! tile. As in a kernel, the statements between two barriers run in loops over the work-items. All work-items
+//! form a single row, and their number is a run-time value.
 
 use super::checked::placeholder_body;
 use super::plan::{Plan, StorageClass};
@@ -60,8 +60,8 @@ pub(crate) fn function(
                 }
                 continue;
             }
-            // A barrier carries no data on the CPU. Lowering rejects closure parameters of collective
-            // functions.
+            // A barrier argument carries no data on the CPU, so `()` stands for it. A closure parameter does
+            // not occur, because lowering rejects it in a collective function.
             Parameter::Barrier | Parameter::Callable(_) => {
                 types.push(quote!(()));
                 continue;
@@ -187,8 +187,8 @@ fn argument(n: usize) -> Ident {
     own(&format!("argument{n}"))
 }
 
-/// Whether a variable is a receiver that the function takes by value. The caller passes a reference even
-/// then, because only rustc can resolve whether the method takes `self` or `&mut self`.
+/// Whether a variable is a receiver that the function takes by value. The caller passes a reference even then,
+/// because the macro at the call does not know whether the method takes `self` or `&mut self`.
 fn is_receiver(function: &Function, var: Var) -> bool {
     let variable = &function.body.variables[var.0];
     variable.ident == "self" && variable.reference.is_none()
@@ -277,8 +277,8 @@ impl Printer<'_, '_> {
         quote!(let #mutable #name: #ty = #call; let _ = #name;)
     }
 
-    /// Returns three components of a collective call: the name of the method, the argument that identifies
-    /// the calling row or `Checker`, and the number of work-items.
+    /// Returns the parts of a collective call: the method to call, the variable that holds the calling row or
+    /// the `Checker`, and the number of work-items.
     fn tile_caller(&self) -> (Ident, Ident, TokenStream) {
         let items = match &self.function.item_count {
             Some(items) => quote!(#items),
@@ -299,7 +299,8 @@ impl Printer<'_, '_> {
         let private = quote!(::amp::__private);
         match &argument.kind {
             ExprKind::Barrier => quote!(()),
-            // The capture is a value, or rustc resolves whether it is a view.
+            // The capture is a value, or only rustc knows whether it is a view. `pass_to_collective` accepts
+            // both.
             ExprKind::ViewArg { capture, .. }
                 if matches!(self.facts.kernel.captures[*capture].role, Role::Value | Role::ValueOrView) =>
             {

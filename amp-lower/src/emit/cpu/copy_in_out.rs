@@ -15,26 +15,27 @@ impl Printer<'_, '_> {
         self.facts.kernel.body.variables[var.0].is_element_copy
     }
 
-    /// The name of the element copy on which a call operates, or `None` if the receiver is something else.
-    /// The receiver is the first of `arguments`.
+    /// If the receiver of a method call is a variable that holds a copy of a view's element, the name of this
+    /// variable. The receiver is the first of `arguments`.
     pub(super) fn element_copy(&self, arguments: &[Expr]) -> Option<Ident> {
         let var = arguments.first()?.by_ref_variable()?;
         self.is_element_copy(var).then(|| self.name(var).clone())
     }
 
-    /// Prints the initial value of a variable. The value of an element copy is wrapped in an `ElementGuard`.
+    /// Prints the initial value of a variable. If the variable holds a copy of a view's element, an
+    /// `ElementGuard` wraps the value.
     pub(super) fn first_value(&mut self, var: Var, value: &Expr, at: At) -> TokenStream {
         let value = self.expr(value, at);
         if self.is_element_copy(var) { quote!(::amp::__private::ElementGuard::new(#value)) } else { value }
     }
 
-    /// Whether an assignment with this left side reloads an element copy. Lowering adds such an assignment
-    /// before the call if the arguments may have modified the element.
+    /// Whether an assignment to `place` reloads the copy of a view's element before a method call. Lowering
+    /// adds such an assignment if the call's arguments may have modified the element.
     pub(super) fn renews(&self, place: &Expr) -> bool {
         matches!(place.kind, ExprKind::Local(var) if self.is_element_copy(var))
     }
 
-    /// Prints the copy-in: the code that reloads the element before the call.
+    /// Prints the copy-in: the code that reloads the copy of a view's element before the method call.
     pub(super) fn copy_in(&mut self, copy: &Expr, value: &Expr, at: At) -> TokenStream {
         let value = self.expr(value, at);
         let ExprKind::Local(var) = copy.kind else { return TokenStream::new() };
@@ -42,9 +43,9 @@ impl Printer<'_, '_> {
         quote!(::amp::__private::ElementGuard::refresh(&mut #name, #value);)
     }
 
-    /// Prints a test of an element copy. After the call (`called`), the test is whether the method modified
-    /// the copy, which must then be stored back. Before the call, the test is whether the copy must be
-    /// reloaded; it is `true`, because the CPU code always reloads.
+    /// Prints a test of `copy`, the copy of a view's element on which the kernel calls a method. With `called`,
+    /// it is the test after the call: whether the method modified the copy, which is then stored back. Without
+    /// `called`, it is the test before the call: whether to reload the copy. The CPU code always reloads it.
     pub(super) fn is_modified(&self, copy: &Expr, called: bool) -> TokenStream {
         match copy.kind {
             _ if !called => quote!(true),
@@ -57,7 +58,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// The path of a method's CPU version for calls with an element copy as receiver.
+/// The path of a method's CPU version for calls whose receiver is a copy of a view's element.
 pub(super) fn copy_receiver(name: &Ident) -> TokenStream {
     let name = name.to_string();
     let hash = field_hash(name.trim_start_matches("r#"));

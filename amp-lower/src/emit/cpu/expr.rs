@@ -49,20 +49,22 @@ impl Printer<'_, '_> {
         self.through_slot(expr, printed)
     }
 
-    /// Passes a printed value through the type slot of its type, if the type has a slot that this variant
-    /// fills.
+    /// Passes a printed value through the type slot of its type, a variable from which rustc infers the type.
+    /// Does so only if the type has a slot, and this variant is the one that fills the slot.
     fn through_slot(&self, expr: &Expr, printed: TokenStream) -> TokenStream {
         let Some(slot) = self.slot_of(expr) else { return printed };
         let (site, slot) = (expr.site.first, located(slot, expr.site.first));
         match expr.kind {
-            // rustc's lints and messages treat the result of a call differently from a literal, but a
-            // variable alike. So the call of `is` is in a branch that never runs.
+            // rustc's lints and messages treat a variable with the literal's value like the literal itself,
+            // but not the result of a call. So the printed value is a variable, and the call of `is` is in a
+            // branch that never runs.
             ExprKind::Literal(_) => {
                 let name = Ident::new("literal", site);
                 quote_spanned!(site=> { let #name = #printed; if false { let _ = #slot.is(#name); } #name })
             }
-            // The slot gets the type of the value, and not the type that the value's context expects. The two
-            // differ if the function or operator does not exist.
+            // `(slot.is(value),).0` keeps the type that the context expects away from `value`, so the slot
+            // gets the value's own type. The two types differ, for example, if `value` calls a function that
+            // does not exist.
             _ => {
                 let value = quote_spanned!(site=> (#slot.is(#printed),));
                 let field = quote_spanned!(expr.site.last=> .0);
@@ -71,8 +73,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Passes the value of an op through the type slot of the op's result type, if this variant fills that
-    /// slot.
+    /// Passes the result of an op, a closure that a caller passes to the kernel, through the type slot of the
+    /// result type. Does so only if this variant fills that slot.
     pub(super) fn typed_as(&self, ty: &Ty, value: TokenStream) -> TokenStream {
         match ty {
             Ty::Hole(hole) if let Projection::Inferred(number) = **hole => {
@@ -85,8 +87,9 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The type slot through which a value must pass, if the template needs the value's type and rustc
-    /// resolves it. Variables and places get their types from values, so only values have slots.
+    /// The type slot through which a literal or computed value must pass, if the kernel's WGSL needs its type
+    /// and only rustc knows it. Variables get their types from such values. `part_value` treats fields and
+    /// items.
     fn slot_of(&self, expr: &Expr) -> Option<TokenStream> {
         let is_literal = matches!(expr.kind, ExprKind::Literal(_));
         let computed = is_literal
@@ -113,14 +116,15 @@ impl Printer<'_, '_> {
             Projection::Inferred(number) if self.facts.slots.contains(&number) => {
                 self.facts.slots.is_filled_by(number, self.number).then(|| expr.ty.slot(&NoParts))
             }
-            // rustc chooses the type of a literal, so a literal passes through the slots of captures, too.
+            // A literal gets its type from its context, which may be a view's element, as in `x[i] * 2.0`. So
+            // a literal also passes through the type slots of element types.
             Projection::Element(capture) if is_literal => Some(element_slot(capture).into_token_stream()),
             _ => None,
         }
     }
 
-    /// Passes an operand of an operator or function through the type slot for a field or item type, if the
-    /// operand is a field or item with such a slot.
+    /// Prints an operand of an operator or function. If the operand is a field or item, and its type has a
+    /// type slot, the operand passes through the slot.
     pub(super) fn part_value(&self, expr: &Expr, printed: TokenStream) -> TokenStream {
         let is_part =
             matches!(expr.kind, ExprKind::Field(..) | ExprKind::Subscript(..) | ExprKind::Payload(..));
@@ -315,7 +319,8 @@ impl Printer<'_, '_> {
             ExprKind::Payload(base, path, member) => {
                 self.payload(base, path, member, call_site(expr.site), at)
             }
-            // `uniform(x)` is printed as `x`. A tile-level step evaluates `x` for the first work-item.
+            // `uniform(x)` is printed as `x`, in code that runs once for the tile. There, `x` has the value
+            // of the first work-item.
             ExprKind::Uniform(own) => self.expr(own, at),
             // `index_tokens` converts the index to an array at the access.
             ExprKind::Components(index) => self.expr(index, at),
@@ -328,7 +333,8 @@ impl Printer<'_, '_> {
             }
             ExprKind::Length(array) => {
                 // The length of an array does not depend on its items, so the `Checker` must not record a
-                // read of the array. If the expression reads an element of a view, the checks stay on.
+                // read of the array. If the array is in an element of a view, the checks stay on, because the
+                // code evaluates the element's index.
                 let looks = self.checked && array.reads_view_element();
                 let checked = std::mem::replace(&mut self.checked, looks);
                 let whole = self.expr(array, at);
@@ -338,7 +344,8 @@ impl Printer<'_, '_> {
                 quote!({ let length = #length; length })
             }
             ExprKind::ConvertRange(range) => {
-                // A parameter that is a range by reference is no tile memory.
+                // A range that is a by-reference parameter is never in tile memory, so its read is not
+                // recorded.
                 let looks = self.checked && !matches!(range.kind, ExprKind::Local(_));
                 let checked = std::mem::replace(&mut self.checked, looks);
                 let range = self.expr(range, at);
@@ -461,8 +468,8 @@ impl Printer<'_, '_> {
         let name = respanned(self.name(var), span);
         match self.function.by_ref_targets.iter().find(|(place, _)| *place == var) {
             Some(_) if matches!(at, At::Lane { .. }) => return quote!((*#name)),
-            // A by-reference parameter has one target for each work-item. A uniform step uses the target of
-            // the first work-item.
+            // A by-reference parameter has one target for each work-item. Code that runs once for the tile
+            // uses the target of the first work-item.
             Some((_, place)) => return quote!((*::amp::__private::ByRefTarget::reference(&mut #place, 0))),
             None if self.is_element_copy(var) => return quote!((*#name)),
             None => {}
@@ -474,8 +481,8 @@ impl Printer<'_, '_> {
                 let (slots, lane) = (self.spill_slots(var), own("lane"));
                 quote!(#slots.get(#lane))
             }
-            // The variable has a slot for each work-item. A uniform step uses the slot of the first
-            // work-item.
+            // The variable has a slot for each work-item. Code that runs once for the tile uses the slot of
+            // the first work-item.
             (StorageClass::TileArray, At::Tile) if self.facts.kernel.rank > 1 => {
                 let slots = self.spill_slots(var);
                 quote!(::amp::__private::row_of_lanes(&mut #slots, 0).get(0))
@@ -557,7 +564,7 @@ impl Printer<'_, '_> {
 }
 
 impl Printer<'_, '_> {
-    /// Prints a read of a field of a variant. The value is zero if the enum holds another variant.
+    /// Prints a read of a field of an enum variant. The result is zero if the value is of another variant.
     fn payload(
         &mut self,
         base: &Expr,
@@ -575,8 +582,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints a place: the left side of an assignment, or the operand of `&mut`. A field of a variant is
-    /// modified in place; lowering guarantees that the value is of that variant.
+    /// Prints a place: the left side of an assignment, or the operand of `&mut`. A field of an enum variant
+    /// is modified in place. Lowering guarantees that the value is of that variant.
     pub(super) fn place(&mut self, place: &Expr, at: At) -> TokenStream {
         if !has_payload(place) {
             return self.expr(place, at);
@@ -587,7 +594,7 @@ impl Printer<'_, '_> {
         match &place.kind {
             ExprKind::Payload(base, path, member) => {
                 let (base, value) = (self.payload_base(base, at), own("payload"));
-                // The type of the place determines the type that its slot stands for.
+                // From the call of `is`, rustc infers the type of the type slot.
                 let fills = self.slot_of(place).map(|slot| quote!(let _ = #slot.is(*#value);));
                 quote_spanned! {span=>
                     (*match &mut #base {
@@ -608,7 +615,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints the enum value whose field is modified. The checked code of a read would give a copy.
+    /// Prints the enum value whose field is modified. It is printed without checks, because a checked read
+    /// yields a copy, and the assignment must modify the original.
     fn payload_base(&mut self, base: &Expr, at: At) -> TokenStream {
         if has_payload(base) {
             return self.place(base, at);
@@ -620,7 +628,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// Whether a place is a field of a variant, or inside one.
+/// Whether a place is a field of an enum variant, or inside one.
 fn has_payload(place: &Expr) -> bool {
     match &place.kind {
         ExprKind::Payload(..) => true,

@@ -1,9 +1,9 @@
 //! Device functions for a single work-item: the checked version of every function, and the CPU version of a
 //! function with view or reference parameters.
 //!
-//! The CPU back end has its own view types, with which it cannot call the user's function. So the expansion
-//! contains such a function a second time, generic over the view types. The copy has the calling work-item as
-//! a parameter, for error messages. `collective` prints collective functions.
+//! In CPU code, views have types of the runtime, which the user's function does not accept. So the expansion
+//! contains a function with view parameters a second time, generic over the view types. This CPU version also
+//! takes the calling work-item as a parameter, for error messages. `collective` prints collective functions.
 
 use super::checked::{checker, placeholder_body};
 use super::plan::{Node, Plan, RowNode};
@@ -21,11 +21,11 @@ use syn::Lifetime;
 /// The tokens of a trait implementation for one version of a device function, except its `Self` type.
 pub(crate) struct ScalarFunction {
     checked: bool,
-    /// Whether this is a checked version whose receiver is `&self`. Such a version records reads only of the
-    /// receiver's fields that the body names.
+    /// Whether this is a version for the checked accelerator with the receiver `&self`. Such a version
+    /// records reads only of the receiver's fields that the body names.
     by_shared_self: bool,
-    /// The generic parameters of the implementation: the lifetime of by-reference arguments, and type
-    /// parameters with bounds for read views and `impl Fn` closures.
+    /// The generic parameters of the implementation, with their bounds. They are the lifetime of by-reference
+    /// arguments, and a type parameter for each view that the function reads and for each `impl Fn` closure.
     generics: Vec<TokenStream>,
     /// The argument types.
     types: Vec<TokenStream>,
@@ -40,7 +40,8 @@ pub(crate) struct ScalarFunction {
     unsized_parameters: Vec<TokenStream>,
 }
 
-/// The checked version of a function. `written` contains its parameter types as the user wrote them.
+/// The version of a function for the checked accelerator. `written` contains its parameter types as the user
+/// wrote them.
 pub(crate) fn checked_function(function: &Function, written: &[syn::Type]) -> ScalarFunction {
     scalar_version(function, written, Variant::Checked)
 }
@@ -69,7 +70,7 @@ pub(crate) fn cpu_function(
     Some(ScalarFunction { body, parameters: names, ..cpu_code })
 }
 
-/// Removes the trailing `return` that lowering added after diverging code because WGSL needs it. rustc would
+/// Removes the trailing `return` that lowering adds after diverging code. WGSL needs it, but rustc would
 /// report it as unreachable.
 fn reachable<'b, 's>(block: &'b [&'s Stmt], variables: &[Variable]) -> &'b [&'s Stmt] {
     let made = |stmt: &Stmt| match stmt {
@@ -86,9 +87,9 @@ fn reachable<'b, 's>(block: &'b [&'s Stmt], variables: &[Variable]) -> &'b [&'s 
     }
 }
 
-/// Prints the body of a function in a closure that is never called. rustc infers the types of `slots` from
-/// it. `output` is the result type as the user wrote it, and `callables` contains the closure parameters by
-/// index.
+/// Prints the body of a function in a closure that is never called. From it, rustc infers the types of the
+/// type slots in `slots`. `output` is the result type as the user wrote it, and `callables` contains the
+/// closure parameters by index.
 pub(crate) fn typed_body(
     function: &Function,
     written: &[syn::Type],
@@ -155,7 +156,8 @@ pub(crate) fn typed_body(
     }
 }
 
-/// Removes the barriers, at which the plan would cut the code into regions, and `uniform`.
+/// Removes barriers and `uniform`. They do not affect types, and a barrier would divide the printed code into
+/// several loops.
 fn remove_barriers(block: &mut Vec<Stmt>) {
     block.retain(|stmt| !matches!(stmt, Stmt::Barrier(..)));
     for stmt in block.iter_mut() {
@@ -172,9 +174,9 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
     let looks = form == Variant::Checked && function.by_ref_self;
     let mut kernel = as_kernel(function, function.body.block.clone());
     if let (true, Some(Parameter::Var(this))) = (looks, function.parameters.first()) {
-        // The receiver may be in tile memory, and other work-items may write other fields of it. The checked
-        // body reads a by-reference receiver field by field, so the `Checker` reports no race with those
-        // writes.
+        // A method with `&self` may be called on tile memory, while other work-items write fields that the
+        // method does not read. If the receiver counts as a by-reference parameter, the body reads it field by
+        // field. So the `Checker` reports no race with those writes.
         kernel.body.variables[this.0].reference = Some((0, false));
     }
     let variables = &kernel.body.variables;
@@ -233,8 +235,8 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
     });
     let shared = shared.collect();
     let slices = written.iter().map(slice_parameter).collect();
-    // The type of a by-reference closure may be unsized (`dyn Fn`). The body uses a reference to the
-    // parameter instead: that is a closure of a sized type, which it can pass on.
+    // A by-reference closure may have the unsized type `dyn Fn`. A reference to the closure can be called,
+    // too, and its type is sized. So the body uses a reference, which it can pass on.
     let by_ref_closures = function.parameters.iter().zip(written).filter_map(|it| match it {
         (Parameter::Callable(callable), syn::Type::Reference(_)) if form == Variant::Checked => {
             let ident = &function.callables[*callable].ident;
@@ -356,15 +358,14 @@ fn used_parameters(function: &Function, names: &[Ident]) -> Vec<TokenStream> {
 /// CPU or checked version. All kinds but `Scalar` contain the hash of the function's name.
 #[derive(Clone)]
 pub(crate) enum FunctionKind {
-    /// A free function. Its trait is implemented for the struct that `#[device]` declares under the
-    /// function's name.
+    /// A free function. The `Self` type is the struct that `#[device]` declares under the function's name.
     Scalar,
-    /// An associated function or method. Its trait is implemented for the owner's type, and has the `Impl` as
-    /// a type argument (see `DeviceMethod` in the runtime).
+    /// An associated function or method. The `Self` type is the type of the `impl` block. The trait has the
+    /// `Impl`, a type that stands for the block, as a type argument.
     OfType { hash: u64, receiver: bool, implementation: TokenStream },
-    /// An operator. Its trait is implemented for the type of the left operand.
+    /// An operator. The `Self` type is the type of the left operand.
     Operator { hash: u64, rhs: TokenStream },
-    /// A default method of a device trait. Its trait is implemented for a type that stands for the default
+    /// A default method of a device trait. The `Self` type is a generated type that stands for the default
     /// bodies of the device trait. The receiver is the first argument.
     Provided { hash: u64, receiver: bool },
 }
@@ -412,11 +413,12 @@ impl ScalarFunction {
             if changed(ty) || looks { place } else { quote!(*#place) }
         };
         let mut called = None;
-        // rustc accepts `&mut T` for a `&T` parameter, but argument types select the impl. So a `&T` argument
-        // becomes a type parameter that dereferences to `T`. (A call that finds no checked version falls back
-        // to the unchecked one.)
+        // rustc accepts `&mut T` for a `&T` parameter, but it does not coerce types when it selects an impl. So
+        // the implementation of the CPU version is generic over the argument's type, with the bound
+        // `Deref<Target = T>`.
         let mut looked_at = TokenStream::new();
-        // An array coerces to a slice, also as an argument.
+        // The argument for a slice parameter may also be an array, which coerces to a slice in Rust. So the
+        // argument's type is a type parameter, and the body converts the argument to a slice.
         for (n, slice) in slices.into_iter().enumerate() {
             let Some((mutable, item)) = slice else { continue };
             let (given, name) = (format_ident!("AmpSlice{n}"), &parameters[n]);
@@ -500,9 +502,9 @@ impl ScalarFunction {
             if let FunctionKind::Operator { .. } = found { "operate" } else { "call" },
             Span::call_site(),
         );
-        // The trait for checked methods has two methods, `call` and `amp_call_ref`. `amp_call_ref` takes
-        // `&self`, so that callers need no copy; a method that does not modify its receiver implements it.
-        // These tokens implement the second one of the two methods by the first.
+        // The trait `CheckedMethod` declares `call` with `&mut self` and `amp_call_ref` with `&self`. Callers
+        // of the latter need no copy of the receiver. The generated body is that of `call` if the user's method
+        // may modify its receiver, otherwise that of `amp_call_ref`. `both` is the other of the two.
         let both = match called {
             Some(true) => quote! {
                 fn amp_call_ref(&self, _: &#private::Checker, _: #arguments) -> #output {

@@ -11,8 +11,10 @@ use std::collections::BTreeSet;
 use syn::Lifetime;
 
 impl Printer<'_, '_> {
-    /// Prints a lane loop with the statements before it. With unswitching, there are up to three versions:
-    /// one for rows that pass all guards, one for rows that pass the outer guards, and the general loop.
+    /// Prints a lane loop with the statements before it. A guard is a branch that one test decides for all
+    /// lanes of a row. A loop with guards is printed in up to three versions. The first is for rows that pass
+    /// all guards. The second is for rows that pass the outer guards, but not those in the bodies of the outer
+    /// ones. The third is for other rows.
     pub(super) fn lanes(&mut self, lanes: &Lanes<'_>) -> TokenStream {
         let outer = self.guards(lanes, &lanes.block);
         let general = self.lanes_passing(lanes, None);
@@ -57,8 +59,8 @@ impl Printer<'_, '_> {
         quote!(::amp::__private::lend_copies!([#(#by_ref),*] #work))
     }
 
-    /// Prints the general version of the loop. If there is `passing`, prints the version for rows whose lanes
-    /// all pass the guards; `passing` is its body.
+    /// Prints the general version of the loop if `passing` is `None`. Otherwise, prints the version for rows
+    /// whose lanes all pass the guards, with the body `passing`.
     fn lanes_passing(&mut self, lanes: &Lanes<'_>, passing: Option<&[&Stmt]>) -> TokenStream {
         let block = passing.unwrap_or(&lanes.block);
         self.strip_mined(block, |printer| printer.loop_of(lanes, passing))
@@ -106,7 +108,7 @@ impl Printer<'_, '_> {
             Some((limit, _)) => quote!(::core::cmp::min(#count, #limit)),
             None => quote!((#count)),
         };
-        // If all lanes have returned, the code skips the remaining uniform steps of the row.
+        // If all lanes have returned, the code skips the rest of the row's code.
         let done = (masks && leaves).then(|| self.leave_if_done());
         let (working, worked) = self.work_item_guard();
         let after = ends.then(|| quote!(#after #worked));
@@ -121,7 +123,8 @@ impl Printer<'_, '_> {
 
     /// The statements before and after the work of a lane, by which a panic message names the work-item.
     pub(super) fn work_item_guard(&self) -> (TokenStream, TokenStream) {
-        // The CPU code of a collective function has no access to the indices of its work-items.
+        // The CPU code of a collective function has no access to the indices of its work-items, so its panic
+        // messages do not name them.
         if self.function.item_count.is_some() {
             return (TokenStream::new(), TokenStream::new());
         }
@@ -145,7 +148,8 @@ impl Printer<'_, '_> {
     /// Prints the statements that load variables with per-lane storage into local variables before the lane's
     /// body, and those that store them after the body on every path. So a conditional assignment becomes a
     /// select of values, which LLVM can vectorise. LLVM cannot vectorise a conditional store. `leaves` means
-    /// that a lane can leave its body early. Variables in `fresh` are stored to their second array.
+    /// that a lane can leave its body early. Variables in `fresh` are stored to a second array (see
+    /// `masked_loop`).
     pub(super) fn spill_slots_around(
         &mut self,
         lanes: &Lanes<'_>,
@@ -222,8 +226,8 @@ impl Printer<'_, '_> {
             _ => return None,
         };
         let along = index.ty == Ty::USIZE && self.facts.lane(index) == LaneStride::Unit;
-        // A computed index such as `i - 1` could wrap around at the first lane, so that it would not increase
-        // from lane to lane.
+        // A computed index such as `i[0] - 1` may wrap to `usize::MAX` at the first lane. Then it does not
+        // increase from lane to lane.
         let narrows = otherwise.is_empty() && along && self.facts.lane(bound) == LaneStride::Uniform;
         (narrows && self.is_plain_component(index)).then_some((index, bound))
     }

@@ -2,8 +2,9 @@
 //! lanes.
 //!
 //! LLVM unrolls the lane loop of a small tile before its vectoriser runs. The vectoriser would then pick the
-//! loop around the lane loop. It may reorder integer sums, so it would sum many iterations at once, whose
-//! elements lie far apart in memory. An empty assembly statement at the end of each iteration prevents that.
+//! loop around the lane loop. LLVM may reorder integer sums, so it would add many iterations at once, and
+//! load elements that lie far apart in memory. An empty assembly statement at the end of each iteration
+//! prevents that.
 
 use super::Printer;
 use super::plan::{RowNode, StorageClass, loops_of};

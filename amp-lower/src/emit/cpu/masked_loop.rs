@@ -147,8 +147,8 @@ impl Printer<'_, '_> {
         out
     }
 
-    /// Prints a jump out of an iteration of a masked loop: `break` if all lanes leave the loop, otherwise
-    /// `continue`.
+    /// Prints the jump of a lane out of an iteration of a masked loop: the user's `break` if `all` is true,
+    /// which also clears the lane's mask, otherwise the user's `continue`.
     pub(super) fn leave_iteration(&self, site: Site, all: bool) -> TokenStream {
         let label = self.label();
         if all { self.clear_lane() } else { quote_spanned!(site.first=> break #label;) }

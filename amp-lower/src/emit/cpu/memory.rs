@@ -106,7 +106,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The access path of an element in the printed variant.
+    /// The way in which the printed variant accesses an element.
     fn access_path(&self, capture: usize, index: &[Expr], at: At) -> AccessPath {
         if self.facts.is_exclusive(capture) {
             return AccessPath::Exclusive;
@@ -186,8 +186,8 @@ impl Printer<'_, '_> {
         quote!([#index])
     }
 
-    /// The local variable that holds the current row of an exclusive view. Registers the view, so that the
-    /// code before the current group declares the variable.
+    /// The local variable that holds the current row of an exclusive view. Records the view in `own_rows`, so
+    /// that the printer declares the variable before the loop over the lanes.
     pub(super) fn own_row(&mut self, capture: usize) -> Ident {
         self.own_rows.insert(capture);
         Ident::new(&format!("own{capture}"), Span::mixed_site())

@@ -2,7 +2,7 @@
 //!
 //! The closure is an SPMD program. Uniform values are scalars outside the lane loops; varying values are
 //! computed in lane loops. Lane loops are innermost and, for full rows, have a constant length, so that LLVM
-//! vectorises them. A barrier costs nothing: the plan ends a region there.
+//! vectorises them. A barrier costs nothing: the lane loops before it end, and new ones begin.
 //!
 //! | step | module |
 //! |---|---|
@@ -71,7 +71,8 @@ pub(crate) struct Printed {
     pub(crate) closure: TokenStream,
     /// For each access to a captured view, the report of `Kernel::explain`.
     pub(crate) accesses: Vec<AccessReport>,
-    /// Whether a row may be a whole row run, instead of at most 64 work-items (see `Facts::streams`).
+    /// Whether a row may have more than 64 work-items (see `Facts::streams`). It may then be a whole row run, a
+    /// sequence of rows of the domain.
     pub(crate) streams: bool,
 }
 
@@ -136,8 +137,8 @@ fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
     (op::with_operands(facts, pattern), values.collect())
 }
 
-/// Returns the closure's parameter for a row run, its type, and the statements that unpack it, of which there
-/// are none.
+/// Returns the closure's parameter for a row run and its type. A row run needs no statements that unpack it,
+/// so the last item is empty.
 fn row_run_parameter(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
     let rank = facts.kernel.rank;
     (own("line"), quote!(::amp::__private::RowRun<'_, #rank>), TokenStream::new())
@@ -201,7 +202,8 @@ struct Printer<'f, 'k> {
     plan: &'f Plan<'k>,
     names: &'f [Ident],
     variant: Variant,
-    /// The id of this code variant, for the decision which variant fills a type slot.
+    /// The id of this variant. For each type slot, one variant passes its values through the slot.
+    /// `Slots::is_filled_by` chooses that variant by this id.
     number: usize,
     /// Whether to print the checks of [`Variant::Checked`]. The printer switches them off for some
     /// expressions of that variant.
@@ -212,7 +214,8 @@ struct Printer<'f, 'k> {
     lane_loop: LaneLoop,
     /// The shared views that at least one lane loop accesses by rows.
     all_row_access: BTreeSet<usize>,
-    /// The exclusive views that the current group of statements accesses by rows.
+    /// The exclusive views that the current group of statements accesses by rows. A group is the statements
+    /// between two steps that run once for the tile.
     own_rows: BTreeSet<usize>,
     /// The declarations of the subviews that the current call passes.
     subviews: Vec<TokenStream>,
@@ -255,7 +258,7 @@ struct LaneLoop {
     hoisted: BTreeSet<Var>,
     /// In a masked loop: the variable of the generated code that holds the lane's mask.
     lane_active: Option<Ident>,
-    /// The masked index, if the loop is strip-mined.
+    /// The masked index, such as `lane & mask`, if the loop is strip-mined.
     masked_index: Option<strip_mine::MaskedIndex>,
 }
 
@@ -285,7 +288,8 @@ impl Printer<'_, '_> {
         &self.names[var.0]
     }
 
-    /// The extent of the tile, if its work-items cooperate. In the checked variant, the extent of any tile.
+    /// The extent of the tile, if its work-items share tile memory, a barrier or a tile-relative index. In
+    /// the checked variant, the extent of any tile.
     fn tile_extent(&self) -> Option<&'_ Vec<syn::Expr>> {
         // The checked variant runs tile by tile even if the work-items share nothing.
         if self.checked { self.facts.kernel.tile.as_ref() } else { self.facts.tile() }

@@ -1,7 +1,7 @@
-//! Prints ops for the CPU: the code of an op, and its calls in the kernel that takes it.
+//! Prints ops, the closures that a caller passes to a kernel: their CPU code, and their calls in the kernel.
 //!
-//! The code of an op is a Rust closure. Its arguments are the captures, the work-item (a row and a lane, or
-//! the `Checker`) and the user's arguments. rustc inlines the closure into the lane loops of the kernel.
+//! The code of an op is a Rust closure. Its arguments are the captures, the work-item (a row and a lane, or the
+//! `Checker`) and the user's arguments. rustc inlines the closure into the lane loops of the kernel.
 
 use super::checked::{checker, placeholder_body};
 use super::plan::Plan;
@@ -13,7 +13,7 @@ use crate::site::Site;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-/// Prints the code of an op as a Rust closure. `is_checked` selects the checked version.
+/// Prints the code of an op as a Rust closure. `is_checked` selects the version for the checked accelerator.
 pub(crate) fn op(facts: &Facts<'_>, closure: &Closure, is_checked: bool) -> TokenStream {
     let plan = Plan::item_by_item(facts, &[]);
     let names = names(facts);
@@ -29,7 +29,7 @@ pub(crate) fn op(facts: &Facts<'_>, closure: &Closure, is_checked: bool) -> Toke
         Ident::new(&format!("passed{n}"), span)
     });
     let passed: Vec<_> = passed.collect();
-    // The user may declare a parameter type that differs from the signature by mistake. The `let` makes rustc
+    // The user may declare a parameter type that differs from the op's signature. The `let` makes rustc
     // report the declaration, and not the whole closure.
     let parameters = closure.parameters.iter().zip(&closure.references).zip(&passed);
     let bound = parameters.map(|((var, is_reference), passed)| {

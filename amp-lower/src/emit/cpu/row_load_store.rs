@@ -7,9 +7,9 @@
 //!
 //! The code accesses shared views through relaxed atomics, which LLVM does not vectorise. The runtime copies
 //! rows by vector moves that keep each aligned word whole. The rewrite is legal if no lane reads a word that
-//! it stored earlier in the loop, and if every lane reaches the access. The order of accesses by different
-//! work-items between two barriers is unspecified. A store to a component of an element is no row store,
-//! because other work-items may store to other components of the element.
+//! it stored earlier in the loop, and if every lane reaches the access. Between two barriers, the order of
+//! accesses by different work-items is unspecified, so the rewrite may change it. A store to a component of
+//! an element is no row store, because other work-items may store to other components of the element.
 
 use super::memory::statement;
 use super::plan::{asserts, returns};
@@ -274,6 +274,7 @@ mod tests {
             // Another work-item may write another component of the element, so the code stores only this
             // component.
             ("|i: Index<1>| p[i[0] + 1].a = 2.0", true, false),
+            // The branch contains no access to `z`.
             ("|i: Index<1>| { if n > 3 { y[i] = 1.0; } z[i[0] + 1] = 2; }", false, true),
             // The elements are not adjacent along the row.
             ("|i: Index<1>| z[2 * i[0]] = 1", false, false),
@@ -289,9 +290,10 @@ mod tests {
                 false,
             ),
             ("|i: Index<1>| { assert!(x[i] > 1.0); z[i[0] + 1] = 1; }", false, false),
-            // The read may be of a word that the same lane stored just before.
+            // A store to `z` precedes a read of `z`. The analysis does not compare the two indices.
             ("|i: Index<1>| { z[i[0] + 1] = 1; let a = z[i]; z[i] = a; }", false, false),
             ("|i: Index<1>| { z[i[0] + 1] += 1; z[i] += 1; }", false, false),
+            // An atomic operation uses `z`.
             ("|i: Index<1>| { let a = atomic_fetch_add(&mut z[i[0] + 1], 1); z[i] = a; }", false, false),
         ] {
             let has = |text| cpu_code_contains(kernel, text);

@@ -73,8 +73,8 @@ pub(super) fn as_written(name: &Ident, expr: &Expr) -> TokenStream {
         | ExprKind::Closure(_)
         | ExprKind::Function { .. }
         | ExprKind::ForwardedCallable { .. } => name.to_token_stream(),
-        // rustc may suggest to append `as f32`, for which it must put these expressions in parentheses. So
-        // they are printed as the result of an operator, and not as a name.
+        // rustc may suggest to append `as f32`, and then shows parentheses around an expression with an
+        // operator, but not around a name. So these expressions are printed as the result of an operator.
         ExprKind::Unary(..)
         | ExprKind::Binary(..)
         | ExprKind::Cast(_, Conversion::As)

@@ -35,8 +35,9 @@ impl Printer<'_, '_> {
         matches!(ty, Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_))
     }
 
-    /// Prints the declaration of storage with one slot for each lane of each row of the tile. For a tile of
-    /// several rows, the storage is on the heap, because a tile can have many rows.
+    /// Prints the declaration of storage with one slot for each lane of each row of the tile. For a tile with
+    /// several dimensions, the storage is on the heap, because such a tile can have too many rows for the
+    /// stack.
     pub(super) fn declare_spill_storage(&self, slots: &Ident, ty: &TokenStream, small: bool) -> TokenStream {
         if self.facts.kernel.rank == 1 {
             return self.spill_storage_of_row(slots, ty, small);

@@ -35,8 +35,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints a group (the statements between two tile-level steps) as loops over the rows of the tile. An
-    /// untiled kernel has one group, which runs for one row.
+    /// Prints a group as loops over the rows of the tile. A group consists of the statements between two
+    /// steps that run once for the tile. An untiled kernel has one group, which runs for one row.
     fn rows(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
         if self.checked {
             return self.checks().checked_items(rows);
@@ -239,7 +239,7 @@ impl Printer<'_, '_> {
                     }
                 }
             }
-            // In the unchecked variants, a barrier prints nothing: the plan ends a region there.
+            // In the unchecked variants, a barrier prints nothing: the lane loops before it have already ended.
             Stmt::Barrier(fence, site) if self.checked => super::checked::barrier(*fence, *site),
             Stmt::Barrier(..) => TokenStream::new(),
             Stmt::Assert { condition: Some(condition), message, site, .. } if message.of_subview => {
@@ -319,9 +319,10 @@ impl Printer<'_, '_> {
                     {
                         quote!(let mut #name: #ty = ::amp::__private::zeroed();)
                     }
-                    // A lane that returns does not leave the code of the row. So rustc sees paths on which a
-                    // uniform variable is read before it is assigned, and the variable needs an initial
-                    // value. In the checked variant, each work-item runs alone, so such paths do not exist.
+                    // A `return` ends a lane, and not the code of the row. So for rustc there are paths on
+                    // which a uniform variable is read before it is assigned, and the variable needs an
+                    // initial value. In the checked variant, each work-item runs alone, so such paths do not
+                    // exist.
                     None if matches!(at, At::Row | At::Tile) && !self.checked => {
                         quote!(let mut #name: #ty = ::amp::__private::zeroed();)
                     }
@@ -360,7 +361,7 @@ impl Printer<'_, '_> {
         quote!(for #mutable #name in #counted)
     }
 
-    /// Prints a `while` loop. `turn` is printed at the start of each iteration, and `before` contains the
+    /// Prints a `while` loop. `step` is printed at the start of each iteration, and `before` contains the
     /// statements that compute operands of the condition.
     fn repeat(
         &mut self,

@@ -147,7 +147,7 @@ impl Printer<'_, '_> {
             _ => return None,
         };
         // The code evaluates the mask and the operand before the loop, even if no lane would evaluate them.
-        // So both must be harmless to evaluate there.
+        // So neither evaluation may panic or have an effect.
         if !self.is_plain_component(along) || !is_available_before_loop(mask, own_variables) {
             return None;
         }

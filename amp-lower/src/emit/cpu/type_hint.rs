@@ -10,8 +10,8 @@ use crate::site::Site;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-/// Whether the type slot of a captured view determines its element type. This applies to views that a closure
-/// in `amp!` writes, because rustc resolves their types.
+/// Whether a stored value passes through the type slot of the view's elements. This is so for views that a
+/// closure in `amp!` writes, because only rustc knows their element types.
 fn has_element_hint(capture: &Capture) -> bool {
     capture.role == Role::Write && capture.view_arg_types.is_none()
 }

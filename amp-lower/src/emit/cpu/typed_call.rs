@@ -1,9 +1,10 @@
 //! Typed calls: repeats the user's call of a device function with placeholder values, so that rustc infers
 //! its types.
 //!
-//! CPU code passes views, and the arguments of a whole tile, through traits in forms of its own. rustc cannot
-//! infer types from such a call. So a closure that is never called contains the user's call. From it, rustc
-//! infers the types of literals, of closure parameters and of the result.
+//! The CPU code calls a generated function, through a trait that is generic over the argument types. It
+//! passes views as types of the runtime, and to a collective function the arguments of all work-items. rustc
+//! cannot infer the user's types from such a call. So a closure that is never called contains the user's own
+//! call. From it, rustc infers the types of literals, of closure parameters and of the result.
 
 use super::spans::call_site;
 use super::{At, Printer, own};
@@ -13,7 +14,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
-    /// Prints the statement from which rustc infers the types of a call, if the template needs one of the
+    /// Prints the statement from which rustc infers the types of a call, if the kernel's WGSL needs one of the
     /// types.
     pub(super) fn typed_call_statement(&self, call: &Expr) -> Option<TokenStream> {
         self.needs_types_of(call).then(|| {
@@ -27,8 +28,7 @@ impl Printer<'_, '_> {
         let ExprKind::Call { arguments, .. } = &call.kind else { return false };
         let mut needs = false;
         let mut look = |ty: &Ty| {
-            // rustc needs the type of the receiver before the call. So the variant that fills the type slots
-            // contains the statement.
+            // Only the variant whose values pass through the type slot needs the statement.
             ty.each_inferred(&mut |number| {
                 let slots = &self.facts.slots;
                 needs |= slots.contains(&number) && slots.is_filled_by(number, self.number);
@@ -81,7 +81,7 @@ impl Printer<'_, '_> {
         quote!({ #before #typed })
     }
 
-    /// Prints the call with placeholder values. Its result passes through the slot of its type.
+    /// Prints the call with placeholder values. Its result passes through the type slot of its type.
     fn typed_call(&self, call: &Expr) -> TokenStream {
         self.typed_call_of(call, None)
     }
@@ -107,8 +107,8 @@ impl Printer<'_, '_> {
             Call::Method(name) | Call::Place(name) => {
                 let receiver = match &arguments[0].kind {
                     ExprKind::Reference { place, .. } => self.typed_value(&place.ty),
-                    // The type of the receiver is known only from its struct literal, which comes later. The
-                    // pattern tells rustc the type here.
+                    // The receiver is a struct literal, `Path { .. }`, which rustc reaches only after this
+                    // code. The pattern with the same path tells rustc the type here.
                     ExprKind::Record { path, .. } => {
                         let (value, it) = (self.typed_value(&arguments[0].ty), own("it"));
                         quote!({ let #it = #value; let #path { .. } = #it; #it })
@@ -181,7 +181,7 @@ impl Printer<'_, '_> {
         quote!(#(#parameters),*)
     }
 
-    /// Prints statements that pass the parameters of a closure through the slots of their types.
+    /// Prints statements that pass the parameters of a closure through the type slots of their types.
     pub(super) fn parameter_types(&self, closure: &Closure) -> TokenStream {
         let typed = closure.parameters.iter().filter_map(|var| {
             let (name, ty) = (self.name(*var), self.type_of(*var));

@@ -1,5 +1,5 @@
-//! Loop unswitching on lane predicates, as printed code: a row tests a guard once, at its first lane and for
-//! its length. If all lanes pass, the row runs a lane loop without the branch.
+//! Loop unswitching on lane predicates, as printed code: a row tests a guard once, for the index of its first
+//! lane and its length. If all lanes pass, the row runs a lane loop without the branch.
 //!
 //! `lane_predicate` decides which branches qualify, and explains why the test is exact.
 
@@ -12,10 +12,11 @@ use quote::quote;
 
 impl Printer<'_, '_> {
     /// The guards of a lane loop, each with the index of its statement. A guard is a branch on a lane
-    /// predicate for which a second loop without the branch pays off, because that loop can access memory by
-    /// rows.
+    /// predicate, a condition that one test decides for all lanes. For a guard, a second loop without the
+    /// branch pays off, because that loop can access memory by rows.
     pub(super) fn guards(&mut self, lanes: &Lanes<'_>, block: &[&Stmt]) -> Vec<(usize, Guard)> {
-        // If some lanes have already returned, no predicate holds for all lanes.
+        // If lanes can return early (`masks`), some lanes of a row may have returned already. So no branch is
+        // taken by all lanes.
         if !self.is_full() || self.plan.masks || self.has_halving_bound(lanes) {
             return Vec::new();
         }
@@ -28,7 +29,8 @@ impl Printer<'_, '_> {
             {
                 found.push((n, guard));
             } else if returns(stmt) {
-                // The lanes that returned do not run later statements.
+                // Some lanes may return here, and then do not run later statements. So no later branch is
+                // taken by all lanes.
                 break;
             }
             if asserts(stmt) {
@@ -103,8 +105,8 @@ impl Printer<'_, '_> {
         local
     }
 
-    /// Prints the bound of a predicate. If a captured value in the bound is no `usize`, rustc reports the
-    /// error once, at the user's comparison.
+    /// Prints the bound of a predicate, such as `n` in `i[0] < n`. If a captured value in the bound is no
+    /// `usize`, rustc reports the error once, at the user's comparison.
     pub(super) fn bound(&mut self, along: &Expr, bound: &Expr) -> TokenStream {
         let printed = self.expr(bound, At::Row);
         let (mut captured, mut plain) = (false, true);

@@ -1,15 +1,19 @@
 //! Multiversioning: prints the variants of a kernel body, and the run-time conditions that select among them.
 //!
-//! | variant | runs when | memory access |
-//! |---|---|---|
-//! | `WholeRun` | no value crosses lane loops, or the kernel streams | one lane loop over the row run |
-//! | `FullRow` | a full row of constant width | slices, bounds-checked once per row |
-//! | `Strip` | a part of a row that lies within one period | the same for a fixed smaller width |
-//! | `BoundedRow` | the remainder of a row run | slices of a run-time length |
-//! | `AnyLength` | anything else: failed guards, views with gaps | each element checked |
+//! A row run is a sequence of consecutive rows, as the scheduler hands them out. A streaming kernel reads
+//! much memory and computes little (see `analysis::streaming`).
 //!
-//! For an untiled kernel the rewrites run first: unswitching on guards, grid-stride normalisation again (a
-//! guard can hide such a loop), then modulo specialisation, which needs straight-line code.
+//! | variant | runs for | memory access |
+//! |---|---|---|
+//! | `WholeRun` | a row run, if the kernel is a single lane loop or streams | slices of a run-time length |
+//! | `FullRow` | a full row of constant width | slices, bounds-checked once per row |
+//! | `Strip` | a part of a row that lies within one period of each modulus | slices of a smaller constant width |
+//! | `BoundedRow` | the remainder of a row run | slices of a run-time length |
+//! | `AnyLength` | anything else: failed guards, views that are not contiguous | each element checked |
+//!
+//! For an untiled kernel, rewrites run first: loop unswitching on guards, grid-stride normalisation, then
+//! modulo specialisation. Grid-stride normalisation has run before, but unswitching may expose more
+//! grid-stride loops.
 
 use super::access_report::AccessReport;
 use super::modulo_checks::{in_one_period, may_fit_in_period};
@@ -21,9 +25,10 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
 
-/// Prints the body for a tile. It runs the `FullRow` variant if the exclusive views cover the tile, and the
-/// other views that the variant accesses by rows have contiguous rows. Otherwise it runs the `AnyLength`
-/// variant.
+/// Prints the body for a tile of work-items. The generated code runs the `FullRow` variant on two conditions.
+/// Each exclusive view, in which each work-item touches only its own element, has an element for every
+/// work-item of the tile. All other views that `FullRow` accesses through slices have contiguous rows.
+/// Otherwise the `AnyLength` variant runs.
 pub(super) fn of_tile(
     facts: &Facts<'_>,
     names: &[Ident],
@@ -53,32 +58,33 @@ pub(super) fn of_tile(
     quote!(if #alone || !(#(#conditions)&&*) { #general } else { #full })
 }
 
-/// Prints the condition for a build that measures code coverage, in which only the `AnyLength` variant runs.
-/// rustc counts only the first of several copies of a statement, and `AnyLength` is printed first.
+/// Prints a condition that is true in a build that measures code coverage. Such a build runs only the
+/// `AnyLength` variant. Each variant contains a copy of the user's statements, and rustc counts only the
+/// first copy. That copy is in `AnyLength`, which is printed first.
 fn is_coverage_build() -> TokenStream {
     quote!(::amp::__private::COVERED)
 }
 
-/// Whether a row run can be a single lane loop, so that the work for each row is done once for the run. False
-/// for kernels that test guards for each row, and for kernels whose panics report how many lanes of a row
-/// have run.
+/// Whether a single lane loop can cover a whole row run, so that the work per row is done only once. False
+/// for kernels whose lane loop has guards, because each row tests them. False also for kernels with
+/// assertions, whose panics report how many lanes of a row have run.
 fn is_one_loop(plan: &Plan<'_>, names: &[Ident]) -> bool {
     let Some(lanes) = plan.one_loop() else { return false };
     let mut asserts = false;
     for stmt in &lanes.block {
         stmt.walk(&mut |stmt| asserts |= matches!(stmt, Stmt::Assert { .. }));
     }
-    // Row buffers of shared views have space for the lanes of one row, not of a run.
+    // Accesses to shared views by rows go through a buffer on the stack, which has space for one row only.
     let words = !Printer::new(plan, names, Variant::FullRow).vectorisable_rows(&lanes.block).is_empty();
     !asserts && !words && Printer::new(plan, names, Variant::WholeRun).guards(lanes, &lanes.block).is_empty()
 }
 
-/// The largest number of variables with a per-lane array in a long row. The arrays are on the stack, which is
-/// small on worker threads.
+/// In a kernel with long rows, the largest number of variables that have one slot for each lane. The slots
+/// are on the stack, which is small on worker threads.
 const MAX_SPILLED: usize = 4;
 
-/// Whether rows should be as long as row runs, for memory locality. False for kernels that test guards for
-/// each row.
+/// Whether the kernel should have long rows, because sequential reads are faster (see `analysis::streaming`).
+/// False if a lane loop has guards, because each row tests them.
 fn streams(plan: &Plan<'_>, names: &[Ident]) -> bool {
     let guarded = |lanes: &&Lanes<'_>| {
         !Printer::new(plan, names, Variant::WholeRun).guards(lanes, &lanes.block).is_empty()
@@ -89,8 +95,8 @@ fn streams(plan: &Plan<'_>, names: &[Ident]) -> bool {
         && !plan.loops().iter().any(guarded)
 }
 
-/// Prints a variant, and returns it with the shared views that it accesses by rows. Stores the accesses to
-/// views in `reached`.
+/// Prints a variant. Also returns the shared views of which the variant loads or stores whole rows by vector
+/// instructions. Replaces `reached` by the accesses of the variant to views.
 fn printed(
     plan: &Plan<'_>,
     names: &[Ident],
@@ -116,8 +122,10 @@ pub(crate) fn full_row_variant(facts: &Facts<'_>) -> (TokenStream, String) {
     (Printer::new(&plan, &super::names(facts), Variant::FullRow).unit(), super::plan::rows(&plan))
 }
 
-/// Prints the body for a row run. The code splits the run: lanes that pass the kernel's guards and that the
-/// views cover run in a row variant, all other lanes in `AnyLength`. Also returns whether the rows are long.
+/// Prints the body for a row run. The generated code splits the row run. Lanes that pass the kernel's guards
+/// and have an element in each exclusive view run in a row variant. This requires that the other views have
+/// contiguous rows. All other lanes run in `AnyLength`. Also returns whether the kernel has long rows (see
+/// `streams`).
 pub(super) fn of_row_run(
     facts: &Facts<'_>,
     names: &[Ident],
@@ -126,11 +134,12 @@ pub(super) fn of_row_run(
     let plan = Plan::new(facts, &[]);
     let passed = facts.specialise_on_guards();
     let inside = passed.as_ref().map(|(kernel, _)| facts.for_variant(kernel));
-    // A loop that was divergent because of its guard may now be uniform, so grid-stride normalisation runs
-    // again.
+    // A guard around a loop can make the loop divergent. Without the guard, the loop may be uniform, so
+    // grid-stride normalisation runs again.
     let in_step = inside.as_ref().and_then(Facts::normalise_grid_stride);
     let inside = in_step.as_ref().map(|kernel| facts.for_variant(kernel)).or(inside);
-    // The kernel for rows that lie within one period of each modulus.
+    // The kernel in which operations such as `i[0] % n` are specialised. It is correct only for rows along
+    // which the quotient `i[0] / n` is constant.
     let of_rows = inside.as_ref().unwrap_or(facts);
     let unrolled = of_rows.specialise_modulo();
     let in_period = unrolled.as_ref().map(|(kernel, _)| of_rows.for_variant(kernel));
@@ -197,8 +206,9 @@ pub(super) fn of_row_run(
         let (in_row, long_rows) = (near(Variant::FullRow), long(Variant::FullRow));
         let (row, words) = printed(&near_plan, &near_names, Variant::FullRow, reached);
         let in_rows = rows(&quote!(if #in_row { #row } else { #full }));
-        // If periods are shorter than rows, strips of a row may still lie within one period. Testing each
-        // strip is worth its time if the strip vectorises shared accesses.
+        // If `n` in `i[0] % n` is smaller than a row, `i[0] / n` may still be constant along a strip of the
+        // row. The test of each strip pays off only if the strip then accesses shared views by vector loads
+        // and stores.
         let otherwise = match words.is_empty() {
             true => along,
             false => {

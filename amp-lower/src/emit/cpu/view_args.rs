@@ -59,7 +59,7 @@ impl Printer<'_, '_> {
         (body, value)
     }
 
-    /// Prints a call of a device function that passes views, as a call of the function's CPU version.
+    /// Prints a call that has view arguments, as a call of the device function's generated CPU version.
     pub(super) fn cpu_call(
         &mut self,
         callee: &Callee,
@@ -145,9 +145,10 @@ pub(super) fn by_value_or_ref(by_ref: bool, called: impl ToTokens) -> TokenStrea
     if by_ref { quote!(&#called) } else { quote!(#called) }
 }
 
-/// Prints the function that makes a probe. Through the probe, rustc tests whether a CPU version exists for
-/// the argument types (autoref specialisation). The probe compiles even if no CPU version exists, so rustc
-/// reports the error once, at the path to the callee's template. Returns `None` for a call without a probe.
+/// Prints a function that creates a probe for a call. A probe is a value on which rustc's method resolution
+/// tests whether a CPU version exists for the argument types (autoref specialisation). The probe compiles
+/// even if no CPU version exists. The only error is then at the path to the callee's template. Returns `None`
+/// for a call that needs no probe.
 pub(super) fn call_query(callee: &Callee, written: &Call, arguments: &[Expr]) -> Option<TokenStream> {
     let (Call::Path(_), Callee::Function(_)) = (written, callee) else { return None };
     // rustc must infer the parameter types of a closure from the callee's signature, so the code names the
@@ -170,7 +171,7 @@ pub(super) fn queried_call(
     quote_spanned!(call_site(site)=> { let #given = #arguments; (&&#probe(&#given)).call_cpu(#locator, #given) })
 }
 
-/// Prints the path of the function's CPU version.
+/// Prints the path of the callee's CPU version.
 pub(super) fn callee_path(callee: &Callee, written: &Call) -> TokenStream {
     let private = quote!(::amp::__private);
     match (written, callee) {
@@ -213,8 +214,9 @@ pub(super) fn passes_parts_of(arguments: &[Expr], root: Option<Var>) -> bool {
     })
 }
 
-/// Whether an argument borrows or reads the receiver's variable while the method runs. The method then cannot
-/// take `&mut self`, and gets a copy of the receiver.
+/// Whether another argument borrows the receiver's variable, or a closure argument reads it. Rust accepts
+/// such a call only if the method does not take `&mut self`. The method then cannot modify the receiver, so
+/// the generated code passes a copy of it.
 pub(super) fn is_copied(place: &Expr, rest: &[Expr]) -> bool {
     passes_parts_of(rest, place.root()) || is_read_by_closure(place, rest)
 }

@@ -1,11 +1,11 @@
 //! The lint copy: the kernel's body as ordinary Rust in a closure that is never called, for rustc's borrow
 //! checker.
 //!
-//! The CPU code and the shader replace a reference by the variable that it refers to. So they do not show
-//! rustc's borrow checker the reference. The copy exists only if the kernel has such references. It costs
-//! compile time, but no machine code. Kernels with closures have no copy, because closures may do more in
-//! kernels than rustc allows. Kernels that iterate over a view by `&mut` have no copy, because views on the
-//! host have no such iterator.
+//! After `let r = &mut w[k];`, the CPU code and the shader use `w[k]` in place of `r`, so rustc's borrow
+//! checker does not see the reference there. The copy exists only if the kernel has such references. It costs
+//! compile time, but no machine code. Kernels with closures have no copy, because amp accepts some closures
+//! that rustc's borrow checker rejects. Kernels that iterate over a view by `&mut` or in chunks have no copy,
+//! because views on the host have no such iterators.
 
 use crate::emit::allowed_name;
 use crate::ir::{Body, Kernel};
@@ -15,7 +15,8 @@ use quote::{ToTokens, quote};
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
-/// Prints the lint copy, if the kernel needs one. `captures` contains an expression for each capture.
+/// Prints the lint copy, the kernel's body in a closure that is never called, if the kernel needs one.
+/// `captures` contains an expression for each capture.
 pub(super) fn lint_copy(
     input: &KernelInput,
     kernel: &Kernel,
@@ -30,9 +31,9 @@ pub(super) fn lint_copy(
     let private = quote!(::amp::__private);
     let mut body = input.body.clone();
     TileStatic(kernel).visit_block_mut(&mut body);
-    // `kept` tells whether the copy uses a parameter of the kernel function directly. If ordinary Rust cannot
-    // use the parameter as the kernel does, a variable replaces it. Otherwise, rustc would report errors that
-    // the kernel does not have.
+    // `kept` tells whether the copy of the body uses a parameter of the kernel function directly. Ordinary
+    // Rust cannot subscript an `Array` or `AtomicView` parameter as a kernel does. A variable of another type
+    // then replaces the parameter, so that rustc reports no errors that the kernel does not have.
     let kept = |ident: &Ident| match &input.form {
         Form::Closure => false,
         Form::Function { item, parameters } => {
@@ -43,8 +44,8 @@ pub(super) fn lint_copy(
     let bound = kernel.captures.iter().zip(captures).filter_map(|(capture, captured)| {
         let (ident, allowed) = (&capture.ident, allowed_name(&capture.ident));
         let value = quote!(#private::borrowck_capture(|| #captured));
-        // For a view that the kernel reads, the expansion's function has another parameter type than the user
-        // wrote.
+        // In the expansion, a view parameter that the kernel only reads has the type `&dyn ReadableView`. The
+        // copied body needs the type that the user wrote, so the copy declares a variable of that type.
         if !kept(ident) {
             return Some(quote!(#allowed let mut #ident = #value;));
         }
@@ -68,10 +69,10 @@ pub(super) fn lint_copy(
     })
 }
 
-/// Prints uses of functions and variables that appear in neither the shader nor the CPU code: functions whose
-/// calls both back ends replace, and variables that the kernel never mentions again. These uses let rustc's
-/// unused lints judge the kernel as the user wrote it. They consist of the user's tokens, so the user's lint
-/// levels apply.
+/// Prints code that lets rustc's unused lints judge the kernel as the user wrote it. Functions whose calls
+/// both back ends replace, such as `swap`, appear in neither the shader nor the CPU code. The printed code
+/// uses them, so rustc counts their imports as used. It declares each unused variable of the kernel again, so
+/// rustc reports the variable. It consists of the user's tokens, so the user's lint levels apply.
 pub(super) fn lint_uses(kernel: &Kernel) -> Option<TokenStream> {
     let (calls, alike) = (intrinsic_uses(&kernel.body), hygiene_uses(&kernel.body));
     let unused = &kernel.body.unused;
@@ -86,9 +87,9 @@ pub(super) fn lint_uses(kernel: &Kernel) -> Option<TokenStream> {
     })
 }
 
-/// Prints checks that rustc, too, treats two variables with one name but different hygiene as different. A
-/// check declares both variables. Then the first must still have the type `First`; otherwise rustc reports an
-/// error.
+/// For each pair of variables with one name and different hygiene, prints a check that rustc also treats them
+/// as two variables. The check declares the first with the type `First` and the second as a `u32`. If they
+/// are one variable for rustc, the call of `is_first` is a type error.
 fn hygiene_uses(body: &Body) -> Vec<TokenStream> {
     let check = |(first, second): &(Ident, Ident)| {
         let quiet = super::lint_allowances();
@@ -117,8 +118,8 @@ fn intrinsic_uses(body: &Body) -> Vec<TokenStream> {
     body.intrinsic_calls.iter().map(call).collect()
 }
 
-/// Prints the uses and checks of this module for a device function. Unused variables need no use, because the
-/// expansion contains the function as written.
+/// Prints the checks of `intrinsic_uses` and `hygiene_uses` for a device function. The expansion contains the
+/// function as written, so rustc sees its unused variables there.
 pub(super) fn lint_items(body: &Body) -> Option<TokenStream> {
     let (calls, alike) = (intrinsic_uses(body), hygiene_uses(body));
     let any = !calls.is_empty() || !alike.is_empty();

@@ -1,5 +1,7 @@
-//! Trait implementations that project the argument types of a device function's closure parameters. A call
-//! such as `map(&x, f32::sqrt)` passes a function by name. These argument types select the function.
+//! Trait implementations that state which types a device function passes to its closure parameters.
+//!
+//! A call may also pass a function by its name, as in `map(&x, f32::sqrt)`. To select the device code of that
+//! function, rustc must know its argument types, which these implementations state.
 
 use super::{turbofish, without_lifetimes};
 use crate::emit::private_types::{Opaque, is_public};
@@ -11,9 +13,9 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::cell::RefCell;
 
-/// Returns the type, or a projection that equals it if the type may be a user's type. If the type does not
-/// implement `Value`, the projection is an error. So rustc reports the missing implementation once, and does
-/// not repeat it for projections of the type's fields.
+/// Returns the type itself, or a path to an associated type that equals it if the type may be a user's type.
+/// If the type does not implement `Value`, rustc reports an error at the path. With the plain type, rustc
+/// would repeat the error for the types of its fields.
 fn if_value(ty: &TokenStream) -> TokenStream {
     let is_path = ty.clone().into_iter().all(|token| match token {
         TokenTree::Ident(_) => true,
@@ -34,7 +36,8 @@ fn part_of(ty: impl ToTokens, name: TokenStream) -> TokenStream {
     quote!(<<#ty as ::amp::__private::ShaderType>::Projections as ::amp::__private::Projections>::#name)
 }
 
-/// Prints the implementations for all closure parameters of a function.
+/// For each closure parameter of a function, prints the trait implementation that states the types of the
+/// closure's arguments.
 pub(super) fn closure_inputs(
     input: &FunctionInput,
     types: &[syn::Type],
@@ -44,8 +47,9 @@ pub(super) fn closure_inputs(
     of_impl: Option<&TokenStream>,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
-    // The generic parameters of the function's struct are open in these implementations, so that they accept
-    // any turbofish.
+    // `#[device]` declares a struct with the name and the generic parameters of a free function (see
+    // `turbofish`). The implementations are generic over the parameters of that struct, so they apply to
+    // calls with any generic arguments.
     let (owner, open) = match block {
         Some(block) => (block.self_ty.to_token_stream(), Vec::new()),
         None => {
@@ -56,7 +60,8 @@ pub(super) fn closure_inputs(
     // `generic` becomes the list of the type and const parameters that only the argument types can determine.
     let of_types = generics.type_params().map(|parameter| parameter.ident.to_string());
     let of_consts = generics.const_params().map(|parameter| parameter.ident.to_string());
-    // The type of the `impl` block determines those parameters of the block that it mentions.
+    // A parameter that occurs in the type of the `impl` block, as `T` in `impl<T> Pair<T>`, is determined by
+    // that type.
     let of_owner = owner_parameters(block);
     let is_said = |name: &str| of_owner.iter().flatten().any(|parameter| has_name(parameter, name));
     let generic: Vec<_> = of_types.chain(of_consts).filter(|name| !is_said(name)).collect();
@@ -83,9 +88,9 @@ pub(super) fn closure_inputs(
         words.any(|word| generic.iter().any(|name| name == word))
     };
     // Rewrites a type of the signature so that it does not mention the function's own generic parameters. In
-    // `fn map<T>(x: &T, f: impl Fn(T) -> T)`, the type `T` becomes a projection of `AmpA0`, the type of the
-    // first argument. Returns the new type and the `where` bound that it needs, or `None` if the argument types
-    // do not determine the type.
+    // `fn map<T>(x: &T, f: impl Fn(T) -> T)`, the type `T` becomes an associated type of `AmpA0`, the type of
+    // the first argument. The closure returns the new type and the `where` bound that it needs, or `None` if
+    // the argument types do not determine the type.
     let known = |ty: &TokenStream| {
         let written = ty.to_string();
         if !named(&written) {
@@ -104,7 +109,7 @@ pub(super) fn closure_inputs(
             let given = given[other].to_token_stream();
             return Some((given.clone(), quote!(#given: #private::Value,)));
         }
-        // The type is composed of type parameters, as `[T; 2]` is. A projection of the argument types
+        // The type is composed of type parameters, as `[T; 2]` is. An associated type of the argument types
         // replaces each parameter.
         let bounds = RefCell::new(TokenStream::new());
         let found = substitute(ty.clone(), &|ident| {
@@ -117,8 +122,9 @@ pub(super) fn closure_inputs(
         })?;
         Some((found, bounds.into_inner()))
     };
-    // `anywhere` tells whether to print implementations at all. rustc rejects an `impl` with a parameter that
-    // the owner's type does not mention as unconstrained.
+    // `anywhere` tells whether to print implementations at all. rustc rejects an `impl` whose type does not
+    // mention all parameters of the block. If `one_of_several`, the implementation names its exact argument
+    // types, which then must not contain parameters from the list `generic`.
     let anywhere = of_owner.is_some() && (!one_of_several || generic.is_empty());
     let of_owner: Vec<_> = of_owner.into_iter().flatten().collect();
     let conditions = block.and_then(|block| block.generics.where_clause.as_ref());
@@ -172,8 +178,8 @@ fn has_name(parameter: &syn::GenericParam, name: &str) -> bool {
     }
 }
 
-/// Expresses a type parameter as a projection of the argument types. Returns the projection and the bounds
-/// that it needs. The projection uses the first argument type that determines the parameter.
+/// Expresses a type parameter as an associated type of the argument types. Returns the path of the associated
+/// type, and the bounds that it needs. The path uses the first argument type that determines the parameter.
 fn parameter_projection(
     parameter: &Ident,
     input: &FunctionInput,

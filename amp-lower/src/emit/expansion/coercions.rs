@@ -1,5 +1,5 @@
 //! Coercions of reference arguments: a `&mut T` where `&T` is expected, and a receiver by reference in a call
-//! by path.
+//! by path, `Point::length(&p)`.
 //!
 //! A call finds a device function by a trait that has the argument types as its parameters. rustc does not
 //! coerce types in trait bounds. So the function's expansion also implements the trait for the argument types
@@ -34,7 +34,7 @@ pub(super) fn coerced_types(types: &[syn::Type], receiver: Option<bool>) -> Vec<
 }
 
 /// Prints the implementations for argument types that coerce to `types`. They forward to the implementation
-/// for `types`. `call` prints the trait with the argument types in it.
+/// for `types`. `call` and `end` are the tokens of the trait before and after the argument types.
 pub(super) fn implementations(
     types: &[syn::Type],
     receiver: Option<bool>,

@@ -1,5 +1,5 @@
-//! Const checks that concern a whole body: private memory, and dimensions of extents. Checks of single pieces
-//! are in `wgsl::piece`.
+//! Const checks that concern a whole body: private memory, and dimensions of extents. `wgsl::piece` prints
+//! the const checks that concern one piece of a template, such as a call.
 
 use crate::analysis::private_memory;
 use crate::emit::wgsl::{Entries, Subject};
@@ -8,8 +8,8 @@ use proc_macro2::Span;
 use quote::{quote, quote_spanned};
 
 /// Asserts that the variables of a body fit into the private memory limit. If the macro can compute the sizes
-/// of all variables, there is no const check, because amp checks the limit itself. The error points at the
-/// name of the kernel or function.
+/// of all variables, there is no const check, because `check::private_memory` has compared their sum with the
+/// limit. The error points at the name of the kernel or function.
 pub(super) fn private_memory_check(body: &Body, site: Span, entries: &mut Entries) {
     for temporary in [false, true] {
         let kept = private_memory(body, temporary);
@@ -24,7 +24,7 @@ pub(super) fn private_memory_check(body: &Body, site: Span, entries: &mut Entrie
     }
 }
 
-/// Asserts that the dimension `n` in `x.extent()[n]` exists, for views whose rank rustc resolves.
+/// Asserts that the dimension `n` in `x.extent()[n]` exists, for views whose rank only rustc knows.
 pub(super) fn dimension_checks(kernel: &Kernel, entries: &mut Entries) {
     let mut look = |expr: &Expr| {
         if let ExprKind::Subscript(base, index) = &expr.kind

@@ -14,7 +14,7 @@ pub(super) struct DeadCodeUses {
     pub(super) used: Option<TokenStream>,
 }
 
-/// Prints the use or the attribute for a function or a method of a block.
+/// Prints the tokens that make rustc count a function, or a method of `block`, as used.
 pub(super) fn suppress_dead_code(
     signature: &syn::Signature,
     function: &Function,
@@ -41,7 +41,8 @@ pub(super) fn suppress_dead_code(
     DeadCodeUses { attribute: None, used: Some(quote!(const _: () = { let _ = #path; };)) }
 }
 
-/// Prints the uses for the methods of a block, and adds the attributes to the methods.
+/// Makes rustc count the methods of a block as used: prints expressions that name them, or adds attributes to
+/// them.
 pub(super) fn method_uses(block: &mut syn::ItemImpl, functions: &[Function]) -> TokenStream {
     let written = block.clone();
     let methods = block.items.iter_mut().filter_map(|item| match item {

@@ -1,12 +1,13 @@
-//! The connection between a `#[device]` trait and its `impl` blocks, whose macros do not see the trait.
+//! Connects a `#[device]` trait with its `impl` blocks. The macro of an `impl` block does not see the trait.
 //!
 //! The expansion of the trait contains a macro with the trait's name, so that one `use` imports both. The
 //! expansion of an `impl` calls this macro twice. If the trait is no device trait, the calls resolve to a
 //! macro that expands to nothing.
 //!
-//! - In the `impl` block, the macro defines the trait's hidden associated type. It is the `Impl` of the
-//!   block's functions, a type that the expansion of the `impl` declares. Through it, generic code finds the
-//!   functions of types of other crates.
+//! - In the `impl` block, the macro defines the trait's hidden associated type, through which generic code
+//!   finds the block's functions. It is a type that the expansion of the `impl` declares, the `Impl` argument
+//!   of `DeviceMethod`. The declared type is local to the user's crate. So the orphan rule permits an
+//!   implementation of `DeviceMethod` for a type of another crate.
 //! - After the block, the macro links the block to the default bodies that it does not override. For this
 //!   purpose, the expansion of the trait contains a companion trait with the compiled bodies. A blanket
 //!   `impl` implements the companion trait for every type that implements the user's trait.
@@ -31,14 +32,15 @@ use crate::emit::wgsl::Piece;
 /// body was rejected.
 pub(super) type Compiled<'a> = Option<(&'a Function, &'a [Piece], &'a TokenStream)>;
 
-/// The name of the type that the expansion of an `impl` block declares as the `Impl` of its functions. Bounds
-/// of a trait use the same name for the type parameter that stands for it.
+/// The name of the type that the expansion of an `impl` block declares. It is the `Impl` argument of
+/// `DeviceMethod` for the block's functions. The bounds of a device trait cannot name the type of a
+/// particular block. So they have a type parameter for it, with the same name.
 pub(super) fn implementation() -> TokenStream {
     quote!(AmpImpl)
 }
 
-/// Prints the macro of a trait, the companion items of its default methods, and the supertrait that the trait
-/// gets for them.
+/// Prints the macro of a trait, the generated items for its default methods, and the supertrait that the
+/// trait gets for them.
 pub(super) fn companion_of_trait(
     of: &syn::ItemTrait,
     bodies: &[(&FunctionInput, Compiled<'_>)],
@@ -108,7 +110,8 @@ pub(super) fn companion_of_trait(
     (beside, Some(syn::parse_quote!(#holder #arguments)))
 }
 
-/// Prints the macro with the name of a trait. `links` is the expansion of a call after an `impl` block.
+/// Prints a `macro_rules!` macro with the name of a trait. The expansion of an `impl` of the trait calls this
+/// macro in the block and after the block. `links` is the expansion of the second call.
 fn macro_of_trait(of: &syn::ItemTrait, links: TokenStream, has_functions: bool) -> TokenStream {
     let (visibility, name, attribute) = (&of.vis, &of.ident, attribute_of_trait());
     let in_impl = has_functions.then(|| quote!(type #attribute = $implementation;));
@@ -121,8 +124,8 @@ fn macro_of_trait(of: &syn::ItemTrait, links: TokenStream, has_functions: bool) 
         }
         _ => (None, format_ident!("__amp_trait_{name}")),
     };
-    // Under `forbid(unused_imports)`, an `allow` attribute is an error, so the tokens get spans without lints
-    // instead.
+    // Under `forbid(unused_imports)`, an `allow` attribute is an error. So `without_lints` gives the tokens
+    // the hygiene of generated code, for which rustc prints no lints.
     let import = without_lints(quote!(use #own_name as #name;));
     quote! {
         #[doc(hidden)]
@@ -136,9 +139,9 @@ fn macro_of_trait(of: &syn::ItemTrait, links: TokenStream, has_functions: bool) 
     }
 }
 
-/// The name of the generated type that implements `CheckedFunction` once for each default body. The
-/// implementations are the versions of the bodies for the checked accelerator. The type is generic over the
-/// implementing type.
+/// The generated type that implements `CheckedFunction` once for each default body. Each implementation
+/// contains the code of one body for the checked accelerator. The type is generic over the type that
+/// implements the trait.
 fn checked_versions(of: &syn::ItemTrait) -> TokenStream {
     let name = checked_versions_name(of);
     let generics = super::without_lifetimes(&of.generics);
@@ -151,8 +154,8 @@ fn checked_versions_name(of: &syn::ItemTrait) -> Ident {
     format_ident!("AmpCheckedOf{}", of.ident.to_string().trim_start_matches("r#"))
 }
 
-/// Declares the type [`checked_versions`], and implements the checked versions of the bodies for it. `None`
-/// if a body was rejected.
+/// Declares the type that [`checked_versions`] names, and implements the checked versions of the bodies for
+/// it. `None` if a body was rejected.
 fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) -> Option<TokenStream> {
     if !has_checked_bodies(bodies) {
         return None;
@@ -201,8 +204,8 @@ fn companion_name(of: &Ident, body: usize, part: &str) -> Ident {
     }
 }
 
-/// Prints the expansion of an `impl` block of a trait: the block, `beside`, and the calls of the trait's
-/// macro.
+/// Prints the expansion of an `impl` block of a trait: the block, the generated items `beside` it, and the
+/// calls of the trait's macro.
 pub(super) fn named_impl(mut block: syn::ItemImpl, beside: TokenStream) -> TokenStream {
     let Some((path, _)) = &block.trait_ else { return TokenStream::new() };
     let mut bare = path.clone();
@@ -221,9 +224,10 @@ pub(super) fn named_impl(mut block: syn::ItemImpl, beside: TokenStream) -> Token
     };
     let import = without_lints(quote!(use #bare as AmpTrait;));
     block.items.insert(0, syn::ImplItem::Verbatim(quote!(AmpTrait! { impl #implementation })));
-    // Nested constants make the import of the trait shadow the macro that expands to nothing. They also
-    // separate the import from macro calls of the user, which could define a macro with the name of the
-    // trait.
+    // `AmpTrait!` is the macro of the trait, or the empty macro of `no_bodies` if the trait has none. The
+    // import of the trait is in an inner constant, so its macro shadows the empty one. The block is in
+    // another nested constant. So the import cannot conflict with a macro of the user that has the trait's
+    // name.
     quote! {
         const _: () = {
             use #private::no_bodies::*;
@@ -249,7 +253,7 @@ struct DefaultsRequest {
     /// Whether the bodies have versions for the checked accelerator.
     checked: bool,
     bodies: Vec<Body>,
-    /// The `Impl` of the functions in the block.
+    /// The name of the type that is the `Impl` argument of `DeviceMethod` for the block's functions.
     implementation: Ident,
     path: syn::Path,
     owner: syn::Type,
@@ -372,8 +376,8 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
                 type Output = AmpT::#output_name;
                 const ITEM: &'static #private::Item = AmpT::#item_name;
             }
-            // Type parameters stand for the argument types, because an argument type may be less visible than
-            // the owner.
+            // Type parameters stand for the argument types. An argument type may be less visible than the
+            // owner, and rustc rejects a private type in the interface of a public one.
             impl<#(#declared,)* #(#arguments,)* #(#own_types,)* AmpOutput: #private::Value>
                 #private::DeviceMethod<#hash, (#(#arguments,)*), #implementation> for #owner
             where

@@ -28,13 +28,15 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 pub(crate) enum ImplOutput {
     /// The block and the code of its functions.
     Block,
-    /// The code of the methods. The standard library declares them.
+    /// Only the device code of the methods, for a type of the standard library that has these methods on the
+    /// host.
     Methods,
-    /// The code of the operator. A derive of the standard library declares it.
+    /// Only the device code of `==`. On the host, `#[derive(PartialEq)]` implements it.
     Operator,
 }
 
-/// Prints the user's items and the generated items through which kernels find the templates.
+/// Prints the user's items, and the generated items through which kernels find the templates of the device
+/// functions.
 pub(crate) fn device(
     input: &DeviceInput,
     functions: &[Function],
@@ -89,8 +91,8 @@ pub(crate) fn device(
             let mut block = block.clone();
             add_inline_to_block(&mut block);
             let uses = method_uses(&mut block, functions);
-            // A block that implements an operator trait for a built-in or glam type needs only the operator's
-            // implementations.
+            // A block that implements an operator trait for a built-in or glam type needs only the
+            // implementations through which kernels find operators.
             if is_of_operator_trait(&block) && is_builtin(&block.self_ty) {
                 return quote!(#block #operator);
             }
@@ -110,7 +112,9 @@ pub(super) fn return_type(input: &FunctionInput) -> TokenStream {
     }
 }
 
-/// The result type of a function in its link trait: a range has the type that variables of kernels have.
+/// The result type of a function in the trait through which kernels find it, such as `DeviceCall`. If the
+/// function returns a range of the standard library, this is amp's own range type, because kernels hold
+/// ranges in that type.
 pub(super) fn linked_output(output: &syn::ReturnType) -> TokenStream {
     match output {
         syn::ReturnType::Type(_, ty) => match range_type(ty) {
@@ -130,8 +134,8 @@ pub(super) fn trait_import(block: &syn::ItemImpl) -> Option<TokenStream> {
     Some(without_lints(quote!(use #path as _;)))
 }
 
-/// Prints an import of the runtime's traits for autoref-based dispatch. Through them, the CPU code selects
-/// the version of a callee.
+/// Prints an import of the runtime's traits for autoref specialisation. Through them, rustc selects the
+/// version of a callee: its generated CPU version, its checked version or the user's function.
 pub(crate) fn dispatch_imports() -> TokenStream {
     quote! {
         use ::amp::__private::{
@@ -142,7 +146,7 @@ pub(crate) fn dispatch_imports() -> TokenStream {
     }
 }
 
-/// The template of a device function, printed in a constant.
+/// The template of a device function, printed as the value of a constant.
 pub(super) struct PrintedItem {
     /// An expression of type `&'static Item`.
     pub(super) expression: TokenStream,
@@ -151,7 +155,7 @@ pub(super) struct PrintedItem {
 }
 
 /// Prints the Rust expression for the `Item` of a device function: its template and facts for the linker. If
-/// the template needs types that rustc resolves, the expression repeats the function's body, so that rustc
+/// the template needs types that only rustc knows, the expression repeats the function's body, so that rustc
 /// infers the types there.
 pub(super) fn item(
     input: &FunctionInput,
@@ -207,7 +211,8 @@ fn is_of_operator_trait(block: &syn::ItemImpl) -> bool {
     last.is_some_and(|last| operators::of_trait(&last.ident.to_string()).is_some())
 }
 
-/// Whether the functions of the block have an `Impl` of their own; see `DeviceMethod` in the runtime.
+/// Whether the block's functions have an `Impl` argument of their own, a type that the expansion declares.
+/// See `DeviceMethod` in the runtime.
 fn is_of_named_impl(block: &syn::ItemImpl) -> bool {
     block.trait_.is_some() && !is_of_operator_trait(block)
 }
@@ -260,8 +265,9 @@ fn link(
     let owner = match block {
         Some(_) => owner,
         None => {
-            // Type parameters for closures count as determined by the argument types, although they are not.
-            // The implementation does not use them, so it then accepts any generic argument for them.
+            // The argument types do not mention a type parameter for a closure, such as `F: Fn(f32) -> f32`.
+            // Here it counts as determined by them all the same, so the implementation accepts any generic
+            // argument for it. This is correct, because the implementation does not use `F`.
             let names = input.parameters.iter().filter_map(|(_, _, ty)| callable(ty, &generics)?.name);
             let known: Vec<syn::Type> =
                 types.iter().cloned().chain(names.map(|name| syn::parse_quote!(#name))).collect();
@@ -341,8 +347,8 @@ fn link(
     let (types_of_call, slices) = if any { (types.clone(), Vec::new()) } else { slice_forms(&types) };
     let inputs_of_closures =
         closure_inputs(input, &types, &generics, block, any && block.is_none(), of_impl.as_ref());
-    // The `ITEM` constants of recursive functions form a cycle. rustc reports the cycle at the span of the
-    // implementation, so the implementation has the span of the function's name.
+    // The `ITEM` constants of functions that call each other form a cycle. rustc reports the cycle at the
+    // span of the implementation, so the implementation below has the span of the function's name.
     let Opaque { ty: shown, parameter: returned, bound, .. } = match block {
         Some(block) => {
             Opaque::of_value(&linked_output(&input.item.sig.output), "AmpOutput", &quote!(#block #own))
@@ -353,9 +359,9 @@ fn link(
         let predicates = clause.predicates.iter();
         quote!(#(#predicates,)*)
     });
-    // A type may also have a trait method of the same name with another number of arguments. So the
-    // implementation for a method is generic over each argument type, and not over the tuple of all
-    // arguments. Then it covers only tuples with the method's number of arguments.
+    // Besides this inherent method, the type may have a trait method of the same name with another number of
+    // arguments. The implementation must not cover calls of that method. So it is generic over each argument
+    // type, and not over the whole tuple. It then covers only tuples with the method's number of arguments.
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
     let (arguments_of_trait, argument_parameter) = match (any, block) {
         (true, None) => (quote!(AmpArguments), quote!(AmpArguments,)),
@@ -400,9 +406,9 @@ fn link(
 }
 
 /// Whether the function's implementation may accept all argument types. This is possible if the function's
-/// `Item` does not depend on them. For wrong arguments, rustc then reports only the call on the host. The
-/// implementation of a function with views accepts only its exact argument types, so that wrong arguments
-/// give amp's message.
+/// `Item` does not depend on them. Wrong arguments are then no error in the template, and rustc reports them
+/// only once, at the call in the CPU code. The implementation of a function with views accepts only its exact
+/// argument types. Wrong arguments then give amp's message for the unmet bound.
 fn has_blanket_impl(
     function: &Function,
     block: Option<&syn::ItemImpl>,
@@ -418,8 +424,8 @@ fn has_blanket_impl(
     of_no_trait && !of_arguments && !is_collective && function.captures.is_empty()
 }
 
-/// The argument types of a function, with a type parameter in place of each slice, and the declarations of these
-/// parameters. An array coerces to a slice.
+/// The argument types of a function, with a type parameter in place of each slice, and the declarations of
+/// these parameters. So a call may also pass an array, which coerces to a slice.
 fn slice_forms(types: &[syn::Type]) -> (Vec<syn::Type>, Vec<TokenStream>) {
     let mut declared = Vec::new();
     let form = |(n, ty): (usize, &syn::Type)| {

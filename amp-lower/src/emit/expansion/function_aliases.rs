@@ -16,7 +16,8 @@
 //! A function and its struct share a path but not a namespace. The import renames both. Without a struct, it
 //! renames only the function, so the alias, used as a type, is `FunctionWithoutDevice`. The `DeviceCall`
 //! implementation of that type has a bound that no type meets, and whose message names `#[device]`. The alias
-//! begins with `_`, so that no lint reports it: users may forbid lints.
+//! begins with `_`, so that no lint reports it. An `allow` attribute would be an error in crates that forbid
+//! the lint.
 
 use crate::ir::callee_entry::function_alias;
 use crate::ir::{Body, Call, Callee, ExprKind};
@@ -24,8 +25,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::BTreeMap;
 
-/// Puts tokens that name the functions of a body into the scope of their aliases. The imports keep the spans
-/// of the user's paths, so rustc reports a private function once.
+/// Declares the aliases of the functions that a body calls, in a block around `tokens`, which names the
+/// aliases. The imports keep the spans of the user's paths, so rustc reports a private function once.
 pub(super) fn with_aliases(body: &Body, tokens: TokenStream) -> TokenStream {
     let functions = called_functions(body);
     if functions.is_empty() {

@@ -69,8 +69,9 @@ pub(crate) fn template(input: &KernelInput, facts: &Facts<'_>, parts: &[Piece]) 
 /// Prints the expansion of a kernel. For a kernel function, the expansion is a function that binds the
 /// captures and returns the kernel. For a closure, it is an expression that does the same.
 ///
-/// The expansion contains no separate items. So the types, constants and type parameters around a closure are
-/// in scope, and rustc infers the types of the template from the CPU code.
+/// The template and the CPU code are expressions in that function or closure, and not separate items. So they
+/// can use the types, constants and type parameters around a closure, and rustc infers the types of the
+/// template from the CPU code.
 pub(crate) fn kernel(
     input: &KernelInput,
     facts: &Facts<'_>,
@@ -107,7 +108,7 @@ pub(crate) fn kernel(
     let lint_uses = borrowck_copy::lint_uses(kernel);
     let Bound { types, statements, list: arguments } = bound(kernel, &captured);
     let rank = kernel.rank;
-    // The first line mentions the user's index type, so that rustc counts its import as used.
+    // The expansion mentions the user's index type, so that rustc counts its import as used.
     let index = input.index.iter().map(|index| without_lints(index.ty.to_token_stream()));
     let item_checks = template.entries.item_checks();
     let slots = template.entries.declarations(&facts.slots.unfilled_parts());
@@ -115,8 +116,8 @@ pub(crate) fn kernel(
     let program = program(facts, template, cpu_code, function.map(|item| &item.sig.ident));
     let entries = op::entry_list(kernel, &template.entries);
     let (ops, arguments) = op::bound(kernel, &arguments);
-    // The expansion's signature does not contain the types of these parameters. Mentioning them makes rustc
-    // count their imports as used.
+    // The expansion's signature does not contain the types of the view parameters that the kernel reads. A
+    // closure mentions these types, so that rustc counts their imports as used.
     let views = function.iter().flat_map(|item| &item.sig.inputs).filter_map(|input| match input {
         syn::FnArg::Typed(typed) => view_parameter(&typed.ty).filter(|it| !it.mutable).map(|_| &typed.ty),
         syn::FnArg::Receiver(_) => None,
@@ -178,7 +179,7 @@ fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
         let span = ident.span();
         let parameter = is_function && matches!(capture.role, Role::Read | Role::Write);
         match capture.role {
-            // The kernel captures an atomic view by shared reference.
+            // `is_touched_atomically_by_a_kernel` takes an `AtomicView` by `&`, and any other view by `&mut`.
             Role::Write if capture.declared_atomic || capture.atomic && !facts.has_only_plain_accesses(n) => {
                 let taken = quote_spanned!(span=> #ident.is_touched_atomically_by_a_kernel());
                 quote!(::amp::__private::atomic(#taken))
@@ -196,7 +197,8 @@ fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
                 };
                 quote_spanned!(span=> ::amp::__private::#way(#taken))
             }
-            // All tokens have the user's span, so rustc reports an error about the capture once.
+            // All tokens have the user's span. So rustc reports an error about the capture at one place, and
+            // shows it once.
             Role::Read if parameter => {
                 quote_spanned!(span=> ::amp::__private::ReadParameter::bound(&*#ident))
             }
@@ -212,8 +214,9 @@ fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
     captured.collect()
 }
 
-/// Prints the first statements of the expansion of a kernel or an op. They are the imports that generated
-/// code needs, the user's imports, constants and functions, and the captures that the kernel dereferences.
+/// Prints the first statements of the expansion of a kernel or an op: the imports that generated code needs,
+/// and the user's imports, constants and functions. If the kernel uses a capture `s` as `*s`, also prints
+/// `let s = *s;`.
 fn preamble(kernel: &Kernel, functions: &TokenStream) -> TokenStream {
     let (choosing, quiet) = (dispatch_imports(), lint_allowances());
     let (constants, imports) = (&kernel.body.constants, &kernel.body.imports);
@@ -233,10 +236,12 @@ fn preamble(kernel: &Kernel, functions: &TokenStream) -> TokenStream {
 
 /// The tokens that bind the captures of a kernel to variables.
 struct Bound {
-    /// The type slots of the captures that are values.
+    /// For each capture that is a value, the declaration of its type slot: a variable from which rustc infers
+    /// the type of the value.
     types: Vec<TokenStream>,
-    /// One group of statements for each capture. The group declares the variable `argument{n}`, which holds the
-    /// bound capture, and the type slots of the capture and of its element.
+    /// One group of statements for each capture. The group declares the variable `argument{n}`, which holds
+    /// the bound capture, and a type slot for the capture type. Unless the capture is a value, it also
+    /// declares a type slot for the element type.
     statements: Vec<TokenStream>,
     /// The variables as a heterogeneous list: nested pairs.
     list: TokenStream,
@@ -250,7 +255,8 @@ fn bound(kernel: &Kernel, captured: &[TokenStream]) -> Bound {
         let of = quote_spanned!(ident.span()=> ::amp::__private::slot_of(&#ident));
         quote!(#quiet let #name = #of;)
     });
-    // The type of the variable to which a capture is bound fills the slots of the capture.
+    // `capture_slot` and `element_slot` return type slots. rustc infers their types from the variable
+    // `argument{n}`.
     let argument = |n: usize| Ident::new(&format!("argument{n}"), Span::mixed_site());
     let statements = kernel.captures.iter().zip(captured).enumerate().map(|(n, (capture, captured))| {
         let (argument, name, ty) = (argument(n), capture_slot(n), element_slot(n));

@@ -1,9 +1,10 @@
 //! Expansions for ops: the expansion of `op!`, and the code in kernels that take ops.
 //!
-//! `op!(|v| a * v)` expands to `|types| { .. bound_op(types, ..) }`. The expansion is itself a closure. From
-//! the signature that the kernel's parameter declares, rustc infers the type of `types`, and through `types`
-//! the parameter types of the user's closure. A kernel function calls the outer closure once for each launch,
-//! and binds the captures of the op after its own captures.
+//! An op is a closure or device function that a caller passes to a kernel. `op!(|v| a * v)` expands to
+//! `|types| { .. bound_op(types, ..) }`, a closure around the user's closure. From the signature that the
+//! kernel's parameter declares, rustc infers the type of `types`. From `types`, it infers the parameter types
+//! of the user's closure. A kernel function calls the outer closure once for each launch, and binds the
+//! captures of the op after its own captures.
 
 use super::{Bound, bound as bound_captures, captured, lint_allowances, preamble, with_aliases};
 use crate::analysis::Facts;
@@ -35,7 +36,7 @@ impl PrintedOp {
     }
 }
 
-/// Prints the expansion of an op. `run` and `checked` are its CPU code and its checked code.
+/// Prints the expansion of an op. `run` is its CPU code, and `checked` its code for the checked accelerator.
 pub(crate) fn op(
     facts: &Facts<'_>,
     closure_parameters: &[Var],

@@ -12,7 +12,8 @@ use amp_shader::field_hash;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-/// Prints the implementations for an `impl` block of an operator trait.
+/// Prints the trait implementations through which kernels find the operators of an `impl` block, such as
+/// `impl Add for Pair`.
 pub(super) fn operator_impls(
     block: &syn::ItemImpl,
     inputs: &[FunctionInput],
@@ -42,9 +43,10 @@ pub(super) fn operator_impls(
     let own = method == "eq"
         && generics.params.is_empty()
         && rhs.to_string() == owner.to_token_stream().to_string();
-    // If the owner is an enum, `#[derive(GpuType)]` already implements `DeviceOperator` for `==`, and a
-    // second implementation must differ in its const argument. The macro does not see whether the owner is an
-    // enum, so `Relations` chooses the const argument.
+    // The first argument of `DeviceOperator` is a hash of the method's name. If the owner is an enum,
+    // `#[derive(GpuType)]` already implements `DeviceOperator` with the hash of `eq`. A second implementation
+    // needs another number. The macro does not see whether the owner is an enum, so `Relations::EQ` in the
+    // runtime chooses the number.
     let number = if own {
         quote!({ use #private::Unrelated as _; #private::Relations::<#owner>::EQ })
     } else {
@@ -59,8 +61,8 @@ pub(super) fn operator_impls(
     companion_items(function, trait_import(block), inner, &items)
 }
 
-/// Prints the expansion of an `impl` of `Sum` or `Product`: the block, and the value with which a chain of
-/// iterators begins.
+/// Prints the expansion of an `impl` of `Sum` or `Product`: the block, and the value from which `sum()` or
+/// `product()` starts.
 pub(crate) fn fold(fold: &FoldImpl) -> TokenStream {
     let FoldImpl { block, of_product, first } = fold;
     let (private, owner) = (quote!(::amp::__private), &block.self_ty);
@@ -99,7 +101,7 @@ fn checked_operator(
     Some(quote!(#form #unequal))
 }
 
-/// Prints the checked version of `!=` for a type with a checked `==`.
+/// Prints the version of `!=` for the checked accelerator, for a type that has such a version of `==`.
 fn checked_ne(owner: &TokenStream, rhs: &TokenStream, generics: &syn::Generics) -> TokenStream {
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
     let (private, eq, ne) = (quote!(::amp::__private), field_hash("eq"), field_hash("ne"));

@@ -12,7 +12,8 @@ use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// Prints the function's `amp_calls`, and the constant that starts the search at this function.
+/// Prints `amp_calls`, a `const fn` that visits the callees of a device function, and the constant that
+/// starts the search for recursion at the function.
 pub(super) fn recursion_check(item: &syn::ItemFn, function: &Function) -> TokenStream {
     let (private, ident) = (quote!(::amp::__private), &item.sig.ident);
     let name = &function.name;
@@ -73,7 +74,7 @@ fn call_stack() -> Ident {
     Ident::new("trail", Span::mixed_site())
 }
 
-/// Prints an `amp_calls` for a function that calls no device function.
+/// Prints the `amp_calls` of a function that calls no device function, so it visits nothing.
 pub(super) fn no_calls(ident: &Ident) -> TokenStream {
     quote! {
         impl #ident {
@@ -102,7 +103,8 @@ fn visits(function: &Function) -> Vec<TokenStream> {
             let (site, text) = (last.ident.span(), plain.to_token_stream().to_string());
             if !is_type && !seen.contains(&text) {
                 seen.push(text);
-                // A path with generic arguments has no alias.
+                // A path with generic arguments has no alias (see `function_aliases`), so the path itself is
+                // printed.
                 let ty = match path.to_token_stream().to_string().contains('<') {
                     true => plain.to_token_stream(),
                     false => function_type(&plain.to_token_stream()),

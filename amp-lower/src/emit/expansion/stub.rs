@@ -61,7 +61,8 @@ fn without_name(mut input: syn::FnArg) -> syn::FnArg {
     input
 }
 
-/// The stub of a closure kernel: a kernel over the domain of its index.
+/// The stub of a closure kernel: a kernel whose domain has the rank of the closure's index, and is tiled if
+/// the index is a `TiledIndex`.
 pub(crate) fn closure_stub(tokens: &TokenStream) -> TokenStream {
     let text = tokens.to_string();
     let index = text.split_once('|').map_or("", |(_, rest)| rest).split('|').next().unwrap_or_default();
@@ -70,8 +71,8 @@ pub(crate) fn closure_stub(tokens: &TokenStream) -> TokenStream {
     quote!(::amp::__private::rejected::<::amp::#domain<#rank>>())
 }
 
-/// Whether lowering rejects the type of a parameter, as `refused` tells. rustc would report such a type
-/// again.
+/// Whether lowering has rejected the type of a parameter, or, for a reference, the type that it refers to.
+/// `refused` tests that type. The stub omits a rejected type, because rustc would report it again.
 fn was_rejected(ty: &syn::Type, refused: fn(&syn::Type) -> bool) -> bool {
     match ty {
         syn::Type::Reference(reference) if view_parameter(ty).is_none() => {
@@ -134,8 +135,8 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
             syn::FnArg::Receiver(_) => None,
         })
         .collect();
-    // `other` recognises a view that is passed by value. Such a view cannot be an argument type of
-    // `DeviceCall`, because its type would need a lifetime.
+    // `other` tells whether a parameter is a view that is passed by value. Such a view cannot be an argument
+    // type of `DeviceCall`, because its type would need a lifetime.
     let other =
         |ty: &syn::Type| view_parameter(ty).is_none() && ty.to_token_stream().to_string().contains("View");
     let nameless = |ty: &syn::Type| {
@@ -169,9 +170,9 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         values.map(|name| syn::parse_quote!(#name: ::amp::__private::Value)).collect();
     found_by.make_where_clause().predicates.extend(values);
     let (parameters, where_clause) = (&found_by.params, &found_by.where_clause);
-    // If the function takes no views, the stub accepts all argument types, because rustc reports wrong
-    // arguments at the host function. If the function takes views, the unmet bound `DeviceCall` gives amp's
-    // message for wrong arguments.
+    // If the function has neither views nor generic parameters, the stub accepts all argument types, because
+    // rustc reports wrong arguments at the host function. If the function takes views, the unmet bound
+    // `DeviceCall` gives amp's message for wrong arguments.
     let any = parameters.is_empty() && !item.sig.inputs.iter().any(is_view);
     let arguments = if any { quote!(AmpArguments) } else { quote!((#(#types,)*)) };
     let argument_parameter = any.then(|| quote!(AmpArguments));

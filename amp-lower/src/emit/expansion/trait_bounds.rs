@@ -15,7 +15,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
 
 /// Prints the trait with a supertrait that requires device code for its methods from every implementing type.
-/// Also prints the companion items of the trait.
+/// Also prints the generated items for the trait's default methods.
 pub(super) fn device_trait(
     item: &syn::ItemTrait,
     bodies: &[(&FunctionInput, default_methods::Compiled<'_>)],
@@ -28,7 +28,7 @@ pub(super) fn device_trait(
         syn::TraitItem::Fn(function) => Some(function),
         _ => None,
     });
-    // A rejected body has no device code.
+    // A default method whose body was rejected has no device code, so no bound requires it.
     let compiled = |name: &Ident| bodies.iter().any(|(body, _)| body.item.sig.ident == *name);
     let functions = functions.filter(|it| it.default.is_none() || compiled(&it.sig.ident));
     let mut own_types = OwnTypes::of(item);
@@ -39,7 +39,8 @@ pub(super) fn device_trait(
     });
     let promises: Vec<_> = promises.collect();
     own_types.bound_by_value(&mut promised);
-    // A trait without functions can be implemented without `#[device]`.
+    // A trait without functions can be implemented without `#[device]`. So it must not require the hidden
+    // associated type, which `#[device]` adds to an `impl`.
     let attribute = (!promises.is_empty()).then(attribute_of_trait);
     promised
         .items

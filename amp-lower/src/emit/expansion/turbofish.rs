@@ -2,8 +2,8 @@
 //!
 //! `#[device] fn power` also declares a struct `power` with the function's type and const parameters. So the
 //! turbofish of a call is also valid for the struct: `<power::<3> as DeviceCall<(f32,)>>`. If the argument
-//! types of the call determine a parameter, the implementation accepts any generic argument for it. rustc
-//! still checks that generic argument, because it compiles the same call for the host.
+//! types determine a parameter of `power`, the implementation of `DeviceCall` accepts any generic argument
+//! for it. rustc still checks that generic argument, because it compiles the same call for the host.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};

@@ -10,7 +10,9 @@ use crate::site::Site;
 use amp_shader::{Atomic, AtomicTarget as Target, param_mask};
 
 impl Writer<'_> {
-    /// Prints the call of a function without arguments whose value only the host can compute.
+    /// Prints the value that an associated function without arguments returns. An example is the value from
+    /// which `sum()` starts. Its function has the internal name `<empty sum>`. rustc computes the value when
+    /// it compiles the template.
     pub(super) fn host_value(&mut self, name: &str, ty: &Ty, site: Site) {
         self.parts.push(Piece::Call(Box::new(DeviceCall {
             callee: Callee::Associated(ty.clone(), name.to_owned(), None),
@@ -26,7 +28,7 @@ impl Writer<'_> {
     }
 
     /// Prints a call. For a by-reference argument, the template names the variable and the path into it,
-    /// because WGSL passes no reference to a component.
+    /// because WGSL cannot pass a pointer to a component.
     pub(super) fn call(&mut self, callee: &Callee, arguments: &[Expr], result: &Ty, written: &Call) {
         let plain = |argument: &Expr| match &argument.kind {
             ExprKind::Reference { place, .. } => match argument.ty {
@@ -73,9 +75,9 @@ impl Writer<'_> {
             Call::Path(path) => Site::of(path).last,
         };
         let passes_barrier = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
-        // `fixed` tells whether a const check must assert that the callee does not modify its receiver,
-        // because the receiver is a value. A collective call in a device function needs no const check: rustc
-        // compiles the user's own call, and reports the error itself.
+        // `fixed` tells whether a const check must assert that the callee does not modify its receiver. The
+        // check is needed if the receiver is a value, and not a variable. A collective call in a device
+        // function needs no const check: rustc compiles the user's own call, and reports the error itself.
         let of_value = match written {
             Call::Method(_) => true,
             // In a call by path, such as `Rng::next(rng, &t.barrier)`, Rust rejects a value for `&mut self`.
@@ -184,7 +186,8 @@ impl Writer<'_> {
         let parameters = parameters.collect();
         let outer = std::mem::take(&mut self.parts);
         let depth = std::mem::replace(&mut self.depth, 1);
-        // The facts are about the kernel's variables, and hold for no variable of the closure.
+        // The facts are about the variables of the kernel, and not about those of the closure. So the printer
+        // does not use them for the closure's body.
         let facts = self.facts.take();
         self.with_const_arrays(|writer| {
             writer.block(&closure.body);
@@ -194,14 +197,15 @@ impl Writer<'_> {
         });
         self.depth = depth;
         self.facts = facts;
-        // A mark refers to a statement of the kernel. The validator reads no marks in closures, so this code
-        // removes them.
+        // A `Piece::Mark` contains the index of a statement of the kernel. The validator (`validate.rs`) does
+        // not use marks in closures, so this code removes them.
         let body = std::mem::replace(&mut self.parts, outer);
         let body = body.into_iter().filter(|part| !matches!(part, Piece::Mark(_))).collect();
         PassedClosure { parameters, captured, result: closure.result.clone(), body }
     }
 
-    /// Returns a slice argument: a slice of a view or of a slice parameter is passed as a section.
+    /// Returns the argument for a slice such as `&w[a..b]`. A slice of a view or of a slice parameter is
+    /// passed as a section of it. Any other slice is a `CallArg::Slice`.
     fn slice(&mut self, root: &Expr, start: &Expr, len: &Expr) -> CallArg {
         let mut printed = |number: &Expr| {
             let outer = std::mem::take(&mut self.parts);

@@ -1,5 +1,5 @@
-//! Arguments of calls in a template. They correspond to [`amp_shader::Argument`], but rustc may not have
-//! resolved their types yet.
+//! Arguments of calls in a template. They correspond to [`amp_shader::Argument`], but may contain types that
+//! only rustc knows.
 
 use super::Piece;
 use super::entries::Entries;

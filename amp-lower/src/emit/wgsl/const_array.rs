@@ -52,8 +52,7 @@ impl Writer<'_> {
             self.parts.push(table);
             self.text(";\n");
         }
-        // `text` would merge the first text of the body with the text before it, so the first piece is
-        // handled separately.
+        // If the first piece of the body is text, `text` merges it with the preceding text.
         let mut body = body.into_iter();
         match body.next() {
             Some(Piece::Text(text)) => self.text(&text),

@@ -80,8 +80,8 @@ impl Writer<'_> {
     }
 }
 
-/// Whether the printer cuts the chain. It does not cut a chain with a barrier: the driver must see that the
-/// branches are uniform, and the flag would hide it.
+/// Whether the printer cuts the chain. It does not cut a chain with a barrier, because the driver must see
+/// that the branches are uniform. A branch on the flag would hide that.
 pub(super) fn is_cut(stmt: &Stmt) -> bool {
     let (mut links, mut last) = (0, Some(stmt));
     while let Some(Stmt::If { otherwise, .. }) = last {

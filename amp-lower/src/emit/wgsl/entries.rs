@@ -1,4 +1,4 @@
-//! The entries of a template: Rust expressions for the types, functions and values that rustc resolves.
+//! The entries of a template: Rust expressions for the types, functions and values that only rustc knows.
 //! Pieces refer to an entry by its index.
 
 use crate::analysis::Slots;
@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// The entries of a template. Printing its pieces adds them.
+/// The entries of a template. Printing the template's pieces adds the entries.
 #[derive(Default)]
 pub(crate) struct Entries {
     /// Each entry as text, for comparison, and as a Rust expression.
@@ -21,7 +21,8 @@ pub(crate) struct Entries {
     /// The ids of the inferred types that the entries and checks mention.
     inferred: BTreeSet<usize>,
     parts: RefCell<Vec<Ty>>,
-    /// Each method probe as text, for comparison, and as a Rust expression.
+    /// The method probes, each as text, for comparison, and as a Rust expression. On a method probe, rustc's
+    /// method resolution selects a built-in method or a device function.
     probes: RefCell<Vec<(String, TokenStream)>>,
     sites: Sites,
     scope: Scope,
@@ -31,37 +32,40 @@ pub(crate) struct Entries {
 /// The position of a template in the expansion, which determines the names and bounds in scope.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// In a closure kernel. The closure may be in a generic function, whose bounds may be bounds of the
-    /// standard library.
+    /// In a closure kernel. The closure may be in a generic function with a bound such as `T: Add`. This
+    /// bound does not imply `DeviceOperator`, so a path through that trait would not compile. A probe selects
+    /// the operator instead: a value on which method resolution works without a bound.
     #[default]
     Closure,
     /// In a kernel function.
     Kernel,
-    /// In a constant of a device function, which may only call `const` functions.
+    /// In a constant of a device function. Constants may only call `const` functions, so no method probe is
+    /// possible.
     Item,
 }
 
-/// A const check: an assertion about types and device functions that rustc resolves.
+/// A const check: an assertion about types and device functions that only rustc knows. rustc evaluates it.
 struct Check {
     witnesses: Vec<Witness>,
     assertion: TokenStream,
     site: Span,
 }
 
-/// A type or device function that a const check examines. In the check, it is a variable, whose type rustc
-/// infers from a type slot outside the check.
+/// A type or device function that a const check examines. The check may be unable to name it, because only
+/// rustc knows it. So the check declares a variable, whose type rustc infers from a type slot outside the
+/// check.
 struct Witness {
     /// The statement in the check that declares the variable, with types that rustc infers.
     open: TokenStream,
     /// The statement in the check that declares the variable, with named types. `None` if a type has no name.
     named: Option<TokenStream>,
-    /// The variable in the check whose type is the slot's type.
+    /// The variable in the check whose type rustc equates with the type of `slot`.
     types: Ident,
     /// The type slot outside the check.
     slot: TokenStream,
-    /// The name of a variable outside the check. The check assigns to it the device function that rustc
-    /// selected, and the template's entry for that function uses the variable. So rustc selects the function
-    /// once. `None` if no entry needs it.
+    /// The name of a variable outside the check, to which the check assigns the device function that rustc
+    /// selected. The template's entry for that function reads the variable, so rustc selects the function
+    /// only once. `None` if no entry needs it.
     entry: Option<Ident>,
 }
 
@@ -127,7 +131,8 @@ impl Entries {
         self.item_ref(entry)
     }
 
-    /// Prints a constant expression for the item of a device function, for these argument types.
+    /// Prints a constant expression for the `Item` of a device function: its template, and facts about its
+    /// parameters. `types` are the argument types.
     pub(crate) fn item_value(&mut self, callee: &Callee, types: &[Ty], site: Span) -> TokenStream {
         self.needs_callee(callee, types, &Ty::Unit);
         let entry = callee.entry(types, &Ty::Unit, self, site);
@@ -164,7 +169,8 @@ impl Entries {
             return self.item_ref(quote!(::amp::__private::Entry::of(#item)));
         }
         let operands = result.tied_to(tuple_slot(&[lhs.clone(), rhs.clone()], self), self);
-        // If an operand is a literal, rustc reports a missing operator at that literal.
+        // If an operand is a literal, rustc already reports a missing operator at the literal. A probe
+        // compiles without the operator, so it adds no second error.
         let probed = match self.scope {
             Scope::Closure => true,
             Scope::Kernel => [lhs, rhs].into_iter().any(|ty| self.sites.is_literal(ty)),
@@ -227,7 +233,7 @@ impl Entries {
                     let named = callee.item_in_item(given, &self.sites, site).filter(|_| self.checks_in_item);
                     let named = named.map(|value| quote!(let #item = #value;));
                     // If the template has an entry for this function, the entry gets its value from the
-                    // check.
+                    // check. So rustc selects the function once.
                     let entry = callee.entry(given, result, self, site).to_string();
                     let is_open = named.is_none() && callee.trait_path(given, result, site).is_none();
                     let known = self.list.iter_mut().find(|(text, _)| *text == entry && is_open);
@@ -249,8 +255,9 @@ impl Entries {
         self.checks.push(Check { witnesses, assertion, site });
     }
 
-    /// Prints the declarations of the type slots. A field or item type in `unfilled` has a slot through which
-    /// no value passes, so its declaration is a projection of the containing type.
+    /// Prints the declarations of the type slots. rustc infers the type of a slot from the values that pass
+    /// through it. `unfilled` contains the slots of field and item types through which no value passes. The
+    /// declaration of such a slot derives its type from the struct or array that contains the field or item.
     pub(crate) fn declarations(&self, unfilled: &BTreeSet<usize>) -> TokenStream {
         let slots = self.inferred.iter().map(|number| {
             let site = self.sites.inferred(*number);
@@ -271,19 +278,19 @@ impl Entries {
         slots.chain(parts).collect()
     }
 
-    /// The type slots that the CPU code must fill.
+    /// The type slots through which the CPU code must pass values, so that rustc infers their types.
     pub(crate) fn slots(&self) -> Rc<Slots> {
         Rc::new(Slots::new(self.inferred.clone(), self.parts.borrow().clone()))
     }
 
-    /// Whether there are type slots that the CPU code must fill.
+    /// Whether there are type slots through which the CPU code must pass values.
     pub(crate) fn has_slots(&self) -> bool {
         !self.inferred.is_empty() || !self.parts.borrow().is_empty()
     }
 
-    /// Prints statements that select methods by method probes. They come after the code that fills the slots,
-    /// because rustc resolves a method when it knows the types of the receiver and the arguments. The closure
-    /// is never called, so the statements may be in a constant.
+    /// Prints statements that select methods by method probes. To resolve a method, rustc must know the types
+    /// of the receiver and the arguments. It infers them from the CPU code, so these statements come after
+    /// the CPU code. They are in a closure that is never called, so they may be in a constant.
     pub(crate) fn selections(&self) -> TokenStream {
         let probes = self.probes.borrow();
         let probes = probes.iter().enumerate().map(|(n, (_, probe))| {
@@ -304,8 +311,8 @@ impl Entries {
         self.list.iter().map(|(_, entry)| entry)
     }
 
-    /// Prints the const checks, except those of [`Entries::item_checks`], as statements. Their types come
-    /// from the slots.
+    /// Prints the const checks, except those of [`Entries::item_checks`], as statements. rustc infers their
+    /// types from the type slots.
     pub(crate) fn statements(&self) -> TokenStream {
         let checks = self.checks.iter().filter(|check| !check.is_named());
         checks
@@ -350,7 +357,7 @@ pub(crate) enum Subject<'t> {
     Type(&'t Ty),
     /// The type of a view's elements, which need not be a `Value`. The expression is its `TypeInfo`.
     Stored(&'t Ty),
-    /// A capture. The expression is the slot of the capture type.
+    /// A capture. The expression is a type slot for the capture type.
     Capture(usize),
     /// A device function for these argument types and this result type. The expression is the function's
     /// item. For a method that may be built in, it is an `Option` of the item.
@@ -358,7 +365,8 @@ pub(crate) enum Subject<'t> {
 }
 
 impl Parts for Entries {
-    /// Returns the slot for a field or item type, and adds the slot if it does not exist yet.
+    /// Returns the index of the type slot for a field or item type, and adds the slot if it does not exist
+    /// yet. `None` for any other type.
     fn part(&self, ty: &Ty) -> Option<usize> {
         let Ty::Hole(hole) = ty else { return None };
         if !matches!(**hole, Projection::Field(..) | Projection::ElementOf(_)) {
@@ -382,7 +390,8 @@ impl Parts for Entries {
     }
 }
 
-/// The variable of the expansion that holds the slot of a method probe. User code cannot name it.
+/// The variable of the expansion that holds the result of a method probe: the selection between a built-in
+/// method and a device function. User code cannot name it.
 fn selection_slot(number: usize) -> Ident {
     Ident::new(&format!("selection{number}"), Span::mixed_site())
 }

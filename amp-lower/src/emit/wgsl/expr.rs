@@ -131,7 +131,7 @@ impl Writer<'_> {
                 self.parts.push(Piece::Field(base.ty.clone(), payload_name(path, member)));
             }
             ExprKind::Uniform(own) => self.expr(own),
-            // Both forms of a range are one struct in the shader.
+            // A range of the standard library and amp's own range are the same struct in the shader.
             ExprKind::ConvertRange(range) => self.expr(range),
             ExprKind::Components(index) => {
                 let outer = std::mem::take(&mut self.parts);
@@ -150,7 +150,7 @@ impl Writer<'_> {
                 self.parts.push(Piece::Extent(view));
                 self.text("[0]");
             }
-            // Only an argument is a slice.
+            // A slice occurs only as an argument of a call, and `call` prints it.
             ExprKind::Slice { .. } => {}
             ExprKind::Length(array) => {
                 self.parts.push(Piece::Length(array.ty.clone(), expr.site.last));
@@ -431,18 +431,19 @@ impl Writer<'_> {
     }
 }
 
-/// Whether the operator for these types may be user-defined: rustc resolves at least one of the types.
+/// Whether the operator for these types may be user-defined, because only rustc knows at least one of the
+/// types.
 pub(crate) fn may_be_user_operator(lhs: &Ty, rhs: &Ty) -> bool {
     let open = |ty: &Ty| matches!(ty, Ty::Hole(_));
     open(lhs) || open(rhs)
 }
 
-/// The name of a variant: the last segment of the variant's path.
+/// The name of an enum variant: the last segment of the variant's path.
 pub(super) fn variant_name(path: &syn::Path) -> String {
     path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default()
 }
 
-/// The name of a field of a variant, such as `Some.0`.
+/// The name of a field of an enum variant, such as `Some.0`.
 pub(super) fn payload_name(path: &syn::Path, member: &Member) -> String {
     format!("{}.{}", variant_name(path), member_name(member))
 }
@@ -455,7 +456,7 @@ pub(crate) fn member_name(member: &Member) -> String {
     }
 }
 
-/// Whether WGSL's operator has Rust's semantics for these operands. `false` if rustc resolves one of the
+/// Whether WGSL's operator has Rust's semantics for these operands. `false` if only rustc knows one of the
 /// types.
 pub(super) fn is_native(operator: Binary, lhs: &Ty, rhs: &Expr) -> bool {
     if operator.is_lazy() {

@@ -6,7 +6,8 @@ use crate::ir::{Expr, ExprKind, Range, Stmt, Ty, Var};
 use amp_shader::Scalar;
 
 impl Writer<'_> {
-    /// Adds a mark before a loop, unless the analysis proves that the loop terminates.
+    /// Adds a piece before a loop unless the analysis proves that the loop terminates. The piece tells the
+    /// linker that the loop may be endless, or under which condition it terminates.
     pub(super) fn mark_termination(&mut self, stmt: &Stmt) {
         // A condition that reads a by-reference parameter proves nothing: the parameter's target may be
         // another variable that the loop modifies.
@@ -28,9 +29,10 @@ impl Writer<'_> {
         });
     }
 
-    /// Prints a loop over a range. An ascending, exclusive range becomes a WGSL `for`. In all other loops,
-    /// the counter could overflow at the end of the range. So these loops test whether a next value exists
-    /// before they compute it.
+    /// Prints a loop over a range. An ascending, exclusive range becomes a WGSL `for`, unless the loop
+    /// variable is `mut` or the range has a step. `stepped_loop` prints ascending, exclusive ranges with
+    /// `step_by`. Each other loop has a flag that tells whether a next value exists. So its counter cannot
+    /// overflow at the end of the range.
     pub(super) fn range_loop(&mut self, var: Var, range: &Range, body: &[Stmt]) {
         let variable = &self.body.variables[var.0];
         let (name, mutable) = (variable.name.clone(), variable.mutable);
@@ -112,7 +114,9 @@ impl Writer<'_> {
         self.text(&format!("; {at} < "));
         self.expr(&range.end);
         self.text(&format!("; {at} += "));
-        // A type that rustc resolves may be signed.
+        // The code computes the increment as an unsigned integer, and converts it to a signed counter's type.
+        // A type that only rustc knows may be signed. If that type is unsigned, the conversion changes
+        // nothing.
         let signed = match ty {
             Ty::Scalar(scalar) => scalar.is_signed(),
             other => matches!(other, Ty::Hole(_)),

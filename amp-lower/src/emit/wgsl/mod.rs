@@ -32,8 +32,8 @@ use opaque_exit::OpaqueExits;
 pub(crate) use piece::{Piece, pieces};
 use std::collections::{HashMap, HashSet};
 
-/// Prints the body of a kernel's entry point. Also returns the sites of its statements: a [`Piece::Mark`]
-/// contains an index into them.
+/// Prints the body of a kernel's entry point. A [`Piece::Mark`] marks the beginning of each statement. Also
+/// returns the sites of the statements, in the order of the marks.
 pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
     let kernel = facts.kernel;
     let mut writer = Writer::new(&kernel.body, 1);
@@ -44,7 +44,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
     let is_value =
         |capture: &usize| matches!(kernel.captures[*capture].role, Role::Value | Role::ValueOrView);
     writer.values = (0..kernel.captures.len()).filter(is_value).collect();
-    // A callee may access a view that it takes by `&mut` by atomic operations.
+    // A callee may use atomic operations on a view that it takes by `&mut`.
     for stmt in &kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
             if let ExprKind::ViewArg { capture, mutable: true, .. } = expr.kind {
@@ -80,7 +80,7 @@ pub(crate) fn function(function: &Function) -> (Vec<Piece>, Vec<Site>) {
     writer.parts.extend(has_dynamic_index(&function.body).then_some(Piece::MayIndexAnywhere));
     writer.parts.extend(function.body.strict_float.then_some(Piece::Strict));
     // The callers of a device function are unknown. A caller may access the elements of a view argument by
-    // atomic operations, and share views and tile memory between work-items.
+    // atomic operations, and share views and tile memory between work-items. So the printer assumes both.
     (writer.shares_views, writer.shares_tile) = (true, true);
     writer.atomic = (0..function.captures.len()).collect();
     let slices = function.parameters.iter().filter_map(|parameter| match parameter {
@@ -148,10 +148,11 @@ pub(super) struct Writer<'b> {
     shares_tile: bool,
     /// The captures whose elements may be targets of atomic operations.
     atomic: Vec<usize>,
-    /// The captures that are values, or that rustc may resolve to values.
+    /// The captures that are values, or about which only rustc knows whether they are values.
     values: Vec<usize>,
-    /// The facts about a kernel for deciding whether arguments of collective functions are uniform; they also
-    /// hold in the kernel's closures. `None` for a device function.
+    /// The analysis results of a kernel by which the printer decides whether arguments of collective
+    /// functions are uniform. Unlike `facts`, they also apply in the kernel's closures. `None` for a device
+    /// function.
     uniformity: Option<&'b Facts<'b>>,
     exits: OpaqueExits,
     /// The variables with constant values, which naga folds.
@@ -161,7 +162,8 @@ pub(super) struct Writer<'b> {
     /// The declarations of variables for constant arrays that the body indexes dynamically. `None` outside
     /// [`Writer::with_const_arrays`], where such declarations are impossible.
     const_arrays: Option<Vec<Piece>>,
-    /// The slice parameters of a device function, with their view positions, which follow those of the views.
+    /// For each slice parameter of a device function, its index in the list of the function's view
+    /// parameters, followed by its slice parameters.
     slices: HashMap<Var, usize>,
 }
 
@@ -186,12 +188,12 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// The view position of a slice parameter. `None` for another variable.
+    /// The index of a slice parameter among the function's views. `None` for another variable.
     fn slice_view(&self, var: Var) -> Option<usize> {
         self.slices.get(&var).copied()
     }
 
-    /// Whether the variable must be a WGSL variable in memory.
+    /// Whether the variable must be declared by `var` and not by `let`.
     fn is_place(&self, var: Var) -> bool {
         self.body.variables[var.0].mutable || self.dynamically_indexed.contains(&var)
     }
@@ -207,7 +209,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// Whether the place is an element of a capture that atomic operations may access.
+    /// Whether the place is an element of a capture whose elements may be targets of atomic operations.
     fn is_atomic(&self, place: &Expr) -> bool {
         matches!(place.kind, ExprKind::Element { capture, .. } if self.atomic.contains(&capture))
     }

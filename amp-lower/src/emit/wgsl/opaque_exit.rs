@@ -6,14 +6,14 @@
 //! through the function `amp_leaves`. The function combines the condition with a value that is fixed at
 //! launch, so Mesa cannot analyse the result.
 //!
-//! A loop with a single exit needs no such call. If its condition holds for the initial value and no longer
-//! after the increment, the loop is infinite in Rust as well.
+//! A loop with a single exit needs no such call. The bug could matter there only if the condition holds for
+//! the initial value and never after an increment. In Rust, such a loop is infinite.
 
 use super::Writer;
 use crate::ir::{Expr, ExprKind, Stmt};
 
-/// The exits of the loop that is being printed: whether it has several, and whether a counter was incremented
-/// before.
+/// The exits of the loop that is being printed: whether it has several, and whether an earlier statement
+/// incremented a counter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OpaqueExits {
     /// At most one exit, or no loop.

@@ -52,12 +52,13 @@ pub(crate) struct DeviceCall {
     pub(super) types: Vec<Ty>,
     pub(super) result: Ty,
     pub(crate) arguments: Vec<CallArg>,
-    /// Whether a const check must assert that the callee does not modify its receiver, because the receiver
-    /// is a value.
+    /// Whether the receiver is a value, and not a variable. A const check must then assert that the callee
+    /// does not modify it.
     pub(super) value_receiver: bool,
     /// The varying arguments, if a kernel calls a collective function.
     pub(super) varying_arguments: Option<VaryingBits>,
-    /// Whether the kernel assumes that the collective method leaves its receiver unmodified.
+    /// Whether the analysis assumed that this collective method does not modify its receiver. A const check
+    /// verifies the assumption.
     pub(super) assumes_unmodified: bool,
     /// Whether the user wrote a method call `a.f(b)`, and not a call by path.
     pub(super) method: bool,
@@ -92,7 +93,8 @@ impl DeviceCall {
                 assertion(question, *site, quote!(#item))
             });
         }
-        // The check fails if an argument that decides whether the callee reaches a barrier varies.
+        // Whether the callee reaches a barrier may depend on an argument. The check fails if such an argument
+        // varies.
         if let Some(varying) = &self.varying_arguments {
             let subject = Subject::Item(callee, types, result);
             let methods = varying.methods().map(|(callee, types)| Subject::Item(callee, types, &Ty::Unit));
@@ -138,7 +140,7 @@ pub(crate) enum Piece {
     Operator(Operation, &'static str, Ty, Ty, Ty, Span),
     /// A call of a built-in method on a receiver of this type, and the span of the call.
     Method(&'static str, Ty, Span),
-    /// A field of a value of this type. A field of a variant is named `Some.0`.
+    /// A field of a value of this type. The name of an enum variant's field contains the variant: `Some.0`.
     Field(Ty, String),
     Variant(Ty, String, Vec<(String, Vec<Piece>)>),
     IsVariant(Ty, String, Vec<Piece>),
@@ -148,45 +150,50 @@ pub(crate) enum Piece {
     CallParameter(usize, Vec<Vec<Piece>>),
     /// The WGSL declarations for the by-reference parameter with this index, in a parameter list.
     Reference(usize),
-    /// The declarations of the layout parameters for the view parameter with this index, in a parameter list.
+    /// The declarations of the parameters that describe the layout of the view parameter with this index, in
+    /// a parameter list.
     View(usize),
-    /// The declaration of a parameter that is a slice: its position, and its view position.
+    /// The declarations for a slice parameter: its position among all parameters, and its index in the list
+    /// of the function's view parameters, followed by its slice parameters.
     SliceParameter(usize, usize),
-    /// The place that a by-reference parameter refers to.
+    /// The memory that a by-reference parameter refers to.
     Parameter(usize),
     Atomic(Atomic, AtomicTarget),
-    /// A statement that ends in a value of this type: the pieces before the value, and the pieces of the
-    /// value. If the type is zero-sized, only the value's side effects are printed.
+    /// A statement such as `let x = value`, whose value has this type: the pieces before the value, and the
+    /// pieces of the value. If the type is zero-sized, only the value's side effects are printed.
     Bound(Ty, Vec<Piece>, Vec<Piece>),
     /// A `return` with a value of this type. If the type is zero-sized, `return` has no value.
     Return(Ty, Vec<Piece>),
-    /// A mark: the kernel's accesses are in bounds if these requirements hold.
+    /// A piece without text, for the linker: the kernel's accesses are in bounds if these requirements hold.
     RequiresBounds(Vec<BoundsRequirement>),
-    /// A mark: the function computes indices from its arguments, so bounds proofs of its callers do not cover
-    /// its accesses.
+    /// A piece without text, for the linker: the function computes indices from its arguments, so bounds
+    /// proofs of its callers do not cover its accesses.
     MayIndexAnywhere,
-    /// A mark: drivers must not rearrange the floating-point operations that follow.
+    /// A piece without text, for the linker: drivers must not rearrange the floating-point operations that
+    /// follow.
     Strict,
-    /// A mark: the loop that begins here has no termination proof.
+    /// A piece without text, for the linker: the loop that begins here has no termination proof.
     MayNotTerminate,
-    /// A mark: the loop that begins here terminates if this constant is not zero. The first field is the
-    /// constant's type.
+    /// A piece without text, for the linker: the loop that begins here terminates if this constant is not
+    /// zero. The first field is the constant's type.
     TerminatesIfNonZero(Ty, TokenKey),
-    /// A mark: the loop that begins here terminates if this type is an integer of at least 32 bits.
+    /// A piece without text, for the linker: the loop that begins here terminates if this type is an integer
+    /// of at least 32 bits.
     TerminatesIfInteger(Ty),
     /// A struct literal: its type, its fields, and the base expression for the remaining fields.
     Record(Ty, Vec<(String, Vec<Piece>)>, Option<Vec<Piece>>),
     Value(usize),
     Load(usize),
     EndLoad(usize),
-    /// The beginning of an element that is converted: the capture, the type of its elements, the type to
-    /// convert to, and the span of a conversion by a function or method.
+    /// The beginning of a read of an element, whose value is then converted. The fields are the capture, the
+    /// type of its elements, and the type to convert to. The span is that of the conversion, or `None` for
+    /// `as`.
     Convert(usize, Ty, Ty, Option<Span>),
     EndConvert(usize, Ty),
     LoadPart(usize, Vec<Piece>, Vec<Step>),
     Assign(usize, Vec<Piece>, Vec<Step>, Option<&'static str>, Vec<Piece>),
     Extent(usize),
-    /// The end of an element's subscripts, with a constant offset in each dimension.
+    /// A constant offset in each dimension, after the subscripts of an element: 2 for `x[i + 2]`.
     Offset(usize, Vec<i32>),
 }
 
@@ -207,7 +214,7 @@ impl Piece {
         }
     }
 
-    /// Prints the Rust expression for the `Piece`. `None` for a mark of a statement and for a const check.
+    /// Prints the Rust expression for the `Piece`. `None` for a `Mark` and for a const check.
     pub(crate) fn piece(&self, entries: &mut Entries) -> Option<TokenStream> {
         let piece = quote!(::amp::__private::Piece);
         Some(match self {
@@ -249,7 +256,8 @@ impl Piece {
                 return None;
             }
             Piece::Operation(operation, lhs, rhs, site) => {
-                // rustc itself reports an `as` between other types.
+                // rustc itself reports an `as` between types without a conversion, so a cast needs no const
+                // check.
                 let checked = *operation != Operation::Cast;
                 for ty in [lhs, rhs].into_iter().filter(|ty| checked && ty.known_info().is_none()) {
                     entries.check(&[Subject::Type(ty)], *site, |types| {
@@ -413,7 +421,7 @@ fn operation_name(operation: Operation) -> Ident {
     Ident::new(&format!("{operation:?}"), Span::call_site())
 }
 
-/// Prints the function that appends the words of a constant.
+/// Prints a closure that appends the value of a constant, as 32-bit words, to a list.
 fn words(path: &TokenKey) -> TokenStream {
     let path = &path.0;
     let out = Ident::new("out", Span::mixed_site());

@@ -92,8 +92,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Prints an assignment. The linker prints an assignment to an element of a capture, because the element
-    /// may have another form in memory, and its accesses may be atomic.
+    /// Prints an assignment. An assignment to an element of a capture becomes a piece that the linker prints,
+    /// because only the linker knows how the buffer stores the element.
     fn assign(&mut self, place: &Expr, operator: Option<Binary>, value: &Expr) {
         let printed = operator.filter(|operator| {
             self.can_print_operator(*operator, place, value) && !operator.is_lazy() && !self.is_atomic(place)

@@ -1,5 +1,6 @@
-//! `strict_float` kernels and functions. The printer replaces operators on floats by calls of support
-//! functions. The linker writes the bodies of these functions so that drivers cannot rearrange them.
+//! Floating-point operators of `strict_float` kernels and functions, which drivers must not rearrange. The
+//! printer replaces these operators by calls of support functions. The linker writes the bodies of the
+//! support functions in a form that drivers cannot rearrange.
 
 use super::Writer;
 use crate::ir::{Binary, Ty};

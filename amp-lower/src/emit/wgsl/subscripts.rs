@@ -1,9 +1,9 @@
 //! Prints the subscripts of an element; neighbouring elements share one address computation.
 //!
-//! The printer moves constant offsets from the subscripts to the address. This is legal because addresses and
-//! subscripts both wrap modulo 2^32: for any `row`, even 0, the address of `x[[row - 1, column]]` is that of
-//! `x[[row, column]]` minus one row. A stencil kernel then computes one address, and derives the addresses of
-//! neighbours by additions.
+//! The printer moves constant offsets from the subscripts to the address. This is legal because a device
+//! computes addresses and subscripts in 32 bits, and both wrap around modulo 2^32. For any `row`, even 0, the
+//! address of `x[[row - 1, column]]` is that of `x[[row, column]]` minus one row. A stencil kernel then
+//! computes one address, and derives the addresses of neighbours by additions.
 
 use super::{Piece, Writer};
 use crate::analysis::affine;
@@ -16,7 +16,8 @@ impl Writer<'_> {
             (base, step) if part.ty == Ty::USIZE && !matches!(base.kind, ExprKind::Literal(_)) => {
                 (base, step)
             }
-            // The subscript stays unsplit: drivers fold a sum of literals anyway.
+            // The constant stays in the subscript. If all operands are literals, drivers fold their sum
+            // anyway.
             _ => (part.clone(), 0),
         };
         let parts: Vec<(Expr, i64)> = index.iter().map(sum).collect();

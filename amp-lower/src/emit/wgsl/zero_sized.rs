@@ -1,13 +1,13 @@
-//! Zero-sized values. WGSL has no unit type, so the printer omits values of `()`. If rustc resolves whether a
-//! type is zero-sized, the printer marks the value, and the linker decides.
+//! Zero-sized values. WGSL has no unit type, so the printer omits values of `()`. If only rustc knows whether
+//! a type is zero-sized, the template contains a `Piece::Bound` or `Piece::Return`, and the linker decides.
 
 use super::{Piece, Writer};
 use crate::ir::{Expr, ExprKind, Projection, Ty};
 use crate::vocabulary::types;
 
 impl<'b> Writer<'b> {
-    /// Prints the statement `before value;`. Without a value, the statement declares a variable without an
-    /// initialiser.
+    /// Prints a statement that ends in a value, such as `let x = value;`, in which `before` prints `let x =
+    /// `. If `value` is `None`, prints a declaration without an initialiser, such as `var x: u32;`.
     pub(super) fn value_statement(&mut self, ty: &Ty, value: Option<&Expr>, before: impl FnOnce(&mut Self)) {
         // A variable with neither an initialiser nor an inferred type holds the result of an `if` or `match`
         // that yields no value. The printer omits its declaration.
@@ -90,7 +90,7 @@ impl<'b> Writer<'b> {
     }
 }
 
-/// Whether the type is zero-sized, or may be zero-sized once rustc resolves it.
+/// Whether the type is zero-sized, or only rustc knows whether it is.
 pub(super) fn may_be_zero_sized(ty: &Ty) -> bool {
     match ty {
         Ty::Unit => true,

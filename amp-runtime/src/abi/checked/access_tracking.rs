@@ -1,5 +1,5 @@
-//! Access tracking: compares each memory access with earlier ones (races), and detects reads of undefined
-//! data.
+//! Access tracking: finds races by comparing each memory access with earlier ones, and finds reads of
+//! undefined data.
 //!
 //! The views and the tile memory each have a shadow (see `shadow_memory`). An access covers the smallest
 //! component that the kernel names, such as one field of an element, and is recorded by host address. A race
@@ -19,7 +19,7 @@ use crate::types::{Value, words_of};
 /// The size of a word of a view in bytes.
 const WORD: usize = 4;
 
-/// The kind of an access, and whether the access uses the old value.
+/// The kind of an access, and whether the access reads the old value.
 #[derive(Clone, Copy)]
 pub(crate) struct AccessMode {
     kind: AccessKind,
@@ -49,7 +49,8 @@ impl Granularity {
     }
 }
 
-/// The state of the memory that a launch uses.
+/// The shadow memory of a launch, its undefined bytes, and recorded errors that are reported later, because a
+/// worse error may follow.
 #[derive(Default)]
 pub(super) struct Memory {
     view_words: Shadow,
@@ -62,9 +63,9 @@ pub(super) struct Memory {
     undefined: Undefined,
     /// A race of two writes of equal values. The launch continues, in case a worse error follows.
     equal_value_race: Option<Error>,
-    /// The first read in this tile of data that no work-item has written yet. The next barrier reports it. If
-    /// another work-item writes the data before the barrier, the read and the write are a race, which is
-    /// reported instead.
+    /// The first read of tile memory that no work-item of the tile has written yet. The next barrier reports
+    /// the read. If another work-item writes the same memory before the barrier, the read and the write are a
+    /// race, which is reported instead.
     undefined_read: Option<Error>,
 }
 
@@ -87,13 +88,14 @@ impl Memory {
         self.variables.clear();
     }
 
-    /// Returns the deferred error of the launch, if there is one, and the bytes that are still undefined.
+    /// Returns an error that has not stopped the launch, if there is one, and the bytes that are still
+    /// undefined. Such an error is a read of undefined tile memory, or a race of two writes of equal values.
     pub(super) fn finish(self) -> (Option<Error>, Undefined) {
         (self.undefined_read.or(self.equal_value_race), self.undefined)
     }
 
-    /// Takes the recorded read of undefined data. Must be called when no work-item can write the data any
-    /// more.
+    /// Takes the recorded read of undefined tile memory. Must be called when no work-item can race with the
+    /// read any more.
     pub(crate) fn take_undefined_read(&mut self) -> Option<Error> {
         self.undefined_read.take()
     }
@@ -121,8 +123,8 @@ impl Checker {
         self.memory.borrow_mut().variables.push(Variable { bytes, has_sub_word: small, padded });
     }
 
-    /// Reads a variable in tile memory, or a component of it. `subscripts` lead from the variable to `place`;
-    /// error messages show them.
+    /// Reads a variable in tile memory, or a component of it. `subscripts` lead from the variable to `place`,
+    /// for error messages.
     #[track_caller]
     pub fn tile_read<T: Value>(&self, name: &str, subscripts: &[usize], place: &T) -> T {
         self.set_location();
@@ -130,14 +132,14 @@ impl Checker {
         *place
     }
 
-    /// Returns a copy of the receiver of a method that does not modify it. If the receiver is in tile memory,
+    /// Returns a copy of the receiver of a method that takes `&self`. If the receiver is in tile memory,
     /// records the read.
     pub fn tile_copied<T: Value>(&self, place: &T) -> T {
         self.touch_tile("self", &[], AccessMode::READ, &self.bytes(place), &|| false);
         *place
     }
 
-    /// Records a write to tile memory after the write happened; `old` is the value before.
+    /// Records a write to tile memory after the write happened. `old` is the value before the write.
     #[track_caller]
     pub fn tile_write<T: Value>(&self, name: &str, subscripts: &[usize], place: &T, old: &T) {
         self.set_location();
@@ -145,9 +147,9 @@ impl Checker {
         self.touch_tile(name, subscripts, AccessMode::WRITE, &self.bytes(place), &same);
     }
 
-    /// Records the writes of a function that received tile memory by reference; `old` is the value before the
-    /// call. Words that differ from those of `old` count as written. The function may have written equal
-    /// values to the other words, so a later read of these words is not reported as undefined.
+    /// Records the writes of a function that received tile memory by reference. `old` is the value before the
+    /// call. The words that differ from those of `old` were written. The other words may have been
+    /// overwritten by equal values, so later reads of them are not reported as undefined.
     #[track_caller]
     pub fn tile_modified<T: Value>(&self, name: &str, subscripts: &[usize], place: &T, old: &T) {
         self.set_location();
@@ -176,7 +178,8 @@ impl Checker {
         }
     }
 
-    /// Records an atomic operation in tile memory; `reads` tells whether it uses the old value.
+    /// Records an atomic operation in tile memory. `reads` tells whether the operation depends on the old
+    /// value, unlike a store.
     #[track_caller]
     pub fn tile_atomic<'m, T: Value>(
         &self,
@@ -229,9 +232,8 @@ impl Checker {
         }
     }
 
-    /// Records an access to bytes of a view. If `race` is set, compares the access with earlier ones at this
-    /// granularity: by bytes if the elements have components of less than a word, otherwise by words. `same`
-    /// returns whether a write stores the old value again.
+    /// Records an access to bytes of a view. If `race` is `Some`, also looks for races, at the granularity in
+    /// `race`. `same` returns whether a write stores the old value again.
     pub(crate) fn touch_view(
         &self,
         capture: usize,
@@ -337,7 +339,7 @@ fn has_sub_word(info: &TypeInfo) -> bool {
     }
 }
 
-/// The number of bytes that a value has on the host, without padding.
+/// The size of a value on the host without its padding, in bytes.
 fn host_bytes(info: &TypeInfo) -> usize {
     match info {
         TypeInfo::Unit => 0,
@@ -349,7 +351,9 @@ fn host_bytes(info: &TypeInfo) -> usize {
         TypeInfo::Struct(info) => info.fields.iter().map(|(_, field)| host_bytes(field)).sum(),
         TypeInfo::Index(rank) => rank * size_of::<usize>(),
         TypeInfo::Enum(info) => info.bytes,
-        // rustc chooses the layout, and the fields of the other variants are padding.
+        // rustc chooses the layout of an enum with fields. In a value of one variant, bytes that only other
+        // variants use are padding. The result 0 differs from the size, so the caller treats the type as
+        // padded.
         TypeInfo::Sum(_) => 0,
     }
 }

@@ -1,10 +1,12 @@
-//! Checked integer arithmetic: overflow, division by zero, oversize shifts, and indices that do not fit in a
-//! device's 32 bits.
+//! Checked integer arithmetic: reports overflow, division by zero, oversize shifts, and indices that do not
+//! fit in a device's 32 bits.
 //!
-//! A `usize` has 64 bits on the host and 32 bits on a device. The result of `+`, `-` and `*` must fit in 32
-//! bits unless the operation wraps explicitly. Every other operation on an index is computed again with 32
-//! bits (`index32`), and both results must agree. If the results are indices, only their lower 32 bits must
-//! agree.
+//! An index is a `usize` or an `isize`. It has 64 bits on the host and 32 bits on a device. The result of
+//! `+`, `-` and `*` must fit in 32 bits if both operands do. An operation that wraps explicitly, such as
+//! `wrapping_sub`, may return an index that does not fit.
+//!
+//! The checker repeats every operation on an index except `+`, `-`, `*` and `<<` with 32 bits (`index32`),
+//! and compares the results. If the results are indices, only their lower 32 bits must agree.
 
 use std::any::Any;
 use std::fmt::Display;
@@ -13,7 +15,7 @@ use super::checker::Checker;
 use super::components::{components, pairs};
 use super::index32::{self, Outcome};
 
-/// The integer types of the kernel language.
+/// An integer type of the kernel language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     I32,
@@ -90,7 +92,7 @@ pub trait Integer: Copy + 'static {
 
 macro_rules! integers {
     ($($ty:ident $kind:ident)*) => {
-        /// The integer type and the value of an integer; `None` for a value of another type.
+        /// The type and the value of an integer. `None` if `value` is not an integer.
         pub(super) fn integer<T: 'static>(value: &T) -> Option<(Kind, i128)> {
             let value: &dyn Any = value;
             $(if let Some(value) = value.downcast_ref::<$ty>() {
@@ -184,7 +186,8 @@ impl Checker {
         let result = match sign {
             "+" => a + b,
             "-" => a - b,
-            // A product of two 64-bit integers fits in 128 bits.
+            // The product of two `u64` may exceed `i128`. A saturated product is out of range, too, so the
+            // check fails as it must.
             "*" => a.saturating_mul(b),
             "/" | "%" => {
                 if b == 0 {
@@ -198,7 +201,8 @@ impl Checker {
             }
             _ => return self.check_device_result(kind, sign, a, b),
         };
-        // If an operand has already wrapped beyond 32 bits, the result only has to fit in the host's type.
+        // An index beyond 32 bits is the result of an operation that wraps explicitly, such as
+        // `i.wrapping_sub(1)`. Arithmetic with such an index only has to fit in the host's type.
         let inside = match kind.fits_on_device(a) && kind.fits_on_device(b) {
             true => kind.fits_on_device(result),
             false => kind.fits_on_host(result),
@@ -239,7 +243,7 @@ impl Checker {
         ))
     }
 
-    /// Checks a negation of an operand of any type.
+    /// Checks the negation of a value of any type. Only values with integers can fail the check.
     #[track_caller]
     pub fn negated<A: 'static>(&self, a: A) {
         let of_one = || integer(&a).map(|(kind, a)| (kind, vec![a]));
@@ -257,8 +261,9 @@ impl Checker {
     pub fn to_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {
         self.set_location();
         if let Some((kind, value)) = integer(&a) {
-            // A `usize` that has wrapped below zero counts as negative, because it wraps in the same way on a
-            // device.
+            // An index below zero, such as `0usize.wrapping_sub(1)`, counts as the negative value -1, which
+            // this check accepts. On a device, the same expression gives `u32::MAX`, which equals the lower
+            // 32 bits of -1.
             let value = if kind == Kind::Usize { i128::from(value as u64 as i64) } else { value };
             let (low, high) =
                 (i128::from(i32::MIN), if target == "isize" { i32::MAX as i128 } else { u32::MAX as i128 });
@@ -266,8 +271,8 @@ impl Checker {
                 self.report_lossy_cast(value, kind.name(), target);
             }
         } else if let Some((value, name)) = index32::float(&a) {
-            // A cast from a float saturates at the limits of the target type, which are narrower on a device.
-            // NaN becomes zero on the host and on a device.
+            // A cast from a float saturates at the limits of the target type. These limits are narrower on a
+            // device, so a large float gives another result there. NaN becomes zero in both cases.
             let stays = match target {
                 "isize" => value as i64 == i64::from(value as i32),
                 _ => value as u64 == u64::from(value as u32),
@@ -279,8 +284,8 @@ impl Checker {
         a
     }
 
-    /// Checks a cast of the index `a` to another type, and returns `a`. A cast to an integer of
-    /// at most 32 bits always agrees with the device, because the lower 32 bits are the same.
+    /// Checks a cast of the index `a` to another type, and returns `a`. A cast to an integer of at most 32
+    /// bits needs no check: it keeps at most the lower 32 bits, which are equal on a device.
     #[track_caller]
     pub fn from_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {
         if let Some((kind, value)) = integer(&a) {

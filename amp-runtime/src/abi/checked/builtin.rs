@@ -1,8 +1,10 @@
-//! Checked code for operators of built-in types, and for methods of glam's integer vectors that may overflow.
+//! Checked versions of operators of built-in types, and of methods of glam's integer vectors that may
+//! overflow.
 //!
-//! A built-in operator needs no checked code, because the macro prints the check as a separate call. But
-//! rustc may infer an operand type only after it has selected the impl of `OperateChecked`. It then requires
-//! an impl of [`CheckedOperator`] for the built-in type.
+//! The macro prints the overflow check of a built-in operator as a separate call. So the impls of
+//! [`CheckedOperator`] in this file check nothing. They exist because rustc may not know an operand type when
+//! it selects between an operator's checked version (`OperateChecked`) and the plain operator. It then
+//! selects the checked version. If the type is later inferred to be built in, rustc requires an impl for it.
 
 use std::ops::{
     Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul,
@@ -89,7 +91,8 @@ mod of_vectors {
     use crate::abi::checked::CheckedMethod;
     use crate::abi::checked::components::components;
 
-    /// Stops the kernel if a fold of the vector's components overflows in any step. `of_two` is one step.
+    /// Stops the kernel if a fold of the vector's components overflows in any step. `of_two` is the operation
+    /// of a step.
     fn fold<T: 'static>(checker: &Checker, name: &str, vector: &T, of_two: fn(i128, i128) -> i128) {
         let Some((kind, all)) = components(vector) else { return };
         let fits = |sum: i128, part: &i128| Some(of_two(sum, *part)).filter(|sum| kind.fits_on_device(*sum));

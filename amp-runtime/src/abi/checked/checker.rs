@@ -1,9 +1,9 @@
-//! The `Checker`: the interface that checked code calls.
+//! The `Checker`: the interface that the checked version of a kernel calls.
 //!
 //! The checker holds the state of one launch: the running work-item, the source location, the shadow memory
 //! and the values that were asserted to be uniform. Its methods are `#[track_caller]`, and the macro prints
-//! each call with the span of the user's tokens. So the checker gets the file and the line without arguments.
-//! The first error stops the kernel.
+//! each call with the span of the user's tokens. So the checker gets the user's file and line without extra
+//! arguments. The first error stops the kernel.
 
 use std::cell::{Cell, RefCell};
 use std::panic::Location;
@@ -37,11 +37,11 @@ pub struct Checker {
     pub(super) views: RefCell<Views>,
 }
 
-/// The progress of a launch: the running work-item, and the number of barriers and passes so far.
+/// The progress of a launch: the running work-item, and the number of barriers and passes of its tile so far.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Position {
-    /// The linear index of the running work-item in the domain. While the tile executes code together, it is
-    /// the index of the tile's first work-item.
+    /// The linear index of the running work-item in the domain. Outside of passes (see `in_pass`), it is the
+    /// index of the tile's first work-item.
     pub(super) item: u32,
     pub(super) tile: u32,
     /// The number of barriers in this tile so far that order accesses to views.
@@ -104,13 +104,13 @@ impl Checker {
         self.memory.borrow_mut().enter_tile();
     }
 
-    /// Ends the launch. Returns its deferred error, if there is one, and the bytes that are still undefined.
+    /// Ends the launch. Returns an error that has not stopped the launch, if there is one, and the bytes that
+    /// are still undefined.
     pub(crate) fn finish(self) -> (Option<Error>, Undefined) {
         self.memory.into_inner().finish()
     }
 
-    /// Runs one pass, up to the next barrier: iterates over the work-items of the tile and returns their
-    /// local indices.
+    /// Runs one pass, up to the next barrier: iterates over the local indices of the tile's work-items.
     pub fn items<const N: usize>(&self, tile: &Tile<N>) -> Items<'_, N> {
         let mut now = self.now.get();
         now.group += 1;
@@ -121,8 +121,8 @@ impl Checker {
         Items { checker: self, order, next: 0, count, origin, size }
     }
 
-    /// Runs one pass of a collective function: iterates over the work-items of the tile and returns their
-    /// linear indices in the tile.
+    /// Runs one pass of a collective function: iterates over the work-items of the tile. Each item is the
+    /// linear index of a work-item in the tile.
     pub fn lanes(&self, items: usize) -> impl Iterator<Item = usize> {
         let mut now = self.now.get();
         now.group += 1;
@@ -165,15 +165,15 @@ impl Checker {
         self.now.set(now);
     }
 
-    /// Reports the recorded read of undefined data, if there is one. At this time, every work-item that could
-    /// have written the data has run.
+    /// Reports the recorded read of undefined tile memory, if there is one. Called at a barrier and at the
+    /// start of the next tile, when each work-item that could race with the read has run.
     fn report_undefined(&self) {
         if let Some(error) = self.take_undefined_read() {
             self.stop_with(error);
         }
     }
 
-    /// Takes the recorded read of undefined data, if there is one.
+    /// Takes the recorded read of undefined tile memory, if there is one.
     pub(crate) fn take_undefined_read(&self) -> Option<Error> {
         self.memory.borrow_mut().take_undefined_read()
     }
@@ -208,8 +208,8 @@ impl Checker {
         self.stop(message.to_owned())
     }
 
-    /// Asserts that a value is uniform, in code that the whole tile executes together. `first` stores the
-    /// value of the first work-item; the values of all other work-items are compared with it.
+    /// Asserts that a value is uniform, in code that the whole tile executes together. The first call stores
+    /// its value in `first`. Each later call compares its value with that one.
     #[track_caller]
     pub fn uniform<T: Value>(&self, first: &mut Option<(Vec<usize>, T)>, value: T) {
         self.set_location();
@@ -227,8 +227,8 @@ impl Checker {
     pub fn uniform_scalar<T: Value>(&self, number: u32, value: T) -> T {
         self.set_location();
         let now = self.now.get();
-        // Outside a pass there is nothing to compare: tiles of an untiled launch have one work-item, and code
-        // that the tile executes together runs once.
+        // Outside a pass, there is nothing to compare: in an untiled launch, each work-item counts as a
+        // separate tile, and code that a tile executes together runs once.
         if now.in_pass {
             let (here, way) = (self.location.get(), self.path.to(number));
             self.uniformity.borrow_mut().record(here, way, now.item, &words_of(&value));
@@ -236,7 +236,8 @@ impl Checker {
         value
     }
 
-    /// Compares the asserted values, when all work-items of the tile have reached a barrier or the end.
+    /// Compares the values that work-items asserted to be uniform. Called at the end of a pass, when all
+    /// work-items of the tile have reached a barrier or the end of the kernel.
     fn compare_assertions(&self) {
         let Some(found) = self.uniformity.borrow_mut().end() else { return };
         self.location.set(found.place);
@@ -272,7 +273,7 @@ impl Checker {
         }
     }
 
-    /// Returns the error for two work-items with different values of a uniform expression.
+    /// Returns the error for two work-items that asserted different values to be uniform.
     fn not_uniform(&self, first: Vec<usize>, second: Vec<usize>) -> Error {
         let here = self.location.get();
         Error::NotUniform {
@@ -290,8 +291,8 @@ impl Checker {
         std::panic::resume_unwind(Box::new(self.cause(error)))
     }
 
-    /// Replaces an error by the recorded read of undefined data, if there is one, because that read may have
-    /// caused the error. A race is never replaced.
+    /// Replaces an error by the recorded read of undefined tile memory, if there is one, because that read
+    /// may have caused the error. A race is never replaced.
     pub(crate) fn cause(&self, error: Error) -> Error {
         match error {
             Error::Race { .. } => error,

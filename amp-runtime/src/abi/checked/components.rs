@@ -1,4 +1,4 @@
-//! Component-wise operations on values that consist of integers: glam's vectors, indices and extents.
+//! The integer components of glam's vectors, indices and extents, for checks of component-wise operations.
 
 use std::any::Any;
 
@@ -8,7 +8,8 @@ use crate::types::index::Index;
 
 macro_rules! integer_components {
     ($($(#[$only:meta])? $ty:ty, $kind:ident;)*) => {
-        /// The integer type and the components of a vector, an index or an extent; `None` for other values.
+        /// The integer type and the components of a vector, an index or an extent. The result is `None` for
+        /// other values.
         pub(super) fn components<T: 'static>(value: &T) -> Option<(Kind, Vec<i128>)> {
             let value: &dyn Any = value;
             $($(#[$only])? if let Some(value) = value.downcast_ref::<$ty>() {
@@ -32,8 +33,8 @@ integer_components! {
     #[cfg(feature = "glam")] glam::UVec4, U32;
 }
 
-/// The integer type and the operand pairs of a component-wise operation; `None` if neither operand has
-/// components. A scalar operand is paired with each component of the other operand.
+/// The integer type and the operand pairs of a component-wise operation. The result is `None` if neither
+/// operand has components. A scalar operand is paired with each component of the other operand.
 pub(super) fn pairs<A: 'static, B: 'static>(a: &A, b: &B) -> Option<(Kind, Vec<[i128; 2]>)> {
     let of_each = |list: Vec<i128>, other: i128| list.into_iter().map(move |it| [it, other]).collect();
     match (components(a), components(b)) {

@@ -1,9 +1,11 @@
-//! Dispatch of device-function calls in checked code, by autoref specialisation.
+//! Dispatch of device-function calls on the checked accelerator, by autoref specialisation.
 //!
-//! Whether a function has checked code depends on the argument types, which rustc resolves. So rustc selects
-//! the code by method resolution: `(&CallProbe).call_checked(..)` prefers the trait that is implemented for a
-//! reference (`CallChecked`, if `F: CheckedCall`), and otherwise uses the trait on the value (`CallPlain`).
-//! The probes take arguments by reference only to infer their types.
+//! The checked version of a function is a second body, which calls the [`Checker`] for each operation.
+//! Whether a function has one depends on the argument types, which only rustc knows. So rustc selects the
+//! body by method resolution: `(&CallProbe).call_checked(..)` prefers the trait that is implemented for a
+//! reference (`CallChecked`, if `F: CheckedCall`), and otherwise uses the trait on the value (`CallPlain`),
+//! which calls the user's function. The functions that make probes take the call's arguments by reference,
+//! only to infer their types.
 
 use std::marker::PhantomData;
 
@@ -13,8 +15,9 @@ use crate::abi::link::Inherent;
 use crate::abi::maybe_builtin::WithReceiver;
 use crate::types::TypeSlot;
 
-/// A device function with checked code. `Impl` is [`Inherent`] for a free function. For `Associated` and `ByPath`,
-/// it is the `Impl` of the function.
+/// A device function that has a checked version. For [`Associated`] and [`ByPath`], `Impl` is the `Impl`
+/// argument of [`DeviceMethod`](crate::abi::link::DeviceMethod) for the function. For a free function, it is
+/// [`Inherent`].
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot call this function with these arguments",
     note = "mark the function with `#[device]`, and pass arguments of the parameters' types"
@@ -23,12 +26,12 @@ pub trait CheckedCall<Arguments, Impl = Inherent> {
     /// The return type.
     type Output;
 
-    /// Runs the checked code.
+    /// Runs the checked version.
     fn call(checker: &Checker, arguments: Arguments) -> Self::Output;
 }
 
-/// An associated function of a type with checked code. `NAME` is the hash of its name, and `Impl` its `impl` block, as
-/// for [`DeviceMethod`](crate::abi::link::DeviceMethod).
+/// A type's associated function that has a checked version. `NAME` is the hash of its name, and `Impl` its
+/// `impl` block, as for [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name with these argument types",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one"
@@ -37,19 +40,19 @@ pub trait CheckedFunction<const NAME: u64, Arguments, Impl = Inherent> {
     /// The return type.
     type Output;
 
-    /// Runs the checked code.
+    /// Runs the checked version.
     fn call(checker: &Checker, arguments: Arguments) -> Self::Output;
 }
 
-/// Names the type whose functions are the checked code of a device trait's default methods. The named type is
-/// generic over the implementor of the trait.
+/// Maps a type that implements a device trait to the type `Bodies`. The functions of `Bodies` are the checked
+/// versions of the trait's default methods.
 pub trait ProvidedChecked {
-    /// The type whose functions are the checked code.
+    /// The type whose functions are the checked versions.
     type Bodies;
 }
 
-/// A probe: method resolution on this type selects checked or plain code for a call of `F` with these
-/// argument types.
+/// A value whose only purpose is method resolution: the impl that rustc selects for a probe decides which
+/// version of `F` a call runs.
 pub struct CallProbe<F: ?Sized, Arguments>(PhantomData<F>, PhantomData<Arguments>);
 
 impl<F: ?Sized, Arguments> CallProbe<F, Arguments> {
@@ -67,8 +70,8 @@ pub struct ByPath<const NAME: u64, S>(PhantomData<S>);
 /// Stands for a method of `S` in a [`CallProbe`]. `NAME` is the hash of its name.
 pub struct Method<const NAME: u64, S>(PhantomData<S>);
 
-/// Makes probes for free device functions. Every type implements this trait, so the struct that stands for a
-/// function does, too.
+/// Makes probes for free device functions. Every type implements this trait, so the struct that `#[device]`
+/// declares for a function does, too.
 pub trait Probe {
     /// Returns a probe for the function.
     fn probe_function<A>(_: &A) -> CallProbe<Self, A> {
@@ -88,7 +91,8 @@ pub fn probe_method_by_path<const NAME: u64, S, A>(_: TypeSlot<S>, _: &A) -> Cal
     CallProbe::new()
 }
 
-/// Stands for a function of `S` in the `impl` of the trait that the call names, as in `<S as Shape>::area(&s)`.
+/// Stands for a function of `S` in a call that names the trait, as in `<S as Shape>::area(&s)`. `I` is the
+/// `Impl` of the trait's `impl` for `S`.
 pub struct OfImpl<F, I>(PhantomData<(F, I)>);
 
 impl<F: CheckedCall<A, I>, I, A> CheckedCall<A> for OfImpl<F, I> {
@@ -170,9 +174,10 @@ macro_rules! methods_by_path {
 
 methods_by_path! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) }
 
-/// Decides whether a path such as `S::f` names a method of `S` or an associated function. The type of the
-/// first argument decides. `NAME` is the hash of the function's name. The callee is selected before rustc
-/// checks the arguments, because the types of closure parameters come from the callee's signature.
+/// Decides whether a path such as `S::f` names a method of `S` or an associated function, by the type of the
+/// first argument. `NAME` is the hash of the function's name. A call that passes a closure uses this query:
+/// rustc infers the closure's parameter types from the callee, so the callee must be selected before the
+/// arguments are checked.
 pub struct MethodQuery<const NAME: u64, S, A>(PhantomData<S>, PhantomData<A>);
 
 /// Makes a `MethodQuery` for a first argument by value.
@@ -200,7 +205,7 @@ pub fn query_by_mut<'a, const NAME: u64, S: 'a, Rest: WithReceiver<&'a mut S>>(
 pub struct Target<F, A>(PhantomData<F>, PhantomData<A>);
 
 impl<F, A> Target<F, A> {
-    /// Runs the checked code.
+    /// Runs the checked version.
     pub fn run<I>(self, checker: &Checker, arguments: A) -> F::Output
     where
         F: CheckedCall<A, I>,
@@ -209,8 +214,8 @@ impl<F, A> Target<F, A> {
     }
 }
 
-/// Selects a method of this name, if there is one. The trait is implemented for a reference, so method
-/// resolution prefers it to [`IsFunction`].
+/// Selects the method of `S` whose name has the hash `NAME`, if there is one. The trait is implemented for a
+/// reference, so method resolution prefers it to [`IsFunction`].
 pub trait IsMethod<const NAME: u64, S, A, I> {
     /// The selected callee.
     fn target(self) -> Target<ByPath<NAME, S>, A>;
@@ -225,8 +230,8 @@ where
     }
 }
 
-/// Selects an associated function, if the type has no method of this name. The function's first argument may
-/// have any type.
+/// Selects the associated function of `S` whose name has the hash `NAME`, if no method has this name. The
+/// function's first argument may have any type.
 pub trait IsFunction<const NAME: u64, S> {
     /// The argument types with `First` in place of the first type.
     type With<First>;
@@ -251,7 +256,8 @@ functions_of_types! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (
 
 crate::support::always_copy! { [const NAME: u64, S, A] MethodQuery<NAME, S, A> }
 
-/// A device function whose name is an argument of a call. `I` is the struct that `#[device]` declares for it.
+/// A device function whose name is an argument of a call, as in `apply(scale, x)`. `I` is the struct that
+/// `#[device]` declares for the function.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot pass this function by its name",
     note = "mark the function with `#[device]`"
@@ -260,7 +266,7 @@ pub trait ByName<'c, I, Arguments> {
     /// The type of the closure that replaces the function's name.
     type Closure: ?Sized;
 
-    /// Returns the closure, which calls the checked code.
+    /// Returns the closure, which calls the checked version.
     fn closure(self, checker: &'c Checker) -> Box<Self::Closure>;
 }
 
@@ -283,13 +289,15 @@ macro_rules! by_name {
 
 by_name! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E G) (A B C D E G H) }
 
-/// Returns a closure that runs the checked code of a device function. A call passes the closure in place of
-/// the function's name.
+/// Returns a closure that runs the checked version of a device function. The expansion passes the closure in
+/// place of the function's name.
 pub fn by_name<'c, I, A, F: ByName<'c, I, A>>(function: F, checker: &'c Checker) -> Box<F::Closure> {
     function.closure(checker)
 }
 
-/// Dispatches a call of a device function that takes references or views to its CPU code.
+/// Runs the CPU code of a device function that takes references or views. A kernel cannot call the user's own
+/// Rust function with a view: for the kernel, the view is a `ReadAccess` or `SharedAccess`, not an
+/// `ArrayView`.
 pub trait CallCpuVersion<A> {
     /// The return type.
     type Output;
@@ -307,14 +315,14 @@ impl<F: CpuCall<A> + ?Sized, A> CallCpuVersion<A> for &&CallProbe<F, A> {
     }
 }
 
-/// Implemented by device functions whose link trait accepts all argument types. rustc reports mismatched
-/// arguments where it compiles the call of the user's Rust function.
+/// A device function whose `DeviceCall` impl accepts all argument types. So rustc reports mismatched
+/// arguments only where the CPU code calls the user's Rust function.
 pub trait AnyArguments {}
 
-/// Reports the one mismatch in a call of an [`AnyArguments`] function that rustc does not report: a view or
-/// reference is passed for a value.
+/// Reports the one mismatch in a call of an [`AnyArguments`] function that rustc does not report elsewhere:
+/// the call passes a view or reference where the function expects a value.
 pub trait ReportMismatch<F: ?Sized, A> {
-    /// A call never compiles, because no type implements `Accepts`.
+    /// A call of this method never compiles, because no type implements [`Accepts`].
     fn call_cpu<W: Locate, R>(self, locator: &W, lane: usize, arguments: A) -> R
     where
         F: Accepts<A>;
@@ -338,7 +346,7 @@ impl<F: AnyArguments + ?Sized, A> ReportMismatch<F, A> for &CallProbe<F, A> {
 }
 
 /// Accepts a call of a function without CPU code. Such a function has no template either, so rustc already
-/// reports the call; this impl avoids a second error.
+/// reports the call. This impl avoids a second error.
 pub trait ReportNoCpuVersion<A> {
     /// Never called.
     fn call_cpu<W: Locate, R>(self, locator: &W, lane: usize, arguments: A) -> R;
@@ -350,12 +358,12 @@ impl<F: ?Sized, A> ReportNoCpuVersion<A> for CallProbe<F, A> {
     }
 }
 
-/// Dispatches a call of a function with checked code.
+/// Runs the checked version of a function that has one.
 pub trait CallChecked<A, I> {
     /// The return type.
     type Output;
 
-    /// Runs the checked code, and ignores `plain`, a closure that would call the user's function without
+    /// Runs the checked version. Ignores `plain`, a closure that would call the user's function without
     /// checks.
     fn call_checked(
         self,
@@ -373,7 +381,7 @@ impl<F: CheckedCall<A, I> + ?Sized, A, I> CallChecked<A, I> for &CallProbe<F, A>
     }
 }
 
-/// Dispatches a call of a function without checked code to the plain code.
+/// Runs the user's function itself, if it has no checked version.
 pub trait CallPlain<A> {
     /// Runs `plain`, a closure that calls the user's function.
     fn call_checked<R>(self, checker: &Checker, arguments: A, plain: impl FnOnce(A) -> R) -> R;

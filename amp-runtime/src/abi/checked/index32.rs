@@ -1,7 +1,8 @@
-//! Index arithmetic as on a device, where `usize` and `isize` have 32 bits.
+//! Computes `usize` and `isize` arithmetic with 32 bits, the size that these types have on a device.
 //!
-//! The checker computes each operator and method on indices a second time by this module, with `u32` or
-//! `i32`, and compares the results. A test verifies that the methods cover amp_shader's table of methods.
+//! An index is a `usize` or `isize` value. After an operation on indices, the checked accelerator repeats the
+//! operation here with `u32` or `i32`, and compares both results. A test verifies that this module knows each
+//! method in the table of built-in methods in the crate `amp_shader`.
 
 use std::any::Any;
 use std::fmt;
@@ -18,8 +19,8 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    /// Converts the result of an operation, if it is an integer, a `bool`, or an integer with an overflow
-    /// flag.
+    /// Returns the outcome for an integer, a `bool`, or a tuple of an integer and an overflow flag. Returns
+    /// `None` for a value of another type.
     pub(super) fn of<T: 'static>(result: &T) -> Option<Outcome> {
         if let Some((kind, value)) = integer(result) {
             return Some(Outcome::Integer(kind, value));
@@ -63,7 +64,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A float as `f64`, and the name of its type; `None` if `value` is not a float.
+/// A float as `f64`, and the name of its type. The result is `None` if `value` is not a float.
 pub(super) fn float<T: 'static>(value: &T) -> Option<(f64, &'static str)> {
     let value: &dyn Any = value;
     let of_f32 = || value.downcast_ref::<f32>().map(|value| (f64::from(*value), "f32"));
@@ -71,8 +72,9 @@ pub(super) fn float<T: 'static>(value: &T) -> Option<(f64, &'static str)> {
     value.downcast_ref::<f64>().map(|value| (*value, "f64")).or_else(of_f32).or_else(of_f16)
 }
 
-/// The result of an operator on the host; for a range, its length. `None` for `+`, `-`, `*` and `<<`, which
-/// need no comparison: the lower 32 bits of their results are equal on a device.
+/// The result of an operator on the host. The result of a range is its length. Returns `None` for `+`, `-`,
+/// `*` and `<<`. These need no comparison: the lower 32 bits of their results depend only on the lower 32
+/// bits of the operands.
 pub(super) fn operator_here(kind: Kind, sign: &str, a: i128, b: i128) -> Option<Outcome> {
     Some(match sign {
         "/" => Outcome::Integer(kind, a / b),
@@ -85,7 +87,8 @@ pub(super) fn operator_here(kind: Kind, sign: &str, a: i128, b: i128) -> Option<
 }
 
 /// The result of an operator on a device. `None` for the operators for which [`operator_here`] returns
-/// `None`, and for a division by zero: a divisor that is not zero can be zero in its lower 32 bits.
+/// `None`, and for a division by zero. A divisor such as `1 << 32` is zero on a device only, because its
+/// lower 32 bits are zero.
 pub(super) fn operator(kind: Kind, sign: &str, a: i128, b: i128) -> Option<Outcome> {
     let [a, b] = [a, b].map(|it| on_device(kind, it));
     match sign {
@@ -142,7 +145,8 @@ macro_rules! methods {
                 $(stringify!($word) => Outcome::of(&this.$word(word)),)*
                 $(stringify!($signed) => Outcome::of(&this.$signed(signed)),)*
                 $(stringify!($unsigned) => Outcome::of(&this.$unsigned(unsigned)),)*
-                // `None` if the lower limit is above the upper one, because `clamp` would panic.
+                // `clamp(min, max)` panics if `min > max`. The lower 32 bits of the limits may satisfy this
+                // although the limits themselves do not. The result is then `None`.
                 $(stringify!($two) => (same <= two as $ty).then(|| this.$two(same, two as $ty)).and_then(|it| Outcome::of(&it)),)*
                 $(stringify!($divides) => (same != 0).then(|| this.$divides(same)).and_then(|it| Outcome::of(&it)),)*
                 $(stringify!($asked_alone) => this.$how_alone().and_then(|it| Outcome::of(&it)),)*
@@ -227,7 +231,8 @@ mod tests {
 
     #[test]
     fn every_integer_method_is_computed() {
-        // Kernels have no methods for the bytes of an index, which has another size on the host.
+        // Kernels have no method such as `to_le_bytes` for indices: an index has 8 bytes on the host and 4
+        // bytes on a device.
         for method in METHODS.iter().filter(|method| method.result != Operand::Bytes) {
             for (class, kind) in [(Class::Signed, Kind::Isize), (Class::Unsigned, Kind::Usize)] {
                 let known = super::method(kind, method.name, &[3, 2, 2]).is_some();

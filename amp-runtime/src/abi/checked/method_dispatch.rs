@@ -1,4 +1,5 @@
-//! Dispatch of method calls in checked code, by autoref specialisation as in `dispatch`.
+//! Dispatch of method calls on the checked accelerator: rustc selects the checked version of a method, the
+//! user's method itself, or a built-in method. The mechanism is autoref specialisation, as in `dispatch`.
 
 use super::Checker;
 use super::dispatch::{CallProbe, Method};
@@ -6,7 +7,8 @@ use crate::abi::cpu::ElementGuard;
 use crate::abi::link::Inherent;
 use crate::types::BuiltinType;
 
-/// A method with checked code. `NAME` is the hash of its name, and `Impl` its `impl` block, as for
+/// A method that has a checked version, which reports its operations to the [`Checker`]. `NAME` is the hash
+/// of the method's name. `Impl` stands for its `impl` block, as in
 /// [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name with these argument types",
@@ -18,15 +20,16 @@ pub trait CheckedMethod<const NAME: u64, Arguments, Impl = Inherent> {
     /// Whether the method takes `&mut self`.
     const MUTATES_RECEIVER: bool;
 
-    /// Runs the checked code.
+    /// Runs the checked version.
     fn call(&mut self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
-    /// Runs the checked code on a receiver that cannot be modified. The prefix `amp_` avoids a clash with
-    /// methods of the user: each type parameter that is bounded by a device trait has this method, too.
+    /// Runs the checked version on a receiver that cannot be modified. The prefix `amp_` keeps the name
+    /// distinct from the user's methods. In generic code, a bound `T: DeviceTrait` also brings this method
+    /// into scope for `T`.
     fn amp_call_ref(&self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
-    /// Runs the checked code on a copy of an element. If the method takes `&mut self`, marks the copy as
-    /// modified, so that the caller writes the copy back.
+    /// Runs the checked version on a copy of a view's element. If the method takes `&mut self`, marks the
+    /// copy as modified. After the call, the expansion stores a modified copy in the view.
     fn call_on_copy(copy: &mut ElementGuard<Self>, checker: &Checker, arguments: Arguments) -> Self::Output
     where
         Self: Sized,
@@ -35,13 +38,12 @@ pub trait CheckedMethod<const NAME: u64, Arguments, Impl = Inherent> {
     }
 }
 
-/// Dispatches a call of a method with checked code.
+/// Runs the checked version of a method that has one.
 pub trait CallMethodChecked<S, A, I> {
     /// The return type.
     type Output;
 
-    /// Runs the checked code, and ignores `plain`, a closure that would call the user's method without
-    /// checks.
+    /// Runs the checked version. Ignores `plain`, a closure that would call the user's method without checks.
     fn call_method_checked(
         self,
         checker: &Checker,
@@ -50,7 +52,7 @@ pub trait CallMethodChecked<S, A, I> {
         plain: impl FnOnce(&mut S, A) -> Self::Output,
     ) -> Self::Output;
 
-    /// Runs the checked code on a copy of an element.
+    /// Runs the checked version on a copy of a view's element.
     fn call_taken_checked(
         self,
         checker: &Checker,
@@ -59,7 +61,7 @@ pub trait CallMethodChecked<S, A, I> {
         plain: impl FnOnce(&mut ElementGuard<S>, A) -> Self::Output,
     ) -> Self::Output;
 
-    /// Runs the checked code on a receiver that cannot be modified.
+    /// Runs the checked version on a receiver that cannot be modified.
     fn look_checked(
         self,
         checker: &Checker,
@@ -105,7 +107,7 @@ impl<const NAME: u64, S: CheckedMethod<NAME, A, I>, A, I> CallMethodChecked<S, A
     }
 }
 
-/// Dispatches a call of a method without checked code to the plain code.
+/// Runs the user's method itself, if it has no checked version.
 pub trait CallMethodPlain<S, A> {
     /// Runs `plain`, a closure that calls the user's method.
     fn call_method_checked<R>(
@@ -116,7 +118,7 @@ pub trait CallMethodPlain<S, A> {
         plain: impl FnOnce(&mut S, A) -> R,
     ) -> R;
 
-    /// Runs `plain`, which calls the method, on a copy of an element.
+    /// Runs `plain`, which calls the method, on a copy of a view's element.
     fn call_taken_checked<R>(
         self,
         checker: &Checker,
@@ -160,8 +162,8 @@ impl<const NAME: u64, S, A> CallMethodPlain<S, A> for CallProbe<Method<NAME, S>,
     }
 }
 
-/// Dispatches a call of a method with the name of a built-in method. As in Rust, a built-in type has its
-/// built-in method, even if a trait of the user has a method of the same name.
+/// Runs the built-in method of a built-in type. As in Rust, the built-in method wins over a method of the
+/// same name in a trait of the user.
 pub trait CallMethodBuiltin<S, A> {
     /// Runs `plain`, a closure that calls the method.
     fn call_method_checked<R>(
@@ -172,7 +174,7 @@ pub trait CallMethodBuiltin<S, A> {
         plain: impl FnOnce(&mut S, A) -> R,
     ) -> R;
 
-    /// Runs `plain`, which calls the method, on a copy of an element.
+    /// Runs `plain`, which calls the method, on a copy of a view's element.
     fn call_taken_checked<R>(
         self,
         checker: &Checker,

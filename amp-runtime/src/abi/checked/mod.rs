@@ -1,12 +1,14 @@
-//! The checked CPU accelerator: runs a kernel's checked code, one work-item after another on one thread, and
-//! verifies each operation.
+//! The checked CPU accelerator: runs the checked version of a kernel, one work-item after another on one
+//! thread, and verifies each operation.
 //!
-//! The checked code is a separate body of the kernel that calls the [`Checker`] for every access, integer
-//! operation, subscript and barrier. The checker records the running work-item and the source location. It
-//! finds races by happens-before order (the order that barriers create), so one schedule is enough to find
-//! all races. A kernel without races can still depend on the schedule, for example by atomic operations; for
-//! such kernels, [`order`] can permute it. An error unwinds to the executor in `launch::checked` as a payload
-//! of type `Error`, without the panic hook.
+//! The checked version of a kernel or device function is a second body, which calls the [`Checker`] for every
+//! access, integer operation, subscript and barrier. The checker records the running work-item and the source
+//! location. It finds races by happens-before order (the order that barriers create). This order does not
+//! depend on the order in which the work-items run, so one run finds all races.
+//!
+//! The result of a kernel without races can still depend on the order, for example if the kernel uses atomic
+//! operations. For tests of this, a seed selects another order; see [`order`]. An error unwinds to the
+//! executor in `launch::checked` as a payload of type `Error`, without the panic hook.
 
 mod access_tracking;
 mod arithmetic;

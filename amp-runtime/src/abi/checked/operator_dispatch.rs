@@ -1,18 +1,18 @@
-//! Dispatch of operators in checked code, by autoref specialisation. rustc selects the code after it has
-//! inferred both operand types.
+//! Dispatch of operators on the checked accelerator: rustc selects the checked version of an operator, or the
+//! user's operator itself. The mechanism is autoref specialisation, as in `dispatch`.
 
 use std::marker::PhantomData;
 
 use super::Checker;
 use super::dispatch::CallProbe;
 
-/// An operator with checked code. `NAME` is the hash of the operator's method, such as `add`. `Rhs` is the
-/// right operand type, or `()` for a unary operator.
+/// An operator that has a checked version. `NAME` is the hash of the operator's method, such as `add`. `Rhs`
+/// is the right operand type, or `()` for a unary operator.
 pub trait CheckedOperator<const NAME: u64, Rhs> {
     /// The result type.
     type Output;
 
-    /// Runs the checked code.
+    /// Runs the checked version.
     fn operate(&mut self, checker: &Checker, rhs: Rhs) -> Self::Output;
 }
 
@@ -25,12 +25,12 @@ pub fn probe_operator<const NAME: u64, L, R>(_: &L, _: &R) -> CallProbe<Operator
     CallProbe::new()
 }
 
-/// Dispatches to the checked code, for an operator with checked code.
+/// Runs the checked version of an operator that has one.
 pub trait OperateChecked<L, R> {
     /// The result type.
     type Output;
 
-    /// Runs the checked code, and ignores `plain`, a closure that would apply the user's operator without
+    /// Runs the checked version. Ignores `plain`, a closure that would apply the user's operator without
     /// checks.
     fn operate_checked(
         self,
@@ -40,7 +40,7 @@ pub trait OperateChecked<L, R> {
         plain: impl FnOnce(L, R) -> Self::Output,
     ) -> Self::Output;
 
-    /// Runs the checked code of an assignment operator.
+    /// Runs the checked version of an assignment operator.
     fn assign_checked(self, checker: &Checker, lhs: &mut L, rhs: R, plain: impl FnOnce(&mut L, R));
 }
 
@@ -64,7 +64,7 @@ impl<const NAME: u64, L: CheckedOperator<NAME, R>, R> OperateChecked<L, R>
     }
 }
 
-/// Dispatches to the plain code, for an operator without checked code.
+/// Applies the user's operator itself, if it has no checked version.
 pub trait OperatePlain<L, R> {
     /// Runs `plain`, a closure that applies the operator.
     fn operate_checked<O>(self, checker: &Checker, lhs: L, rhs: R, plain: impl FnOnce(L, R) -> O) -> O;

@@ -4,21 +4,22 @@
 use crate::device::accelerator::Seed;
 
 impl Seed {
-    /// The order in which `count` work-items or tiles run. Each value of `what` gives an independent
-    /// permutation.
+    /// The order in which `count` work-items or tiles run. `what` is 0 for a whole launch. Otherwise it
+    /// identifies a tile and the current phase, the code between two barriers. Each value of `what` gives an
+    /// independent permutation.
     pub(crate) fn order(self, count: u64, what: u64) -> Order {
         let key = match self {
             Seed(0) => None,
             Seed(seed) => Some(mixed(seed ^ mixed(what.wrapping_add(1)))),
         };
-        // The number of bits in each half of the Feistel network. Both halves together represent all numbers
-        // below `count`.
+        // The number of bits in each half of the Feistel network. Two halves together can represent all
+        // integers below `count`.
         let half = (u64::BITS - count.saturating_sub(1).leading_zeros()).div_ceil(2).max(1);
         Order { key, count, half }
     }
 
-    /// The number of lanes in a subgroup. Six consecutive seeds have all six sizes, so that a few runs cover
-    /// all sizes.
+    /// The number of lanes in a subgroup. Any six consecutive seeds have all six sizes, so that a few runs
+    /// with different seeds cover every size.
     pub(super) fn subgroup(self) -> usize {
         const SIZES: [usize; 6] = [32, 4, 128, 8, 64, 16];
         SIZES[(self.0 % 6) as usize]

@@ -1,9 +1,13 @@
 //! Shadow memory for race detection: the relevant earlier accesses of each word.
 //!
 //! Two accesses of one word by different work-items race if one of them is a plain write and no barrier
-//! orders them: they are in different tiles, or in the same phase of one tile. A phase is the code between
-//! two barriers. Tiles run one after another, so a few accesses for each word suffice to find a race of the
-//! next access with any earlier one. A test compares the result with a comparison of all pairs.
+//! orders them. No barrier orders them if they are in different tiles, or in the same phase of one tile. A
+//! phase is the code between two barriers.
+//!
+//! For each word, a `Cell` stores only a few earlier accesses. They suffice to find whether the next access
+//! races with any earlier one, because tiles run one after another. A test compares the results with those of
+//! a comparison of all pairs of accesses. If the data has components smaller than 32 bits, a byte takes the
+//! place of a word.
 
 use std::collections::HashMap;
 use std::panic::Location;
@@ -34,8 +38,8 @@ impl AccessRecord {
 /// The earlier accesses of one word with which a later access may race.
 #[derive(Clone, Copy, Default)]
 struct Cell {
-    /// The last plain write. Earlier plain writes are not needed: either they are ordered before this one, or
-    /// a race was reported.
+    /// The last plain write. Earlier plain writes are not needed: each of them is ordered before this one, or
+    /// the two were reported as a race.
     write: Option<AccessRecord>,
     /// Two reads or atomic operations of the current phase and tile, by different work-items. Two suffice,
     /// because a later writer is a different work-item than at least one of them.
@@ -100,7 +104,9 @@ impl Shadow {
         self.tile_cell(touch.tile, word).add(touch)
     }
 
-    /// Marks a word as possibly written in this tile.
+    /// Marks a word of tile memory as possibly written in this tile, so that later reads are not reported as
+    /// undefined. A function that took the word by reference may have stored the value that the word already
+    /// had. The checker cannot see such a write.
     pub(super) fn mark_possibly_written(&mut self, word: usize, tile: u32) {
         self.tile_cell(tile, word).written_in = Some(tile);
     }
@@ -197,8 +203,8 @@ mod tests {
         let mut found = 0;
         let rounds = if cfg!(miri) { 50 } else { 50_000 };
         for _ in 0..rounds {
-            // Tiles run one after another, and the phases of a tile, too. No race occurs before the last
-            // step.
+            // Adds random accesses in the order of a checked launch: tile by tile, and phase by phase. Stops
+            // after the first race.
             let mut steps: Vec<Step> = Vec::new();
             'steps: for tile in 0..3 {
                 for phase in 0..1 + random(3) {

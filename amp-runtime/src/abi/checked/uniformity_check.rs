@@ -1,10 +1,12 @@
-//! Verifies that values are uniform, in code that each work-item of a tile executes separately.
+//! Verifies that the work-items of a tile assert equal values by `uniform(x)`, although they run one after
+//! another.
 //!
-//! Two work-items execute a statement together if they reach it by the same call path: the same calls, in the
-//! same iterations of the same loops. In the checked code, each call, loop and assertion has a static id. A
-//! hash of the ids along a call path identifies the call path. The next barrier compares the values of
-//! assertions with the same call path. The check also finds a loop whose condition is asserted to be uniform
-//! and is not: when one work-item leaves the loop and another one stays, they assert different values.
+//! Two executions of an assertion `uniform(x)` are comparable if they have the same call path: the same
+//! calls, in the same iterations of the same loops. In the checked version of a kernel, each call, loop and
+//! assertion has a static id. The hash of the ids along a call path identifies the path. At a barrier, the
+//! checker compares the values that were asserted on the same call path since the previous barrier. The check
+//! also finds a loop `while uniform(c)` that only some work-items leave: in one iteration, the work-items
+//! assert different values of `c`.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -15,14 +17,15 @@ use super::order::mixed;
 
 type SourceLocation = &'static Location<'static>;
 
-/// The largest number of assertions that are recorded between two barriers. It limits the memory to about 64
-/// MiB.
+/// The largest number of assertions that are recorded between two barriers. The limit bounds the memory by
+/// about 64 MiB.
 const MAX_ASSERTIONS: usize = 1 << 20;
 
 /// The values that work-items of the current tile have asserted since the last barrier.
 #[derive(Default)]
 pub(super) struct UniformityChecker {
-    /// One entry for each call path of an assertion, in the order of the first record.
+    /// One entry for each call path on which a work-item made an assertion, in the order of the first
+    /// assertions.
     assertions: Vec<Assertion>,
     /// The index in `assertions` for each call path.
     paths: HashMap<u64, u32>,
@@ -46,8 +49,8 @@ pub(super) struct Disagreement {
 }
 
 impl UniformityChecker {
-    /// Records the value that a work-item asserts on the call path `way`. A work-item takes each call path at
-    /// most once between two barriers.
+    /// Records the value that a work-item asserts on the call path `way`. A work-item reaches each call path
+    /// at most once between two barriers.
     pub(super) fn record(&mut self, place: SourceLocation, way: u64, item: u32, words: &[u32]) {
         let mut hasher = DefaultHasher::new();
         words.hash(&mut hasher);

@@ -1,8 +1,8 @@
-//! Undefined data: bytes that were discarded and not written since.
+//! Undefined data: bytes that `discard_data` made undefined and that were not written since.
 //!
-//! `coherence` stores the undefined bytes of each storage between launches. A checked launch copies the
-//! undefined bytes of its views, tracks writes word by word, and finally records the bytes that are still
-//! undefined.
+//! The module `coherence` stores the undefined bytes of each storage between launches. A checked launch
+//! copies the undefined bytes of its views, tracks writes word by word, and finally records the bytes that
+//! are still undefined.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::support::ranges::Ranges;
 pub struct BorrowedData(Vec<(Arc<Storage>, Ranges)>);
 
 impl BorrowedData {
-    /// Adds a storage. Of `bytes`, only the undefined ones are recorded.
+    /// Adds those bytes of a storage that are undefined and in the result of `bytes`.
     pub(crate) fn add<'b>(
         &mut self,
         storage: &Arc<Storage>,
@@ -23,14 +23,14 @@ impl BorrowedData {
     ) {
         let undefined = storage.undefined(bytes);
         match self.0.iter_mut().find(|(known, _)| Arc::ptr_eq(known, storage)) {
-            // Several captures may view one storage. Atomic views may even overlap.
+            // Several captures may view one storage, so their undefined bytes are united.
             Some((_, bytes)) => *bytes = bytes.union(&undefined),
             None if undefined.is_empty() => {}
             None => self.0.push((storage.clone(), undefined)),
         }
     }
 
-    /// The undefined bytes, given by host addresses.
+    /// Returns the undefined bytes of all storages as host addresses.
     pub(crate) fn undefined(&self) -> Undefined {
         let mut undefined = Undefined::default();
         for (storage, bytes) in &self.0 {
@@ -52,11 +52,11 @@ impl BorrowedData {
 pub(crate) struct Undefined(Vec<Block>);
 
 struct Block {
-    /// The address of the storage.
+    /// The host address at which the storage of this block starts.
     base: usize,
-    /// The address range in bytes.
+    /// The host addresses of the block's bytes.
     bytes: Range<usize>,
-    /// For each word of the range, whether the word is undefined.
+    /// For each word of the block, whether the word is undefined.
     undefined: Vec<bool>,
 }
 

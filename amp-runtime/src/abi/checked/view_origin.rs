@@ -1,4 +1,4 @@
-//! The parent views of subviews: an error in a subview is reported with the index in the captured view.
+//! Maps an element of a subview to its index in the captured view, for error messages.
 
 use std::collections::BTreeMap;
 

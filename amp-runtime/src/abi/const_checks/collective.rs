@@ -4,8 +4,9 @@ use amp_shader::{Item, param_mask};
 
 use crate::support::const_string::ConstString;
 
-/// Asserts that a collective method does not take `&mut self`. The macro prints this check for a call if a
-/// later barrier depends on the receiver.
+/// Asserts that a collective method does not take `&mut self`. An expansion contains this check for a call if
+/// the receiver decides whether a later barrier is reached. A method that modifies the receiver might give it
+/// a different value in each work-item.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -81,8 +82,9 @@ pub const fn assert_receiver_unmodified_for_barrier(item: &'static Item) -> &'st
 }
 
 /// Asserts that the arguments of a collective function are uniform if the function's barriers depend on them.
-/// `varying` has a bit for each argument that varies. The function's template lists the parameters that must
-/// be uniform, and the expansion of the calling kernel lists the arguments that vary. rustc combines both.
+/// `varying` has a bit for each argument that may differ between work-items. The macro computes `varying` in
+/// the caller's expansion. In the function's expansion, it computes the mask of the parameters that must be
+/// uniform. No expansion knows both masks, so rustc compares them.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -144,8 +146,9 @@ pub const fn assert_uniform_arguments(item: &'static Item, varying: u32, of_meth
     item
 }
 
-/// Returns `varying` if one of the collective methods takes `&mut self`, otherwise `otherwise`. Both are bit
-/// masks of varying arguments.
+/// Returns `varying` if one of `methods` takes `&mut self`, otherwise `otherwise`. `methods` are the methods
+/// that a kernel calls on one variable. A method with `&mut self` may give the variable a different value in
+/// each work-item. `varying` is the bit mask of a call's arguments that may then differ between work-items.
 pub const fn varying_if_modified(methods: &[&'static Item], varying: u32, otherwise: u32) -> u32 {
     let mut at = 0;
     while at < methods.len() {
@@ -157,9 +160,9 @@ pub const fn varying_if_modified(methods: &[&'static Item], varying: u32, otherw
     otherwise
 }
 
-/// The bit mask of the caller's parameters that must be uniform, because arguments of a collective function
-/// are computed from them. `from[n]` is the mask of the caller's parameters from which argument `n` is
-/// computed.
+/// The bit mask of the caller's parameters that must be uniform because of a call of the collective function
+/// `item`. `from[n]` is the mask of the caller's parameters from which argument `n` of the call is computed.
+/// If argument `n` must be uniform, so must these parameters.
 pub const fn required_uniform(item: &'static Item, from: &[u32]) -> u32 {
     let (mut needed, mut at) = (item.required_uniform & param_mask::ALWAYS_VARYING, 0);
     while at < from.len() {

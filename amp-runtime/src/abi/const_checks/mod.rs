@@ -1,9 +1,10 @@
 //! Const checks: assertions about types and device functions that rustc evaluates when it instantiates a
 //! template.
 //!
-//! A macro sees no types, so these rules cannot be checked in the macro. Most checks return their argument,
-//! so that the template can contain the call of the check in place of the argument. A failed check panics in
-//! const evaluation, at the user's tokens.
+//! A template is the WGSL of a kernel or device function as a constant. A macro sees no types, so these rules
+//! cannot be checked in the macro. Most checks return their argument, so that the template can contain the
+//! call of the check in place of the argument. A failed check panics in const evaluation, at the user's
+//! tokens.
 
 mod collective;
 
@@ -33,18 +34,19 @@ impl<T: Element> KnownType<T> {
     pub const STORED: &'static TypeInfo = T::STORED;
 }
 
-/// The placeholder for a type that kernels do not support. It passes each const check, because rustc reports
-/// the unsupported type elsewhere.
+/// The placeholder for a type that kernels do not support. It passes each const check. rustc reports the
+/// unsupported type where the kernel uses it, so an error of the const check would be redundant.
 pub trait UnknownType {
-    /// A type with subscripts and a length, and without structs.
+    /// A type with subscripts and a length, and without structs, so that it passes each check.
     const INFO: &'static TypeInfo = &TypeInfo::Index(1);
-    /// A type of elements that `From` can convert.
+    /// A type of elements that `From` can convert, so that it passes each check.
     const STORED: &'static TypeInfo = &TypeInfo::Scalar(Scalar::U32);
 }
 
 impl<T> UnknownType for KnownType<T> {}
 
-/// Asserts that a method does not take `&mut self`. `None` stands for a built-in method, which never does.
+/// Asserts that a method does not take `&mut self`. `None` stands for a built-in method, which never takes
+/// `&mut self`.
 #[track_caller]
 pub const fn assert_user_receiver_unmodified(item: Option<&'static Item>) -> Option<&'static Item> {
     match item {
@@ -64,8 +66,8 @@ pub const fn mutates_receiver(item: &'static Item) -> bool {
     item.mutates_receiver
 }
 
-/// Asserts that a method does not take `&mut self`, for a receiver that cannot be modified: a captured value,
-/// or an element in a collective call.
+/// Asserts that a method does not take `&mut self`, for a receiver that cannot be modified. Such a receiver
+/// is a captured value, or an element or other value in a call that passes a barrier.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -152,8 +154,8 @@ pub const fn assert_receiver_unmodified(item: &'static Item) -> &'static Item {
     item
 }
 
-/// Asserts that the variables of a work-item fit in private memory: `known` bytes, plus one variable of each
-/// type in `types`.
+/// Asserts that the variables of a work-item fit in its private memory. They take `known` bytes, plus one
+/// variable of each type in `types`.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -197,7 +199,8 @@ pub const fn assert_private_memory(known: usize, types: &[&'static TypeInfo]) {
     }
 }
 
-/// Asserts that the receiver of a method with a built-in name has a built-in type.
+/// Asserts that the receiver of a method with a built-in name, such as `abs`, has a built-in type. The macro
+/// emits the built-in method, although it does not know the type of the receiver.
 #[track_caller]
 pub const fn assert_builtin_receiver(receiver: &TypeInfo) {
     assert!(
@@ -206,8 +209,9 @@ pub const fn assert_builtin_receiver(receiver: &TypeInfo) {
     );
 }
 
-/// Asserts that the type of an operand is neither a struct nor an array or tuple of structs. The macro prints
-/// the built-in operator for some operands of unknown type, such as constants, and for arrays and tuples.
+/// Asserts that the type of an operand is neither a struct nor an array or tuple of structs. The macro does
+/// not know the types of some operands, such as constants. For these, and for arrays and tuples, it emits the
+/// built-in operator. That operator would be wrong for a struct, which may define its own.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -252,7 +256,8 @@ pub const fn assert_builtin_operand(ty: &TypeInfo) {
     );
 }
 
-/// Asserts that an operator on type parameters is built in.
+/// Asserts that an operator on type parameters is the built-in one, as in `a + b` with `a: T` and `T: Add`.
+/// rustc evaluates this check for each instantiation of the type parameters.
 pub(crate) const fn assert_operator_is_builtin(lhs: &TypeInfo, rhs: &TypeInfo) {
     assert!(
         !matches!(lhs, TypeInfo::Struct(_)) && !matches!(rhs, TypeInfo::Struct(_)),
@@ -349,7 +354,7 @@ pub const fn length(array: &TypeInfo) -> u32 {
     }
 }
 
-/// The length of an array. The bound `Value` avoids further errors if the type of the array is unsupported.
+/// The length of an array.
 #[inline(always)]
 pub fn array_len<T: Value>(_: &T) -> usize {
     const { length(T::INFO) as usize }
@@ -369,12 +374,13 @@ pub const fn const_info<T: Value>(_: &T) -> &'static TypeInfo {
     T::INFO
 }
 
-/// The type of the first one of two variables with the same name, if one is from a macro and the other is
-/// from the macro's caller.
+/// Stands for the value of the first of two variables with the same name. One variable is from a procedural
+/// macro, and the other one is from the macro's caller. The expansion contains a check that rustc also sees
+/// two variables: `let a = First; let b = 0u32; is_first(a);`, where `a` and `b` are the two variables.
 pub struct First;
 
-/// Implemented only by [`First`]. The second variable has another type, so the bound fails if rustc resolves
-/// the name of the first variable to the second one.
+/// Implemented only by [`First`]. If rustc regards the two variables as one, the argument of [`is_first`] is
+/// a `u32`, which does not implement this trait.
 #[diagnostic::on_unimplemented(
     message = "two names in this kernel are one variable to rustc and two variables to amp",
     label = "has the same name as a variable from another macro",
@@ -384,6 +390,6 @@ pub trait IsFirst {}
 
 impl IsFirst for First {}
 
-/// Asserts that a name denotes the first one of two variables with this name. Then rustc distinguishes the
-/// variables as amp does.
+/// Asserts that rustc treats two variables with the same name as different variables, as amp does; see
+/// [`First`].
 pub fn is_first<T: IsFirst>(_: T) {}

@@ -1,9 +1,10 @@
-//! Accesses to views in the checked CPU code: each access reports its element and the accessed bytes to the
-//! checker.
+//! Accesses to views on the checked accelerator: each access reports its element and the accessed bytes to
+//! the checker.
 //!
-//! Accesses to a `ReadAccess` or an `ExclusiveAccess` cannot race, so the checker only looks for reads of
-//! undefined data. An access to a component of an element reports the bytes of the component, so that two
-//! work-items may write different fields of one element.
+//! No work-item writes a `ReadAccess`, and each work-item has its own element of an `ExclusiveAccess`. So
+//! these accesses cannot race, and the checker only looks for reads of undefined data. An access to a
+//! component of an element reports the bytes of the component. So two work-items may write different fields
+//! of one element.
 
 use std::ops::Range;
 
@@ -54,7 +55,9 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
         *part(&element)
     }
 
-    /// Reads the work-item's element, before a component of it is replaced. This read is not reported.
+    /// Reads the work-item's element without a report to the checker. For `y[i].a = value`, generated code
+    /// reads the element, replaces the component `a`, and stores the element. Only the write of the component
+    /// is reported.
     #[track_caller]
     pub fn checked_peek(&self, checker: &Checker, row: &Row<N>, lane: usize) -> T {
         checker.set_location();
@@ -114,7 +117,9 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         *part(&element)
     }
 
-    /// Reads the element at an index, before a component of it is replaced. This read is not reported.
+    /// Reads the element at an index without a report to the checker. For `y[k].a = value`, generated code
+    /// reads the element, replaces the component `a`, and stores the element. Only the write of the component
+    /// is reported.
     #[track_caller]
     pub fn checked_peek(&self, checker: &Checker, index: [usize; N]) -> T {
         checker.set_location();
@@ -144,8 +149,8 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         self.set(checker, 0, index, value);
     }
 
-    /// Reports an atomic operation on the element at an index to the checker; `reads` tells whether the
-    /// operation uses the old value.
+    /// Reports to the checker an atomic operation on the element at an index. `reads` tells whether the
+    /// operation depends on the old value, unlike a store.
     #[track_caller]
     pub fn checked_atomic(&self, checker: &Checker, index: [usize; N], reads: bool) {
         checker.set_location();

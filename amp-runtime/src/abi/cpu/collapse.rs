@@ -1,10 +1,10 @@
 //! Domain collapse of captured views: a launch treats a contiguous view of any rank as one row.
 //!
-//! If a kernel uses its index only unmodified, as in `y[i] = a * x[i]`, the dimensions have no meaning. If
-//! every view that the kernel indexes in this way is contiguous and has the domain's extent, the launch
-//! becomes one long row run. Without the collapse, a domain such as `[n, 4]` would not fill a vector. The
-//! collapse is legal, because each element keeps its address. `launch::cpu::domain_collapse` collapses the
-//! domain.
+//! The kernel `y[i] = a * x[i]` uses its index only unmodified. So a domain `[n, 4]` may run as one row of
+//! `4 * n` work-items. The launch does this only if the views are contiguous and have the domain's extent.
+//! Then every work-item accesses the same address as before, so the collapse is legal. Without the collapse,
+//! rows of 4 work-items would not fill a vector. The module `launch::cpu::domain_collapse` collapses the
+//! domain, and this module collapses the views.
 
 use super::memory::Memory;
 use super::{ExclusiveAccess, ReadAccess, SharedAccess};
@@ -12,7 +12,7 @@ use crate::data::shape::Shape;
 use crate::types::Element;
 use crate::types::extent::Extent;
 
-/// An extent with the same number of work-items, all in the last dimension.
+/// Returns an extent with the same number of work-items, all of them in the last dimension.
 pub(crate) fn collapsed_extent<const N: usize>(extent: [usize; N]) -> [usize; N] {
     let mut row = [1; N];
     row[N - 1] = extent.iter().product();
@@ -34,7 +34,8 @@ impl<T: Element, const N: usize> Collapse for Memory<T, N> {
     }
 
     fn collapse(&mut self) {
-        // The new extent has the same number of elements, and the first element stays the same.
+        // The new extent has the same number of elements, and the view is contiguous, so each element keeps
+        // its address.
         let row = Shape::row_major(Extent(collapsed_extent(self.extent)));
         (self.extent, self.stride) = (row.extent, row.stride);
     }

@@ -1,9 +1,9 @@
 //! Collective functions: device functions that contain a barrier or a subgroup operation.
 //!
-//! The CPU code of such a function runs once for a whole tile, region by region like a kernel, with an
-//! argument and a result for each work-item. The traits of this file describe an argument of the function: a
-//! value for each work-item (`PerItem`), a destination of results (`PerItemMut`), or a reference
-//! (`ByRefTarget`).
+//! The CPU code of such a function runs once for a whole tile. Between two barriers, it loops over all
+//! work-items of the tile. So each argument and the result consist of one value for each work-item. The
+//! traits of this file describe arguments by value (`PerItem`), arguments by reference (`ByRefTarget`), and
+//! the destination of the results (`PerItemMut`).
 
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
@@ -23,14 +23,15 @@ pub trait CollectiveCall<Arguments, Results> {
     /// Runs the function for all work-items of a tile.
     fn run<A: Locate>(at: &A, items: usize, arguments: Arguments, results: Results);
 
-    /// Runs the checked code, or the CPU code if the function has no checked code.
+    /// Runs the checked version, or the CPU code if the function has no checked version.
     fn run_checked(checker: &Checker, items: usize, arguments: Arguments, results: Results) {
         Self::run(checker, items, arguments, results);
     }
 }
 
-/// Selects the CPU code of a collective function (see "Autoref specialisation" in `README.md`). If the function takes
-/// other arguments, rustc reports that at the call's entry, so the call itself reports nothing.
+/// Selects the CPU code of a collective function (see "Autoref specialisation" in `abi/README.md`). If the
+/// arguments do not match the function's parameters, the probe selects [`NoCollective`]. rustc reports such a
+/// call in the code for the kernel's WGSL, so no second error is needed here.
 #[derive(Debug)]
 pub struct CollectiveProbe<F, A, R>(PhantomData<fn(F, A) -> R>);
 
@@ -49,7 +50,7 @@ pub trait RunCollective<A, R> {
     /// Runs the function for all work-items of a tile.
     fn run<W: Locate>(self, at: &W, items: usize, arguments: A, results: R);
 
-    /// Runs the checked code, or the CPU code if the function has no checked code.
+    /// Runs the checked version, or the CPU code if the function has no checked version.
     fn run_checked(self, checker: &Checker, items: usize, arguments: A, results: R);
 }
 
@@ -64,8 +65,8 @@ impl<F: CollectiveCall<A, R>, A, R> RunCollective<A, R> for &CollectiveProbe<F, 
     }
 }
 
-/// The placeholder for a function that takes other arguments. rustc reports that at the call's entry, so
-/// these functions are never called.
+/// The placeholder for a call with the wrong arguments. Such a call does not compile: rustc reports it in the
+/// code for the kernel's WGSL. So these functions never run.
 pub trait NoCollective<A, R> {
     /// Never called.
     fn run<W: Locate>(self, at: &W, items: usize, arguments: A, results: R);
@@ -80,8 +81,9 @@ impl<F, A, R> NoCollective<A, R> for CollectiveProbe<F, A, R> {
     fn run_checked(self, _: &Checker, _: usize, _: A, _: R) {}
 }
 
-/// A collective function whose result is uniform in the tile. The compiler recognises these functions by
-/// their paths. By this trait, rustc checks that a path names a function of amp.
+/// A collective function whose result is uniform in the tile. The macro recognises these functions by their
+/// paths, such as `subgroup::size`. With this trait, rustc verifies that such a path names amp's function and
+/// not one of the user.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a function of `amp::subgroup`",
     note = "in a kernel, `subgroup::size` and `subgroup::count` mean the functions of `amp::subgroup`, whose results are uniform in the tile; call your own function by another path, such as `self::subgroup::size`"
@@ -90,7 +92,7 @@ pub trait UniformTileCall {
     /// The result for a tile of `items` work-items.
     fn run(items: usize) -> u32;
 
-    /// The result in the checked code, where the seed determines the size of a subgroup.
+    /// The result on the checked accelerator, whose seed determines the size of a subgroup.
     fn run_checked(checker: &Checker, items: usize) -> u32;
 }
 
@@ -105,8 +107,8 @@ pub fn uniform_call_checked<F: UniformTileCall>(checker: &Checker, items: usize)
     F::run_checked(checker, items)
 }
 
-/// The CPU code of a collective method or associated function. `NAME` is the hash of its name, and `Impl` its `impl`
-/// block, as for [`DeviceMethod`](crate::abi::link::DeviceMethod).
+/// The CPU code of a collective method or associated function. `NAME` is the hash of the function's name.
+/// `Impl` stands for its `impl` block, as in [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no function of this name that takes `&TileBarrier` and these arguments",
     note = "declare it in a `#[device] impl` block with a `&TileBarrier` parameter, and call it with `&t.barrier`"
@@ -115,19 +117,19 @@ pub trait CollectiveMethod<const NAME: u64, Arguments, Results, Impl = Inherent>
     /// Runs the function for all work-items of a tile.
     fn run<A: Locate>(at: &A, items: usize, arguments: Arguments, results: Results);
 
-    /// Runs the checked code, or the CPU code if the function has no checked code.
+    /// Runs the checked version, or the CPU code if the function has no checked version.
     fn run_checked(checker: &Checker, items: usize, arguments: Arguments, results: Results) {
         Self::run(checker, items, arguments, results);
     }
 }
 
-/// Returns a witness of the receiver's type, which has the method. Generated code uses the witness if the
-/// type has no name in the code.
+/// Returns a `PhantomData` of the type of a collective method's receiver. If only rustc knows this type,
+/// generated code passes the `PhantomData` to [`run_of`].
 pub fn owner_of<P: ByRefTarget>(_: &P) -> PhantomData<P::Item> {
     PhantomData
 }
 
-/// Runs a collective method of a type that has no name in the generated code.
+/// Runs a collective method of a type that only rustc knows.
 #[inline(always)]
 pub fn run_of<const NAME: u64, O, Arguments, Results, I>(
     _: PhantomData<O>,
@@ -141,7 +143,7 @@ pub fn run_of<const NAME: u64, O, Arguments, Results, I>(
     O::run(at, items, arguments, results);
 }
 
-/// Runs the checked code of a collective method of a type that has no name in the generated code.
+/// Runs the checked version of a collective method of a type that only rustc knows.
 pub fn run_checked_of<const NAME: u64, O, Arguments, Results, I>(
     _: PhantomData<O>,
     checker: &Checker,
@@ -195,7 +197,7 @@ impl<S: PerItemVariable> PerItemVariable for &mut S {
     }
 }
 
-/// A variable of each work-item of a tile: one `Lanes` for each row of the tile.
+/// A variable with one value for each work-item of a tile: one `Lanes` for each row of the tile.
 impl<T: Value, const L: usize> PerItemVariable for Vec<Lanes<T, L>> {
     type Item = T;
 
@@ -210,7 +212,8 @@ impl<T: Value, const L: usize> PerItemVariable for Vec<Lanes<T, L>> {
     }
 }
 
-/// A variable of each work-item of a tile, in a function that is compiled without the tile's size.
+/// A variable with one value for each work-item of a tile, in a function that does not know the tile's size
+/// at compile time.
 pub struct PerItemStorage<T>(Vec<T>);
 
 /// Returns a variable for `items` work-items, filled with zeros.
@@ -233,7 +236,7 @@ impl<T: Value> PerItemStorage<T> {
 }
 
 impl PerItemStorage<bool> {
-    /// Whether the value is true for the first `count` work-items.
+    /// Whether the values of the first `count` work-items are all true.
     pub fn all(&self, count: usize) -> bool {
         self.0[..count].iter().all(|it| *it)
     }
@@ -314,7 +317,7 @@ pub trait ByRefTarget {
     /// The type of the referent.
     type Item;
 
-    /// Returns the reference for a work-item, while the function runs this work-item.
+    /// Returns the reference that the function uses while it runs this work-item.
     fn reference(&mut self, item: usize) -> impl DerefMut<Target = Self::Item>;
 }
 
@@ -353,8 +356,8 @@ impl<P: ByRefTarget> ByRefTarget for &mut P {
     }
 }
 
-/// Accepts a reference where a collective function expects a value. rustc reports the mismatch elsewhere;
-/// this impl avoids a second error.
+/// Accepts a reference where a collective function expects a value. Such a call does not compile: rustc
+/// reports it in the code for the kernel's WGSL. This impl only avoids a second error.
 impl<T: Copy> PerItem for SharedRef<'_, T> {
     type Item = T;
 

@@ -1,17 +1,16 @@
-//! `ElementGuard`: a copy of an element while a method is called on it, as in `bodies[i].step(dt)`.
+//! `ElementGuard`: a copy of a view's element, on which a method is called, as in `bodies[i].step(dt)`.
 //!
-//! rustc resolves whether the method takes `&self` or `&mut self`. Accordingly, it calls `Deref` or
-//! `DerefMut` of the guard, and `DerefMut` marks the copy as modified. The generated code writes the copy
-//! back only if it is marked.
+//! Only rustc knows whether the method takes `&self` or `&mut self`. So rustc inserts a call of the guard's
+//! `Deref` or `DerefMut`. `DerefMut` marks the copy as modified. After the call, the generated code stores a
+//! marked copy in the view.
 
 use std::ops::{Deref, DerefMut};
 
-/// A copy of an element that records whether it was borrowed mutably.
+/// A copy of a view's element. It records whether the copy was borrowed mutably.
 #[derive(Debug)]
 pub struct ElementGuard<T> {
     value: T,
-    /// The element after the evaluation of the method's arguments, if the evaluation changed the element. A
-    /// method with `&mut self` gets this value.
+    /// The value that `refresh` recorded, until a mutable borrow copies it to `value`.
     newer: Option<T>,
     changed: bool,
 }
@@ -23,14 +22,15 @@ impl<T> ElementGuard<T> {
         ElementGuard { value, newer: None, changed: false }
     }
 
-    /// Records the element's value after the evaluation of the method's arguments changed it. A method with
-    /// `&self` still gets the old value.
+    /// Records the element's value after the evaluation of the method's arguments, which may have changed it.
+    /// A method with `&mut self` gets this value. A method with `self` gets the old value, because Rust
+    /// copies `self` before it evaluates the arguments.
     #[inline(always)]
     pub fn refresh(taken: &mut Self, value: T) {
         taken.newer = Some(value);
     }
 
-    /// Whether the copy must be written back.
+    /// Whether the copy was modified and must be stored in the view.
     #[inline(always)]
     pub fn is_changed(taken: &Self) -> bool {
         taken.changed

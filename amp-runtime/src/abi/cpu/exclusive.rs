@@ -1,8 +1,8 @@
 //! `ExclusiveAccess`: a written view in which each work-item accesses only the element at its own index.
 //!
-//! The compiler chooses this access only if the kernel accesses the view only at the work-item's own index.
-//! After a wrong choice, the code would not compile or would panic. It would not be unsound, because no
-//! method takes an index.
+//! `amp-lower` chooses this access if the kernel accesses the view only at the work-item's own index. If that
+//! choice were wrong, the generated code would not compile, or would panic. It could not cause a data race,
+//! because no method takes an index.
 
 use std::cell::Cell;
 use std::ptr::NonNull;
@@ -14,17 +14,17 @@ use super::row::{LANES, Row, RowRun, Tile};
 use crate::types::GpuType;
 use crate::types::extent::Extent;
 
-/// A view of the domain's rank. Each work-item may access the element at its own index.
+/// A written view with the rank of the domain. Each work-item may access the element at its own index.
 ///
 /// A [`Row`] is the permission to access the elements of its own work-items. These facts make the permission
 /// exclusive:
 ///
 /// - Rows of a launch are disjoint, except the rows of one row run or tile, which stay on one thread.
 /// - A row of another launch is rejected, and a row cannot leave its thread.
-/// - A view never has one element at two indices.
+/// - A view never has the same element at two indices.
 /// - The launch holds the view's `&mut`, so no other code uses it.
 ///
-/// So at most one thread accesses an element, and `Cell` is enough.
+/// So at most one thread accesses an element, and a `Cell` suffices instead of an atomic.
 pub struct ExclusiveAccess<T, const N: usize>(pub(super) Memory<T, N>);
 
 // SAFETY: only one thread accesses an element (see the type), and `T: Send`.
@@ -51,7 +51,7 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
     }
 
     /// Restricts a range of lanes to the work-items that have an element in this view. If the view's rows are
-    /// not contiguous, no lane remains.
+    /// not contiguous, the range becomes empty.
     #[inline(always)]
     pub fn keep_covered(&self, line: &RowRun<'_, N>, span: &mut LaneRange) {
         let (base, extent) = (line.base(), self.0.extent);
@@ -61,9 +61,9 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
         }
     }
 
-    /// The number of lanes before the first element that starts a cache line. From this lane on, a vector as
-    /// long as a cache line accesses one line and not two. Returns 0 if no element starts a cache line, or if
-    /// the row run is so short that the alignment does not matter.
+    /// The number of lanes before the first element that starts a cache line. From this lane on, a vector of
+    /// 64 bytes lies in one cache line instead of two. Returns 0 if no element starts a cache line, or if the
+    /// row run is so short that the alignment does not matter.
     #[inline(always)]
     pub fn lanes_to_boundary(&self, line: &RowRun<'_, N>) -> usize {
         const CACHE_LINE: usize = 64;
@@ -90,11 +90,11 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
     #[inline(always)]
     #[track_caller]
     pub fn row<const L: usize>(&self, row: &Row<N>) -> &[Cell<T>; L] {
-        // After the row's end, the elements belong to another row.
+        // The elements after the row's end belong to another row, which may run on another thread.
         assert!(L == row.len(), "internal error: a row of another length");
         self.check(row);
         let first = self.0.run(row, row.base(), L);
-        // SAFETY: `run` returns the first of `L` elements, which belong to this thread (see the type). A
+        // SAFETY: `run` returns the first of `L` elements, which only this thread accesses (see the type). A
         // `Cell` has the layout of its content and allows any number of references on one thread, and these
         // references cannot leave the thread.
         unsafe { first.cast::<[Cell<T>; L]>().as_ref() }
@@ -106,7 +106,8 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
     pub fn cells(&self, row: &Row<N>) -> &[Cell<T>] {
         self.check(row);
         let first = self.0.run(row, row.base(), row.len());
-        // SAFETY: `run` returns the first of the row's elements, which belong to this thread, as in `row`.
+        // SAFETY: `run` returns the first of the row's elements, which only this thread accesses, as in
+        // `row`.
         unsafe { NonNull::slice_from_raw_parts(first.cast::<Cell<T>>(), row.len()).as_ref() }
     }
 
@@ -124,7 +125,8 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
         self.cell(row, lane).set(value);
     }
 
-    /// Rejects a row of another launch: in this launch, another thread may run the same indices.
+    /// Rejects a row of another launch. Two launches may run rows with the same indices on different threads.
+    /// So a row permits no access to the views of another launch.
     #[inline(always)]
     fn check(&self, row: &Row<N>) {
         assert!(row.launch == self.0.launch, "internal error: a row of another launch");
@@ -133,12 +135,12 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
     #[inline(always)]
     #[track_caller]
     fn cell(&self, row: &Row<N>, lane: usize) -> &Cell<T> {
-        // After the row's end, the elements belong to another row.
+        // The elements after the row's end belong to another row, which may run on another thread.
         assert!(lane < row.len(), "internal error: a lane outside its row");
         self.check(row);
         let element = self.0.at(row, lane, row.item(lane));
-        // SAFETY: `at` returns a valid element, which belongs to this thread (see the type). A `Cell` allows
-        // any number of references on one thread.
+        // SAFETY: `at` returns a valid element, which only this thread accesses (see the type). A `Cell`
+        // allows any number of references on one thread.
         unsafe { element.cast::<Cell<T>>().as_ref() }
     }
 }

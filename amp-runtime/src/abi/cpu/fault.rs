@@ -1,11 +1,12 @@
-//! Faults: how CPU code stops when a work-item leaves a view or fails an assertion.
+//! Faults: the panics by which CPU code stops when a work-item accesses an index outside a view or fails an
+//! assertion.
 //!
 //! A fault unwinds to the executor as a payload of type `Fault`, without the panic hook. The executor adds
 //! the names of the kernel and the view, and returns the fault as `Error::KernelPanicked`.
 
 use std::panic::Location;
 
-/// A failed access, or another failure with a message.
+/// A failure of a work-item: an access outside a view, or another failure such as a failed assertion.
 pub(crate) struct Fault {
     /// The index of the view among the captures.
     pub(crate) capture: usize,
@@ -17,7 +18,8 @@ pub(crate) struct Fault {
     pub(crate) extent: Vec<usize>,
     /// The source location, if it is known.
     pub(crate) location: Option<&'static Location<'static>>,
-    /// A message that replaces the view, the index and the extent. Empty for a failed access.
+    /// The error message for a failure other than an access. Empty for an access outside a view, whose
+    /// message is made from the view, the index and the extent.
     message: String,
 }
 

@@ -3,8 +3,8 @@
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-/// A copy of a view's address and layout for as long as the view is borrowed. No other code has a pointer to
-/// the copy. So LLVM keeps the copy in registers, and can prove that stores of the kernel do not change it.
+/// A copy of a view's address and layout for as long as the view is borrowed. No pointer to the copy exists.
+/// So LLVM knows that no store of the kernel changes the copy, and keeps it in registers.
 pub struct HoistedView<'a, V>(V, PhantomData<&'a V>);
 
 impl<'a, V> HoistedView<'a, V> {

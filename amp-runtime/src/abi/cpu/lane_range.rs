@@ -1,10 +1,13 @@
-//! Lane ranges: the lanes of a row that satisfy a comparison. Also the run-time checks of the modulo and
-//! strip-mining passes.
+//! Lane ranges: the lanes of a row that satisfy a comparison. Also the run-time tests of modulo
+//! specialisation and strip mining.
 //!
-//! The compared expression grows by one from lane to lane, like the index of a work-item. So the lanes that
-//! satisfy the comparison form a range. For example, `i[0] + 1 < n` keeps the lanes below `n - 1 - i[0]`,
-//! where `i` is the index of the first lane. Callers pass `first`, the value of the expression in the first
-//! remaining lane, because the expression could panic in an excluded lane. The value may wrap.
+//! The left side of the comparison grows by one from lane to lane, like the index of a work-item. So the
+//! lanes that satisfy the comparison form a range. For example, let `i` be the index of the first lane. Then
+//! lane `k` satisfies `i[0] + 1 < n` if `k < n - 1 - i[0]`.
+//!
+//! A range starts with all lanes of a row, and each comparison removes lanes. The parameter `first` is the
+//! value of the left side in the first remaining lane. The value in a removed lane is not used, because its
+//! computation might panic. The values may wrap from `usize::MAX` to 0.
 
 /// A range of the lanes of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +49,8 @@ impl LaneRange {
         }
     }
 
-    /// Keeps the lanes whose value is below `bound`. The values are `first`, `first + 1`, .. from the first
-    /// remaining lane on.
+    /// Keeps the lanes whose value is below `bound`. The remaining lanes have the values `first`,
+    /// `first + 1`, ..
     #[inline(always)]
     pub fn keep_below(&mut self, first: usize, bound: usize) {
         if first < bound {
@@ -168,8 +171,9 @@ pub fn all_not_equal(first: usize, count: usize, number: usize) -> bool {
     number.wrapping_sub(first) >= count
 }
 
-/// Whether all values `first..=last` of the lanes have the same quotient by `period`. False if an operand is
-/// `None`, which stands for an overflow in its computation.
+/// Whether all values `first..=last` of the lanes have the same quotient by `period`, so that
+/// `value % period` grows by one from lane to lane. False if an operand is `None`, which stands for an
+/// overflow in its computation.
 #[inline(always)]
 pub fn in_one_period(first: Option<usize>, last: Option<usize>, period: Option<usize>) -> bool {
     let (Some(first), Some(last), Some(period)) = (first, last, period) else { return false };
@@ -184,8 +188,9 @@ pub fn in_one_mask(first: Option<usize>, last: Option<usize>, mask: Option<usize
     first <= last && mask & mask.wrapping_add(1) == 0 && last - first <= mask - (first & mask)
 }
 
-/// Returns `mask` if the results of `value & mask` count up from zero repeatedly, in strips of lanes that are
-/// long enough for a separate loop. Otherwise returns `None`.
+/// Returns `mask` if strip mining may use it, otherwise `None`. For a mask `2^k - 1`, the values of
+/// `lane & mask` count from 0 to `mask`, then start again at 0. Strip mining makes each of these counts a
+/// separate loop, so the mask must not be small.
 #[inline(always)]
 pub fn strip_mask(mask: Option<usize>) -> Option<usize> {
     /// The smallest number of lanes in a strip.
@@ -193,7 +198,7 @@ pub fn strip_mask(mask: Option<usize>) -> Option<usize> {
     mask.filter(|mask| (MIN_STRIP - 1..usize::MAX / 2).contains(mask) && mask & (mask + 1) == 0)
 }
 
-/// Whether a period is at least as long as `count` lanes. False if `period` is `None`.
+/// Whether the results of `value % period` can be consecutive in `count` lanes. False if `period` is `None`.
 #[inline(always)]
 pub fn is_long_period(period: Option<usize>, count: usize) -> bool {
     period.is_some_and(|period| period >= count)

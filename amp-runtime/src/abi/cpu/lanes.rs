@@ -17,8 +17,8 @@ use half::f16;
 #[repr(align(64))]
 pub struct Lanes<T, const L: usize>(MaybeUninit<[T; L]>);
 
-/// Returns a variable with one slot for each lane of a row, filled with zeros. For types that are no larger
-/// than an index.
+/// Returns a variable with one slot for each lane of a row, filled with zeros. Generated code calls this
+/// function for scalars, indices and extents. Other types may be large, so it calls [`lane_buffer`] for them.
 #[inline(always)]
 pub fn lanes<T: Value, const L: usize>() -> Lanes<T, L> {
     let mut lanes = Lanes(MaybeUninit::uninit());
@@ -77,7 +77,8 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         if align_of::<T>() == 8 || wide { 8 } else { 4 }
     };
     /// Whether a value consists of several words, which are stored separately. Values with padding are not
-    /// split: the split layout would put data where `[T; L]` has padding, and a move need not copy padding.
+    /// split: the split layout would put data where `[T; L]` has padding. A move of `[T; L]` need not copy
+    /// padding, so the data would be lost.
     const IS_SPLIT: bool =
         size_of::<T>() > Self::WORD && align_of::<T>() >= 4 && bytes_in_use(T::INFO) == size_of::<T>();
 
@@ -128,7 +129,8 @@ impl<T: Value, const L: usize> Lanes<T, L> {
 
     /// Ends an iteration of a loop that contains lane loops. An empty piece of assembly prevents LLVM from
     /// interchanging or vectorising the outer loop, so that LLVM vectorises the lane loops. Only integers
-    /// need the assembly: LLVM may not reorder sums of floats.
+    /// need the assembly: LLVM may not reorder sums of floats, so it leaves an outer loop over floats as it
+    /// is.
     #[inline(always)]
     pub fn end_iteration(&self) {
         #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
@@ -158,8 +160,9 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     where
         T: Items<D>,
     {
-        // SAFETY: an item is one word if the words of a value are stored separately, and each lane has
-        // `COUNT` items.
+        // SAFETY: the memory consists of `L * COUNT` initialised items in both layouts, because a split array
+        // has one item in each word. `position` checks the lane and the index, so its result is less than
+        // `L * COUNT`.
         unsafe { self.0.as_ptr().cast::<ScalarOf<T>>().add(Self::position(lane, index)).read() }
     }
 
@@ -170,8 +173,9 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     where
         T: Items<D>,
     {
-        // SAFETY: an item is one word if the words of a value are stored separately, and each lane has
-        // `COUNT` items.
+        // SAFETY: the memory consists of `L * COUNT` initialised items in both layouts, because a split array
+        // has one item in each word. `position` checks the lane and the index, so its result is less than
+        // `L * COUNT`.
         unsafe { &mut *self.0.as_mut_ptr().cast::<ScalarOf<T>>().add(Self::position(lane, index)) }
     }
 }
@@ -225,7 +229,8 @@ const fn bytes_in_use(ty: &TypeInfo) -> usize {
         }
         TypeInfo::Index(rank) => *rank * size_of::<usize>(),
         TypeInfo::Enum(..) => 4,
-        // The bytes of the other variants are padding, so a value never consists of bytes in use alone.
+        // In a value of one variant, bytes that only other variants use are padding. The result 0 differs
+        // from the size, so `IS_SPLIT` is false.
         TypeInfo::Sum(_) => 0,
     }
 }

@@ -1,8 +1,9 @@
 //! `LongRow`: variables of the work-items of a long row.
 //!
-//! A streaming kernel runs rows of up to `LONG_ROW` lanes, so that it reads memory from end to end. Its
-//! variables have one slot for each lane. They are in a buffer on the stack, which fits in the first-level
-//! cache. Values of more than 64 bits are on the heap.
+//! Some kernels have a loop that reads another row of memory in each iteration. Such a kernel runs rows of up
+//! to `LONG_ROW` lanes instead of 64. So each iteration reads a long contiguous piece of memory. A kernel
+//! variable has one slot for each lane. The slots are in a stack buffer that fits in the first-level cache,
+//! or on the heap for types of more than 64 bits.
 
 use std::mem::MaybeUninit;
 

@@ -1,8 +1,10 @@
-//! A view as plain memory: the address arithmetic and the bounds checks that all three kinds of access share.
+//! A view as plain memory: the address arithmetic and bounds checks of `ReadAccess`, `ExclusiveAccess` and
+//! `SharedAccess`.
 //!
-//! An element's address is `first + sum(index[d] * stride[d])`. The sums wrap, so that they need no overflow
-//! checks. Every function checks the index against the extent before it uses the address. A failed check
-//! raises a [`Fault`] with the work-item, the index and the user's source location.
+//! An element's address is `first + sum(index[d] * stride[d])`. The arithmetic wraps, so it needs no overflow
+//! checks. This is correct: every function checks the index against the extent before it uses the address,
+//! and the sum of an index in bounds does not overflow. A failed check raises a [`Fault`] with the work-item,
+//! the index and the user's source location.
 
 use std::marker::PhantomData;
 use std::panic::Location;
@@ -36,8 +38,8 @@ impl<T: Element, const N: usize> Memory<T, N> {
         capture: usize,
         launch: LaunchId,
     ) -> Self {
-        // SAFETY: the first element of a shape lies in its memory, or at the end of the memory if the shape
-        // is empty.
+        // SAFETY: the memory contains the shape, so `shape.offset` lies in the memory. If the shape is empty,
+        // the offset may be that of the memory's end, where a pointer is still valid.
         let first = unsafe { storage.add(shape.offset) };
         Memory { first, extent: shape.extent, stride: shape.stride, capture, launch, element: PhantomData }
     }
@@ -138,8 +140,9 @@ impl<T: Element, const N: usize> Memory<T, N> {
         Memory { ..*self }
     }
 
-    /// Raises a fault at an index that is out of bounds. The cold function gets copies: LLVM keeps a view in
-    /// registers only if no other function gets its address.
+    /// Raises a fault at an index that is out of bounds. `raise_out_of_bounds` is not inlined, so it gets
+    /// copies of the fields instead of a reference to the view. LLVM cannot keep a view in registers if a
+    /// function call gets its address.
     #[inline(always)]
     #[track_caller]
     fn fault(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> ! {

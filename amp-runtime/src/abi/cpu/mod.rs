@@ -1,5 +1,5 @@
-//! The runtime functions of generated CPU code: rows and tiles of work-items, and captured views as plain
-//! memory.
+//! The functions and types that generated CPU code uses: rows and tiles of work-items, and captured views as
+//! plain memory.
 //!
 //! CPU code runs on many threads at once and contains no `unsafe`. The accesses to views are sound for these
 //! reasons:
@@ -10,7 +10,8 @@
 //! - `SharedAccess`: every access is a relaxed atomic on a word. A race yields one of the values and is not
 //!   undefined behaviour.
 //!
-//! Only the executor creates these views. They live as long as the launch and cannot be cloned.
+//! Only the executor creates the accesses to captured views. They live as long as the launch and cannot be
+//! cloned.
 
 mod checked;
 mod collapse;
@@ -66,13 +67,14 @@ pub fn zeroed<T: Value>() -> T {
     T::ZERO
 }
 
-/// The variable's lanes in one row of a tile, for a variable that lives across barriers.
+/// Returns the lanes of one row. `rows` is a variable that lives across a barrier, so it has lanes for each
+/// row of the tile.
 #[inline(always)]
 pub fn row_of_lanes<T, const L: usize>(rows: &mut [Lanes<T, L>], row: usize) -> &mut Lanes<T, L> {
     &mut rows[row]
 }
 
-/// Passes tile memory to the body of a tile as `&mut` parameters of a closure that is inlined.
+/// Runs the code of a tile in an inlined closure, which gets tile memory as `&mut` parameters.
 ///
 /// `&mut` parameters tell LLVM that tile memory aliases no view, even after inlining. For local variables,
 /// LLVM would have to examine each use, and it gives up after about a hundred uses.
@@ -89,8 +91,8 @@ macro_rules! __amp_lend_tile {
     }};
 }
 
-/// Declares tile memory as local variables, so that a debugger shows it in the frame in which the debugger
-/// stops.
+/// In a debug build, runs the code of a tile without a closure. So a debugger shows tile memory among the
+/// local variables of the frame in which it stops.
 #[cfg(debug_assertions)]
 #[doc(hidden)]
 #[macro_export]
@@ -103,8 +105,9 @@ macro_rules! __amp_lend_tile {
 
 /// Runs a lane loop of a tile on copies of the small variables in tile memory, and writes the copies back.
 ///
-/// In a tile of one row, LLVM can keep tile memory in registers if the element of each access is a constant.
-/// One lane loop under a condition would prevent that for all lane loops, so such a loop uses copies.
+/// LLVM keeps the tile memory of a one-row tile in registers if it knows the index of every access at compile
+/// time. In a divergent lane loop, it does not know the indices. Such a loop accesses copies, so that the
+/// original stays in registers in the rest of the tile's code.
 #[cfg(not(debug_assertions))]
 #[doc(hidden)]
 #[macro_export]
@@ -125,7 +128,7 @@ macro_rules! __amp_lend_copies {
     }};
 }
 
-/// Runs the body on the tile variables themselves. In a debug build, LLVM keeps no variables in registers, so
+/// In a debug build, runs the lane loop on tile memory itself. LLVM keeps no variables in registers there, so
 /// copies would not make the code faster.
 #[cfg(debug_assertions)]
 #[doc(hidden)]

@@ -1,7 +1,7 @@
 //! `ReadAccess`: a captured view that a kernel only reads.
 //!
-//! The launch holds a shared borrow of the view for as long as this value exists, so no thread writes the
-//! memory and plain loads are sound. Rows are slices, which LLVM loads by vector instructions.
+//! The launch holds a shared borrow of the view for as long as the `ReadAccess` exists. So no thread writes
+//! the memory, and plain loads are sound. Rows are slices, which LLVM loads by vector instructions.
 
 use std::ptr::NonNull;
 

@@ -1,17 +1,18 @@
 //! Vectors of atomic words: copies of many words that other threads may write at the same time.
 //!
-//! Shared views are accessed by relaxed atomics. Each access is one word, and LLVM combines no atomics into
-//! vectors. The processor's vector loads and stores access each aligned word, half-word and byte without
-//! tearing, in any order. So they are valid relaxed accesses. Java's arrays rely on the same property of
-//! x86-64. Rust cannot express such an access except in inline assembly, which may do anything that a
-//! sequence of `AtomicU32` operations could. On other processors and under Miri, a loop copies word by word.
+//! Shared views are accessed by relaxed atomics. Each of these accesses is one word, and LLVM does not
+//! combine atomics into vectors. But the processor's vector loads and stores access each aligned word,
+//! half-word and byte without tearing, in any order. So a vector access is a valid sequence of relaxed
+//! accesses. Java's arrays rely on this property of x86-64, too. Rust cannot express such an access except in
+//! inline assembly, which may do anything that a sequence of `AtomicU32` operations could. On other
+//! processors and under Miri, a loop copies word by word.
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 use std::arch::{asm, x86_64};
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering};
 
-/// The length of the vectors that copies use. It is the vector length of the surrounding code, because the
-/// processor stalls if data is stored in vectors of one length and loaded in vectors of another.
+/// The length of the vectors that copies use. It is the vector length of the surrounding code: the processor
+/// stalls if it stores data with vectors of one length and loads the data with vectors of another length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vectors(Length);
 
@@ -57,7 +58,8 @@ impl Vectors {
         Vectors(Length::Longest)
     }
 
-    /// Loads units into private memory, as if a relaxed load read each unit.
+    /// Copies units (see [`Unit`]) from shared memory to memory that only this thread uses. The effect is
+    /// that of one relaxed load for each unit.
     ///
     /// # Safety
     /// Both pointers must point to `count` aligned units. The caller must ensure that the source may be read
@@ -73,7 +75,8 @@ impl Vectors {
         }
     }
 
-    /// Stores units from private memory, as if a relaxed store wrote each unit.
+    /// Copies units (see [`Unit`]) from memory that only this thread uses to shared memory. The effect is
+    /// that of one relaxed store for each unit.
     ///
     /// # Safety
     /// Both pointers must point to `count` aligned units. The caller must ensure that the source may be read,
@@ -184,9 +187,8 @@ macro_rules! as_vectors {
                     }
                     #[cfg(not(amp_baseline))]
                     Length::Long => vectors!($long 8),
-                    // For the remainder, the AVX arms do not use short vectors, but leave it to the caller's
-                    // loop: an SSE instruction after AVX code would wait for the upper halves of the
-                    // registers.
+                    // The AVX arms leave the remainder to the caller's loop instead of using short vectors:
+                    // an SSE instruction after AVX code would wait for the upper halves of the registers.
                     Length::Short => vectors!($short 4),
                 }
                 done
@@ -214,8 +216,8 @@ as_vectors! {
     store_vectors: store_short, store_long, store_longest;
 }
 
-/// Declares a load and a store of one vector. Assembly accesses only the memory that other threads may
-/// access; LLVM may keep the private memory in registers.
+/// Declares a load and a store of one vector. Only the access to shared memory is in assembly. LLVM sees the
+/// other access, so it may keep that memory in registers.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 macro_rules! copies {
     ($($(#[$attribute:meta])* $load:ident $store:ident: $vector:ty, $register:ident, $move:literal;)*) => {$(
@@ -235,7 +237,7 @@ macro_rules! copies {
                     options(nostack, preserves_flags, readonly),
                 );
             }
-            // SAFETY: the words are private memory, which may be written.
+            // SAFETY: only this thread uses the words at `to`, and the caller permits writes.
             unsafe { to.cast::<$vector>().write_unaligned(vector) };
         }
 
@@ -245,7 +247,7 @@ macro_rules! copies {
         /// As for [`Vectors::store`]. The machine must support these vectors.
         $(#[$attribute])*
         unsafe fn $store(from: *const u32, to: *mut u32) {
-            // SAFETY: the words are private memory, which may be read.
+            // SAFETY: only this thread uses the words at `from`, and the caller permits reads.
             let vector = unsafe { from.cast::<$vector>().read_unaligned() };
             // SAFETY: the assembly only writes the words, and writes each aligned word as a whole.
             unsafe {

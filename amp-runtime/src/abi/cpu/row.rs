@@ -3,8 +3,10 @@
 //!
 //! A `RowRun` is a run of work-items along the last dimension. The scheduler assigns each row run to one
 //! thread. A `Row` contains the work-items of a row run or a tile that one vector loop executes. A lane is
-//! one work-item of a row. Row runs and rows are permissions to access memory: all row runs of a launch are
-//! disjoint, so its rows are disjoint, too. Row runs and rows cannot leave their thread.
+//! one work-item of a row.
+//!
+//! Row runs and rows are permissions to access memory, and they cannot leave their thread. All row runs of a
+//! launch are disjoint. So rows on different threads have no common work-item.
 
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
@@ -19,19 +21,21 @@ pub const LANES: usize = 64;
 /// The number of work-items in a strip of a full row; see [`Row::strips`].
 pub const STRIP: usize = 8;
 
-/// The largest number of work-items in a row of a streaming kernel. Rows are long enough to read memory from
-/// end to end, and short enough that their variables stay in the first-level cache.
+/// The largest number of work-items in a row of a kernel that has long rows; see `Program::long_rows`. A row
+/// is long enough to read long contiguous pieces of memory, and short enough that a variable with one slot
+/// for each lane stays in the first-level cache.
 pub(crate) const LONG_ROW: usize = 4096;
 
-/// The number of lanes that run a masked loop together, in a row of `width` work-items. The number is small,
-/// so that few lanes wait for the lane with the most iterations. It is large enough to fill the processor's
+/// The number of lanes that run a masked loop together, in a row of `width` work-items. The lanes wait for
+/// the one with the most iterations, so the number is small. It is still large enough to fill the processor's
 /// vectors.
 pub const fn masked_group(width: usize) -> usize {
     const GROUP: usize = 32;
     if width.is_multiple_of(GROUP) { GROUP } else { width }
 }
 
-/// The identity of one launch on the CPU. Its rows are permissions for the views of this launch only.
+/// The identity of one launch on the CPU. A row of the launch is a permission for the views of the same
+/// launch only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LaunchId(u64);
 
@@ -100,7 +104,7 @@ impl<const N: usize> Row<N> {
 }
 
 /// The work-item that is running. If the work-item panics, unwinding drops this value, which records the
-/// work-item for the executor. Otherwise `done` forgets the value, so it costs nothing.
+/// work-item for the executor. Otherwise `done` forgets the value, so the record costs nothing.
 pub struct PanicIndex<const N: usize> {
     base: [usize; N],
     lane: usize,
@@ -137,8 +141,8 @@ pub(crate) fn panicked_work_item() -> Option<Vec<usize>> {
     PANICKED.take()
 }
 
-/// Locates work-items. CPU code passes a row or a tile, together with a lane. A fault converts both to a
-/// global index.
+/// Converts a lane to the global index of its work-item, for the message of a fault. CPU code passes a row or
+/// a tile as `impl Locate`, together with a lane.
 pub trait Locate {
     /// The global index of a lane's work-item.
     #[doc(hidden)]
@@ -153,13 +157,14 @@ pub trait Locate {
 
     /// Records that a kernel made a subview. The parameters describe the captured view: its index among the
     /// captures, the address of its first element, the size of an element in bytes, and its strides in
-    /// elements. Only the checked accelerator implements this.
+    /// elements. Only the checker overrides this method.
     #[doc(hidden)]
     #[inline(always)]
     fn subview_made(&self, _slot: usize, _first: usize, _size: usize, _stride: &[usize]) {}
 }
 
-// The CPU code of an op is compiled without the rank of the kernel that calls it.
+// An op is a function that a caller passes to a kernel. Its CPU code takes a `&dyn Locate` instead of a
+// `Row<N>`, because it is compiled without the rank `N` of the kernel that calls it.
 impl Locate for &dyn Locate {
     fn work_item(&self, lane: usize) -> Vec<usize> {
         (**self).work_item(lane)
@@ -187,8 +192,8 @@ impl<const N: usize> Locate for Row<N> {
     }
 }
 
-/// Converts an index to a vector. The function takes the index and not the row by reference: LLVM keeps a row
-/// in registers only if no other function gets its address.
+/// Converts an index to a vector. The function is not inlined, so it gets the index instead of a reference to
+/// the row. LLVM cannot keep a row in registers if a function call gets its address.
 #[cold]
 #[inline(never)]
 fn index_to_vec<const N: usize>(index: [usize; N]) -> Vec<usize> {
@@ -196,7 +201,7 @@ fn index_to_vec<const N: usize>(index: [usize; N]) -> Vec<usize> {
 }
 
 /// Work-items along the last dimension that one thread executes row by row. Only the executor creates row
-/// runs; all row runs of a launch are disjoint.
+/// runs. All row runs of a launch are disjoint.
 pub struct RowRun<'a, const N: usize> {
     base: [usize; N],
     len: usize,
@@ -233,7 +238,7 @@ impl<'a, const N: usize> RowRun<'a, N> {
     }
 
     /// Splits the row run into the lanes before `span`, the lanes of `span`, and the lanes after `span`.
-    /// Empty row runs are omitted. The flag is true for the lanes of `span`.
+    /// Omits empty row runs. The `bool` is true for the row run that contains the lanes of `span`.
     #[inline(always)]
     pub fn split_at(&self, span: LaneRange) -> impl Iterator<Item = (RowRun<'a, N>, bool)> {
         let (from, to) = (span.from.min(self.len), span.to.min(self.len));
@@ -252,7 +257,7 @@ impl<'a, const N: usize> RowRun<'a, N> {
         (0..self.len.saturating_sub(head) / LANES).map(move |n| self.row(head + n * LANES, LANES))
     }
 
-    /// One row with the work-items before lane `head`, and one row with the work-items from `head` on.
+    /// Two rows: the work-items before lane `head`, and those from `head` on. Omits an empty row.
     #[inline(always)]
     pub fn head_and_tail(&self, head: usize) -> impl Iterator<Item = Row<N>> {
         let head = head.min(self.len);
@@ -260,7 +265,7 @@ impl<'a, const N: usize> RowRun<'a, N> {
         runs.into_iter().filter(|(_, len)| *len != 0).map(|(first, len)| self.row(first, len))
     }
 
-    /// All work-items in the smallest number of rows of at most `LONG_ROW`, of about equal length.
+    /// Splits the work-items into as few rows of at most `LONG_ROW` as possible, all of about equal length.
     #[inline(always)]
     pub fn long_rows(&self) -> impl Iterator<Item = Row<N>> {
         let size = self.len.div_ceil(self.len.div_ceil(LONG_ROW).max(1)).next_multiple_of(LANES);

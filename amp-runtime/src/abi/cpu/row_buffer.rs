@@ -1,6 +1,7 @@
-//! Row buffers: the elements of a row of a shared view, loaded before a lane loop or stored after it.
+//! Row buffers: copies of the elements that a row accesses in a shared view, loaded before a lane loop or
+//! stored after it.
 //!
-//! LLVM combines no atomic accesses into vectors. So a lane loop works on a plain array: `load_up` and
+//! LLVM does not combine atomic accesses into vectors. So a lane loop works on a plain array: `load_up` and
 //! `load_down` fill the array before the loop, and `store` writes it back after the loop. This is legal if no
 //! lane reads an element that it has stored in the loop, which `amp-lower` proves. The buffer may reorder
 //! accesses of different lanes to one element, but such a race has no defined order anyway.
@@ -12,7 +13,7 @@ use super::shared::SharedAccess;
 use crate::types::GpuType;
 
 /// The size of a buffer in bytes. The size is limited, because the buffer is on the stack. If the elements of
-/// a row do not fit, they are accessed in the view one by one.
+/// a row do not fit, each access goes to the view itself.
 const BUFFER_BYTES: usize = 4096;
 
 /// A buffer on the stack. It is aligned to a cache line, so that no vector access crosses a cache line.
@@ -41,8 +42,9 @@ const fn fits<T, const L: usize>() -> bool {
     size_of::<[T; L]>() <= BUFFER_BYTES && align_of::<T>() <= align_of::<RowBuffer>()
 }
 
-/// Copies an array in reverse order. Reversing in place would be slow: LLVM would use vectors of another
-/// length for it than for the copies before and after (see `Vectors`).
+/// Copies an array in reverse order to another array. Reversing in place would be slow: LLVM would use
+/// vectors of another length for it than for the copies before and after. The processor stalls if code loads
+/// data with vectors of another length than those that stored the data (see `Vectors`).
 #[inline(always)]
 fn reversed<'r, T: Copy, const L: usize>(from: &[T; L], to: &'r mut MaybeUninit<[T; L]>) -> &'r [T; L] {
     let reversed = to.write(*from);
@@ -52,8 +54,9 @@ fn reversed<'r, T: Copy, const L: usize>(from: &[T; L], to: &'r mut MaybeUninit<
     reversed
 }
 
-/// A buffered row: copies of the elements of `L` lanes. The element of lane 0 is at `index`; the elements of
-/// the following lanes are above or below along the last dimension.
+/// A buffered row: copies of the elements that `L` lanes access in a view. Lane 0 accesses the element at
+/// `index`. From lane to lane, the last component of the index grows by one, or shrinks by one if `down` is
+/// true.
 pub struct BufferedRow<'r, T, R, const N: usize, const L: usize> {
     view: &'r SharedAccess<T, N>,
     row: &'r R,
@@ -67,7 +70,7 @@ impl<'r, T: GpuType, R: Locate, const N: usize, const L: usize> BufferedRow<'r, 
     /// Whether the elements fit in the buffer.
     const FITS: bool = fits::<T, L>();
 
-    /// Fills the buffer: with elements of the view if `loads` is true, otherwise with zeros.
+    /// Fills the buffer with elements of the view if `loads` is true, otherwise with zeros.
     #[inline(always)]
     #[track_caller]
     pub(super) fn new(

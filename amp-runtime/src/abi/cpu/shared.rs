@@ -5,9 +5,9 @@
 //! byte or a half-word. All accesses of a view have the same unit, because the unit depends only on the
 //! element type.
 //!
-//! LLVM combines no atomics into vectors. So `load_up` and similar functions copy whole rows by the
-//! processor's vector instructions (see `relaxed_copy`). A store of one component of an element keeps all
-//! other components, which other work-items may write at the same time.
+//! LLVM does not combine atomics into vectors. So `load_up` and similar functions copy whole rows by the
+//! processor's vector instructions (see `relaxed_copy`). A store of one component of an element leaves the
+//! other components untouched, because other work-items may write those at the same time.
 
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -54,8 +54,9 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         let element = self.0.at(row, lane, index);
         let mut value = MaybeUninit::<T>::uninit();
         // SAFETY: `at` returns a valid element, and only atomics access it while `self` is borrowed.
-        // `load_each` writes all units. `T::PLAIN` proves that each bit pattern is a value, except of enums
-        // and `bool`s. No enum or `bool` is larger than a unit, so it was stored as a whole.
+        // `load_each` writes all units. `T::PLAIN` proves that each bit pattern is a valid value, apart from
+        // enums and `bool`s in `T`. An enum or `bool` is not larger than a unit, so its bits were stored
+        // together and are a valid value.
         unsafe {
             load_each(Vectors::NONE, element.as_ptr(), value.as_mut_ptr(), 1);
             value.assume_init()
@@ -74,9 +75,9 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
 }
 
 impl<T: GpuType, const N: usize> SharedAccess<T, N> {
-    /// Replaces some components of the element at an index. `before` and `after` are the element before and
-    /// after. The function stores only their differences, so other work-items may write other components of
-    /// the element at the same time.
+    /// Replaces some components of the element at an index. `before` and `after` are the complete element
+    /// before and after the change. The function stores only the components that differ, so other work-items
+    /// may write other components at the same time.
     #[inline(always)]
     #[track_caller]
     pub fn set_part(&self, row: &impl Locate, lane: usize, index: [usize; N], before: T, after: T) {
@@ -122,8 +123,8 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         store_down: [true, false];
     }
 
-    /// Loads `L` elements along the last dimension, in ascending order. The first element is at `index`. If
-    /// `down` is true, the last element is at `index`.
+    /// Loads `L` elements along the last dimension, in ascending order. `index` is the index of the first of
+    /// these elements, or of the last one if `down` is true.
     #[inline(always)]
     #[track_caller]
     pub(super) fn load_run<'r, const L: usize>(
@@ -142,8 +143,8 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         }
     }
 
-    /// Stores `L` elements along the last dimension, in ascending order. The first element is at `index`. If
-    /// `down` is true, the last element is at `index`.
+    /// Stores `L` elements along the last dimension, in ascending order. `index` is the index of the first of
+    /// these elements, or of the last one if `down` is true.
     #[inline(always)]
     #[track_caller]
     pub(super) fn store_run<const L: usize>(
@@ -174,7 +175,7 @@ macro_rules! operations {
     )*};
 }
 
-/// Whether the values of a type are words without padding.
+/// Whether each value of a type is one word without padding.
 const fn is_one_word(info: &TypeInfo) -> bool {
     match info {
         TypeInfo::Scalar(scalar) => matches!(scalar, Scalar::U32 | Scalar::I32 | Scalar::F32),
@@ -191,7 +192,7 @@ fn to_word<T: AtomicValue>(value: T) -> u32 {
     unsafe { std::mem::transmute_copy(&value) }
 }
 
-/// The value of bits that were loaded from an element of this type.
+/// The value that has these bits. The bits were loaded from an element of this type.
 #[inline(always)]
 fn of_word<T: AtomicValue>(word: u32) -> T {
     const { assert!(is_one_word(T::INFO) && size_of::<T>() == 4) };
@@ -292,7 +293,7 @@ macro_rules! with_unit {
     };
 }
 
-/// Copies elements from shared memory, unit by unit.
+/// Copies elements from shared memory, unit by unit (see `unit_bytes`).
 ///
 /// # Safety
 /// Both pointers must point to `count` elements. The source may be read by relaxed atomics, and the target may be
@@ -307,7 +308,7 @@ unsafe fn load_each<T: GpuType>(vectors: Vectors, from: *const T, to: *mut T, co
     }
 }
 
-/// Copies elements to shared memory, unit by unit.
+/// Copies elements to shared memory, unit by unit (see `unit_bytes`).
 ///
 /// # Safety
 /// Both pointers must point to `count` elements without padding. The source may be read, and the target may be written
@@ -322,8 +323,8 @@ unsafe fn store_each<T: GpuType>(vectors: Vectors, from: *const T, to: *mut T, c
     }
 }
 
-/// Stores the components of a value that differ from the components of the value `before`. If a unit contains
-/// several components, an atomic update replaces the changed components and keeps all others.
+/// Stores the components of the value at `from` that differ from those of the value at `before`. If a unit
+/// contains several components, an atomic update replaces the changed components and keeps all others.
 ///
 /// # Safety
 /// `from` must point to an element without padding that may be read, and so must `before`. `to` must point to an element

@@ -1,11 +1,13 @@
 //! `SliceGuard`: a copy of a slice of a written view while a function uses it, as in `shift(&mut y[2..6], 1)`.
 //!
-//! Other work-items may write the elements of the view, so no reference to them may exist. When the guard is dropped, it
-//! stores what the function changed. So work-items may pass slices that overlap, if they change different elements.
+//! Other work-items may write the elements of the view, so a reference to these elements would be unsound.
+//! The function gets a copy instead. When the guard is dropped, it stores only the elements that the function
+//! changed. So work-items may pass slices that overlap, if they change different elements.
 
 use std::ops::{Deref, DerefMut};
 
-/// A copy of a slice of a view. `S` stores an element by its position, from its values before and after.
+/// A copy of a slice of a view. The closure `S` stores an element, given its position and its values before
+/// and after the call.
 pub struct SliceGuard<T: Copy, S: FnMut(usize, T, T)> {
     start: usize,
     before: Vec<T>,
@@ -14,7 +16,8 @@ pub struct SliceGuard<T: Copy, S: FnMut(usize, T, T)> {
 }
 
 impl<T: Copy, S: FnMut(usize, T, T)> SliceGuard<T, S> {
-    /// The copy of these elements, of which the first is at the position `start`.
+    /// Returns a guard with a copy of these elements. The first element is at the position `start` of the
+    /// view.
     pub(super) fn new(start: usize, elements: Vec<T>, store: S) -> Self {
         SliceGuard { start, before: elements.clone(), after: elements, store }
     }

@@ -1,8 +1,9 @@
-//! Subviews at run time: sections, projections and recasts that a kernel passes to a device function.
+//! Subviews at run time: sections, projections and views with another extent (`view_as`) that a kernel passes
+//! to a device function.
 //!
 //! If a kernel only indexes a subview, `amp-lower` rewrites the accesses to accesses of the parent view, and
 //! does not use this module. If the kernel passes the subview to a device function, the subview becomes a
-//! separate view of the parent's memory. Error messages name the parent.
+//! separate view of the parent's memory. Error messages name the captured view.
 
 use std::marker::PhantomData;
 use std::panic::Location;
@@ -47,12 +48,13 @@ impl<T: Element, const N: usize> Memory<T, N> {
     ) -> Memory<T, M> {
         let mut shape = match shape {
             Ok(shape) => shape,
-            // The fault needs no source location: before this call, the generated code asserts that the
-            // subview lies within its view, and a failure of the assertion reports the location.
+            // The generated code tests the bounds before this call. It reports a subview out of bounds with
+            // the source location, so this fault needs none.
             Err(error) => Fault::raise_message(at.work_item(lane), error.to_string(), None),
         };
         at.subview_made(self.capture, self.first().addr().get(), size_of::<T>(), &self.stride);
-        // The offset of an empty shape is not used and may lie outside the memory.
+        // The offset of an empty shape may lie outside the memory. No element is accessed, so any offset will
+        // do.
         if shape.size() == 0 {
             shape.offset = 0;
         }
@@ -61,7 +63,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
     }
 }
 
-/// A subview that a device function reads. `V` is the type of its view, such as `ReadAccess`.
+/// A subview that a device function reads. `V` is the type of access to its memory, such as `ReadAccess`.
 pub struct SubviewArg<T, const N: usize, V>(V, PhantomData<T>);
 
 impl<T, const N: usize, V: Reads<T, N>> SubviewArg<T, N, V> {

@@ -1,10 +1,11 @@
-//! View arguments: captured views that a kernel's CPU code passes to device functions, and the traits of such
-//! device functions.
+//! View arguments: captured views that a kernel's CPU code passes to device functions, and the traits that
+//! these device functions implement.
 //!
-//! The user's device function takes `&ArrayView`, but the CPU code of a kernel has no such view. So
-//! `#[device]` generates a second function for the CPU, which is generic over the type that stands for each
-//! view. The second function also takes the row or tile and the lane, so that a fault can name the work-item.
-//! A passed view is never an `ExclusiveAccess`, because the device function may access the view at any index.
+//! The user's device function takes `&ArrayView`, but the CPU code of a kernel has a `ReadAccess` or
+//! `SharedAccess` instead. So `#[device]` generates a second function for the CPU, which is generic over the
+//! types of its views. The second function also takes the row or tile and the lane, so that a fault can name
+//! the work-item. A passed view is never an `ExclusiveAccess`, because the device function may access the
+//! view at any index.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -50,18 +51,20 @@ pub trait Reads<T, const N: usize> {
     #[track_caller]
     fn get(&self, at: &impl Locate, lane: usize, index: [usize; N]) -> T;
 
-    /// The `len` elements along the last dimension from a position on, which are in bounds: the view's own memory, or a
-    /// copy if they are not next to each other or if other work-items may write them.
+    /// Returns `len` elements along the last dimension, from the position `start` on. The caller has checked
+    /// that they are in bounds. Borrows the view's memory, or copies the elements if they are not contiguous
+    /// or if other work-items may write them.
     fn slice(&self, at: &impl Locate, lane: usize, start: usize, len: usize) -> Cow<'_, [T]>
     where
         T: Clone;
 
-    /// Like [`slice`](Reads::slice); reads of elements that other work-items may write are reported to the checker.
+    /// Like [`slice`](Reads::slice). If other work-items may write the elements, also reports the reads to
+    /// the checker. Otherwise the reads cannot race.
     fn checked_slice(&self, checker: &Checker, lane: usize, start: usize, len: usize) -> Cow<'_, [T]>
     where
         T: Clone;
 
-    /// The element at an index; the access is reported to the checker.
+    /// Reads the element at an index, and reports the read to the checker.
     fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T;
 
     /// Reads one component of the element at an index, and reports the read to the checker. `part` selects
@@ -169,7 +172,7 @@ impl<'v, T, const N: usize, V: Reads<T, N>> ViewArg<'v, T, N, V> {
         self.0.get(at, lane, index)
     }
 
-    /// The `len` elements from a position on: see [`Reads::slice`].
+    /// See [`Reads::slice`].
     #[inline(always)]
     pub fn slice(&self, at: &impl Locate, lane: usize, start: usize, len: usize) -> Cow<'v, [T]>
     where
@@ -178,7 +181,7 @@ impl<'v, T, const N: usize, V: Reads<T, N>> ViewArg<'v, T, N, V> {
         self.0.slice(at, lane, start, len)
     }
 
-    /// The `len` elements from a position on: see [`Reads::checked_slice`].
+    /// See [`Reads::checked_slice`].
     #[track_caller]
     pub fn checked_slice(&self, checker: &Checker, lane: usize, start: usize, len: usize) -> Cow<'v, [T]>
     where
@@ -187,7 +190,7 @@ impl<'v, T, const N: usize, V: Reads<T, N>> ViewArg<'v, T, N, V> {
         self.0.checked_slice(checker, lane, start, len)
     }
 
-    /// The element at an index; the access is reported to the checker.
+    /// Reads the element at an index, and reports the read to the checker.
     #[track_caller]
     pub fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T {
         self.0.checked_get(checker, index)
@@ -201,7 +204,7 @@ impl<'v, T, const N: usize, V: Reads<T, N>> ViewArg<'v, T, N, V> {
     }
 }
 
-/// The index of a position in the last dimension.
+/// Returns the index whose last component is `position`. The other components are 0.
 fn at_position<const N: usize>(position: usize) -> [usize; N] {
     let mut index = [0; N];
     index[N - 1] = position;
@@ -229,7 +232,7 @@ impl<T: Element, const N: usize> ReadAccess<T, N> {
 }
 
 impl<T: GpuType, const N: usize> SharedAccess<T, N> {
-    /// A copy, because other work-items may write the elements.
+    /// Returns a copy, because other work-items may write the elements.
     #[inline(always)]
     fn slice(&self, at: &impl Locate, lane: usize, start: usize, len: usize) -> Cow<'_, [T]> {
         (start..start + len).map(|position| self.get(at, lane, at_position(position))).collect()
@@ -244,7 +247,8 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         elements.into()
     }
 
-    /// The `len` elements from a position on, as an argument of a device function that writes them.
+    /// Returns `len` elements, from the position `start` on, as an argument of a device function that writes
+    /// them.
     #[inline(always)]
     pub fn slice_mut<'v, L: Locate>(
         &'v self,
@@ -260,7 +264,8 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         SliceGuard::new(start, elements, store)
     }
 
-    /// Like [`slice_mut`](Self::slice_mut); the elements that the function changes are reported to the checker.
+    /// Like [`slice_mut`](Self::slice_mut). Also reports to the checker each element that the function
+    /// changes.
     #[track_caller]
     pub fn checked_slice_mut<'v>(
         &'v self,
@@ -292,7 +297,8 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
     }
 }
 
-/// A capture that is a view or a value; rustc resolves its type.
+/// A capture that the kernel only passes to a device function. The macro does not know whether the capture is
+/// a view or a value, so rustc selects the impl.
 pub trait Captured<'a> {
     /// The type of the local variable that holds the capture in the CPU code.
     type Local;
@@ -319,7 +325,7 @@ impl<'a, T: Element, const N: usize> Captured<'a> for &'a ReadAccess<T, N> {
     }
 }
 
-/// A value or view that is passed to a device function by `&`.
+/// A value or view that the kernel passes to a device function by `&`.
 pub trait PassView<'l> {
     /// The type of the argument of a device function: a reference to a value, or a view argument.
     type Arg;
@@ -378,7 +384,7 @@ pub trait CpuCall<Arguments> {
 }
 
 /// An associated function of a type, with CPU code for one work-item. `NAME` is the hash of the function's
-/// name, and `Impl` its `impl` block, as for [`DeviceMethod`](crate::abi::link::DeviceMethod).
+/// name. `Impl` stands for its `impl` block, as in [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name with these argument types",
     note = "mark its `impl` block with `#[device]`; pass a view as `&view` or `&mut view`"
@@ -391,8 +397,8 @@ pub trait CpuFunction<const NAME: u64, Arguments, Impl = Inherent> {
     fn run<A: Locate>(at: &A, lane: usize, arguments: Arguments) -> Self::Output;
 }
 
-/// A method with CPU code for one work-item. `NAME` is the hash of the method's name, and `Impl` its `impl`
-/// block, as for [`DeviceMethod`](crate::abi::link::DeviceMethod).
+/// A method with CPU code for one work-item. `NAME` is the hash of the method's name. `Impl` stands for its
+/// `impl` block, as in [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name with these argument types",
     note = "mark its `impl` block with `#[device]`; pass a view as `&view` or `&mut view`"
@@ -407,7 +413,8 @@ pub trait CpuMethod<const NAME: u64, Arguments, Impl = Inherent> {
     /// Runs the method for a work-item.
     fn run<A: Locate>(&mut self, at: &A, lane: usize, arguments: Arguments) -> Self::Output;
 
-    /// Runs the method on a copy of an element. If the method takes `&mut self`, marks the copy as modified.
+    /// Runs the method on a copy of a view's element. If the method takes `&mut self`, marks the copy as
+    /// modified. After the call, the expansion stores a modified copy in the view.
     #[inline(always)]
     fn run_on_copy<A: Locate>(
         copy: &mut ElementGuard<Self>,
@@ -455,8 +462,8 @@ pub fn components<I: Components>(index: I) -> I::List {
     index.components()
 }
 
-/// Locates a work-item of a tile. In a collective function, `lane` is the linear index of the work-item in
-/// the tile.
+/// Converts `lane`, a work-item's linear index in the tile, to the global index. Collective functions pass
+/// such indices.
 impl<const N: usize> Locate for Tile<N> {
     fn work_item(&self, lane: usize) -> Vec<usize> {
         let (origin, size) = (self.origin(), self.size());

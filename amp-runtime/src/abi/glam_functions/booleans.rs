@@ -34,7 +34,7 @@ masks! { [implement]
     BVec4A "vec4<bool>" (a b c d) "3u" "u32(a.x) | (u32(a.y) << 1u) | (u32(a.z) << 2u) | (u32(a.w) << 3u)";
 }
 
-/// Adds the functions that this file declares to `all`.
+/// Adds the functions of this file to the list `all`.
 pub(super) fn list(all: &mut Vec<Function>) {
     all!([list all]);
 }

@@ -9,8 +9,8 @@ use super::Function;
 use crate::abi::link::DeviceMethod;
 use crate::types::{ShaderType, field_hash};
 
-/// Declares functions of one argument `a`. The text in each entry is the argument list of the result's WGSL
-/// constructor. The linker prints the types.
+/// Declares functions of one argument `a`. The text in each entry contains the arguments of a WGSL
+/// constructor, which makes the result. The linker inserts the WGSL names of the types.
 macro_rules! compound {
     ([list $all:ident] $($owner:ident $name:ident($given:ty) -> $result:ty = $text:expr;)*) => {$(
         $all.push(Function {
@@ -77,7 +77,8 @@ macro_rules! numbers {
     };
 }
 
-/// Functions of float vectors that return pairs. The last text is the unit vector that stands for a zero vector.
+/// Functions of float vectors that return pairs. The second literal of each entry contains the components of
+/// the direction that `normalize_and_length` returns for a zero vector.
 macro_rules! floats {
     ($then:tt $($own:ident $w:literal $x:literal;)*) => {$(
         compound! { $then
@@ -136,7 +137,7 @@ macro_rules! all {
 
 all!([implement]);
 
-/// Adds the functions that this file declares to `all`.
+/// Adds the functions of this file to the list `all`.
 pub(super) fn list(all: &mut Vec<Function>) {
     all!([list all]);
 }

@@ -138,7 +138,7 @@ macro_rules! all {
 
 all!([implement]);
 
-/// Adds the functions that this file declares to `all`.
+/// Adds the functions of this file to the list `all`.
 pub(super) fn list(all: &mut Vec<Function>) {
     all!([list all]);
 }

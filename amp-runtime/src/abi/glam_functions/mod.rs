@@ -1,8 +1,9 @@
 //! glam's functions (`dot`, `normalize`, `transpose`, constructors, ..) as device functions.
 //!
-//! Each entry has the WGSL text of one function. The macros generate two outputs from the same table: impls
-//! of `DeviceMethod`, and the list of functions in the reference documentation. Methods that scalars have,
-//! too, such as `abs`, are in amp_shader's table of methods instead.
+//! The files of this folder are tables. Each entry has the WGSL text of one function. Macros generate two
+//! outputs from the same table: impls of `DeviceMethod`, and the list of functions in the reference
+//! documentation. Methods that scalars have, too, such as `abs`, are in amp_shader's table of methods
+//! instead.
 
 /// A function of a glam type that kernels can call.
 #[derive(Debug)]
@@ -30,9 +31,9 @@ macro_rules! functions {
         });
     )*};
     ([implement] $($owner:ident $name:ident($($letter:ident: $ty:ident $wgsl:literal),*) -> $result:ident $spelt:literal $(= $text:expr)? $(=> $body:expr)?;)*) => {$(
-        // Without this attribute, an error message lists hundreds of impls, which does not help the user.
-        // Each impl accepts all argument types: rustc reports wrong arguments where it compiles the call for
-        // the CPU.
+        // The attribute keeps this impl out of error messages, which would list hundreds of such impls. The
+        // impl accepts all argument types (`Given`). The CPU code contains the same call, so rustc reports
+        // wrong argument types there.
         #[diagnostic::do_not_recommend]
         impl<Given> crate::abi::link::DeviceMethod<{ crate::types::field_hash(stringify!($name)) }, Given> for $owner {
             type Output = $result;

@@ -114,7 +114,7 @@ macro_rules! distances {
     };
 }
 
-/// The signs of vectors of `i32`. In the text, `m` is the mask.
+/// The signs of vectors of `i32`. In the WGSL text, `m` is the mask of negative components.
 macro_rules! signs {
     ($then:tt $($own:ident $w:literal, $mask:ident $wm:literal, $bits:literal;)*) => {$(
         functions! { $then
@@ -156,7 +156,7 @@ macro_rules! all {
 
 all!([implement]);
 
-/// Adds the functions that this file declares to `all`.
+/// Adds the functions of this file to the list `all`.
 pub(super) fn list(all: &mut Vec<Function>) {
     all!([list all]);
 }

@@ -158,7 +158,7 @@ impl<T: Element, const N: usize> Array<T, N> {
     ) -> Result<Self> {
         let extent = extent.into();
         bytes_for::<T, N>(extent)?;
-        // Taking one element more than needed is enough to detect that there are too many.
+        // To detect that the iterator yields too many elements, taking one more than needed is enough.
         let elements = host::try_collect(elements.into_iter().take(extent.size() + 1))?;
         if elements.len() != extent.size() {
             let (extent, size) = (extent.0, extent.size());
@@ -184,7 +184,7 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if its size exceeds the address space; errors of the device.
+    /// [`Error::ExtentMismatch`] if the array's size exceeds the address space; errors of the device.
     pub fn from_fn(extent: impl Into<Extent<N>>, element: impl FnMut(Index<N>) -> T) -> Result<Self> {
         Array::from_fn_on(&Accelerator::default().default_view(), extent, element)
     }
@@ -192,7 +192,7 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// An array with the result of a function for each index, on the given queue. See [`from_fn`](Self::from_fn).
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if its size exceeds the address space; errors of the device.
+    /// [`Error::ExtentMismatch`] if the array's size exceeds the address space; errors of the device.
     pub fn from_fn_on(
         view: &AcceleratorView,
         extent: impl Into<Extent<N>>,
@@ -212,9 +212,9 @@ impl<T: Element, const N: usize> Array<T, N> {
         Array::copy_of_on(&Accelerator::default().default_view(), source)
     }
 
-    /// Copies an array, a view or a slice to a new array on the given queue. The new array has the contents
-    /// after all launches so far. If `source` is a view, the copy does not update the host memory behind the
-    /// view.
+    /// Copies an array, a view or a slice to a new array on the given queue. The new array gets the elements
+    /// as they are after all launches so far. If `source` is a view, the copy does not update the host memory
+    /// behind the view.
     ///
     /// ```
     /// use amp::prelude::*;

@@ -116,7 +116,7 @@ impl<T: Element, const N: usize> Array<T, N> {
         self.associated.as_ref().unwrap_or(&self.view)
     }
 
-    /// Counts of the transfers of its data between the host and accelerators.
+    /// Counts of the transfers of this array's data between the host and accelerators.
     ///
     /// ```
     /// use amp::prelude::*;

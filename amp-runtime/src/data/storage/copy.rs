@@ -1,9 +1,10 @@
 //! Copies from one storage to another by the shortest path: within a device, from the host, or to the host.
 //! The copy consists of regions that are contiguous in the source and in the target.
 //!
-//! An asynchronous copy first copies within the device that has the data, and records that device as the
-//! location of the target's newest bytes. Then it downloads the bytes. So a use of the target before the
-//! download also gets the new bytes.
+//! An asynchronous copy first divides the source by the device that has the newest data. It copies each part
+//! within its device, and records that device as the location of the target's newest bytes. So a later use of
+//! the target gets the new bytes. If the target must be at another location, the new bytes are then transferred
+//! there through the host.
 
 use std::sync::Arc;
 
@@ -25,9 +26,9 @@ pub(crate) struct End<'b> {
     pub(crate) bytes: &'b Ranges,
 }
 
-/// Copies bytes between a source and a target of equal size. `target_queue` is the queue of the target array.
-/// It is `None` if the target is a view; the data then stays on the source's device. The caller must hold a
-/// `&mut` of a view with the target's bytes.
+/// Copies bytes between a source and a target of equal size. `target_queue` is the queue on which a target
+/// array or slice must have the bytes. It is `None` if the target is a view, whose data then stays on the
+/// source's device. The caller must hold a `&mut` of a view with the target's bytes.
 pub(crate) fn copy(source: &End<'_>, target: &End<'_>, target_queue: Option<&AcceleratorView>) -> Result<()> {
     check_not_in_callback()?;
     let _cause = trace::caused_by_host("copy between views or arrays");
@@ -58,12 +59,14 @@ pub(crate) fn copy(source: &End<'_>, target: &End<'_>, target_queue: Option<&Acc
     }
 }
 
-/// Begins a copy without waiting for a device. The call first copies each range within the location that has
-/// its newest bytes, and records that location in the target's residency. So a later use of the target gets
-/// the new bytes from there. The future then makes the data resident on `target_queue`.
+/// Begins a copy without waiting for a device. The call copies each range of the source within the location
+/// that has its newest bytes, for example within one device. It records that location as the one with the
+/// target's newest bytes, so a later use of the target gets them from there. The future then transfers them to
+/// `target_queue`.
 ///
-/// The call waits in two cases: if incomplete words come from a device, and if source and target are arrays
-/// over the same foreign buffer.
+/// The call waits in two cases. The first is a copy of incomplete words to or from a device, because a device
+/// copies complete words only. The second is a copy between two arrays over the same wgpu buffer (see
+/// `interop::array`).
 pub(crate) fn copy_async(
     source: &End<'_>,
     target: &End<'_>,
@@ -94,7 +97,7 @@ pub(crate) fn copy_async(
     }
 }
 
-/// Records the copies that need no wait, and returns the queues that then have the target's newest data.
+/// Submits the copies that need no wait, and returns the queues that then have the target's newest data.
 fn begin(
     source: &End<'_>,
     target: &End<'_>,
@@ -178,12 +181,13 @@ fn divide_by_location(source: &End<'_>, target_queue: Option<&AcceleratorView>) 
     (parts, here.union(&far))
 }
 
-/// The bytes of the target that the regions cover.
+/// The target's bytes that the regions cover.
 fn target_bytes(regions: &[Region]) -> Ranges {
     Ranges::from_sorted(regions.iter().map(|region| region.to..region.to + region.len))
 }
 
-/// Clips regions to those whose source lies in `bytes`. The target of each region is clipped accordingly.
+/// Clips each region to the parts whose source lies in `bytes`. The target of a region is clipped in the same
+/// way.
 fn clip_to_sources(all: &[Region], bytes: &Ranges) -> Vec<Region> {
     let mut found = Vec::new();
     for region in all {
@@ -205,7 +209,7 @@ fn are_words(regions: &[Region], source: &End<'_>, target: &End<'_>) -> bool {
 
 impl End<'_> {
     /// Uploads the source to the target's queue: directly from host memory if the host has the newest data,
-    /// otherwise through a temporary copy.
+    /// otherwise through a temporary copy on the host.
     fn upload_to(
         &self,
         target: &End<'_>,
@@ -224,8 +228,8 @@ impl End<'_> {
 }
 
 /// Returns a queue that has the newest data of the complete source, and its buffer. With `target_queue`, only
-/// queues on the device of `target_queue` qualify. Without it, any queue qualifies, but the result is `None`
-/// if the host also has the newest data.
+/// queues on the device of `target_queue` qualify. Without it, any queue qualifies. The result is `None` if the
+/// host has all newest data, because a copy on the host then needs no transfer.
 fn device_with_newest(
     source: &End<'_>,
     target_queue: Option<&AcceleratorView>,
@@ -274,7 +278,8 @@ impl Storage {
             let range = region.from..region.from + region.len;
             assert!(range.end <= self.bytes);
             // SAFETY: the range lies in the memory. The caller holds a reference to a view with these bytes,
-            // so only atomic views write to them.
+            // so only kernels with atomic views may write to them. Then `is_shared` is true, and the read is
+            // atomic.
             (region.to, unsafe { host::read(first, range, self.is_shared()) })
         };
         Ok(regions.iter().map(piece).collect())

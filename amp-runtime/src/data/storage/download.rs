@@ -1,7 +1,7 @@
-//! Asynchronous downloads. A download begins when its future is made, and a thread of amp waits for the
-//! device. The poll of the future copies the data to its destination, because only the polling thread has
-//! borrowed that memory. Other threads may write to shared data before that poll. The coherence version
-//! detects such writes, and a stale download is repeated.
+//! Asynchronous downloads. A download begins when its future is made, and a thread of amp waits for the device.
+//! The poll of the future then copies the data to its destination, because only the polling thread has borrowed
+//! the destination. Other threads may write to data that they share through atomic views before this copy. Each
+//! write changes the version of the storage, and a download with an outdated version is repeated.
 
 use std::sync::{Arc, Mutex};
 
@@ -37,12 +37,12 @@ struct DownloadedData {
     steps: Vec<(PlannedTransfer, Vec<u8>)>,
 }
 
-/// The result of committing downloaded data.
+/// The result of `commit_download`, which writes downloaded data to host memory.
 enum Commit {
     Done,
     /// The storage was written since the download began.
     Stale,
-    /// Another thread holds the lock of the storage for another location.
+    /// The storage is shared through atomic views, and another thread has locked it for a different location.
     Locked,
 }
 
@@ -78,7 +78,7 @@ impl PendingDownload {
         let fetched = Arc::new(Mutex::new(Vec::new()));
         let theirs = fetched.clone();
         let begun = trace::begin();
-        // The job runs on another thread, which has not borrowed the destination. So the job collects the
+        // `wait` may run on the waiter thread, which has not borrowed the destination. So it collects the
         // data in `fetched`.
         let wait = move || {
             let _cause = trace::caused_by_host("asynchronous read");
@@ -104,9 +104,9 @@ impl PendingDownload {
 }
 
 impl Storage {
-    /// Makes data resident on an accelerator, asynchronously. `'a` must be the lifetime of a borrow of the
-    /// view that the data belongs to. If another thread changes shared data meanwhile, the download is
-    /// repeated.
+    /// Begins to make data resident on an accelerator. The poll of the future may write to the data's host
+    /// memory. So a view of the data must be borrowed for `'a`. If another thread changes shared data
+    /// meanwhile, the download is repeated.
     pub(crate) fn make_resident_async<'a>(
         self: &Arc<Self>,
         view: &AcceleratorView,
@@ -115,9 +115,9 @@ impl Storage {
         self.make_resident_retrying(view, requested, Some(MAX_RETRIES))
     }
 
-    /// Makes data resident like `make_resident_async`, but borrows nothing, so the caller may write to the
-    /// data at the same time. Downloaded bytes that were written since, or whose write is announced, are
-    /// dropped. amp must own the host memory.
+    /// Makes data resident like `make_resident_async`, but the future borrows nothing. So other code may write
+    /// to the data before the download has finished. If the storage's version has changed since the call, the
+    /// downloaded data is dropped. amp must own the host memory.
     pub(crate) fn make_resident_unless_written(
         self: &Arc<Self>,
         view: &AcceleratorView,
@@ -225,8 +225,9 @@ impl Storage {
         match view.location() {
             Location::Host => self.begin_downloads_for(Location::Host, requested, |_| true),
             location => {
-                // Allocates the queue's buffer if necessary. It determines which other buffers are on the
-                // same device: data moves from those by a copy within the device, and not by a download.
+                // Allocates the queue's buffer if there is none, because the buffer identifies the device.
+                // Data on the same device moves by a copy within the device, so only data on other devices is
+                // downloaded.
                 let copy = self.resident_on_queue(view, &Ranges::default())?;
                 self.begin_downloads_for(location, requested, |other| !other.is_on_same_device(&copy))
             }
@@ -261,7 +262,7 @@ impl Storage {
     /// memory, uploads the data to it. Never waits. Returns `Commit::Stale` without a write if the version of
     /// the storage's coherence has changed since the download began.
     ///
-    /// No Rust reference to the bytes may exist during the write. There are two cases:
+    /// No Rust reference to the bytes may exist during the write. One of two conditions guarantees this:
     /// - The caller has kept an `ArrayView` or `ArrayViewMut` of these bytes borrowed since the download began.
     /// - The caller held a `&mut` of such a view only when the download began, and amp owns the host memory.
     ///   Every later write and every later `&mut` to the data on the host changes the version.
@@ -272,8 +273,8 @@ impl Storage {
         fetched: &DownloadedData,
     ) -> Result<Commit> {
         let location = view.location();
-        // A commit to host memory needs no lock. Kernels on the host may use shared data meanwhile, because they
-        // and the commit access it atomically.
+        // A write to host memory needs no lock. Kernels on the host may use shared data meanwhile, because they
+        // and this function access it atomically.
         let shared =
             if location == Location::Host { SharedStorages::default() } else { SharedStorages::of(self) };
         let Some(_hold) = SharedLock::try_new(shared, location) else { return Ok(Commit::Locked) };
@@ -297,8 +298,8 @@ impl Storage {
             if still.from == step.from {
                 for (range, at) in step.bytes.with_offsets(&still.bytes) {
                     let data = &data[at..at + range.len()];
-                    // SAFETY: the range lies in the memory and is stale, so no reference to it exists (see `impl
-                    // Send`).
+                    // SAFETY: the range lies in the memory and is stale, so no reference to it exists (see
+                    // `impl Send for Storage`).
                     unsafe { host::write(first, range.start, data, self.is_shared()) };
                 }
                 state.coherence.mark_valid(Location::Host, &still.bytes);

@@ -6,13 +6,13 @@ use crate::device::queue::AcceleratorView;
 use crate::device::queue::Location;
 use crate::support::sync::lock;
 
-/// The residency of a launch's data, from which the queue of the launch follows.
+/// Determines the queue of a launch from the locations of the data that the launch uses.
 pub struct QueueSelection {
     default: AcceleratorView,
     /// Whether the default queue has the newest data of all regions added so far.
     is_here: bool,
-    /// The queues with their own memory that have the newest data of all regions added so far. `None` before
-    /// the first region with data.
+    /// The queues with their own memory that have the newest data of all regions added so far. Regions without
+    /// data at any location do not count. `None` if all regions so far are without data.
     candidates: Option<Vec<AcceleratorView>>,
 }
 
@@ -21,7 +21,8 @@ impl QueueSelection {
         QueueSelection { default, is_here: true, candidates: None }
     }
 
-    /// Adds a region that the launch uses. Regions without data have no influence.
+    /// Adds a region that the launch uses. If no location has data of the region, it needs no transfer and
+    /// does not affect the choice.
     pub(crate) fn add(&mut self, storage: &Storage, region: &Region<'_>) {
         // Further regions can only remove candidates. So once the list is empty, the launch runs on the
         // default queue. This is the common case, because usually no device has all data.
@@ -43,8 +44,8 @@ impl QueueSelection {
         common.retain(|view| has(view.location()));
     }
 
-    /// Returns the default queue if it has the newest data of all regions, or if no queue has. Otherwise
-    /// returns a queue that has all of it.
+    /// Returns the default queue if it has the newest data of all regions, or if no other queue has all of
+    /// it. Otherwise returns a queue that has all of it.
     pub(crate) fn queue(self) -> AcceleratorView {
         let elsewhere = self.candidates.into_iter().flatten().next().filter(|_| !self.is_here);
         elsewhere.unwrap_or(self.default)

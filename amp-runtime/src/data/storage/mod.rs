@@ -1,9 +1,10 @@
-//! Storages: the memory behind views and arrays. A storage consists of host memory, borrowed or owned, and one copy for
-//! each queue that used it. All sections of a view share one storage.
+//! Storages: the memory behind views and arrays. A storage consists of host memory, borrowed or owned, and a
+//! device buffer for each GPU queue that used it. All sections of a view share one storage.
 //!
-//! [`coherence`](crate::data::coherence) computes the necessary transfers; this module performs them, in words of 32 bits, the
-//! smallest unit that a device can copy. The CPU accelerator uses host memory, so a launch there copies nothing. Storages
-//! that threads share through atomic views are locked by `shared_lock`.
+//! [`coherence`](crate::data::coherence) computes the necessary transfers, and this module performs them.
+//! Data moves in words of 32 bits, the smallest unit that a device can copy. The CPU accelerator uses host
+//! memory, so a launch there copies nothing. Storages that threads share through atomic views are locked by
+//! `shared_lock`.
 
 mod copy;
 mod download;
@@ -45,7 +46,8 @@ use residency_cache::ResidencyCache;
 /// Data that may be resident on the host and on several queues at once.
 pub(crate) struct Storage {
     bytes: usize,
-    /// The first byte of borrowed or owned elements; `None` if amp allocates the host memory.
+    /// The address of the elements that a view borrows, or of the vector in `owned`. `None` if amp allocates
+    /// the host memory. The field `owned` of `State` then owns that memory.
     borrowed: Option<NonNull<u8>>,
     /// Whether every bit pattern is a valid element. If not, recycled device memory must be cleared before
     /// use.
@@ -64,7 +66,8 @@ struct State {
     transfers: Transfers,
     /// The size of an element in bytes.
     element_size: usize,
-    /// The host memory, if amp allocated it. Once it exists, it is never replaced.
+    /// The host memory, if amp allocated it. It is never replaced, because references to its elements may
+    /// exist.
     owned: Option<HostMemory>,
     buffers: Vec<(AcceleratorView, Arc<GpuBuffer>)>,
     /// Non-contiguous regions whose residency is known: see `residency_cache`.
@@ -76,11 +79,12 @@ struct State {
 //
 // (1) Under the lock, at stale bytes. No reference to a stale byte exists: references are created only to the
 // elements of one view, after the host's copy of all these elements became the newest. Only a launch or a
-// discard makes an element stale. Both take a `&mut` of a view that the element belongs to, and report only
-// that view's elements.
+// discard makes an element stale. Both take a `&mut` of a view that the element belongs to, and make only
+// that view's elements stale.
 //
-// (2) By the holder of such a `&mut`, at elements of its view. These are the newest on the host, or they were
-// announced as written (`announce_write`). Pending futures do not write to bytes of either kind.
+// (2) By the holder of a `&mut` of a view, at elements of that view. Either the host has the newest data of
+// these elements, or `announce_write` was called before the write. In both cases, pending futures do not write
+// to these elements.
 //
 // If the `&mut` was turned into atomic views, several threads share the elements. Then no references are
 // created, and every access, here and in kernels, is atomic.
@@ -88,7 +92,8 @@ unsafe impl Send for Storage {}
 // SAFETY: the reasons for `Send` apply to shared references, too.
 unsafe impl Sync for Storage {}
 
-// The guarded state is consistent between any two statements, so a panic leaves no half-finished update.
+// The state behind the mutex is consistent between any two statements, so a panic leaves no half-finished
+// update.
 impl UnwindSafe for Storage {}
 impl RefUnwindSafe for Storage {}
 
@@ -170,7 +175,8 @@ impl Storage {
         Ranges::one(0..self.bytes)
     }
 
-    /// Whether the host memory belongs to the user or to a moved vector, and was not allocated by amp.
+    /// Whether the host memory belongs to the user or to a vector that the user moved into the storage.
+    /// Otherwise amp allocates it.
     pub(crate) fn is_borrowed(&self) -> bool {
         self.borrowed.is_some()
     }
@@ -187,8 +193,9 @@ impl Storage {
         self.shared.store(true, Ordering::Relaxed);
     }
 
-    /// Whether several threads share the memory through atomic views. A relaxed load suffices: such a thread
-    /// received its view from the thread that set the mark.
+    /// Whether several threads share the memory through atomic views. A relaxed load suffices. A thread
+    /// received its atomic view from the thread that set the mark, and that transfer synchronises the
+    /// threads.
     fn is_shared(&self) -> bool {
         self.shared.load(Ordering::Relaxed)
     }
@@ -205,8 +212,8 @@ impl Storage {
         let requested = &self.widen_to_words(requested);
         let mut state = self.state()?;
         let first = self.download_newest(&mut state, requested)?;
-        // Bytes that were valid at no location are now valid on the host. Otherwise a later transfer could
-        // overwrite them while a reference to them exists.
+        // Bytes that were never written, or were discarded, are newest at no location. Marks them as newest
+        // on the host. Otherwise a later transfer could overwrite them while a reference to them exists.
         state.coherence.mark_valid(Location::Host, requested);
         Ok(first)
     }
@@ -218,8 +225,9 @@ impl Storage {
         if ready { self.host_memory(&mut state).ok() } else { None }
     }
 
-    /// The address of the storage on the host, if only the host has the newest data of `around`, the bytes
-    /// around an element. Marks the element as written.
+    /// Marks an element as written. `around` is the block of up to 1024 elements that contains it. If only the
+    /// host has the newest data of this block, returns the address of the storage on the host. Otherwise the
+    /// caller must first move the block to the host.
     pub(crate) fn host_address_for_write(
         &self,
         element: &Range<usize>,
@@ -237,8 +245,7 @@ impl Storage {
         lock(&self.state).coherence.moved_to(Location::Host, &self.widen_to_words(bytes));
     }
 
-    /// Makes a buffer that the user created this storage's copy on a queue. The queue must not have a copy
-    /// yet.
+    /// Uses a buffer of the user as this storage's copy on a queue. The queue must not have a copy yet.
     pub(crate) fn adopt_buffer(&self, view: &AcceleratorView, copy: Arc<GpuBuffer>) {
         lock(&self.state).buffers.push((view.clone(), copy));
     }
@@ -293,7 +300,7 @@ impl Storage {
         lock(&self.state).coherence.mark_discarded(&bytes.shrink_to_words(self.bytes));
     }
 
-    /// The address of the storage on the host; 0 if it has no memory there.
+    /// The address of the storage on the host, or 0 if it has no memory there.
     pub(crate) fn host_address(&self) -> usize {
         let owned = || lock(&self.state).owned.as_ref().map(HostMemory::first);
         self.borrowed.or_else(owned).map_or(0, |first| first.addr().get())
@@ -310,13 +317,14 @@ impl Storage {
         }
     }
 
-    /// Marks bytes as undefined again, if a launch was recorded as writing them but did not.
+    /// Marks bytes as undefined again. The runtime records all bytes of a written view as written before a
+    /// launch. After a checked launch, it calls this function for the undefined bytes that no work-item wrote.
     pub(crate) fn mark_undefined(&self, bytes: &Ranges) {
         lock(&self.state).coherence.mark_undefined(&bytes.shrink_to_words(self.bytes));
     }
 
-    /// Downloads the newest data if the host memory belongs to the user or to a moved vector. Does nothing if
-    /// amp allocated it.
+    /// Downloads the newest data if the host memory belongs to the user or to a vector that the user moved into
+    /// the storage. Does nothing if amp allocated the host memory.
     pub(crate) fn synchronize(&self, bytes: &Ranges) -> Result<()> {
         if self.borrowed.is_some() {
             let _cause = trace::caused_by_host("synchronize or drop of a view");
@@ -335,8 +343,8 @@ impl Storage {
         Ok(out)
     }
 
-    /// Copies the bytes `wanted` into pieces. Each piece comes with the offset of its first byte in the
-    /// storage; all pieces together cover `wanted` in order.
+    /// Copies the bytes `requested` into pieces. Each piece comes with the offset of its first byte in the
+    /// storage. The pieces together cover `requested` in order.
     fn read_into(&self, requested: &Ranges, mut pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
         if !requested.are_words(self.bytes) {
             return self.read_unaligned(requested, pieces);
@@ -362,13 +370,14 @@ impl Storage {
             let range = start..start + piece.len();
             assert!(range.end <= self.bytes);
             // SAFETY: the range lies in the memory. The caller holds a reference to a view with these bytes,
-            // so only atomic views write to them.
+            // so only kernels with atomic views may write to them. Then `is_shared` is true, and the read is
+            // atomic.
             piece.copy_from_slice(&unsafe { host::read(first, range, self.is_shared()) });
         }
     }
 
-    /// Downloads the bytes of `wanted` that are stale on the host, and returns the address of the host
-    /// memory.
+    /// Downloads those of the `requested` bytes that are stale on the host, and returns the address of the
+    /// host memory.
     fn download_newest(&self, state: &mut State, requested: &Ranges) -> Result<NonNull<u8>> {
         let first = self.host_memory(state)?;
         for step in state.coherence.required_transfers(Location::Host, requested, |_| false) {
@@ -376,7 +385,7 @@ impl Storage {
                 let data = &mut *host::zeros::<u8>(step.bytes.size())?;
                 state.download(step.from, &mut step.bytes.split(data))?;
                 for (range, at) in step.bytes.with_offsets(&step.bytes) {
-                    // SAFETY: the range lies in the memory, and only atomic views may access it.
+                    // SAFETY: the range lies in the memory, and only kernels with atomic views may access it.
                     unsafe { host::write(first, range.start, &data[at..at + range.len()], true) };
                 }
             } else {
@@ -409,13 +418,13 @@ impl State {
         self.buffers.iter().find(|(view, _)| view.location() == location).map(|(_, copy)| copy.clone())
     }
 
-    /// The copy at a location, if it lies on the same device as `copy`.
+    /// The buffer at a location, if it lies on the same device as the buffer `copy`.
     fn same_device_buffer(&self, location: Location, copy: &GpuBuffer) -> Option<Arc<GpuBuffer>> {
         self.buffer_at(location).filter(|other| other.is_on_same_device(copy))
     }
 
-    /// The transfers that make `wanted` valid at a location whose copy is `copy`. Sources on the device of
-    /// `copy` are preferred.
+    /// The transfers that make the `requested` bytes newest at a location whose buffer is `copy`. Sources on
+    /// the device of `copy` are preferred.
     fn required_transfers(
         &self,
         location: Location,

@@ -1,6 +1,6 @@
-//! The residency cache for non-contiguous regions. Each row of such a region is a range of bytes, so a query for its
-//! residency costs time for each row. The cache stores the answer until the coherence epoch changes, so repeated
-//! launches list no rows.
+//! The residency cache for non-contiguous regions. Each row of such a region is a separate range of bytes, so
+//! a query whether the region is resident takes time for each row. The cache stores the answer until the
+//! coherence epoch changes, so repeated launches list no rows.
 
 use std::ops::Range;
 use std::ptr::NonNull;
@@ -24,18 +24,19 @@ pub(crate) struct Region<'p> {
     pub(crate) span: Range<usize>,
     /// The key in the cache; `None` if the region cannot be cached.
     pub(crate) key: Option<ShapeKey>,
-    /// Computes the list of bytes. It is called only if neither the cache nor the span answers the query.
+    /// Computes the list of the region's byte ranges. It is called only if neither the cache nor `span` shows
+    /// whether the region is resident.
     pub(crate) bytes: &'p dyn Fn() -> Result<&'p Ranges>,
     /// Whether the launch writes to the region.
     pub(crate) written: bool,
 }
 
-/// The cached answers for one storage.
+/// The cached residency of a storage's non-contiguous regions.
 #[derive(Default)]
 pub(super) struct ResidencyCache(Vec<Entry>);
 
-/// Records that the newest data of a region is at `place`. The entry is valid while `epoch` is the epoch of
-/// the storage's [`Coherence`](crate::data::coherence::Coherence).
+/// Records that the newest data of a region is at `location`. The entry is valid while `epoch` is the epoch
+/// of the storage's [`Coherence`](crate::data::coherence::Coherence).
 struct Entry {
     key: ShapeKey,
     location: Location,
@@ -64,15 +65,15 @@ impl State {
 }
 
 impl State {
-    /// Whether a write of the region at this location would change no residency.
+    /// Whether a write of the region at this location would leave the residency as it is.
     fn write_changes_nothing(&self, region: &Region<'_>, location: Location) -> bool {
         let coherence = &self.coherence;
         self.contains(region, location, true)
             || coherence.is_exclusively_newest(location, &region.span) && !coherence.has_undefined()
     }
 
-    /// Computes the list of bytes of a written region now, if `region_written` will need it. The region
-    /// stores the list. `region_written` cannot return an error, so it must not allocate the list.
+    /// Makes the region compute and store its list of bytes, if `region_written` will need the list. The
+    /// allocation may fail here, and must not fail in `region_written`, which cannot return an error.
     fn list_bytes_if_needed(&self, region: &Region<'_>, location: Location) -> Result<()> {
         if region.written && !self.write_changes_nothing(region, location) {
             (region.bytes)()?;
@@ -91,7 +92,8 @@ impl Storage {
         {
             let requested = &self.widen_to_words((region.bytes)()?);
             self.download_newest(&mut state, requested)?;
-            // Bytes that were valid at no location are now valid on the host, as in `resident_on_host`.
+            // Bytes that were never written, or were discarded, become newest on the host, as in
+            // `resident_on_host`.
             state.coherence.mark_valid(Location::Host, requested);
             state.remember(region, Location::Host, false);
         }
@@ -114,8 +116,8 @@ impl Storage {
         }
         let requested = &self.widen_to_words((region.bytes)()?);
         let copy = self.upload(&mut state, view, requested, Staging::Wait)?;
-        // Bytes that are valid at no location were not transferred, so a region with such bytes is not
-        // cached.
+        // Bytes that were never written, or were discarded, are newest at no location and were not
+        // transferred. A region with such bytes is not cached.
         if requested.iter().all(|range| state.coherence.is_newest(location, &range)) {
             state.remember(region, location, false);
         }
@@ -144,8 +146,8 @@ mod tests {
     use crate::device::accelerator::Accelerator;
     use crate::types::extent::Extent;
 
-    /// Uses the left column of a matrix at a location, as a launch does. Returns how often the list of its
-    /// rows was computed.
+    /// Uses the middle column of a 4 by 3 matrix at a location, as a launch does. Returns how often the list of
+    /// the column's byte ranges was computed.
     fn launch(storage: &Storage, at: &AcceleratorView, written: bool) -> usize {
         let shape = Shape::row_major(Extent([4, 3])).section([0, 1], [4, 1]).expect("it is inside");
         let (listed, found) = (Cell::new(0), OnceCell::new());
@@ -173,7 +175,8 @@ mod tests {
             let on = accelerator.create_view(Default::default()).expect("it opens");
             for written in [true, false] {
                 let storage = Storage::owned(vec![1u32; 12]);
-                // Only a part of the storage is resident, so the query by span fails.
+                // Only a part of the storage is resident, so the check of the complete span, including the
+                // gaps between rows, fails.
                 let listed = (0..10).map(|_| launch(&storage, &on, written)).sum::<usize>();
                 assert!(listed <= 2, "{listed} times on {accelerator}, written: {written}");
                 // A write on the host makes the device's copy stale.

@@ -1,5 +1,5 @@
-//! Locks of storages that several threads share through atomic views. A lock has a location, the host or a queue: it
-//! is shared by users at that location, and exclusive between locations.
+//! Locks of storages that several threads share through atomic views. A lock has a location, the host or a
+//! queue. Threads that use the storage at one location share the lock. Threads at other locations wait.
 //!
 //! A kernel on the host modifies shared data for as long as it runs. An upload in the meantime would copy a
 //! mixture of old and new data. If launches at two locations overlapped, each would mark its own location as
@@ -8,7 +8,7 @@
 //! has run; on a device until the launch is recorded, because the queue orders later commands.
 //!
 //! Deadlock freedom: a launch acquires all locks or none, so a waiting thread holds no lock. A thread that
-//! holds a lock waits only for threads that run jobs of the same launch. See
+//! holds a lock waits only for threads that run parts of the same launch. See
 //! [`SharedLock::is_held_by_this_thread`] and `launch/cpu/work_sharing.rs`. Waiting requests are served in
 //! order of arrival.
 
@@ -27,7 +27,8 @@ thread_local! {
     static HOST_LOCKS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// The storages that are locked or requested, given by their addresses. The holders keep the storages alive.
+/// The storages that are locked or requested, given by their addresses. An address stays valid, because each
+/// `SharedLock` and each waiting thread keeps its storages alive.
 struct Table {
     /// For each locked storage: its address, the location, and the number of holders.
     held: Vec<(usize, Location, usize)>,

@@ -18,7 +18,8 @@ pub struct Transfers {
     pub uploads: u64,
     /// Copies from an accelerator to the host.
     pub downloads: u64,
-    /// Copies into this storage within one device: from another queue's copy, or from another array.
+    /// Copies into this storage within one device: from the storage's buffer on another queue, or from another
+    /// storage.
     pub device_copies: u64,
     /// Bytes of all uploads.
     pub uploaded_bytes: u64,

@@ -26,7 +26,7 @@ impl Storage {
         self.upload(&mut *self.state()?, view, &self.widen_to_words(requested), Staging::Wait)
     }
 
-    /// Makes the bytes `wanted` resident on a queue. They must be complete words, and the caller must have
+    /// Makes the bytes `requested` resident on a queue. They must be complete words, and the caller must have
     /// locked the state. Allocates the queue's buffer if there is none.
     pub(super) fn upload(
         &self,
@@ -67,9 +67,9 @@ impl Storage {
             } else {
                 let first = self.host_memory(state)?;
                 let piece = |range: Range<usize>| {
-                    // SAFETY: the range lies in the memory. Only atomic views may write to it: any other
-                    // write needs a `&mut` of a view with these bytes, which cannot exist while the caller
-                    // holds a reference to such a view.
+                    // SAFETY: the range lies in the memory. Only kernels with atomic views may write to it.
+                    // Any other write needs a `&mut` of a view with these bytes, which cannot exist while the
+                    // caller holds a reference to such a view.
                     (range.start, unsafe { host::read(first, range, self.is_shared()) })
                 };
                 let pieces: Vec<_> = bytes.iter().map(piece).collect();
@@ -85,8 +85,8 @@ impl Storage {
         Ok(copy)
     }
 
-    /// Replaces elements at the location of `view` without reading the old ones. The caller must hold a
-    /// `&mut` of a data view with all these bytes.
+    /// Replaces elements at the location of `view` without reading the old ones. The caller must hold a `&mut`
+    /// of an array or an `ArrayViewMut` with all these bytes.
     pub(crate) fn replace<T: Element>(
         &self,
         bytes: &Ranges,
@@ -111,8 +111,8 @@ impl Storage {
         self.replace_on_queue(bytes, &pieces.collect::<Vec<_>>(), view, staging)
     }
 
-    /// Replaces bytes on a queue by pieces of data that cover all of them. The caller must hold a `&mut` of a
-    /// data view with all these bytes.
+    /// Replaces bytes on a queue by pieces of data that cover all of them. The caller must hold a `&mut` of an
+    /// array or an `ArrayViewMut` with all these bytes.
     pub(super) fn replace_on_queue(
         &self,
         bytes: &Ranges,
@@ -121,8 +121,8 @@ impl Storage {
         staging: Staging,
     ) -> Result<()> {
         let copy = self.resident_on_queue(view, &Ranges::default())?;
-        // Devices copy complete words only; the callers send other copies through the host. A single piece
-        // may be smaller than a word; all pieces are then joined.
+        // Devices copy complete words only. The callers guarantee that `bytes` consists of complete words. But
+        // a word may be divided between two pieces. In that case, this function joins all pieces first.
         assert!(bytes.are_words(self.bytes));
         if pieces.iter().any(|(start, piece)| !is_words(*start, piece.as_ref().len(), self.bytes)) {
             let data: Vec<u8> = pieces.iter().flat_map(|(_, piece)| piece.as_ref()).copied().collect();

@@ -24,8 +24,8 @@ impl Storage {
         if partial.is_empty() { Ok(()) } else { self.resident_on_host(&partial).map(drop) }
     }
 
-    /// Reads bytes that are not complete words, for `read_into`: reads the words that contain `wanted`, and
-    /// copies the requested bytes from the words to the pieces.
+    /// Reads bytes that are not complete words, for `read_into`. Reads the words that contain the `requested`
+    /// bytes, and copies these bytes to the pieces.
     pub(super) fn read_unaligned(&self, requested: &Ranges, pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
         let words = requested.widen_to_words(self.bytes);
         let mut data = host::zeros::<u8>(words.size())?;

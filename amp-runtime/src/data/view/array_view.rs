@@ -97,7 +97,8 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
         self.storage.copy_to_vec(&self.bytes()?)
     }
 
-    /// Makes the data of this view resident on an accelerator before a kernel needs it. The source stays valid.
+    /// Transfers the data of this view to an accelerator if necessary, so that a later launch there need not
+    /// transfer it.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -114,7 +115,7 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
         self.storage.make_resident(view, &self.bytes()?)
     }
 
-    /// Counts of the transfers of this view's data. The view, its clones and its sections count together.
+    /// Counts of the transfers of this view's data. The view, its clones and its sections have common counters.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -150,7 +151,7 @@ impl<T: Element> ArrayView<'_, T, 1> {
 macro_rules! project {
     ($($n:literal $m:literal)*) => {$(
         impl<'a, T: Element> ArrayView<'a, T, $n> {
-            /// The projection at one index of dimension 0.
+            /// The elements whose first index is `index`, as a view with one dimension less.
             ///
             /// # Errors
             /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the index is out of bounds.

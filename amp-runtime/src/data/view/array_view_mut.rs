@@ -40,7 +40,8 @@ use crate::types::{GpuType, verify_plain};
 pub struct ArrayViewMut<'a, T, const N: usize = 1> {
     pub(crate) storage: Arc<Storage>,
     pub(crate) shape: Shape<N>,
-    /// Whether dropping this view updates the source. Sections leave that to their parent.
+    /// Whether dropping this view downloads the newest data to the source. A section leaves that to its
+    /// parent.
     pub(super) updates_source: bool,
     source: PhantomData<&'a mut [T]>,
 }
@@ -57,7 +58,7 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
     /// A view without a source, for data that only kernels use. Its memory is allocated on first use and starts as zeros.
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if its size exceeds the address space.
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the view's size exceeds the address space.
     pub fn without_source(extent: impl Into<Extent<N>>) -> Result<Self> {
         verify_plain::<T>();
         let extent = extent.into();
@@ -206,7 +207,8 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         self.as_view().to_vec()
     }
 
-    /// Makes the data of this view resident on an accelerator before a kernel needs it. The source stays valid.
+    /// Transfers the data of this view to an accelerator if necessary, so that a later launch there need not
+    /// transfer it.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -223,7 +225,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         self.storage.make_resident(view, &self.bytes()?)
     }
 
-    /// Counts of the transfers of this view's data. The view and its sections count together. See
+    /// Counts of the transfers of this view's data. The view and its sections have common counters. See
     /// [`ArrayView::transfers`].
     #[must_use]
     pub fn transfers(&self) -> Transfers {
@@ -278,7 +280,7 @@ impl<T, const N: usize> Drop for ArrayViewMut<'_, T, N> {
 macro_rules! project {
     ($($n:literal $m:literal)*) => {$(
         impl<T: GpuType> ArrayViewMut<'_, T, $n> {
-            /// The projection at one index of dimension 0, for reading.
+            /// The elements whose first index is `index`, as a view with one dimension less, for reading.
             ///
             /// # Errors
             /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the index is out of bounds.
@@ -286,7 +288,7 @@ macro_rules! project {
                 Ok(ArrayView::of(self.storage.clone(), self.shape.project(index)?))
             }
 
-            /// The projection at one index of dimension 0, for writing.
+            /// The elements whose first index is `index`, as a view with one dimension less, for writing.
             ///
             /// # Errors
             /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the index is out of bounds.

@@ -1,5 +1,5 @@
-//! Asynchronous versions of the operations of views: each begins at once and returns a future. The future
-//! borrows the view, because a poll of the future writes the downloaded data to the view's memory.
+//! Asynchronous versions of the operations of views: each begins at once and returns a future. If a poll of
+//! the future writes downloaded data to the view's memory, the future borrows the view.
 
 use super::{ArrayView, ArrayViewMut, AtomicView, ReadGuard, WriteGuard};
 use crate::device::accelerator::Accelerator;
@@ -27,7 +27,7 @@ impl<T: Element, const N: usize> ArrayView<'_, T, N> {
             .and_then(move |result| ready(result.and_then(|()| self.read())))
     }
 
-    /// Begins to copy the data, as it is now. See [`to_vec`](Self::to_vec).
+    /// Begins to copy the data, as it is now, to a vector. See [`to_vec`](Self::to_vec).
     ///
     /// ```
     /// use amp::prelude::*;
@@ -76,7 +76,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
             .and_then(move |result| ready(result.and_then(|()| self.write())))
     }
 
-    /// Begins to copy the data, as it is now. See [`ArrayView::to_vec_async`].
+    /// Begins to copy the data, as it is now, to a vector. See [`ArrayView::to_vec_async`].
     pub fn to_vec_async(&self) -> CompletionFuture<'static, Vec<T>> {
         self.storage.copy_to_vec_async(self.bytes())
     }
@@ -120,8 +120,8 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         self.storage.make_resident_async(&Accelerator::cpu().default_view(), self.bytes())
     }
 
-    /// Begins to bring the source up to date, and ends the view when it is done. If you drop the future
-    /// earlier, the drop waits and brings the source up to date, as a drop of the view does. See
+    /// Begins to bring the source up to date, and ends the view when the source is up to date. If you drop
+    /// the future earlier, the drop waits and brings the source up to date, as a drop of the view does. See
     /// [`finish`](Self::finish).
     ///
     /// ```
@@ -148,7 +148,8 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
 }
 
 impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
-    /// Begins to download the elements, and ends the view when it is done. See [`into_vec`](Self::into_vec).
+    /// Begins to download the elements, and ends the view when they have arrived. See
+    /// [`into_vec`](Self::into_vec).
     ///
     /// ```
     /// use amp::prelude::*;
@@ -171,8 +172,9 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
 }
 
 impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
-    /// Begins to make the data of this view resident on an accelerator. If other threads modify the data meanwhile, the
-    /// download is repeated a few times; after the last one, the poll waits for the device.
+    /// Begins to make the data of this view resident on an accelerator. Data on another device is first
+    /// downloaded to the host. If other threads modify the data meanwhile, the download is repeated a few
+    /// times. After the last repetition, the poll of the future waits for the device.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -186,7 +188,7 @@ impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
         self.storage.make_resident_async(view, self.bytes())
     }
 
-    /// Begins to copy the data, as it is now. See [`to_vec`](Self::to_vec).
+    /// Begins to copy the data, as it is now, to a vector. See [`to_vec`](Self::to_vec).
     pub fn to_vec_async(&self) -> CompletionFuture<'static, Vec<T>> {
         self.storage.copy_to_vec_async(self.bytes())
     }

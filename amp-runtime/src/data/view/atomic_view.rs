@@ -18,10 +18,10 @@ use crate::types::index::Index;
 
 /// A view that kernels modify by atomic operations only, created by [`ArrayViewMut::as_atomic`] or [`Array::as_atomic`].
 ///
-/// It is a shared handle: you may copy it, a kernel may capture several of one source, and their sections may
-/// overlap. As long as it is used, the view that it was made from is borrowed. It is not a target of
-/// [`copy`](crate::data::copy), because a copy is not atomic. Its element type is fixed, because devices
-/// cannot access one word as two types; to change the type, call
+/// It is a shared handle: you may copy it, a kernel may capture several atomic views of one source, and their
+/// sections may overlap. As long as it is used, the view that it was made from is borrowed. It is not a
+/// target of [`copy`](crate::data::copy), because a copy is not atomic. Its element type is fixed, because
+/// devices cannot access one word as two types. To change the type, call
 /// [`reinterpret_as_mut`](ArrayViewMut::reinterpret_as_mut) before `as_atomic`.
 ///
 /// Several threads may launch kernels over it at the same time, also on several accelerators; every atomic
@@ -114,7 +114,7 @@ impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
 macro_rules! project {
     ($($n:literal $m:literal)*) => {$(
         impl<'a, T: Atomic> AtomicView<'a, T, $n> {
-            /// The projection at one index of dimension 0.
+            /// The elements whose first index is `index`, as a view with one dimension less.
             ///
             /// # Errors
             /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the index is out of bounds.

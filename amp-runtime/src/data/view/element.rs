@@ -1,5 +1,4 @@
-//! Access to single elements of views and arrays on the host, as `view[index]` and `array[index]` need it, and to slices of
-//! views, `&view[a..b]`.
+//! Access to elements on the host: `view[index]`, `array[index]`, and slices of views, `&view[a..b]`.
 
 use std::ops::{Bound, Range, RangeBounds};
 use std::ptr::NonNull;
@@ -12,7 +11,8 @@ use crate::support::ranges::Ranges;
 /// The element at an index on the host. Downloads the complete view or array if the newest data is on a device,
 /// because a program that reads one element usually reads others.
 ///
-/// # Safety The storage must hold elements of type `T`, and no code may write to it while it is borrowed.
+/// # Safety
+/// The storage must hold elements of type `T`, and no code may write to it while it is borrowed.
 pub(crate) unsafe fn element<'s, T, const N: usize>(
     storage: &'s Storage,
     shape: &Shape<N>,
@@ -22,7 +22,8 @@ pub(crate) unsafe fn element<'s, T, const N: usize>(
     let bytes = position * size_of::<T>()..(position + 1) * size_of::<T>();
     let found = storage.host_address_if_newest(&bytes).map(Ok);
     match found.unwrap_or_else(|| storage.resident_on_host(&shape.bytes(size_of::<T>())?)) {
-        // SAFETY: the position lies in the storage; the caller guarantees the rest.
+        // SAFETY: the position lies in the storage. The caller guarantees the element type and the absence of
+        // writes.
         Ok(first) => unsafe { first.cast::<T>().add(position).as_ref() },
         Err(error) => download_failed(&error),
     }
@@ -38,8 +39,8 @@ pub(crate) unsafe fn writable_element<T, const N: usize>(
     index: [usize; N],
 ) -> NonNull<T> {
     let Some(position) = shape.position(index) else { out_of_bounds(index, shape.extent) };
-    // The block of elements around the index moves to the host. If single elements moved, the coherence state would
-    // fragment into ranges of one element.
+    // Marks the whole block of elements around the index as moved to the host. If single elements moved, the
+    // coherence state would fragment into ranges of one element.
     let around = shape.bytes_around(index, size_of::<T>());
     let start = position * size_of::<T>();
     let written = storage.host_address_for_write(&(start..start + size_of::<T>()), &around).map(Ok);
@@ -49,7 +50,7 @@ pub(crate) unsafe fn writable_element<T, const N: usize>(
         Ok(first)
     });
     match first {
-        // SAFETY: the position lies in the storage; the caller guarantees the rest.
+        // SAFETY: the position lies in the storage. The caller guarantees the element type.
         Ok(first) => unsafe { first.cast::<T>().add(position) },
         Err(error) => download_failed(&error),
     }
@@ -68,7 +69,8 @@ pub(crate) unsafe fn slice<'s, T>(
     let bytes = position * size_of::<T>()..(position + range.len()) * size_of::<T>();
     let found = storage.host_address_if_newest(&bytes).map(Ok);
     match found.unwrap_or_else(|| storage.resident_on_host(&shape.bytes(size_of::<T>())?)) {
-        // SAFETY: the positions lie in the storage, next to each other; the caller guarantees the rest.
+        // SAFETY: the positions lie in the storage and are contiguous. The caller guarantees the element type
+        // and the absence of writes.
         Ok(first) => unsafe {
             std::slice::from_raw_parts(first.cast::<T>().add(position).as_ptr(), range.len())
         },
@@ -89,7 +91,8 @@ pub(crate) unsafe fn writable_slice<T>(
         return NonNull::slice_from_raw_parts(NonNull::dangling(), 0);
     };
     let bytes = position * size_of::<T>()..(position + range.len()) * size_of::<T>();
-    // As for an element, blocks around the ends move to the host.
+    // As in `writable_element`, the blocks that contain the first and the last element move to the host
+    // completely.
     let around = shape.bytes_around([range.start], size_of::<T>()).start
         ..shape.bytes_around([range.end - 1], size_of::<T>()).end;
     let written = storage.host_address_for_write(&bytes, &around).map(Ok);
@@ -99,14 +102,16 @@ pub(crate) unsafe fn writable_slice<T>(
         Ok(first)
     });
     match first {
-        // SAFETY: the positions lie in the storage, next to each other; the caller guarantees the rest.
+        // SAFETY: the positions lie in the storage and are contiguous. The caller guarantees the element
+        // type.
         Ok(first) => NonNull::slice_from_raw_parts(unsafe { first.cast::<T>().add(position) }, range.len()),
         Err(error) => download_failed(&error),
     }
 }
 
-/// The place of the first position in the storage, and the positions. `None` for an empty range. Panics if the range is
-/// out of bounds, or if the elements are not next to each other.
+/// Resolves a range of positions in a view. Returns the storage index of the first element, and the range
+/// with explicit bounds. Returns `None` for an empty range. Panics if the range is out of bounds, or if the
+/// elements are not contiguous.
 fn placed(shape: &Shape<1>, positions: impl RangeBounds<usize>) -> Option<(usize, Range<usize>)> {
     let [length] = shape.extent;
     let start = match positions.start_bound() {

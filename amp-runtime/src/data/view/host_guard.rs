@@ -1,4 +1,4 @@
-//! Guards: slices of a view's elements on the host. Creating a guard downloads the data; afterwards, accesses
+//! Guards: slices of a view's elements on the host. Creating a guard downloads the data. After that, accesses
 //! are plain memory accesses. The elements of a section with gaps are gathered into a vector, and a write
 //! guard scatters them back when it is dropped.
 
@@ -79,8 +79,8 @@ impl<T: Element, const N: usize> Deref for ReadGuard<'_, T, N> {
     }
 }
 
-/// The elements of a view on the host in row-major order, for writing. Those of a section with gaps are written back when
-/// the guard is dropped.
+/// The elements of a view on the host in row-major order, for writing. The guard of a section with gaps holds
+/// a copy, and writes it back when the guard is dropped.
 #[derive(Debug)]
 pub struct WriteGuard<'v, T: Element, const N: usize> {
     first: NonNull<T>,
@@ -90,9 +90,9 @@ pub struct WriteGuard<'v, T: Element, const N: usize> {
     view: PhantomData<&'v mut [T]>,
 }
 
-// SAFETY: the guard is a `&mut [T]` with a shape, and `T: Send`.
+// SAFETY: the guard has the access rights of a `&mut [T]`, which is `Send`, because `T` is.
 unsafe impl<T: Element, const N: usize> Send for WriteGuard<'_, T, N> {}
-// SAFETY: as for `Send`, and `T: Sync`.
+// SAFETY: as for `Send`: a `&mut [T]` is `Sync`, because `T` is.
 unsafe impl<T: Element, const N: usize> Sync for WriteGuard<'_, T, N> {}
 
 impl<'v, T: Element, const N: usize> WriteGuard<'v, T, N> {
@@ -123,8 +123,8 @@ impl<T: Element, const N: usize> Deref for WriteGuard<'_, T, N> {
     fn deref(&self) -> &[T] {
         match &self.gathered {
             Some(copy) => copy,
-            // SAFETY: the caller of `of` guarantees exclusive access; without a copy, the shape is
-            // contiguous.
+            // SAFETY: the caller of `WriteGuard::of` guarantees exclusive access. If `gathered` is `None`,
+            // the shape is contiguous.
             None => unsafe {
                 std::slice::from_raw_parts(self.first.add(self.shape.offset).as_ptr(), self.shape.size())
             },
@@ -136,8 +136,8 @@ impl<T: Element, const N: usize> DerefMut for WriteGuard<'_, T, N> {
     fn deref_mut(&mut self) -> &mut [T] {
         match &mut self.gathered {
             Some(copy) => copy,
-            // SAFETY: the caller of `of` guarantees exclusive access; without a copy, the shape is
-            // contiguous.
+            // SAFETY: the caller of `WriteGuard::of` guarantees exclusive access. If `gathered` is `None`,
+            // the shape is contiguous.
             None => unsafe {
                 std::slice::from_raw_parts_mut(self.first.add(self.shape.offset).as_ptr(), self.shape.size())
             },
@@ -203,7 +203,7 @@ macro_rules! impl_index_mut {
 impl_index!(ReadGuard: usize RangeFull Range<usize> RangeFrom<usize> RangeTo<usize> RangeInclusive<usize>);
 impl_index_mut!(WriteGuard: usize RangeFull Range<usize> RangeFrom<usize> RangeTo<usize> RangeInclusive<usize>);
 
-/// The position of an element in the slice. Panics if the index is out of bounds.
+/// The position of an element in the guard's row-major slice. Panics if the index is out of bounds.
 fn position<const N: usize>(extent: Extent<N>, index: [usize; N]) -> usize {
     match Shape::row_major(extent).position(index) {
         Some(offset) => offset,
@@ -217,19 +217,19 @@ impl<T: Element, const N: usize> Drop for WriteGuard<'_, T, N> {
         let width = self.shape.extent[N - 1];
         for (offset, row) in self.shape.rows().zip(copy.chunks(width.max(1))) {
             for (i, element) in row.iter().enumerate() {
-                // SAFETY: the caller of `of` guarantees exclusive access; the address is that of an element
-                // of the shape.
+                // SAFETY: the caller of `WriteGuard::of` guarantees exclusive access. The address is that of
+                // an element of the shape.
                 unsafe { self.first.add(offset + i * self.shape.stride[N - 1]).write(*element) };
             }
         }
     }
 }
 
-/// Copies the elements in row-major order.
+/// Copies the elements of `shape` to a vector, in row-major order.
 ///
 /// # Safety
-/// `first` must point to the first of the elements of type `T` in which `shape` lies. No other code may write
-/// to them meanwhile.
+/// `first` must point to memory that consists of elements of type `T` and contains `shape`. No other code may
+/// write to these elements meanwhile.
 unsafe fn gather<T: Element, const N: usize>(first: NonNull<T>, shape: &Shape<N>) -> Result<Vec<T>> {
     let mut copy = Vec::new();
     let missing = |_| Error::out_of_host_memory(shape.size() * size_of::<T>());

@@ -3,8 +3,8 @@
 //! A view and its sections share one [`Storage`](crate::data::storage::Storage); each has its own [`Shape`]. The
 //! storage relies on Rust's borrow rules: an `ArrayView` borrows its data shared, an `ArrayViewMut` exclusively.
 //!
-//! A launch moves the data that it needs. The data moves back when the host accesses it, by `synchronize`, or
-//! when a written view is dropped.
+//! A launch moves the data that it needs. The data moves back to the host when the host accesses it, by
+//! `synchronize`, or when an `ArrayViewMut` is dropped.
 
 mod array_view;
 mod array_view_mut;
@@ -85,8 +85,8 @@ pub(crate) fn debug<T: Element + fmt::Debug, const N: usize>(
     shown.field("elements", &Shown(first, count < extent.size())).finish()
 }
 
-/// Implements `len` and `is_empty` for a view or an array. The text is an expression that creates a view or
-/// array of six elements, for the documentation example.
+/// Implements `len` and `is_empty` for a view or an array. `$example` is an expression that creates a view or
+/// array of six elements, for the documentation.
 macro_rules! impl_len {
     ([$($generics:tt)*] $view:ty, $example:literal) => {
         impl<$($generics)*> $view {

@@ -50,12 +50,13 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
         Ok(ArrayViewMut::of(Storage::owned(elements), shape))
     }
 
-    /// Downloads and returns the elements. The result is the vector that the view was made from. It is a copy
-    /// if the view was not made from a vector, or if other views share the vector.
+    /// Downloads and returns the elements. If the view was made from a vector, and no other view shares that
+    /// vector, the result is that vector. Otherwise the result is a copy.
     ///
     /// # Errors
-    /// Errors of the device; then the vector is lost. To keep it, call [`synchronize`](Self::synchronize) first and, if
-    /// that fails, [`discard_data`](Self::discard_data).
+    /// Errors of the device; then the vector is lost. To keep the vector, call
+    /// [`synchronize`](Self::synchronize) first. If that fails, call [`discard_data`](Self::discard_data), so
+    /// that `into_vec` has nothing to download.
     pub fn into_vec(self) -> Result<Vec<T>> {
         let bytes = self.bytes()?;
         if bytes != self.storage.all() {

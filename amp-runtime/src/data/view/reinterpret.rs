@@ -1,5 +1,5 @@
 //! Reinterpreting views: the same memory with another extent, or as elements of another type. Only the shape
-//! changes; no data moves.
+//! changes, and no data moves.
 
 use std::sync::Arc;
 
@@ -108,7 +108,8 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'_, T, N> {
 }
 
 /// Returns the shape of the same memory, divided into elements of type `U`. A view of that shape is sound,
-/// because each bit pattern is a value of both types: the assertion excludes enums.
+/// because each bit pattern is a value of both types. The assertion excludes types with enums, for which that
+/// is false.
 pub(crate) fn recast<T: Element, U: Element, const N: usize>(
     storage: &Arc<Storage>,
     shape: &Shape<N>,

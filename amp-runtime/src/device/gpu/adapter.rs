@@ -25,7 +25,7 @@ pub(crate) struct Adapter {
 
 /// All adapters that support compute shaders; real GPUs come first.
 pub(crate) fn adapters() -> Vec<Adapter> {
-    // Miri cannot call drivers.
+    // Miri cannot call drivers, so it finds no adapters.
     if cfg!(miri) {
         return Vec::new();
     }
@@ -186,8 +186,8 @@ impl Adapter {
 
 /// The error for a device that cannot be opened.
 fn open_error(accelerator: String, error: &wgpu::RequestDeviceError) -> Error {
-    // wgpu does not expose the kind of this error. But the message of one of the error's sources is that of
-    // wgpu-core's error.
+    // wgpu does not expose the kind of this error. But if memory is exhausted, one of the error's sources is an
+    // error of wgpu-core with a fixed message. So this code compares messages.
     let memory = wgpu::wgc::device::DeviceError::OutOfMemory.to_string();
     let mut causes = std::iter::successors(Some(error as &dyn std::error::Error), |error| error.source());
     if causes.any(|cause| cause.to_string() == memory) {

@@ -65,14 +65,15 @@ impl GpuBuffer {
         Arc::ptr_eq(&self.queue.device, &queue.device)
     }
 
-    /// Replaces bytes: each piece at its offset. When the function returns, the data is staged; it arrives on
-    /// the device before any later launch.
+    /// Replaces bytes: each piece at its offset. When the function returns, the pieces have been copied to a
+    /// staging buffer. They arrive on the device before any later launch.
     pub(crate) fn upload(&self, pieces: &[(usize, impl AsRef<[u8]>)], staging: Staging) -> Result<()> {
         self.queue.upload(self, pieces, staging)
     }
 
-    /// Copies bytes to the host, after all launches so far. Each piece is read from its offset; offsets must
-    /// ascend. If the download fails, each element of `grain` bytes is completely old or completely new.
+    /// Copies bytes to the host, after all launches so far. Each piece comes with its offset in the buffer, and
+    /// the offsets must ascend. `grain` is the size of an element. If the download fails, each element is
+    /// completely old or completely new.
     pub(crate) fn download(&self, pieces: &mut [(usize, &mut [u8])], grain: usize) -> Result<()> {
         self.queue.download(self, pieces, grain)
     }

@@ -18,7 +18,8 @@ pub(super) fn with_deep_stack<T: Send>(wgsl: &str, run: impl FnOnce() -> T + Sen
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("amp compiles".to_owned()).stack_size(DEEP_STACK_BYTES);
         let (run, result) = (&mut run, &mut result);
-        // The scope waits for the thread.
+        // The handle is not needed, because the scope waits for the thread. If no thread started, `run` still
+        // holds the closure.
         let _ = thread.spawn_scoped(scope, move || *result = run.take().map(|run| run()));
     });
     match (result, run) {

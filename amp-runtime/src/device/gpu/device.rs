@@ -31,7 +31,7 @@ pub(crate) struct Device {
     pub(super) waiter: Arc<Waiter>,
     /// The queues that submit to this device.
     pub(super) queues: Mutex<Vec<Weak<Queue>>>,
-    /// The compiled shader for copies of many regions.
+    /// The compiled shader of the module `scatter`, which copies many regions in one dispatch.
     scatter: OnceLock<wgpu::ComputePipeline>,
     errors: Arc<DeviceErrors>,
 }
@@ -39,7 +39,7 @@ pub(crate) struct Device {
 /// Errors that wgpu reported through callbacks.
 #[derive(Default)]
 struct DeviceErrors {
-    /// Whether any error is stored. Every launch reads the flag.
+    /// Whether any error is stored. Every launch reads only this flag, unless it is set.
     any: AtomicBool,
     /// The reason of a device loss. Once set, it stays set.
     lost: Mutex<Option<String>>,
@@ -60,11 +60,12 @@ impl DeviceErrors {
 /// An error that wgpu reported through a callback.
 struct StoredError {
     error: wgpu::Error,
-    /// The kernel that did not run because of the error, if it is known.
+    /// The kernel that did not run because of the error. `None` if the kernel is unknown.
     kernel: Option<&'static str>,
 }
 
-/// All open devices. A wgpu device has only one set of callbacks, so amp keeps exactly one `Device` for each.
+/// All open devices. A wgpu device has only one set of callbacks, so amp keeps exactly one `Device` for each
+/// wgpu device.
 static OPEN: Mutex<Vec<Weak<Device>>> = Mutex::new(Vec::new());
 
 impl Device {
@@ -148,7 +149,8 @@ impl Device {
             self.errors.any.store(false, Ordering::Release);
             error.take()
         };
-        // The device may have been lost between the two checks.
+        // If the device was lost after the check at the top, sets `any` again, so that the next call reports
+        // the loss.
         if lock(&self.errors.lost).is_some() {
             self.errors.any.store(true, Ordering::Release);
         }
@@ -182,7 +184,8 @@ impl Device {
         errors.into_iter().flatten().next().map_or(Ok(result), Err)
     }
 
-    /// The shader for copies of many regions; the first call compiles it.
+    /// The shader of the module `scatter`, which copies many regions in one dispatch. The first call compiles
+    /// it.
     pub(super) fn scatter(&self) -> Result<wgpu::ComputePipeline> {
         if let Some(made) = self.scatter.get() {
             return Ok(made.clone());
@@ -192,8 +195,9 @@ impl Device {
         Ok(self.scatter.get_or_init(|| made).clone())
     }
 
-    /// The reason of a device loss, or `None` if the device is not lost. wgpu reports a loss only when the
-    /// device is polled and idle, so this function waits for a limited time.
+    /// The reason of a device loss, or `None` if the device is not lost. wgpu reports a loss only when a thread
+    /// polls the device after it became idle. So this function polls, and waits at most `LOSS_TIMEOUT` for the
+    /// device to become idle.
     fn loss(&self) -> Option<String> {
         let timeout = Some(LOSS_TIMEOUT);
         let _ = guarded(|| self.device.poll(wgpu::PollType::Wait { submission_index: None, timeout }));
@@ -201,13 +205,15 @@ impl Device {
         if lost.is_some() || self.accepts_commands() {
             return lost;
         }
-        // wgpu reports a loss to the thread that polls first. That thread may be about to store the reason.
+        // wgpu reports a loss to the thread that polls first. That thread may be about to store the reason,
+        // so this thread waits for it.
         let lost =
             self.errors
                 .loss_reported
                 .wait_timeout_while(lock(&self.errors.lost), LOSS_TIMEOUT, |lost| lost.is_none());
         let lost = lost.unwrap_or_else(PoisonError::into_inner).0.clone();
-        // For an adopted device, wgpu may report the loss to another callback than amp's.
+        // If the user passed in the device, wgpu may report the loss to another callback than amp's. Then the
+        // reason stays unknown.
         lost.or_else(|| {
             self.errors.record_loss("it no longer accepts commands".to_owned());
             lock(&self.errors.lost).clone()

@@ -1,6 +1,6 @@
 //! The pipeline cache on disk: the code that the driver compiled in earlier processes. It is active if
-//! `AMP_PIPELINE_CACHE` names a folder and the back end supports it. A file has a magic number, a hash and
-//! the driver's data; a damaged file is ignored.
+//! `AMP_PIPELINE_CACHE` names a folder and the back end supports it. A file consists of a magic number, a
+//! hash and the driver's data. A damaged file is ignored.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -65,8 +65,8 @@ impl Cache {
         if *saved == new || device.is_lost() {
             return;
         }
-        // Two processes may save at the same time. So each writes a separate file and renames it. The last
-        // one wins.
+        // Two processes may save at the same time. So each process writes a separate file and then renames it.
+        // The file of the process that renames last remains.
         let draft = self.file.with_extension(format!("{}.draft", std::process::id()));
         let folder = self.file.parent().unwrap_or(Path::new(""));
         let written = fs::create_dir_all(folder)

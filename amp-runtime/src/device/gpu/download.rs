@@ -1,6 +1,7 @@
 //! Downloads: copies ranges to staging buffers, maps the staging buffers, and copies them to the host.
-//! Staging buffers are recycled. A large download consists of loads of at most 64 MiB; a download of many
-//! ranges first gathers them on the device.
+//! Staging buffers are recycled. A load is the content of one staging buffer, at most 64 MiB. A large
+//! download consists of several loads. A download of many ranges first gathers them in one buffer on the
+//! device.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
@@ -61,9 +62,9 @@ impl Queue {
         Ok(Download { loads, bytes: requested.size(), queue: self.clone() })
     }
 
-    /// Copies bytes to the host. Each piece is read from its offset; offsets must ascend. Loads are cut
-    /// between elements of `grain` bytes, so that each element is completely old or completely new if the
-    /// download fails.
+    /// Copies bytes to the host. Each piece comes with its offset in the buffer, and the offsets must ascend.
+    /// Loads are cut between elements of `grain` bytes. So if the download fails, each element is completely
+    /// old or completely new.
     pub(super) fn download(
         self: &Arc<Self>,
         from: &GpuBuffer,
@@ -73,7 +74,8 @@ impl Queue {
         let requested = Ranges::from_sorted(pieces.iter().map(|(start, piece)| *start..*start + piece.len()));
         let (packed, ranges) = self.gather(from, &requested)?;
         let from = packed.as_deref().unwrap_or(from);
-        // The pieces and the loads list the same bytes in the same order.
+        // The pieces and the loads list the same bytes in the same order. So each load is copied to the next
+        // pieces.
         let mut waiting = pieces.iter_mut();
         let mut piece: &mut [u8] = &mut [];
         for load in loads(&ranges, grain) {
@@ -96,9 +98,9 @@ impl Queue {
         Ok(())
     }
 
-    /// Submits the batch. If there are more than `MAX_COPY_COMMANDS` ranges, gathers them into one buffer on
-    /// the device. Returns that buffer and the ranges to download from it. Otherwise returns `None` and the
-    /// ranges to download from `from`.
+    /// Submits the launches that the queue has recorded. If there are more than `MAX_COPY_COMMANDS` ranges,
+    /// gathers them into one buffer on the device. Returns that buffer and the ranges to download from it.
+    /// Otherwise returns `None` and the ranges to download from `from`.
     fn gather(
         self: &Arc<Self>,
         from: &GpuBuffer,
@@ -182,7 +184,8 @@ impl Queue {
     }
 }
 
-/// Divides ranges into loads that fit into a staging buffer, cut at multiples of `grain` bytes if necessary.
+/// Divides ranges into loads that fit into a staging buffer. A range that does not fit is cut at a multiple
+/// of `grain` bytes.
 fn loads(ranges: &Ranges, grain: usize) -> Vec<Vec<Range<usize>>> {
     let mut loads = vec![Vec::new()];
     let mut remaining = LOAD_BYTES;

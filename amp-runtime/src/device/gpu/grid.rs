@@ -1,6 +1,7 @@
-//! The grid of workgroups of a launch. It has the dimensions of the domain if the number of tiles in each
-//! fits the device's limit; the shader then needs no division. Otherwise the grid is folded into two
-//! dimensions. A domain whose last dimension is short is treated as one-dimensional.
+//! The grid of workgroups of a launch. If the device permits one workgroup for each tile in every dimension,
+//! the grid has the domain's dimensions. The shader then computes an index without a division. Otherwise the
+//! grid is folded: it has two dimensions, and the shader computes an index from a linear id by divisions. A
+//! domain with a short last dimension is treated as one-dimensional.
 
 use amp_shader::Template;
 
@@ -12,7 +13,7 @@ pub(super) fn count_tiles(template: &Template<'_>, extent: &[u32], line: Option<
     let Some(length) = line else {
         return extent.iter().zip(template.workgroup()).map(|(&size, tile)| size.div_ceil(tile)).collect();
     };
-    // A domain has at most `u32::MAX` indices.
+    // The product does not saturate, because a domain has at most `u32::MAX` indices.
     let total = extent.iter().fold(1u32, |product, &size| product.saturating_mul(size));
     let mut tiles = vec![1; extent.len()];
     if let Some(last) = tiles.last_mut() {

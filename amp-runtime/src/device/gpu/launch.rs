@@ -52,8 +52,8 @@ pub(crate) fn launch(
     let tiles = count_tiles(template, &extent, line);
     let (grid, folded) = grid(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
     let in_bounds = meets_bounds_requirements(template, &extent, &tiles, bindings);
-    // Folded grids and one-dimensional launches compute indices from linear ids. A one-dimensional launch
-    // uses the same shader whether or not its grid is folded.
+    // If the grid is folded or the launch is one-dimensional, the shader computes indices from the linear ids
+    // of work-items. A one-dimensional launch uses the same shader whether or not its grid is folded.
     let (folded, counted) = (folded && line.is_none(), folded || line.is_some());
     let few = counted && ids_do_not_wrap(template, grid, line);
     let pipeline = pipeline(queue, kernel, template, bindings, Shape { folded, few, in_bounds, line })?;
@@ -190,9 +190,9 @@ fn words(template: &Template<'_>, sizes: &[usize]) -> Result<Vec<u32>> {
     sizes.iter().map(word).collect()
 }
 
-/// For each capture, the first capture over the same buffer if both are atomic, otherwise the capture itself.
-/// Returns an error if another written buffer is bound twice, because a device does not order accesses
-/// through two bindings. The check includes two arrays over one wgpu buffer.
+/// For each capture, returns the capture whose binding it shares: the first one over the same buffer if both
+/// are atomic, otherwise itself. Returns an error if a written buffer still has two bindings, because a
+/// device does not order accesses through two bindings. Two arrays over one wgpu buffer are an example.
 fn aliases(template: &Template<'_>, bindings: &[Binding]) -> Result<Vec<usize>> {
     let mut alias: Vec<usize> = (0..bindings.len()).collect();
     for (b, second) in bindings.iter().enumerate() {
@@ -343,7 +343,7 @@ mod tests {
             );
             // There are more tiles than the view has elements.
             assert!(in_bounds(&TILED, 16, 1, 0) && !in_bounds(&TILED, 18, 1, 0));
-            // A template without requirements, or with an invalid one, keeps the checks.
+            // A template without requirements, or with an invalid one, keeps the bounds checks.
             assert!(!in_bounds(&TEMPLATE, 1, 1, 0));
             for requirement in [
                 requirement(Size::Domain(1)),
@@ -356,7 +356,7 @@ mod tests {
                 let body = vec![Piece::RequiresBounds(vec![requirement].leak())].leak();
                 assert!(!in_bounds(&Template { body, ..WITH_REQUIREMENTS }, 1, 1, 0), "{requirement:?}");
             }
-            // A float is not a size.
+            // A captured float cannot be the size in a requirement.
             let float = Capture { element: &TypeInfo::Scalar(Scalar::F32), ..WITH_REQUIREMENTS.captures[0] };
             let slots = vec![float, WITH_REQUIREMENTS.captures[1]].leak();
             assert!(!in_bounds(&Template { captures: slots, ..WITH_REQUIREMENTS }, 1, 1, 0));

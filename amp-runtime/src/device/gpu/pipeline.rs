@@ -68,8 +68,8 @@ fn compile(device: &Device, template: &Template<'_>, specialisation: &Specialisa
     let linked = link(template, specialisation).map_err(|error| refused(error.to_string()))?;
     check_features(device, template, &linked)?;
     check_limits(device, template, &linked)?;
-    // Error scopes belong to the thread that opened them, so this closure opens one in the thread that
-    // compiles.
+    // An error scope belongs to the thread that opens it. `make` may run on another thread, one with a large
+    // stack, so it opens the scope itself.
     let make = || {
         device.scoped(|| {
             let shader = wgpu::ShaderModuleDescriptor {
@@ -82,10 +82,11 @@ fn compile(device: &Device, template: &Template<'_>, specialisation: &Specialisa
                     bounds_checks: !linked.bounds_proved,
                     ..Default::default()
                 };
-                // SAFETY: loop counters are omitted only if every loop was proven to terminate for all data:
-                // see `Piece::MayNotTerminate`. Bounds checks are omitted only if every access was proven to
-                // be in bounds under the requirements of `Piece::RequiresBounds`. A launch uses this pipeline
-                // only if its views meet these requirements. All other checks remain.
+                // SAFETY: wgpu adds a counter to each loop, which ends an infinite loop. The counters are
+                // omitted only if every loop was proven to terminate for all data: see
+                // `Piece::MayNotTerminate`. Bounds checks are omitted only if every access was proven to be in
+                // bounds under the requirements of `Piece::RequiresBounds`. A launch uses this pipeline only if
+                // its views meet these requirements. All other checks remain.
                 unsafe { device.device.create_shader_module_trusted(shader, checks) }
             } else {
                 device.device.create_shader_module(shader)

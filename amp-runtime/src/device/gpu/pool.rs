@@ -15,7 +15,7 @@ use crate::support::trace::{self, Detail, Track};
 const EMPTY_VIEW_BYTES: u64 = 64 << 10;
 /// The maximum number of unused buffers in the pool.
 const KEPT_BUFFERS: usize = 32;
-/// From this size on, clearing a recycled buffer is cheaper than allocating a new one.
+/// From this size in bytes on, clearing a recycled buffer is cheaper than allocating a new one.
 const RECYCLE_AND_CLEAR_BYTES: u64 = 1 << 20;
 /// The maximum total size of unused buffers in the pool, in bytes.
 const KEPT_BYTES: u64 = 1 << 30;
@@ -36,8 +36,8 @@ impl Block {
 }
 
 impl Block {
-    /// A copy of the block for the buffer's next user. It has the same id, so cached bind groups remain
-    /// valid.
+    /// A copy of the block for the pool, when a storage no longer uses the buffer. The copy has the same id, so
+    /// cached bind groups remain valid for the next storage.
     pub(super) fn renumbered(&self) -> Self {
         let batch = AtomicU64::new(self.batch.load(Ordering::Relaxed));
         Block { buffer: self.buffer.clone(), id: self.id, batch }
@@ -92,7 +92,8 @@ impl Queue {
         self.create_or_free("amp view", bytes, usage, false)
     }
 
-    /// Creates a buffer. If the device runs out of memory, frees its unused buffers and tries again.
+    /// Creates a buffer. If the device runs out of memory, frees the unused buffers of all its queues and
+    /// tries again.
     pub(super) fn create_or_free(
         &self,
         label: &str,
@@ -107,7 +108,7 @@ impl Queue {
         }
     }
 
-    /// Records commands that clear a recycled buffer, after all commands of its last user.
+    /// Records commands that clear a recycled buffer, after all commands that used it.
     fn clear(&self, block: &Block, bytes: u64) -> Result<()> {
         let mut batch = lock(&self.batch);
         self.submit(&mut batch);
@@ -122,7 +123,7 @@ impl Queue {
     /// Frees the unused buffers of all queues of the device. Returns whether there were any.
     fn free(&self) -> bool {
         let queues: Vec<_> = lock(&self.device.queues).iter().filter_map(Weak::upgrade).collect();
-        // wgpu frees dropped buffers only when it is polled.
+        // wgpu frees dropped buffers only when it is polled, and `wait_for` polls it.
         queues.iter().fold(false, |any, queue| queue.free_own() | any) && self.wait_for(None).is_ok()
     }
 

@@ -21,8 +21,8 @@ use crate::support::error::{Error, Result};
 use crate::support::sync::lock;
 use crate::support::trace::{self, KernelDetails};
 
-/// The maximum number of launches in the first batch after a wait. Each full batch doubles the limit, so the
-/// device starts early, and the overhead for each launch falls.
+/// The maximum number of launches in the first batch after a flush. Each full batch doubles the limit. So the
+/// device starts early, and a long series of launches needs few submissions.
 const FIRST_BATCH: usize = 16;
 /// The maximum number of launches in a batch.
 const MAX_BATCH: usize = 256;
@@ -43,7 +43,7 @@ pub(crate) struct Queue {
     pub(super) uploads: Uploads,
     /// Unused staging buffers of downloads.
     pub(super) staging: Mutex<Vec<wgpu::Buffer>>,
-    /// Cached bind groups. The key contains the ids of the pipeline and of the buffers.
+    /// Cached bind groups. The key consists of the pipeline's id, and of the id and the size of each buffer.
     groups: Mutex<HashMap<Vec<u64>, wgpu::BindGroup>>,
     pub(super) profiler: Arc<Profiler>,
     /// Launches whose durations are not known yet.
@@ -61,7 +61,8 @@ pub(super) struct Batch {
     params: Vec<u8>,
     /// The parameters of an earlier batch, which are still in the device's parameter buffer.
     sent: Vec<u8>,
-    /// The number of bytes that `write_buffer_with` wrote and that are not submitted yet.
+    /// The number of bytes in uploads by wgpu's `write_buffer_with` that are not submitted yet. At a limit, the
+    /// queue submits them.
     pub(super) written: usize,
     pub(super) launches: Vec<RecordedLaunch>,
 }
@@ -173,8 +174,8 @@ impl Queue {
         for buffer in buffers {
             buffer.block.batch.store(batch.id, Ordering::Relaxed);
         }
-        // The cast is lossless: the offset is less than `MAX_PARAMS_BYTES`.
         self.counts.launches.add();
+        // The cast is lossless: the offset is less than `MAX_PARAMS_BYTES`.
         batch.launches.push(RecordedLaunch { name, pipeline, bindings, params: offset as u32, grid, traced });
         if self.immediate || batch.launches.len() >= batch.limit {
             batch.limit = (2 * batch.limit).min(MAX_BATCH);
@@ -228,7 +229,7 @@ impl Queue {
         lock(&self.groups).retain(|key, _| !binds(key));
     }
 
-    /// Submits the batch.
+    /// Submits the recorded launches and the pending writes.
     pub(crate) fn flush(&self) -> Result<()> {
         check_not_in_callback()?;
         self.device.reachable()?;
@@ -279,7 +280,7 @@ impl Queue {
         } else if batch.launches.iter().any(|launch| launch.traced.is_some()) {
             self.submit_traced(&batch.launches);
         } else {
-            // Removes the launches whose profiles were closed.
+            // Removes pending durations that no open profile needs.
             lock(&self.timings).retain(Timing::is_wanted);
             self.run(&batch.launches);
         }

@@ -1,5 +1,6 @@
-//! A re-entrancy flag for each thread. wgpu runs user callbacks inside calls that poll or submit, and amp holds its locks
-//! during such calls. A callback that called amp would deadlock; it receives [`Error::InCallback`] instead.
+//! A counter of active wgpu calls for each thread, which detects re-entrancy. wgpu runs user callbacks inside
+//! calls that poll or submit, and amp holds its locks during such calls. A callback that called amp would
+//! deadlock. It receives [`Error::InCallback`] instead.
 
 use std::cell::Cell;
 
@@ -9,9 +10,10 @@ thread_local! {
     static CALLS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Runs a call of wgpu with the flag set.
+/// Runs a call of wgpu. In a user callback that wgpu runs during the call, `check_not_in_callback` returns an
+/// error.
 pub(super) fn guarded<R>(call: impl FnOnce() -> R) -> R {
-    /// Clears the flag on drop, because a user's callback may panic.
+    /// Decrements the number of calls on drop, because a user's callback may panic.
     struct Call;
 
     impl Drop for Call {

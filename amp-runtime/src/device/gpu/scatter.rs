@@ -9,7 +9,7 @@ use super::queue::Queue;
 use super::transfer::Region;
 use crate::support::error::{Error, Result};
 
-/// The maximum number of regions in a table.
+/// The maximum number of regions in the table of one dispatch.
 const TABLE_REGIONS: usize = 1 << 20;
 /// The maximum number of work-items in a workgroup.
 const MAX_WORKGROUP: u32 = 256;
@@ -66,8 +66,8 @@ pub(super) fn pipeline(device: &Device) -> Result<wgpu::ComputePipeline> {
 }
 
 impl Queue {
-    /// Copies regions from one buffer to another, after all submitted commands. The batch must be empty when
-    /// the function is called.
+    /// Copies regions from one buffer to another, after all submitted commands. When the function is called,
+    /// the queue must have no recorded launches that are not submitted.
     pub(super) fn scatter(
         self: &Arc<Self>,
         from: &GpuBuffer,
@@ -81,8 +81,8 @@ impl Queue {
             let lanes = words.div_ceil(regions.len() as u64).next_power_of_two().clamp(1, 64);
             let mut table = vec![regions.len() as u32, lanes as u32];
             for region in regions {
-                // Offsets in words fit into 32 bits: a buffer has less than 2^34 bytes, because a kernel's
-                // index has 32 bits.
+                // The casts are lossless for buffers below 2^34 bytes. The shader cannot address longer ones,
+                // because its indices have 32 bits.
                 table.extend([region.from / 4, region.to / 4, region.len.div_ceil(4)].map(|it| it as u32));
             }
             let bytes = bytemuck::cast_slice(&table);

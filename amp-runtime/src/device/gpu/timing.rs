@@ -17,7 +17,7 @@ use crate::support::trace::{self, KernelDetails};
 /// The maximum number of launches in one query set: each launch takes two queries, and a set has at most
 /// 4096.
 const QUERY_SET_LAUNCHES: usize = 2048;
-/// The reason in the error of `times` if the wait for the device fails.
+/// Part of the error for unknown durations, if waiting for the device failed.
 const WAIT_FAILED: &str = "the device cannot be waited for";
 
 /// Submitted launches whose timestamps are not read yet.
@@ -41,8 +41,8 @@ impl Timing {
 }
 
 impl Queue {
-    /// Submits launches and measures them. On a device without a clock, waits for each launch. The next
-    /// fallible call returns errors.
+    /// Submits launches and measures them. On a device without timestamps, waits for each launch. Errors are
+    /// stored for the next fallible call.
     pub(super) fn submit_timed(&self, launches: &[RecordedLaunch]) {
         for launches in launches.chunks(QUERY_SET_LAUNCHES) {
             match self.has_clock().then(|| self.submit_with_timestamps(launches)).flatten() {
@@ -122,8 +122,8 @@ impl Queue {
     pub(crate) fn collect_times(&self) -> Result<()> {
         check_not_in_callback()?;
         self.device.reachable()?;
-        // A second thread finds no pending launches, but must not continue before the first thread has
-        // recorded the durations.
+        // A second thread that calls this function finds no pending launches, but must not return before the
+        // first thread has recorded the durations.
         let _first = lock(&self.collecting);
         for timing in std::mem::take(&mut *lock(&self.timings)) {
             self.record_times(timing);
@@ -220,7 +220,7 @@ impl Queue {
         self.device.error_with_reason(format!("the times of launches are not known: {why}"))
     }
 
-    /// Waits for the timestamps, and returns the pairs in nanoseconds of the device's clock.
+    /// Waits for the timestamps, and returns those before and after each launch, in nanoseconds of the device's clock.
     fn times(&self, timing: &Timing) -> Result<Vec<(u64, u64)>> {
         if !timing.arrived.load(Ordering::Acquire) {
             self.counts.count_wait();

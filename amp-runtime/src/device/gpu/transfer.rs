@@ -1,5 +1,6 @@
-//! Regions of copies, and the choice of a method: a few regions are copied by commands, many by the scatter
-//! shader or through a common staging buffer.
+//! Copies of several regions, on a device or from the host. A few regions are copied one by one. A copy of many
+//! regions on a device runs the shader of the module `scatter`. An upload of many pieces first packs them into
+//! one buffer.
 
 use std::sync::Arc;
 

@@ -16,8 +16,8 @@ use crate::support::sync::lock;
 
 /// The maximum size of an upload by `write_buffer`.
 const SMALL_BYTES: usize = 256 << 10;
-/// Small uploads of this many bytes in total are submitted, because each occupies a staging buffer until its
-/// submission.
+/// amp submits small uploads when they reach this total size in bytes, because each occupies a staging buffer
+/// until its submission.
 const SUBMIT_BYTES: usize = 4 << 20;
 /// The size of a staging buffer in bytes.
 const STAGING_BYTES: usize = 8 << 20;
@@ -53,8 +53,8 @@ struct InFlight {
 }
 
 impl InFlight {
-    /// Records that the `count` oldest buffers in flight have returned. A device completes submissions in
-    /// order.
+    /// Records that `count` buffers in flight have returned. These are the oldest ones, because a device
+    /// completes submissions in order.
     fn returned(&mut self, count: usize) {
         self.submissions.drain(..count.min(self.submissions.len()));
     }
@@ -234,7 +234,8 @@ impl Queue {
                         sent.dropped(1);
                     }
                 }
-                // After a device loss, no buffer returns.
+                // After a device loss, no staging buffer returns, and no submission is left to wait for. With a
+                // count of zero, the next iteration creates a buffer.
                 None => sent.count = 0,
             }
         }
@@ -263,7 +264,7 @@ mod tests {
                 let (count, waiting) = counted();
                 assert!(count <= STAGING_BUFFERS && waiting <= count, "{count} buffers, {waiting} waits");
             }
-            // The state after a device loss: no buffer is expected, but some return.
+            // After a device loss, `count` is zero, although some buffers still return.
             lock(&queue.uploads.sent).count = 0;
             queue.uploads.free();
             assert_eq!(counted(), (0, 0));

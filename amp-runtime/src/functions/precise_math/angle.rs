@@ -39,8 +39,8 @@ fn two_over_pi(place: u32) -> u32 {
     (words[word as usize] << bit) | next
 }
 
-/// Reduces an angle to a double word with a magnitude of at most an eighth of a circle. Returns its two
-/// words, and the number of quarter circles that were subtracted, modulo 4 if `x` is large. `x` must be
+/// Reduces an angle to at most an eighth of a circle in magnitude. Returns the reduced angle as a double
+/// word, and the number of quarter circles that were subtracted, modulo 4 if `x` is large. `x` must be
 /// positive and finite.
 #[device]
 #[inline(always)]
@@ -54,7 +54,7 @@ pub(super) fn reduced(x: f32) -> (f32, f32, u32) {
         return (high, low, n as u32);
     }
     // Payne and Hanek reduction: `x` is an integer times a power of two. Bits of `2 / pi` that contribute
-    // full circles are skipped, so 96 bits suffice. The first word of the table is the integer part.
+    // only full circles are skipped, so 96 bits suffice. The first word of the table is the integer part.
     let bits = x.to_bits();
     let mantissa = (bits & 0x007f_ffff) | 0x0080_0000;
     let place = (bits >> 23) - 120;
@@ -91,7 +91,7 @@ pub(super) fn of_half_turns(x: f32) -> (f32, f32, u32) {
     if x >= 16_777_216.0 {
         return (0.0, 0.0, 0);
     }
-    // For tiny values the low word would underflow, so it is omitted.
+    // For tiny values the low word of the result would underflow, so it is omitted.
     if x < 1e-30 {
         return (x * std::f32::consts::PI, 0.0, 0);
     }

@@ -48,7 +48,7 @@ pub fn fast_two_sum<T: Float>(a: T, b: T) -> (T, T) {
 #[device(strict_float)]
 #[inline]
 pub fn two_prod(a: f32, b: f32) -> (f32, f32) {
-    // The halves have at most twelve bits, so their products are exact.
+    // `ah`, `al`, `bh` and `bl` have at most twelve significant bits, so their products are exact.
     let (ah, bh): (f32, f32) = (upper(a), upper(b));
     let (al, bl) = (a - ah, b - bh);
     let p = a * b;

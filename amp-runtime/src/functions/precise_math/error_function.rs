@@ -21,7 +21,7 @@ fn erf_near_zero(x: f32) -> f32 {
     x + x * p
 }
 
-/// `1 - erf(x + low)` for a double word that is at least one half.
+/// `1 - erf(x + low)`, where the double word `x + low` is at least one half.
 #[device]
 #[inline(always)]
 fn erfc_tail(x: f32, low: f32) -> f32 {
@@ -41,7 +41,7 @@ fn erfc_tail(x: f32, low: f32) -> f32 {
     let p = p * t + 1.232_995_2;
     let (square, rest): (f32, f32) = two_product(x, x);
     let rest = rest + 2.0 * x * low;
-    // The exponential is scaled by 2^64 until the end, because the result may be subnormal.
+    // The exponential may be subnormal, and would then lose digits. So it is scaled by 2^64 until the end.
     let shrunk: f32 = scaled_exp(-square, 64);
     let value = (shrunk - shrunk * rest) * p / (1.0 + 2.0 * x);
     value * 5.421_011e-20
@@ -65,7 +65,7 @@ pub fn erf(x: f32) -> f32 {
     (1.0 - erfc_tail(a, 0.0)).copysign(x)
 }
 
-/// `1 - erf(x + low)` for a double word.
+/// `1 - erf(x + low)`, for any double word `x + low`.
 #[device]
 #[inline(always)]
 fn complement(x: f32, low: f32) -> f32 {

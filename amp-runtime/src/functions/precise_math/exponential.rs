@@ -28,7 +28,8 @@ pub(super) fn scaled_exp(x: f32, k: i32) -> f32 {
         return 0.0;
     }
     let n = (x * std::f32::consts::LOG2_E).round_ties_even();
-    // The high part of `ln(2)` has few bits, so that its products are exact.
+    // `ln(2)` is 6.931_152_3e-1 + 3.194_618_3e-5. The first term has few bits, so that its product with `n`
+    // is exact.
     let r = (x - n * 6.931_152_3e-1) - n * 3.194_618_3e-5;
     let p = 1.992_787_9e-4;
     let p = p * r + 1.393_006_1e-3;

@@ -66,7 +66,8 @@ pub fn acos(x: f32) -> f32 {
 #[device]
 #[inline(always)]
 fn angle(n: f32, d: f32) -> f32 {
-    // Rotates the point by an eighth or a quarter of a circle if necessary, so that the tangent is small.
+    // Rotates the point by an eighth or a quarter of a circle if necessary, so that the tangent of its angle
+    // is small.
     let low = n <= d * 0.414_213_57;
     let high = n > d * 2.414_213_6;
     let up = if low {

@@ -65,7 +65,7 @@ pub fn pow(x: f32, y: f32) -> f32 {
     let infinite = y.is_infinite();
     let mut power = 0.0f32;
     if a == 0.0 || a.is_infinite() || infinite {
-        // Whether the power is infinite; otherwise it is zero.
+        // Whether the power is infinite. Otherwise it is zero.
         let grows = (a > 1.0) == (y > 0.0);
         power = if grows { f32::INFINITY } else { 0.0 };
         if a == 1.0 {

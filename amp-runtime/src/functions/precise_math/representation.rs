@@ -159,7 +159,7 @@ pub fn ldexp(x: f32, n: i32) -> f32 {
     if a == 0.0 || !x.is_finite() {
         return x;
     }
-    // The value is normalised first, so that only the last factor rounds.
+    // Normalises `x` first. A subnormal result needs two multiplications, and only the second one rounds.
     let (m, k): (f32, i32) = normalised(a);
     let n = n.clamp(-600, 600) + k;
     if n > 127 {

@@ -27,7 +27,7 @@ pub fn sqrt(x: f32) -> f32 {
         return f32::NAN;
     }
     let (m, n): (f32, i32) = normalised(x);
-    // Makes the exponent even; the mantissa is then between one and four.
+    // Makes the exponent even, so that half of it is an integer. The mantissa is then between one and four.
     let odd = n & 1;
     let m = if odd == 1 { 2.0 * m } else { m };
     let mut root = m.sqrt().to_bits().clamp(0x3f80_0000, 0x3fff_ffff);

@@ -35,7 +35,7 @@ pub fn trunc(x: f32) -> f32 {
     x.trunc()
 }
 
-/// The nearest integer; half-way cases round away from zero.
+/// The nearest integer. Half-way cases round away from zero.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::round(2.5), 3.0);
@@ -46,7 +46,7 @@ pub fn round(x: f32) -> f32 {
     x.round()
 }
 
-/// The nearest integer; half-way cases round to even.
+/// The nearest integer. Half-way cases round to even.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::nearbyint(2.5), 2.0);

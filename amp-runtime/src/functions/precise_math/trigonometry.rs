@@ -76,7 +76,7 @@ pub fn sincos(x: f32) -> (f32, f32) {
 }
 
 /// The tangent of a reduced angle plus a number of quarter circles. The result is the quotient of sine and
-/// cosine, corrected by the rounding errors.
+/// cosine, corrected by the rounding errors of both.
 #[device]
 #[inline(always)]
 fn slope(high: f32, low: f32, quarters: u32) -> f32 {

@@ -1,5 +1,5 @@
-//! Subgroup operations on the CPU: they collect the values of all lanes in a slice, and compute each lane's
-//! result from the slice.
+//! Subgroup operations on the CPU: collect the values of all lanes in a slice, and compute each lane's result
+//! from the slice.
 
 use crate::abi::cpu::PerItemMut;
 use crate::types::Scalar;

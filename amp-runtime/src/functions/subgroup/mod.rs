@@ -23,9 +23,9 @@
 //!
 //! On a GPU, amp launches tiles of any rank as one-dimensional workgroups in that row-major order. Vulkan,
 //! Metal and Direct3D do not guarantee that consecutive work-items form a subgroup, or that all subgroups but
-//! the last are full. amp's tests found both on each adapter that they ran on. A kernel must be correct for
-//! any size. A portable kernel calls [`index`], [`lane`], [`size`] and [`count`], and does not compute them
-//! from `t.local`.
+//! the last are full. amp's tests found both properties on each adapter that they ran on. A kernel must be
+//! correct for any size. A portable kernel calls [`index`], [`lane`], [`size`] and [`count`], and does not
+//! compute them from `t.local`.
 //!
 //! [`size`] and [`count`] are uniform in the tile, and the compiler relies on that. For example, the loop
 //! `while i < subgroup::size(&t.barrier)` may contain barriers and subgroup operations. The compiler
@@ -214,8 +214,8 @@ value_functions! {
 type Lanes = [u32; 4];
 
 /// Declares a function that takes a condition or nothing from each lane. The macro's arguments are the
-/// documentation, the signature, the result on the host and the WGSL body. A call on the host counts as the
-/// only work-item of its tile.
+/// documentation, the signature, the result on the host and the WGSL body. On the host, a call returns the
+/// result for a tile of one work-item.
 macro_rules! declared {
     ($(#[doc = $doc:literal])+ $name:ident($($value:ident)?) -> $result:ident = $alone:expr, $text:literal) => {
         $(#[doc = $doc])+

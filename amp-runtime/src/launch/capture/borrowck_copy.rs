@@ -41,7 +41,8 @@ pub fn unknown<T>() -> T {
     unreachable!("the copy of a kernel that rustc checks is never run")
 }
 
-/// An array in tile memory whose subscripts may also be an [`Index`](crate::types::Index).
+/// The type that an array in tile memory has in the lint copy. Its subscripts may also be an
+/// [`Index`](crate::types::Index).
 #[derive(Debug)]
 pub struct TileMemory<A>(A);
 

@@ -50,11 +50,11 @@ pub trait DynCapture {
     /// The type of the capture.
     fn info(&self) -> CaptureInfo;
 
-    /// The queue on which a captured array must be used; `None` if the capture is no array.
+    /// The queue on which a captured array must be used. `None` if the capture is no array.
     fn required_queue(&self) -> Option<&AcceleratorView>;
 
-    /// If the capture is a view, adds the residency of its data to `into`. The launch chooses its queue from
-    /// these facts.
+    /// If the capture is a view, adds the residency of its data to `into`, from which the launch chooses its
+    /// queue.
     fn add_to_selection(&self, into: &mut QueueSelection);
 
     /// Makes the captured data resident on the queue `view`, and returns the binding.
@@ -67,10 +67,11 @@ pub trait DynCapture {
     /// The size of the captured view's elements in bytes; zero for a value.
     fn view_bytes(&self) -> u64;
 
-    /// If the kernel writes the captured view, records that the copy at `place` contains the newest data.
+    /// If the kernel writes the captured view, records that the copy at `location` contains the newest data.
     fn mark_written(&self, location: Location);
 
-    /// If other threads may use the view's storage at the same time, adds it to `into`. The launch locks it.
+    /// If other threads may use the view's storage at the same time, adds the storage to `into`. The launch
+    /// locks these storages.
     fn add_shared(&self, into: &mut SharedStorages);
 
     /// If the capture is a view, adds its storage and the ranges of its undefined bytes to `into`, for the
@@ -235,7 +236,7 @@ macro_rules! view_captures {
 
             unsafe fn cpu_arg(&self, capture: usize, launch: LaunchId) -> Result<$access<T, N>> {
                 // SAFETY: the capture was made from a view of elements of type `T`, which it borrows. A
-                // written view is borrowed mutably, so no other code uses the memory; a read view is
+                // written view is borrowed mutably, so no other code uses the memory. A read view is
                 // borrowed, so no other code writes to it. The caller guarantees that the result is only used
                 // during the launch.
                 unsafe { Ok($access::new(self.0.memory(capture, launch, $written)?)) }
@@ -303,7 +304,8 @@ view_captures! {
     SharedCapture &'b mut [T], GpuType WriteCaptureType SharedAccess true;
 }
 
-/// A captured view that the kernel writes, before [`exclusive`] or [`shared`] chooses the access path.
+/// A captured view that the kernel writes, before [`exclusive`] or [`shared`] chooses which elements a
+/// work-item may access.
 pub struct WriteCapture<'b, T, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
 
 /// A captured view that the kernel accesses by atomic operations. Other threads may use the view at the same
@@ -316,10 +318,10 @@ impl<'b, T: GpuType, const N: usize> From<WriteCapture<'b, T, N>> for AtomicCapt
     }
 }
 
-/// Returns the capture with the type `T::Data` as its element type. `T::Data` equals `T`, but if `T` is not
-/// plain data, the projection makes rustc report that once. Expansions call this function for the parameters
-/// of `#[kernel]` functions. Captures of closures need no conversion, because rustc infers their element
-/// types from the uses.
+/// Returns the capture with the type `T::Data` as its element type. `T::Data` equals `T`. If `T` is not plain
+/// data, the projection fails, so rustc reports `T` once and no errors about later uses. Expansions call this
+/// function for the parameters of `#[kernel]` functions. Captures of closures need no conversion, because
+/// rustc infers their element types from the uses.
 pub fn typed_write<'b, T: GpuType, const N: usize>(
     arg: WriteCapture<'b, T, N>,
 ) -> WriteCapture<'b, T::Data, N> {
@@ -421,8 +423,8 @@ macro_rules! captured_views {
             }
         }
 
-        // The capture borrows the view, and not the reference. So a function can return an op that captures its
-        // parameter, a reference to a view.
+        // The bound capture borrows the view for `'b`, and does not borrow the outer reference. So a function
+        // with a parameter `x: &'b ArrayView` can return an op that captures `x`.
         impl<'b, T: $of, const N: usize> CaptureView for &&'b $view {
             type Arg = ReadCapture<'b, T, N>;
 

@@ -2,8 +2,8 @@
 //!
 //! An `ArrayViewMut` cannot dereference to an `ArrayView`, because a clone of the `ArrayView` could outlive
 //! the borrow. So `#[kernel]` replaces the parameter type by `&dyn ReadableView<T, N>`, to which rustc
-//! coerces references to all kinds of views. A generic parameter was rejected, because the kernel would be
-//! compiled again for each kind of view.
+//! coerces references to all kinds of views. With a generic parameter instead of `dyn`, rustc would compile
+//! the kernel again for each kind of view.
 
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -47,8 +47,8 @@ pub trait ReadableView<T, const N: usize> {
 }
 
 /// A view parameter that the kernel reads: a `&dyn ReadableView<T, N>`, or a parameter that is declared as a
-/// written view although the kernel only reads it. If kernels do not support `T`, this trait is not
-/// implemented, and rustc reports that once.
+/// written view although the kernel only reads it. If kernels do not support `T`, no impl exists, and rustc
+/// reports only that.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot read the elements of this view",
     label = "kernels do not support its element type",
@@ -96,8 +96,8 @@ readable_views! {
     Element Array<T, N>;
 }
 
-/// References, boxes and guards of views. A `&ArrayView` parameter would accept them, because rustc would
-/// dereference them.
+/// References, boxes and guards of views. rustc would dereference them for a `&ArrayView` parameter, so a
+/// `&dyn ReadableView` parameter must accept them, too.
 #[diagnostic::do_not_recommend]
 impl<T, const N: usize, P: Deref> ReadableView<T, N> for P
 where

@@ -1,5 +1,6 @@
 //! Captures that a closure only passes to a device function by `&`. The macro cannot see whether such a
-//! variable is a value or a view; the trait [`CaptureValueOrView`] lets rustc choose.
+//! variable is a value or a view. With the trait [`CaptureValueOrView`], rustc decides by the variable's
+//! type.
 
 use super::{BoundCapture, CaptureView, ReadCapture, ValueCapture};
 use crate::data::array::Array;

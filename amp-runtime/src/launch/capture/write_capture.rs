@@ -1,6 +1,6 @@
 //! Mutable captures of closures: the traits of the views and arrays that a kernel can write, and the methods
-//! by which expansions capture them. They are methods, so that through autoref the same tokens capture a view
-//! and a `&mut` to a view.
+//! by which expansions capture them. They are methods, because a method call borrows its receiver
+//! automatically: `x.amp_capture_written()` captures a view `x`, and also the view behind a `&mut`.
 
 use std::marker::PhantomData;
 
@@ -56,8 +56,9 @@ impl<C: CaptureMut<N>, const N: usize> CaptureMut<N> for &mut C {
     }
 }
 
-/// A view that counts as written only because the kernel calls methods on its elements and drops their
-/// results. This separate trait has its own error message: the kernel may not need to write the view at all.
+/// A view that counts as written only because the kernel calls methods on its elements and drops the methods'
+/// results. A separate trait has a separate error message. The message mentions that the kernel may not need
+/// to write the view at all.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot write to `{Self}`",
     label = "counts as written, because a method of its elements is called and the result is dropped",
@@ -147,8 +148,8 @@ impl<C: CaptureAtomicMut<N>, const N: usize> CaptureAtomicMut<N> for &mut C {
 }
 
 /// A view that a kernel modifies by atomic operations and that other threads may use at the same time. The
-/// method has the same name as one in [`CaptureMethods`]. For an `AtomicView`, method resolution prefers this
-/// method, because it takes `&self`.
+/// method has the same name as one in [`CaptureMethods`], which takes `&mut self`. For an `AtomicView`,
+/// method resolution selects this method, because Rust tries `&self` before `&mut self`.
 pub trait CaptureAtomic<'b, const N: usize> {
     /// The element type of the captured view.
     type Element: GpuType;
@@ -182,8 +183,8 @@ impl<V: ChangedByShared + ?Sized> ChangedByShared for &mut V {}
 /// Compiles only if atomic operations may modify elements of the captured view through `&`.
 pub fn changed_by_shared_reference<V: ChangedByShared + ?Sized>(_: &V) {}
 
-/// The methods by which expansions capture the views that a closure modifies. Through autoref, the same
-/// tokens capture a view and a `&mut` to a view. Every type has these methods, so that rustc reports the
+/// The methods by which expansions capture the views that a closure modifies: `x.amp_capture_written()` works
+/// for a view `x`, and for a `&mut` to a view. Every type has these methods, so that rustc reports the
 /// missing trait and not a missing method.
 pub trait CaptureMethods {
     /// Captures a view for writing.
@@ -194,8 +195,8 @@ pub trait CaptureMethods {
         self.capture_mut()
     }
 
-    /// Captures a view for writing that counts as written only because the kernel calls methods on its
-    /// elements and drops their results.
+    /// Captures a view for writing. The view counts as written only because the kernel calls methods on its
+    /// elements and drops the methods' results.
     fn amp_capture_modified<const N: usize>(
         &mut self,
     ) -> WriteCapture<'_, <Self as CaptureModified<N>>::Element, N>

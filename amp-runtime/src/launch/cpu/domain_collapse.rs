@@ -1,5 +1,5 @@
-//! Domain collapse: a launch runs its domain as one row, because short rows would cost more than the work in
-//! them.
+//! Domain collapse: a launch runs its domain as one row, because short rows would not fill the processor's
+//! vectors.
 //!
 //! This is legal if the kernel uses its index only as the complete subscript of views, and all these views
 //! are contiguous and have the domain's extent. `amp-lower` checks the first condition, and

@@ -2,8 +2,8 @@
 //!
 //! `rows` and `tiles` convert ranges from the scheduler (`schedule`) to row runs and tiles, which are
 //! disjoint by construction. They call the CPU code at the processor's feature level (`cpu_features`).
-//! `work_sharing` distributes jobs among pool threads, `domain_collapse` runs a domain as one row, and
-//! `panic_hook` records the source location of a panic.
+//! `work_sharing` distributes jobs (ranges of rows or tiles) among pool threads, `domain_collapse` runs a
+//! domain as one row, and `panic_hook` records the source location of a panic.
 
 mod cpu_features;
 mod domain_collapse;
@@ -45,7 +45,7 @@ pub(crate) struct LaunchMode {
     pub(crate) threads: Threads,
     /// Whether the kernel is memory-bound.
     pub(crate) memory_bound: bool,
-    /// Whether the kernel streams: it runs in long rows, which jobs should not split.
+    /// Whether the kernel streams: it runs in long rows. So a thread should get whole long rows.
     pub(crate) streams: bool,
     /// Whether the domain is collapsed, so that the launch and its views have one row.
     pub(crate) collapsed: bool,
@@ -150,8 +150,8 @@ pub(crate) fn tiles<const N: usize>(
     })
 }
 
-/// The index that a running job has reached. When the job ends or unwinds, the guard passes the index to the
-/// scheduler.
+/// The index that a running job (a range of rows or tiles) has reached. If the job unwinds, `drop` passes the
+/// index to the scheduler.
 struct PanicIndexGuard<'a, const N: usize> {
     at: Cell<[usize; N]>,
     result: &'a PanicIndex,
@@ -162,7 +162,7 @@ impl<'a, const N: usize> PanicIndexGuard<'a, N> {
         PanicIndexGuard { at: Cell::new([0; N]), result: panic_index }
     }
 
-    /// Runs a job at a feature level, and records the index that it reaches.
+    /// Runs the rows or tiles `range` at a feature level, and records the index that they have reached.
     fn run(&self, level: Level, range: Range<usize>, run: impl Fn(Range<usize>, &Cell<[usize; N]>, Vectors)) {
         let run = {
             #[inline(always)]

@@ -1,8 +1,8 @@
 //! A panic hook that records the source location of a kernel's panic.
 //!
 //! Rust passes the location of a panic to the panic hook only, not in the payload. So the first launch
-//! installs a hook in front of the existing one. It records the location if the thread is running a kernel,
-//! and always calls the previous hook.
+//! installs a hook in front of the existing one. The new hook records the location if the thread is running a
+//! kernel, and always calls the previous hook.
 
 use std::cell::RefCell;
 use std::panic::{self, PanicHookInfo};
@@ -25,10 +25,10 @@ thread_local! {
     static CAPTURE: RefCell<Capture> = const { RefCell::new(Capture::Inactive) };
 }
 
-/// Runs a job of a launch. If the job panics, the hook records the location.
+/// Runs a part of a launch. If `run` panics, the hook records the location.
 pub(super) fn with_hook<R>(run: impl FnOnce() -> R) -> R {
     static INSTALLED: Once = Once::new();
-    // A thread that is unwinding cannot install the hook; a later launch installs it.
+    // A thread that is unwinding cannot install the hook. A later launch installs it.
     if !INSTALLED.is_completed() && !thread::panicking() {
         INSTALLED.call_once(install);
     }
@@ -38,8 +38,8 @@ pub(super) fn with_hook<R>(run: impl FnOnce() -> R) -> R {
     run()
 }
 
-/// Returns the file and line of the last panic on this thread, and clears them. `None` if the user's code
-/// replaced the hook.
+/// Returns the file and line of the last panic on this thread, and clears them. `None` if the hook recorded
+/// none, for example because the user's code replaced the hook.
 pub(super) fn take_location() -> Option<String> {
     match CAPTURE.try_with(|ear| ear.replace(Capture::Inactive)) {
         Ok(Capture::Location(location)) => Some(location),

@@ -1,10 +1,11 @@
 //! Scheduling: distributes the rows or tiles of a launch among threads.
 //!
 //! The time for a row or tile is unknown. So the calling thread first runs exponentially growing chunks alone
-//! and measures them. It shares the rest with a thread pool if that saves more time than waking the threads
-//! costs. The pool is the caller's rayon pool, the global one, or one with `AMP_NUM_THREADS` threads. If the
-//! caller is a pool thread or holds a storage lock, `work_sharing` replaces rayon's own blocking join. Jobs
-//! are trait objects, so that this code is compiled once and not for each kernel.
+//! and measures them. Then it divides the rest into jobs (ranges of rows or tiles). It shares them with a
+//! thread pool if that saves more time than waking the threads costs. The pool is the caller's rayon pool,
+//! the global one, or one with `AMP_NUM_THREADS` threads. If the caller is a pool thread or holds a storage
+//! lock, rayon's blocking join could deadlock, so `work_sharing` replaces it. The code that runs a job is a
+//! trait object, so that the scheduler is compiled once and not for each kernel.
 //!
 //! A caller outside any pool leaves the shared work to rayon and waits. If it worked too, there would be one
 //! thread more than cores, which took up to 1.5 times as long (measured with `bench` on two cores, November
@@ -54,7 +55,8 @@ const MOST_THREADS: usize = 256;
 /// The largest number of threads for each core in amp's own pool, if that exceeds `MOST_THREADS`.
 const THREADS_A_CORE: usize = 4;
 
-/// The index that a job has reached. If the job unwinds, the failure names it.
+/// The index that a job (a range of rows or tiles) has reached. If the job unwinds, the failure names this
+/// index.
 pub(super) type PanicIndex = Cell<Vec<usize>>;
 
 /// Runs `count` rows or tiles, in order or in jobs that threads share. The number of rows or tiles in a job
@@ -72,8 +74,8 @@ pub(super) fn schedule(
             return;
         }
         let panic_index = PanicIndex::default();
-        // A kernel that unwinds can leave only plain data modified, in the user's views, so the closure is
-        // unwind safe.
+        // A kernel that unwinds leaves at most partly written elements in the user's views. Elements are
+        // plain data without invariants, so the closure is unwind safe.
         let done = with_hook(|| catch_unwind(AssertUnwindSafe(|| run(range, &panic_index))));
         let location = take_location();
         if let Err(payload) = done {
@@ -142,8 +144,8 @@ fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     }
 }
 
-/// The number of rows or tiles in a job: a multiple of the grain. If that gives too few jobs, a multiple of a
-/// half, a quarter and so on of the grain.
+/// The number of rows or tiles in a job: a multiple of `grain`. If that gives too few jobs, a multiple of
+/// `grain / 2`, `grain / 4` and so on.
 fn job_size(rest: usize, grain: usize, threads: usize) -> usize {
     let mut grain = grain;
     while grain > 1 && rest < grain * threads * MIN_JOBS_PER_THREAD {

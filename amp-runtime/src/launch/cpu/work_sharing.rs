@@ -1,10 +1,11 @@
 //! Work sharing without rayon's blocking join, for launches from a pool thread or under a lock.
 //!
 //! A rayon worker that blocks in `join` may run an unrelated task on top of the launch. If that task waits
-//! for a lock which the launching code holds, there is a deadlock. So the launching thread runs jobs itself,
-//! and helpers are optional. At the end it waits only for helpers that are inside a job of this launch. Jobs
-//! do not block, so this wait ends. A helper that starts after the launch has ended returns at once. Each
-//! thread has a range of jobs and steals from the others' ranges when its own is empty.
+//! for a lock which the launching code holds, there is a deadlock. So the launching thread runs jobs (parts
+//! of the launch) itself, and helper threads are optional. At the end, the launching thread waits only for
+//! helpers that are inside a job of this launch. Jobs do not block, so this wait ends. A helper that starts
+//! after the launch has ended returns at once. Each thread has a range of jobs and steals from the others'
+//! ranges when its own is empty.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,8 +16,8 @@ use crate::support::sync::lock;
 /// A task for a helper thread.
 pub(super) type Help = Box<dyn FnOnce() + Send>;
 
-/// Runs each job once, on at most `size` threads: the caller, and helpers that `request_help` starts. A job
-/// must not unwind.
+/// Calls `job` once for each number in `jobs`, on at most `size` threads: the caller, and helpers that
+/// `request_help` starts. `job` must not unwind.
 pub(super) fn share(
     jobs: Range<usize>,
     size: usize,
@@ -45,7 +46,8 @@ pub(super) fn share(
 
 type Job = *const (dyn Fn(usize) + Sync + 'static);
 
-/// The job. Threads may call it until the team is closed and all of them have left.
+/// The closure `job` of [`share`], without its lifetime. Threads may call it until the team is closed and all
+/// helpers have left.
 struct JobPointer(Job);
 
 // SAFETY: the pointee is `Sync`, so any thread may call it.

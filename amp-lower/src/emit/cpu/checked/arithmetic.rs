@@ -1,9 +1,9 @@
 //! Checked integer arithmetic, casts of indices, and user-defined operators.
 //!
-//! If the macro can infer that the operands are integers, the `Checker` computes the result. If rustc
-//! resolves the type, the `Checker` inspects the operands at run time, and checks integers and vectors of
-//! integers. The operation itself is printed as in the unchecked variants. If the operator may be a device
-//! function, a method probe selects its checked version.
+//! If the macro can infer that the operands are integers, the `Checker` computes the result. If only rustc
+//! knows the type, the `Checker` inspects the operands at run time, and checks integers and vectors of
+//! integers. The operation itself is printed as in the unchecked variants. If the operator may be the user's
+//! device function, rustc's method resolution selects its checked version.
 
 use super::super::literal::mixes_integer_and_float;
 use super::super::spans::{as_computed, as_written, sign};
@@ -18,9 +18,9 @@ use amp_shader::{Scalar, field_hash};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-/// Methods that can overflow, or that panic for some values in every build. The `Checker` inspects calls of
-/// them. It inspects other integer methods only if the receiver may be an index, because an index has 32 bits
-/// on a device.
+/// Integer methods that can overflow, or that panic for some operands in debug and release builds. The
+/// `Checker` inspects every call of them. It inspects other integer methods only if the receiver may be a
+/// `usize` or `isize`. On a device, these have 32 bits, so a value may not fit.
 const INSPECTED_METHODS: &[&str] = &[
     "abs",
     "clamp",
@@ -54,9 +54,9 @@ enum OperandType {
     Index,
     /// An `Index` or `Extent`, which consist of integers.
     Indices,
-    /// A scalar or glam type that rustc resolves; not a user's type.
+    /// A scalar or glam type, and not a user's type. Only rustc knows which one.
     Builtin,
-    /// Any type that rustc resolves.
+    /// Any type that only rustc knows.
     Unknown,
     Other,
 }
@@ -97,8 +97,8 @@ fn operand_type(ty: &Ty) -> OperandType {
 enum OperatorCheck {
     /// The `Checker` computes the result.
     Computed,
-    /// The `Checker` inspects the operands, if `integers`. If `perhaps_own`, the operator may be a device
-    /// function, so the code also contains a method probe.
+    /// If `integers` is true, the `Checker` inspects the operands. If `perhaps_own` is true, the operator may
+    /// be the user's device function, and the code lets rustc select its checked version.
     Inspected { integers: bool, perhaps_own: bool },
 }
 
@@ -224,7 +224,8 @@ impl CheckedPrinter<'_, '_, '_> {
         quote!((match (#start, #end) { (#left, #right) => { #shown #left #dots #right } }))
     }
 
-    /// Prints a cast from or to an index, which has 32 bits on a device.
+    /// Prints a cast from or to `usize` or `isize`. The `Checker` reports a value that does not fit into the
+    /// 32 bits of an index on a device.
     pub(super) fn checked_cast(
         &mut self,
         operand: &Expr,
@@ -283,8 +284,8 @@ impl CheckedPrinter<'_, '_, '_> {
 pub(super) struct Compound {
     look: OperatorCheck,
     operator: Binary,
-    /// The statement that adds a user-defined operator to the call path. `None` if the operator cannot be a
-    /// device function.
+    /// The statement that adds a user-defined operator to the work-item's call path (the calls and loops
+    /// around the current statement). `None` if the operator cannot be a device function.
     call_scope: Option<TokenStream>,
     new: Ident,
     /// The right operand with the user's span.
@@ -336,8 +337,9 @@ impl CheckedPrinter<'_, '_, '_> {
         (integers || perhaps_own).then_some(OperatorCheck::Inspected { integers, perhaps_own })
     }
 
-    /// Whether the type may be a user's type with operators that are device functions. False for type
-    /// parameters, because a generic function can only call operators of its bounds.
+    /// Whether the type may be a user's type with operators that are device functions. False for a type
+    /// parameter: a bound such as `T: Add` says nothing about a checked version, so generic code cannot call
+    /// one.
     fn may_be_user_operator(&self, ty: &Ty) -> bool {
         operand_type(ty) == OperandType::Unknown && !self.is_parameter(ty)
     }

@@ -46,8 +46,9 @@ impl CheckedPrinter<'_, '_, '_> {
         let promised = self.is_promised(callee, written, arguments);
         let is_typed_by_callee = |argument: &Expr| match argument.kind {
             ExprKind::Closure(_) => true,
-            // A callee that is known only through a trait bound takes callables as trait objects. A call of
-            // it is printed like a call with a closure.
+            // A callee that is known only through a trait bound takes callables as trait objects. rustc coerces
+            // an argument to a trait object only if the code calls the callee by its name.
+            // `checked_with_closure` prints such a call.
             ExprKind::Function { .. } | ExprKind::ForwardedCallable { .. } => promised,
             _ => false,
         };
@@ -99,11 +100,13 @@ impl CheckedPrinter<'_, '_, '_> {
                     }
                 };
                 let plain = quote!({ #before let #result = #called; #after #result });
-                // Both probes share the slot of the owner's type. Only the probe that applies determines the
-                // type arguments.
+                // `owner` is a type slot for the type in front of `::`, as in `Type::name(..)`. The call may
+                // need two probes, values by which rustc's method resolution looks for the function. They
+                // share the slot, and the probe that finds the function determines the generic arguments of
+                // `Type`.
                 let (owner, mut slot_of_owner) = (own("owner"), TokenStream::new());
                 let probe = match callee {
-                    // The functions of `Index` and `IndexMut` have no checked version.
+                    // The functions of `Index` and `IndexMut` have no version for the checked accelerator.
                     _ if is_subscript => vec![],
                     Callee::Function(_) => {
                         let item = callee.owner();
@@ -228,8 +231,9 @@ impl CheckedPrinter<'_, '_, '_> {
         self.checked_by_ref(0, receiver, false, at)
     }
 
-    /// The value of a temporary variable that copies the target of a `&` parameter in order to pass it on.
-    /// The whole target counts as read, because any field may be read in the callee.
+    /// Prints the value of `var` if `var` is a temporary variable that lowering made for a call: a copy of the
+    /// target of a `&` parameter. The whole target counts as read, because the callee may read any of its
+    /// fields.
     pub(in super::super) fn by_ref_copy(&mut self, var: Var, value: &Expr, at: At) -> Option<TokenStream> {
         let variable = &self.facts.kernel.body.variables[var.0];
         let by_ref = self.checked && variable.temporary && variable.ident == "by_ref";
@@ -275,8 +279,8 @@ pub(super) fn argument_name(n: usize, span: Span) -> Ident {
     Ident::new(&format!("argument{n}"), Span::mixed_site().located_at(span))
 }
 
-/// Whether a `&mut` argument may coerce to a `&` parameter. The code then calls the callee by its name. A
-/// probe by argument types would not find it, because the types differ.
+/// Whether a `&mut` argument may coerce to a `&` parameter. The code then calls the callee by its name.
+/// rustc's method resolution would not find it by the argument types, because the types differ.
 fn may_coerce_to_shared(callee: &Callee, written: &Call, arguments: &[Expr]) -> bool {
     let receiver = usize::from(!matches!(written, Call::Path(_)));
     let by_ref = |it: &Expr| matches!(it.kind, ExprKind::Reference { mutable: true, .. });
@@ -285,7 +289,8 @@ fn may_coerce_to_shared(callee: &Callee, written: &Call, arguments: &[Expr]) -> 
     found && arguments.iter().skip(receiver).any(by_ref) && !arguments.iter().any(whole)
 }
 
-/// Whether the call is a subscript of a user's type, which lowering turns into a call of the runtime.
+/// Whether the call is `a[i]` for a user's type with `Index`. Lowering turns such a subscript into a call of
+/// a function of the runtime's `__private` module.
 fn is_own_subscript(written: &Call) -> bool {
     let Call::Path(path) = written else { return false };
     path.path.segments.iter().nth(1).is_some_and(|segment| segment.ident == "__private")

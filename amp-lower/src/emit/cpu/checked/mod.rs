@@ -1,13 +1,13 @@
 //! Prints the checked variant of a kernel, which the checked accelerator runs.
 //!
-//! Work-items run one after another from barrier to barrier. The code calls a `Checker` for each operation
-//! that can be wrong: accesses to tile memory and to views, integer arithmetic, casts of indices, barriers.
-//! The checked variant shares plan and printer with the other variants; `Plan::item_by_item` cuts at barriers
-//! only.
+//! Work-items run one after another from barrier to barrier. The code calls a `Checker` for each operation that
+//! can be wrong: accesses to tile memory and to views, integer arithmetic, casts of indices, barriers. The
+//! checked variant uses the planner and the printer of the other variants. Its plan, `Plan::item_by_item`,
+//! divides the kernel into steps at barriers only.
 //!
 //! Calls of the `Checker` have the spans of the user's tokens, so the `Checker` gets file and line by
 //! `#[track_caller]`. Invariant: where rustc may find a type error, this variant prints the same tokens with
-//! the same spans as the others, so that one mistake gives one message.
+//! the same spans as the others. So one mistake gives one message.
 
 mod arithmetic;
 mod calls;
@@ -48,8 +48,8 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
     }
 }
 
-/// The placeholder for a body with a type error. rustc reports the error at another variant, and would report
-/// it again for the checked variant in other words.
+/// The placeholder for a body with a type error. rustc reports the error in the code of another variant. In
+/// the checked variant, it would report the error again, with a different message.
 pub(super) fn placeholder_body(body: &Body) -> Option<TokenStream> {
     body.has_definite_type_error.then(|| {
         let unless = last_resort_lint::contradiction(body.mistaken_at);
@@ -128,7 +128,9 @@ impl CheckedPrinter<'_, '_, '_> {
         number
     }
 
-    /// Prints a statement that adds a call or loop to the work-item's call path until the end of the block.
+    /// Prints a statement that adds a call or loop to the call path of the work-item until the end of the
+    /// block. The call path is the list of calls and loops around the current statement. The `Checker`
+    /// compares `uniform` values only if their call paths are equal.
     fn call_path(&self, span: Span) -> TokenStream {
         let (checker, inside, number) = (checker(), own("inside"), self.next_id());
         quote_spanned!(span=> let #inside = #checker.enter_scope(#number);)
@@ -140,8 +142,8 @@ impl CheckedPrinter<'_, '_, '_> {
         copied_on_line(&quote!({ #inside #printed }), site)
     }
 
-    /// Prints a group as a loop over the work-items of the tile. In an untiled kernel, each row of the
-    /// checked variant has one work-item and needs no loop.
+    /// Prints the statements between two barriers as a loop over the work-items of the tile. In an untiled
+    /// kernel, each row of the checked variant has one work-item and needs no loop.
     pub(super) fn checked_items(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
         let [RowNode::Lanes(lanes)] = rows else { return TokenStream::new() };
         let (lane, label) = (own("lane"), self.label());
@@ -192,9 +194,9 @@ impl CheckedPrinter<'_, '_, '_> {
         }
     }
 
-    /// Prints `uniform(x)`. At tile level, the code compares the values of all work-items at once. Where each
-    /// work-item runs alone, as in a function that is not collective, the `Checker` records the values and
-    /// compares them at the next barrier.
+    /// Prints `uniform(x)`. In code that runs once for the tile, the values of all work-items are in an
+    /// array, and the code compares them at once. In code that runs for one work-item, as in a function that
+    /// is not collective, the `Checker` records the value and compares it at the next barrier.
     fn checked_uniform(&mut self, value: &Expr, site: Site, at: At) -> Option<TokenStream> {
         let ExprKind::Local(var) = value.kind else { return None };
         if let At::Lane { .. } = at {
@@ -220,9 +222,9 @@ impl CheckedPrinter<'_, '_, '_> {
     }
 
     /// Returns the code before a loop and the code at the start of each iteration. The code counts the
-    /// iterations in the call path, so that the `Checker` compares only `uniform` values of the same
-    /// iteration. Returns `None` if all work-items execute the loop together, or if the loop cannot contain
-    /// `uniform`.
+    /// iterations in the work-item's call path, the list of calls and loops around the current statement. So
+    /// the `Checker` compares only `uniform` values of the same iteration. Returns `None` if all work-items
+    /// execute the loop together, or if the loop cannot contain `uniform`.
     pub(super) fn iteration_marks(&self, stmt: &Stmt, site: Site, at: At) -> Option<[TokenStream; 2]> {
         let mut says = false;
         stmt.walk_expressions(&mut |expr| {

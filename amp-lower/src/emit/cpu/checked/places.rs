@@ -24,7 +24,7 @@ struct Place<'e> {
     path: TokenStream,
 }
 
-/// A by-reference argument that refers to tile memory.
+/// A by-reference argument that may refer to tile memory.
 pub(super) struct ByRefArgument {
     /// The index of the argument.
     pub(super) argument: usize,
@@ -32,20 +32,23 @@ pub(super) struct ByRefArgument {
     /// Statements that the code executes before the call.
     pub(super) prepared: TokenStream,
     pub(super) place: TokenStream,
-    /// The user's name of the variable, for messages. The next field holds the subscripts of the place.
+    /// The user's name of the variable, for messages.
     pub(super) name: String,
+    /// The subscripts of the place, for messages.
     pub(super) at: TokenStream,
     /// Whether the place is a slice.
     pub(super) is_slice: bool,
 }
 
 impl ByRefArgument {
-    /// A copy of the place before a call, from the name of the argument.
+    /// Prints a copy of the memory behind the argument, for a comparison after the call. `argument` is the
+    /// variable that holds the reference.
     pub(super) fn copy(&self, argument: &Ident) -> TokenStream {
         if self.is_slice { quote!(#argument.to_vec()) } else { quote!(*#argument) }
     }
 
-    /// The method of the `Checker` that records the writes of a call.
+    /// The method of the `Checker` that compares the memory behind the argument with the copy, and records
+    /// the writes of the call.
     pub(super) fn modified(&self, span: Span) -> Ident {
         Ident::new(if self.is_slice { "tile_slice_modified" } else { "tile_modified" }, span)
     }
@@ -76,7 +79,6 @@ impl CheckedPrinter<'_, '_, '_> {
                 place.path.extend(quote!(.#member));
                 Some(place)
             }
-            // Only an argument is a slice.
             ExprKind::Slice { root, start, len } => {
                 let mut place = self.named_place(root, name, at)?;
                 let (start, len) = (self.operand(start, at), self.operand(len, at));
@@ -125,7 +127,8 @@ impl CheckedPrinter<'_, '_, '_> {
         quote_spanned!(span=> #checker.tile_read(#name, #at, &#variable #path))
     }
 
-    /// The by-reference argument with index `number`, if `place` is in tile memory; `None` for other places.
+    /// The by-reference argument with index `number`, if `place` may be in tile memory. `None` for other
+    /// places.
     pub(super) fn checked_by_ref(
         &mut self,
         number: usize,
@@ -186,7 +189,8 @@ impl CheckedPrinter<'_, '_, '_> {
 
     /// Prints a subscript of an array with its bounds check.
     pub(super) fn checked_subscript(&mut self, base: &Expr, index: &Expr, at: At) -> Option<TokenStream> {
-        // Accesses to items of an array in per-lane storage print their own checks.
+        // The printer of ordinary expressions handles two cases. One is a component of a work-item's index,
+        // such as `i[0]`. The other is an item of an array variable that has a slot for each lane.
         if matches!(base.kind, ExprKind::Item(_)) || self.spilled_array_item(base, at).is_some() {
             return None;
         }
@@ -244,7 +248,7 @@ impl CheckedPrinter<'_, '_, '_> {
                 let (given, locator) = if self.facts.is_exclusive(capture) {
                     (TokenStream::new(), self.work_item_of(capture, index, at))
                 } else {
-                    // The type annotation makes rustc check each subscript by itself.
+                    // With this annotation, rustc reports a type mismatch at the subscript that causes it.
                     let ty = (!matches!(index, [Expr { kind: ExprKind::Components(_), .. }])).then(|| {
                         let rank = index.len();
                         quote!(: [::core::primitive::usize; #rank])
@@ -350,7 +354,7 @@ impl CheckedPrinter<'_, '_, '_> {
         }
     }
 
-    /// The user's name for the root of a place, for messages.
+    /// The user's name for the variable at the start of a place, for messages: `a` for `a.b[k]`.
     fn root_name(&self, expr: &Expr) -> String {
         match &expr.kind {
             ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => self.root_name(base),
@@ -364,7 +368,8 @@ impl CheckedPrinter<'_, '_, '_> {
     }
 }
 
-/// Prints the statement that modifies a copy of an element.
+/// Prints the statement that assigns `new` to `place`, a copy of an element or a part of the copy. The code
+/// before it loads the copy, and the code after it stores the copy.
 fn changed(compound: Option<&Compound>, place: &TokenStream, sign: &TokenStream, new: &Ident) -> TokenStream {
     match compound {
         Some(compound) => compound.assigned(place, sign),

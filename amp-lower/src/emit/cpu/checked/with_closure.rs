@@ -1,5 +1,6 @@
 //! Checked calls with a closure argument. rustc must infer the closure's parameter types from the callee's
-//! signature. So the code calls the checked version by name, and not through a probe of the argument types.
+//! signature. So the code calls the checked version by name. The usual call lets rustc select the version by
+//! the argument types, which rustc does not know yet.
 
 use super::super::spans::call_site;
 use super::super::view_args::{as_block_value, is_computed, is_copied, owner};
@@ -35,9 +36,9 @@ impl CheckedPrinter<'_, '_, '_> {
             .collect();
         let looked = by_ref.iter().any(|by_ref| method && by_ref.argument == 0 && !by_ref.mutable);
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
-        // By-value arguments may read the targets of references, so the code evaluates them before it borrows
-        // the targets. If the receiver is borrowed, this applies to all by-value arguments. Otherwise it
-        // applies to the by-value arguments before the last by-reference argument.
+        // By-value arguments may read memory that a by-reference argument borrows, so the code evaluates them
+        // before it borrows. These are all by-value arguments if the receiver is borrowed. Otherwise they are
+        // those before the last by-reference argument.
         let (place, copied) = match arguments.first().map(|receiver| &receiver.kind) {
             Some(ExprKind::Reference { place, .. }) if method => {
                 let copied = is_copied(place, &arguments[1..]);
@@ -63,8 +64,8 @@ impl CheckedPrinter<'_, '_, '_> {
             let argument = argument_name(*number, arguments[*number].site.first);
             let word = mutable.then(|| quote!(mut));
             before.extend(quote!(#prepared let #argument = &#word #place;));
-            // A function without a checked version records no writes. So the code copies the tile memory
-            // before the call, and finds the changed bytes after the call.
+            // A function without a version for the checked accelerator records no writes. So the code copies
+            // the tile memory before the call, and finds the changed bytes after the call.
             if *mutable && !seen {
                 let old = own(&format!("old{number}"));
                 let (copy, modified) = (by_ref.copy(&argument), by_ref.modified(site.first));
@@ -76,8 +77,9 @@ impl CheckedPrinter<'_, '_, '_> {
         quote!({ #before let #result = #called; #after #result })
     }
 
-    /// Prints an argument of a call with a closure. Adds references to tile memory and to by-reference
-    /// parameters to `by_ref`; the call passes these by name.
+    /// Prints an argument of a call with a closure. A reference to tile memory, or to the target of a
+    /// by-reference parameter, is added to `by_ref`. It is printed as the name of a variable that holds the
+    /// reference.
     fn argument_with_closure(
         &mut self,
         n: usize,
@@ -109,7 +111,7 @@ impl CheckedPrinter<'_, '_, '_> {
         }
     }
 
-    /// Prints the call, and returns whether it calls a checked version.
+    /// Prints the call, and returns whether it calls the callee's version for the checked accelerator.
     fn called_with_closure(
         &mut self,
         callee: &Callee,
@@ -159,9 +161,9 @@ impl CheckedPrinter<'_, '_, '_> {
                 let lends =
                     arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }));
                 let promised = self.is_promised(callee, written, arguments);
-                // If the type of the receiver mentions a type parameter, any impl may have the method. Only a
-                // trait bound would guarantee a checked version. Without such a bound, the call is printed
-                // unchecked.
+                // If the receiver's type mentions a type parameter, the macro does not know which `impl` has
+                // the method. Only a trait bound would guarantee a checked version of it. Without such a
+                // bound, the call is printed unchecked.
                 if !promised && self.is_generic(&arguments[0].ty) && !lends {
                     return (quote!({ #here #(#receiver)*.#name(#given) }), false);
                 }
@@ -198,8 +200,8 @@ impl CheckedPrinter<'_, '_, '_> {
     }
 }
 
-/// Prints the arguments of a function that is known only through a trait bound. The bound declares each
-/// closure parameter as a reference to a trait object, to which `&mut closure` coerces.
+/// Prints the arguments of a function that is known only through a trait bound. The trait declares each closure
+/// parameter as a reference to a trait object, to which `&mut closure` coerces.
 fn as_promised(arguments: &[Expr], printed: &[TokenStream]) -> TokenStream {
     let given = arguments.iter().zip(printed).map(|(argument, printed)| {
         match &argument.kind {

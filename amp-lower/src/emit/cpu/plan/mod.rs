@@ -72,7 +72,7 @@ enum PlanKind {
 /// The plan of a kernel.
 pub(super) struct Plan<'k> {
     pub(super) nodes: Vec<Node<'k>>,
-    /// The facts of the kernel, adjusted for the variables that the plan spills.
+    /// The facts of the kernel. Variables that the plan spills count as varying, with an unknown lane stride.
     pub(super) facts: Facts<'k>,
     storage_classes: Vec<StorageClass>,
     /// Whether lanes can return early, so that later loops need a mask.
@@ -81,7 +81,8 @@ pub(super) struct Plan<'k> {
     outside: Vec<BTreeSet<Var>>,
     /// For each variable, the id of the lane loop that declares it.
     declared: Vec<Option<usize>>,
-    /// Variables that the kernel passes by reference. The value of each lane must be contiguous in memory.
+    /// Variables that the kernel passes by reference. A reference needs contiguous memory, so the value of each
+    /// lane must be contiguous.
     by_ref: BTreeSet<Var>,
 }
 
@@ -93,7 +94,8 @@ pub(super) struct Spilled {
 }
 
 impl<'k> Plan<'k> {
-    /// The plan of a kernel. The variables in `given` get per-lane storage even if only one group uses them.
+    /// The plan of a kernel. The variables in `given` get a slot for each lane even if all their uses are
+    /// between the same two barriers.
     pub(super) fn new(found: &Facts<'k>, given: &[Var]) -> Self {
         Plan::of(found, given, PlanKind::RowByRow)
     }
@@ -210,7 +212,7 @@ pub(super) fn returns(stmt: &Stmt) -> bool {
 }
 
 /// Whether a statement contains an assertion. Later steps must then not move before the statement.
-/// `debug_assert!` costs nothing in release builds and does not count.
+/// `debug_assert!` does not count, so that it cannot slow down a release build.
 pub(super) fn asserts(stmt: &Stmt) -> bool {
     let mut found = false;
     stmt.walk(&mut |stmt| found |= matches!(stmt, Stmt::Assert { debug: false, .. }));

@@ -53,16 +53,17 @@ impl<'k> Builder<'k> {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }
-                // `uniform(x)` must run after all work-items have computed `x`, so it ends the group.
+                // `uniform(x)` must run after all work-items have computed `x`, so it ends the group, which
+                // runs row by row.
                 Stmt::Let { var, value: Some(value) }
                     if self.of(*var) == Uniformity::Tile && matches!(value.kind, ExprKind::Uniform(_)) =>
                 {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }
-                // A tile-uniform `let` moves to before the current group, because no statement of the group
-                // can change its value. An assertion in the group must fail before the value is computed, so
-                // it ends the group.
+                // A tile-uniform `let` moves to before the current group of statements, because no statement
+                // of the group can change its value. An assertion in the group must fail before the value is
+                // computed, so it ends the group.
                 Stmt::Let { var, .. } if self.of(*var) == Uniformity::Tile => {
                     if rows.iter().any(|stmt| asserts(stmt)) {
                         flush(out, rows);
@@ -94,8 +95,8 @@ impl<'k> Builder<'k> {
         }
     }
 
-    /// Whether a branch or loop must run at tile (or row) level. This is the case if it contains a barrier,
-    /// modifies a variable that the tile (or row) shares, or leaves an enclosing uniform loop.
+    /// Whether the code executes a branch or loop once for the tile (or row). This is so if it contains a
+    /// barrier, modifies a variable that the tile (or row) shares, or leaves an enclosing uniform loop.
     fn must_run_at_level(&self, stmt: &Stmt, level: Uniformity) -> bool {
         if !matches!(stmt, Stmt::If { .. } | Stmt::For { .. } | Stmt::While { .. })
             || self.control(stmt) > level
@@ -118,7 +119,7 @@ impl<'k> Builder<'k> {
         cuts || self.jumps(stmt, level)
     }
 
-    /// Whether a statement contains a jump to outside of the statement that all work-items of the tile (or
+    /// Whether a statement contains a jump that leaves the statement, and that all work-items of the tile (or
     /// row) take together.
     fn jumps(&self, stmt: &Stmt, level: Uniformity) -> bool {
         match stmt {
@@ -137,8 +138,8 @@ impl<'k> Builder<'k> {
         }
     }
 
-    /// Whether a statement in a nested loop contains a `return`, the only jump that leaves more than one
-    /// loop.
+    /// Whether `stmt`, a statement of a nested loop, contains a `return`. Other jumps leave only the nested
+    /// loop itself.
     fn leaves(&self, stmt: &Stmt, level: Uniformity) -> bool {
         let mut found = false;
         if level == Uniformity::Tile || !self.tiled {

@@ -2,7 +2,8 @@
 //! rematerialised, or an array with one slot for each lane.
 //!
 //! The decision depends on the uniformity of the variable and on the lane loops that mention it. A varying
-//! variable that crosses lane loops is rematerialised if its definition is cheap; otherwise it is spilled.
+//! variable that several lane loops use is rematerialised, that is, computed again, if its definition is
+//! cheap. Otherwise it is spilled to the array.
 
 use super::regions::{Builder, Group};
 use super::{Lanes, Node, Plan, PlanKind, RowNode, StorageClass};
@@ -24,8 +25,9 @@ impl<'k> Plan<'k> {
         };
         let groups = builder.tile(&kernel.body.block);
 
-        // A variable that several groups use is rematerialised together with its operands if that is cheap.
-        // Otherwise it is spilled to one slot for each lane.
+        // A variable that several groups (statements between two tile-level steps) use is rematerialised
+        // together with its operands if that is cheap. Otherwise it is spilled to an array with one slot for
+        // each lane.
         let mut uses = vec![BTreeSet::new(); variables];
         collect_groups(&groups, &mut 0, &mut uses);
         let crossing = (0..variables)
