@@ -1,7 +1,7 @@
 //! Parameter masks: a bit for each parameter of a collective function, which contains a barrier or a subgroup
 //! operation.
 //!
-//! One mask marks the parameters that must be uniform: the same for all work-items of a tile. Another mask
+//! One mask marks the parameters that must be uniform, which means equal for the complete tile. Another mask
 //! marks the arguments of a call that vary. The call is rejected if the masks share a bit.
 
 /// The bit for values that vary even if all arguments are uniform.
