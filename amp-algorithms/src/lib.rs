@@ -51,6 +51,7 @@
 
 #![forbid(unsafe_code)]
 
+mod by_key;
 mod elementwise;
 mod error;
 mod extrema;
@@ -67,9 +68,12 @@ mod scan;
 mod scatter;
 mod scratch;
 mod search;
+mod segmented;
+mod segments;
 mod select;
 mod sort;
 
+pub use by_key::*;
 pub use elementwise::*;
 pub use extrema::*;
 pub use find::*;
@@ -81,5 +85,6 @@ pub use reduce::*;
 pub use scan::*;
 pub use scatter::*;
 pub use search::*;
+pub use segmented::*;
 pub use select::*;
 pub use sort::*;

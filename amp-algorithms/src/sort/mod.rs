@@ -1,7 +1,7 @@
 //! Sorts: `sort`, `sort_by_key`, `sort_pairs`, `sort_indices` by radix, and `sort_by` by merging.
 
 mod merge;
-mod radix;
+pub(crate) mod radix;
 
 use amp::prelude::*;
 use amp::{Op, Result, compose, op};

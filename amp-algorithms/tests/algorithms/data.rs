@@ -1,11 +1,12 @@
 //! Test data, and the loop over accelerators, families of kernels and lengths.
 
 use amp::prelude::*;
+use amp::{Op, op};
 use amp_algorithms::plan::{Kernels, with_kernels};
 use amp_tests::on_each;
 
-/// Lengths around the sizes of tiles and blocks.
-const LENGTHS: [usize; 13] = [0, 1, 2, 255, 256, 257, 2047, 2048, 2049, 4097, 65_535, 65_536, 65_537];
+/// Lengths around the sizes of tiles and blocks, and one with several chunks.
+const LENGTHS: [usize; 12] = [0, 1, 2, 255, 256, 257, 2047, 2048, 2049, 4096, 4097, 20_001];
 /// The lengths for the checked accelerator, which is slow: up to two chunks and three blocks.
 const CHECKED: [usize; 4] = [0, 1, 257, 4097];
 /// Two to the power of 22, and its neighbours, for the test `large`.
@@ -76,4 +77,62 @@ pub fn floats(n: usize) -> Vec<f32> {
 /// The bits of floats, which compare NaN and zeros exactly.
 pub fn bits(x: &[f32]) -> Vec<u32> {
     x.iter().map(|v| v.to_bits()).collect()
+}
+
+/// Addition that wraps. The tests share this op, because each op needs kernels of its own.
+pub fn plus() -> impl Op<fn(u32, u32) -> u32> + Copy {
+    op!(|a: u32, b: u32| a.wrapping_add(b))
+}
+
+/// An affine function `v -> a * v + b` modulo 2^32. Composition is associative and not commutative.
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(C)]
+pub struct Affine {
+    a: u32,
+    b: u32,
+}
+
+impl Affine {
+    /// The function that changes nothing.
+    pub const IDENTITY: Affine = Affine { a: 1, b: 0 };
+}
+
+/// Random functions.
+pub fn functions(n: usize) -> Vec<Affine> {
+    random(n, 1).iter().zip(random(n, 2)).map(|(a, b)| Affine { a: a | 1, b }).collect()
+}
+
+/// The function that applies `f` and then `g`.
+#[device]
+pub fn then(f: Affine, g: Affine) -> Affine {
+    Affine { a: f.a.wrapping_mul(g.a), b: f.b.wrapping_mul(g.a).wrapping_add(g.b) }
+}
+
+/// The composition of functions as an op.
+pub fn composed() -> impl Op<fn(Affine, Affine) -> Affine> + Copy {
+    op!(then)
+}
+
+/// Keys of runs: many short runs, runs that are longer than a block, and one run.
+pub fn runs(n: usize) -> [Vec<u32>; 3] {
+    let short: Vec<u32> = random(n, 4).iter().map(|v| v % 3).collect();
+    [short, (0..n as u32).map(|k| k / 2500).collect(), vec![5; n]]
+}
+
+/// The lengths of the runs of equal keys.
+pub fn run_lengths(keys: &[u32]) -> Vec<usize> {
+    keys.chunk_by(|a, b| a == b).map(<[u32]>::len).collect()
+}
+
+/// Splits a slice into parts of these lengths.
+pub fn parts<T>(mut x: &[T], lengths: &[usize]) -> Vec<Vec<T>>
+where
+    T: Clone,
+{
+    let part = |len: &usize| {
+        let (part, rest) = x.split_at(*len);
+        x = rest;
+        part.to_vec()
+    };
+    lengths.iter().map(part).collect()
 }
