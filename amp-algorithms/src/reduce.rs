@@ -80,17 +80,28 @@ pub trait Real: Float {
     /// A count as a float.
     #[doc(hidden)]
     fn of_count(n: usize) -> Self;
+    /// A number from 0 to 1.
+    #[doc(hidden)]
+    fn of_fraction(fraction: f64) -> Self;
 }
 
 impl Real for f32 {
     fn of_count(n: usize) -> f32 {
         n as f32
     }
+
+    fn of_fraction(fraction: f64) -> f32 {
+        fraction as f32
+    }
 }
 
 impl Real for f64 {
     fn of_count(n: usize) -> f64 {
         n as f64
+    }
+
+    fn of_fraction(fraction: f64) -> f64 {
+        fraction as f64
     }
 }
 
@@ -214,6 +225,38 @@ value_forms! {
         run: |queue, n, out| {
             let load = compose2(op!(|a: T, b: T| a * b), a.load(), b.load());
             reduce_to(queue, n, T::ZERO, load, op!(|a: T, b: T| a + b), op!(|total: T| total), out)
+        },
+    }
+
+    /// A dot product with other operators: combines `multiply(a[k], b[k])` for all `k`. Returns `identity` for no elements.
+    ///
+    /// This is [`map_reduce`] of `(a, b)`. `combine` must be associative and commutative.
+    ///
+    /// ```
+    /// use amp::op;
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// let (a, b) = (ArrayView::new(&[1, 5, 2]), ArrayView::new(&[4, 3, 3]));
+    /// // The greatest of the lesser elements.
+    /// assert_eq!(alg::inner_product(&a, &b, op!(|a, b| a.min(b)), 0, op!(|a, b| a.max(b)))?, 3);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    inner_product inner_product_on inner_product_into [A: Input, B: Input, R: GpuType] (
+        a: A,
+        b: B,
+        multiply: impl Op<fn(A::Item, B::Item) -> R> + Copy,
+        identity: R,
+        combine: impl Op<fn(R, R) -> R> + Copy,
+    ) -> R {
+        op: compose2(multiply, a.load(), b.load()),
+        len: (a, b).count()?,
+        device: R,
+        empty: identity,
+        result: |value| value,
+        run: |queue, n, out| {
+            let load = compose2(multiply, a.load(), b.load());
+            reduce_to(queue, n, identity, load, combine, op!(|total: R| total), out)
         },
     }
 

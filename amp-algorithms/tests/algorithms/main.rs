@@ -10,6 +10,10 @@ mod errors;
 mod extrema;
 mod histogram;
 mod inputs;
+mod merge;
+mod random;
+mod rank;
+mod rearrange;
 mod reduce;
 mod scan;
 mod search;
@@ -32,6 +36,10 @@ fn large_inputs_give_the_same_results() {
         "elementwise::",
         "extrema::",
         "histogram::",
+        "merge::",
+        "random::arrays",
+        "rank::",
+        "rearrange::",
         "reduce::",
         "scan::",
         "search::",
