@@ -174,6 +174,10 @@ pub(crate) fn ordered_key<K: Key>(descending: bool) -> impl Op<fn(K) -> K::Order
 pub(crate) fn key_of_ordered<K: Key>(descending: bool) -> impl Op<fn(K::Ordered) -> K> + Copy {
     let bits = K::BITS;
     move |types| {
-        op!(|item: K::Ordered| if descending { K::from_ordered(item.inverted(bits)) } else { K::from_ordered(item) })(types)
+        op!(|item: K::Ordered| if descending {
+            K::from_ordered(item.inverted(bits))
+        } else {
+            K::from_ordered(item)
+        })(types)
     }
 }

@@ -88,7 +88,8 @@ pub use histogram::*;
 pub use input::{Input, ItemOp};
 pub use key::{Key, Ordered};
 pub use merge::{
-    merge, merge_by, merge_by_into, merge_by_key, merge_by_key_into, merge_by_key_on, merge_by_on, merge_into, merge_on,
+    merge, merge_by, merge_by_into, merge_by_key, merge_by_key_into, merge_by_key_on, merge_by_on,
+    merge_into, merge_on,
 };
 pub use output::Output;
 pub use rank::*;

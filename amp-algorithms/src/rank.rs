@@ -72,7 +72,9 @@ fn ranked(rank: usize, n: usize) -> Result<usize> {
     if rank < n {
         return Ok(n);
     }
-    Err(amp::Error::ExtentMismatch { reason: format!("there is no element of rank {rank}, but only {n} elements") })
+    Err(amp::Error::ExtentMismatch {
+        reason: format!("there is no element of rank {rank}, but only {n} elements"),
+    })
 }
 
 /// The op that returns the integer of an item, in the descending order if `descending` is true.
@@ -143,7 +145,9 @@ value_forms! {
 fn positions<T: Real>(quantiles: &[f64], n: usize) -> Result<(Vec<u32>, Vec<T>)> {
     let position = |q: &f64| {
         if !(0.0..=1.0).contains(q) {
-            return Err(amp::Error::ExtentMismatch { reason: format!("the quantile {q} is not from 0 to 1") });
+            return Err(amp::Error::ExtentMismatch {
+                reason: format!("the quantile {q} is not from 0 to 1"),
+            });
         }
         let position = q * (n - 1) as f64;
         Ok((position as u32, T::of_fraction(position.fract())))

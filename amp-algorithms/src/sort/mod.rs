@@ -54,7 +54,11 @@ macro_rules! sorts {
 }
 
 /// Sorts the elements.
-fn sort_elements<K: Key>(queue: &AcceleratorView, x: &mut ArrayViewMut<'_, K>, descending: bool) -> Result<()> {
+fn sort_elements<K: Key>(
+    queue: &AcceleratorView,
+    x: &mut ArrayViewMut<'_, K>,
+    descending: bool,
+) -> Result<()> {
     if x.len() < 2 {
         return Ok(());
     }

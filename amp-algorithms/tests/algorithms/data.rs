@@ -1,19 +1,31 @@
 //! Test data, and the loop over accelerators, families of kernels and lengths.
 
+use std::cell::Cell;
+
 use amp::prelude::*;
 use amp::{Op, op};
 use amp_algorithms::plan::{Kernels, with_kernels};
 use amp_tests::on_each;
 
 /// Lengths around the sizes of tiles and blocks, and one with several chunks.
-const LENGTHS: [usize; 12] = [0, 1, 2, 255, 256, 257, 2047, 2048, 2049, 4096, 4097, 20_001];
-/// The lengths for the checked accelerator, which is slow: up to two chunks and three blocks.
-const CHECKED: [usize; 4] = [0, 1, 257, 4097];
+const LENGTHS: [usize; 11] = [0, 1, 2, 255, 256, 257, 2047, 2048, 2049, 4097, 20_001];
+/// The lengths for the checked accelerator, which is slow: up to two blocks or two chunks.
+const CHECKED_TILES: [usize; 4] = [0, 1, 257, 2049];
+const CHECKED_CHUNKS: [usize; 4] = [0, 1, 257, 4097];
 /// Two to the power of 22, and its neighbours, for the test `large`.
 const LARGE: [usize; 3] = [(1 << 22) - 1, 1 << 22, (1 << 22) + 1];
 
 /// The environment variable that selects the large lengths.
 pub const LARGE_ONLY: &str = "AMP_TEST_LARGE";
+
+thread_local! {
+    static IS_CHECKED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether the test runs on the checked accelerator, which is slow: one variant of the data suffices.
+pub fn is_checked() -> bool {
+    IS_CHECKED.get()
+}
 
 /// Runs a test on each accelerator with each family of kernels that it may run, for each length.
 pub fn on_all(mut test: impl FnMut(&AcceleratorView, usize)) {
@@ -27,10 +39,12 @@ pub fn on_all(mut test: impl FnMut(&AcceleratorView, usize)) {
             }
             let lengths = match (std::env::var_os(LARGE_ONLY), is_checked) {
                 (None, false) => &LENGTHS[..],
-                (None, true) => &CHECKED,
+                (None, true) if kernels == Kernels::Tiles => &CHECKED_TILES,
+                (None, true) => &CHECKED_CHUNKS,
                 (Some(_), false) => &LARGE,
                 (Some(_), true) => &[],
             };
+            IS_CHECKED.set(is_checked);
             for &n in lengths {
                 with_kernels(kernels, || test(&queue, n));
             }
@@ -58,7 +72,9 @@ pub fn shapes(n: usize) -> Vec<Vec<u32>> {
     let reversed = sorted.iter().rev().copied().collect();
     let few = any.iter().map(|v| v % 5).collect();
     match n {
-        0..5000 => vec![any, few, vec![7; n], sorted, reversed],
+        _ if is_checked() && n < 1000 => vec![any],
+        _ if is_checked() => vec![few],
+        255..300 => vec![any, few, vec![7; n], sorted, reversed],
         _ => vec![any, few],
     }
 }
@@ -113,10 +129,13 @@ pub fn composed() -> impl Op<fn(Affine, Affine) -> Affine> + Copy {
     op!(then)
 }
 
-/// Keys of runs: many short runs, runs that are longer than a block, and one run.
-pub fn runs(n: usize) -> [Vec<u32>; 3] {
-    let short: Vec<u32> = random(n, 4).iter().map(|v| v % 3).collect();
-    [short, (0..n as u32).map(|k| k / 2500).collect(), vec![5; n]]
+/// Keys of runs: many short runs and then a long one; runs that are longer than a block; one run.
+pub fn runs(n: usize) -> Vec<Vec<u32>> {
+    let mixed = random(n, 4).iter().zip(0..n).map(|(v, k)| if k < n / 4 { v % 3 } else { 1 }).collect();
+    match is_checked() {
+        true => vec![mixed],
+        false => vec![mixed, (0..n as u32).map(|k| k / 2500).collect(), vec![5; n]],
+    }
 }
 
 /// The lengths of the runs of equal keys.

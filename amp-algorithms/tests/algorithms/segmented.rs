@@ -4,19 +4,22 @@ use amp::op;
 use amp::prelude::*;
 use amp_algorithms as alg;
 
-use crate::data::{Affine, composed, functions, on_all, parts, random, then};
+use crate::data::{Affine, composed, functions, is_checked, on_all, parts, random, then};
 
-/// Offsets of segments from 0 to `n`: short ones and empty ones; long ones; none.
-fn offsets(n: usize) -> [Vec<u32>; 3] {
+/// Offsets of segments from 0 to `n`: short ones, empty ones and a long one; long ones; none.
+fn offsets(n: usize) -> Vec<Vec<u32>> {
     let mut short = vec![0];
     let mut at = 0;
-    for step in random(n, 5) {
+    for step in random(n / 20, 5) {
         at += step as usize % 8;
         short.push(at.min(n) as u32);
     }
     short.push(n as u32);
     let long = (0..n as u32).step_by(3000).chain([n as u32]).collect();
-    [short, long, vec![0]]
+    match is_checked() {
+        true => vec![short],
+        false => vec![short, long, vec![0]],
+    }
 }
 
 /// The lengths of the segments, and at the end that of the items behind all of them.
