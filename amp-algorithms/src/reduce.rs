@@ -5,7 +5,7 @@
 //! The order of the operations depends on the number of items alone, so a sum of floats is the same in each run.
 
 use amp::prelude::*;
-use amp::{Op, Result, compose, compose2, op};
+use amp::{Op, Result, compose, compose2, op, precise_math};
 
 use crate::forms::value_forms;
 use crate::input::{Input, ItemOp};
@@ -105,6 +105,27 @@ impl Real for f64 {
     }
 }
 
+/// A sum, and the sum of the rounding errors of its additions.
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Compensated<T> {
+    sum: T,
+    lost: T,
+}
+
+/// Adds two sums. `strict_float` prevents that a driver simplifies the errors to zero.
+#[device(strict_float)]
+fn added<T: Float>(a: Compensated<T>, b: Compensated<T>) -> Compensated<T> {
+    let (sum, lost) = precise_math::two_sum(a.sum, b.sum);
+    Compensated { sum, lost: (a.lost + b.lost) + lost }
+}
+
+/// The sum with its rounding errors. The error of an infinite sum is NaN.
+#[device(strict_float)]
+fn corrected<T: Float>(total: Compensated<T>) -> T {
+    if total.lost.is_nan() { total.sum } else { total.sum + total.lost }
+}
+
 value_forms! {
     /// Combines the results of `f` for all items. Returns `identity` for no items.
     ///
@@ -182,6 +203,35 @@ value_forms! {
         run: |queue, n, out| {
             let (load, combine) = (input.load(), op!(|a: T, b: T| a + b));
             reduce_to(queue, n, T::ZERO, load, combine, op!(|total: T| total), out)
+        },
+    }
+
+    /// The sum of all elements, almost as if it were computed exactly and then rounded. The rounding error of each addition
+    /// is added separately (Neumaier's summation, with Knuth's two-sum).
+    ///
+    /// For `n` elements, the error is about that of one rounding, unless the sum is much smaller than the sum of the
+    /// magnitudes. On the CPU, the function takes about as long as [`sum`] if memory is the limit.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// let x = ArrayView::new(&[1e8, 1.0, 1.0, 1.0, -1e8]);
+    /// assert_eq!(alg::sum_compensated(&x)?, 3.0);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    sum_compensated sum_compensated_on sum_compensated_into [I: Input<Item = T>, T: Real] (input: I) -> T {
+        op: input.load(),
+        len: input.count()?,
+        device: T,
+        empty: T::ZERO,
+        result: |value| value,
+        run: |queue, n, out| {
+            let zero = T::ZERO;
+            let load = compose(op!(|v: T| Compensated::<T> { sum: v, lost: zero }), input.load());
+            let combine = op!(|a: Compensated<T>, b: Compensated<T>| added(a, b));
+            let finish = op!(|total: Compensated<T>| corrected(total));
+            reduce_to(queue, n, Compensated { sum: zero, lost: zero }, load, combine, finish, out)
         },
     }
 
