@@ -39,3 +39,12 @@ pub(crate) fn output_capacity(found: usize, needed: usize) -> Result<()> {
     let reason = format!("the output has {found} elements, but the algorithm may write {needed}");
     Err(Error::ExtentMismatch { reason })
 }
+
+/// Returns the limit, or an error with both numbers if there are more than so many.
+pub(crate) fn at_most(what: &str, found: usize, limit: usize) -> Result<usize> {
+    if found <= limit {
+        return Ok(limit);
+    }
+    let reason = format!("the number of {what} is {found}, but there are only {limit} elements");
+    Err(Error::ExtentMismatch { reason })
+}

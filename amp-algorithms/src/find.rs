@@ -8,20 +8,21 @@ use crate::input::{Input, ItemOp};
 use crate::reduce::reduce_to;
 use crate::scratch::computed;
 
-/// Writes the least index for which `hit` is true, or `u32::MAX`.
-fn first_hit(
+/// Writes the least index for which `hit` is true, or `otherwise`, which no index exceeds.
+pub(crate) fn first_hit(
     queue: &AcceleratorView,
     n: usize,
     hit: impl amp::Op<fn(usize) -> bool> + Copy,
+    otherwise: u32,
     out: &mut ArrayViewMut<'_, u32>,
 ) -> Result<()> {
-    let none = u32::MAX;
-    let load = compose2(op!(|hit: bool, k: usize| if hit { k as u32 } else { none }), hit, op!(|k: usize| k));
-    reduce_to(queue, n, none, load, op!(|a: u32, b: u32| a.min(b)), op!(|first: u32| first), out)
+    let index = op!(|hit: bool, k: usize| if hit { k as u32 } else { otherwise });
+    let load = compose2(index, hit, op!(|k: usize| k));
+    reduce_to(queue, n, otherwise, load, op!(|a: u32, b: u32| a.min(b)), op!(|first: u32| first), out)
 }
 
 /// The index, unless it is `u32::MAX`.
-fn found(index: u32) -> Option<usize> {
+pub(crate) fn found(index: u32) -> Option<usize> {
     (index != u32::MAX).then_some(index as usize)
 }
 
@@ -44,7 +45,7 @@ value_forms! {
         device: u32,
         empty: None,
         result: |value| found(value),
-        run: |queue, n, out| first_hit(queue, n, predicate.of(input), out),
+        run: |queue, n, out| first_hit(queue, n, predicate.of(input), u32::MAX, out),
     }
 
     /// The position of the first element that equals `value`. `find_into` writes `u32::MAX` if there is none.
@@ -63,7 +64,7 @@ value_forms! {
         device: u32,
         empty: None,
         result: |value| found(value),
-        run: |queue, n, out| first_hit(queue, n, compose(op!(|v: T| v == value), input.load()), out),
+        run: |queue, n, out| first_hit(queue, n, compose(op!(|v: T| v == value), input.load()), u32::MAX, out),
     }
 }
 

@@ -3,6 +3,13 @@
 //! `_into` contains the algorithm. `_on` allocates an array on the queue and passes it to `_into`, which runs on the
 //! queue of its output. The form without a queue asks [`queue_of`](amp::queue_of) for the queue.
 
+use amp::prelude::*;
+use amp::{Op, Result, Value};
+
+use crate::elementwise::write_each;
+use crate::input::Input;
+use crate::output::{self, Output};
+
 /// Declares the forms of a function whose result is an array.
 macro_rules! array_forms {
     ($(
@@ -100,4 +107,114 @@ macro_rules! value_forms {
     )*};
 }
 
-pub(crate) use {array_forms, value_forms};
+/// Declares the forms of a function whose results have a length that depends on the data. `prepare` counts the elements
+/// of the results, and returns a value that implements [`Counts`]. `write` writes the elements.
+macro_rules! compact_forms {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident $on:ident $into:ident [$($generics:tt)*] ($($arg:ident: $ty:ty),* $(,)?) -> ($($out:ident: $item:ty),+) {
+            op: $op:expr,
+            len: $len:expr,
+            prepare: |$queue:ident, $n:ident| $prepare:expr,
+            write: |$counted:ident| $write:expr $(,)?
+        }
+    )*) => {$(
+        $(#[$doc])*
+        ///
+        /// The length of the result is downloaded.
+        ///
+        /// # Errors
+        /// [`Error::ExtentMismatch`](amp::Error::ExtentMismatch) if lengths differ; errors of the launches.
+        #[allow(unused_parens)]
+        pub fn $name<$($generics)*>($($arg: $ty),*) -> amp::Result<($(amp::Array<$item>),+)> {
+            let queue = amp::queue_of::<fn(usize) -> _>($op)?;
+            $on(&queue, $($arg),*)
+        }
+
+        #[doc = concat!("[`", stringify!($name), "`] on the given queue.")]
+        ///
+        /// # Errors
+        #[doc = concat!("The errors of [`", stringify!($name), "`].")]
+        #[allow(unused_parens)]
+        pub fn $on<$($generics)*>(
+            queue: &amp::AcceleratorView,
+            $($arg: $ty),*
+        ) -> amp::Result<($(amp::Array<$item>),+)> {
+            let ($queue, $n): (_, usize) = (queue, $len);
+            if $n == 0 {
+                return Ok(($(amp::Array::<$item>::new_on(queue, 0)?),+));
+            }
+            let $counted = &$prepare?;
+            let total = $crate::forms::total($counted)?;
+            $(let mut $out = amp::Array::<$item>::new_on(queue, total)?;)+
+            if total > 0 {
+                $(let $out = &mut $out.as_view_mut();)+
+                $($out.discard_data();)+
+                $write?;
+            }
+            Ok(($($out),+))
+        }
+
+        #[doc = concat!("[`", stringify!($name), "`] into the first elements of outputs that are as long as the input or longer.")]
+        /// The number of written elements goes to `count`. Nothing is downloaded, and further elements are unchanged.
+        ///
+        /// # Errors
+        #[doc = concat!("The errors of [`", stringify!($name), "`];")]
+        /// [`Error::ExtentMismatch`](amp::Error::ExtentMismatch) if an output is too short.
+        pub fn $into<$($generics)*>(
+            $($arg: $ty,)*
+            $($out: &mut impl $crate::output::Output<$item>,)+
+            count: &mut impl $crate::output::Output<u32>,
+        ) -> amp::Result<()> {
+            let $queue = &$crate::forms::first_queue([$($crate::output::Output::queue($out)),+], $op)?;
+            let $n: usize = $len;
+            $(let $out = &mut $crate::output::Output::elements($out);)+
+            $($crate::error::output_capacity($out.len(), $n)?;)+
+            if $n == 0 {
+                return $crate::fill_on($queue, count, 0);
+            }
+            let $counted = &$prepare?;
+            $write?;
+            $crate::forms::write_total($queue, $counted, count)
+        }
+    )*};
+}
+
+/// The number of elements of a result, on the device.
+pub(crate) trait Counts {
+    /// A view whose last element is the number.
+    fn ends(&self) -> &ArrayViewMut<'static, u32>;
+}
+
+/// The number of elements, downloaded.
+pub(crate) fn total(counted: &impl Counts) -> Result<usize> {
+    let ends = counted.ends();
+    let last = ends.section(ends.len() - 1, 1)?.to_vec()?;
+    Ok(last.first().copied().unwrap_or_default() as usize)
+}
+
+/// Writes the number of elements to an output with one element.
+pub(crate) fn write_total(
+    queue: &AcceleratorView,
+    counted: &impl Counts,
+    count: &mut impl Output<u32>,
+) -> Result<()> {
+    let ends = counted.ends();
+    let last = ends.section(ends.len() - 1, 1)?;
+    let mut count = output::exactly(count, 1)?;
+    count.discard_data();
+    write_each(queue, (&last).load(), &mut count)
+}
+
+/// The queue of the first output that is an array, else the queue for the input.
+pub(crate) fn first_queue<const N: usize, R: Value>(
+    outputs: [Option<AcceleratorView>; N],
+    input: impl Op<fn(usize) -> R>,
+) -> Result<AcceleratorView> {
+    match outputs.into_iter().flatten().next() {
+        Some(queue) => Ok(queue),
+        None => amp::queue_of(input),
+    }
+}
+
+pub(crate) use {array_forms, compact_forms, value_forms};

@@ -94,7 +94,7 @@ fn add_rows(i: Index<1>, rows: usize, bins: usize, counts: &ArrayView<u32>, out:
 }
 
 /// Counts `n` items by their bin. An item whose bin does not exist is not counted. There is at least one bin.
-fn count_to(
+pub(crate) fn count_to(
     queue: &AcceleratorView,
     n: usize,
     bin: impl Op<fn(usize) -> u32> + Copy,

@@ -4,6 +4,7 @@
 //! of `total_cmp` on every accelerator.
 
 use amp::prelude::*;
+use amp::{Op, op};
 
 /// A type with a total order: an integer, or a float in the order of `total_cmp`.
 ///
@@ -33,6 +34,12 @@ pub trait Ordered: Int {
     const GREATEST: Self;
     /// The digit after `shift` lower bits; `mask` is the greatest digit.
     fn digit(self, shift: u32, mask: u32) -> usize;
+    /// This integer with a digit after `shift` lower bits, which are zero.
+    fn with_digit(self, digit: usize, shift: u32) -> Self;
+    /// The bits after `bits` lower bits; zero if there are no more bits.
+    fn without_low(self, bits: u32) -> Self;
+    /// The integer with the lower `bits` inverted.
+    fn inverted(self, bits: u32) -> Self;
     /// An index as such an integer.
     fn of_index(index: usize) -> Self;
     /// The index, or `u32::MAX` for the greatest integer.
@@ -44,6 +51,15 @@ impl Ordered for u32 {
     const GREATEST: u32 = 0xFFFF_FFFF;
     fn digit(self, shift: u32, mask: u32) -> usize {
         ((self >> shift) & mask) as usize
+    }
+    fn with_digit(self, digit: usize, shift: u32) -> u32 {
+        self | ((digit as u32) << shift)
+    }
+    fn without_low(self, bits: u32) -> u32 {
+        if bits < 32 { self >> bits } else { 0 }
+    }
+    fn inverted(self, bits: u32) -> u32 {
+        self ^ (<u32 as Ordered>::GREATEST >> (32 - bits))
     }
     fn of_index(index: usize) -> u32 {
         index as u32
@@ -58,6 +74,15 @@ impl Ordered for u64 {
     const GREATEST: u64 = 0xFFFF_FFFF_FFFF_FFFF;
     fn digit(self, shift: u32, mask: u32) -> usize {
         ((self >> shift) as u32 & mask) as usize
+    }
+    fn with_digit(self, digit: usize, shift: u32) -> u64 {
+        self | ((digit as u64) << shift)
+    }
+    fn without_low(self, bits: u32) -> u64 {
+        if bits < 64 { self >> bits } else { 0 }
+    }
+    fn inverted(self, bits: u32) -> u64 {
+        self ^ (<u64 as Ordered>::GREATEST >> (64 - bits))
     }
     fn of_index(index: usize) -> u64 {
         index as u64
@@ -134,4 +159,25 @@ macro_rules! float_keys {
 float_keys! {
     f32 u32 32 0x8000_0000;
     f64 u64 64 0x8000_0000_0000_0000;
+}
+
+/// The op that returns the integer of a key, in the descending order if `descending` is true. One op serves both orders, so
+/// they share their kernels.
+pub(crate) fn ordered_key<K: Key>(descending: bool) -> impl Op<fn(K) -> K::Ordered> + Copy {
+    let bits = K::BITS;
+    move |types| {
+        op!(|key: K| if descending { key.to_ordered().inverted(bits) } else { key.to_ordered() })(types)
+    }
+}
+
+/// The inverse of [`ordered_key`].
+pub(crate) fn key_of_ordered<K: Key>(descending: bool) -> impl Op<fn(K::Ordered) -> K> + Copy {
+    let bits = K::BITS;
+    move |types| {
+        op!(|item: K::Ordered| if descending {
+            K::from_ordered(item.inverted(bits))
+        } else {
+            K::from_ordered(item)
+        })(types)
+    }
 }

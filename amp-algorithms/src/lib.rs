@@ -51,6 +51,8 @@
 
 #![forbid(unsafe_code)]
 
+mod by_key;
+mod compare;
 mod elementwise;
 mod error;
 mod extrema;
@@ -59,27 +61,44 @@ mod forms;
 mod histogram;
 mod input;
 mod key;
+mod merge;
 mod output;
 #[doc(hidden)]
 pub mod plan;
+pub mod random;
+mod rank;
+mod rearrange;
 mod reduce;
 mod scan;
 mod scatter;
 mod scratch;
 mod search;
+mod segmented;
+mod segments;
 mod select;
+mod sets;
 mod sort;
 
+pub use by_key::*;
+pub use compare::*;
 pub use elementwise::*;
 pub use extrema::*;
 pub use find::*;
 pub use histogram::*;
 pub use input::{Input, ItemOp};
 pub use key::{Key, Ordered};
+pub use merge::{
+    merge, merge_by, merge_by_into, merge_by_key, merge_by_key_into, merge_by_key_on, merge_by_on,
+    merge_into, merge_on,
+};
 pub use output::Output;
+pub use rank::*;
+pub use rearrange::*;
 pub use reduce::*;
 pub use scan::*;
 pub use scatter::*;
 pub use search::*;
+pub use segmented::*;
 pub use select::*;
+pub use sets::*;
 pub use sort::*;

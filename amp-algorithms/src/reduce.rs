@@ -5,7 +5,7 @@
 //! The order of the operations depends on the number of items alone, so a sum of floats is the same in each run.
 
 use amp::prelude::*;
-use amp::{Op, Result, compose, compose2, op};
+use amp::{Op, Result, compose, compose2, op, precise_math};
 
 use crate::forms::value_forms;
 use crate::input::{Input, ItemOp};
@@ -80,11 +80,18 @@ pub trait Real: Float {
     /// A count as a float.
     #[doc(hidden)]
     fn of_count(n: usize) -> Self;
+    /// A number from 0 to 1.
+    #[doc(hidden)]
+    fn of_fraction(fraction: f64) -> Self;
 }
 
 impl Real for f32 {
     fn of_count(n: usize) -> f32 {
         n as f32
+    }
+
+    fn of_fraction(fraction: f64) -> f32 {
+        fraction as f32
     }
 }
 
@@ -92,6 +99,31 @@ impl Real for f64 {
     fn of_count(n: usize) -> f64 {
         n as f64
     }
+
+    fn of_fraction(fraction: f64) -> f64 {
+        fraction as f64
+    }
+}
+
+/// A sum, and the sum of the rounding errors of its additions.
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Compensated<T> {
+    sum: T,
+    lost: T,
+}
+
+/// Adds two sums. `strict_float` prevents that a driver simplifies the errors to zero.
+#[device(strict_float)]
+fn added<T: Float>(a: Compensated<T>, b: Compensated<T>) -> Compensated<T> {
+    let (sum, lost) = precise_math::two_sum(a.sum, b.sum);
+    Compensated { sum, lost: (a.lost + b.lost) + lost }
+}
+
+/// The sum with its rounding errors. The error of an infinite sum is NaN.
+#[device(strict_float)]
+fn corrected<T: Float>(total: Compensated<T>) -> T {
+    if total.lost.is_nan() { total.sum } else { total.sum + total.lost }
 }
 
 value_forms! {
@@ -174,6 +206,35 @@ value_forms! {
         },
     }
 
+    /// The sum of all elements, almost as if it were computed exactly and then rounded. The rounding error of each addition
+    /// is added separately (Neumaier's summation, with Knuth's two-sum).
+    ///
+    /// For `n` elements, the error is about that of one rounding, unless the sum is much smaller than the sum of the
+    /// magnitudes. On the CPU, the function takes about as long as [`sum`] if memory is the limit.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// let x = ArrayView::new(&[1e8, 1.0, 1.0, 1.0, -1e8]);
+    /// assert_eq!(alg::sum_compensated(&x)?, 3.0);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    sum_compensated sum_compensated_on sum_compensated_into [I: Input<Item = T>, T: Real] (input: I) -> T {
+        op: input.load(),
+        len: input.count()?,
+        device: T,
+        empty: T::ZERO,
+        result: |value| value,
+        run: |queue, n, out| {
+            let zero = T::ZERO;
+            let load = compose(op!(|v: T| Compensated::<T> { sum: v, lost: zero }), input.load());
+            let combine = op!(|a: Compensated<T>, b: Compensated<T>| added(a, b));
+            let finish = op!(|total: Compensated<T>| corrected(total));
+            reduce_to(queue, n, Compensated { sum: zero, lost: zero }, load, combine, finish, out)
+        },
+    }
+
     /// The product of all elements.
     ///
     /// ```
@@ -214,6 +275,38 @@ value_forms! {
         run: |queue, n, out| {
             let load = compose2(op!(|a: T, b: T| a * b), a.load(), b.load());
             reduce_to(queue, n, T::ZERO, load, op!(|a: T, b: T| a + b), op!(|total: T| total), out)
+        },
+    }
+
+    /// A dot product with other operators: combines `multiply(a[k], b[k])` for all `k`. Returns `identity` for no elements.
+    ///
+    /// This is [`map_reduce`] of `(a, b)`. `combine` must be associative and commutative.
+    ///
+    /// ```
+    /// use amp::op;
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// let (a, b) = (ArrayView::new(&[1, 5, 2]), ArrayView::new(&[4, 3, 3]));
+    /// // The greatest of the lesser elements.
+    /// assert_eq!(alg::inner_product(&a, &b, op!(|a, b| a.min(b)), 0, op!(|a, b| a.max(b)))?, 3);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    inner_product inner_product_on inner_product_into [A: Input, B: Input, R: GpuType] (
+        a: A,
+        b: B,
+        multiply: impl Op<fn(A::Item, B::Item) -> R> + Copy,
+        identity: R,
+        combine: impl Op<fn(R, R) -> R> + Copy,
+    ) -> R {
+        op: compose2(multiply, a.load(), b.load()),
+        len: (a, b).count()?,
+        device: R,
+        empty: identity,
+        result: |value| value,
+        run: |queue, n, out| {
+            let load = compose2(multiply, a.load(), b.load());
+            reduce_to(queue, n, identity, load, combine, op!(|total: R| total), out)
         },
     }
 

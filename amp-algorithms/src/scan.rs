@@ -9,7 +9,7 @@
 //! take no part.
 
 use amp::prelude::*;
-use amp::{Op, Result};
+use amp::{Op, Result, op};
 
 use crate::forms::array_forms;
 use crate::input::Input;
@@ -217,6 +217,19 @@ fn scan_totals<T: GpuType>(
     before: &mut ArrayViewMut<'_, T>,
 ) -> Result<()> {
     scan_to(queue, totals.len(), None, totals.load(), combine, before)
+}
+
+/// Scans counts by addition. With `exclusive`, element `k` is the sum of the counts before count `k`, else also of count `k`.
+///
+/// This function is not generic, so it is compiled once for all callers.
+pub(crate) fn scan_counts(
+    queue: &AcceleratorView,
+    counts: &ArrayViewMut<'_, u32>,
+    exclusive: bool,
+    out: &mut ArrayViewMut<'_, u32>,
+) -> Result<()> {
+    let plus = op!(|a: u32, b: u32| a.wrapping_add(b));
+    scan_to(queue, counts.len(), exclusive.then_some(0), counts.load(), plus, out)
 }
 
 array_forms! {

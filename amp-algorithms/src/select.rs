@@ -6,12 +6,12 @@
 use amp::prelude::*;
 use amp::{Op, Result, compose, compose3, op};
 
-use crate::elementwise::write_each;
 use crate::error;
+use crate::forms::{self, Counts};
 use crate::input::{Input, ItemOp};
 use crate::output::{self, Output};
 use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, TILE};
-use crate::scan::scan_to;
+use crate::scan::scan_counts;
 use crate::scratch::undefined;
 
 /// Counts the kept items of each block.
@@ -139,17 +139,27 @@ fn move_chunks<T: GpuType>(
 }
 
 /// The kept items of `n` items, counted block by block.
-struct Counted {
-    n: usize,
-    kernels: Kernels,
-    chunks: Chunks,
+pub(crate) struct Counted {
+    pub(crate) n: usize,
+    pub(crate) kernels: Kernels,
+    pub(crate) chunks: Chunks,
     /// The number of kept items up to the end of each block.
-    ends: ArrayViewMut<'static, u32>,
+    pub(crate) ends: ArrayViewMut<'static, u32>,
+}
+
+impl Counts for Counted {
+    fn ends(&self) -> &ArrayViewMut<'static, u32> {
+        &self.ends
+    }
 }
 
 impl Counted {
     /// Counts the kept items of at least one item.
-    fn new(queue: &AcceleratorView, n: usize, keep: impl Op<fn(usize) -> bool> + Copy) -> Result<Self> {
+    pub(crate) fn new(
+        queue: &AcceleratorView,
+        n: usize,
+        keep: impl Op<fn(usize) -> bool> + Copy,
+    ) -> Result<Self> {
         let (kernels, chunks) = (plan::kernels(queue), Chunks::of(n));
         let blocks = match kernels {
             Kernels::Tiles => n.div_ceil(BLOCK),
@@ -165,26 +175,12 @@ impl Counted {
             }
         }
         let mut ends = undefined(blocks)?;
-        scan_to(queue, blocks, None, (&counts).load(), op!(|a: u32, b: u32| a + b), &mut ends)?;
+        scan_counts(queue, &counts, false, &mut ends)?;
         Ok(Counted { n, kernels, chunks, ends })
     }
 
-    /// The number of kept items.
-    fn total(&self) -> Result<usize> {
-        let last = self.ends.section(self.ends.len() - 1, 1)?.to_vec()?;
-        Ok(last.first().copied().unwrap_or_default() as usize)
-    }
-
-    /// Writes the number of kept items, on the device.
-    fn write_total(&self, queue: &AcceleratorView, count: &mut impl Output<u32>) -> Result<()> {
-        let last = self.ends.section(self.ends.len() - 1, 1)?;
-        let mut count = output::exactly(count, 1)?;
-        count.discard_data();
-        write_each(queue, (&last).load(), &mut count)
-    }
-
     /// Moves the kept items, and with `all` the others behind them.
-    fn move_items<T: GpuType>(
+    pub(crate) fn move_items<T: GpuType>(
         &self,
         queue: &AcceleratorView,
         all: bool,
@@ -216,7 +212,7 @@ fn select_to_array<T: GpuType>(
         return Array::new_on(queue, 0);
     }
     let counted = Counted::new(queue, n, keep)?;
-    let mut out = Array::new_on(queue, counted.total()?)?;
+    let mut out = Array::new_on(queue, forms::total(&counted)?)?;
     if !out.is_empty() {
         let mut elements = out.as_view_mut();
         elements.discard_data();
@@ -241,7 +237,7 @@ fn select_to_view<T: GpuType>(
     }
     let counted = Counted::new(queue, n, keep)?;
     counted.move_items(queue, false, keep, load, &mut out)?;
-    counted.write_total(queue, count)
+    forms::write_total(queue, &counted, count)
 }
 
 /// The elements for which the predicate is true, in their order, in an array of their own.
@@ -344,7 +340,7 @@ pub fn copy_if_on<I: Input<Item = T>, T: GpuType>(
         return Ok(0);
     }
     let counted = Counted::new(queue, n, keep)?;
-    let total = counted.total()?;
+    let total = forms::total(&counted)?;
     let mut out = out.elements();
     error::output_capacity(out.len(), total)?;
     if total > 0 {
@@ -412,7 +408,7 @@ pub fn stable_partition_into<I: Input<Item = T>, T: GpuType>(
     out.discard_data();
     let counted = Counted::new(&queue, n, keep)?;
     counted.move_items(&queue, true, keep, input.load(), &mut out)?;
-    counted.write_total(&queue, count)
+    forms::write_total(&queue, &counted, count)
 }
 
 /// The elements for which the predicate is true, followed by the others, and the number of the former. The order within
@@ -463,7 +459,9 @@ pub fn partition_into<I: Input<Item = T>, T: GpuType>(
 }
 
 /// The op that returns whether element `k` differs from the element before it.
-fn begins_run<I: Input<Item = T>, T: GpuType + PartialEq>(input: I) -> impl Op<fn(usize) -> bool> + Copy {
+pub(crate) fn begins_run<I: Input<Item = T>, T: GpuType + PartialEq>(
+    input: I,
+) -> impl Op<fn(usize) -> bool> + Copy {
     let differs = op!(|v: T, before: T, first: bool| first || v != before);
     let before = op!(|k: usize| if k == 0 { k } else { k - 1 });
     compose3(differs, input.load(), compose(input.load(), before), op!(|k: usize| k == 0))

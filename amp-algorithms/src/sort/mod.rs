@@ -1,7 +1,7 @@
 //! Sorts: `sort`, `sort_by_key`, `sort_pairs`, `sort_indices` by radix, and `sort_by` by merging.
 
 mod merge;
-mod radix;
+pub(crate) mod radix;
 
 use amp::prelude::*;
 use amp::{Op, Result, compose, op};
@@ -10,7 +10,7 @@ use crate::elementwise::{queue_of_elements, write_each};
 use crate::error;
 use crate::forms::array_forms;
 use crate::input::Input;
-use crate::key::Key;
+use crate::key::{Key, key_of_ordered, ordered_key};
 use crate::output::Output;
 use crate::scratch::computed;
 
@@ -53,6 +53,71 @@ macro_rules! sorts {
     )*};
 }
 
+/// Sorts the elements.
+fn sort_elements<K: Key>(
+    queue: &AcceleratorView,
+    x: &mut ArrayViewMut<'_, K>,
+    descending: bool,
+) -> Result<()> {
+    if x.len() < 2 {
+        return Ok(());
+    }
+    let ordered = computed(queue, x.len(), compose(ordered_key::<K>(descending), x.load()))?;
+    let sorted = radix::sort_keys(queue, K::BITS, ordered)?;
+    x.discard_data();
+    write_each(queue, compose(key_of_ordered::<K>(descending), (&sorted).load()), x)
+}
+
+/// Sorts the elements by their key.
+fn sort_elements_by_key<T: GpuType, K: Key>(
+    queue: &AcceleratorView,
+    x: &mut ArrayViewMut<'_, T>,
+    key: impl Op<fn(T) -> K> + Copy,
+    descending: bool,
+) -> Result<()> {
+    if x.len() < 2 {
+        return Ok(());
+    }
+    let keys = computed(queue, x.len(), compose(ordered_key::<K>(descending), compose(key, x.load())))?;
+    let values = computed(queue, x.len(), x.load())?;
+    let (_, sorted) = radix::sort_pairs(queue, K::BITS, keys, values)?;
+    x.discard_data();
+    write_each(queue, (&sorted).load(), x)
+}
+
+/// Sorts the keys, and moves the values with them.
+fn sort_keys_and_values<K: Key, V: GpuType>(
+    queue: &AcceleratorView,
+    keys: &mut ArrayViewMut<'_, K>,
+    values: &mut ArrayViewMut<'_, V>,
+    descending: bool,
+) -> Result<()> {
+    let n = error::common_length("the keys and the values", [keys.len(), values.len()])?;
+    if n < 2 {
+        return Ok(());
+    }
+    let ordered = computed(queue, n, compose(ordered_key::<K>(descending), keys.load()))?;
+    let (sorted, moved) = radix::sort_pairs(queue, K::BITS, ordered, computed(queue, n, values.load())?)?;
+    keys.discard_data();
+    values.discard_data();
+    write_each(queue, compose(key_of_ordered::<K>(descending), (&sorted).load()), keys)?;
+    write_each(queue, (&moved).load(), values)
+}
+
+/// Writes the indices of at least one item in sorted order.
+fn sort_positions<K: Key>(
+    queue: &AcceleratorView,
+    input: impl Input<Item = K>,
+    descending: bool,
+    out: &mut ArrayViewMut<'_, u32>,
+) -> Result<()> {
+    let n = out.len();
+    let keys = computed(queue, n, compose(ordered_key::<K>(descending), input.load()))?;
+    let indices = computed(queue, n, op!(|k: usize| k as u32))?;
+    let (_, sorted) = radix::sort_pairs(queue, K::BITS, keys, indices)?;
+    write_each(queue, (&sorted).load(), out)
+}
+
 sorts! {
     /// Sorts the elements in place. Floats have the order of `total_cmp`.
     ///
@@ -68,14 +133,24 @@ sorts! {
     /// # Ok::<(), amp::Error>(())
     /// ```
     sort sort_on sort_unstable sort_unstable_on [T: Key] (x: &mut impl Output<T>) |queue| {
-        let mut x = x.elements();
-        if x.len() < 2 {
-            return Ok(());
-        }
-        let ordered = compose(op!(|v: T| v.to_ordered()), (&x).load());
-        let sorted = radix::sort_keys(queue, T::BITS, computed(queue, x.len(), ordered)?)?;
-        x.discard_data();
-        write_each(queue, op!(|k: usize| T::from_ordered(sorted[k])), &mut x)
+        sort_elements(queue, &mut x.elements(), false)
+    }
+
+    /// Sorts the elements in place in descending order. Floats have the order of `total_cmp`.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// let mut x = Array::from_slice(3, &[2, 7, 5])?;
+    /// alg::sort_descending(&mut x)?;
+    /// assert_eq!(x.to_vec()?, [7, 5, 2]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    sort_descending sort_descending_on sort_descending_unstable sort_descending_unstable_on [T: Key] (
+        x: &mut impl Output<T>
+    ) |queue| {
+        sort_elements(queue, &mut x.elements(), true)
     }
 
     /// Sorts the elements in place by a key that an op computes. Elements with equal keys keep their order.
@@ -94,16 +169,28 @@ sorts! {
         x: &mut impl Output<T>,
         key: impl Op<fn(T) -> K> + Copy
     ) |queue| {
-        let mut x = x.elements();
-        if x.len() < 2 {
-            return Ok(());
-        }
-        let ordered = compose(op!(|key: K| key.to_ordered()), compose(key, (&x).load()));
-        let keys = computed(queue, x.len(), ordered)?;
-        let values = computed(queue, x.len(), (&x).load())?;
-        let (_, sorted) = radix::sort_pairs(queue, K::BITS, keys, values)?;
-        x.discard_data();
-        write_each(queue, (&sorted).load(), &mut x)
+        sort_elements_by_key(queue, &mut x.elements(), key, false)
+    }
+
+    /// Sorts the elements in place in descending order of a key that an op computes. Elements with equal keys keep their
+    /// order.
+    ///
+    /// ```
+    /// use amp::op;
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// let mut x = Array::from_slice(4, &[-2, 7, 2, -5])?;
+    /// alg::sort_by_key_descending(&mut x, op!(|v: i32| v.abs()))?;
+    /// assert_eq!(x.to_vec()?, [7, -5, -2, 2]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    sort_by_key_descending sort_by_key_descending_on sort_by_key_descending_unstable
+    sort_by_key_descending_unstable_on [T: GpuType, K: Key] (
+        x: &mut impl Output<T>,
+        key: impl Op<fn(T) -> K> + Copy
+    ) |queue| {
+        sort_elements_by_key(queue, &mut x.elements(), key, true)
     }
 
     /// Sorts the keys in place, and moves each value with its key. Values with equal keys keep their order.
@@ -122,18 +209,29 @@ sorts! {
         keys: &mut impl Output<K>,
         values: &mut impl Output<V>
     ) |queue| {
-        let (mut keys, mut values) = (keys.elements(), values.elements());
-        let n = error::common_length("the keys and the values", [keys.len(), values.len()])?;
-        if n < 2 {
-            return Ok(());
-        }
-        let ordered = compose(op!(|key: K| key.to_ordered()), (&keys).load());
-        let (ordered, moved) = (computed(queue, n, ordered)?, computed(queue, n, (&values).load())?);
-        let (sorted, moved) = radix::sort_pairs(queue, K::BITS, ordered, moved)?;
-        keys.discard_data();
-        values.discard_data();
-        write_each(queue, op!(|k: usize| K::from_ordered(sorted[k])), &mut keys)?;
-        write_each(queue, (&moved).load(), &mut values)
+        sort_keys_and_values(queue, &mut keys.elements(), &mut values.elements(), false)
+    }
+
+    /// Sorts the keys in place in descending order, and moves each value with its key. Values with equal keys keep their
+    /// order.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// let mut keys = Array::from_slice(3, &[7, 2, 5])?;
+    /// let mut values = Array::from_slice(3, &[0.7, 0.2, 0.5])?;
+    /// alg::sort_pairs_descending(&mut keys, &mut values)?;
+    /// assert_eq!((keys.to_vec()?, values.to_vec()?), (vec![7, 5, 2], vec![0.7, 0.5, 0.2]));
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    sort_pairs_descending sort_pairs_descending_on sort_pairs_descending_unstable sort_pairs_descending_unstable_on [
+        K: Key, V: GpuType
+    ] (
+        keys: &mut impl Output<K>,
+        values: &mut impl Output<V>
+    ) |queue| {
+        sort_keys_and_values(queue, &mut keys.elements(), &mut values.elements(), true)
     }
 
     /// Sorts the elements in place by a comparison: `less(a, b)` is whether `a` comes before `b`. Elements of which
@@ -183,12 +281,25 @@ array_forms! {
     sort_indices sort_indices_on sort_indices_into [I: Input<Item = K>, K: Key] (input: I) -> u32 {
         op: input.load(),
         len: input.count()?,
-        run: |queue, n, out| {
-            let keys = computed(queue, n, compose(op!(|key: K| key.to_ordered()), input.load()))?;
-            let indices = computed(queue, n, op!(|k: usize| k as u32))?;
-            let (_, sorted) = radix::sort_pairs(queue, K::BITS, keys, indices)?;
-            write_each(queue, (&sorted).load(), out)
-        },
+        run: |queue, _n, out| sort_positions(queue, input, false, out),
+    }
+
+    /// The indices of the elements in descending order: `x[indices[0]]` is the greatest element. The indices of equal
+    /// elements are in ascending order. The input is unchanged.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// assert_eq!(alg::sort_indices_descending(&ArrayView::new(&[7, 2, 7]))?.to_vec()?, [0, 2, 1]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    sort_indices_descending sort_indices_descending_on sort_indices_descending_into [I: Input<Item = K>, K: Key] (
+        input: I,
+    ) -> u32 {
+        op: input.load(),
+        len: input.count()?,
+        run: |queue, _n, out| sort_positions(queue, input, true, out),
     }
 
     /// [`sort_indices`] without a promise about the order of the indices of equal elements.
@@ -203,6 +314,6 @@ array_forms! {
     sort_indices_unstable sort_indices_unstable_on sort_indices_unstable_into [I: Input<Item = K>, K: Key] (input: I) -> u32 {
         op: input.load(),
         len: input.count()?,
-        run: |_queue, _n, out| sort_indices_into(input, out),
+        run: |queue, _n, out| sort_positions(queue, input, false, out),
     }
 }

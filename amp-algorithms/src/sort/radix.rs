@@ -5,13 +5,12 @@
 //! by 4 bits: each work-item has counters of its own in tile memory, so equal digits keep their order without
 //! comparisons. A chunk sorts by 8 bits with counters in private memory.
 
+use amp::Result;
 use amp::prelude::*;
-use amp::{Result, op};
 
-use crate::input::Input;
 use crate::key::Ordered;
 use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, TILE};
-use crate::scan::scan_to;
+use crate::scan::scan_counts;
 use crate::scratch::undefined;
 
 /// The digits of a pass of tiles.
@@ -224,13 +223,13 @@ impl<'q> Pass<'q> {
             }
         }
         let mut starts = undefined(len)?;
-        scan_to(self.queue, len, Some(0), (&counts).load(), op!(|a: u32, b: u32| a + b), &mut starts)?;
+        scan_counts(self.queue, &counts, true, &mut starts)?;
         Ok(starts)
     }
 }
 
 /// Sorts `n` keys by their lower `bits`. Returns the sorted keys; `keys` has `n` elements, of which there is at least one.
-pub(super) fn sort_keys<K: Ordered>(
+pub(crate) fn sort_keys<K: Ordered>(
     queue: &AcceleratorView,
     bits: u32,
     mut keys: ArrayViewMut<'static, K>,
@@ -256,7 +255,7 @@ pub(super) fn sort_keys<K: Ordered>(
 }
 
 /// Sorts keys and the values that belong to them. Returns the sorted keys and values.
-pub(super) fn sort_pairs<K: Ordered, V: GpuType>(
+pub(crate) fn sort_pairs<K: Ordered, V: GpuType>(
     queue: &AcceleratorView,
     bits: u32,
     mut keys: ArrayViewMut<'static, K>,

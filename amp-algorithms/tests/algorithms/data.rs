@@ -1,18 +1,31 @@
 //! Test data, and the loop over accelerators, families of kernels and lengths.
 
+use std::cell::Cell;
+
 use amp::prelude::*;
+use amp::{Op, op};
 use amp_algorithms::plan::{Kernels, with_kernels};
 use amp_tests::on_each;
 
-/// Lengths around the sizes of tiles and blocks.
-const LENGTHS: [usize; 13] = [0, 1, 2, 255, 256, 257, 2047, 2048, 2049, 4097, 65_535, 65_536, 65_537];
-/// The lengths for the checked accelerator, which is slow: up to two chunks and three blocks.
-const CHECKED: [usize; 4] = [0, 1, 257, 4097];
+/// Lengths around the sizes of tiles and blocks, and one with several chunks.
+const LENGTHS: [usize; 11] = [0, 1, 2, 255, 256, 257, 2047, 2048, 2049, 4097, 20_001];
+/// The lengths for the checked accelerator, which is slow: up to two blocks or two chunks.
+const CHECKED_TILES: [usize; 4] = [0, 1, 257, 2049];
+const CHECKED_CHUNKS: [usize; 4] = [0, 1, 257, 4097];
 /// Two to the power of 22, and its neighbours, for the test `large`.
 const LARGE: [usize; 3] = [(1 << 22) - 1, 1 << 22, (1 << 22) + 1];
 
 /// The environment variable that selects the large lengths.
 pub const LARGE_ONLY: &str = "AMP_TEST_LARGE";
+
+thread_local! {
+    static IS_CHECKED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether the test runs on the checked accelerator, which is slow: one variant of the data suffices.
+pub fn is_checked() -> bool {
+    IS_CHECKED.get()
+}
 
 /// Runs a test on each accelerator with each family of kernels that it may run, for each length.
 pub fn on_all(mut test: impl FnMut(&AcceleratorView, usize)) {
@@ -26,10 +39,12 @@ pub fn on_all(mut test: impl FnMut(&AcceleratorView, usize)) {
             }
             let lengths = match (std::env::var_os(LARGE_ONLY), is_checked) {
                 (None, false) => &LENGTHS[..],
-                (None, true) => &CHECKED,
+                (None, true) if kernels == Kernels::Tiles => &CHECKED_TILES,
+                (None, true) => &CHECKED_CHUNKS,
                 (Some(_), false) => &LARGE,
                 (Some(_), true) => &[],
             };
+            IS_CHECKED.set(is_checked);
             for &n in lengths {
                 with_kernels(kernels, || test(&queue, n));
             }
@@ -57,7 +72,9 @@ pub fn shapes(n: usize) -> Vec<Vec<u32>> {
     let reversed = sorted.iter().rev().copied().collect();
     let few = any.iter().map(|v| v % 5).collect();
     match n {
-        0..5000 => vec![any, few, vec![7; n], sorted, reversed],
+        _ if is_checked() && n < 1000 => vec![any],
+        _ if is_checked() => vec![few],
+        255..300 => vec![any, few, vec![7; n], sorted, reversed],
         _ => vec![any, few],
     }
 }
@@ -76,4 +93,65 @@ pub fn floats(n: usize) -> Vec<f32> {
 /// The bits of floats, which compare NaN and zeros exactly.
 pub fn bits(x: &[f32]) -> Vec<u32> {
     x.iter().map(|v| v.to_bits()).collect()
+}
+
+/// Addition that wraps. The tests share this op, because each op needs kernels of its own.
+pub fn plus() -> impl Op<fn(u32, u32) -> u32> + Copy {
+    op!(|a: u32, b: u32| a.wrapping_add(b))
+}
+
+/// An affine function `v -> a * v + b` modulo 2^32. Composition is associative and not commutative.
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(C)]
+pub struct Affine {
+    a: u32,
+    b: u32,
+}
+
+impl Affine {
+    /// The function that changes nothing.
+    pub const IDENTITY: Affine = Affine { a: 1, b: 0 };
+}
+
+/// Random functions.
+pub fn functions(n: usize) -> Vec<Affine> {
+    random(n, 1).iter().zip(random(n, 2)).map(|(a, b)| Affine { a: a | 1, b }).collect()
+}
+
+/// The function that applies `f` and then `g`.
+#[device]
+pub fn then(f: Affine, g: Affine) -> Affine {
+    Affine { a: f.a.wrapping_mul(g.a), b: f.b.wrapping_mul(g.a).wrapping_add(g.b) }
+}
+
+/// The composition of functions as an op.
+pub fn composed() -> impl Op<fn(Affine, Affine) -> Affine> + Copy {
+    op!(then)
+}
+
+/// Keys of runs: many short runs and then a long one; runs that are longer than a block; one run.
+pub fn runs(n: usize) -> Vec<Vec<u32>> {
+    let mixed = random(n, 4).iter().zip(0..n).map(|(v, k)| if k < n / 4 { v % 3 } else { 1 }).collect();
+    match is_checked() {
+        true => vec![mixed],
+        false => vec![mixed, (0..n as u32).map(|k| k / 2500).collect(), vec![5; n]],
+    }
+}
+
+/// The lengths of the runs of equal keys.
+pub fn run_lengths(keys: &[u32]) -> Vec<usize> {
+    keys.chunk_by(|a, b| a == b).map(<[u32]>::len).collect()
+}
+
+/// Splits a slice into parts of these lengths.
+pub fn parts<T>(mut x: &[T], lengths: &[usize]) -> Vec<Vec<T>>
+where
+    T: Clone,
+{
+    let part = |len: &usize| {
+        let (part, rest) = x.split_at(*len);
+        x = rest;
+        part.to_vec()
+    };
+    lengths.iter().map(part).collect()
 }

@@ -4,7 +4,7 @@ use amp::op;
 use amp::prelude::*;
 use amp_algorithms as alg;
 
-use crate::data::{floats, on_all, random};
+use crate::data::{floats, is_checked, on_all, random};
 
 #[test]
 fn items_are_counted_by_index() {
@@ -12,7 +12,8 @@ fn items_are_counted_by_index() {
         let data = random(n, 1);
         let x = ArrayView::new(&data);
         // Numbers of bins for each kernel: in tile memory, in rows of chunks, and too many for both.
-        for bins in [1, 2, 256, 4096, 5000] {
+        let bins = [2, 4096, 5000, 1, 256];
+        for bins in bins.into_iter().take(if is_checked() { 3 } else { 5 }) {
             let modulus = bins as u32 + 1;
             let mut expected = vec![0; bins];
             for v in &data {

@@ -3,15 +3,21 @@
 // Tests call functions with every kind of argument, also those that lints would shorten.
 #![allow(clippy::unit_arg, unreachable_pub)]
 
+mod by_key;
 mod data;
 mod elementwise;
 mod errors;
 mod extrema;
 mod histogram;
 mod inputs;
+mod merge;
+mod random;
+mod rank;
+mod rearrange;
 mod reduce;
 mod scan;
 mod search;
+mod segmented;
 mod select;
 mod sort;
 
@@ -25,8 +31,22 @@ fn results_do_not_depend_on_the_order_of_work_items() {
 #[test]
 #[ignore = "takes minutes"]
 fn large_inputs_give_the_same_results() {
-    let modules =
-        ["elementwise::", "extrema::", "histogram::", "reduce::", "scan::", "search::", "select::", "sort::"];
+    let modules = [
+        "by_key::",
+        "elementwise::",
+        "extrema::",
+        "histogram::",
+        "merge::",
+        "random::arrays",
+        "rank::",
+        "rearrange::",
+        "reduce::",
+        "scan::",
+        "search::",
+        "segmented::",
+        "select::",
+        "sort::",
+    ];
     let mut again = std::process::Command::new(std::env::current_exe().unwrap());
     let status = again.args(modules).env(data::LARGE_ONLY, "1").status().unwrap();
     assert!(status.success(), "{status}");

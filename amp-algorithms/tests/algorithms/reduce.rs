@@ -92,3 +92,24 @@ fn structs_and_vectors_are_reduced() {
         assert_eq!(most, bytes.iter().copied().max().unwrap_or(0));
     });
 }
+
+#[test]
+fn compensated_sums_are_nearly_exact() {
+    on_all(|queue, n| {
+        // Numbers of very different magnitudes, whose plain sum in `f32` is far from the exact one.
+        let data: Vec<f32> = random(n, 1)
+            .iter()
+            .zip(random(n, 2))
+            .map(|(v, e)| (*v as f32 - 2.1e9) * 2f32.powi(e as i32 % 20))
+            .collect();
+        let x = ArrayView::new(&data);
+        let exact: f64 = data.iter().map(|v| f64::from(*v)).sum();
+        let magnitude: f64 = data.iter().map(|v| f64::from(v.abs())).sum();
+        let error = (f64::from(alg::sum_compensated_on(queue, &x).unwrap()) - exact).abs();
+        assert!(error <= 6e-8 * exact.abs() + 1e-12 * magnitude, "{n}: {error} of {exact}");
+    });
+    let queue = &Accelerator::cpu().default_view();
+    let with = |v: f32| alg::sum_compensated_on(queue, &ArrayView::new(&[1.0, v, 2.0])).unwrap();
+    assert!(with(f32::INFINITY) == f32::INFINITY && with(f32::NEG_INFINITY) == f32::NEG_INFINITY);
+    assert!(with(f32::NAN).is_nan());
+}

@@ -4,20 +4,7 @@ use amp::op;
 use amp::prelude::*;
 use amp_algorithms as alg;
 
-use crate::data::{on_all, random};
-
-/// An affine function `v -> a * v + b` modulo 2^32. Composition is associative and not commutative.
-#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
-#[repr(C)]
-struct Affine {
-    a: u32,
-    b: u32,
-}
-
-#[device]
-fn then(f: Affine, g: Affine) -> Affine {
-    Affine { a: f.a.wrapping_mul(g.a), b: f.b.wrapping_mul(g.a).wrapping_add(g.b) }
-}
+use crate::data::{composed, functions, on_all, plus, random, then};
 
 #[test]
 fn scans_of_integers_equal_those_of_std() {
@@ -32,10 +19,10 @@ fn scans_of_integers_equal_those_of_std() {
                 sum
             })
             .collect();
-        let scanned = alg::inclusive_scan_on(queue, &x, op!(|a, b| a + b)).unwrap();
+        let scanned = alg::inclusive_scan_on(queue, &x, plus()).unwrap();
         assert_eq!(scanned.to_vec().unwrap(), inclusive, "{n}");
         let exclusive: Vec<u32> = inclusive.iter().zip(&data).map(|(sum, v)| sum - v + 5).collect();
-        let scanned = alg::exclusive_scan_on(queue, &x, 5, op!(|a, b| a + b)).unwrap();
+        let scanned = alg::exclusive_scan_on(queue, &x, 5, plus()).unwrap();
         assert_eq!(scanned.to_vec().unwrap(), exclusive, "{n}");
     });
 }
@@ -43,10 +30,9 @@ fn scans_of_integers_equal_those_of_std() {
 #[test]
 fn operands_of_scans_keep_their_order() {
     on_all(|queue, n| {
-        let data: Vec<Affine> =
-            random(n, 1).iter().zip(random(n, 2)).map(|(a, b)| Affine { a: a | 1, b }).collect();
+        let data = functions(n);
         let x = ArrayView::new(&data);
-        let initial = Affine { a: 3, b: 4 };
+        let initial = functions(7)[6];
         let (mut all, mut before) = (None, initial);
         let (mut inclusive, mut exclusive) = (Vec::new(), Vec::new());
         for f in &data {
@@ -56,9 +42,9 @@ fn operands_of_scans_keep_their_order() {
             exclusive.push(before);
             before = then(before, *f);
         }
-        assert_eq!(alg::inclusive_scan_on(queue, &x, op!(then)).unwrap().to_vec().unwrap(), inclusive);
+        assert_eq!(alg::inclusive_scan_on(queue, &x, composed()).unwrap().to_vec().unwrap(), inclusive);
         assert_eq!(
-            alg::exclusive_scan_on(queue, &x, initial, op!(|f, g| then(f, g))).unwrap().to_vec().unwrap(),
+            alg::exclusive_scan_on(queue, &x, initial, composed()).unwrap().to_vec().unwrap(),
             exclusive
         );
     });

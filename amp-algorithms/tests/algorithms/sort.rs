@@ -29,6 +29,9 @@ fn integers_are_sorted() {
             alg::sort_on(queue, &mut x).unwrap();
             data.sort_unstable();
             assert_eq!(x.to_vec().unwrap(), data);
+            alg::sort_descending_on(queue, &mut x).unwrap();
+            data.reverse();
+            assert_eq!(x.to_vec().unwrap(), data);
         }
     });
 }
@@ -97,8 +100,12 @@ fn elements_with_equal_keys_keep_their_order() {
         let mut data = points(n);
         let mut x = Array::from_slice_on(queue, n, &data).unwrap();
         let factor = -1.0;
-        alg::sort_by_key_on(queue, &mut x, op!(|p: Point| p.distance * factor)).unwrap();
+        let key = op!(|p: Point| p.distance * factor);
+        alg::sort_by_key_on(queue, &mut x, key).unwrap();
         data.sort_by(|a, b| b.distance.total_cmp(&a.distance));
+        assert_eq!(x.to_vec().unwrap(), data);
+        alg::sort_by_key_descending_on(queue, &mut x, key).unwrap();
+        data.sort_by(|a, b| a.distance.total_cmp(&b.distance));
         assert_eq!(x.to_vec().unwrap(), data);
     });
 }
@@ -126,6 +133,12 @@ fn values_follow_their_keys() {
         alg::sort_pairs_on(queue, &mut x, &mut y).unwrap();
         let mut expected: Vec<_> = keys.iter().copied().zip(values).collect();
         expected.sort_by_key(|(key, _)| *key);
+        let expected_pairs = expected.clone();
+        let (keys, values): (Vec<_>, Vec<_>) = expected.into_iter().unzip();
+        assert_eq!((x.to_vec().unwrap(), y.to_vec().unwrap()), (keys, values));
+        alg::sort_pairs_descending_on(queue, &mut x, &mut y).unwrap();
+        let mut expected = expected_pairs;
+        expected.sort_by_key(|(key, _)| std::cmp::Reverse(*key));
         let (keys, values): (Vec<_>, Vec<_>) = expected.into_iter().unzip();
         assert_eq!((x.to_vec().unwrap(), y.to_vec().unwrap()), (keys, values));
     });
@@ -138,6 +151,9 @@ fn sorted_indices_are_in_the_order_of_the_elements() {
             let indices = alg::sort_indices_on(queue, &ArrayView::new(&data)).unwrap();
             let mut expected: Vec<u32> = (0..n as u32).collect();
             expected.sort_by_key(|k| data[*k as usize]);
+            assert_eq!(indices.to_vec().unwrap(), expected);
+            let indices = alg::sort_indices_descending_on(queue, &ArrayView::new(&data)).unwrap();
+            expected.sort_by_key(|k| (std::cmp::Reverse(data[*k as usize]), *k));
             assert_eq!(indices.to_vec().unwrap(), expected);
         }
     });
