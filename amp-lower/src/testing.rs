@@ -127,6 +127,11 @@ pub(crate) fn modulo_conditions(source: &str) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
+/// Whether a kernel has a version for joined rows.
+pub(crate) fn joined_rows(source: &str) -> bool {
+    Facts::new(&lowered(source)).with_joined_rows().is_some()
+}
+
 /// Whether the streaming heuristic applies to a kernel, so that its rows are long.
 pub(crate) fn streams(source: &str) -> bool {
     cpu::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site()).streams

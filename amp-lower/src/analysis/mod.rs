@@ -6,7 +6,7 @@
 //! | kind | modules |
 //! |---|---|
 //! | facts | `uniformity`, `lane_stride`, `affine`, `bounds_checks`, `induction`, `termination`, `definite_init`, `private_memory`, `domain_collapse`, `storage_fence`, `collective` |
-//! | rewrites | `sink_exits`, `grid_stride`, `lane_predicate` (unswitching), `modulo`, `receiver_assumptions` |
+//! | rewrites | `sink_exits`, `joined_rows`, `grid_stride`, `lane_predicate` (unswitching), `modulo`, `receiver_assumptions` |
 //! | heuristics | `masked_loop`, `memory_bound`, `streaming` |
 
 mod affine;
@@ -16,6 +16,7 @@ mod definite_init;
 mod domain_collapse;
 mod grid_stride;
 mod induction;
+mod joined_rows;
 mod lane_predicate;
 mod lane_stride;
 mod masked_loop;
@@ -212,7 +213,9 @@ fn tile(kernel: &Kernel) -> Option<&Vec<syn::Expr>> {
         stmt.walk_expressions(&mut |expr| {
             shares |= expr.is_collective()
                 || match expr.kind {
-                    ExprKind::Item(item) => !matches!(item, ItemIndex::Global | ItemIndex::Row),
+                    ExprKind::Item(item) => {
+                        !matches!(item, ItemIndex::Global | ItemIndex::Row | ItemIndex::Joined)
+                    }
                     // `uniform(x)` returns the value of the first work-item of each tile, so the kernel
                     // depends on the tile.
                     ExprKind::Uniform(_) => true,

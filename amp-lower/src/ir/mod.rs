@@ -395,6 +395,9 @@ pub(crate) enum ItemIndex {
     /// The index in the domain of the row's first work-item. Users cannot write it; rewrites for the CPU back
     /// end create it.
     Row,
+    /// The index in the domain of a work-item whose row is joined with others: each component may differ from
+    /// lane to lane. Users cannot write it; `Facts::with_joined_rows` creates it.
+    Joined,
 }
 
 impl ItemIndex {
@@ -402,7 +405,7 @@ impl ItemIndex {
     /// the same kind, `global`.
     pub(crate) const fn field(self) -> &'static str {
         match self {
-            ItemIndex::Global | ItemIndex::Row => "global",
+            ItemIndex::Global | ItemIndex::Row | ItemIndex::Joined => "global",
             ItemIndex::Local => "local",
             ItemIndex::Tile => "tile",
             ItemIndex::TileOrigin => "tile_origin",

@@ -18,6 +18,8 @@ pub struct Program {
     /// Whether the kernel runs in rows of up to `LONG_ROW` work-items instead of 64. Such a kernel has a loop
     /// that reads another row of memory in each iteration.
     pub long_rows: bool,
+    /// Whether the CPU code runs joined rows, for domains whose last dimension is short.
+    pub joins_rows: bool,
     /// The capture indices of the views that the kernel subscripts only by its unmodified index. If all these
     /// views are contiguous and have the domain's extent, the launch may treat the domain as one long row.
     /// Empty if the launch must not do that.

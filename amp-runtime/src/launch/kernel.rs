@@ -324,6 +324,7 @@ where
         threads,
         memory_bound: program.memory_bound,
         streams: program.long_rows,
+        joins_rows: program.joins_rows,
         collapsed: flat,
     };
     let cpu_code = {

@@ -122,6 +122,7 @@ mod assertions;
 mod control_flow;
 mod flattened_domains;
 mod guards;
+mod joined_rows;
 mod large_variables;
 mod long_rows;
 mod masked_indices;

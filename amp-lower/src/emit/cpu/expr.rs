@@ -526,6 +526,11 @@ impl Printer<'_, '_> {
                 let base = own(&format!("base{d}"));
                 quote!(#base)
             }
+            ItemIndex::Joined => {
+                let row = self.row();
+                let lane = if matches!(at, At::Lane { .. }) { quote!(#lane) } else { quote!(0usize) };
+                quote_spanned!(span=> (#row).component(#lane, #d))
+            }
             ItemIndex::Local => {
                 let row = own(&format!("row{d}"));
                 match at {

@@ -63,6 +63,7 @@ use quote::quote;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use syn::Lifetime;
+use variants::RowRunBody;
 #[cfg(test)]
 pub(crate) use variants::full_row_variant;
 
@@ -74,6 +75,8 @@ pub(crate) struct Printed {
     /// Whether a row may have more than 64 work-items (see `Facts::streams`). It may then be a whole row run, a
     /// sequence of rows of the domain.
     pub(crate) streams: bool,
+    /// Whether the code runs joined rows (see `Facts::with_joined_rows`).
+    pub(crate) has_joined_rows: bool,
 }
 
 /// Prints the CPU code of a kernel. `braces` is the span of the body's braces in the user's code.
@@ -91,8 +94,10 @@ pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> Printed {
         None => row_run_parameter(facts),
     };
     let mut reached = Vec::new();
-    let (body, streams) = match facts.tile() {
-        Some(tile) => (variants::of_tile(facts, &names, tile, &mut reached), false),
+    let RowRunBody { body, streams, has_joined_rows } = match facts.tile() {
+        Some(tile) => {
+            RowRunBody { body: variants::of_tile(facts, &names, tile, &mut reached), ..Default::default() }
+        }
         None => variants::of_row_run(facts, &names, &mut reached),
     };
     let body = in_braces(quote!(#values #first #body), braces);
@@ -104,7 +109,7 @@ pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> Printed {
             move |#unit: &#ty, &#captures| #body
         }
     };
-    Printed { closure, accesses: reached, streams }
+    Printed { closure, accesses: reached, streams, has_joined_rows }
 }
 
 /// Puts the body of the closure into the braces that the user wrote, because coverage counts lines inside

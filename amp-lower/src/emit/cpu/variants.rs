@@ -122,15 +122,21 @@ pub(crate) fn full_row_variant(facts: &Facts<'_>) -> (TokenStream, String) {
     (Printer::new(&plan, &super::names(facts), Variant::FullRow).unit(), super::plan::rows(&plan))
 }
 
+/// The body of an untiled kernel's CPU code.
+#[derive(Default)]
+pub(super) struct RowRunBody {
+    pub(super) body: TokenStream,
+    /// Whether the rows are long.
+    pub(super) streams: bool,
+    /// Whether the body runs joined rows.
+    pub(super) has_joined_rows: bool,
+}
+
 /// Prints the body for a row run. The generated code splits the row run. Lanes that pass the kernel's guards
 /// and have an element in each exclusive view run in a row variant. This requires that the other views have
 /// contiguous rows. All other lanes run in `AnyLength`. Also returns whether the kernel has long rows (see
 /// `streams`).
-pub(super) fn of_row_run(
-    facts: &Facts<'_>,
-    names: &[Ident],
-    reached: &mut Vec<AccessReport>,
-) -> (TokenStream, bool) {
+pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<AccessReport>) -> RowRunBody {
     let plan = Plan::new(facts, &[]);
     let passed = facts.specialise_on_guards();
     let inside = passed.as_ref().map(|(kernel, _)| facts.for_variant(kernel));
@@ -257,7 +263,7 @@ pub(super) fn of_row_run(
     } else {
         along
     };
-    let body = quote! {
+    let mut body = quote! {
         let mut #span = #line.span();
         {
             let [#(#bases),*] = #line.base();
@@ -268,5 +274,21 @@ pub(super) fn of_row_run(
             #parts
         }
     };
-    (body, streams)
+    let joined = facts.with_joined_rows();
+    if let Some(joined) = &joined {
+        let joined = facts.for_variant(joined);
+        let (plan, names) = (Plan::new(&joined, &[]), super::names(&joined));
+        let joined = Printer::new(&plan, &names, Variant::AnyLength).unit();
+        body = quote! {
+            if #line.is_joined() {
+                for #unit in #line.joined_rows() {
+                    let #unit = &#unit;
+                    #joined
+                }
+            } else {
+                #body
+            }
+        };
+    }
+    RowRunBody { body, streams, has_joined_rows: joined.is_some() }
 }

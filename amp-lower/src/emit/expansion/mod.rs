@@ -338,7 +338,7 @@ fn program(
     });
     let body = &template.pieces;
     let accesses = cpu_code.accesses.iter().map(AccessReport::printed);
-    let (moves, streams) = (facts.is_memory_bound(), cpu_code.streams);
+    let (moves, streams, joins) = (facts.is_memory_bound(), cpu_code.streams, cpu_code.has_joined_rows);
     let flat = facts.collapsible_captures();
     let rank = kernel.rank;
     // A closure has no name, so its source location serves as its name.
@@ -363,6 +363,7 @@ fn program(
             accesses: &[#(#accesses),*],
             memory_bound: #moves,
             long_rows: #streams,
+            joins_rows: #joins,
             collapsible: &[#(#flat),*],
         }
     }

@@ -12,7 +12,7 @@ use syn::Member;
 /// The WGSL variable of one of the work-item's indices, such as `amp_global`.
 pub(super) fn item_name(item: ItemIndex) -> &'static str {
     match item {
-        ItemIndex::Global | ItemIndex::Row => "amp_global",
+        ItemIndex::Global | ItemIndex::Row | ItemIndex::Joined => "amp_global",
         ItemIndex::Local => "amp_local",
         ItemIndex::Tile => "amp_tile",
         ItemIndex::TileOrigin => "amp_tile_origin",

@@ -82,6 +82,7 @@ mod tests {
         accesses: &[],
         memory_bound: false,
         long_rows: false,
+        joins_rows: false,
         collapsible: &[1],
     };
 

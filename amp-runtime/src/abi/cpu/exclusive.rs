@@ -10,7 +10,7 @@ use std::ptr::NonNull;
 use super::hoisted_view::HoistedView;
 use super::lane_range::LaneRange;
 use super::memory::Memory;
-use super::row::{LANES, Row, RowRun, Tile};
+use super::row::{LANES, Row, RowRun, Tile, WorkItems};
 use crate::types::GpuType;
 use crate::types::extent::Extent;
 
@@ -114,31 +114,31 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
     /// The element of a work-item.
     #[inline(always)]
     #[track_caller]
-    pub fn get(&self, row: &Row<N>, lane: usize) -> T {
+    pub fn get(&self, row: &impl WorkItems<N>, lane: usize) -> T {
         self.cell(row, lane).get()
     }
 
     /// Replaces the element of a work-item.
     #[inline(always)]
     #[track_caller]
-    pub fn set(&self, row: &Row<N>, lane: usize, value: T) {
+    pub fn set(&self, row: &impl WorkItems<N>, lane: usize, value: T) {
         self.cell(row, lane).set(value);
     }
 
     /// Rejects a row of another launch. Two launches may run rows with the same indices on different threads.
     /// So a row permits no access to the views of another launch.
     #[inline(always)]
-    fn check(&self, row: &Row<N>) {
-        assert!(row.launch == self.0.launch, "internal error: a row of another launch");
+    fn check(&self, row: &impl WorkItems<N>) {
+        assert!(row.launch() == self.0.launch, "internal error: a row of another launch");
     }
 
     #[inline(always)]
     #[track_caller]
-    fn cell(&self, row: &Row<N>, lane: usize) -> &Cell<T> {
+    fn cell(&self, row: &impl WorkItems<N>, lane: usize) -> &Cell<T> {
         // The elements after the row's end belong to another row, which may run on another thread.
-        assert!(lane < row.len(), "internal error: a lane outside its row");
+        assert!(lane < row.count(), "internal error: a lane outside its row");
         self.check(row);
-        let element = self.0.at(row, lane, row.item(lane));
+        let element = self.0.at(row, lane, row.index(lane));
         // SAFETY: `at` returns a valid element, which only this thread accesses (see the type). A `Cell`
         // allows any number of references on one thread.
         unsafe { element.cast::<Cell<T>>().as_ref() }

@@ -20,6 +20,7 @@ mod element_guard;
 mod exclusive;
 mod fault;
 mod hoisted_view;
+mod joined_row;
 mod lane_range;
 mod lanes;
 mod long_row_buffer;

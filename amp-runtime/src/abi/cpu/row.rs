@@ -12,6 +12,7 @@ use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::joined_row::JoinedRow;
 use super::lane_range::LaneRange;
 use super::relaxed_copy::Vectors;
 
@@ -106,8 +107,8 @@ impl<const N: usize> Row<N> {
 /// The work-item that is running. If the work-item panics, unwinding drops this value, which records the
 /// work-item for the executor. Otherwise `done` forgets the value, so the record costs nothing.
 pub struct PanicIndex<const N: usize> {
-    base: [usize; N],
-    lane: usize,
+    pub(super) base: [usize; N],
+    pub(super) lane: usize,
 }
 
 impl<const N: usize> PanicIndex<N> {
@@ -192,11 +193,40 @@ impl<const N: usize> Locate for Row<N> {
     }
 }
 
+/// The work-items of a row: those of a [`Row`], or of rows that are joined.
+pub trait WorkItems<const N: usize>: Locate {
+    /// The number of work-items.
+    fn count(&self) -> usize;
+
+    /// The launch.
+    fn launch(&self) -> LaunchId;
+
+    /// The index of the work-item `lane`.
+    fn index(&self, lane: usize) -> [usize; N];
+}
+
+impl<const N: usize> WorkItems<N> for Row<N> {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.len
+    }
+
+    #[inline(always)]
+    fn launch(&self) -> LaunchId {
+        self.launch
+    }
+
+    #[inline(always)]
+    fn index(&self, lane: usize) -> [usize; N] {
+        self.item(lane)
+    }
+}
+
 /// Converts an index to a vector. The function is not inlined, so it gets the index instead of a reference to
 /// the row. LLVM cannot keep a row in registers if a function call gets its address.
 #[cold]
 #[inline(never)]
-fn index_to_vec<const N: usize>(index: [usize; N]) -> Vec<usize> {
+pub(super) fn index_to_vec<const N: usize>(index: [usize; N]) -> Vec<usize> {
     index.to_vec()
 }
 
@@ -209,6 +239,8 @@ pub struct RowRun<'a, const N: usize> {
     vectors: Vectors,
     /// The index of the first work-item of the current row. The executor reads it after a panic.
     at: &'a Cell<[usize; N]>,
+    /// The extent of the domain, if the run consists of joined rows.
+    joined: Option<[usize; N]>,
     /// Makes the type neither `Send` nor `Sync`, like a row.
     thread: PhantomData<*const ()>,
 }
@@ -222,7 +254,41 @@ impl<'a, const N: usize> RowRun<'a, N> {
         at: &'a Cell<[usize; N]>,
         vectors: Vectors,
     ) -> Self {
-        RowRun { base, len, launch, vectors, at, thread: PhantomData }
+        RowRun { base, len, launch, vectors, at, joined: None, thread: PhantomData }
+    }
+
+    /// A run of joined rows: `len` consecutive work-items of the domain in row-major order.
+    #[inline(always)]
+    pub(crate) fn joined(
+        launch: LaunchId,
+        base: [usize; N],
+        len: usize,
+        domain: [usize; N],
+        at: &'a Cell<[usize; N]>,
+        vectors: Vectors,
+    ) -> Self {
+        RowRun { base, len, launch, vectors, at, joined: Some(domain), thread: PhantomData }
+    }
+
+    /// Whether the run consists of joined rows. Then it must be executed by [`joined_rows`](Self::joined_rows).
+    #[inline(always)]
+    pub fn is_joined(&self) -> bool {
+        self.joined.is_some()
+    }
+
+    /// All work-items of a run of joined rows, in groups of [`LANES`]; the last group may be shorter. Empty for other
+    /// runs.
+    #[inline(always)]
+    pub fn joined_rows(&self) -> impl Iterator<Item = JoinedRow<N>> {
+        let (domain, count) = match self.joined {
+            Some(domain) => (domain, self.len),
+            None => ([1; N], 0),
+        };
+        let mut next = self.base;
+        (0..count).step_by(LANES).map(move |first| {
+            self.at.set(next);
+            JoinedRow::new(self.launch, &mut next, LANES.min(count - first), &domain, self.vectors)
+        })
     }
 
     /// The index of the first work-item.

@@ -47,13 +47,15 @@ pub(crate) struct LaunchMode {
     pub(crate) memory_bound: bool,
     /// Whether the kernel streams: it runs in long rows. So a thread should get whole long rows.
     pub(crate) streams: bool,
+    /// Whether the CPU code runs joined rows.
+    pub(crate) joins_rows: bool,
     /// Whether the domain is collapsed, so that the launch and its views have one row.
     pub(crate) collapsed: bool,
 }
 
 impl From<Threads> for LaunchMode {
     fn from(threads: Threads) -> Self {
-        LaunchMode { threads, memory_bound: false, streams: false, collapsed: false }
+        LaunchMode { threads, memory_bound: false, streams: false, joins_rows: false, collapsed: false }
     }
 }
 
@@ -65,7 +67,10 @@ pub(crate) fn rows<const N: usize>(
     mode: impl Into<LaunchMode>,
     cpu_code: impl Fn(&RowRun<'_, N>) + Sync,
 ) -> Result<(), Failure> {
-    let LaunchMode { threads, memory_bound: moves, streams, collapsed: flat } = mode.into();
+    let LaunchMode { threads, memory_bound: moves, streams, joins_rows, collapsed: flat } = mode.into();
+    if joins_rows && !flat && threads == Threads::All && extent[N - 1] <= MAX_JOINED_WIDTH {
+        return joined_rows(launch, extent, cpu_code);
+    }
     let domain = extent;
     let extent = if flat { collapsed_extent(domain) } else { domain };
     let width = extent[N - 1];
@@ -115,6 +120,31 @@ pub(crate) fn rows<const N: usize>(
         PanicIndexGuard::new(panic_index).run(level, rows, run)
     })
     .map_err(|failure| if flat { failure.with_expanded_index(&domain) } else { failure })
+}
+
+/// Rows of at most this many work-items are joined. For longer rows, the code of a row costs less than the index of
+/// each lane.
+const MAX_JOINED_WIDTH: usize = 6;
+
+/// Runs untiled CPU code for runs of joined rows: consecutive work-items in row-major order.
+fn joined_rows<const N: usize>(
+    launch: LaunchId,
+    extent: [usize; N],
+    cpu_code: impl Fn(&RowRun<'_, N>) + Sync,
+) -> Result<(), Failure> {
+    let count: usize = extent.iter().product();
+    let run = {
+        #[inline(always)]
+        |rows: Range<usize>, at: &Cell<[usize; N]>, vectors: Vectors| {
+            let first = rows.start * LANES;
+            let len = count.min(rows.end * LANES) - first;
+            cpu_code(&RowRun::joined(launch, index_at(first, extent), len, extent, at, vectors));
+        }
+    };
+    let level = Level::chosen();
+    schedule(count.div_ceil(LANES), 1, Threads::All, &|rows, panic_index| {
+        PanicIndexGuard::new(panic_index).run(level, rows, run)
+    })
 }
 
 /// Runs tiled CPU code for each tile of a non-empty domain that the tile divides evenly.
@@ -196,6 +226,27 @@ mod tests {
             }
         });
         assert!(counts.iter().all(|count| count.load(Ordering::Relaxed) == 1));
+    }
+
+    #[test]
+    fn joined_rows_visit_each_work_item_once() {
+        fn check<const N: usize>(extent: [usize; N]) {
+            let mode = LaunchMode { joins_rows: true, ..LaunchMode::from(Threads::All) };
+            visited(extent, |visit| {
+                let result = rows(LaunchId::next(), extent, mode, |line| {
+                    assert!(line.is_joined());
+                    for row in line.joined_rows() {
+                        (0..row.len())
+                            .for_each(|lane| visit(std::array::from_fn(|d| row.component(lane, d)), 1));
+                    }
+                });
+                assert!(result.is_ok());
+            });
+        }
+        check([5000, 1]);
+        check([70, 3]);
+        check([7, 9, 2, 5]);
+        check([1, 1]);
     }
 
     fn visit_rows<const N: usize>(line: &RowRun<'_, N>, visit: &(dyn Fn([usize; N], usize) + Sync)) {

@@ -1,0 +1,52 @@
+//! Joined rows: a rewrite for domains whose last dimension is short, such as `[n, 1]`.
+//!
+//! A row runs along the last dimension. So a row of such a domain would not fill a vector, and the work for each row
+//! would cost more than that for its lanes. In the rewritten kernel, each component of the index may differ from lane to
+//! lane. So a row may contain consecutive work-items in row-major order, across the ends of rows.
+//!
+//! Kernels that use their index only as a complete subscript need no rewrite, because `domain_collapse` applies.
+
+use super::Facts;
+use crate::ir::{ExprKind, ItemIndex, Kernel};
+
+impl Facts<'_> {
+    /// The kernel for joined rows; `None` if the kernel has one dimension or tiles, or collapses.
+    pub(crate) fn with_joined_rows(&self) -> Option<Kernel> {
+        if self.kernel.rank < 2 || self.kernel.tile.is_some() || !self.collapsible_captures().is_empty() {
+            return None;
+        }
+        let mut joined = self.kernel.clone();
+        let mut uses_index = false;
+        for stmt in &mut joined.body.block {
+            stmt.walk_expressions_mut(&mut |expr| {
+                if let ExprKind::Item(item @ ItemIndex::Global) = &mut expr.kind {
+                    *item = ItemIndex::Joined;
+                    uses_index = true;
+                }
+            });
+        }
+        uses_index.then_some(joined)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::joined_rows;
+
+    #[test]
+    fn kernels_that_use_components_have_joined_rows() {
+        assert!(joined_rows("|i: Index<2>| y[i[0]] = x[i[0]] + i[1] as f32"));
+        assert!(joined_rows("|i: Index<3>| if i[0] > 0 { y[[i[0], i[1], i[2]]] = 1.0; x[[i[2], 0, 0]]; }"));
+    }
+
+    #[test]
+    fn other_kernels_have_no_joined_rows() {
+        for source in [
+            "|i: Index<1>| y[i] = x[i]",
+            "|i: Index<2>| y[i] = x[i]",
+            "tile = [4, 4], |t: TiledIndex<2>| y[t.global] = t.global[0] as f32",
+        ] {
+            assert!(!joined_rows(source), "{source}");
+        }
+    }
+}
