@@ -99,6 +99,7 @@ fn moved(by: Particle, p: &mut ArrayViewMut<Particle>) -> impl Kernel<Extent<1>>
         accesses: &[],
         memory_bound: false,
         long_rows: false,
+        joins_rows: false,
         collapsible: &[],
     };
     bind_checked(

@@ -50,6 +50,7 @@ fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<E
         accesses: &[],
         memory_bound: false,
         long_rows: false,
+        joins_rows: false,
         collapsible: &[],
     };
     bind_checked(
@@ -176,6 +177,7 @@ fn matmul_tiled(
         accesses: &[],
         memory_bound: false,
         long_rows: false,
+        joins_rows: false,
         collapsible: &[],
     };
     bind_tiled_checked(

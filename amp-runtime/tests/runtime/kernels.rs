@@ -26,7 +26,15 @@ const fn untiled(
         body,
         entries: &[],
     };
-    Program { template, captures, accesses: &[], memory_bound: false, long_rows: false, collapsible: &[] }
+    Program {
+        template,
+        captures,
+        accesses: &[],
+        memory_bound: false,
+        long_rows: false,
+        joins_rows: false,
+        collapsible: &[],
+    }
 }
 
 /// The kernel `y[i] = x[i + shift]`. The last work-items exceed `x` if `shift` is not 0.
