@@ -108,7 +108,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             impl<#declared #parameter> #private::Field<#hash> for #ident #arguments where #of_values #bound { type Type = #ty; }
         }
     });
-    let zero = quote!(#ident { #(#names: <#types as #private::Value>::ZERO),* });
+    let zero = quote!(#ident { #(#names: <#types as #private::Value>::AMP_ZERO),* });
     let gaps = texts.iter().map(|name| {
         format!(
             "this struct has a gap before its field `{name}`: order the fields by alignment, largest first (`Vec4`, `Mat2` and `Mat4` need 16 bytes, 64-bit scalars 8), or add a field that fills the gap, and declare the struct `#[repr(C)]`"
@@ -324,7 +324,7 @@ fn enum_impls(
             format!("the discriminant of `{variant}` does not fit in 32 bits, which enums have on a device");
         quote_spanned! {site.first=>
             const _: () = {
-                let number = #ident::#variant as ::core::primitive::i128;
+                let number = <#ident>::#variant as ::core::primitive::i128;
                 ::core::assert!(number >= -0x8000_0000 && number <= 0xffff_ffff, #message);
             };
         }
@@ -345,11 +345,11 @@ fn enum_impls(
             // The variant that stands for zeroed memory: the one with the discriminant 0, or else the first
             // one.
             const AMP_NOTHING: #ident =
-                #(if #ident::#variants as ::core::primitive::isize == 0 { #ident::#variants } else)* { #ident::#first };
+                #(if <#ident>::#variants as ::core::primitive::isize == 0 { <#ident>::#variants } else)* { <#ident>::#first };
             impl #private::Variants for #ident {
-                const ALL: &'static [Self] = &[#(#ident::#variants),*];
+                const ALL: &'static [Self] = &[#(Self::#variants),*];
             }
-            const AMP_NUMBERS: &[::core::primitive::isize] = &[#(#ident::#variants as ::core::primitive::isize),*];
+            const AMP_NUMBERS: &[::core::primitive::isize] = &[#(<#ident>::#variants as ::core::primitive::isize),*];
             impl #private::ShaderType for #ident {
                 type Projections = #private::ProjectionsOf<Self>;
                 // The linker compares enums through `INFO`, even if the user's `PartialEq` is a device
@@ -359,8 +359,8 @@ fn enum_impls(
                     use #private::Unrelated as _;
                     &#private::EnumInfo {
                         name: #name,
-                        numbers: &[#(#ident::#variants as ::core::primitive::isize as ::core::primitive::u32),*],
-                        signed: #(0 > #ident::#variants as ::core::primitive::isize)||*,
+                        numbers: &[#(Self::#variants as ::core::primitive::isize as ::core::primitive::u32),*],
+                        signed: #(0 > Self::#variants as ::core::primitive::isize)||*,
                         bytes: ::core::mem::size_of::<#ident>(),
                         equal: #private::Relations::<#ident>::EQUAL,
                         order: #private::Relations::<#ident>::ORDER,
@@ -375,7 +375,7 @@ fn enum_impls(
             impl #private::DerivedValue for #ident {
                 const NOTHING: Self = AMP_NOTHING;
                 fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
-                    out.push(match self { #(#ident::#variants => #ident::#variants as ::core::primitive::u32),* });
+                    out.push(match self { #(Self::#variants => Self::#variants as ::core::primitive::u32),* });
                 }
             }
         };

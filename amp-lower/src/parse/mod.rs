@@ -10,6 +10,7 @@ mod closure;
 mod defaults;
 mod fold;
 pub(crate) mod fragments;
+mod impl_trait;
 mod index_impl;
 mod missing_trait_bounds;
 mod operator_trait_bounds;
@@ -139,6 +140,7 @@ pub(crate) fn kernel(
     let mut item: syn::ItemFn = syn::parse2(item)?;
     check_single_attribute(&item.attrs, diagnostics);
     Ungrouped.visit_item_fn_mut(&mut item);
+    impl_trait::ImplTrait.visit_item_fn_mut(&mut item);
     operator_trait_bounds::OperatorBounds.visit_item_fn_mut(&mut item);
     let (index, parameters) = signature::kernel(&item.sig, diagnostics);
     if let Some(index) = index.as_ref().filter(|_| !has_unknown) {
@@ -253,6 +255,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
     let mut item = syn::parse2(item)?;
     check_single_attribute(attributes(&item), diagnostics);
     Ungrouped.visit_item_mut(&mut item);
+    impl_trait::ImplTrait.visit_item_mut(&mut item);
     operator_trait_bounds::OperatorBounds.visit_item_mut(&mut item);
     match item {
         syn::Item::Fn(item) if let Some(site) = self_use(&item.sig) => {

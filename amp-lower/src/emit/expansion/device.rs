@@ -212,10 +212,12 @@ fn is_of_named_impl(block: &syn::ItemImpl) -> bool {
     block.trait_.is_some() && !is_of_operator_trait(block)
 }
 
-/// Whether the type is a built-in type or a glam type.
+/// Whether the type is a built-in type or a glam type. A type with generic arguments is neither.
 fn is_builtin(ty: &syn::Type) -> bool {
-    let name = parameter_type(ty).map(|(name, _)| name.to_string());
-    name.is_some_and(|name| types::scalar(&name).is_some() || types::is_glam(&name))
+    parameter_type(ty).is_some_and(|(name, arguments)| {
+        let name = name.to_string();
+        arguments.is_empty() && (types::scalar(&name).is_some() || types::is_glam(&name))
+    })
 }
 
 /// Prints the implementations through which kernels find one device function. If the function is a method,

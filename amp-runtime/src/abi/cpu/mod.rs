@@ -63,7 +63,7 @@ use crate::types::Value;
 /// The value of a kernel variable before its first assignment.
 #[inline(always)]
 pub fn zeroed<T: Value>() -> T {
-    T::ZERO
+    T::AMP_ZERO
 }
 
 /// The variable's lanes in one row of a tile, for a variable that lives across barriers.
