@@ -85,18 +85,23 @@ pub fn op(tokens: TokenStream) -> Result<TokenStream, Rejection> {
     let plain =
         parse::raw_identifiers::normalised(parse::fragments::without_invisible_groups(tokens.clone()));
     parse::cfg::reject_cfg(&plain, &mut diagnostics);
-    let compiled = diagnostics.parsed(|_| parse::op(plain)).and_then(|input| match input {
-        parse::OpInput::Closure(closure) => compile_op(&closure, diagnostics),
-        parse::OpInput::Function(path) => match lower::method_of_number(&path.path) {
-            Some(closure) => compile_op(&closure, diagnostics),
-            None => diagnostics.finish().map(|()| expansion::op_of_function(&path)),
-        },
-    });
+    let compiled =
+        diagnostics.parsed(|diagnostics| parse::op(plain, diagnostics)).and_then(|input| match input {
+            parse::OpInput::Closure(closure, places) => compile_op(&closure, &places, diagnostics),
+            parse::OpInput::Function(path) => match lower::method_of_number(&path.path) {
+                Some(closure) => compile_op(&closure, &[], diagnostics),
+                None => diagnostics.finish().map(|()| expansion::op_of_function(&path)),
+            },
+        });
     compiled.map_err(|rejection| unparsed::closure(&tokens, rejection))
 }
 
-fn compile_op(input: &syn::ExprClosure, mut diagnostics: Diagnostics) -> Result<TokenStream, Rejection> {
-    let kernel = lower::op(input, &mut diagnostics);
+fn compile_op(
+    input: &syn::ExprClosure,
+    places: &[parse::Place],
+    mut diagnostics: Diagnostics,
+) -> Result<TokenStream, Rejection> {
+    let kernel = lower::op(input, places, &mut diagnostics);
     let functions = functions(&kernel.body, &mut diagnostics);
     let mut facts = Facts::new(&kernel);
     check::kernel(&facts, &mut diagnostics);

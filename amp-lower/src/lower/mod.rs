@@ -41,8 +41,8 @@ use crate::ir::{
     Body, Callable, Capture, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Stmt, TokenKey, Ty,
 };
 use crate::parse::{
-    Form, FunctionInput, KernelInput, ParameterKind, callable, is_barrier, parameter_type, shared_target,
-    view_arg_types, view_parameter,
+    Form, FunctionInput, KernelInput, ParameterKind, Place, callable, is_barrier, parameter_type,
+    shared_target, view_arg_types, view_parameter,
 };
 use crate::site::{Site, quoted};
 use context::{Binding, Context, ResultKind};
@@ -202,7 +202,7 @@ fn lower_once(
     }
     let block = stmt::block(&mut cx, &written.stmts);
     let found = if first { CaptureFacts::of(&mut cx) } else { CaptureFacts::default() };
-    let captures = cx.take_captures();
+    let captures = with_places(cx.take_captures(), &input.places);
     let callables = std::mem::take(&mut cx.signature.callables);
     let mut body = cx.finish(block);
     body.strict_float = input.strict_float;
@@ -218,6 +218,15 @@ fn lower_once(
     };
     finish::kernel(&mut kernel);
     (kernel, found)
+}
+
+/// Records which captures are places, such as `self.dt`.
+fn with_places(mut captures: Vec<Capture>, places: &[Place]) -> Vec<Capture> {
+    for capture in &mut captures {
+        let place = places.iter().find(|place| place.name == capture.ident);
+        capture.place = place.map(|place| (TokenKey(place.tokens.clone()), place.text()));
+    }
+    captures
 }
 
 /// Lowers a device function.

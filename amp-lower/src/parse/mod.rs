@@ -14,6 +14,7 @@ mod impl_trait;
 mod index_impl;
 mod missing_trait_bounds;
 mod operator_trait_bounds;
+mod places;
 mod precedence;
 pub(crate) mod raw_identifiers;
 mod self_type;
@@ -26,6 +27,7 @@ use crate::site::{Site, quoted};
 use crate::vocabulary::operators;
 pub(crate) use defaults::{attribute_of_trait, implementor};
 pub(crate) use fold::FoldImpl;
+pub(crate) use places::Place;
 pub(crate) use precedence::Ungrouped;
 use proc_macro2::{Ident, TokenStream};
 pub(crate) use signature::{
@@ -44,6 +46,8 @@ pub(crate) struct KernelInput {
     pub(crate) strict_float: bool,
     /// The names of rejected parameters. Lowering reports nothing about their uses.
     pub(crate) rejected: Vec<Ident>,
+    /// The captured places of a closure, which the body mentions by their names.
+    pub(crate) places: Vec<Place>,
     pub(crate) body: syn::Block,
 }
 
@@ -103,7 +107,7 @@ pub(crate) enum ParameterKind {
 
 /// The input of `op!`.
 pub(crate) enum OpInput {
-    Closure(syn::ExprClosure),
+    Closure(syn::ExprClosure, Vec<Place>),
     /// A device function, given by its path.
     Function(syn::ExprPath),
 }
@@ -163,6 +167,7 @@ pub(crate) fn kernel(
         tile,
         strict_float,
         rejected: refused,
+        places: Vec::new(),
         body,
     })
 }
@@ -201,6 +206,7 @@ pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn
     if let Some(index) = &index {
         attribute::check_tile(index, tile.as_deref(), &closure.inputs, diagnostics);
     }
+    let places = captured_places(&mut closure, diagnostics);
     let body = match (*closure.body).clone() {
         syn::Expr::Block(block) if block.label.is_none() => block.block,
         expr => syn::Block { brace_token: Default::default(), stmts: vec![syn::Stmt::Expr(expr, None)] },
@@ -208,11 +214,19 @@ pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn
     let known = |ident: &Ident| index.iter().any(|index| index.ident == *ident);
     let refused = names(closure.inputs.iter()).into_iter().filter(|ident| !known(ident)).collect();
     let name = "closure".to_owned();
-    Ok(KernelInput { form: Form::Closure, name, index, tile, strict_float, rejected: refused, body })
+    Ok(KernelInput { form: Form::Closure, name, index, tile, strict_float, rejected: refused, places, body })
+}
+
+/// Replaces the captured places of a closure by names.
+fn captured_places(closure: &mut syn::ExprClosure, diagnostics: &mut Diagnostics) -> Vec<Place> {
+    let parameters: Vec<_> = names(closure.inputs.iter()).iter().map(ToString::to_string).collect();
+    let places = places::replace(&mut closure.body, &parameters);
+    diagnostics.show_names_as(places.iter().map(|place| (place.name.to_string(), place.text())));
+    places
 }
 
 /// Parses `op!(|a, b| ..)` or `op!(function)`.
-pub(crate) fn op(tokens: TokenStream) -> syn::Result<OpInput> {
+pub(crate) fn op(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<OpInput> {
     struct Input(syn::Expr);
     impl syn::parse::Parse for Input {
         fn parse(input: syn::parse::ParseStream<'_>) -> syn::Result<Self> {
@@ -224,7 +238,10 @@ pub(crate) fn op(tokens: TokenStream) -> syn::Result<OpInput> {
     let Input(mut value) = syn::parse2(tokens)?;
     Ungrouped.visit_expr_mut(&mut value);
     match value {
-        syn::Expr::Closure(closure) => Ok(OpInput::Closure(closure)),
+        syn::Expr::Closure(mut closure) => {
+            let places = captured_places(&mut closure, diagnostics);
+            Ok(OpInput::Closure(closure, places))
+        }
         syn::Expr::Path(path) => Ok(OpInput::Function(path)),
         other => Err(syn::Error::new_spanned(other, "expected a closure or the name of a device function")),
     }

@@ -101,7 +101,8 @@ pub(crate) fn kernel(
     let shared = kernel.captures.iter().filter_map(|capture| {
         let (and, mut ident) = (capture.shared?, capture.ident.clone());
         ident.set_span(ident.span().located_at(and));
-        Some(quote_spanned!(and=> let _ = || ::amp::__private::changed_by_shared_reference(&#ident);))
+        let source = if capture.place.is_some() { capture.source() } else { ident.into_token_stream() };
+        Some(quote_spanned!(and=> let _ = || ::amp::__private::changed_by_shared_reference(&#source);))
     });
     let ordinary = borrowck_copy::lint_copy(input, kernel, &captured);
     let lint_uses = borrowck_copy::lint_uses(kernel);
@@ -174,21 +175,20 @@ pub(crate) fn kernel(
 fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
     let kernel = facts.kernel;
     let captured = kernel.captures.iter().enumerate().map(|(n, capture)| {
-        let ident = &capture.ident;
-        let span = ident.span();
+        let (source, span) = (capture.source(), capture.ident.span());
         let parameter = is_function && matches!(capture.role, Role::Read | Role::Write);
         match capture.role {
             // The kernel captures an atomic view by shared reference.
             Role::Write if capture.declared_atomic || capture.atomic && !facts.has_only_plain_accesses(n) => {
-                let taken = quote_spanned!(span=> #ident.is_touched_atomically_by_a_kernel());
+                let taken = quote_spanned!(span=> #source.is_touched_atomically_by_a_kernel());
                 quote!(::amp::__private::atomic(#taken))
             }
             Role::Write => {
                 let way =
                     Ident::new(if facts.is_exclusive(n) { "exclusive" } else { "shared" }, Span::call_site());
                 let taken = match capture.written_by_methods_only {
-                    true => quote_spanned!(span=> #ident.amp_capture_modified()),
-                    false => quote_spanned!(span=> #ident.amp_capture_written()),
+                    true => quote_spanned!(span=> #source.amp_capture_modified()),
+                    false => quote_spanned!(span=> #source.amp_capture_written()),
                 };
                 let taken = match parameter {
                     true => quote_spanned!(span=> ::amp::__private::typed_write(#taken)),
@@ -198,15 +198,15 @@ fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
             }
             // All tokens have the user's span, so rustc reports an error about the capture once.
             Role::Read if parameter => {
-                quote_spanned!(span=> ::amp::__private::ReadParameter::bound(&*#ident))
+                quote_spanned!(span=> ::amp::__private::ReadParameter::bound(&*#source))
             }
             Role::Read => check_rank(
                 kernel,
                 n,
-                quote_spanned!(span=> ::amp::__private::CaptureView::capture_view(&#ident)),
+                quote_spanned!(span=> ::amp::__private::CaptureView::capture_view(&#source)),
             ),
-            Role::Value => quote_spanned!(span=> ::amp::__private::CaptureValue::capture_value(&#ident)),
-            Role::ValueOrView => quote_spanned!(span=> ::amp::__private::capture_value_or_view(&#ident)),
+            Role::Value => quote_spanned!(span=> ::amp::__private::CaptureValue::capture_value(&#source)),
+            Role::ValueOrView => quote_spanned!(span=> ::amp::__private::capture_value_or_view(&#source)),
         }
     });
     captured.collect()
@@ -217,9 +217,10 @@ fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
 fn preamble(kernel: &Kernel, functions: &TokenStream) -> TokenStream {
     let (choosing, quiet) = (dispatch_imports(), lint_allowances());
     let (constants, imports) = (&kernel.body.constants, &kernel.body.imports);
-    let behind = kernel.captures.iter().filter_map(|Capture { ident, star, .. }| {
+    let behind = kernel.captures.iter().filter_map(|Capture { ident, place, star, .. }| {
         let (star, allowed) = (syn::Token![*]((*star)?), allowed_name(ident));
-        Some(quote!(#quiet #allowed let #ident = #star #ident;))
+        let source = place.as_ref().map_or_else(|| ident.to_token_stream(), |(place, _)| place.0.clone());
+        Some(quote!(#quiet #allowed let #ident = #star #source;))
     });
     quote! {
         #choosing
@@ -246,8 +247,8 @@ fn bound(kernel: &Kernel, captured: &[TokenStream]) -> Bound {
     let quiet = lint_allowances();
     let values = kernel.captures.iter().enumerate().filter(|(_, capture)| capture.role == Role::Value);
     let types = values.map(|(n, capture)| {
-        let (ident, name) = (&capture.ident, element_slot(n));
-        let of = quote_spanned!(ident.span()=> ::amp::__private::slot_of(&#ident));
+        let (source, name) = (capture.source(), element_slot(n));
+        let of = quote_spanned!(capture.ident.span()=> ::amp::__private::slot_of(&#source));
         quote!(#quiet let #name = #of;)
     });
     // The type of the variable to which a capture is bound fills the slots of the capture.
@@ -317,7 +318,7 @@ fn program(
     let private = quote!(::amp::__private);
     let kernel = facts.kernel;
     let captures = kernel.captures.iter().map(|capture| {
-        let (name, atomic) = (capture.ident.to_string(), capture.atomic);
+        let (name, atomic) = (capture.text(), capture.atomic);
         quote!(#private::CaptureName { name: #name, atomic: #atomic })
     });
     let tile = match &kernel.tile {
