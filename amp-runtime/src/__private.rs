@@ -17,8 +17,8 @@ pub use crate::abi::checked::{
     AnyArguments, CallChecked, CallCpuVersion, CallMethodBuiltin, CallMethodChecked, CallMethodPlain,
     CallPlain, CheckedCall, CheckedFunction, CheckedMethod, CheckedOperator, Checker, IsFunction, IsMethod,
     OperateChecked, OperatePlain, Probe, ProvidedChecked, ReportMismatch, ReportNoCpuVersion, by_name,
-    probe_associated, probe_function_of_impl, probe_method, probe_method_by_path, probe_method_of_impl,
-    probe_operator, query_by_mut, query_by_ref, query_by_value,
+    probe_associated, probe_function_of_impl, probe_function_of_path, probe_method, probe_method_by_path,
+    probe_method_of_impl, probe_method_of_path, probe_operator, query_by_mut, query_by_ref, query_by_value,
 };
 pub use crate::abi::const_checks::{
     First, KnownType, UnknownType, array_len, assert_builtin_operand, assert_builtin_receiver,
@@ -28,10 +28,11 @@ pub use crate::abi::const_checks::{
     varying_if_modified,
 };
 pub use crate::abi::link::{
-    ByMut, ByRef, Callable, CoercesTo, ConstantValue, ConstantWords, DeviceCall, DeviceCallable,
-    DeviceMethod, DeviceMethodCallable, DeviceOperator, Inherent, KnownFunction, KnownMethod, NoWords,
-    Opaque, Provided, ReferenceArgument, SlotOfOwner, UnknownFunction, Unspecified, ViewArgument, ViewMut,
-    ViewRef, assert_same_function, opaque_true,
+    BehindReference, ByMut, ByRef, Callable, CoercesTo, ConstantValue, ConstantWords, DeviceCall,
+    DeviceCallable, DeviceMethod, DeviceMethodCallable, DeviceOperator, FunctionName, Inherent,
+    KnownFunction, KnownMethod, NoWords, Opaque, OwnerOf, Provided, ReferenceArgument, SlotOfOwner,
+    UnknownFunction, Unspecified, ViewArgument, ViewMut, ViewRef, assert_same_function, impl_of_slot,
+    opaque_true, owner_of_slot,
 };
 pub use crate::abi::maybe_builtin::{
     MaybeBuiltinMethod, MethodProbe, SelectBuiltin, SelectBuiltinOfBound, SelectImpl, SelectNothing,

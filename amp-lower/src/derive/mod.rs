@@ -159,6 +159,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             }
         }
     });
+    let slots = slot_function(ident, &parameters);
     // A struct without a layout may have padding, so the expansion lists the bytes of each field separately.
     let bytes = (!is_laid_out).then(|| {
         quote! {
@@ -168,6 +169,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
         }
     });
     quote! {
+        #slots
         const _: () = {
             #statics
             impl<#declared> #private::ShaderType for #ident #arguments where #of_values {
@@ -183,12 +185,34 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             impl<#declared> #private::DerivedValue for #ident #arguments where #of_values {
                 const NOTHING: Self = #nothing;
                 fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
+                    let _ = Self::amp_slot_for::<0, (), (), ()>;
                     #(<#types as #private::Value>::words(&self.#names, out);)*
                 }
                 #bytes
             }
         };
         #(#field_types)*
+    }
+}
+
+/// The hidden function through which a call such as `Pair::new(1.0)` finds the type (see `SlotOfOwner` in the
+/// runtime). It is inherent, so rustc prefers it to the function of the same name in a device trait. The derived
+/// `append` mentions it, so that rustc counts it as used.
+fn slot_function(ident: &syn::Ident, parameters: &Parameters) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let (declared, arguments, predicates) =
+        (&parameters.declared, &parameters.arguments, parameters.predicates());
+    quote! {
+        impl<#declared> #ident #arguments where #(#predicates,)* {
+            #[doc(hidden)]
+            pub fn amp_slot_for<const AMP_NAME: ::core::primitive::u64, AmpArguments, AmpResult, AmpImpl>(
+                _: #private::FunctionName<AMP_NAME>,
+                _: #private::TypeSlot<AmpArguments>,
+                _: #private::TypeSlot<AmpResult>,
+            ) -> #private::TypeSlot<(Self, AmpImpl)> {
+                #private::slot()
+            }
+        }
     }
 }
 
@@ -338,9 +362,11 @@ fn enum_impls(
             }
         }
     });
+    let slots = slot_function(ident, &Parameters::of(&input.generics, std::iter::empty()));
     quote! {
         #(#fit)*
         #atomic
+        #slots
         const _: () = {
             // The variant that stands for zeroed memory: the one with the discriminant 0, or else the first
             // one.
@@ -375,6 +401,7 @@ fn enum_impls(
             impl #private::DerivedValue for #ident {
                 const NOTHING: Self = AMP_NOTHING;
                 fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
+                    let _ = Self::amp_slot_for::<0, (), (), ()>;
                     out.push(match self { #(Self::#variants => Self::#variants as ::core::primitive::u32),* });
                 }
             }

@@ -55,7 +55,9 @@ pub(super) fn impls(
         zeros.push(quote!(Self::#name { #(#members: <#types as #private::Value>::AMP_ZERO),* }));
     }
     let (name, zero) = (ident.to_string(), zeros.first());
+    let slots = super::slot_function(ident, &parameters);
     quote! {
+        #slots
         const _: () = {
             impl<#declared> #private::ShaderType for #ident #arguments where #bounds {
                 type Projections = #private::ProjectionsOf<Self>;
@@ -65,6 +67,7 @@ pub(super) fn impls(
             impl<#declared> #private::DerivedValue for #ident #arguments where #bounds {
                 const NOTHING: Self = #zero;
                 fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
+                    let _ = Self::amp_slot_for::<0, (), (), ()>;
                     out.push(match self { #(#tags),* });
                     #(#words)*
                 }

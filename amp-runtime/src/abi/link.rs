@@ -57,14 +57,78 @@ pub trait DeviceCall<Arguments> {
     const TYPED: TypedItem<&'static Item, Arguments> = TypedItem::new(Self::ITEM);
 }
 
-/// The slot of a type that the user names without its type arguments: `Pair::AMP_SLOT`. rustc infers the
-/// arguments. In the path `<Pair>`, rustc would report the arguments as missing.
+/// The slot of the type that a path before `::` means, for a call of the function with the hash `NAME`: the
+/// call `Pair::new(1.0)` has the slot `Pair::amp_slot_for(arguments, result)`. rustc infers the type arguments
+/// of `Pair`; in the path `<Pair>`, it would report them as missing.
+///
+/// A derived type has an inherent function of this name, and a device trait a provided function. So the same
+/// tokens are also valid for the path of a trait, as in `Shape::area(&s)`. This trait is for all other types.
+///
+/// The function is ambiguous for an alias of a built-in type that implements a device trait. So the macros print
+/// `Pair::AMP_SLOT` if they see that the path is a type.
 pub trait SlotOfOwner: Sized {
     /// The slot of `Self`.
     const AMP_SLOT: TypeSlot<Self> = slot();
+
+    /// Returns the slot of `Self` and of the `Impl` of the function.
+    fn amp_slot_for<const NAME: u64, A, R, I>(
+        _: FunctionName<NAME>,
+        _: TypeSlot<A>,
+        _: TypeSlot<R>,
+    ) -> TypeSlot<(Self, I)> {
+        slot()
+    }
 }
 
 impl<T> SlotOfOwner for T {}
+
+/// The hash of the name of a called function, as an argument.
+#[derive(Clone, Copy, Debug)]
+pub struct FunctionName<const NAME: u64>;
+
+/// The owner's slot in the result of `amp_slot_for`.
+pub const fn owner_of_slot<T, I>(_: TypeSlot<(T, I)>) -> TypeSlot<T> {
+    slot()
+}
+
+/// The slot of the `Impl` in the result of `amp_slot_for`.
+pub const fn impl_of_slot<T, I>(_: TypeSlot<(T, I)>) -> TypeSlot<I> {
+    slot()
+}
+
+/// The implementing type in a call of a device trait's function by the trait's path, for arguments of the types
+/// `A` and a result of the type `R`. A type that stands for the device trait implements it, once for each
+/// function.
+#[diagnostic::on_unimplemented(
+    message = "the arguments and the result of this function of a trait do not determine the implementing type",
+    note = "name the type: `<S as Trait>::function(..)`"
+)]
+pub trait OwnerOf<const NAME: u64, A, R> {
+    /// The implementing type.
+    type Owner;
+}
+
+/// The target of a reference, or of an argument that is passed by reference.
+pub trait BehindReference {
+    /// The type of the target.
+    type To;
+}
+
+impl<T> BehindReference for ByRef<T> {
+    type To = T;
+}
+
+impl<T> BehindReference for ByMut<T> {
+    type To = T;
+}
+
+impl<T> BehindReference for &T {
+    type To = T;
+}
+
+impl<T> BehindReference for &mut T {
+    type To = T;
+}
 
 /// Stands for the functions in a type's own `impl` blocks, as the `Impl` of [`DeviceMethod`].
 #[derive(Debug)]
@@ -87,6 +151,11 @@ pub trait DeviceMethod<const NAME: u64, Arguments, Impl = Inherent>: Sized {
     const TYPED: TypedItem<&'static Item, (Self, Arguments)> = TypedItem::new(Self::ITEM);
     /// The template, if rustc infers `Self` from the types of the arguments and of the result.
     const TYPED_WITH_RESULT: TypedItem<&'static Item, (Self, Arguments, Self::Output)> =
+        TypedItem::new(Self::ITEM);
+    /// The template, if rustc infers `Self` and the `Impl` from the path of the call.
+    const TYPED_WITH_IMPL: TypedItem<&'static Item, (Self, Arguments, Impl)> = TypedItem::new(Self::ITEM);
+    /// The template, if rustc infers `Self` and the `Impl` from the path of the call, and from the result.
+    const TYPED_WITH_RESULT_AND_IMPL: TypedItem<&'static Item, (Self, Arguments, Impl, Self::Output)> =
         TypedItem::new(Self::ITEM);
 }
 

@@ -67,8 +67,7 @@ impl Simulation<'_> {
 fn methods_capture_fields_of_self() {
     let v = ArrayView::from_vec([2], vec![1.0, 3.0]).unwrap();
     on_each(|accelerator| {
-        let settings =
-            Settings { gain: 1.0, weights: [1.0, 2.0, 3.0], wind: Vec3::new(1.0, 5.0, 6.0) };
+        let settings = Settings { gain: 1.0, weights: [1.0, 2.0, 3.0], wind: Vec3::new(1.0, 5.0, 6.0) };
         let mut simulation = Simulation {
             x: ArrayViewMut::from_vec([2], vec![1.0, 2.0]).unwrap(),
             v: &v,
@@ -132,8 +131,7 @@ fn kernels_capture_views_in_tuples() {
 #[test]
 fn structs_of_values_are_captured_whole() {
     on_each(|accelerator| {
-        let settings =
-            Settings { gain: 1.0, weights: [1.0, 2.0, 3.0], wind: Vec3::new(1.0, 5.0, 6.0) };
+        let settings = Settings { gain: 1.0, weights: [1.0, 2.0, 3.0], wind: Vec3::new(1.0, 5.0, 6.0) };
         let mut y = ArrayViewMut::from_vec([2], vec![0.0; 2]).unwrap();
         let kernel = amp!(|i: Index<1>| y[i] = settings.weights[i[0]] + settings.wind.x + settings.gain);
         accelerator.default_view().parallel_for_each(2, kernel).unwrap();

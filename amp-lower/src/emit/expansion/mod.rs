@@ -14,6 +14,7 @@ mod function_aliases;
 mod inline_attr;
 mod op;
 mod operators;
+mod owner_of;
 mod recursion;
 mod stub;
 mod trait_bounds;

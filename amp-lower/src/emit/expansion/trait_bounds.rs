@@ -7,7 +7,7 @@
 use super::default_methods;
 use super::device::{argument_type, linked_output};
 use super::inline_attr::add_inline_to_trait;
-use super::{coercions, lint_allowances};
+use super::{coercions, lint_allowances, owner_of};
 use crate::parse::{Callable, FunctionInput, attribute_of_trait, callable, implementor, view_parameter};
 use amp_shader::field_hash;
 use proc_macro2::{Ident, TokenStream};
@@ -44,6 +44,9 @@ pub(super) fn device_trait(
     promised
         .items
         .extend(attribute.map(|name| -> syn::TraitItem { syn::parse_quote!(#[doc(hidden)] type #name;) }));
+    let (slot_function, owners) =
+        (!promises.is_empty()).then(|| owner_of::slot_function(item)).flatten().unzip();
+    promised.items.extend(slot_function);
     let (beside, promise) = combined_trait(item, &promises, &own_types).unzip();
     promised.supertraits.extend(promise);
     promised.supertraits.push(syn::parse_quote!(::core::marker::Sized));
@@ -51,7 +54,7 @@ pub(super) fn device_trait(
     promised.colon_token.get_or_insert_with(Default::default);
     let (bodies, promise) = default_methods::companion_of_trait(item, bodies, !promises.is_empty());
     promised.supertraits.extend(promise);
-    quote!(#promised #beside #bodies)
+    quote!(#promised #owners #beside #bodies)
 }
 
 /// Prints one trait that combines all bounds, with a blanket implementation. An `impl` without `#[device]`

@@ -115,6 +115,22 @@ pub fn probe_method_of_impl<const NAME: u64, S, I, A>(
     CallProbe::new()
 }
 
+/// Returns a probe like [`probe_associated`], for a call whose path may name a trait.
+pub fn probe_function_of_path<const NAME: u64, S, I, A>(
+    _: TypeSlot<(S, I)>,
+    _: &A,
+) -> CallProbe<OfImpl<Associated<NAME, S>, I>, A> {
+    CallProbe::new()
+}
+
+/// Returns a probe like [`probe_method_by_path`], for a call whose path may name a trait.
+pub fn probe_method_of_path<const NAME: u64, S, I, A>(
+    _: TypeSlot<(S, I)>,
+    _: &A,
+) -> CallProbe<OfImpl<ByPath<NAME, S>, I>, A> {
+    CallProbe::new()
+}
+
 /// Returns a probe for a method.
 pub fn probe_method<const NAME: u64, S, A>(_: &S, _: &A) -> CallProbe<Method<NAME, S>, A> {
     CallProbe::new()
@@ -200,6 +216,19 @@ pub fn query_by_mut<'a, const NAME: u64, S: 'a, Rest: WithReceiver<&'a mut S>>(
 pub struct Target<F, A>(PhantomData<F>, PhantomData<A>);
 
 impl<F, A> Target<F, A> {
+    /// The same callee. The slot gets its argument types.
+    pub fn with(self, _: TypeSlot<A>) -> Self {
+        self
+    }
+
+    /// Runs the checked code of the function with this `Impl`.
+    pub fn run_of_path<S, I>(self, _: TypeSlot<(S, I)>, checker: &Checker, arguments: A) -> F::Output
+    where
+        F: CheckedCall<A, I>,
+    {
+        F::call(checker, arguments)
+    }
+
     /// Runs the checked code.
     pub fn run<I>(self, checker: &Checker, arguments: A) -> F::Output
     where

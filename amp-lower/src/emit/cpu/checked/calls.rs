@@ -13,8 +13,8 @@ use super::CheckedPrinter;
 use super::places::ByRefArgument;
 use super::{checker, in_call};
 use crate::ir::callee_entry::called_path;
-use crate::ir::rust_names::NoParts;
-use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Ty, Var};
+use crate::ir::rust_names::{NoParts, owner_slot_for};
+use crate::ir::{Call, Callee, Expr, ExprKind, Projection, TokenKey, Ty, Var};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -102,6 +102,8 @@ impl CheckedPrinter<'_, '_, '_> {
                 // Both probes share the slot of the owner's type. Only the probe that applies determines the
                 // type arguments.
                 let (owner, mut slot_of_owner) = (own("owner"), TokenStream::new());
+                let result_slot = own("result_slot");
+                let mut is_tied = false;
                 let probe = match callee {
                     // The functions of `Index` and `IndexMut` have no checked version.
                     _ if is_subscript => vec![],
@@ -110,6 +112,17 @@ impl CheckedPrinter<'_, '_, '_> {
                         vec![quote!(<#item as #private::Probe>::probe_function(&#given))]
                     }
                     // The path may name an associated function or a method, so there is a probe for each.
+                    Callee::Associated(ty, name, None) if let Some(path) = open_owner(ty) => {
+                        let hash = field_hash(name);
+                        is_tied = true;
+                        let types = quote!(#private::slot_of(&#given));
+                        let slot = owner_slot_for(path, hash, &types, &quote!(#result_slot));
+                        slot_of_owner = quote!(let #result_slot = #private::slot(); let #owner = #slot;);
+                        let ways = [quote!(probe_method_of_path), quote!(probe_function_of_path)];
+                        ways.into_iter()
+                            .map(|way| quote!(#private::#way::<#hash, _, _, _>(#owner, &#given)))
+                            .collect()
+                    }
                     Callee::Associated(ty, name, None) if let Some(slot) = owner_slot(ty) => {
                         let hash = field_hash(name);
                         slot_of_owner = quote!(let #owner = #slot;);
@@ -137,6 +150,7 @@ impl CheckedPrinter<'_, '_, '_> {
                     plain,
                     |otherwise, probe| quote!((&#probe).call_checked(#checker, #given, |#given| #otherwise)),
                 );
+                let called = if is_tied { quote!(#result_slot.is(#called)) } else { called };
                 quote!({ #(#prepared)* let #given = (#(#printed,)*); #slot_of_owner #here #called })
             }
             (Call::Method(method) | Call::Place(method), _) => {
@@ -291,9 +305,18 @@ fn is_own_subscript(written: &Call) -> bool {
     path.path.segments.iter().nth(1).is_some_and(|segment| segment.ident == "__private")
 }
 
+/// The path before the `::` of a called function, if it may be a trait.
+pub(super) fn open_owner(ty: &Ty) -> Option<&TokenKey> {
+    let Ty::Hole(hole) = ty else { return None };
+    match &**hole {
+        Projection::Owner(path, false) => Some(path),
+        _ => None,
+    }
+}
+
 /// The type slot of a type that may be a user's type with associated functions. `None` if the type cannot be
 /// named in the expansion.
 pub(super) fn owner_slot(ty: &Ty) -> Option<TokenStream> {
     let Ty::Hole(hole) = ty else { return ty.is_nameable().then(|| ty.slot(&NoParts)) };
-    (ty.is_nameable() || matches!(**hole, Projection::Owner(_))).then(|| ty.slot(&NoParts))
+    (ty.is_nameable() || matches!(**hole, Projection::Owner(..))).then(|| ty.slot(&NoParts))
 }

@@ -5,9 +5,10 @@ use super::super::spans::call_site;
 use super::super::view_args::{as_block_value, is_computed, is_copied, owner};
 use super::super::{At, own};
 use super::CheckedPrinter;
-use super::calls::{argument_name, owner_slot};
+use super::calls::{argument_name, open_owner, owner_slot};
 use super::checker;
 use super::places::ByRefArgument;
+use crate::ir::rust_names::owner_slot_for;
 use crate::ir::{Call, Callee, Expr, ExprKind};
 use crate::site::Site;
 use amp_shader::field_hash;
@@ -150,6 +151,24 @@ impl CheckedPrinter<'_, '_, '_> {
                 };
                 let rest = arguments.iter().skip(1).map(|_| quote!(_,));
                 let implementation = callee.implementation();
+                if let Some(path) = open_owner(ty) {
+                    let (types, result, owner) = (own("types"), own("result_slot"), own("owner"));
+                    let slot = owner_slot_for(path, hash, &quote!(#types), &quote!(#result));
+                    return (
+                        quote!({
+                            #here
+                            let (#types, #result) = (#private::slot(), #private::slot());
+                            let #owner = #slot;
+                            #result.is(
+                                (&#private::#query::<#hash, _, (#(#rest)*)>(#private::owner_of_slot(#owner)))
+                                    .target()
+                                    .with(#types)
+                                    .run_of_path(#owner, #checker, (#given)),
+                            )
+                        }),
+                        true,
+                    );
+                }
                 quote! {
                     (&#private::#query::<#hash, _, (#(#rest)*)>(#slot)).target()
                         .run::<#implementation>(#checker, (#given))
