@@ -155,6 +155,9 @@ fn device_in(
     item: TokenStream,
     impl_output: ImplOutput,
 ) -> Result<TokenStream, Rejection> {
+    if let Some(split) = parse::reference_results::split(&item) {
+        return device_parts(diagnostics, attribute, split);
+    }
     let strict_float =
         diagnostics.parsed(|diagnostics| parse::strict_float(attribute.clone(), diagnostics))?;
     let input = diagnostics.parsed(|diagnostics| parse::device(item, diagnostics))?;
@@ -191,6 +194,24 @@ fn device_in(
     let templates: Vec<_> = lowered.iter().map(template).collect();
     diagnostics.finish()?;
     Ok(expansion::device(&input, &lowered, &templates, &inner, impl_output))
+}
+
+/// Compiles an item with functions that return references.
+fn device_parts(
+    mut diagnostics: Diagnostics,
+    attribute: TokenStream,
+    split: parse::reference_results::Split,
+) -> Result<TokenStream, Rejection> {
+    let parse::reference_results::Split { host, rest, hidden, function } = split;
+    let mut compiled = host;
+    compiled.extend(function.map(|function| expansion::function_struct(&function)));
+    for part in rest.into_iter().chain([hidden]) {
+        match device_in(Diagnostics::default(), attribute.clone(), part, ImplOutput::Block) {
+            Ok(expansion) => compiled.extend(expansion),
+            Err(rejection) => diagnostics.append(rejection),
+        }
+    }
+    diagnostics.finish().map(|()| compiled)
 }
 
 /// Compiles `#[derive(GpuType)]`.

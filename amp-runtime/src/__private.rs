@@ -30,9 +30,9 @@ pub use crate::abi::const_checks::{
 pub use crate::abi::link::{
     BehindReference, ByMut, ByRef, Callable, CoercesTo, ConstantValue, ConstantWords, DeviceCall,
     DeviceCallable, DeviceMethod, DeviceMethodCallable, DeviceOperator, FunctionName, Inherent,
-    KnownFunction, KnownMethod, NoWords, Opaque, OwnerOf, Provided, ReferenceArgument, SlotOfOwner,
-    UnknownFunction, Unspecified, ViewArgument, ViewMut, ViewRef, assert_same_function, impl_of_slot,
-    opaque_true, owner_of_slot,
+    KnownFunction, KnownMethod, NoWords, Opaque, OwnerOf, Provided, ProvidedInputs, ReferenceArgument,
+    SlotOfOwner, UnknownFunction, Unspecified, ViewArgument, ViewMut, ViewRef, assert_same_function,
+    impl_of_slot, opaque_true, owner_of_slot,
 };
 pub use crate::abi::maybe_builtin::{
     MaybeBuiltinMethod, MethodProbe, SelectBuiltin, SelectBuiltinOfBound, SelectImpl, SelectNothing,

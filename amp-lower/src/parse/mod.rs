@@ -17,6 +17,7 @@ mod operator_trait_bounds;
 mod places;
 mod precedence;
 pub(crate) mod raw_identifiers;
+pub(crate) mod reference_results;
 mod self_type;
 mod signature;
 pub(crate) mod token_limits;
@@ -290,10 +291,6 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
         syn::Item::Impl(block) if let Some(fold) = fold::fold(&block, diagnostics) => {
             Ok(DeviceInput::Fold(Box::new(fold)))
         }
-        syn::Item::Impl(block) if let Some((site, detail)) = returned_reference(&block) => {
-            diagnostics.advise(Code::AMP008, site, detail, advice::signature::RETURNED_REFERENCE);
-            Ok(DeviceInput::Impl(Box::new(block), Vec::new()))
-        }
         syn::Item::Impl(block) if let Some(reference) = implementing_reference(&block) => {
             let detail = format!("the implementation for `{}`, a reference", quoted(&reference));
             diagnostics.advise(Code::AMP008, Site::of(&reference), detail, advice::signature::REFERENCE);
@@ -316,9 +313,6 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
                         signature::device(&sig, diagnostics);
                     parameters.iter_mut().for_each(|(_, _, ty)| own_type.visit_type_mut(ty));
                     signature::check_determined(&sig, diagnostics);
-                    if block.trait_.is_some() {
-                        reject_views(&sig, diagnostics);
-                    }
                     let item = syn::ItemFn { attrs, vis, modifiers, sig, block: Box::new(body) };
                     Some(FunctionInput { item, parameters, patterns })
                 }
@@ -336,9 +330,8 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
             for function in &item.items {
                 let syn::TraitItem::Fn(function) = function else { continue };
                 let signature::Parameters { parameters, .. } = signature::device(&function.sig, diagnostics);
-                reject_views(&function.sig, diagnostics);
                 if function.default.is_some() {
-                    reject_closures(&function.sig, &parameters, diagnostics);
+                    reject_in_body(&function.sig, &parameters, diagnostics);
                 }
             }
             let bodies = default_methods(&item);
@@ -360,14 +353,6 @@ fn misplaced(site: Site, detail: &str, diagnostics: &mut Diagnostics) -> DeviceI
     DeviceInput::Impl(Box::new(syn::parse_quote!(impl Owner {})), Vec::new())
 }
 
-/// The site and the message for an `impl` of `Deref` or `DerefMut`, whose methods return a reference. `None`
-/// for other traits.
-fn returned_reference(block: &syn::ItemImpl) -> Option<(Site, String)> {
-    let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
-    let known = ["Deref", "DerefMut"].iter().any(|it| name == it);
-    known.then(|| (Site::of(name), format!("`{name}` returns a reference, and a device function cannot")))
-}
-
 /// The first reference among the implementing type and the type argument of the trait, as in `impl Add<&Pair>
 /// for Pair`. `None` if neither type is a reference.
 fn implementing_reference(block: &syn::ItemImpl) -> Option<syn::Type> {
@@ -384,50 +369,58 @@ fn implementing_reference(block: &syn::ItemImpl) -> Option<syn::Type> {
     types.find(|ty| matches!(ty, syn::Type::Reference(_))).cloned()
 }
 
-/// Reports view parameters of a trait's method, which are not supported. The linker would instantiate the
-/// method for each view that a call passes, but a trait's method has only one instance for each implementing
-/// type.
-fn reject_views(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
-    for input in &signature.inputs {
-        if let syn::FnArg::Typed(typed) = input
-            && view_parameter(&typed.ty).is_some()
-        {
-            let written = quoted(&typed.ty);
-            let detail = format!(
-                "`{written}`: functions of a trait cannot take views; write a function, or a method of a type"
-            );
-            diagnostics.report(Code::AMP002, Site::of(&typed.ty), detail);
-        }
-    }
-}
-
 /// The methods of a trait that have bodies, except those with a rejected signature.
 pub(crate) fn default_methods(item: &syn::ItemTrait) -> Vec<FunctionInput> {
     let bodies = item.items.iter().filter_map(|function| match function {
         syn::TraitItem::Fn(function) => Some(defaults::function(item, function, function.default.as_ref()?)),
         _ => None,
     });
-    let fits = |body: &FunctionInput, ty: &syn::Type| {
-        !is_closure_or_barrier(ty, &body.item.sig) && view_parameter(ty).is_none()
+    let fits = |body: &FunctionInput| {
+        let parameters = &body.parameters;
+        parameters.iter().all(|(_, _, ty)| !is_view_or_barrier(ty))
     };
-    bodies.filter(|body| body.parameters.iter().all(|(_, _, ty)| fits(body, ty))).collect()
+    let own = item.items.iter().filter_map(|function| match function {
+        syn::TraitItem::Fn(function) if own_parameter(&function.sig).is_some() => Some(&function.sig.ident),
+        _ => None,
+    });
+    let generic: Vec<_> = own.collect();
+    bodies.filter(|body| fits(body) && !generic.contains(&&body.item.sig.ident)).collect()
 }
 
-/// Reports closure and barrier parameters of a trait's method with a body. As for view parameters, the linker
-/// would need an instance for each call. Methods outside of traits may take closures and barriers.
-fn reject_closures(
+/// Reports the parameters that a trait's method with a body cannot have: views, barriers, and generic parameters.
+/// The linker has one instance of the body for each implementing type, and the CPU code calls the user's function.
+fn reject_in_body(
     signature: &syn::Signature,
     parameters: &[(Ident, bool, syn::Type)],
     diagnostics: &mut Diagnostics,
 ) {
-    for (_, _, ty) in parameters.iter().filter(|(_, _, ty)| is_closure_or_barrier(ty, signature)) {
+    for (_, _, ty) in parameters.iter().filter(|(_, _, ty)| is_view_or_barrier(ty)) {
         let detail = format!("`{}` in a method with a body in a trait", quoted(ty));
         diagnostics.advise(Code::AMP008, Site::of(ty), detail, advice::signature::IN_TRAIT);
     }
+    if let Some(parameter) = own_parameter(signature) {
+        let detail =
+            format!("the generic parameter `{}` of a method with a body in a trait", quoted(parameter));
+        diagnostics.advise(Code::AMP008, Site::of(parameter), detail, advice::signature::IN_TRAIT);
+    }
 }
 
-fn is_closure_or_barrier(ty: &syn::Type, signature: &syn::Signature) -> bool {
-    callable(ty, &signature.generics).is_some() || quoted(ty).ends_with("TileBarrier")
+fn is_view_or_barrier(ty: &syn::Type) -> bool {
+    view_parameter(ty).is_some() || quoted(ty).ends_with("TileBarrier")
+}
+
+/// The first type or const parameter of a method that is not the type of a closure.
+pub(crate) fn own_parameter(signature: &syn::Signature) -> Option<&syn::GenericParam> {
+    let types = signature.inputs.iter().filter_map(|input| match input {
+        syn::FnArg::Typed(typed) => callable(&typed.ty, &signature.generics)?.name,
+        syn::FnArg::Receiver(_) => None,
+    });
+    let closures: Vec<_> = types.collect();
+    signature.generics.params.iter().find(|parameter| match parameter {
+        syn::GenericParam::Lifetime(_) => false,
+        syn::GenericParam::Type(it) => !closures.contains(&it.ident),
+        syn::GenericParam::Const(_) => true,
+    })
 }
 
 /// A visitor that replaces `Self::Output` and other associated types of an `impl` by their definitions,

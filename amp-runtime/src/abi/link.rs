@@ -191,6 +191,12 @@ pub trait UnknownFunction {
 impl<const NAME: u64, T, A> UnknownFunction for KnownMethod<NAME, T, A, Inherent> {}
 impl<F, A> UnknownFunction for KnownFunction<F, A> {}
 
+/// The argument types of the closure that a default method of a device trait takes at `POSITION`.
+pub trait ProvidedInputs<const NAME: u64, const POSITION: usize> {
+    /// A tuple of the types.
+    type Inputs;
+}
+
 /// A default method of a device trait, for a type that implements the trait. `NAME` is the hash of the
 /// method's name.
 pub trait Provided<const NAME: u64> {

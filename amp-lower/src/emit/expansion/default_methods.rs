@@ -16,7 +16,7 @@ use super::function_aliases::with_aliases;
 use super::lint_allowances;
 use crate::emit::cpu::{FunctionKind, checked_function};
 use crate::ir::Function;
-use crate::parse::{FunctionInput, attribute_of_trait, implementor};
+use crate::parse::{Callable, FunctionInput, attribute_of_trait, callable, implementor};
 use crate::site::without_lints;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, TokenStream};
@@ -59,13 +59,19 @@ pub(super) fn companion_of_trait(
         let [types_name, output_name, item_name] =
             ["Arguments", "Output", "Item"].map(|part| companion_name(name, n, part));
         let receiver = matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
-        let types = input.parameters.iter().enumerate();
-        let types: Vec<_> = types.map(|(n, (_, _, ty))| argument_type(ty, receiver && n == 0)).collect();
+        let closures = closures(input);
+        let types = input.parameters.iter().enumerate().map(|(n, (_, _, ty))| {
+            match closures.iter().find(|(position, _)| *position == n) {
+                Some((_, Callable { output, .. })) => syn::parse_quote!(#private::Callable<#output>),
+                None => argument_type(ty, receiver && n == 0),
+            }
+        });
+        let types: Vec<syn::Type> = types.collect();
         let output = linked_output(&input.item.sig.output);
         let item = match compiled {
             Some((function, parts, inner)) => {
                 let items = body_items(&function.body);
-                let item = item(input, function, parts, &of.generics).expression;
+                let item = item(input, function, parts, &with_closures(of, input)).expression;
                 let aliased = with_aliases(&function.body, item);
                 quote!({ #items #inner #aliased })
             }
@@ -83,9 +89,15 @@ pub(super) fn companion_of_trait(
             type #output_name = #output;
             const #item_name: &'static #private::Item = #item;
         });
+        for (position, closure) in &closures {
+            let (inputs_name, inputs) = (inputs_name(name, n, *position), closure.targets());
+            declared.push(quote!(type #inputs_name;));
+            given.push(quote!(type #inputs_name = (#(#inputs,)*);));
+        }
         let (name, count) = (&input.item.sig.ident, types.len());
         let this = receiver.then(|| quote!(self));
-        listed.push(quote!([#name #this #count]));
+        let positions = closures.iter().map(|(position, _)| position);
+        listed.push(quote!([#name #this #count #(#positions)*]));
     }
     let checked_in = checked.as_ref().map(|_| {
         let (checked, forms) = (companion_name(name, 0, "Checked"), checked_versions(of));
@@ -106,6 +118,26 @@ pub(super) fn companion_of_trait(
         #macro_of_trait
     };
     (beside, Some(syn::parse_quote!(#holder #arguments)))
+}
+
+/// The closures that a default method takes, each with the position of its parameter.
+fn closures(input: &FunctionInput) -> Vec<(usize, Callable)> {
+    let generics = &input.item.sig.generics;
+    let all = input.parameters.iter().enumerate();
+    all.filter_map(|(n, (_, _, ty))| Some((n, callable(ty, generics)?))).collect()
+}
+
+/// The generic parameters of a trait, and those parameters of a default method that are types of closures.
+fn with_closures(of: &syn::ItemTrait, input: &FunctionInput) -> syn::Generics {
+    let mut generics = of.generics.clone();
+    let own = &input.item.sig.generics;
+    let names: Vec<_> = closures(input).into_iter().filter_map(|(_, closure)| closure.name).collect();
+    let types = own.type_params().filter(|it| names.contains(&it.ident));
+    generics.params.extend(types.cloned().map(syn::GenericParam::Type));
+    if let Some(clause) = own.where_clause.as_ref().filter(|_| !names.is_empty()) {
+        generics.make_where_clause().predicates.extend(clause.predicates.iter().cloned());
+    }
+    generics
 }
 
 /// Prints the macro with the name of a trait. `links` is the expansion of a call after an `impl` block.
@@ -160,14 +192,16 @@ fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) 
     let (visibility, quiet, forms) = (&of.vis, lint_allowances(), checked_versions(of));
     let implementor = implementor();
     let (name, name_of_forms) = (&of.ident, checked_versions_name(of));
-    let mut generics = super::without_lifetimes(&of.generics);
+    let generics = super::without_lifetimes(&of.generics);
     let declared = generics.params.clone();
     let types = generics.type_params().map(|parameter| parameter.ident.clone()).collect::<Vec<_>>();
     let (arguments, where_clause) = (super::arguments(&generics), generics.where_clause.clone());
     let bound: syn::TypeParamBound = syn::parse_quote!(#name #arguments);
-    generics.params.push(syn::parse_quote!(#implementor: #bound));
+    let bound: syn::GenericParam = syn::parse_quote!(#implementor: #bound);
     let functions = bodies.iter().filter_map(|(input, compiled)| {
         let (function, _, inner) = compiled.as_ref()?;
+        let mut generics = super::without_lifetimes(&with_closures(of, input));
+        generics.params.push(bound.clone());
         let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
         let name = input.item.sig.ident.to_string();
         let found =
@@ -199,6 +233,11 @@ fn companion_name(of: &Ident, body: usize, part: &str) -> Ident {
         "Item" => format_ident!("AMP_{body}_ITEM_OF_{name}"),
         _ => format_ident!("Amp{name}{body}{part}"),
     }
+}
+
+/// The name of the type in the companion trait for the argument types of a closure that a default body takes.
+fn inputs_name(of: &Ident, body: usize, position: usize) -> Ident {
+    companion_name(of, body, &format!("Inputs{position}"))
 }
 
 /// Prints the expansion of an `impl` block of a trait: the block, `beside`, and the calls of the trait's
@@ -261,6 +300,8 @@ struct Body {
     name: Ident,
     receiver: bool,
     count: usize,
+    /// The positions of the parameters that are closures.
+    closures: Vec<usize>,
 }
 
 impl Parse for DefaultsRequest {
@@ -274,7 +315,11 @@ impl Parse for DefaultsRequest {
             let name = inner.parse()?;
             let receiver = inner.parse::<Option<Token![self]>>()?.is_some();
             let count = inner.parse::<syn::LitInt>()?.base10_parse()?;
-            bodies.push(Body { name, receiver, count });
+            let mut closures = Vec::new();
+            while !inner.is_empty() {
+                closures.push(inner.parse::<syn::LitInt>()?.base10_parse()?);
+            }
+            bodies.push(Body { name, receiver, count, closures });
         }
         let implementation = input.parse()?;
         let group = || -> syn::Result<proc_macro2::Group> { input.parse() };
@@ -310,7 +355,7 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
     let holder = quote!(AmpOf<#owner, #(#of_owner),*>);
     let of_any = quote!(AmpOf<AmpT, #(#of_owner),*>);
     let mut links = Vec::new();
-    for (n, Body { name, receiver, count }) in bodies.iter().enumerate() {
+    for (n, Body { name, receiver, count, closures }) in bodies.iter().enumerate() {
         if own.contains(name) {
             continue;
         }
@@ -365,8 +410,25 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
                 }
             }
         });
+        let closures = closures.iter().map(|position| {
+            let inputs_name = inputs_name(&of, n, *position);
+            quote! {
+                impl<#(#declared,)* AmpT: #path> #private::ProvidedInputs<#hash, #position> for #of_any where #(#predicates,)* {
+                    type Inputs = AmpT::#inputs_name;
+                }
+                impl<#(#declared,)* #(#arguments,)* AmpInputs>
+                    #private::DeviceMethodCallable<#hash, #position, (#(#arguments,)*), #implementation> for #owner
+                where
+                    #(#predicates,)*
+                    #holder: #private::ProvidedInputs<#hash, #position, Inputs = AmpInputs>,
+                {
+                    type Inputs = AmpInputs;
+                }
+            }
+        });
         links.push(quote! {
             #form
+            #(#closures)*
             impl<#(#declared,)* AmpT: #path> #private::Provided<#hash> for #of_any where #(#predicates,)* {
                 type Arguments = AmpT::#types_name;
                 type Output = AmpT::#output_name;

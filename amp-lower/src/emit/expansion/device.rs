@@ -102,6 +102,12 @@ pub(crate) fn device(
     }
 }
 
+/// Prints the struct of a device function that is for the host only, because it returns a reference.
+pub(crate) fn function_struct(item: &syn::ItemFn) -> TokenStream {
+    let (quiet, declaration) = (lint_allowances(), turbofish::type_declaration(item));
+    quote!(#quiet #[doc(hidden)] #declaration)
+}
+
 /// Prints the return type of a function.
 pub(super) fn return_type(input: &FunctionInput) -> TokenStream {
     match &input.item.sig.output {
@@ -323,10 +329,10 @@ fn link(
         let form = cpu::checked_function(function, &written);
         form.implementation(&owner, &found, &generics, &output)
     });
-    // Only functions outside traits may take views and thus need a generated CPU function. For a trait's
-    // method, the CPU code calls the user's function.
-    let of_no_trait = tile_call.is_none() && block.is_none_or(|block| block.trait_.is_none());
-    let cpu_code = of_no_trait.then(|| {
+    // For a trait's method without views, the CPU code calls the user's function.
+    let has_cpu_code = tile_call.is_none()
+        && (!function.captures.is_empty() || block.is_none_or(|block| block.trait_.is_none()));
+    let cpu_code = has_cpu_code.then(|| {
         let call = match block {
             None => {
                 let turbofish = super::turbofish(&turbofish);

@@ -8,7 +8,9 @@ use super::default_methods;
 use super::device::{argument_type, linked_output};
 use super::inline_attr::add_inline_to_trait;
 use super::{coercions, lint_allowances, owner_of};
-use crate::parse::{Callable, FunctionInput, attribute_of_trait, callable, implementor, view_parameter};
+use crate::parse::{
+    Callable, FunctionInput, attribute_of_trait, callable, implementor, own_parameter, view_parameter,
+};
 use amp_shader::field_hash;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -32,7 +34,10 @@ pub(super) fn device_trait(
     let compiled = |name: &Ident| bodies.iter().any(|(body, _)| body.item.sig.ident == *name);
     let functions = functions.filter(|it| it.default.is_none() || compiled(&it.sig.ident));
     let mut own_types = OwnTypes::of(item);
-    let promises = functions.flat_map(|it| {
+    // A bound cannot quantify over the type and const parameters of a method. So generic callers cannot call it.
+    let is_promised = |it: &&syn::TraitItemFn| own_parameter(&it.sig).is_none();
+    let has_functions = functions.clone().next().is_some();
+    let promises = functions.filter(is_promised).flat_map(|it| {
         let mut signature = it.sig.clone();
         own_types.visit_signature_mut(&mut signature);
         method_bounds(&signature, checked)
@@ -40,19 +45,18 @@ pub(super) fn device_trait(
     let promises: Vec<_> = promises.collect();
     own_types.bound_by_value(&mut promised);
     // A trait without functions can be implemented without `#[device]`.
-    let attribute = (!promises.is_empty()).then(attribute_of_trait);
+    let attribute = has_functions.then(attribute_of_trait);
     promised
         .items
         .extend(attribute.map(|name| -> syn::TraitItem { syn::parse_quote!(#[doc(hidden)] type #name;) }));
-    let (slot_function, owners) =
-        (!promises.is_empty()).then(|| owner_of::slot_function(item)).flatten().unzip();
+    let (slot_function, owners) = has_functions.then(|| owner_of::slot_function(item)).flatten().unzip();
     promised.items.extend(slot_function);
     let (beside, promise) = combined_trait(item, &promises, &own_types).unzip();
     promised.supertraits.extend(promise);
     promised.supertraits.push(syn::parse_quote!(::core::marker::Sized));
     promised.supertraits.push(syn::parse_quote!(#private::Value));
     promised.colon_token.get_or_insert_with(Default::default);
-    let (bodies, promise) = default_methods::companion_of_trait(item, bodies, !promises.is_empty());
+    let (bodies, promise) = default_methods::companion_of_trait(item, bodies, has_functions);
     promised.supertraits.extend(promise);
     quote!(#promised #owners #beside #bodies)
 }
