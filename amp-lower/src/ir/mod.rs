@@ -71,6 +71,8 @@ pub(crate) struct Body {
     pub(crate) assumed_unmodified: Vec<Var>,
     /// The names of the type parameters in scope.
     pub(crate) type_parameters: Vec<String>,
+    /// The names of the type parameters of the `impl` block around the function.
+    pub(crate) block_parameters: Vec<String>,
     /// The source positions to report for inferred types.
     pub(crate) sites: Sites,
 }

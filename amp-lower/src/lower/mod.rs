@@ -242,6 +242,8 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     let mut cx = Context::new(diagnostics, 0, None, false);
     cx.signature.own_name = Some(signature.ident.clone());
     cx.signature.type_names = type_names(|names| names.visit_item_fn(&input.item));
+    cx.signature.type_names.extend(input.block_parameters.iter().cloned());
+    cx.body.block_parameters.clone_from(&input.block_parameters);
     cx.declare_generics(&signature.generics);
     let (mut parameters, mut apart, mut ranges) = (Vec::new(), Vec::new(), Vec::new());
     for (position, (ident, mutable, written)) in input.parameters.iter().enumerate() {

@@ -133,6 +133,8 @@ pub(crate) struct FunctionInput {
     pub(crate) parameters: Vec<(Ident, bool, syn::Type)>,
     /// The patterns of destructured parameters, each with the index of its parameter.
     pub(crate) patterns: Vec<(usize, syn::Pat)>,
+    /// The type parameters of the `impl` block.
+    pub(crate) block_parameters: Vec<String>,
 }
 
 /// Parses `#[kernel(..)] fn ..`.
@@ -286,7 +288,12 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
         }
         syn::Item::Fn(item) => {
             let signature::Parameters { parameters, patterns } = signature::device(&item.sig, diagnostics);
-            Ok(DeviceInput::Function(Box::new(FunctionInput { item, parameters, patterns })))
+            Ok(DeviceInput::Function(Box::new(FunctionInput {
+                item,
+                parameters,
+                patterns,
+                block_parameters: Vec::new(),
+            })))
         }
         syn::Item::Impl(block) if let Some(fold) = fold::fold(&block, diagnostics) => {
             Ok(DeviceInput::Fold(Box::new(fold)))
@@ -314,7 +321,9 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
                     parameters.iter_mut().for_each(|(_, _, ty)| own_type.visit_type_mut(ty));
                     signature::check_determined(&sig, diagnostics);
                     let item = syn::ItemFn { attrs, vis, modifiers, sig, block: Box::new(body) };
-                    Some(FunctionInput { item, parameters, patterns })
+                    let block_parameters =
+                        block.generics.type_params().map(|it| it.ident.to_string()).collect();
+                    Some(FunctionInput { item, parameters, patterns, block_parameters })
                 }
                 _ => None,
             });
@@ -377,7 +386,7 @@ pub(crate) fn default_methods(item: &syn::ItemTrait) -> Vec<FunctionInput> {
     });
     let fits = |body: &FunctionInput| {
         let parameters = &body.parameters;
-        parameters.iter().all(|(_, _, ty)| !is_view_or_barrier(ty))
+        parameters.iter().all(|(_, _, ty)| !is_barrier_reference(ty))
     };
     let own = item.items.iter().filter_map(|function| match function {
         syn::TraitItem::Fn(function) if own_parameter(&function.sig).is_some() => Some(&function.sig.ident),
@@ -387,14 +396,14 @@ pub(crate) fn default_methods(item: &syn::ItemTrait) -> Vec<FunctionInput> {
     bodies.filter(|body| fits(body) && !generic.contains(&&body.item.sig.ident)).collect()
 }
 
-/// Reports the parameters that a trait's method with a body cannot have: views, barriers, and generic parameters.
-/// The linker has one instance of the body for each implementing type, and the CPU code calls the user's function.
+/// Reports the parameters that a trait's method with a body cannot have: barriers, and generic parameters. The
+/// expansion has one compiled body for each implementing type.
 fn reject_in_body(
     signature: &syn::Signature,
     parameters: &[(Ident, bool, syn::Type)],
     diagnostics: &mut Diagnostics,
 ) {
-    for (_, _, ty) in parameters.iter().filter(|(_, _, ty)| is_view_or_barrier(ty)) {
+    for (_, _, ty) in parameters.iter().filter(|(_, _, ty)| is_barrier_reference(ty)) {
         let detail = format!("`{}` in a method with a body in a trait", quoted(ty));
         diagnostics.advise(Code::AMP008, Site::of(ty), detail, advice::signature::IN_TRAIT);
     }
@@ -405,8 +414,8 @@ fn reject_in_body(
     }
 }
 
-fn is_view_or_barrier(ty: &syn::Type) -> bool {
-    view_parameter(ty).is_some() || quoted(ty).ends_with("TileBarrier")
+fn is_barrier_reference(ty: &syn::Type) -> bool {
+    quoted(ty).ends_with("TileBarrier")
 }
 
 /// The first type or const parameter of a method that is not the type of a closure.

@@ -99,44 +99,105 @@ fn provided_functions_take_closures() {
 #[device]
 trait Stencil {
     fn sum(&self, x: &ArrayView<f32>, k: usize) -> f32;
-    fn put(&self, y: &mut ArrayViewMut<f32>, k: usize);
-    fn first(x: &ArrayView<f32>) -> f32;
+    fn put(&mut self, y: &mut ArrayViewMut<f32>, k: usize);
+    fn element(x: &ArrayView<f32>, k: &usize) -> f32;
+    fn plane(&self, x: &ArrayView<f32, 2>) -> f32;
+    fn with(&self, x: &ArrayView<f32>, f: impl Fn(f32) -> f32) -> f32;
+
+    fn both(&mut self, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> f32 {
+        self.put(y, 0);
+        let part = x.section(1, 2).unwrap();
+        self.sum(x, 0) + Self::element(&part, &1) + self.with(&part, |v| v * 2.0) + y[0]
+    }
+
+    fn two(x: &ArrayView<f32>) -> f32 {
+        Self::element(x, &0) + total(x)
+    }
+}
+
+#[device]
+fn total(x: &ArrayView<f32>) -> f32 {
+    let mut sum = 0.0;
+    for k in 0..x.len() {
+        sum += x[k];
+    }
+    sum
 }
 
 #[device]
 impl Stencil for Plain {
     fn sum(&self, x: &ArrayView<f32>, k: usize) -> f32 {
-        x[k] + x[k + 1] * self.0
+        let part = x.section(0, 2).unwrap();
+        x[k] + x[k + 1] * self.0 + total(x) + part[1] + total(&part)
     }
-    fn put(&self, y: &mut ArrayViewMut<f32>, k: usize) {
+    fn put(&mut self, y: &mut ArrayViewMut<f32>, k: usize) {
         y[k] = self.0;
         y[k + 1] += 1.0;
+        self.0 += 1.0;
     }
-    fn first(x: &ArrayView<f32>) -> f32 {
-        x[0]
+    fn element(x: &ArrayView<f32>, k: &usize) -> f32 {
+        x[*k]
+    }
+    fn plane(&self, x: &ArrayView<f32, 2>) -> f32 {
+        let row = x.project(1).unwrap();
+        x[[0, 0]] + row[0] + total(&row)
+    }
+    fn with(&self, x: &ArrayView<f32>, f: impl Fn(f32) -> f32) -> f32 {
+        f(x[1])
     }
 }
 
 #[device]
-fn with_views(it: &Plain, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> f32 {
-    it.put(y, 1);
-    it.sum(x, 1) + Plain::first(x)
+impl<T: Stencil> Generic<T> {
+    fn sum_of_part(&self, x: &ArrayView<f32>) -> f32 {
+        self.0.sum(x, 1) + T::element(x, &2)
+    }
+}
+
+#[device]
+fn of_any<T: Stencil>(
+    it: &T,
+    x: &ArrayView<f32>,
+    y: &mut ArrayViewMut<f32>,
+    plane: &ArrayView<f32, 2>,
+) -> f32 {
+    let mut copy = *it;
+    copy.put(y, 1);
+    let first = y[1];
+    let part = x.section(1, 2).unwrap();
+    let sum = copy.sum(x, 1) + T::element(x, &0) + it.plane(plane) + copy.sum(&part, 0) + first;
+    sum + copy.with(x, |v| v + first) + T::element(&y.as_view(), &1) + T::two(x) + copy.both(x, y)
+}
+
+#[kernel]
+fn run<T: Stencil>(i: Index<1>, it: T, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
+    y[i] += it.sum(x, i[0]);
 }
 
 #[test]
-fn required_functions_take_views() {
+fn functions_take_views() {
     on_each(|accelerator| {
         let plain = Plain(3.0);
         let x = ArrayView::from_vec([3], vec![1.0, 2.0, 3.0]).unwrap();
+        let plane = ArrayView::from_vec([2, 2], vec![1.0, 2.0, 3.0, 4.0]).unwrap();
         let mut y = ArrayViewMut::from_vec([3], vec![0.0; 3]).unwrap();
         let kernel = amp!(|i: Index<1>| {
             let plain = plain;
-            plain.put(&mut y, 1);
-            let sum = plain.sum(&x, 0);
-            y[i] = sum + with_views(&plain, &x, &mut y);
+            let mut copy = plain;
+            let sum = copy.both(&x, &mut y);
+            let generic = Generic(plain);
+            y[2] = sum + generic.sum_of_part(&x);
+            y[i] = of_any(&plain, &x, &mut y, &plane);
         });
         accelerator.default_view().parallel_for_each(1, kernel).unwrap();
-        assert_eq!(y.to_vec().unwrap(), [7.0 + 11.0 + 1.0, 3.0, 2.0]);
+        // `both`: `put` makes `self.0` 4 and `y[0]` 3; `sum` is 1 + 8 + 6 + 2 + 3 = 20; 20 + 3 + 6 + 3 = 32.
+        // `sum_of_part`: 2 + 9 + 6 + 2 + 3 = 22; 22 + 3 = 25.
+        // `of_any`: `put` makes `self.0` 4 and `y[1]` 3; 25 + 1 + 11 + 27 + 3 + 5 + 3 + 7 = 82. Then `both` makes
+        // `self.0` 5, `y[0]` 4 and `y[1]` 4: 1 + 10 + 6 + 2 + 3 = 22; 22 + 3 + 6 + 4 = 35.
+        assert_eq!(y.to_vec().unwrap(), [117.0, 4.0, 58.0]);
+        let mut z = ArrayViewMut::from_vec([1], vec![1.0]).unwrap();
+        accelerator.default_view().parallel_for_each(1, run(plain, &x, &mut z)).unwrap();
+        assert_eq!(z.to_vec().unwrap(), [19.0]);
     });
 }
 

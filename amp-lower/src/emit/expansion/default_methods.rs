@@ -14,9 +14,9 @@
 use super::device::{argument_type, body_items, companion_items, item, linked_output, return_type};
 use super::function_aliases::with_aliases;
 use super::lint_allowances;
-use crate::emit::cpu::{FunctionKind, checked_function};
+use crate::emit::cpu::{FunctionKind, checked_function, cpu_function};
 use crate::ir::Function;
-use crate::parse::{Callable, FunctionInput, attribute_of_trait, callable, implementor};
+use crate::parse::{Callable, FunctionInput, attribute_of_trait, callable, implementor, view_parameter};
 use crate::site::without_lints;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, TokenStream};
@@ -96,14 +96,15 @@ pub(super) fn companion_of_trait(
         }
         let (name, count) = (&input.item.sig.ident, types.len());
         let this = receiver.then(|| quote!(self));
+        let views = has_views(input).then(|| quote!(views));
         let positions = closures.iter().map(|(position, _)| position);
-        listed.push(quote!([#name #this #count #(#positions)*]));
+        listed.push(quote!([#name #this #views #count #(#positions)*]));
     }
     let checked_in = checked.as_ref().map(|_| {
         let (checked, forms) = (companion_name(name, 0, "Checked"), checked_versions(of));
         declared.push(quote!(type #checked;));
         given.push(quote!(type #checked = #forms;));
-        quote!(checked)
+        if has_checked_bodies(bodies) { quote!(checked) } else { quote!(cpu) }
     });
     let implementor = implementor();
     let links = quote!(#private::device_defaults! { #name #checked_in #(#listed)* $($implementation)* });
@@ -183,10 +184,17 @@ fn checked_versions_name(of: &syn::ItemTrait) -> Ident {
     format_ident!("AmpCheckedOf{}", of.ident.to_string().trim_start_matches("r#"))
 }
 
-/// Declares the type [`checked_versions`], and implements the checked versions of the bodies for it. `None`
-/// if a body was rejected.
+/// Whether a default method has a view parameter.
+fn has_views(input: &FunctionInput) -> bool {
+    input.parameters.iter().any(|(_, _, ty)| view_parameter(ty).is_some())
+}
+
+/// Declares the type [`checked_versions`], and implements for it the checked versions of the bodies, and the CPU
+/// versions of those with views. `None` if there are none, or if a body was rejected.
 fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) -> Option<TokenStream> {
-    if !has_checked_bodies(bodies) {
+    let (checked, all_compiled) =
+        (has_checked_bodies(bodies), bodies.iter().all(|(_, compiled)| compiled.is_some()));
+    if !checked && !(all_compiled && bodies.iter().any(|(input, _)| has_views(input))) {
         return None;
     }
     let (visibility, quiet, forms) = (&of.vis, lint_allowances(), checked_versions(of));
@@ -206,9 +214,16 @@ fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) 
         let name = input.item.sig.ident.to_string();
         let found =
             FunctionKind::Provided { hash: field_hash(&name), receiver: input.item.sig.receiver().is_some() };
-        let form = checked_function(function, &written);
-        let form = form.implementation(&forms, &found, &generics, &return_type(input));
-        Some(companion_items(function, None, inner, &form))
+        let output = return_type(input);
+        let printed =
+            |form: crate::emit::cpu::ScalarFunction| form.implementation(&forms, &found, &generics, &output);
+        let mut versions = TokenStream::new();
+        versions.extend(checked.then(|| printed(checked_function(function, &written))));
+        // A body without views has no CPU version: the CPU code calls the user's function.
+        let receiver = input.item.sig.receiver().is_some();
+        let cpu_code = has_views(input).then(|| cpu_function(function, &written, &quote!(), receiver));
+        versions.extend(cpu_code.flatten().map(printed));
+        Some(companion_items(function, None, inner, &versions))
     });
     Some(quote! {
         #quiet
@@ -287,6 +302,8 @@ struct DefaultsRequest {
     of: Ident,
     /// Whether the bodies have versions for the checked accelerator.
     checked: bool,
+    /// Whether a type stands for the checked and the CPU versions of the bodies.
+    has_versions: bool,
     bodies: Vec<Body>,
     /// The `Impl` of the functions in the block.
     implementation: Ident,
@@ -299,6 +316,8 @@ struct DefaultsRequest {
 struct Body {
     name: Ident,
     receiver: bool,
+    /// Whether the method takes views.
+    views: bool,
     count: usize,
     /// The positions of the parameters that are closures.
     closures: Vec<usize>,
@@ -307,19 +326,21 @@ struct Body {
 impl Parse for DefaultsRequest {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let of = input.parse()?;
-        let checked = input.parse::<Option<Ident>>()?.is_some();
+        let versions = input.parse::<Option<Ident>>()?;
+        let checked = versions.as_ref().is_some_and(|word| word == "checked");
         let mut bodies = Vec::new();
         while input.peek(syn::token::Bracket) {
             let inner;
             bracketed!(inner in input);
             let name = inner.parse()?;
             let receiver = inner.parse::<Option<Token![self]>>()?.is_some();
+            let views = inner.parse::<Option<Ident>>()?.is_some();
             let count = inner.parse::<syn::LitInt>()?.base10_parse()?;
             let mut closures = Vec::new();
             while !inner.is_empty() {
                 closures.push(inner.parse::<syn::LitInt>()?.base10_parse()?);
             }
-            bodies.push(Body { name, receiver, count, closures });
+            bodies.push(Body { name, receiver, views, count, closures });
         }
         let implementation = input.parse()?;
         let group = || -> syn::Result<proc_macro2::Group> { input.parse() };
@@ -334,13 +355,23 @@ impl Parse for DefaultsRequest {
         while !input.is_empty() {
             own.push(input.parse()?);
         }
-        Ok(DefaultsRequest { of, checked, bodies, implementation, path, owner, generics, own })
+        Ok(DefaultsRequest {
+            of,
+            checked,
+            has_versions: versions.is_some(),
+            bodies,
+            implementation,
+            path,
+            owner,
+            generics,
+            own,
+        })
     }
 }
 
 /// Prints the implementations that link an `impl` block to the default bodies of its trait.
 pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
-    let DefaultsRequest { of, checked, bodies, implementation, path, owner, generics, own } =
+    let DefaultsRequest { of, checked, has_versions, bodies, implementation, path, owner, generics, own } =
         syn::parse2(tokens)?;
     let private = quote!(::amp::__private);
     let quiet = lint_allowances();
@@ -355,7 +386,7 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
     let holder = quote!(AmpOf<#owner, #(#of_owner),*>);
     let of_any = quote!(AmpOf<AmpT, #(#of_owner),*>);
     let mut links = Vec::new();
-    for (n, Body { name, receiver, count, closures }) in bodies.iter().enumerate() {
+    for (n, Body { name, receiver, views, count, closures }) in bodies.iter().enumerate() {
         if own.contains(name) {
             continue;
         }
@@ -410,6 +441,44 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
                 }
             }
         });
+        let on_cpu = views.then(|| {
+            let passed_types = &arguments[usize::from(*receiver)..];
+            let given = quote!((#(#passed_types,)*));
+            let (found, lifetime, all, place, changes, passed) = match receiver {
+                true => (
+                    quote!(CpuMethod),
+                    quote!(for<'amp_place>),
+                    quote!((&'amp_place mut #owner, #given)),
+                    quote!(&mut self,),
+                    Some(quote! {
+                        const MUTATES_RECEIVER: ::core::primitive::bool =
+                            #private::mutates_receiver(<#holder as #private::Provided<#hash>>::ITEM);
+                    }),
+                    quote!((self, arguments)),
+                ),
+                false => (quote!(CpuFunction), quote!(), given.clone(), quote!(), None, quote!(arguments)),
+            };
+            let forms = quote!(<#holder as #private::ProvidedChecked>::Bodies);
+            quote! {
+                impl<#(#declared,)* #(#passed_types,)* AmpOutput> #private::#found<#hash, #given, #implementation> for #owner
+                where
+                    #(#predicates,)*
+                    #lifetime #forms: #private::CpuFunction<#hash, #all, Output = AmpOutput>,
+                {
+                    type Output = AmpOutput;
+                    #changes
+                    #[inline(always)]
+                    fn run<AmpLocator: #private::Locate>(
+                        #place
+                        at: &AmpLocator,
+                        lane: ::core::primitive::usize,
+                        arguments: #given,
+                    ) -> AmpOutput {
+                        <#forms as #private::CpuFunction<#hash, _>>::run(at, lane, #passed)
+                    }
+                }
+            }
+        });
         let closures = closures.iter().map(|position| {
             let inputs_name = inputs_name(&of, n, *position);
             quote! {
@@ -428,6 +497,7 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
         });
         links.push(quote! {
             #form
+            #on_cpu
             #(#closures)*
             impl<#(#declared,)* AmpT: #path> #private::Provided<#hash> for #of_any where #(#predicates,)* {
                 type Arguments = AmpT::#types_name;
@@ -451,7 +521,7 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
     if links.is_empty() {
         return Ok(TokenStream::new());
     }
-    let forms = checked.then(|| {
+    let forms = has_versions.then(|| {
         let bodies = companion_name(&of, 0, "Checked");
         quote! {
             impl<#(#declared,)* AmpT: #path> #private::ProvidedChecked for #of_any where #(#predicates,)* {

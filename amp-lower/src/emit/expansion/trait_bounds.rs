@@ -218,7 +218,13 @@ fn method_bounds(signature: &syn::Signature, checked: bool) -> Vec<syn::TypePara
         syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), #implementation, Output = #linked>)
     };
     let mut promises: Vec<_> = forms.map(form).collect();
-    promises.extend(checked.then(|| checked_bounds(signature, hash, &output)).flatten());
+    promises.extend(checked.then(|| run_bounds(signature, hash, &output, true)).flatten());
+    let has_views = signature
+        .inputs
+        .iter()
+        .any(|input| matches!(input, syn::FnArg::Typed(typed) if view_parameter(&typed.ty).is_some()));
+    // Without a view, the CPU code calls the user's function.
+    promises.extend(has_views.then(|| run_bounds(signature, hash, &output, false)).flatten());
     promises.extend(closures.iter().map(|(position, closure)| -> syn::TypeParamBound {
         let inputs = closure.targets();
         syn::parse_quote!(
@@ -228,12 +234,13 @@ fn method_bounds(signature: &syn::Signature, checked: bool) -> Vec<syn::TypePara
     promises
 }
 
-/// The bound for the version of a method for the checked accelerator. `None` if a generic caller cannot call
-/// that version.
-fn checked_bounds(
+/// The bound for the version of a method for the checked accelerator, or for the CPU. `None` if a generic caller
+/// cannot call that version.
+fn run_bounds(
     signature: &syn::Signature,
     hash: u64,
     output: &TokenStream,
+    checked: bool,
 ) -> Option<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
     let typed = signature.inputs.iter().filter_map(|input| match input {
@@ -241,6 +248,16 @@ fn checked_bounds(
         syn::FnArg::Receiver(_) => None,
     });
     let types = typed.map(|ty| match (callable(ty, &signature.generics), ty) {
+        _ if let Some(view) = view_parameter(ty) => {
+            let (element, rank) = (&view.element, &view.ranked);
+            Some(match view.mutable {
+                true => quote!(&'amp_by_ref #private::SharedAccess<#element, #rank>),
+                // A bound cannot quantify over the type of the view, so it names a trait object.
+                false => quote!(#private::ViewArg<
+                    'amp_by_ref, #element, #rank, dyn #private::ErasedReads<#element, #rank> + 'amp_by_ref,
+                >),
+            })
+        }
         (Some(closure), syn::Type::Reference(_)) if closure.is_fn_mut => None,
         // A bound cannot quantify over closure types, so it names a trait object instead.
         (Some(closure), _) => Some(closure_object(&closure)),
@@ -252,15 +269,14 @@ fn checked_bounds(
     });
     let types = types.collect::<Option<Vec<_>>>()?;
     let implementation = default_methods::implementation();
-    let name = match signature.receiver() {
-        Some(_) => quote!(CheckedMethod),
-        None => quote!(CheckedFunction),
+    let name = match (signature.receiver(), checked) {
+        (Some(_), true) => quote!(CheckedMethod),
+        (None, true) => quote!(CheckedFunction),
+        (Some(_), false) => quote!(CpuMethod),
+        (None, false) => quote!(CpuFunction),
     };
     let is_collective = types.iter().any(|ty| ty.to_string().ends_with("TileBarrier"));
-    let is_view =
-        |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(it) if view_parameter(&it.ty).is_some());
-    // Lowering rejects view parameters of trait methods, so a bound would only cause further errors.
-    (!is_collective && !signature.inputs.iter().any(is_view))
+    (!is_collective)
         .then(|| syn::parse_quote!(for<'amp_by_ref> #private::#name<#hash, (#(#types,)*), #implementation, Output = #output>))
 }
 

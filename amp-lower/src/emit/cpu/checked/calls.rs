@@ -7,7 +7,9 @@
 
 use super::super::copy_in_out::copy_receiver;
 use super::super::spans::{as_written, copied_on_line};
-use super::super::view_args::{as_block_value, call_query, callee_path, passes_parts_of, queried_call};
+use super::super::view_args::{
+    as_block_value, call_query, callee_path, erase_views, passes_parts_of, queried_call,
+};
 use super::super::{At, own};
 use super::CheckedPrinter;
 use super::places::ByRefArgument;
@@ -62,6 +64,9 @@ impl CheckedPrinter<'_, '_, '_> {
         let mut printed = Vec::new();
         for (n, argument) in arguments.iter().enumerate() {
             printed.push(self.argument(n, argument, &mut by_ref, at));
+        }
+        if self.may_be_of_bound(callee, written, arguments) {
+            erase_views(arguments, &mut printed);
         }
         let names: Vec<_> =
             arguments.iter().enumerate().map(|(n, it)| argument_name(n, it.site.first)).collect();

@@ -2,7 +2,7 @@
 //! signature. So the code calls the checked version by name, and not through a probe of the argument types.
 
 use super::super::spans::call_site;
-use super::super::view_args::{as_block_value, is_computed, is_copied, owner};
+use super::super::view_args::{as_block_value, erase_views, is_computed, is_copied, owner};
 use super::super::{At, own};
 use super::CheckedPrinter;
 use super::calls::{argument_name, open_owner, owner_slot};
@@ -34,6 +34,9 @@ impl CheckedPrinter<'_, '_, '_> {
                 self.argument_with_closure(n, argument, &arguments[1..], method && n == 0, &mut by_ref, at)
             })
             .collect();
+        if self.may_be_of_bound(callee, written, arguments) {
+            erase_views(arguments, &mut printed);
+        }
         let looked = by_ref.iter().any(|by_ref| method && by_ref.argument == 0 && !by_ref.mutable);
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
         // By-value arguments may read the targets of references, so the code evaluates them before it borrows
