@@ -28,11 +28,11 @@ pub use crate::abi::const_checks::{
     varying_if_modified,
 };
 pub use crate::abi::link::{
-    BehindReference, ByMut, ByRef, Callable, CoercesTo, ConstantValue, ConstantWords, DeviceCall,
-    DeviceCallable, DeviceMethod, DeviceMethodCallable, DeviceOperator, FunctionName, Inherent,
-    KnownFunction, KnownMethod, NoWords, Opaque, OwnerOf, Provided, ProvidedInputs, ReferenceArgument,
-    SlotOfOwner, UnknownFunction, Unspecified, ViewArgument, ViewMut, ViewRef, assert_same_function,
-    impl_of_slot, opaque_true, owner_of_slot,
+    AllowsImpl, AnyImpl, BehindReference, ByMut, ByRef, Callable, CoercesTo, ConstantValue, ConstantWords,
+    DeviceCall, DeviceCallable, DeviceMethod, DeviceMethodCallable, DeviceOperator, ForChecked, ForEntry,
+    FunctionName, Inherent, KnownFunction, KnownMethod, NamedImpl, NoWords, Opaque, OwnerOf, PathMode,
+    Provided, ProvidedInputs, ReferenceArgument, SlotOfOwner, TraitPathMode, UnknownFunction, Unspecified,
+    ViewArgument, ViewMut, ViewRef, assert_same_function, impl_of_slot, opaque_true, owner_of_slot,
 };
 pub use crate::abi::maybe_builtin::{
     MaybeBuiltinMethod, MethodProbe, SelectBuiltin, SelectBuiltinOfBound, SelectImpl, SelectNothing,

@@ -185,7 +185,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             impl<#declared> #private::DerivedValue for #ident #arguments where #of_values {
                 const NOTHING: Self = #nothing;
                 fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
-                    let _ = Self::amp_slot_for::<0, (), (), ()>;
+                    let _ = Self::amp_slot_for::<0, (), (), #private::ForChecked>;
                     #(<#types as #private::Value>::words(&self.#names, out);)*
                 }
                 #bytes
@@ -205,11 +205,11 @@ fn slot_function(ident: &syn::Ident, parameters: &Parameters) -> TokenStream {
     quote! {
         impl<#declared> #ident #arguments where #(#predicates,)* {
             #[doc(hidden)]
-            pub fn amp_slot_for<const AMP_NAME: ::core::primitive::u64, AmpArguments, AmpResult, AmpImpl>(
-                _: #private::FunctionName<AMP_NAME>,
+            pub fn amp_slot_for<const AMP_NAME: ::core::primitive::u64, AmpArguments, AmpResult, AmpMode: #private::PathMode>(
+                _: #private::FunctionName<AMP_NAME, AmpMode>,
                 _: #private::TypeSlot<AmpArguments>,
                 _: #private::TypeSlot<AmpResult>,
-            ) -> #private::TypeSlot<(Self, AmpImpl)> {
+            ) -> #private::TypeSlot<(Self, AmpMode::OfType)> {
                 #private::slot()
             }
         }
@@ -401,7 +401,7 @@ fn enum_impls(
             impl #private::DerivedValue for #ident {
                 const NOTHING: Self = AMP_NOTHING;
                 fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
-                    let _ = Self::amp_slot_for::<0, (), (), ()>;
+                    let _ = Self::amp_slot_for::<0, (), (), #private::ForChecked>;
                     out.push(match self { #(Self::#variants => Self::#variants as ::core::primitive::u32),* });
                 }
             }

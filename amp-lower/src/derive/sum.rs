@@ -67,7 +67,7 @@ pub(super) fn impls(
             impl<#declared> #private::DerivedValue for #ident #arguments where #bounds {
                 const NOTHING: Self = #zero;
                 fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
-                    let _ = Self::amp_slot_for::<0, (), (), ()>;
+                    let _ = Self::amp_slot_for::<0, (), (), #private::ForChecked>;
                     out.push(match self { #(#tags),* });
                     #(#words)*
                 }

@@ -78,7 +78,9 @@ impl Callee {
         let Some(ty) = self.of_type() else { return arguments };
         if let (Callee::Associated(_, name, _), Some(path)) = (self, self.open_path_owner()) {
             let result_slot = result.slot(parts);
-            let both = parts.selection(owner_slot_for(path, field_hash(name), &arguments, &result_slot));
+            let mode = quote!(#private::ForEntry<_>);
+            let slot = owner_slot_for(path, field_hash(name), &arguments, &result_slot, &mode);
+            let both = parts.selection(slot);
             let result = self.has_result(result).then_some(result_slot).into_iter();
             return quote!(#private::tuple((
                 #private::owner_of_slot(#both), #arguments, #private::impl_of_slot(#both), #(#result)*

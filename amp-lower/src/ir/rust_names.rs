@@ -320,8 +320,8 @@ impl Projection {
             }),
             Projection::Owner(path, false) => {
                 let unit = quote!(#private::slot::<()>());
-                let slot = owner_slot_for(path, 0, &unit, &unit);
-                quote!(#private::owner_of_slot::<_, ()>(#slot))
+                let slot = owner_slot_for(path, 0, &unit, &unit, &quote!(#private::ForChecked));
+                quote!(#private::owner_of_slot(#slot))
             }
             Projection::IntegerOf(ty, signed) => {
                 let slot = ty.slot(parts);
@@ -457,10 +457,11 @@ pub(crate) fn owner_slot_for(
     hash: u64,
     arguments: &TokenStream,
     result: &TokenStream,
+    mode: &TokenStream,
 ) -> TokenStream {
     quote!({
         use ::amp::__private::SlotOfOwner as _;
-        #path::amp_slot_for(::amp::__private::FunctionName::<#hash>, #arguments, #result)
+        #path::amp_slot_for(::amp::__private::FunctionName::<#hash, #mode>::new(), #arguments, #result)
     })
 }
 

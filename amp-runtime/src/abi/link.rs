@@ -71,20 +71,77 @@ pub trait SlotOfOwner: Sized {
     const AMP_SLOT: TypeSlot<Self> = slot();
 
     /// Returns the slot of `Self` and of the `Impl` of the function.
-    fn amp_slot_for<const NAME: u64, A, R, I>(
-        _: FunctionName<NAME>,
+    fn amp_slot_for<const NAME: u64, A, R, M: PathMode>(
+        _: FunctionName<NAME, M>,
         _: TypeSlot<A>,
         _: TypeSlot<R>,
-    ) -> TypeSlot<(Self, I)> {
+    ) -> TypeSlot<(Self, M::OfType)> {
         slot()
     }
 }
 
 impl<T> SlotOfOwner for T {}
 
-/// The hash of the name of a called function, as an argument.
-#[derive(Clone, Copy, Debug)]
-pub struct FunctionName<const NAME: u64>;
+/// The hash of the name of a called function, and the use of the slot, as an argument.
+#[derive(Debug)]
+pub struct FunctionName<const NAME: u64, M>(PhantomData<M>);
+
+impl<const NAME: u64, M> FunctionName<NAME, M> {
+    /// Returns the argument.
+    pub const fn new() -> Self {
+        FunctionName(PhantomData)
+    }
+}
+
+/// The use of the slot of a path. It decides how the slot names the `Impl` of the function.
+pub trait PathMode {
+    /// The `Impl`, if the path is a type.
+    type OfType;
+}
+
+/// As [`PathMode`], if the path is a trait. `I` is the `Impl` of the trait's functions.
+pub trait TraitPathMode<I> {
+    /// The `Impl`.
+    type OfTrait;
+}
+
+/// For the entry of a function. rustc infers the `Impl` of a type's function from the selected implementation.
+#[derive(Debug)]
+pub struct ForEntry<I>(PhantomData<I>);
+
+impl<I> PathMode for ForEntry<I> {
+    type OfType = I;
+}
+
+impl<I> TraitPathMode<I> for ForEntry<I> {
+    type OfTrait = I;
+}
+
+/// For checked code, which a function may lack. So no `Impl` may remain unknown.
+#[derive(Debug)]
+pub struct ForChecked;
+
+impl PathMode for ForChecked {
+    type OfType = AnyImpl;
+}
+
+impl<I> TraitPathMode<I> for ForChecked {
+    type OfTrait = NamedImpl<I>;
+}
+
+/// Stands for any `Impl`.
+#[derive(Debug)]
+pub struct AnyImpl;
+
+/// Stands for the `Impl` `I`.
+#[derive(Debug)]
+pub struct NamedImpl<I>(PhantomData<I>);
+
+/// Whether a call through a path may select a function with the `Impl` `I`.
+pub trait AllowsImpl<I> {}
+
+impl<I> AllowsImpl<I> for AnyImpl {}
+impl<I> AllowsImpl<I> for NamedImpl<I> {}
 
 /// The owner's slot in the result of `amp_slot_for`.
 pub const fn owner_of_slot<T, I>(_: TypeSlot<(T, I)>) -> TypeSlot<T> {

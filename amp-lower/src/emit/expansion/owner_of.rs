@@ -22,12 +22,16 @@ pub(super) fn slot_function(item: &syn::ItemTrait) -> Option<(syn::TraitItem, To
     let (of_trait, attribute) = (&item.ident, attribute_of_trait());
     let function = syn::parse_quote! {
         #[doc(hidden)]
-        fn amp_slot_for<const AMP_NAME: ::core::primitive::u64, AmpArguments, AmpResult>(
-            _: #private::FunctionName<AMP_NAME>,
+        fn amp_slot_for<const AMP_NAME: ::core::primitive::u64, AmpArguments, AmpResult, AmpMode>(
+            _: #private::FunctionName<AMP_NAME, AmpMode>,
             _: #private::TypeSlot<AmpArguments>,
             _: #private::TypeSlot<AmpResult>,
-        ) -> #private::TypeSlot<(Self, <Self as #of_trait>::#attribute)>
+        ) -> #private::TypeSlot<(
+            Self,
+            <AmpMode as #private::TraitPathMode<<Self as #of_trait>::#attribute>>::OfTrait,
+        )>
         where
+            AmpMode: #private::TraitPathMode<<Self as #of_trait>::#attribute>,
             #name: #private::OwnerOf<AMP_NAME, AmpArguments, AmpResult, Owner = Self>,
         {
             #private::slot()

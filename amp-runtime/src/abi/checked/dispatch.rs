@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 
 use super::{CheckedMethod, Checker};
 use crate::abi::cpu::{CpuCall, Locate};
-use crate::abi::link::Inherent;
+use crate::abi::link::{AllowsImpl, Inherent};
 use crate::abi::maybe_builtin::WithReceiver;
 use crate::types::TypeSlot;
 
@@ -99,6 +99,17 @@ impl<F: CheckedCall<A, I>, I, A> CheckedCall<A> for OfImpl<F, I> {
     }
 }
 
+/// Stands for the function `F` in a call whose path may name a trait. `W` is `AnyImpl` or a `NamedImpl`.
+pub struct OfPath<F, W>(PhantomData<(F, W)>);
+
+impl<F: CheckedCall<A, I>, W: AllowsImpl<I>, I, A> CheckedCall<A, I> for OfPath<F, W> {
+    type Output = F::Output;
+
+    fn call(checker: &Checker, arguments: A) -> F::Output {
+        F::call(checker, arguments)
+    }
+}
+
 /// Returns a probe like [`probe_associated`], for a call that names the trait.
 pub fn probe_function_of_impl<const NAME: u64, S, I, A>(
     _: TypeSlot<S>,
@@ -116,18 +127,18 @@ pub fn probe_method_of_impl<const NAME: u64, S, I, A>(
 }
 
 /// Returns a probe like [`probe_associated`], for a call whose path may name a trait.
-pub fn probe_function_of_path<const NAME: u64, S, I, A>(
-    _: TypeSlot<(S, I)>,
+pub fn probe_function_of_path<const NAME: u64, S, W, A>(
+    _: TypeSlot<(S, W)>,
     _: &A,
-) -> CallProbe<OfImpl<Associated<NAME, S>, I>, A> {
+) -> CallProbe<OfPath<Associated<NAME, S>, W>, A> {
     CallProbe::new()
 }
 
 /// Returns a probe like [`probe_method_by_path`], for a call whose path may name a trait.
-pub fn probe_method_of_path<const NAME: u64, S, I, A>(
-    _: TypeSlot<(S, I)>,
+pub fn probe_method_of_path<const NAME: u64, S, W, A>(
+    _: TypeSlot<(S, W)>,
     _: &A,
-) -> CallProbe<OfImpl<ByPath<NAME, S>, I>, A> {
+) -> CallProbe<OfPath<ByPath<NAME, S>, W>, A> {
     CallProbe::new()
 }
 
@@ -222,7 +233,12 @@ impl<F, A> Target<F, A> {
     }
 
     /// Runs the checked code of the function with this `Impl`.
-    pub fn run_of_path<S, I>(self, _: TypeSlot<(S, I)>, checker: &Checker, arguments: A) -> F::Output
+    pub fn run_of_path<S, W: AllowsImpl<I>, I>(
+        self,
+        _: TypeSlot<(S, W)>,
+        checker: &Checker,
+        arguments: A,
+    ) -> F::Output
     where
         F: CheckedCall<A, I>,
     {

@@ -121,7 +121,13 @@ impl CheckedPrinter<'_, '_, '_> {
                         let hash = field_hash(name);
                         is_tied = true;
                         let types = quote!(#private::slot_of(&#given));
-                        let slot = owner_slot_for(path, hash, &types, &quote!(#result_slot));
+                        let slot = owner_slot_for(
+                            path,
+                            hash,
+                            &types,
+                            &quote!(#result_slot),
+                            &quote!(#private::ForChecked),
+                        );
                         slot_of_owner = quote!(let #result_slot = #private::slot(); let #owner = #slot;);
                         let ways = [quote!(probe_method_of_path), quote!(probe_function_of_path)];
                         ways.into_iter()

@@ -156,7 +156,13 @@ impl CheckedPrinter<'_, '_, '_> {
                 let implementation = callee.implementation();
                 if let Some(path) = open_owner(ty) {
                     let (types, result, owner) = (own("types"), own("result_slot"), own("owner"));
-                    let slot = owner_slot_for(path, hash, &quote!(#types), &quote!(#result));
+                    let slot = owner_slot_for(
+                        path,
+                        hash,
+                        &quote!(#types),
+                        &quote!(#result),
+                        &quote!(#private::ForChecked),
+                    );
                     return (
                         quote!({
                             #here
