@@ -87,18 +87,23 @@ pub fn op(tokens: TokenStream) -> Result<TokenStream, Rejection> {
     let plain =
         parse::raw_identifiers::normalised(parse::fragments::without_invisible_groups(tokens.clone()));
     parse::cfg::reject_cfg(&plain, &mut diagnostics);
-    let compiled = diagnostics.parsed(|_| parse::op(plain)).and_then(|input| match input {
-        parse::OpInput::Closure(closure) => compile_op(&closure, diagnostics),
-        parse::OpInput::Function(path) => match lower::method_of_number(&path.path) {
-            Some(closure) => compile_op(&closure, diagnostics),
-            None => diagnostics.finish().map(|()| expansion::op_of_function(&path)),
-        },
-    });
+    let compiled =
+        diagnostics.parsed(|diagnostics| parse::op(plain, diagnostics)).and_then(|input| match input {
+            parse::OpInput::Closure(closure, places) => compile_op(&closure, &places, diagnostics),
+            parse::OpInput::Function(path) => match lower::method_of_number(&path.path) {
+                Some(closure) => compile_op(&closure, &[], diagnostics),
+                None => diagnostics.finish().map(|()| expansion::op_of_function(&path)),
+            },
+        });
     compiled.map_err(|rejection| unparsed::closure(&tokens, rejection))
 }
 
-fn compile_op(input: &syn::ExprClosure, mut diagnostics: Diagnostics) -> Result<TokenStream, Rejection> {
-    let kernel = lower::op(input, &mut diagnostics);
+fn compile_op(
+    input: &syn::ExprClosure,
+    places: &[parse::Place],
+    mut diagnostics: Diagnostics,
+) -> Result<TokenStream, Rejection> {
+    let kernel = lower::op(input, places, &mut diagnostics);
     let functions = functions(&kernel.body, &mut diagnostics);
     let mut facts = Facts::new(&kernel);
     check::kernel(&facts, &mut diagnostics);
@@ -152,6 +157,9 @@ fn device_in(
     item: TokenStream,
     impl_output: ImplOutput,
 ) -> Result<TokenStream, Rejection> {
+    if let Some(split) = parse::reference_results::split(&item) {
+        return device_parts(diagnostics, attribute, split);
+    }
     let strict_float =
         diagnostics.parsed(|diagnostics| parse::strict_float(attribute.clone(), diagnostics))?;
     let input = diagnostics.parsed(|diagnostics| parse::device(item, diagnostics))?;
@@ -188,6 +196,24 @@ fn device_in(
     let templates: Vec<_> = lowered.iter().map(template).collect();
     diagnostics.finish()?;
     Ok(expansion::device(&input, &lowered, &templates, &inner, impl_output))
+}
+
+/// Compiles an item with functions that return references.
+fn device_parts(
+    mut diagnostics: Diagnostics,
+    attribute: TokenStream,
+    split: parse::reference_results::Split,
+) -> Result<TokenStream, Rejection> {
+    let parse::reference_results::Split { host, rest, hidden, function } = split;
+    let mut compiled = host;
+    compiled.extend(function.map(|function| expansion::function_struct(&function)));
+    for part in rest.into_iter().chain([hidden]) {
+        match device_in(Diagnostics::default(), attribute.clone(), part, ImplOutput::Block) {
+            Ok(expansion) => compiled.extend(expansion),
+            Err(rejection) => diagnostics.append(rejection),
+        }
+    }
+    diagnostics.finish().map(|()| compiled)
 }
 
 /// Compiles `#[derive(GpuType)]`.

@@ -244,7 +244,9 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
                 let given = &call.arguments;
                 let name = match &call.callee {
                     Callee::Function(path) => crate::site::quoted(&path.0),
-                    Callee::Associated(Ty::Hole(hole), name, _) if let Projection::Owner(path) = &**hole => {
+                    Callee::Associated(Ty::Hole(hole), name, _)
+                        if let Projection::Owner(path, _) = &**hole =>
+                    {
                         format!("<{}>::{name}", path.0)
                     }
                     Callee::Associated(ty, name, _) => format!("<{}>::{name}", ty.rust()),

@@ -17,8 +17,8 @@ pub use crate::abi::checked::{
     AnyArguments, CallChecked, CallCpuVersion, CallMethodBuiltin, CallMethodChecked, CallMethodPlain,
     CallPlain, CheckedCall, CheckedFunction, CheckedMethod, CheckedOperator, Checker, IsFunction, IsMethod,
     OperateChecked, OperatePlain, Probe, ProvidedChecked, ReportMismatch, ReportNoCpuVersion, by_name,
-    probe_associated, probe_function_of_impl, probe_method, probe_method_by_path, probe_method_of_impl,
-    probe_operator, query_by_mut, query_by_ref, query_by_value,
+    probe_associated, probe_function_of_impl, probe_function_of_path, probe_method, probe_method_by_path,
+    probe_method_of_impl, probe_method_of_path, probe_operator, query_by_mut, query_by_ref, query_by_value,
 };
 pub use crate::abi::const_checks::{
     First, KnownType, UnknownType, array_len, assert_builtin_operand, assert_builtin_receiver,
@@ -28,10 +28,11 @@ pub use crate::abi::const_checks::{
     varying_if_modified,
 };
 pub use crate::abi::link::{
-    ByMut, ByRef, Callable, CoercesTo, ConstantValue, ConstantWords, DeviceCall, DeviceCallable,
-    DeviceMethod, DeviceMethodCallable, DeviceOperator, Inherent, KnownFunction, KnownMethod, NoWords,
-    Opaque, Provided, ReferenceArgument, SlotOfOwner, UnknownFunction, Unspecified, ViewArgument, ViewMut,
-    ViewRef, assert_same_function, opaque_true,
+    AllowsImpl, AnyImpl, BehindReference, ByMut, ByRef, Callable, CoercesTo, ConstantValue, ConstantWords,
+    DeviceCall, DeviceCallable, DeviceMethod, DeviceMethodCallable, DeviceOperator, ForChecked, ForEntry,
+    FunctionName, Inherent, KnownFunction, KnownMethod, NamedImpl, NoWords, Opaque, OwnerOf, PathMode,
+    Provided, ProvidedInputs, ReferenceArgument, SlotOfOwner, TraitPathMode, UnknownFunction, Unspecified,
+    ViewArgument, ViewMut, ViewRef, assert_same_function, impl_of_slot, opaque_true, owner_of_slot,
 };
 pub use crate::abi::maybe_builtin::{
     MaybeBuiltinMethod, MethodProbe, SelectBuiltin, SelectBuiltinOfBound, SelectImpl, SelectNothing,
@@ -66,12 +67,12 @@ pub use glam;
 
 pub use crate::abi::cpu::{
     ByRefTarget, Captured, CollectiveCall, CollectiveMethod, CollectiveProbe, CpuCall, CpuFunction,
-    CpuMethod, ElementGuard, ExclusiveAccess, HoistedView, IgnoredResults, Items, LANES, LaneBuffer,
-    LaneRange, Lanes, Locate, LongRow, LongRowBuffer, NoCollective, PanicIndex, PassView, PerItem,
-    PerItemMut, PerItemRef, ReadAccess, Reads, Row, RowBuffer, RowRun, RunCollective, STRIP, SharedAccess,
-    SharedRef, SubviewArg, Tile, UniformArg, UniformTileCall, ViewArg, all_above, all_at_least, all_at_most,
-    all_below, all_not_equal, bound_of, components, copy_of_small, exact_add, exact_mul, exact_sub,
-    in_one_mask, in_one_period, is_long_mask, is_long_period, lane_buffer, lanes, long_row_buffer,
+    CpuMethod, ElementGuard, ErasedReads, ExclusiveAccess, HoistedView, IgnoredResults, Items, LANES,
+    LaneBuffer, LaneRange, Lanes, Locate, LongRow, LongRowBuffer, NoCollective, PanicIndex, PassView,
+    PerItem, PerItemMut, PerItemRef, ReadAccess, Reads, Row, RowBuffer, RowRun, RunCollective, STRIP,
+    SharedAccess, SharedRef, SubviewArg, Tile, UniformArg, UniformTileCall, ViewArg, all_above, all_at_least,
+    all_at_most, all_below, all_not_equal, bound_of, components, copy_of_small, exact_add, exact_mul,
+    exact_sub, in_one_mask, in_one_period, is_long_mask, is_long_period, lane_buffer, lanes, long_row_buffer,
     masked_group, owner_of, per_item_storage, row_of_lanes, rows_of_lanes, run_checked_of, run_of,
     strip_mask, subview_out_of_range, uniform_call, uniform_call_checked, zeroed,
 };

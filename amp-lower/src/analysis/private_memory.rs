@@ -62,7 +62,7 @@ fn may_be_large(ty: &Ty) -> bool {
             Projection::Named(_)
             | Projection::Element(_)
             | Projection::TypeOf(_)
-            | Projection::Owner(_)
+            | Projection::Owner(..)
             | Projection::ElementOf(_)
             | Projection::Field(..)
             | Projection::Inferred(_) => true,

@@ -42,7 +42,7 @@ fn calls(function: &Function, functions: &[Function], owner: &str) -> Vec<(usize
                 return;
             };
             let ty = match ty {
-                Ty::Hole(hole) if let Projection::Owner(path) = &**hole => path.0.to_string(),
+                Ty::Hole(hole) if let Projection::Owner(path, _) = &**hole => path.0.to_string(),
                 ty => ty.rust().to_string(),
             };
             let name_of_owner = owner.split('<').next().unwrap_or_default().trim();

@@ -54,6 +54,11 @@ impl Parameters {
         }
     }
 
+    /// The predicates of the type's `where` clause.
+    pub(super) fn predicates(&self) -> &[TokenStream] {
+        &self.predicates
+    }
+
     /// Whether the type has generic parameters.
     pub(super) fn exist(&self) -> bool {
         !self.names.is_empty()

@@ -109,7 +109,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             impl<#declared #parameter> #private::Field<#hash> for #ident #arguments where #of_values #bound { type Type = #ty; }
         }
     });
-    let zero = quote!(#ident { #(#names: <#types as #private::Value>::ZERO),* });
+    let zero = quote!(#ident { #(#names: <#types as #private::Value>::AMP_ZERO),* });
     let gaps = texts.iter().map(|name| {
         format!(
             "this struct has a gap before its field `{name}`: order the fields by alignment, largest first (`Vec4`, `Mat2` and `Mat4` need 16 bytes, 64-bit scalars 8), or add a field that fills the gap, and declare the struct `#[repr(C)]`"
@@ -161,6 +161,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             }
         }
     });
+    let slots = slot_function(ident, &parameters);
     // A struct without a layout may have padding, so the expansion lists the bytes of each field separately.
     let bytes = (!is_laid_out).then(|| {
         quote! {
@@ -170,6 +171,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
         }
     });
     quote! {
+        #slots
         const _: () = {
             #statics
             impl<#declared> #private::ShaderType for #ident #arguments where #of_values {
@@ -185,12 +187,34 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             impl<#declared> #private::DerivedValue for #ident #arguments where #of_values {
                 const NOTHING: Self = #nothing;
                 fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
+                    let _ = Self::amp_slot_for::<0, (), (), #private::ForChecked>;
                     #(<#types as #private::Value>::words(&self.#names, out);)*
                 }
                 #bytes
             }
         };
         #(#field_types)*
+    }
+}
+
+/// The hidden function through which a call such as `Pair::new(1.0)` finds the type (see `SlotOfOwner` in the
+/// runtime). It is inherent, so rustc prefers it to the function of the same name in a device trait. The derived
+/// `append` mentions it, so that rustc counts it as used.
+fn slot_function(ident: &syn::Ident, parameters: &Parameters) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let (declared, arguments, predicates) =
+        (&parameters.declared, &parameters.arguments, parameters.predicates());
+    quote! {
+        impl<#declared> #ident #arguments where #(#predicates,)* {
+            #[doc(hidden)]
+            pub fn amp_slot_for<const AMP_NAME: ::core::primitive::u64, AmpArguments, AmpResult, AmpMode: #private::PathMode>(
+                _: #private::FunctionName<AMP_NAME, AmpMode>,
+                _: #private::TypeSlot<AmpArguments>,
+                _: #private::TypeSlot<AmpResult>,
+            ) -> #private::TypeSlot<(Self, AmpMode::OfType)> {
+                #private::slot()
+            }
+        }
     }
 }
 
@@ -327,7 +351,7 @@ fn enum_impls(
             format!("the discriminant of `{variant}` does not fit in 32 bits, which enums have on a device");
         quote_spanned! {site.first=>
             const _: () = {
-                let number = #ident::#variant as ::core::primitive::i128;
+                let number = <#ident>::#variant as ::core::primitive::i128;
                 ::core::assert!(number >= -0x8000_0000 && number <= 0xffff_ffff, #message);
             };
         }
@@ -341,18 +365,20 @@ fn enum_impls(
             }
         }
     });
+    let slots = slot_function(ident, &Parameters::of(&input.generics, std::iter::empty()));
     quote! {
         #(#fit)*
         #atomic
+        #slots
         const _: () = {
             // The variant that stands for zeroed memory: the one with the discriminant 0, or else the first
             // one.
             const AMP_NOTHING: #ident =
-                #(if #ident::#variants as ::core::primitive::isize == 0 { #ident::#variants } else)* { #ident::#first };
+                #(if <#ident>::#variants as ::core::primitive::isize == 0 { <#ident>::#variants } else)* { <#ident>::#first };
             impl #private::Variants for #ident {
-                const ALL: &'static [Self] = &[#(#ident::#variants),*];
+                const ALL: &'static [Self] = &[#(Self::#variants),*];
             }
-            const AMP_NUMBERS: &[::core::primitive::isize] = &[#(#ident::#variants as ::core::primitive::isize),*];
+            const AMP_NUMBERS: &[::core::primitive::isize] = &[#(<#ident>::#variants as ::core::primitive::isize),*];
             impl #private::ShaderType for #ident {
                 type Projections = #private::ProjectionsOf<Self>;
                 // The const argument of `DeviceOperator` for a user's `PartialEq` that is a device function. It
@@ -363,8 +389,8 @@ fn enum_impls(
                     use #private::Unrelated as _;
                     &#private::EnumInfo {
                         name: #name,
-                        numbers: &[#(#ident::#variants as ::core::primitive::isize as ::core::primitive::u32),*],
-                        signed: #(0 > #ident::#variants as ::core::primitive::isize)||*,
+                        numbers: &[#(Self::#variants as ::core::primitive::isize as ::core::primitive::u32),*],
+                        signed: #(0 > Self::#variants as ::core::primitive::isize)||*,
                         bytes: ::core::mem::size_of::<#ident>(),
                         equal: #private::Relations::<#ident>::EQUAL,
                         order: #private::Relations::<#ident>::ORDER,
@@ -379,7 +405,8 @@ fn enum_impls(
             impl #private::DerivedValue for #ident {
                 const NOTHING: Self = AMP_NOTHING;
                 fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
-                    out.push(match self { #(#ident::#variants => #ident::#variants as ::core::primitive::u32),* });
+                    let _ = Self::amp_slot_for::<0, (), (), #private::ForChecked>;
+                    out.push(match self { #(Self::#variants => Self::#variants as ::core::primitive::u32),* });
                 }
             }
         };

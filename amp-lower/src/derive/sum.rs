@@ -43,19 +43,21 @@ pub(super) fn impls(
         });
         infos.push(quote!(#private::StructInfo { name: #text, fields: &[#((#texts, #field_infos)),*] }));
         let tag = tag as u32;
-        tags.push(quote!(#ident::#name { .. } => #tag));
+        tags.push(quote!(Self::#name { .. } => #tag));
         for (member, ty) in members.iter().zip(&types) {
             words.push(quote! {
                 match self {
-                    #ident::#name { #member: #value, .. } => #private::Value::words(#value, out),
-                    _ => #private::Value::words(&<#ty as #private::Value>::ZERO, out),
+                    Self::#name { #member: #value, .. } => #private::Value::words(#value, out),
+                    _ => #private::Value::words(&<#ty as #private::Value>::AMP_ZERO, out),
                 }
             });
         }
-        zeros.push(quote!(#ident::#name { #(#members: <#types as #private::Value>::ZERO),* }));
+        zeros.push(quote!(Self::#name { #(#members: <#types as #private::Value>::AMP_ZERO),* }));
     }
     let (name, zero) = (ident.to_string(), zeros.first());
+    let slots = super::slot_function(ident, &parameters);
     quote! {
+        #slots
         const _: () = {
             impl<#declared> #private::ShaderType for #ident #arguments where #bounds {
                 type Projections = #private::ProjectionsOf<Self>;
@@ -65,6 +67,7 @@ pub(super) fn impls(
             impl<#declared> #private::DerivedValue for #ident #arguments where #bounds {
                 const NOTHING: Self = #zero;
                 fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
+                    let _ = Self::amp_slot_for::<0, (), (), #private::ForChecked>;
                     out.push(match self { #(#tags),* });
                     #(#words)*
                 }

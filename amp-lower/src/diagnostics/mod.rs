@@ -22,6 +22,8 @@ use proc_macro2::{Span, TokenStream};
 #[derive(Debug, Default)]
 pub(crate) struct Diagnostics {
     reports: Vec<Report>,
+    /// The names of generated variables, and the places in the user's code that they stand for.
+    shown_as: Vec<(String, String)>,
     is_consumed: bool,
 }
 
@@ -54,8 +56,28 @@ impl Diagnostics {
         if !detail.is_empty() {
             message = format!("{message}: {detail}");
         }
-        message = format!("{message}\n  = help: {advice}");
+        message = self.shown(format!("{message}\n  = help: {advice}"));
         self.reports.push(Report { code, site, message, reported_by_rustc: false });
+    }
+
+    /// Shows a place of the user's code in reports instead of the name of a generated variable.
+    pub(crate) fn show_names_as(&mut self, names: impl Iterator<Item = (String, String)>) {
+        self.shown_as.extend(names);
+    }
+
+    fn shown(&self, message: String) -> String {
+        if self.shown_as.is_empty() {
+            return message;
+        }
+        let (mut out, mut rest) = (String::new(), message.as_str());
+        while let Some(first) = rest.chars().next() {
+            let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+            let (word, behind) = rest.split_at(if end == 0 { first.len_utf8() } else { end });
+            let place = self.shown_as.iter().find(|(name, _)| name == word);
+            out.push_str(place.map_or(word, |(_, place)| place));
+            rest = behind;
+        }
+        out
     }
 
     /// Runs the parser. If it fails, returns a rejection with all reports so far and the parser's error.

@@ -2,7 +2,7 @@
 //! `Entry::Item(<scale as DeviceCall<(f32,)>>::ITEM)`. With it, rustc selects a function through a link
 //! trait, here `DeviceCall`. `amp-runtime/src/abi/README.md` lists the link traits.
 
-use super::rust_names::{Parts, Sites, tuple_slot};
+use super::rust_names::{Parts, Sites, owner_slot_for, tuple_slot};
 use super::{Callee, Projection, TokenKey, Ty};
 use crate::site::Site;
 use amp_shader::field_hash;
@@ -44,11 +44,21 @@ impl Callee {
         quote_spanned!(site=> #path::#typed.of(#slot))
     }
 
-    /// Whether rustc must also know the result type to select the function. In
-    /// `let p: Pair<f32> = Pair::new()`, for example, only the result determines the type arguments of
-    /// `Pair`.
+    /// The path before the `::`, if it may be a trait.
+    fn open_path_owner(&self) -> Option<&TokenKey> {
+        match self.of_type()? {
+            Ty::Hole(hole) => match &**hole {
+                Projection::Owner(path, false) => Some(path),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether rustc must also know the result type to select the function. For a function such as
+    /// `Pair::new`, only the result may determine the type arguments of `Pair`.
     fn has_result(&self, result: &Ty) -> bool {
-        let is_owner = |ty: &Ty| matches!(ty, Ty::Hole(hole) if matches!(**hole, Projection::Owner(_)));
+        let is_owner = |ty: &Ty| matches!(ty, Ty::Hole(hole) if matches!(**hole, Projection::Owner(..)));
         self.of_type().is_some_and(is_owner) && *result != Ty::Unit
     }
 
@@ -56,7 +66,12 @@ impl Callee {
     /// DeviceCall<_>>::TYPED.of(slot)`. rustc infers the `_` from the type slot of the call. `of` returns the
     /// entry.
     fn typed(&self, result: &Ty) -> Ident {
-        let name = if self.has_result(result) { "TYPED_WITH_RESULT" } else { "TYPED" };
+        let name = match (self.has_result(result), self.open_path_owner().is_some()) {
+            (false, false) => "TYPED",
+            (true, false) => "TYPED_WITH_RESULT",
+            (false, true) => "TYPED_WITH_IMPL",
+            (true, true) => "TYPED_WITH_RESULT_AND_IMPL",
+        };
         Ident::new(name, Span::call_site())
     }
 
@@ -67,6 +82,16 @@ impl Callee {
         let private = quote!(::amp::__private);
         let arguments = tuple_slot(self.arguments(types), parts);
         let Some(ty) = self.of_type() else { return arguments };
+        if let (Callee::Associated(_, name, _), Some(path)) = (self, self.open_path_owner()) {
+            let result_slot = result.slot(parts);
+            let mode = quote!(#private::ForEntry<_>);
+            let slot = owner_slot_for(path, field_hash(name), &arguments, &result_slot, &mode);
+            let both = parts.selection(slot);
+            let result = self.has_result(result).then_some(result_slot).into_iter();
+            return quote!(#private::tuple((
+                #private::owner_of_slot(#both), #arguments, #private::impl_of_slot(#both), #(#result)*
+            )));
+        }
         let owner = ty.slot(parts);
         if self.has_result(result) {
             let result = result.slot(parts);

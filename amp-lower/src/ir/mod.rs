@@ -20,7 +20,8 @@ use amp_shader::Atomic;
 use amp_shader::methods::Method;
 pub(crate) use closure::{Callable, Closure};
 pub(crate) use expr_ext::is_marker_path;
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::ToTokens;
 use rust_names::Sites;
 pub(crate) use subview::SubviewStep;
 pub(crate) use ty::{Callee, Len, Projection, RangeForm, TokenKey, Ty};
@@ -74,6 +75,8 @@ pub(crate) struct Body {
     pub(crate) assumed_unmodified: Vec<Var>,
     /// The names of the type parameters in scope.
     pub(crate) type_parameters: Vec<String>,
+    /// The names of the type parameters of the `impl` block around the function.
+    pub(crate) block_parameters: Vec<String>,
     /// The source positions to report for inferred types.
     pub(crate) sites: Sites,
 }
@@ -123,6 +126,8 @@ pub(crate) enum Parameter {
 #[derive(Clone, Debug)]
 pub(crate) struct Capture {
     pub(crate) ident: Ident,
+    /// The captured place, such as `self.dt`, and its text, if it is not the variable `ident`.
+    pub(crate) place: Option<(TokenKey, String)>,
     pub(crate) role: Role,
     /// The type of the captured value, or of the view's elements.
     pub(crate) element: Ty,
@@ -151,6 +156,7 @@ impl Capture {
         let (shared, known_as, star) = (None, None, None);
         Capture {
             ident,
+            place: None,
             role,
             element,
             rank,
@@ -161,6 +167,20 @@ impl Capture {
             star,
             written_by_methods_only: by_methods,
         }
+    }
+
+    /// The expression that the launch captures.
+    pub(crate) fn source(&self) -> TokenStream {
+        match &self.place {
+            // The expansion has bound the target of a dereferenced capture to the name.
+            Some((place, _)) if self.star.is_none() => place.0.clone(),
+            _ => self.ident.to_token_stream(),
+        }
+    }
+
+    /// The captured variable or place, as the user wrote it.
+    pub(crate) fn text(&self) -> String {
+        self.place.as_ref().map_or_else(|| self.ident.to_string(), |(_, text)| text.clone())
     }
 }
 

@@ -318,10 +318,15 @@ impl Projection {
                 quote!(#slot)
             }
             Projection::TypeOf(TokenKey(path)) => quote!(#private::slot_of(&#path)),
-            Projection::Owner(TokenKey(path)) => quote!({
+            Projection::Owner(TokenKey(path), true) => quote!({
                 use ::amp::__private::SlotOfOwner as _;
                 #path::AMP_SLOT
             }),
+            Projection::Owner(path, false) => {
+                let unit = quote!(#private::slot::<()>());
+                let slot = owner_slot_for(path, 0, &unit, &unit, &quote!(#private::ForChecked));
+                quote!(#private::owner_of_slot(#slot))
+            }
             Projection::IntegerOf(ty, signed) => {
                 let slot = ty.slot(parts);
                 if *signed { quote!(#slot.signed()) } else { quote!(#slot.unsigned()) }
@@ -446,6 +451,22 @@ impl Sites {
     fn capture(&self, capture: usize) -> Span {
         self.captures.get(capture).copied().unwrap_or_else(Span::call_site)
     }
+}
+
+/// Prints the slot of the type in the path of a called function, and of the function's `Impl`. It depends on the
+/// path, the hash of the function's name, and the slots of the arguments' and the result's types. See `SlotOfOwner`
+/// in the runtime.
+pub(crate) fn owner_slot_for(
+    TokenKey(path): &TokenKey,
+    hash: u64,
+    arguments: &TokenStream,
+    result: &TokenStream,
+    mode: &TokenStream,
+) -> TokenStream {
+    quote!({
+        use ::amp::__private::SlotOfOwner as _;
+        #path::amp_slot_for(::amp::__private::FunctionName::<#hash, #mode>::new(), #arguments, #result)
+    })
 }
 
 /// Prints the type slot of a tuple of these types.

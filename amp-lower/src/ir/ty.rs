@@ -60,8 +60,8 @@ pub(crate) enum Projection {
     /// The type of a constant.
     TypeOf(TokenKey),
     /// The type before the `::` of a called function, `Pair` in `Pair::new(a, b)`. It may have type
-    /// arguments, which rustc infers.
-    Owner(TokenKey),
+    /// arguments, which rustc infers. `true` if the path is certainly a type; otherwise it may be a trait.
+    Owner(TokenKey, bool),
     /// The integer type of the same size as a type: signed if the flag is true, otherwise unsigned.
     IntegerOf(Ty, bool),
     /// The item type of an array type.

@@ -67,6 +67,8 @@ pub(super) struct Signature {
     pub(super) by_ref_self: bool,
     /// The callable parameters.
     pub(super) callables: Vec<Callable>,
+    /// The paths that the function uses as types.
+    pub(super) type_names: HashSet<String>,
 }
 
 /// The kind of a function's result, for the operator `?`.

@@ -41,8 +41,8 @@ use crate::ir::{
     Body, Callable, Capture, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Stmt, TokenKey, Ty,
 };
 use crate::parse::{
-    Form, FunctionInput, KernelInput, ParameterKind, callable, is_barrier, parameter_type, shared_target,
-    view_arg_types, view_parameter,
+    Form, FunctionInput, KernelInput, ParameterKind, Place, callable, is_barrier, parameter_type,
+    shared_target, view_arg_types, view_parameter,
 };
 use crate::site::{Site, quoted};
 use context::{Binding, Context, ResultKind};
@@ -52,6 +52,7 @@ pub(crate) use op::{closure_of_op, op};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
+use syn::visit::Visit;
 
 /// The text of an identifier without `r#`.
 pub(crate) fn plain_name(ident: &proc_macro2::Ident) -> String {
@@ -191,6 +192,12 @@ fn lower_once(
     if let Form::Function { item, .. } = &input.form {
         item.sig.to_tokens(&mut around);
     }
+    cx.signature.type_names = type_names(|names| {
+        names.visit_block(&input.body);
+        if let Form::Function { item, .. } = &input.form {
+            names.visit_signature(&item.sig);
+        }
+    });
     let written = items::rename_items(&input.body, around.clone());
     cx.imports(&written, &around);
     // The return type of a kernel is already reported as an error. The value that it returns would count as
@@ -202,7 +209,7 @@ fn lower_once(
     }
     let block = stmt::block(&mut cx, &written.stmts);
     let found = if first { CaptureFacts::of(&mut cx) } else { CaptureFacts::default() };
-    let captures = cx.take_captures();
+    let captures = with_places(cx.take_captures(), &input.places);
     let callables = std::mem::take(&mut cx.signature.callables);
     let mut body = cx.finish(block);
     body.strict_float = input.strict_float;
@@ -220,11 +227,23 @@ fn lower_once(
     (kernel, found)
 }
 
+/// Records which captures are places, such as `self.dt`.
+fn with_places(mut captures: Vec<Capture>, places: &[Place]) -> Vec<Capture> {
+    for capture in &mut captures {
+        let place = places.iter().find(|place| place.name == capture.ident);
+        capture.place = place.map(|place| (TokenKey(place.tokens.clone()), place.text()));
+    }
+    captures
+}
+
 /// Lowers a device function.
 pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Function {
     let signature = &input.item.sig;
     let mut cx = Context::new(diagnostics, 0, None, false);
     cx.signature.own_name = Some(signature.ident.clone());
+    cx.signature.type_names = type_names(|names| names.visit_item_fn(&input.item));
+    cx.signature.type_names.extend(input.block_parameters.iter().cloned());
+    cx.body.block_parameters.clone_from(&input.block_parameters);
     cx.declare_generics(&signature.generics);
     let (mut parameters, mut apart, mut ranges) = (Vec::new(), Vec::new(), Vec::new());
     for (position, (ident, mutable, written)) in input.parameters.iter().enumerate() {
@@ -396,6 +415,27 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         body,
         site,
     })
+}
+
+/// The paths that a function uses as types, `Pair` in `let p: Pair` and `Pair { x }`.
+fn type_names(visit: impl FnOnce(&mut TypeNames)) -> HashSet<String> {
+    let mut names = TypeNames(HashSet::new());
+    visit(&mut names);
+    names.0
+}
+
+struct TypeNames(HashSet<String>);
+
+impl<'ast> Visit<'ast> for TypeNames {
+    fn visit_type_path(&mut self, it: &'ast syn::TypePath) {
+        self.0.insert(it.path.to_token_stream().to_string());
+        syn::visit::visit_type_path(self, it);
+    }
+
+    fn visit_expr_struct(&mut self, it: &'ast syn::ExprStruct) {
+        self.0.insert(it.path.to_token_stream().to_string());
+        syn::visit::visit_expr_struct(self, it);
+    }
 }
 
 /// Whether the block ends without a value, although its end is reachable. rustc reports the missing value.

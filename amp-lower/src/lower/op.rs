@@ -5,15 +5,17 @@
 
 use super::context::Context;
 use super::expr::{passed_closure, without_returns};
-use super::{CaptureFacts, finish, in_two_passes, items};
+use super::{CaptureFacts, finish, in_two_passes, items, with_places};
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Kernel, Role, Stmt, TokenKey, Ty};
+use crate::parse::Place;
 use crate::site::Site;
 use quote::{ToTokens, quote};
 
 /// Lowers an op.
-pub(crate) fn op(input: &syn::ExprClosure, diagnostics: &mut Diagnostics) -> Kernel {
-    let kernel = in_two_passes(diagnostics, |known, diagnostics| lower_once(input, known, diagnostics));
+pub(crate) fn op(input: &syn::ExprClosure, places: &[Place], diagnostics: &mut Diagnostics) -> Kernel {
+    let kernel =
+        in_two_passes(diagnostics, |known, diagnostics| lower_once(input, places, known, diagnostics));
     for capture in kernel.captures.iter().filter(|capture| capture.role == Role::Write) {
         let detail = format!("an op reads views; it cannot write `{}`", capture.ident);
         diagnostics.advise(Code::AMP009, capture.ident.span(), detail, advice::signature::OP);
@@ -23,6 +25,7 @@ pub(crate) fn op(input: &syn::ExprClosure, diagnostics: &mut Diagnostics) -> Ker
 
 fn lower_once(
     input: &syn::ExprClosure,
+    places: &[Place],
     known: Option<CaptureFacts>,
     diagnostics: &mut Diagnostics,
 ) -> (Kernel, CaptureFacts) {
@@ -54,7 +57,7 @@ fn lower_once(
     };
     let block = vec![Stmt::Expr(Expr { kind, ty: Ty::Unit, site })];
     let found = if first { CaptureFacts::of(&mut cx) } else { CaptureFacts::default() };
-    let captures = cx.take_captures();
+    let captures = with_places(cx.take_captures(), places);
     let mut kernel = Kernel {
         name: "op".to_owned(),
         index: String::new(),

@@ -43,7 +43,7 @@ pub(super) fn function(
     free_function.sig.generics.params.push(syn::parse_quote!(#implementor: #of_type));
     let of_trait = item.generics.params.iter().filter(|it| !matches!(it, syn::GenericParam::Lifetime(_)));
     free_function.sig.generics.params.extend(of_trait.cloned());
-    FunctionInput { item: free_function, parameters, patterns }
+    FunctionInput { item: free_function, parameters, patterns, block_parameters: Vec::new() }
 }
 
 /// A visitor that replaces `Self` by the type parameter that stands for the implementing type.

@@ -2,6 +2,7 @@
 //! which a device cannot do. So `index` becomes a function that returns the value behind the reference.
 //! `index_mut` becomes two functions: one returns the value, and the other stores a new value in its place.
 
+use super::reference_results::{assign_to, hidden_call, value_of};
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::site::Site;
 use syn::visit_mut::{self, VisitMut};
@@ -42,7 +43,7 @@ pub(super) fn functions(
         if assigns {
             function.sig.inputs.push(syn::parse_quote!(amp_value: #output));
         }
-        let mut tails = Tails { assigns, wrong: None };
+        let mut tails = Tails { assigns, is_part: true, wrong: None };
         tails.block(&mut function.block);
         if let Some(site) = tails.wrong {
             let detail = "a branch that does not end in a reference to a part of `self`";
@@ -66,15 +67,22 @@ pub(super) fn functions(
 }
 
 /// A visitor that replaces the results `&place` and `&mut place` of a function.
-struct Tails {
+pub(super) struct Tails {
     /// Whether the new function stores a value in `place`, instead of returning the value of `place`.
     assigns: bool,
+    /// Whether each result must be written as `&place`. Otherwise a result may be any reference, such as a parameter.
+    is_part: bool,
     /// The first result that is not a reference to a place.
     wrong: Option<Site>,
 }
 
 impl Tails {
-    fn block(&mut self, block: &mut syn::Block) {
+    /// A visitor that accepts any reference as a result.
+    pub(super) fn through_references(assigns: bool) -> Self {
+        Tails { assigns, is_part: false, wrong: None }
+    }
+
+    pub(super) fn block(&mut self, block: &mut syn::Block) {
         // The last statement is the function's result. The other statements may contain `return`.
         let count = block.stmts.len();
         for (n, stmt) in block.stmts.iter_mut().enumerate() {
@@ -106,7 +114,21 @@ impl Tails {
             syn::Expr::Match(arms) => arms.arms.iter_mut().for_each(|arm| self.result(&mut arm.body)),
             // A macro such as `panic!` has no result.
             syn::Expr::Macro(_) => {}
-            syn::Expr::Return(_) => self.visit_expr_mut(it),
+            syn::Expr::Return(_) | syn::Expr::Loop(_) => self.visit_expr_mut(it),
+            _ if !self.is_part => {
+                let reference = it.clone();
+                let value: syn::Expr = syn::parse_quote!(amp_value);
+                let call = match self.assigns {
+                    true => hidden_call(&reference, assign_to, Some(&value)),
+                    false => hidden_call(&reference, value_of, None),
+                };
+                *it = match (self.assigns, call) {
+                    (true, Some(call)) => syn::parse_quote!({ #call; }),
+                    (true, None) => syn::parse_quote!({ *#reference = amp_value; }),
+                    (false, Some(call)) => call,
+                    (false, None) => syn::parse_quote!(*#reference),
+                };
+            }
             other => {
                 self.wrong.get_or_insert(Site::of(other));
                 *other = syn::parse_quote!(unreachable!());

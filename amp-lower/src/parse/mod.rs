@@ -10,11 +10,14 @@ mod closure;
 mod defaults;
 mod fold;
 pub(crate) mod fragments;
+mod impl_trait;
 mod index_impl;
 mod missing_trait_bounds;
 mod operator_trait_bounds;
+mod places;
 mod precedence;
 pub(crate) mod raw_identifiers;
+pub(crate) mod reference_results;
 mod self_type;
 mod signature;
 pub(crate) mod token_limits;
@@ -25,6 +28,7 @@ use crate::site::{Site, quoted};
 use crate::vocabulary::operators;
 pub(crate) use defaults::{attribute_of_trait, implementor};
 pub(crate) use fold::FoldImpl;
+pub(crate) use places::Place;
 pub(crate) use precedence::Ungrouped;
 use proc_macro2::{Ident, TokenStream};
 pub(crate) use signature::{
@@ -43,6 +47,8 @@ pub(crate) struct KernelInput {
     pub(crate) strict_float: bool,
     /// The names of rejected parameters. Lowering reports nothing about their uses.
     pub(crate) rejected: Vec<Ident>,
+    /// The captured places of a closure, which the body mentions by their names.
+    pub(crate) places: Vec<Place>,
     pub(crate) body: syn::Block,
 }
 
@@ -102,7 +108,7 @@ pub(crate) enum ParameterKind {
 
 /// The input of `op!`.
 pub(crate) enum OpInput {
-    Closure(syn::ExprClosure),
+    Closure(syn::ExprClosure, Vec<Place>),
     /// A device function, given by its path.
     Function(syn::ExprPath),
 }
@@ -127,6 +133,8 @@ pub(crate) struct FunctionInput {
     pub(crate) parameters: Vec<(Ident, bool, syn::Type)>,
     /// The patterns of destructured parameters, each with the index of its parameter.
     pub(crate) patterns: Vec<(usize, syn::Pat)>,
+    /// The type parameters of the `impl` block.
+    pub(crate) block_parameters: Vec<String>,
 }
 
 /// Parses `#[kernel(..)] fn ..`.
@@ -139,6 +147,7 @@ pub(crate) fn kernel(
     let mut item: syn::ItemFn = syn::parse2(item)?;
     check_single_attribute(&item.attrs, diagnostics);
     Ungrouped.visit_item_fn_mut(&mut item);
+    impl_trait::ImplTrait.visit_item_fn_mut(&mut item);
     operator_trait_bounds::OperatorBounds.visit_item_fn_mut(&mut item);
     let (index, parameters) = signature::kernel(&item.sig, diagnostics);
     if let Some(index) = index.as_ref().filter(|_| !has_unknown) {
@@ -161,6 +170,7 @@ pub(crate) fn kernel(
         tile,
         strict_float,
         rejected: refused,
+        places: Vec::new(),
         body,
     })
 }
@@ -199,6 +209,7 @@ pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn
     if let Some(index) = &index {
         attribute::check_tile(index, tile.as_deref(), &closure.inputs, diagnostics);
     }
+    let places = captured_places(&mut closure, diagnostics);
     let body = match (*closure.body).clone() {
         syn::Expr::Block(block) if block.label.is_none() => block.block,
         expr => syn::Block { brace_token: Default::default(), stmts: vec![syn::Stmt::Expr(expr, None)] },
@@ -206,11 +217,19 @@ pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn
     let known = |ident: &Ident| index.iter().any(|index| index.ident == *ident);
     let refused = names(closure.inputs.iter()).into_iter().filter(|ident| !known(ident)).collect();
     let name = "closure".to_owned();
-    Ok(KernelInput { form: Form::Closure, name, index, tile, strict_float, rejected: refused, body })
+    Ok(KernelInput { form: Form::Closure, name, index, tile, strict_float, rejected: refused, places, body })
+}
+
+/// Replaces the captured places of a closure by names.
+fn captured_places(closure: &mut syn::ExprClosure, diagnostics: &mut Diagnostics) -> Vec<Place> {
+    let parameters: Vec<_> = names(closure.inputs.iter()).iter().map(ToString::to_string).collect();
+    let places = places::replace(&mut closure.body, &parameters);
+    diagnostics.show_names_as(places.iter().map(|place| (place.name.to_string(), place.text())));
+    places
 }
 
 /// Parses `op!(|a, b| ..)` or `op!(function)`.
-pub(crate) fn op(tokens: TokenStream) -> syn::Result<OpInput> {
+pub(crate) fn op(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<OpInput> {
     struct Input(syn::Expr);
     impl syn::parse::Parse for Input {
         fn parse(input: syn::parse::ParseStream<'_>) -> syn::Result<Self> {
@@ -222,7 +241,10 @@ pub(crate) fn op(tokens: TokenStream) -> syn::Result<OpInput> {
     let Input(mut value) = syn::parse2(tokens)?;
     Ungrouped.visit_expr_mut(&mut value);
     match value {
-        syn::Expr::Closure(closure) => Ok(OpInput::Closure(closure)),
+        syn::Expr::Closure(mut closure) => {
+            let places = captured_places(&mut closure, diagnostics);
+            Ok(OpInput::Closure(closure, places))
+        }
         syn::Expr::Path(path) => Ok(OpInput::Function(path)),
         other => Err(syn::Error::new_spanned(other, "expected a closure or the name of a device function")),
     }
@@ -253,6 +275,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
     let mut item = syn::parse2(item)?;
     check_single_attribute(attributes(&item), diagnostics);
     Ungrouped.visit_item_mut(&mut item);
+    impl_trait::ImplTrait.visit_item_mut(&mut item);
     operator_trait_bounds::OperatorBounds.visit_item_mut(&mut item);
     match item {
         syn::Item::Fn(item) if let Some(site) = self_use(&item.sig) => {
@@ -265,14 +288,15 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
         }
         syn::Item::Fn(item) => {
             let signature::Parameters { parameters, patterns } = signature::device(&item.sig, diagnostics);
-            Ok(DeviceInput::Function(Box::new(FunctionInput { item, parameters, patterns })))
+            Ok(DeviceInput::Function(Box::new(FunctionInput {
+                item,
+                parameters,
+                patterns,
+                block_parameters: Vec::new(),
+            })))
         }
         syn::Item::Impl(block) if let Some(fold) = fold::fold(&block, diagnostics) => {
             Ok(DeviceInput::Fold(Box::new(fold)))
-        }
-        syn::Item::Impl(block) if let Some((site, detail)) = returned_reference(&block) => {
-            diagnostics.advise(Code::AMP008, site, detail, advice::signature::RETURNED_REFERENCE);
-            Ok(DeviceInput::Impl(Box::new(block), Vec::new()))
         }
         syn::Item::Impl(block) if let Some(reference) = implementing_reference(&block) => {
             let detail = format!("the implementation for `{}`, a reference", quoted(&reference));
@@ -296,11 +320,10 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
                         signature::device(&sig, diagnostics);
                     parameters.iter_mut().for_each(|(_, _, ty)| own_type.visit_type_mut(ty));
                     signature::check_determined(&sig, diagnostics);
-                    if block.trait_.is_some() {
-                        reject_views(&sig, diagnostics);
-                    }
                     let item = syn::ItemFn { attrs, vis, modifiers, sig, block: Box::new(body) };
-                    Some(FunctionInput { item, parameters, patterns })
+                    let block_parameters =
+                        block.generics.type_params().map(|it| it.ident.to_string()).collect();
+                    Some(FunctionInput { item, parameters, patterns, block_parameters })
                 }
                 _ => None,
             });
@@ -316,9 +339,8 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
             for function in &item.items {
                 let syn::TraitItem::Fn(function) = function else { continue };
                 let signature::Parameters { parameters, .. } = signature::device(&function.sig, diagnostics);
-                reject_views(&function.sig, diagnostics);
                 if function.default.is_some() {
-                    reject_closures(&function.sig, &parameters, diagnostics);
+                    reject_in_body(&function.sig, &parameters, diagnostics);
                 }
             }
             let bodies = default_methods(&item);
@@ -340,14 +362,6 @@ fn misplaced(site: Site, detail: &str, diagnostics: &mut Diagnostics) -> DeviceI
     DeviceInput::Impl(Box::new(syn::parse_quote!(impl Owner {})), Vec::new())
 }
 
-/// The site and the message for an `impl` of `Deref` or `DerefMut`, whose methods return a reference. `None`
-/// for other traits.
-fn returned_reference(block: &syn::ItemImpl) -> Option<(Site, String)> {
-    let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
-    let known = ["Deref", "DerefMut"].iter().any(|it| name == it);
-    known.then(|| (Site::of(name), format!("`{name}` returns a reference, and a device function cannot")))
-}
-
 /// The first reference among the implementing type and the type argument of the trait, as in `impl Add<&Pair>
 /// for Pair`. `None` if neither type is a reference.
 fn implementing_reference(block: &syn::ItemImpl) -> Option<syn::Type> {
@@ -364,50 +378,58 @@ fn implementing_reference(block: &syn::ItemImpl) -> Option<syn::Type> {
     types.find(|ty| matches!(ty, syn::Type::Reference(_))).cloned()
 }
 
-/// Reports view parameters of a trait's method, which are not supported. The linker would instantiate the
-/// method for each view that a call passes, but a trait's method has only one instance for each implementing
-/// type.
-fn reject_views(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
-    for input in &signature.inputs {
-        if let syn::FnArg::Typed(typed) = input
-            && view_parameter(&typed.ty).is_some()
-        {
-            let written = quoted(&typed.ty);
-            let detail = format!(
-                "`{written}`: functions of a trait cannot take views; write a function, or a method of a type"
-            );
-            diagnostics.report(Code::AMP002, Site::of(&typed.ty), detail);
-        }
-    }
-}
-
 /// The methods of a trait that have bodies, except those with a rejected signature.
 pub(crate) fn default_methods(item: &syn::ItemTrait) -> Vec<FunctionInput> {
     let bodies = item.items.iter().filter_map(|function| match function {
         syn::TraitItem::Fn(function) => Some(defaults::function(item, function, function.default.as_ref()?)),
         _ => None,
     });
-    let fits = |body: &FunctionInput, ty: &syn::Type| {
-        !is_closure_or_barrier(ty, &body.item.sig) && view_parameter(ty).is_none()
+    let fits = |body: &FunctionInput| {
+        let parameters = &body.parameters;
+        parameters.iter().all(|(_, _, ty)| !is_barrier_reference(ty))
     };
-    bodies.filter(|body| body.parameters.iter().all(|(_, _, ty)| fits(body, ty))).collect()
+    let own = item.items.iter().filter_map(|function| match function {
+        syn::TraitItem::Fn(function) if own_parameter(&function.sig).is_some() => Some(&function.sig.ident),
+        _ => None,
+    });
+    let generic: Vec<_> = own.collect();
+    bodies.filter(|body| fits(body) && !generic.contains(&&body.item.sig.ident)).collect()
 }
 
-/// Reports closure and barrier parameters of a trait's method with a body. As for view parameters, the linker
-/// would need an instance for each call. Methods outside of traits may take closures and barriers.
-fn reject_closures(
+/// Reports the parameters that a trait's method with a body cannot have: barriers, and generic parameters. The
+/// expansion has one compiled body for each implementing type.
+fn reject_in_body(
     signature: &syn::Signature,
     parameters: &[(Ident, bool, syn::Type)],
     diagnostics: &mut Diagnostics,
 ) {
-    for (_, _, ty) in parameters.iter().filter(|(_, _, ty)| is_closure_or_barrier(ty, signature)) {
+    for (_, _, ty) in parameters.iter().filter(|(_, _, ty)| is_barrier_reference(ty)) {
         let detail = format!("`{}` in a method with a body in a trait", quoted(ty));
         diagnostics.advise(Code::AMP008, Site::of(ty), detail, advice::signature::IN_TRAIT);
     }
+    if let Some(parameter) = own_parameter(signature) {
+        let detail =
+            format!("the generic parameter `{}` of a method with a body in a trait", quoted(parameter));
+        diagnostics.advise(Code::AMP008, Site::of(parameter), detail, advice::signature::IN_TRAIT);
+    }
 }
 
-fn is_closure_or_barrier(ty: &syn::Type, signature: &syn::Signature) -> bool {
-    callable(ty, &signature.generics).is_some() || quoted(ty).ends_with("TileBarrier")
+fn is_barrier_reference(ty: &syn::Type) -> bool {
+    quoted(ty).ends_with("TileBarrier")
+}
+
+/// The first type or const parameter of a method that is not the type of a closure.
+pub(crate) fn own_parameter(signature: &syn::Signature) -> Option<&syn::GenericParam> {
+    let types = signature.inputs.iter().filter_map(|input| match input {
+        syn::FnArg::Typed(typed) => callable(&typed.ty, &signature.generics)?.name,
+        syn::FnArg::Receiver(_) => None,
+    });
+    let closures: Vec<_> = types.collect();
+    signature.generics.params.iter().find(|parameter| match parameter {
+        syn::GenericParam::Lifetime(_) => false,
+        syn::GenericParam::Type(it) => !closures.contains(&it.ident),
+        syn::GenericParam::Const(_) => true,
+    })
 }
 
 /// A visitor that replaces `Self::Output` and other associated types of an `impl` by their definitions,

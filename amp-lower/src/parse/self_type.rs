@@ -14,9 +14,9 @@ impl SelfType {
     pub(super) fn of(block: &syn::ItemImpl) -> Self {
         let ty = &*block.self_ty;
         let is_builtin = match ty {
-            syn::Type::Path(_) => parameter_type(ty).is_some_and(|(name, _)| {
+            syn::Type::Path(_) => parameter_type(ty).is_some_and(|(name, arguments)| {
                 let name = name.to_string();
-                types::scalar(&name).is_some() || types::is_glam(&name)
+                arguments.is_empty() && (types::scalar(&name).is_some() || types::is_glam(&name))
             }),
             syn::Type::Array(_) | syn::Type::Tuple(_) => true,
             _ => false,
@@ -45,8 +45,7 @@ impl VisitMut for SelfType {
         {
             let rest = path.path.segments.iter().skip(1);
             *path = match own {
-                syn::Type::Path(own) => {
-                    let own = &own.path;
+                syn::Type::Path(syn::TypePath { qself: None, path: own, .. }) => {
                     syn::parse_quote!(#own #(::#rest)*)
                 }
                 own => syn::parse_quote!(<#own> #(::#rest)*),

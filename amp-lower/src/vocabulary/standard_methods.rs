@@ -6,6 +6,13 @@
 use crate::ir::Ty;
 use amp_shader::Scalar;
 
+/// Whether a scalar type has a method of this name.
+pub(crate) fn is_name(name: &str) -> bool {
+    let lists = [BOOL, FLOAT, INTEGER, SIGNED, UNSIGNED];
+    lists.iter().any(|list| list.contains(&name))
+        || INTEGER_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+}
+
 /// Whether the standard library gives this type a method of this name: an inherent method, or one of a trait
 /// in the prelude.
 pub(crate) fn has(ty: &Ty, name: &str) -> bool {

@@ -63,17 +63,137 @@ pub trait DeviceCall<Arguments> {
     const TYPED: TypedItem<&'static Item, Arguments> = TypedItem::new(Self::ITEM);
 }
 
-/// The [`TypeSlot`] of a type that the user names without its type arguments: `Pair::AMP_SLOT`. rustc infers
-/// the arguments. The path `<Pair as DeviceMethod<..>>` is not possible, because rustc reports the type
-/// arguments of `Pair` as missing there.
+/// The slot of the type that a path before `::` means, for a call of the function with the hash `NAME`: the
+/// call `Pair::new(1.0)` has the slot `Pair::amp_slot_for(arguments, result)`. rustc infers the type arguments
+/// of `Pair`; in the path `<Pair>`, it would report them as missing.
+///
+/// A derived type has an inherent function of this name, and a device trait a provided function. So the same
+/// tokens are also valid for the path of a trait, as in `Shape::area(&s)`. This trait is for all other types.
+///
+/// The function is ambiguous for an alias of a built-in type that implements a device trait. So the macros print
+/// `Pair::AMP_SLOT` if they see that the path is a type.
 pub trait SlotOfOwner: Sized {
     /// The slot of `Self`.
     const AMP_SLOT: TypeSlot<Self> = slot();
+
+    /// Returns the slot of `Self` and of the `Impl` of the function.
+    fn amp_slot_for<const NAME: u64, A, R, M: PathMode>(
+        _: FunctionName<NAME, M>,
+        _: TypeSlot<A>,
+        _: TypeSlot<R>,
+    ) -> TypeSlot<(Self, M::OfType)> {
+        slot()
+    }
 }
 
 impl<T> SlotOfOwner for T {}
 
-/// The `Impl` argument of [`DeviceMethod`] for functions in an inherent `impl` block, `impl Pair { .. }`.
+/// The hash of the name of a called function, and the use of the slot, as an argument.
+#[derive(Debug)]
+pub struct FunctionName<const NAME: u64, M>(PhantomData<M>);
+
+impl<const NAME: u64, M> FunctionName<NAME, M> {
+    /// Returns the argument.
+    pub const fn new() -> Self {
+        FunctionName(PhantomData)
+    }
+}
+
+/// The use of the slot of a path. It decides how the slot names the `Impl` of the function.
+pub trait PathMode {
+    /// The `Impl`, if the path is a type.
+    type OfType;
+}
+
+/// As [`PathMode`], if the path is a trait. `I` is the `Impl` of the trait's functions.
+pub trait TraitPathMode<I> {
+    /// The `Impl`.
+    type OfTrait;
+}
+
+/// For the entry of a function. rustc infers the `Impl` of a type's function from the selected implementation.
+#[derive(Debug)]
+pub struct ForEntry<I>(PhantomData<I>);
+
+impl<I> PathMode for ForEntry<I> {
+    type OfType = I;
+}
+
+impl<I> TraitPathMode<I> for ForEntry<I> {
+    type OfTrait = I;
+}
+
+/// For checked code, which a function may lack. So no `Impl` may remain unknown.
+#[derive(Debug)]
+pub struct ForChecked;
+
+impl PathMode for ForChecked {
+    type OfType = AnyImpl;
+}
+
+impl<I> TraitPathMode<I> for ForChecked {
+    type OfTrait = NamedImpl<I>;
+}
+
+/// Stands for any `Impl`.
+#[derive(Debug)]
+pub struct AnyImpl;
+
+/// Stands for the `Impl` `I`.
+#[derive(Debug)]
+pub struct NamedImpl<I>(PhantomData<I>);
+
+/// Whether a call through a path may select a function with the `Impl` `I`.
+pub trait AllowsImpl<I> {}
+
+impl<I> AllowsImpl<I> for AnyImpl {}
+impl<I> AllowsImpl<I> for NamedImpl<I> {}
+
+/// The owner's slot in the result of `amp_slot_for`.
+pub const fn owner_of_slot<T, I>(_: TypeSlot<(T, I)>) -> TypeSlot<T> {
+    slot()
+}
+
+/// The slot of the `Impl` in the result of `amp_slot_for`.
+pub const fn impl_of_slot<T, I>(_: TypeSlot<(T, I)>) -> TypeSlot<I> {
+    slot()
+}
+
+/// The implementing type in a call of a device trait's function by the trait's path, for arguments of the types
+/// `A` and a result of the type `R`. A type that stands for the device trait implements it, once for each
+/// function.
+#[diagnostic::on_unimplemented(
+    message = "the arguments and the result of this function of a trait do not determine the implementing type",
+    note = "name the type: `<S as Trait>::function(..)`"
+)]
+pub trait OwnerOf<const NAME: u64, A, R> {
+    /// The implementing type.
+    type Owner;
+}
+
+/// The target of a reference, or of an argument that is passed by reference.
+pub trait BehindReference {
+    /// The type of the target.
+    type To;
+}
+
+impl<T> BehindReference for ByRef<T> {
+    type To = T;
+}
+
+impl<T> BehindReference for ByMut<T> {
+    type To = T;
+}
+
+impl<T> BehindReference for &T {
+    type To = T;
+}
+
+impl<T> BehindReference for &mut T {
+    type To = T;
+}
+
+/// Stands for the functions in a type's own `impl` blocks, as the `Impl` of [`DeviceMethod`].
 #[derive(Debug)]
 pub struct Inherent(());
 
@@ -96,6 +216,11 @@ pub trait DeviceMethod<const NAME: u64, Arguments, Impl = Inherent>: Sized {
     const TYPED: TypedItem<&'static Item, (Self, Arguments)> = TypedItem::new(Self::ITEM);
     /// The same as `ITEM`, for expansions that also pass the result type, from which rustc infers `Self`.
     const TYPED_WITH_RESULT: TypedItem<&'static Item, (Self, Arguments, Self::Output)> =
+        TypedItem::new(Self::ITEM);
+    /// The template, if rustc infers `Self` and the `Impl` from the path of the call.
+    const TYPED_WITH_IMPL: TypedItem<&'static Item, (Self, Arguments, Impl)> = TypedItem::new(Self::ITEM);
+    /// The template, if rustc infers `Self` and the `Impl` from the path of the call, and from the result.
+    const TYPED_WITH_RESULT_AND_IMPL: TypedItem<&'static Item, (Self, Arguments, Impl, Self::Output)> =
         TypedItem::new(Self::ITEM);
 }
 
@@ -131,6 +256,12 @@ pub trait UnknownFunction {
 // `Inherent` here.
 impl<const NAME: u64, T, A> UnknownFunction for KnownMethod<NAME, T, A, Inherent> {}
 impl<F, A> UnknownFunction for KnownFunction<F, A> {}
+
+/// The argument types of the closure that a default method of a device trait takes at `POSITION`.
+pub trait ProvidedInputs<const NAME: u64, const POSITION: usize> {
+    /// A tuple of the types.
+    type Inputs;
+}
 
 /// A default method of a device trait, for a type that implements the trait. `NAME` is the hash of the
 /// method's name.

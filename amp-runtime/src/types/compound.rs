@@ -22,7 +22,7 @@ impl<T: Value, const N: usize> ShaderType for [T; N] {
 
 impl<T: Value, const N: usize> Value for [T; N] {
     type Captured = ValueCapture<Self>;
-    const ZERO: Self = [T::ZERO; N];
+    const AMP_ZERO: Self = [T::AMP_ZERO; N];
 
     fn words(&self, out: &mut Vec<u32>) {
         for element in self {
@@ -57,7 +57,7 @@ impl<const N: usize> ShaderType for Index<N> {
 
 impl<const N: usize> Value for Index<N> {
     type Captured = ValueCapture<Self>;
-    const ZERO: Self = Index([0; N]);
+    const AMP_ZERO: Self = Index([0; N]);
 
     fn words(&self, out: &mut Vec<u32>) {
         self.0.words(out);
@@ -71,7 +71,7 @@ impl<const N: usize> ShaderType for Extent<N> {
 
 impl<const N: usize> Value for Extent<N> {
     type Captured = ValueCapture<Self>;
-    const ZERO: Self = Extent([0; N]);
+    const AMP_ZERO: Self = Extent([0; N]);
 
     fn words(&self, out: &mut Vec<u32>) {
         self.0.words(out);
@@ -92,7 +92,7 @@ impl<T: Send + Sync + 'static> ShaderType for PhantomData<T> {
 #[diagnostic::do_not_recommend]
 impl<T: Send + Sync + 'static> Value for PhantomData<T> {
     type Captured = ValueCapture<Self>;
-    const ZERO: Self = PhantomData;
+    const AMP_ZERO: Self = PhantomData;
 
     fn words(&self, _: &mut Vec<u32>) {}
 }
@@ -109,7 +109,7 @@ impl ShaderType for () {
 #[diagnostic::do_not_recommend]
 impl Value for () {
     type Captured = ValueCapture<Self>;
-    const ZERO: Self = ();
+    const AMP_ZERO: Self = ();
 
     fn words(&self, _: &mut Vec<u32>) {}
 }
@@ -125,7 +125,7 @@ macro_rules! tuple {
         #[diagnostic::do_not_recommend]
         impl<$($ty: Value),*> Value for ($($ty,)*) {
             type Captured = ValueCapture<Self>;
-            const ZERO: Self = ($($ty::ZERO,)*);
+            const AMP_ZERO: Self = ($($ty::AMP_ZERO,)*);
 
             fn words(&self, out: &mut Vec<u32>) {
                 $(self.$at.words(out);)*

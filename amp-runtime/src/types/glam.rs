@@ -28,7 +28,7 @@ macro_rules! vector {
 
         impl Value for $ty {
             type Captured = ValueCapture<Self>;
-            const ZERO: Self = $zero;
+            const AMP_ZERO: Self = $zero;
 
             fn words(&self, out: &mut Vec<u32>) {
                 $(self.$field.words(out);)*
@@ -68,7 +68,7 @@ impl ShaderType for BVec4A {
 
 impl Value for BVec4A {
     type Captured = ValueCapture<Self>;
-    const ZERO: Self = BVec4A::FALSE;
+    const AMP_ZERO: Self = BVec4A::FALSE;
 
     fn words(&self, out: &mut Vec<u32>) {
         (0..4).for_each(|lane| self.test(lane).words(out));
@@ -91,7 +91,7 @@ macro_rules! matrix {
 
         impl Value for $ty {
             type Captured = ValueCapture<Self>;
-            const ZERO: Self = $ty::ZERO;
+            const AMP_ZERO: Self = $ty::ZERO;
 
             fn words(&self, out: &mut Vec<u32>) {
                 self.to_cols_array().words(out);

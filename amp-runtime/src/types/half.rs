@@ -16,7 +16,7 @@ impl ShaderType for f16 {
 
 impl Value for f16 {
     type Captured = ValueCapture<Self>;
-    const ZERO: Self = f16::ZERO;
+    const AMP_ZERO: Self = f16::ZERO;
 
     fn words(&self, out: &mut Vec<u32>) {
         out.push(self.to_bits().into());

@@ -117,8 +117,9 @@ pub trait Value: ShaderType + Copy + Send + Sync + 'static {
     #[doc(hidden)]
     type Captured: BoundCapture<Type = ValueCaptureType<Self>, CpuArg = Self> + From<Self>;
 
-    /// The value whose bits are all zero.
-    const ZERO: Self;
+    /// The value whose bits are all zero. A user's trait may have a constant `ZERO`, so this one has another name.
+    #[doc(hidden)]
+    const AMP_ZERO: Self;
 
     /// Appends the value as 32-bit words in the packed layout. A `bool` is 0 or 1. A `usize` has 32 bits and
     /// saturates.
@@ -218,7 +219,7 @@ pub trait DerivedValue: ShaderType + Copy + Send + Sync + 'static {
 #[diagnostic::do_not_recommend]
 impl<T: DerivedValue> Value for T {
     type Captured = ValueCapture<Self>;
-    const ZERO: Self = T::NOTHING;
+    const AMP_ZERO: Self = T::NOTHING;
 
     fn words(&self, out: &mut Vec<u32>) {
         self.append(out);
@@ -242,7 +243,7 @@ impl<T: DerivedGpuType + DerivedValue> GpuType for T {
 
 never_applies! { [: Copy + ShaderType + Send + Sync + 'static] Value, {
     type Captured = ValueCapture<Self>;
-    const ZERO: Self = unreachable!();
+    const AMP_ZERO: Self = unreachable!();
     fn words(&self, _: &mut Vec<u32>) {}
 } }
 
@@ -333,7 +334,7 @@ mod tests {
     #[test]
     fn word_counts_agree_with_types() {
         fn check<T: Value>() {
-            assert_eq!(words_of(&T::ZERO).len(), T::INFO.words());
+            assert_eq!(words_of(&T::AMP_ZERO).len(), T::INFO.words());
         }
         check::<bool>();
         check::<f64>();

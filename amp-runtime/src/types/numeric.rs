@@ -41,6 +41,8 @@ pub trait Scalar:
     + DivAssign
     + RemAssign
 {
+    /// The number zero.
+    const ZERO: Self;
     /// The number one.
     const ONE: Self;
     /// The smallest finite value.
@@ -99,6 +101,7 @@ macro_rules! ints {
     };
     (@impl $int:ident $(fn $name:ident($($argument:ident: $ty:ty),*) -> $result:ty;)*) => {
         impl Scalar for $int {
+            const ZERO: Self = 0;
             const ONE: Self = 1;
             const MIN: Self = <$int>::MIN;
             const MAX: Self = <$int>::MAX;
@@ -195,6 +198,7 @@ macro_rules! floats {
     };
     (@scalar $float:ident) => {
         impl Scalar for $float {
+            const ZERO: Self = 0.0;
             const ONE: Self = 1.0;
             const MIN: Self = <$float>::MIN;
             const MAX: Self = <$float>::MAX;

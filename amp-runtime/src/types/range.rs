@@ -43,7 +43,7 @@ macro_rules! range_value {
         #[diagnostic::do_not_recommend]
         impl<T: Value> Value for $name<T> {
             type Captured = ValueCapture<Self>;
-            const ZERO: Self = $name { start: T::ZERO, end: T::ZERO };
+            const AMP_ZERO: Self = $name { start: T::AMP_ZERO, end: T::AMP_ZERO };
 
             fn words(&self, out: &mut Vec<u32>) {
                 self.start.words(out);

@@ -16,7 +16,7 @@ macro_rules! scalar {
 
         impl Value for $ty {
             type Captured = ValueCapture<Self>;
-            const ZERO: Self = $zero;
+            const AMP_ZERO: Self = $zero;
 
             fn words(&self, $out: &mut Vec<u32>) {
                 let $value = *self;

@@ -22,11 +22,11 @@ impl<T: Value> ShaderType for Option<T> {
 #[diagnostic::do_not_recommend]
 impl<T: Value> Value for Option<T> {
     type Captured = ValueCapture<Self>;
-    const ZERO: Self = None;
+    const AMP_ZERO: Self = None;
 
     fn words(&self, out: &mut Vec<u32>) {
         out.push(u32::from(self.is_some()));
-        self.unwrap_or(T::ZERO).words(out);
+        self.unwrap_or(T::AMP_ZERO).words(out);
     }
 
     fn bytes(&self, out: &mut Vec<Range<usize>>) {
@@ -51,12 +51,12 @@ impl<T: Value, E: Value> ShaderType for Result<T, E> {
 #[diagnostic::do_not_recommend]
 impl<T: Value, E: Value> Value for Result<T, E> {
     type Captured = ValueCapture<Self>;
-    const ZERO: Self = Ok(T::ZERO);
+    const AMP_ZERO: Self = Ok(T::AMP_ZERO);
 
     fn words(&self, out: &mut Vec<u32>) {
         out.push(u32::from(self.is_err()));
-        self.unwrap_or(T::ZERO).words(out);
-        self.err().unwrap_or(E::ZERO).words(out);
+        self.unwrap_or(T::AMP_ZERO).words(out);
+        self.err().unwrap_or(E::AMP_ZERO).words(out);
     }
 
     fn bytes(&self, out: &mut Vec<Range<usize>>) {

@@ -1,4 +1,5 @@
 //! Captures: values, views, extents.
 
 mod extents;
+mod places;
 mod values;

@@ -595,6 +595,15 @@ page! { swizzle_1(x, y, z, b, h, a, n):
     }
 }
 
+page! { through_reference_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut m: Grid = Grid::default();
+        *m.at_mut(1, 2) = a;
+        *m.at_mut(1, 2) += 1.0;
+        y[i] = *m.at(1, 2);
+    }
+}
+
 page! { unary_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         y[i] = -(-a) - -x[i];

@@ -29,6 +29,17 @@ pub struct Two(pub u32, pub f32);
 pub struct Grid([[f32; 3]; 3]);
 
 #[device]
+impl Grid {
+    pub fn at(&self, row: usize, column: usize) -> &f32 {
+        &self.0[row][column]
+    }
+
+    pub fn at_mut(&mut self, row: usize, column: usize) -> &mut f32 {
+        &mut self.0[row][column]
+    }
+}
+
+#[device]
 impl std::ops::Index<(usize, usize)> for Grid {
     type Output = f32;
     fn index(&self, (row, column): (usize, usize)) -> &f32 {

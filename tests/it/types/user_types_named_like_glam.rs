@@ -215,3 +215,57 @@ fn user_type_named_like_a_matrix() {
         }
     });
 }
+
+/// A generic type with the name of a glam type.
+mod generic {
+    use amp::prelude::*;
+    use std::ops::Add;
+
+    #[derive(Clone, Copy, GpuType)]
+    #[repr(C)]
+    pub struct Vec3<T> {
+        x: T,
+        y: T,
+        z: T,
+    }
+
+    #[device]
+    impl<T: Scalar> Vec3<T> {
+        pub fn new(x: T, y: T, z: T) -> Self {
+            Self { x, y, z }
+        }
+
+        pub fn splat(all: T) -> Self {
+            Self::new(all, all, all)
+        }
+
+        pub fn dot(self, other: Self) -> T {
+            self.x * other.x + self.y * other.y + self.z * other.z
+        }
+    }
+
+    #[device]
+    impl<T: Scalar> Add for Vec3<T> {
+        type Output = Self;
+        fn add(self, other: Self) -> Self {
+            Self::new(self.x + other.x, self.y + other.y, self.z + other.z)
+        }
+    }
+}
+
+#[device]
+fn generic_dot(x: f32) -> f32 {
+    let v: generic::Vec3<f32> = generic::Vec3::<f32>::new(x, 2.0, 3.0);
+    let w = generic::Vec3::<f32>::splat(1.0) + v;
+    v.dot(w)
+}
+
+#[test]
+fn generic_types_may_have_the_names() {
+    on_each(|accelerator| {
+        let mut y = ArrayViewMut::from_vec([2], vec![0.0; 2]).unwrap();
+        let kernel = amp!(|i: Index<1>| y[i] = generic_dot(i[0] as f32));
+        accelerator.default_view().parallel_for_each(2, kernel).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [generic_dot(0.0), generic_dot(1.0)]);
+    });
+}

@@ -198,7 +198,7 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
                 return quote!(&#lifetime #private::SharedAccess<#element, #rank>);
             }
             let access = format_ident!("AmpView{n}");
-            generics.push(quote!(#access: #private::Reads<#element, #rank>));
+            generics.push(quote!(#access: ?Sized + #private::Reads<#element, #rank>));
             quote!(#private::ViewArg<#lifetime, #element, #rank, #access>)
         }
         (None, syn::Type::ImplTrait(closure)) => {
@@ -284,7 +284,7 @@ fn slice_parameter(ty: &syn::Type) -> Option<(bool, TokenStream)> {
 
 /// The function as a kernel with one work-item.
 fn as_kernel(function: &Function, block: Vec<Stmt>) -> Kernel {
-    let Body { variables, type_parameters, .. } = &function.body;
+    let Body { variables, type_parameters, block_parameters, .. } = &function.body;
     Kernel {
         name: function.name.clone(),
         index: String::new(),
@@ -296,6 +296,7 @@ fn as_kernel(function: &Function, block: Vec<Stmt>) -> Kernel {
             variables: variables.clone(),
             block,
             type_parameters: type_parameters.clone(),
+            block_parameters: block_parameters.clone(),
             ..Body::default()
         },
         site: function.site,
@@ -401,8 +402,8 @@ impl ScalarFunction {
             (FunctionKind::Scalar, false) => "CpuCall",
             (FunctionKind::OfType { receiver: true, .. }, true) => "CheckedMethod",
             (FunctionKind::OfType { receiver: true, .. }, false) => "CpuMethod",
-            (FunctionKind::OfType { .. }, false) => "CpuFunction",
-            (FunctionKind::OfType { .. } | FunctionKind::Provided { .. }, _) => "CheckedFunction",
+            (FunctionKind::OfType { .. } | FunctionKind::Provided { .. }, false) => "CpuFunction",
+            (FunctionKind::OfType { .. } | FunctionKind::Provided { .. }, true) => "CheckedFunction",
             (FunctionKind::Operator { .. }, _) => "CheckedOperator",
         };
         let name = Ident::new(name, Span::call_site());

@@ -54,7 +54,7 @@ use crate::ir::{Role, Var};
 pub(crate) use access_report::AccessReport;
 pub(crate) use checked::kernel as checked;
 pub(crate) use collective::{CollectiveCode, function, required_uniform};
-pub(crate) use function::{FunctionKind, checked_function, cpu_function, typed_body};
+pub(crate) use function::{FunctionKind, ScalarFunction, checked_function, cpu_function, typed_body};
 use names::names;
 pub(crate) use op::{code as op_code, op, signature as op_signature};
 use plan::{Node, Plan, StorageClass};

@@ -3,7 +3,7 @@
 use super::copy_in_out::copy_receiver;
 use super::spans::{call_site, respanned};
 use super::{At, Printer, own};
-use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Role, Var};
+use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Role, Ty, Var};
 use crate::site::Site;
 use amp_shader::AccessPath;
 use amp_shader::field_hash;
@@ -70,8 +70,12 @@ impl Printer<'_, '_> {
     ) -> TokenStream {
         let (locator, cpu_callee) = (self.work_item(at), callee_path(callee, written));
         if let (Call::Place(name), Some(copy)) = (written, self.element_copy(arguments)) {
-            let (cpu_callee, rest) = (copy_receiver(name), self.list(&arguments[1..], at));
-            return quote_spanned!(call_site(site)=> #cpu_callee(&mut #copy, #locator, (#rest)));
+            let cpu_callee = copy_receiver(name);
+            let mut given: Vec<_> = arguments[1..].iter().map(|argument| self.expr(argument, at)).collect();
+            if self.may_be_of_bound(callee, written, arguments) {
+                erase_views(&arguments[1..], &mut given);
+            }
+            return quote_spanned!(call_site(site)=> #cpu_callee(&mut #copy, #locator, (#(#given,)*)));
         }
         let mut copied = false;
         let receiver = match (written, arguments.first().map(|first| &first.kind)) {
@@ -94,6 +98,24 @@ impl Printer<'_, '_> {
         };
         let rest = &arguments[usize::from(receiver.is_some())..];
         let mut given: Vec<_> = rest.iter().map(|argument| self.expr(argument, at)).collect();
+        if self.may_be_of_bound(callee, written, arguments) {
+            erase_views(rest, &mut given);
+        }
+        let is_of_bound = match (written, callee, arguments.first()) {
+            (Call::Path(_), Callee::Associated(ty, ..), _) => self.is_type_parameter(ty),
+            (Call::Path(_), ..) | (_, _, None) => false,
+            (_, _, Some(receiver)) => self.is_type_parameter(place_type(receiver)),
+        };
+        // The bound declares each closure parameter as a reference to a trait object.
+        for (argument, printed) in rest.iter().zip(&mut given).filter(|_| is_of_bound) {
+            let is_by_ref = matches!(&argument.kind, ExprKind::Closure(closure) if closure.by_ref);
+            if let ExprKind::Closure(_) | ExprKind::Function { .. } | ExprKind::ForwardedCallable { .. } =
+                argument.kind
+            {
+                let callable = printed.clone().into_iter().skip(usize::from(is_by_ref));
+                *printed = quote!(&mut #(#callable)*);
+            }
+        }
         // An argument may read the receiver, so the code evaluates the arguments before it borrows the
         // receiver.
         if matches!(written, Call::Place(_)) && receiver.is_some() && !copied {
@@ -117,6 +139,25 @@ impl Printer<'_, '_> {
         }
     }
 
+    /// Whether the callee may be known only through the trait bound of a type parameter. Such a callee takes views
+    /// without their access types.
+    pub(super) fn may_be_of_bound(&self, callee: &Callee, written: &Call, arguments: &[Expr]) -> bool {
+        let body = &self.facts.kernel.body;
+        let is_generic = !body.type_parameters.is_empty() || !body.block_parameters.is_empty();
+        let may_be = |ty: &Ty| self.is_type_parameter(ty) || (!ty.is_nameable() && is_generic);
+        match (written, callee) {
+            (Call::Path(_), Callee::Associated(ty, ..)) => may_be(ty),
+            (Call::Path(_), Callee::Function(_) | Callee::MaybeBuiltin(..)) => false,
+            (Call::Method(_) | Call::Place(_), _) => may_be(place_type(&arguments[0])),
+        }
+    }
+
+    /// Whether the type is a type parameter of the function or of its `impl` block.
+    fn is_type_parameter(&self, ty: &Ty) -> bool {
+        let (body, text) = (&self.facts.kernel.body, ty.rust().to_string());
+        body.type_parameters.contains(&text) || body.block_parameters.contains(&text)
+    }
+
     /// Prints the work-item that makes an access, as two arguments: a row and a lane.
     pub(super) fn work_item(&self, at: At) -> TokenStream {
         let (row, lane) = (self.row(), own("lane").into_token_stream());
@@ -127,6 +168,23 @@ impl Printer<'_, '_> {
             }
             At::Tile | At::Row => quote!(#row, 0),
             At::Lane { .. } => quote!(#row, #lane),
+        }
+    }
+}
+
+/// The type of a receiver, without the reference.
+fn place_type(receiver: &Expr) -> &Ty {
+    match &receiver.kind {
+        ExprKind::Reference { place, .. } => &place.ty,
+        _ => &receiver.ty,
+    }
+}
+
+/// Removes the access types from the views among printed arguments.
+pub(super) fn erase_views(arguments: &[Expr], printed: &mut [TokenStream]) {
+    for (argument, printed) in arguments.iter().zip(printed) {
+        if let ExprKind::ViewArg { mutable: false, .. } = argument.kind {
+            *printed = quote_spanned!(argument.site.first=> #printed.erased());
         }
     }
 }

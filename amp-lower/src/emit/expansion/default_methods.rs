@@ -15,9 +15,9 @@
 use super::device::{argument_type, body_items, companion_items, item, linked_output, return_type};
 use super::function_aliases::with_aliases;
 use super::lint_allowances;
-use crate::emit::cpu::{FunctionKind, checked_function};
+use crate::emit::cpu::{FunctionKind, checked_function, cpu_function};
 use crate::ir::Function;
-use crate::parse::{FunctionInput, attribute_of_trait, implementor};
+use crate::parse::{Callable, FunctionInput, attribute_of_trait, callable, implementor, view_parameter};
 use crate::site::without_lints;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, TokenStream};
@@ -61,13 +61,19 @@ pub(super) fn companion_of_trait(
         let [types_name, output_name, item_name] =
             ["Arguments", "Output", "Item"].map(|part| companion_name(name, n, part));
         let receiver = matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
-        let types = input.parameters.iter().enumerate();
-        let types: Vec<_> = types.map(|(n, (_, _, ty))| argument_type(ty, receiver && n == 0)).collect();
+        let closures = closures(input);
+        let types = input.parameters.iter().enumerate().map(|(n, (_, _, ty))| {
+            match closures.iter().find(|(position, _)| *position == n) {
+                Some((_, Callable { output, .. })) => syn::parse_quote!(#private::Callable<#output>),
+                None => argument_type(ty, receiver && n == 0),
+            }
+        });
+        let types: Vec<syn::Type> = types.collect();
         let output = linked_output(&input.item.sig.output);
         let item = match compiled {
             Some((function, parts, inner)) => {
                 let items = body_items(&function.body);
-                let item = item(input, function, parts, &of.generics).expression;
+                let item = item(input, function, parts, &with_closures(of, input)).expression;
                 let aliased = with_aliases(&function.body, item);
                 quote!({ #items #inner #aliased })
             }
@@ -85,15 +91,22 @@ pub(super) fn companion_of_trait(
             type #output_name = #output;
             const #item_name: &'static #private::Item = #item;
         });
+        for (position, closure) in &closures {
+            let (inputs_name, inputs) = (inputs_name(name, n, *position), closure.targets());
+            declared.push(quote!(type #inputs_name;));
+            given.push(quote!(type #inputs_name = (#(#inputs,)*);));
+        }
         let (name, count) = (&input.item.sig.ident, types.len());
         let this = receiver.then(|| quote!(self));
-        listed.push(quote!([#name #this #count]));
+        let views = has_views(input).then(|| quote!(views));
+        let positions = closures.iter().map(|(position, _)| position);
+        listed.push(quote!([#name #this #views #count #(#positions)*]));
     }
     let checked_in = checked.as_ref().map(|_| {
         let (checked, forms) = (companion_name(name, 0, "Checked"), checked_versions(of));
         declared.push(quote!(type #checked;));
         given.push(quote!(type #checked = #forms;));
-        quote!(checked)
+        if has_checked_bodies(bodies) { quote!(checked) } else { quote!(cpu) }
     });
     let implementor = implementor();
     let links = quote!(#private::device_defaults! { #name #checked_in #(#listed)* $($implementation)* });
@@ -110,8 +123,27 @@ pub(super) fn companion_of_trait(
     (beside, Some(syn::parse_quote!(#holder #arguments)))
 }
 
-/// Prints a `macro_rules!` macro with the name of a trait. The expansion of an `impl` of the trait calls this
-/// macro in the block and after the block. `links` is the expansion of the second call.
+/// The closures that a default method takes, each with the position of its parameter.
+fn closures(input: &FunctionInput) -> Vec<(usize, Callable)> {
+    let generics = &input.item.sig.generics;
+    let all = input.parameters.iter().enumerate();
+    all.filter_map(|(n, (_, _, ty))| Some((n, callable(ty, generics)?))).collect()
+}
+
+/// The generic parameters of a trait, and those parameters of a default method that are types of closures.
+fn with_closures(of: &syn::ItemTrait, input: &FunctionInput) -> syn::Generics {
+    let mut generics = of.generics.clone();
+    let own = &input.item.sig.generics;
+    let names: Vec<_> = closures(input).into_iter().filter_map(|(_, closure)| closure.name).collect();
+    let types = own.type_params().filter(|it| names.contains(&it.ident));
+    generics.params.extend(types.cloned().map(syn::GenericParam::Type));
+    if let Some(clause) = own.where_clause.as_ref().filter(|_| !names.is_empty()) {
+        generics.make_where_clause().predicates.extend(clause.predicates.iter().cloned());
+    }
+    generics
+}
+
+/// Prints the macro with the name of a trait. `links` is the expansion of a call after an `impl` block.
 fn macro_of_trait(of: &syn::ItemTrait, links: TokenStream, has_functions: bool) -> TokenStream {
     let (visibility, name, attribute) = (&of.vis, &of.ident, attribute_of_trait());
     let in_impl = has_functions.then(|| quote!(type #attribute = $implementation;));
@@ -154,30 +186,46 @@ fn checked_versions_name(of: &syn::ItemTrait) -> Ident {
     format_ident!("AmpCheckedOf{}", of.ident.to_string().trim_start_matches("r#"))
 }
 
-/// Declares the type that [`checked_versions`] names, and implements the checked versions of the bodies for
-/// it. `None` if a body was rejected.
+/// Whether a default method has a view parameter.
+fn has_views(input: &FunctionInput) -> bool {
+    input.parameters.iter().any(|(_, _, ty)| view_parameter(ty).is_some())
+}
+
+/// Declares the type [`checked_versions`], and implements for it the checked versions of the bodies, and the CPU
+/// versions of those with views. `None` if there are none, or if a body was rejected.
 fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) -> Option<TokenStream> {
-    if !has_checked_bodies(bodies) {
+    let (checked, all_compiled) =
+        (has_checked_bodies(bodies), bodies.iter().all(|(_, compiled)| compiled.is_some()));
+    if !checked && !(all_compiled && bodies.iter().any(|(input, _)| has_views(input))) {
         return None;
     }
     let (visibility, quiet, forms) = (&of.vis, lint_allowances(), checked_versions(of));
     let implementor = implementor();
     let (name, name_of_forms) = (&of.ident, checked_versions_name(of));
-    let mut generics = super::without_lifetimes(&of.generics);
+    let generics = super::without_lifetimes(&of.generics);
     let declared = generics.params.clone();
     let types = generics.type_params().map(|parameter| parameter.ident.clone()).collect::<Vec<_>>();
     let (arguments, where_clause) = (super::arguments(&generics), generics.where_clause.clone());
     let bound: syn::TypeParamBound = syn::parse_quote!(#name #arguments);
-    generics.params.push(syn::parse_quote!(#implementor: #bound));
+    let bound: syn::GenericParam = syn::parse_quote!(#implementor: #bound);
     let functions = bodies.iter().filter_map(|(input, compiled)| {
         let (function, _, inner) = compiled.as_ref()?;
+        let mut generics = super::without_lifetimes(&with_closures(of, input));
+        generics.params.push(bound.clone());
         let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
         let name = input.item.sig.ident.to_string();
         let found =
             FunctionKind::Provided { hash: field_hash(&name), receiver: input.item.sig.receiver().is_some() };
-        let form = checked_function(function, &written);
-        let form = form.implementation(&forms, &found, &generics, &return_type(input));
-        Some(companion_items(function, None, inner, &form))
+        let output = return_type(input);
+        let printed =
+            |form: crate::emit::cpu::ScalarFunction| form.implementation(&forms, &found, &generics, &output);
+        let mut versions = TokenStream::new();
+        versions.extend(checked.then(|| printed(checked_function(function, &written))));
+        // A body without views has no CPU version: the CPU code calls the user's function.
+        let receiver = input.item.sig.receiver().is_some();
+        let cpu_code = has_views(input).then(|| cpu_function(function, &written, &quote!(), receiver));
+        versions.extend(cpu_code.flatten().map(printed));
+        Some(companion_items(function, None, inner, &versions))
     });
     Some(quote! {
         #quiet
@@ -204,8 +252,13 @@ fn companion_name(of: &Ident, body: usize, part: &str) -> Ident {
     }
 }
 
-/// Prints the expansion of an `impl` block of a trait: the block, the generated items `beside` it, and the
-/// calls of the trait's macro.
+/// The name of the type in the companion trait for the argument types of a closure that a default body takes.
+fn inputs_name(of: &Ident, body: usize, position: usize) -> Ident {
+    companion_name(of, body, &format!("Inputs{position}"))
+}
+
+/// Prints the expansion of an `impl` block of a trait: the block, `beside`, and the calls of the trait's
+/// macro.
 pub(super) fn named_impl(mut block: syn::ItemImpl, beside: TokenStream) -> TokenStream {
     let Some((path, _)) = &block.trait_ else { return TokenStream::new() };
     let mut bare = path.clone();
@@ -252,6 +305,8 @@ struct DefaultsRequest {
     of: Ident,
     /// Whether the bodies have versions for the checked accelerator.
     checked: bool,
+    /// Whether a type stands for the checked and the CPU versions of the bodies.
+    has_versions: bool,
     bodies: Vec<Body>,
     /// The name of the type that is the `Impl` argument of `DeviceMethod` for the block's functions.
     implementation: Ident,
@@ -264,21 +319,31 @@ struct DefaultsRequest {
 struct Body {
     name: Ident,
     receiver: bool,
+    /// Whether the method takes views.
+    views: bool,
     count: usize,
+    /// The positions of the parameters that are closures.
+    closures: Vec<usize>,
 }
 
 impl Parse for DefaultsRequest {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let of = input.parse()?;
-        let checked = input.parse::<Option<Ident>>()?.is_some();
+        let versions = input.parse::<Option<Ident>>()?;
+        let checked = versions.as_ref().is_some_and(|word| word == "checked");
         let mut bodies = Vec::new();
         while input.peek(syn::token::Bracket) {
             let inner;
             bracketed!(inner in input);
             let name = inner.parse()?;
             let receiver = inner.parse::<Option<Token![self]>>()?.is_some();
+            let views = inner.parse::<Option<Ident>>()?.is_some();
             let count = inner.parse::<syn::LitInt>()?.base10_parse()?;
-            bodies.push(Body { name, receiver, count });
+            let mut closures = Vec::new();
+            while !inner.is_empty() {
+                closures.push(inner.parse::<syn::LitInt>()?.base10_parse()?);
+            }
+            bodies.push(Body { name, receiver, views, count, closures });
         }
         let implementation = input.parse()?;
         let group = || -> syn::Result<proc_macro2::Group> { input.parse() };
@@ -293,13 +358,23 @@ impl Parse for DefaultsRequest {
         while !input.is_empty() {
             own.push(input.parse()?);
         }
-        Ok(DefaultsRequest { of, checked, bodies, implementation, path, owner, generics, own })
+        Ok(DefaultsRequest {
+            of,
+            checked,
+            has_versions: versions.is_some(),
+            bodies,
+            implementation,
+            path,
+            owner,
+            generics,
+            own,
+        })
     }
 }
 
 /// Prints the implementations that link an `impl` block to the default bodies of its trait.
 pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
-    let DefaultsRequest { of, checked, bodies, implementation, path, owner, generics, own } =
+    let DefaultsRequest { of, checked, has_versions, bodies, implementation, path, owner, generics, own } =
         syn::parse2(tokens)?;
     let private = quote!(::amp::__private);
     let quiet = lint_allowances();
@@ -314,7 +389,7 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
     let holder = quote!(AmpOf<#owner, #(#of_owner),*>);
     let of_any = quote!(AmpOf<AmpT, #(#of_owner),*>);
     let mut links = Vec::new();
-    for (n, Body { name, receiver, count }) in bodies.iter().enumerate() {
+    for (n, Body { name, receiver, views, count, closures }) in bodies.iter().enumerate() {
         if own.contains(name) {
             continue;
         }
@@ -369,8 +444,64 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
                 }
             }
         });
+        let on_cpu = views.then(|| {
+            let passed_types = &arguments[usize::from(*receiver)..];
+            let given = quote!((#(#passed_types,)*));
+            let (found, lifetime, all, place, changes, passed) = match receiver {
+                true => (
+                    quote!(CpuMethod),
+                    quote!(for<'amp_place>),
+                    quote!((&'amp_place mut #owner, #given)),
+                    quote!(&mut self,),
+                    Some(quote! {
+                        const MUTATES_RECEIVER: ::core::primitive::bool =
+                            #private::mutates_receiver(<#holder as #private::Provided<#hash>>::ITEM);
+                    }),
+                    quote!((self, arguments)),
+                ),
+                false => (quote!(CpuFunction), quote!(), given.clone(), quote!(), None, quote!(arguments)),
+            };
+            let forms = quote!(<#holder as #private::ProvidedChecked>::Bodies);
+            quote! {
+                impl<#(#declared,)* #(#passed_types,)* AmpOutput> #private::#found<#hash, #given, #implementation> for #owner
+                where
+                    #(#predicates,)*
+                    #lifetime #forms: #private::CpuFunction<#hash, #all, Output = AmpOutput>,
+                {
+                    type Output = AmpOutput;
+                    #changes
+                    #[inline(always)]
+                    fn run<AmpLocator: #private::Locate>(
+                        #place
+                        at: &AmpLocator,
+                        lane: ::core::primitive::usize,
+                        arguments: #given,
+                    ) -> AmpOutput {
+                        <#forms as #private::CpuFunction<#hash, _>>::run(at, lane, #passed)
+                    }
+                }
+            }
+        });
+        let closures = closures.iter().map(|position| {
+            let inputs_name = inputs_name(&of, n, *position);
+            quote! {
+                impl<#(#declared,)* AmpT: #path> #private::ProvidedInputs<#hash, #position> for #of_any where #(#predicates,)* {
+                    type Inputs = AmpT::#inputs_name;
+                }
+                impl<#(#declared,)* #(#arguments,)* AmpInputs>
+                    #private::DeviceMethodCallable<#hash, #position, (#(#arguments,)*), #implementation> for #owner
+                where
+                    #(#predicates,)*
+                    #holder: #private::ProvidedInputs<#hash, #position, Inputs = AmpInputs>,
+                {
+                    type Inputs = AmpInputs;
+                }
+            }
+        });
         links.push(quote! {
             #form
+            #on_cpu
+            #(#closures)*
             impl<#(#declared,)* AmpT: #path> #private::Provided<#hash> for #of_any where #(#predicates,)* {
                 type Arguments = AmpT::#types_name;
                 type Output = AmpT::#output_name;
@@ -393,7 +524,7 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
     if links.is_empty() {
         return Ok(TokenStream::new());
     }
-    let forms = checked.then(|| {
+    let forms = has_versions.then(|| {
         let bodies = companion_name(&of, 0, "Checked");
         quote! {
             impl<#(#declared,)* AmpT: #path> #private::ProvidedChecked for #of_any where #(#predicates,)* {

@@ -104,6 +104,12 @@ pub(crate) fn device(
     }
 }
 
+/// Prints the struct of a device function that is for the host only, because it returns a reference.
+pub(crate) fn function_struct(item: &syn::ItemFn) -> TokenStream {
+    let (quiet, declaration) = (lint_allowances(), turbofish::type_declaration(item));
+    quote!(#quiet #[doc(hidden)] #declaration)
+}
+
 /// Prints the return type of a function.
 pub(super) fn return_type(input: &FunctionInput) -> TokenStream {
     match &input.item.sig.output {
@@ -217,10 +223,12 @@ fn is_of_named_impl(block: &syn::ItemImpl) -> bool {
     block.trait_.is_some() && !is_of_operator_trait(block)
 }
 
-/// Whether the type is a built-in type or a glam type.
+/// Whether the type is a built-in type or a glam type. A type with generic arguments is neither.
 fn is_builtin(ty: &syn::Type) -> bool {
-    let name = parameter_type(ty).map(|(name, _)| name.to_string());
-    name.is_some_and(|name| types::scalar(&name).is_some() || types::is_glam(&name))
+    parameter_type(ty).is_some_and(|(name, arguments)| {
+        let name = name.to_string();
+        arguments.is_empty() && (types::scalar(&name).is_some() || types::is_glam(&name))
+    })
 }
 
 /// Prints the implementations through which kernels find one device function. If the function is a method,
@@ -327,10 +335,10 @@ fn link(
         let form = cpu::checked_function(function, &written);
         form.implementation(&owner, &found, &generics, &output)
     });
-    // Only functions outside traits may take views and thus need a generated CPU function. For a trait's
-    // method, the CPU code calls the user's function.
-    let of_no_trait = tile_call.is_none() && block.is_none_or(|block| block.trait_.is_none());
-    let cpu_code = of_no_trait.then(|| {
+    // For a trait's method without views, the CPU code calls the user's function.
+    let has_cpu_code = tile_call.is_none()
+        && (!function.captures.is_empty() || block.is_none_or(|block| block.trait_.is_none()));
+    let cpu_code = has_cpu_code.then(|| {
         let call = match block {
             None => {
                 let turbofish = super::turbofish(&turbofish);

@@ -14,6 +14,7 @@ mod function_aliases;
 mod inline_attr;
 mod op;
 mod operators;
+mod owner_of;
 mod recursion;
 mod stub;
 mod trait_bounds;
@@ -28,7 +29,7 @@ use crate::ir::{Capture, Kernel, Role};
 use crate::parse::{Form, KernelInput, view_parameter};
 use crate::site::without_lints;
 pub(crate) use default_methods::default_impls;
-pub(crate) use device::{ImplOutput, device, dispatch_imports};
+pub(crate) use device::{ImplOutput, device, dispatch_imports, function_struct};
 use function_aliases::with_aliases;
 pub(crate) use op::{PrintedOp, op, op_of_function};
 pub(crate) use operators::fold;
@@ -102,7 +103,8 @@ pub(crate) fn kernel(
     let shared = kernel.captures.iter().filter_map(|capture| {
         let (and, mut ident) = (capture.shared?, capture.ident.clone());
         ident.set_span(ident.span().located_at(and));
-        Some(quote_spanned!(and=> let _ = || ::amp::__private::changed_by_shared_reference(&#ident);))
+        let source = if capture.place.is_some() { capture.source() } else { ident.into_token_stream() };
+        Some(quote_spanned!(and=> let _ = || ::amp::__private::changed_by_shared_reference(&#source);))
     });
     let ordinary = borrowck_copy::lint_copy(input, kernel, &captured);
     let lint_uses = borrowck_copy::lint_uses(kernel);
@@ -175,21 +177,20 @@ pub(crate) fn kernel(
 fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
     let kernel = facts.kernel;
     let captured = kernel.captures.iter().enumerate().map(|(n, capture)| {
-        let ident = &capture.ident;
-        let span = ident.span();
+        let (source, span) = (capture.source(), capture.ident.span());
         let parameter = is_function && matches!(capture.role, Role::Read | Role::Write);
         match capture.role {
             // `is_touched_atomically_by_a_kernel` takes an `AtomicView` by `&`, and any other view by `&mut`.
             Role::Write if capture.declared_atomic || capture.atomic && !facts.has_only_plain_accesses(n) => {
-                let taken = quote_spanned!(span=> #ident.is_touched_atomically_by_a_kernel());
+                let taken = quote_spanned!(span=> #source.is_touched_atomically_by_a_kernel());
                 quote!(::amp::__private::atomic(#taken))
             }
             Role::Write => {
                 let way =
                     Ident::new(if facts.is_exclusive(n) { "exclusive" } else { "shared" }, Span::call_site());
                 let taken = match capture.written_by_methods_only {
-                    true => quote_spanned!(span=> #ident.amp_capture_modified()),
-                    false => quote_spanned!(span=> #ident.amp_capture_written()),
+                    true => quote_spanned!(span=> #source.amp_capture_modified()),
+                    false => quote_spanned!(span=> #source.amp_capture_written()),
                 };
                 let taken = match parameter {
                     true => quote_spanned!(span=> ::amp::__private::typed_write(#taken)),
@@ -200,15 +201,15 @@ fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
             // All tokens have the user's span. So rustc reports an error about the capture at one place, and
             // shows it once.
             Role::Read if parameter => {
-                quote_spanned!(span=> ::amp::__private::ReadParameter::bound(&*#ident))
+                quote_spanned!(span=> ::amp::__private::ReadParameter::bound(&*#source))
             }
             Role::Read => check_rank(
                 kernel,
                 n,
-                quote_spanned!(span=> ::amp::__private::CaptureView::capture_view(&#ident)),
+                quote_spanned!(span=> ::amp::__private::CaptureView::capture_view(&#source)),
             ),
-            Role::Value => quote_spanned!(span=> ::amp::__private::CaptureValue::capture_value(&#ident)),
-            Role::ValueOrView => quote_spanned!(span=> ::amp::__private::capture_value_or_view(&#ident)),
+            Role::Value => quote_spanned!(span=> ::amp::__private::CaptureValue::capture_value(&#source)),
+            Role::ValueOrView => quote_spanned!(span=> ::amp::__private::capture_value_or_view(&#source)),
         }
     });
     captured.collect()
@@ -220,9 +221,10 @@ fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
 fn preamble(kernel: &Kernel, functions: &TokenStream) -> TokenStream {
     let (choosing, quiet) = (dispatch_imports(), lint_allowances());
     let (constants, imports) = (&kernel.body.constants, &kernel.body.imports);
-    let behind = kernel.captures.iter().filter_map(|Capture { ident, star, .. }| {
+    let behind = kernel.captures.iter().filter_map(|Capture { ident, place, star, .. }| {
         let (star, allowed) = (syn::Token![*]((*star)?), allowed_name(ident));
-        Some(quote!(#quiet #allowed let #ident = #star #ident;))
+        let source = place.as_ref().map_or_else(|| ident.to_token_stream(), |(place, _)| place.0.clone());
+        Some(quote!(#quiet #allowed let #ident = #star #source;))
     });
     quote! {
         #choosing
@@ -251,8 +253,8 @@ fn bound(kernel: &Kernel, captured: &[TokenStream]) -> Bound {
     let quiet = lint_allowances();
     let values = kernel.captures.iter().enumerate().filter(|(_, capture)| capture.role == Role::Value);
     let types = values.map(|(n, capture)| {
-        let (ident, name) = (&capture.ident, element_slot(n));
-        let of = quote_spanned!(ident.span()=> ::amp::__private::slot_of(&#ident));
+        let (source, name) = (capture.source(), element_slot(n));
+        let of = quote_spanned!(capture.ident.span()=> ::amp::__private::slot_of(&#source));
         quote!(#quiet let #name = #of;)
     });
     // `capture_slot` and `element_slot` return type slots. rustc infers their types from the variable
@@ -323,7 +325,7 @@ fn program(
     let private = quote!(::amp::__private);
     let kernel = facts.kernel;
     let captures = kernel.captures.iter().map(|capture| {
-        let (name, atomic) = (capture.ident.to_string(), capture.atomic);
+        let (name, atomic) = (capture.text(), capture.atomic);
         quote!(#private::CaptureName { name: #name, atomic: #atomic })
     });
     let tile = match &kernel.tile {

@@ -12,7 +12,7 @@ use crate::emit::cpu;
 use crate::emit::wgsl::{Entries, PassedClosure, Scope};
 use crate::ir::callee_entry::function_type;
 use crate::ir::rust_names::Sites;
-use crate::ir::{Body, Expr, ExprKind, Kernel, Stmt, Ty, Var};
+use crate::ir::{Body, Capture, Expr, ExprKind, Kernel, Stmt, Ty, Var};
 use crate::parse::callable;
 use crate::site::Site;
 use proc_macro2::{Span, TokenStream};
@@ -49,7 +49,7 @@ pub(crate) fn op(
     let (kernel, quiet) = (facts.kernel, lint_allowances());
     let lint_uses = super::borrowck_copy::lint_uses(kernel);
     let Bound { types, statements, list } = bound_captures(kernel, &captured(facts, false));
-    let names = kernel.captures.iter().map(|capture| capture.ident.to_string());
+    let names = kernel.captures.iter().map(Capture::text);
     let PrintedOp { closure, entries } = printed;
     let item_checks = entries.item_checks();
     let slots = entries.declarations(&facts.slots.unfilled_parts());

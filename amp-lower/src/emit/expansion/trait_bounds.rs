@@ -7,8 +7,10 @@
 use super::default_methods;
 use super::device::{argument_type, linked_output};
 use super::inline_attr::add_inline_to_trait;
-use super::{coercions, lint_allowances};
-use crate::parse::{Callable, FunctionInput, attribute_of_trait, callable, implementor, view_parameter};
+use super::{coercions, lint_allowances, owner_of};
+use crate::parse::{
+    Callable, FunctionInput, attribute_of_trait, callable, implementor, own_parameter, view_parameter,
+};
 use amp_shader::field_hash;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -32,27 +34,31 @@ pub(super) fn device_trait(
     let compiled = |name: &Ident| bodies.iter().any(|(body, _)| body.item.sig.ident == *name);
     let functions = functions.filter(|it| it.default.is_none() || compiled(&it.sig.ident));
     let mut own_types = OwnTypes::of(item);
-    let promises = functions.flat_map(|it| {
+    // A bound cannot quantify over the type and const parameters of a method. So generic callers cannot call it.
+    let is_promised = |it: &&syn::TraitItemFn| own_parameter(&it.sig).is_none();
+    let has_functions = functions.clone().next().is_some();
+    let promises = functions.filter(is_promised).flat_map(|it| {
         let mut signature = it.sig.clone();
         own_types.visit_signature_mut(&mut signature);
         method_bounds(&signature, checked)
     });
     let promises: Vec<_> = promises.collect();
     own_types.bound_by_value(&mut promised);
-    // A trait without functions can be implemented without `#[device]`. So it must not require the hidden
-    // associated type, which `#[device]` adds to an `impl`.
-    let attribute = (!promises.is_empty()).then(attribute_of_trait);
+    // A trait without functions can be implemented without `#[device]`.
+    let attribute = has_functions.then(attribute_of_trait);
     promised
         .items
         .extend(attribute.map(|name| -> syn::TraitItem { syn::parse_quote!(#[doc(hidden)] type #name;) }));
+    let (slot_function, owners) = has_functions.then(|| owner_of::slot_function(item)).flatten().unzip();
+    promised.items.extend(slot_function);
     let (beside, promise) = combined_trait(item, &promises, &own_types).unzip();
     promised.supertraits.extend(promise);
     promised.supertraits.push(syn::parse_quote!(::core::marker::Sized));
     promised.supertraits.push(syn::parse_quote!(#private::Value));
     promised.colon_token.get_or_insert_with(Default::default);
-    let (bodies, promise) = default_methods::companion_of_trait(item, bodies, !promises.is_empty());
+    let (bodies, promise) = default_methods::companion_of_trait(item, bodies, has_functions);
     promised.supertraits.extend(promise);
-    quote!(#promised #beside #bodies)
+    quote!(#promised #owners #beside #bodies)
 }
 
 /// Prints one trait that combines all bounds, with a blanket implementation. An `impl` without `#[device]`
@@ -212,7 +218,13 @@ fn method_bounds(signature: &syn::Signature, checked: bool) -> Vec<syn::TypePara
         syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), #implementation, Output = #linked>)
     };
     let mut promises: Vec<_> = forms.map(form).collect();
-    promises.extend(checked.then(|| checked_bounds(signature, hash, &output)).flatten());
+    promises.extend(checked.then(|| run_bounds(signature, hash, &output, true)).flatten());
+    let has_views = signature
+        .inputs
+        .iter()
+        .any(|input| matches!(input, syn::FnArg::Typed(typed) if view_parameter(&typed.ty).is_some()));
+    // Without a view, the CPU code calls the user's function.
+    promises.extend(has_views.then(|| run_bounds(signature, hash, &output, false)).flatten());
     promises.extend(closures.iter().map(|(position, closure)| -> syn::TypeParamBound {
         let inputs = closure.targets();
         syn::parse_quote!(
@@ -222,12 +234,13 @@ fn method_bounds(signature: &syn::Signature, checked: bool) -> Vec<syn::TypePara
     promises
 }
 
-/// The bound for the version of a method for the checked accelerator. `None` if a generic caller cannot call
-/// that version.
-fn checked_bounds(
+/// The bound for the version of a method for the checked accelerator, or for the CPU. `None` if a generic caller
+/// cannot call that version.
+fn run_bounds(
     signature: &syn::Signature,
     hash: u64,
     output: &TokenStream,
+    checked: bool,
 ) -> Option<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
     let typed = signature.inputs.iter().filter_map(|input| match input {
@@ -235,6 +248,16 @@ fn checked_bounds(
         syn::FnArg::Receiver(_) => None,
     });
     let types = typed.map(|ty| match (callable(ty, &signature.generics), ty) {
+        _ if let Some(view) = view_parameter(ty) => {
+            let (element, rank) = (&view.element, &view.ranked);
+            Some(match view.mutable {
+                true => quote!(&'amp_by_ref #private::SharedAccess<#element, #rank>),
+                // A bound cannot quantify over the type of the view, so it names a trait object.
+                false => quote!(#private::ViewArg<
+                    'amp_by_ref, #element, #rank, dyn #private::ErasedReads<#element, #rank> + 'amp_by_ref,
+                >),
+            })
+        }
         (Some(closure), syn::Type::Reference(_)) if closure.is_fn_mut => None,
         // A bound cannot quantify over closure types, so it names a trait object instead.
         (Some(closure), _) => Some(closure_object(&closure)),
@@ -246,15 +269,14 @@ fn checked_bounds(
     });
     let types = types.collect::<Option<Vec<_>>>()?;
     let implementation = default_methods::implementation();
-    let name = match signature.receiver() {
-        Some(_) => quote!(CheckedMethod),
-        None => quote!(CheckedFunction),
+    let name = match (signature.receiver(), checked) {
+        (Some(_), true) => quote!(CheckedMethod),
+        (None, true) => quote!(CheckedFunction),
+        (Some(_), false) => quote!(CpuMethod),
+        (None, false) => quote!(CpuFunction),
     };
     let is_collective = types.iter().any(|ty| ty.to_string().ends_with("TileBarrier"));
-    let is_view =
-        |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(it) if view_parameter(&it.ty).is_some());
-    // Lowering rejects view parameters of trait methods, so a bound would only cause further errors.
-    (!is_collective && !signature.inputs.iter().any(is_view))
+    (!is_collective)
         .then(|| syn::parse_quote!(for<'amp_by_ref> #private::#name<#hash, (#(#types,)*), #implementation, Output = #output>))
 }
 

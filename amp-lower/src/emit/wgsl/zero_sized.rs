@@ -97,7 +97,7 @@ pub(super) fn may_be_zero_sized(ty: &Ty) -> bool {
         Ty::Array(element, _) => may_be_zero_sized(element),
         Ty::Tuple(fields) => fields.iter().all(may_be_zero_sized),
         Ty::Hole(hole) => match &**hole {
-            Projection::Inferred(_) | Projection::Field(..) | Projection::Owner(_) => true,
+            Projection::Inferred(_) | Projection::Field(..) | Projection::Owner(..) => true,
             Projection::TypeOf(path) => path.0.to_string().chars().any(|c| c.is_ascii_lowercase()),
             Projection::ElementOf(of) => may_be_zero_sized(of),
             Projection::Named(written) => {

@@ -16,7 +16,7 @@ use crate::lower::context::{Binding, Context};
 use crate::lower::{iterators, variant};
 use crate::parse::attribute_of_trait;
 use crate::site::{Site, quoted};
-use crate::vocabulary::{operators, types};
+use crate::vocabulary::{operators, standard_methods, types};
 use quote::{ToTokens, quote};
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Expr {
@@ -167,7 +167,11 @@ fn user_call(
             });
             let ty = match has_complete_name(cx, owner) || path.qself.is_some() {
                 true => ty,
-                false => Ty::hole(Projection::Owner(TokenKey(owner.to_token_stream()))),
+                false => {
+                    let is_type = cx.signature.type_names.contains(&owner.to_token_stream().to_string())
+                        || standard_methods::is_name(name);
+                    Ty::hole(Projection::Owner(TokenKey(owner.to_token_stream()), is_type))
+                }
             };
             Callee::Associated(ty, name.to_owned(), implementation)
         }

@@ -36,6 +36,7 @@ mod slice_method;
 mod standard_library;
 mod subview;
 mod swizzle;
+mod through_reference;
 
 mod collective_args;
 mod unary;
@@ -64,6 +65,7 @@ use matches::is_matches;
 pub(super) use own_index::assign as assign_own;
 pub(super) use path::constant;
 pub(super) use reference::{argument, captured, is_by_ref_self, with_fixed_subscripts};
+pub(super) use through_reference::assign as assign_through_reference;
 
 /// The deepest nesting of operators in one expression. Operands that nest more deeply become variables,
 /// because shader compilers recurse over expressions and would overflow their stacks.

@@ -18,7 +18,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
         return constant(cx, it, site);
     };
     if ident == "self" && cx.lookup(ident).is_none() {
-        let detail = "`self`; bind the fields that you need before the kernel: `let dt = self.dt;`";
+        let detail = "`self` as a whole; name its fields, as in `self.dt`, or copy it before the kernel: `let this = *self;`";
         cx.report(Code::AMP003, site, detail);
         return Expr::error_placeholder(site);
     }

@@ -20,6 +20,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprUnary, site: Site) -> Ex
                 cx.body.borrows = true;
                 return super::lower_full(cx, &reference.expr);
             }
+            if let Some(value) = super::through_reference::value(cx, &it.expr) {
+                return value;
+            }
             let place = super::lower_full(cx, &it.expr);
             match place.kind {
                 ExprKind::Reference { place, .. } => return *place,
@@ -32,6 +35,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprUnary, site: Site) -> Ex
                 // already is the value of `*capture`.
                 ExprKind::Value(capture) if cx.mark_dereferenced(capture, star.span) => return place,
                 _ => {}
+            }
+            if cx.is_user_struct(&place.ty) {
+                return super::through_reference::deref(cx, &it.expr);
             }
             let detail = format!("`{}`: the operand of `*` is not a reference", quoted(it));
             cx.advise(Code::AMP001, site, detail, construct::DEREFERENCE);

@@ -43,7 +43,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprAssign) {
         let value = expr::lower(cx, &it.right);
         return destructure(cx, &it.left, value);
     }
-    if expr::assign_own(cx, &it.left, None, &it.right) {
+    if expr::assign_own(cx, &it.left, None, &it.right)
+        || expr::assign_through_reference(cx, &it.left, None, &it.right)
+    {
         return;
     }
     // Rust evaluates the value first, then the place, so they are lowered in this order.
@@ -129,7 +131,9 @@ fn order(cx: &Context<'_>, place: &Expr, before: &[Stmt]) -> Order {
 
 pub(super) fn compound(cx: &mut Context<'_>, it: &syn::ExprBinary) {
     let Some((operator, _)) = operators::binary(&it.op) else { return };
-    if expr::assign_own(cx, &it.left, Some(operator), &it.right) {
+    if expr::assign_own(cx, &it.left, Some(operator), &it.right)
+        || expr::assign_through_reference(cx, &it.left, Some(&it.op), &it.right)
+    {
         return;
     }
     let (before, value) = cx.in_block(|cx| expr::lower(cx, &it.right));

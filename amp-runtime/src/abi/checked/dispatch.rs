@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 
 use super::{CheckedMethod, Checker};
 use crate::abi::cpu::{CpuCall, Locate};
-use crate::abi::link::Inherent;
+use crate::abi::link::{AllowsImpl, Inherent};
 use crate::abi::maybe_builtin::WithReceiver;
 use crate::types::TypeSlot;
 
@@ -103,6 +103,17 @@ impl<F: CheckedCall<A, I>, I, A> CheckedCall<A> for OfImpl<F, I> {
     }
 }
 
+/// Stands for the function `F` in a call whose path may name a trait. `W` is `AnyImpl` or a `NamedImpl`.
+pub struct OfPath<F, W>(PhantomData<(F, W)>);
+
+impl<F: CheckedCall<A, I>, W: AllowsImpl<I>, I, A> CheckedCall<A, I> for OfPath<F, W> {
+    type Output = F::Output;
+
+    fn call(checker: &Checker, arguments: A) -> F::Output {
+        F::call(checker, arguments)
+    }
+}
+
 /// Returns a probe like [`probe_associated`], for a call that names the trait.
 pub fn probe_function_of_impl<const NAME: u64, S, I, A>(
     _: TypeSlot<S>,
@@ -116,6 +127,22 @@ pub fn probe_method_of_impl<const NAME: u64, S, I, A>(
     _: TypeSlot<S>,
     _: &A,
 ) -> CallProbe<OfImpl<ByPath<NAME, S>, I>, A> {
+    CallProbe::new()
+}
+
+/// Returns a probe like [`probe_associated`], for a call whose path may name a trait.
+pub fn probe_function_of_path<const NAME: u64, S, W, A>(
+    _: TypeSlot<(S, W)>,
+    _: &A,
+) -> CallProbe<OfPath<Associated<NAME, S>, W>, A> {
+    CallProbe::new()
+}
+
+/// Returns a probe like [`probe_method_by_path`], for a call whose path may name a trait.
+pub fn probe_method_of_path<const NAME: u64, S, W, A>(
+    _: TypeSlot<(S, W)>,
+    _: &A,
+) -> CallProbe<OfPath<ByPath<NAME, S>, W>, A> {
     CallProbe::new()
 }
 
@@ -205,7 +232,25 @@ pub fn query_by_mut<'a, const NAME: u64, S: 'a, Rest: WithReceiver<&'a mut S>>(
 pub struct Target<F, A>(PhantomData<F>, PhantomData<A>);
 
 impl<F, A> Target<F, A> {
-    /// Runs the checked version.
+    /// The same callee. The slot gets its argument types.
+    pub fn with(self, _: TypeSlot<A>) -> Self {
+        self
+    }
+
+    /// Runs the checked code of the function with this `Impl`.
+    pub fn run_of_path<S, W: AllowsImpl<I>, I>(
+        self,
+        _: TypeSlot<(S, W)>,
+        checker: &Checker,
+        arguments: A,
+    ) -> F::Output
+    where
+        F: CheckedCall<A, I>,
+    {
+        F::call(checker, arguments)
+    }
+
+    /// Runs the checked code.
     pub fn run<I>(self, checker: &Checker, arguments: A) -> F::Output
     where
         F: CheckedCall<A, I>,

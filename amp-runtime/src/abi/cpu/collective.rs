@@ -218,7 +218,7 @@ pub struct PerItemStorage<T>(Vec<T>);
 
 /// Returns a variable for `items` work-items, filled with zeros.
 pub fn per_item_storage<T: Value>(items: usize) -> PerItemStorage<T> {
-    PerItemStorage(vec![T::ZERO; items])
+    PerItemStorage(vec![T::AMP_ZERO; items])
 }
 
 impl<T: Value> PerItemStorage<T> {

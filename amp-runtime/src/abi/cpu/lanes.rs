@@ -85,7 +85,7 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     #[inline(always)]
     fn clear(&mut self) {
         for lane in 0..L {
-            self.set(lane, T::ZERO);
+            self.set(lane, T::AMP_ZERO);
         }
     }
 
@@ -326,7 +326,7 @@ mod tests {
         some: &mut Lanes<T, 7>,
         make: impl Fn(usize) -> T,
     ) {
-        assert!((0..7).all(|lane| some.get(lane) == T::ZERO));
+        assert!((0..7).all(|lane| some.get(lane) == T::AMP_ZERO));
         (0..7).for_each(|lane| some.set(lane, make(lane)));
         some.set(3, make(30));
         for lane in 0..7 {

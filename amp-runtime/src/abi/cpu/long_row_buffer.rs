@@ -36,13 +36,13 @@ impl<T: Value> LongRowBuffer<T> {
         assert!(lanes <= LONG_ROW, "internal error: a row longer than the longest");
         if const { size_of::<T>() * LONG_ROW > BYTES || align_of::<T>() > align_of::<InlineBuffer>() } {
             self.heap.clear();
-            self.heap.resize(lanes, T::ZERO);
+            self.heap.resize(lanes, T::AMP_ZERO);
             return LongRow(&mut self.heap);
         }
         let first = self.inline.0.as_mut_ptr().cast::<T>();
         for lane in 0..lanes {
             // SAFETY: the buffer is large enough for `LONG_ROW` values, and it is aligned.
-            unsafe { first.add(lane).write(T::ZERO) };
+            unsafe { first.add(lane).write(T::AMP_ZERO) };
         }
         // SAFETY: `lanes` values have just been written, and `self` stays borrowed.
         LongRow(unsafe { std::slice::from_raw_parts_mut(first, lanes) })
@@ -74,7 +74,7 @@ mod tests {
         let mut buffer = long_row_buffer();
         for lanes in [1, 64, 1000, LONG_ROW, 3] {
             let mut all = buffer.long_row(lanes);
-            assert!((0..lanes).all(|lane| all.get(lane) == T::ZERO), "as before the first assignment");
+            assert!((0..lanes).all(|lane| all.get(lane) == T::AMP_ZERO), "as before the first assignment");
             (0..lanes).for_each(|lane| all.set(lane, make(lane)));
             assert!((0..lanes).all(|lane| all.get(lane) == make(lane)));
         }

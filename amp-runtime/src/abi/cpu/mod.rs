@@ -17,6 +17,7 @@ mod checked;
 mod collapse;
 mod collective;
 mod element_guard;
+mod erased_reads;
 mod exclusive;
 mod fault;
 mod hoisted_view;
@@ -41,6 +42,7 @@ pub use collective::{
     per_item_storage, run_checked_of, run_of, uniform_call, uniform_call_checked,
 };
 pub use element_guard::ElementGuard;
+pub use erased_reads::ErasedReads;
 pub use exclusive::ExclusiveAccess;
 pub(crate) use fault::Fault;
 pub use hoisted_view::HoistedView;
@@ -65,7 +67,7 @@ use crate::types::Value;
 /// The value of a kernel variable before its first assignment.
 #[inline(always)]
 pub fn zeroed<T: Value>() -> T {
-    T::ZERO
+    T::AMP_ZERO
 }
 
 /// Returns the lanes of one row. `rows` is a variable that lives across a barrier, so it has lanes for each

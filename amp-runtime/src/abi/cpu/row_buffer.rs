@@ -91,7 +91,7 @@ impl<'r, T: GpuType, R: Locate, const N: usize, const L: usize> BufferedRow<'r, 
                     reversed(view.load_run(row, index, true, upwards.elements()), words.elements());
                 }
                 [_, false] => {
-                    words.elements().write([T::ZERO; L]);
+                    words.elements().write([T::AMP_ZERO; L]);
                 }
             }
         }

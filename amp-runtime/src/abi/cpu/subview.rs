@@ -76,8 +76,8 @@ impl<T, const N: usize, V: Reads<T, N>> SubviewArg<T, N, V> {
 
 /// Declares the methods that create subviews of a view argument.
 macro_rules! argument_subviews {
-    ($($of:ident $(<$lifetime:lifetime>)?, $view:ident => $access:expr;)*) => {$(
-        impl<T, const N: usize, V: Reads<T, N>> $of<$($lifetime,)? T, N, V> {
+    ($($of:ident $(<$lifetime:lifetime>)? [$($unsized:tt)*], $view:ident => $access:expr;)*) => {$(
+        impl<T, const N: usize, V: $($unsized)* Reads<T, N>> $of<$($lifetime,)? T, N, V> {
             /// Returns the section of size `extent` that starts at `origin`.
             #[inline(always)]
             pub fn section(
@@ -126,8 +126,8 @@ macro_rules! argument_subviews {
 }
 
 argument_subviews! {
-    ViewArg<'_>, view => view.access();
-    SubviewArg, view => view.0;
+    ViewArg<'_> [?Sized +], view => view.access();
+    SubviewArg [], view => view.0;
 }
 
 /// Declares the methods that create subviews of a captured view.

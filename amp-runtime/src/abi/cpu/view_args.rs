@@ -11,6 +11,7 @@ use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use super::collective::UniformArg;
+use super::erased_reads::ErasedReads;
 use super::hoisted_view::HoistedView;
 use super::row::{Locate, Tile};
 use super::slice_guard::SliceGuard;
@@ -70,6 +71,11 @@ pub trait Reads<T, const N: usize> {
     /// Reads one component of the element at an index, and reports the read to the checker. `part` selects
     /// the component.
     fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P;
+
+    /// The view without its access type.
+    fn erased(&self) -> &(dyn ErasedReads<T, N> + '_)
+    where
+        T: GpuType;
 }
 
 macro_rules! impl_reads {
@@ -127,6 +133,13 @@ macro_rules! impl_reads {
             fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P {
                 $access::checked_part(self, checker, index, part)
             }
+
+            fn erased(&self) -> &(dyn ErasedReads<T, N> + '_)
+            where
+                T: GpuType,
+            {
+                self
+            }
         }
     )*};
 }
@@ -138,11 +151,11 @@ impl_reads! {
 
 /// A view argument of a device function that reads the view. `V` is the type of the view in the caller's CPU
 /// code, such as `ReadAccess`.
-pub struct ViewArg<'v, T, const N: usize, V>(&'v V, PhantomData<T>);
+pub struct ViewArg<'v, T, const N: usize, V: ?Sized>(&'v V, PhantomData<T>);
 
-crate::support::always_copy! { [T, const N: usize, V] ViewArg<'_, T, N, V> }
+crate::support::always_copy! { [T, const N: usize, V: ?Sized] ViewArg<'_, T, N, V> }
 
-impl<'v, T, const N: usize, V: Reads<T, N>> ViewArg<'v, T, N, V> {
+impl<'v, T, const N: usize, V: ?Sized + Reads<T, N>> ViewArg<'v, T, N, V> {
     #[inline(always)]
     pub(super) fn of(view: &'v V) -> Self {
         ViewArg(view, PhantomData)
@@ -157,6 +170,14 @@ impl<'v, T, const N: usize, V: Reads<T, N>> ViewArg<'v, T, N, V> {
     #[inline(always)]
     pub fn as_arg(&self) -> Self {
         *self
+    }
+
+    /// Returns the view without its access type, as an argument of a function that is known by a trait bound.
+    pub fn erased(self) -> ViewArg<'v, T, N, dyn ErasedReads<T, N> + 'v>
+    where
+        T: GpuType,
+    {
+        ViewArg(self.0.erased(), PhantomData)
     }
 
     /// The view's extent.

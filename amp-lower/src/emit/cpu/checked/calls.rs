@@ -7,14 +7,16 @@
 
 use super::super::copy_in_out::copy_receiver;
 use super::super::spans::{as_written, copied_on_line};
-use super::super::view_args::{as_block_value, call_query, callee_path, passes_parts_of, queried_call};
+use super::super::view_args::{
+    as_block_value, call_query, callee_path, erase_views, passes_parts_of, queried_call,
+};
 use super::super::{At, own};
 use super::CheckedPrinter;
 use super::places::ByRefArgument;
 use super::{checker, in_call};
 use crate::ir::callee_entry::called_path;
-use crate::ir::rust_names::NoParts;
-use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Ty, Var};
+use crate::ir::rust_names::{NoParts, owner_slot_for};
+use crate::ir::{Call, Callee, Expr, ExprKind, Projection, TokenKey, Ty, Var};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -64,6 +66,9 @@ impl CheckedPrinter<'_, '_, '_> {
         for (n, argument) in arguments.iter().enumerate() {
             printed.push(self.argument(n, argument, &mut by_ref, at));
         }
+        if self.may_be_of_bound(callee, written, arguments) {
+            erase_views(arguments, &mut printed);
+        }
         let names: Vec<_> =
             arguments.iter().enumerate().map(|(n, it)| argument_name(n, it.site.first)).collect();
         let here = self.call_path(site.first);
@@ -105,6 +110,8 @@ impl CheckedPrinter<'_, '_, '_> {
                 // share the slot, and the probe that finds the function determines the generic arguments of
                 // `Type`.
                 let (owner, mut slot_of_owner) = (own("owner"), TokenStream::new());
+                let result_slot = own("result_slot");
+                let mut is_tied = false;
                 let probe = match callee {
                     // The functions of `Index` and `IndexMut` have no version for the checked accelerator.
                     _ if is_subscript => vec![],
@@ -113,6 +120,23 @@ impl CheckedPrinter<'_, '_, '_> {
                         vec![quote!(<#item as #private::Probe>::probe_function(&#given))]
                     }
                     // The path may name an associated function or a method, so there is a probe for each.
+                    Callee::Associated(ty, name, None) if let Some(path) = open_owner(ty) => {
+                        let hash = field_hash(name);
+                        is_tied = true;
+                        let types = quote!(#private::slot_of(&#given));
+                        let slot = owner_slot_for(
+                            path,
+                            hash,
+                            &types,
+                            &quote!(#result_slot),
+                            &quote!(#private::ForChecked),
+                        );
+                        slot_of_owner = quote!(let #result_slot = #private::slot(); let #owner = #slot;);
+                        let ways = [quote!(probe_method_of_path), quote!(probe_function_of_path)];
+                        ways.into_iter()
+                            .map(|way| quote!(#private::#way::<#hash, _, _, _>(#owner, &#given)))
+                            .collect()
+                    }
                     Callee::Associated(ty, name, None) if let Some(slot) = owner_slot(ty) => {
                         let hash = field_hash(name);
                         slot_of_owner = quote!(let #owner = #slot;);
@@ -140,6 +164,7 @@ impl CheckedPrinter<'_, '_, '_> {
                     plain,
                     |otherwise, probe| quote!((&#probe).call_checked(#checker, #given, |#given| #otherwise)),
                 );
+                let called = if is_tied { quote!(#result_slot.is(#called)) } else { called };
                 quote!({ #(#prepared)* let #given = (#(#printed,)*); #slot_of_owner #here #called })
             }
             (Call::Method(method) | Call::Place(method), _) => {
@@ -296,9 +321,18 @@ fn is_own_subscript(written: &Call) -> bool {
     path.path.segments.iter().nth(1).is_some_and(|segment| segment.ident == "__private")
 }
 
+/// The path before the `::` of a called function, if it may be a trait.
+pub(super) fn open_owner(ty: &Ty) -> Option<&TokenKey> {
+    let Ty::Hole(hole) = ty else { return None };
+    match &**hole {
+        Projection::Owner(path, false) => Some(path),
+        _ => None,
+    }
+}
+
 /// The type slot of a type that may be a user's type with associated functions. `None` if the type cannot be
 /// named in the expansion.
 pub(super) fn owner_slot(ty: &Ty) -> Option<TokenStream> {
     let Ty::Hole(hole) = ty else { return ty.is_nameable().then(|| ty.slot(&NoParts)) };
-    (ty.is_nameable() || matches!(**hole, Projection::Owner(_))).then(|| ty.slot(&NoParts))
+    (ty.is_nameable() || matches!(**hole, Projection::Owner(..))).then(|| ty.slot(&NoParts))
 }

@@ -3,12 +3,13 @@
 //! the argument types, which rustc does not know yet.
 
 use super::super::spans::call_site;
-use super::super::view_args::{as_block_value, is_computed, is_copied, owner};
+use super::super::view_args::{as_block_value, erase_views, is_computed, is_copied, owner};
 use super::super::{At, own};
 use super::CheckedPrinter;
-use super::calls::{argument_name, owner_slot};
+use super::calls::{argument_name, open_owner, owner_slot};
 use super::checker;
 use super::places::ByRefArgument;
+use crate::ir::rust_names::owner_slot_for;
 use crate::ir::{Call, Callee, Expr, ExprKind};
 use crate::site::Site;
 use amp_shader::field_hash;
@@ -34,6 +35,9 @@ impl CheckedPrinter<'_, '_, '_> {
                 self.argument_with_closure(n, argument, &arguments[1..], method && n == 0, &mut by_ref, at)
             })
             .collect();
+        if self.may_be_of_bound(callee, written, arguments) {
+            erase_views(arguments, &mut printed);
+        }
         let looked = by_ref.iter().any(|by_ref| method && by_ref.argument == 0 && !by_ref.mutable);
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
         // By-value arguments may read memory that a by-reference argument borrows, so the code evaluates them
@@ -152,6 +156,30 @@ impl CheckedPrinter<'_, '_, '_> {
                 };
                 let rest = arguments.iter().skip(1).map(|_| quote!(_,));
                 let implementation = callee.implementation();
+                if let Some(path) = open_owner(ty) {
+                    let (types, result, owner) = (own("types"), own("result_slot"), own("owner"));
+                    let slot = owner_slot_for(
+                        path,
+                        hash,
+                        &quote!(#types),
+                        &quote!(#result),
+                        &quote!(#private::ForChecked),
+                    );
+                    return (
+                        quote!({
+                            #here
+                            let (#types, #result) = (#private::slot(), #private::slot());
+                            let #owner = #slot;
+                            #result.is(
+                                (&#private::#query::<#hash, _, (#(#rest)*)>(#private::owner_of_slot(#owner)))
+                                    .target()
+                                    .with(#types)
+                                    .run_of_path(#owner, #checker, (#given)),
+                            )
+                        }),
+                        true,
+                    );
+                }
                 quote! {
                     (&#private::#query::<#hash, _, (#(#rest)*)>(#slot)).target()
                         .run::<#implementation>(#checker, (#given))
