@@ -38,7 +38,7 @@ pub(crate) mod construct {
     pub(crate) const LOOP: &str = "declare a variable before the loop and assign to it inside; only `loop` has a value, `loop { break k; }`";
     pub(crate) const MODULE: &str = "write the path of a constant or a function in the module";
     pub(crate) const NESTED: &str = "join conditions with `&&`, `if a && b { .. }`; or store the result in a variable and continue after the branch; write several branches that return as one chain, `if a { 1 } else if b { 2 } else { 3 }`";
-    pub(crate) const QUESTION_MARK: &str = "`?` returns from a device function with the result type `Option<..>` or `Result<.., ..>`; elsewhere write `let Some(x) = value else { .. };`, or `if let Some(x) = value { .. }`";
+    pub(crate) const QUESTION_MARK: &str = "`?` returns from a device function or a closure with the result type `Option<..>` or `Result<.., ..>`: `|v: u32| -> Option<u32> { .. }`; elsewhere write `let Some(x) = value else { .. };`, or `if let Some(x) = value { .. }`";
     pub(crate) const RANGE: &str = "write both ends: `let r = 0..n;`";
     pub(crate) const SLICE: &str =
         "borrow it: `let part = &w[1..3];`; copy items by a loop or `w[..2].copy_from_slice(&v[2..4])`";

@@ -75,10 +75,10 @@ impl Expr {
         )
     }
 
-    /// Whether the expression is a reference, or a tuple that contains one.
+    /// Whether the expression is a reference, or a tuple or an `Option` that contains one.
     pub(crate) fn has_reference(&self) -> bool {
         match &self.kind {
-            ExprKind::Reference { .. } => true,
+            ExprKind::Reference { .. } | ExprKind::Optional { .. } => true,
             ExprKind::Tuple(parts) => parts.iter().any(Expr::has_reference),
             _ => false,
         }

@@ -337,6 +337,9 @@ pub(crate) enum ExprKind {
     Tuple(Vec<Expr>),
     /// `&place` or `&mut place`, as an argument of a call.
     Reference { mutable: bool, place: Box<Expr> },
+    /// An `Option` whose value contains references: the condition that it is `Some`, and the value, which is a reference
+    /// or a tuple with references. With an error, it is a `Result`. It exists only while the body is lowered.
+    Optional { some: Box<Expr>, item: Box<Expr>, error: Option<Box<Expr>> },
     /// A view as an argument of a call: a capture, or the subview that the steps in `part` make of the
     /// capture.
     ViewArg { capture: usize, mutable: bool, part: Vec<SubviewStep> },

@@ -141,7 +141,7 @@ impl Printer<'_, '_> {
         }
         let span = expr.site.first;
         match &expr.kind {
-            ExprKind::ErrorPlaceholder => TokenStream::new(),
+            ExprKind::ErrorPlaceholder | ExprKind::Optional { .. } => TokenStream::new(),
             ExprKind::Literal(digits) => literal(digits, &expr.ty, expr.site),
             ExprKind::Bool(value) => {
                 Ident::new(if *value { "true" } else { "false" }, span).into_token_stream()

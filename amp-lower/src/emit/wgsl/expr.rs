@@ -70,8 +70,9 @@ impl Writer<'_> {
                 }
             },
             ExprKind::Call { callee, arguments, written } => self.call(callee, arguments, &expr.ty, written),
-            // These expressions occur only as arguments of calls; `call` prints them.
+            // These expressions occur only as arguments of calls, which `call` prints, or only while a body is lowered.
             ExprKind::Barrier
+            | ExprKind::Optional { .. }
             | ExprKind::ViewArg { .. }
             | ExprKind::Closure(_)
             | ExprKind::Function { .. }

@@ -38,6 +38,9 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         cx.advise(Code::AMP001, site, "a barrier as a value", construct::BARRIER);
         return Expr::error_placeholder(site);
     }
+    if let Some(value) = iterators::optional_item::method(cx, it, site) {
+        return value;
+    }
     if let Some(value) = iterators::method(cx, it, site) {
         return value;
     }

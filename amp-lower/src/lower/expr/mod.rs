@@ -64,6 +64,7 @@ use matches::is_matches;
 pub(super) use own_index::assign as assign_own;
 pub(super) use path::constant;
 pub(super) use reference::{argument, captured, is_by_ref_self, with_fixed_subscripts};
+pub(super) use slice_method::is_receiver as is_array_or_slice;
 
 /// The deepest nesting of operators in one expression. Operands that nest more deeply become variables,
 /// because shader compilers recurse over expressions and would overflow their stacks.
@@ -76,11 +77,14 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     while let ExprKind::Reference { place, .. } = lowered.kind {
         lowered = *place;
     }
-    iterators::without_references(lowered)
+    match lowered.kind {
+        ExprKind::Optional { .. } => iterators::optional_item::misplaced(cx, Site::of(it)),
+        _ => iterators::without_references(lowered),
+    }
 }
 
 /// Lowers an expression to its value. If the value is a reference, returns the reference.
-pub(super) fn lower_full(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
+pub(in crate::lower) fn lower_full(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     let it = without_parentheses(it);
     let site = Site::of(it);
     let around = cx.infer.at.replace(site);

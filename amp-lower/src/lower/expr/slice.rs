@@ -99,6 +99,49 @@ fn made(
 /// The first position and the length of the part that a range selects of `length` items. Adds the assertion that the part
 /// is in bounds.
 fn bounds(cx: &mut Context<'_>, length: Expr, range: &syn::Expr, site: Site) -> Option<(Expr, Expr)> {
+    let (start, end, is_whole) = ends_of(cx, &length, range, site)?;
+    if let (Some(start), Some(end), length) = (known(&start), known(&end), known(&length))
+        && (start > end || length.is_some_and(|length| end > length))
+    {
+        let detail = match length {
+            Some(length) => format!("the range {start}..{end}, but the length is {length}"),
+            None => format!("the range {start}..{end}"),
+        };
+        cx.report(Code::AMP022, Site::of(range), detail);
+        return None;
+    }
+    let in_order = (!is_zero(&start) && !is_at_most(&start, &end))
+        .then(|| compare(Binary::Le, start.clone(), end.clone()));
+    let in_bounds =
+        (!is_whole && !is_at_most(&end, &length)).then(|| compare(Binary::Le, end.clone(), length.clone()));
+    if let Some(condition) = in_order.into_iter().chain(in_bounds).reduce(both) {
+        let text = "range {}..{} is out of range for a slice of length {}".to_owned();
+        let message = Box::new(failure_message(text, [start.clone(), end.clone(), length]));
+        cx.prologue.push(Stmt::Assert { condition: Some(condition), debug: false, message, site });
+    }
+    let len = match (known(&start), known(&end)) {
+        (Some(start), Some(end)) => literal(end - start, site),
+        _ if is_zero(&start) => end,
+        _ => {
+            let len = arithmetic(Binary::Sub, end, start.clone());
+            pinned(cx, len)
+        }
+    };
+    Some((start, len))
+}
+
+/// The ends of a range that selects a part of `length` items.
+pub(in crate::lower) fn ends(
+    cx: &mut Context<'_>,
+    length: &Expr,
+    range: &syn::Expr,
+    site: Site,
+) -> Option<(Expr, Expr)> {
+    ends_of(cx, length, range, site).map(|(start, end, _)| (start, end))
+}
+
+/// Like [`ends`], with a flag that tells whether the end is `length`.
+fn ends_of(cx: &mut Context<'_>, length: &Expr, range: &syn::Expr, site: Site) -> Option<(Expr, Expr, bool)> {
     let (start, end, inclusive) = match super::without_parentheses(range) {
         syn::Expr::Range(range) => {
             let written: Vec<_> =
@@ -133,34 +176,7 @@ fn bounds(cx: &mut Context<'_>, length: Expr, range: &syn::Expr, site: Site) -> 
         }
         false => end,
     };
-    if let (Some(start), Some(end), length) = (known(&start), known(&end), known(&length))
-        && (start > end || length.is_some_and(|length| end > length))
-    {
-        let detail = match length {
-            Some(length) => format!("the range {start}..{end}, but the length is {length}"),
-            None => format!("the range {start}..{end}"),
-        };
-        cx.report(Code::AMP022, Site::of(range), detail);
-        return None;
-    }
-    let in_order = (!is_zero(&start) && !is_at_most(&start, &end))
-        .then(|| compare(Binary::Le, start.clone(), end.clone()));
-    let in_bounds =
-        (!is_whole && !is_at_most(&end, &length)).then(|| compare(Binary::Le, end.clone(), length.clone()));
-    if let Some(condition) = in_order.into_iter().chain(in_bounds).reduce(both) {
-        let text = "range {}..{} is out of range for a slice of length {}".to_owned();
-        let message = Box::new(failure_message(text, [start.clone(), end.clone(), length]));
-        cx.prologue.push(Stmt::Assert { condition: Some(condition), debug: false, message, site });
-    }
-    let len = match (known(&start), known(&end)) {
-        (Some(start), Some(end)) => literal(end - start, site),
-        _ if is_zero(&start) => end,
-        _ => {
-            let len = arithmetic(Binary::Sub, end, start.clone());
-            pinned(cx, len)
-        }
-    };
-    Some((start, len))
+    Some((start, end, is_whole))
 }
 
 fn literal(number: usize, site: Site) -> Expr {

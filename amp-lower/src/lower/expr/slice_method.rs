@@ -17,8 +17,6 @@
 //! - The closure of `sort_unstable_by` ends in a comparison, as that of [`min_by`](#iterators).
 //! - If only rustc knows that a receiver is an array, as for a field, take a slice: `self.items[..].reverse()`.
 
-use crate::diagnostics::Code;
-use crate::diagnostics::advice::calls;
 use crate::ir::{Expr, ExprKind, Ty};
 use crate::lower::context::Context;
 use crate::lower::stmt;
@@ -28,7 +26,7 @@ use quote::{ToTokens, quote_spanned};
 use syn::parse_quote_spanned;
 
 /// Whether a receiver is known to be an array or a slice. Only a place is lowered to find its type.
-pub(super) fn is_receiver(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+pub(in crate::lower) fn is_receiver(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     let it = super::without_parentheses(it);
     if !matches!(it, syn::Expr::Path(_) | syn::Expr::Field(_) | syn::Expr::Index(_) | syn::Expr::Unary(_)) {
         return false;
@@ -298,11 +296,6 @@ fn optional_item(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> 
             _ => None,
         }
     };
-    if position(it).is_some() && is_receiver(cx, &it.receiver) {
-        let detail = format!("`{}`, an `Option` with a reference", it.method);
-        cx.advise(Code::AMP011, it.method.span(), detail, calls::OPTIONAL_ITEM);
-        return Some(Expr::error_placeholder(site));
-    }
     let syn::Expr::MethodCall(inner) = super::without_parentheses(&it.receiver) else { return None };
     let at = position(inner)?;
     let copies = matches!(it.method.to_string().as_str(), "copied" | "cloned") && it.args.is_empty();

@@ -26,6 +26,7 @@ mod drive;
 mod item;
 mod number;
 mod optional;
+pub(super) mod optional_item;
 mod ordering;
 mod prepare;
 mod pull;
@@ -38,7 +39,7 @@ use super::stmt;
 use crate::ir::Expr;
 use crate::site::Site;
 pub(super) use array::from_fn;
-pub(super) use item::value as without_references;
+pub(super) use item::{bind as bind_item, value as without_references};
 pub(super) use ordering::test as ordering_test;
 pub(super) use source::is_view;
 
@@ -299,32 +300,32 @@ mod tests {
         wgsl(
             "|i: Index<1>| { if let Some(v) = x.iter().copied().reduce(f32::max) { y[i] = v; } }",
             expect![[r#"
-            let value_: u32 = x.extent[0];
-            var best_: f32;
-            var found_: bool = false;
-            for (var place_ = 0u; place_ < value_; place_ += 1u) {
-                let value_2: f32 = x[place_];
-                if (found_) {
-                    let value_3: f32 = best_;
-                    let value_4: f32 = max(value_3, value_2);
-                    best_ = value_4;
-                } else {
-                    best_ = value_2;
-                    found_ = true;
+                let value_: u32 = x.extent[0];
+                var best_: f32;
+                var found_: bool = false;
+                for (var place_ = 0u; place_ < value_; place_ += 1u) {
+                    let value_2: f32 = x[place_];
+                    if (!found_) {
+                        best_ = value_2;
+                        found_ = true;
+                    } else {
+                        let value_3: f32 = best_;
+                        let value_4: f32 = max(value_3, value_2);
+                        best_ = value_4;
+                    }
                 }
-            }
-            var chosen_: <_>;
-            if (found_) {
-                chosen_ = Some { 0: best_ };
-            } else {
-                chosen_ = None {  };
-            }
-            let value_5: <_> = chosen_;
-            let v_: f32 = value_5.Some.0;
-            if ((value_5 is Some)) {
-                y[amp_global[0]] = v_;
-            }
-        "#]],
+                var chosen_: <_>;
+                if (found_) {
+                    chosen_ = Some { 0: best_ };
+                } else {
+                    chosen_ = None {  };
+                }
+                let value_5: <_> = chosen_;
+                let v_: f32 = value_5.Some.0;
+                if ((value_5 is Some)) {
+                    y[amp_global[0]] = v_;
+                }
+            "#]],
         );
         wgsl(
             "|i: Index<1>| { let at = x.iter().position(|v| *v > a); z[i] = at.unwrap_or(n) as u32; }",

@@ -7,16 +7,17 @@
 //! ```text
 //! x.iter().copied().reduce(f)     let mut found = false;  let mut best;
 //!                                 for k in 0..x.len() {
-//!                                     if found { best = f(best, x[k]); } else { best = x[k]; found = true; }
+//!                                     if !found { best = x[k]; found = true; } else { best = f(best, x[k]); }
 //!                                 }
 //!                                 if found { Some(best) } else { None }
 //! ```
 //!
-//! Of equal items, `max` returns the last one and `min` the first one, as in the standard library. The result holds no
-//! reference, because devices have no pointers: `x.iter().max()` is rejected, and `x.iter().copied().max()` is accepted.
+//! Of equal items, `max` returns the last one and `min` the first one, as in the standard library. If the items are
+//! references, the result is an `Option` with a reference to a copy of the item (`optional_item`).
 
 use super::callback;
 use super::drive::{assign, drive, only_if, predicate, predicate_value, truth, variable};
+use super::optional_item::{Optional, Shape};
 use super::ordering;
 use super::prepare::{self, Adaptor, Iter};
 use super::{drive, item, number};
@@ -35,6 +36,9 @@ pub(super) fn parts(cx: &mut Context<'_>, result: Expr, site: Site) -> Option<(E
     if result.ty.is_error() {
         return None;
     }
+    if let Some(Optional { some, item, .. }) = Optional::of(&result) {
+        return Some((some, item));
+    }
     let result = pinned(cx, item::value(result));
     let some = some(site);
     let condition = variant::test(&result, &some, site);
@@ -42,12 +46,12 @@ pub(super) fn parts(cx: &mut Context<'_>, result: Expr, site: Site) -> Option<(E
     Some((condition, payload))
 }
 
-fn some(site: Site) -> syn::Path {
+pub(super) fn some(site: Site) -> syn::Path {
     let span = site.first.resolved_at(Span::mixed_site());
     parse_quote_spanned!(span=> ::core::option::Option::Some)
 }
 
-fn none(site: Site) -> syn::Path {
+pub(super) fn none(site: Site) -> syn::Path {
     let span = site.first.resolved_at(Span::mixed_site());
     parse_quote_spanned!(span=> ::core::option::Option::None)
 }
@@ -57,6 +61,8 @@ struct Best {
     found: Expr,
     /// The variable for the item. `None` until the first item is lowered, because its type is unknown before.
     item: Option<Expr>,
+    /// The references in the item.
+    shape: Option<Shape>,
     failed: bool,
     site: Site,
 }
@@ -65,7 +71,21 @@ impl Best {
     fn new(cx: &mut Context<'_>, site: Site) -> Self {
         let ty = cx.infer.any();
         let item = place(cx, "best", ty, site);
-        Best { found: variable(cx, "found", truth(false, site)), item: Some(item), failed: false, site }
+        Best {
+            found: variable(cx, "found", truth(false, site)),
+            item: Some(item),
+            shape: None,
+            failed: false,
+            site,
+        }
+    }
+
+    /// The item that consists of a value, with references in the places where the items have them.
+    fn referenced(&self, cx: &mut Context<'_>, value: Expr) -> Expr {
+        match &self.shape {
+            Some(shape) => shape.item(cx, value),
+            None => value,
+        }
     }
 
     /// Adds the statements `best = item; found = true;`.
@@ -77,7 +97,8 @@ impl Best {
         assign(cx, &self.found, truth(true, self.site));
     }
 
-    /// Adds the statement `if found { if replaces { best = item; } } else { best = item; found = true; }`.
+    /// Adds the statement `if !found { best = item; found = true; } else if replaces { best = item; }`. The first assignment
+    /// comes first, because rustc infers the type of `best` from it.
     fn set_if(
         &mut self,
         cx: &mut Context<'_>,
@@ -86,13 +107,13 @@ impl Best {
     ) {
         let Some(best) = self.item.clone() else { return };
         cx.infer.unify(&best.ty, &item.ty);
-        let (then, ()) = cx.in_block(|cx| {
+        let (otherwise, ()) = cx.in_block(|cx| {
             let condition = replaces(cx, &best);
             self.failed |= condition.ty.is_error();
             only_if(cx, condition, |cx| assign(cx, &best, item.clone()));
         });
-        let (otherwise, ()) = cx.in_block(|cx| self.set(cx, item));
-        cx.prologue.push(Stmt::If { condition: self.found.clone(), then, otherwise });
+        let (then, ()) = cx.in_block(|cx| self.set(cx, item));
+        cx.prologue.push(Stmt::If { condition: drive::not(self.found.clone()), then, otherwise });
     }
 
     /// The `Option` that the consumer returns.
@@ -100,6 +121,10 @@ impl Best {
         let (site, Some(best)) = (self.site, self.item) else { return Expr::error_placeholder(self.site) };
         if self.failed {
             return Expr::error_placeholder(site);
+        }
+        if let Some(shape) = self.shape.filter(Shape::has_reference) {
+            let item = shape.item(cx, best);
+            return Optional::new(self.found, item).expression(cx, site);
         }
         let (then, some) =
             cx.in_block(|cx| variant::value(cx, &some(site), vec![(variant::position(0, site), best)], site));
@@ -148,7 +173,8 @@ pub(super) fn consumer(
             let outermost = loops::depth(cx);
             drive(cx, iter, &mut |cx, item| {
                 let Some(item) = owned(cx, call, item, &mut best) else { return };
-                let condition = predicate(cx, &callback, &item, site);
+                let tested = best.referenced(cx, item.clone());
+                let condition = predicate(cx, &callback, &tested, site);
                 best.failed |= condition.ty.is_error();
                 only_if(cx, condition, |cx| {
                     best.set(cx, item);
@@ -172,14 +198,16 @@ pub(super) fn consumer(
                 let Some(item) = owned(cx, call, item, &mut best) else { return };
                 let Some(place) = best.item.clone() else { return };
                 cx.infer.unify(&place.ty, &item.ty);
-                let (then, ()) = cx.in_block(|cx| {
-                    let value = callback.call(cx, vec![place.clone(), item.clone()], site);
+                let (otherwise, ()) = cx.in_block(|cx| {
+                    let arguments =
+                        vec![best.referenced(cx, place.clone()), best.referenced(cx, item.clone())];
+                    let value = callback.call(cx, arguments, site);
                     let value = item::value(value);
                     best.failed |= value.ty.is_error();
                     assign(cx, &place, value);
                 });
-                let (otherwise, ()) = cx.in_block(|cx| best.set(cx, item));
-                cx.prologue.push(Stmt::If { condition: best.found.clone(), then, otherwise });
+                let (then, ()) = cx.in_block(|cx| best.set(cx, item));
+                cx.prologue.push(Stmt::If { condition: drive::not(best.found.clone()), then, otherwise });
             });
             best.finish(cx)
         }
@@ -206,7 +234,8 @@ pub(super) fn consumer(
             let mut best = Best::new(cx, site);
             drive(cx, iter, &mut |cx, item| {
                 let Some(item) = owned(cx, call, item, &mut best) else { return };
-                let key = callback.call(cx, vec![item::reference(false, item.clone())], site);
+                let argument = best.referenced(cx, item.clone());
+                let key = callback.call(cx, vec![item::reference(false, argument)], site);
                 let key = pinned(cx, item::value(key));
                 best.failed |= key.ty.is_error();
                 cx.infer.unify(&best_key.ty, &key.ty);
@@ -229,8 +258,11 @@ pub(super) fn consumer(
             let mut best = Best::new(cx, site);
             drive(cx, iter, &mut |cx, item| {
                 let Some(item) = owned(cx, call, item, &mut best) else { return };
+                let shape = best.shape.clone().unwrap_or(Shape::Value);
                 best.set_if(cx, item.clone(), |cx, best| {
-                    let greater = order.is_greater(cx, best.clone(), item, site);
+                    let best = pinned(cx, best.clone());
+                    let (best, item) = (shape.item(cx, best), shape.item(cx, item));
+                    let greater = order.is_greater(cx, best, item, site);
                     if name == "min_by" { greater } else { drive::not(greater) }
                 });
             });
@@ -278,16 +310,19 @@ fn position(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter<'_>, s
     best.finish(cx)
 }
 
-/// Stores the item in a variable. Reports an item that contains a reference, because no `Option` can hold it.
-/// Reports only once.
+/// The value of the item, stored in a variable. Reports an item with a slice or a `&mut` reference, whose target cannot be
+/// copied. Reports only once.
 fn owned(cx: &mut Context<'_>, call: &syn::ExprMethodCall, item: Expr, best: &mut Best) -> Option<Expr> {
-    if item.has_reference() {
+    let Some(shape) = Shape::of(&item) else {
         if !std::mem::replace(&mut best.failed, true) {
-            let detail = format!("`{}` returns an `Option` with a reference", quoted(&call.method));
+            let detail = format!("`{}` of slices or of `&mut` references", quoted(&call.method));
             cx.advise(Code::AMP012, Site::of(&call.method), detail, iterators::COPIED);
         }
         return None;
-    }
+    };
+    // The parts of a chain may differ in references to references, which have the same uses.
+    best.shape.get_or_insert(shape);
+    let item = item::value(item);
     best.failed |= item.ty.is_error();
     Some(item::stored(cx, item))
 }

@@ -56,7 +56,7 @@ impl Order<'_> {
     /// The condition that `a` is greater than `b` in this order.
     pub(super) fn is_greater(&self, cx: &mut Context<'_>, a: Expr, b: Expr, site: Site) -> Expr {
         let compared = match self {
-            Order::Function(name) => primitive(cx, name, a, b, site),
+            Order::Function(name) => primitive(cx, name, item::value(a), item::value(b), site),
             Order::Closure(callback) => {
                 let Some((closure, scopes)) = callback.closure(cx) else {
                     return Expr::error_placeholder(site);
@@ -64,7 +64,11 @@ impl Order<'_> {
                 if closure.inputs.len() != 2 || !cx.write_out(site) {
                     return Expr::error_placeholder(site);
                 }
-                let arguments = vec![item::reference(false, pinned(cx, a)), item::reference(false, b)];
+                let a = match a.has_reference() {
+                    true => a,
+                    false => pinned(cx, a),
+                };
+                let arguments = vec![item::reference(false, a), item::reference(false, b)];
                 callback::isolated(cx, |cx| {
                     cx.in_scopes(scopes, |cx| {
                         cx.scoped(|cx| {

@@ -179,7 +179,7 @@ fn slices<'e>(cx: &mut Context<'_>, call: &'e syn::ExprMethodCall) -> Option<Cou
 const MAX_PART: usize = 64;
 
 /// The elements of an array, a view or a subview.
-fn elements<'e>(cx: &mut Context<'_>, of: &'e syn::Expr, access: Access) -> Option<Counted<'e>> {
+pub(super) fn elements<'e>(cx: &mut Context<'_>, of: &'e syn::Expr, access: Access) -> Option<Counted<'e>> {
     let of = expr::without_parentheses(of);
     let site = Site::of(of);
     let mutable = access == Access::Mutable;

@@ -69,10 +69,25 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
         Some(array) => array,
         None => match into_as_from(&it.pat, &init.expr) {
             Some(call) => expr::lower(cx, &call),
-            None => expr::lower(cx, &init.expr),
+            None => lower_item(cx, &init.expr),
         },
     });
-    pattern::bind(cx, &it.pat, None, value);
+    match value {
+        // The value is a reference, or contains one.
+        Some(item) if item.has_reference() => {
+            cx.body.borrows = true;
+            iterators::bind_item(cx, &it.pat, item);
+        }
+        value => pattern::bind(cx, &it.pat, None, value),
+    }
+}
+
+/// Lowers the value of a `let`. The result of a method or of `?` may be a reference, as for `w.first().unwrap()`.
+fn lower_item(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
+    match expr::without_parentheses(it) {
+        syn::Expr::MethodCall(_) | syn::Expr::Try(_) => expr::lower_full(cx, it),
+        _ => expr::lower(cx, it),
+    }
 }
 
 /// Lowers the value of `let w: [T; N] = array::from_fn(f);`. `None` for other values.
