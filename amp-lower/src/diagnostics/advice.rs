@@ -90,8 +90,6 @@ pub(crate) mod iterators {
         "end the closure with an iterator or an array: `flat_map(|r| (0..n).map(move |c| r * n + c))`";
     pub(crate) const FLOATS: &str =
         "write `x.iter().copied().reduce(f32::max)` or `x.iter().copied().max_by(f32::total_cmp)`";
-    pub(crate) const FROM_FN: &str =
-        "write the type of the array: `let w: [f32; 4] = std::array::from_fn(|k| k as f32);`";
     pub(crate) const MUTABLE: &str = "the function also runs on the host, where views have no `iter_mut`; loop over positions: `for k in 0..y.extent()[0] { y[k] += 1.0; }`";
     pub(crate) const ORDER: &str = "compare the items: `max_by(|a, b| a.total_cmp(b))`, `min_by(|a, b| a.1.cmp(&b.1).reverse())`; or compare keys: `max_by_key(|v| v.abs())`";
     pub(crate) const RANGE: &str = "write the first number: `0..n`";

@@ -373,6 +373,8 @@ pub(crate) enum Call {
     Path(Box<syn::ExprPath>),
     /// `a.name(b)`
     Method(Ident),
+    /// `a.name(b)`, whose result is an `Option`, with or without a reference. The value in it is copied.
+    Copied(Ident),
     /// `place.name(b)`, where the method may modify the place. The first argument of the call is then a
     /// reference to the place.
     Place(Ident),

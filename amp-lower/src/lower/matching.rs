@@ -18,7 +18,7 @@ mod let_else;
 mod pattern_test;
 
 use super::context::Context;
-use super::iterators::optional_item::Optional;
+use super::iterators::optional_item::{self, Optional};
 use super::pattern::pinned;
 use super::{expr, stmt, variant};
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
@@ -65,7 +65,11 @@ fn whole_scrutinee(cx: &mut Context<'_>, it: &syn::Expr, by_ref: bool) -> Option
             cx.body.borrows = true;
             (expr::lower_full(cx, &it.expr), Some(it.mutability.is_some()))
         }
-        it => (expr::lower_full(cx, it), expr::is_by_ref_self(cx, it).then_some(false)),
+        it => match optional_item::of_unknown_type(cx, it) {
+            // The patterns match the value like a reference: a name is an alias, also for an `Option` without a reference.
+            Some(value) => (value, Some(false)),
+            None => (expr::lower_full(cx, it), expr::is_by_ref_self(cx, it).then_some(false)),
+        },
     };
     if full.ty.is_error() {
         return None;

@@ -10,6 +10,7 @@ pub(crate) mod glam_functions;
 mod host_values;
 pub(crate) mod link;
 pub(crate) mod maybe_builtin;
+pub(crate) mod optional_item;
 pub(crate) mod own_index;
 pub(crate) mod program;
 pub(crate) mod recursion;

@@ -1,6 +1,7 @@
 //! Functions that kernels call: mathematics, atomic operations, subgroup operations, and the functions of
 //! glam.
 
+mod array_methods;
 pub(crate) mod atomics;
 pub mod fast_math;
 #[cfg(feature = "glam")]

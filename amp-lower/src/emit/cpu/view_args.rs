@@ -187,7 +187,7 @@ pub(super) fn callee_path(callee: &Callee, written: &Call) -> TokenStream {
             let (owner, hash, implementation) = (owner(path), field_hash(name), callee.implementation());
             quote!(<#owner as #private::CpuFunction<#hash, _, #implementation>>::run)
         }
-        (Call::Method(name) | Call::Place(name), _) => {
+        (Call::Method(name) | Call::Copied(name) | Call::Place(name), _) => {
             let name = name.to_string();
             let hash = field_hash(name.trim_start_matches("r#"));
             quote!(#private::CpuMethod::<#hash, _, _>::run)

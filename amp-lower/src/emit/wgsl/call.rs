@@ -69,7 +69,7 @@ impl Writer<'_> {
         }
         self.parts = outer;
         let site = match written {
-            Call::Method(name) | Call::Place(name) => name.span(),
+            Call::Method(name) | Call::Copied(name) | Call::Place(name) => name.span(),
             Call::Path(path) => Site::of(path).last,
         };
         let passes_barrier = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
@@ -77,7 +77,7 @@ impl Writer<'_> {
         // because the receiver is a value. A collective call in a device function needs no const check: rustc
         // compiles the user's own call, and reports the error itself.
         let of_value = match written {
-            Call::Method(_) => true,
+            Call::Method(_) | Call::Copied(_) => true,
             // In a call by path, such as `Rng::next(rng, &t.barrier)`, Rust rejects a value for `&mut self`.
             // The CPU code of a collective method would accept the value, so the const check must reject it.
             Call::Path(_) => {

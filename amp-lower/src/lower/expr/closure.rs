@@ -252,7 +252,7 @@ pub(in crate::lower) fn closure_argument(
 
 /// Whether the parameter of a closure is a reference: its declared type or its pattern is one, or the body uses its name
 /// as a reference. rustc checks the guess against the signature of the callee.
-fn is_reference(cx: &Context<'_>, parameter: &syn::Pat, body: &syn::Expr) -> bool {
+pub(in crate::lower) fn is_reference(cx: &Context<'_>, parameter: &syn::Pat, body: &syn::Expr) -> bool {
     match parameter {
         syn::Pat::Type(typed) => {
             matches!(&*typed.ty, syn::Type::Reference(it) if it.mutability.is_none())

@@ -54,7 +54,8 @@ pub(super) use barrier::barrier;
 pub(super) use call::is_type;
 pub(crate) use callable::method_of_number;
 pub(super) use closure::{
-    bind_argument, closure_argument as passed_closure, declare as closure, local_in as local_closure,
+    bind_argument, closure_argument as passed_closure, declare as closure,
+    is_reference as is_reference_parameter, local_in as local_closure,
 };
 pub(super) use closure_return::without_returns;
 pub(super) use element_method::{mark_written_by_statement, may_be_modified};

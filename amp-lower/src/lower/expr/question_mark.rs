@@ -8,7 +8,7 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt, Ty, Unary};
 use crate::lower::context::{Context, ResultKind};
-use crate::lower::iterators::optional_item::Optional;
+use crate::lower::iterators::optional_item::{self, Optional};
 use crate::lower::pattern::pinned;
 use crate::lower::{loops, variant};
 use crate::site::Site;
@@ -16,7 +16,9 @@ use proc_macro2::Span;
 use syn::parse_quote_spanned;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprTry, site: Site) -> Expr {
-    let value = super::lower_full(cx, &it.expr);
+    let unknown = optional_item::of_unknown_type(cx, &it.expr);
+    let is_unknown = unknown.is_some();
+    let value = unknown.unwrap_or_else(|| super::lower_full(cx, &it.expr));
     if value.ty.is_error() {
         return value;
     }
@@ -79,7 +81,10 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprTry, site: Site) -> Expr
         }
     });
     cx.prologue.push(Stmt::If { condition: failed, then, otherwise: Vec::new() });
-    item
+    match is_unknown {
+        true => optional_item::reference(item),
+        false => item,
+    }
 }
 
 /// The target of a reference, or the value itself.

@@ -18,7 +18,7 @@ use super::drive::{assign, not, truth, variable};
 use super::{chain, consumer, item, number, optional, source};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Binary, Expr, ExprKind, Message, Stmt, Ty};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Message, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::expr::{self, without_parentheses};
 use crate::lower::pattern::pinned;
@@ -228,7 +228,9 @@ fn may_be(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
             let (name, count) = (call.method.to_string(), call.args.len());
             let is = |table: &[(&str, usize)]| table.contains(&(name.as_str(), count));
             if is(&ITEMS) {
-                return is_items(cx, &call.receiver);
+                return is_items(cx, &call.receiver)
+                    || (name.contains("_mut") || name.starts_with("split"))
+                        && may_be_array(cx, &call.receiver);
             }
             if is(&[("as_ref", 0), ("as_mut", 0)]) {
                 return true;
@@ -310,11 +312,106 @@ fn is_items(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     expr::is_array_or_slice(cx, it)
 }
 
+/// Whether an expression is a place whose type only rustc knows, so that it may be an array.
+pub(in crate::lower) fn may_be_array(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+    let it = without_parentheses(it);
+    if !matches!(it, syn::Expr::Path(_) | syn::Expr::Field(_) | syn::Expr::Index(_)) {
+        return false;
+    }
+    let place = cx.speculatively(|cx| expr::place(cx, it));
+    let ty = cx.infer.resolve(&place.ty);
+    matches!(ty, Ty::Hole(_) | Ty::Var(_)) && !cx.infer.is_literal(&ty) && !cx.is_self_type(&ty)
+}
+
+/// Lowers `get`, `first` or `last` of a value whose type only rustc knows: an array, or a user's type with a method of
+/// this name. Returns the `Option`, or whatever the user's method returns. `None` for other calls.
+pub(in crate::lower) fn of_unknown_type(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
+    let syn::Expr::MethodCall(call) = without_parentheses(it) else { return None };
+    let known = [("get", 1), ("first", 0), ("last", 0)];
+    let name = call.method.to_string();
+    let is_range = call.args.first().is_some_and(|wanted| expr::slice::is_range(cx, wanted));
+    if !known.contains(&(name.as_str(), call.args.len()))
+        || is_range
+        || is_items(cx, &call.receiver)
+        || !may_be_array(cx, &call.receiver)
+    {
+        return None;
+    }
+    let site = Site::of(it);
+    let receiver = expr::place(cx, &call.receiver);
+    let (before, given) =
+        cx.in_block(|cx| call.args.iter().map(|given| expr::argument(cx, given)).collect::<Vec<_>>());
+    let receiver = if before.is_empty() { receiver } else { pinned(cx, receiver) };
+    cx.prologue.extend(before);
+    if receiver.ty.is_error() || given.iter().any(|given| given.ty.is_error()) {
+        return Some(Expr::error_placeholder(site));
+    }
+    let callee = Callee::Associated(receiver.ty.clone(), name, None);
+    let arguments: Vec<_> = std::iter::once(receiver).chain(given).collect();
+    let ty = cx.infer.call(&callee, arguments.iter().map(|argument| argument.ty.clone()).collect());
+    let written = Call::Copied(call.method.clone());
+    let value = Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site };
+    Some(pinned(cx, value))
+}
+
+/// Whether the parameter of a closure is a reference, as far as the closure shows.
+fn takes_reference(cx: &Context<'_>, it: &syn::Expr) -> bool {
+    let syn::Expr::Closure(closure) = without_parentheses(it) else { return false };
+    closure.inputs.len() == 1 && expr::is_reference_parameter(cx, &closure.inputs[0], &closure.body)
+}
+
+/// Lowers a method of the result of [`of_unknown_type`], if the method shows that the result is an `Option` with a
+/// reference. `None` for other calls.
+fn method_of_unknown(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+    let name = it.method.to_string();
+    let last = it.args.last();
+    let is_copy = matches!(name.as_str(), "copied" | "cloned") && it.args.is_empty();
+    let is_unwrap = name == "unwrap" && it.args.is_empty() || name == "expect" && it.args.len() == 1;
+    let is_mapped = matches!(
+        name.as_str(),
+        "map" | "map_or" | "map_or_else" | "is_some_and" | "is_none_or" | "filter" | "and_then"
+    ) && last.is_some_and(|closure| takes_reference(cx, closure));
+    let is_default = name == "unwrap_or" && matches!(last, Some(syn::Expr::Reference(_)));
+    if !(is_copy || is_unwrap || is_mapped || is_default) {
+        return None;
+    }
+    let value = of_unknown_type(cx, &it.receiver)?;
+    if value.ty.is_error() {
+        return Some(value);
+    }
+    if is_copy {
+        return Some(value);
+    }
+    if is_unwrap {
+        let value = cx.scoped(|cx| {
+            let receiver = Box::new(callback::named(cx, value));
+            expr::lower(cx, &syn::Expr::MethodCall(syn::ExprMethodCall { receiver, ..it.clone() }))
+        });
+        return (!value.ty.is_error()).then(|| {
+            let value = pinned(cx, value);
+            item::reference(false, value)
+        });
+    }
+    let some = optional::some(site);
+    let condition = variant::test(&value, &some, site);
+    let payload = variant::payload(cx, &value, &some, variant::position(0, site));
+    let optional = Optional::new(condition, item::reference(false, payload));
+    Some(of_optional(cx, it, optional, site).unwrap_or_else(|| Expr::error_placeholder(site)))
+}
+
 /// Lowers a method call that returns an `Option` with a reference, or that takes one as its receiver. `None` for other
 /// calls.
 pub(in crate::lower) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     let (name, count) = (it.method.to_string(), it.args.len());
-    if ITEMS.contains(&(name.as_str(), count)) && is_items(cx, &it.receiver) {
+    if let Some(value) = method_of_unknown(cx, it, site) {
+        return Some(value);
+    }
+    let is_known = |cx: &mut Context<'_>| {
+        is_items(cx, &it.receiver)
+            // No function of a user returns a reference, so these are methods of arrays.
+            || (name.contains("_mut") || name.starts_with("split")) && may_be_array(cx, &it.receiver)
+    };
+    if ITEMS.contains(&(name.as_str(), count)) && is_known(cx) {
         return Some(items(cx, it, site).unwrap_or_else(|| Expr::error_placeholder(site)));
     }
     if count == 0 && (name == "as_ref" || name == "as_mut") && !may_be(cx, &it.receiver) {
@@ -803,4 +900,9 @@ fn mapped_or(
 pub(in crate::lower) fn misplaced(cx: &mut Context<'_>, site: Site) -> Expr {
     cx.advise(Code::AMP001, site, "an `Option` with a reference as a value", calls::OPTIONAL_ITEM);
     Expr::error_placeholder(site)
+}
+
+/// A shared reference to a value.
+pub(in crate::lower) fn reference(value: Expr) -> Expr {
+    item::reference(false, value)
 }

@@ -135,6 +135,10 @@ impl CheckedPrinter<'_, '_, '_> {
             (Call::Path(path), Callee::MaybeBuiltin(..)) => {
                 return (quote!({ #here #path(#given) }), false);
             }
+            // `array::from_fn`, whose closure is printed with checks.
+            (Call::Path(path), Callee::Associated(_, name, _)) if is_array_from_fn(path, name) => {
+                return (quote!({ #here #path(#given) }), false);
+            }
             // The path may name an associated function or a method, so the call goes through a trait that
             // covers both.
             (Call::Path(path), Callee::Associated(ty, name, _)) => {
@@ -155,7 +159,7 @@ impl CheckedPrinter<'_, '_, '_> {
                         .run::<#implementation>(#checker, (#given))
                 }
             }
-            (Call::Method(name) | Call::Place(name), _) => {
+            (Call::Method(name) | Call::Copied(name) | Call::Place(name), _) => {
                 let lends =
                     arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }));
                 let promised = self.is_promised(callee, written, arguments);
@@ -193,9 +197,14 @@ impl CheckedPrinter<'_, '_, '_> {
         match (written, callee) {
             (Call::Path(_), Callee::Associated(ty, ..)) => self.is_parameter(ty),
             (Call::Path(_), Callee::Function(_) | Callee::MaybeBuiltin(..)) => false,
-            (Call::Method(_) | Call::Place(_), _) => self.is_parameter(&arguments[0].ty),
+            (Call::Method(_) | Call::Copied(_) | Call::Place(_), _) => self.is_parameter(&arguments[0].ty),
         }
     }
+}
+
+/// Whether a call calls `std::array::from_fn`.
+fn is_array_from_fn(path: &syn::ExprPath, name: &str) -> bool {
+    name == "from_fn" && owner(path).to_string().ends_with("array")
 }
 
 /// Prints the arguments of a function that is known only through a trait bound. The bound declares each
