@@ -143,7 +143,11 @@ impl Expr {
             ExprKind::Reference { mutable: true, place } => Some(&**place),
             _ => None,
         });
-        places.filter_map(|place| place.root()).collect()
+        let by_closures = arguments.iter().filter_map(|argument| match &argument.kind {
+            ExprKind::Closure(closure) => Some(closure.modified_variables()),
+            _ => None,
+        });
+        places.filter_map(|place| place.root()).chain(by_closures.flatten()).collect()
     }
 
     /// The base of a place expression: `a` for `a.b[k]`.

@@ -6,11 +6,11 @@ use crate::types::Value;
 
 amp_macros::device_methods! {
 impl<T: Value, const N: usize> [T; N] {
-    fn from_fn(f: impl Fn(usize) -> T) -> [T; N] {
+    fn from_fn(mut f: impl FnMut(usize) -> T) -> [T; N] {
         std::array::from_fn::<T, N, _>(|k| f(k))
     }
 
-    fn map<U: Value>(self, f: impl Fn(T) -> U) -> [U; N] {
+    fn map<U: Value>(self, mut f: impl FnMut(T) -> U) -> [U; N] {
         std::array::from_fn::<U, N, _>(|k| f(self[k]))
     }
 

@@ -13,14 +13,14 @@ impl<T: Value> Option<T> {
         matches!(self, None)
     }
 
-    fn is_some_and(self, test: impl Fn(T) -> bool) -> bool {
+    fn is_some_and(self, test: impl FnOnce(T) -> bool) -> bool {
         match self {
             Some(value) => test(value),
             None => false,
         }
     }
 
-    fn is_none_or(self, test: impl Fn(T) -> bool) -> bool {
+    fn is_none_or(self, test: impl FnOnce(T) -> bool) -> bool {
         match self {
             Some(value) => test(value),
             None => true,
@@ -41,7 +41,7 @@ impl<T: Value> Option<T> {
         }
     }
 
-    fn unwrap_or_else(self, other: impl Fn() -> T) -> T {
+    fn unwrap_or_else(self, other: impl FnOnce() -> T) -> T {
         match self {
             Some(value) => value,
             None => other(),
@@ -58,7 +58,7 @@ impl<T: Value> Option<T> {
         }
     }
 
-    fn filter(self, test: impl Fn(&T) -> bool) -> Option<T> {
+    fn filter(self, test: impl FnOnce(&T) -> bool) -> Option<T> {
         match self {
             Some(value) => {
                 if test(&value) {
@@ -71,28 +71,28 @@ impl<T: Value> Option<T> {
         }
     }
 
-    fn inspect(self, f: impl Fn(&T)) -> Option<T> {
+    fn inspect(self, f: impl FnOnce(&T)) -> Option<T> {
         if let Some(value) = self {
             f(&value);
         }
         self
     }
 
-    fn map<U: Value>(self, f: impl Fn(T) -> U) -> Option<U> {
+    fn map<U: Value>(self, f: impl FnOnce(T) -> U) -> Option<U> {
         match self {
             Some(value) => Some(f(value)),
             None => None,
         }
     }
 
-    fn map_or<U: Value>(self, other: U, f: impl Fn(T) -> U) -> U {
+    fn map_or<U: Value>(self, other: U, f: impl FnOnce(T) -> U) -> U {
         match self {
             Some(value) => f(value),
             None => other,
         }
     }
 
-    fn map_or_else<U: Value>(self, other: impl Fn() -> U, f: impl Fn(T) -> U) -> U {
+    fn map_or_else<U: Value>(self, other: impl FnOnce() -> U, f: impl FnOnce(T) -> U) -> U {
         match self {
             Some(value) => f(value),
             None => other(),
@@ -106,7 +106,7 @@ impl<T: Value> Option<T> {
         }
     }
 
-    fn and_then<U: Value>(self, f: impl Fn(T) -> Option<U>) -> Option<U> {
+    fn and_then<U: Value>(self, f: impl FnOnce(T) -> Option<U>) -> Option<U> {
         match self {
             Some(value) => f(value),
             None => None,
@@ -120,7 +120,7 @@ impl<T: Value> Option<T> {
         }
     }
 
-    fn or_else(self, other: impl Fn() -> Option<T>) -> Option<T> {
+    fn or_else(self, other: impl FnOnce() -> Option<T>) -> Option<T> {
         match self {
             Some(value) => Some(value),
             None => other(),
@@ -148,7 +148,7 @@ impl<T: Value> Option<T> {
         }
     }
 
-    fn ok_or_else<E: Value>(self, error: impl Fn() -> E) -> Result<T, E> {
+    fn ok_or_else<E: Value>(self, error: impl FnOnce() -> E) -> Result<T, E> {
         match self {
             Some(value) => Ok(value),
             None => Err(error()),
@@ -179,14 +179,14 @@ impl<T: Value, E: Value> Result<T, E> {
         matches!(self, Err(_))
     }
 
-    fn is_ok_and(self, test: impl Fn(T) -> bool) -> bool {
+    fn is_ok_and(self, test: impl FnOnce(T) -> bool) -> bool {
         match self {
             Ok(value) => test(value),
             Err(_) => false,
         }
     }
 
-    fn is_err_and(self, test: impl Fn(E) -> bool) -> bool {
+    fn is_err_and(self, test: impl FnOnce(E) -> bool) -> bool {
         match self {
             Ok(_) => false,
             Err(error) => test(error),
@@ -228,7 +228,7 @@ impl<T: Value, E: Value> Result<T, E> {
         }
     }
 
-    fn unwrap_or_else(self, other: impl Fn(E) -> T) -> T {
+    fn unwrap_or_else(self, other: impl FnOnce(E) -> T) -> T {
         match self {
             Ok(value) => value,
             Err(error) => other(error),
@@ -245,28 +245,28 @@ impl<T: Value, E: Value> Result<T, E> {
         }
     }
 
-    fn map<U: Value>(self, f: impl Fn(T) -> U) -> Result<U, E> {
+    fn map<U: Value>(self, f: impl FnOnce(T) -> U) -> Result<U, E> {
         match self {
             Ok(value) => Ok(f(value)),
             Err(error) => Err(error),
         }
     }
 
-    fn map_err<F: Value>(self, f: impl Fn(E) -> F) -> Result<T, F> {
+    fn map_err<F: Value>(self, f: impl FnOnce(E) -> F) -> Result<T, F> {
         match self {
             Ok(value) => Ok(value),
             Err(error) => Err(f(error)),
         }
     }
 
-    fn map_or<U: Value>(self, other: U, f: impl Fn(T) -> U) -> U {
+    fn map_or<U: Value>(self, other: U, f: impl FnOnce(T) -> U) -> U {
         match self {
             Ok(value) => f(value),
             Err(_) => other,
         }
     }
 
-    fn map_or_else<U: Value>(self, other: impl Fn(E) -> U, f: impl Fn(T) -> U) -> U {
+    fn map_or_else<U: Value>(self, other: impl FnOnce(E) -> U, f: impl FnOnce(T) -> U) -> U {
         match self {
             Ok(value) => f(value),
             Err(error) => other(error),
@@ -280,7 +280,7 @@ impl<T: Value, E: Value> Result<T, E> {
         }
     }
 
-    fn and_then<U: Value>(self, f: impl Fn(T) -> Result<U, E>) -> Result<U, E> {
+    fn and_then<U: Value>(self, f: impl FnOnce(T) -> Result<U, E>) -> Result<U, E> {
         match self {
             Ok(value) => f(value),
             Err(error) => Err(error),
@@ -294,7 +294,7 @@ impl<T: Value, E: Value> Result<T, E> {
         }
     }
 
-    fn or_else<F: Value>(self, f: impl Fn(E) -> Result<T, F>) -> Result<T, F> {
+    fn or_else<F: Value>(self, f: impl FnOnce(E) -> Result<T, F>) -> Result<T, F> {
         match self {
             Ok(value) => Ok(value),
             Err(error) => f(error),

@@ -163,6 +163,8 @@ pub(super) struct Writer<'b> {
     const_arrays: Option<Vec<Piece>>,
     /// The slice parameters of a device function, with their view positions, which follow those of the views.
     slices: HashMap<Var, usize>,
+    /// In a closure: the pointer parameters through which it accesses outer variables that it modifies.
+    pointers: HashMap<Var, String>,
 }
 
 impl<'b> Writer<'b> {
@@ -183,6 +185,7 @@ impl<'b> Writer<'b> {
             dynamically_indexed: const_array::dynamically_indexed(body),
             const_arrays: None,
             slices: HashMap::new(),
+            pointers: HashMap::new(),
         }
     }
 
