@@ -114,6 +114,10 @@ impl Printer<'_, '_> {
                         let (value, it) = (self.typed_value(&arguments[0].ty), own("it"));
                         quote!({ let #it = #value; let #path { .. } = #it; #it })
                     }
+                    ExprKind::Variant { path, .. } => {
+                        let (value, it) = (self.typed_value(&arguments[0].ty), own("it"));
+                        quote_spanned!(span=> { let #it = #value; if let #path { .. } = #it {} #it })
+                    }
                     _ => self.typed_value(&arguments[0].ty),
                 };
                 let given = given(&arguments[1..]);

@@ -423,10 +423,20 @@ mod tests {
     }
 
     #[test]
-    fn passed_closures_cannot_modify_outer_variables() {
-        codes(
-            "tile = [4], |t: TiledIndex<1>| { let mut b = 1.0; map(n, |k| b = k); map(n, |k| t.barrier.wait()); }",
-            &["AMP009", "AMP001"],
+    fn passed_closures_contain_no_barriers() {
+        codes("tile = [4], |t: TiledIndex<1>| { map(n, |k| t.barrier.wait()); }", &["AMP001"]);
+    }
+
+    #[test]
+    fn passed_closures_modify_outer_variables() {
+        wgsl(
+            "|i: Index<1>| { let mut b = 1.0; let mut w = [0u32; 2]; each(n, |k: u32| { b += a; each(k, |j: u32| w[j as usize] = k); }); y[i] = b; }",
+            expect![[r#"
+                var b_: f32 = 1.0f;
+                var w_: <[u32 ; 2usize]> = <[u32 ; 2usize]>(0u; 2usize);
+                _ = each(n, |k_; a, &b_, &w_| { { (*in_b_) += a; _ = each(k_, |j_; k_, in_w_| { (*in_w_)[u32(j_)] = k_; }); } });
+                y[amp_global[0]] = b_;
+            "#]],
         );
     }
 

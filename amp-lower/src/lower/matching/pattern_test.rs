@@ -160,7 +160,7 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
             Some(Expr::error_placeholder(site))
         }
         Pat::Struct(syn::PatStruct { path, .. }) | Pat::TupleStruct(syn::PatTupleStruct { path, .. }) => {
-            let is_variant = variant::is_variant(path);
+            let is_variant = variant::may_be_variant(path);
             let mut all = is_variant.then(|| variant::test(value, path, site));
             for (member, part) in struct_fields(pattern) {
                 let value = match is_variant {
