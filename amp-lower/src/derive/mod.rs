@@ -279,7 +279,7 @@ fn rejection_reason(name: &str, of_something: bool) -> Option<&'static str> {
     Some(match name {
         "usize" | "isize" => "it has 64 bits on the host and 32 on a device; use a `u32` or `i32`",
         "u128" | "i128" => "devices have no 128-bit integers; use two 64-bit or four 32-bit integers",
-        "char" => "devices have no characters; use a `u32` for the code point",
+        "char" => "some bit patterns are no character; use a `u32` for the code point",
         "String" => "devices have no heap; use an array of a fixed length, or an id that stands for the text",
         name if of_something && OWNERS.contains(&name) => {
             "devices have no heap; use an array of a fixed length, or a view next to the struct"

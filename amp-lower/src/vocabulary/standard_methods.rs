@@ -27,7 +27,6 @@ pub(crate) fn has(ty: &Ty, name: &str) -> bool {
 
 const ANY: &[&str] = &[
     "clone",
-    "cmp",
     "eq",
     "ge",
     "gt",
@@ -35,7 +34,6 @@ const ANY: &[&str] = &[
     "le",
     "lt",
     "ne",
-    "partial_cmp",
     "to_owned",
     "to_string",
     "try_into",
@@ -104,7 +102,6 @@ const FLOAT: &[&str] = &[
     "to_le_bytes",
     "to_ne_bytes",
     "to_radians",
-    "total_cmp",
     "trunc",
 ];
 

@@ -283,13 +283,19 @@ macro_rules! from_scalars {
 
 from_scalars! {
     bool: bool;
-    i32: bool i32;
-    u32: bool u32;
-    i64: bool i32 u32 i64;
-    u64: bool u32 u64;
-    isize: bool isize;
-    usize: bool usize;
-    f64: i32 u32 f64;
+    i8: bool i8;
+    u8: bool u8;
+    i16: bool i8 u8 i16;
+    u16: bool u8 u16;
+    i32: bool i8 u8 i16 u16 i32;
+    u32: bool u8 u16 u32 char;
+    i64: bool i8 u8 i16 u16 i32 u32 i64;
+    u64: bool u8 u16 u32 u64 char;
+    isize: bool i8 u8 i16 isize;
+    usize: bool u8 u16 usize;
+    f32: i8 u8 i16 u16;
+    f64: i8 u8 i16 u16 i32 u32 f64;
+    char: u8 char;
 }
 
 /// `T::from` with an `f32`, also for type parameters with the bound [`Float`].

@@ -3,6 +3,8 @@
 
 mod array_methods;
 pub(crate) mod atomics;
+mod characters;
+mod comparison;
 pub mod fast_math;
 #[cfg(feature = "glam")]
 pub mod glam;
