@@ -17,7 +17,7 @@ use crate::emit::wgsl::member_name;
 use crate::parse::parameter_type;
 use crate::site::Site;
 use amp_shader::field_hash;
-pub(crate) use compared::derived_eq;
+pub(crate) use compared::{derived_comparisons, order_operators};
 use generics::Parameters;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};

@@ -112,6 +112,8 @@ pub(crate) mod calls {
     pub(crate) const ARRAY_METHOD: &str = "use a loop, `for v in &w { sum += v; }`, or a method of arrays and slices that docs/language.md lists: `w.reverse()`, `w.contains(&v)`, `w.sort_unstable()`";
     pub(crate) const OPTIONAL_ITEM: &str =
         "copy the item, `w.first().copied()`, or use it, `*w.first().unwrap()`";
+    pub(crate) const TRY_FROM: &str =
+        "name the type of the number, `let n: u64 = n; u32::try_from(n)`, or cast it: `n as u32`";
     pub(crate) const ARGUMENTS: &str = "pass one argument for each parameter";
     pub(crate) const CLOSURE_CALL: &str = "name the closure first: `let f = |x: f32| x * a; f(3.0)`";
     pub(crate) const DEFAULT: &str = "write the value: `0`, `0.0`, `false`";

@@ -25,19 +25,8 @@ pub(crate) fn has(ty: &Ty, name: &str) -> bool {
     is_of_type || ANY.contains(&name)
 }
 
-const ANY: &[&str] = &[
-    "clone",
-    "eq",
-    "ge",
-    "gt",
-    "into",
-    "le",
-    "lt",
-    "ne",
-    "to_owned",
-    "to_string",
-    "try_into",
-];
+const ANY: &[&str] =
+    &["clone", "eq", "ge", "gt", "into", "le", "lt", "ne", "to_owned", "to_string", "try_into"];
 
 const BOOL: &[&str] = &["then", "then_some"];
 

@@ -47,6 +47,16 @@ impl char {
         matches!(*self as u32, 0..=31 | 127)
     }
 
+    fn to_ascii_uppercase(&self) -> char {
+        let code = *self as u32;
+        if code >= 97 && code <= 122 { (code - 32) as u8 as char } else { *self }
+    }
+
+    fn to_ascii_lowercase(&self) -> char {
+        let code = *self as u32;
+        if code >= 65 && code <= 90 { (code + 32) as u8 as char } else { *self }
+    }
+
     fn eq_ignore_ascii_case(&self, other: &char) -> bool {
         let (a, b) = (*self as u32, *other as u32);
         let upper = |c: u32| if c >= 97 && c <= 122 { c - 32 } else { c };

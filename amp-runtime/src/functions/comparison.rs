@@ -3,6 +3,9 @@
 
 use std::cmp::Ordering;
 
+use crate::abi::link::DeviceOperator;
+use crate::types::{Value, Variants, field_hash};
+
 amp_macros::device_methods! {
 impl Ordering {
     fn is_eq(self) -> bool {
@@ -77,7 +80,7 @@ macro_rules! compared {
     )*};
 }
 
-compared! { bool char i8 u8 i16 u16 i32 u32 i64 u64 isize usize Ordering }
+compared! { bool char i8 u8 i16 u16 i32 u32 i64 u64 isize usize }
 
 amp_macros::device_methods! {
 impl f32 {
@@ -99,6 +102,35 @@ impl f32 {
         a ^= (((a >> 31) as u32) >> 1) as i32;
         b ^= (((b >> 31) as u32) >> 1) as i32;
         a.cmp(&b)
+    }
+}
+}
+
+amp_macros::device_methods! {
+impl<T> T
+where
+    T: Variants
+        + Value
+        + Ord
+        + DeviceOperator<{ field_hash("eq") }, T>
+        + DeviceOperator<{ field_hash("lt") }, T>,
+{
+    fn cmp(&self, other: &T) -> Ordering {
+        if *self < *other {
+            Ordering::Less
+        } else if *self == *other {
+            Ordering::Equal
+        } else {
+            Ordering::Greater
+        }
+    }
+
+    fn min(self, other: T) -> T {
+        if other < self { other } else { self }
+    }
+
+    fn max(self, other: T) -> T {
+        if other < self { self } else { other }
     }
 }
 }

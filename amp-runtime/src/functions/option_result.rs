@@ -1,6 +1,8 @@
 //! The methods of `Option` and `Result` in kernels. The CPU code calls the methods of the standard library;
 //! the code for devices and for the checked accelerator is compiled from the bodies in this file.
 
+use std::cmp::Ordering;
+
 use crate::types::Value;
 
 amp_macros::device_methods! {
@@ -302,3 +304,77 @@ impl<T: Value, E: Value> Result<T, E> {
     }
 }
 }
+
+amp_macros::device_methods! {
+impl<T: Value> Option<Option<T>> {
+    fn flatten(self) -> Option<T> {
+        match self {
+            Some(inner) => inner,
+            None => None,
+        }
+    }
+}
+}
+
+amp_macros::device_methods! {
+impl<T: Value, U: Value> Option<(T, U)> {
+    fn unzip(self) -> (Option<T>, Option<U>) {
+        match self {
+            Some((first, second)) => (Some(first), Some(second)),
+            None => (None, None),
+        }
+    }
+}
+}
+
+amp_macros::device_methods! {
+impl<T: Value, E: Value> Option<Result<T, E>> {
+    fn transpose(self) -> Result<Option<T>, E> {
+        match self {
+            Some(Ok(value)) => Ok(Some(value)),
+            Some(Err(error)) => Err(error),
+            None => Ok(None),
+        }
+    }
+}
+}
+
+amp_macros::device_methods! {
+impl<T: Value, E: Value> Result<Option<T>, E> {
+    fn transpose(self) -> Option<Result<T, E>> {
+        match self {
+            Ok(Some(value)) => Some(Ok(value)),
+            Ok(None) => None,
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+}
+
+macro_rules! ordered {
+    ($($ty:ident)*) => {$(
+        amp_macros::device_methods! {
+            impl Option<$ty> {
+                fn cmp(&self, other: &Option<$ty>) -> Ordering {
+                    if *self < *other {
+                        Ordering::Less
+                    } else if *self == *other {
+                        Ordering::Equal
+                    } else {
+                        Ordering::Greater
+                    }
+                }
+
+                fn min(self, other: Option<$ty>) -> Option<$ty> {
+                    if other < self { other } else { self }
+                }
+
+                fn max(self, other: Option<$ty>) -> Option<$ty> {
+                    if other < self { self } else { other }
+                }
+            }
+        }
+    )*};
+}
+
+ordered! { bool char i8 u8 i16 u16 i32 u32 i64 u64 isize usize }

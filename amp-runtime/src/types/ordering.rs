@@ -1,8 +1,9 @@
-//! `Ordering` as a value: an enum without fields.
+//! `Ordering` as a value, which is an enum without fields, and `char`, which is a number. They have comparisons, and no
+//! other operators.
 
 use std::cmp::Ordering;
 
-use amp_shader::{EnumInfo, Item, TypeInfo};
+use amp_shader::{EnumInfo, Item, Scalar, TypeInfo};
 
 use super::{ProjectionsOf, Relations, ShaderType, Value, Variants, field_hash};
 use crate::abi::link::DeviceOperator;
@@ -33,13 +34,28 @@ impl Value for Ordering {
     }
 }
 
+impl ShaderType for char {
+    type Projections = ProjectionsOf<Self>;
+    const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::U32);
+}
+
+impl Value for char {
+    type Captured = ValueCapture<Self>;
+    const ZERO: Self = '\0';
+
+    fn words(&self, out: &mut Vec<u32>) {
+        out.push((*self).into());
+    }
+}
+
 macro_rules! compared {
-    ($($operator:literal)*) => {$(
+    ($ty:ident: $($operator:literal)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl DeviceOperator<{ field_hash($operator) }, Ordering> for Ordering {
+        impl DeviceOperator<{ field_hash($operator) }, $ty> for $ty {
             const ITEM: Option<&'static Item> = None;
         }
     )*};
 }
 
-compared! { "eq" "lt" "le" "gt" "ge" }
+compared! { Ordering: "eq" "lt" "le" "gt" "ge" }
+compared! { char: "eq" "lt" "le" "gt" "ge" }

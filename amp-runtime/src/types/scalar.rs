@@ -43,7 +43,6 @@ scalar! {
     i8 I8 0 |value, out| out.push(i32::from(value).cast_unsigned());
     u16 U16 0 |value, out| out.push(value.into());
     i16 I16 0 |value, out| out.push(i32::from(value).cast_unsigned());
-    char U32 '\0' |value, out| out.push(value.into());
 }
 
 macro_rules! integers {

@@ -158,6 +158,10 @@ fn user_call(
                 && it.args.is_empty()
                 && *owner != syn::parse_quote!(Default)
             {
+                // rustc infers the type arguments that the path lacks.
+                if !has_complete_name(cx, owner) && path.qself.is_none() {
+                    return super::standard_library::default(cx, path, site);
+                }
                 let written = TokenKey(it.to_token_stream());
                 return Expr { kind: ExprKind::Const(written), ty, site };
             }
@@ -220,7 +224,7 @@ fn user_trait(path: &syn::ExprPath) -> Option<syn::Path> {
 }
 
 pub(in crate::lower) fn is_type(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_uppercase()) || types::scalar(name).is_some()
+    name.starts_with(|c: char| c.is_ascii_uppercase()) || types::scalar(name).is_some() || name == "char"
 }
 
 /// The type before the `::` of a called function: the path without its last segment.

@@ -224,6 +224,7 @@ const ITEMS: [(&str, usize); 10] = [
 fn may_be(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     match without_parentheses(it) {
         path @ syn::Expr::Path(_) => is_bound(cx, path),
+        syn::Expr::Call(call) => is_try_from(call),
         syn::Expr::MethodCall(call) => {
             let (name, count) = (call.method.to_string(), call.args.len());
             let is = |table: &[(&str, usize)]| table.contains(&(name.as_str(), count));
@@ -255,6 +256,7 @@ fn may_be(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
                 ("filter", 1),
                 ("inspect", 1),
                 ("map", 1),
+                ("map_err", 1),
                 ("ok_or", 1),
                 ("ok_or_else", 1),
                 ("ok", 0),
@@ -265,6 +267,13 @@ fn may_be(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a call is `T::try_from(n)` of an integer type.
+fn is_try_from(call: &syn::ExprCall) -> bool {
+    let syn::Expr::Path(path) = &*call.func else { return false };
+    let names: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    matches!(&names[..], [ty, name] if name == "try_from" && crate::vocabulary::types::scalar(ty).is_some())
 }
 
 /// Whether the name is that of an `Option` with a reference.
@@ -419,6 +428,9 @@ pub(in crate::lower) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, s
     }
     if matches!((name.as_str(), count), ("get_or_insert" | "get_or_insert_with", 1)) {
         return inserted(cx, it, site);
+    }
+    if name == "take_if" && count == 1 {
+        return taken(cx, it, site);
     }
     if !may_be(cx, &it.receiver) {
         return None;
@@ -575,6 +587,33 @@ fn inserted(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Optio
     Some(item::reference(true, payload))
 }
 
+/// Lowers `a.take_if(f)`.
+fn taken(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+    let place = stmt::writable(cx, &it.receiver);
+    if place.ty.is_error() {
+        return Some(Expr::error_placeholder(site));
+    }
+    let place = expr::with_fixed_subscripts(cx, place);
+    let some = optional::some(site);
+    let condition = variant::test(&place, &some, site);
+    let payload = variant::payload(cx, &place, &some, variant::position(0, site));
+    let callback = callback::prepare(cx, &it.args[0]);
+    let Some(takes) = tested(cx, condition, false, item::reference(true, payload), &callback, site) else {
+        return Some(Expr::error_placeholder(site));
+    };
+    let result = self::place(cx, "taken", place.ty.clone(), site);
+    let [empty, none] = [(); 2].map(|()| variant::unit(cx, &optional::none(site), site));
+    cx.infer.unify(&result.ty, &none.ty);
+    cx.infer.unify(&place.ty, &empty.ty);
+    let then = vec![
+        Stmt::Assign { place: result.clone(), operator: None, value: place.clone() },
+        Stmt::Assign { place, operator: None, value: empty },
+    ];
+    let otherwise = vec![Stmt::Assign { place: result.clone(), operator: None, value: none }];
+    cx.prologue.push(Stmt::If { condition: takes, then, otherwise });
+    Some(result)
+}
+
 /// Lowers a method of an `Option` with a reference. `None` after an error.
 fn of_optional(cx: &mut Context<'_>, it: &syn::ExprMethodCall, of: Optional, site: Site) -> Option<Expr> {
     let name = it.method.to_string();
@@ -616,9 +655,31 @@ fn of_optional(cx: &mut Context<'_>, it: &syn::ExprMethodCall, of: Optional, sit
             let other = callback::value(cx, other)?;
             chosen(cx, some, item, |_| other, site)
         }
-        ("unwrap_or_else", [other]) if !is_result => {
+        ("unwrap_or_else", [other]) => {
             let callback = callback::prepare(cx, other);
-            chosen(cx, some, item, |cx| callback.call(cx, Vec::new(), site), site)
+            let arguments = error.into_iter().collect();
+            chosen(cx, some, item, |cx| callback.call(cx, arguments, site), site)
+        }
+        ("unwrap_or_default", []) => {
+            let zero = match cx.infer.zero(&cx.infer.resolve(&item.ty)) {
+                Some(zero) => ExprKind::Literal(zero.to_owned()),
+                None => return unsupported(cx, it),
+            };
+            let zero = Expr { kind: zero, ty: item.ty.clone(), site };
+            chosen(cx, some, item, |_| zero, site)
+        }
+        ("map_err", [f]) if is_result => {
+            let callback = callback::prepare(cx, f);
+            let arguments = error.into_iter().collect();
+            let (mut then, error) =
+                cx.in_block(|cx| cx.scoped(|cx| item::value(callback.call(cx, arguments, site))));
+            if error.ty.is_error() {
+                return None;
+            }
+            let variable = place(cx, "error", error.ty.clone(), site);
+            then.push(Stmt::Assign { place: variable.clone(), operator: None, value: error });
+            cx.prologue.push(Stmt::If { condition: not(some.clone()), then, otherwise: Vec::new() });
+            Some(Optional { some, item, error: Some(variable) }.expression(cx, site))
         }
         ("map", [f]) => {
             let callback = callback::prepare(cx, f);
@@ -679,7 +740,7 @@ fn of_optional(cx: &mut Context<'_>, it: &syn::ExprMethodCall, of: Optional, sit
             cx.prologue.push(Stmt::If { condition: some.clone(), then, otherwise: Vec::new() });
             kept(cx, some, item)
         }
-        ("is_some_and", [f]) if !is_result => {
+        ("is_some_and" | "is_ok_and", [f]) => {
             let callback = callback::prepare(cx, f);
             tested(cx, some, false, item, &callback, site)
         }
@@ -687,7 +748,7 @@ fn of_optional(cx: &mut Context<'_>, it: &syn::ExprMethodCall, of: Optional, sit
             let callback = callback::prepare(cx, f);
             tested(cx, some, true, item, &callback, site)
         }
-        ("map_or", [other, f]) if !is_result => {
+        ("map_or", [other, f]) => {
             let other = callback::value(cx, other)?;
             let other = pinned(cx, item::value(other));
             let callback = callback::prepare(cx, f);
@@ -724,12 +785,15 @@ fn of_optional(cx: &mut Context<'_>, it: &syn::ExprMethodCall, of: Optional, sit
             let (then, other) = cx.in_block(|cx| cx.scoped(|cx| callback.call(cx, Vec::new(), site)));
             alternative(cx, some, item, then, other, site)
         }
-        _ => {
-            let detail = format!("the method `{name}` of an `Option` with a reference");
-            cx.advise(Code::AMP011, it.method.span(), detail, calls::OPTIONAL_ITEM);
-            None
-        }
+        _ => unsupported(cx, it),
     }
+}
+
+/// Reports a method that does not exist for an `Option` with a reference.
+fn unsupported(cx: &mut Context<'_>, it: &syn::ExprMethodCall) -> Option<Expr> {
+    let detail = format!("the method `{}` of an `Option` with a reference", it.method);
+    cx.advise(Code::AMP011, it.method.span(), detail, calls::OPTIONAL_ITEM);
+    None
 }
 
 /// Like [`copied`], with statements and an item that are lowered already.
@@ -905,4 +969,9 @@ pub(in crate::lower) fn misplaced(cx: &mut Context<'_>, site: Site) -> Expr {
 /// A shared reference to a value.
 pub(in crate::lower) fn reference(value: Expr) -> Expr {
     item::reference(false, value)
+}
+
+/// A `Result` that exists only at compile time: `Ok(item)` if the condition holds, otherwise `Err(error)`.
+pub(in crate::lower) fn result(cx: &mut Context<'_>, ok: Expr, item: Expr, error: Expr, site: Site) -> Expr {
+    Optional { some: ok, item, error: Some(error) }.expression(cx, site)
 }

@@ -9,11 +9,11 @@ use super::prepare::{self, Endless, Iter};
 use super::{drive, number};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
-use crate::ir::{Binary, Conversion, Expr, ExprKind, Message, Range, Role, Stmt, Ty};
+use crate::ir::{Binary, Conversion, Expr, ExprKind, Message, Projection, Range, Role, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::lower::stmt::{self, borrow};
-use crate::lower::{expr, subview};
+use crate::lower::{expr, subview, variant};
 use crate::site::{Site, quoted};
 use syn::RangeLimits;
 
@@ -202,6 +202,9 @@ pub(super) fn elements<'e>(cx: &mut Context<'_>, of: &'e syn::Expr, access: Acce
     if array.ty.is_error() {
         return None;
     }
+    if is_option(&cx.infer.resolve(&array.ty)) {
+        return Some(of_option(cx, array, by_ref, site));
+    }
     let number = cx.infer.is_literal(&cx.infer.resolve(&array.ty));
     let Some(len) = expr::array_length(cx, &array).filter(|_| !number) else {
         let detail = format!("`{}`, which is neither an array nor a view", quoted(of));
@@ -210,6 +213,35 @@ pub(super) fn elements<'e>(cx: &mut Context<'_>, of: &'e syn::Expr, access: Acce
     };
     let (whole, length) = expr::array_for_loop(cx, array, len, by_ref.is_some(), site);
     Some(Counted::positions(length, Items::Array(whole, by_ref), site))
+}
+
+/// Whether the type is known to be an `Option`.
+fn is_option(ty: &Ty) -> bool {
+    let Ty::Hole(hole) = ty else { return false };
+    let Projection::Named(name) = &**hole else { return false };
+    let text = name.0.to_string();
+    text.split('<')
+        .next()
+        .is_some_and(|name| name.trim().rsplit("::").next().is_some_and(|last| last.trim() == "Option"))
+}
+
+/// The value in an `Option`, as an iterator with at most one item.
+fn of_option<'e>(cx: &mut Context<'_>, option: Expr, by_ref: Option<bool>, site: Site) -> Counted<'e> {
+    let is_place = matches!(option.base(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Value(_));
+    let option = match by_ref {
+        Some(_) if is_place => expr::with_fixed_subscripts(cx, option),
+        _ => pinned(cx, option),
+    };
+    let some = super::optional::some(site);
+    let condition = variant::test(&option, &some, site);
+    let count = Expr { kind: ExprKind::Cast(Box::new(condition), Conversion::As), ty: Ty::USIZE, site };
+    let count = pinned(cx, count);
+    let payload = variant::payload(cx, &option, &some, variant::position(0, site));
+    let item = match by_ref {
+        Some(mutable) => super::item::reference(mutable, payload),
+        None => pinned(cx, payload),
+    };
+    Counted::positions(count, Items::Same(item), site)
 }
 
 /// The items of an array that is itself the item of another iterator, by value or by reference.
