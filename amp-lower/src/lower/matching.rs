@@ -82,7 +82,14 @@ fn whole_scrutinee(cx: &mut Context<'_>, it: &syn::Expr, by_ref: bool) -> Option
         reference = Some(reference.unwrap_or(mutable) && mutable);
         place = *inner;
     }
-    let is_place = matches!(place.base(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Value(_));
+    // A slice is no value, so names in its pattern are aliases.
+    if matches!(place.ty, Ty::Slice(_)) {
+        reference = reference.or(Some(false));
+    }
+    let is_place = matches!(
+        place.base(),
+        ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Value(_) | ExprKind::ViewArg { .. }
+    );
     if reference.is_none() && !by_ref || !is_place {
         place = map_components(place, |part| pinned(cx, part));
     } else {
@@ -328,7 +335,7 @@ mod tests {
                 }
             "#]],
         );
-        codes("|i: Index<1>| { match [n, 1] { [0, rest @ ..] => {} _ => {} } }", &["AMP016"]);
+        codes("|i: Index<1>| { match [n, 1] { [0, rest @ ..] => z[i] = rest[0] as u32, _ => {} } }", &[]);
     }
 
     #[test]

@@ -40,8 +40,9 @@ use crate::ir::Expr;
 use crate::site::Site;
 pub(super) use array::from_fn;
 pub(super) use item::{bind as bind_item, value as without_references};
+pub(super) use number::distance;
 pub(super) use ordering::test as ordering_test;
-pub(super) use source::is_view;
+pub(super) use source::{is_option, is_view};
 
 /// Lowers a method call that consumes a chain, or that is an adaptor in one. `None` for other calls.
 pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {

@@ -216,7 +216,7 @@ pub(super) fn elements<'e>(cx: &mut Context<'_>, of: &'e syn::Expr, access: Acce
 }
 
 /// Whether the type is known to be an `Option`.
-fn is_option(ty: &Ty) -> bool {
+pub(in crate::lower) fn is_option(ty: &Ty) -> bool {
     let Ty::Hole(hole) = ty else { return false };
     let Projection::Named(name) = &**hole else { return false };
     let text = name.0.to_string();

@@ -7,8 +7,8 @@ use crate::lower::context::{Binding, Context, names_constant};
 use crate::lower::expr;
 use crate::lower::iterators::optional_item::Optional;
 use crate::lower::pattern::{
-    FIELDS_AFTER_REST, NAMED_REST, component_count, component_positions, counts_fields_from_end, items,
-    member_of, names_rest, struct_fields,
+    FIELDS_AFTER_REST, NAMED_REST, bind_rest, component_count, component_positions, counts_fields_from_end,
+    fits_length, items, member_of, names_rest, struct_fields,
 };
 use crate::lower::variant;
 use crate::site::{Site, quoted};
@@ -42,7 +42,11 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
         Pat::Wild(_) | Pat::Rest(_) => None,
         Pat::Paren(inner) => test(cx, &inner.pat, value),
         // In `Some(&x)`, matched with a reference to an `Option`, the name `x` is a copy.
-        Pat::Reference(target) if mode.is_some() => test_as(cx, &target.pat, value, None),
+        Pat::Reference(target) if mode.is_some() => {
+            // An item of a slice may not exist, so the name of its copy is an alias, too.
+            let mode = is_item_of_slice(cx, value).then_some(false);
+            test_as(cx, &target.pat, value, mode)
+        }
         Pat::Ident(name)
             if (name.by_ref.is_some() || mode.is_some() || value.has_reference())
                 && !names_constant(&name.ident)
@@ -148,11 +152,14 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
                 reject(cx, pattern, "the length of the array is not known here");
                 return Some(Expr::error_placeholder(site));
             };
-            let mut all = None;
+            let mut all = fits_length(cx, &slice.elems, value);
+            // The items of a slice may not exist, so the test of the length comes first, and names are aliases.
+            let mode = if all.is_some() { Some(mode.unwrap_or(false)) } else { mode };
             for (item, part) in items {
-                let fits = test(cx, part, &item);
+                let fits = test_as(cx, part, &item, mode);
                 all = both(all, fits);
             }
+            bind_rest(cx, &slice.elems, value, mode == Some(true));
             all
         }
         Pat::TupleStruct(_) if counts_fields_from_end(pattern) => {
@@ -292,6 +299,17 @@ pub(super) fn both(a: Option<Expr>, b: Option<Expr>) -> Option<Expr> {
     match (a, b) {
         (Some(a), Some(b)) => Some(join(Binary::And, a, b)),
         (a, b) => a.or(b),
+    }
+}
+
+/// Whether a place is an item of a slice.
+fn is_item_of_slice(cx: &Context<'_>, place: &Expr) -> bool {
+    match &place.kind {
+        ExprKind::Subscript(base, _) => {
+            matches!(cx.infer.resolve(&base.ty), Ty::Slice(_)) || is_item_of_slice(cx, base)
+        }
+        ExprKind::Field(base, _) => is_item_of_slice(cx, base),
+        _ => false,
     }
 }
 

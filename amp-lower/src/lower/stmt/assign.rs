@@ -43,7 +43,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprAssign) {
         let value = expr::lower(cx, &it.right);
         return destructure(cx, &it.left, value);
     }
-    if expr::assign_own(cx, &it.left, None, &it.right) {
+    if expr::assign_own(cx, &it.left, None, &it.right) || super::borrow::assign_slice(cx, it) {
         return;
     }
     // Rust evaluates the value first, then the place, so they are lowered in this order.

@@ -122,6 +122,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     if array.ty.is_error() {
         return true;
     }
+    if iterators::is_option(&cx.infer.resolve(&array.ty)) {
+        return false;
+    }
     let Some(len) = expr::array_length(cx, &array) else { return false };
     let (whole, end) = expr::array_for_loop(cx, array, len, by_ref.is_some(), site);
     let number = |digits: &str| Expr { kind: ExprKind::Literal(digits.to_owned()), ty: Ty::USIZE, site };
