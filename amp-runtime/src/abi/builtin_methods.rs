@@ -8,7 +8,7 @@ use ::half::f16;
 use amp_shader::{Entry, Item, ItemRef, Operation, Piece, TypeRef};
 
 use crate::abi::link::{ByMut, ByRef, DeviceMethod, DeviceOperator};
-use crate::types::{Extent, Float, Index, ShaderType, Value, field_hash};
+use crate::types::{DerivedValue, Extent, Float, Index, ShaderType, Value, field_hash};
 
 /// Implements methods of arrays. Each body is a list of template pieces, which may use the array's length
 /// `N`. `ARRAY` is the index of the receiver among the parameters of the method.
@@ -315,6 +315,32 @@ impl<T: Float> DeviceMethod<{ field_hash("from") }, (f32,)> for T {
             ),
             Piece::Text("(a); }\n"),
         ],
+        mutates_receiver: false,
+        entries: &[],
+        required_uniform: 0,
+    };
+}
+
+/// Stands for `From<T> for T` among the implementations of `from`.
+#[derive(Debug)]
+pub struct Reflexive(());
+
+/// `T::from` with a `T`, for the operator `?`.
+#[diagnostic::do_not_recommend]
+impl<T: DerivedValue + Value> DeviceMethod<{ field_hash("from") }, (T,), Reflexive> for T {
+    type Output = T;
+    const ITEM: &'static Item = &Item {
+        name: "<_>::from",
+        body: match T::INFO.is_zero_sized() {
+            true => &[Piece::Text("() {}\n")],
+            false => &[
+                Piece::Text("(a: "),
+                Piece::Type(TypeRef::Known(T::INFO)),
+                Piece::Text(") -> "),
+                Piece::Type(TypeRef::Known(T::INFO)),
+                Piece::Text(" { return a; }\n"),
+            ],
+        },
         mutates_receiver: false,
         entries: &[],
         required_uniform: 0,

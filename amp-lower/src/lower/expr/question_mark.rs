@@ -1,12 +1,12 @@
 //! `value?` returns `None` or `Err` from a device function or a closure, or is the value in `Some` or `Ok`.
 //!
 //! The result type of the function decides between `Option` and `Result`. For a closure without a result type, the values
-//! that it returns decide.
+//! that it returns decide. A device function converts the error by a `#[device] impl From`, a closure returns it as it is.
 
 use super::closure_return::label;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, ExprKind, Stmt, Ty, Unary};
+use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, Ty, Unary};
 use crate::lower::context::{Context, ResultKind};
 use crate::lower::iterators::optional_item::{self, Optional};
 use crate::lower::pattern::pinned;
@@ -62,7 +62,10 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprTry, site: Site) -> Expr
     };
     let (then, ()) = cx.in_block(|cx| {
         let fields = match (kind, error) {
-            (Some(ResultKind::Result), Some(error)) => vec![(member, error)],
+            (Some(ResultKind::Result), Some(error)) => {
+                let error = converted(cx, error, target, site);
+                vec![(member, error)]
+            }
             _ => Vec::new(),
         };
         let returned = variant::value(cx, &empty, fields, site);
@@ -93,4 +96,16 @@ fn value_of(mut value: Expr) -> Expr {
         value = *place;
     }
     value
+}
+
+/// The error as the error type of the function's result. A closure returns it as it is.
+fn converted(cx: &mut Context<'_>, error: Expr, is_of_closure: bool, site: Site) -> Expr {
+    let Some(written) = cx.signature.error_type.clone().filter(|_| !is_of_closure) else { return error };
+    let ty = crate::lower::ty::lower(cx, &written);
+    let callee = Callee::Associated(ty.clone(), "from".to_owned(), None);
+    let path = syn::parse_quote_spanned!(site.first.resolved_at(Span::mixed_site())=> <#written>::from);
+    let returned = cx.infer.call(&callee, vec![error.ty.clone()]);
+    cx.infer.unify(&returned, &ty);
+    let kind = ExprKind::Call { callee, written: Call::Path(Box::new(path)), arguments: vec![error] };
+    Expr { kind, ty, site }
 }

@@ -122,7 +122,7 @@ fn from_fn_path(call: &syn::ExprCall) -> Option<&syn::Path> {
 }
 
 /// Lowers a loop that fills a new array with the results of the callback.
-fn filled(cx: &mut Context<'_>, callback: &Callback<'_>, len: Len, items: Items<'_>, site: Site) -> Expr {
+fn filled(cx: &mut Context<'_>, callback: &Callback, len: Len, items: Items, site: Site) -> Expr {
     let item = cx.infer.any();
     let ty = Ty::Array(Box::new(item.clone()), len.clone());
     let var = cx.temporary("list", site, ty.clone(), true);

@@ -32,6 +32,7 @@ mod prepare;
 mod pull;
 mod source;
 mod unsupported;
+mod variable;
 
 use super::context::Context;
 use super::loops::{self, Head};
@@ -43,6 +44,7 @@ pub(super) use item::{bind as bind_item, value as without_references};
 pub(super) use number::distance;
 pub(super) use ordering::test as ordering_test;
 pub(super) use source::{is_option, is_view};
+pub(super) use variable::{IteratorVariable, declare as declare_variable};
 
 /// Lowers a method call that consumes a chain, or that is an adaptor in one. `None` for other calls.
 pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
@@ -291,7 +293,7 @@ mod tests {
     #[test]
     fn iterators_as_values_are_rejected() {
         codes(
-            "|i: Index<1>| { let it = x.iter(); let w = x.iter().map(|v| *v).collect::<f32>(); y[i] = 1.0; z[i] = 2u32; }",
+            "|i: Index<1>| { f(x.iter()); let w = x.iter().map(|v| *v).collect::<f32>(); y[i] = 1.0; z[i] = 2u32; }",
             &["AMP012", "AMP012"],
         );
     }

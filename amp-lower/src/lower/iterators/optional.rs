@@ -147,12 +147,7 @@ fn place(cx: &mut Context<'_>, name: &str, ty: Ty, site: Site) -> Expr {
 }
 
 /// Lowers a consumer that returns an `Option`.
-pub(super) fn consumer(
-    cx: &mut Context<'_>,
-    call: &syn::ExprMethodCall,
-    iter: &Iter<'_>,
-    site: Site,
-) -> Expr {
+pub(super) fn consumer(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter, site: Site) -> Expr {
     let name = call.method.to_string();
     match name.as_str() {
         "position" => position(cx, call, iter, site),
@@ -162,6 +157,10 @@ pub(super) fn consumer(
             next(cx, call, &found, site)
         }
         "next" => next(cx, call, iter, site),
+        "next_back" => match prepare::reversed(cx, iter.clone(), site) {
+            Some(reversed) => next(cx, call, &reversed, site),
+            None => Expr::error_placeholder(site),
+        },
         "nth" => {
             let Some(count) = prepare::count(cx, &call.args[0]) else { return Expr::error_placeholder(site) };
             let skipped = prepare::skip(cx, iter.clone(), count, site);
@@ -279,8 +278,32 @@ fn replaces(name: &str, best: Expr, item: Expr) -> Expr {
 }
 
 /// Lowers `next`: the first item.
-fn next(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter<'_>, site: Site) -> Expr {
+fn next(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter, site: Site) -> Expr {
     let mut best = Best::new(cx, site);
+    // The first item of a counted iterator needs no loop.
+    if let Iter::Counted(it) = iter
+        && it.range.step.is_none()
+    {
+        let at = match it.range.reversed {
+            false => it.range.start.clone(),
+            true => {
+                let one = Expr { ty: it.range.end.ty.clone(), ..number::literal(1, site) };
+                number::binary(Binary::Sub, it.range.end.clone(), one)
+            }
+        };
+        let operator = if it.range.inclusive { Binary::Le } else { Binary::Lt };
+        if !(it.range.reversed && it.range.inclusive) {
+            let condition = number::binary(operator, it.range.start.clone(), it.range.end.clone());
+            only_if(cx, condition, |cx| {
+                let at = pinned(cx, at);
+                it.advance(cx, &at);
+                let item = it.items.at(cx, &at);
+                let Some(item) = owned(cx, call, item, &mut best) else { return };
+                best.set(cx, item);
+            });
+            return best.finish(cx);
+        }
+    }
     let outermost = loops::depth(cx);
     drive(cx, iter, &mut |cx, item| {
         let Some(item) = owned(cx, call, item, &mut best) else { return };
@@ -291,7 +314,7 @@ fn next(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter<'_>, site:
 }
 
 /// Lowers `position`: the index of the first item for which the predicate holds.
-fn position(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter<'_>, site: Site) -> Expr {
+fn position(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter, site: Site) -> Expr {
     let callback = callback::prepare(cx, &call.args[0]);
     let iter = prepare::enumerate(cx, iter.clone(), site);
     let mut best = Best::new(cx, site);

@@ -292,7 +292,7 @@ fn may_have_references(chain: &chain::Chain<'_>) -> bool {
         | Source::Once(_)
         | Source::Repeat(_)
         | Source::RepeatN(..) => true,
-        Source::Zip(_) => true,
+        Source::Zip(_) | Source::Variable(..) => true,
         Source::Range(_) | Source::RangeVariable(_) => false,
     };
     for step in &chain.steps {
@@ -502,13 +502,7 @@ fn items(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<E
 }
 
 /// Lowers `w.get(a..b)`.
-fn part(
-    cx: &mut Context<'_>,
-    whole: &Counted<'_>,
-    range: &syn::Expr,
-    mutable: bool,
-    site: Site,
-) -> Option<Expr> {
+fn part(cx: &mut Context<'_>, whole: &Counted, range: &syn::Expr, mutable: bool, site: Site) -> Option<Expr> {
     let Items::Array(of, _) = &whole.items else {
         let detail = "`get` of a view with a range; take a slice, `&x[a..b]`";
         cx.advise(Code::AMP011, site, detail, calls::OPTIONAL_ITEM);
@@ -931,7 +925,7 @@ fn tested(
     some: Expr,
     without: bool,
     item: Expr,
-    callback: &Callback<'_>,
+    callback: &Callback,
     site: Site,
 ) -> Option<Expr> {
     mapped_or(cx, some, item, callback, |_| truth(without, site), site)
@@ -942,7 +936,7 @@ fn mapped_or(
     cx: &mut Context<'_>,
     some: Expr,
     item: Expr,
-    callback: &Callback<'_>,
+    callback: &Callback,
     other: impl FnOnce(&mut Context<'_>) -> Expr,
     site: Site,
 ) -> Option<Expr> {

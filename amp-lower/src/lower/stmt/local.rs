@@ -42,6 +42,11 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
     {
         return matching::or_else(cx, &it.pat, &init.expr, otherwise);
     }
+    if let Some(init) = &it.init
+        && iterators::declare_variable(cx, &it.pat, &init.expr)
+    {
+        return;
+    }
     if super::borrow::lower(cx, it) {
         return;
     }
