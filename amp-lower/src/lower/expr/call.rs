@@ -128,6 +128,7 @@ fn user_call(
     let arguments = super::sequence(cx, &it.args, one);
     let arguments = implicit_reborrow::reborrow_shared(it.args.iter(), arguments);
     let arguments = reference::split_arguments(cx, arguments);
+    let arguments = super::slice::separated(cx, it.args.iter(), arguments);
     reference::check_disjoint(cx, &arguments);
     super::slice::check_disjoint(cx, &arguments);
     if arguments.iter().any(|argument| argument.ty.is_error()) {

@@ -6,7 +6,7 @@
 //!
 //! A `move` closure copies the `mut` variables that it names when the chain is made, as in Rust.
 
-use super::item;
+use super::{item, optional_item};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
@@ -211,6 +211,7 @@ pub(super) fn value(cx: &mut Context<'_>, body: &syn::Expr) -> Option<Expr> {
                 kind => Expr { kind, ..value },
             })
         }
+        other if optional_item::may_be(cx, other) => Some(expr::lower_full(cx, other)),
         other => expr::value(cx, other),
     }
 }

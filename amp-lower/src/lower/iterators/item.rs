@@ -40,7 +40,7 @@ pub(in crate::lower) fn value(item: Expr) -> Expr {
 /// Evaluates each value in the item and stores it in a variable, so that the item can be used several times.
 pub(super) fn stored(cx: &mut Context<'_>, item: Expr) -> Expr {
     match item.kind {
-        ExprKind::Reference { .. } | ExprKind::ErrorPlaceholder => item,
+        ExprKind::Reference { .. } | ExprKind::Optional { .. } | ExprKind::ErrorPlaceholder => item,
         ExprKind::Tuple(parts) if !parts.is_empty() => {
             let parts = parts.into_iter().map(|part| stored(cx, part)).collect();
             Expr { kind: ExprKind::Tuple(parts), ..item }

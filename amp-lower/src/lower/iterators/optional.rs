@@ -63,6 +63,11 @@ struct Best {
     item: Option<Expr>,
     /// The references in the item.
     shape: Option<Shape>,
+    /// For an item whose target cannot be copied: the item, whose subscripts are variables, and these variables with the
+    /// values of the current item.
+    places: Option<(Expr, Vec<(Expr, Expr)>)>,
+    /// The number of statements before those of the consumer.
+    at: usize,
     failed: bool,
     site: Site,
 }
@@ -70,11 +75,14 @@ struct Best {
 impl Best {
     fn new(cx: &mut Context<'_>, site: Site) -> Self {
         let ty = cx.infer.any();
+        let at = cx.prologue.len();
         let item = place(cx, "best", ty, site);
         Best {
             found: variable(cx, "found", truth(false, site)),
             item: Some(item),
             shape: None,
+            places: None,
+            at,
             failed: false,
             site,
         }
@@ -91,7 +99,11 @@ impl Best {
     /// Adds the statements `best = item; found = true;`.
     fn set(&mut self, cx: &mut Context<'_>, item: Expr) {
         self.failed |= item.ty.is_error();
-        if let Some(best) = &self.item {
+        if let Some((_, subscripts)) = &self.places {
+            for (variable, value) in subscripts {
+                assign(cx, variable, value.clone());
+            }
+        } else if let Some(best) = &self.item {
             assign(cx, best, item);
         }
         assign(cx, &self.found, truth(true, self.site));
@@ -121,6 +133,15 @@ impl Best {
         let (site, Some(best)) = (self.site, self.item) else { return Expr::error_placeholder(self.site) };
         if self.failed {
             return Expr::error_placeholder(site);
+        }
+        if let Some((item, subscripts)) = self.places {
+            // The variables of the subscripts take the place of the variable for the item.
+            let declared = subscripts.into_iter().filter_map(|(variable, _)| match variable.kind {
+                ExprKind::Local(var) => Some(Stmt::Let { var, value: None }),
+                _ => None,
+            });
+            cx.prologue.splice(self.at..=self.at, declared);
+            return Optional::new(self.found, item).expression(cx, site);
         }
         if let Some(shape) = self.shape.filter(Shape::has_reference) {
             let item = shape.item(cx, best);
@@ -337,6 +358,18 @@ fn position(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter, site:
 /// copied. Reports only once.
 fn owned(cx: &mut Context<'_>, call: &syn::ExprMethodCall, item: Expr, best: &mut Best) -> Option<Expr> {
     let Some(shape) = Shape::of(&item) else {
+        let is_chosen_once =
+            ["find", "last", "next", "next_back", "nth"].iter().any(|name| call.method == name);
+        if is_chosen_once && best.places.is_none() {
+            let mut subscripts = Vec::new();
+            let item = item::stored(cx, item);
+            let kept = with_variables(cx, item.clone(), &mut subscripts);
+            if let Some(unused) = &best.item {
+                cx.infer.unify(&unused.ty, &Ty::USIZE);
+            }
+            best.places = Some((kept, subscripts));
+            return Some(item);
+        }
         if !std::mem::replace(&mut best.failed, true) {
             let detail = format!("`{}` of slices or of `&mut` references", quoted(&call.method));
             cx.advise(Code::AMP012, Site::of(&call.method), detail, iterators::COPIED);
@@ -348,4 +381,50 @@ fn owned(cx: &mut Context<'_>, call: &syn::ExprMethodCall, item: Expr, best: &mu
     let item = item::value(item);
     best.failed |= item.ty.is_error();
     Some(item::stored(cx, item))
+}
+
+/// Replaces the subscripts and the values in an item by variables. Adds the variables with their values to `subscripts`.
+fn with_variables(cx: &mut Context<'_>, item: Expr, subscripts: &mut Vec<(Expr, Expr)>) -> Expr {
+    let Expr { kind, ty, site } = item;
+    let kind = match kind {
+        ExprKind::Subscript(base, index) => {
+            let index = Box::new(kept(cx, *index, subscripts));
+            ExprKind::Subscript(Box::new(with_variables(cx, *base, subscripts)), index)
+        }
+        ExprKind::Element { capture, index } => {
+            let index = index.into_iter().map(|index| kept(cx, index, subscripts)).collect();
+            ExprKind::Element { capture, index }
+        }
+        ExprKind::Slice { root, start, len } => {
+            let (start, len) = (Box::new(kept(cx, *start, subscripts)), Box::new(kept(cx, *len, subscripts)));
+            ExprKind::Slice { root: Box::new(with_variables(cx, *root, subscripts)), start, len }
+        }
+        ExprKind::Reference { mutable, place } => {
+            ExprKind::Reference { mutable, place: Box::new(with_variables(cx, *place, subscripts)) }
+        }
+        ExprKind::Field(base, member) => {
+            ExprKind::Field(Box::new(with_variables(cx, *base, subscripts)), member)
+        }
+        ExprKind::Tuple(parts) => {
+            let parts = parts.into_iter().map(|part| match part.has_reference() {
+                true => with_variables(cx, part, subscripts),
+                false => kept(cx, part, subscripts),
+            });
+            ExprKind::Tuple(parts.collect())
+        }
+        other => other,
+    };
+    Expr { kind, ty, site }
+}
+
+/// A variable for a value, unless the value is a literal.
+fn kept(cx: &mut Context<'_>, value: Expr, subscripts: &mut Vec<(Expr, Expr)>) -> Expr {
+    if matches!(value.kind, ExprKind::Literal(_)) {
+        return value;
+    }
+    let (ty, site) = (value.ty.clone(), value.site);
+    let var = cx.temporary("kept", site, ty.clone(), true);
+    let variable = Expr { kind: ExprKind::Local(var), ty, site };
+    subscripts.push((variable.clone(), value));
+    variable
 }

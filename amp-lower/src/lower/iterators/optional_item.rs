@@ -221,17 +221,19 @@ const ITEMS: [(&str, usize); 10] = [
 ];
 
 /// Whether a call may return an `Option` with a reference.
-fn may_be(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+pub(super) fn may_be(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     match without_parentheses(it) {
         path @ syn::Expr::Path(_) => is_bound(cx, path),
         syn::Expr::Call(call) => is_try_from(call),
         syn::Expr::MethodCall(call) => {
             let (name, count) = (call.method.to_string(), call.args.len());
             let is = |table: &[(&str, usize)]| table.contains(&(name.as_str(), count));
-            if is(&ITEMS) {
-                return is_items(cx, &call.receiver)
+            let is_item = is(&ITEMS)
+                && (is_items(cx, &call.receiver)
                     || (name.contains("_mut") || name.starts_with("split"))
-                        && may_be_array(cx, &call.receiver);
+                        && may_be_array(cx, &call.receiver));
+            if is_item {
+                return true;
             }
             if is(&[("as_ref", 0), ("as_mut", 0)]) {
                 return true;
@@ -318,7 +320,7 @@ fn is_items(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     {
         return true;
     }
-    expr::is_array_or_slice(cx, it)
+    matches!(it, syn::Expr::Array(_) | syn::Expr::Repeat(_)) || expr::is_array_or_slice(cx, it)
 }
 
 /// Whether an expression is a place whose type only rustc knows, so that it may be an array.
