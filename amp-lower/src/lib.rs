@@ -33,7 +33,7 @@ pub use diagnostics::{Code, Rejection};
 use emit::expansion::ImplOutput;
 use emit::{cpu, expansion, wgsl};
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::visit_mut::VisitMut;
 
 /// Rejects tokens that nest too deeply to be processed. The expansion is then the error alone, without a
@@ -165,11 +165,20 @@ fn device_in(
     let input = diagnostics.parsed(|diagnostics| parse::device(item, diagnostics))?;
     let functions: Vec<_> = match &input {
         parse::DeviceInput::Type(item) => {
-            let block = derive::derived_eq(item, &mut diagnostics);
+            let derived = derive::derived_comparisons(item, &mut diagnostics);
             diagnostics.finish()?;
-            let Some(block) = block else { return Ok(item.to_token_stream()) };
-            let operator = device_in(Diagnostics::default(), attribute, block, ImplOutput::Operator)?;
-            return Ok(quote!(#item #operator));
+            let mut compiled = TokenStream::new();
+            for block in derived.operators {
+                let operator =
+                    device_in(Diagnostics::default(), attribute.clone(), block, ImplOutput::Operator)?;
+                compiled.extend(operator);
+            }
+            for block in derived.methods {
+                let methods =
+                    device_in(Diagnostics::default(), attribute.clone(), block, ImplOutput::Methods)?;
+                compiled.extend(methods);
+            }
+            return Ok(quote!(#item #compiled));
         }
         parse::DeviceInput::Fold(fold) => {
             return diagnostics.finish().map(|()| expansion::fold(fold));
@@ -181,6 +190,12 @@ fn device_in(
     };
     let mut lowered: Vec<_> = functions.iter().map(|input| lower::device(input, &mut diagnostics)).collect();
     lowered.iter_mut().for_each(|function| function.body.strict_float = strict_float);
+    let orders = match &input {
+        parse::DeviceInput::Impl(block, _) if impl_output == ImplOutput::Block => {
+            derive::order_operators(block)
+        }
+        _ => Vec::new(),
+    };
     if let parse::DeviceInput::Impl(block, _) = &input {
         check::cycles(&lowered, &block.self_ty, &mut diagnostics);
     }
@@ -195,7 +210,11 @@ fn device_in(
     };
     let templates: Vec<_> = lowered.iter().map(template).collect();
     diagnostics.finish()?;
-    Ok(expansion::device(&input, &lowered, &templates, &inner, impl_output))
+    let mut expansion = expansion::device(&input, &lowered, &templates, &inner, impl_output);
+    for block in orders {
+        expansion.extend(device_in(Diagnostics::default(), attribute.clone(), block, ImplOutput::Operator)?);
+    }
+    Ok(expansion)
 }
 
 /// Compiles an item with functions that return references.

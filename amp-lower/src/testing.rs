@@ -325,8 +325,9 @@ fn argument(facts: &Facts<'_>, given: &CallArg) -> String {
         CallArg::Barrier => return "barrier".to_owned(),
         CallArg::Closure(closure) => {
             let parameters: Vec<_> = closure.parameters.iter().map(|(name, _)| name.clone()).collect();
-            let captured: Vec<_> =
-                closure.captured.iter().map(|(name, _)| body(facts, std::slice::from_ref(name))).collect();
+            let captured = closure.captured.iter().map(|(name, _)| body(facts, std::slice::from_ref(name)));
+            let modified = closure.modified.iter().map(|(_, pointer, _)| pointer.clone());
+            let captured: Vec<_> = captured.chain(modified).collect();
             let text = body(facts, &closure.body);
             let text: Vec<_> = text.split_whitespace().collect();
             return format!("|{}; {}| {{ {} }}", parameters.join(", "), captured.join(", "), text.join(" "));

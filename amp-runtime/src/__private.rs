@@ -37,6 +37,7 @@ pub use crate::abi::link::{
 pub use crate::abi::maybe_builtin::{
     MaybeBuiltinMethod, MethodProbe, SelectBuiltin, SelectBuiltinOfBound, SelectImpl, SelectNothing,
 };
+pub use crate::abi::optional_item::{CopyTarget, KeepValue, OptionalItem};
 pub use crate::abi::own_index::{index_assign, index_mut_value, index_value};
 pub use crate::abi::recursion::{CallStack, Identity};
 pub use crate::abi::slice_arguments::{SliceArgument, SliceArgumentMut, SliceOrArray};

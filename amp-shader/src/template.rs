@@ -254,6 +254,9 @@ pub struct Closure {
     pub parameters: &'static [(&'static str, TypeRef)],
     /// The variables that the closure captures: name and type of each.
     pub captured: &'static [(&'static [Piece], TypeRef)],
+    /// The outer variables that the closure modifies: the name of the closure's pointer parameter, the pointer at the
+    /// call, and the type of the variable.
+    pub modified: &'static [(&'static str, &'static str, TypeRef)],
     /// The type of the closure's result.
     pub result: TypeRef,
     /// The statements of the closure.

@@ -115,6 +115,7 @@ impl Facts<'_> {
                     | ExprKind::ReceiverModified { .. }
                     | ExprKind::Element { .. }
                     | ExprKind::Components(_)
+                    | ExprKind::Optional { .. }
                     | ExprKind::ViewArg { .. }
                     | ExprKind::IsContiguous(_)
                     | ExprKind::Slice { .. }

@@ -510,6 +510,16 @@ impl Walk<'_> {
         for var in value.modified_variables().into_iter().filter(|var| Some(*var) != stays) {
             self.raise(var, sum.clone());
         }
+        // The callee may call the closure with values that vary although its arguments are uniform.
+        if let ExprKind::Call { arguments, .. } = &value.kind {
+            for argument in arguments {
+                if let ExprKind::Closure(closure) = &argument.kind {
+                    for var in closure.modified_variables() {
+                        self.raise(var, (Uniformity::Varying, sum.1.clone()));
+                    }
+                }
+            }
+        }
     }
 
     fn judge(&self, expr: &Expr) -> (Uniformity, Option<Cause>) {

@@ -1,8 +1,9 @@
-//! `#[device]` on a struct or an enum: makes its derived `==` available in kernels, on the device and on the checked
-//! accelerator.
+//! `#[device]` on a struct or an enum: makes its derived comparisons available in kernels, on the device and on the
+//! checked accelerator.
 //!
-//! The expansion contains the code that `#[derive(PartialEq)]` generates, compiled as a device function:
-//! `self.x == rhs.x && self.y == rhs.y`.
+//! The expansion contains the code that `#[derive(PartialEq, PartialOrd, Ord)]` generates, compiled as device functions:
+//! `self.x == rhs.x && self.y == rhs.y`. For a hand-written `PartialOrd`, it contains the operators that follow from
+//! `partial_cmp`.
 
 use super::generics::Parameters;
 use super::is_marker;
@@ -12,11 +13,19 @@ use amp_shader::field_hash;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-/// The `impl` of `PartialEq` that `#[derive(PartialEq)]` generates for a type. The type must have `#[device]`
-/// above `#[derive(PartialEq, GpuType)]`, because an attribute sees only the derives below it. Without this
-/// derive, `PartialEq` may be written by hand, so the function reports an error. `None` for an enum without
-/// fields: kernels compare it without `#[device]`.
-pub(crate) fn derived_eq(item: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
+/// The code that derives of comparisons generate, to be compiled for devices.
+#[derive(Default)]
+pub(crate) struct Comparisons {
+    /// `impl` blocks of `PartialEq` and `PartialOrd`, each with one operator.
+    pub(crate) operators: Vec<TokenStream>,
+    /// `impl` blocks of methods such as `cmp`, which the type has on the host.
+    pub(crate) methods: Vec<TokenStream>,
+}
+
+/// The comparisons that `#[derive(PartialEq, PartialOrd, Ord)]` generates for a type. The type must have `#[device]` above
+/// `#[derive(PartialEq, GpuType)]`, because an attribute sees only the derives below it. So a hand-written `PartialEq` is
+/// never mistaken for a derived one. An enum without fields has the operators without `#[device]`.
+pub(crate) fn derived_comparisons(item: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> Comparisons {
     let derives = |name: &str| {
         item.attrs.iter().filter(|attribute| attribute.path().is_ident("derive")).any(|attribute| {
             let mut found = false;
@@ -27,30 +36,192 @@ pub(crate) fn derived_eq(item: &syn::DeriveInput, diagnostics: &mut Diagnostics)
             found
         })
     };
+    let mut derived = Comparisons::default();
     let ident = &item.ident;
     if !derives("PartialEq") || !derives("GpuType") {
         let detail = "`#[device]` on a type needs `#[derive(PartialEq, GpuType)]` below it; it makes the derived `==` available in kernels";
         diagnostics.advise(Code::AMP000, ident.span(), detail, signature::STRUCT);
-        return None;
+        return derived;
     }
-    let (parameters, body) = match &item.data {
+    let (is_ordered, mut has_operators) = (derives("PartialOrd"), false);
+    let (parameters, equal) = match &item.data {
         syn::Data::Struct(it) => (Parameters::of(&item.generics, it.fields.iter()), equal_fields(&it.fields)),
-        syn::Data::Enum(it) if it.variants.iter().all(|variant| variant.fields.is_empty()) => return None,
         syn::Data::Enum(it) => {
+            has_operators = it.variants.iter().all(|variant| variant.fields.is_empty());
             let fields = it.variants.iter().flat_map(|variant| &variant.fields);
             (Parameters::of(&item.generics, fields), equal_variants(it))
         }
-        syn::Data::Union(_) => return None,
+        syn::Data::Union(_) => return derived,
     };
-    let bounds = parameters.equality_bounds(field_hash("eq"));
     let (declared, arguments) = (&parameters.declared, &parameters.arguments);
-    Some(quote! {
-        impl<#declared> ::core::cmp::PartialEq for #ident #arguments where #bounds {
-            fn eq(&self, rhs: &Self) -> bool {
-                #body
+    let eq = parameters.equality_bounds(field_hash("eq"));
+    if !has_operators {
+        derived.operators.push(quote! {
+            impl<#declared> ::core::cmp::PartialEq for #ident #arguments where #eq {
+                fn eq(&self, rhs: &Self) -> bool {
+                    #equal
+                }
+            }
+        });
+    }
+    // An enum without fields has its operators and methods in any case.
+    if !is_ordered || has_operators {
+        return derived;
+    }
+    let orders = ["lt", "le", "gt", "ge"].map(|name| parameters.order_bounds(field_hash(name)));
+    for (name, bounds) in ["lt", "le", "gt", "ge"].into_iter().zip(&orders) {
+        let body = match &item.data {
+            syn::Data::Struct(it) => ordered(it.fields.members().zip(&it.fields), name),
+            syn::Data::Enum(it) => ordered_variants(it, name),
+            syn::Data::Union(_) => continue,
+        };
+        let name = format_ident!("{name}");
+        derived.operators.push(quote! {
+            impl<#declared> ::core::cmp::PartialOrd for #ident #arguments where #eq #bounds {
+                fn #name(&self, rhs: &Self) -> bool {
+                    #body
+                }
+            }
+        });
+    }
+    let ordering = quote!(::core::cmp::Ordering);
+    let bounds = quote!(#eq #(#orders)*);
+    derived.methods.push(quote! {
+        impl<#declared> #ident #arguments where #bounds {
+            fn partial_cmp(&self, rhs: &Self) -> Option<#ordering> {
+                if *self < *rhs {
+                    Some(#ordering::Less)
+                } else if *self == *rhs {
+                    Some(#ordering::Equal)
+                } else if *self > *rhs {
+                    Some(#ordering::Greater)
+                } else {
+                    None
+                }
             }
         }
-    })
+    });
+    if derives("Ord") {
+        derived.methods.push(quote! {
+            impl<#declared> #ident #arguments where #bounds {
+                fn cmp(&self, rhs: &Self) -> #ordering {
+                    if *self < *rhs {
+                        #ordering::Less
+                    } else if *self == *rhs {
+                        #ordering::Equal
+                    } else {
+                        #ordering::Greater
+                    }
+                }
+
+                fn min(self, rhs: Self) -> Self {
+                    if rhs < self { rhs } else { self }
+                }
+
+                fn max(self, rhs: Self) -> Self {
+                    if rhs < self { self } else { rhs }
+                }
+            }
+        });
+    }
+    derived
+}
+
+/// For a hand-written `impl` of `PartialOrd`: `impl` blocks with the operators that follow from its `partial_cmp`.
+pub(crate) fn order_operators(block: &syn::ItemImpl) -> Vec<TokenStream> {
+    let Some((path, _)) = &block.trait_ else { return Vec::new() };
+    if path.segments.last().is_none_or(|last| last.ident != "PartialOrd") {
+        return Vec::new();
+    }
+    let rhs = block.items.iter().find_map(|item| match item {
+        syn::ImplItem::Fn(function) if function.sig.ident == "partial_cmp" => {
+            match function.sig.inputs.get(1)? {
+                syn::FnArg::Typed(rhs) => Some(&rhs.ty),
+                syn::FnArg::Receiver(_) => None,
+            }
+        }
+        _ => None,
+    });
+    let Some(rhs) = rhs else { return Vec::new() };
+    let (parameters, clause, owner) = (&block.generics.params, &block.generics.where_clause, &block.self_ty);
+    let ordering = quote!(::core::cmp::Ordering);
+    let operators = [
+        ("lt", quote!(#ordering::Less)),
+        ("le", quote!(#ordering::Less | #ordering::Equal)),
+        ("gt", quote!(#ordering::Greater)),
+        ("ge", quote!(#ordering::Greater | #ordering::Equal)),
+    ];
+    let operators = operators.map(|(name, results)| {
+        let name = format_ident!("{name}");
+        quote! {
+            impl<#parameters> #path for #owner #clause {
+                fn #name(&self, rhs: #rhs) -> bool {
+                    matches!(self.partial_cmp(rhs), Some(#results))
+                }
+            }
+        }
+    });
+    operators.into()
+}
+
+/// The lexicographic comparison of fields by an operator: `self.x < rhs.x || self.x == rhs.x && self.y < rhs.y`.
+fn ordered<'f>(fields: impl Iterator<Item = (syn::Member, &'f syn::Field)>, name: &str) -> TokenStream {
+    let pairs = fields.filter(|(_, field)| !is_marker(&field.ty));
+    let pairs: Vec<_> = pairs.map(|(name, _)| (quote!(self.#name), quote!(rhs.#name))).collect();
+    lexicographic(&pairs, name)
+}
+
+fn lexicographic(pairs: &[(TokenStream, TokenStream)], name: &str) -> TokenStream {
+    let (strict, last) = match name {
+        "lt" => (quote!(<), quote!(<)),
+        "le" => (quote!(<), quote!(<=)),
+        "gt" => (quote!(>), quote!(>)),
+        _ => (quote!(>), quote!(>=)),
+    };
+    let Some(((a, b), rest)) = pairs.split_last() else {
+        let is_or_equal = matches!(name, "le" | "ge");
+        return quote!(#is_or_equal);
+    };
+    rest.iter().rev().fold(quote!(#a #last #b), |inner, (a, b)| quote!(#a #strict #b || #a == #b && (#inner)))
+}
+
+/// Compares the positions of the variants of `self` and `rhs`, and then their fields.
+fn ordered_variants(item: &syn::DataEnum, name: &str) -> TokenStream {
+    let positions = |of: TokenStream| {
+        let arms = item.variants.iter().enumerate().map(|(n, variant)| {
+            let (variant, n) = (&variant.ident, n as u32);
+            quote!(Self::#variant { .. } => #n,)
+        });
+        quote!(match #of { #(#arms)* })
+    };
+    let (own, other) = (positions(quote!(self)), positions(quote!(rhs)));
+    let arms = item.variants.iter().map(|variant| {
+        let name_of_variant = &variant.ident;
+        let compared =
+            variant.fields.members().zip(&variant.fields).filter(|(_, field)| !is_marker(&field.ty));
+        let members: Vec<_> = compared.map(|(member, _)| member).collect();
+        let [own, other] = ["own", "other"]
+            .map(|of| (0..members.len()).map(|n| format_ident!("{of}{n}")).collect::<Vec<_>>());
+        let pairs: Vec<_> =
+            own.iter().zip(&other).map(|(own, other)| (quote!(*#own), quote!(*#other))).collect();
+        let compared = lexicographic(&pairs, name);
+        let otherwise = (item.variants.len() > 1).then(|| quote!(_ => false,));
+        quote! {
+            Self::#name_of_variant { #(#members: #own,)* .. } => match rhs {
+                Self::#name_of_variant { #(#members: #other,)* .. } => #compared,
+                #otherwise
+            },
+        }
+    });
+    let strict = if name.starts_with('l') { quote!(<) } else { quote!(>) };
+    quote! {
+        let own: u32 = #own;
+        let other: u32 = #other;
+        if own != other {
+            return own #strict other;
+        }
+        match self { #(#arms)* }
+    }
 }
 
 /// The conjunction of tests. `true` without tests.

@@ -97,6 +97,16 @@ impl Parameters {
             #(#fields: ::core::cmp::PartialEq + ::amp::__private::DeviceOperator<#eq, #fields>,)*
         }
     }
+
+    /// The bounds for a comparison operator with the order of values.
+    pub(super) fn order_bounds(&self, operator: u64) -> TokenStream {
+        let values = self.value_bounds();
+        let fields: Vec<_> = self.open_fields.iter().filter(|ty| !super::is_marker(ty)).collect();
+        quote! {
+            #values
+            #(#fields: ::core::cmp::PartialOrd + ::amp::__private::DeviceOperator<#operator, #fields>,)*
+        }
+    }
 }
 
 /// Whether a type mentions one of these names.

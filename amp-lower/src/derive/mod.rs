@@ -17,7 +17,7 @@ use crate::emit::wgsl::member_name;
 use crate::parse::parameter_type;
 use crate::site::Site;
 use amp_shader::field_hash;
-pub(crate) use compared::derived_eq;
+pub(crate) use compared::{derived_comparisons, order_operators};
 use generics::Parameters;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
@@ -306,7 +306,7 @@ fn rejection_reason(name: &str, of_something: bool) -> Option<&'static str> {
     Some(match name {
         "usize" | "isize" => "it has 64 bits on the host and 32 on a device; use a `u32` or `i32`",
         "u128" | "i128" => "devices have no 128-bit integers; use two 64-bit or four 32-bit integers",
-        "char" => "devices have no characters; use a `u32` for the code point",
+        "char" => "some bit patterns are no character; use a `u32` for the code point",
         "String" => "devices have no heap; use an array of a fixed length, or an id that stands for the text",
         name if of_something && OWNERS.contains(&name) => {
             "devices have no heap; use an array of a fixed length, or a view next to the struct"

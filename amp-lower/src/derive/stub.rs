@@ -120,7 +120,7 @@ pub(super) fn is_unsupported(ty: &syn::Type) -> bool {
         syn::Type::Array(array) => is_unsupported(&array.elem),
         syn::Type::Path(path)
             if path.path.segments.last().is_some_and(|last| {
-                ["bool", "usize", "isize", "Option", "Result"].iter().any(|name| last.ident == name)
+                ["bool", "char", "usize", "isize", "Option", "Result"].iter().any(|name| last.ident == name)
             }) =>
         {
             false

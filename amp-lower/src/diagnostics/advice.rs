@@ -38,7 +38,7 @@ pub(crate) mod construct {
     pub(crate) const LOOP: &str = "declare a variable before the loop and assign to it inside; only `loop` has a value, `loop { break k; }`";
     pub(crate) const MODULE: &str = "write the path of a constant or a function in the module";
     pub(crate) const NESTED: &str = "join conditions with `&&`, `if a && b { .. }`; or store the result in a variable and continue after the branch; write several branches that return as one chain, `if a { 1 } else if b { 2 } else { 3 }`";
-    pub(crate) const QUESTION_MARK: &str = "`?` returns from a device function with the result type `Option<..>` or `Result<.., ..>`; elsewhere write `let Some(x) = value else { .. };`, or `if let Some(x) = value { .. }`";
+    pub(crate) const QUESTION_MARK: &str = "`?` returns from a device function or a closure with the result type `Option<..>` or `Result<.., ..>`: `|v: u32| -> Option<u32> { .. }`; elsewhere write `let Some(x) = value else { .. };`, or `if let Some(x) = value { .. }`";
     pub(crate) const RANGE: &str = "write both ends: `let r = 0..n;`";
     pub(crate) const SLICE: &str =
         "borrow it: `let part = &w[1..3];`; copy items by a loop or `w[..2].copy_from_slice(&v[2..4])`";
@@ -90,8 +90,6 @@ pub(crate) mod iterators {
         "end the closure with an iterator or an array: `flat_map(|r| (0..n).map(move |c| r * n + c))`";
     pub(crate) const FLOATS: &str =
         "write `x.iter().copied().reduce(f32::max)` or `x.iter().copied().max_by(f32::total_cmp)`";
-    pub(crate) const FROM_FN: &str =
-        "write the type of the array: `let w: [f32; 4] = std::array::from_fn(|k| k as f32);`";
     pub(crate) const MUTABLE: &str = "the function also runs on the host, where views have no `iter_mut`; loop over positions: `for k in 0..y.extent()[0] { y[k] += 1.0; }`";
     pub(crate) const ORDER: &str = "compare the items: `max_by(|a, b| a.total_cmp(b))`, `min_by(|a, b| a.1.cmp(&b.1).reverse())`; or compare keys: `max_by_key(|v| v.abs())`";
     pub(crate) const RANGE: &str = "write the first number: `0..n`";
@@ -114,6 +112,8 @@ pub(crate) mod calls {
     pub(crate) const ARRAY_METHOD: &str = "use a loop, `for v in &w { sum += v; }`, or a method of arrays and slices that docs/language.md lists: `w.reverse()`, `w.contains(&v)`, `w.sort_unstable()`";
     pub(crate) const OPTIONAL_ITEM: &str =
         "copy the item, `w.first().copied()`, or use it, `*w.first().unwrap()`";
+    pub(crate) const TRY_FROM: &str =
+        "name the type of the number, `let n: u64 = n; u32::try_from(n)`, or cast it: `n as u32`";
     pub(crate) const ARGUMENTS: &str = "pass one argument for each parameter";
     pub(crate) const CLOSURE_CALL: &str = "name the closure first: `let f = |x: f32| x * a; f(3.0)`";
     pub(crate) const DEFAULT: &str = "write the value: `0`, `0.0`, `false`";

@@ -34,10 +34,10 @@ pub(crate) struct Closure {
 }
 
 impl Closure {
-    /// Whether the closure assigns to a view or to tile memory, or evaluates an expression with a side
-    /// effect.
+    /// Whether the closure assigns to a view, to tile memory or to an outer variable, or evaluates an expression with a
+    /// side effect.
     pub(crate) fn has_effect(&self) -> bool {
-        let mut found = false;
+        let mut found = !self.modified_variables().is_empty();
         for stmt in &self.body {
             stmt.walk(&mut |stmt| {
                 found |= matches!(stmt, Stmt::Assign { place, .. } if place.root().is_none())
@@ -45,6 +45,22 @@ impl Closure {
             });
         }
         found
+    }
+
+    /// The outer variables that the closure modifies.
+    pub(crate) fn modified_variables(&self) -> Vec<Var> {
+        let own = self.declared_variables();
+        let mut modified = Vec::new();
+        for stmt in &self.body {
+            stmt.walk(&mut |stmt| {
+                for var in stmt.modified_variables() {
+                    if !own.contains(&var) && !modified.contains(&var) {
+                        modified.push(var);
+                    }
+                }
+            });
+        }
+        modified
     }
 
     /// The variables that the closure and its nested closures declare.

@@ -76,10 +76,10 @@ impl Expr {
         )
     }
 
-    /// Whether the expression is a reference, or a tuple that contains one.
+    /// Whether the expression is a reference, or a tuple or an `Option` that contains one.
     pub(crate) fn has_reference(&self) -> bool {
         match &self.kind {
-            ExprKind::Reference { .. } => true,
+            ExprKind::Reference { .. } | ExprKind::Optional { .. } => true,
             ExprKind::Tuple(parts) => parts.iter().any(Expr::has_reference),
             _ => false,
         }
@@ -144,7 +144,11 @@ impl Expr {
             ExprKind::Reference { mutable: true, place } => Some(&**place),
             _ => None,
         });
-        places.filter_map(|place| place.root()).collect()
+        let by_closures = arguments.iter().filter_map(|argument| match &argument.kind {
+            ExprKind::Closure(closure) => Some(closure.modified_variables()),
+            _ => None,
+        });
+        places.filter_map(|place| place.root()).chain(by_closures.flatten()).collect()
     }
 
     /// The base of a place expression: `a` for `a.b[k]`.

@@ -363,6 +363,9 @@ pub(crate) enum ExprKind {
     Tuple(Vec<Expr>),
     /// `&place` or `&mut place`, as an argument of a call.
     Reference { mutable: bool, place: Box<Expr> },
+    /// An `Option` whose value contains references: the condition that it is `Some`, and the value, which is a reference
+    /// or a tuple with references. With an error, it is a `Result`. It exists only while the body is lowered.
+    Optional { some: Box<Expr>, item: Box<Expr>, error: Option<Box<Expr>> },
     /// A view as an argument of a call: a capture, or the subview that the steps in `part` make of the
     /// capture.
     ViewArg { capture: usize, mutable: bool, part: Vec<SubviewStep> },
@@ -396,6 +399,8 @@ pub(crate) enum Call {
     Path(Box<syn::ExprPath>),
     /// `a.name(b)`
     Method(Ident),
+    /// `a.name(b)`, whose result is an `Option`, with or without a reference. The value in it is copied.
+    Copied(Ident),
     /// `place.name(b)`, where the method may modify the place. The first argument of the call is then a
     /// reference to the place.
     Place(Ident),

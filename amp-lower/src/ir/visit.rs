@@ -37,6 +37,9 @@ impl Expr {
             ExprKind::Variant { fields, .. } => fields.iter().map(|(_, field)| field).collect(),
             ExprKind::ReceiverModified { copy, .. } => vec![copy],
             ExprKind::Reference { place, .. } => vec![place],
+            ExprKind::Optional { some, item, error } => {
+                [&**some, item].into_iter().chain(error.as_deref()).collect()
+            }
             ExprKind::ViewArg { part, .. } => part.iter().flat_map(SubviewStep::operands).collect(),
             ExprKind::Atomic { place, operands, .. } => std::iter::once(&**place).chain(operands).collect(),
             ExprKind::Record { fields, rest, .. } => {
@@ -93,6 +96,9 @@ impl Expr {
             ExprKind::Variant { fields, .. } => fields.iter_mut().map(|(_, field)| field).collect(),
             ExprKind::ReceiverModified { copy, .. } => vec![copy],
             ExprKind::Reference { place, .. } => vec![place],
+            ExprKind::Optional { some, item, error } => {
+                [&mut **some, item].into_iter().chain(error.as_deref_mut()).collect()
+            }
             ExprKind::ViewArg { part, .. } => part.iter_mut().flat_map(SubviewStep::operands_mut).collect(),
             ExprKind::Atomic { place, operands, .. } => {
                 std::iter::once(&mut **place).chain(operands).collect()

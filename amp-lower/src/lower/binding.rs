@@ -27,6 +27,8 @@ pub(super) enum Binding {
     Callable(usize),
     /// A local closure, given by its index in `Names::closures`.
     Closure(usize),
+    /// An iterator in a variable, given by its index in `Names::iterators`.
+    Iterator(usize),
     /// A declaration that was rejected. Uses of the name report nothing.
     Rejected,
 }

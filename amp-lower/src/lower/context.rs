@@ -53,6 +53,8 @@ pub(super) struct Signature {
     pub(super) result: Option<Ty>,
     /// Whether the function returns an `Option` or a `Result`, to judge by the name of the result type.
     pub(super) result_kind: Option<ResultKind>,
+    /// The error type of the function's result, if it is a user's type. The operator `?` converts errors into it.
+    pub(super) error_type: Option<syn::Type>,
     /// The name of the device function. A call of this name in the body is rejected as recursion.
     pub(super) own_name: Option<Ident>,
     /// The rank of a kernel's domain.
@@ -90,6 +92,28 @@ impl ResultKind {
             _ => None,
         }
     }
+}
+
+/// The error type of a `Result`, if its name is that of a user's type.
+pub(super) fn error_type(
+    output: &syn::ReturnType,
+    is_parameter: impl Fn(&Ident) -> bool,
+) -> Option<syn::Type> {
+    let syn::ReturnType::Type(_, ty) = output else { return None };
+    let syn::Type::Path(path) = &**ty else { return None };
+    let last = path.path.segments.last()?;
+    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    let syn::GenericArgument::Type(error) = arguments.args.iter().nth(1)? else { return None };
+    let syn::Type::Path(name) = error else { return None };
+    let ident = &name.path.segments.last()?.ident;
+    let text = ident.to_string();
+    let is_user_type = text.starts_with(char::is_uppercase)
+        && !crate::vocabulary::types::is_glam(&text)
+        && !matches!(&*text, "Option" | "Result" | "Self" | "Index" | "Extent" | "Ordering")
+        && !is_parameter(ident)
+        && name.qself.is_none()
+        && name.path.segments.iter().all(|segment| segment.arguments.is_none());
+    (last.ident == "Result" && is_user_type).then(|| error.clone())
 }
 
 /// Facts about how the kernel uses its captures. A closure kernel may be lowered twice: the first pass
@@ -131,6 +155,8 @@ pub(super) struct Names {
     pub(super) scopes: Scopes,
     /// The local closures, with the scopes in which each was declared.
     pub(super) closures: Vec<(syn::ExprClosure, Scopes)>,
+    /// The iterators in variables.
+    pub(super) iterators: Vec<super::iterators::IteratorVariable>,
     /// The variables that are references: whether each is `&mut`, and its target.
     aliases: Vec<(bool, Expr)>,
     /// The variable names that the generated code already uses.
@@ -164,6 +190,7 @@ impl<'d> Context<'d> {
             infer: Infer::default(),
             signature: Signature {
                 result_kind: None,
+                error_type: None,
                 rank,
                 tiled,
                 may_wait: tiled == Some(true),

@@ -126,6 +126,12 @@ impl<'a> Visit<'a> for Breaks {
     }
 }
 
+/// Whether an enclosing loop or block has this label.
+pub(super) fn has_label(cx: &Context<'_>, label: &syn::Lifetime) -> bool {
+    let name = Name::of_label(label);
+    cx.nesting.loops.iter().any(|around| around.label.as_ref() == Some(&name))
+}
+
 /// The number of enclosing loops. The next loop gets this index.
 pub(super) fn depth(cx: &Context<'_>) -> usize {
     cx.nesting.loops.len()

@@ -18,8 +18,9 @@ mod let_else;
 mod pattern_test;
 
 use super::context::Context;
+use super::iterators::optional_item::{self, Optional};
 use super::pattern::pinned;
-use super::{expr, stmt};
+use super::{expr, stmt, variant};
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::site::Site;
 use condition::chain;
@@ -36,7 +37,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMatch, result: Option<&E
         Pat::Guard(guarded) => ((*guarded.pat).clone(), true),
         pattern => (pattern.clone(), false),
     });
-    cx.prologue.push(Stmt::CheckExhaustive { scrutinee: scrutinee.clone(), patterns: patterns.collect() });
+    check_exhaustive(cx, &scrutinee, patterns.collect());
     let chain = arms(cx, &it.arms, &scrutinee, result);
     cx.prologue.extend(chain);
 }
@@ -64,17 +65,31 @@ fn whole_scrutinee(cx: &mut Context<'_>, it: &syn::Expr, by_ref: bool) -> Option
             cx.body.borrows = true;
             (expr::lower_full(cx, &it.expr), Some(it.mutability.is_some()))
         }
-        it => (expr::lower_full(cx, it), expr::is_by_ref_self(cx, it).then_some(false)),
+        it => match optional_item::of_unknown_type(cx, it) {
+            // The patterns match the value like a reference: a name is an alias, also for an `Option` without a reference.
+            Some(value) => (value, Some(false)),
+            None => (expr::lower_full(cx, it), expr::is_by_ref_self(cx, it).then_some(false)),
+        },
     };
     if full.ty.is_error() {
         return None;
+    }
+    if Optional::of(&full).is_some() {
+        return Some(full);
     }
     let (mut place, mut reference) = (full, borrowed);
     while let ExprKind::Reference { mutable, place: inner } = place.kind {
         reference = Some(reference.unwrap_or(mutable) && mutable);
         place = *inner;
     }
-    let is_place = matches!(place.base(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Value(_));
+    // A slice is no value, so names in its pattern are aliases.
+    if matches!(place.ty, Ty::Slice(_)) {
+        reference = reference.or(Some(false));
+    }
+    let is_place = matches!(
+        place.base(),
+        ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Value(_) | ExprKind::ViewArg { .. }
+    );
     if reference.is_none() && !by_ref || !is_place {
         place = map_components(place, |part| pinned(cx, part));
     } else {
@@ -83,6 +98,41 @@ fn whole_scrutinee(cx: &mut Context<'_>, it: &syn::Expr, by_ref: bool) -> Option
     let Some(mutable) = reference else { return Some(place) };
     let (ty, site) = (Ty::Reference(mutable, Box::new(place.ty.clone())), place.site);
     Some(Expr { kind: ExprKind::Reference { mutable, place: Box::new(place) }, ty, site })
+}
+
+/// Adds the statement in which rustc checks that the patterns are exhaustive.
+fn check_exhaustive(cx: &mut Context<'_>, scrutinee: &Expr, mut patterns: Vec<(Pat, bool)>) {
+    let mut scrutinee = scrutinee.clone();
+    if let Some(optional) = Optional::of(&scrutinee) {
+        let site = scrutinee.site;
+        let span = site.first.resolved_at(proc_macro2::Span::mixed_site());
+        let some = match optional.error {
+            None => syn::parse_quote_spanned!(span=> ::core::option::Option::Some),
+            Some(_) => return,
+        };
+        let item =
+            if let Some(ExprKind::Reference { place, .. }) = optional.borrowed_whole().map(|it| it.kind) {
+                scrutinee = *place;
+                cx.prologue.push(Stmt::CheckExhaustive { scrutinee, patterns });
+                return;
+            } else if optional.is_readable() {
+                optional.item
+            } else {
+                // The item cannot be read here, so the parts of the patterns are replaced by `_`.
+                for (pattern, guarded) in &mut patterns {
+                    if let Pat::TupleStruct(it) = pattern {
+                        *guarded |= !it
+                            .elems
+                            .iter()
+                            .all(|part| matches!(part, Pat::Ident(_) | Pat::Wild(_) | Pat::Tuple(_)));
+                        it.elems.iter_mut().for_each(|part| *part = syn::parse_quote!(_));
+                    }
+                }
+                expr::unit(site)
+            };
+        scrutinee = variant::value(cx, &some, vec![(variant::position(0, site), item)], site);
+    }
+    cx.prologue.push(Stmt::CheckExhaustive { scrutinee, patterns });
 }
 
 /// Whether a pattern binds a name by `ref`.
@@ -285,7 +335,7 @@ mod tests {
                 }
             "#]],
         );
-        codes("|i: Index<1>| { match [n, 1] { [0, rest @ ..] => {} _ => {} } }", &["AMP016"]);
+        codes("|i: Index<1>| { match [n, 1] { [0, rest @ ..] => z[i] = rest[0] as u32, _ => {} } }", &[]);
     }
 
     #[test]

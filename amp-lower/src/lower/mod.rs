@@ -364,6 +364,8 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     let reported = refused.then(|| cx.reported());
     cx.signature.result = Some(result.clone());
     cx.signature.result_kind = ResultKind::of(&signature.output);
+    let is_parameter = |name: &proc_macro2::Ident| cx.infer.type_parameters.contains(&name.to_string());
+    cx.signature.error_type = context::error_type(&signature.output, is_parameter);
     cx.signature.by_ref_self = matches!(
         signature.inputs.first(),
         Some(syn::FnArg::Receiver(receiver)) if matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, None))

@@ -136,12 +136,6 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, annotated: Option<Ty>, v
         }
         Pat::Ident(name) if names_rest(name) => reject(cx, pattern, NAMED_REST),
         Pat::Slice(slice) => {
-            if let Some(part) =
-                slice.elems.iter().find(|part| matches!(part, Pat::Ident(it) if names_rest(it)))
-            {
-                reject(cx, part, NAMED_REST);
-                return slice.elems.iter().for_each(|part| cx.bind_rejected(part));
-            }
             let Some(value) = value else {
                 return reject(cx, pattern, "this pattern needs a value to destructure");
             };
@@ -158,6 +152,7 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, annotated: Option<Ty>, v
                 for (value, part) in items {
                     bind(cx, part, element.clone(), Some(value));
                 }
+                bind_rest(cx, &slice.elems, &whole, false);
                 return;
             }
             if let ExprKind::Array(values) = value.kind {
@@ -225,9 +220,68 @@ pub(super) fn item(cx: &mut Context<'_>, whole: &Expr, n: usize, site: Site) -> 
 }
 
 fn item_at(cx: &mut Context<'_>, whole: &Expr, subscript: Expr, site: Site) -> Expr {
-    let ty = cx.infer.item(&whole.ty);
-    let kind = ExprKind::Subscript(Box::new(whole.clone()), Box::new(subscript));
-    Expr { kind, ty, site }
+    super::expr::slice::item(cx, whole, subscript, site)
+}
+
+/// Binds the name in `name @ ..` to a slice of the remaining items of an array or slice, if a pattern has such a part.
+pub(super) fn bind_rest(
+    cx: &mut Context<'_>,
+    parts: &syn::punctuated::Punctuated<Pat, syn::Token![,]>,
+    whole: &Expr,
+    mutable: bool,
+) {
+    let named = parts.iter().enumerate().find_map(|(n, part)| match part {
+        Pat::Ident(name) if names_rest(name) => Some((n, name)),
+        _ => None,
+    });
+    let Some((before, name)) = named else { return };
+    let Some(length) = super::expr::array_length(cx, whole) else {
+        return reject(cx, &Pat::Ident(name.clone()), NAMED_REST);
+    };
+    let (site, fixed) = (Site::of(name), parts.len() - 1);
+    let length = Expr { kind: length, ty: Ty::USIZE, site };
+    let number = |n: usize| Expr { kind: ExprKind::Literal(n.to_string()), ty: Ty::USIZE, site };
+    let len = match component_count(&cx.infer.resolve(&whole.ty)) {
+        Some(count) => number(count.saturating_sub(fixed)),
+        None => super::iterators::distance(cx, number(fixed), length),
+    };
+    let is_place = matches!(
+        whole.base(),
+        ExprKind::Local(_)
+            | ExprKind::Tile(_)
+            | ExprKind::Element { .. }
+            | ExprKind::ViewArg { .. }
+            | ExprKind::Value(_)
+    );
+    let whole = if is_place {
+        super::expr::with_fixed_subscripts(cx, whole.clone())
+    } else {
+        pinned(cx, whole.clone())
+    };
+    let rest = super::expr::slice::part(cx, &whole, number(before), len);
+    cx.body.borrows = true;
+    if name.mutability.is_some() || name.by_ref.is_some() && mutable {
+        return reject(cx, &Pat::Ident(name.clone()), "a name for the remaining items is not `mut`");
+    }
+    cx.alias(&name.ident, mutable, rest);
+}
+
+/// The condition that a slice has as many items as a pattern. `None` for an array, whose length rustc compares.
+pub(super) fn fits_length(
+    cx: &Context<'_>,
+    parts: &syn::punctuated::Punctuated<Pat, syn::Token![,]>,
+    whole: &Expr,
+) -> Option<Expr> {
+    let is_slice = matches!(cx.infer.resolve(&whole.ty), Ty::Slice(_));
+    let length = super::expr::array_length(cx, whole).filter(|_| is_slice)?;
+    let site = whole.site;
+    let has_rest = parts.iter().any(is_rest);
+    let count = parts.len() - usize::from(has_rest);
+    let operator = if has_rest { Binary::Ge } else { Binary::Eq };
+    let length = Expr { kind: length, ty: Ty::USIZE, site };
+    let count = Expr { kind: ExprKind::Literal(count.to_string()), ty: Ty::USIZE, site };
+    let kind = ExprKind::Binary(operator, Box::new(length), Box::new(count));
+    Some(Expr { kind, ty: Ty::BOOL, site })
 }
 
 /// The items of an array, each with its pattern. Items after `..` are counted from the end of the array. If
@@ -274,7 +328,7 @@ pub(super) fn component_count(ty: &Ty) -> Option<usize> {
 }
 
 fn is_rest(pattern: &Pat) -> bool {
-    matches!(pattern, Pat::Rest(_))
+    matches!(pattern, Pat::Rest(_)) || matches!(pattern, Pat::Ident(name) if names_rest(name))
 }
 
 /// The patterns of the components, each with the index of its component. `count` is the number of components,
@@ -316,8 +370,7 @@ pub(super) fn struct_fields(pattern: &Pat) -> Vec<(Member, &Pat)> {
     }
 }
 
-/// Whether the pattern is `name @ ..`, which names the remaining items of an array. Kernels cannot use these
-/// items as one value, so callers reject the pattern.
+/// Whether the pattern is `name @ ..`, which names the remaining items of an array or slice.
 pub(super) fn names_rest(name: &syn::PatIdent) -> bool {
     matches!(&name.subpat, Some((_, rest)) if matches!(**rest, Pat::Rest(_)))
 }

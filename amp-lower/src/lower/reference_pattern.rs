@@ -51,6 +51,7 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, mutable: bool, place: Ex
             for (item, part) in items {
                 bind(cx, part, mutable, item);
             }
+            pattern::bind_rest(cx, &slice.elems, &place, mutable);
         }
         Pat::TupleStruct(_) if counts_fields_from_end(pattern) => reject(cx, pattern, FIELDS_AFTER_REST),
         Pat::Struct(_) | Pat::TupleStruct(_) if !is_refutable(pattern) => {

@@ -19,6 +19,13 @@ pub(super) fn is_variant(path: &syn::Path) -> bool {
     of_prelude || behind_type && last.starts_with(char::is_uppercase)
 }
 
+/// Whether a pattern with this path may match a variant: [`is_variant`], or a single name, which may be imported. The
+/// linker treats a struct as an enum with one variant.
+pub(super) fn may_be_variant(path: &syn::Path) -> bool {
+    let is_single = path.segments.len() == 1 && path.segments[0].arguments.is_none();
+    is_variant(path) || is_single && !path.is_ident("Self")
+}
+
 /// Whether the path is `None`, `None::<u32>` or `Option::<u32>::None`. False for `Op::None`, because a user's
 /// enum may have a variant of this name.
 pub(super) fn is_none(path: &syn::Path) -> bool {
@@ -28,10 +35,22 @@ pub(super) fn is_none(path: &syn::Path) -> bool {
 
 /// Lowers a value of a variant.
 pub(super) fn value(cx: &mut Context<'_>, path: &syn::Path, fields: Vec<(Member, Expr)>, site: Site) -> Expr {
+    let ty = cx.infer.value();
+    value_of_type(cx, path, fields, ty, site)
+}
+
+/// Lowers a value of a variant or of a struct, whose type is an inference variable.
+pub(super) fn value_of_type(
+    cx: &mut Context<'_>,
+    path: &syn::Path,
+    fields: Vec<(Member, Expr)>,
+    ty: Ty,
+    site: Site,
+) -> Expr {
     if fields.iter().any(|(_, field)| field.ty.is_error()) {
         return Expr::error_placeholder(site);
     }
-    let ty = cx.infer.variant(fields.iter().map(|(_, field)| field.ty.clone()).collect());
+    cx.infer.variant(fields.iter().map(|(_, field)| field.ty.clone()).collect());
     Expr { kind: ExprKind::Variant { path: path.clone(), fields }, ty, site }
 }
 

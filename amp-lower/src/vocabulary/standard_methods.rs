@@ -32,21 +32,8 @@ pub(crate) fn has(ty: &Ty, name: &str) -> bool {
     is_of_type || ANY.contains(&name)
 }
 
-const ANY: &[&str] = &[
-    "clone",
-    "cmp",
-    "eq",
-    "ge",
-    "gt",
-    "into",
-    "le",
-    "lt",
-    "ne",
-    "partial_cmp",
-    "to_owned",
-    "to_string",
-    "try_into",
-];
+const ANY: &[&str] =
+    &["clone", "eq", "ge", "gt", "into", "le", "lt", "ne", "to_owned", "to_string", "try_into"];
 
 const BOOL: &[&str] = &["then", "then_some"];
 
@@ -111,7 +98,6 @@ const FLOAT: &[&str] = &[
     "to_le_bytes",
     "to_ne_bytes",
     "to_radians",
-    "total_cmp",
     "trunc",
 ];
 

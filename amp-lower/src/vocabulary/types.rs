@@ -64,7 +64,6 @@ pub(crate) fn vector(name: &str) -> Option<(Scalar, u8)> {
 pub(crate) fn rejection_reason(name: &str) -> Option<&'static str> {
     Some(match name {
         "u128" | "i128" => "devices have no 128-bit integers",
-        "char" => "use `u32` for a code point",
         "str" | "String" => "a device has no text",
         "Vec" | "Box" | "Rc" | "Arc" | "HashMap" | "BTreeMap" | "VecDeque" => "a device has no heap",
         "f128" => "not a type of stable Rust",

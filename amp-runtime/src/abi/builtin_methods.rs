@@ -8,7 +8,7 @@ use ::half::f16;
 use amp_shader::{Entry, Item, ItemRef, Operation, Piece, TypeRef};
 
 use crate::abi::link::{ByMut, ByRef, DeviceMethod, DeviceOperator};
-use crate::types::{Extent, Float, Index, ShaderType, Value, field_hash};
+use crate::types::{DerivedValue, Extent, Float, Index, ShaderType, Value, field_hash};
 
 /// Implements methods of arrays. Each body is a list of template pieces, which may use the array's length
 /// `N`. `ARRAY` is the index of the receiver among the parameters of the method.
@@ -285,13 +285,19 @@ macro_rules! from_scalars {
 
 from_scalars! {
     bool: bool;
-    i32: bool i32;
-    u32: bool u32;
-    i64: bool i32 u32 i64;
-    u64: bool u32 u64;
-    isize: bool isize;
-    usize: bool usize;
-    f64: i32 u32 f64;
+    i8: bool i8;
+    u8: bool u8;
+    i16: bool i8 u8 i16;
+    u16: bool u8 u16;
+    i32: bool i8 u8 i16 u16 i32;
+    u32: bool u8 u16 u32 char;
+    i64: bool i8 u8 i16 u16 i32 u32 i64;
+    u64: bool u8 u16 u32 u64 char;
+    isize: bool i8 u8 i16 isize;
+    usize: bool u8 u16 usize;
+    f32: i8 u8 i16 u16;
+    f64: i8 u8 i16 u16 i32 u32 f64;
+    char: u8 char;
 }
 
 /// `T::from` with an `f32`, also for type parameters with the bound [`Float`].
@@ -311,6 +317,32 @@ impl<T: Float> DeviceMethod<{ field_hash("from") }, (f32,)> for T {
             ),
             Piece::Text("(a); }\n"),
         ],
+        mutates_receiver: false,
+        entries: &[],
+        required_uniform: 0,
+    };
+}
+
+/// Stands for `From<T> for T` among the implementations of `from`.
+#[derive(Debug)]
+pub struct Reflexive(());
+
+/// `T::from` with a `T`, for the operator `?`.
+#[diagnostic::do_not_recommend]
+impl<T: DerivedValue + Value> DeviceMethod<{ field_hash("from") }, (T,), Reflexive> for T {
+    type Output = T;
+    const ITEM: &'static Item = &Item {
+        name: "<_>::from",
+        body: match T::INFO.is_zero_sized() {
+            true => &[Piece::Text("() {}\n")],
+            false => &[
+                Piece::Text("(a: "),
+                Piece::Type(TypeRef::Known(T::INFO)),
+                Piece::Text(") -> "),
+                Piece::Type(TypeRef::Known(T::INFO)),
+                Piece::Text(" { return a; }\n"),
+            ],
+        },
         mutates_receiver: false,
         entries: &[],
         required_uniform: 0,

@@ -310,18 +310,6 @@ impl<const NAME: u64, Lhs: Builtin, Rhs: Builtin> DeviceOperator<NAME, Rhs> for 
     const ITEM: Option<&'static Item> = None;
 }
 
-// Comparisons of `Option` and `Result` are built in: the linker writes code that compares the tags, and then
-// the fields.
-#[diagnostic::do_not_recommend]
-impl<const NAME: u64, T: Builtin> DeviceOperator<NAME, Option<T>> for Option<T> {
-    const ITEM: Option<&'static Item> = None;
-}
-
-#[diagnostic::do_not_recommend]
-impl<const NAME: u64, T: Builtin, E: Builtin> DeviceOperator<NAME, Result<T, E>> for Result<T, E> {
-    const ITEM: Option<&'static Item> = None;
-}
-
 /// Stands for a parameter `&T` among the argument types of a link trait.
 #[derive(Debug)]
 pub struct ByRef<T: ?Sized>(PhantomData<T>);

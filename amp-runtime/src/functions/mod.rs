@@ -1,7 +1,10 @@
 //! Functions that kernels call: mathematics, atomic operations, subgroup operations, and the functions of
 //! glam.
 
+mod array_methods;
 pub(crate) mod atomics;
+mod characters;
+mod comparison;
 pub mod fast_math;
 #[cfg(feature = "glam")]
 pub mod glam;

@@ -1,6 +1,8 @@
 //! The methods of `Option` and `Result` in kernels. The CPU code calls the methods of the standard library.
 //! The code for devices and for the checked accelerator is compiled from the bodies in this file.
 
+use std::cmp::Ordering;
+
 use crate::types::Value;
 
 amp_macros::device_methods! {
@@ -13,14 +15,14 @@ impl<T: Value> Option<T> {
         matches!(self, None)
     }
 
-    fn is_some_and(self, test: impl Fn(T) -> bool) -> bool {
+    fn is_some_and(self, test: impl FnOnce(T) -> bool) -> bool {
         match self {
             Some(value) => test(value),
             None => false,
         }
     }
 
-    fn is_none_or(self, test: impl Fn(T) -> bool) -> bool {
+    fn is_none_or(self, test: impl FnOnce(T) -> bool) -> bool {
         match self {
             Some(value) => test(value),
             None => true,
@@ -41,7 +43,7 @@ impl<T: Value> Option<T> {
         }
     }
 
-    fn unwrap_or_else(self, other: impl Fn() -> T) -> T {
+    fn unwrap_or_else(self, other: impl FnOnce() -> T) -> T {
         match self {
             Some(value) => value,
             None => other(),
@@ -58,7 +60,7 @@ impl<T: Value> Option<T> {
         }
     }
 
-    fn filter(self, test: impl Fn(&T) -> bool) -> Option<T> {
+    fn filter(self, test: impl FnOnce(&T) -> bool) -> Option<T> {
         match self {
             Some(value) => {
                 if test(&value) {
@@ -71,28 +73,28 @@ impl<T: Value> Option<T> {
         }
     }
 
-    fn inspect(self, f: impl Fn(&T)) -> Option<T> {
+    fn inspect(self, f: impl FnOnce(&T)) -> Option<T> {
         if let Some(value) = self {
             f(&value);
         }
         self
     }
 
-    fn map<U: Value>(self, f: impl Fn(T) -> U) -> Option<U> {
+    fn map<U: Value>(self, f: impl FnOnce(T) -> U) -> Option<U> {
         match self {
             Some(value) => Some(f(value)),
             None => None,
         }
     }
 
-    fn map_or<U: Value>(self, other: U, f: impl Fn(T) -> U) -> U {
+    fn map_or<U: Value>(self, other: U, f: impl FnOnce(T) -> U) -> U {
         match self {
             Some(value) => f(value),
             None => other,
         }
     }
 
-    fn map_or_else<U: Value>(self, other: impl Fn() -> U, f: impl Fn(T) -> U) -> U {
+    fn map_or_else<U: Value>(self, other: impl FnOnce() -> U, f: impl FnOnce(T) -> U) -> U {
         match self {
             Some(value) => f(value),
             None => other(),
@@ -106,7 +108,7 @@ impl<T: Value> Option<T> {
         }
     }
 
-    fn and_then<U: Value>(self, f: impl Fn(T) -> Option<U>) -> Option<U> {
+    fn and_then<U: Value>(self, f: impl FnOnce(T) -> Option<U>) -> Option<U> {
         match self {
             Some(value) => f(value),
             None => None,
@@ -120,7 +122,7 @@ impl<T: Value> Option<T> {
         }
     }
 
-    fn or_else(self, other: impl Fn() -> Option<T>) -> Option<T> {
+    fn or_else(self, other: impl FnOnce() -> Option<T>) -> Option<T> {
         match self {
             Some(value) => Some(value),
             None => other(),
@@ -148,7 +150,7 @@ impl<T: Value> Option<T> {
         }
     }
 
-    fn ok_or_else<E: Value>(self, error: impl Fn() -> E) -> Result<T, E> {
+    fn ok_or_else<E: Value>(self, error: impl FnOnce() -> E) -> Result<T, E> {
         match self {
             Some(value) => Ok(value),
             None => Err(error()),
@@ -179,14 +181,14 @@ impl<T: Value, E: Value> Result<T, E> {
         matches!(self, Err(_))
     }
 
-    fn is_ok_and(self, test: impl Fn(T) -> bool) -> bool {
+    fn is_ok_and(self, test: impl FnOnce(T) -> bool) -> bool {
         match self {
             Ok(value) => test(value),
             Err(_) => false,
         }
     }
 
-    fn is_err_and(self, test: impl Fn(E) -> bool) -> bool {
+    fn is_err_and(self, test: impl FnOnce(E) -> bool) -> bool {
         match self {
             Ok(_) => false,
             Err(error) => test(error),
@@ -228,7 +230,7 @@ impl<T: Value, E: Value> Result<T, E> {
         }
     }
 
-    fn unwrap_or_else(self, other: impl Fn(E) -> T) -> T {
+    fn unwrap_or_else(self, other: impl FnOnce(E) -> T) -> T {
         match self {
             Ok(value) => value,
             Err(error) => other(error),
@@ -245,28 +247,28 @@ impl<T: Value, E: Value> Result<T, E> {
         }
     }
 
-    fn map<U: Value>(self, f: impl Fn(T) -> U) -> Result<U, E> {
+    fn map<U: Value>(self, f: impl FnOnce(T) -> U) -> Result<U, E> {
         match self {
             Ok(value) => Ok(f(value)),
             Err(error) => Err(error),
         }
     }
 
-    fn map_err<F: Value>(self, f: impl Fn(E) -> F) -> Result<T, F> {
+    fn map_err<F: Value>(self, f: impl FnOnce(E) -> F) -> Result<T, F> {
         match self {
             Ok(value) => Ok(value),
             Err(error) => Err(f(error)),
         }
     }
 
-    fn map_or<U: Value>(self, other: U, f: impl Fn(T) -> U) -> U {
+    fn map_or<U: Value>(self, other: U, f: impl FnOnce(T) -> U) -> U {
         match self {
             Ok(value) => f(value),
             Err(_) => other,
         }
     }
 
-    fn map_or_else<U: Value>(self, other: impl Fn(E) -> U, f: impl Fn(T) -> U) -> U {
+    fn map_or_else<U: Value>(self, other: impl FnOnce(E) -> U, f: impl FnOnce(T) -> U) -> U {
         match self {
             Ok(value) => f(value),
             Err(error) => other(error),
@@ -280,7 +282,7 @@ impl<T: Value, E: Value> Result<T, E> {
         }
     }
 
-    fn and_then<U: Value>(self, f: impl Fn(T) -> Result<U, E>) -> Result<U, E> {
+    fn and_then<U: Value>(self, f: impl FnOnce(T) -> Result<U, E>) -> Result<U, E> {
         match self {
             Ok(value) => f(value),
             Err(error) => Err(error),
@@ -294,7 +296,7 @@ impl<T: Value, E: Value> Result<T, E> {
         }
     }
 
-    fn or_else<F: Value>(self, f: impl Fn(E) -> Result<T, F>) -> Result<T, F> {
+    fn or_else<F: Value>(self, f: impl FnOnce(E) -> Result<T, F>) -> Result<T, F> {
         match self {
             Ok(value) => Ok(value),
             Err(error) => f(error),
@@ -302,3 +304,77 @@ impl<T: Value, E: Value> Result<T, E> {
     }
 }
 }
+
+amp_macros::device_methods! {
+impl<T: Value> Option<Option<T>> {
+    fn flatten(self) -> Option<T> {
+        match self {
+            Some(inner) => inner,
+            None => None,
+        }
+    }
+}
+}
+
+amp_macros::device_methods! {
+impl<T: Value, U: Value> Option<(T, U)> {
+    fn unzip(self) -> (Option<T>, Option<U>) {
+        match self {
+            Some((first, second)) => (Some(first), Some(second)),
+            None => (None, None),
+        }
+    }
+}
+}
+
+amp_macros::device_methods! {
+impl<T: Value, E: Value> Option<Result<T, E>> {
+    fn transpose(self) -> Result<Option<T>, E> {
+        match self {
+            Some(Ok(value)) => Ok(Some(value)),
+            Some(Err(error)) => Err(error),
+            None => Ok(None),
+        }
+    }
+}
+}
+
+amp_macros::device_methods! {
+impl<T: Value, E: Value> Result<Option<T>, E> {
+    fn transpose(self) -> Option<Result<T, E>> {
+        match self {
+            Ok(Some(value)) => Some(Ok(value)),
+            Ok(None) => None,
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+}
+
+macro_rules! ordered {
+    ($($ty:ident)*) => {$(
+        amp_macros::device_methods! {
+            impl Option<$ty> {
+                fn cmp(&self, other: &Option<$ty>) -> Ordering {
+                    if *self < *other {
+                        Ordering::Less
+                    } else if *self == *other {
+                        Ordering::Equal
+                    } else {
+                        Ordering::Greater
+                    }
+                }
+
+                fn min(self, other: Option<$ty>) -> Option<$ty> {
+                    if other < self { other } else { self }
+                }
+
+                fn max(self, other: Option<$ty>) -> Option<$ty> {
+                    if other < self { self } else { other }
+                }
+            }
+        }
+    )*};
+}
+
+ordered! { bool char i8 u8 i16 u16 i32 u32 i64 u64 isize usize }

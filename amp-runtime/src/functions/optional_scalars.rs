@@ -5,7 +5,7 @@ use crate::types::Value;
 
 amp_macros::device_methods! {
     impl bool {
-        fn then<U: Value>(self, f: impl Fn() -> U) -> Option<U> {
+        fn then<U: Value>(self, f: impl FnOnce() -> U) -> Option<U> {
             if self { Some(f()) } else { None }
         }
 

@@ -16,6 +16,7 @@ mod half;
 pub(crate) mod index;
 mod never_applies;
 mod numeric;
+mod ordering;
 mod plain;
 mod projections;
 mod range;

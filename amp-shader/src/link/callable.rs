@@ -43,9 +43,17 @@ impl Linker<'_> {
             let _ = writeln!(variables, "    var {name} = in_{name};");
             self.pass_along(&mut place, position, name, ty, given);
         }
-        // The closure's body may also use parameters of the surrounding function: by-reference parameters,
-        // callables, and parameters that hold the layout of a subview. So the closure's function has
-        // parameters of the same names.
+        for (name, pointer, ty) in closure.modified {
+            let ty = self.ty(*ty);
+            if ty.is_zero_sized() {
+                continue;
+            }
+            let ty = format!("ptr<function, {}>", self.spell(ty));
+            head.push(format!("{name}: {ty}"));
+            self.pass_along(&mut place, position, (*pointer).to_owned(), ty, given);
+        }
+        // The closure's body may also use the reference, callable and layout parameters of the surrounding
+        // function. The closure gets parameters of the same names.
         let numbers = self.layout_parameters().into_iter().map(|name| (name, "u32".to_owned()));
         let around = self.reference_targets.iter().flat_map(|place| place.parameters.clone());
         let around: Vec<_> = around.chain(numbers).collect();

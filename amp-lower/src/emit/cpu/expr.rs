@@ -145,7 +145,7 @@ impl Printer<'_, '_> {
         }
         let span = expr.site.first;
         match &expr.kind {
-            ExprKind::ErrorPlaceholder => TokenStream::new(),
+            ExprKind::ErrorPlaceholder | ExprKind::Optional { .. } => TokenStream::new(),
             ExprKind::Literal(digits) => literal(digits, &expr.ty, expr.site),
             ExprKind::Bool(value) => {
                 Ident::new(if *value { "true" } else { "false" }, span).into_token_stream()
@@ -243,11 +243,15 @@ impl Printer<'_, '_> {
                 let arguments = self.arguments(arguments, expr.site, at);
                 quote!(#path #arguments)
             }
-            ExprKind::Call { written: Call::Method(name), arguments, .. } => {
+            ExprKind::Call {
+                written: written @ (Call::Method(name) | Call::Copied(name)),
+                arguments,
+                ..
+            } => {
                 let receiver = self.operand(&arguments[0], at);
                 let receiver = self.part_value(&arguments[0], receiver);
                 let arguments = self.arguments(&arguments[1..], expr.site, at);
-                quote!(#receiver.#name #arguments)
+                item_copied(written, quote!(#receiver.#name #arguments))
             }
             ExprKind::Call { written: Call::Place(name), arguments, .. } => {
                 let receiver = match &arguments[0].kind {
@@ -645,4 +649,13 @@ fn has_payload(place: &Expr) -> bool {
 /// Prints `+=` or another compound operator, with the user's span.
 pub(super) fn assigning(operator: Binary, site: Site) -> TokenStream {
     sign(&format!("{}=", operator.text()), site.key)
+}
+
+/// Prints a call whose result is an `Option`, and copies the value in it if it is a reference. Leaves other calls
+/// unchanged.
+pub(super) fn item_copied(written: &Call, called: TokenStream) -> TokenStream {
+    match written {
+        Call::Copied(_) => quote!((&::amp::__private::OptionalItem(#called)).amp_copied()),
+        _ => called,
+    }
 }

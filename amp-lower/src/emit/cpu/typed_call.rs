@@ -6,6 +6,7 @@
 //! cannot infer the user's types from such a call. So a closure that is never called contains the user's own
 //! call. From it, rustc infers the types of literals, of closure parameters and of the result.
 
+use super::expr::item_copied;
 use super::spans::call_site;
 use super::{At, Printer, own};
 use crate::ir::callee_entry::called_path;
@@ -104,7 +105,7 @@ impl Printer<'_, '_> {
                 let (path, given) = (called_path(callee, path), given(arguments));
                 quote_spanned!(span=> #path(#(#given),*))
             }
-            Call::Method(name) | Call::Place(name) => {
+            Call::Method(name) | Call::Copied(name) | Call::Place(name) => {
                 let receiver = match &arguments[0].kind {
                     ExprKind::Reference { place, .. } => self.typed_value(&place.ty),
                     // The receiver is a struct literal, `Path { .. }`, which rustc reaches only after this
@@ -113,10 +114,14 @@ impl Printer<'_, '_> {
                         let (value, it) = (self.typed_value(&arguments[0].ty), own("it"));
                         quote!({ let #it = #value; let #path { .. } = #it; #it })
                     }
+                    ExprKind::Variant { path, .. } => {
+                        let (value, it) = (self.typed_value(&arguments[0].ty), own("it"));
+                        quote_spanned!(span=> { let #it = #value; if let #path { .. } = #it {} #it })
+                    }
                     _ => self.typed_value(&arguments[0].ty),
                 };
                 let given = given(&arguments[1..]);
-                quote_spanned!(span=> #receiver.#name(#(#given),*))
+                item_copied(written, quote_spanned!(span=> #receiver.#name(#(#given),*)))
             }
         };
         match &call.ty {

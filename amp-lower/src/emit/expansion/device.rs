@@ -147,7 +147,7 @@ pub(crate) fn dispatch_imports() -> TokenStream {
         use ::amp::__private::{
             CallChecked as _, CallMethodBuiltin as _, CallMethodChecked as _, CallMethodPlain as _, ReportMismatch as _, ReportNoCpuVersion as _,
             CallPlain as _, CallCpuVersion as _, OperateChecked as _, OperatePlain as _,
-            RunCollective as _, NoCollective as _, IsFunction as _, IsMethod as _, ComponentMethods as _, OwnMethods as _, PowerMethods as _, ScalarMethods as _,
+            CopyTarget as _, KeepValue as _, RunCollective as _, NoCollective as _, IsFunction as _, IsMethod as _, ComponentMethods as _, OwnMethods as _, PowerMethods as _, ScalarMethods as _,
         };
     }
 }

@@ -24,10 +24,17 @@ pub(super) fn operator_impls(
     let private = quote!(::amp::__private);
     let Some((path, _)) = &block.trait_ else { return TokenStream::new() };
     let Some(last) = path.segments.last() else { return TokenStream::new() };
-    let Some(method) = operators::of_trait(&last.ident.to_string()) else { return TokenStream::new() };
-    let Some(at) = inputs.iter().position(|input| input.item.sig.ident == method) else {
-        return TokenStream::new();
+    let of_trait = operators::of_trait(&last.ident.to_string());
+    // Of `PartialOrd`, the block contains one of the operators (`derive::compared`).
+    let is_order = last.ident == "PartialOrd";
+    let is_method = |input: &FunctionInput| {
+        let name = input.item.sig.ident.to_string();
+        of_trait.is_some_and(|method| name == method)
+            || is_order && matches!(name.as_str(), "lt" | "le" | "gt" | "ge")
     };
+    let Some(at) = inputs.iter().position(is_method) else { return TokenStream::new() };
+    let method = inputs[at].item.sig.ident.to_string();
+    let method = method.as_str();
     let (input, function, inner) = (&inputs[at], &functions[at], &inner[at]);
     let item = item(input, function, &templates[at], &block.generics).expression;
     let owner = &block.self_ty;

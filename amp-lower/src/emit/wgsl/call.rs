@@ -5,7 +5,7 @@ use super::expr::{item_name, member_name, payload_name};
 use super::piece::DeviceCall;
 use super::{Piece, Writer};
 use crate::analysis::{Uniformity, UniformityMap, VaryingBits, assumptions};
-use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Kernel, Projection, SubviewStep, Ty};
+use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Kernel, Projection, SubviewStep, Ty, Var};
 use crate::site::Site;
 use amp_shader::{Atomic, AtomicTarget as Target, param_mask};
 
@@ -71,7 +71,7 @@ impl Writer<'_> {
         }
         self.parts = outer;
         let site = match written {
-            Call::Method(name) | Call::Place(name) => name.span(),
+            Call::Method(name) | Call::Copied(name) | Call::Place(name) => name.span(),
             Call::Path(path) => Site::of(path).last,
         };
         let passes_barrier = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
@@ -79,7 +79,7 @@ impl Writer<'_> {
         // check is needed if the receiver is a value, and not a variable. A collective call in a device
         // function needs no const check: rustc compiles the user's own call, and reports the error itself.
         let of_value = match written {
-            Call::Method(_) => true,
+            Call::Method(_) | Call::Copied(_) => true,
             // In a call by path, such as `Rng::next(rng, &t.barrier)`, Rust rejects a value for `&mut self`.
             // The CPU code of a collective method would accept the value, so the const check must reject it.
             Call::Path(_) => {
@@ -137,6 +137,14 @@ impl Writer<'_> {
         }
     }
 
+    /// The WGSL expression for a local variable.
+    pub(super) fn variable(&self, var: Var) -> String {
+        match self.pointers.get(&var) {
+            Some(pointer) => format!("(*{pointer})"),
+            None => self.body.variables[var.0].name.clone(),
+        }
+    }
+
     /// Prints a closure argument.
     pub(super) fn closure(&mut self, closure: &Closure) -> PassedClosure {
         let own = closure.declared_variables();
@@ -147,15 +155,27 @@ impl Writer<'_> {
             stmt.walk_expressions(&mut |expr| found.push(expr));
             found
         });
+        // A variable that the closure modifies is passed by pointer, and so is one that an outer closure accesses by a
+        // pointer.
+        let mut by_pointer = closure.modified_variables();
+        by_pointer.retain(|var| self.body.variables[var.0].reference.is_none());
         let mut all: Vec<_> = whole.collect();
         if let Some(value) = &closure.value {
             value.walk(&mut |expr| all.push(expr));
+        }
+        for expr in &all {
+            if let ExprKind::Local(var) = expr.kind
+                && self.pointers.contains_key(&var)
+                && !by_pointer.contains(&var)
+            {
+                by_pointer.push(var);
+            }
         }
         for expr in all {
             let (name, part) = match &expr.kind {
                 ExprKind::Local(var) if !own.contains(var) => {
                     let variable = &self.body.variables[var.0];
-                    if variable.reference.is_some() {
+                    if variable.reference.is_some() || by_pointer.contains(var) {
                         continue;
                     }
                     (variable.name.clone(), Piece::Text(variable.name.clone()))
@@ -184,6 +204,17 @@ impl Writer<'_> {
             (variable.name.clone(), variable.ty.clone())
         });
         let parameters = parameters.collect();
+        let modified = by_pointer.iter().map(|var| {
+            let variable = &self.body.variables[var.0];
+            let given = match self.pointers.get(var) {
+                Some(pointer) => pointer.clone(),
+                None => format!("&{}", variable.name),
+            };
+            (format!("in_{}", variable.name), given, variable.ty.clone())
+        });
+        let modified: Vec<_> = modified.collect();
+        let pointers = by_pointer.iter().zip(&modified).map(|(var, (pointer, ..))| (*var, pointer.clone()));
+        let pointers = std::mem::replace(&mut self.pointers, pointers.collect());
         let outer = std::mem::take(&mut self.parts);
         let depth = std::mem::replace(&mut self.depth, 1);
         // The facts are about the variables of the kernel, and not about those of the closure. So the printer
@@ -197,11 +228,12 @@ impl Writer<'_> {
         });
         self.depth = depth;
         self.facts = facts;
-        // A `Piece::Mark` contains the index of a statement of the kernel. The validator (`validate.rs`) does
-        // not use marks in closures, so this code removes them.
+        self.pointers = pointers;
+        // A mark refers to a statement of the kernel. The validator reads no marks in closures, so this code
+        // removes them.
         let body = std::mem::replace(&mut self.parts, outer);
         let body = body.into_iter().filter(|part| !matches!(part, Piece::Mark(_))).collect();
-        PassedClosure { parameters, captured, result: closure.result.clone(), body }
+        PassedClosure { parameters, captured, modified, result: closure.result.clone(), body }
     }
 
     /// Returns the argument for a slice such as `&w[a..b]`. A slice of a view or of a slice parameter is
@@ -263,7 +295,7 @@ impl Writer<'_> {
                 let variable = &self.body.variables[var.0];
                 let root = match variable.reference {
                     Some((position, _)) => Root::Parameter(position),
-                    None => Root::Variable(variable.name.clone(), variable.ty.clone()),
+                    None => Root::Variable(self.variable(*var), variable.ty.clone()),
                 };
                 CallArg::Place(root, Vec::new())
             }

@@ -34,6 +34,9 @@ pub(crate) enum CallArg {
 pub(crate) struct PassedClosure {
     pub(crate) parameters: Vec<(String, Ty)>,
     pub(crate) captured: Vec<(Piece, Ty)>,
+    /// The outer variables that the closure modifies: the name of the closure's pointer parameter, the pointer at the
+    /// call, and the type of the variable.
+    pub(crate) modified: Vec<(String, String, Ty)>,
     pub(crate) result: Ty,
     pub(crate) body: Vec<Piece>,
 }
@@ -90,7 +93,7 @@ impl PassedClosure {
     /// Prints the Rust expression for the [`amp_shader::Closure`].
     pub(crate) fn rust_closure(&self, entries: &mut Entries) -> TokenStream {
         let private = quote!(::amp::__private);
-        let PassedClosure { parameters, captured, result, body } = self;
+        let PassedClosure { parameters, captured, modified, result, body } = self;
         let parameters: Vec<_> = parameters
             .iter()
             .map(|(name, ty)| {
@@ -107,11 +110,19 @@ impl PassedClosure {
                 quote!((#name, #ty))
             })
             .collect();
+        let modified: Vec<_> = modified
+            .iter()
+            .map(|(name, given, ty)| {
+                let ty = entries.ty(ty);
+                quote!((#name, #given, #ty))
+            })
+            .collect();
         let (result, body) = (entries.ty(result), pieces(body, entries));
         quote! {
             #private::Closure {
                 parameters: &[#(#parameters),*],
                 captured: &[#(#captured),*],
+                modified: &[#(#modified),*],
                 result: #result,
                 body: #body,
             }

@@ -30,7 +30,7 @@ impl Writer<'_> {
             ExprKind::Bool(value) => self.text(if *value { "true" } else { "false" }),
             ExprKind::Local(var) => match self.body.variables[var.0].reference {
                 Some((position, _)) => self.parts.push(Piece::Parameter(position)),
-                None => self.text(&self.body.variables[var.0].name.clone()),
+                None => self.text(&self.variable(*var)),
             },
             ExprKind::Value(capture) => self.parts.push(Piece::Value(*capture)),
             ExprKind::Item(item) => self.text(item_name(*item)),
@@ -70,8 +70,9 @@ impl Writer<'_> {
                 }
             },
             ExprKind::Call { callee, arguments, written } => self.call(callee, arguments, &expr.ty, written),
-            // These expressions occur only as arguments of calls; `call` prints them.
+            // These expressions occur only as arguments of calls, which `call` prints, or only while a body is lowered.
             ExprKind::Barrier
+            | ExprKind::Optional { .. }
             | ExprKind::ViewArg { .. }
             | ExprKind::Closure(_)
             | ExprKind::Function { .. }

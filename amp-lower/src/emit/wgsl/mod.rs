@@ -165,6 +165,8 @@ pub(super) struct Writer<'b> {
     /// For each slice parameter of a device function, its index in the list of the function's view
     /// parameters, followed by its slice parameters.
     slices: HashMap<Var, usize>,
+    /// In a closure: the pointer parameters through which it accesses outer variables that it modifies.
+    pointers: HashMap<Var, String>,
 }
 
 impl<'b> Writer<'b> {
@@ -185,6 +187,7 @@ impl<'b> Writer<'b> {
             dynamically_indexed: const_array::dynamically_indexed(body),
             const_arrays: None,
             slices: HashMap::new(),
+            pointers: HashMap::new(),
         }
     }
 

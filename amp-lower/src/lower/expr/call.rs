@@ -128,6 +128,7 @@ fn user_call(
     let arguments = super::sequence(cx, &it.args, one);
     let arguments = implicit_reborrow::reborrow_shared(it.args.iter(), arguments);
     let arguments = reference::split_arguments(cx, arguments);
+    let arguments = super::slice::separated(cx, it.args.iter(), arguments);
     reference::check_disjoint(cx, &arguments);
     super::slice::check_disjoint(cx, &arguments);
     if arguments.iter().any(|argument| argument.ty.is_error()) {
@@ -158,6 +159,10 @@ fn user_call(
                 && it.args.is_empty()
                 && *owner != syn::parse_quote!(Default)
             {
+                // rustc infers the type arguments that the path lacks.
+                if !has_complete_name(cx, owner) && path.qself.is_none() {
+                    return super::standard_library::default(cx, path, site);
+                }
                 let written = TokenKey(it.to_token_stream());
                 return Expr { kind: ExprKind::Const(written), ty, site };
             }
@@ -224,7 +229,7 @@ fn user_trait(path: &syn::ExprPath) -> Option<syn::Path> {
 }
 
 pub(in crate::lower) fn is_type(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_uppercase()) || types::scalar(name).is_some()
+    name.starts_with(|c: char| c.is_ascii_uppercase()) || types::scalar(name).is_some() || name == "char"
 }
 
 /// The type before the `::` of a called function: the path without its last segment.

@@ -5,7 +5,7 @@
 //! let byte = (k & 0xff) as u8;
 //! ```
 //!
-//! - A character literal is converted in place: `'a' as u32`. Devices have no `char`.
+//! - A byte becomes a `char`, and a `char` a number: `b[i] as char`, `'a' as u32`.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn casts_to_unsupported_types_are_rejected() {
-        codes("|i: Index<1>| { let c = 65u32 as char; let d = n as u8; }", &["AMP002"]);
+        codes("|i: Index<1>| { let c = 65u32 as u128; let d = n as u8; }", &["AMP002"]);
     }
 
     #[test]

@@ -8,8 +8,8 @@
 //! - A closure can be called directly, without a name.
 //! - A call inlines the body. A by-reference argument, `scale(&mut q)`, is an alias of the variable.
 //! - Device functions and built-in methods can be passed by name: `map_sum(&x, f32::sqrt)`.
-//! - A closure that is passed to a function cannot modify outer variables or contain a barrier. There are no
-//!   `move` closures.
+//! - A closure that is passed to a function may modify outer variables if the function takes an `impl FnMut` or an
+//!   `impl FnOnce`. It cannot contain a barrier. There are no `move` closures.
 
 use super::closure_return::without_returns;
 use crate::diagnostics::Code;
@@ -246,13 +246,13 @@ pub(in crate::lower) fn closure_argument(
         None => cx.infer.unify(&result, &Ty::Unit),
     }
     let closure = Closure { parameters, references, body, value, result, by_ref };
-    reject_side_effects(cx, &closure);
+    reject_barriers(cx, &closure);
     ExprKind::Closure(Box::new(closure))
 }
 
 /// Whether the parameter of a closure is a reference: its declared type or its pattern is one, or the body uses its name
 /// as a reference. rustc checks the guess against the signature of the callee.
-fn is_reference(cx: &Context<'_>, parameter: &syn::Pat, body: &syn::Expr) -> bool {
+pub(in crate::lower) fn is_reference(cx: &Context<'_>, parameter: &syn::Pat, body: &syn::Expr) -> bool {
     match parameter {
         syn::Pat::Type(typed) => {
             matches!(&*typed.ty, syn::Type::Reference(it) if it.mutability.is_none())
@@ -301,28 +301,18 @@ impl<'ast> Visit<'ast> for UseAsReference<'_, '_> {
     }
 }
 
-/// Reports statements of a passed closure that modify outer variables, and barriers in it.
-fn reject_side_effects(cx: &mut Context<'_>, closure: &Closure) {
-    let own = closure.declared_variables();
+/// Reports barriers in a passed closure.
+fn reject_barriers(cx: &mut Context<'_>, closure: &Closure) {
     let mut found = Vec::new();
     for stmt in &closure.body {
         stmt.walk(&mut |stmt| {
             if stmt.is_collective() {
-                found.extend(stmt.site().map(|site| (site, None)));
+                found.extend(stmt.site());
             }
-            let changed = stmt.modified_variables().into_iter().filter(|var| !own.contains(var));
-            found.extend(changed.filter_map(|var| Some((stmt.site()?, Some(var)))));
         });
     }
-    for (site, var) in found {
-        match var {
-            Some(var) => {
-                let name = cx.variable_ref(var).ident.clone();
-                let detail = format!("a closure that is passed to a function cannot modify `{name}`");
-                cx.report(Code::AMP009, site, detail);
-            }
-            None => cx.report(Code::AMP001, site, "a barrier in a closure that is passed to a function"),
-        }
+    for site in found {
+        cx.report(Code::AMP001, site, "a barrier in a closure that is passed to a function");
     }
 }
 
@@ -433,10 +423,20 @@ mod tests {
     }
 
     #[test]
-    fn passed_closures_cannot_modify_outer_variables() {
-        codes(
-            "tile = [4], |t: TiledIndex<1>| { let mut b = 1.0; map(n, |k| b = k); map(n, |k| t.barrier.wait()); }",
-            &["AMP009", "AMP001"],
+    fn passed_closures_contain_no_barriers() {
+        codes("tile = [4], |t: TiledIndex<1>| { map(n, |k| t.barrier.wait()); }", &["AMP001"]);
+    }
+
+    #[test]
+    fn passed_closures_modify_outer_variables() {
+        wgsl(
+            "|i: Index<1>| { let mut b = 1.0; let mut w = [0u32; 2]; each(n, |k: u32| { b += a; each(k, |j: u32| w[j as usize] = k); }); y[i] = b; }",
+            expect![[r#"
+                var b_: f32 = 1.0f;
+                var w_: <[u32 ; 2usize]> = <[u32 ; 2usize]>(0u; 2usize);
+                _ = each(n, |k_; a, &b_, &w_| { { (*in_b_) += a; _ = each(k_, |j_; k_, in_w_| { (*in_w_)[u32(j_)] = k_; }); } });
+                y[amp_global[0]] = b_;
+            "#]],
         );
     }
 

@@ -1,17 +1,27 @@
-//! `return` in a closure ends the closure. The body becomes a labelled block, and each `return` a `break`.
+//! `return` and `?` in a closure end the closure. The body becomes a labelled block, and each `return` a `break`.
+//!
+//! The name of the label tells whether the closure returns an `Option` or a `Result`, which its result type or the
+//! values that it returns show.
 
+use crate::lower::context::ResultKind;
 use proc_macro2::{Span, TokenStream};
 use syn::spanned::Spanned;
+use syn::visit::Visit;
 use syn::visit_mut::{VisitMut, visit_expr_mut};
 
 /// Rewrites the body of a closure to a labelled block in which each `return` is a `break`. Leaves a closure
-/// without `return` unchanged.
+/// without `return` and `?` unchanged.
 pub(in crate::lower) fn without_returns(it: &syn::ExprClosure) -> syn::ExprClosure {
     let mut closure = it.clone();
-    let mut breaks = ReturnReplacer { found: false };
+    let kind = ResultKind::of(&it.output).or_else(|| kind_of_value(&it.body)).or_else(|| {
+        let mut returned = Returned(None);
+        returned.visit_expr(&it.body);
+        returned.0
+    });
+    let mut breaks = ReturnReplacer { found: false, kind };
     breaks.visit_expr_mut(&mut closure.body);
     if breaks.found {
-        let label = syn::Label { name: label(Span::mixed_site()), colon_token: Default::default() };
+        let label = syn::Label { name: label(kind, Span::mixed_site()), colon_token: Default::default() };
         let body = std::mem::replace(&mut *closure.body, syn::Expr::Verbatim(TokenStream::new()));
         let block = match body {
             syn::Expr::Block(inner) if inner.label.is_none() && inner.attrs.is_empty() => inner.block,
@@ -28,12 +38,66 @@ pub(in crate::lower) fn without_returns(it: &syn::ExprClosure) -> syn::ExprClosu
     closure
 }
 
-fn label(span: Span) -> syn::Lifetime {
-    syn::Lifetime::new("'returned", Span::mixed_site().located_at(span))
+/// The label of the body of a closure that returns an `Option`, a `Result` or another value.
+pub(super) fn label(kind: Option<ResultKind>, span: Span) -> syn::Lifetime {
+    let name = match kind {
+        Some(ResultKind::Option) => "'returned_option",
+        Some(ResultKind::Result) => "'returned_result",
+        None => "'returned",
+    };
+    syn::Lifetime::new(name, Span::mixed_site().located_at(span))
+}
+
+/// Whether an expression is an `Option` or a `Result`, as far as its syntax shows.
+fn kind_of_value(it: &syn::Expr) -> Option<ResultKind> {
+    fn of_block(block: &syn::Block) -> Option<ResultKind> {
+        match block.stmts.last()? {
+            syn::Stmt::Expr(value, None) => kind_of_value(value),
+            _ => None,
+        }
+    }
+    let of_path = |path: &syn::Expr| {
+        let syn::Expr::Path(path) = path else { return None };
+        match path.path.segments.last()?.ident.to_string().as_str() {
+            "Some" | "None" => Some(ResultKind::Option),
+            "Ok" | "Err" => Some(ResultKind::Result),
+            _ => None,
+        }
+    };
+    match super::without_parentheses(it) {
+        syn::Expr::Block(block) => of_block(&block.block),
+        syn::Expr::Call(call) => of_path(&call.func),
+        path @ syn::Expr::Path(_) => of_path(path),
+        syn::Expr::If(it) => of_block(&it.then_branch).or_else(|| kind_of_value(&it.else_branch.as_ref()?.1)),
+        syn::Expr::Match(it) => it.arms.iter().find_map(|arm| kind_of_value(&arm.body)),
+        syn::Expr::MethodCall(call) => match call.method.to_string().as_str() {
+            "ok_or" | "ok_or_else" | "map_err" => Some(ResultKind::Result),
+            "ok" | "err" | "then" | "then_some" | "copied" | "cloned" | "filter" | "zip" => {
+                Some(ResultKind::Option)
+            }
+            name if name.starts_with("checked_") => Some(ResultKind::Option),
+            "map" | "and_then" | "or" | "or_else" | "inspect" => kind_of_value(&call.receiver),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A search for the kind of the values that a closure returns by `return`.
+struct Returned(Option<ResultKind>);
+
+impl<'ast> Visit<'ast> for Returned {
+    fn visit_expr_return(&mut self, it: &'ast syn::ExprReturn) {
+        self.0 = self.0.or_else(|| kind_of_value(it.expr.as_deref()?));
+        syn::visit::visit_expr_return(self, it);
+    }
+
+    fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
 }
 
 struct ReturnReplacer {
     found: bool,
+    kind: Option<ResultKind>,
 }
 
 impl VisitMut for ReturnReplacer {
@@ -43,13 +107,14 @@ impl VisitMut for ReturnReplacer {
             syn::Expr::Closure(_) | syn::Expr::Async(_) => return,
             _ => visit_expr_mut(self, it),
         }
+        self.found |= matches!(it, syn::Expr::Try(_));
         if let syn::Expr::Return(jump) = it {
             self.found = true;
             let span = jump.return_token.span;
             *it = syn::Expr::Break(syn::ExprBreak {
                 attrs: std::mem::take(&mut jump.attrs),
                 break_token: syn::Token![break](span),
-                label: Some(label(span)),
+                label: Some(label(self.kind, span)),
                 expr: jump.expr.take(),
             });
         }

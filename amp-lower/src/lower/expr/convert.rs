@@ -7,12 +7,18 @@
 //!
 //! - Sources are smaller scalars and `bool`.
 //! - `x.into()` converts by `From` where rustc infers the type of the result: `let n: u64 = m.into();`.
+//! - `u32::try_from(n)` of an integer is used where it is made: `u8::try_from(n).unwrap()`,
+//!   `if let Ok(b) = u8::try_from(n)`.
 //! - `f16` converts with `f16::from_f32(x)` and `h.to_f32()`.
 
 use super::call::owner;
-use crate::ir::{Call, Callee, Conversion, Expr, ExprKind, Ty};
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::calls;
+use crate::ir::{Binary, Call, Callee, Conversion, Expr, ExprKind, Ty};
 use crate::lower::context::Context;
-use crate::site::Site;
+use crate::lower::iterators::optional_item;
+use crate::lower::pattern::pinned;
+use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::Scalar;
 
@@ -22,6 +28,9 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
     let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let (name, around) = (names.next()?, names.next()?);
     let name = &*name;
+    if name == "try_from" && it.args.len() == 1 {
+        return try_from(cx, it, types::scalar(&around)?, site);
+    }
     let known = name == "from" || (name, &*around) == ("from_f32", "f16");
     if !known || it.args.len() != 1 || types::scalar(&around).is_none() {
         return None;
@@ -38,6 +47,67 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
         cx.infer.unify(&value.ty, &ty);
     }
     Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(path.clone())), ty, site })
+}
+
+/// Lowers `T::try_from(x)` for two integer types. The result exists only at compile time, like an `Option` with a reference:
+/// the condition that the number is in range, and the converted number.
+fn try_from(cx: &mut Context<'_>, it: &syn::ExprCall, to: Scalar, site: Site) -> Option<Expr> {
+    let value = super::lower(cx, &it.args[0]);
+    if value.ty.is_error() {
+        return Some(Expr::error_placeholder(site));
+    }
+    if cx.infer.is_literal(&cx.infer.resolve(&value.ty)) {
+        // Without a constraint, an integer literal is an `i32`.
+        cx.infer.unify(&value.ty, &Ty::Scalar(Scalar::I32));
+    }
+    let range = |scalar: Scalar| -> Option<(i128, i128)> {
+        Some(match scalar {
+            Scalar::I8 => (i8::MIN.into(), i8::MAX.into()),
+            Scalar::U8 => (0, u8::MAX.into()),
+            Scalar::I16 => (i16::MIN.into(), i16::MAX.into()),
+            Scalar::U16 => (0, u16::MAX.into()),
+            Scalar::I32 => (i32::MIN.into(), i32::MAX.into()),
+            Scalar::U32 => (0, u32::MAX.into()),
+            // Sizes have 64 bits on the host.
+            Scalar::I64 | Scalar::Isize => (i64::MIN.into(), i64::MAX.into()),
+            Scalar::U64 | Scalar::Usize => (0, u64::MAX.into()),
+            _ => return None,
+        })
+    };
+    let known = match cx.infer.resolve(&value.ty) {
+        Ty::Scalar(from) => range(from).zip(range(to)).map(|ranges| (from, ranges)),
+        _ => None,
+    };
+    let Some((from, ((low, high), (least, greatest)))) = known else {
+        let detail = format!("`{}` of a value that is not known to be an integer", quoted(&it.func));
+        cx.advise(Code::AMP011, site, detail, calls::TRY_FROM);
+        return Some(Expr::error_placeholder(site));
+    };
+    let value = pinned(cx, value);
+    // A size has 32 bits on a device, where greater bounds have no literal.
+    let has_literal = |bound: i128| {
+        !matches!(from, Scalar::Usize | Scalar::Isize)
+            || (i128::from(i32::MIN)..=i128::from(u32::MAX)).contains(&bound)
+    };
+    let compared = |operator: Binary, bound: i128| {
+        let bound = Expr { kind: ExprKind::Literal(bound.to_string()), ty: value.ty.clone(), site };
+        let kind = ExprKind::Binary(operator, Box::new(value.clone()), Box::new(bound));
+        Expr { kind, ty: Ty::BOOL, site }
+    };
+    let lower = (low < least && has_literal(least)).then(|| compared(Binary::Ge, least));
+    let upper = (high > greatest && has_literal(greatest)).then(|| compared(Binary::Le, greatest));
+    let both = |a: Expr, b: Expr| Expr {
+        kind: ExprKind::Binary(Binary::And, Box::new(a), Box::new(b)),
+        ty: Ty::BOOL,
+        site,
+    };
+    let fits = lower.into_iter().chain(upper).reduce(both);
+    let fits = fits.unwrap_or(Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site });
+    let fits = pinned(cx, fits);
+    let ty = Ty::Scalar(to);
+    let converted = Expr { kind: ExprKind::Cast(Box::new(value), Conversion::As), ty, site };
+    let converted = pinned(cx, converted);
+    Some(optional_item::result(cx, fits, converted, super::unit(site), site))
 }
 
 /// Lowers `x.into()` to `From::from` for the type of the result, which rustc infers.

@@ -13,6 +13,10 @@ pub(super) fn reborrow_shared<'e>(
     let named: Vec<_> = written.map(is_name).collect();
     let is_again = |n: usize, arguments: &[Expr]| {
         let ExprKind::Reference { mutable: true, place } = &arguments[n].kind else { return false };
+        // Slices in variables are disjoint: `split_at_mut` made them.
+        if let ExprKind::Slice { .. } = place.kind {
+            return false;
+        }
         place.root().is_some()
             && arguments.iter().enumerate().any(|(m, other)| {
                 let ExprKind::Reference { mutable, place: again } = &other.kind else { return false };

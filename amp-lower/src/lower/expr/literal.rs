@@ -1,4 +1,4 @@
-//! Literals are numbers, bytes, `true` and `false`. The type of a number without a suffix is inferred.
+//! Literals are numbers, bytes, characters, `true` and `false`. The type of a number without a suffix is inferred.
 //!
 //! ```rust,ignore
 //! let n = 0xff_u32;
@@ -9,12 +9,13 @@
 //! - The default types are `i32` and `f32`.
 
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind, Ty};
+use crate::ir::{Expr, ExprKind, Projection, TokenKey, Ty};
 use crate::lower::context::Context;
 use crate::lower::unsupported;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::Scalar;
+use quote::{ToTokens, quote};
 use syn::Lit;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprLit, site: Site) -> Expr {
@@ -47,6 +48,10 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprLit, site: Site) -> Expr
         Lit::Byte(byte) => {
             let kind = ExprKind::Literal(byte.value().to_string());
             Expr { kind, ty: Ty::Scalar(Scalar::U8), site }
+        }
+        Lit::Char(_) => {
+            let kind = ExprKind::Const(TokenKey(it.to_token_stream()));
+            Expr { kind, ty: Ty::hole(Projection::Named(TokenKey(quote!(char)))), site }
         }
         Lit::Float(number) => {
             let Some(ty) = suffix_type(cx, number.suffix(), site) else {
@@ -128,8 +133,8 @@ mod tests {
     #[test]
     fn unsupported_literals_are_rejected() {
         codes(
-            "|i: Index<1>| { let a = 256u8; let b = 5_000_000_000; let c = 'c'; let d: usize = 5_000_000_000; }",
-            &["AMP001", "AMP010", "AMP010", "AMP010"],
+            "|i: Index<1>| { let a = 256u8; let b = 5_000_000_000; let d: usize = 5_000_000_000; }",
+            &["AMP010", "AMP010", "AMP010"],
         );
         codes("|i: Index<1>| { let d = 99_999_999_999_999_999_999u64; }", &["AMP010"]);
     }

@@ -38,8 +38,14 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         cx.advise(Code::AMP001, site, "a barrier as a value", construct::BARRIER);
         return Expr::error_placeholder(site);
     }
+    if let Some(value) = iterators::optional_item::method(cx, it, site) {
+        return value;
+    }
     if let Some(value) = iterators::method(cx, it, site) {
         return value;
+    }
+    if let Some(call) = with_constructor_as_closure(it) {
+        return lower_call(cx, &call, site, dropped);
     }
     let name = it.method.to_string();
     // Devices have no strings, so the message of `expect` is dropped.
@@ -303,6 +309,23 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
             Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
         }
     }
+}
+
+/// For a method of `Option` and `Result` with the name of a tuple struct or variant as its argument, `v.map(Circle)`: the
+/// call with a closure, `v.map(|value| Circle(value))`.
+fn with_constructor_as_closure(it: &syn::ExprMethodCall) -> Option<syn::ExprMethodCall> {
+    let methods = ["map", "map_err", "map_or", "map_or_else", "and_then"];
+    let Some(syn::Expr::Path(constructor)) = it.args.last() else { return None };
+    let last = constructor.path.segments.last()?.ident.to_string();
+    let is_type_name = last.starts_with(char::is_uppercase) && last.contains(char::is_lowercase);
+    if !is_type_name || !methods.iter().any(|method| it.method == method) {
+        return None;
+    }
+    let mut call = it.clone();
+    let span = it.method.span().resolved_at(proc_macro2::Span::mixed_site());
+    let value = syn::Ident::new("amp_value", span);
+    *call.args.last_mut()? = syn::parse_quote_spanned!(span=> |#value| #constructor(#value));
+    Some(call)
 }
 
 /// Whether the type may have a device method `into`: rustc resolves the type, which may be an extent of

@@ -55,7 +55,8 @@ pub(super) use barrier::barrier;
 pub(super) use call::is_type;
 pub(crate) use callable::method_of_number;
 pub(super) use closure::{
-    bind_argument, closure_argument as passed_closure, declare as closure, local_in as local_closure,
+    bind_argument, closure_argument as passed_closure, declare as closure,
+    is_reference as is_reference_parameter, local_in as local_closure,
 };
 pub(super) use closure_return::without_returns;
 pub(super) use element_method::{mark_written_by_statement, may_be_modified};
@@ -65,6 +66,7 @@ use matches::is_matches;
 pub(super) use own_index::assign as assign_own;
 pub(super) use path::constant;
 pub(super) use reference::{argument, captured, is_by_ref_self, with_fixed_subscripts};
+pub(super) use slice_method::is_receiver as is_array_or_slice;
 pub(super) use through_reference::assign as assign_through_reference;
 
 /// The deepest nesting of operators in one expression. Operands that nest more deeply become variables,
@@ -78,11 +80,14 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     while let ExprKind::Reference { place, .. } = lowered.kind {
         lowered = *place;
     }
-    iterators::without_references(lowered)
+    match lowered.kind {
+        ExprKind::Optional { .. } => iterators::optional_item::misplaced(cx, Site::of(it)),
+        _ => iterators::without_references(lowered),
+    }
 }
 
 /// Lowers an expression to its value. If the value is a reference, returns the reference.
-pub(super) fn lower_full(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
+pub(in crate::lower) fn lower_full(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     let it = without_parentheses(it);
     let site = Site::of(it);
     let around = cx.infer.at.replace(site);

@@ -154,7 +154,7 @@ mod tests {
         wgsl(
             "|i: Index<1>| { let mut m: Grid = Grid::default(); m[(1, 2)] = a; m[(2, 1)] += 1.0; y[i] = m[(1, 2)]; }",
             expect![[r#"
-                var m_: <Grid> = Grid :: default ();
+                var m_: <Grid> = <Grid>::<default>();
                 let value_: <(_ , _ ,)> = <(_ , _ ,)> { 0: 1?, 1: 2? };
                 <Grid>::index_mut(&m_, value_, a);
                 let value_2: <(_ , _ ,)> = <(_ , _ ,)> { 0: 2?, 1: 1? };

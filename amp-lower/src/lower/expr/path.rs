@@ -4,7 +4,7 @@
 //! - Views, closures and the tiled index are no values.
 
 use crate::diagnostics::Code;
-use crate::diagnostics::advice::construct;
+use crate::diagnostics::advice::{construct, iterators};
 use crate::ir::{Expr, ExprKind, Projection, Role, TokenKey, Ty, is_marker_path};
 use crate::lower::context::{Binding, Context};
 use crate::lower::{subview, variant};
@@ -53,6 +53,11 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
         Some(Binding::Tile(tile)) => (ExprKind::Tile(tile), cx.tile_type(tile).clone()),
         Some(Binding::Const) => return constant(cx, it, site),
         Some(Binding::Barrier) => return barrier(site),
+        Some(Binding::Iterator(_)) => {
+            let detail = format!("the iterator `{ident}` as a value");
+            cx.advise(Code::AMP012, site, detail, iterators::VALUE);
+            return Expr::error_placeholder(site);
+        }
         Some(Binding::Closure(_)) => {
             let detail = format!("the closure `{ident}` as a value; call it, or pass it to a function");
             cx.advise(Code::AMP001, site, detail, construct::CLOSURE);

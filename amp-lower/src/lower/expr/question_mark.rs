@@ -1,57 +1,111 @@
-//! `value?` returns `None` or `Err` from a device function, or is the value in `Some` or `Ok`.
+//! `value?` returns `None` or `Err` from a device function or a closure, or is the value in `Some` or `Ok`.
 //!
-//! The result type of the function decides between `Option` and `Result`. The error of a `Result` is returned as it is.
+//! The result type of the function decides between `Option` and `Result`. For a closure without a result type, the values
+//! that it returns decide. A device function converts the error by a `#[device] impl From`, a closure returns it as it is.
 
+use super::closure_return::label;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, Stmt};
+use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, Ty, Unary};
 use crate::lower::context::{Context, ResultKind};
+use crate::lower::iterators::optional_item::{self, Optional};
 use crate::lower::pattern::pinned;
-use crate::lower::variant;
+use crate::lower::{loops, variant};
 use crate::site::Site;
 use proc_macro2::Span;
 use syn::parse_quote_spanned;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprTry, site: Site) -> Expr {
-    let value = super::lower(cx, &it.expr);
+    let unknown = optional_item::of_unknown_type(cx, &it.expr);
+    let is_unknown = unknown.is_some();
+    let value = unknown.unwrap_or_else(|| super::lower_full(cx, &it.expr));
     if value.ty.is_error() {
         return value;
     }
     let span = it.question_token.span.resolved_at(Span::mixed_site());
-    let (full, empty): (syn::Path, syn::Path) = match cx.signature.result_kind {
-        Some(ResultKind::Option) if !cx.nesting.in_closure => (
+    let label_of = |kind| label(Some(kind), span);
+    let kinds = [ResultKind::Option, ResultKind::Result];
+    let (kind, target) = match cx.nesting.in_closure {
+        true => (kinds.into_iter().find(|kind| loops::has_label(cx, &label_of(*kind))), true),
+        false => (cx.signature.result_kind, false),
+    };
+    let (full, empty): (syn::Path, syn::Path) = match kind {
+        Some(ResultKind::Option) => (
             parse_quote_spanned!(span=> ::core::option::Option::Some),
             parse_quote_spanned!(span=> ::core::option::Option::None),
         ),
-        Some(ResultKind::Result) if !cx.nesting.in_closure => (
+        Some(ResultKind::Result) => (
             parse_quote_spanned!(span=> ::core::result::Result::Ok),
             parse_quote_spanned!(span=> ::core::result::Result::Err),
         ),
-        _ => {
+        None => {
             let detail = match cx.nesting.in_closure {
-                true => "`?` in a closure",
+                true => "`?` in a closure without a result type",
                 false => "`?` in code that returns neither an `Option` nor a `Result`",
             };
             cx.advise(Code::AMP001, site, detail, construct::QUESTION_MARK);
             return Expr::error_placeholder(site);
         }
     };
-    let value = pinned(cx, value);
+    let member = variant::position(0, site);
+    let (failed, error, item) = match Optional::of(&value) {
+        Some(Optional { some, item, error }) => {
+            let kind = ExprKind::Unary(Unary::Not, Box::new(some));
+            (Expr { kind, ty: Ty::BOOL, site }, error, item)
+        }
+        None => {
+            let value = pinned(cx, value_of(value));
+            let error = variant::payload(cx, &value, &empty, member.clone());
+            let item = variant::payload(cx, &value, &full, member.clone());
+            (variant::test(&value, &empty, site), Some(error), item)
+        }
+    };
     let (then, ()) = cx.in_block(|cx| {
-        let fields = match cx.signature.result_kind {
-            Some(ResultKind::Result) => {
-                let member = variant::position(0, site);
-                vec![(member.clone(), variant::payload(cx, &value, &empty, member))]
+        let fields = match (kind, error) {
+            (Some(ResultKind::Result), Some(error)) => {
+                let error = converted(cx, error, target, site);
+                vec![(member, error)]
             }
             _ => Vec::new(),
         };
         let returned = variant::value(cx, &empty, fields, site);
-        if let Some(result) = cx.signature.result.clone() {
-            cx.infer.receive(&result, &returned.ty);
+        match target {
+            true => {
+                if let Some(kind) = kind {
+                    loops::jump(cx, Some(&label_of(kind)), true, Some(returned), site);
+                }
+            }
+            false => {
+                if let Some(result) = cx.signature.result.clone() {
+                    cx.infer.receive(&result, &returned.ty);
+                }
+                cx.prologue.push(Stmt::Return { value: Some(returned), site });
+            }
         }
-        cx.prologue.push(Stmt::Return { value: Some(returned), site });
     });
-    let condition = variant::test(&value, &empty, site);
-    cx.prologue.push(Stmt::If { condition, then, otherwise: Vec::new() });
-    variant::payload(cx, &value, &full, variant::position(0, site))
+    cx.prologue.push(Stmt::If { condition: failed, then, otherwise: Vec::new() });
+    match is_unknown {
+        true => optional_item::reference(item),
+        false => item,
+    }
+}
+
+/// The target of a reference, or the value itself.
+fn value_of(mut value: Expr) -> Expr {
+    while let ExprKind::Reference { place, .. } = value.kind {
+        value = *place;
+    }
+    value
+}
+
+/// The error as the error type of the function's result. A closure returns it as it is.
+fn converted(cx: &mut Context<'_>, error: Expr, is_of_closure: bool, site: Site) -> Expr {
+    let Some(written) = cx.signature.error_type.clone().filter(|_| !is_of_closure) else { return error };
+    let ty = crate::lower::ty::lower(cx, &written);
+    let callee = Callee::Associated(ty.clone(), "from".to_owned(), None);
+    let path = syn::parse_quote_spanned!(site.first.resolved_at(Span::mixed_site())=> <#written>::from);
+    let returned = cx.infer.call(&callee, vec![error.ty.clone()]);
+    cx.infer.unify(&returned, &ty);
+    let kind = ExprKind::Call { callee, written: Call::Path(Box::new(path)), arguments: vec![error] };
+    Expr { kind, ty, site }
 }

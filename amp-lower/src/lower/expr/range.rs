@@ -98,6 +98,11 @@ pub(in crate::lower) fn is_name(cx: &Context<'_>, it: &syn::Expr) -> bool {
     !is_clone && is_variable(cx, it)
 }
 
+/// Whether it is a `RangeInclusive` in a variable.
+pub(in crate::lower) fn is_inclusive(cx: &Context<'_>, it: &syn::Expr) -> bool {
+    matches!(type_of_place(cx, it), Some(Ty::Range(form, _)) if form.inclusive)
+}
+
 /// The two ends of a range that is a value, and whether it includes its end.
 pub(in crate::lower) fn ends(cx: &mut Context<'_>, range: Expr) -> Option<(Expr, Expr, bool)> {
     let Ty::Range(form, of) = cx.infer.resolve(&range.ty) else { return None };
@@ -112,6 +117,15 @@ pub(in crate::lower) fn ends(cx: &mut Context<'_>, range: Expr) -> Option<(Expr,
         Expr { kind, ty: (*of).clone(), site: range.site }
     };
     Some((end("start"), end("end"), form.inclusive))
+}
+
+/// The places of the two ends of a range in a variable.
+pub(in crate::lower) fn end_places(range: &Expr, ty: &Ty) -> (Expr, Expr) {
+    let end = |name| {
+        let kind = ExprKind::Field(Box::new(range.clone()), member(name));
+        Expr { kind, ty: ty.clone(), site: range.site }
+    };
+    (end("start"), end("end"))
 }
 
 /// Lowers a method of a range. `None` for another method or receiver.
@@ -265,7 +279,7 @@ mod tests {
     fn open_ranges_are_rejected() {
         codes("|i: Index<1>| { let r = 2..; let s = ..; y[i] = 1.0; }", &["AMP001", "AMP001"]);
         codes(
-            "|i: Index<1>| { let mut r = 2..n; let s = r.next(); let t = r.start_bound(); }",
+            "|i: Index<1>| { let mut r = 2..=n; let s = r.next(); let t = r.start_bound(); }",
             &["AMP012", "AMP011"],
         );
     }

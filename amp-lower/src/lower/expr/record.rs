@@ -56,6 +56,11 @@ fn struct_literal(
 ) -> Expr {
     let ty = match has_complete_name(path) {
         true => Ty::hole(Projection::Named(TokenKey(path.to_token_stream()))),
+        // The name may be that of an imported variant. So the linker decides whether the type is a struct or an enum.
+        false if rest.is_none() && !fields.is_empty() => {
+            let ty = cx.infer.record();
+            return variant::value_of_type(cx, path, fields, ty, site);
+        }
         false => cx.infer.record(),
     };
     for (member, value) in &fields {
@@ -96,8 +101,8 @@ mod tests {
         wgsl(
             "|i: Index<1>| { let p = Two(2, a); let q = Two { 1: p.1, 0: 3 }; y[i] = q.1; }",
             expect![[r#"
-                let p_: <_> = <_> { 0: 2?, 1: a };
-                let q_: <_> = <_> { 1: p_.1, 0: 3? };
+                let p_: <_> = Two { 0: 2?, 1: a };
+                let q_: <_> = Two { 1: p_.1, 0: 3? };
                 y[amp_global[0]] = q_.1;
             "#]],
         );

@@ -254,7 +254,9 @@ pub(in crate::lower) fn with_fixed_subscripts(cx: &mut Context<'_>, place: Expr)
             ExprKind::Subscript(base, Box::new(super::pinned(cx, *index)))
         }
         ExprKind::Slice { root, start, len } => {
-            ExprKind::Slice { root: Box::new(with_fixed_subscripts(cx, *root)), start, len }
+            let root = Box::new(with_fixed_subscripts(cx, *root));
+            let (start, len) = (super::pinned(cx, *start), super::pinned(cx, *len));
+            ExprKind::Slice { root, start: Box::new(start), len: Box::new(len) }
         }
         ExprKind::Field(base, member) => ExprKind::Field(Box::new(with_fixed_subscripts(cx, *base)), member),
         ExprKind::Payload(base, path, member) => {

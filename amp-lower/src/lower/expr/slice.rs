@@ -20,7 +20,7 @@ use super::reference::with_fixed_subscripts;
 use super::subview::view_index;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Binary, Expr, ExprKind, Stmt, SubviewStep, Ty, Var};
+use crate::ir::{Binary, Expr, ExprKind, Range, Stmt, SubviewStep, Ty, Var};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::lower::subview::{arithmetic, both, compare, failure_message, is_zero};
@@ -99,6 +99,49 @@ fn made(
 /// The first position and the length of the part that a range selects of `length` items. Adds the assertion that the part
 /// is in bounds.
 fn bounds(cx: &mut Context<'_>, length: Expr, range: &syn::Expr, site: Site) -> Option<(Expr, Expr)> {
+    let (start, end, is_whole) = ends_of(cx, &length, range, site)?;
+    if let (Some(start), Some(end), length) = (known(&start), known(&end), known(&length))
+        && (start > end || length.is_some_and(|length| end > length))
+    {
+        let detail = match length {
+            Some(length) => format!("the range {start}..{end}, but the length is {length}"),
+            None => format!("the range {start}..{end}"),
+        };
+        cx.report(Code::AMP022, Site::of(range), detail);
+        return None;
+    }
+    let in_order = (!is_zero(&start) && !is_at_most(&start, &end))
+        .then(|| compare(Binary::Le, start.clone(), end.clone()));
+    let in_bounds =
+        (!is_whole && !is_at_most(&end, &length)).then(|| compare(Binary::Le, end.clone(), length.clone()));
+    if let Some(condition) = in_order.into_iter().chain(in_bounds).reduce(both) {
+        let text = "range {}..{} is out of range for a slice of length {}".to_owned();
+        let message = Box::new(failure_message(text, [start.clone(), end.clone(), length]));
+        cx.prologue.push(Stmt::Assert { condition: Some(condition), debug: false, message, site });
+    }
+    let len = match (known(&start), known(&end)) {
+        (Some(start), Some(end)) => literal(end - start, site),
+        _ if is_zero(&start) => end,
+        _ => {
+            let len = arithmetic(Binary::Sub, end, start.clone());
+            pinned(cx, len)
+        }
+    };
+    Some((start, len))
+}
+
+/// The ends of a range that selects a part of `length` items.
+pub(in crate::lower) fn ends(
+    cx: &mut Context<'_>,
+    length: &Expr,
+    range: &syn::Expr,
+    site: Site,
+) -> Option<(Expr, Expr)> {
+    ends_of(cx, length, range, site).map(|(start, end, _)| (start, end))
+}
+
+/// Like [`ends`], with a flag that tells whether the end is `length`.
+fn ends_of(cx: &mut Context<'_>, length: &Expr, range: &syn::Expr, site: Site) -> Option<(Expr, Expr, bool)> {
     let (start, end, inclusive) = match super::without_parentheses(range) {
         syn::Expr::Range(range) => {
             let written: Vec<_> =
@@ -133,34 +176,7 @@ fn bounds(cx: &mut Context<'_>, length: Expr, range: &syn::Expr, site: Site) -> 
         }
         false => end,
     };
-    if let (Some(start), Some(end), length) = (known(&start), known(&end), known(&length))
-        && (start > end || length.is_some_and(|length| end > length))
-    {
-        let detail = match length {
-            Some(length) => format!("the range {start}..{end}, but the length is {length}"),
-            None => format!("the range {start}..{end}"),
-        };
-        cx.report(Code::AMP022, Site::of(range), detail);
-        return None;
-    }
-    let in_order = (!is_zero(&start) && !is_at_most(&start, &end))
-        .then(|| compare(Binary::Le, start.clone(), end.clone()));
-    let in_bounds =
-        (!is_whole && !is_at_most(&end, &length)).then(|| compare(Binary::Le, end.clone(), length.clone()));
-    if let Some(condition) = in_order.into_iter().chain(in_bounds).reduce(both) {
-        let text = "range {}..{} is out of range for a slice of length {}".to_owned();
-        let message = Box::new(failure_message(text, [start.clone(), end.clone(), length]));
-        cx.prologue.push(Stmt::Assert { condition: Some(condition), debug: false, message, site });
-    }
-    let len = match (known(&start), known(&end)) {
-        (Some(start), Some(end)) => literal(end - start, site),
-        _ if is_zero(&start) => end,
-        _ => {
-            let len = arithmetic(Binary::Sub, end, start.clone());
-            pinned(cx, len)
-        }
-    };
-    Some((start, len))
+    Some((start, end, is_whole))
 }
 
 fn literal(number: usize, site: Site) -> Expr {
@@ -274,6 +290,66 @@ pub(in crate::lower) fn split(cx: &mut Context<'_>, it: &syn::Expr) -> Option<(b
         })
     });
     Some((mutable, parts))
+}
+
+/// Whether an argument is the name of a reference, or a reborrow of one, `&*name`.
+fn is_name(it: &syn::Expr) -> bool {
+    match super::without_parentheses(it) {
+        syn::Expr::Path(_) => true,
+        syn::Expr::Reference(it) => {
+            matches!(&*it.expr, syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) && is_name(&it.expr))
+        }
+        _ => false,
+    }
+}
+
+/// Replaces slices that `split_at_mut` made of one array, and that one call takes by their names, by slices of copies of
+/// the array. In the CPU code, rustc would not see that they are disjoint, and a device passes one pointer to the array.
+/// The code copies the items of a `&mut` slice back after the call.
+pub(super) fn separated<'e>(
+    cx: &mut Context<'_>,
+    written: impl Iterator<Item = &'e syn::Expr>,
+    mut arguments: Vec<Expr>,
+) -> Vec<Expr> {
+    let named: Vec<_> = written.map(is_name).collect();
+    for n in 1..arguments.len() {
+        let Some((mutable, Root::Var(var))) = slice_argument(&arguments[n]) else { continue };
+        let overlaps = arguments[..n].iter().zip(&named).any(|(earlier, is_named)| {
+            matches!(slice_argument(earlier), Some((writes, Root::Var(other))) if other == var && (writes || mutable) && *is_named)
+        });
+        if !overlaps || named.get(n) != Some(&true) || matches!(cx.ty(var), Ty::Slice(_)) {
+            continue;
+        }
+        let ExprKind::Reference { place, .. } = &arguments[n].kind else { continue };
+        let ExprKind::Slice { root, start, len } = &place.kind else { continue };
+        let (root, start, len) = ((**root).clone(), (**start).clone(), (**len).clone());
+        let (site, ty) = (root.site, root.ty.clone());
+        let copy = cx.temporary("copy", site, ty.clone(), true);
+        cx.prologue.push(Stmt::Let { var: copy, value: Some(root.clone()) });
+        let copy = Expr { kind: ExprKind::Local(copy), ty, site };
+        if mutable {
+            let at = cx.temporary("place", site, Ty::USIZE, false);
+            let at_place = Expr { kind: ExprKind::Local(at), ty: Ty::USIZE, site };
+            let (target, value) = (item(cx, &root, at_place.clone(), site), item(cx, &copy, at_place, site));
+            let end = sum(start.clone(), len.clone());
+            let range = Range {
+                start: start.clone(),
+                end,
+                inclusive: false,
+                reversed: false,
+                step: None,
+                from_last_step: false,
+            };
+            let body = vec![Stmt::Assign { place: target, operator: None, value }];
+            cx.epilogue.push(Stmt::For { var: at, range: Box::new(range), body });
+        }
+        let kind = ExprKind::Slice { root: Box::new(copy), start: Box::new(start), len: Box::new(len) };
+        let place = Box::new(Expr { kind, ..(**place).clone() });
+        let argument = &arguments[n];
+        let kind = ExprKind::Reference { mutable, place };
+        arguments[n] = Expr { kind, ty: argument.ty.clone(), site: argument.site };
+    }
+    arguments
 }
 
 /// Reports two slices of one variable in a call, one of them by `&mut`.

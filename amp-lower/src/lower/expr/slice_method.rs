@@ -17,18 +17,34 @@
 //! - The closure of `sort_unstable_by` ends in a comparison, as that of [`min_by`](#iterators).
 //! - If only rustc knows that a receiver is an array, as for a field, take a slice: `self.items[..].reverse()`.
 
-use crate::diagnostics::Code;
-use crate::diagnostics::advice::calls;
 use crate::ir::{Expr, ExprKind, Ty};
 use crate::lower::context::Context;
+use crate::lower::iterators;
 use crate::lower::stmt;
 use crate::site::Site;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::parse_quote_spanned;
 
+/// Methods that only arrays and slices have.
+const CERTAIN: [&str; 13] = [
+    "binary_search",
+    "binary_search_by_key",
+    "copy_from_slice",
+    "copy_within",
+    "ends_with",
+    "partition_point",
+    "sort",
+    "sort_by",
+    "sort_by_key",
+    "sort_unstable",
+    "sort_unstable_by",
+    "sort_unstable_by_key",
+    "starts_with",
+];
+
 /// Whether a receiver is known to be an array or a slice. Only a place is lowered to find its type.
-pub(super) fn is_receiver(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+pub(in crate::lower) fn is_receiver(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     let it = super::without_parentheses(it);
     if !matches!(it, syn::Expr::Path(_) | syn::Expr::Field(_) | syn::Expr::Index(_) | syn::Expr::Unary(_)) {
         return false;
@@ -45,7 +61,21 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
     }
     let span = it.method.span();
     let written: Vec<_> = it.args.iter().collect();
-    let (receiver, name) = (&it.receiver, it.method.to_string());
+    let name = it.method.to_string();
+    // Only arrays and slices have these methods. A slice of the receiver makes the type known.
+    let is_certain = CERTAIN.contains(&name.as_str())
+        // A user's type may have a method `sort`.
+        && (name != "sort" || matches!(super::without_parentheses(&it.receiver), syn::Expr::Field(_)))
+        && !is_receiver(cx, &it.receiver)
+        && iterators::optional_item::may_be_array(cx, &it.receiver);
+    let receiver = &match is_certain {
+        true => {
+            let whole = &it.receiver;
+            parse_quote_spanned!(span=> #whole[..])
+        }
+        false => (*it.receiver).clone(),
+    };
+    let is_receiver = |cx: &mut Context<'_>, it: &syn::Expr| is_certain || is_receiver(cx, it);
     let value: Option<syn::Expr> = match (name.as_str(), &written[..]) {
         ("contains", [wanted]) => Some(parse_quote_spanned!(span=> {
             let amp_wanted = *#wanted;
@@ -298,11 +328,6 @@ fn optional_item(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> 
             _ => None,
         }
     };
-    if position(it).is_some() && is_receiver(cx, &it.receiver) {
-        let detail = format!("`{}`, an `Option` with a reference", it.method);
-        cx.advise(Code::AMP011, it.method.span(), detail, calls::OPTIONAL_ITEM);
-        return Some(Expr::error_placeholder(site));
-    }
     let syn::Expr::MethodCall(inner) = super::without_parentheses(&it.receiver) else { return None };
     let at = position(inner)?;
     let copies = matches!(it.method.to_string().as_str(), "copied" | "cloned") && it.args.is_empty();

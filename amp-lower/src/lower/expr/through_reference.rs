@@ -179,7 +179,7 @@ mod tests {
         wgsl(
             "|i: Index<1>| { let mut m: Grid = Grid::default(); *m.at_mut(1, 2) = a; *m.at_mut(1, 2) += 1.0; y[i] = *m.at(1, 2); }",
             expect![[r#"
-                var m_: <Grid> = Grid :: default ();
+                var m_: <Grid> = <Grid>::<default>();
                 let amp_right_: f32 = a;
                 _ = <Grid>::amp_assign_to_at_mut(&m_, 1?, 2?, amp_right_);
                 let value_: <_> = <Grid>::amp_value_of_at_mut(&m_, 1?, 2?);

@@ -182,10 +182,9 @@ impl Infer {
         self.open(Kind::Value { of_type: !matches!(callee, Callee::Function(_)) })
     }
 
-    /// The type of an enum value of a variant with fields of these types.
-    pub(crate) fn variant(&mut self, fields: Vec<Ty>) -> Ty {
+    /// Records that an enum value of a variant has fields of these types.
+    pub(crate) fn variant(&mut self, fields: Vec<Ty>) {
         self.pending.push_back(Constraint::Arguments(fields));
-        self.value()
     }
 
     /// The type of a struct literal whose path has no type arguments.

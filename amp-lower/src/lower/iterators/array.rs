@@ -6,17 +6,15 @@
 //! w.map(|v| v * 2.0)      let mut list;  for k in 0..w.len() { list[k] = w[k] * 2.0; }
 //! ```
 //!
-//! The macro must be able to see the length of the result of `from_fn`: in its type arguments, or in the type
-//! of a `let`.
+//! If the macro does not see the length of the result of `from_fn`, in its type arguments or in the type of a `let`,
+//! rustc infers it, and the runtime contains the loop.
 
 use super::callback::{self, Callback};
 use super::counted::{Counted, Items};
 use super::drive::drive;
 use super::prepare::Iter;
 use super::{item, number};
-use crate::diagnostics::Code;
-use crate::diagnostics::advice::iterators;
-use crate::ir::{Expr, ExprKind, Len, Stmt, Ty};
+use crate::ir::{Call, Callee, Expr, ExprKind, Len, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::expr::without_parentheses;
 use crate::lower::pattern::pinned;
@@ -87,16 +85,33 @@ pub(in crate::lower) fn from_fn(
         };
         wanted = len.map(|len| (item, len)).or(wanted);
     }
-    let Some((item, len)) = wanted else {
-        cx.advise(Code::AMP012, site, "`from_fn` without the length of the array", iterators::FROM_FN);
-        return Some(Expr::error_placeholder(site));
-    };
+    let Some((item, len)) = wanted else { return Some(of_unknown_length(cx, call, path, site)) };
     let callback = callback::prepare(cx, &call.args[0]);
     let list = filled(cx, &callback, len, Items::Numbers, site);
     if let Ty::Array(own, _) = &list.ty {
         cx.infer.unify(&item, own);
     }
     Some(list)
+}
+
+/// Lowers `array::from_fn(f)` for an array whose length rustc infers: a call of an associated function of the array's type.
+fn of_unknown_length(cx: &mut Context<'_>, call: &syn::ExprCall, path: &syn::Path, site: Site) -> Expr {
+    let callback = expr::argument(cx, &call.args[0]);
+    if callback.ty.is_error() {
+        return callback;
+    }
+    if let ExprKind::Closure(closure) = &callback.kind
+        && let [position] = closure.parameters[..]
+    {
+        let ty = cx.ty(position).clone();
+        cx.infer.unify(&ty, &Ty::USIZE);
+    }
+    let ty = cx.infer.value();
+    let callee = Callee::Associated(ty.clone(), "from_fn".to_owned(), None);
+    let path = syn::ExprPath { attrs: Vec::new(), qself: None, path: path.clone() };
+    let written = Call::Path(Box::new(path));
+    let value = Expr { kind: ExprKind::Call { callee, written, arguments: vec![callback] }, ty, site };
+    pinned(cx, value)
 }
 
 /// The path of `from_fn`, if the call is one of `array::from_fn`.
@@ -107,7 +122,7 @@ fn from_fn_path(call: &syn::ExprCall) -> Option<&syn::Path> {
 }
 
 /// Lowers a loop that fills a new array with the results of the callback.
-fn filled(cx: &mut Context<'_>, callback: &Callback<'_>, len: Len, items: Items<'_>, site: Site) -> Expr {
+fn filled(cx: &mut Context<'_>, callback: &Callback, len: Len, items: Items, site: Site) -> Expr {
     let item = cx.infer.any();
     let ty = Ty::Array(Box::new(item.clone()), len.clone());
     let var = cx.temporary("list", site, ty.clone(), true);

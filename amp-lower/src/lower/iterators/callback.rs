@@ -6,7 +6,7 @@
 //!
 //! A `move` closure copies the `mut` variables that it names when the chain is made, as in Rust.
 
-use super::item;
+use super::{item, optional_item};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
@@ -19,26 +19,27 @@ use amp_shader::methods::Method;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::HashMap;
+use std::rc::Rc;
 use syn::visit::Visit;
 
 /// A closure or function that a chain calls.
 #[derive(Clone)]
-pub(super) struct Callback<'e> {
-    kind: Kind<'e>,
+pub(super) struct Callback {
+    kind: Kind,
     /// Whether calls have no side effects. Then their number does not matter.
     pub(super) pure: bool,
 }
 
 #[derive(Clone)]
-enum Kind<'e> {
+enum Kind {
     /// A closure, given by its index in `Names::closures`.
     Closure(usize),
     /// A function name, or another expression that can be called.
-    Function(&'e syn::Expr),
+    Function(Rc<syn::Expr>),
 }
 
 /// Evaluates an argument of an adaptor or consumer that is a closure or function.
-pub(super) fn prepare<'e>(cx: &mut Context<'_>, it: &'e syn::Expr) -> Callback<'e> {
+pub(super) fn prepare(cx: &mut Context<'_>, it: &syn::Expr) -> Callback {
     match without_parentheses(it) {
         syn::Expr::Closure(closure) => {
             let pure = is_pure(cx, &closure.body, 0);
@@ -54,26 +55,26 @@ pub(super) fn prepare<'e>(cx: &mut Context<'_>, it: &'e syn::Expr) -> Callback<'
             // A closure that the caller of the kernel or function passes may write to views.
             binding => {
                 let pure = !matches!(binding, Some(Binding::Callable(_)));
-                Callback { kind: Kind::Function(other), pure }
+                Callback { kind: Kind::Function(Rc::new(other.clone())), pure }
             }
         },
     }
 }
 
-impl Callback<'_> {
+impl Callback {
     /// Lowers a call of the callback, and returns its value, which may be an item with references.
     pub(super) fn call(&self, cx: &mut Context<'_>, arguments: Vec<Expr>, site: Site) -> Expr {
         if arguments.iter().any(|argument| argument.ty.is_error()) {
             return Expr::error_placeholder(site);
         }
-        match self.kind {
-            Kind::Closure(closure) => inlined(cx, closure, arguments, site),
+        match &self.kind {
+            Kind::Closure(closure) => inlined(cx, *closure, arguments, site),
             Kind::Function(function) => {
                 let value = cx.scoped(|cx| {
                     let arguments: Vec<_> = arguments.into_iter().map(|it| named(cx, it)).collect();
                     let call = syn::Expr::Call(syn::ExprCall {
                         attrs: Vec::new(),
-                        func: Box::new(function.clone()),
+                        func: Box::new((**function).clone()),
                         paren_token: syn::token::Paren(site.last),
                         args: arguments.into_iter().collect(),
                     });
@@ -210,6 +211,7 @@ pub(super) fn value(cx: &mut Context<'_>, body: &syn::Expr) -> Option<Expr> {
                 kind => Expr { kind, ..value },
             })
         }
+        other if optional_item::may_be(cx, other) => Some(expr::lower_full(cx, other)),
         other => expr::value(cx, other),
     }
 }

@@ -11,7 +11,7 @@
 //! In a position where Rust calls `into_iter`, as in `for v in &w` and `.zip(w)`, any other expression must
 //! be an array or a view.
 
-use crate::lower::context::Context;
+use crate::lower::context::{Binding, Context};
 use crate::lower::expr::{range, without_parentheses};
 use syn::Expr;
 
@@ -30,6 +30,8 @@ pub(super) enum Source<'e> {
     Range(&'e syn::ExprRange),
     /// The name of a range, or a clone of one.
     RangeVariable(&'e Expr),
+    /// An iterator in a variable, given by its index in `Names::iterators`, and whether the source is a clone of it.
+    Variable(usize, bool),
     /// The elements of an array or view.
     Elements(&'e Expr, Access),
     /// `w.chunks(n)`, `w.chunks_exact(n)`, their `_mut` variants or `w.windows(n)`, whose call is kept for its name and
@@ -57,7 +59,8 @@ pub(super) enum Access {
 }
 
 /// The adaptors, each with its number of arguments.
-const ADAPTORS: [(&str, usize); 20] = [
+const ADAPTORS: [(&str, usize); 21] = [
+    ("by_ref", 0),
     ("chain", 1),
     ("cloned", 0),
     ("copied", 0),
@@ -85,7 +88,17 @@ pub(super) fn of<'e>(cx: &Context<'_>, it: &'e Expr) -> Option<Chain<'e>> {
     if range::is_variable(cx, it) {
         return Some(Chain { source: Source::RangeVariable(it), steps: Vec::new() });
     }
+    if let Some(Binding::Iterator(iterator)) = cx.index_binding(without_parentheses(it)) {
+        return Some(Chain { source: Source::Variable(iterator, false), steps: Vec::new() });
+    }
     match without_parentheses(it) {
+        Expr::MethodCall(call) if call.method == "clone" && call.args.is_empty() => {
+            let Some(Binding::Iterator(iterator)) = cx.index_binding(without_parentheses(&call.receiver))
+            else {
+                return None;
+            };
+            Some(Chain { source: Source::Variable(iterator, true), steps: Vec::new() })
+        }
         Expr::MethodCall(call) => {
             let name = call.method.to_string();
             let count = call.args.len();

@@ -11,16 +11,16 @@
 
 use super::callback::{self, Callback};
 use super::chain::Chain;
-use super::drive::{assign, drive, increment, not, only_if, predicate_value, truth, variable};
+use super::drive::{self, assign, drive, increment, not, only_if, predicate_value, truth};
 use super::prepare::{self, Iter};
-use super::{item, number, optional};
+use super::{item, number, optional, variable};
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::{expr, loops, ty};
 use crate::site::Site;
 
 /// The consumers, each with its number of arguments.
-const CONSUMERS: [(&str, usize); 21] = [
+const CONSUMERS: [(&str, usize); 22] = [
     ("all", 1),
     ("any", 1),
     ("count", 0),
@@ -37,6 +37,7 @@ const CONSUMERS: [(&str, usize); 21] = [
     ("min_by", 1),
     ("min_by_key", 1),
     ("next", 0),
+    ("next_back", 0),
     ("nth", 1),
     ("position", 1),
     ("product", 0),
@@ -51,13 +52,14 @@ pub(super) fn is_consumer(call: &syn::ExprMethodCall) -> bool {
 
 /// Lowers a call of a consumer.
 pub(super) fn lower(cx: &mut Context<'_>, call: &syn::ExprMethodCall, chain: &Chain<'_>, site: Site) -> Expr {
-    let Some(iter) = prepare::prepare(cx, chain) else { return Expr::error_placeholder(site) };
+    let advances = chain.steps.is_empty() && variable::takes_by_mut(call);
+    let Some(iter) = prepare::prepare_for(cx, chain, advances) else { return Expr::error_placeholder(site) };
     let at = Site::of(&call.method);
     let name = call.method.to_string();
     match name.as_str() {
         "sum" => total(cx, call, &iter, Binary::Add, at),
         "product" => total(cx, call, &iter, Binary::Mul, at),
-        "count" | "len" => count(cx, &iter, at),
+        "count" | "len" => count(cx, &iter, name == "len", at),
         "fold" => {
             let first = callback::value(cx, &call.args[0]).unwrap_or_else(|| expr::unit(at));
             let first = item::value(first);
@@ -83,7 +85,7 @@ pub(super) fn lower(cx: &mut Context<'_>, call: &syn::ExprMethodCall, chain: &Ch
 fn total(
     cx: &mut Context<'_>,
     call: &syn::ExprMethodCall,
-    iter: &Iter<'_>,
+    iter: &Iter,
     operator: Binary,
     site: Site,
 ) -> Expr {
@@ -142,24 +144,26 @@ fn start(cx: &mut Context<'_>, ty: &Ty, operator: Binary, site: Site) -> Expr {
     Expr { kind, ty: ty.clone(), site }
 }
 
-fn count(cx: &mut Context<'_>, iter: &Iter<'_>, site: Site) -> Expr {
+/// Lowers `count`, or `len`, which does not advance an iterator in a variable.
+fn count(cx: &mut Context<'_>, iter: &Iter, is_len: bool, site: Site) -> Expr {
     if let Iter::Counted(it) = iter
         && it.pure
+        && (is_len || it.state.is_none())
         && it.is_consecutive(cx)
     {
         return it.length(cx);
     }
-    let count = variable(cx, "counter", number::literal(0, site));
+    let count = drive::variable(cx, "counter", number::literal(0, site));
     drive(cx, iter, &mut |cx, _| increment(cx, &count));
     count
 }
 
 /// Lowers `fold`: an accumulator, to which each iteration assigns the result of the callback.
-fn fold(cx: &mut Context<'_>, iter: &Iter<'_>, first: Expr, callback: &Callback<'_>, site: Site) -> Expr {
+fn fold(cx: &mut Context<'_>, iter: &Iter, first: Expr, callback: &Callback, site: Site) -> Expr {
     if first.ty.is_error() {
         return first;
     }
-    let result = variable(cx, "folded", first);
+    let result = drive::variable(cx, "folded", first);
     let mut failed = false;
     drive(cx, iter, &mut |cx, item| {
         let value = callback.call(cx, vec![result.clone(), item], site);
@@ -171,8 +175,8 @@ fn fold(cx: &mut Context<'_>, iter: &Iter<'_>, first: Expr, callback: &Callback<
 }
 
 /// Lowers `any` if `found` is true, otherwise `all`.
-fn test(cx: &mut Context<'_>, iter: &Iter<'_>, callback: &Callback<'_>, found: bool, site: Site) -> Expr {
-    let result = variable(cx, if found { "any" } else { "all" }, truth(!found, site));
+fn test(cx: &mut Context<'_>, iter: &Iter, callback: &Callback, found: bool, site: Site) -> Expr {
+    let result = drive::variable(cx, if found { "any" } else { "all" }, truth(!found, site));
     let outermost = loops::depth(cx);
     drive(cx, iter, &mut |cx, item| {
         let condition = predicate_value(cx, callback, item, site);

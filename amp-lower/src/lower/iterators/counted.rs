@@ -14,6 +14,7 @@
 //! the adaptors of `drive` instead.
 
 use super::callback::Callback;
+use super::drive::{assign, increment};
 use super::{item, number};
 use crate::ir::{Binary, Expr, ExprKind, Len, Range, Ty};
 use crate::lower::context::{Binding, Context};
@@ -25,17 +26,19 @@ use proc_macro2::{Ident, Span};
 
 /// A counted iterator: a range of counter values, and the rule for the items.
 #[derive(Clone)]
-pub(super) struct Counted<'e> {
+pub(super) struct Counted {
     pub(super) range: Range,
-    pub(super) items: Items<'e>,
+    pub(super) items: Items,
     /// Whether computing an item has no side effects.
     pub(super) pure: bool,
     pub(super) site: Site,
+    /// For an iterator in a variable: the places of its first counter value and of its end, which a loop advances.
+    pub(super) state: Option<Box<(Expr, Expr)>>,
 }
 
 /// The rule that computes the item from the counter value.
 #[derive(Clone)]
-pub(super) enum Items<'e> {
+pub(super) enum Items {
     /// The item is the counter value.
     Numbers,
     /// The item is always this value.
@@ -48,20 +51,20 @@ pub(super) enum Items<'e> {
     View(Binding, bool, Span),
     /// A reference to an array of `size` consecutive items, the first of which has the index `counter *
     /// stride`.
-    Parts { items: Box<Items<'e>>, size: usize, stride: usize },
+    Parts { items: Box<Items>, size: usize, stride: usize },
     /// A reference to the slice of `size` items of a place, of which the first is at `number * stride`, and whether it is
     /// `&mut`. With a length of the place, the last slice may be shorter.
     Slices(Box<Slices>),
     /// `(number - first, item)`
-    Enumerated(Expr, Box<Items<'e>>),
+    Enumerated(Expr, Box<Items>),
     /// The pair of the items of two iterators.
-    Zipped(Box<Items<'e>>, Box<Items<'e>>),
+    Zipped(Box<Items>, Box<Items>),
     /// The item of the inner rule for `counter + offset`, where `offset` is this expression.
-    Shifted(Expr, Box<Items<'e>>),
+    Shifted(Expr, Box<Items>),
     /// The target of the reference that the inner rule yields.
-    Copied(Box<Items<'e>>),
+    Copied(Box<Items>),
     /// The result of a call with the item of the inner rule.
-    Mapped(Callback<'e>, Box<Items<'e>>, Site),
+    Mapped(Callback, Box<Items>, Site),
 }
 
 /// Slices of a place.
@@ -74,7 +77,7 @@ pub(super) struct Slices {
     pub(super) mutable: bool,
 }
 
-impl Items<'_> {
+impl Items {
     /// Lowers the code that computes the item for the counter value `at`.
     pub(super) fn at(&self, cx: &mut Context<'_>, at: &Expr) -> Expr {
         match self {
@@ -172,9 +175,9 @@ fn element(cx: &mut Context<'_>, view: Binding, mutable: bool, at: &Expr, span: 
     }
 }
 
-impl<'e> Counted<'e> {
+impl Counted {
     /// An iterator whose counter runs over `0..length`.
-    pub(super) fn positions(length: Expr, items: Items<'e>, site: Site) -> Self {
+    pub(super) fn positions(length: Expr, items: Items, site: Site) -> Self {
         let start = number::literal(0, site);
         let range = Range {
             start,
@@ -184,7 +187,7 @@ impl<'e> Counted<'e> {
             step: None,
             from_last_step: false,
         };
-        Counted { range, items, pure: true, site }
+        Counted { range, items, pure: true, site, state: None }
     }
 
     /// Whether the counter runs over consecutive values of type `usize`, upwards.
@@ -223,7 +226,7 @@ impl<'e> Counted<'e> {
     /// Removes the first `count` items.
     pub(super) fn skip(&mut self, cx: &mut Context<'_>, count: Expr) {
         // A start that exceeds the end makes an empty range, so no test is needed.
-        if !self.range.reversed && number::is_zero(&self.range.start) {
+        if self.state.is_none() && !self.range.reversed && number::is_zero(&self.range.start) {
             self.range.start = count;
             return;
         }
@@ -233,10 +236,28 @@ impl<'e> Counted<'e> {
             false => {
                 let start = number::binary(Binary::Add, self.range.start.clone(), count);
                 self.range.start = pinned(cx, start);
+                if let Some(state) = &self.state {
+                    assign(cx, &state.0, self.range.start.clone());
+                }
             }
             true => {
                 let end = number::binary(Binary::Sub, self.range.end.clone(), count);
                 self.range.end = pinned(cx, end);
+                if let Some(state) = &self.state {
+                    assign(cx, &state.1, self.range.end.clone());
+                }
+            }
+        }
+    }
+
+    /// Advances the iterator in a variable past the item with this counter value.
+    pub(super) fn advance(&self, cx: &mut Context<'_>, at: &Expr) {
+        let Some(state) = &self.state else { return };
+        match self.range.reversed {
+            true => assign(cx, &state.1, at.clone()),
+            false => {
+                assign(cx, &state.0, at.clone());
+                increment(cx, &state.0);
             }
         }
     }
@@ -258,7 +279,7 @@ impl<'e> Counted<'e> {
     }
 
     /// The iterator over pairs of the items of two iterators. It has as many items as the shorter of the two.
-    pub(super) fn zip(self, cx: &mut Context<'_>, other: Counted<'e>) -> Counted<'e> {
+    pub(super) fn zip(self, cx: &mut Context<'_>, other: Counted) -> Counted {
         let site = self.site;
         let pure = self.pure && other.pure;
         let (a, b) = (self.starting_at_zero(cx), other.starting_at_zero(cx));
@@ -268,7 +289,7 @@ impl<'e> Counted<'e> {
     }
 
     /// Changes the counter to begin at zero, with the same items.
-    fn starting_at_zero(self, cx: &mut Context<'_>) -> Counted<'e> {
+    fn starting_at_zero(self, cx: &mut Context<'_>) -> Counted {
         if number::is_zero(&self.range.start) {
             return self;
         }

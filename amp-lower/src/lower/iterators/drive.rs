@@ -43,11 +43,11 @@ struct Limit {
 }
 
 /// Lowers the loops of an iterator. `sink` lowers the code for an item; `chain` calls it more than once.
-pub(super) fn drive(cx: &mut Context<'_>, iter: &Iter<'_>, sink: Sink<'_>) {
+pub(super) fn drive(cx: &mut Context<'_>, iter: &Iter, sink: Sink<'_>) {
     run(cx, iter, &[], sink);
 }
 
-fn run(cx: &mut Context<'_>, iter: &Iter<'_>, limits: &[Limit], sink: Sink<'_>) {
+fn run(cx: &mut Context<'_>, iter: &Iter, limits: &[Limit], sink: Sink<'_>) {
     match iter {
         Iter::Counted(it) => counted(cx, it, limits, sink),
         Iter::Endless(it) => endless(cx, it, limits, sink),
@@ -61,7 +61,7 @@ fn head(block: bool, site: Site) -> Head<'static> {
     Head { label: None, block, result: None, site }
 }
 
-fn counted(cx: &mut Context<'_>, it: &Counted<'_>, limits: &[Limit], sink: Sink<'_>) {
+fn counted(cx: &mut Context<'_>, it: &Counted, limits: &[Limit], sink: Sink<'_>) {
     let site = it.site;
     let body = |cx: &mut Context<'_>| {
         cx.in_block(|cx| {
@@ -69,7 +69,9 @@ fn counted(cx: &mut Context<'_>, it: &Counted<'_>, limits: &[Limit], sink: Sink<
                 let ty = it.range.start.ty.clone();
                 let var = cx.temporary("place", site, ty.clone(), false);
                 stop_at_limits(cx, limits, site);
-                let item = it.items.at(cx, &Expr { kind: ExprKind::Local(var), ty, site });
+                let place = Expr { kind: ExprKind::Local(var), ty, site };
+                it.advance(cx, &place);
+                let item = it.items.at(cx, &place);
                 sink(cx, item);
                 var
             })
@@ -115,14 +117,7 @@ fn forever(body: Vec<Stmt>, site: Site) -> Stmt {
 
 /// Lowers two iterators, one after the other. For jumps that leave both, puts them into a loop that runs
 /// once.
-fn chained(
-    cx: &mut Context<'_>,
-    first: &Iter<'_>,
-    second: &Iter<'_>,
-    site: Site,
-    limits: &[Limit],
-    sink: Sink<'_>,
-) {
+fn chained(cx: &mut Context<'_>, first: &Iter, second: &Iter, site: Site, limits: &[Limit], sink: Sink<'_>) {
     let both = |cx: &mut Context<'_>| {
         let (body, ()) = cx.in_block(|cx| {
             let mut reported = false;
@@ -166,8 +161,8 @@ fn leaves(stmt: &Stmt) -> bool {
 
 fn adapted(
     cx: &mut Context<'_>,
-    iter: &Iter<'_>,
-    adaptor: &Adaptor<'_>,
+    iter: &Iter,
+    adaptor: &Adaptor,
     site: Site,
     limits: &[Limit],
     sink: Sink<'_>,
@@ -299,7 +294,7 @@ fn adapted(
 /// Lowers the inner loop of a `flat_map`: the loop over the iterator that the closure returns for an item.
 fn inner_loop(
     cx: &mut Context<'_>,
-    callback: &Callback<'_>,
+    callback: &Callback,
     item: Expr,
     turned: bool,
     site: Site,
@@ -357,13 +352,13 @@ fn stop_at_limits(cx: &mut Context<'_>, limits: &[Limit], site: Site) {
 }
 
 /// Calls a predicate with a reference to `item`, which is stored.
-pub(super) fn predicate(cx: &mut Context<'_>, callback: &Callback<'_>, item: &Expr, site: Site) -> Expr {
+pub(super) fn predicate(cx: &mut Context<'_>, callback: &Callback, item: &Expr, site: Site) -> Expr {
     let condition = callback.call(cx, vec![item::reference(false, item.clone())], site);
     truthy(cx, condition)
 }
 
 /// Calls a predicate with the item itself.
-pub(super) fn predicate_value(cx: &mut Context<'_>, callback: &Callback<'_>, item: Expr, site: Site) -> Expr {
+pub(super) fn predicate_value(cx: &mut Context<'_>, callback: &Callback, item: Expr, site: Site) -> Expr {
     let condition = callback.call(cx, vec![item], site);
     truthy(cx, condition)
 }

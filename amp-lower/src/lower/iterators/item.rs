@@ -5,6 +5,7 @@
 //! [`ExprKind::Reference`]. A pattern is matched with this expression at compile time, and a name for the
 //! whole tuple is an alias.
 
+use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::expr::bind_argument;
@@ -39,7 +40,7 @@ pub(in crate::lower) fn value(item: Expr) -> Expr {
 /// Evaluates each value in the item and stores it in a variable, so that the item can be used several times.
 pub(super) fn stored(cx: &mut Context<'_>, item: Expr) -> Expr {
     match item.kind {
-        ExprKind::Reference { .. } | ExprKind::ErrorPlaceholder => item,
+        ExprKind::Reference { .. } | ExprKind::Optional { .. } | ExprKind::ErrorPlaceholder => item,
         ExprKind::Tuple(parts) if !parts.is_empty() => {
             let parts = parts.into_iter().map(|part| stored(cx, part)).collect();
             Expr { kind: ExprKind::Tuple(parts), ..item }
@@ -49,8 +50,18 @@ pub(super) fn stored(cx: &mut Context<'_>, item: Expr) -> Expr {
 }
 
 /// Binds the names of a pattern to an item.
-pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, item: Expr) {
+pub(in crate::lower) fn bind(cx: &mut Context<'_>, pattern: &Pat, item: Expr) {
     match (pattern, item.kind) {
+        (Pat::Type(typed), kind @ ExprKind::Optional { .. }) => bind(cx, &typed.pat, Expr { kind, ..item }),
+        (Pat::Ident(name), kind @ ExprKind::Optional { .. })
+            if name.by_ref.is_none() && name.subpat.is_none() =>
+        {
+            if let Some(word) = &name.mutability {
+                let detail = "a `mut` variable for an `Option` with a reference; declare another variable";
+                cx.report(Code::AMP001, Site::of(word), detail);
+            }
+            cx.alias(&name.ident, false, Expr { kind, ..item });
+        }
         (Pat::Type(typed), kind) => {
             let item = Expr { kind, ..item };
             annotate(cx, &item, &typed.ty);

@@ -26,11 +26,13 @@ mod drive;
 mod item;
 mod number;
 mod optional;
+pub(super) mod optional_item;
 mod ordering;
 mod prepare;
 mod pull;
 mod source;
 mod unsupported;
+mod variable;
 
 use super::context::Context;
 use super::loops::{self, Head};
@@ -38,9 +40,11 @@ use super::stmt;
 use crate::ir::Expr;
 use crate::site::Site;
 pub(super) use array::from_fn;
-pub(super) use item::value as without_references;
+pub(super) use item::{bind as bind_item, value as without_references};
+pub(super) use number::distance;
 pub(super) use ordering::test as ordering_test;
-pub(super) use source::is_view;
+pub(super) use source::{is_option, is_view};
+pub(super) use variable::{IteratorVariable, declare as declare_variable};
 
 /// Lowers a method call that consumes a chain, or that is an adaptor in one. `None` for other calls.
 pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
@@ -289,7 +293,7 @@ mod tests {
     #[test]
     fn iterators_as_values_are_rejected() {
         codes(
-            "|i: Index<1>| { let it = x.iter(); let w = x.iter().map(|v| *v).collect::<f32>(); y[i] = 1.0; z[i] = 2u32; }",
+            "|i: Index<1>| { f(x.iter()); let w = x.iter().map(|v| *v).collect::<f32>(); y[i] = 1.0; z[i] = 2u32; }",
             &["AMP012", "AMP012"],
         );
     }
@@ -299,32 +303,32 @@ mod tests {
         wgsl(
             "|i: Index<1>| { if let Some(v) = x.iter().copied().reduce(f32::max) { y[i] = v; } }",
             expect![[r#"
-            let value_: u32 = x.extent[0];
-            var best_: f32;
-            var found_: bool = false;
-            for (var place_ = 0u; place_ < value_; place_ += 1u) {
-                let value_2: f32 = x[place_];
-                if (found_) {
-                    let value_3: f32 = best_;
-                    let value_4: f32 = max(value_3, value_2);
-                    best_ = value_4;
-                } else {
-                    best_ = value_2;
-                    found_ = true;
+                let value_: u32 = x.extent[0];
+                var best_: f32;
+                var found_: bool = false;
+                for (var place_ = 0u; place_ < value_; place_ += 1u) {
+                    let value_2: f32 = x[place_];
+                    if (!found_) {
+                        best_ = value_2;
+                        found_ = true;
+                    } else {
+                        let value_3: f32 = best_;
+                        let value_4: f32 = max(value_3, value_2);
+                        best_ = value_4;
+                    }
                 }
-            }
-            var chosen_: <_>;
-            if (found_) {
-                chosen_ = Some { 0: best_ };
-            } else {
-                chosen_ = None {  };
-            }
-            let value_5: <_> = chosen_;
-            let v_: f32 = value_5.Some.0;
-            if ((value_5 is Some)) {
-                y[amp_global[0]] = v_;
-            }
-        "#]],
+                var chosen_: <_>;
+                if (found_) {
+                    chosen_ = Some { 0: best_ };
+                } else {
+                    chosen_ = None {  };
+                }
+                let value_5: <_> = chosen_;
+                let v_: f32 = value_5.Some.0;
+                if ((value_5 is Some)) {
+                    y[amp_global[0]] = v_;
+                }
+            "#]],
         );
         wgsl(
             "|i: Index<1>| { let at = x.iter().position(|v| *v > a); z[i] = at.unwrap_or(n) as u32; }",

@@ -63,7 +63,7 @@ pub(super) fn min(cx: &mut Context<'_>, a: Expr, b: Expr) -> Expr {
 }
 
 /// `end - start`, or zero if `start` is greater, stored in a variable.
-pub(super) fn distance(cx: &mut Context<'_>, start: Expr, end: Expr) -> Expr {
+pub(in crate::lower) fn distance(cx: &mut Context<'_>, start: Expr, end: Expr) -> Expr {
     if is_zero(&start) {
         return end;
     }

@@ -7,16 +7,17 @@
 //! ```text
 //! x.iter().copied().reduce(f)     let mut found = false;  let mut best;
 //!                                 for k in 0..x.len() {
-//!                                     if found { best = f(best, x[k]); } else { best = x[k]; found = true; }
+//!                                     if !found { best = x[k]; found = true; } else { best = f(best, x[k]); }
 //!                                 }
 //!                                 if found { Some(best) } else { None }
 //! ```
 //!
-//! Of equal items, `max` returns the last one and `min` the first one, as in the standard library. The result holds no
-//! reference, because devices have no pointers: `x.iter().max()` is rejected, and `x.iter().copied().max()` is accepted.
+//! Of equal items, `max` returns the last one and `min` the first one, as in the standard library. If the items are
+//! references, the result is an `Option` with a reference to a copy of the item (`optional_item`).
 
 use super::callback;
 use super::drive::{assign, drive, only_if, predicate, predicate_value, truth, variable};
+use super::optional_item::{Optional, Shape};
 use super::ordering;
 use super::prepare::{self, Adaptor, Iter};
 use super::{drive, item, number};
@@ -35,6 +36,9 @@ pub(super) fn parts(cx: &mut Context<'_>, result: Expr, site: Site) -> Option<(E
     if result.ty.is_error() {
         return None;
     }
+    if let Some(Optional { some, item, .. }) = Optional::of(&result) {
+        return Some((some, item));
+    }
     let result = pinned(cx, item::value(result));
     let some = some(site);
     let condition = variant::test(&result, &some, site);
@@ -42,12 +46,12 @@ pub(super) fn parts(cx: &mut Context<'_>, result: Expr, site: Site) -> Option<(E
     Some((condition, payload))
 }
 
-fn some(site: Site) -> syn::Path {
+pub(super) fn some(site: Site) -> syn::Path {
     let span = site.first.resolved_at(Span::mixed_site());
     parse_quote_spanned!(span=> ::core::option::Option::Some)
 }
 
-fn none(site: Site) -> syn::Path {
+pub(super) fn none(site: Site) -> syn::Path {
     let span = site.first.resolved_at(Span::mixed_site());
     parse_quote_spanned!(span=> ::core::option::Option::None)
 }
@@ -57,6 +61,13 @@ struct Best {
     found: Expr,
     /// The variable for the item. `None` until the first item is lowered, because its type is unknown before.
     item: Option<Expr>,
+    /// The references in the item.
+    shape: Option<Shape>,
+    /// For an item whose target cannot be copied: the item, whose subscripts are variables, and these variables with the
+    /// values of the current item.
+    places: Option<(Expr, Vec<(Expr, Expr)>)>,
+    /// The number of statements before those of the consumer.
+    at: usize,
     failed: bool,
     site: Site,
 }
@@ -64,20 +75,42 @@ struct Best {
 impl Best {
     fn new(cx: &mut Context<'_>, site: Site) -> Self {
         let ty = cx.infer.any();
+        let at = cx.prologue.len();
         let item = place(cx, "best", ty, site);
-        Best { found: variable(cx, "found", truth(false, site)), item: Some(item), failed: false, site }
+        Best {
+            found: variable(cx, "found", truth(false, site)),
+            item: Some(item),
+            shape: None,
+            places: None,
+            at,
+            failed: false,
+            site,
+        }
+    }
+
+    /// The item that consists of a value, with references in the places where the items have them.
+    fn referenced(&self, cx: &mut Context<'_>, value: Expr) -> Expr {
+        match &self.shape {
+            Some(shape) => shape.item(cx, value),
+            None => value,
+        }
     }
 
     /// Adds the statements `best = item; found = true;`.
     fn set(&mut self, cx: &mut Context<'_>, item: Expr) {
         self.failed |= item.ty.is_error();
-        if let Some(best) = &self.item {
+        if let Some((_, subscripts)) = &self.places {
+            for (variable, value) in subscripts {
+                assign(cx, variable, value.clone());
+            }
+        } else if let Some(best) = &self.item {
             assign(cx, best, item);
         }
         assign(cx, &self.found, truth(true, self.site));
     }
 
-    /// Adds the statement `if found { if replaces { best = item; } } else { best = item; found = true; }`.
+    /// Adds the statement `if !found { best = item; found = true; } else if replaces { best = item; }`. The first assignment
+    /// comes first, because rustc infers the type of `best` from it.
     fn set_if(
         &mut self,
         cx: &mut Context<'_>,
@@ -86,13 +119,13 @@ impl Best {
     ) {
         let Some(best) = self.item.clone() else { return };
         cx.infer.unify(&best.ty, &item.ty);
-        let (then, ()) = cx.in_block(|cx| {
+        let (otherwise, ()) = cx.in_block(|cx| {
             let condition = replaces(cx, &best);
             self.failed |= condition.ty.is_error();
             only_if(cx, condition, |cx| assign(cx, &best, item.clone()));
         });
-        let (otherwise, ()) = cx.in_block(|cx| self.set(cx, item));
-        cx.prologue.push(Stmt::If { condition: self.found.clone(), then, otherwise });
+        let (then, ()) = cx.in_block(|cx| self.set(cx, item));
+        cx.prologue.push(Stmt::If { condition: drive::not(self.found.clone()), then, otherwise });
     }
 
     /// The `Option` that the consumer returns.
@@ -100,6 +133,19 @@ impl Best {
         let (site, Some(best)) = (self.site, self.item) else { return Expr::error_placeholder(self.site) };
         if self.failed {
             return Expr::error_placeholder(site);
+        }
+        if let Some((item, subscripts)) = self.places {
+            // The variables of the subscripts take the place of the variable for the item.
+            let declared = subscripts.into_iter().filter_map(|(variable, _)| match variable.kind {
+                ExprKind::Local(var) => Some(Stmt::Let { var, value: None }),
+                _ => None,
+            });
+            cx.prologue.splice(self.at..=self.at, declared);
+            return Optional::new(self.found, item).expression(cx, site);
+        }
+        if let Some(shape) = self.shape.filter(Shape::has_reference) {
+            let item = shape.item(cx, best);
+            return Optional::new(self.found, item).expression(cx, site);
         }
         let (then, some) =
             cx.in_block(|cx| variant::value(cx, &some(site), vec![(variant::position(0, site), best)], site));
@@ -122,12 +168,7 @@ fn place(cx: &mut Context<'_>, name: &str, ty: Ty, site: Site) -> Expr {
 }
 
 /// Lowers a consumer that returns an `Option`.
-pub(super) fn consumer(
-    cx: &mut Context<'_>,
-    call: &syn::ExprMethodCall,
-    iter: &Iter<'_>,
-    site: Site,
-) -> Expr {
+pub(super) fn consumer(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter, site: Site) -> Expr {
     let name = call.method.to_string();
     match name.as_str() {
         "position" => position(cx, call, iter, site),
@@ -137,6 +178,10 @@ pub(super) fn consumer(
             next(cx, call, &found, site)
         }
         "next" => next(cx, call, iter, site),
+        "next_back" => match prepare::reversed(cx, iter.clone(), site) {
+            Some(reversed) => next(cx, call, &reversed, site),
+            None => Expr::error_placeholder(site),
+        },
         "nth" => {
             let Some(count) = prepare::count(cx, &call.args[0]) else { return Expr::error_placeholder(site) };
             let skipped = prepare::skip(cx, iter.clone(), count, site);
@@ -148,7 +193,8 @@ pub(super) fn consumer(
             let outermost = loops::depth(cx);
             drive(cx, iter, &mut |cx, item| {
                 let Some(item) = owned(cx, call, item, &mut best) else { return };
-                let condition = predicate(cx, &callback, &item, site);
+                let tested = best.referenced(cx, item.clone());
+                let condition = predicate(cx, &callback, &tested, site);
                 best.failed |= condition.ty.is_error();
                 only_if(cx, condition, |cx| {
                     best.set(cx, item);
@@ -172,14 +218,16 @@ pub(super) fn consumer(
                 let Some(item) = owned(cx, call, item, &mut best) else { return };
                 let Some(place) = best.item.clone() else { return };
                 cx.infer.unify(&place.ty, &item.ty);
-                let (then, ()) = cx.in_block(|cx| {
-                    let value = callback.call(cx, vec![place.clone(), item.clone()], site);
+                let (otherwise, ()) = cx.in_block(|cx| {
+                    let arguments =
+                        vec![best.referenced(cx, place.clone()), best.referenced(cx, item.clone())];
+                    let value = callback.call(cx, arguments, site);
                     let value = item::value(value);
                     best.failed |= value.ty.is_error();
                     assign(cx, &place, value);
                 });
-                let (otherwise, ()) = cx.in_block(|cx| best.set(cx, item));
-                cx.prologue.push(Stmt::If { condition: best.found.clone(), then, otherwise });
+                let (then, ()) = cx.in_block(|cx| best.set(cx, item));
+                cx.prologue.push(Stmt::If { condition: drive::not(best.found.clone()), then, otherwise });
             });
             best.finish(cx)
         }
@@ -206,7 +254,8 @@ pub(super) fn consumer(
             let mut best = Best::new(cx, site);
             drive(cx, iter, &mut |cx, item| {
                 let Some(item) = owned(cx, call, item, &mut best) else { return };
-                let key = callback.call(cx, vec![item::reference(false, item.clone())], site);
+                let argument = best.referenced(cx, item.clone());
+                let key = callback.call(cx, vec![item::reference(false, argument)], site);
                 let key = pinned(cx, item::value(key));
                 best.failed |= key.ty.is_error();
                 cx.infer.unify(&best_key.ty, &key.ty);
@@ -229,8 +278,11 @@ pub(super) fn consumer(
             let mut best = Best::new(cx, site);
             drive(cx, iter, &mut |cx, item| {
                 let Some(item) = owned(cx, call, item, &mut best) else { return };
+                let shape = best.shape.clone().unwrap_or(Shape::Value);
                 best.set_if(cx, item.clone(), |cx, best| {
-                    let greater = order.is_greater(cx, best.clone(), item, site);
+                    let best = pinned(cx, best.clone());
+                    let (best, item) = (shape.item(cx, best), shape.item(cx, item));
+                    let greater = order.is_greater(cx, best, item, site);
                     if name == "min_by" { greater } else { drive::not(greater) }
                 });
             });
@@ -247,8 +299,32 @@ fn replaces(name: &str, best: Expr, item: Expr) -> Expr {
 }
 
 /// Lowers `next`: the first item.
-fn next(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter<'_>, site: Site) -> Expr {
+fn next(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter, site: Site) -> Expr {
     let mut best = Best::new(cx, site);
+    // The first item of a counted iterator needs no loop.
+    if let Iter::Counted(it) = iter
+        && it.range.step.is_none()
+    {
+        let at = match it.range.reversed {
+            false => it.range.start.clone(),
+            true => {
+                let one = Expr { ty: it.range.end.ty.clone(), ..number::literal(1, site) };
+                number::binary(Binary::Sub, it.range.end.clone(), one)
+            }
+        };
+        let operator = if it.range.inclusive { Binary::Le } else { Binary::Lt };
+        if !(it.range.reversed && it.range.inclusive) {
+            let condition = number::binary(operator, it.range.start.clone(), it.range.end.clone());
+            only_if(cx, condition, |cx| {
+                let at = pinned(cx, at);
+                it.advance(cx, &at);
+                let item = it.items.at(cx, &at);
+                let Some(item) = owned(cx, call, item, &mut best) else { return };
+                best.set(cx, item);
+            });
+            return best.finish(cx);
+        }
+    }
     let outermost = loops::depth(cx);
     drive(cx, iter, &mut |cx, item| {
         let Some(item) = owned(cx, call, item, &mut best) else { return };
@@ -259,7 +335,7 @@ fn next(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter<'_>, site:
 }
 
 /// Lowers `position`: the index of the first item for which the predicate holds.
-fn position(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter<'_>, site: Site) -> Expr {
+fn position(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter, site: Site) -> Expr {
     let callback = callback::prepare(cx, &call.args[0]);
     let iter = prepare::enumerate(cx, iter.clone(), site);
     let mut best = Best::new(cx, site);
@@ -278,16 +354,77 @@ fn position(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter<'_>, s
     best.finish(cx)
 }
 
-/// Stores the item in a variable. Reports an item that contains a reference, because no `Option` can hold it.
-/// Reports only once.
+/// The value of the item, stored in a variable. Reports an item with a slice or a `&mut` reference, whose target cannot be
+/// copied. Reports only once.
 fn owned(cx: &mut Context<'_>, call: &syn::ExprMethodCall, item: Expr, best: &mut Best) -> Option<Expr> {
-    if item.has_reference() {
+    let Some(shape) = Shape::of(&item) else {
+        let is_chosen_once =
+            ["find", "last", "next", "next_back", "nth"].iter().any(|name| call.method == name);
+        if is_chosen_once && best.places.is_none() {
+            let mut subscripts = Vec::new();
+            let item = item::stored(cx, item);
+            let kept = with_variables(cx, item.clone(), &mut subscripts);
+            if let Some(unused) = &best.item {
+                cx.infer.unify(&unused.ty, &Ty::USIZE);
+            }
+            best.places = Some((kept, subscripts));
+            return Some(item);
+        }
         if !std::mem::replace(&mut best.failed, true) {
-            let detail = format!("`{}` returns an `Option` with a reference", quoted(&call.method));
+            let detail = format!("`{}` of slices or of `&mut` references", quoted(&call.method));
             cx.advise(Code::AMP012, Site::of(&call.method), detail, iterators::COPIED);
         }
         return None;
-    }
+    };
+    // The parts of a chain may differ in references to references, which have the same uses.
+    best.shape.get_or_insert(shape);
+    let item = item::value(item);
     best.failed |= item.ty.is_error();
     Some(item::stored(cx, item))
+}
+
+/// Replaces the subscripts and the values in an item by variables. Adds the variables with their values to `subscripts`.
+fn with_variables(cx: &mut Context<'_>, item: Expr, subscripts: &mut Vec<(Expr, Expr)>) -> Expr {
+    let Expr { kind, ty, site } = item;
+    let kind = match kind {
+        ExprKind::Subscript(base, index) => {
+            let index = Box::new(kept(cx, *index, subscripts));
+            ExprKind::Subscript(Box::new(with_variables(cx, *base, subscripts)), index)
+        }
+        ExprKind::Element { capture, index } => {
+            let index = index.into_iter().map(|index| kept(cx, index, subscripts)).collect();
+            ExprKind::Element { capture, index }
+        }
+        ExprKind::Slice { root, start, len } => {
+            let (start, len) = (Box::new(kept(cx, *start, subscripts)), Box::new(kept(cx, *len, subscripts)));
+            ExprKind::Slice { root: Box::new(with_variables(cx, *root, subscripts)), start, len }
+        }
+        ExprKind::Reference { mutable, place } => {
+            ExprKind::Reference { mutable, place: Box::new(with_variables(cx, *place, subscripts)) }
+        }
+        ExprKind::Field(base, member) => {
+            ExprKind::Field(Box::new(with_variables(cx, *base, subscripts)), member)
+        }
+        ExprKind::Tuple(parts) => {
+            let parts = parts.into_iter().map(|part| match part.has_reference() {
+                true => with_variables(cx, part, subscripts),
+                false => kept(cx, part, subscripts),
+            });
+            ExprKind::Tuple(parts.collect())
+        }
+        other => other,
+    };
+    Expr { kind, ty, site }
+}
+
+/// A variable for a value, unless the value is a literal.
+fn kept(cx: &mut Context<'_>, value: Expr, subscripts: &mut Vec<(Expr, Expr)>) -> Expr {
+    if matches!(value.kind, ExprKind::Literal(_)) {
+        return value;
+    }
+    let (ty, site) = (value.ty.clone(), value.site);
+    let var = cx.temporary("kept", site, ty.clone(), true);
+    let variable = Expr { kind: ExprKind::Local(var), ty, site };
+    subscripts.push((variable.clone(), value));
+    variable
 }

@@ -23,8 +23,8 @@ use crate::site::Site;
 use proc_macro2::Ident;
 
 /// The comparison function of a `min_by` or `max_by`.
-pub(super) enum Order<'e> {
-    Closure(Callback<'e>),
+pub(super) enum Order {
+    Closure(Callback),
     /// A function of the standard library, given by its name: `cmp` or `total_cmp`.
     Function(String),
 }
@@ -36,7 +36,7 @@ struct Comparison {
 }
 
 /// Evaluates the argument of `min_by` or `max_by`. `None` after an error.
-pub(super) fn prepare<'e>(cx: &mut Context<'_>, it: &'e syn::Expr) -> Option<Order<'e>> {
+pub(super) fn prepare(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Order> {
     if let syn::Expr::Path(path) = without_parentheses(it)
         && let Some(last) = path.path.segments.last()
         && path.path.segments.len() > 1
@@ -52,11 +52,11 @@ pub(super) fn prepare<'e>(cx: &mut Context<'_>, it: &'e syn::Expr) -> Option<Ord
     Some(Order::Closure(callback))
 }
 
-impl Order<'_> {
+impl Order {
     /// The condition that `a` is greater than `b` in this order.
     pub(super) fn is_greater(&self, cx: &mut Context<'_>, a: Expr, b: Expr, site: Site) -> Expr {
         let compared = match self {
-            Order::Function(name) => primitive(cx, name, a, b, site),
+            Order::Function(name) => primitive(cx, name, item::value(a), item::value(b), site),
             Order::Closure(callback) => {
                 let Some((closure, scopes)) = callback.closure(cx) else {
                     return Expr::error_placeholder(site);
@@ -64,7 +64,11 @@ impl Order<'_> {
                 if closure.inputs.len() != 2 || !cx.write_out(site) {
                     return Expr::error_placeholder(site);
                 }
-                let arguments = vec![item::reference(false, pinned(cx, a)), item::reference(false, b)];
+                let a = match a.has_reference() {
+                    true => a,
+                    false => pinned(cx, a),
+                };
+                let arguments = vec![item::reference(false, a), item::reference(false, b)];
                 callback::isolated(cx, |cx| {
                     cx.in_scopes(scopes, |cx| {
                         cx.scoped(|cx| {

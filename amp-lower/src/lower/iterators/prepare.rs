@@ -25,15 +25,15 @@ use crate::site::Site;
 /// An iterator whose operands are already evaluated.
 #[derive(Clone)]
 #[allow(clippy::large_enum_variant, reason = "a chain has few of these values, and only while it is lowered")]
-pub(super) enum Iter<'e> {
+pub(super) enum Iter {
     /// The items are functions of a counter, which runs over a range.
-    Counted(Counted<'e>),
+    Counted(Counted),
     /// The iterator never ends.
     Endless(Endless),
     /// An adaptor that becomes statements in the loop of the inner iterator.
-    Adapted(Box<Iter<'e>>, Adaptor<'e>, Site),
+    Adapted(Box<Iter>, Adaptor, Site),
     /// The items of the first iterator, then those of the second.
-    Chained(Box<Iter<'e>>, Box<Iter<'e>>, Site),
+    Chained(Box<Iter>, Box<Iter>, Site),
 }
 
 /// An iterator that never ends.
@@ -47,38 +47,44 @@ pub(super) enum Endless {
 
 /// An adaptor that becomes statements in the loop of the inner iterator.
 #[derive(Clone)]
-pub(super) enum Adaptor<'e> {
+pub(super) enum Adaptor {
     Copied,
     Enumerate,
-    Filter(Callback<'e>),
-    FilterMap(Callback<'e>),
+    Filter(Callback),
+    FilterMap(Callback),
     /// `flat_map`. The flag tells whether the iterators that the closure returns are reversed.
-    FlatMap(Callback<'e>, bool),
+    FlatMap(Callback, bool),
     /// `flatten`. The flag tells whether the inner arrays are reversed.
     Flatten(bool),
-    Inspect(Callback<'e>),
-    Map(Callback<'e>),
-    MapWhile(Callback<'e>),
+    Inspect(Callback),
+    Map(Callback),
+    MapWhile(Callback),
     /// `scan`, with the initial value of its state.
-    Scan(Expr, Callback<'e>),
+    Scan(Expr, Callback),
     Skip(Expr),
-    SkipWhile(Callback<'e>),
+    SkipWhile(Callback),
     StepBy(Expr),
     Take(Expr),
-    TakeWhile(Callback<'e>),
+    TakeWhile(Callback),
     /// `zip`. The second iterator is advanced once for each item of the first.
-    Zip(Box<Iter<'e>>),
+    Zip(Box<Iter>),
 }
 
 /// Prepares an expression in a position where Rust calls `into_iter`. `None` after an error.
-pub(super) fn iterable<'e>(cx: &mut Context<'_>, it: &'e syn::Expr) -> Option<Iter<'e>> {
+pub(super) fn iterable(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Iter> {
     let chain = chain::iterable(cx, it);
     prepare(cx, &chain)
 }
 
 /// Prepares a chain. `None` after an error.
-pub(super) fn prepare<'e>(cx: &mut Context<'_>, chain: &Chain<'e>) -> Option<Iter<'e>> {
-    let mut iter = source::prepare(cx, chain.source)?;
+pub(super) fn prepare(cx: &mut Context<'_>, chain: &Chain<'_>) -> Option<Iter> {
+    prepare_for(cx, chain, false)
+}
+
+/// Like [`prepare`]. `advances` tells whether the iterator advances a range in a variable, which is its source.
+pub(super) fn prepare_for(cx: &mut Context<'_>, chain: &Chain<'_>, advances: bool) -> Option<Iter> {
+    let advances = advances || chain.steps.first().is_some_and(|step| step.method == "by_ref");
+    let mut iter = source::prepare(cx, chain.source, advances)?;
     for call in &chain.steps {
         iter = adapt(cx, iter, call)?;
     }
@@ -93,12 +99,12 @@ pub(super) fn count(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     (!count.ty.is_error()).then_some(count)
 }
 
-fn adapt<'e>(cx: &mut Context<'_>, iter: Iter<'e>, call: &'e syn::ExprMethodCall) -> Option<Iter<'e>> {
+fn adapt(cx: &mut Context<'_>, iter: Iter, call: &syn::ExprMethodCall) -> Option<Iter> {
     let site = Site::of(&call.method);
     let name = call.method.to_string();
     let adapted = |iter, adaptor| Some(Iter::Adapted(Box::new(iter), adaptor, site));
     match (name.as_str(), iter) {
-        ("fuse", iter) => Some(iter),
+        ("fuse" | "by_ref", iter) => Some(iter),
         ("flatten", iter) => adapted(iter, Adaptor::Flatten(false)),
         ("cloned" | "copied", Iter::Counted(it)) => {
             Some(Iter::Counted(Counted { items: Items::Copied(Box::new(it.items)), ..it }))
@@ -172,7 +178,7 @@ fn adapt<'e>(cx: &mut Context<'_>, iter: Iter<'e>, call: &'e syn::ExprMethodCall
 }
 
 /// The iterator over pairs of an index and an item.
-pub(super) fn enumerate<'e>(cx: &mut Context<'_>, iter: Iter<'e>, site: Site) -> Iter<'e> {
+pub(super) fn enumerate(cx: &mut Context<'_>, iter: Iter, site: Site) -> Iter {
     match iter {
         Iter::Counted(it) if it.is_forward(cx) => {
             let items = Items::Enumerated(it.range.start.clone(), Box::new(it.items));
@@ -183,7 +189,7 @@ pub(super) fn enumerate<'e>(cx: &mut Context<'_>, iter: Iter<'e>, site: Site) ->
 }
 
 /// The iterator without its first `count` items.
-pub(super) fn skip<'e>(cx: &mut Context<'_>, iter: Iter<'e>, count: Expr, site: Site) -> Iter<'e> {
+pub(super) fn skip(cx: &mut Context<'_>, iter: Iter, count: Expr, site: Site) -> Iter {
     match iter {
         Iter::Counted(mut it) if it.pure && it.is_consecutive(cx) => {
             it.skip(cx, count);
@@ -195,7 +201,7 @@ pub(super) fn skip<'e>(cx: &mut Context<'_>, iter: Iter<'e>, count: Expr, site: 
 
 /// The iterator over pairs of the items of two iterators. `None` after an error. At most one of the two may
 /// run in a loop of its own; the other must support `pull`.
-pub(super) fn zip<'e>(cx: &mut Context<'_>, a: Iter<'e>, b: Iter<'e>, site: Site) -> Option<Iter<'e>> {
+pub(super) fn zip(cx: &mut Context<'_>, a: Iter, b: Iter, site: Site) -> Option<Iter> {
     match (a, b) {
         (Iter::Counted(a), Iter::Counted(b)) if a.pure && a.is_forward(cx) && b.is_forward(cx) => {
             Some(Iter::Counted(a.zip(cx, b)))
@@ -216,7 +222,7 @@ pub(super) fn zip<'e>(cx: &mut Context<'_>, a: Iter<'e>, b: Iter<'e>, site: Site
 }
 
 /// The iterator with its items in reverse order.
-pub(super) fn reversed<'e>(cx: &mut Context<'_>, iter: Iter<'e>, rev: Site) -> Option<Iter<'e>> {
+pub(super) fn reversed(cx: &mut Context<'_>, iter: Iter, rev: Site) -> Option<Iter> {
     let what = match iter {
         Iter::Counted(mut it) => {
             if it.reverse(cx) {

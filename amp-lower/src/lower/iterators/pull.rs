@@ -16,21 +16,21 @@ use amp_shader::methods::Method;
 use proc_macro2::Ident;
 
 /// An iterator that a loop over another iterator advances.
-pub(super) enum Pull<'e> {
+pub(super) enum Pull {
     /// A range of `usize`. The variable `count` counts the items that were yielded.
-    Positions { it: Counted<'e>, length: Expr, count: Expr },
+    Positions { it: Counted, length: Expr, count: Expr },
     /// A range of another type. The variable `next` holds the next value. For an inclusive range, the flag
     /// `ended` tells whether the last value was yielded.
-    Numbers { it: Counted<'e>, next: Expr, ended: Option<Expr> },
+    Numbers { it: Counted, next: Expr, ended: Option<Expr> },
     /// Integers without an end. The variable holds the next one.
     From(Expr),
     /// An endless repetition of the same value.
     Same(Expr),
 }
 
-impl<'e> Pull<'e> {
+impl Pull {
     /// Whether a loop over another iterator can advance this iterator.
-    pub(super) fn is_possible(cx: &Context<'_>, it: &Iter<'_>) -> bool {
+    pub(super) fn is_possible(cx: &Context<'_>, it: &Iter) -> bool {
         match it {
             Iter::Counted(it) => is_positions(cx, it) || it.range.step.is_none() && !it.range.reversed,
             Iter::Endless(_) => true,
@@ -39,7 +39,7 @@ impl<'e> Pull<'e> {
     }
 
     /// Declares the variables for an iterator. `None` if a loop over another iterator cannot advance it.
-    pub(super) fn new(cx: &mut Context<'_>, it: &Iter<'e>, site: Site) -> Option<Self> {
+    pub(super) fn new(cx: &mut Context<'_>, it: &Iter, site: Site) -> Option<Self> {
         Some(match it {
             Iter::Counted(it) if is_positions(cx, it) => {
                 let mut length = it.length(cx);
@@ -109,14 +109,14 @@ impl<'e> Pull<'e> {
 }
 
 /// Whether the range has type `usize`, with or without a step.
-fn is_positions(cx: &Context<'_>, it: &Counted<'_>) -> bool {
+fn is_positions(cx: &Context<'_>, it: &Counted) -> bool {
     let mut plain = it.clone();
     plain.range.step = None;
     plain.is_consecutive(cx)
 }
 
 /// The value of the range that is yielded after `position` other values.
-fn position_at(it: &Counted<'_>, length: &Expr, position: Expr) -> Expr {
+fn position_at(it: &Counted, length: &Expr, position: Expr) -> Expr {
     let site = it.site;
     let range = &it.range;
     let one = || number::literal(1, site);

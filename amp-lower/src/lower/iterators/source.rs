@@ -6,22 +6,23 @@
 use super::chain::{Access, Source};
 use super::counted::{Counted, Items, Slices};
 use super::prepare::{self, Endless, Iter};
-use super::{drive, number};
+use super::{drive, number, variable};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
-use crate::ir::{Binary, Conversion, Expr, ExprKind, Message, Range, Role, Stmt, Ty};
+use crate::ir::{Binary, Conversion, Expr, ExprKind, Message, Projection, Range, Role, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::lower::stmt::{self, borrow};
-use crate::lower::{expr, subview};
+use crate::lower::{expr, subview, variant};
 use crate::site::{Site, quoted};
 use syn::RangeLimits;
 
 /// Evaluates the operands of a source. `None` after an error.
-pub(super) fn prepare<'e>(cx: &mut Context<'_>, source: Source<'e>) -> Option<Iter<'e>> {
+pub(super) fn prepare(cx: &mut Context<'_>, source: Source<'_>, advances: bool) -> Option<Iter> {
     match source {
         Source::Range(it) => range(cx, it),
-        Source::RangeVariable(it) => range_variable(cx, it).map(Iter::Counted),
+        Source::RangeVariable(it) => range_variable(cx, it, advances).map(Iter::Counted),
+        Source::Variable(iterator, is_clone) => variable::read(cx, iterator, advances, is_clone),
         Source::Elements(of, access) => elements(cx, of, access).map(Iter::Counted),
         Source::Parts(call) => parts(cx, call).map(Iter::Counted),
         Source::Once(value) => {
@@ -55,7 +56,7 @@ fn stored_value(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     (!value.ty.is_error()).then_some(value)
 }
 
-fn range<'e>(cx: &mut Context<'_>, it: &'e syn::ExprRange) -> Option<Iter<'e>> {
+fn range(cx: &mut Context<'_>, it: &syn::ExprRange) -> Option<Iter> {
     let site = Site::of(it);
     let Some(start) = &it.start else {
         let detail = format!("`{}`, which has no first number", quoted(it));
@@ -83,22 +84,24 @@ fn range<'e>(cx: &mut Context<'_>, it: &'e syn::ExprRange) -> Option<Iter<'e>> {
     }
     let inclusive = matches!(it.limits, RangeLimits::Closed(_));
     let range = Range { start, end, inclusive, reversed: false, step: None, from_last_step: false };
-    Some(Iter::Counted(Counted { range, items: Items::Numbers, pure: true, site }))
+    Some(Iter::Counted(Counted { range, items: Items::Numbers, pure: true, site, state: None }))
 }
 
-/// The numbers of a range in a variable.
-fn range_variable<'e>(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Counted<'e>> {
+/// The numbers of a range in a variable. If the iterator advances the range, a loop assigns the ends of the range.
+fn range_variable(cx: &mut Context<'_>, it: &syn::Expr, advances: bool) -> Option<Counted> {
     let site = Site::of(it);
-    let whole = expr::lower(cx, it);
+    let whole = if advances { stmt::writable(cx, it) } else { expr::lower(cx, it) };
+    let place = whole.clone();
     let (start, end, inclusive) = expr::range::ends(cx, whole)?;
     let (start, end) = (pinned(cx, start), pinned(cx, end));
     let range = Range { start, end, inclusive, reversed: false, step: None, from_last_step: false };
-    Some(Counted { range, items: Items::Numbers, pure: true, site })
+    let state = advances.then(|| Box::new(expr::range::end_places(&place, &range.start.ty)));
+    Some(Counted { range, items: Items::Numbers, pure: true, site, state })
 }
 
 /// The parts that `chunks_exact` or `windows` makes of an array or view. Each part is copied to an array, so its length
 /// must be a literal.
-fn parts<'e>(cx: &mut Context<'_>, call: &'e syn::ExprMethodCall) -> Option<Counted<'e>> {
+fn parts(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> Option<Counted> {
     let size = match &call.args[0] {
         syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(size), .. }) => size.base10_parse::<usize>().ok(),
         _ => None,
@@ -131,7 +134,7 @@ fn parts<'e>(cx: &mut Context<'_>, call: &'e syn::ExprMethodCall) -> Option<Coun
 }
 
 /// The slices that `chunks`, `chunks_exact` or `windows` makes of an array, slice or view.
-fn slices<'e>(cx: &mut Context<'_>, call: &'e syn::ExprMethodCall) -> Option<Counted<'e>> {
+fn slices(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> Option<Counted> {
     let site = Site::of(&call.method);
     let name = call.method.to_string();
     let mutable = name.ends_with("_mut");
@@ -179,7 +182,7 @@ fn slices<'e>(cx: &mut Context<'_>, call: &'e syn::ExprMethodCall) -> Option<Cou
 const MAX_PART: usize = 64;
 
 /// The elements of an array, a view or a subview.
-fn elements<'e>(cx: &mut Context<'_>, of: &'e syn::Expr, access: Access) -> Option<Counted<'e>> {
+pub(super) fn elements(cx: &mut Context<'_>, of: &syn::Expr, access: Access) -> Option<Counted> {
     let of = expr::without_parentheses(of);
     let site = Site::of(of);
     let mutable = access == Access::Mutable;
@@ -202,6 +205,9 @@ fn elements<'e>(cx: &mut Context<'_>, of: &'e syn::Expr, access: Access) -> Opti
     if array.ty.is_error() {
         return None;
     }
+    if is_option(&cx.infer.resolve(&array.ty)) {
+        return Some(of_option(cx, array, by_ref, site));
+    }
     let number = cx.infer.is_literal(&cx.infer.resolve(&array.ty));
     let Some(len) = expr::array_length(cx, &array).filter(|_| !number) else {
         let detail = format!("`{}`, which is neither an array nor a view", quoted(of));
@@ -212,8 +218,37 @@ fn elements<'e>(cx: &mut Context<'_>, of: &'e syn::Expr, access: Access) -> Opti
     Some(Counted::positions(length, Items::Array(whole, by_ref), site))
 }
 
+/// Whether the type is known to be an `Option`.
+pub(in crate::lower) fn is_option(ty: &Ty) -> bool {
+    let Ty::Hole(hole) = ty else { return false };
+    let Projection::Named(name) = &**hole else { return false };
+    let text = name.0.to_string();
+    text.split('<')
+        .next()
+        .is_some_and(|name| name.trim().rsplit("::").next().is_some_and(|last| last.trim() == "Option"))
+}
+
+/// The value in an `Option`, as an iterator with at most one item.
+fn of_option(cx: &mut Context<'_>, option: Expr, by_ref: Option<bool>, site: Site) -> Counted {
+    let is_place = matches!(option.base(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Value(_));
+    let option = match by_ref {
+        Some(_) if is_place => expr::with_fixed_subscripts(cx, option),
+        _ => pinned(cx, option),
+    };
+    let some = super::optional::some(site);
+    let condition = variant::test(&option, &some, site);
+    let count = Expr { kind: ExprKind::Cast(Box::new(condition), Conversion::As), ty: Ty::USIZE, site };
+    let count = pinned(cx, count);
+    let payload = variant::payload(cx, &option, &some, variant::position(0, site));
+    let item = match by_ref {
+        Some(mutable) => super::item::reference(mutable, payload),
+        None => pinned(cx, payload),
+    };
+    Counted::positions(count, Items::Same(item), site)
+}
+
 /// The items of an array that is itself the item of another iterator, by value or by reference.
-pub(super) fn items_of<'e>(cx: &mut Context<'_>, array: Expr, site: Site) -> Option<Counted<'e>> {
+pub(super) fn items_of(cx: &mut Context<'_>, array: Expr, site: Site) -> Option<Counted> {
     let (array, by_ref) = match array.kind {
         ExprKind::Reference { mutable, place } => (*place, Some(mutable)),
         kind => (Expr { kind, ..array }, None),
@@ -254,12 +289,7 @@ pub(in crate::lower) fn is_view(cx: &Context<'_>, capture: usize, by_reference: 
 }
 
 /// The elements of a one-dimensional view or subview.
-fn view_elements<'e>(
-    cx: &mut Context<'_>,
-    of: &'e syn::Expr,
-    view: Binding,
-    mutable: bool,
-) -> Option<Counted<'e>> {
+fn view_elements(cx: &mut Context<'_>, of: &syn::Expr, view: Binding, mutable: bool) -> Option<Counted> {
     let site = Site::of(of);
     let rank = match view {
         Binding::Capture(capture) => cx.capture(capture).rank,

@@ -20,13 +20,13 @@ pub(super) fn method(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> bool {
 fn reason(method: &str) -> Option<(&'static str, &'static str)> {
     Some(match method {
         "collect" | "partition" | "unzip" | "to_vec" => ("devices have no heap", iterators::COLLECT),
-        "peekable" | "by_ref" => ("a chain runs as a whole", iterators::STATE),
+        "peekable" => ("a chain runs as a whole", iterators::STATE),
         "cycle" => ("the items would have to be stored", iterators::CYCLE),
         "try_fold" | "try_for_each" => ("not supported", iterators::TRY),
         "cmp" | "partial_cmp" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "is_sorted" | "is_sorted_by"
         | "is_sorted_by_key" => ("not supported", iterators::COMPARE),
         "array_chunks" | "map_windows" | "rchunks" | "split" => ("not supported", iterators::CHUNKS),
-        "rposition" | "rfind" | "rfold" | "nth_back" | "next_back" => ("not supported", iterators::BACKWARDS),
+        "rposition" | "rfind" | "rfold" | "nth_back" => ("not supported", iterators::BACKWARDS),
         "sum_by" | "size_hint" => ("not supported", iterators::VALUE),
         _ => return None,
     })
@@ -47,7 +47,12 @@ pub(super) fn advances_range(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -
         "position",
         "try_fold",
     ];
-    if !ADVANCING.iter().any(|name| call.method == name) || !range::is_name(cx, &call.receiver) {
+    // An inclusive range has a flag besides its ends.
+    if !ADVANCING.iter().any(|name| call.method == name)
+        || !range::is_name(cx, &call.receiver)
+        || !range::is_inclusive(cx, &call.receiver)
+            && !matches!(&*call.method.to_string(), "nth_back" | "try_fold")
+    {
         return false;
     }
     let detail = format!("`{}`, which advances the range `{}`", call.method, quoted(&call.receiver));

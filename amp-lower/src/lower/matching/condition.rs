@@ -13,6 +13,7 @@ use super::{guarded, map_components, scrutinee};
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::expr;
+use crate::lower::iterators::optional_item;
 use crate::site::Site;
 use syn::{Pat, parse_quote};
 
@@ -81,14 +82,18 @@ fn let_condition(cx: &mut Context<'_>, it: &syn::ExprLet, so_far: Option<Expr>) 
             cx.prologue.push(Stmt::Let { var, value: so_far });
             // The value is evaluated only if the earlier conditions hold. So its variable is declared without
             // a value here, and assigned in the `if` below.
-            value = map_components(value, |part| {
-                let (site, ty) = (part.site, part.ty.clone());
-                let var = cx.temporary("value", site, ty.clone(), true);
-                let place = Expr { kind: ExprKind::Local(var), ty, site };
-                cx.prologue.push(Stmt::Let { var, value: None });
-                then.push(Stmt::Assign { place: place.clone(), operator: None, value: part });
-                place
-            });
+            if value.has_reference() {
+                then = optional_item::hoisted(cx, then);
+            } else {
+                value = map_components(value, |part| {
+                    let (site, ty) = (part.site, part.ty.clone());
+                    let var = cx.temporary("value", site, ty.clone(), true);
+                    let place = Expr { kind: ExprKind::Local(var), ty, site };
+                    cx.prologue.push(Stmt::Let { var, value: None });
+                    then.push(Stmt::Assign { place: place.clone(), operator: None, value: part });
+                    place
+                });
+            }
             cx.prologue.push(Stmt::If { condition: fits.clone(), then, otherwise: Vec::new() });
             so_far = Some(fits);
         }
@@ -96,7 +101,7 @@ fn let_condition(cx: &mut Context<'_>, it: &syn::ExprLet, so_far: Option<Expr>) 
     }
     let wild: Pat = parse_quote!(_);
     let patterns = vec![((*it.pat).clone(), false), (wild, false)];
-    cx.prologue.push(Stmt::CheckExhaustive { scrutinee: value.clone(), patterns });
+    super::check_exhaustive(cx, &value, patterns);
     let fits = test(cx, &it.pat, &value);
     both(so_far, fits)
 }

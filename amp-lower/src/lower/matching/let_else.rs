@@ -46,7 +46,7 @@ pub(in crate::lower) fn or_else(
     }
     let wild = (parse_quote!(_), false);
     let patterns = vec![(pattern.clone(), false), wild];
-    cx.prologue.push(Stmt::CheckExhaustive { scrutinee: scrutinee.clone(), patterns });
+    super::check_exhaustive(cx, &scrutinee, patterns);
     let Some(fits) = test(cx, pattern, &scrutinee) else { return };
     let site = fits.site;
     let kind = ExprKind::Unary(Unary::Not, Box::new(fits));

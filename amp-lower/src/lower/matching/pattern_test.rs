@@ -5,9 +5,10 @@ use crate::diagnostics::Code;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::lower::context::{Binding, Context, names_constant};
 use crate::lower::expr;
+use crate::lower::iterators::optional_item::Optional;
 use crate::lower::pattern::{
-    FIELDS_AFTER_REST, NAMED_REST, component_count, component_positions, counts_fields_from_end, items,
-    member_of, names_rest, struct_fields,
+    FIELDS_AFTER_REST, NAMED_REST, bind_rest, component_count, component_positions, counts_fields_from_end,
+    fits_length, items, member_of, names_rest, struct_fields,
 };
 use crate::lower::variant;
 use crate::site::{Site, quoted};
@@ -23,6 +24,11 @@ pub(super) fn test(cx: &mut Context<'_>, pattern: &Pat, value: &Expr) -> Option<
 /// aliases of places, and the flag tells whether the reference is `&mut`.
 fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>) -> Option<Expr> {
     let site = Site::of(pattern);
+    if let Some(optional) = Optional::of(value)
+        && let Some(fits) = optional_test(cx, pattern, &optional, value)
+    {
+        return fits;
+    }
     if let ExprKind::Reference { mutable, place } = &value.kind {
         let mode = Some(mode.unwrap_or(true) && *mutable);
         return match pattern {
@@ -36,9 +42,13 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
         Pat::Wild(_) | Pat::Rest(_) => None,
         Pat::Paren(inner) => test(cx, &inner.pat, value),
         // In `Some(&x)`, matched with a reference to an `Option`, the name `x` is a copy.
-        Pat::Reference(target) if mode.is_some() => test_as(cx, &target.pat, value, None),
+        Pat::Reference(target) if mode.is_some() => {
+            // An item of a slice may not exist, so the name of its copy is an alias, too.
+            let mode = is_item_of_slice(cx, value).then_some(false);
+            test_as(cx, &target.pat, value, mode)
+        }
         Pat::Ident(name)
-            if (name.by_ref.is_some() || mode.is_some())
+            if (name.by_ref.is_some() || mode.is_some() || value.has_reference())
                 && !names_constant(&name.ident)
                 && name.subpat.is_none() =>
         {
@@ -142,11 +152,14 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
                 reject(cx, pattern, "the length of the array is not known here");
                 return Some(Expr::error_placeholder(site));
             };
-            let mut all = None;
+            let mut all = fits_length(cx, &slice.elems, value);
+            // The items of a slice may not exist, so the test of the length comes first, and names are aliases.
+            let mode = if all.is_some() { Some(mode.unwrap_or(false)) } else { mode };
             for (item, part) in items {
-                let fits = test(cx, part, &item);
+                let fits = test_as(cx, part, &item, mode);
                 all = both(all, fits);
             }
+            bind_rest(cx, &slice.elems, value, mode == Some(true));
             all
         }
         Pat::TupleStruct(_) if counts_fields_from_end(pattern) => {
@@ -154,7 +167,7 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
             Some(Expr::error_placeholder(site))
         }
         Pat::Struct(syn::PatStruct { path, .. }) | Pat::TupleStruct(syn::PatTupleStruct { path, .. }) => {
-            let is_variant = variant::is_variant(path);
+            let is_variant = variant::may_be_variant(path);
             let mut all = is_variant.then(|| variant::test(value, path, site));
             for (member, part) in struct_fields(pattern) {
                 let value = match is_variant {
@@ -174,6 +187,74 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
             reject(cx, other, "");
             Some(Expr::error_placeholder(site))
         }
+    }
+}
+
+/// The condition that an `Option` with a reference matches a pattern that names a variant. The outer `None` stands for
+/// another pattern.
+fn optional_test(
+    cx: &mut Context<'_>,
+    pattern: &Pat,
+    optional: &Optional,
+    value: &Expr,
+) -> Option<Option<Expr>> {
+    let site = Site::of(pattern);
+    let (path, parts) = match pattern {
+        Pat::TupleStruct(it) => (it.path.clone(), it.elems.iter().collect()),
+        Pat::Path(it) => (it.path.clone(), Vec::new()),
+        Pat::Ident(it) if names_constant(&it.ident) && it.subpat.is_none() => {
+            (it.ident.clone().into(), Vec::new())
+        }
+        Pat::Paren(inner) => return Some(test(cx, &inner.pat, value)),
+        Pat::Reference(inner) => return optional_test(cx, &inner.pat, optional, value),
+        _ => return None,
+    };
+    if let Some(whole) = optional.borrowed_whole() {
+        return Some(test(cx, pattern, &whole));
+    }
+    let name = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+    let not = |condition: Expr| Expr {
+        kind: ExprKind::Unary(crate::ir::Unary::Not, Box::new(condition)),
+        ty: Ty::BOOL,
+        site,
+    };
+    let (some, item) = (optional.some.clone(), &optional.item);
+    Some(match (name.as_str(), &optional.error, &parts[..]) {
+        ("Some", None, [part]) | ("Ok", Some(_), [part]) => {
+            if !optional.is_readable() && copies_target(part, item) {
+                reject(
+                    cx,
+                    part,
+                    "it reads the item before the test; bind the reference, `Some(v)`, and use `*v`",
+                );
+                return Some(Some(Expr::error_placeholder(site)));
+            }
+            let fits = test(cx, part, item);
+            both(Some(some), fits)
+        }
+        ("None", None, []) => Some(not(some)),
+        ("Err", Some(error), [part]) => {
+            let fits = test(cx, part, error);
+            both(Some(not(some)), fits)
+        }
+        _ => {
+            reject(cx, pattern, "the value is an `Option` with a reference");
+            Some(Expr::error_placeholder(site))
+        }
+    })
+}
+
+/// Whether a pattern reads the target of a reference in an item, rather than binding the reference.
+fn copies_target(pattern: &Pat, item: &Expr) -> bool {
+    match (pattern, &item.kind) {
+        (Pat::Wild(_) | Pat::Rest(_), _) => false,
+        (Pat::Ident(name), _) => name.subpat.is_some() || names_constant(&name.ident),
+        (Pat::Tuple(tuple), ExprKind::Tuple(parts)) if tuple.elems.len() == parts.len() => {
+            tuple.elems.iter().zip(parts).any(|(pattern, part)| copies_target(pattern, part))
+        }
+        (Pat::Paren(inner), _) => copies_target(&inner.pat, item),
+        (_, ExprKind::Reference { mutable: false, place }) => !matches!(place.kind, ExprKind::Local(_)),
+        _ => true,
     }
 }
 
@@ -218,6 +299,17 @@ pub(super) fn both(a: Option<Expr>, b: Option<Expr>) -> Option<Expr> {
     match (a, b) {
         (Some(a), Some(b)) => Some(join(Binary::And, a, b)),
         (a, b) => a.or(b),
+    }
+}
+
+/// Whether a place is an item of a slice.
+fn is_item_of_slice(cx: &Context<'_>, place: &Expr) -> bool {
+    match &place.kind {
+        ExprKind::Subscript(base, _) => {
+            matches!(cx.infer.resolve(&base.ty), Ty::Slice(_)) || is_item_of_slice(cx, base)
+        }
+        ExprKind::Field(base, _) => is_item_of_slice(cx, base),
+        _ => false,
     }
 }
 

@@ -45,6 +45,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprAssign) {
     }
     if expr::assign_own(cx, &it.left, None, &it.right)
         || expr::assign_through_reference(cx, &it.left, None, &it.right)
+        || super::borrow::assign_slice(cx, it)
     {
         return;
     }

@@ -12,7 +12,7 @@
 //!   branch, or choose the subscript.
 
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind, Role, Ty};
+use crate::ir::{Expr, ExprKind, Role, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::{expr, pattern, reference_pattern, subview, ty};
 use crate::parse::parameter_type;
@@ -61,6 +61,12 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
         syn::Pat::Ident(name) => Some(&name.ident),
         _ => None,
     };
+    if let syn::Pat::Ident(name) = pattern
+        && name.mutability.is_some()
+        && slice_variable(cx, &name.ident, value)
+    {
+        return true;
+    }
     if let syn::Pat::Ident(syn::PatIdent { mutability: Some(token), ident, .. }) = pattern {
         cx.report(
             Code::AMP001,
@@ -96,6 +102,85 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
     reference_pattern::bind(cx, pattern, mutable, *place);
     cx.body.borrows = true;
     true
+}
+
+/// Binds a `mut` variable for slices: an alias of a slice whose first position and length are variables. Returns false if
+/// the value is no slice.
+fn slice_variable(cx: &mut Context<'_>, name: &proc_macro2::Ident, value: &syn::Expr) -> bool {
+    let lowered = cx.speculatively(|cx| value_or_reference(cx, value));
+    let is_slice = |lowered: &Expr| matches!(&lowered.kind, ExprKind::Reference { place, .. } if matches!(place.ty, Ty::Slice(_)));
+    if !is_slice(&lowered) {
+        return false;
+    }
+    let lowered = value_or_reference(cx, value);
+    let ExprKind::Reference { mutable, place } = lowered.kind else { return false };
+    let Some((root, start, len)) = parts_of_slice(cx, *place.clone()) else { return false };
+    let [start, len] = [("start", start), ("length", len)].map(|(name, value)| {
+        let var = cx.temporary(name, value.site, Ty::USIZE, true);
+        let (ty, site) = (Ty::USIZE, value.site);
+        cx.prologue.push(Stmt::Let { var, value: Some(value) });
+        Box::new(Expr { kind: ExprKind::Local(var), ty, site })
+    });
+    let kind = ExprKind::Slice { root: Box::new(root), start, len };
+    cx.alias(name, mutable, Expr { kind, ..*place });
+    cx.body.borrows = true;
+    true
+}
+
+/// The array or view of a slice, the first position and the length.
+fn parts_of_slice(cx: &Context<'_>, slice: Expr) -> Option<(Expr, Expr, Expr)> {
+    let site = slice.site;
+    let length = expr::array_length(cx, &slice)?;
+    Some(match slice.kind {
+        ExprKind::Slice { root, start, len } => (*root, *start, *len),
+        kind => {
+            let start = Expr { kind: ExprKind::Literal("0".to_owned()), ty: Ty::USIZE, site };
+            (Expr { kind, ..slice }, start, Expr { kind: length, ty: Ty::USIZE, site })
+        }
+    })
+}
+
+/// Lowers the assignment of a slice to a variable for slices. Returns false for another assignment.
+pub(super) fn assign_slice(cx: &mut Context<'_>, it: &syn::ExprAssign) -> bool {
+    let Some(Binding::Alias(alias)) = cx.index_binding(without_parentheses(&it.left)) else { return false };
+    let target = cx.aliased(alias).1.clone();
+    let ExprKind::Slice { root, start, len } = target.kind else { return false };
+    let is_variable = |part: &Expr| matches!(part.kind, ExprKind::Local(var) if cx.is_mutable(var));
+    if !is_variable(&start) || !is_variable(&len) {
+        return false;
+    }
+    let site = Site::of(&it.right);
+    let value = value_or_reference(cx, &it.right);
+    if value.ty.is_error() {
+        return true;
+    }
+    let parts = match value.kind {
+        ExprKind::Reference { place, .. } => parts_of_slice(cx, *place),
+        _ => None,
+    };
+    let Some((_, first, length)) = parts.filter(|(other, ..)| is_same_place(&root, other)) else {
+        let detail = "a slice of another array, assigned to a variable; a device has no pointers";
+        cx.report(Code::AMP001, site, detail);
+        return true;
+    };
+    cx.infer.unify(&first.ty, &Ty::USIZE);
+    let (first, length) = (pattern::pinned(cx, first), pattern::pinned(cx, length));
+    cx.prologue.push(Stmt::Assign { place: *start, operator: None, value: first });
+    cx.prologue.push(Stmt::Assign { place: *len, operator: None, value: length });
+    true
+}
+
+/// Whether two places are the same variable, tile memory or view, without subscripts.
+fn is_same_place(a: &Expr, b: &Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
+        (ExprKind::Tile(a), ExprKind::Tile(b)) => a == b,
+        (ExprKind::Field(a, x), ExprKind::Field(b, y)) => x == y && is_same_place(a, b),
+        (ExprKind::ViewArg { capture: a, part: x, .. }, ExprKind::ViewArg { capture: b, part: y, .. }) => {
+            a == b && x.is_empty() && y.is_empty()
+        }
+        _ => false,
+    }
 }
 
 /// Unifies the type of a place with the type that the user declared for a reference to it. Removes any number
@@ -153,7 +238,17 @@ pub(in crate::lower) fn value_or_reference(cx: &mut Context<'_>, it: &syn::Expr)
     match without_parentheses(it) {
         syn::Expr::Reference(reference) => make_reference(cx, reference, Site::of(it)),
         other if expr::is_by_ref_self(cx, other) => expr::argument(cx, other),
-        other if is_reference(cx, other) => expr::lower_full(cx, other),
+        other if is_reference(cx, other) => {
+            let value = expr::lower_full(cx, other);
+            match value.kind {
+                // The variable for slices may be assigned later.
+                ExprKind::Reference { mutable, place } if matches!(place.kind, ExprKind::Slice { .. }) => {
+                    let place = Box::new(expr::with_fixed_subscripts(cx, *place));
+                    Expr { kind: ExprKind::Reference { mutable, place }, ..value }
+                }
+                kind => Expr { kind, ..value },
+            }
+        }
         other => expr::lower(cx, other),
     }
 }

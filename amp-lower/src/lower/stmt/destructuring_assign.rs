@@ -100,10 +100,10 @@ mod tests {
             "|i: Index<1>| { let mut b = 1.0; let s = Pair { a, b: 2 }; Pair { a: b, .. } = s; Two(_, y[i]) = Two(1, b); }",
             expect![[r#"
                 var b_: <_> = 1.0?;
-                let s_: <_> = <_> { a: a, b: 2? };
+                let s_: <_> = Pair { a: a, b: 2? };
                 let amp_part0_: <_> = s_.a;
                 b_ = amp_part0_;
-                let value_: <_> = <_> { 0: 1?, 1: b_ };
+                let value_: <_> = Two { 0: 1?, 1: b_ };
                 _ = value_.0;
                 let amp_part0_2: f32 = value_.1;
                 y[amp_global[0]] = amp_part0_2;

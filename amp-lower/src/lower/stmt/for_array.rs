@@ -12,7 +12,7 @@
 
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Range, Stmt, Ty};
-use crate::lower::context::Context;
+use crate::lower::context::{Binding, Context};
 use crate::lower::loops::{self, Head};
 use crate::lower::{expr, iterators, pattern, subview};
 use crate::site::{Site, quoted};
@@ -106,7 +106,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
         return false;
     };
     // `iterators` lowers loops over the elements of a view.
-    if subview::is_subview(cx, array) {
+    if subview::is_subview(cx, array) || matches!(cx.index_binding(array), Some(Binding::Iterator(_))) {
         return false;
     }
     if let Some(capture) = expr::captured(cx, array)
@@ -121,6 +121,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     let site = Site::of(&it.for_token);
     if array.ty.is_error() {
         return true;
+    }
+    if iterators::is_option(&cx.infer.resolve(&array.ty)) {
+        return false;
     }
     let Some(len) = expr::array_length(cx, &array) else { return false };
     let (whole, end) = expr::array_for_loop(cx, array, len, by_ref.is_some(), site);

@@ -7,7 +7,7 @@
 //!
 //! - Forms: `let x = e;`, `let x: T = e;`, `let mut x`, and `let x;` with one assignment later.
 //! - Patterns: tuples, arrays and structs, also with a name for the whole: `whole @ (a, b)`.
-//! - `let x: T = e.into();` is `T::from(e)`.
+//! - `let x: T = e.into();` is `T::from(e)`, and `let x: T = e.try_into().unwrap();` is `T::try_from(e).unwrap()`.
 //! - Tile memory has a type and no initialiser.
 
 use crate::diagnostics::Code;
@@ -42,6 +42,11 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
     {
         return matching::or_else(cx, &it.pat, &init.expr, otherwise);
     }
+    if let Some(init) = &it.init
+        && iterators::declare_variable(cx, &it.pat, &init.expr)
+    {
+        return;
+    }
     if super::borrow::lower(cx, it) {
         return;
     }
@@ -67,18 +72,72 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
     }
     let value = it.init.as_ref().map(|init| match array_from_fn(cx, &it.pat, &init.expr) {
         Some(array) => array,
-        None => match into_as_from(&it.pat, &init.expr) {
-            Some(call) => expr::lower(cx, &call),
-            None => expr::lower(cx, &init.expr),
+        None => match into_as_from(&it.pat, &init.expr).or_else(|| try_into_as_try_from(&it.pat, &init.expr))
+        {
+            Some(call) => expr::lower_full(cx, &call),
+            None => lower_item(cx, &init.expr),
         },
     });
-    pattern::bind(cx, &it.pat, None, value);
+    match value {
+        // The value is a reference, or contains one.
+        Some(item) if item.has_reference() => {
+            cx.body.borrows = true;
+            iterators::bind_item(cx, &it.pat, item);
+        }
+        value => pattern::bind(cx, &it.pat, None, value),
+    }
+}
+
+/// Lowers the value of a `let`. The result of a method or of `?` may be a reference, as for `w.first().unwrap()`.
+fn lower_item(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
+    match expr::without_parentheses(it) {
+        syn::Expr::MethodCall(_) | syn::Expr::Try(_) => expr::lower_full(cx, it),
+        _ => expr::lower(cx, it),
+    }
 }
 
 /// Lowers the value of `let w: [T; N] = array::from_fn(f);`. `None` for other values.
 fn array_from_fn(cx: &mut Context<'_>, pattern: &syn::Pat, value: &syn::Expr) -> Option<Expr> {
     let (syn::Pat::Type(typed), syn::Expr::Call(call)) = (pattern, value) else { return None };
     iterators::from_fn(cx, call, Some(&typed.ty), Site::of(value))
+}
+
+/// The value `T::try_from(e).unwrap()` for `let x: T = e.try_into().unwrap();`, and `T::try_from(e)` for
+/// `let x: Result<T, _> = e.try_into();`. If `T` is an array and `e` is a slice, an array of the items. `None` for other
+/// `let`s.
+fn try_into_as_try_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
+    let (syn::Pat::Type(typed), syn::Expr::MethodCall(outer)) = (pattern, value) else { return None };
+    let is_try_into = |call: &syn::ExprMethodCall| call.method == "try_into" && call.args.is_empty();
+    let (call, target) = match (&*outer.receiver, &*typed.ty) {
+        (syn::Expr::MethodCall(call), target) if is_try_into(call) => (call, target),
+        (_, syn::Type::Path(result)) if is_try_into(outer) => {
+            let syn::PathArguments::AngleBracketed(arguments) = &result.path.segments.last()?.arguments
+            else {
+                return None;
+            };
+            let syn::GenericArgument::Type(target) = arguments.args.first()? else { return None };
+            (outer, target)
+        }
+        _ => return None,
+    };
+    let (receiver, span) = (&call.receiver, call.method.span());
+    if let syn::Type::Array(array) = target {
+        let is_unwrap = (outer.method == "unwrap" || outer.method == "expect") && !is_try_into(outer);
+        let (item, len) = (&array.elem, &array.len);
+        return is_unwrap.then(|| {
+            syn::parse_quote_spanned! {span=> {
+                let amp_list = &#receiver;
+                assert!(amp_list.len() == #len, "called `Result::unwrap()` on an `Err` value: TryFromSliceError(())");
+                ::core::array::from_fn::<#item, { #len }, _>(|amp_at| amp_list[amp_at])
+            }}
+        });
+    }
+    let syn::Type::Path(syn::TypePath { qself: None, path, .. }) = target else { return None };
+    let converted: syn::Expr = syn::parse_quote_spanned!(span=> #path::try_from(#receiver));
+    if is_try_into(outer) {
+        return Some(converted);
+    }
+    Some(syn::Expr::MethodCall(syn::ExprMethodCall { receiver: Box::new(converted), ..outer.clone() }))
 }
 
 /// The call `T::from(e)` for `let x: T = e.into();`. `None` for other `let`s.

@@ -62,6 +62,41 @@ macro_rules! iterated {
             pub fn iter(&self) -> ViewIter<'_, Self> {
                 ViewIter { view: self, indices: 0..self.extent()[0] }
             }
+
+            /// The element at a position, or `None` if the position is outside, on the host and in kernels. Downloads
+            /// the data if necessary.
+            ///
+            /// ```
+            /// use amp::prelude::*;
+            ///
+            /// let values = [1.0f32, 2.0, 3.0];
+            /// assert_eq!(ArrayView::new(&values).get(3), None);
+            /// ```
+            ///
+            /// # Panics
+            /// If the data cannot be downloaded.
+            #[must_use]
+            pub fn get(&self, position: usize) -> Option<&T> {
+                (position < self.extent()[0]).then(|| &self[position])
+            }
+
+            /// The first element, on the host and in kernels. Downloads the data if necessary.
+            ///
+            /// # Panics
+            /// If the data cannot be downloaded.
+            #[must_use]
+            pub fn first(&self) -> Option<&T> {
+                self.get(0)
+            }
+
+            /// The last element, on the host and in kernels. Downloads the data if necessary.
+            ///
+            /// # Panics
+            /// If the data cannot be downloaded.
+            #[must_use]
+            pub fn last(&self) -> Option<&T> {
+                self.get(self.extent()[0].checked_sub(1)?)
+            }
         }
 
         impl<'v, 'a, T: $of> IntoIterator for &'v $view<'a, T, 1> {

@@ -6,6 +6,7 @@
 //! byte as written.
 
 use super::super::copy_in_out::copy_receiver;
+use super::super::expr::item_copied;
 use super::super::spans::{as_written, copied_on_line};
 use super::super::view_args::{
     as_block_value, call_query, callee_path, erase_views, passes_parts_of, queried_call,
@@ -167,7 +168,8 @@ impl CheckedPrinter<'_, '_, '_> {
                 let called = if is_tied { quote!(#result_slot.is(#called)) } else { called };
                 quote!({ #(#prepared)* let #given = (#(#printed,)*); #slot_of_owner #here #called })
             }
-            (Call::Method(method) | Call::Place(method), _) => {
+            (Call::Method(method) | Call::Copied(method) | Call::Place(method), _) => {
+                let copied = |called| item_copied(written, called);
                 let hash = field_hash(&method.to_string());
                 let probe = match callee {
                     Callee::MaybeBuiltin(..) => quote!(&&),
@@ -177,6 +179,7 @@ impl CheckedPrinter<'_, '_, '_> {
                     let (receiver, rest, printed) = (&names[0], &names[1..], &printed[1..]);
                     let looked_at = quote_spanned!(site.first=> (*(#receiver)));
                     let (own, place, passed) = (&looked.prepared, &looked.place, in_call(&passed[1..], site));
+                    let called = copied(quote!(#looked_at.#method #passed));
                     return quote!({
                         #(#prepared)*
                         #own
@@ -188,7 +191,7 @@ impl CheckedPrinter<'_, '_, '_> {
                             #given,
                             |#receiver, (#(#rest,)*)| {
                                 #before
-                                let #result = #looked_at.#method #passed;
+                                let #result = #called;
                                 #after
                                 #result
                             },
@@ -224,7 +227,7 @@ impl CheckedPrinter<'_, '_, '_> {
                     false => {
                         let passed = in_call(passed, site);
                         let receiver = quote_spanned!(site.first=> (#reached));
-                        quote!(#receiver.#method #passed)
+                        copied(quote!(#receiver.#method #passed))
                     }
                 };
                 let plain = quote!({ #before let #result = #called; #after #result });

@@ -141,6 +141,10 @@ impl CheckedPrinter<'_, '_, '_> {
             (Call::Path(path), Callee::MaybeBuiltin(..)) => {
                 return (quote!({ #here #path(#given) }), false);
             }
+            // `array::from_fn`, whose closure is printed with checks.
+            (Call::Path(path), Callee::Associated(_, name, _)) if is_array_from_fn(path, name) => {
+                return (quote!({ #here #path(#given) }), false);
+            }
             // The path may name an associated function or a method, so the call goes through a trait that
             // covers both.
             (Call::Path(path), Callee::Associated(ty, name, _)) => {
@@ -185,7 +189,7 @@ impl CheckedPrinter<'_, '_, '_> {
                         .run::<#implementation>(#checker, (#given))
                 }
             }
-            (Call::Method(name) | Call::Place(name), _) => {
+            (Call::Method(name) | Call::Copied(name) | Call::Place(name), _) => {
                 let lends =
                     arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }));
                 let promised = self.is_promised(callee, written, arguments);
@@ -223,13 +227,18 @@ impl CheckedPrinter<'_, '_, '_> {
         match (written, callee) {
             (Call::Path(_), Callee::Associated(ty, ..)) => self.is_parameter(ty),
             (Call::Path(_), Callee::Function(_) | Callee::MaybeBuiltin(..)) => false,
-            (Call::Method(_) | Call::Place(_), _) => self.is_parameter(&arguments[0].ty),
+            (Call::Method(_) | Call::Copied(_) | Call::Place(_), _) => self.is_parameter(&arguments[0].ty),
         }
     }
 }
 
-/// Prints the arguments of a function that is known only through a trait bound. The trait declares each closure
-/// parameter as a reference to a trait object, to which `&mut closure` coerces.
+/// Whether a call calls `std::array::from_fn`.
+fn is_array_from_fn(path: &syn::ExprPath, name: &str) -> bool {
+    name == "from_fn" && owner(path).to_string().ends_with("array")
+}
+
+/// Prints the arguments of a function that is known only through a trait bound. The bound declares each
+/// closure parameter as a reference to a trait object, to which `&mut closure` coerces.
 fn as_promised(arguments: &[Expr], printed: &[TokenStream]) -> TokenStream {
     let given = arguments.iter().zip(printed).map(|(argument, printed)| {
         match &argument.kind {

@@ -1,0 +1,973 @@
+//! An `Option` with a reference: `w.get(k)`, `w.first()`, `x.iter().max_by(f)`, `best.as_mut()`.
+//!
+//! Devices have no pointers, so no variable can hold such a value. It is an expression of the IR,
+//! [`ExprKind::Optional`]: the condition that there is an item, and the item. Patterns, `?` and methods take it apart
+//! at compile time.
+//!
+//! ```text
+//! if let Some(v) = w.get(k) { y[i] = *v; }      var item;  if k < w.len() { item = w[k]; }
+//!                                               if k < w.len() { y[i] = item; }
+//! ```
+//!
+//! The target of a shared reference is copied, because nothing can modify it while the reference exists. So reading the
+//! item is defined even if there is none. The target of a `&mut` reference is the place itself.
+
+use super::callback::{self, Callback};
+use super::counted::{Counted, Items};
+use super::drive::{assign, not, truth, variable};
+use super::{chain, consumer, item, number, optional, source};
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::calls;
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Message, Stmt, Ty};
+use crate::lower::context::Context;
+use crate::lower::expr::{self, without_parentheses};
+use crate::lower::pattern::pinned;
+use crate::lower::{stmt, variant};
+use crate::site::Site;
+use chain::{Access, Source};
+use proc_macro2::Span;
+
+/// An `Option` with a reference.
+#[derive(Clone)]
+pub(in crate::lower) struct Optional {
+    pub(in crate::lower) some: Expr,
+    pub(in crate::lower) item: Expr,
+    /// The error, if the value is a `Result`.
+    pub(in crate::lower) error: Option<Expr>,
+}
+
+impl Optional {
+    pub(super) fn new(some: Expr, item: Expr) -> Self {
+        Optional { some, item, error: None }
+    }
+
+    /// The expression for this value.
+    pub(super) fn expression(self, cx: &mut Context<'_>, site: Site) -> Expr {
+        cx.body.borrows = true;
+        let Optional { some, item, error } = self;
+        if some.ty.is_error() || item.ty.is_error() {
+            return Expr::error_placeholder(site);
+        }
+        let kind =
+            ExprKind::Optional { some: Box::new(some), item: Box::new(item), error: error.map(Box::new) };
+        Expr { kind, ty: cx.infer.any(), site }
+    }
+
+    /// The parts of an expression that is such a value, or a reference to one.
+    pub(in crate::lower) fn of(it: &Expr) -> Option<Optional> {
+        match &it.kind {
+            ExprKind::Reference { place, .. } => Optional::of(place),
+            ExprKind::Optional { some, item, error } => Some(Optional {
+                some: (**some).clone(),
+                item: (**item).clone(),
+                error: error.as_ref().map(|error| (**error).clone()),
+            }),
+            _ => None,
+        }
+    }
+
+    /// For `a.as_ref()` and `a.as_mut()`: the reference to `a`.
+    pub(in crate::lower) fn borrowed_whole(&self) -> Option<Expr> {
+        match (&self.some.kind, &self.item.kind) {
+            (ExprKind::IsVariant(whole, _), ExprKind::Reference { mutable, place })
+                if matches!(place.kind, ExprKind::Payload(..)) && self.error.is_none() =>
+            {
+                Some(item::reference(*mutable, (**whole).clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the item may be read although there may be none.
+    pub(in crate::lower) fn is_readable(&self) -> bool {
+        fn readable(item: &Expr) -> bool {
+            match &item.kind {
+                ExprKind::Reference { mutable: true, .. } | ExprKind::Slice { .. } => false,
+                ExprKind::Reference { place, .. } => readable(place),
+                ExprKind::Tuple(parts) => parts.iter().all(readable),
+                _ => true,
+            }
+        }
+        readable(&self.item)
+    }
+}
+
+/// The references in an item, from which the item can be made of a value.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Shape {
+    Value,
+    Reference(Box<Shape>),
+    Tuple(Vec<Shape>),
+}
+
+impl Shape {
+    /// The shape of an item. `None` if it contains a slice or a `&mut` reference, whose target cannot be copied.
+    pub(super) fn of(item: &Expr) -> Option<Shape> {
+        match &item.kind {
+            ExprKind::Reference { mutable: true, .. }
+            | ExprKind::Slice { .. }
+            | ExprKind::Optional { .. } => None,
+            ExprKind::Reference { place, .. } => Some(Shape::Reference(Box::new(Shape::of(place)?))),
+            ExprKind::Tuple(parts) if item.has_reference() => {
+                Some(Shape::Tuple(parts.iter().map(Shape::of).collect::<Option<_>>()?))
+            }
+            _ => Some(Shape::Value),
+        }
+    }
+
+    pub(super) fn has_reference(&self) -> bool {
+        match self {
+            Shape::Value => false,
+            Shape::Reference(_) => true,
+            Shape::Tuple(parts) => parts.iter().any(Shape::has_reference),
+        }
+    }
+
+    /// The item of this shape whose targets are the value and its parts.
+    pub(super) fn item(&self, cx: &mut Context<'_>, value: Expr) -> Expr {
+        match self {
+            Shape::Value => value,
+            Shape::Reference(of) => {
+                let target = of.item(cx, value);
+                item::reference(false, target)
+            }
+            Shape::Tuple(parts) => {
+                let site = value.site;
+                let parts = parts.iter().enumerate().map(|(n, part)| {
+                    let field = crate::lower::pattern::field(cx, &value, n);
+                    part.item(cx, field)
+                });
+                item::tuple(parts.collect(), site)
+            }
+        }
+    }
+}
+
+/// Declares a variable without a value.
+fn place(cx: &mut Context<'_>, name: &str, ty: Ty, site: Site) -> Expr {
+    let var = cx.temporary(name, site, ty.clone(), true);
+    cx.prologue.push(Stmt::Let { var, value: None });
+    Expr { kind: ExprKind::Local(var), ty, site }
+}
+
+/// Adds the statements that `inner` lowers under a condition, and returns the item that `inner` returns. Variables that
+/// the item may use are declared before the condition.
+fn only_if(cx: &mut Context<'_>, condition: Expr, inner: impl FnOnce(&mut Context<'_>) -> Expr) -> Expr {
+    let (then, item) = cx.in_block(|cx| cx.scoped(inner));
+    let then = hoisted(cx, then);
+    if !then.is_empty() {
+        cx.prologue.push(Stmt::If { condition, then, otherwise: Vec::new() });
+    }
+    item
+}
+
+/// Declares the variables of the statements here, and returns the statements with assignments in place of the
+/// declarations.
+pub(in crate::lower) fn hoisted(cx: &mut Context<'_>, stmts: Vec<Stmt>) -> Vec<Stmt> {
+    let mut inner = Vec::new();
+    for stmt in stmts {
+        let Stmt::Let { var, value } = stmt else {
+            inner.push(stmt);
+            continue;
+        };
+        cx.body.variables[var.0].mutable = true;
+        let (ty, site) = (cx.ty(var).clone(), Site::of(&cx.variable_ref(var).ident));
+        cx.prologue.push(Stmt::Let { var, value: None });
+        if let Some(value) = value {
+            let place = Expr { kind: ExprKind::Local(var), ty, site };
+            inner.push(Stmt::Assign { place, operator: None, value });
+        }
+    }
+    inner
+}
+
+/// The item with copies of the targets of its references, made if the condition holds. `None` after an error.
+fn copied(
+    cx: &mut Context<'_>,
+    some: &Expr,
+    item: impl FnOnce(&mut Context<'_>) -> Expr,
+    site: Site,
+) -> Option<Expr> {
+    let (mut then, item) = cx.in_block(item);
+    let Some(shape) = Shape::of(&item) else {
+        let then = hoisted(cx, then);
+        if !then.is_empty() {
+            cx.prologue.push(Stmt::If { condition: some.clone(), then, otherwise: Vec::new() });
+        }
+        return Some(item);
+    };
+    let value = item::value(item);
+    if value.ty.is_error() {
+        return None;
+    }
+    let target = place(cx, "item", value.ty.clone(), site);
+    then.push(Stmt::Assign { place: target.clone(), operator: None, value });
+    cx.prologue.push(Stmt::If { condition: some.clone(), then, otherwise: Vec::new() });
+    Some(shape.item(cx, target))
+}
+
+/// The methods of arrays, slices and views that return an `Option` with a reference, with their numbers of arguments.
+const ITEMS: [(&str, usize); 10] = [
+    ("first", 0),
+    ("first_mut", 0),
+    ("get", 1),
+    ("get_mut", 1),
+    ("last", 0),
+    ("last_mut", 0),
+    ("split_first", 0),
+    ("split_first_mut", 0),
+    ("split_last", 0),
+    ("split_last_mut", 0),
+];
+
+/// Whether a call may return an `Option` with a reference.
+pub(super) fn may_be(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+    match without_parentheses(it) {
+        path @ syn::Expr::Path(_) => is_bound(cx, path),
+        syn::Expr::Call(call) => is_try_from(call),
+        syn::Expr::MethodCall(call) => {
+            let (name, count) = (call.method.to_string(), call.args.len());
+            let is = |table: &[(&str, usize)]| table.contains(&(name.as_str(), count));
+            let is_item = is(&ITEMS)
+                && (is_items(cx, &call.receiver)
+                    || (name.contains("_mut") || name.starts_with("split"))
+                        && may_be_array(cx, &call.receiver));
+            if is_item {
+                return true;
+            }
+            if is(&[("as_ref", 0), ("as_mut", 0)]) {
+                return true;
+            }
+            if consumer::is_consumer(call) && chain::of(cx, &call.receiver).is_some() {
+                return is(&[
+                    ("find", 1),
+                    ("last", 0),
+                    ("max", 0),
+                    ("max_by", 1),
+                    ("max_by_key", 1),
+                    ("min", 0),
+                    ("min_by", 1),
+                    ("min_by_key", 1),
+                    ("next", 0),
+                    ("nth", 1),
+                    ("reduce", 1),
+                ]) && chain::of(cx, &call.receiver).is_some_and(|chain| may_have_references(&chain));
+            }
+            let keeps = [
+                ("and_then", 1),
+                ("filter", 1),
+                ("inspect", 1),
+                ("map", 1),
+                ("map_err", 1),
+                ("ok_or", 1),
+                ("ok_or_else", 1),
+                ("ok", 0),
+                ("or", 1),
+                ("or_else", 1),
+            ];
+            is(&keeps) && chain::of(cx, &call.receiver).is_none() && may_be(cx, &call.receiver)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a call is `T::try_from(n)` of an integer type.
+fn is_try_from(call: &syn::ExprCall) -> bool {
+    let syn::Expr::Path(path) = &*call.func else { return false };
+    let names: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    matches!(&names[..], [ty, name] if name == "try_from" && crate::vocabulary::types::scalar(ty).is_some())
+}
+
+/// Whether the name is that of an `Option` with a reference.
+fn is_bound(cx: &Context<'_>, it: &syn::Expr) -> bool {
+    match cx.index_binding(it) {
+        Some(crate::lower::context::Binding::Alias(alias)) => Optional::of(&cx.aliased(alias).1).is_some(),
+        _ => false,
+    }
+}
+
+/// Whether the items of a chain may be references, as far as its syntax shows.
+fn may_have_references(chain: &chain::Chain<'_>) -> bool {
+    let mut found = match chain.source {
+        Source::Elements(..)
+        | Source::Parts(_)
+        | Source::Once(_)
+        | Source::Repeat(_)
+        | Source::RepeatN(..) => true,
+        Source::Zip(_) | Source::Variable(..) => true,
+        Source::Range(_) | Source::RangeVariable(_) => false,
+    };
+    for step in &chain.steps {
+        match step.method.to_string().as_str() {
+            "copied" | "cloned" => found = false,
+            "map" | "filter_map" | "flat_map" | "map_while" | "scan" | "zip" | "chain" | "flatten" => {
+                found = true
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Whether an expression is an array, a slice or a view for certain.
+fn is_items(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+    let it = without_parentheses(it);
+    if crate::lower::subview::is_subview(cx, it) {
+        return true;
+    }
+    if let Some(capture) = expr::captured(cx, it)
+        && source::is_view(cx, capture, true)
+    {
+        return true;
+    }
+    matches!(it, syn::Expr::Array(_) | syn::Expr::Repeat(_)) || expr::is_array_or_slice(cx, it)
+}
+
+/// Whether an expression is a place whose type only rustc knows, so that it may be an array.
+pub(in crate::lower) fn may_be_array(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+    let it = without_parentheses(it);
+    if !matches!(it, syn::Expr::Path(_) | syn::Expr::Field(_) | syn::Expr::Index(_)) {
+        return false;
+    }
+    let place = cx.speculatively(|cx| expr::place(cx, it));
+    let ty = cx.infer.resolve(&place.ty);
+    matches!(ty, Ty::Hole(_) | Ty::Var(_)) && !cx.infer.is_literal(&ty) && !cx.is_self_type(&ty)
+}
+
+/// Lowers `get`, `first` or `last` of a value whose type only rustc knows: an array, or a user's type with a method of
+/// this name. Returns the `Option`, or whatever the user's method returns. `None` for other calls.
+pub(in crate::lower) fn of_unknown_type(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
+    let syn::Expr::MethodCall(call) = without_parentheses(it) else { return None };
+    let known = [("get", 1), ("first", 0), ("last", 0)];
+    let name = call.method.to_string();
+    let is_range = call.args.first().is_some_and(|wanted| expr::slice::is_range(cx, wanted));
+    if !known.contains(&(name.as_str(), call.args.len()))
+        || is_range
+        || is_items(cx, &call.receiver)
+        || !may_be_array(cx, &call.receiver)
+    {
+        return None;
+    }
+    let site = Site::of(it);
+    let receiver = expr::place(cx, &call.receiver);
+    let (before, given) =
+        cx.in_block(|cx| call.args.iter().map(|given| expr::argument(cx, given)).collect::<Vec<_>>());
+    let receiver = if before.is_empty() { receiver } else { pinned(cx, receiver) };
+    cx.prologue.extend(before);
+    if receiver.ty.is_error() || given.iter().any(|given| given.ty.is_error()) {
+        return Some(Expr::error_placeholder(site));
+    }
+    let callee = Callee::Associated(receiver.ty.clone(), name, None);
+    let arguments: Vec<_> = std::iter::once(receiver).chain(given).collect();
+    let ty = cx.infer.call(&callee, arguments.iter().map(|argument| argument.ty.clone()).collect());
+    let written = Call::Copied(call.method.clone());
+    let value = Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site };
+    Some(pinned(cx, value))
+}
+
+/// Whether the parameter of a closure is a reference, as far as the closure shows.
+fn takes_reference(cx: &Context<'_>, it: &syn::Expr) -> bool {
+    let syn::Expr::Closure(closure) = without_parentheses(it) else { return false };
+    closure.inputs.len() == 1 && expr::is_reference_parameter(cx, &closure.inputs[0], &closure.body)
+}
+
+/// Lowers a method of the result of [`of_unknown_type`], if the method shows that the result is an `Option` with a
+/// reference. `None` for other calls.
+fn method_of_unknown(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+    let name = it.method.to_string();
+    let last = it.args.last();
+    let is_copy = matches!(name.as_str(), "copied" | "cloned") && it.args.is_empty();
+    let is_unwrap = name == "unwrap" && it.args.is_empty() || name == "expect" && it.args.len() == 1;
+    let is_mapped = matches!(
+        name.as_str(),
+        "map" | "map_or" | "map_or_else" | "is_some_and" | "is_none_or" | "filter" | "and_then"
+    ) && last.is_some_and(|closure| takes_reference(cx, closure));
+    let is_default = name == "unwrap_or" && matches!(last, Some(syn::Expr::Reference(_)));
+    if !(is_copy || is_unwrap || is_mapped || is_default) {
+        return None;
+    }
+    let value = of_unknown_type(cx, &it.receiver)?;
+    if value.ty.is_error() {
+        return Some(value);
+    }
+    if is_copy {
+        return Some(value);
+    }
+    if is_unwrap {
+        let value = cx.scoped(|cx| {
+            let receiver = Box::new(callback::named(cx, value));
+            expr::lower(cx, &syn::Expr::MethodCall(syn::ExprMethodCall { receiver, ..it.clone() }))
+        });
+        return (!value.ty.is_error()).then(|| {
+            let value = pinned(cx, value);
+            item::reference(false, value)
+        });
+    }
+    let some = optional::some(site);
+    let condition = variant::test(&value, &some, site);
+    let payload = variant::payload(cx, &value, &some, variant::position(0, site));
+    let optional = Optional::new(condition, item::reference(false, payload));
+    Some(of_optional(cx, it, optional, site).unwrap_or_else(|| Expr::error_placeholder(site)))
+}
+
+/// Lowers a method call that returns an `Option` with a reference, or that takes one as its receiver. `None` for other
+/// calls.
+pub(in crate::lower) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+    let (name, count) = (it.method.to_string(), it.args.len());
+    if let Some(value) = method_of_unknown(cx, it, site) {
+        return Some(value);
+    }
+    let is_known = |cx: &mut Context<'_>| {
+        is_items(cx, &it.receiver)
+            // No function of a user returns a reference, so these are methods of arrays.
+            || (name.contains("_mut") || name.starts_with("split")) && may_be_array(cx, &it.receiver)
+    };
+    if ITEMS.contains(&(name.as_str(), count)) && is_known(cx) {
+        return Some(items(cx, it, site).unwrap_or_else(|| Expr::error_placeholder(site)));
+    }
+    if count == 0 && (name == "as_ref" || name == "as_mut") && !may_be(cx, &it.receiver) {
+        return whole(cx, it, name == "as_mut", site);
+    }
+    if matches!((name.as_str(), count), ("get_or_insert" | "get_or_insert_with", 1)) {
+        return inserted(cx, it, site);
+    }
+    if name == "take_if" && count == 1 {
+        return taken(cx, it, site);
+    }
+    if !may_be(cx, &it.receiver) {
+        return None;
+    }
+    let receiver = expr::lower_full(cx, &it.receiver);
+    if receiver.ty.is_error() {
+        return Some(Expr::error_placeholder(site));
+    }
+    if let Some(optional) = Optional::of(&receiver) {
+        return Some(of_optional(cx, it, optional, site).unwrap_or_else(|| Expr::error_placeholder(site)));
+    }
+    // The receiver contains no reference, and is already lowered.
+    Some(cx.scoped(|cx| {
+        let receiver = Box::new(callback::named(cx, receiver));
+        expr::lower_full(cx, &syn::Expr::MethodCall(syn::ExprMethodCall { receiver, ..it.clone() }))
+    }))
+}
+
+/// Lowers `get`, `first` and so on.
+fn items(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+    let name = it.method.to_string();
+    let mutable = name.ends_with("_mut");
+    let access = if mutable { Access::Mutable } else { Access::Shared };
+    let whole = source::elements(cx, &it.receiver, access)?;
+    let length = whole.range.end.clone();
+    let at = match it.args.first() {
+        Some(wanted) if expr::slice::is_range(cx, wanted) => {
+            return part(cx, &whole, wanted, mutable, site);
+        }
+        Some(wanted) => {
+            let at = expr::lower(cx, wanted);
+            cx.infer.unify(&at.ty, &Ty::USIZE);
+            if at.ty.is_error() {
+                return None;
+            }
+            pinned(cx, at)
+        }
+        None => number::literal(0, site),
+    };
+    let some = number::binary(Binary::Lt, at.clone(), length.clone());
+    let from_end = |cx: &mut Context<'_>| {
+        let last = number::binary(Binary::Sub, length.clone(), number::literal(1, site));
+        pinned(cx, last)
+    };
+    let is_split = name.starts_with("split");
+    let is_last = name.contains("last");
+    let one = |cx: &mut Context<'_>| {
+        let at = if is_last { from_end(cx) } else { at.clone() };
+        whole.items.at(cx, &at)
+    };
+    let item = if mutable { only_if(cx, some.clone(), one) } else { copied(cx, &some, one, site)? };
+    let item = match is_split {
+        true => {
+            let Items::Array(of, _) = &whole.items else {
+                let detail = format!("`{name}` of a view; take a slice, `x[..].{name}()`");
+                cx.advise(Code::AMP011, it.method.span(), detail, calls::OPTIONAL_ITEM);
+                return None;
+            };
+            let rest = only_if(cx, some.clone(), |cx| {
+                let len = from_end(cx);
+                let first = number::literal(usize::from(!is_last), site);
+                expr::slice::part(cx, of, first, len)
+            });
+            item::tuple(vec![item, item::reference(mutable, rest)], site)
+        }
+        false => item,
+    };
+    Some(Optional::new(some, item).expression(cx, site))
+}
+
+/// Lowers `w.get(a..b)`.
+fn part(cx: &mut Context<'_>, whole: &Counted, range: &syn::Expr, mutable: bool, site: Site) -> Option<Expr> {
+    let Items::Array(of, _) = &whole.items else {
+        let detail = "`get` of a view with a range; take a slice, `&x[a..b]`";
+        cx.advise(Code::AMP011, site, detail, calls::OPTIONAL_ITEM);
+        return None;
+    };
+    let (start, end) = expr::slice::ends(cx, &whole.range.end, range, site)?;
+    let in_order = number::binary(Binary::Le, start.clone(), end.clone());
+    let in_bounds = number::binary(Binary::Le, end.clone(), whole.range.end.clone());
+    let some = Expr {
+        kind: ExprKind::Binary(Binary::And, Box::new(in_order), Box::new(in_bounds)),
+        ty: Ty::BOOL,
+        site,
+    };
+    let slice = only_if(cx, some.clone(), |cx| {
+        let len = number::binary(Binary::Sub, end, start.clone());
+        let len = pinned(cx, len);
+        expr::slice::part(cx, of, start, len)
+    });
+    let slice = item::reference(mutable, slice);
+    Some(Optional::new(some, slice).expression(cx, site))
+}
+
+/// Lowers `a.as_ref()` and `a.as_mut()`.
+fn whole(cx: &mut Context<'_>, it: &syn::ExprMethodCall, mutable: bool, site: Site) -> Option<Expr> {
+    let place = cx.without_errors(|cx| expr::place(cx, &it.receiver));
+    let receiver_ty = place.as_ref().map(|place| cx.infer.resolve(&place.ty));
+    if receiver_ty.is_some_and(|ty| matches!(ty, Ty::Scalar(_) | Ty::Tuple(_))) {
+        return None;
+    }
+    let place = if mutable {
+        stmt::writable(cx, &it.receiver)
+    } else {
+        place.unwrap_or_else(|| expr::place(cx, &it.receiver))
+    };
+    if place.ty.is_error() {
+        return Some(Expr::error_placeholder(site));
+    }
+    let is_place = matches!(place.base(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Value(_));
+    let place = if is_place { expr::with_fixed_subscripts(cx, place) } else { pinned(cx, place) };
+    let some = optional::some(site);
+    let condition = variant::test(&place, &some, site);
+    let payload = variant::payload(cx, &place, &some, variant::position(0, site));
+    Some(Optional::new(condition, item::reference(mutable, payload)).expression(cx, site))
+}
+
+/// Lowers `a.get_or_insert(value)` and `a.get_or_insert_with(f)`.
+fn inserted(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+    let place = stmt::writable(cx, &it.receiver);
+    if place.ty.is_error() {
+        return Some(Expr::error_placeholder(site));
+    }
+    let place = expr::with_fixed_subscripts(cx, place);
+    let some = optional::some(site);
+    let lacks = not(variant::test(&place, &some, site));
+    let with = it.method == "get_or_insert_with";
+    let value = match with {
+        true => None,
+        false => {
+            let value = expr::lower(cx, &it.args[0]);
+            Some(pinned(cx, value))
+        }
+    };
+    let callback = with.then(|| callback::prepare(cx, &it.args[0]));
+    let (then, ()) = cx.in_block(|cx| {
+        let value = match (value, callback) {
+            (Some(value), _) => value,
+            (None, Some(callback)) => item::value(callback.call(cx, Vec::new(), site)),
+            (None, None) => Expr::error_placeholder(site),
+        };
+        let value = variant::value(cx, &some, vec![(variant::position(0, site), value)], site);
+        assign(cx, &place, value);
+    });
+    cx.prologue.push(Stmt::If { condition: lacks, then, otherwise: Vec::new() });
+    cx.body.borrows = true;
+    let payload = variant::payload(cx, &place, &some, variant::position(0, site));
+    Some(item::reference(true, payload))
+}
+
+/// Lowers `a.take_if(f)`.
+fn taken(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+    let place = stmt::writable(cx, &it.receiver);
+    if place.ty.is_error() {
+        return Some(Expr::error_placeholder(site));
+    }
+    let place = expr::with_fixed_subscripts(cx, place);
+    let some = optional::some(site);
+    let condition = variant::test(&place, &some, site);
+    let payload = variant::payload(cx, &place, &some, variant::position(0, site));
+    let callback = callback::prepare(cx, &it.args[0]);
+    let Some(takes) = tested(cx, condition, false, item::reference(true, payload), &callback, site) else {
+        return Some(Expr::error_placeholder(site));
+    };
+    let result = self::place(cx, "taken", place.ty.clone(), site);
+    let [empty, none] = [(); 2].map(|()| variant::unit(cx, &optional::none(site), site));
+    cx.infer.unify(&result.ty, &none.ty);
+    cx.infer.unify(&place.ty, &empty.ty);
+    let then = vec![
+        Stmt::Assign { place: result.clone(), operator: None, value: place.clone() },
+        Stmt::Assign { place, operator: None, value: empty },
+    ];
+    let otherwise = vec![Stmt::Assign { place: result.clone(), operator: None, value: none }];
+    cx.prologue.push(Stmt::If { condition: takes, then, otherwise });
+    Some(result)
+}
+
+/// Lowers a method of an `Option` with a reference. `None` after an error.
+fn of_optional(cx: &mut Context<'_>, it: &syn::ExprMethodCall, of: Optional, site: Site) -> Option<Expr> {
+    let name = it.method.to_string();
+    let arguments: Vec<&syn::Expr> = it.args.iter().collect();
+    let Optional { some, item, error } = of.clone();
+    let is_result = error.is_some();
+    let kept = |cx: &mut Context<'_>, some: Expr, item: Expr| {
+        let error = error.clone();
+        Some(Optional { some, item, error }.expression(cx, site))
+    };
+    match (name.as_str(), &arguments[..]) {
+        ("is_some" | "is_ok", []) => Some(some),
+        ("is_none" | "is_err", []) => Some(not(some)),
+        ("as_ref" | "as_mut" | "as_deref", []) => kept(cx, some, item),
+        ("ok", []) if is_result => Some(Optional::new(some, item).expression(cx, site)),
+        ("copied" | "cloned", []) => {
+            let value = item::value(item);
+            match &error {
+                None => option(cx, some, |_| value, site),
+                Some(error) => either(cx, some, |_| value, error.clone(), site),
+            }
+        }
+        ("unwrap", []) | ("expect", [_]) => {
+            let text = match is_result {
+                true => "called `Result::unwrap()` on an `Err` value",
+                false => "called `Option::unwrap()` on a `None` value",
+            };
+            let message =
+                Message { text: text.to_owned(), formatted: false, values: Vec::new(), of_subview: false };
+            cx.prologue.push(Stmt::Assert {
+                condition: Some(some),
+                debug: false,
+                message: Box::new(message),
+                site,
+            });
+            Some(item)
+        }
+        ("unwrap_or", [other]) => {
+            let other = callback::value(cx, other)?;
+            chosen(cx, some, item, |_| other, site)
+        }
+        ("unwrap_or_else", [other]) => {
+            let callback = callback::prepare(cx, other);
+            let arguments = error.into_iter().collect();
+            chosen(cx, some, item, |cx| callback.call(cx, arguments, site), site)
+        }
+        ("unwrap_or_default", []) => {
+            let zero = match cx.infer.zero(&cx.infer.resolve(&item.ty)) {
+                Some(zero) => ExprKind::Literal(zero.to_owned()),
+                None => return unsupported(cx, it),
+            };
+            let zero = Expr { kind: zero, ty: item.ty.clone(), site };
+            chosen(cx, some, item, |_| zero, site)
+        }
+        ("map_err", [f]) if is_result => {
+            let callback = callback::prepare(cx, f);
+            let arguments = error.into_iter().collect();
+            let (mut then, error) =
+                cx.in_block(|cx| cx.scoped(|cx| item::value(callback.call(cx, arguments, site))));
+            if error.ty.is_error() {
+                return None;
+            }
+            let variable = place(cx, "error", error.ty.clone(), site);
+            then.push(Stmt::Assign { place: variable.clone(), operator: None, value: error });
+            cx.prologue.push(Stmt::If { condition: not(some.clone()), then, otherwise: Vec::new() });
+            Some(Optional { some, item, error: Some(variable) }.expression(cx, site))
+        }
+        ("map", [f]) => {
+            let callback = callback::prepare(cx, f);
+            let (then, value) = cx.in_block(|cx| cx.scoped(|cx| callback.call(cx, vec![item], site)));
+            if value.ty.is_error() {
+                return None;
+            }
+            if value.has_reference() && Optional::of(&value).is_none() {
+                let item = copied_block(cx, &some, then, value, site)?;
+                return kept(cx, some, item);
+            }
+            let inner = |cx: &mut Context<'_>| {
+                cx.prologue.extend(then);
+                value
+            };
+            match &error {
+                None => option(cx, some, inner, site),
+                Some(error) => either(cx, some, inner, error.clone(), site),
+            }
+        }
+        ("and_then", [f]) if !is_result => {
+            let callback = callback::prepare(cx, f);
+            let (mut then, value) = cx.in_block(|cx| cx.scoped(|cx| callback.call(cx, vec![item], site)));
+            if value.ty.is_error() {
+                return None;
+            }
+            match Optional::of(&value) {
+                Some(inner) => {
+                    let then = hoisted(cx, then);
+                    let both = variable(cx, "some", truth(false, site));
+                    let mut then = then;
+                    then.push(Stmt::Assign { place: both.clone(), operator: None, value: inner.some });
+                    cx.prologue.push(Stmt::If { condition: some, then, otherwise: Vec::new() });
+                    Some(Optional::new(both, inner.item).expression(cx, site))
+                }
+                None => {
+                    let value = item::value(value);
+                    let none = variant::unit(cx, &optional::none(site), site);
+                    let result = place(cx, "chosen", value.ty.clone(), site);
+                    cx.infer.unify(&value.ty, &none.ty);
+                    then.push(Stmt::Assign { place: result.clone(), operator: None, value });
+                    let otherwise = vec![Stmt::Assign { place: result.clone(), operator: None, value: none }];
+                    cx.prologue.push(Stmt::If { condition: some, then, otherwise });
+                    Some(result)
+                }
+            }
+        }
+        ("filter", [f]) if !is_result => {
+            let callback = callback::prepare(cx, f);
+            let both = tested(cx, some, false, item::reference(false, item.clone()), &callback, site)?;
+            kept(cx, both, item)
+        }
+        ("inspect", [f]) if !is_result => {
+            let callback = callback::prepare(cx, f);
+            let (then, _) = cx.in_block(|cx| {
+                cx.scoped(|cx| callback.call(cx, vec![item::reference(false, item.clone())], site))
+            });
+            cx.prologue.push(Stmt::If { condition: some.clone(), then, otherwise: Vec::new() });
+            kept(cx, some, item)
+        }
+        ("is_some_and" | "is_ok_and", [f]) => {
+            let callback = callback::prepare(cx, f);
+            tested(cx, some, false, item, &callback, site)
+        }
+        ("is_none_or", [f]) if !is_result => {
+            let callback = callback::prepare(cx, f);
+            tested(cx, some, true, item, &callback, site)
+        }
+        ("map_or", [other, f]) => {
+            let other = callback::value(cx, other)?;
+            let other = pinned(cx, item::value(other));
+            let callback = callback::prepare(cx, f);
+            mapped_or(cx, some, item, &callback, |_| other, site)
+        }
+        ("map_or_else", [other, f]) if !is_result => {
+            let other = callback::prepare(cx, other);
+            let callback = callback::prepare(cx, f);
+            mapped_or(cx, some, item, &callback, |cx| item::value(other.call(cx, Vec::new(), site)), site)
+        }
+        ("ok_or", [error]) if !is_result => {
+            let error = expr::lower(cx, error);
+            let error = pinned(cx, error);
+            (!error.ty.is_error()).then(|| Optional { some, item, error: Some(error) }.expression(cx, site))
+        }
+        ("ok_or_else", [error]) if !is_result => {
+            let callback = callback::prepare(cx, error);
+            let (mut then, error) =
+                cx.in_block(|cx| cx.scoped(|cx| item::value(callback.call(cx, Vec::new(), site))));
+            if error.ty.is_error() {
+                return None;
+            }
+            let variable = place(cx, "error", error.ty.clone(), site);
+            then.push(Stmt::Assign { place: variable.clone(), operator: None, value: error });
+            cx.prologue.push(Stmt::If { condition: not(some.clone()), then, otherwise: Vec::new() });
+            Some(Optional { some, item, error: Some(variable) }.expression(cx, site))
+        }
+        ("or", [other]) if !is_result => {
+            let other = expr::lower_full(cx, other);
+            alternative(cx, some, item, Vec::new(), other, site)
+        }
+        ("or_else", [other]) if !is_result => {
+            let callback = callback::prepare(cx, other);
+            let (then, other) = cx.in_block(|cx| cx.scoped(|cx| callback.call(cx, Vec::new(), site)));
+            alternative(cx, some, item, then, other, site)
+        }
+        _ => unsupported(cx, it),
+    }
+}
+
+/// Reports a method that does not exist for an `Option` with a reference.
+fn unsupported(cx: &mut Context<'_>, it: &syn::ExprMethodCall) -> Option<Expr> {
+    let detail = format!("the method `{}` of an `Option` with a reference", it.method);
+    cx.advise(Code::AMP011, it.method.span(), detail, calls::OPTIONAL_ITEM);
+    None
+}
+
+/// Like [`copied`], with statements and an item that are lowered already.
+fn copied_block(cx: &mut Context<'_>, some: &Expr, stmts: Vec<Stmt>, item: Expr, site: Site) -> Option<Expr> {
+    copied(
+        cx,
+        some,
+        |cx| {
+            cx.prologue.extend(stmts);
+            item
+        },
+        site,
+    )
+}
+
+/// `Some(value)` if the condition holds, otherwise `None`.
+fn option(
+    cx: &mut Context<'_>,
+    some: Expr,
+    value: impl FnOnce(&mut Context<'_>) -> Expr,
+    site: Site,
+) -> Option<Expr> {
+    let (mut then, full) = cx.in_block(|cx| {
+        let value = value(cx);
+        variant::value(cx, &optional::some(site), vec![(variant::position(0, site), value)], site)
+    });
+    if full.ty.is_error() {
+        return None;
+    }
+    let none = variant::unit(cx, &optional::none(site), site);
+    let result = place(cx, "chosen", full.ty.clone(), site);
+    cx.infer.unify(&full.ty, &none.ty);
+    then.push(Stmt::Assign { place: result.clone(), operator: None, value: full });
+    let otherwise = vec![Stmt::Assign { place: result.clone(), operator: None, value: none }];
+    cx.prologue.push(Stmt::If { condition: some, then, otherwise });
+    Some(result)
+}
+
+/// `Ok(value)` if the condition holds, otherwise `Err(error)`.
+fn either(
+    cx: &mut Context<'_>,
+    some: Expr,
+    value: impl FnOnce(&mut Context<'_>) -> Expr,
+    error: Expr,
+    site: Site,
+) -> Option<Expr> {
+    let span = site.first.resolved_at(Span::mixed_site());
+    let ok = syn::parse_quote_spanned!(span=> ::core::result::Result::Ok);
+    let err = syn::parse_quote_spanned!(span=> ::core::result::Result::Err);
+    let (mut then, full) = cx.in_block(|cx| {
+        let value = value(cx);
+        variant::value(cx, &ok, vec![(variant::position(0, site), value)], site)
+    });
+    if full.ty.is_error() {
+        return None;
+    }
+    let failed = variant::value(cx, &err, vec![(variant::position(0, site), error)], site);
+    let result = place(cx, "chosen", full.ty.clone(), site);
+    cx.infer.unify(&full.ty, &failed.ty);
+    then.push(Stmt::Assign { place: result.clone(), operator: None, value: full });
+    let otherwise = vec![Stmt::Assign { place: result.clone(), operator: None, value: failed }];
+    cx.prologue.push(Stmt::If { condition: some, then, otherwise });
+    Some(result)
+}
+
+/// The item if there is one, otherwise another item.
+fn chosen(
+    cx: &mut Context<'_>,
+    some: Expr,
+    item: Expr,
+    other: impl FnOnce(&mut Context<'_>) -> Expr,
+    site: Site,
+) -> Option<Expr> {
+    let (mut otherwise, other) = cx.in_block(|cx| cx.scoped(other));
+    let shape = shape(cx, &item, site)?;
+    let (value, other) = (item::value(item), item::value(other));
+    if value.ty.is_error() || other.ty.is_error() {
+        return None;
+    }
+    cx.infer.unify(&value.ty, &other.ty);
+    let result = place(cx, "item", value.ty.clone(), site);
+    let then = vec![Stmt::Assign { place: result.clone(), operator: None, value }];
+    otherwise.push(Stmt::Assign { place: result.clone(), operator: None, value: other });
+    cx.prologue.push(Stmt::If { condition: some, then, otherwise });
+    Some(shape.item(cx, result))
+}
+
+/// The shape of an item. Reports an item whose target cannot be copied.
+fn shape(cx: &mut Context<'_>, item: &Expr, site: Site) -> Option<Shape> {
+    let shape = Shape::of(item);
+    if shape.is_none() {
+        let detail = "a choice between two references that are `&mut` or slices";
+        cx.advise(Code::AMP011, site, detail, calls::OPTIONAL_ITEM);
+    }
+    shape
+}
+
+/// Lowers `or` and `or_else`. `stmts` are the statements of the other value.
+fn alternative(
+    cx: &mut Context<'_>,
+    some: Expr,
+    item: Expr,
+    stmts: Vec<Stmt>,
+    other: Expr,
+    site: Site,
+) -> Option<Expr> {
+    if other.ty.is_error() {
+        return None;
+    }
+    let Some(other) = Optional::of(&other) else {
+        let detail = "an `Option` with a reference, or else one without";
+        cx.advise(Code::AMP011, site, detail, calls::OPTIONAL_ITEM);
+        return None;
+    };
+    let shape = shape(cx, &item, site)?;
+    let (value, second) = (item::value(item), item::value(other.item));
+    cx.infer.unify(&value.ty, &second.ty);
+    let result = place(cx, "item", value.ty.clone(), site);
+    let any = place(cx, "some", Ty::BOOL, site);
+    let then = vec![
+        Stmt::Assign { place: any.clone(), operator: None, value: truth(true, site) },
+        Stmt::Assign { place: result.clone(), operator: None, value },
+    ];
+    let mut otherwise = stmts;
+    otherwise.push(Stmt::Assign { place: any.clone(), operator: None, value: other.some });
+    otherwise.push(Stmt::Assign { place: result.clone(), operator: None, value: second });
+    cx.prologue.push(Stmt::If { condition: some, then, otherwise });
+    let item = shape.item(cx, result);
+    Some(Optional::new(any, item).expression(cx, site))
+}
+
+/// Whether there is an item, and the callback returns true for it. Without an item, the result is `without`.
+fn tested(
+    cx: &mut Context<'_>,
+    some: Expr,
+    without: bool,
+    item: Expr,
+    callback: &Callback,
+    site: Site,
+) -> Option<Expr> {
+    mapped_or(cx, some, item, callback, |_| truth(without, site), site)
+}
+
+/// The result of the callback for the item, or else another value.
+fn mapped_or(
+    cx: &mut Context<'_>,
+    some: Expr,
+    item: Expr,
+    callback: &Callback,
+    other: impl FnOnce(&mut Context<'_>) -> Expr,
+    site: Site,
+) -> Option<Expr> {
+    let (mut then, value) =
+        cx.in_block(|cx| cx.scoped(|cx| item::value(callback.call(cx, vec![item], site))));
+    let (mut otherwise, other) = cx.in_block(|cx| cx.scoped(other));
+    if value.ty.is_error() || other.ty.is_error() {
+        return None;
+    }
+    cx.infer.unify(&value.ty, &other.ty);
+    let result = place(cx, "mapped", value.ty.clone(), site);
+    then.push(Stmt::Assign { place: result.clone(), operator: None, value });
+    otherwise.push(Stmt::Assign { place: result.clone(), operator: None, value: other });
+    cx.prologue.push(Stmt::If { condition: some, then, otherwise });
+    Some(result)
+}
+
+/// Reports an `Option` with a reference where a value is expected.
+pub(in crate::lower) fn misplaced(cx: &mut Context<'_>, site: Site) -> Expr {
+    cx.advise(Code::AMP001, site, "an `Option` with a reference as a value", calls::OPTIONAL_ITEM);
+    Expr::error_placeholder(site)
+}
+
+/// A shared reference to a value.
+pub(in crate::lower) fn reference(value: Expr) -> Expr {
+    item::reference(false, value)
+}
+
+/// A `Result` that exists only at compile time: `Ok(item)` if the condition holds, otherwise `Err(error)`.
+pub(in crate::lower) fn result(cx: &mut Context<'_>, ok: Expr, item: Expr, error: Expr, site: Site) -> Expr {
+    Optional { some: ok, item, error: Some(error) }.expression(cx, site)
+}

@@ -1,0 +1,179 @@
+//! Iterators in variables: `let mut it = x.iter(); while let Some(v) = it.next() { .. }`.
+//!
+//! The operands of the chain are evaluated where the variable is declared, and the chain is lowered at each use. The
+//! variable of a counted iterator consists of two variables: the first counter value and the end. Each loop over the
+//! iterator, and each `next`, assigns them.
+//!
+//! ```text
+//! let mut it = x.iter().map(f);      let mut start = 0; let end = x.len();
+//! if let Some(v) = it.next() { .. }  if start < end { let v = f(&x[start]); start += 1; .. }
+//! ```
+
+use super::chain::{self, Source};
+use super::drive;
+use super::prepare::{self, Adaptor, Iter};
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::iterators;
+use crate::lower::context::{Binding, Context};
+use crate::lower::pattern::pinned;
+use crate::site::Site;
+
+/// An iterator in a variable.
+#[derive(Clone)]
+pub(in crate::lower) struct IteratorVariable {
+    iter: Iter,
+    /// Whether the variable records which items were yielded.
+    has_state: bool,
+}
+
+/// The methods that take an iterator by `&mut`, so that it may be used afterwards.
+pub(super) fn takes_by_mut(call: &syn::ExprMethodCall) -> bool {
+    ["all", "any", "find", "find_map", "next", "next_back", "nth", "position"]
+        .iter()
+        .any(|name| call.method == name)
+}
+
+/// Lowers `let it = chain;`. Returns false if the value is no chain, or a range, which is a value.
+pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, value: &syn::Expr) -> bool {
+    let syn::Pat::Ident(name) = pattern else { return false };
+    if name.by_ref.is_some() || name.subpat.is_some() {
+        return false;
+    }
+    let Some(chain) = chain::of(cx, value) else { return false };
+    if chain.steps.is_empty() && matches!(chain.source, Source::Range(_) | Source::RangeVariable(_)) {
+        return false;
+    }
+    let Some(mut iter) = prepare::prepare(cx, &chain) else {
+        cx.bind_rejected(pattern);
+        return true;
+    };
+    let has_state = name.mutability.is_some() && give_state(cx, &mut iter);
+    cx.body.borrows = true;
+    cx.names.iterators.push(IteratorVariable { iter, has_state });
+    cx.bind(&name.ident, Binding::Iterator(cx.names.iterators.len() - 1));
+    true
+}
+
+/// Declares the variables that record which items were yielded. Returns false if the iterator has an adaptor with a state
+/// of its own.
+fn give_state(cx: &mut Context<'_>, iter: &mut Iter) -> bool {
+    match iter {
+        Iter::Counted(it) if it.range.step.is_none() && !it.range.inclusive => {
+            let start = drive::variable(cx, "start", it.range.start.clone());
+            let end = drive::variable(cx, "end", it.range.end.clone());
+            it.state = Some(Box::new((start, end)));
+            true
+        }
+        Iter::Adapted(
+            inner,
+            Adaptor::Copied
+            | Adaptor::Filter(_)
+            | Adaptor::FilterMap(_)
+            | Adaptor::Inspect(_)
+            | Adaptor::Map(_),
+            _,
+        ) => give_state(cx, inner),
+        _ => false,
+    }
+}
+
+/// The iterator in a variable, from its current state on. `advances` tells whether the use takes it by `&mut`.
+pub(super) fn read(cx: &mut Context<'_>, iterator: usize, advances: bool, is_clone: bool) -> Option<Iter> {
+    let IteratorVariable { mut iter, has_state } = cx.names.iterators[iterator].clone();
+    if advances && !has_state {
+        let site = cx.infer.at.unwrap_or_else(|| Site::from(proc_macro2::Span::call_site()));
+        let detail = "`next` or another method that advances an iterator with a state of its own";
+        cx.advise(Code::AMP012, site, detail, iterators::STATE);
+        return None;
+    }
+    snapshot(cx, &mut iter, is_clone);
+    Some(iter)
+}
+
+/// Reads the variables with the state, before a loop changes them.
+fn snapshot(cx: &mut Context<'_>, iter: &mut Iter, is_clone: bool) {
+    match iter {
+        Iter::Counted(it) => {
+            if let Some(state) = &it.state {
+                it.range.start = pinned(cx, state.0.clone());
+                it.range.end = pinned(cx, state.1.clone());
+            }
+            if is_clone {
+                it.state = None;
+            }
+        }
+        Iter::Adapted(inner, ..) => snapshot(cx, inner, is_clone),
+        Iter::Endless(_) | Iter::Chained(..) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::wgsl;
+    use expect_test::expect;
+
+    #[test]
+    fn iterators_are_advanced() {
+        wgsl(
+            "|i: Index<1>| { let mut t = x.iter(); y[i] = t.by_ref().take(2).sum(); let mut c = t.clone(); if let Some(v) = c.nth(1) { y[i] += *v; } while let Some(v) = t.next() { y[i] += *v; } }",
+            expect![[r#"
+                let value_: u32 = x.extent[0];
+                var start_: u32 = 0u;
+                var end_: u32 = value_;
+                let value_2: u32 = start_;
+                let value_3: u32 = end_;
+                let value_4: u32 = min(value_2, value_3);
+                let value_5: u32 = value_3 - value_4;
+                let value_6: u32 = min(2u, value_5);
+                let value_7: u32 = value_2 + value_6;
+                var sum_: f32 = -0.0f;
+                for (var place_ = value_2; place_ < value_7; place_ += 1u) {
+                    start_ = place_;
+                    start_ += 1u;
+                    sum_ += x[place_];
+                }
+                y[amp_global[0]] = sum_;
+                let value_8: u32 = start_;
+                let value_9: u32 = end_;
+                var start_2: u32 = value_8;
+                var end_2: u32 = value_9;
+                let value_10: u32 = start_2;
+                let value_11: u32 = end_2;
+                let value_12: u32 = min(value_10, value_11);
+                let value_13: u32 = value_11 - value_12;
+                let value_14: u32 = min(1u, value_13);
+                let value_15: u32 = value_10 + value_14;
+                start_2 = value_15;
+                var best_: f32;
+                var found_: bool = false;
+                if (value_15 < value_11) {
+                    start_2 = value_15;
+                    start_2 += 1u;
+                    let value_16: f32 = x[value_15];
+                    best_ = value_16;
+                    found_ = true;
+                }
+                if (found_) {
+                    y[amp_global[0]] += best_;
+                }
+                while (true) {
+                    let value_17: u32 = start_;
+                    let value_18: u32 = end_;
+                    var best_2: f32;
+                    var found_2: bool = false;
+                    if (value_17 < value_18) {
+                        start_ = value_17;
+                        start_ += 1u;
+                        let value_19: f32 = x[value_17];
+                        best_2 = value_19;
+                        found_2 = true;
+                    }
+                    if (!found_2) {
+                        break;
+                    }
+                    y[amp_global[0]] += best_2;
+                }
+            "#]],
+        );
+    }
+}

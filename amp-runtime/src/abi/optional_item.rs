@@ -1,0 +1,40 @@
+//! The results of `get`, `first` and `last` in CPU code, if only rustc knows the type of the receiver: that of an array has a
+//! reference, that of a user's method has a value.
+
+/// A result of `get`, `first` or `last`.
+#[derive(Debug)]
+pub struct OptionalItem<R>(pub R);
+
+/// Copies the target of the reference in an `Option`.
+pub trait CopyTarget {
+    /// The `Option` with a copy.
+    type Copied;
+    /// Returns the `Option` with a copy.
+    fn amp_copied(&self) -> Self::Copied;
+}
+
+impl<T: Copy> CopyTarget for OptionalItem<Option<&T>> {
+    type Copied = Option<T>;
+
+    #[inline(always)]
+    fn amp_copied(&self) -> Option<T> {
+        self.0.copied()
+    }
+}
+
+/// Returns a value unchanged. Method resolution tries [`CopyTarget`] first.
+pub trait KeepValue {
+    /// The value.
+    type Kept;
+    /// Returns the value.
+    fn amp_copied(&self) -> Self::Kept;
+}
+
+impl<R: Copy> KeepValue for &OptionalItem<R> {
+    type Kept = R;
+
+    #[inline(always)]
+    fn amp_copied(&self) -> R {
+        self.0
+    }
+}

@@ -1,0 +1,105 @@
+//! The comparisons of `Option` and `Result`. If those of the values in them are built in, the linker compares the tags and
+//! then the fields. Otherwise a device function does.
+
+use amp_shader::{Entry, Item, ItemRef, Operation, Piece, TypeRef, field_hash};
+
+use super::link::DeviceOperator;
+use crate::types::{ShaderType, Value};
+
+/// The comparison whose method has this hash, such as `lt`. Other operators count as `==`, because rustc rejects them.
+const fn operation(name: u64) -> Operation {
+    if name == field_hash("lt") {
+        Operation::Lt
+    } else if name == field_hash("le") {
+        Operation::Le
+    } else if name == field_hash("gt") {
+        Operation::Gt
+    } else if name == field_hash("ge") {
+        Operation::Ge
+    } else {
+        Operation::Eq
+    }
+}
+
+/// The result for values of different variants.
+const fn of_tags(name: u64) -> Piece {
+    Piece::Text(match operation(name) {
+        Operation::Lt | Operation::Le => "a.tag < b.tag",
+        Operation::Gt | Operation::Ge => "a.tag > b.tag",
+        _ => "false",
+    })
+}
+
+/// The result for two variants without a value.
+const fn of_empty(name: u64) -> Piece {
+    Piece::Text(match operation(name) {
+        Operation::Lt | Operation::Gt => "false",
+        _ => "true",
+    })
+}
+
+/// The function that compares the values, which is the entry with this index.
+const fn of_values<T: Value>(name: u64, entry: usize) -> Piece {
+    let ty = TypeRef::Known(T::INFO);
+    Piece::Operator(operation(name), ty, ty, ItemRef::Entry(entry))
+}
+
+const fn ty<T: ShaderType>() -> Piece {
+    Piece::Type(TypeRef::Known(T::INFO))
+}
+
+#[diagnostic::do_not_recommend]
+impl<const NAME: u64, T: Value + DeviceOperator<NAME, T>> DeviceOperator<NAME, Option<T>> for Option<T> {
+    const ITEM: Option<&'static Item> = match T::ITEM {
+        None => None,
+        Some(_) => Some(&Item {
+            name: "<Option<_>>::compare",
+            body: &[
+                Piece::Text("(a: "),
+                ty::<Option<T>>(),
+                Piece::Text(", b: "),
+                ty::<Option<T>>(),
+                Piece::Text(") -> bool {\n    if (a.tag != b.tag) {\n        return "),
+                of_tags(NAME),
+                Piece::Text(";\n    }\n    if (a.tag == 0u) {\n        return "),
+                of_empty(NAME),
+                Piece::Text(";\n    }\n    return "),
+                of_values::<T>(NAME, 0),
+                Piece::Text("(a.v1_0, b.v1_0);\n}\n"),
+            ],
+            mutates_receiver: false,
+            entries: &[Entry::of(T::ITEM)],
+            required_uniform: 0,
+        }),
+    };
+}
+
+#[diagnostic::do_not_recommend]
+impl<const NAME: u64, T, E> DeviceOperator<NAME, Result<T, E>> for Result<T, E>
+where
+    T: Value + DeviceOperator<NAME, T>,
+    E: Value + DeviceOperator<NAME, E>,
+{
+    const ITEM: Option<&'static Item> = match (T::ITEM, E::ITEM) {
+        (None, None) => None,
+        _ => Some(&Item {
+            name: "<Result<_, _>>::compare",
+            body: &[
+                Piece::Text("(a: "),
+                ty::<Result<T, E>>(),
+                Piece::Text(", b: "),
+                ty::<Result<T, E>>(),
+                Piece::Text(") -> bool {\n    if (a.tag != b.tag) {\n        return "),
+                of_tags(NAME),
+                Piece::Text(";\n    }\n    if (a.tag == 0u) {\n        return "),
+                of_values::<T>(NAME, 0),
+                Piece::Text("(a.v0_0, b.v0_0);\n    }\n    return "),
+                of_values::<E>(NAME, 1),
+                Piece::Text("(a.v1_0, b.v1_0);\n}\n"),
+            ],
+            mutates_receiver: false,
+            entries: &[Entry::of(T::ITEM), Entry::of(E::ITEM)],
+            required_uniform: 0,
+        }),
+    };
+}

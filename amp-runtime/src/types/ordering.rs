@@ -1,0 +1,61 @@
+//! `Ordering` as a value, which is an enum without fields, and `char`, which is a number. They have comparisons, and no
+//! other operators.
+
+use std::cmp::Ordering;
+
+use amp_shader::{EnumInfo, Item, Scalar, TypeInfo};
+
+use super::{ProjectionsOf, Relations, ShaderType, Value, Variants, field_hash};
+use crate::abi::link::DeviceOperator;
+use crate::launch::capture::ValueCapture;
+
+impl Variants for Ordering {
+    const ALL: &'static [Self] = &[Ordering::Less, Ordering::Equal, Ordering::Greater];
+}
+
+impl ShaderType for Ordering {
+    type Projections = ProjectionsOf<Self>;
+    const INFO: &'static TypeInfo = &TypeInfo::Enum(&EnumInfo {
+        name: "Ordering",
+        numbers: &[u32::MAX, 0, 1],
+        signed: true,
+        bytes: size_of::<Ordering>(),
+        equal: Relations::<Ordering>::EQUAL,
+        order: Relations::<Ordering>::ORDER,
+    });
+}
+
+impl Value for Ordering {
+    type Captured = ValueCapture<Self>;
+    const AMP_ZERO: Self = Ordering::Equal;
+
+    fn words(&self, out: &mut Vec<u32>) {
+        out.push((*self as i32).cast_unsigned());
+    }
+}
+
+impl ShaderType for char {
+    type Projections = ProjectionsOf<Self>;
+    const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::U32);
+}
+
+impl Value for char {
+    type Captured = ValueCapture<Self>;
+    const AMP_ZERO: Self = '\0';
+
+    fn words(&self, out: &mut Vec<u32>) {
+        out.push((*self).into());
+    }
+}
+
+macro_rules! compared {
+    ($ty:ident: $($operator:literal)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl DeviceOperator<{ field_hash($operator) }, $ty> for $ty {
+            const ITEM: Option<&'static Item> = None;
+        }
+    )*};
+}
+
+compared! { Ordering: "eq" "lt" "le" "gt" "ge" }
+compared! { char: "eq" "lt" "le" "gt" "ge" }
