@@ -146,7 +146,7 @@ array_forms! {
         op: (keys, values).load(),
         len: common(keys, values)?,
         run: |queue, n, out| {
-            scan_segments(queue, n, INCLUSIVE, V::ZERO, begins_run(keys), values.load(), combine, out)
+            scan_segments(queue, n, INCLUSIVE, amp::zeroed::<V>(), begins_run(keys), values.load(), combine, out)
         },
     }
 

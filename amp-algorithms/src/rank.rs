@@ -97,7 +97,7 @@ value_forms! {
         op: input.load(),
         len: ranked(rank, input.count()?)?,
         device: K,
-        empty: K::ZERO,
+        empty: amp::zeroed::<K>(),
         result: |value| value,
         run: |queue, n, out| {
             let found = select_rank(queue, n, rank, K::BITS, ordered(input, false))?;

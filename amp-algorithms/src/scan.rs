@@ -182,7 +182,7 @@ pub(crate) fn scan_to<T: GpuType>(
     out: &mut ArrayViewMut<'_, T>,
 ) -> Result<()> {
     let exclusive = initial.is_some();
-    let initial = initial.unwrap_or(T::ZERO);
+    let initial = initial.unwrap_or(amp::zeroed::<T>());
     match plan::kernels(queue) {
         Kernels::Tiles => {
             let count = n.div_ceil(BLOCK);

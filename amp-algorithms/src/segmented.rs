@@ -131,7 +131,7 @@ array_forms! {
         run: |queue, n, out| {
             let flags = segment_flags(queue, n, offsets)?;
             let head = begins_segment(&flags);
-            scan_segments(queue, n, INCLUSIVE, T::ZERO, head, input.load(), combine, out)
+            scan_segments(queue, n, INCLUSIVE, amp::zeroed::<T>(), head, input.load(), combine, out)
         },
     }
 

@@ -298,7 +298,7 @@ impl<T: GpuType> Blocks<T> {
         combine: impl Op<fn(T, T) -> T> + Copy,
         out: &mut ArrayViewMut<'_, T>,
     ) -> Result<()> {
-        self.write(queue, TOTALS, T::ZERO, head, load, combine, out)
+        self.write(queue, TOTALS, amp::zeroed::<T>(), head, load, combine, out)
     }
 
     fn write(
@@ -341,7 +341,7 @@ fn carry<T: GpuType>(
     out: &mut ArrayViewMut<'_, T>,
 ) -> Result<()> {
     let head = op!(|block: usize| block == 0 || counts[block] > 0);
-    scan_segments(queue, totals.len(), INCLUSIVE, T::ZERO, head, totals.load(), combine, out)
+    scan_segments(queue, totals.len(), INCLUSIVE, amp::zeroed::<T>(), head, totals.load(), combine, out)
 }
 
 /// Scans each segment of at least one item. An exclusive scan begins with `initial` in each segment.

@@ -75,7 +75,7 @@ pub use crate::abi::cpu::{
     all_at_most, all_below, all_not_equal, bound_of, components, copy_of_small, exact_add, exact_mul,
     exact_sub, in_one_mask, in_one_period, is_long_mask, is_long_period, lane_buffer, lanes, long_row_buffer,
     masked_group, owner_of, per_item_storage, row_of_lanes, rows_of_lanes, run_checked_of, run_of,
-    strip_mask, subview_out_of_range, uniform_call, uniform_call_checked, zeroed,
+    strip_mask, subview_out_of_range, uniform_call, uniform_call_checked,
 };
 pub use crate::abi::program::{CaptureName, Program};
 pub use crate::launch::kernel::{
@@ -86,7 +86,7 @@ pub use crate::types::{
     Integer, NoProjections, Plain, PlainField, ProjectedField, Projection, Projections, ProjectionsOf,
     RangeInclusiveValue, RangeValue, Relations, ShaderType, TypeSlot, Unrelated, Value, Variants, Word, bits,
     convert_range, empty_product, empty_sum, field, field_hash, marker_field, projected_field,
-    projected_marker, slot, slot_of,
+    projected_marker, slot, slot_of, zeroed,
 };
 
 pub use crate::cpu_math::{ComponentMethods, MathReceiver, OwnMethods, PowerMethods, ScalarMethods};

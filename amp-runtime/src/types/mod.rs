@@ -328,6 +328,17 @@ pub(crate) fn words_of<T: Value>(value: &T) -> Vec<u32> {
     words
 }
 
+/// The value whose bits are all zero. Device memory and tile memory begin with it.
+///
+/// ```
+/// assert_eq!(amp::zeroed::<(f32, [u32; 2])>(), (0.0, [0, 0]));
+/// ```
+#[inline(always)]
+#[must_use]
+pub fn zeroed<T: Value>() -> T {
+    T::AMP_ZERO
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -20,6 +20,7 @@ use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Expr, ExprKind, RangeForm, Stmt, Ty, Var};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
+use crate::parse::reference_results;
 use crate::site::{Site, quoted};
 use proc_macro2::Ident;
 use quote::format_ident;
@@ -136,11 +137,17 @@ pub(super) fn method(
     site: Site,
 ) -> Option<Expr> {
     let Ty::Range(form, of) = cx.infer.resolve(&receiver.ty) else { return None };
-    match (it.method.to_string().as_str(), it.args.len()) {
+    let name = it.method.to_string();
+    // `*r.start()` calls the hidden function for the value behind the reference.
+    let hidden = ["start", "end"].into_iter().find(|end| name == reference_results::value_of(end));
+    match (hidden.unwrap_or(&name), it.args.len()) {
         ("clone", 0) => Some(pinned(cx, receiver.clone())),
         (name @ ("start" | "end"), 0) if form.inclusive => {
             let (start, end, _) = ends(cx, receiver.clone())?;
             let end = if name == "start" { start } else { end };
+            if hidden.is_some() {
+                return Some(end);
+            }
             let ty = Ty::Reference(false, Box::new(end.ty.clone()));
             Some(Expr { kind: ExprKind::Reference { mutable: false, place: Box::new(end) }, ty, site })
         }

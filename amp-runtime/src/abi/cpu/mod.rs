@@ -62,14 +62,6 @@ pub use shared::SharedAccess;
 pub use subview::{SubviewArg, subview_out_of_range};
 pub use view_args::{Captured, CpuCall, CpuFunction, CpuMethod, PassView, Reads, ViewArg, components};
 
-use crate::types::Value;
-
-/// The value of a kernel variable before its first assignment.
-#[inline(always)]
-pub fn zeroed<T: Value>() -> T {
-    T::AMP_ZERO
-}
-
 /// Returns the lanes of one row. `rows` is a variable that lives across a barrier, so it has lanes for each
 /// row of the tile.
 #[inline(always)]
