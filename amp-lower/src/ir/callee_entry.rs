@@ -235,6 +235,12 @@ impl Callee {
             Callee::MaybeBuiltin(_, method) => method.name,
         };
         let hash = field_hash(name);
+        if self.open_path_owner().is_some() {
+            let function = quote!(#phantom::<*const #path>);
+            return quote_spanned! {site=>
+                #slot.passed_to_function_of_path::<_, #hash, #position, _>(#function, #result)
+            };
+        }
         let implementation = self.implementation();
         quote_spanned! {site=>
             #slot.passed_to_method::<_, #hash, #position, _, #implementation>(#phantom::<*const #path>, #result)

@@ -170,6 +170,22 @@ impl<T, A> TypeSlot<(T, A)> {
     }
 }
 
+impl<T, A, I> TypeSlot<(T, A, I)> {
+    /// Like `passed_to_method`, for a call by a path that may be a trait, as in `Shape::apply(&s, square)`. `I` is the
+    /// `Impl` of the called function.
+    pub const fn passed_to_function_of_path<F, const NAME: u64, const POSITION: usize, R>(
+        self,
+        _: PhantomData<*const F>,
+        _: TypeSlot<R>,
+    ) -> Entry
+    where
+        T: DeviceMethodCallable<NAME, POSITION, A, I>,
+        F: DeviceCall<T::Inputs, Output = R>,
+    {
+        Entry::Item(F::ITEM)
+    }
+}
+
 /// Selects an operator in an `amp!` closure, by autoref specialisation (see `abi/README.md`). The closure may
 /// be in a generic function with a bound such as `T: Add`. This bound does not imply that `T` implements
 /// [`DeviceOperator`], so the probe then selects [`OperatorOfParameter`].

@@ -303,7 +303,9 @@ impl Printer<'_, '_> {
                 quote!((#path { #(#fields)* #rest }))
             }
             ExprKind::Variant { path, fields } => {
-                let positional = fields.iter().all(|(name, _)| matches!(name, syn::Member::Unnamed(_)));
+                // In another order, the fields keep their numbers: `Two { 1: a, 0: b }`.
+                let is_at = |n: usize, name: &syn::Member| matches!(name, syn::Member::Unnamed(index) if index.index as usize == n);
+                let positional = fields.iter().enumerate().all(|(n, (name, _))| is_at(n, name));
                 let printed: Vec<_> = fields.iter().map(|(_, value)| self.expr(value, at)).collect();
                 let names = fields.iter().map(|(name, _)| name);
                 match (positional, printed.is_empty()) {
