@@ -226,7 +226,8 @@ fn device_parts(
     let parse::reference_results::Split { host, rest, hidden, function } = split;
     let mut compiled = host;
     compiled.extend(function.map(|function| expansion::function_struct(&function)));
-    for part in rest.into_iter().chain([hidden]) {
+    let quiet = expansion::lint_allowances();
+    for part in rest.into_iter().chain([quote!(#quiet #hidden)]) {
         match device_in(Diagnostics::default(), attribute.clone(), part, ImplOutput::Block) {
             Ok(expansion) => compiled.extend(expansion),
             Err(rejection) => diagnostics.append(rejection),

@@ -1,4 +1,4 @@
-//! Write default methods without closure parameters.
+//! Write default methods without barriers.
 
 use amp::prelude::*;
 

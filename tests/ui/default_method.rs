@@ -9,8 +9,9 @@ trait Shape {
         self.area() * 2.0
     }
 
-    fn mapped(self, f: impl Fn(f32) -> f32) -> f32 {
-        f(self.area())
+    fn mapped(self, b: &TileBarrier) -> f32 {
+        b.wait();
+        self.area()
     }
 }
 

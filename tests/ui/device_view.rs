@@ -15,9 +15,4 @@ fn clear(x: &ArrayView<f32>, k: usize) {
     x[k] = 0.0;
 }
 
-#[device]
-trait Sample {
-    fn sample(self, x: &ArrayView<f32>) -> f32;
-}
-
 fn main() {}

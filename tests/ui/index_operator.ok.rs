@@ -1,4 +1,4 @@
-//! End each branch in a reference to a part of `self`, and use a method in place of `Deref`.
+//! End each branch in a reference to a part of `self`.
 
 use amp::prelude::*;
 use std::ops;

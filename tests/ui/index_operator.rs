@@ -15,14 +15,6 @@ impl ops::Index<usize> for Three {
     }
 }
 
-#[device]
-impl ops::Deref for Three {
-    type Target = [f32; 3];
-    fn deref(&self) -> &[f32; 3] {
-        &self.parts
-    }
-}
-
 fn first(three: Three) -> f32 {
     three[0]
 }

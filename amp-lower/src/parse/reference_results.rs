@@ -97,9 +97,9 @@ pub(crate) fn split(item: &TokenStream) -> Option<Split> {
     match syn::parse2(item.clone()).ok()? {
         syn::Item::Fn(function) if function.sig.receiver().is_none() => {
             target(&function.sig)?;
-            let (name, quiet) = (&function.sig.ident, crate::emit::expansion::lint_allowances());
+            let name = &function.sig.ident;
             let functions = hidden(&function.sig, &function.block, &quote!(pub));
-            let of_struct = quote!(#quiet #[doc(hidden)] impl #name { #functions });
+            let of_struct = quote!(#[doc(hidden)] impl #name { #functions });
             Some(Split {
                 host: function.to_token_stream(),
                 rest: None,
@@ -117,7 +117,6 @@ pub(crate) fn split(item: &TokenStream) -> Option<Split> {
 }
 
 fn of_block(block: syn::ItemImpl, is_deref: bool) -> Option<Split> {
-    let quiet = crate::emit::expansion::lint_allowances();
     let mut associated = super::AssociatedTypes::of(&block);
     let returns = |item: &syn::ImplItem| matches!(item, syn::ImplItem::Fn(it) if target(&it.sig).is_some());
     let mut functions = TokenStream::new();
@@ -146,7 +145,7 @@ fn of_block(block: syn::ItemImpl, is_deref: bool) -> Option<Split> {
     }
     let (generics, owner, where_clause) = (&block.generics, &block.self_ty, &block.generics.where_clause);
     let parameters = &generics.params;
-    let hidden = quote!(#quiet #[doc(hidden)] impl<#parameters> #owner #where_clause { #functions });
+    let hidden = quote!(#[doc(hidden)] impl<#parameters> #owner #where_clause { #functions });
     if is_deref {
         return Some(Split { host: block.to_token_stream(), rest: None, hidden, function: None });
     }

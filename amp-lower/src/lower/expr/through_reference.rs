@@ -11,10 +11,10 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, Stmt};
+use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::stmt;
-use crate::parse::reference_results::{self, assign_to, value_of};
+use crate::parse::reference_results::{assign_to, hidden_call, value_of};
 use crate::site::Site;
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
@@ -23,7 +23,10 @@ use syn::visit_mut::{self, VisitMut};
 /// The value behind the reference that the operand of `*` returns. `None` if the operand is no call of a user's
 /// function.
 pub(super) fn value(cx: &mut Context<'_>, operand: &syn::Expr) -> Option<Expr> {
-    let call = hidden_call(cx, operand, value_of, None)?;
+    if !is_call(cx, operand) {
+        return None;
+    }
+    let call = hidden_call(without_parentheses(operand), value_of, None)?;
     Some(super::lower(cx, &call))
 }
 
@@ -41,7 +44,7 @@ pub(in crate::lower) fn assign(
     right: &syn::Expr,
 ) -> bool {
     let Some(operand) = dereferenced(target).cloned() else { return false };
-    if hidden_call(cx, &operand, value_of, None).is_none() {
+    if !is_call(cx, &operand) {
         return false;
     }
     let own = |name: &str| Ident::new(name, Span::mixed_site());
@@ -76,7 +79,7 @@ pub(in crate::lower) fn assign(
     let stored: syn::Expr = match is_whole {
         true => right.clone(),
         false => {
-            if let Some(read) = hidden_call(cx, &operand, value_of, None) {
+            if let Some(read) = hidden_call(&operand, value_of, None) {
                 statements.push(syn::parse_quote!(let mut #item = #read;));
             }
             let mut place = target.clone();
@@ -88,7 +91,7 @@ pub(in crate::lower) fn assign(
             syn::parse_quote!(#item)
         }
     };
-    if let Some(store) = hidden_call(cx, &operand, assign_to, Some(&stored)) {
+    if let Some(store) = hidden_call(&operand, assign_to, Some(&stored)) {
         statements.push(syn::Stmt::Expr(store, Some(Default::default())));
     }
     let block: Vec<Stmt> = stmt::block(cx, &statements);
@@ -152,21 +155,30 @@ fn arguments(call: &mut syn::Expr, mut change: impl FnMut(usize, &mut syn::Expr)
     list.iter_mut().enumerate().for_each(|(n, argument)| change(n, argument));
 }
 
-/// The call of the hidden function for a call of a user's function. `value` is an additional argument.
-fn hidden_call(
-    cx: &Context<'_>,
-    it: &syn::Expr,
-    name_of: fn(&str) -> String,
-    value: Option<&syn::Expr>,
-) -> Option<syn::Expr> {
+/// Whether the expression is a call of a user's function, which may return a reference.
+fn is_call(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     let it = without_parentheses(it);
     if let syn::Expr::Call(call) = it
         && let syn::Expr::Path(path) = &*call.func
         && path.path.get_ident().is_some_and(|ident| cx.lookup(ident).is_some())
     {
-        return None;
+        return false;
     }
-    reference_results::hidden_call(it, name_of, value)
+    // The methods `start` and `end` of a `RangeInclusive` return references.
+    if let syn::Expr::MethodCall(call) = it
+        && (call.method == "start" || call.method == "end")
+        && call.args.is_empty()
+    {
+        return cx.speculatively(|cx| {
+            let range = super::lower_full(cx, &call.receiver);
+            let ty = match &range.kind {
+                ExprKind::Reference { place, .. } => place.ty.clone(),
+                _ => range.ty,
+            };
+            !matches!(cx.infer.resolve(&ty), Ty::Range(..))
+        });
+    }
+    hidden_call(it, value_of, None).is_some()
 }
 
 #[cfg(test)]
