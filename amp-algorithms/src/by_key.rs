@@ -42,11 +42,8 @@ compact_forms! {
     ) -> (out_keys: K, out_values: V) {
         op: (keys, values).load(),
         len: common(keys, values)?,
-        prepare: |queue, n| Blocks::new(queue, n, begins_run(keys), values.load(), combine),
-        write: |blocks| {
-            blocks.write_totals(queue, begins_run(keys), values.load(), combine, out_values)?;
-            blocks.heads().move_items(queue, false, begins_run(keys), keys.load(), out_keys)
-        },
+        prepare: |queue, n| Blocks::of_runs(queue, n, keys, values.load(), combine),
+        write: |blocks| blocks.write_runs(queue, keys, values.load(), combine, out_keys, out_values),
     }
 
     /// The first key of each run of equal keys, and the value that belongs to it.
