@@ -256,7 +256,7 @@ value_forms! {
         run: |queue, n, out| reduce_to(queue, n, identity, input.load(), combine, op!(|total: T| total), out),
     }
 
-    /// The sum of all elements. The order of the additions depends on the number of elements alone.
+    /// The sum of all elements. The order of the additions depends on their number and on the kind of accelerator alone.
     ///
     /// ```
     /// use amp::prelude::*;

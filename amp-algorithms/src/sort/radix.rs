@@ -67,12 +67,14 @@ fn count_chunks<K: Ordered>(
     counts: &mut ArrayViewMut<u32>,
 ) {
     let first = i[0] * size;
-    let mut digits = [0u32; CHUNK_DIGITS];
+    // Four counters for each digit. With one, equal keys in sequence would wait for one another.
+    let mut digits = [0u32; 4 * CHUNK_DIGITS];
     for k in first..n.min(first + size) {
-        digits[keys[k].digit(shift, 255)] += 1;
+        digits[k % 4 * CHUNK_DIGITS + keys[k].digit(shift, 255)] += 1;
     }
     for digit in 0..CHUNK_DIGITS {
-        counts[digit * chunks + i[0]] = digits[digit];
+        let others = digits[CHUNK_DIGITS + digit] + digits[2 * CHUNK_DIGITS + digit];
+        counts[digit * chunks + i[0]] = digits[digit] + others + digits[3 * CHUNK_DIGITS + digit];
     }
 }
 
@@ -344,7 +346,7 @@ impl<'q> Pass<'q> {
             let shift = bits - CHUNK_BITS;
             let starts = self.starts(shift, keys)?;
             let most = self.most_of_a_digit(&starts)?;
-            if most <= plan::most_in_bucket(self.n) {
+            if most <= plan::most_in_bucket(self.n) || (shift == 0 && most < self.n) {
                 return Ok(Steps::Buckets { shift, starts });
             }
             if most < self.n {

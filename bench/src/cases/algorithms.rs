@@ -229,6 +229,9 @@ fn sort_by(setup: &Setup, source: &[u32], measure: &mut dyn FnMut(Comparison<'_>
     Ok(())
 }
 
+/// A sort of pairs by their first component.
+type SortPairs = fn(&mut [(u32, u32)]);
+
 /// Keys with values, as pairs for the other libraries.
 fn sort_pairs(setup: &Setup, source: &[u32], measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResult<()> {
     let n = source.len();
@@ -240,14 +243,15 @@ fn sort_pairs(setup: &Setup, source: &[u32], measure: &mut dyn FnMut(Comparison<
         |out: &[(u32, u32)]| same(&out.iter().map(|(_, value)| *value).collect::<Vec<_>>(), &expected);
     let mut comparison = Comparison::new("algorithms, sort of pairs", n, Work::Items(n as f64, "Gkey/s"));
     if setup.has_cpu() {
-        let sorts: [(&str, fn(&mut [(u32, u32)])); 3] = [
+        let sorts: [(&str, SortPairs); 3] = [
             ("radsort, one thread", |x| radsort::sort_by_key(x, |pair| pair.0)),
             ("rayon, stable", |x| x.par_sort_by_key(|pair| pair.0)),
             ("std, stable", |x| x.sort_by_key(|pair| pair.0)),
         ];
+        let pairs = &pairs[..];
         for (name, sort) in sorts {
-            let run = |out: &mut Vec<(u32, u32)>| {
-                out.copy_from_slice(&pairs);
+            let run = move |out: &mut Vec<(u32, u32)>| {
+                out.copy_from_slice(pairs);
                 sort(out);
             };
             comparison.add(CPU, name, host(vec![(0, 0); n], run, |out: &Vec<(u32, u32)>| judge(out)));
@@ -322,7 +326,7 @@ fn reduce_by_key(setup: &Setup, source: &[u32], measure: &mut dyn FnMut(Comparis
         let (k, x, mut count) = (on_queue(on, &keys)?, on_queue(on, source)?, zeros(on, 1)?);
         let mut out_keys = zeros(on, n)?;
         let run = move |_: &AcceleratorView, out: &mut Array<u32>| {
-            let plus = op!(|a, b| a.wrapping_add(b));
+            let plus = op!(|a: u32, b: u32| a.wrapping_add(b));
             alg::reduce_by_key_into(&*k, &*x, plus, &mut out_keys, out, &mut count)
         };
         let sums: Vec<u32> = expected.iter().map(|(_, sum)| *sum).collect();
