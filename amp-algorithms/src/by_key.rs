@@ -9,7 +9,7 @@ use crate::input::Input;
 use crate::output::{self, Output};
 use crate::scan::scan_to;
 use crate::scratch::undefined;
-use crate::segments::{Blocks, EXCLUSIVE, INCLUSIVE, scan_segments};
+use crate::segments::{Blocks, Written, scan_segments};
 use crate::select::{Counted, begins_run};
 
 /// The number of items of two inputs, which must be the same.
@@ -143,7 +143,7 @@ array_forms! {
         op: (keys, values).load(),
         len: common(keys, values)?,
         run: |queue, n, out| {
-            scan_segments(queue, n, INCLUSIVE, V::ZERO, begins_run(keys), values.load(), combine, out)
+            scan_segments(queue, n, Written::INCLUSIVE, begins_run(keys), values.load(), combine, out)
         },
     }
 
@@ -170,7 +170,7 @@ array_forms! {
         op: (keys, values).load(),
         len: common(keys, values)?,
         run: |queue, n, out| {
-            scan_segments(queue, n, EXCLUSIVE, initial, begins_run(keys), values.load(), combine, out)
+            scan_segments(queue, n, Written::exclusive(initial), begins_run(keys), values.load(), combine, out)
         },
     }
 }

@@ -172,7 +172,7 @@ impl Real for f64 {
     }
 
     fn of_fraction(fraction: f64) -> f64 {
-        fraction as f64
+        fraction
     }
 }
 

@@ -16,11 +16,30 @@ use crate::scan::scan_counts;
 use crate::scratch::undefined;
 use crate::select::{Counted, begins_run};
 
-/// What the second pass writes.
-pub(crate) const INCLUSIVE: u32 = 0;
-pub(crate) const EXCLUSIVE: u32 = 1;
+/// The kinds of results of the second pass.
+const INCLUSIVE: u32 = 0;
+const EXCLUSIVE: u32 = 1;
 /// The combination of each segment, at the segment's number.
 const TOTALS: u32 = 2;
+
+/// What the second pass writes.
+#[derive(Clone, Copy)]
+pub(crate) struct Written<T> {
+    kind: u32,
+    /// The initial value of an exclusive scan.
+    initial: T,
+}
+
+impl<T: GpuType> Written<T> {
+    /// An inclusive scan of each segment.
+    pub(crate) const INCLUSIVE: Self = Written { kind: INCLUSIVE, initial: T::ZERO };
+    const TOTALS: Self = Written { kind: TOTALS, initial: T::ZERO };
+
+    /// An exclusive scan that begins with `initial` in each segment.
+    pub(crate) fn exclusive(initial: T) -> Self {
+        Written { kind: EXCLUSIVE, initial }
+    }
+}
 
 /// Writes the number of heads of each block, and the combination of the items from its last head on.
 #[kernel(tile = [TILE])]
@@ -411,7 +430,7 @@ impl<T: GpuType> Blocks<T> {
         let Blocks { counted, counts, totals } = self;
         if counted.kernels == Kernels::Tiles {
             let head = begins_run(keys);
-            self.write(queue, TOTALS, T::ZERO, head, load, combine, out)?;
+            self.write(queue, Written::TOTALS, head, load, combine, out)?;
             return counted.move_items(queue, false, head, keys.load(), out_keys);
         }
         let (n, size) = (counted.n, counted.chunks.size);
@@ -423,13 +442,13 @@ impl<T: GpuType> Blocks<T> {
     fn write(
         &self,
         queue: &AcceleratorView,
-        written: u32,
-        initial: T,
+        written: Written<T>,
         head: impl Op<fn(usize) -> bool> + Copy,
         load: impl Op<fn(usize) -> T> + Copy,
         combine: impl Op<fn(T, T) -> T> + Copy,
         out: &mut ArrayViewMut<'_, T>,
     ) -> Result<()> {
+        let Written { kind, initial } = written;
         let Blocks { counted, counts, totals } = self;
         let &Counted { n, kernels, chunks, ref ends } = counted;
         match kernels {
@@ -438,12 +457,12 @@ impl<T: GpuType> Blocks<T> {
                 if totals.len() > 1 {
                     carry(queue, counts, totals, combine, &mut carries)?;
                 }
-                let kernel = scan_tiles(n, written, initial, head, load, combine, ends, &carries, out);
+                let kernel = scan_tiles(n, kind, initial, head, load, combine, ends, &carries, out);
                 queue.parallel_for_each(plan::tiles(ends.len())?, kernel)
             }
             Kernels::Chunks => {
                 let kernel =
-                    scan_chunks(n, chunks.size, written, initial, head, load, combine, counts, totals, out);
+                    scan_chunks(n, chunks.size, kind, initial, head, load, combine, counts, totals, out);
                 queue.parallel_for_each(chunks.domain(), kernel)
             }
         }
@@ -460,19 +479,18 @@ fn carry<T: GpuType>(
     out: &mut ArrayViewMut<'_, T>,
 ) -> Result<()> {
     let head = op!(|block: usize| block == 0 || counts[block] > 0);
-    scan_segments(queue, totals.len(), INCLUSIVE, T::ZERO, head, totals.load(), combine, out)
+    scan_segments(queue, totals.len(), Written::INCLUSIVE, head, totals.load(), combine, out)
 }
 
-/// Scans each segment of at least one item. An exclusive scan begins with `initial` in each segment.
+/// Scans each segment of at least one item.
 pub(crate) fn scan_segments<T: GpuType>(
     queue: &AcceleratorView,
     n: usize,
-    written: u32,
-    initial: T,
+    written: Written<T>,
     head: impl Op<fn(usize) -> bool> + Copy,
     load: impl Op<fn(usize) -> T> + Copy,
     combine: impl Op<fn(T, T) -> T> + Copy,
     out: &mut ArrayViewMut<'_, T>,
 ) -> Result<()> {
-    Blocks::new(queue, n, head, load, combine)?.write(queue, written, initial, head, load, combine, out)
+    Blocks::new(queue, n, head, load, combine)?.write(queue, written, head, load, combine, out)
 }
