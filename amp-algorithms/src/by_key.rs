@@ -9,7 +9,7 @@ use crate::input::Input;
 use crate::output::{self, Output};
 use crate::scan::scan_to;
 use crate::scratch::undefined;
-use crate::segments::{Blocks, EXCLUSIVE, INCLUSIVE, scan_segments};
+use crate::segments::{Blocks, Written, scan_segments};
 use crate::select::{Counted, begins_run};
 
 /// The number of items of two inputs, which must be the same.
@@ -42,11 +42,8 @@ compact_forms! {
     ) -> (out_keys: K, out_values: V) {
         op: (keys, values).load(),
         len: common(keys, values)?,
-        prepare: |queue, n| Blocks::new(queue, n, begins_run(keys), values.load(), combine),
-        write: |blocks| {
-            blocks.write_totals(queue, begins_run(keys), values.load(), combine, out_values)?;
-            blocks.heads().move_items(queue, false, begins_run(keys), keys.load(), out_keys)
-        },
+        prepare: |queue, n| Blocks::of_runs(queue, n, keys, values.load(), combine),
+        write: |blocks| blocks.write_runs(queue, keys, values.load(), combine, out_keys, out_values),
     }
 
     /// The first key of each run of equal keys, and the value that belongs to it.
@@ -146,7 +143,7 @@ array_forms! {
         op: (keys, values).load(),
         len: common(keys, values)?,
         run: |queue, n, out| {
-            scan_segments(queue, n, INCLUSIVE, amp::zeroed::<V>(), begins_run(keys), values.load(), combine, out)
+            scan_segments(queue, n, Written::INCLUSIVE, begins_run(keys), values.load(), combine, out)
         },
     }
 
@@ -173,7 +170,7 @@ array_forms! {
         op: (keys, values).load(),
         len: common(keys, values)?,
         run: |queue, n, out| {
-            scan_segments(queue, n, EXCLUSIVE, initial, begins_run(keys), values.load(), combine, out)
+            scan_segments(queue, n, Written::exclusive(initial), begins_run(keys), values.load(), combine, out)
         },
     }
 }

@@ -125,7 +125,7 @@ macro_rules! compact_forms {
         ///
         /// # Errors
         /// [`Error::ExtentMismatch`](amp::Error::ExtentMismatch) if lengths differ; errors of the launches.
-        #[allow(unused_parens)]
+        #[allow(unused_parens, clippy::needless_question_mark)]
         pub fn $name<$($generics)*>($($arg: $ty),*) -> amp::Result<($(amp::Array<$item>),+)> {
             let queue = amp::queue_of::<fn(usize) -> _>($op)?;
             $on(&queue, $($arg),*)
@@ -135,7 +135,7 @@ macro_rules! compact_forms {
         ///
         /// # Errors
         #[doc = concat!("The errors of [`", stringify!($name), "`].")]
-        #[allow(unused_parens)]
+        #[allow(unused_parens, clippy::needless_question_mark)]
         pub fn $on<$($generics)*>(
             queue: &amp::AcceleratorView,
             $($arg: $ty),*

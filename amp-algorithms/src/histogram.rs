@@ -83,6 +83,31 @@ fn count_chunks(
     }
 }
 
+/// The most bins that a chunk counts in private memory.
+const PRIVATE_BINS: usize = 1024;
+
+/// Does the same as [`count_chunks`] for few bins. Counts in private memory do not alias the captures of `bin`.
+#[kernel]
+fn count_few_chunks(
+    i: Index<2>,
+    n: usize,
+    size: usize,
+    bins: usize,
+    bin: impl Fn(usize) -> u32,
+    counts: &mut ArrayViewMut<u32>,
+) {
+    let mut found = [0u32; PRIVATE_BINS];
+    for k in i[0] * size..n.min((i[0] + 1) * size) {
+        let b = bin(k) as usize;
+        if b < PRIVATE_BINS {
+            found[b] += 1;
+        }
+    }
+    for b in 0..bins {
+        counts[i[0] * bins + b] = found[b];
+    }
+}
+
 /// Adds the rows of `counts`.
 #[kernel]
 fn add_rows(i: Index<1>, rows: usize, bins: usize, counts: &ArrayView<u32>, out: &mut ArrayViewMut<u32>) {
@@ -104,7 +129,12 @@ pub(crate) fn count_to(
     // Rows that are longer than the data would take longer than atomic operations.
     if n > 0 && kernels == Kernels::Chunks && chunks.count * bins <= n.max(TILE_BINS) {
         let mut counts = undefined(chunks.count * bins)?;
-        queue.parallel_for_each(chunks.domain(), count_chunks(n, chunks.size, bins, bin, &mut counts))?;
+        if bins <= PRIVATE_BINS {
+            let kernel = count_few_chunks(n, chunks.size, bins, bin, &mut counts);
+            queue.parallel_for_each(chunks.domain(), kernel)?;
+        } else {
+            queue.parallel_for_each(chunks.domain(), count_chunks(n, chunks.size, bins, bin, &mut counts))?;
+        }
         return queue.parallel_for_each(bins, add_rows(chunks.count, bins, &counts, out));
     }
     write_each(queue, op!(|_k: usize| 0u32), out)?;

@@ -1,4 +1,5 @@
-//! Parallel algorithms for [`amp`]'s views and arrays: reductions, scans, selections, sorts, histograms and searches.
+//! Parallel algorithms for [`amp`]'s views and arrays: reductions, scans, selections, sorts, merges, set operations,
+//! histograms, searches and random numbers.
 //!
 //! ```
 //! use amp::op;

@@ -28,7 +28,7 @@ fn merge_path<T: amp::Value>(
     a: impl Fn(usize) -> T,
     b: impl Fn(usize) -> T,
 ) -> usize {
-    let mut low = if offset > other_len { offset - other_len } else { 0 };
+    let mut low = offset.saturating_sub(other_len);
     let mut high = offset.min(len);
     while low < high {
         let middle = low + (high - low) / 2;

@@ -61,6 +61,22 @@ pub(crate) fn reduction_tiles(n: usize) -> usize {
     n.div_ceil(TILE * REDUCED_ITEMS).clamp(1, MOST_TILES)
 }
 
+/// The number of threads of the CPU.
+fn threads() -> usize {
+    static THREADS: OnceLock<usize> = OnceLock::new();
+    *THREADS.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
+}
+
+/// The least number of keys for which a sort by chunks uses buckets. The tests use buckets for few keys as well.
+pub(crate) fn least_for_buckets() -> usize {
+    if FORCED.get().is_some() { 2000 } else { 1 << 16 }
+}
+
+/// The most keys of a bucket, which one thread sorts alone.
+pub(crate) fn most_in_bucket(n: usize) -> usize {
+    n / (2 * threads()).max(4)
+}
+
 /// Chunks of consecutive elements.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chunks {
@@ -73,9 +89,7 @@ pub(crate) struct Chunks {
 impl Chunks {
     /// The chunks of `n` elements: a few for each thread.
     pub(crate) fn of(n: usize) -> Self {
-        static THREADS: OnceLock<usize> = OnceLock::new();
-        let threads = THREADS.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from));
-        let count = n.div_ceil(LEAST_CHUNK).clamp(1, threads * CHUNKS_PER_THREAD);
+        let count = n.div_ceil(LEAST_CHUNK).clamp(1, threads() * CHUNKS_PER_THREAD);
         let size = n.div_ceil(count).max(1);
         Chunks { size, count: n.div_ceil(size) }
     }

@@ -2,14 +2,17 @@
 //!
 //! Each tile combines a part of the items: a work-item combines every 256th item of the part, and then the tile combines
 //! the results of its work-items as a tree in tile memory. A second launch of one tile combines the results of the tiles.
-//! The order of the operations depends on the number of items alone, so a sum of floats is the same in each run.
+//!
+//! On a CPU, each work-item combines a chunk in several partial results, and one work-item combines the results of the
+//! chunks. In both cases, the order of the operations depends on the number of items alone, so a sum of floats is the same in
+//! each run.
 
 use amp::prelude::*;
 use amp::{Op, Result, compose, compose2, op, precise_math};
 
 use crate::forms::value_forms;
 use crate::input::{Input, ItemOp};
-use crate::plan::{self, TILE};
+use crate::plan::{self, Kernels, TILE};
 use crate::scratch::undefined;
 
 /// Each tile combines `part` of the `n` items, and writes `finish` of the result.
@@ -50,6 +53,71 @@ fn reduce_parts<T: GpuType, U: GpuType>(
     }
 }
 
+/// The partial results of a chunk, so that a CPU combines several items at once.
+const LANES: usize = 32;
+/// The least number of elements of a chunk. It is fixed, so the order of the operations does not depend on the number of threads.
+const CHUNK: usize = 1 << 14;
+
+/// Each work-item combines `part` of the `n` items, and writes `finish` of the result.
+#[kernel]
+fn reduce_chunks<T: GpuType, U: GpuType>(
+    i: Index<2>,
+    n: usize,
+    part: usize,
+    identity: T,
+    load: impl Fn(usize) -> T,
+    combine: impl Fn(T, T) -> T,
+    finish: impl Fn(T) -> U,
+    out: &mut ArrayViewMut<U>,
+) {
+    let first = i[0] * part;
+    let end = n.min(first + part);
+    let mut partial = [identity; LANES];
+    let mut at = first;
+    while at + LANES <= end {
+        for lane in 0..LANES {
+            partial[lane] = combine(partial[lane], load(at + lane));
+        }
+        at += LANES;
+    }
+    while at < end {
+        partial[at % LANES] = combine(partial[at % LANES], load(at));
+        at += 1;
+    }
+    let mut half = LANES / 2;
+    while half > 0 {
+        for lane in 0..half {
+            partial[lane] = combine(partial[lane], partial[lane + half]);
+        }
+        half /= 2;
+    }
+    out[i[0]] = finish(partial[0]);
+}
+
+/// Combines `n` items by chunks.
+fn reduce_by_chunks<T: GpuType, U: GpuType>(
+    queue: &AcceleratorView,
+    n: usize,
+    identity: T,
+    load: impl Op<fn(usize) -> T> + Copy,
+    combine: impl Op<fn(T, T) -> T> + Copy,
+    finish: impl Op<fn(T) -> U> + Copy,
+    out: &mut ArrayViewMut<'_, U>,
+) -> Result<()> {
+    // At most `CHUNK` chunks, so that one work-item can combine their results.
+    let part = CHUNK.max(n.div_ceil(CHUNK));
+    let count = n.div_ceil(part).max(1);
+    if count == 1 {
+        let kernel = reduce_chunks(n, part, identity, load, combine, finish, out);
+        return queue.parallel_for_each([1, 1], kernel);
+    }
+    let mut partial = undefined(count)?;
+    let kernel = reduce_chunks(n, part, identity, load, combine, op!(|total: T| total), &mut partial);
+    queue.parallel_for_each([count, 1], kernel)?;
+    let kernel = reduce_chunks(count, count, identity, (&partial).load(), combine, finish, out);
+    queue.parallel_for_each([1, 1], kernel)
+}
+
 /// Combines `n` items, and writes `finish` of the result to the first element of `out`.
 pub(crate) fn reduce_to<T: GpuType, U: GpuType>(
     queue: &AcceleratorView,
@@ -60,6 +128,9 @@ pub(crate) fn reduce_to<T: GpuType, U: GpuType>(
     finish: impl Op<fn(T) -> U> + Copy,
     out: &mut ArrayViewMut<'_, U>,
 ) -> Result<()> {
+    if plan::kernels(queue) == Kernels::Chunks {
+        return reduce_by_chunks(queue, n, identity, load, combine, finish, out);
+    }
     let count = plan::reduction_tiles(n);
     let part = |n: usize, tiles: usize| n.div_ceil(tiles * TILE) * TILE;
     if count == 1 {
@@ -101,7 +172,7 @@ impl Real for f64 {
     }
 
     fn of_fraction(fraction: f64) -> f64 {
-        fraction as f64
+        fraction
     }
 }
 
@@ -185,7 +256,7 @@ value_forms! {
         run: |queue, n, out| reduce_to(queue, n, identity, input.load(), combine, op!(|total: T| total), out),
     }
 
-    /// The sum of all elements. The order of the additions depends on the number of elements alone.
+    /// The sum of all elements. The order of the additions depends on their number and on the kind of accelerator alone.
     ///
     /// ```
     /// use amp::prelude::*;

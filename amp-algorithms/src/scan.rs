@@ -131,6 +131,9 @@ fn total_chunks<T: GpuType>(
     totals[i[0]] = total;
 }
 
+/// The items of a chunk that are read before the first of them is written.
+const SCANNED: usize = 64;
+
 /// Scans each chunk. `totals` contains the total of each chunk.
 #[kernel]
 fn scan_chunks<T: GpuType>(
@@ -160,15 +163,27 @@ fn scan_chunks<T: GpuType>(
         out[first] = sum;
         next = first + 1;
     }
-    for k in next..n.min(first + size) {
-        let item = load(k);
-        if exclusive {
-            out[k] = sum;
+    // Items in private memory do not alias the captures of `load`, so the compiler reads these captures once.
+    let end = n.min(first + size);
+    let mut items = [initial; SCANNED];
+    while next + SCANNED <= end {
+        for lane in 0..SCANNED {
+            items[lane] = load(next + lane);
         }
-        sum = combine(sum, item);
-        if !exclusive {
-            out[k] = sum;
+        for lane in 0..SCANNED {
+            let before = sum;
+            sum = combine(sum, items[lane]);
+            items[lane] = if exclusive { before } else { sum };
         }
+        for lane in 0..SCANNED {
+            out[next + lane] = items[lane];
+        }
+        next += SCANNED;
+    }
+    for k in next..end {
+        let before = sum;
+        sum = combine(sum, load(k));
+        out[k] = if exclusive { before } else { sum };
     }
 }
 

@@ -4,11 +4,11 @@ use amp::prelude::*;
 use amp::{Op, Result};
 
 use crate::error;
+use crate::forms::Counts;
 use crate::input::Input;
 use crate::output::{self, Output};
 use crate::scratch::{computed, undefined};
 use crate::segments::Blocks;
-use crate::select::begins_run;
 use crate::sort::radix;
 
 /// Writes each item to its index.
@@ -132,10 +132,8 @@ pub fn scatter_reduce_on<I: Input<Item = T>, J: Input<Item = u32>, T: GpuType>(
     let bits = u32::BITS - (out.len() as u32).leading_zeros();
     let (keys, values) = (computed(queue, n, indices.load())?, computed(queue, n, items.load())?);
     let (keys, values) = radix::sort_pairs(queue, bits.max(1), keys, values)?;
-    let (head, load) = (begins_run(&keys), (&values).load());
-    let blocks = Blocks::new(queue, n, head, load, combine)?;
+    let blocks = Blocks::of_runs(queue, n, &keys, (&values).load(), combine)?;
     let (mut found, mut totals) = (undefined(n)?, undefined(n)?);
-    blocks.write_totals(queue, head, load, combine, &mut totals)?;
-    blocks.heads().move_items(queue, false, head, (&keys).load(), &mut found)?;
-    queue.parallel_for_each(n, combine_each(&blocks.heads().ends, &found, &totals, combine, &mut out))
+    blocks.write_runs(queue, &keys, (&values).load(), combine, &mut found, &mut totals)?;
+    queue.parallel_for_each(n, combine_each(blocks.ends(), &found, &totals, combine, &mut out))
 }

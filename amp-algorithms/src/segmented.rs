@@ -13,7 +13,7 @@ use crate::key::{Key, Ordered};
 use crate::output::Output;
 use crate::scan::scan_counts;
 use crate::scratch::{computed, undefined};
-use crate::segments::{EXCLUSIVE, INCLUSIVE, scan_segments};
+use crate::segments::{Written, scan_segments};
 use crate::sort::radix;
 
 /// The number of segments that these offsets describe.
@@ -100,7 +100,7 @@ array_forms! {
             if n > 0 {
                 let flags = segment_flags(queue, n, offsets)?;
                 let head = begins_segment(&flags);
-                scan_segments(queue, n, INCLUSIVE, identity, head, input.load(), combine, &mut scanned)?;
+                scan_segments(queue, n, Written::INCLUSIVE, head, input.load(), combine, &mut scanned)?;
             }
             queue.parallel_for_each(out.extent(), last_each(n, identity, offsets.load(), &scanned, out))
         },
@@ -131,7 +131,7 @@ array_forms! {
         run: |queue, n, out| {
             let flags = segment_flags(queue, n, offsets)?;
             let head = begins_segment(&flags);
-            scan_segments(queue, n, INCLUSIVE, amp::zeroed::<T>(), head, input.load(), combine, out)
+            scan_segments(queue, n, Written::INCLUSIVE, head, input.load(), combine, out)
         },
     }
 
@@ -161,7 +161,7 @@ array_forms! {
         run: |queue, n, out| {
             let flags = segment_flags(queue, n, offsets)?;
             let head = begins_segment(&flags);
-            scan_segments(queue, n, EXCLUSIVE, initial, head, input.load(), combine, out)
+            scan_segments(queue, n, Written::exclusive(initial), head, input.load(), combine, out)
         },
     }
 }

@@ -14,13 +14,32 @@ use crate::input::Input;
 use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, TILE};
 use crate::scan::scan_counts;
 use crate::scratch::undefined;
-use crate::select::Counted;
+use crate::select::{Counted, begins_run};
 
-/// What the second pass writes.
-pub(crate) const INCLUSIVE: u32 = 0;
-pub(crate) const EXCLUSIVE: u32 = 1;
+/// The kinds of results of the second pass.
+const INCLUSIVE: u32 = 0;
+const EXCLUSIVE: u32 = 1;
 /// The combination of each segment, at the segment's number.
 const TOTALS: u32 = 2;
+
+/// What the second pass writes.
+#[derive(Clone, Copy)]
+pub(crate) struct Written<T> {
+    kind: u32,
+    /// The initial value of an exclusive scan.
+    initial: T,
+}
+
+impl<T: GpuType> Written<T> {
+    /// An inclusive scan of each segment.
+    pub(crate) const INCLUSIVE: Self = Written { kind: INCLUSIVE, initial: T::ZERO };
+    const TOTALS: Self = Written { kind: TOTALS, initial: T::ZERO };
+
+    /// An exclusive scan that begins with `initial` in each segment.
+    pub(crate) fn exclusive(initial: T) -> Self {
+        Written { kind: EXCLUSIVE, initial }
+    }
+}
 
 /// Writes the number of heads of each block, and the combination of the items from its last head on.
 #[kernel(tile = [TILE])]
@@ -241,6 +260,99 @@ fn scan_chunks<T: GpuType>(
     }
 }
 
+/// Writes the number of heads of each chunk, and the combination of the items from its last head on. An item is a head if its
+/// key differs from the key before it.
+#[kernel]
+fn total_run_chunks<K: GpuType, T: GpuType>(
+    i: Index<2>,
+    n: usize,
+    size: usize,
+    equal: impl Fn(K, K) -> bool,
+    key: impl Fn(usize) -> K,
+    load: impl Fn(usize) -> T,
+    combine: impl Fn(T, T) -> T,
+    counts: &mut ArrayViewMut<u32>,
+    totals: &mut ArrayViewMut<T>,
+) {
+    let first = i[0] * size;
+    let mut before = key(first);
+    let mut total = load(first);
+    let mut found = 1;
+    if first > 0 && equal(key(first - 1), before) {
+        found = 0;
+    }
+    for k in first + 1..n.min(first + size) {
+        let next = key(k);
+        let item = load(k);
+        if equal(next, before) {
+            total = combine(total, item);
+        } else {
+            total = item;
+            found += 1;
+        }
+        before = next;
+    }
+    counts[i[0]] = found;
+    totals[i[0]] = total;
+}
+
+/// Writes the key and the total of each run that ends in a chunk. `counts` and `totals` are those of [`total_run_chunks`].
+#[kernel]
+fn write_run_chunks<K: GpuType, T: GpuType>(
+    i: Index<2>,
+    n: usize,
+    size: usize,
+    equal: impl Fn(K, K) -> bool,
+    key: impl Fn(usize) -> K,
+    load: impl Fn(usize) -> T,
+    combine: impl Fn(T, T) -> T,
+    counts: &ArrayView<u32>,
+    totals: &ArrayView<T>,
+    out_keys: &mut ArrayViewMut<K>,
+    out: &mut ArrayViewMut<T>,
+) {
+    let first = i[0] * size;
+    let end = n.min(first + size);
+    let mut before = key(first);
+    let mut sum = load(first);
+    let mut run = 0;
+    for chunk in 0..i[0] {
+        run += counts[chunk] as usize;
+    }
+    if first == 0 || !equal(key(first - 1), before) {
+        run += 1;
+    } else {
+        // The run continues from the chunks before.
+        let mut carry = totals[0];
+        for chunk in 1..i[0] {
+            carry = if counts[chunk] == 0 { combine(carry, totals[chunk]) } else { totals[chunk] };
+        }
+        sum = combine(carry, sum);
+    }
+    for k in first + 1..end {
+        let next = key(k);
+        let item = load(k);
+        if equal(next, before) {
+            sum = combine(sum, item);
+        } else {
+            out_keys[run - 1] = before;
+            out[run - 1] = sum;
+            run += 1;
+            sum = item;
+        }
+        before = next;
+    }
+    if end == n || !equal(key(end), before) {
+        out_keys[run - 1] = before;
+        out[run - 1] = sum;
+    }
+}
+
+/// The op that compares keys.
+fn equal<K: GpuType + PartialEq>() -> impl Op<fn(K, K) -> bool> + Copy {
+    op!(|a: K, b: K| a == b)
+}
+
 /// The totals of the blocks of `n` items.
 pub(crate) struct Blocks<T: GpuType> {
     counted: Counted,
@@ -284,33 +396,59 @@ impl<T: GpuType> Blocks<T> {
         Ok(Blocks { counted: Counted { n, kernels, chunks, ends }, counts, totals })
     }
 
-    /// The items that are heads.
-    pub(crate) fn heads(&self) -> &Counted {
-        &self.counted
-    }
-
-    /// Writes the combination of each segment.
-    pub(crate) fn write_totals(
-        &self,
+    /// Combines the items of each block, for runs of equal keys.
+    pub(crate) fn of_runs<K: GpuType + PartialEq>(
         queue: &AcceleratorView,
-        head: impl Op<fn(usize) -> bool> + Copy,
+        n: usize,
+        keys: impl Input<Item = K>,
         load: impl Op<fn(usize) -> T> + Copy,
         combine: impl Op<fn(T, T) -> T> + Copy,
+    ) -> Result<Self> {
+        let (kernels, chunks) = (plan::kernels(queue), Chunks::of(n));
+        if kernels == Kernels::Tiles {
+            return Self::new(queue, n, begins_run(keys), load, combine);
+        }
+        let (mut counts, mut totals) = (undefined(chunks.count)?, undefined(chunks.count)?);
+        let kernel =
+            total_run_chunks(n, chunks.size, equal(), keys.load(), load, combine, &mut counts, &mut totals);
+        queue.parallel_for_each(chunks.domain(), kernel)?;
+        let mut ends = undefined(chunks.count)?;
+        scan_counts(queue, &counts, false, &mut ends)?;
+        Ok(Blocks { counted: Counted { n, kernels, chunks, ends }, counts, totals })
+    }
+
+    /// Writes the key and the total of each run of equal keys.
+    pub(crate) fn write_runs<K: GpuType + PartialEq>(
+        &self,
+        queue: &AcceleratorView,
+        keys: impl Input<Item = K>,
+        load: impl Op<fn(usize) -> T> + Copy,
+        combine: impl Op<fn(T, T) -> T> + Copy,
+        out_keys: &mut ArrayViewMut<'_, K>,
         out: &mut ArrayViewMut<'_, T>,
     ) -> Result<()> {
-        self.write(queue, TOTALS, amp::zeroed::<T>(), head, load, combine, out)
+        let Blocks { counted, counts, totals } = self;
+        if counted.kernels == Kernels::Tiles {
+            let head = begins_run(keys);
+            self.write(queue, Written::TOTALS, head, load, combine, out)?;
+            return counted.move_items(queue, false, head, keys.load(), out_keys);
+        }
+        let (n, size) = (counted.n, counted.chunks.size);
+        let kernel =
+            write_run_chunks(n, size, equal(), keys.load(), load, combine, counts, totals, out_keys, out);
+        queue.parallel_for_each(counted.chunks.domain(), kernel)
     }
 
     fn write(
         &self,
         queue: &AcceleratorView,
-        written: u32,
-        initial: T,
+        written: Written<T>,
         head: impl Op<fn(usize) -> bool> + Copy,
         load: impl Op<fn(usize) -> T> + Copy,
         combine: impl Op<fn(T, T) -> T> + Copy,
         out: &mut ArrayViewMut<'_, T>,
     ) -> Result<()> {
+        let Written { kind, initial } = written;
         let Blocks { counted, counts, totals } = self;
         let &Counted { n, kernels, chunks, ref ends } = counted;
         match kernels {
@@ -319,12 +457,12 @@ impl<T: GpuType> Blocks<T> {
                 if totals.len() > 1 {
                     carry(queue, counts, totals, combine, &mut carries)?;
                 }
-                let kernel = scan_tiles(n, written, initial, head, load, combine, ends, &carries, out);
+                let kernel = scan_tiles(n, kind, initial, head, load, combine, ends, &carries, out);
                 queue.parallel_for_each(plan::tiles(ends.len())?, kernel)
             }
             Kernels::Chunks => {
                 let kernel =
-                    scan_chunks(n, chunks.size, written, initial, head, load, combine, counts, totals, out);
+                    scan_chunks(n, chunks.size, kind, initial, head, load, combine, counts, totals, out);
                 queue.parallel_for_each(chunks.domain(), kernel)
             }
         }
@@ -341,19 +479,18 @@ fn carry<T: GpuType>(
     out: &mut ArrayViewMut<'_, T>,
 ) -> Result<()> {
     let head = op!(|block: usize| block == 0 || counts[block] > 0);
-    scan_segments(queue, totals.len(), INCLUSIVE, amp::zeroed::<T>(), head, totals.load(), combine, out)
+    scan_segments(queue, totals.len(), Written::INCLUSIVE, head, totals.load(), combine, out)
 }
 
-/// Scans each segment of at least one item. An exclusive scan begins with `initial` in each segment.
+/// Scans each segment of at least one item.
 pub(crate) fn scan_segments<T: GpuType>(
     queue: &AcceleratorView,
     n: usize,
-    written: u32,
-    initial: T,
+    written: Written<T>,
     head: impl Op<fn(usize) -> bool> + Copy,
     load: impl Op<fn(usize) -> T> + Copy,
     combine: impl Op<fn(T, T) -> T> + Copy,
     out: &mut ArrayViewMut<'_, T>,
 ) -> Result<()> {
-    Blocks::new(queue, n, head, load, combine)?.write(queue, written, initial, head, load, combine, out)
+    Blocks::new(queue, n, head, load, combine)?.write(queue, written, head, load, combine, out)
 }

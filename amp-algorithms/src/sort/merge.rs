@@ -70,16 +70,26 @@ fn merge_runs<T: GpuType>(
         }
     }
     let (mut a, mut b) = (low, offset - low);
-    for at in begin..n.min(begin + part) {
-        let mut takes_first = b >= other_len;
-        if a < len && b < other_len {
-            takes_first = !less(x[second + b], x[first + a]);
-        }
-        if takes_first {
-            merged[at] = x[first + a];
+    let end = n.min(begin + part);
+    let mut at = begin;
+    // Without branches on the comparison, which a processor would mispredict.
+    let mut item = x[(first + a).min(n - 1)];
+    let mut other = x[(second + b).min(n - 1)];
+    while at < end && a < len && b < other_len {
+        let takes_other = less(other, item);
+        merged[at] = if takes_other { other } else { item };
+        a += usize::from(!takes_other);
+        b += usize::from(takes_other);
+        item = x[(first + a).min(n - 1)];
+        other = x[(second + b).min(n - 1)];
+        at += 1;
+    }
+    for k in at..end {
+        if a < len {
+            merged[k] = x[first + a];
             a += 1;
         } else {
-            merged[at] = x[second + b];
+            merged[k] = x[second + b];
             b += 1;
         }
     }

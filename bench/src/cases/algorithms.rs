@@ -1,4 +1,5 @@
-//! The library of algorithms, compared with rayon and std: a sum, a scan, a selection, a sort and a histogram.
+//! The library of algorithms, compared with rayon, std and crates that sort by radix: a sum, a scan, a selection, sorts, a
+//! reduction by key and a histogram.
 
 use std::sync::Arc;
 
@@ -7,6 +8,8 @@ use amp::prelude::*;
 use amp_algorithms as alg;
 use amp_examples::harness::{Verdict, Work, close, data as inputs, same};
 use rayon::prelude::*;
+use rdst::RadixSort;
+use voracious_radix_sort::RadixSort as _;
 
 use super::{CHUNK, Case};
 use crate::comparison::{BenchResult, Comparison};
@@ -14,7 +17,7 @@ use crate::setup::{CPU, Setup, data, host, kernels, message};
 
 pub(super) const CASE: Case = Case {
     name: "algorithms",
-    summary: "amp-algorithms: sum, scan, selection, sort and histogram",
+    summary: "amp-algorithms: sum, scan, selection, sorts, reduction by key and histogram",
     other_process: false,
     compare,
 };
@@ -29,6 +32,9 @@ fn compare(setup: &Setup, measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResul
     scan(setup, &source, measure)?;
     select(setup, &source, measure)?;
     sort(setup, &source, measure)?;
+    sort_by(setup, &source, measure)?;
+    sort_pairs(setup, &source, measure)?;
+    reduce_by_key(setup, &source, measure)?;
     histogram(setup, &source, measure)
 }
 
@@ -159,7 +165,10 @@ fn sort(setup: &Setup, source: &[u32], measure: &mut dyn FnMut(Comparison<'_>)) 
     let judge = |out: &[u32]| same(out, &expected);
     let mut comparison = Comparison::new("algorithms, sort with a copy", n, Work::Items(n as f64, "Gkey/s"));
     if setup.has_cpu() {
-        let sorts: [(&str, Sort); 3] = [
+        let sorts: [(&str, Sort); 6] = [
+            ("rdst", |x| x.radix_sort_unstable()),
+            ("voracious, threads", |x| x.voracious_mt_sort(rayon::current_num_threads())),
+            ("radsort, one thread", |x| radsort::sort(x)),
             ("std, unstable", |x| x.sort_unstable()),
             ("rayon, unstable", |x| x.par_sort_unstable()),
             ("rayon, stable", |x| x.par_sort()),
@@ -179,6 +188,149 @@ fn sort(setup: &Setup, source: &[u32], measure: &mut dyn FnMut(Comparison<'_>)) 
             alg::sort(out)
         };
         let judge = move |out: &Array<u32>| Ok(judge(&out.to_vec()?));
+        comparison.add(label, "amp", kernels(on, zeros(on, n)?, run, judge));
+    }
+    measure(comparison);
+    Ok(())
+}
+
+/// A stable sort by a comparison that no key describes.
+fn sort_by(setup: &Setup, source: &[u32], measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResult<()> {
+    let source = &source[..source.len() / 8];
+    let n = source.len();
+    let less = |a: &u32, b: &u32| (a % 64).cmp(&(b % 64)).then(b.cmp(a));
+    let mut expected = source.to_vec();
+    expected.par_sort_by(less);
+    let judge = |out: &[u32]| same(out, &expected);
+    let mut comparison =
+        Comparison::new("algorithms, sort by a comparison", n, Work::Items(n as f64, "Gkey/s"));
+    if setup.has_cpu() {
+        let run = |out: &mut Vec<u32>| {
+            out.copy_from_slice(source);
+            out.par_sort_by(less);
+        };
+        comparison.add(CPU, "rayon, stable", host(vec![0; n], run, |out: &Vec<u32>| judge(out)));
+        let run = |out: &mut Vec<u32>| {
+            out.copy_from_slice(source);
+            out.sort_by(less);
+        };
+        comparison.add(CPU, "std, stable", host(vec![0; n], run, |out: &Vec<u32>| judge(out)));
+    }
+    for (label, on) in setup.accelerators() {
+        let x = on_queue(on, source)?;
+        let run = move |_: &AcceleratorView, out: &mut Array<u32>| {
+            alg::map_into(&*x, op!(|v| v), out)?;
+            alg::sort_by(out, op!(|a, b| a % 64 < b % 64 || (a % 64 == b % 64 && a > b)))
+        };
+        let judge = move |out: &Array<u32>| Ok(judge(&out.to_vec()?));
+        comparison.add(label, "amp", kernels(on, zeros(on, n)?, run, judge));
+    }
+    measure(comparison);
+    Ok(())
+}
+
+/// A sort of pairs by their first component.
+type SortPairs = fn(&mut [(u32, u32)]);
+
+/// Keys with values, as pairs for the other libraries.
+fn sort_pairs(setup: &Setup, source: &[u32], measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResult<()> {
+    let n = source.len();
+    let pairs: Vec<(u32, u32)> = source.iter().copied().zip(0..n as u32).collect();
+    let mut sorted = pairs.clone();
+    sorted.par_sort();
+    let expected: Vec<u32> = sorted.iter().map(|(_, value)| *value).collect();
+    let judge =
+        |out: &[(u32, u32)]| same(&out.iter().map(|(_, value)| *value).collect::<Vec<_>>(), &expected);
+    let mut comparison = Comparison::new("algorithms, sort of pairs", n, Work::Items(n as f64, "Gkey/s"));
+    if setup.has_cpu() {
+        let sorts: [(&str, SortPairs); 3] = [
+            ("radsort, one thread", |x| radsort::sort_by_key(x, |pair| pair.0)),
+            ("rayon, stable", |x| x.par_sort_by_key(|pair| pair.0)),
+            ("std, stable", |x| x.sort_by_key(|pair| pair.0)),
+        ];
+        let pairs = &pairs[..];
+        for (name, sort) in sorts {
+            let run = move |out: &mut Vec<(u32, u32)>| {
+                out.copy_from_slice(pairs);
+                sort(out);
+            };
+            comparison.add(CPU, name, host(vec![(0, 0); n], run, |out: &Vec<(u32, u32)>| judge(out)));
+        }
+    }
+    for (label, on) in setup.accelerators() {
+        let x = on_queue(on, source)?;
+        let mut keys = zeros(on, n)?;
+        let run = move |_: &AcceleratorView, out: &mut Array<u32>| {
+            alg::map_into(&*x, op!(|v| v), &mut keys)?;
+            alg::sequence_into(n, 0, 1, out)?;
+            alg::sort_pairs(&mut keys, out)
+        };
+        let expected = &expected;
+        let judge = move |out: &Array<u32>| Ok(same(&out.to_vec()?, expected));
+        comparison.add(label, "amp", kernels(on, zeros(on, n)?, run, judge));
+    }
+    measure(comparison);
+    Ok(())
+}
+
+/// The sum of each run of equal keys in a chunk.
+fn sums_of_runs(keys: &[u32], values: &[u32]) -> Vec<(u32, u32)> {
+    let mut sums: Vec<(u32, u32)> = Vec::new();
+    for (key, value) in keys.iter().zip(values) {
+        match sums.last_mut() {
+            Some((last, sum)) if last == key => *sum = sum.wrapping_add(*value),
+            _ => sums.push((*key, *value)),
+        }
+    }
+    sums
+}
+
+fn reduce_by_key(setup: &Setup, source: &[u32], measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResult<()> {
+    let n = source.len();
+    // Runs of about eight equal keys.
+    let mut keys: Vec<u32> = source.iter().map(|v| v % (n as u32 / 8).max(1)).collect();
+    keys.par_sort_unstable();
+    let expected = sums_of_runs(&keys, source);
+    let judge = |out: &[(u32, u32)]| {
+        let (found, expected): (Vec<u32>, Vec<u32>) =
+            out.iter().zip(&expected).map(|(a, b)| (a.1 ^ a.0, b.1 ^ b.0)).unzip();
+        same(&found, &expected)
+    };
+    let mut comparison =
+        Comparison::new("algorithms, reduction by key", n, Work::Bytes(8.0 * (n + expected.len()) as f64));
+    if setup.has_cpu() {
+        let parts = |out: &mut Vec<(u32, u32)>| {
+            let size = n.div_ceil(4 * rayon::current_num_threads()).max(1);
+            let parts: Vec<Vec<(u32, u32)>> = keys
+                .par_chunks(size)
+                .zip(source.par_chunks(size))
+                .map(|(keys, values)| sums_of_runs(keys, values))
+                .collect();
+            out.clear();
+            for part in parts {
+                let rest = match (out.last_mut(), part.first()) {
+                    (Some((last, sum)), Some((key, more))) if last == key => {
+                        *sum = sum.wrapping_add(*more);
+                        &part[1..]
+                    }
+                    _ => &part[..],
+                };
+                out.extend_from_slice(rest);
+            }
+        };
+        comparison.add(CPU, "rayon, parts", host(Vec::new(), parts, |out: &Vec<_>| judge(out)));
+        let serial = |out: &mut Vec<(u32, u32)>| *out = sums_of_runs(&keys, source);
+        comparison.add(CPU, "a serial loop", host(Vec::new(), serial, |out: &Vec<_>| judge(out)));
+    }
+    for (label, on) in setup.accelerators() {
+        let (k, x, mut count) = (on_queue(on, &keys)?, on_queue(on, source)?, zeros(on, 1)?);
+        let mut out_keys = zeros(on, n)?;
+        let run = move |_: &AcceleratorView, out: &mut Array<u32>| {
+            let plus = op!(|a: u32, b: u32| a.wrapping_add(b));
+            alg::reduce_by_key_into(&*k, &*x, plus, &mut out_keys, out, &mut count)
+        };
+        let sums: Vec<u32> = expected.iter().map(|(_, sum)| *sum).collect();
+        let judge = move |out: &Array<u32>| Ok(same(&out.to_vec()?[..sums.len()], &sums));
         comparison.add(label, "amp", kernels(on, zeros(on, n)?, run, judge));
     }
     measure(comparison);

@@ -164,9 +164,10 @@ pub trait Locate {
     fn subview_made(&self, _slot: usize, _first: usize, _size: usize, _stride: &[usize]) {}
 }
 
-// An op is a function that a caller passes to a kernel. Its CPU code takes a `&dyn Locate` instead of a
-// `Row<N>`, because it is compiled without the rank `N` of the kernel that calls it.
+// The CPU code of an op is compiled without the rank of the kernel that calls it. Inlining keeps the reference in registers:
+// LLVM cannot move the loads of a view's layout out of a loop that stores an address which another function gets.
 impl Locate for &dyn Locate {
+    #[inline(always)]
     fn work_item(&self, lane: usize) -> Vec<usize> {
         (**self).work_item(lane)
     }
