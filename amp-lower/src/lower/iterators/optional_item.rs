@@ -705,7 +705,7 @@ fn of_optional(cx: &mut Context<'_>, it: &syn::ExprMethodCall, of: Optional, sit
             match Optional::of(&value) {
                 Some(inner) => {
                     let then = hoisted(cx, then);
-                    let both = variable(cx, "some", truth(false, site));
+                    let both = variable(cx, "is_some", truth(false, site));
                     let mut then = then;
                     then.push(Stmt::Assign { place: both.clone(), operator: None, value: inner.some });
                     cx.prologue.push(Stmt::If { condition: some, then, otherwise: Vec::new() });
@@ -908,7 +908,7 @@ fn alternative(
     let (value, second) = (item::value(item), item::value(other.item));
     cx.infer.unify(&value.ty, &second.ty);
     let result = place(cx, "item", value.ty.clone(), site);
-    let any = place(cx, "some", Ty::BOOL, site);
+    let any = place(cx, "is_some", Ty::BOOL, site);
     let then = vec![
         Stmt::Assign { place: any.clone(), operator: None, value: truth(true, site) },
         Stmt::Assign { place: result.clone(), operator: None, value },
