@@ -188,7 +188,7 @@ mod methods_of_array_fields {
     #[derive(Clone, Copy, GpuType)]
     #[repr(C)]
     struct Stack {
-        items: [f32; 4],
+        items: [f32; 5],
     }
     #[device]
     impl Stack {
@@ -201,7 +201,7 @@ mod methods_of_array_fields {
         fn sum(&self) -> f32 {
             self.items.iter().sum()
         }
-        fn twice(&self) -> [f32; 4] {
+        fn twice(&self) -> [f32; 5] {
             self.items.map(|v| v * 2.0)
         }
         fn item(&self, k: usize) -> Option<f32> {
@@ -225,7 +225,7 @@ mod methods_of_array_fields {
     }
 
     same_on_host! { (k, x, b, y, z)
-        let mut s = Stack { items: [x[k], 5.0, 1.0, x[(k + 1) % 8]] };
+        let mut s = Stack { items: [x[k], 5.0, 1.0, x[(k + 1) % 8], 2.5] };
         s.flip();
         y[k] = s.items[0];
         s.sort();
@@ -390,5 +390,54 @@ mod items_of_array_fields {
         }
         let Some(v) = r.items.get(k) else { return };
         y[k] += v;
+    }
+}
+
+mod own_methods_that_modify_the_receiver {
+    use amp::prelude::*;
+
+    use super::same_on_host;
+
+    #[derive(Clone, Copy, GpuType)]
+    struct Bag {
+        w: [u32; 4],
+        n: u32,
+    }
+    #[device]
+    impl Bag {
+        fn get(&mut self, k: usize) -> Option<u32> {
+            self.n += 1;
+            if k < 4 { Some(self.w[k] + self.n) } else { None }
+        }
+        fn two(&mut self) -> Option<u32> {
+            let a = self.get(1)?;
+            let b = self.get(2)?;
+            Some(a * b)
+        }
+    }
+    #[derive(Clone, Copy, GpuType)]
+    struct In {
+        bag: Bag,
+        items: [u32; 5],
+    }
+
+    same_on_host! { (k, x, b, y, z)
+        let mut s = Bag { w: [3, 4, 5, 6], n: 0 };
+        if let Some(v) = s.get(k) {
+            z[k] = v;
+        }
+        z[k] += s.n * 100 + s.two().unwrap_or(9);
+        let mut t = In { bag: s, items: [1, 2, 3, 4, 5] };
+        if let Some(v) = t.bag.get(1) {
+            z[k] += v;
+        }
+        z[k] += t.bag.n * 1000;
+        if let Some(v) = t.items.get(k) {
+            z[k] += v;
+        }
+        t.items[1] = 7;
+        if let Some(v) = t.items.get(1) {
+            z[k] += *v;
+        }
     }
 }

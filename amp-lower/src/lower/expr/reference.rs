@@ -306,7 +306,7 @@ fn is_item(place: &Expr) -> bool {
 
 /// A reference to the receiver, if a method may modify the receiver in place. `None` for a value or a
 /// read-only variable.
-pub(super) fn mutable_receiver(cx: &Context<'_>, receiver: &Expr) -> Option<Expr> {
+pub(in crate::lower) fn mutable_receiver(cx: &Context<'_>, receiver: &Expr) -> Option<Expr> {
     let ExprKind::Local(var) = receiver.base() else {
         let tile = matches!(receiver.base(), ExprKind::Tile(_));
         return tile.then(|| by_reference(receiver.clone()));

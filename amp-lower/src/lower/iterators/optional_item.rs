@@ -352,14 +352,21 @@ pub(in crate::lower) fn of_unknown_type(cx: &mut Context<'_>, it: &syn::Expr) ->
     let receiver = expr::place(cx, &call.receiver);
     let (before, given) =
         cx.in_block(|cx| call.args.iter().map(|given| expr::argument(cx, given)).collect::<Vec<_>>());
-    let receiver = if before.is_empty() { receiver } else { pinned(cx, receiver) };
+    let ty = receiver.ty.clone();
+    // A user's method may modify its receiver.
+    let receiver = match expr::mutable_receiver(cx, &receiver) {
+        Some(by_ref) => by_ref,
+        None if before.is_empty() => receiver,
+        None => pinned(cx, receiver),
+    };
     cx.prologue.extend(before);
     if receiver.ty.is_error() || given.iter().any(|given| given.ty.is_error()) {
         return Some(Expr::error_placeholder(site));
     }
-    let callee = Callee::Associated(receiver.ty.clone(), name, None);
+    let callee = Callee::Associated(ty.clone(), name, None);
+    let types = std::iter::once(ty).chain(given.iter().map(|argument| argument.ty.clone())).collect();
     let arguments: Vec<_> = std::iter::once(receiver).chain(given).collect();
-    let ty = cx.infer.call(&callee, arguments.iter().map(|argument| argument.ty.clone()).collect());
+    let ty = cx.infer.call(&callee, types);
     let written = Call::Copied(call.method.clone());
     let value = Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site };
     Some(pinned(cx, value))
