@@ -978,3 +978,70 @@ pub(in crate::lower) fn reference(value: Expr) -> Expr {
 pub(in crate::lower) fn result(cx: &mut Context<'_>, ok: Expr, item: Expr, error: Expr, site: Site) -> Expr {
     Optional { some: ok, item, error: Some(error) }.expression(cx, site)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn items_are_copied_under_their_condition() {
+        wgsl(
+            "|i: Index<1>| { let mut w = [1.0, a]; if let Some(v) = w.get(n) { y[i] = *v; } if let Some(v) = w.get_mut(n) { *v += 1.0; } y[i] += x.first().map_or(0.0, |v| *v * 2.0) + *w.iter().max_by(|a, b| a.total_cmp(b)).unwrap(); }",
+            expect![[r#"
+                var w_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(1.0f, a);
+                var item_: f32;
+                if (n < 2u) {
+                    item_ = w_[n];
+                }
+                if (n < 2u) {
+                    y[amp_global[0]] = item_;
+                }
+                if (n < 2u) {
+                    w_[n] += 1.0f;
+                }
+                let value_: u32 = x.extent[0];
+                var item_2: f32;
+                if (0u < value_) {
+                    let position_: u32 = 0u;
+                    item_2 = x[position_];
+                }
+                var mapped_: f32;
+                if (0u < value_) {
+                    let value_2: f32 = item_2 * 2.0f;
+                    mapped_ = value_2;
+                } else {
+                    mapped_ = 0.0f;
+                }
+                let value_7: f32 = mapped_;
+                var best_: f32;
+                var found_: bool = false;
+                for (var place_ = 0u; place_ < 2u; place_ += 1u) {
+                    let value_3: f32 = w_[place_];
+                    if (!found_) {
+                        best_ = value_3;
+                        found_ = true;
+                    } else {
+                        let value_4: f32 = best_;
+                        let amp_bits_: i32 = i32(bitcast<u32>(value_4));
+                        let value_5: i32 = amp_bits_ ^ i32(u32(amp_bits_ >> 31u) >> 1u);
+                        let amp_bits_2: i32 = i32(bitcast<u32>(value_3));
+                        let value_6: i32 = amp_bits_2 ^ i32(u32(amp_bits_2 >> 31u) >> 1u);
+                        if (!(value_5 > value_6)) {
+                            best_ = value_3;
+                        }
+                    }
+                }
+                y[amp_global[0]] += value_7 + best_;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn optional_references_as_values_are_rejected() {
+        codes(
+            "|i: Index<1>| { let w = [1.0, a]; let g = w.get(n); f(w.first()); f(g); let v = if n > 1 { w.get(0) } else { None }; }",
+            &["AMP001", "AMP001", "AMP001"],
+        );
+    }
+}
