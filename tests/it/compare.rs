@@ -110,3 +110,45 @@ macro_rules! compare {
     };
 }
 pub(crate) use compare;
+
+/// Declares a test `same_on_host`: the same tokens run as a kernel on every accelerator, and on the host. They use the position
+/// of the work-item, views of `f32` and `u8` to read, and views of `f32` and `u32` to write.
+macro_rules! same_on_host {
+    (($k:ident, $x:ident, $b:ident, $y:ident, $z:ident) $($body:tt)*) => {
+        #[test]
+        fn same_on_host() {
+            #[kernel]
+            fn on_device(
+                i: Index<1>,
+                $x: &ArrayView<f32>,
+                $b: &ArrayView<u8>,
+                $y: &mut ArrayViewMut<f32>,
+                $z: &mut ArrayViewMut<u32>,
+            ) {
+                let $k = i[0];
+                $($body)*
+            }
+
+            fn on_host($k: usize, $x: &[f32], $b: &[u8], $y: &mut [f32], $z: &mut [u32]) {
+                $($body)*
+            }
+
+            let x = [1.0f32, 3.0, 2.0, 4.0, 2.5, 0.5, 8.0, 4.5];
+            let b = *b"a3z,9f B";
+            let (mut floats, mut integers) = ([0.0f32; 8], [0u32; 8]);
+            (0..8).for_each(|k| on_host(k, &x, &b, &mut floats, &mut integers));
+            amp_tests::on_each(|accelerator| {
+                let (x, b) = (ArrayView::new(&x), ArrayView::new(&b));
+                let mut y = ArrayViewMut::<f32>::without_source([8]).unwrap();
+                let mut z = ArrayViewMut::<u32>::without_source([8]).unwrap();
+                let launched = accelerator.default_view().parallel_for_each(8, on_device(&x, &b, &mut y, &mut z));
+                launched.unwrap();
+                let (y, z) = (y.to_vec().unwrap(), z.to_vec().unwrap());
+                let is_near = |(a, b): (&f32, &f32)| (a - b).abs() <= 1e-5 * b.abs().max(1.0);
+                assert!(y.iter().zip(&floats).all(is_near), "{y:?} {floats:?} on {}", accelerator.description());
+                assert_eq!(z, integers, "on {}", accelerator.description());
+            });
+        }
+    };
+}
+pub(crate) use same_on_host;

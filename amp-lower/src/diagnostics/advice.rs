@@ -11,7 +11,6 @@ pub(crate) mod construct {
     pub(crate) const ASYNC: &str = "await on the host, before or after the launch";
     pub(crate) const ATTRIBUTE: &str = "remove the attribute, or write `#[allow(..)]` above the whole kernel";
     pub(crate) const BARRIER: &str = "write `t.barrier.wait();` as a statement";
-    pub(crate) const CHARACTER: &str = "convert the literal: `'a' as u32`";
     pub(crate) const COMPOUND: &str =
         "compute the value in a statement of its own: `let value = ..; place += value;`";
     pub(crate) const CLOSURE: &str = "name the closure and call it: `let f = |x: f32| x * a; f(2.0)`; or pass it to a `#[device]` function that takes `impl Fn(f32) -> f32`";

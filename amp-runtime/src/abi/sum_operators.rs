@@ -1,5 +1,7 @@
-//! The comparisons of `Option` and `Result`. If those of the values in them are built in, the linker compares the tags and
-//! then the fields. Otherwise a device function does.
+//! The comparisons of `char`, `Ordering`, `Option` and `Result`. If those of the values in an `Option` are built in, the
+//! linker compares the tags and then the fields. Otherwise a device function does.
+
+use std::cmp::Ordering;
 
 use amp_shader::{Entry, Item, ItemRef, Operation, Piece, TypeRef, field_hash};
 
@@ -103,3 +105,15 @@ where
         }),
     };
 }
+
+macro_rules! compared {
+    ($ty:ident: $($operator:literal)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl DeviceOperator<{ field_hash($operator) }, $ty> for $ty {
+            const ITEM: Option<&'static Item> = None;
+        }
+    )*};
+}
+
+compared! { Ordering: "eq" "lt" "le" "gt" "ge" }
+compared! { char: "eq" "lt" "le" "gt" "ge" }

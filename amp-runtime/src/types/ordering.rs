@@ -1,12 +1,10 @@
-//! `Ordering` as a value, which is an enum without fields, and `char`, which is a number. They have comparisons, and no
-//! other operators.
+//! `Ordering` as a value, which is an enum without fields, and `char`, which is a number.
 
 use std::cmp::Ordering;
 
-use amp_shader::{EnumInfo, Item, Scalar, TypeInfo};
+use amp_shader::{EnumInfo, Scalar, TypeInfo};
 
-use super::{ProjectionsOf, Relations, ShaderType, Value, Variants, field_hash};
-use crate::abi::link::DeviceOperator;
+use super::{ProjectionsOf, Relations, ShaderType, Value, Variants};
 use crate::launch::capture::ValueCapture;
 
 impl Variants for Ordering {
@@ -47,15 +45,3 @@ impl Value for char {
         out.push((*self).into());
     }
 }
-
-macro_rules! compared {
-    ($ty:ident: $($operator:literal)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl DeviceOperator<{ field_hash($operator) }, $ty> for $ty {
-            const ITEM: Option<&'static Item> = None;
-        }
-    )*};
-}
-
-compared! { Ordering: "eq" "lt" "le" "gt" "ge" }
-compared! { char: "eq" "lt" "le" "gt" "ge" }

@@ -7,4 +7,5 @@ mod loop_exits;
 mod loops_and_blocks;
 mod nesting;
 mod peers;
+mod question_mark;
 mod statements;

@@ -27,6 +27,7 @@ mod items_in_kernels;
 mod method_paths;
 mod methods_named_like_scalar_methods;
 mod methods_on_elements;
+mod modifying_closures;
 mod ops;
 mod overlapping_arguments;
 mod own_subscripts;

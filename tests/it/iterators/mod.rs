@@ -5,6 +5,7 @@ mod consumers;
 mod kernels;
 mod loops;
 mod sources;
+mod variables;
 
 /// Declares a test: the same tokens make an array of results in a kernel, and in a function on the host. They use a view
 /// `x`, an array `w`, a length `n` and the position `i` of the work-item.

@@ -4,3 +4,4 @@ mod destructuring_assignments;
 mod let_chains;
 mod matching;
 mod parameters;
+mod slices;

@@ -248,7 +248,12 @@ impl Printer<'_, '_> {
                 arguments,
                 ..
             } => {
-                let receiver = self.operand(&arguments[0], at);
+                let receiver = match &arguments[0].kind {
+                    ExprKind::Reference { place, .. } if matches!(written, Call::Copied(_)) => {
+                        self.operand(place, at)
+                    }
+                    _ => self.operand(&arguments[0], at),
+                };
                 let receiver = self.part_value(&arguments[0], receiver);
                 let arguments = self.arguments(&arguments[1..], expr.site, at);
                 item_copied(written, quote!(#receiver.#name #arguments))

@@ -38,7 +38,7 @@ impl Writer<'_> {
             _ => argument.ty.clone(),
         };
         let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
-        if let (Call::Place(_), Some(receiver)) = (written, arguments.first()) {
+        if let (Call::Place(_) | Call::Copied(_), Some(receiver)) = (written, arguments.first()) {
             types[0] = plain(receiver);
         }
         let outer = std::mem::take(&mut self.parts);
@@ -79,7 +79,8 @@ impl Writer<'_> {
         // check is needed if the receiver is a value, and not a variable. A collective call in a device
         // function needs no const check: rustc compiles the user's own call, and reports the error itself.
         let of_value = match written {
-            Call::Method(_) | Call::Copied(_) => true,
+            Call::Method(_) => true,
+            Call::Copied(_) => has_value_receiver(arguments),
             // In a call by path, such as `Rng::next(rng, &t.barrier)`, Rust rejects a value for `&mut self`.
             // The CPU code of a collective method would accept the value, so the const check must reject it.
             Call::Path(_) => {

@@ -24,6 +24,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprField, site: Site) -> Ex
     while let ExprKind::Reference { place, .. } = base.kind {
         base = *place;
     }
+    if let ExprKind::Optional { .. } = base.kind {
+        return crate::lower::iterators::optional_item::misplaced(cx, site);
+    }
     if base.ty.is_error() {
         return Expr::error_placeholder(site);
     }

@@ -19,7 +19,7 @@ use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty, Var};
 use crate::lower::context::{Binding, Context};
 use crate::lower::stmt::writable;
-use crate::lower::subview;
+use crate::lower::{iterators, subview};
 use crate::site::Site;
 
 /// Lowers an argument of a free function. In a closure kernel, `&x` may pass a capture that is a value or a
@@ -147,6 +147,9 @@ pub(in crate::lower) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
         // If the value of the expression is a reference, such as the name of one, the argument is that
         // reference.
         other => match flattened_reference(super::lower_full(cx, other)) {
+            value if iterators::optional_item::Optional::of(&value).is_some() => {
+                iterators::optional_item::misplaced(cx, value.site)
+            }
             Expr { kind: ExprKind::Reference { mutable, place }, site, .. } => {
                 reference(cx, mutable, *place, site)
             }
@@ -306,7 +309,7 @@ fn is_item(place: &Expr) -> bool {
 
 /// A reference to the receiver, if a method may modify the receiver in place. `None` for a value or a
 /// read-only variable.
-pub(super) fn mutable_receiver(cx: &Context<'_>, receiver: &Expr) -> Option<Expr> {
+pub(in crate::lower) fn mutable_receiver(cx: &Context<'_>, receiver: &Expr) -> Option<Expr> {
     let ExprKind::Local(var) = receiver.base() else {
         let tile = matches!(receiver.base(), ExprKind::Tile(_));
         return tile.then(|| by_reference(receiver.clone()));

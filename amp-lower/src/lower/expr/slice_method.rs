@@ -12,10 +12,10 @@
 //!   `sort`, `sort_by`, `sort_by_key`. The sorts are insertion sorts, for the short arrays of a work-item.
 //! - Contents: `fill`, `copy_from_slice`, `copy_within` with a range of two ends.
 //! - Searches: `contains`, `starts_with`, `ends_with`, `binary_search`, `binary_search_by_key`, `partition_point`.
-//! - `first`, `last` and `get` are followed by `copied()`, `cloned()`, `unwrap()` or `expect("..")`, because an `Option` holds
-//!   no reference.
+//! - `first`, `last`, `get`, `split_first`, `split_last` and their `_mut` variants return an
+//!   [optional reference](#optional-references).
 //! - The closure of `sort_unstable_by` ends in a comparison, as that of [`min_by`](#iterators).
-//! - If only rustc knows that a receiver is an array, as for a field, take a slice: `self.items[..].reverse()`.
+//! - If only rustc knows that a receiver is an array, as for a field, the methods of orders, searches and contents work.
 
 use crate::ir::{Expr, ExprKind, Ty};
 use crate::lower::context::Context;

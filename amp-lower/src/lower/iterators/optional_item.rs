@@ -352,14 +352,21 @@ pub(in crate::lower) fn of_unknown_type(cx: &mut Context<'_>, it: &syn::Expr) ->
     let receiver = expr::place(cx, &call.receiver);
     let (before, given) =
         cx.in_block(|cx| call.args.iter().map(|given| expr::argument(cx, given)).collect::<Vec<_>>());
-    let receiver = if before.is_empty() { receiver } else { pinned(cx, receiver) };
+    let ty = receiver.ty.clone();
+    // A user's method may modify its receiver.
+    let receiver = match expr::mutable_receiver(cx, &receiver) {
+        Some(by_ref) => by_ref,
+        None if before.is_empty() => receiver,
+        None => pinned(cx, receiver),
+    };
     cx.prologue.extend(before);
     if receiver.ty.is_error() || given.iter().any(|given| given.ty.is_error()) {
         return Some(Expr::error_placeholder(site));
     }
-    let callee = Callee::Associated(receiver.ty.clone(), name, None);
+    let callee = Callee::Associated(ty.clone(), name, None);
+    let types = std::iter::once(ty).chain(given.iter().map(|argument| argument.ty.clone())).collect();
     let arguments: Vec<_> = std::iter::once(receiver).chain(given).collect();
-    let ty = cx.infer.call(&callee, arguments.iter().map(|argument| argument.ty.clone()).collect());
+    let ty = cx.infer.call(&callee, types);
     let written = Call::Copied(call.method.clone());
     let value = Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site };
     Some(pinned(cx, value))
@@ -705,7 +712,7 @@ fn of_optional(cx: &mut Context<'_>, it: &syn::ExprMethodCall, of: Optional, sit
             match Optional::of(&value) {
                 Some(inner) => {
                     let then = hoisted(cx, then);
-                    let both = variable(cx, "some", truth(false, site));
+                    let both = variable(cx, "is_some", truth(false, site));
                     let mut then = then;
                     then.push(Stmt::Assign { place: both.clone(), operator: None, value: inner.some });
                     cx.prologue.push(Stmt::If { condition: some, then, otherwise: Vec::new() });
@@ -908,7 +915,7 @@ fn alternative(
     let (value, second) = (item::value(item), item::value(other.item));
     cx.infer.unify(&value.ty, &second.ty);
     let result = place(cx, "item", value.ty.clone(), site);
-    let any = place(cx, "some", Ty::BOOL, site);
+    let any = place(cx, "is_some", Ty::BOOL, site);
     let then = vec![
         Stmt::Assign { place: any.clone(), operator: None, value: truth(true, site) },
         Stmt::Assign { place: result.clone(), operator: None, value },
@@ -970,4 +977,71 @@ pub(in crate::lower) fn reference(value: Expr) -> Expr {
 /// A `Result` that exists only at compile time: `Ok(item)` if the condition holds, otherwise `Err(error)`.
 pub(in crate::lower) fn result(cx: &mut Context<'_>, ok: Expr, item: Expr, error: Expr, site: Site) -> Expr {
     Optional { some: ok, item, error: Some(error) }.expression(cx, site)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn items_are_copied_under_their_condition() {
+        wgsl(
+            "|i: Index<1>| { let mut w = [1.0, a]; if let Some(v) = w.get(n) { y[i] = *v; } if let Some(v) = w.get_mut(n) { *v += 1.0; } y[i] += x.first().map_or(0.0, |v| *v * 2.0) + *w.iter().max_by(|a, b| a.total_cmp(b)).unwrap(); }",
+            expect![[r#"
+                var w_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(1.0f, a);
+                var item_: f32;
+                if (n < 2u) {
+                    item_ = w_[n];
+                }
+                if (n < 2u) {
+                    y[amp_global[0]] = item_;
+                }
+                if (n < 2u) {
+                    w_[n] += 1.0f;
+                }
+                let value_: u32 = x.extent[0];
+                var item_2: f32;
+                if (0u < value_) {
+                    let position_: u32 = 0u;
+                    item_2 = x[position_];
+                }
+                var mapped_: f32;
+                if (0u < value_) {
+                    let value_2: f32 = item_2 * 2.0f;
+                    mapped_ = value_2;
+                } else {
+                    mapped_ = 0.0f;
+                }
+                let value_7: f32 = mapped_;
+                var best_: f32;
+                var found_: bool = false;
+                for (var place_ = 0u; place_ < 2u; place_ += 1u) {
+                    let value_3: f32 = w_[place_];
+                    if (!found_) {
+                        best_ = value_3;
+                        found_ = true;
+                    } else {
+                        let value_4: f32 = best_;
+                        let amp_bits_: i32 = i32(bitcast<u32>(value_4));
+                        let value_5: i32 = amp_bits_ ^ i32(u32(amp_bits_ >> 31u) >> 1u);
+                        let amp_bits_2: i32 = i32(bitcast<u32>(value_3));
+                        let value_6: i32 = amp_bits_2 ^ i32(u32(amp_bits_2 >> 31u) >> 1u);
+                        if (!(value_5 > value_6)) {
+                            best_ = value_3;
+                        }
+                    }
+                }
+                y[amp_global[0]] += value_7 + best_;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn optional_references_as_values_are_rejected() {
+        codes(
+            "|i: Index<1>| { let w = [1.0, a]; let g = w.get(n); f(w.first()); f(g); let v = if n > 1 { w.get(0) } else { None }; }",
+            &["AMP001", "AMP001", "AMP001"],
+        );
+    }
 }

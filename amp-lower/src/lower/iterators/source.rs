@@ -90,8 +90,7 @@ fn range(cx: &mut Context<'_>, it: &syn::ExprRange) -> Option<Iter> {
 /// The numbers of a range in a variable. If the iterator advances the range, a loop assigns the ends of the range.
 fn range_variable(cx: &mut Context<'_>, it: &syn::Expr, advances: bool) -> Option<Counted> {
     let site = Site::of(it);
-    // A clone is a temporary, so its new ends are not needed.
-    let advances = advances && !matches!(it, syn::Expr::MethodCall(_));
+    let advances = advances && expr::range::is_name(cx, it);
     let whole = if advances { stmt::writable(cx, it) } else { expr::lower(cx, it) };
     let place = whole.clone();
     let (start, end, inclusive) = expr::range::ends(cx, whole)?;

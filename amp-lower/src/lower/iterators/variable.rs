@@ -60,7 +60,7 @@ fn give_state(cx: &mut Context<'_>, iter: &mut Iter) -> bool {
     match iter {
         Iter::Counted(it) if it.range.step.is_none() && !it.range.inclusive => {
             let start = drive::variable(cx, "start", it.range.start.clone());
-            let end = drive::variable(cx, "end", it.range.end.clone());
+            let end = drive::variable(cx, "limit", it.range.end.clone());
             it.state = Some(Box::new((start, end)));
             true
         }
@@ -119,9 +119,9 @@ mod tests {
             expect![[r#"
                 let value_: u32 = x.extent[0];
                 var start_: u32 = 0u;
-                var end_: u32 = value_;
+                var limit_: u32 = value_;
                 let value_2: u32 = start_;
-                let value_3: u32 = end_;
+                let value_3: u32 = limit_;
                 let value_4: u32 = min(value_2, value_3);
                 let value_5: u32 = value_3 - value_4;
                 let value_6: u32 = min(2u, value_5);
@@ -134,11 +134,11 @@ mod tests {
                 }
                 y[amp_global[0]] = sum_;
                 let value_8: u32 = start_;
-                let value_9: u32 = end_;
+                let value_9: u32 = limit_;
                 var start_2: u32 = value_8;
-                var end_2: u32 = value_9;
+                var limit_2: u32 = value_9;
                 let value_10: u32 = start_2;
-                let value_11: u32 = end_2;
+                let value_11: u32 = limit_2;
                 let value_12: u32 = min(value_10, value_11);
                 let value_13: u32 = value_11 - value_12;
                 let value_14: u32 = min(1u, value_13);
@@ -158,7 +158,7 @@ mod tests {
                 }
                 while (true) {
                     let value_17: u32 = start_;
-                    let value_18: u32 = end_;
+                    let value_18: u32 = limit_;
                     var best_2: f32;
                     var found_2: bool = false;
                     if (value_17 < value_18) {

@@ -1,7 +1,9 @@
 //! `Option`, `Result` and enums with fields.
 
 mod enums;
+mod imported_variants;
 mod option;
+mod option_methods;
 mod result;
 
 /// Asserts that a kernel computes the results of a function for the numbers below 12.

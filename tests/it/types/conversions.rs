@@ -1,0 +1,93 @@
+//! Conversions between integers, bytes and `bool`.
+
+use crate::compare::same_on_host;
+
+mod into_and_from {
+    use amp::prelude::*;
+
+    use super::same_on_host;
+
+    #[device]
+    fn twice(v: u32) -> u32 {
+        v * 2
+    }
+
+    same_on_host! { (k, x, b, y, z)
+        let v: u32 = b[k].into();
+        z[k] = v + u32::from(b[k]) + twice(b[k].into());
+        y[k] = f32::from(b[k]);
+        let w: u16 = b[k].into();
+        let q: f32 = w.into();
+        y[k] += q;
+        let i: i32 = w.into();
+        y[k] += i as f32;
+        z[k] += u32::from(b[k] > 50) + u32::from(w);
+    }
+}
+
+mod try_from {
+    use amp::prelude::*;
+
+    use super::same_on_host;
+
+    same_on_host! { (k, x, b, y, z)
+        let v = u32::try_from(k).unwrap();
+        z[k] = v;
+        z[k] += u8::try_from(k as u32 * 60).map_or(1000, |v| v as u32);
+        let w: Result<u16, _> = (k as u32 * 20000).try_into();
+        z[k] += w.is_ok() as u32;
+        z[k] += usize::try_from(k as i32 - 3).unwrap_or(77) as u32;
+        z[k] += u32::try_from(k as i32 - 3).ok().unwrap_or(88);
+        let t: u32 = k.try_into().unwrap();
+        z[k] += t;
+        z[k] += i32::try_from(k).unwrap() as u32;
+        if let Ok(s) = u8::try_from(300u32 + k as u32) {
+            z[k] += s as u32;
+        }
+    }
+}
+
+mod constants_and_methods {
+    use amp::prelude::*;
+
+    use super::same_on_host;
+
+    same_on_host! { (k, x, b, y, z)
+        z[k] = usize::BITS / 32
+            + u32::BITS
+            + (u32::MAX as usize == k) as u32
+            + u8::MAX as u32
+            + i32::MAX as u32;
+        let s = (k as i32 - 3).signum();
+        y[k] = s as f32 + f32::EPSILON + f32::MAX.min(1.0);
+        y[k] += (k as i32 - 3).pow(2) as f32;
+        z[k] += (k as u32).leading_zeros()
+            + (k as u32).is_power_of_two() as u32
+            + (k as u32 + 1).ilog2()
+            + 7u32.div_ceil(2)
+            + (k as u32).next_power_of_two()
+            + (k as i32 - 3).unsigned_abs()
+            + 5u32.abs_diff(k as u32);
+        y[k] += (k as i32 - 4).rem_euclid(3) as f32 + (k as i32).is_negative() as u32 as f32;
+    }
+}
+
+mod booleans {
+    use amp::prelude::*;
+
+    use super::same_on_host;
+
+    same_on_host! { (k, x, b, y, z)
+        let t = k > 3;
+        z[k] = t as u32 + u32::from(t) + i32::from(t) as u32;
+        let v: u32 = t.into();
+        z[k] += v;
+        let f: f32 = (b[k] as i16).into();
+        y[k] = f;
+        y[k] += f32::from(k as u8) * 2.0;
+        z[k] += t.then_some(4u32).unwrap_or_default();
+        z[k] += t.then(|| 9u32).unwrap_or(1);
+        z[k] += (t as usize).pow(2) as u32;
+        y[k] += f64::from(x[k]) as f32;
+    }
+}
