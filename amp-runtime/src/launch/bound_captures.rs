@@ -133,7 +133,7 @@ impl<A: BoundCapture, R: BoundCaptures> BoundCaptures for (A, R) {
     type CpuArgs = (A::CpuArg, R::CpuArgs);
 
     unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs> {
-        // SAFETY: the caller guarantees the same conditions.
+        // SAFETY: the called functions have the same safety conditions as this function.
         unsafe { Ok((self.0.cpu_arg(capture, launch)?, self.1.cpu_args(capture + 1, launch)?)) }
     }
 
@@ -178,7 +178,7 @@ impl<A: BoundCaptures, B: BoundCaptures> BoundCaptures for WithOps<A, B> {
     type CpuArgs = (A::CpuArgs, B::CpuArgs);
 
     unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs> {
-        // SAFETY: the caller guarantees the same conditions.
+        // SAFETY: the called functions have the same safety conditions as this function.
         unsafe { Ok((self.0.cpu_args(capture, launch)?, self.1.cpu_args(capture + A::LEN, launch)?)) }
     }
 
@@ -211,7 +211,7 @@ impl<A: BoundCaptures> BoundCaptures for OpCaptures<A> {
     type CpuArgs = A::CpuArgs;
 
     unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs> {
-        // SAFETY: the caller guarantees the same conditions.
+        // SAFETY: the called functions have the same safety conditions as this function.
         unsafe { self.captures.cpu_args(capture, launch) }
     }
 

@@ -165,8 +165,8 @@ impl Ranges {
         }
     }
 
-    /// Cuts pieces of memory at the ends of the ranges. Returns the pieces inside the set, and those outside.
-    /// Each piece comes with the position of its first byte, and the positions ascend.
+    /// Cuts pieces of memory at the starts and ends of the ranges. Returns the pieces inside the set, and
+    /// those outside. Each piece comes with the position of its first byte, and the positions ascend.
     pub(crate) fn divide<'b>(&self, pieces: Vec<(usize, &'b mut [u8])>) -> [Vec<(usize, &'b mut [u8])>; 2] {
         let mut parts = [Vec::new(), Vec::new()];
         let mut at = 0;

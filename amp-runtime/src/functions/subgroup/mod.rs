@@ -85,7 +85,8 @@ const fn item(name: &'static str, body: &'static [Piece]) -> Item {
     Item { name, body, entries: &[], mutates_receiver: false, required_uniform: 0 }
 }
 
-/// The function that narrows a result of 32 bits to the type `T`, if that is an integer of 8 or 16 bits.
+/// `PIECE` is the name of the WGSL conversion from a 32-bit integer to `T`, if `T` is an integer of 8 or 16
+/// bits. Otherwise it is empty.
 struct Narrowing<T>(PhantomData<T>);
 
 impl<T: ShaderType> Narrowing<T> {

@@ -11,8 +11,7 @@ use crate::types::{Element, GpuType, Value};
 
 /// The kind, rank and element type of a capture.
 pub trait CaptureType: 'static {
-    /// The type of the captured value, or of the captured view's elements. It is a [`Value`], except for
-    /// small integers such as `u8`, which a kernel converts when it reads them: see [`Element`].
+    /// The type of the captured value, or of the captured view's elements.
     type Element;
     /// Whether the capture is a value, a read view or a written view.
     const KIND: CaptureKind;
