@@ -9,7 +9,7 @@
 //! let mut values = vec![1.0f32; 6];
 //! let mut view = ArrayViewMut::with_extent([2, 3], &mut values)?;
 //! view[[0, 1]] = 5.0;                 // on the host
-//! assert_eq!(view.to_vec()?[1], 5.0); // wherever it is
+//! assert_eq!(view.to_vec()?[1], 5.0); // reads the newest data
 //! view.finish()?;
 //! assert_eq!(values[1], 5.0);
 //! # Ok::<(), amp::Error>(())

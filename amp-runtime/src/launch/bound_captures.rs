@@ -15,11 +15,11 @@ use crate::launch::capture::{BoundCapture, CaptureInfo, DynCapture, Prepared};
 use crate::support::error::Result;
 use crate::support::trace;
 
-/// The bound captures of a kernel: `()`, or `(first, rest)`.
+/// A heterogeneous list of the captures of a kernel, each a [`BoundCapture`]: `()`, or `(first, rest)`.
 pub trait BoundCaptures: DynCaptures {
     /// The number of captures.
     const LEN: usize;
-    /// The heterogeneous list of the captures' capture types.
+    /// The heterogeneous list of the captures' types: the kind, rank and element type of each capture.
     type Types: 'static;
     /// The heterogeneous list of the values that the CPU code gets for the captures.
     type CpuArgs: Sync;
@@ -29,8 +29,8 @@ pub trait BoundCaptures: DynCaptures {
     /// the kernel.
     ///
     /// # Safety
-    /// The caller must use the result only while these captures exist, and pass it only to the rows or tiles
-    /// of this launch.
+    /// The caller must use the result only while these captures exist. It must pass the result only to CPU
+    /// code that runs a row or tile of the launch `launch`.
     unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs>;
 
     /// Whether a launch over `extent` may run as one row: each capture whose index is in `collapsible` must
@@ -47,8 +47,9 @@ pub trait BoundCaptures: DynCaptures {
 
 /// The captures of a kernel without their types, for code of a launch that is compiled once for all kernels.
 pub trait DynCaptures {
-    /// Calls `look` with each capture, in order. The name is `Some` for the captures of an op. For the
-    /// kernel's own captures it is `None`, because the program contains their names.
+    /// Calls `look` with each capture, in order. The name is `Some` for the captures of an op, a closure that
+    /// the caller passed to the kernel. For the kernel's own captures it is `None`: `Program::captures` has
+    /// their names.
     fn for_each(&self, look: &mut dyn FnMut(Option<&'static str>, &dyn DynCapture));
 }
 
@@ -64,7 +65,8 @@ impl dyn DynCaptures + '_ {
         });
     }
 
-    /// Adds the residency of each captured view's data to `into`, from which the launch chooses its queue.
+    /// Adds the data of each captured view to `into`. From it, the launch chooses a queue that already holds
+    /// the newest data.
     pub(crate) fn add_to_selection(&self, into: &mut QueueSelection) {
         self.for_each(&mut |_, capture| capture.add_to_selection(into));
     }
@@ -102,13 +104,13 @@ impl dyn DynCaptures + '_ {
         self.for_each(&mut |_, capture| capture.mark_written(location));
     }
 
-    /// Adds the storages that other threads may use at the same time to `into`. The launch locks them.
+    /// Adds to `into` the storages that other threads may use during the launch. The launch locks them.
     pub(crate) fn add_shared(&self, into: &mut SharedStorages) {
         self.for_each(&mut |_, capture| capture.add_shared(into));
     }
 
-    /// Adds the storage of each captured view, and the ranges of its undefined bytes, to `into`, for the
-    /// checked accelerator.
+    /// Adds the undefined bytes of each captured view to `into`. The checked accelerator reports reads of
+    /// undefined bytes.
     pub(crate) fn add_borrowed(&self, into: &mut BorrowedData) {
         self.for_each(&mut |_, capture| capture.add_borrowed(into));
     }
@@ -170,7 +172,7 @@ impl<A: BoundCapture, R: DynCaptures> DynCaptures for (A, R) {
     }
 }
 
-/// The captures of an op, each with its name.
+/// The captures of an op (a closure that the caller passed to the kernel), and their names.
 pub struct OpCaptures<A> {
     pub(super) captures: A,
     pub(super) names: &'static [&'static str],
@@ -186,7 +188,7 @@ impl<A: BoundCaptures, B: BoundCaptures> BoundCaptures for WithOps<A, B> {
     type CpuArgs = (A::CpuArgs, B::CpuArgs);
 
     unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs> {
-        // SAFETY: the caller guarantees the same conditions.
+        // SAFETY: the called functions have the same safety conditions as this function.
         unsafe { Ok((self.0.cpu_args(capture, launch)?, self.1.cpu_args(capture + A::LEN, launch)?)) }
     }
 
@@ -196,8 +198,8 @@ impl<A: BoundCaptures, B: BoundCaptures> BoundCaptures for WithOps<A, B> {
         collapsible: &[usize],
         extent: &[usize],
     ) -> bool {
-        // Only the kernel's own captures can be collapsed. An op gets no index of a work-item, so it accesses
-        // its views at other indices.
+        // A view is collapsible only if the work-item's index is its only subscript. An op does not know that
+        // index, so only captures of the kernel itself are collapsible.
         A::are_collapsible(&args.0, capture, collapsible, extent)
     }
 
@@ -219,7 +221,7 @@ impl<A: BoundCaptures> BoundCaptures for OpCaptures<A> {
     type CpuArgs = A::CpuArgs;
 
     unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs> {
-        // SAFETY: the caller guarantees the same conditions.
+        // SAFETY: the called functions have the same safety conditions as this function.
         unsafe { self.captures.cpu_args(capture, launch) }
     }
 
@@ -245,7 +247,7 @@ impl<A: DynCaptures> DynCaptures for OpCaptures<A> {
 }
 
 impl Program {
-    /// The captures of the kernel and of its ops, as the linker describes them.
+    /// Describes the captures of the kernel and of its ops for amp's shader linker.
     pub(crate) fn captures(&self, arguments: &dyn DynCaptures) -> Vec<Capture> {
         let mut captures = Vec::with_capacity(self.captures.len());
         arguments.for_each(&mut |name, capture| {

@@ -1,5 +1,5 @@
-//! The executor of the checked accelerator: runs work-items or tiles on the calling thread, in the order that
-//! the seed selects.
+//! The executor of the checked accelerator: runs work-items or tiles one by one on the calling thread. The
+//! accelerator's seed selects their order: ascending for seed 0, otherwise a pseudorandom permutation.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -65,7 +65,7 @@ pub(crate) fn tiles<const N: usize>(
     })
 }
 
-/// Runs `count` work-items or tiles in the order that the seed selects.
+/// Runs `count` work-items or tiles in the order that the accelerator's seed selects.
 fn in_order(checker: &Checker, count: usize, run_one: &dyn Fn(usize)) -> Result<(), Failure> {
     let run = || {
         let order = checker.order(count, 0);

@@ -1,9 +1,11 @@
 //! Composition of ops: `compose2(f, g, h)` is the op `x -> f(g(x), h(x))`.
 //!
-//! `f`, `g` and `h` keep their code. The composition adds their captures and entries to the kernel, and the
-//! linker declares a function that calls their functions. For example, a library composes an op of its caller
-//! with an op that reads an element, so that one kernel serves all kinds of input. [`queue_of`] chooses the
-//! queue for such a library.
+//! The composition adds the captures, types and functions of `f`, `g` and `h` to the kernel. The shader
+//! linker then declares a WGSL function that calls the WGSL functions of `f`, `g` and `h`.
+//!
+//! For example, a library has a kernel that takes its input as an op `|k| ..`. It composes its caller's op
+//! with `|k| x[k]`, so that the same kernel maps the elements of `x`. [`queue_of`] returns the queue on which
+//! a kernel with such an op would run.
 
 use amp_shader::{Entry, PassedFunction, PassedOp};
 

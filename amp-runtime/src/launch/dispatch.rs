@@ -1,10 +1,16 @@
 //! Launches: checks the domain, chooses the queue, moves the data to the queue's accelerator, and runs the
 //! kernel.
 //!
-//! The queue is the first of these that exists: the one that the launch names, the queue of the captured
-//! arrays, a queue on which all data is resident, the default queue. The code uses trait objects, so it is
-//! compiled once and not for each kernel. This halves the compile time of small kernels. Only the closure
-//! that runs the CPU code is generic.
+//! The launch runs on the first of these queues that exists:
+//!
+//! 1. the queue that the launch names,
+//! 2. the queue of the captured arrays,
+//! 3. the default queue, if the default accelerator is a checked one,
+//! 4. a queue that holds the newest data of all captured views,
+//! 5. the default queue.
+//!
+//! This module uses trait objects, so it is compiled once and not for each kernel. This halves the compile
+//! time of small kernels. Only the closure that runs the CPU code is generic.
 
 use std::any::TypeId;
 use std::sync::Arc;
@@ -36,7 +42,7 @@ pub(crate) struct Request<'a> {
     pub(crate) program: &'static Program,
     /// The key of the pipeline cache: it identifies the kernel and its capture types.
     pub(crate) key: TypeId,
-    /// Returns the entries of the template: the types and functions that rustc resolved for it.
+    /// Returns the entries: the types and functions that rustc resolved for the kernel's WGSL template.
     pub(crate) entries: &'a (dyn Fn() -> Vec<Entry> + Sync),
     /// The queue, if the user chose one.
     pub(crate) on: Option<&'a AcceleratorView>,
@@ -67,8 +73,8 @@ type UseCpuLaunch<'a> = &'a mut dyn FnMut(CpuLaunch<'_>) -> Result<()>;
 type WithHostData<'a> = &'a dyn Fn(LaunchId, bool, UseCpuLaunch<'_>) -> Result<()>;
 
 /// Launches a kernel over a domain. The caller must have checked the domain with [`check_domain`]. `cpu_code`
-/// builds the [`CpuLaunch`] and passes it to its last argument, a callback. The other arguments of `cpu_code`
-/// are the launch's id, the arguments of the CPU code, and whether the domain is collapsed.
+/// builds a [`CpuLaunch`] and calls the callback, its last argument, with it. The other arguments are the
+/// launch's id, the arguments of the CPU code, and whether the domain is collapsed to one row.
 pub(crate) fn launch<A: BoundCaptures>(
     request: Request<'_>,
     arguments: &A,
@@ -125,7 +131,8 @@ impl LaunchRequest<'_> {
                 if threads == Threads::All {
                     fork_detection::refuse(Started::Threads, || view.accelerator().description())?;
                 }
-                // Marks the data before the kernel runs, because a kernel that panics has also written data.
+                // Marks the written views before the kernel runs, because a kernel that panics may already
+                // have written to them.
                 arguments.mark_written(Location::Host);
                 traced_on_host(name, &view, traced.as_ref(), || {
                     view.profiler().timed(name, || (cpu_code.run)(threads))
@@ -263,10 +270,10 @@ pub(crate) fn choose_queue_of(
     }
 }
 
-/// Returns the default queue if all data is resident on it, or if there is no queue on which all data is
-/// resident. Otherwise returns a queue on which all data is resident. A checked default accelerator runs
-/// every launch, so that all kernels are checked. If `AMP_ACCELERATOR` matches no accelerator, every launch
-/// that names no queue fails.
+/// Returns another queue if that queue holds the newest data of all captured views and the default queue does
+/// not. Otherwise returns the default queue. A checked default accelerator runs every launch, so that all
+/// kernels are checked. If `AMP_ACCELERATOR` matches no accelerator, the launch then fails on the default
+/// queue.
 fn default_or_resident(arguments: &dyn DynCaptures) -> AcceleratorView {
     let default = Accelerator::default().default_view();
     if let Backend::Checked(_) | Backend::Missing(_) = default.accelerator().backend() {
@@ -307,7 +314,8 @@ pub(crate) fn check_tile(request: &Request<'_>, extent: &[usize], tile: &[usize]
     let items = tile.iter().fold(1u64, |product, &size| product.saturating_mul(size as u64));
     let bytes = match template.tile_static {
         [] => 0,
-        // The length of an array such as `[f32; WIDTH]` is in the entries, which rustc resolved.
+        // Only rustc can evaluate the length of an array such as `[f32; WIDTH]`. The entries contain the
+        // result.
         _ => Template { entries: &(request.entries)(), ..*template }.tile_static_words() as u64,
     };
     let bytes = bytes.saturating_mul(4);

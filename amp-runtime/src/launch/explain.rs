@@ -75,7 +75,8 @@ pub enum BoundsCheck {
 }
 
 impl Explanation {
-    /// The report for the stub of a kernel that amp rejected.
+    /// The empty report of a kernel that amp's macro rejected. It is never shown, because the program does
+    /// not compile.
     pub(crate) fn unavailable() -> Self {
         Explanation {
             kernel: String::new(),

@@ -93,9 +93,9 @@ pub fn parallel_for_each<D: IntoDomain>(domain: D, kernel: impl Kernel<D::Domain
 /// wait for the compilation. The kernel does not run, and no data moves. On the CPU, this function does
 /// nothing.
 ///
-/// This function does not know the domain, so it compiles the most frequent specialisation. The first launch
-/// compiles another one in three cases: a dimension has more than 65,535 workgroups, the last dimension of an
-/// untiled domain is very short, or views are smaller than the domain.
+/// This function does not know the domain, so it compiles the shader that fits most domains. The first launch
+/// compiles another shader in three cases: a dimension has more than 65,535 workgroups, the last dimension of
+/// an untiled domain is very short, or views are smaller than the domain.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -153,8 +153,7 @@ impl AcceleratorView {
 }
 
 /// The key of a kernel in the pipeline cache: the type of a closure in the kernel's expansion, and the
-/// capture types. Each instance of a generic function has a closure of another type, so the instances have
-/// different keys.
+/// capture types. Each instance of a generic function has its own closure type, and so its own key.
 fn key<I: 'static, A: BoundCaptures>(_: I) -> TypeId {
     TypeId::of::<(I, A::Types)>()
 }
@@ -189,14 +188,15 @@ pub struct BoundTiledRows<A, E, F, C, const N: usize> {
     checked: C,
 }
 
-/// Stands for the entries of a kernel before `with_entries` adds them.
+/// Stands for the missing entries of a kernel until `with_entries` adds them. Entries are the types and
+/// functions that rustc resolved for the kernel's WGSL template.
 pub struct NoEntries;
 
 macro_rules! with_entries {
     ($($bound:ident)*) => {$(
         impl<A, F, C, const N: usize> $bound<A, NoEntries, F, C, N> {
-            /// Adds the function that returns the entries of the template: the types and functions that rustc
-            /// resolved for it.
+            /// Adds the function that returns the entries: the types and functions that rustc resolved for
+            /// the kernel's WGSL template.
             pub fn with_entries<E: Fn() -> Vec<Entry> + Send + Sync>(self, entries: E) -> $bound<A, E, F, C, N> {
                 let Self { program, key, arguments, cpu_code, checked, .. } = self;
                 $bound { program, key, arguments, entries, cpu_code, checked }

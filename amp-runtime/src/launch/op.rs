@@ -5,8 +5,9 @@
 //! infers the parameter types of the user's closure from that signature, as for a closure argument of any
 //! function.
 //!
-//! A bound op consists of its captures, its CPU code and its template. The kernel appends the captures to its
-//! own captures ([`WithOps`](crate::launch::bound_captures::WithOps)), and the template to its own entries.
+//! A bound op consists of its captures, its CPU code and its WGSL template. The kernel appends the op's
+//! captures to its own captures ([`WithOps`](crate::launch::bound_captures::WithOps)). It appends the op to
+//! its own entries, the types and functions that rustc resolved for the shader linker.
 
 use std::marker::PhantomData;
 
@@ -108,9 +109,9 @@ where
     type Bound = B;
 }
 
-/// The types in the signature of an op. rustc infers the types of the closure in `op!` from them. If the user
-/// forgets `op!`, rustc's message names this type as the argument of the closure. So the type's name is
-/// worded as a hint.
+/// The argument of the closure that `op!` expands to. From `S`, rustc infers the parameter types of the
+/// user's closure. If the user forgets `op!`, rustc's message says that the user's closure must take an
+/// `OpMacroInput`. So this name is a hint.
 pub struct OpMacroInput<S>(PhantomData<fn() -> S>);
 
 impl<S> Clone for OpMacroInput<S> {
@@ -139,7 +140,7 @@ pub trait AnyBoundOp<S: OpSignature> {
     fn into_parts(self) -> (Self::Captures, Self::Code);
 }
 
-/// The code of an op: the CPU code, the checked version and the template.
+/// The code of an op: its CPU code, its version for the checked accelerator, and its WGSL template.
 pub trait OpCode<S: OpSignature, A>: Copy + Send + Sync {
     /// Runs the CPU code for one work-item: a lane of a row.
     fn call(self, captures: &A, row: &dyn Locate, lane: usize, inputs: S::Inputs) -> S::Output;
@@ -147,11 +148,12 @@ pub trait OpCode<S: OpSignature, A>: Copy + Send + Sync {
     /// Runs the checked version for one work-item.
     fn call_checked(self, captures: &A, checker: &Checker, inputs: S::Inputs) -> S::Output;
 
-    /// Adds the op's template to the entries of a kernel.
+    /// Appends the types and functions that the op's WGSL template uses to the entries of a kernel. Returns a
+    /// description of the op for the shader linker.
     fn add_to(self, entries: &mut Vec<Entry>) -> PassedOp;
 }
 
-/// The code of an op as `op!` generates it.
+/// The code that `op!` generates for the user's closure.
 #[derive(Clone, Copy)]
 pub struct PrintedOp<F, C, E> {
     closure: &'static Closure,
@@ -161,7 +163,7 @@ pub struct PrintedOp<F, C, E> {
     entries: E,
 }
 
-/// The op that the closure returned by `op!` creates.
+/// An op from the user's closure `|v| ..` in `op!(|v| ..)`.
 pub struct BoundOp<S, A, F, C, E> {
     captures: OpCaptures<A>,
     code: PrintedOp<F, C, E>,
@@ -209,7 +211,8 @@ where
     code
 }
 
-/// The checked version of an op. Without the feature `checked`, it is `()`.
+/// A function that runs an op on the checked accelerator. Without the cargo feature `checked`, no such
+/// function exists, and `()` takes its place.
 pub trait CheckedOp<A, S: OpSignature> {
     /// Runs the checked version.
     fn run(&self, captures: &A, checker: &Checker, inputs: S::Inputs) -> S::Output;
@@ -271,8 +274,8 @@ where
     }
 }
 
-/// An op that is a device function. `D` is the struct that `#[device]` declares for the function, and `F` is
-/// the type of the user's Rust function.
+/// An op that is a device function. `D` is the struct with the function's name that `#[device]` declares, and
+/// `F` is the type of the user's Rust function.
 pub struct FunctionOp<D, F> {
     function: F,
     item: PhantomData<fn() -> D>,
@@ -338,8 +341,9 @@ where
     }
 }
 
-/// A device function with a checked version. Without the feature `checked`, every device function implements
-/// this trait, and `call_checked` is never called.
+/// A device function with a version for the checked accelerator. Without the cargo feature `checked`, no
+/// function has such a version. Then every device function implements this trait, and `call_checked` is never
+/// called.
 pub trait CheckedDeviceCall<A>: DeviceCall<A> {
     /// Calls the checked version.
     fn call_checked(checker: &Checker, arguments: A) -> Self::Output;
@@ -386,10 +390,11 @@ impl<S: OpSignature, A> OpCode<S, A> for RejectedOp {
     }
 }
 
-/// A function that adds the template of an op to the entries of a kernel.
+/// A function that calls [`OpCode::add_to`] of one op.
 type AddOp<'o> = &'o dyn Fn(&mut Vec<Entry>) -> PassedOp;
 
-/// The entries of a kernel that takes ops: the kernel's own, those of the ops, and the ops.
+/// Returns the entries of a kernel that takes ops: the kernel's own entries, the entries that the ops use,
+/// and one [`Entry::Op`] for each op.
 pub fn entries_with_ops<const N: usize>(entries: [Entry; N], ops: &[AddOp<'_>]) -> Vec<Entry> {
     let mut entries = Vec::from(entries);
     let passed: Vec<_> = ops.iter().map(|add| Entry::Op(add(&mut entries))).collect();

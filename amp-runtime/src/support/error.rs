@@ -74,13 +74,14 @@ pub enum Error {
     KernelPanicked {
         /// The kernel's name.
         kernel: String,
-        /// The work-item's global index. On the CPU accelerator without checks, code that runs once for a row
-        /// or a tile reports the first work-item of the row or tile.
-        /// [`Accelerator::cpu_checked`](crate::Accelerator::cpu_checked) always reports the work-item itself.
+        /// The work-item's global index. The CPU accelerator runs some code only once for a tile, or for a
+        /// row of work-items along the last dimension. If such code panics, this is the first work-item of
+        /// the tile or row. [`Accelerator::cpu_checked`](crate::Accelerator::cpu_checked) always reports the
+        /// work-item itself.
         index: Vec<usize>,
-        /// The panic's message and its source line, which [`Error::location`] returns too. For Rust's own
-        /// panics, a panic hook of amp records the line. If the program replaced that hook, the line is the
-        /// kernel's first line.
+        /// The panic's message and its source line, which [`Error::location`] returns too. If the panic comes
+        /// from Rust, such as an overflow, amp's panic hook records the line. If the program replaced that
+        /// hook, the line is the kernel's first line.
         message: String,
     },
     /// Two work-items accessed the same element or the same tile memory, at least one of the accesses was a

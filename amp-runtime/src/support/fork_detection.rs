@@ -1,9 +1,9 @@
 //! Fork detection: launches fail in a child process whose parent had used the accelerator. The child has only
-//! the thread that called `fork`. Without detection, a launch in the child would wait forever for a thread of
-//! amp or of the driver.
+//! the thread that called `fork`. Without detection, a launch in the child would wait forever for threads
+//! that exist only in the parent.
 //!
-//! A `pthread_atfork` handler runs in each child. Comparing process ids was rejected: it needs no foreign
-//! function, but a system call in each launch, which may take as long as the launch.
+//! A `pthread_atfork` handler runs in each child. Comparing process ids in each launch was rejected: the
+//! system call may take as long as a short launch.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -30,8 +30,8 @@ pub(crate) fn start(what: Started) {
     }
 }
 
-/// Returns an error if only an ancestor of this process has started the resource. `accelerator` describes the
-/// accelerator for the error message.
+/// Returns an error if an ancestor of this process had started the resource before the fork, so that this
+/// process lacks it. `accelerator` describes the accelerator for the error message.
 #[inline]
 pub(crate) fn refuse(what: Started, accelerator: impl FnOnce() -> String) -> Result<()> {
     match LEFT_BEHIND.load(Ordering::Relaxed) & what as u8 {

@@ -1,5 +1,5 @@
-//! Sets of byte positions, as sorted lists of disjoint ranges. Set operations are one merge pass over the ends of both
-//! lists, so they take linear time. Queries for one range use binary search.
+//! Sets of byte positions, as sorted lists of disjoint ranges. Set operations merge the starts and ends of
+//! both sets' ranges in one pass, so they take linear time. Queries for one range use binary search.
 
 use std::ops::Range;
 
@@ -165,8 +165,8 @@ impl Ranges {
         }
     }
 
-    /// Cuts pieces of memory at the ends of the ranges. Returns the pieces inside the set, and those outside.
-    /// Each piece comes with the position of its first byte, and the positions ascend.
+    /// Cuts pieces of memory at the starts and ends of the ranges. Returns the pieces inside the set, and
+    /// those outside. Each piece comes with the position of its first byte, and the positions ascend.
     pub(crate) fn divide<'b>(&self, pieces: Vec<(usize, &'b mut [u8])>) -> [Vec<(usize, &'b mut [u8])>; 2] {
         let mut parts = [Vec::new(), Vec::new()];
         let mut at = 0;
@@ -189,8 +189,8 @@ impl Ranges {
         parts
     }
 
-    /// Merges the ends of both sets, and returns the positions for which `keep(in_self, in_other)` holds.
-    /// `keep(false, false)` must be false.
+    /// Returns the positions for which `keep(in_self, in_other)` holds. Visits the starts and ends of both
+    /// sets' ranges in ascending order. `keep(false, false)` must be false.
     fn combine(&self, other: &Ranges, keep: impl Fn(bool, bool) -> bool) -> Ranges {
         let end = |set: &Ranges, at: usize| {
             let range = set.0.get(at / 2)?;

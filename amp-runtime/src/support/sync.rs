@@ -2,8 +2,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Locks a mutex even if a thread panicked while it held the lock. This is sound because amp's data is
-/// consistent between any two statements.
+/// Locks a mutex even if a thread panicked while it held the lock. amp may continue after such a panic,
+/// because each statement leaves the locked data consistent.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,6 +1,7 @@
-//! Arrays, tuples, indices and extents as values.
+//! Arrays, tuples, indices and extents as types that kernels support.
 //!
-//! Arrays of plain data are plain data. Tuples have no defined memory layout, so they are values only.
+//! An array of plain data is plain data, too. A tuple has no defined memory layout. So kernels can hold it in
+//! a variable, but it cannot be an element of a view.
 
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -147,7 +148,7 @@ tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
 tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
 tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
 
-/// Implements `Field` for the field at one index of a tuple, for each tuple length that has this field.
+/// Implements `Field` for one field, such as `.2`, of all tuple types that are long enough to have it.
 macro_rules! tuple_field {
     ($position:literal $found:ident: $(($($ty:ident)*))*) => {$(
         #[diagnostic::do_not_recommend]

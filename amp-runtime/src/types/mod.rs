@@ -1,9 +1,9 @@
 //! The traits of kernel types: [`Value`] (variables of kernels), [`GpuType`] (data that kernels read and
 //! write) and [`Element`] (data that they read).
 //!
-//! Every `GpuType` is an `Element` and a `Value`. Tuples, `usize` and `Option` are values and not elements. Layout
-//! proofs are in `plain`. The hidden traits `ShaderType`, `HostData` and `SameAs` exist for diagnostics:
-//! rustc reports an unsuitable type once, in the user's source.
+//! Every `GpuType` is an `Element` and a `Value`. Tuples, `usize` and `Option` are values and not elements.
+//! `plain` verifies at compile time that elements have no padding. The hidden traits `ShaderType`, `HostData`
+//! and `SameAs` exist for diagnostics: rustc reports an unsuitable type once, in the user's source.
 
 mod atomic;
 mod bits;
@@ -54,13 +54,13 @@ use type_slot::InfoOf;
 #[doc(hidden)]
 pub use type_slot::{TypeSlot, slot, slot_of};
 
-/// A type whose operators are built into every device: a scalar, a glam vector or matrix, or an index. The
-/// trait is sealed, because users cannot name it.
+/// A type whose operators need no device function: a scalar, a glam vector or matrix, or an index. Users
+/// cannot name this trait, so they cannot implement it.
 pub trait Builtin {}
 
 /// Implemented for concrete types with built-in operators. No trait has this trait as a supertrait, so it
-/// never follows from a bound such as `T: Scalar`. By this, a probe distinguishes a concrete type from a type
-/// parameter.
+/// never follows from a bound such as `T: Scalar`. So method resolution can distinguish a concrete type from
+/// a type parameter: only the concrete type implements this trait.
 pub trait BuiltinType: Builtin {}
 
 /// The type of a value in a shader. This trait does not require `Copy`, so rustc reports a type that is not
@@ -76,18 +76,19 @@ pub trait ShaderType: Sized {
     #[doc(hidden)]
     type Projections: Projections;
 
-    /// The linker's description of the type.
+    /// The type in the form that amp's shader linker uses.
     #[doc(hidden)]
     const INFO: &'static TypeInfo;
 
-    /// [`INFO`](Self::INFO) for expansions in which rustc infers the type from a type slot.
+    /// `<_ as ShaderType>::INFO_OF.of(slot)` is the [`INFO`](Self::INFO) of the type `T` of a `TypeSlot<T>`,
+    /// which rustc infers. Expansions use this path for types that the macro does not know.
     #[doc(hidden)]
     const INFO_OF: InfoOf<Self> = InfoOf::new(Self::INFO);
 
-    /// The hash under which `#[device] impl PartialEq` implements `DeviceOperator` for this type: the hash of
-    /// the method's name, `eq`. Enums without fields are the exception. Their derive already implements
-    /// `DeviceOperator` under that hash, because the linker compares such enums without a device function. So
-    /// the derive uses another hash here, and the two impls do not conflict.
+    /// The const argument of the `DeviceOperator` impl that `#[device] impl PartialEq` generates: normally
+    /// the hash of `eq`. For an enum without fields, `#[derive(GpuType)]` already implements `DeviceOperator`
+    /// with that hash, for comparisons of discriminants. So the derive sets this constant to another hash,
+    /// and the two impls do not conflict.
     #[doc(hidden)]
     const EQ: u64 = field_hash("eq");
 }
@@ -122,7 +123,7 @@ pub trait Value: ShaderType + Copy + Send + Sync + 'static {
     #[doc(hidden)]
     const AMP_ZERO: Self;
 
-    /// Appends the value as 32-bit words in the packed layout. A `bool` is 0 or 1. A `usize` has 32 bits and
+    /// Appends the value as 32-bit words, without padding. A `bool` is 0 or 1. A `usize` has 32 bits and
     /// saturates.
     #[doc(hidden)]
     fn words(&self, out: &mut Vec<u32>);
@@ -167,8 +168,8 @@ pub trait Integer: Value {
 /// # Ok::<(), amp::Error>(())
 /// ```
 ///
-/// The trait is not `unsafe`, because its derive must compile under `#![forbid(unsafe_code)]`. Its hidden
-/// constant is the layout proof. Only functions that verify the layout can make one.
+/// The trait is not `unsafe`, because its derive must compile under `#![forbid(unsafe_code)]`. Instead, a
+/// hidden constant states the layout. amp verifies it before it allocates or borrows memory for the type.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot read and write data of type `{Self}`",
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
@@ -179,7 +180,8 @@ pub trait GpuType: Value + HostData<Data = Self> {
     #[doc(hidden)]
     type InMemory: SameAs<Self>;
 
-    /// The proof that each bit pattern is a valid value and that no byte is padding.
+    /// The proof that no byte is padding and that each bit pattern is a valid value. Enums and `bool` allow
+    /// only some bit patterns.
     #[doc(hidden)]
     const PLAIN: Plain<Self>;
 }
@@ -191,13 +193,14 @@ pub trait GpuType: Value + HostData<Data = Self> {
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
 )]
 pub trait DerivedGpuType: Sized + 'static {
-    /// The proof that each bit pattern is a valid value and that no byte is padding.
+    /// The proof that no byte is padding and that each bit pattern is a valid value. Enums and `bool` allow
+    /// only some bit patterns.
     const PROVED: Plain<Self>;
 }
 
 /// The trait that `#[derive(GpuType)]` implements for every type, even for an enum with fields, which cannot
-/// be an element. Only this trait requires `Copy` of the type, so rustc reports a type that is not `Copy`
-/// once.
+/// be an element. Of the traits that the derive implements, only this one requires `Copy`. So rustc reports a
+/// type that is not `Copy` once.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot use values of type `{Self}`",
     note = "derive `GpuType` for your own type: `#[derive(Clone, Copy, GpuType)]`"
@@ -257,8 +260,9 @@ never_applies! { [: Value + HostData<Data = X>] GpuType, {
     const PLAIN: Plain<Self> = unreachable!();
 } }
 
-/// Implemented for every [`GpuType`]. `GpuType` requires `HostData<Data = Self>`, so rustc knows that `Data`
-/// is `Self`, even in generic kernels.
+/// Implemented for every [`GpuType`]. If `T` is not plain data, `T::Data` does not exist, so rustc reports
+/// `T` once, and no errors about uses of `T::Data`. `GpuType` requires `HostData<Data = Self>`, so even in
+/// generic kernels rustc knows that `T::Data` is `T`.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot read and write data of type `{Self}`",
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
@@ -298,11 +302,12 @@ pub trait Element: Copy + Send + Sync + 'static {
     #[doc(hidden)]
     type Read: Element + SameAs<Self>;
 
-    /// The linker's description of the type.
+    /// The type in the form that amp's shader linker uses.
     #[doc(hidden)]
     const STORED: &'static TypeInfo;
 
-    /// The proof that each bit pattern is a valid value and that no byte is padding.
+    /// The proof that no byte is padding and that each bit pattern is a valid value. Enums and `bool` allow
+    /// only some bit patterns.
     #[doc(hidden)]
     const PROOF: Plain<Self>;
 }

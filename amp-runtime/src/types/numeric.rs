@@ -312,9 +312,9 @@ floats! {
         fn is_infinite() -> bool;
         /// Whether the value is neither infinite nor NaN.
         fn is_finite() -> bool;
-        /// Whether the sign is negative, that of a zero included.
+        /// Whether the sign is negative. The sign of `-0.0` is negative.
         fn is_sign_negative() -> bool;
-        /// Whether the sign is positive, that of a zero included.
+        /// Whether the sign is positive. The sign of `0.0` is positive.
         fn is_sign_positive() -> bool;
     }
     constants {

@@ -209,8 +209,9 @@ pub const fn projected_marker<S, T: Value>(
 }
 
 /// Verifies the layout proof of a type. All code that allocates or borrows memory for values of `T` calls
-/// this function. A hand-written `PLAIN` constant with a false layout fails here, so `GpuType` need not be
-/// `unsafe`. For a type without parameters, rustc does the verification at compile time.
+/// this function. So no memory exists for a type whose hand-written `PLAIN` constant states a false layout.
+/// Therefore `GpuType` need not be `unsafe`. rustc does the verification at compile time, except for the
+/// field offsets of generic structs.
 #[inline]
 pub(crate) fn verify_plain<T: Element>() {
     const {

@@ -16,8 +16,8 @@ pub trait Projections {
     /// The type of `value[k]`. For a value without subscripts, this is the value's own type.
     type Item: Value;
 
-    /// `Other`, if the value's type is `()`, which stands for an unknown type. Otherwise the value's own
-    /// type.
+    /// The value's own type, or `Other` if that is `()`. Expansions write `A::Or<B>` if the argument types
+    /// `A` and `B` both determine a type parameter. `()` stands for an argument whose type is unknown.
     type Or<Other: Value>: Value;
 
     /// The value's own type. If a type is not a `Value`, this projection does not exist. So rustc reports
@@ -28,7 +28,8 @@ pub trait Projections {
 /// The scalar type of a value's components.
 pub(crate) type ScalarOf<T> = <<T as ShaderType>::Projections as Projections>::Scalar;
 
-/// The projections of the type `T`, with its scalar type and its item type.
+/// The projections of the type `T`. `Scalar` is the scalar type of its components, and `Item` is the type of
+/// `value[k]`.
 pub struct ProjectionsOf<T, Scalar = T, Item = T>(PhantomData<(T, Scalar, Item)>);
 
 impl<T: Value, Scalar: Value, Item: Value> Projections for ProjectionsOf<T, Scalar, Item> {
@@ -38,7 +39,7 @@ impl<T: Value, Scalar: Value, Item: Value> Projections for ProjectionsOf<T, Scal
     type This = T;
 }
 
-/// The projections of `()`, which stands for an unknown type.
+/// The projections of `()`.
 pub struct NoProjections;
 
 impl Projections for NoProjections {

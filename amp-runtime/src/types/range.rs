@@ -108,28 +108,30 @@ pub fn convert_range<R: ConvertRange>(range: &R) -> R::Converted {
 }
 
 impl<T> TypeSlot<T> {
-    /// The slot of a range of values of this type.
+    /// Returns the type slot of `Range<T>`.
     pub const fn range(self) -> TypeSlot<Range<T>> {
         slot()
     }
 
-    /// The slot of a range of values of this type that includes its end.
+    /// Returns the type slot of `RangeInclusive<T>`.
     pub const fn range_inclusive(self) -> TypeSlot<RangeInclusive<T>> {
         slot()
     }
 
-    /// Like [`range`](Self::range), for the type in which a variable holds the range.
+    /// Returns the type slot of `RangeValue<T>`, in which a kernel's variable holds a `Range<T>`.
     pub const fn range_value(self) -> TypeSlot<RangeValue<T>> {
         slot()
     }
 
-    /// Like [`range_inclusive`](Self::range_inclusive), for the type in which a variable holds the range.
+    /// Returns the type slot of `RangeInclusiveValue<T>`, in which a kernel's variable holds a
+    /// `RangeInclusive<T>`.
     pub const fn range_inclusive_value(self) -> TypeSlot<RangeInclusiveValue<T>> {
         slot()
     }
 }
 
-/// Stands in an error for a range whose type amp does not know, because a function returned the range.
+/// The subject of the bound `RangeWithType`, which is never met. rustc reports the bound for a variable
+/// without a declared type that holds the range returned by a function.
 #[derive(Debug)]
 pub struct RangeWithoutType<T>(PhantomData<T>);
 

@@ -14,9 +14,9 @@ pub trait Variants: Sized + 'static {
     const ALL: &'static [Self];
 }
 
-/// The comparisons of `T`. The inherent constant `EQUAL` or `ORDER` exists if `T` implements `PartialEq` or
-/// `PartialOrd`. Otherwise, the same path refers to the constant of the trait [`Unrelated`]. This fallback
-/// uses name resolution, because Rust has no stable specialisation.
+/// The comparisons of `T`. If `T` implements `PartialEq`, the inherent constant `Relations::<T>::EQUAL`
+/// exists. Otherwise, rustc resolves this path to the constant of the trait [`Unrelated`]. The same holds for
+/// `PartialOrd` and `ORDER`. Specialisation, which would be simpler, is not stable.
 pub struct Relations<T>(PhantomData<T>);
 
 impl<T: Variants + PartialEq> Relations<T> {
@@ -32,14 +32,14 @@ impl<T: Variants + PartialOrd> Relations<T> {
 }
 
 impl<T: ShaderType> Relations<T> {
-    /// The hash under which `#[device] impl PartialEq` implements `==`.
+    /// The const argument of the `DeviceOperator` impl that `#[device] impl PartialEq` generates.
     pub const EQ: u64 = T::EQ;
 }
 
 /// The constants that paths through [`Relations`] refer to if the type lacks the comparison.
 pub trait Unrelated {
-    /// The hash of `==`, for a type that is not a `ShaderType`. rustc reports such a type elsewhere, so the
-    /// value does not matter.
+    /// The fallback for a type that is not a `ShaderType`. rustc reports such a type elsewhere, so the value
+    /// does not matter.
     const EQ: u64 = field_hash("eq");
     /// The type has no `==`.
     const EQUAL: Option<fn(usize, usize) -> bool> = None;

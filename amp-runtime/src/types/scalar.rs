@@ -1,6 +1,6 @@
-//! Scalars as values and plain data.
+//! Scalars as types that kernels support: as values of variables, and as elements of views.
 //!
-//! `usize` and `isize` are values only: their layout on a device differs from the host's.
+//! `usize` and `isize` cannot be elements, because their layout on a device differs from the host's.
 
 use amp_shader::{Scalar, TypeInfo};
 

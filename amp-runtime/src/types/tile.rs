@@ -1,6 +1,6 @@
 //! Tiled index spaces: `TiledExtent` (the domain of a tiled kernel), `TiledIndex` (the position of a
-//! work-item) and `TileBarrier`. The bodies of a barrier's methods and of `uniform` do nothing, because the
-//! compiler translates calls of them in kernels.
+//! work-item) and `TileBarrier`. The bodies of a barrier's methods and of `uniform` do nothing, because amp's
+//! macros translate calls of them in kernels.
 
 use std::ops::Deref;
 
@@ -112,8 +112,8 @@ impl TileBarrier {
 
 /// Asserts that all work-items of the tile pass the same value, and returns the value of the tile's first
 /// work-item. Use it where control flow around a barrier depends on a value whose uniformity the compiler
-/// cannot prove. In a device function without a barrier, it returns the calling work-item's own value. The
-/// checked accelerator verifies the assertion in both cases.
+/// cannot prove. In a device function that contains no barrier, it returns the calling work-item's own value.
+/// The checked accelerator verifies the assertion in kernels and in device functions.
 ///
 /// ```
 /// use amp::prelude::*;

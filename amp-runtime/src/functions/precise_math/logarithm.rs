@@ -44,8 +44,8 @@ fn of_one_and(f: f32) -> f32 {
 #[device]
 #[inline(always)]
 pub(super) fn combined(f: f32, n: f32, rest: f32) -> f32 {
-    // `ln(2)` is 6.931_152_3e-1 + 3.194_618_3e-5. The first term has few bits, so that its product with `n`
-    // is exact.
+    // `ln(2)` is 6.931_152_3e-1 + 3.194_618_3e-5. The first term has few significant bits, so its product
+    // with the integer `n` is exact.
     let low: f32 = tail(f) + (n * 3.194_618_3e-5 + rest);
     if n == 0.0 {
         return f - (0.5 * f * f - low);

@@ -1,14 +1,15 @@
-//! Functions of `f32` with guaranteed accuracy on every accelerator: C++ AMP's `precise_math` namespace.
+//! Functions of `f32` with the error bounds of C++ AMP's `precise_math` namespace.
 //!
 //! Each is a device function that uses basic operations only: arithmetic, square roots, rounding and bit
-//! operations. So a kernel computes the same way on every device and on the host. The error bounds are those
-//! that C++ AMP demands, in ULP (units in the last place of the result). They hold on the host and the CPU
+//! operations. So the same algorithm runs on every device and on the host. The error bounds are those that
+//! C++ AMP demands, in ULP (units in the last place of the result). They hold on the host and the CPU
 //! accelerator. `docs/language/math.md` has the measured errors.
 //!
 //! A GPU may exceed these bounds slightly. Its divisions may be off by 2.5 ULP, it may round `a * b + c` once
 //! or twice, and it may flush values below 1.2e-38 to zero. Where an `f32` would lose digits, the functions
-//! compute with double words: a rounded value and its rounding error. They split values by clearing bits, so
-//! that neither fused operations nor a driver that simplifies `(a + b) - a` to `b` changes a result.
+//! compute with double words: a rounded value and its rounding error. For a product, they split each factor
+//! into halves. The products of the halves are exact, so it does not matter whether a device fuses them with
+//! additions. For a sum, they clear the lowest bit. So no driver can simplify `(a + b) - a` to `b`.
 //!
 //! ```
 //! use amp::precise_math;

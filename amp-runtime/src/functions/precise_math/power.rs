@@ -65,7 +65,8 @@ pub fn pow(x: f32, y: f32) -> f32 {
     let infinite = y.is_infinite();
     let mut power = 0.0f32;
     if a == 0.0 || a.is_infinite() || infinite {
-        // Whether the power is infinite. Otherwise it is zero.
+        // Here the base is 0 or infinite, or the exponent is infinite. So the power is infinite or zero, or
+        // one for the base -1.
         let grows = (a > 1.0) == (y > 0.0);
         power = if grows { f32::INFINITY } else { 0.0 };
         if a == 1.0 {

@@ -131,7 +131,8 @@ pub fn nan(tag: i32) -> f32 {
     f32::from_bits(0x7fc0_0000 | (tag as u32 & 0x003f_ffff))
 }
 
-/// Splits a value into a mantissa between one half and one, and an exponent.
+/// Splits a value into a mantissa and an exponent: `x == mantissa * 2^exponent`. The magnitude of the
+/// mantissa is at least one half and less than one. For zero, infinity and NaN, returns `(x, 0)`.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::frexp(10.0), (0.625, 4));
@@ -159,7 +160,8 @@ pub fn ldexp(x: f32, n: i32) -> f32 {
     if a == 0.0 || !x.is_finite() {
         return x;
     }
-    // Normalises `x` first. A subnormal result needs two multiplications, and only the second one rounds.
+    // Normalises `x` first. `power_of_two(n)` requires that `n` is at least -126, so a subnormal result needs
+    // two multiplications. The first product is a normal number, so only the second multiplication rounds.
     let (m, k): (f32, i32) = normalised(a);
     let n = n.clamp(-600, 600) + k;
     if n > 127 {

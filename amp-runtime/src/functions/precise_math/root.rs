@@ -12,7 +12,7 @@ fn is_special(x: f32) -> bool {
     bits == 0 || bits >= 0x7f80_0000
 }
 
-/// The square root, correctly rounded: 0 ULP.
+/// The square root, correctly rounded.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::sqrt(2.25), 1.5);
@@ -76,8 +76,8 @@ pub fn rsqrt(x: f32) -> f32 {
     (y + 0.5 * y * over) * power_of_two((odd - n) >> 1)
 }
 
-/// Splits a positive value into a mantissa between 1 and 8 and a power of eight. Returns both, and an
-/// approximate cube root of the mantissa.
+/// Splits a positive value into `m * 8^k`, with `m` between 1 and 8. Returns `m`, `k` and an approximate cube
+/// root of `m`.
 #[device]
 #[inline(always)]
 fn rough_cube_root(x: f32) -> (f32, i32, f32) {

@@ -70,7 +70,7 @@ pub fn modf(x: f32) -> (f32, f32) {
     (fraction.copysign(x), whole)
 }
 
-/// The remainder of the division rounded towards zero, as Rust's `%`. Exact.
+/// The exact value of `x - n * y`, where `n` is `x / y` rounded towards zero: Rust's `x % y`.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::fmod(-5.5, 2.0), -1.5);
@@ -81,7 +81,8 @@ pub fn fmod(x: f32, y: f32) -> f32 {
     x % y
 }
 
-/// The remainder of the division rounded to the nearest integer, half-way cases to even. Exact.
+/// The exact value of `x - n * y`, where `n` is `x / y` rounded to the nearest integer. Half-way cases round
+/// to even.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::remainder(5.0, 3.0), -1.0);
@@ -93,7 +94,8 @@ pub fn remainder(x: f32, y: f32) -> f32 {
     rest
 }
 
-/// The result of [`remainder`], and the low three bits of the quotient with its sign.
+/// The result of [`remainder`], and the low three bits of the rounded quotient's magnitude, with the sign of
+/// `x / y`.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::remquo(5.0, 3.0), (-1.0, 2));

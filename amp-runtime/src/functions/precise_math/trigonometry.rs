@@ -1,10 +1,10 @@
-//! Sine, cosine and tangent, of angles of any size and of multiples of a half circle.
+//! Sine, cosine and tangent: of angles in radians (`sin`), and of angles in half circles (`sinpi`).
 
 use super::angle::{cosine, of_half_turns, reduced, sine};
 use super::double_word::two_product;
 use amp_macros::device;
 
-/// The sine of a reduced angle plus a number of quarter circles.
+/// The sine of `high + low + quarters * pi / 2`. The magnitude of `high + low` is at most `pi / 4`.
 #[device]
 #[inline(always)]
 fn wave(high: f32, low: f32, quarters: u32) -> f32 {
@@ -75,8 +75,8 @@ pub fn sincos(x: f32) -> (f32, f32) {
     (if x < 0.0 { -s } else { s }, wave(high, low, quarters + 1))
 }
 
-/// The tangent of a reduced angle plus a number of quarter circles. The result is the quotient of sine and
-/// cosine, corrected by the rounding errors of both.
+/// The tangent of `high + low + quarters * pi / 2`. The magnitude of `high + low` is at most `pi / 4`. The
+/// result is the quotient of sine and cosine, corrected by the rounding errors of both.
 #[device]
 #[inline(always)]
 fn slope(high: f32, low: f32, quarters: u32) -> f32 {
@@ -110,7 +110,7 @@ pub fn tan(x: f32) -> f32 {
     if x < 0.0 { -slope } else { slope }
 }
 
-/// The sine of `pi * x`, exact if it is 0, 1 or -1. Within 2 ULP.
+/// The sine of `pi * x`. Within 2 ULP, and exact if the sine is 0, 1 or -1.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::sinpi(1.5), -1.0);
@@ -134,7 +134,7 @@ pub fn sinpi(x: f32) -> f32 {
     if x < 0.0 { -wave } else { wave }
 }
 
-/// The cosine of `pi * x`, exact if it is 0, 1 or -1. Within 2 ULP.
+/// The cosine of `pi * x`. Within 2 ULP, and exact if the cosine is 0, 1 or -1.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::cospi(0.5), 0.0);

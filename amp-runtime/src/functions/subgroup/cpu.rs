@@ -45,8 +45,8 @@ pub(super) fn greatest<T: Scalar>(values: &[T]) -> T {
     fold(values, |a, b| if b > a { b } else { a })
 }
 
-/// The value of the lane `from(lane, amount)`, where `amount` is the second field of `values[lane]`. If the
-/// subgroup has no such lane, the value of `lane` itself.
+/// The result of a shuffle in `lane`: the value of the lane `from(lane, amount)`. `values` contains the value
+/// and the `amount` of each lane. If the subgroup has no such lane, the result is the value of `lane` itself.
 pub(super) fn shuffled<T: Copy>(values: &[(T, u32)], lane: usize, from: impl Fn(u32, u32) -> u32) -> T {
     let other = from(lane as u32, values[lane].1) as usize;
     values.get(other).unwrap_or(&values[lane]).0

@@ -2,12 +2,12 @@
 //! lockstep.
 //!
 //! A subgroup is a warp or wave: 4 to 128 work-items of a tile. These operations need neither tile memory nor
-//! a barrier. Each takes `&t.barrier`, because all work-items of the tile must reach it, as they must reach
-//! [`wait`](TileBarrier::wait).
+//! a barrier. Each operation takes `&t.barrier`, because all work-items of the tile must reach the operation.
+//! The same holds for a call of [`wait`](TileBarrier::wait).
 //!
-//! A GPU may lack subgroups:
-//! [`Accelerator::supports_subgroups`](crate::Accelerator::supports_subgroups) returns false, and a launch
-//! there fails with [`Error::UnsupportedFeature`](crate::Error::UnsupportedFeature).
+//! A GPU may lack subgroups. Then [`Accelerator::supports_subgroups`](crate::Accelerator::supports_subgroups)
+//! returns false, and a launch of a kernel that uses them fails with
+//! [`Error::UnsupportedFeature`](crate::Error::UnsupportedFeature).
 //!
 //! # How work-items form subgroups
 //!
@@ -18,7 +18,7 @@
 //! | accelerator | [`size`] |
 //! |---|---|
 //! | CPU | 32 |
-//! | checked | 32 by default; seeds 0 to 5, like any six consecutive seeds, cover 4, 8, 16, 32, 64 and 128 |
+//! | checked | 32 by default; [`cpu_checked_with_seed`](crate::Accelerator::cpu_checked_with_seed) selects 4, 8, 16, 32, 64 or 128, and six consecutive seeds select all of them |
 //! | GPU | the device chooses: 8 on Mesa's llvmpipe, 32 on NVIDIA, 32 or 64 on AMD, 8 to 32 on Intel |
 //!
 //! On a GPU, amp launches tiles of any rank as one-dimensional workgroups in that row-major order. Vulkan,
@@ -27,7 +27,7 @@
 //! correct for any size. A portable kernel calls [`index`], [`lane`], [`size`] and [`count`], and does not
 //! compute them from `t.local`.
 //!
-//! [`size`] and [`count`] are uniform in the tile, and the compiler relies on that. For example, the loop
+//! [`size`] and [`count`] are uniform in the tile, and amp's compiler relies on that. For example, the loop
 //! `while i < subgroup::size(&t.barrier)` may contain barriers and subgroup operations. The compiler
 //! recognises the paths `subgroup::size`, `amp::subgroup::size` and `::amp::subgroup::size`, and the same
 //! paths of `count`. For any other path, write [`uniform(..)`](crate::uniform) around the call.
@@ -80,12 +80,13 @@ use crate::types::tile::TileBarrier;
 use crate::types::{Int, Scalar, ShaderType};
 use cpu::{WIDTH, for_each_subgroup};
 
-/// Returns the linker's description of a device function with this name. `body` is its WGSL.
+/// Describes a device function with this name for amp's shader linker. `body` is its WGSL.
 const fn item(name: &'static str, body: &'static [Piece]) -> Item {
     Item { name, body, entries: &[], mutates_receiver: false, required_uniform: 0 }
 }
 
-/// The function that narrows a result of 32 bits to the type `T`, if that is an integer of 8 or 16 bits.
+/// `PIECE` is the name of the WGSL conversion from a 32-bit integer to `T`, if `T` is an integer of 8 or 16
+/// bits. Otherwise it is empty.
 struct Narrowing<T>(PhantomData<T>);
 
 impl<T: ShaderType> Narrowing<T> {

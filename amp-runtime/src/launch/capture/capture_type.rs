@@ -11,18 +11,17 @@ use crate::types::{Element, GpuType, Value};
 
 /// The kind, rank and element type of a capture.
 pub trait CaptureType: 'static {
-    /// The type of the captured value, or of the captured view's elements. It is a [`Value`], except for
-    /// small integers such as `u8`, which a kernel converts when it reads them: see [`Element`].
+    /// The type of the captured value, or of the captured view's elements.
     type Element;
     /// Whether the capture is a value, a read view or a written view.
     const KIND: CaptureKind;
     /// The view's rank; 0 for a value.
     const RANK: usize;
-    /// The linker's description of the value's type or the element type.
+    /// The type of the value or of the view's elements, in the form that amp's shader linker uses.
     const INFO: &'static TypeInfo;
-    /// The argument type, if the capture is passed to a device function by `&`.
+    /// Stands for `&capture` among the argument types of a call of a device function.
     type ByRef;
-    /// The argument type, if the capture is passed to a device function by `&mut`.
+    /// Stands for `&mut capture` among the argument types of a call of a device function.
     type ByMut;
 }
 

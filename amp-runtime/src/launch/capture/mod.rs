@@ -47,14 +47,14 @@ pub(crate) type Prepared = Box<dyn FnOnce(&AcceleratorView) -> Result<Binding> +
 
 /// A bound capture without its types, for code that is compiled once for all kernels.
 pub trait DynCapture {
-    /// The type of the capture.
+    /// The kind, rank and element type of the capture.
     fn info(&self) -> CaptureInfo;
 
     /// The queue on which a captured array must be used. `None` if the capture is no array.
     fn required_queue(&self) -> Option<&AcceleratorView>;
 
-    /// If the capture is a view, adds the residency of its data to `into`, from which the launch chooses its
-    /// queue.
+    /// If the capture is a view, adds its data to `into`. From it, the launch chooses a queue that already
+    /// holds the newest data.
     fn add_to_selection(&self, into: &mut QueueSelection);
 
     /// Makes the captured data resident on the queue `view`, and returns the binding.
@@ -70,12 +70,12 @@ pub trait DynCapture {
     /// If the kernel writes the captured view, records that the copy at `location` contains the newest data.
     fn mark_written(&self, location: Location);
 
-    /// If other threads may use the view's storage at the same time, adds the storage to `into`. The launch
+    /// If other threads may use the view's storage during the launch, adds the storage to `into`. The launch
     /// locks these storages.
     fn add_shared(&self, into: &mut SharedStorages);
 
-    /// If the capture is a view, adds its storage and the ranges of its undefined bytes to `into`, for the
-    /// checked accelerator.
+    /// If the capture is a view, adds its undefined bytes to `into`. The checked accelerator reports reads of
+    /// undefined bytes.
     fn add_borrowed(&self, into: &mut BorrowedData);
 }
 
@@ -90,8 +90,8 @@ pub trait BoundCapture: DynCapture {
     /// index of this capture among all captures of the kernel.
     ///
     /// # Safety
-    /// The caller must use the result only while this capture exists, and pass it only to the rows or tiles
-    /// of this launch.
+    /// The caller must use the result only while this capture exists. It must pass the result only to CPU
+    /// code that runs a row or tile of the launch `launch`.
     unsafe fn cpu_arg(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArg>;
 
     /// Whether `cpu_arg` is a contiguous view of this extent, so that a launch may treat it as one row.
@@ -318,10 +318,9 @@ impl<'b, T: GpuType, const N: usize> From<WriteCapture<'b, T, N>> for AtomicCapt
     }
 }
 
-/// Returns the capture with the type `T::Data` as its element type. `T::Data` equals `T`. If `T` is not plain
-/// data, the projection fails, so rustc reports `T` once and no errors about later uses. Expansions call this
-/// function for the parameters of `#[kernel]` functions. Captures of closures need no conversion, because
-/// rustc infers their element types from the uses.
+/// Returns the capture unchanged, with its element type written as `T::Data`. If `T` is plain data, `T::Data`
+/// is `T`. Otherwise `T::Data` does not exist, so rustc reports `T` once, and no errors about later uses of
+/// the capture. Expansions call this function for the parameters of `#[kernel]` functions.
 pub fn typed_write<'b, T: GpuType, const N: usize>(
     arg: WriteCapture<'b, T, N>,
 ) -> WriteCapture<'b, T::Data, N> {
@@ -354,8 +353,8 @@ pub fn atomic<'b, T: GpuType, const N: usize>(arg: AtomicCapture<'b, T, N>) -> S
 pub trait CaptureValue {
     /// The type of the bound capture.
     type Captured;
-    /// Always `Self`. Generated code names this type instead of `Self`, so that rustc reports only the missing trait
-    /// for a type that cannot be captured.
+    /// Always `Self`. Expansions name this type instead of `Self`. It does not exist for a type that cannot
+    /// be captured, so rustc reports only the missing trait, and no later errors.
     type Type;
 
     /// Converts the variable to a bound capture.

@@ -1,4 +1,5 @@
-//! `ReadableView`: the trait behind kernel parameters that the user declares as `&ArrayView<T, N>`.
+//! `ReadableView`: the trait of all views and arrays that a kernel accepts for a parameter
+//! `&ArrayView<T, N>`.
 //!
 //! An `ArrayViewMut` cannot dereference to an `ArrayView`, because a clone of the `ArrayView` could outlive
 //! the borrow. So `#[kernel]` replaces the parameter type by `&dyn ReadableView<T, N>`, to which rustc
@@ -46,9 +47,9 @@ pub trait ReadableView<T, const N: usize> {
     fn read_capture(&self) -> ReadCapture<'_, T, N>;
 }
 
-/// A view parameter that the kernel reads: a `&dyn ReadableView<T, N>`, or a parameter that is declared as a
-/// written view although the kernel only reads it. If kernels do not support `T`, no impl exists, and rustc
-/// reports only that.
+/// A parameter whose elements the kernel only reads: a `&dyn ReadableView<T, N>`, or for example a
+/// `&mut ArrayViewMut<T, N>` that the kernel never writes. If kernels do not support `T`, no impl exists, and
+/// rustc reports only the missing impl.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot read the elements of this view",
     label = "kernels do not support its element type",

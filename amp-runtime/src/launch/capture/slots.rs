@@ -1,34 +1,34 @@
-//! Type slots of captures: functions that derive slots from a bound capture, for type inference in
-//! expansions.
+//! Type slots of captures, for type inference in expansions. A `TypeSlot<T>` is a variable of an expansion
+//! that has a type and no value. These functions map the slot of a bound capture to the slots of its element
+//! type and of its argument types.
 
 use amp_shader::TypeInfo;
 
 use super::{BoundCapture, CaptureType};
 use crate::types::{TypeSlot, slot};
 
-/// The type slot for the capture type of a bound capture.
+/// Returns a type slot of the bound capture's type.
 pub fn capture_slot<A: BoundCapture>(_: &A) -> TypeSlot<A::Type> {
     slot()
 }
 
-/// Maps the slot of a capture type to the slot of the captured value's type, or of the captured view's
-/// element type.
+/// Returns a type slot of the captured value's type, or of the captured view's element type.
 pub const fn element_slot<K: CaptureType>(_: TypeSlot<K>) -> TypeSlot<K::Element> {
     slot()
 }
 
-/// Maps the slot of a capture type to the slot of the argument type that stands for the capture when a kernel
-/// passes it to a device function by `&`.
+/// Returns a type slot of the type that stands for `&capture` among the arguments of a device function.
 pub const fn ref_slot<K: CaptureType>(_: TypeSlot<K>) -> TypeSlot<K::ByRef> {
     slot()
 }
 
-/// Like [`ref_slot`], for a capture that a kernel passes by `&mut`.
+/// Returns a type slot of the type that stands for `&mut capture` among the arguments of a device function.
 pub const fn mut_slot<K: CaptureType>(_: TypeSlot<K>) -> TypeSlot<K::ByMut> {
     slot()
 }
 
-/// The linker's description of the captured value's type, or of the captured view's element type.
+/// The type of the captured value or of the captured view's elements, in the form that amp's shader linker
+/// uses.
 pub const fn stored<K: CaptureType>(_: TypeSlot<K>) -> &'static TypeInfo {
     K::INFO
 }

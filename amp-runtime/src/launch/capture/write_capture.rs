@@ -56,9 +56,9 @@ impl<C: CaptureMut<N>, const N: usize> CaptureMut<N> for &mut C {
     }
 }
 
-/// A view that counts as written only because the kernel calls methods on its elements and drops the methods'
-/// results. A separate trait has a separate error message. The message mentions that the kernel may not need
-/// to write the view at all.
+/// A view whose elements the kernel may modify, but only by statements such as `view[i].method();`. The macro
+/// cannot see whether the method modifies the element, so it treats the view as written. This trait has its
+/// own error message, which says what to write if the method modifies nothing.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot write to `{Self}`",
     label = "counts as written, because a method of its elements is called and the result is dropped",
@@ -195,8 +195,7 @@ pub trait CaptureMethods {
         self.capture_mut()
     }
 
-    /// Captures a view for writing. The view counts as written only because the kernel calls methods on its
-    /// elements and drops the methods' results.
+    /// Captures a view that the kernel may modify by statements such as `view[i].method();`.
     fn amp_capture_modified<const N: usize>(
         &mut self,
     ) -> WriteCapture<'_, <Self as CaptureModified<N>>::Element, N>

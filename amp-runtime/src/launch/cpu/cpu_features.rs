@@ -2,9 +2,9 @@
 //! chosen at run time.
 //!
 //! A program is built for the baseline of its architecture, which on x86-64 is SSE2. The CPU code is always
-//! inlined into the executor. So a `#[target_feature]` function that calls the executor is a copy of the CPU
-//! code, compiled for more features. All copies compute the same results: rustc never contracts `a * b + c`
-//! to a fused multiply-add, and vector width does not matter. `--cfg amp_baseline` omits the higher levels,
+//! inlined into its caller. So each `#[target_feature]` function that runs it contains a copy, compiled for
+//! more features. All copies compute the same results: rustc never contracts `a * b + c` to a fused
+//! multiply-add, and no result depends on the vector length. `--cfg amp_baseline` omits the higher levels,
 //! for programs that are compiled more often than they run.
 
 use std::sync::OnceLock;
@@ -88,8 +88,8 @@ impl Level {
     }
 
     /// Calls `work` from a function that is compiled for this level. Code of `work` that is inlined into that
-    /// function is compiled for the level, too. The argument of `work` is the length of vectors for copies of
-    /// rows.
+    /// function is compiled for the level, too. The argument of `work` is the level's vector length, with
+    /// which CPU code copies the elements of a row.
     #[inline(always)]
     pub(crate) fn run(self, work: impl FnOnce(Vectors)) {
         match self.0 {

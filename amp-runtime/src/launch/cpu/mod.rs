@@ -1,9 +1,10 @@
-//! The executor of the CPU accelerator: runs a kernel's CPU code over the row runs or tiles of a domain.
+//! The executor of the CPU accelerator: runs a kernel's CPU code over the rows or tiles of a domain.
 //!
-//! `rows` and `tiles` convert ranges from the scheduler (`schedule`) to row runs and tiles, which are
-//! disjoint by construction. They call the CPU code at the processor's feature level (`cpu_features`).
-//! `work_sharing` distributes jobs (ranges of rows or tiles) among pool threads, `domain_collapse` runs a
-//! domain as one row, and `panic_hook` records the source location of a panic.
+//! The scheduler (`schedule`) divides the numbers of all rows or tiles into disjoint ranges. `rows` converts
+//! a range to row runs: consecutive rows along the last dimension. `tiles` converts it to tiles. Both call
+//! the CPU code at the processor's feature level (`cpu_features`). `work_sharing` distributes jobs (ranges of
+//! rows or tiles) among pool threads, `domain_collapse` runs a domain as one row, and `panic_hook` records
+//! the source location of a panic.
 
 mod cpu_features;
 mod domain_collapse;
@@ -45,7 +46,8 @@ pub(crate) struct LaunchMode {
     pub(crate) threads: Threads,
     /// Whether the kernel is memory-bound.
     pub(crate) memory_bound: bool,
-    /// Whether the kernel streams: it runs in long rows. So a thread should get whole long rows.
+    /// Whether the kernel runs in rows of up to `LONG_ROW` work-items. The scheduler then gives each thread
+    /// enough consecutive rows of 64 work-items for complete long rows.
     pub(crate) streams: bool,
     /// Whether the CPU code runs joined rows.
     pub(crate) joins_rows: bool,
@@ -59,8 +61,9 @@ impl From<Threads> for LaunchMode {
     }
 }
 
-/// Runs untiled CPU code for each row run of a non-empty domain. With `Threads::Calling`, each row run is one
-/// work-item, so that each work-item ends before the next begins.
+/// Runs untiled CPU code for each row run of a non-empty domain: consecutive rows along the last dimension.
+/// With `Threads::Calling`, each row run is one work-item, so that each work-item ends before the next
+/// begins.
 pub(crate) fn rows<const N: usize>(
     launch: LaunchId,
     extent: [usize; N],
@@ -192,7 +195,8 @@ impl<'a, const N: usize> PanicIndexGuard<'a, N> {
         PanicIndexGuard { at: Cell::new([0; N]), result: panic_index }
     }
 
-    /// Runs the rows or tiles `range` at a feature level, and records the index that they have reached.
+    /// Runs the rows or tiles `range` at a feature level. `run` stores the index of the current row or tile
+    /// in its second argument.
     fn run(&self, level: Level, range: Range<usize>, run: impl Fn(Range<usize>, &Cell<[usize; N]>, Vectors)) {
         let run = {
             #[inline(always)]

@@ -11,7 +11,7 @@ use std::thread;
 
 use crate::support::source_location;
 
-/// The state of a thread with regard to recording panics.
+/// The state of a thread, from which the hook decides whether to record a panic's location.
 enum Capture {
     /// The thread runs no kernel, so the hook ignores its panics.
     Inactive,
@@ -28,7 +28,7 @@ thread_local! {
 /// Runs a part of a launch. If `run` panics, the hook records the location.
 pub(super) fn with_hook<R>(run: impl FnOnce() -> R) -> R {
     static INSTALLED: Once = Once::new();
-    // A thread that is unwinding cannot install the hook. A later launch installs it.
+    // `panic::set_hook` panics on a thread that is unwinding. In that case, a later launch installs the hook.
     if !INSTALLED.is_completed() && !thread::panicking() {
         INSTALLED.call_once(install);
     }

@@ -2,14 +2,15 @@
 //!
 //! The time for a row or tile is unknown. So the calling thread first runs exponentially growing chunks alone
 //! and measures them. Then it divides the rest into jobs (ranges of rows or tiles). It shares them with a
-//! thread pool if that saves more time than waking the threads costs. The pool is the caller's rayon pool,
-//! the global one, or one with `AMP_NUM_THREADS` threads. If the caller is a pool thread or holds a storage
-//! lock, rayon's blocking join could deadlock, so `work_sharing` replaces it. The code that runs a job is a
-//! trait object, so that the scheduler is compiled once and not for each kernel.
+//! thread pool if that saves more time than waking the threads costs. If `AMP_NUM_THREADS` is set, the pool
+//! is amp's own, with that number of threads. Otherwise it is the rayon pool of the calling thread, or
+//! rayon's global pool. If the caller is a pool thread or holds a storage lock, rayon's blocking join could
+//! deadlock. Then `work_sharing` distributes the jobs without that join. The code that runs a job is a trait
+//! object, so that the scheduler is compiled once and not for each kernel.
 //!
-//! A caller outside any pool leaves the shared work to rayon and waits. If it worked too, there would be one
-//! thread more than cores, which took up to 1.5 times as long (measured with `bench` on two cores, November
-//! 2026).
+//! A caller outside any pool leaves all jobs to rayon's threads and waits. If the caller ran jobs, too, there
+//! would be one thread more than cores. That took up to 1.5 times as long (measured with `bench` on two
+//! cores, November 2026).
 
 use std::any::Any;
 use std::cell::Cell;
@@ -49,18 +50,19 @@ const JOBS_PER_THREAD: usize = 16;
 /// `job_size` makes them smaller than `grain`.
 const MIN_JOBS_PER_THREAD: usize = 4;
 
-/// The largest number of threads in amp's own pool. If the machine has many cores, `THREADS_A_CORE` allows
-/// more.
+/// The largest number of threads in amp's own pool. `THREADS_A_CORE` times the number of cores is the limit
+/// instead, if it is larger.
 const MOST_THREADS: usize = 256;
-/// The largest number of threads for each core in amp's own pool, if that exceeds `MOST_THREADS`.
+/// On a machine with many cores, amp's own pool may have this number of threads for each core.
 const THREADS_A_CORE: usize = 4;
 
 /// The index that a job (a range of rows or tiles) has reached. If the job unwinds, the failure names this
 /// index.
 pub(super) type PanicIndex = Cell<Vec<usize>>;
 
-/// Runs `count` rows or tiles, in order or in jobs that threads share. The number of rows or tiles in a job
-/// is a multiple of `grain` if that leaves enough jobs for all threads.
+/// Runs `count` rows or tiles: in order on the calling thread, or in jobs (ranges) that several threads
+/// share. The number of rows or tiles in a job is a multiple of `grain` if that leaves enough jobs for all
+/// threads.
 pub(super) fn schedule(
     count: usize,
     grain: usize,
@@ -215,8 +217,8 @@ fn parse_thread_count(requested: &str, cores: usize) -> Result<(usize, bool), &'
     }
 }
 
-/// Converts the panic payload of a job that unwound to a failure. If no work-item was recorded, the failure
-/// names `at`, the start of the row or tile.
+/// Converts the panic payload of a job that unwound to a failure. The failure names the work-item that
+/// panicked, if the CPU code recorded it. Otherwise it names `at`, the first work-item of the row or tile.
 fn failure_of(payload: Box<dyn Any + Send>, at: Vec<usize>, location: Option<String>) -> Failure {
     let stopped = panicked_work_item();
     let payload = match payload.downcast::<Fault>() {
@@ -255,8 +257,8 @@ mod tests {
     #[test]
     fn payload_that_panics_on_drop_is_contained() {
         for threads in [Threads::All, Threads::Calling] {
-            // The job that panics is the first one, one that another thread may run, the last one, or every
-            // job.
+            // The job that contains the row `culprit` panics. The calling thread runs row 0, and any thread
+            // may run the other rows. For `None`, every job panics.
             for culprit in [Some(0), Some(COUNT / 2), Some(COUNT - 1), None] {
                 let run = |parts: Range<usize>, panic_index: &PanicIndex| {
                     std::thread::sleep(Duration::from_micros(1));

@@ -1,11 +1,12 @@
-//! Work sharing without rayon's blocking join, for launches from a pool thread or under a lock.
+//! Work sharing without rayon's blocking join, for launches from a pool thread or from code that holds a
+//! lock.
 //!
-//! A rayon worker that blocks in `join` may run an unrelated task on top of the launch. If that task waits
-//! for a lock which the launching code holds, there is a deadlock. So the launching thread runs jobs (parts
-//! of the launch) itself, and helper threads are optional. At the end, the launching thread waits only for
-//! helpers that are inside a job of this launch. Jobs do not block, so this wait ends. A helper that starts
-//! after the launch has ended returns at once. Each thread has a range of jobs and steals from the others'
-//! ranges when its own is empty.
+//! While a rayon worker waits in `join`, it may run an unrelated task. If that task waits for a lock which
+//! the launching code holds, there is a deadlock. So the launching thread runs jobs (parts of the launch)
+//! itself, and helper threads are optional. At the end, the launching thread waits only for helpers that are
+//! inside a job of this launch. Jobs do not block, so this wait ends. A helper that starts after the launch
+//! has ended returns at once. Each thread has a range of jobs and steals from the others' ranges when its own
+//! is empty.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
