@@ -32,8 +32,8 @@ pub(crate) struct Written<T> {
 
 impl<T: GpuType> Written<T> {
     /// An inclusive scan of each segment.
-    pub(crate) const INCLUSIVE: Self = Written { kind: INCLUSIVE, initial: T::ZERO };
-    const TOTALS: Self = Written { kind: TOTALS, initial: T::ZERO };
+    pub(crate) const INCLUSIVE: Self = Written { kind: INCLUSIVE, initial: amp::zeroed::<T>() };
+    const TOTALS: Self = Written { kind: TOTALS, initial: amp::zeroed::<T>() };
 
     /// An exclusive scan that begins with `initial` in each segment.
     pub(crate) fn exclusive(initial: T) -> Self {

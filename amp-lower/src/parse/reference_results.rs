@@ -39,8 +39,18 @@ pub(crate) fn assign_to(name: &str) -> String {
 }
 
 /// The methods whose results are references that lowering knows.
-const KNOWN_METHODS: &[&str] =
-    &["as_mut", "as_ref", "borrow", "expect", "unwrap", "unwrap_or", "unwrap_or_default", "unwrap_or_else"];
+const KNOWN_METHODS: &[&str] = &[
+    "as_mut",
+    "as_ref",
+    "borrow",
+    "expect",
+    "get_or_insert",
+    "get_or_insert_with",
+    "unwrap",
+    "unwrap_or",
+    "unwrap_or_default",
+    "unwrap_or_else",
+];
 
 /// The call of the hidden function for a call of a user's function. `value` is an additional argument. `None` for
 /// expressions that are no such call.

@@ -340,7 +340,7 @@ pub(crate) fn words_of<T: Value>(value: &T) -> Vec<u32> {
 /// ```
 #[inline(always)]
 #[must_use]
-pub fn zeroed<T: Value>() -> T {
+pub const fn zeroed<T: Value>() -> T {
     T::AMP_ZERO
 }
 
