@@ -22,7 +22,7 @@ const EXCLUSIVE: u32 = 1;
 /// The combination of each segment, at the segment's number.
 const TOTALS: u32 = 2;
 
-/// What the second pass writes.
+/// The values that the second pass writes.
 #[derive(Clone, Copy)]
 pub(crate) struct Written<T> {
     kind: u32,

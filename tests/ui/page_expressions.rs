@@ -74,7 +74,7 @@ fn call_2() {
 fn cast_3() {
     let _ = amp!(
         |i: Index<1>| {
-            let c = 65u32 as char;
+            let c = 65u32 as u128;
             let d = n as u8;
         }
     );
@@ -101,14 +101,12 @@ fn closure_4() {
 fn closure_5() {
     let _ = amp!(
         tile = [4], |t: TiledIndex<1>| {
-            let mut b = 1.0;
-            map(n, |k| b = k);
             map(n, |k| t.barrier.wait());
         }
     );
 }
 
-fn closure_6() {
+fn closure_7() {
     let _ = amp!(
         |i: Index<1>| {
             let f = |v: f32| v;
@@ -236,7 +234,6 @@ fn literal_3() {
         |i: Index<1>| {
             let a = 256u8;
             let b = 5_000_000_000;
-            let c = 'c';
             let d: usize = 5_000_000_000;
         }
     );
@@ -299,7 +296,7 @@ fn range_2() {
 fn range_3() {
     let _ = amp!(
         |i: Index<1>| {
-            let mut r = 2..n;
+            let mut r = 2..=n;
             let s = r.next();
             let t = r.start_bound();
         }

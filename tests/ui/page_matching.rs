@@ -2,14 +2,6 @@
 
 use amp::prelude::*;
 
-fn matching_4() {
-    let _ = amp!(
-        |i: Index<1>| {
-            match [n, 1] { [0, rest @ ..] => {} _ => {} }
-        }
-    );
-}
-
 fn matching_6() {
     let _ = amp!(
         |i: Index<1>| {

@@ -306,6 +306,15 @@ page! { closure_3(x, y, z, b, h, a, n):
     }
 }
 
+page! { closure_6(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut b = 1.0;
+        let mut w = [0u32; 2];
+        each(n, |k: u32| { b += a; each(k, |j: u32| w[j as usize] = k); });
+        y[i] = b;
+    }
+}
+
 page! { closure_return_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let root = |v: f32| { if v < 0.0 { return 0.0; } v.sqrt() };
