@@ -122,12 +122,15 @@ pub struct Work {
     pub calls: usize,
 }
 
+/// The report about a kernel, or the name and the line of a kernel that amp rejects.
+pub type Found = Result<Report, (String, usize)>;
+
 /// The reports about the kernels of a source file: `#[kernel]` functions and `amp!` closures outside of macros. A kernel
 /// that amp rejects is an error with its name and line.
 ///
 /// # Errors
 /// The message of the parser if the source is not Rust.
-pub fn kernels(source: &str) -> Result<Vec<Result<Report, (String, usize)>>, String> {
+pub fn kernels(source: &str) -> Result<Vec<Found>, String> {
     let file: syn::File = syn::parse_str(source).map_err(|error| {
         let start = error.span().start();
         format!("line {}: {error}", start.line)
@@ -139,7 +142,7 @@ pub fn kernels(source: &str) -> Result<Vec<Result<Report, (String, usize)>>, Str
 
 /// Finds the kernels of a file.
 struct Finder {
-    reports: Vec<Result<Report, (String, usize)>>,
+    reports: Vec<Found>,
     /// The name of the function around the current node.
     function: String,
 }

@@ -11,6 +11,7 @@
     unused_labels,
     unused_parens,
     unused_variables,
+    unused_qualifications,
     irrefutable_let_patterns,
     unused_comparisons,
     unreachable_pub

@@ -1,4 +1,4 @@
-//! Use the iterator where it is made.
+//! Iterate without `peekable`.
 
 use amp::prelude::*;
 

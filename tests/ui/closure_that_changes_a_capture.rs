@@ -9,12 +9,6 @@ fn map_sum(n: u32, f: impl Fn(u32) -> f32) -> f32 {
     sum
 }
 
-#[device]
-fn waits(b: &TileBarrier, f: impl Fn(u32) -> f32) -> f32 {
-    b.wait();
-    f(1)
-}
-
 #[kernel]
 fn changes(i: Index<1>, y: &mut ArrayViewMut<f32>) {
     let mut count = 0.0;
@@ -22,7 +16,6 @@ fn changes(i: Index<1>, y: &mut ArrayViewMut<f32>) {
         count += 1.0;
         k as f32
     });
-    let g = map_sum;
 }
 
 fn main() {}

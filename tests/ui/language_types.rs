@@ -7,14 +7,8 @@ fn of_wide(a: u128) -> i128 {
     0
 }
 
-#[device]
-fn of_letters(c: char) -> bool {
-    true
-}
-
 #[kernel]
 fn local(i: Index<1>, y: &mut ArrayViewMut<i32>) {
-    let b: char;
     let c: &str;
     y[i] = y[i] as i128 as i32;
 }

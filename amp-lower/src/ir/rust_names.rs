@@ -465,7 +465,7 @@ pub(crate) fn owner_slot_for(
 ) -> TokenStream {
     quote!({
         use ::amp::__private::SlotOfOwner as _;
-        #path::amp_slot_for(::amp::__private::FunctionName::<#hash, #mode>::new(), #arguments, #result)
+        #path::amp_slot_for(::amp::__private::FunctionName::<#hash, #mode>::of_call(), #arguments, #result)
     })
 }
 

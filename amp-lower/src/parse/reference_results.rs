@@ -134,14 +134,13 @@ fn of_block(block: syn::ItemImpl, is_deref: bool) -> Option<Split> {
         if let syn::ImplItem::Fn(function) = item {
             let mut function = function.clone();
             syn::visit_mut::VisitMut::visit_impl_item_fn_mut(&mut associated, &mut function);
-            if is_deref {
-                if let syn::ReturnType::Type(_, ty) = &mut function.sig.output
-                    && let syn::Type::Reference(reference) = &mut **ty
-                    && reference.elem.to_token_stream().to_string() == "Self :: Target"
-                {
-                    let owner = &block.self_ty;
-                    *reference.elem = syn::parse_quote!(<#owner as ::core::ops::Deref>::Target);
-                }
+            if is_deref
+                && let syn::ReturnType::Type(_, ty) = &mut function.sig.output
+                && let syn::Type::Reference(reference) = &mut **ty
+                && reference.elem.to_token_stream().to_string() == "Self :: Target"
+            {
+                let owner = &block.self_ty;
+                *reference.elem = syn::parse_quote!(<#owner as ::core::ops::Deref>::Target);
             }
             let visibility = match is_deref {
                 true => quote!(pub),

@@ -94,7 +94,7 @@ pub struct FunctionName<const NAME: u64, M>(PhantomData<M>);
 
 impl<const NAME: u64, M> FunctionName<NAME, M> {
     /// Returns the argument.
-    pub const fn new() -> Self {
+    pub const fn of_call() -> Self {
         FunctionName(PhantomData)
     }
 }

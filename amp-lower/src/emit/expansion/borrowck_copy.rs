@@ -110,6 +110,7 @@ fn intrinsic_uses(body: &Body) -> Vec<TokenStream> {
             "swap" => (quote!(::core::mem::#name), quote!(#place, #place)),
             "replace" | "take" => (quote!(::core::mem::#name), quote!(#place #(, #others)*)),
             "min" | "max" => (quote!(::core::cmp::#name), quote!(0u32, 0u32)),
+            "from_fn" => (quote!(::core::array::#name::<u32, 1, fn(usize) -> u32>), quote!(|_| 0u32)),
             "atomic_load" => (quote!(::amp::#name), quote!(&0u32)),
             _ => (quote!(::amp::#name), quote!(#place #(, #others)*)),
         };

@@ -196,7 +196,8 @@ fn has_views(input: &FunctionInput) -> bool {
 fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) -> Option<TokenStream> {
     let (checked, all_compiled) =
         (has_checked_bodies(bodies), bodies.iter().all(|(_, compiled)| compiled.is_some()));
-    if !checked && !(all_compiled && bodies.iter().any(|(input, _)| has_views(input))) {
+    let has_cpu_versions = all_compiled && bodies.iter().any(|(input, _)| has_views(input));
+    if !checked && !has_cpu_versions {
         return None;
     }
     let (visibility, quiet, forms) = (&of.vis, lint_allowances(), checked_versions(of));

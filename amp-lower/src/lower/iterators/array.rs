@@ -86,6 +86,7 @@ pub(in crate::lower) fn from_fn(
         wanted = len.map(|len| (item, len)).or(wanted);
     }
     let Some((item, len)) = wanted else { return Some(of_unknown_length(cx, call, path, site)) };
+    cx.record_replaced_call(call);
     let callback = callback::prepare(cx, &call.args[0]);
     let list = filled(cx, &callback, len, Items::Numbers, site);
     if let Ty::Array(own, _) = &list.ty {

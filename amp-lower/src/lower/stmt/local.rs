@@ -124,11 +124,16 @@ fn try_into_as_try_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Ex
     if let syn::Type::Array(array) = target {
         let is_unwrap = (outer.method == "unwrap" || outer.method == "expect") && !is_try_into(outer);
         let (item, len) = (&array.elem, &array.len);
+        // rustc would report unnecessary braces around a literal.
+        let argument: syn::GenericArgument = match len {
+            syn::Expr::Lit(_) => syn::GenericArgument::Const(len.clone()),
+            _ => syn::parse_quote_spanned!(span=> { #len }),
+        };
         return is_unwrap.then(|| {
             syn::parse_quote_spanned! {span=> {
                 let amp_list = &#receiver;
                 assert!(amp_list.len() == #len, "called `Result::unwrap()` on an `Err` value: TryFromSliceError(())");
-                ::core::array::from_fn::<#item, { #len }, _>(|amp_at| amp_list[amp_at])
+                ::core::array::from_fn::<#item, #argument, _>(|amp_at| amp_list[amp_at])
             }}
         });
     }

@@ -32,12 +32,13 @@ impl<const N: usize> JoinedRow<N> {
         let mut components = [[0; LANES]; N];
         for lane in 0..len {
             let mut carry = true;
-            for d in (0..N).rev() {
-                components[d][lane] = next[d];
+            let parts = components.iter_mut().zip(next.iter_mut()).zip(domain);
+            for ((component, next), &size) in parts.rev() {
+                component[lane] = *next;
                 // No branch, because its outcome would change with each end of a row.
-                let grown = next[d] + usize::from(carry);
-                carry = grown == domain[d];
-                next[d] = if carry { 0 } else { grown };
+                let grown = *next + usize::from(carry);
+                carry = grown == size;
+                *next = if carry { 0 } else { grown };
             }
         }
         JoinedRow { components, len, launch, vectors, thread: PhantomData }

@@ -57,7 +57,7 @@ pub(crate) fn launch(
     let (folded, counted) = (folded && line.is_none(), folded || line.is_some());
     let few = counted && ids_do_not_wrap(template, grid, line);
     let pipeline = pipeline(queue, kernel, template, bindings, Shape { folded, few, in_bounds, line })?;
-    dispatch(queue, pipeline, template, &extent, &tiles, grid, bindings, traced)
+    dispatch(queue, pipeline, template, &Sizes { extent: &extent, tiles: &tiles, grid }, bindings, traced)
 }
 
 /// Compiles a kernel. Records a dispatch of no workgroups, because some drivers compile only at the first dispatch.
@@ -76,7 +76,8 @@ pub(crate) fn warm_up(
     let line = template.one_dimensional_workgroup(&nothing, most);
     let shape = Shape { folded: false, few: line.is_some(), in_bounds, line };
     let pipeline = pipeline(queue, kernel, template, bindings, shape)?;
-    dispatch(queue, pipeline, template, &nothing, &nothing, [0, 1, 1], bindings, None)?;
+    let sizes = Sizes { extent: &nothing, tiles: &nothing, grid: [0, 1, 1] };
+    dispatch(queue, pipeline, template, &sizes, bindings, None)?;
     queue.flush()
 }
 
@@ -138,13 +139,21 @@ fn meets_bounds_requirements(
         .is_some_and(|requirements| requirements.iter().all(|requirement| requirement.holds(size)))
 }
 
+/// The sizes of a dispatch.
+struct Sizes<'s> {
+    /// The extent of the domain.
+    extent: &'s [u32],
+    /// The number of tiles in each dimension.
+    tiles: &'s [u32],
+    /// The number of workgroups in each dimension of the grid.
+    grid: [u32; 3],
+}
+
 fn dispatch(
     queue: &Queue,
     pipeline: Arc<Pipeline>,
     template: &Template<'_>,
-    extent: &[u32],
-    tiles: &[u32],
-    grid: [u32; 3],
+    sizes: &Sizes<'_>,
     bindings: &[Binding],
     traced: Option<KernelDetails>,
 ) -> Result<()> {
@@ -165,7 +174,7 @@ fn dispatch(
             Binding::View { .. } => CaptureParams::View { offset: *offset, extent, stride },
         })
         .collect();
-    let params = pipeline.linked.params(extent, tiles, grid[0], &slots);
+    let params = pipeline.linked.params(sizes.extent, sizes.tiles, sizes.grid[0], &slots);
     let buffers: Vec<_> = pipeline
         .linked
         .storage
@@ -175,7 +184,7 @@ fn dispatch(
             Binding::Value(_) => None,
         })
         .collect();
-    queue.record(template.name, pipeline, &params, &buffers, grid, traced)
+    queue.record(template.name, pipeline, &params, &buffers, sizes.grid, traced)
 }
 
 /// Converts sizes to 32 bits, because a device computes with `u32`.
