@@ -38,10 +38,10 @@ impl DerivedGpuType for Particle {
 
 impl DerivedValue for Particle {
     const NOTHING: Self = Particle {
-        position: <Vec4 as Value>::ZERO,
-        velocity: <Vec2 as Value>::ZERO,
-        age: <u32 as Value>::ZERO,
-        mass: <f32 as Value>::ZERO,
+        position: amp::zeroed::<Vec4>(),
+        velocity: amp::zeroed::<Vec2>(),
+        age: amp::zeroed::<u32>(),
+        mass: amp::zeroed::<f32>(),
     };
 
     fn append(&self, out: &mut Vec<u32>) {

@@ -44,9 +44,8 @@ pub(super) fn slot_function(item: &syn::ItemTrait) -> Option<(syn::TraitItem, To
     let quiet = super::lint_allowances();
     let beside = quote! {
         #quiet
-        #[allow(dead_code)] // the struct is only a type
         #[doc(hidden)]
-        #visibility struct #name;
+        #visibility enum #name {}
         #(#functions)*
     };
     Some((function, beside))
