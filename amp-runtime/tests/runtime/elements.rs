@@ -38,10 +38,10 @@ impl DerivedGpuType for Particle {
 
 impl DerivedValue for Particle {
     const NOTHING: Self = Particle {
-        position: amp::zeroed::<Vec4>(),
-        velocity: amp::zeroed::<Vec2>(),
-        age: amp::zeroed::<u32>(),
-        mass: amp::zeroed::<f32>(),
+        position: zeroed::<Vec4>(),
+        velocity: zeroed::<Vec2>(),
+        age: zeroed::<u32>(),
+        mass: zeroed::<f32>(),
     };
 
     fn append(&self, out: &mut Vec<u32>) {

@@ -310,7 +310,7 @@ page! { closure_6(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let mut b = 1.0;
         let mut w = [0u32; 2];
-        each(n, |k: u32| { b += a; each(k, |j: u32| w[j as usize] = k); });
+        each(n as u32, |k: u32| { b += a; each(k, |j: u32| w[j as usize % 2] = k); });
         y[i] = b;
     }
 }

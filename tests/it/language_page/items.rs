@@ -142,3 +142,10 @@ pub fn move_first(to: &mut f32, from: &mut [f32; 4]) -> f32 {
     *to = first;
     from[0] + from[3]
 }
+
+#[device]
+pub fn each(count: u32, mut f: impl FnMut(u32)) {
+    for k in 0..count {
+        f(k);
+    }
+}

@@ -46,6 +46,7 @@ pub(super) fn slot_function(item: &syn::ItemTrait) -> Option<(syn::TraitItem, To
         #quiet
         #[doc(hidden)]
         #visibility enum #name {}
+        const _: ::core::marker::PhantomData<#name> = ::core::marker::PhantomData;
         #(#functions)*
     };
     Some((function, beside))

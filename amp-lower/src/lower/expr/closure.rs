@@ -430,11 +430,11 @@ mod tests {
     #[test]
     fn passed_closures_modify_outer_variables() {
         wgsl(
-            "|i: Index<1>| { let mut b = 1.0; let mut w = [0u32; 2]; each(n, |k: u32| { b += a; each(k, |j: u32| w[j as usize] = k); }); y[i] = b; }",
+            "|i: Index<1>| { let mut b = 1.0; let mut w = [0u32; 2]; each(n as u32, |k: u32| { b += a; each(k, |j: u32| w[j as usize % 2] = k); }); y[i] = b; }",
             expect![[r#"
                 var b_: f32 = 1.0f;
                 var w_: <[u32 ; 2usize]> = <[u32 ; 2usize]>(0u; 2usize);
-                _ = each(n, |k_; a, &b_, &w_| { { (*in_b_) += a; _ = each(k_, |j_; k_, in_w_| { (*in_w_)[u32(j_)] = k_; }); } });
+                _ = each(u32(n), |k_; a, &b_, &w_| { { (*in_b_) += a; _ = each(k_, |j_; k_, in_w_| { (*in_w_)[u32(j_) % 2u] = k_; }); } });
                 y[amp_global[0]] = b_;
             "#]],
         );
