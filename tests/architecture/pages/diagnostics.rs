@@ -47,6 +47,10 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
     ("view_for_a_scalar", "The parameter of the device function is no view."),
     ("no_copy", "A type derives `GpuType` and is not `Copy`."),
     ("unmarked_closure", "A kernel calls a closure that is defined outside of it."),
+    (
+        "closure_that_changes_a_capture",
+        "A closure modifies a variable, but the parameter is an `impl Fn`. Declare it as `mut f: impl FnMut(u32)`.",
+    ),
     ("unmarked_swap", "A function of the standard library is called without its path."),
     ("name_of_a_builtin", "A user-defined function has the name of a built-in function."),
     ("mutual_recursion", "Two device functions call each other. The error is at the first call."),
