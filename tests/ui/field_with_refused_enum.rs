@@ -3,7 +3,7 @@ use amp::prelude::*;
 #[derive(Clone, Copy, GpuType)]
 enum Shape {
     Dot,
-    Disc(char),
+    Disc(u128),
 }
 
 #[derive(Clone, Copy, GpuType)]
