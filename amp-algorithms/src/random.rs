@@ -8,7 +8,7 @@
 //! | an array of random numbers | [`bits`], [`below`], [`uniform`], [`normal`] |
 //! | a random order | [`permutation`], [`shuffle`](crate::shuffle), [`sample`](crate::sample) |
 //! | random numbers in a kernel or an op | [`Philox`], [`Pcg`] |
-//! | other distributions from random bits | [`unit`], [`scaled`], [`standard_normal`] |
+//! | other distributions from random bits | [`unit()`], [`scaled`], [`standard_normal`] |
 //!
 //! ```
 //! use amp::op;

@@ -12,6 +12,7 @@
     unused_parens,
     unused_variables,
     unused_qualifications,
+    for_loops_over_fallibles,
     irrefutable_let_patterns,
     unused_comparisons,
     unreachable_pub

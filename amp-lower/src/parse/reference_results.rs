@@ -38,6 +38,12 @@ pub(crate) fn assign_to(name: &str) -> String {
     format!("amp_assign_to_{name}")
 }
 
+/// Whether a function is a hidden function of this module.
+pub(crate) fn is_hidden(name: &syn::Ident) -> bool {
+    let name = name.to_string();
+    [value_of(""), assign_to("")].iter().any(|prefix| name.starts_with(prefix))
+}
+
 /// The methods whose results are references that lowering knows.
 const KNOWN_METHODS: &[&str] = &[
     "as_mut",

@@ -85,8 +85,8 @@ lanes! {
 }
 
 /// A method that is built in for some receiver types. `NAME` is the hash of its name. `KIND` is the id of the
-/// built-in method's result type; see [`OperandType`]. `Arguments` excludes the receiver. `Selected` is the
-/// selection of [`MethodProbe`]: [`SelectedBuiltin`], [`SelectedImpl`] or [`SelectedNothing`].
+/// built-in method's result type; see `OperandType`. `Arguments` excludes the receiver. `Selected` is the
+/// selection of [`MethodProbe`]: `SelectedBuiltin`, `SelectedImpl` or `SelectedNothing`.
 #[diagnostic::on_unimplemented(
     message = "kernels have no method of this name for `{Self}` and arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"

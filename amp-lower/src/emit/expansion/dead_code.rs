@@ -1,8 +1,10 @@
 //! Prevents `dead_code` warnings for device functions with a barrier or a view parameter. Kernels call
-//! generated CPU code instead of such a function, so rustc may see no call of it.
+//! generated CPU code instead of such a function, so rustc may see no call of it. The hidden functions for references
+//! that a function returns get none either, because the user did not write them.
 
 use super::without_lifetimes;
 use crate::ir::{Function, Parameter};
+use crate::parse::reference_results::is_hidden;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
@@ -20,10 +22,10 @@ pub(super) fn suppress_dead_code(
     function: &Function,
     block: Option<&syn::ItemImpl>,
 ) -> DeadCodeUses {
-    if !has_cpu_function(function) {
+    let name = &signature.ident;
+    if !has_cpu_function(function) && !is_hidden(name) {
         return DeadCodeUses::default();
     }
-    let name = &signature.ident;
     let path = match block {
         // rustc counts methods of a trait `impl` as used.
         Some(block) if block.trait_.is_some() => return DeadCodeUses::default(),

@@ -15,7 +15,7 @@ use crate::abi::link::{AllowsImpl, Inherent};
 use crate::abi::maybe_builtin::WithReceiver;
 use crate::types::TypeSlot;
 
-/// A device function that has a checked version. For [`Associated`] and [`ByPath`], `Impl` is the `Impl`
+/// A device function that has a checked version. For `Associated` and `ByPath`, `Impl` is the `Impl`
 /// argument of [`DeviceMethod`](crate::abi::link::DeviceMethod) for the function. For a free function, it is
 /// [`Inherent`].
 #[diagnostic::on_unimplemented(
@@ -367,7 +367,7 @@ pub trait AnyArguments {}
 /// Reports the one mismatch in a call of an [`AnyArguments`] function that rustc does not report elsewhere:
 /// the call passes a view or reference where the function expects a value.
 pub trait ReportMismatch<F: ?Sized, A> {
-    /// A call of this method never compiles, because no type implements [`Accepts`].
+    /// A call of this method never compiles, because no type implements `Accepts`.
     fn call_cpu<W: Locate, R>(self, locator: &W, lane: usize, arguments: A) -> R
     where
         F: Accepts<A>;

@@ -49,6 +49,7 @@ mod import_in_a_body {
 
     use super::same_on_host;
 
+    #[allow(dead_code)] // some variants occur only in patterns
     #[derive(Clone, Copy, GpuType)]
     enum Shape {
         Circle(f32),
@@ -77,6 +78,7 @@ mod named_variants {
 
     use super::same_on_host;
 
+    #[allow(dead_code)] // some variants occur only in patterns
     #[derive(Clone, Copy, GpuType)]
     enum Shape {
         Circle(f32),
