@@ -27,7 +27,7 @@ fn longest(a: impl Input, b: impl Input) -> Result<usize> {
     Ok(a.count()?.max(b.count()?))
 }
 
-/// Writes 1 if no item comes before the item in front of it, otherwise 0.
+/// Writes 1 if `less(x[k + 1], x[k])` is false for all `k`, otherwise 0.
 fn ascends<T: GpuType>(
     queue: &AcceleratorView,
     n: usize,

@@ -23,7 +23,8 @@ fn transpose_tiles<T: GpuType>(
     load: impl Fn(usize) -> T,
     out: &mut ArrayViewMut<T>,
 ) {
-    // The index with two subscripts makes a column of the block consecutive, with one element between columns.
+    // Each row has one unused element. So the elements of a column, which neighbouring work-items read below, are in
+    // different banks of tile memory.
     #[tile_static]
     let mut block: [[T; EDGE + 1]; EDGE];
     let (row, column) = (t.global[0], t.global[1]);

@@ -105,7 +105,7 @@ fn is_in_project(folder: &Path) -> bool {
 
 /// Whether cargo accepts a name for a package with a program.
 fn check_name(name: &str) -> std::result::Result<(), String> {
-    /// Names that cargo refuses, or that the crates of the project would confuse.
+    /// Names that cargo refuses, or that another crate of the project has, such as `amp`.
     const RESERVED: &[&str] = &[
         "alloc",
         "amp",

@@ -9,7 +9,7 @@ use quote::ToTokens;
 pub(crate) struct Site {
     pub(crate) first: Span,
     pub(crate) last: Span,
-    /// The token at which rustc reports its own errors for the node: the operator of an operation.
+    /// The token at which rustc reports its own errors for the node. For `a + b`, it is the operator.
     pub(crate) key: Span,
 }
 

@@ -1,4 +1,4 @@
-//! Input that syn cannot parse: leaves its syntax errors to rustc, which usually reports them better.
+//! Syntax errors of input that syn cannot parse: rustc reports them, because its messages are usually better.
 //!
 //! rustc parses an item before the item's attribute macro runs, so it has already reported most syntax
 //! errors. The errors of syn therefore become [last-resort lints](crate::last_resort_lint), which rustc prints only
