@@ -111,7 +111,7 @@ impl Program {
         )
     }
 
-    /// The kernel as a closure, if the shape is one.
+    /// The kernel rewritten as a closure in `amp!`, if the program's shape demands a closure.
     fn closure(&self, kernel: &str, launch: &str) -> Option<String> {
         let at = kernel.find("#[kernel").filter(|_| self.shape.closure)?;
         let (functions, kernel) = kernel.split_at(at);
@@ -125,7 +125,8 @@ impl Program {
     }
 }
 
-/// A line in plain Rust. Work-items are threads with copies of tile memory, which a barrier merges.
+/// A line of a kernel in plain Rust. There, each work-item is a thread with its own copy of tile memory. The
+/// method `meet` stands for a barrier and merges the copies.
 fn plain(line: &str) -> String {
     if let Some(declared) = line.strip_prefix("#[tile_static] ") {
         return declared.replace(';', " = Default::default();").replacen(" = Default::default();", ";", 1);
