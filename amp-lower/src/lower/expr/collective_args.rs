@@ -1,8 +1,8 @@
 //! A collective function is called by the whole tile. Each work-item passes its own values.
 //!
 //! - A by-reference argument is a whole variable; a component of a variable is copied, and written back.
-//! - A subview argument must be uniform in the tile. Inside a device function, pass the whole view and the
-//!   origin.
+//! - A subview argument must be uniform in the tile. A device function cannot show that, so it passes the
+//!   whole view and the origin instead.
 //!
 //! In the CPU code one call runs for all work-items, so each argument is stored for each work-item first.
 

@@ -158,8 +158,8 @@ fn element(cx: &mut Context<'_>, capture: usize, it: &syn::ExprIndex, site: Site
                     cx.infer.unify(&item, &Ty::USIZE);
                     components(cx, whole, rank)
                 }
-                // The rank of this index is a generic parameter. The index stays one operand, because rustc
-                // resolves the number of its components.
+                // The rank of this index is a generic parameter, so the macro does not know the number of
+                // components. The index stays one operand.
                 ty @ Ty::Hole(_)
                     if cx.capture(capture).rank.is_none() && cx.capture(capture).view_arg_types.is_some() =>
                 {
