@@ -184,7 +184,7 @@ macro_rules! compact_forms {
 
 /// The number of elements of a result, on the device.
 pub(crate) trait Counts {
-    /// A view whose last element is the number.
+    /// A view whose last element is the number of elements of the result.
     fn ends(&self) -> &ArrayViewMut<'static, u32>;
 }
 

@@ -161,8 +161,8 @@ float_keys! {
     f64 u64 64 0x8000_0000_0000_0000;
 }
 
-/// The op that returns the integer of a key, in the descending order if `descending` is true. One op serves both orders, so
-/// they share their kernels.
+/// The op that returns the integer that stands for a key. If `descending` is true, a greater key has a lesser integer. One op
+/// serves both orders, so ascending and descending sorts have the same kernels.
 pub(crate) fn ordered_key<K: Key>(descending: bool) -> impl Op<fn(K) -> K::Ordered> + Copy {
     let bits = K::BITS;
     move |types| {

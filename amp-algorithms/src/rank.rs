@@ -22,7 +22,8 @@ use crate::sort::radix;
 const BITS: u32 = 8;
 const DIGITS: usize = 1 << BITS;
 
-/// Chooses the digit that contains the rank, given the number of elements with each digit.
+/// Finds the next digit of the element of rank `rank[0]`: `counts[d]` elements have digit `d`. Inserts the digit into
+/// `prefix[0]`. Afterwards, `rank[0]` is the rank among the elements with that digit.
 #[kernel]
 fn choose_digit<B: Ordered>(
     _i: Index<1>,
@@ -68,7 +69,7 @@ fn select_rank<B: Ordered>(
     Ok(prefix)
 }
 
-/// The number of elements, if an element of this rank exists.
+/// The number of elements, or an error if there is no element of this rank.
 fn ranked(rank: usize, n: usize) -> Result<usize> {
     if rank < n {
         return Ok(n);
@@ -142,7 +143,7 @@ value_forms! {
     }
 }
 
-/// The sorted positions on both sides of each quantile, and the weight of the upper one.
+/// For each quantile, the last position before it in sorted order, and the weight of the element at the next position.
 fn positions<T: Real>(quantiles: &[f64], n: usize) -> Result<(Vec<u32>, Vec<T>)> {
     let position = |q: &f64| {
         if !(0.0..=1.0).contains(q) {
@@ -156,7 +157,7 @@ fn positions<T: Real>(quantiles: &[f64], n: usize) -> Result<(Vec<u32>, Vec<T>)>
     Ok(quantiles.iter().map(position).collect::<Result<Vec<_>>>()?.into_iter().unzip())
 }
 
-/// The number of results, if there are elements.
+/// The number of quantiles, or an error if there are no elements or if a quantile is not from 0 to 1.
 fn quantile_count<T: Real>(quantiles: &[f64], n: usize) -> Result<usize> {
     if n == 0 && !quantiles.is_empty() {
         let reason = format!("{} quantiles of 0 elements", quantiles.len());
@@ -245,7 +246,7 @@ array_forms! {
             let last = select_rank(queue, n, count - 1, bits, load)?;
             let index = op!(|k: usize| k as u32);
             // `last` stands for the least element of the result. The result has the positions of all greater elements, and
-            // then the first positions of elements that equal `last`, of which there may be more than fit.
+            // then the first positions of elements that equal `last`. There may be more of those than fit.
             let before = compose(op!(|item: K::Ordered| item < last[0]), load);
             let equal = compose(op!(|item: K::Ordered| item == last[0]), load);
             let (counted, counted_equal) = (Counted::new(queue, n, before)?, Counted::new(queue, n, equal)?);

@@ -11,7 +11,7 @@ use crate::input::Input;
 use crate::plan::{self, Kernels};
 use crate::random::Permutation;
 
-/// The edge of a block of a transposition.
+/// The number of rows and of columns of a block of a transposition.
 const EDGE: usize = 16;
 
 /// Each tile transposes a block through tile memory, so reads and writes are consecutive.

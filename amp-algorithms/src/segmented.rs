@@ -31,7 +31,7 @@ fn mark_each(i: Index<1>, n: usize, offset: impl Fn(usize) -> u32, flags: &mut A
     }
 }
 
-/// A view of `n` elements that are 1 where a segment begins, and otherwise 0. There is at least one item.
+/// A view of `n` elements that are 1 where a segment begins, and otherwise 0. `n` must not be 0.
 pub(crate) fn segment_flags(
     queue: &AcceleratorView,
     n: usize,

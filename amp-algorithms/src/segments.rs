@@ -42,8 +42,8 @@ impl<T: GpuType> Written<T> {
     }
 }
 
-/// Writes the number of heads (first items of segments) of each block, and the combination of the items from the last head of
-/// the block on.
+/// Writes the number of heads (first items of segments) of each block. Also writes the combination of the items of the block
+/// from its last head on, or of all its items if it has no head.
 #[kernel(tile = [TILE])]
 fn total_tiles<T: GpuType>(
     t: TiledIndex<1>,
@@ -152,8 +152,8 @@ fn scan_tiles<T: GpuType>(
         t.barrier.wait();
         step *= 2;
     }
-    // What the work-item continues: `sum` is the combination of the items from the last head before its first item on, and
-    // `segment` is the number of heads before its first item.
+    // The state before the first item of the work-item: `segment` is the number of heads so far, and `sum` is the combination
+    // of the items from the last of these heads on.
     let mut sum = initial;
     let mut segment = 0;
     if tile > 0 {
@@ -187,8 +187,8 @@ fn scan_tiles<T: GpuType>(
     }
 }
 
-/// Writes the number of heads (first items of segments) of each chunk, and the combination of the items from the last head of
-/// the chunk on.
+/// Writes the number of heads (first items of segments) of each chunk. Also writes the combination of the items of the chunk
+/// from its last head on, or of all its items if it has no head.
 #[kernel]
 fn total_chunks<T: GpuType>(
     i: Index<2>,

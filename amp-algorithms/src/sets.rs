@@ -1,7 +1,7 @@
 //! Set operations on sorted inputs: `union`, `intersection`, `difference` and `symmetric_difference`.
 //!
-//! For each element, a binary search counts the elements of the other input that come before it, and decides whether the
-//! element belongs to the result. A scan of these decisions gives the position of each element. So the
+//! For each element, binary searches in the other input count the lesser elements and the equal ones. The number of equal
+//! ones decides whether the element belongs to the result. A scan of these decisions gives the position of each element. So the
 //! work-items of each pass are independent.
 //!
 //! The inputs may contain an element several times. As in C++, the occurrences are numbered: the second 3 of one input is
@@ -90,7 +90,8 @@ fn place_each<T: GpuType>(
     }
 }
 
-/// The elements of an input that belong to the result.
+/// What an input contributes to the result. `before[k]` is the number of elements of the result among its first `k` elements.
+/// `bounds[k]` is the number of elements of the other input that come before its element `k`.
 struct Members {
     len: usize,
     before: ArrayViewMut<'static, u32>,
@@ -134,7 +135,7 @@ impl Members {
     }
 }
 
-/// The elements of both inputs that belong to the result.
+/// What both inputs contribute to the result, and a view with the number of elements of the result.
 struct Sets {
     first: Members,
     second: Members,

@@ -75,7 +75,7 @@ fn manifest(name: &str, dependency: &str, is_in_project: bool) -> String {
     )
 }
 
-/// The value of the dependency: the folder of `amp-runtime`, which must exist.
+/// The dependency on amp for the manifest: `{ path = ".." }` with the folder of `amp-runtime`, which must exist.
 fn dependency(path: Option<&Path>) -> std::result::Result<String, String> {
     let built_from = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let root = path.unwrap_or(&built_from);

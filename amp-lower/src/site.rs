@@ -3,8 +3,8 @@
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
-/// The first and last token of a syntax node. Stable Rust cannot join two spans, but an error that names both
-/// underlines the whole node.
+/// The first and last token of a syntax node. Stable Rust cannot join the spans of two tokens. But if an
+/// error has both spans, rustc underlines the whole node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Site {
     pub(crate) first: Span,

@@ -364,7 +364,7 @@ impl<'q> Pass<'q> {
     }
 }
 
-/// Sorts `n` keys by their lower `bits`. Returns the sorted keys; `keys` has `n` elements, of which there is at least one.
+/// Sorts `keys`, which must not be empty, by their lower `bits`. Returns the sorted keys.
 pub(crate) fn sort_keys<K: Ordered>(
     queue: &AcceleratorView,
     bits: u32,
@@ -413,7 +413,7 @@ pub(crate) fn sort_keys<K: Ordered>(
     Ok(keys)
 }
 
-/// Sorts keys and the values that belong to them. Returns the sorted keys and values.
+/// Does the same as [`sort_keys`], and moves each value with its key. Returns the sorted keys and the values.
 pub(crate) fn sort_pairs<K: Ordered, V: GpuType>(
     queue: &AcceleratorView,
     bits: u32,
