@@ -384,8 +384,8 @@ fn takes_reference(cx: &Context<'_>, it: &syn::Expr) -> bool {
     closure.inputs.len() == 1 && expr::is_reference_parameter(cx, &closure.inputs[0], &closure.body)
 }
 
-/// Lowers a method of the result of [`of_unknown_type`] as one of an `Option` with a reference: `unwrap`, `copied`, or
-/// `map` with a closure that takes a reference. `None` for other calls.
+/// Lowers a method of the result of [`of_unknown_type`] as one of an `Option` with a reference. Such methods are
+/// `unwrap`, `copied`, and `map` with a closure that takes a reference. `None` for other calls.
 fn method_of_unknown(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     let name = it.method.to_string();
     let last = it.args.last();

@@ -1,8 +1,8 @@
 //! Prepares a chain: evaluates its operands in the order of the calls, and chooses the implementation of each adaptor.
 //!
 //! If the inner iterator is counted, the adaptor changes the range of its counter, or the rule that computes an item
-//! from the counter (`counted`). That is not legal if it changes how often a closure with side effects runs. Otherwise
-//! the adaptor becomes statements in the loop (`drive`):
+//! from the counter (`counted`). It does not do so if a closure with side effects would then run more or less often. In
+//! all other cases, the adaptor becomes statements in the loop (`drive`):
 //!
 //! ```text
 //! x.iter().skip(2)               the range 2..x.len()
