@@ -43,7 +43,7 @@ fn ascends<T: GpuType>(
 
 value_forms! {
     /// The first position at which the elements of the inputs differ; `None` if the inputs are equal. If one input is the
-    /// beginning of the other, it is the length of the shorter one. `mismatch_into` writes `u32::MAX` for equal inputs.
+    /// beginning of the other, the result is the length of the shorter one. `mismatch_into` writes `u32::MAX` for equal inputs.
     ///
     /// ```
     /// use amp::prelude::*;

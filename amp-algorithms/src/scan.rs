@@ -235,7 +235,8 @@ fn scan_totals<T: GpuType>(
     scan_to(queue, totals.len(), None, totals.load(), combine, before)
 }
 
-/// Scans counts by addition. With `exclusive`, element `k` is the sum of the counts before count `k`, else also of count `k`.
+/// Scans counts by addition. Element `k` of the result is the sum of the counts 0 to `k`, without count `k` if `exclusive` is
+/// true.
 ///
 /// This function is not generic, so it is compiled once for all callers.
 pub(crate) fn scan_counts(

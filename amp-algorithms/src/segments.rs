@@ -2,8 +2,7 @@
 //!
 //! The algorithm is a segmented scan. The first item of a segment is its head. Each block combines the items from its last
 //! head on and counts its heads. A segmented scan of these totals gives the value that each block continues, and the second
-//! pass scans the blocks. All
-//! blocks have the same size, so long and short segments take the same time.
+//! pass scans the blocks. All blocks have the same size, so long and short segments take the same time.
 //!
 //! Item 0 is a head in all uses. So the first segment of a block either begins in the block or continues a value.
 

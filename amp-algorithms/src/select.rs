@@ -43,7 +43,7 @@ fn count_tiles(t: TiledIndex<1>, n: usize, keep: impl Fn(usize) -> bool, counts:
     }
 }
 
-/// Moves the items of each block. `ends` contains the number of kept items up to the end of each block. With `all`, the
+/// Moves the items of each block. `ends` contains the number of kept items up to the end of each block. If `all` is true, the
 /// other items follow after the kept ones.
 #[kernel(tile = [TILE])]
 fn move_tiles<T: GpuType>(
@@ -458,7 +458,7 @@ pub fn partition_into<I: Input<Item = T>, T: GpuType>(
     stable_partition_into(input, predicate, out, count)
 }
 
-/// The op that returns whether element `k` differs from the element before it.
+/// The op that returns whether a run begins at element `k`: it is element 0 or differs from the element before it.
 pub(crate) fn begins_run<I: Input<Item = T>, T: GpuType + PartialEq>(
     input: I,
 ) -> impl Op<fn(usize) -> bool> + Copy {

@@ -72,7 +72,7 @@ fn merge_runs<T: GpuType>(
     let (mut a, mut b) = (low, offset - low);
     let end = n.min(begin + part);
     let mut at = begin;
-    // Without branches on the comparison, which a processor would mispredict.
+    // The loop does not branch on the result of the comparison, because a processor would often mispredict the branch.
     let mut item = x[(first + a).min(n - 1)];
     let mut other = x[(second + b).min(n - 1)];
     while at < end && a < len && b < other_len {

@@ -1,7 +1,7 @@
 //! Reads a trace in the Chrome trace format: a JSON array with one event on each line.
 //!
-//! The end of the array may be missing, because the process may have ended early. Other layouts of valid JSON are read as a
-//! whole, also an object with `traceEvents`. Unknown fields, categories and kinds of events are accepted.
+//! The end of the array may be missing, because the process may have ended early. Valid JSON with another layout is parsed as
+//! a whole, for example an object with the field `traceEvents`. Unknown fields, categories and kinds of events are accepted.
 
 use std::collections::BTreeMap;
 
