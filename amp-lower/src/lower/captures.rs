@@ -99,8 +99,8 @@ impl Context<'_> {
         false
     }
 
-    /// Records a method call on an element of the capture; the method may modify the element. Returns whether
-    /// the capture may be written.
+    /// Records a method call on an element of the capture, because the method may modify the element. Returns
+    /// whether the capture may be written.
     pub(super) fn mark_method_receiver(&mut self, capture: usize) -> bool {
         let by_methods = self.signature.infers_captures
             && (self.captures[capture].role != Role::Write || self.captures[capture].written_by_methods_only);

@@ -61,13 +61,14 @@ pub(super) struct Signature {
     pub(super) rank: usize,
     /// Whether the kernel is tiled; `None` in a device function.
     pub(super) tiled: Option<bool>,
-    /// Whether the body may contain barriers: it is a tiled kernel, or a function that takes the barrier.
+    /// Whether the body may contain barriers: that of a tiled kernel, or of a function with a parameter of
+    /// type `TileBarrier`.
     pub(super) may_wait: bool,
     /// Whether an unknown name becomes a capture, as in `amp!`.
     pub(super) infers_captures: bool,
     /// Whether the function takes `&self`.
     pub(super) by_ref_self: bool,
-    /// The callable parameters.
+    /// The parameters that are closures or functions, such as `f: impl Fn(f32) -> f32`.
     pub(super) callables: Vec<Callable>,
     /// The paths that the function uses as types: `Pair` in `let p: Pair` and `Pair { x }`.
     pub(super) type_names: HashSet<String>,
@@ -123,7 +124,7 @@ pub(super) fn error_type(
 pub(super) struct CaptureUsage {
     /// For each capture, whether the kernel may write it.
     pub(super) writable: Vec<bool>,
-    /// Captures that the kernel uses as values.
+    /// Captures that the kernel uses as values, as in `2.0 * a`.
     pub(super) used_as_value: HashSet<usize>,
     /// Captures that a call passes by `&`, without a subscript.
     pub(super) passed_as_views: HashSet<usize>,

@@ -54,7 +54,7 @@ pub(in crate::lower) fn array_length(cx: &Context<'_>, array: &Expr) -> Option<E
     })
 }
 
-/// The value of `w.len()`, if the receiver can only be an array. Otherwise `None`.
+/// The value of `w.len()`, if `w` is or counts as an array or slice. `None` if `w` may have a user's `len`.
 pub(super) fn len_call(cx: &Context<'_>, array: &Expr, site: Site) -> Option<Expr> {
     let kind = array_length(cx, array)?;
     let is_slice = matches!(cx.infer.resolve(&array.ty), Ty::Slice(_));

@@ -56,8 +56,8 @@ pub(super) fn stored_argument(cx: &mut Context<'_>, argument: Expr) -> Expr {
 }
 
 /// Stores the receiver of a collective method in a variable. Returns a reference to the variable, and whether
-/// the method may take `&mut self`. It may not if a shared argument overlaps the receiver; such an argument
-/// is replaced by a copy.
+/// the method may take `&mut self`. A shared argument that overlaps the receiver is replaced by a copy, and
+/// the method may then not take `&mut self`.
 pub(super) fn stored_receiver(cx: &mut Context<'_>, receiver: Expr, arguments: &mut [Expr]) -> (Expr, bool) {
     if let ExprKind::Reference { .. } = receiver.kind {
         let mut may_change = true;

@@ -233,8 +233,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     let by_ref = if own { super::reference::mutable_receiver(cx, &receiver) } else { None };
     let passes_barrier = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
     let changed = own && super::element_method::may_be_modified(&receiver, &before);
-    // A receiver that is an element is copied, and written back if the method modifies the copy. The same is
-    // done for a receiver that evaluating the arguments may modify.
+    // A receiver that is an element is copied, and written back if the method modifies the copy. So is a
+    // receiver that the evaluation of the arguments may modify.
     let element = match own && !passes_barrier && (known.is_none() || !cx.may_be_scalar(&ty)) {
         true if by_ref.is_some() => {
             changed.then(|| super::reference::with_fixed_subscripts(cx, receiver.clone()))

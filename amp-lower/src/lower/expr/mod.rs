@@ -139,8 +139,8 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
             assert::lower(cx, &it.mac);
             match cx.prologue.last_mut() {
                 Some(Stmt::Assert { condition: condition @ None, .. }) => {
-                    // Code that uses the value follows the panic, and rustc must not warn that this code is
-                    // unreachable. So the panic gets a condition that rustc cannot evaluate.
+                    // The code after the panic uses the panic's value, and rustc must not warn that this code
+                    // is unreachable. So the panic gets a condition that rustc cannot evaluate.
                     let never = TokenKey(quote::quote!(!::amp::__private::opaque_true()));
                     *condition = Some(Expr { kind: ExprKind::Const(never), ty: Ty::BOOL, site });
                     unreachable_value(cx, site)

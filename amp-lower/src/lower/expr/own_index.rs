@@ -18,8 +18,8 @@ use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 
-/// Whether a subscript calls `Index` of a user's type. A type name may be an alias of an array type. So if
-/// the base has a named type and the subscript must be a place, it is a subscript of an array.
+/// Whether a subscript calls `Index` of a user's type. A type name may be an alias of an array type. So a
+/// base with a named type counts as an array if the subscript must be a place.
 pub(super) fn is_own(cx: &Context<'_>, base: &Expr, index: &Expr, is_place: bool) -> bool {
     if matches!(base.base(), ExprKind::Tile(_) | ExprKind::Item(_)) {
         return false;

@@ -64,7 +64,7 @@ pub(super) enum Items {
     Shifted(Expr, Box<Items>),
     /// The target of the reference that the inner rule yields.
     Copied(Box<Items>),
-    /// The result of a call with the item of the inner rule.
+    /// The result of the callback for the item of the inner rule.
     Mapped(Callback, Box<Items>, Site),
 }
 

@@ -33,7 +33,7 @@ use crate::site::Site;
 /// The sink: a function that lowers the code for one item.
 pub(super) type Sink<'s> = &'s mut dyn FnMut(&mut Context<'_>, Expr);
 
-/// The count of a `take`, after which the iterator yields nothing.
+/// The count of a `take`. The iterator ends when `taken` reaches `count`.
 #[derive(Clone)]
 struct Limit {
     taken: Expr,
