@@ -200,8 +200,8 @@ fn kind(ty: &Type, generics: &syn::Generics, diagnostics: &mut Diagnostics) -> P
             Some("ArrayViewMut") => "&mut ",
             _ => return ParameterKind::Value(ty.clone()),
         };
-        let detail = format!("write views and arrays by reference: `{by}{}`", quoted(ty));
-        diagnostics.report(Code::AMP002, Site::of(ty), detail);
+        let advice = format!("take the view by reference: `{by}{}`", quoted(ty));
+        diagnostics.advise(Code::AMP002, Site::of(ty), format!("`{}` by value", quoted(ty)), advice);
         return ParameterKind::Value(Type::Verbatim(Default::default()));
     };
     let writable = reference.mutability.is_some();
