@@ -228,7 +228,7 @@ called_in_functions!(by_function, more, tools::thrice);
 
 #[test]
 fn fragments_are_callees_in_functions() {
-    // For the first element, `device(1)` is 2 + 3 + 2 = 7, and the kernel gives 2 + 3 * 7 + 2 + 3 = 28.
+    // For the first element, `device(1)` is 2 + 3 + 2 = 7. The kernel gives 2 + 3 * 7 + 2 + 3 = 28.
     let made = outcome(|on, z| on.parallel_for_each(4, by_function::kernel(z)).unwrap());
     assert_eq!(made, [28, 41, 54, 67]);
     assert_eq!(by_function::device(1), 7);
