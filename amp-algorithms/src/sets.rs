@@ -90,8 +90,8 @@ fn place_each<T: GpuType>(
     }
 }
 
-/// What an input contributes to the result. `before[k]` is the number of elements of the result among its first `k` elements.
-/// `bounds[k]` is the number of elements of the other input that come before its element `k`.
+/// The contribution of an input to the result. `before[k]` is the number of elements of the result among its first
+/// `k` elements. `bounds[k]` is the number of elements of the other input that come before its element `k`.
 struct Members {
     len: usize,
     before: ArrayViewMut<'static, u32>,
@@ -135,7 +135,7 @@ impl Members {
     }
 }
 
-/// What both inputs contribute to the result, and a view with the number of elements of the result.
+/// The contributions of both inputs to the result, and a view with the number of elements of the result.
 struct Sets {
     first: Members,
     second: Members,

@@ -69,8 +69,7 @@ pub struct Variable {
     pub name: String,
     /// The line of the declaration.
     pub line: usize,
-    /// Whether the value is the same for all work-items of the tile (`tile`) or of a row (`row`), or of neither
-    /// (`varying`).
+    /// `tile` if the value is uniform in the tile, `row` if it is uniform in a row only, otherwise `varying`.
     pub uniformity: &'static str,
     /// The reason why the value is not uniform in the tile.
     pub reason: String,
