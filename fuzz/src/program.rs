@@ -15,6 +15,10 @@ pub(crate) struct Program {
     pub shape: Shape,
 }
 
+/// Imports the traits of operators, which generated impls and bounds name without a path.
+const OPERATORS: &str =
+    "use std::ops::{Add, AddAssign, BitOrAssign, BitXor, Mul, MulAssign, Neg, Not, Rem, Shl, Sub};\n";
+
 /// The views that a kernel may read, and those that it may write: name, element type, and rank if it differs from
 /// that of the domain.
 const READ: [(&str, &str, Option<usize>); 11] = [
@@ -104,9 +108,9 @@ impl Program {
         let (read, written) = (read.join(" "), written.join(" "));
         format!(
             "//! The random program {name}.\n\npub mod kernel {{\nuse amp::prelude::*;\n\
-             use crate::harness::{{Pair, Point, Shade, Vector, Views}};\nuse std::ops::{{Add, BitXor, Neg, Rem, Sub}};\n{kernel}}}\n\npub mod reference {{\nuse amp::prelude::*;\n\
+             use crate::harness::{{Pair, Point, Shade, Vector, Views}};\n{OPERATORS}{kernel}}}\n\npub mod reference {{\nuse amp::prelude::*;\n\
              use crate::harness::{{Meeting as TileBarrier, Slice as ArrayView, Slice as ArrayViewMut}};\n\
-             use crate::harness::{{Pair, Point, Shade, Tiled as TiledIndex, Vector}};\nuse std::ops::{{Add, BitXor, Neg, Rem, Sub}};\n{plain}}}\n\n\
+             use crate::harness::{{Pair, Point, Shade, Tiled as TiledIndex, Vector}};\n{OPERATORS}{plain}}}\n\n\
              crate::program!({shape}; {read}; {written});\n"
         )
     }

@@ -329,7 +329,8 @@ impl<'q> Pass<'q> {
         Ok(starts)
     }
 
-    /// The greatest number of keys with the same digit. Only for chunks: it downloads `starts`, which is cheap on a CPU.
+    /// The greatest number of keys with the same digit. Used only by the sort for CPUs, where reading `starts` on the
+    /// host copies nothing between memories.
     fn most_of_a_digit(&self, starts: &ArrayViewMut<'_, u32>) -> Result<usize> {
         let starts = starts.to_vec()?;
         let begin =

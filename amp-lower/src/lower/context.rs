@@ -5,12 +5,12 @@
 //! prologue of the current statement. Statements that run after the expression are pushed to its epilogue.
 
 pub(super) use super::binding::Binding;
+use super::closure_expansion::WrittenOut;
 use super::hygiene::{Name, Renames};
 use super::infer::{Infer, ParameterOperators};
 use super::loops::Loop;
 use super::subview::Subview;
 use super::unused_values::UnusedValues;
-use super::written_out::WrittenOut;
 use crate::diagnostics::{Code, Diagnostics, near};
 use crate::ir::rust_names::Sites;
 use crate::ir::{Body, Callable, Capture, Expr, ExprKind, Role, Stmt, TileStatic, Ty, Var, Variable};

@@ -10,6 +10,7 @@
 
 mod binding;
 mod captures;
+mod closure_expansion;
 mod context;
 mod copy_elision;
 mod expr;
@@ -34,7 +35,6 @@ mod unsupported;
 mod unused_lints;
 mod unused_values;
 mod variant;
-mod written_out;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::{

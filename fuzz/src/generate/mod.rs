@@ -83,9 +83,9 @@ enum Form {
     Path,
     /// `a.f(b)`
     Method,
-    /// An operator. The name is its pattern, such as `($ + $)`.
+    /// An operator. `Function::name` is a template with `$` for each operand, such as `($ + $)`.
     Operator,
-    /// A compound assignment, which has no result. The name is its pattern.
+    /// A compound assignment, which has no result. `Function::name` is a template, such as `$ += $`.
     Assignment,
 }
 

@@ -10,7 +10,7 @@
 //!   for each dimension.
 //! - Tile memory takes one subscript for each dimension, `s[row][col]`, or an `Index`: `s[t.local]`.
 
-use super::{own_index, slice};
+use super::{slice, user_index};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Len, Role, Ty};
@@ -79,9 +79,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Ex
         cx.body.tile_static[tile].indexed = true;
         return element_of_tile(cx, base, index, rank, it, site);
     }
-    let whole = own_index::without_reference(base.clone());
-    if own_index::is_own(cx, &whole, &index, is_place) {
-        return own_index::value(cx, whole, index, site);
+    let whole = user_index::without_reference(base.clone());
+    if user_index::is_own(cx, &whole, &index, is_place) {
+        return user_index::value(cx, whole, index, site);
     }
     cx.infer.unify(&index.ty, &Ty::USIZE);
     // A literal subscript selects a component of an extent whose components are known.

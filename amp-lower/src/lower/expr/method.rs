@@ -97,7 +97,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if let Some(found) = super::contains::lower(cx, it, site) {
         return found;
     }
-    if let Some(changed) = super::array_method::lower(cx, it, site) {
+    if let Some(changed) = super::in_place_method::lower(cx, it, site) {
         return changed;
     }
     if let Some(value) = super::slice_method::lower(cx, it, site) {
