@@ -171,8 +171,8 @@ impl<T, A> TypeSlot<(T, A)> {
 }
 
 impl<T, A, I> TypeSlot<(T, A, I)> {
-    /// Like `passed_to_method`, for a call by a path that may be a trait, as in `Shape::apply(&s, square)`. `I` is the
-    /// `Impl` of the called function.
+    /// Like `passed_to_method`, for a call by a path that may be a type or a trait, as in `Shape::apply(&s,
+    /// square)`.
     pub const fn passed_to_function_of_path<F, const NAME: u64, const POSITION: usize, R>(
         self,
         _: PhantomData<*const F>,

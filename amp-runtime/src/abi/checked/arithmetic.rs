@@ -302,8 +302,8 @@ impl Checker {
         self.stop(format!("lossy index arithmetic: the `{name}` {value} cast to `{target}` (an index has 32 bits on a device)"))
     }
 
-    /// Calls a method of integers. Checks whether the method overflows. For an index, also checks whether the
-    /// result differs on a device.
+    /// Runs `compute`, which calls the method `name` of an integer or an integer vector, such as `pow` or
+    /// `dot`. Stops the kernel if the method overflows, or if the result for an index differs on a device.
     #[track_caller]
     pub fn method<O: Operands, R: 'static>(
         &self,
@@ -348,7 +348,8 @@ impl Checker {
         }
     }
 
-    /// Checks a method of two vectors, or of one vector with itself.
+    /// Stops the kernel if a method of integer vectors overflows, such as `dot`. `pairs` pairs each component
+    /// of the receiver with that of the argument. `length_squared` pairs each component with itself.
     fn method_of_vectors(&self, name: &str, kind: Kind, pairs: &[[i128; 2]]) {
         let part = |&[a, b]: &[i128; 2]| match name {
             "distance_squared" => (kind.fits_on_device(a - b)).then(|| (a - b) * (a - b)),

@@ -87,8 +87,8 @@ const PAGE: usize = 128;
 pub(super) struct Shadow {
     pages: Vec<Box<[Cell; PAGE]>>,
     numbers: HashMap<usize, usize>,
-    /// The key and the index of the page of the last access. The next access is likely to be in the same
-    /// page.
+    /// The page of the last access: its key in `numbers`, and its index in `pages`. The next access is likely
+    /// to be in the same page.
     last: Option<(usize, usize)>,
 }
 

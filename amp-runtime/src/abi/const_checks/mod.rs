@@ -66,8 +66,9 @@ pub const fn mutates_receiver(item: &'static Item) -> bool {
     item.mutates_receiver
 }
 
-/// Asserts that a method does not take `&mut self`, for a receiver that cannot be modified. Such a receiver
-/// is a captured value, or an element or other value in a call that passes a barrier.
+/// Asserts that a method does not take `&mut self`, for a receiver that cannot be modified. A captured value
+/// is such a receiver. In a call of a collective method, so is every receiver that is not a variable, such as
+/// the element `y[t.global]`.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
