@@ -453,9 +453,9 @@ impl Sites {
     }
 }
 
-/// Prints the slot of the type in the path of a called function, and of the function's `Impl`. It depends on the
-/// path, the hash of the function's name, and the slots of the arguments' and the result's types. See `SlotOfOwner`
-/// in the runtime.
+/// For a call such as `Pair::new(a)`, prints the type slot of `Pair` and of the function's `Impl`. rustc
+/// infers both from the path, the hash of the function's name, and the slots of the arguments and the result.
+/// See `SlotOfOwner` in the runtime.
 pub(crate) fn owner_slot_for(
     TokenKey(path): &TokenKey,
     hash: u64,

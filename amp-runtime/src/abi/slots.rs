@@ -213,8 +213,8 @@ impl<const NAME: u64, L: DeviceOperator<NAME, R>, R> KnownOperator for &&Operato
     }
 }
 
-/// Selects the built-in operator for a type parameter. When rustc instantiates the generic function, a const
-/// check rejects types whose operator is not built in.
+/// Selects the built-in operator if the operand types depend on a type parameter of a generic function. When
+/// rustc instantiates that function, a const check rejects types whose operator is not built in.
 pub trait OperatorOfParameter {
     /// Returns the entry of the operator.
     fn amp_operator(self) -> Entry;

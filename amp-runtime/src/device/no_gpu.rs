@@ -33,7 +33,7 @@ pub(crate) enum Download {}
 pub enum Binding {
     /// The words of a captured value.
     Value(Vec<u32>),
-    /// A captured view. It has no value, because it contains a buffer.
+    /// A captured view. No value of this variant exists, because no [`GpuBuffer`] exists.
     View {
         /// The buffer with the view's data.
         buffer: Arc<GpuBuffer>,

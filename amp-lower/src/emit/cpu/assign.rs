@@ -21,7 +21,8 @@ impl Printer<'_, '_> {
         let value_site = written.site;
         if let ExprKind::Element { capture, index } = &place.kind {
             let Some(operator) = operator else {
-                // The type annotation makes rustc report a type mismatch only at the value.
+                // The type annotation makes rustc report a type mismatch at the user's value, and not at the
+                // call that stores `new`.
                 let (new, ty) =
                     (Ident::new("new", call_site(value_site)), self.element_type(*capture, place.site));
                 let value = self.as_element(*capture, &value, place.site);

@@ -37,8 +37,9 @@ struct Walk<'f, 'k> {
     facts: &'f Facts<'k>,
     /// The views accessed so far, and whether the loop stored to them.
     touched: BTreeMap<usize, bool>,
-    /// The views with an access that is not along the row, that some lanes skip, or that could read an
-    /// earlier store.
+    /// The views that the loop cannot access by rows. One of their accesses has elements that are not
+    /// adjacent from lane to lane, is skipped by some lanes, or may read an earlier store. Atomic operations
+    /// and references also exclude a view.
     rejected: BTreeSet<usize>,
     /// The number of accesses so far.
     count: usize,

@@ -40,9 +40,9 @@ impl CheckedPrinter<'_, '_, '_> {
         }
         let looked = by_ref.iter().any(|by_ref| method && by_ref.argument == 0 && !by_ref.mutable);
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
-        // By-value arguments may read memory that a by-reference argument borrows, so the code evaluates them
-        // before it borrows. These are all by-value arguments if the receiver is borrowed. Otherwise they are
-        // those before the last by-reference argument.
+        // A by-value argument may read memory that a by-reference argument borrows. So the code evaluates
+        // by-value arguments before it borrows. If it borrows the receiver, these are all by-value arguments.
+        // Otherwise, they are the by-value arguments before the last by-reference argument.
         let (place, copied) = match arguments.first().map(|receiver| &receiver.kind) {
             Some(ExprKind::Reference { place, .. }) if method => {
                 let copied = is_copied(place, &arguments[1..]);
