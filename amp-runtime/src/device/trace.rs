@@ -26,8 +26,9 @@ use crate::support::trace;
 /// ```
 ///
 /// On a GPU with a clock, each kernel gets a compute pass of its own, with a timestamp before and after. The
-/// device's clock is aligned with that of the host by the submission times, so a kernel may appear slightly too early.
-/// On a GPU without a clock, the trace has one event for each submitted batch.
+/// trace shows these times on the host's clock. amp estimates the difference of both clocks: it assumes that
+/// a batch begins when the host submits it. A batch begins slightly later, so a kernel may appear slightly
+/// too early. On a GPU without a clock, the trace has one event for each submitted batch.
 #[derive(Debug)]
 #[must_use = "dropping the trace ends it"]
 pub struct Trace(());

@@ -243,7 +243,8 @@ impl Checker {
         ))
     }
 
-    /// Checks the negation of a value of any type. Only values with integers can fail the check.
+    /// Stops the kernel if the negation of `a` overflows. Only integers and types of integer components, such
+    /// as vectors, can overflow.
     #[track_caller]
     pub fn negated<A: 'static>(&self, a: A) {
         let of_one = || integer(&a).map(|(kind, a)| (kind, vec![a]));
@@ -256,7 +257,8 @@ impl Checker {
         }
     }
 
-    /// Checks a cast of `a` to the index type `target`, and returns `a`.
+    /// Stops the kernel if a cast of `a` to the index type `target` gives another result on a device.
+    /// Otherwise returns `a`.
     #[track_caller]
     pub fn to_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {
         self.set_location();
@@ -284,8 +286,9 @@ impl Checker {
         a
     }
 
-    /// Checks a cast of the index `a` to another type, and returns `a`. A cast to an integer of at most 32
-    /// bits needs no check: it keeps at most the lower 32 bits, which are equal on a device.
+    /// Stops the kernel if a cast of the index `a` to the type `target` gives another result on a device.
+    /// Otherwise returns `a`. A cast to an integer of at most 32 bits needs no check: it keeps at most the
+    /// lower 32 bits, which are equal on a device.
     #[track_caller]
     pub fn from_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {
         if let Some((kind, value)) = integer(&a) {
