@@ -26,9 +26,9 @@ use crate::support::trace;
 /// ```
 ///
 /// On a GPU with a clock, each kernel gets a compute pass of its own, with a timestamp before and after. The
-/// trace shows these times on the host's clock. amp estimates the difference of both clocks: it assumes that
-/// a batch begins when the host submits it. A batch begins slightly later, so a kernel may appear slightly
-/// too early. On a GPU without a clock, the trace has one event for each submitted batch.
+/// trace shows these times on the host's clock. To find the difference of both clocks, amp assumes that at
+/// least one batch began when the host submitted it. That batch began slightly later, so a kernel may appear
+/// slightly too early. On a GPU without a clock, the trace has one event for each submitted batch.
 #[derive(Debug)]
 #[must_use = "dropping the trace ends it"]
 pub struct Trace(());

@@ -287,7 +287,7 @@ impl Checker {
     }
 
     /// Stops the kernel if a cast of the index `a` to the type `target` gives another result on a device.
-    /// Otherwise returns `a`. A cast to an integer of at most 32 bits needs no check: it keeps at most the
+    /// Otherwise returns `a`. A cast to an integer of at most 32 bits needs no check. It keeps at most the
     /// lower 32 bits, which are equal on a device.
     #[track_caller]
     pub fn from_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {

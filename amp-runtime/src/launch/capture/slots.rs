@@ -1,6 +1,7 @@
 //! Type slots of captures, for type inference in expansions. A `TypeSlot<T>` is a variable of an expansion
 //! that stands for the type `T` and contains no value of it. The functions of this file map the slot of a
-//! capture type to the slot of another type: that of `ReadCaptureType<f32, 1>` to that of `f32`, for example.
+//! capture type to the slot of another type. For example, `element_slot` maps the slot of
+//! `ReadCaptureType<f32, 1>` to that of `f32`.
 
 use amp_shader::TypeInfo;
 
