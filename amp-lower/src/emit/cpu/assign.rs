@@ -89,8 +89,8 @@ impl Printer<'_, '_> {
                 #slots.set(#lane, #old);
             });
         }
-        // A variable that is declared as `let x;` gets its value in a block. The span of the block makes rustc
-        // report a second assignment on the user's line.
+        // rustc rejects a second assignment to a variable that is declared as `let x;`. The value is printed
+        // in a block whose span puts this error on the user's line.
         let once = |var: &Var| self.facts.kernel.body.variables[var.0].deferred;
         let printed = self.place(place, at);
         match &place.kind {

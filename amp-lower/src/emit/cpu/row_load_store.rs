@@ -22,7 +22,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The largest number of accesses in one loop that get a row buffer on the stack.
+/// The largest number of accesses to shared views in one loop that get row buffers on the stack. With more
+/// accesses, no access of the loop gets a buffer.
 const MAX_ROW_ACCESSES: usize = 32;
 
 /// The direction in which the index of an element changes from lane to lane.
@@ -96,8 +97,9 @@ impl Printer<'_, '_> {
         statement(&method_call(&words, "set", quote!(#lane, #value), site), site)
     }
 
-    /// Declares a row buffer before the loop, and loads it if the access is a read. Returns the buffer's
-    /// name. `up` and `down` are the names of the runtime's methods for the two directions.
+    /// Declares a row buffer before the loop, and a variable through which the loop accesses the buffer. For
+    /// a read, the declaration also loads the buffer. Returns the name of the variable. `up` and `down` are
+    /// the names of the runtime's methods for the two directions.
     fn shared_row_accesses(
         &mut self,
         capture: usize,

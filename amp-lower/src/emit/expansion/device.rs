@@ -212,7 +212,7 @@ fn mentions_self(input: &FunctionInput) -> bool {
     input.item.sig.receiver().is_some() || input.item.to_token_stream().to_string().contains("Self")
 }
 
-/// Whether the block implements an operator trait of the standard library, to judge by the trait's name.
+/// Whether the block implements an operator trait of the standard library, judging by the trait's name.
 fn is_of_operator_trait(block: &syn::ItemImpl) -> bool {
     let last = block.trait_.as_ref().and_then(|(path, _)| path.segments.last());
     last.is_some_and(|last| operators::of_trait(&last.ident.to_string()).is_some())

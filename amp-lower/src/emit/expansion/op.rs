@@ -107,8 +107,8 @@ pub(crate) fn op_of_function(path: &syn::ExprPath) -> TokenStream {
     quote!((|types: #private::OpMacroInput<_>| { #called }))
 }
 
-/// Prints the statements that bind the ops of a kernel, and the list of all captures. `list` contains the
-/// kernel's own captures.
+/// Prints the statements that bind the ops of a kernel, and the list of all captures: those in `list`, which
+/// are the kernel's own, and those of the ops.
 pub(super) fn bound(kernel: &Kernel, list: &TokenStream) -> (TokenStream, TokenStream) {
     let callables = &kernel.callables;
     if callables.is_empty() {

@@ -1,4 +1,4 @@
-//! Checked integer arithmetic, casts of indices, and user-defined operators.
+//! Prints integer arithmetic, casts of indices and user-defined operators in the checked variant.
 //!
 //! If the macro can infer that the operands are integers, the `Checker` computes the result. If only rustc
 //! knows the type, the `Checker` inspects the operands at run time, and checks integers and vectors of
@@ -299,7 +299,7 @@ impl Compound {
         shown(&self.look, self.operator, old, &self.new.to_token_stream(), self.site)
     }
 
-    /// Prints the assignment.
+    /// Prints the compound assignment to `place`. `sign` is the operator, such as `+=`.
     pub(super) fn assigned(&self, place: &TokenStream, sign: &TokenStream) -> TokenStream {
         let (new, written, hash) = (&self.new, &self.written, field_hash(self.operator.method(true)));
         let Some(here) = &self.call_scope else { return quote!(#place #sign #written;) };

@@ -202,8 +202,8 @@ impl CheckedPrinter<'_, '_, '_> {
                 let (receiver, rest) = (&names[0], &names[1..]);
                 let passed = &passed[1..];
                 let (own_place, place) = match &arguments[0].kind {
-                    // Another argument is a field or item of the receiver, so the method gets a copy of the
-                    // receiver.
+                    // Another argument borrows a field or item of the receiver, so the method gets a copy of
+                    // the receiver.
                     ExprKind::Reference { place, .. } if passes_parts_of(&arguments[1..], place.root()) => {
                         (self.expr(place, at), false)
                     }

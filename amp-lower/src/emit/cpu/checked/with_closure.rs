@@ -1,6 +1,6 @@
-//! Checked calls with a closure argument. rustc must infer the closure's parameter types from the callee's
-//! signature. So the code calls the checked version by name. The usual call lets rustc select the version by
-//! the argument types, which rustc does not know yet.
+//! Prints calls with a closure argument in the checked variant. rustc must infer the closure's parameter
+//! types from the callee's signature. So the code calls the callee's checked version by name. For other
+//! calls, rustc selects the version by the argument types, which it does not know yet here.
 
 use super::super::spans::call_site;
 use super::super::view_args::{as_block_value, erase_views, is_computed, is_copied, owner};
