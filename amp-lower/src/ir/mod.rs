@@ -364,8 +364,9 @@ pub(crate) enum ExprKind {
     Tuple(Vec<Expr>),
     /// `&place` or `&mut place`, as an argument of a call.
     Reference { mutable: bool, place: Box<Expr> },
-    /// An `Option` whose value contains references: the condition that it is `Some`, and the value, which is a reference
-    /// or a tuple with references. With an error, it is a `Result`. It exists only while the body is lowered.
+    /// An `Option` whose value contains references: the condition that it is `Some`, and the value, which is
+    /// a reference or a tuple with references. If `error` is present, a `Result` instead of an `Option`. Such
+    /// an expression exists only while the body is lowered.
     Optional { some: Box<Expr>, item: Box<Expr>, error: Option<Box<Expr>> },
     /// A view as an argument of a call: a capture, or the subview that the steps in `part` make of the
     /// capture.
@@ -428,8 +429,8 @@ pub(crate) enum ItemIndex {
 }
 
 impl ItemIndex {
-    /// The name of the `TiledIndex` field that contains this index. For `Row`, the field with the index of
-    /// the same kind, `global`.
+    /// The name of the `TiledIndex` field that contains this index. `Row` and `Joined` have no field. They
+    /// are indices in the domain, so the name is that of `Global`.
     pub(crate) const fn field(self) -> &'static str {
         match self {
             ItemIndex::Global | ItemIndex::Row | ItemIndex::Joined => "global",

@@ -250,7 +250,8 @@ impl Ty {
         }
     }
 
-    /// A Rust expression for the `TypeInfo` of a view's elements. Elements need not be `Value`s.
+    /// A Rust expression for the `TypeInfo` of this type as the type of a view's elements. Unlike in
+    /// [`Ty::info`], the type need not be a `Value`.
     pub(crate) fn stored_info(&self, sites: &Sites, parts: &dyn Parts) -> TokenStream {
         let private = quote!(::amp::__private);
         match self {
@@ -368,7 +369,7 @@ pub(crate) trait Parts {
     }
 }
 
-/// A context without type slots for the types of fields and items.
+/// A [`Parts`] without type slots for the types of fields and items.
 pub(crate) struct NoParts;
 
 impl Parts for NoParts {

@@ -166,7 +166,8 @@ pub(super) struct Writer<'b> {
     /// For each slice parameter of a device function, its index among the view and slice parameters. All view
     /// parameters come before the slice parameters.
     slices: HashMap<Var, usize>,
-    /// In a closure: the pointer parameters through which it accesses outer variables that it modifies.
+    /// In a closure: for each outer variable that the closure modifies, the name of a WGSL pointer parameter
+    /// that points to the variable.
     pointers: HashMap<Var, String>,
 }
 

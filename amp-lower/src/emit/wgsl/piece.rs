@@ -156,7 +156,7 @@ pub(crate) enum Piece {
     /// The declarations for a slice parameter: its position among all parameters, and its index among the
     /// view and slice parameters. All view parameters come before the slice parameters.
     SliceParameter(usize, usize),
-    /// The memory that a by-reference parameter refers to.
+    /// The memory to which the by-reference parameter with this index refers.
     Parameter(usize),
     Atomic(Atomic, AtomicTarget),
     /// A statement such as `let x = value`, whose value has this type: the pieces before the value, and the
