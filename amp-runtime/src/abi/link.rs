@@ -36,14 +36,16 @@ impl<I: Copy, A> TypedItem<I, A> {
 }
 
 impl<A> TypedItem<&'static Item, A> {
-    /// Returns the entry of the function for these types.
+    /// Returns the [`Entry`] that a template contains for the function. The type of the slot makes rustc
+    /// infer the argument types `A`.
     pub const fn of(self, _: TypeSlot<A>) -> Entry {
         Entry::Item(self.0)
     }
 }
 
 impl<A> TypedItem<Option<&'static Item>, A> {
-    /// Returns the entry of the method or operator for these types.
+    /// Returns the [`Entry`] that a template contains for the method or operator. The type of the slot makes
+    /// rustc infer the argument types `A`.
     pub const fn of(self, _: TypeSlot<A>) -> Entry {
         Entry::of(self.0)
     }
@@ -269,7 +271,8 @@ pub trait UnknownFunction {
 impl<const NAME: u64, T, A> UnknownFunction for KnownMethod<NAME, T, A, Inherent> {}
 impl<F, A> UnknownFunction for KnownFunction<F, A> {}
 
-/// The argument types of the closure that a default method of a device trait takes at `POSITION`.
+/// The argument types of the closure that a default method of a device trait takes as its parameter with the
+/// index `POSITION`.
 pub trait ProvidedInputs<const NAME: u64, const POSITION: usize> {
     /// A tuple of the types.
     type Inputs;
