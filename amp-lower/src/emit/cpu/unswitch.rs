@@ -175,8 +175,8 @@ impl Printer<'_, '_> {
                     quote!(#span.#way(#along, #bound))
                 }
             };
-            // Evaluating a predicate may be invalid where an earlier one fails, so it is evaluated at the
-            // first remaining lane.
+            // A predicate may be invalid at a lane where an earlier predicate fails. So the code evaluates each
+            // predicate at the first lane that remains.
             out.extend(quote! {
                 if !#span.is_empty() {
                     let #last = #last + #span.first();

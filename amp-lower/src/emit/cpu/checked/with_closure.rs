@@ -41,8 +41,8 @@ impl CheckedPrinter<'_, '_, '_> {
         let looked = by_ref.iter().any(|by_ref| method && by_ref.argument == 0 && !by_ref.mutable);
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
         // A by-value argument may read memory that a by-reference argument borrows. So the code evaluates
-        // by-value arguments before it borrows. If it borrows the receiver, these are all by-value arguments.
-        // Otherwise, they are the by-value arguments before the last by-reference argument.
+        // by-value arguments before it borrows. If it borrows the receiver, it evaluates all of them first.
+        // Otherwise, it evaluates only those before the last by-reference argument.
         let (place, copied) = match arguments.first().map(|receiver| &receiver.kind) {
             Some(ExprKind::Reference { place, .. }) if method => {
                 let copied = is_copied(place, &arguments[1..]);
@@ -82,8 +82,8 @@ impl CheckedPrinter<'_, '_, '_> {
     }
 
     /// Prints an argument of a call with a closure. A reference to tile memory, or to the target of a
-    /// by-reference parameter, is added to `by_ref`. It is printed as the name of a variable that holds the
-    /// reference.
+    /// by-reference parameter, is added to `by_ref`. Such an argument is printed as the name of a variable that
+    /// holds the reference.
     fn argument_with_closure(
         &mut self,
         n: usize,
