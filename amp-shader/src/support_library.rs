@@ -26,8 +26,8 @@ pub(crate) const CALLED_DIRECTLY: [&str; 2] = ["amp_leaves(", "amp_not_finite("]
 /// `amp_leaves` returns its argument, but no driver can evaluate it statically. It returns whether its
 /// argument differs from the test for an empty domain. A launch over an empty domain runs no work-item, so
 /// that test is false wherever it runs. The compiler passes exit conditions of loops through `amp_leaves` so
-/// that Mesa cannot analyse them. Mesa tests a condition with the counter's initial value even if the exit
-/// follows the increment.
+/// that Mesa cannot analyse them. Mesa's analysis has a bug: it tests an exit condition with the loop
+/// counter's initial value even if the exit follows the increment.
 const LEAVES: &str = "\
 fn amp_leaves(leaves: bool) -> bool { return leaves != (amp_params[0].x == 0u); }
 ";
