@@ -33,7 +33,8 @@ pub fn count(
     atomic_fetch_add(&mut counts[shade as usize], 1);
 }
 
-/// The same with a histogram in tile memory for each tile, added to the global one at the end.
+/// Like [`count`], but each tile counts in a histogram in tile memory. It adds this histogram to `counts` at
+/// the end.
 #[kernel(tile = [SIDE, SIDE])]
 pub fn count_in_tiles(
     t: TiledIndex<2>,
