@@ -91,7 +91,7 @@ enum Around {
 /// The state at the end of a block.
 #[derive(Clone, Copy, Default)]
 struct End {
-    /// The depth of the block's last statement.
+    /// The depth that a further statement at the end of the block would have.
     depth: u32,
     /// Whether the block contains a jump after which the driver moves the following statements into an
     /// `else`.

@@ -66,9 +66,9 @@ fn amp_fmod(a: f32, b: f32) -> f32 {
 ";
 
 /// The truncated quotient `a / b`, as Rust computes it. A device's quotient may be wrong by some units in the
-/// last place: `3.7 / 3.7` may be less than one. So the function computes the exact remainder. It yields
-/// the integer `n` next above the exact quotient of the magnitudes. If the correctly rounded quotient is `n`,
-/// the result is `n`. Otherwise it is `n - 1`. The sign is set at the end. Requires [`FMOD`].
+/// last place: `3.7 / 3.7` may be less than one. So the function computes the exact remainder, and from it
+/// the integer `n` next above the exact quotient of the magnitudes. If the exact quotient rounds to `n`, the
+/// result is `n`. Otherwise it is `n - 1`. The sign is set at the end. Requires [`FMOD`].
 const QUOTIENT: &str = "\
 fn amp_quotient(a: f32, b: f32) -> f32 {
     let q = a / b;
