@@ -406,9 +406,9 @@ fn amp_wide_hypot(a: f64, b: f64) -> f64 {
 ",
     ),
     // Subtracts a multiple of a quarter turn from a positive finite angle. Returns the rest as an unevaluated
-    // sum of two `f64`, and the number of quarter turns modulo 4. Up to 2^20 quarter turns, this is Cody and
-    // Waite's reduction with pi/2 in four parts. Beyond, it is Payne and Hanek's reduction with 192 bits of
-    // 2/pi in 32-bit integers.
+    // sum of two `f64`, and the number of quarter turns, of which only the remainder modulo 4 is exact. Up to
+    // 2^20 quarter turns, this is Cody and Waite's reduction with pi/2 in four parts. Beyond, it is Payne and
+    // Hanek's reduction with 192 bits of 2/pi in 32-bit integers.
     (
         "amp_wide_quarter_turns(",
         "\
