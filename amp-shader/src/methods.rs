@@ -8,7 +8,7 @@
 //! - `T`: the receiver's type. For integers of 8 and 16 bits, it is the 32-bit integer that holds a value.
 //! - `S` and `U`: the signed and the unsigned integer of the receiver's size, or vectors of them.
 //! - `P`: the type of the returned pair.
-//! - `MIN` and `MAX`: the least and the greatest value of the receiver's type.
+//! - `MIN` and `MAX`: the least and the greatest value of the receiver's scalar type.
 //!
 //! For integers of 8 and 16 bits, the linker also replaces:
 //!
