@@ -8,7 +8,7 @@ use crate::harness::{
     DOWNLOAD, KERNEL, Program, RunError, Session, Size, UPLOAD, Variant, Work, close, data,
 };
 
-/// Computes slices on the default accelerator: the whole code that a user writes.
+/// Computes `vr = va + exp(vb)` over slices on the default accelerator: the whole code that a user writes.
 ///
 /// # Errors
 /// The errors of `parallel_for_each`.

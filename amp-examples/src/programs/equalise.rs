@@ -63,7 +63,7 @@ pub fn replace(i: Index<2>, table: &ArrayView<u8>, shades: &mut ArrayViewMut<u32
     shades[i] = table[shades[i] as usize] as u32;
 }
 
-/// The new shade for each shade: the cumulative histogram.
+/// The new shade for each shade, which is the cumulative histogram scaled to the range of shades.
 fn table(counts: &[u32]) -> Vec<u8> {
     let total = counts.iter().map(|&count| u64::from(count)).sum::<u64>().max(1);
     let below = counts.iter().scan(0u64, |sum, &count| {

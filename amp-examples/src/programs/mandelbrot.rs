@@ -202,7 +202,7 @@ fn spread(re: f32, im: f32, here: f32) -> f32 {
     around.map(|there| (iterations(there) - iterations(here)).abs()).fold(0.0, f32::max)
 }
 
-/// The iteration count, also of a point inside.
+/// The iteration count, which is `STEPS` for a point inside of the set.
 fn iterations(steps: f32) -> f32 {
     if steps < 0.0 { STEPS as f32 } else { steps }
 }

@@ -86,7 +86,7 @@ impl Model {
             if self.locations[location].newest[at] {
                 continue;
             }
-            // The host is preferred as the source of the transfer.
+            // The source of the transfer is preferably on the same device, and otherwise the host.
             let newest = |from: &usize| self.locations[*from].newest[at];
             let near = |from: &usize| self.devices[*from] == self.devices[location];
             let from = (0..self.locations.len()).find(|from| near(from) && newest(from));

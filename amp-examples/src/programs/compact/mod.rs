@@ -143,7 +143,8 @@ fn run(
     sizes(session, n, make)
 }
 
-/// Times every fourth power of two, up to the size that the user selected.
+/// Times the sizes 2^10, 2^14, 2^18 and so on, up to the size that the user selected, or up to 2^26 by
+/// default.
 fn sizes(
     session: &mut Session<'_>,
     n: usize,
