@@ -1,5 +1,5 @@
-//! Guards on the index: guards at which the CPU back end splits a row, guards that are the same for all lanes of a row, and
-//! other conditions. Each kernel is compared with the same tokens in a loop on the host.
+//! Guards on the index: guards at which the CPU back end splits a row, guards that are uniform over a row, and other
+//! conditions. Each kernel is compared with the same tokens in a loop on the host.
 
 use super::*;
 
