@@ -7,8 +7,8 @@
 
 use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
-use crate::emit::cpu;
 use crate::emit::wgsl::{self, CallArg, Piece, Root, Step, SubviewStep};
+use crate::emit::{cpu, rust_name};
 use crate::ir::{Callee, Kernel, Projection, Role, Ty};
 use crate::parse::{self, Form, KernelParameter, ParameterKind};
 use crate::{check, lower, validate};
@@ -203,7 +203,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             Piece::Type(ty) => match ty {
                 Ty::Scalar(scalar) => write!(text, "{}", scalar.wgsl()),
                 other => {
-                    write!(text, "<{}>", other.rust().to_string().replace(":: core :: primitive :: ", ""))
+                    write!(text, "<{}>", rust_name(other).replace(":: core :: primitive :: ", ""))
                 }
             },
             Piece::Literal(Ty::Scalar(scalar), digits) => {
@@ -219,10 +219,10 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             Piece::CallParameter(position, _) => write!(text, "@{position}(..)"),
             Piece::Components(_, index) => write!(text, "..{}", body(facts, index)),
             Piece::MutatesReceiver(..) => write!(text, "changes"),
-            Piece::Length(ty, _) => write!(text, "len<{}>", ty.rust()),
-            Piece::Const(_, path) => write!(text, "{}", path.0),
+            Piece::Length(ty, _) => write!(text, "len<{}>", rust_name(ty)),
+            Piece::Const(_, path) => write!(text, "{}", path.text()),
             Piece::Operation(operation, lhs, rhs, _) => {
-                let (lhs, rhs) = (lhs.rust().to_string(), rhs.rust().to_string());
+                let (lhs, rhs) = (rust_name(lhs), rust_name(rhs));
                 let short = |ty: String| {
                     ty.replace(' ', "").replace("::core::primitive::", "").replace("::amp::__private::", "")
                 };
@@ -230,8 +230,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             }
             Piece::Operator(operation, _, lhs, rhs, ..) => {
                 let short = |ty: &Ty| {
-                    ty.rust()
-                        .to_string()
+                    rust_name(ty)
                         .replace(' ', "")
                         .replace("::core::primitive::", "")
                         .replace("::amp::__private::", "")
@@ -243,14 +242,14 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             Piece::Call(call) => {
                 let given = &call.arguments;
                 let name = match &call.callee {
-                    Callee::Function(path) => crate::site::quoted(&path.0),
+                    Callee::Function(path) => crate::site::quoted(path),
                     Callee::Associated(Ty::Hole(hole), name, _)
                         if let Projection::Owner(path, _) = &**hole =>
                     {
-                        format!("<{}>::{name}", path.0)
+                        format!("<{}>::{name}", path.text())
                     }
-                    Callee::Associated(ty, name, _) => format!("<{}>::{name}", ty.rust()),
-                    Callee::MaybeBuiltin(ty, method) => format!("<{}>::{}?", ty.rust(), method.name),
+                    Callee::Associated(ty, name, _) => format!("<{}>::{name}", rust_name(ty)),
+                    Callee::MaybeBuiltin(ty, method) => format!("<{}>::{}?", rust_name(ty), method.name),
                 };
                 let given: Vec<_> = given.iter().map(|given| argument(facts, given)).collect();
                 write!(text, "{name}({})", given.join(", "))
@@ -271,7 +270,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
                 let fields: Vec<_> =
                     fields.iter().map(|(name, value)| format!("{name}: {}", body(facts, value))).collect();
                 let rest = rest.as_ref().map_or(String::new(), |rest| format!(", ..{}", body(facts, rest)));
-                write!(text, "<{}> {{ {}{rest} }}", ty.rust(), fields.join(", "))
+                write!(text, "<{}> {{ {}{rest} }}", rust_name(ty), fields.join(", "))
             }
             Piece::Variant(_, variant, fields) => {
                 let fields: Vec<_> =
@@ -285,9 +284,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             Piece::Value(value) => write!(text, "{}", capture(value)),
             Piece::Load(view) => write!(text, "{}[", capture(view)),
             Piece::Convert(view, _, ty, _) => {
-                let ty = ty
-                    .rust()
-                    .to_string()
+                let ty = rust_name(ty)
                     .replace(' ', "")
                     .replace("::core::primitive::", "")
                     .replace("::amp::__private::", "");

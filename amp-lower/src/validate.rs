@@ -106,10 +106,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Op
         })
         .collect();
     let tile = kernel.tile.as_ref().map(|tile| {
-        let sizes = tile.iter().map(|size| match size {
-            syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(size), .. }) => size.base10_parse().unwrap_or(4),
-            _ => 4usize,
-        });
+        let sizes = tile.iter().map(|size| size.integer().unwrap_or(4));
         &*sizes.collect::<Vec<_>>().leak()
     });
     let tile_static: Vec<_> = kernel
@@ -289,7 +286,7 @@ fn info(ty: &Ty) -> &'static TypeInfo {
 /// The type of a glam vector, recognised by its name. `None` for other types.
 fn vector(hole: &Projection) -> Option<TypeInfo> {
     let Projection::Named(written) = hole else { return None };
-    let (scalar, lanes) = types::vector(&written.last())?;
+    let (scalar, lanes) = types::vector(written.last_segment())?;
     Some(TypeInfo::Vector(scalar, lanes))
 }
 

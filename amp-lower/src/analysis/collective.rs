@@ -11,7 +11,9 @@
 use super::{Facts, Reason, Uniformity, UniformityMap, VaryingBits, assumptions};
 use crate::ir::{Body, Callee, Expr, ExprKind, Function, Kernel, Parameter, Role, Stmt, Ty, Var, Variable};
 use crate::site::Site;
+use crate::source::Source;
 use amp_shader::param_mask;
+use quote::quote;
 
 /// A call of one collective function in the body of another one.
 pub(crate) struct CollectiveCall {
@@ -68,7 +70,7 @@ impl CollectiveFunction {
             name: function.name.clone(),
             index: String::new(),
             rank: 1,
-            tile: Some(vec![syn::parse_quote!(#items)]),
+            tile: Some(vec![Source::of_tokens(quote!(#items))]),
             captures: function.captures.clone(),
             callables: Vec::new(),
             body,

@@ -13,7 +13,6 @@ mod sum;
 use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::private_types::{self, Opaque};
-use crate::emit::wgsl::member_name;
 use crate::parse::parameter_type;
 use crate::site::Site;
 use amp_shader::field_hash;
@@ -257,6 +256,14 @@ fn projections(input: &syn::DeriveInput, written: &[&syn::Type], types: &[TokenS
     // This span makes rustc report at the field if the field's type is no `ShaderType`.
     quote_spanned! {Site::of(ty).first=>
         ::amp::__private::ProjectionsOf<Self, <<#laid as ::amp::__private::ShaderType>::Projections as ::amp::__private::Projections>::Scalar>
+    }
+}
+
+/// The name of a field in WGSL.
+fn member_name(member: &syn::Member) -> String {
+    match member {
+        syn::Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
+        syn::Member::Unnamed(index) => index.index.to_string(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Prints calls of device functions and atomic operations.
 
 use super::call_arg::{CallArg, PassedClosure, Root, Step, SubviewStep as GivenStep};
-use super::expr::{item_name, member_name, payload_name};
+use super::expr::{item_name, payload_name};
 use super::piece::DeviceCall;
 use super::{Piece, Writer};
 use crate::analysis::{Uniformity, UniformityMap, VaryingBits, assumptions};
@@ -72,7 +72,7 @@ impl Writer<'_> {
         self.parts = outer;
         let site = match written {
             Call::Method(name) | Call::Copied(name) | Call::Place(name) => name.span(),
-            Call::Path(path) => Site::of(path).last,
+            Call::Path(path) => Site::of(&path.source).last,
         };
         let passes_barrier = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
         // `fixed` tells whether a const check must assert that the callee does not modify its receiver. The
@@ -269,7 +269,7 @@ impl Writer<'_> {
             ExprKind::Field(base, member) => {
                 let mut given = self.by_reference(base);
                 if let CallArg::Place(_, steps) = &mut given {
-                    steps.push(Step::Field(base.ty.clone(), member_name(member)));
+                    steps.push(Step::Field(base.ty.clone(), member.plain_name().to_owned()));
                 }
                 given
             }

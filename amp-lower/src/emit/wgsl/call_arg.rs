@@ -5,6 +5,7 @@ use super::Piece;
 use super::entries::Entries;
 use super::piece::{pieces, rust_steps};
 use crate::ir::{Callee, Ty};
+use crate::source::Source;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -21,7 +22,7 @@ pub(crate) enum CallArg {
     Closure(Box<PassedClosure>),
     /// A function that is passed by name: its path, the callee that receives it, its index among the call's
     /// arguments, and the types of the call's arguments.
-    Function(syn::Path, Callee, usize, Vec<Ty>),
+    Function(Source, Callee, usize, Vec<Ty>),
     Value(Vec<Piece>),
     /// A by-reference argument: a variable, and the steps to the component that is passed.
     Place(Root, Vec<Step>),

@@ -2,9 +2,10 @@
 //! Pieces refer to an entry by its index.
 
 use crate::analysis::Slots;
-use crate::ir::rust_names::{NoParts, Parts, Sites, inferred_slot, part_slot, tuple_slot};
-use crate::ir::{Callee, Projection, Ty};
+use crate::emit::rust_types::{NoParts, Parts, inferred_slot, part_slot, tuple_slot};
+use crate::ir::{Callee, Projection, Sites, Ty};
 use crate::site::with_errors_at;
+use crate::source::Source;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -142,7 +143,7 @@ impl Entries {
     /// Prints the `ItemRef` of a function that a call passes by name.
     pub(crate) fn passed(
         &mut self,
-        path: &syn::Path,
+        path: &Source,
         callee: &Callee,
         position: usize,
         types: &[Ty],
@@ -223,7 +224,7 @@ impl Entries {
                     (open_slot, named, whole.slot(self), None)
                 }
                 Subject::Capture(capture) => {
-                    let slot = crate::ir::rust_names::capture_slot(*capture);
+                    let slot = crate::emit::rust_types::capture_slot(*capture);
                     names.push(quote!(#types));
                     (open_slot, None, quote!(#slot), None)
                 }

@@ -3,11 +3,11 @@
 use super::call::subscripts;
 use super::call_arg::Step;
 use super::{Piece, Writer};
-use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Ty, Unary};
+use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Path, Ty, Unary};
+use crate::source::Source;
 use amp_shader::methods::{Class, FROM_BITS, Meaning, Method};
 use amp_shader::{Atomic, AtomicTarget as Target, Operation, Scalar, TypeInfo};
 use proc_macro2::Span;
-use syn::Member;
 
 /// The WGSL variable of one of the work-item's indices, such as `amp_global`.
 pub(super) fn item_name(item: ItemIndex) -> &'static str {
@@ -66,7 +66,7 @@ impl Writer<'_> {
                 }
                 None => {
                     self.expr(base);
-                    self.parts.push(Piece::Field(base.ty.clone(), member_name(member)));
+                    self.parts.push(Piece::Field(base.ty.clone(), member.plain_name().to_owned()));
                 }
             },
             ExprKind::Call { callee, arguments, written } => self.call(callee, arguments, &expr.ty, written),
@@ -107,7 +107,8 @@ impl Writer<'_> {
                     std::mem::take(&mut self.parts)
                 };
                 let rest = rest.as_ref().map(|rest| field(rest));
-                let fields = fields.iter().map(|(name, value)| (member_name(name), field(value))).collect();
+                let fields =
+                    fields.iter().map(|(name, value)| (name.plain_name().to_owned(), field(value))).collect();
                 self.parts = outer;
                 self.parts.push(Piece::Record(expr.ty.clone(), fields, rest));
             }
@@ -115,17 +116,17 @@ impl Writer<'_> {
                 let outer = std::mem::take(&mut self.parts);
                 let fields = fields.iter().map(|(name, value)| {
                     self.list_item(value);
-                    (member_name(name), std::mem::take(&mut self.parts))
+                    (name.plain_name().to_owned(), std::mem::take(&mut self.parts))
                 });
                 let fields = fields.collect();
                 self.parts = outer;
-                self.parts.push(Piece::Variant(expr.ty.clone(), variant_name(path), fields));
+                self.parts.push(Piece::Variant(expr.ty.clone(), path.last(), fields));
             }
             ExprKind::IsVariant(value, path) => {
                 let outer = std::mem::take(&mut self.parts);
                 self.expr(value);
                 let parts = std::mem::replace(&mut self.parts, outer);
-                self.parts.push(Piece::IsVariant(value.ty.clone(), variant_name(path), parts));
+                self.parts.push(Piece::IsVariant(value.ty.clone(), path.last(), parts));
             }
             ExprKind::Payload(base, path, member) => {
                 self.expr(base);
@@ -245,7 +246,7 @@ impl Writer<'_> {
                     steps.push(Step::Index(std::mem::take(&mut self.parts)));
                 }
                 ExprKind::Field(base, member) => {
-                    steps.push(Step::Field(base.ty.clone(), member_name(member)));
+                    steps.push(Step::Field(base.ty.clone(), member.plain_name().to_owned()));
                 }
                 _ => {}
             }
@@ -439,22 +440,9 @@ pub(crate) fn may_be_user_operator(lhs: &Ty, rhs: &Ty) -> bool {
     open(lhs) || open(rhs)
 }
 
-/// The name of an enum variant: the last segment of the variant's path.
-pub(super) fn variant_name(path: &syn::Path) -> String {
-    path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default()
-}
-
 /// The name of a field of an enum variant, such as `Some.0`.
-pub(super) fn payload_name(path: &syn::Path, member: &Member) -> String {
-    format!("{}.{}", variant_name(path), member_name(member))
-}
-
-/// The name of a field in WGSL.
-pub(crate) fn member_name(member: &Member) -> String {
-    match member {
-        Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
-        Member::Unnamed(index) => index.index.to_string(),
-    }
+pub(super) fn payload_name(path: &Path, member: &Source) -> String {
+    format!("{}.{}", path.last(), member.plain_name())
 }
 
 /// Whether WGSL's operator has Rust's semantics for these operands. `false` if only rustc knows one of the

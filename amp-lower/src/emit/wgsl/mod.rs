@@ -27,7 +27,6 @@ use crate::site::Site;
 pub(crate) use call_arg::{CallArg, Root, SubviewStep};
 pub(crate) use call_arg::{PassedClosure, Step};
 pub(crate) use entries::{Entries, Scope, Subject};
-pub(crate) use expr::member_name;
 use opaque_exit::OpaqueExits;
 pub(crate) use piece::{Piece, pieces};
 use std::collections::{HashMap, HashSet};

@@ -4,7 +4,8 @@
 use super::call_arg::{CallArg, Step};
 use super::entries::{Entries, Subject};
 use crate::analysis::VaryingBits;
-use crate::ir::{Callee, Len, TokenKey, Ty};
+use crate::ir::{Callee, Len, Ty};
+use crate::source::Source;
 use amp_shader::{Atomic, AtomicTarget, BoundsRequirement, Capability, Operation, Size, TypeInfo};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -124,7 +125,7 @@ pub(crate) enum Piece {
     Mark(usize),
     Type(Ty),
     Literal(Ty, String),
-    Const(Ty, TokenKey),
+    Const(Ty, Source),
     /// The components of a value of this index type, separated by commas.
     Components(Ty, Vec<Piece>),
     /// The length of an array of this type, and the span at which rustc reports errors about it.
@@ -176,7 +177,7 @@ pub(crate) enum Piece {
     MayNotTerminate,
     /// A piece without text, for the linker: the loop that begins here terminates if this constant is not
     /// zero. The first field is the constant's type.
-    TerminatesIfNonZero(Ty, TokenKey),
+    TerminatesIfNonZero(Ty, Source),
     /// A piece without text, for the linker: the loop that begins here terminates if this type is an integer
     /// of at least 32 bits.
     TerminatesIfInteger(Ty),
@@ -422,8 +423,7 @@ fn operation_name(operation: Operation) -> Ident {
 }
 
 /// Prints a closure that appends the value of a constant, as 32-bit words, to a list.
-fn words(path: &TokenKey) -> TokenStream {
-    let path = &path.0;
+fn words(path: &Source) -> TokenStream {
     let out = Ident::new("out", Span::mixed_site());
     quote!(|#out| {
         use ::amp::__private::{ConstantWords as _, NoWords as _};

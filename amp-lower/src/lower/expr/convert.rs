@@ -19,6 +19,7 @@ use crate::lower::context::Context;
 use crate::lower::iterators::optional_item;
 use crate::lower::pattern::pinned;
 use crate::site::{Site, quoted};
+use crate::source::Source;
 use crate::vocabulary::types;
 use amp_shader::Scalar;
 
@@ -46,7 +47,7 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
         // A literal without a suffix gets the target type.
         cx.infer.unify(&value.ty, &ty);
     }
-    Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(path.clone())), ty, site })
+    Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(Source::of(path))), ty, site })
 }
 
 /// Lowers `T::try_from(x)` for two integer types. The result exists only at compile time, like an `Option` with a reference:
