@@ -10,7 +10,7 @@ use super::{Bound, bound as bound_captures, captured, lint_allowances, preamble,
 use crate::analysis::Facts;
 use crate::emit::callee_entry::function_type;
 use crate::emit::cpu;
-use crate::emit::wgsl::{Entries, PassedClosure, Scope};
+use crate::emit::wgsl::{self, Closure, Entries, Scope};
 use crate::ir::{Body, Capture, Expr, ExprKind, Kernel, Sites, Stmt, Ty, Var};
 use crate::parse::callable;
 use crate::site::Site;
@@ -26,12 +26,12 @@ pub(crate) struct PrintedOp {
 }
 
 impl PrintedOp {
-    pub(crate) fn new(facts: &Facts<'_>, passed: &PassedClosure) -> Self {
+    pub(crate) fn new(facts: &Facts<'_>, passed: &Closure) -> Self {
         let captures = facts.kernel.captures.iter().map(|capture| capture.ident.span()).collect();
         let elements = facts.kernel.captures.iter().map(|capture| capture.element.clone()).collect();
         let sites = Sites { captures, elements, ..facts.kernel.body.sites.clone() };
         let mut entries = Entries::new(sites, Scope::Closure, false);
-        let closure = passed.rust_closure(&mut entries);
+        let closure = wgsl::closure(passed, &mut entries);
         PrintedOp { closure, entries }
     }
 }

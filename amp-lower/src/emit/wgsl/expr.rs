@@ -1,8 +1,8 @@
 //! Prints expressions.
 
+use super::Writer;
 use super::call::subscripts;
-use super::call_arg::Step;
-use super::{Piece, Writer};
+use super::stage::{Function, Note, Piece, Step};
 use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Path, Ty, Unary};
 use crate::source::Source;
 use amp_shader::methods::{Class, FROM_BITS, Meaning, Method};
@@ -143,7 +143,8 @@ impl Writer<'_> {
             }
             ExprKind::ReceiverModified { callee, types, result, .. } => {
                 let (callee, types, result) = (callee.clone(), types.clone(), result.clone());
-                self.parts.push(Piece::MutatesReceiver(callee, types, result, expr.site.key));
+                let function = Function::Called { callee, types, result, site: expr.site.key };
+                self.parts.push(Piece::MutatesReceiver(function));
             }
             ExprKind::Length(array)
                 if let ExprKind::Local(var) = array.kind
@@ -155,13 +156,14 @@ impl Writer<'_> {
             // A slice occurs only as an argument of a call, and `call` prints it.
             ExprKind::Slice { .. } => {}
             ExprKind::Length(array) => {
-                self.parts.push(Piece::Length(array.ty.clone(), expr.site.last));
+                self.check("assert_has_len", &array.ty, expr.site.last);
+                self.parts.push(Piece::Length(array.ty.clone()));
             }
             ExprKind::FromBits(bits) => {
                 match expr.ty {
                     Ty::Scalar(Scalar::F64) => {
                         let bits = Ty::Scalar(Scalar::U64);
-                        self.parts.push(Piece::Method(FROM_BITS.name, bits, expr.site.key));
+                        self.parts.push(Piece::Method(FROM_BITS.name, bits));
                     }
                     _ => self.text("bitcast<f32>"),
                 }
@@ -170,8 +172,7 @@ impl Writer<'_> {
             // Only assertions contain this test, and assertions have no device code. So any text is correct.
             ExprKind::IsContiguous(_) => self.text("true"),
             ExprKind::Bits(value) => {
-                let (from, to) = (value.ty.clone(), expr.ty.clone());
-                self.parts.push(Piece::Operation(Operation::Bits, from, to, expr.site.key));
+                self.operation(Operation::Bits, &value.ty, &expr.ty, expr.site.key);
                 self.arguments(std::slice::from_ref(value));
             }
             ExprKind::Method { ident, arguments, open: true, .. } => {
@@ -282,8 +283,20 @@ impl Writer<'_> {
         self.text(")");
     }
 
-    fn operation(&mut self, operation: Operation, lhs: &Ty, rhs: &Ty, site: Span) {
-        self.parts.push(Piece::Operation(operation, lhs.clone(), rhs.clone(), site));
+    /// Adds a const check of a type. `question` is the runtime's function, and rustc reports a failed check at
+    /// `site`.
+    pub(super) fn check(&mut self, question: &'static str, ty: &Ty, site: Span) {
+        self.parts.push(Piece::Note(Note::Check(question, ty.clone(), site)));
+    }
+
+    pub(super) fn operation(&mut self, operation: Operation, lhs: &Ty, rhs: &Ty, site: Span) {
+        // rustc itself reports an `as` between types without a conversion, so a cast needs no const check.
+        if operation != Operation::Cast {
+            for ty in [lhs, rhs].into_iter().filter(|ty| ty.known_info().is_none()) {
+                self.check("assert_builtin_operand", ty, site);
+            }
+        }
+        self.parts.push(Piece::Operation(operation, lhs.clone(), rhs.clone()));
     }
 
     /// Prints an operation whose operator may be user-defined.
@@ -297,7 +310,8 @@ impl Writer<'_> {
     ) {
         if may_be_user_operator(lhs, rhs) {
             let (lhs, rhs, result) = (lhs.clone(), rhs.clone(), result.clone());
-            self.parts.push(Piece::Operator(operation, method, lhs, rhs, result, site));
+            let function = Function::Operator { method, lhs: lhs.clone(), rhs: rhs.clone(), result, site };
+            self.parts.push(Piece::Operator(operation, lhs, rhs, function));
         } else {
             self.operation(operation, lhs, rhs, site);
         }
@@ -396,8 +410,11 @@ impl Writer<'_> {
             && matches!(operand.ty, Ty::Scalar(Scalar::F16) | Ty::Hole(_))
         {
             // rustc itself reports an invalid `as`. Other conversions need a const check, at this site.
-            let site = (!matches!(conversion, Conversion::As)).then_some(operand.site.key);
-            self.parts.push(Piece::Convert(*capture, operand.ty.clone(), to.clone(), site));
+            if !matches!(conversion, Conversion::As) && operand.ty.known_info().is_none() {
+                let check = Note::Convertible(operand.ty.clone(), operand.site.key);
+                self.parts.push(Piece::Note(check));
+            }
+            self.parts.push(Piece::Convert(*capture, to.clone()));
             self.subscripts(*capture, index);
             return self.parts.push(Piece::EndConvert(*capture, to.clone()));
         }
@@ -427,7 +444,12 @@ impl Writer<'_> {
         let constant = arguments.iter().all(|argument| self.is_constant(argument));
         match class.filter(|class| !class.is_wide() && !constant).and_then(|class| method.meaning(class)) {
             Some(Meaning::Native(name)) => self.text(name),
-            _ => self.parts.push(Piece::Method(method.name, ty.clone(), site)),
+            _ => {
+                if ty.known_info().is_none() {
+                    self.check("assert_builtin_receiver", ty, site);
+                }
+                self.parts.push(Piece::Method(method.name, ty.clone()));
+            }
         }
         self.arguments(arguments);
     }
