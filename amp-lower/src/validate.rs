@@ -16,7 +16,7 @@ use crate::site::Site;
 use amp_shader::{Capture, CaptureKind, Linked, Specialisation, Template, TileVariable, TypeRef};
 
 /// Reports a kernel or function whose own branches and loops nest more deeply than drivers allow. The linker
-/// also counts the functions that are called.
+/// repeats this test on the whole shader, with the functions that the kernel calls.
 pub(crate) fn nesting(parts: &[wgsl::Piece], marks: &[Site], diagnostics: &mut Diagnostics) {
     let mut text = String::new();
     skeleton(parts, &mut text);
@@ -132,7 +132,8 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Op
     amp_shader::link(&template, &Specialisation::default()).ok()
 }
 
-/// Without naga, every shader counts as valid. The build has no device that could run it.
+/// Without the feature `naga`, every shader counts as valid. The runtime is then built without wgpu, so no GPU runs the
+/// shader.
 #[cfg(not(feature = "naga"))]
 pub(crate) fn judge(_: &str) -> Result<(), (usize, String)> {
     Ok(())

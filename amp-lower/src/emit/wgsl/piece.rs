@@ -147,7 +147,8 @@ part! {
             let text = match part {
                 Piece::Note(Note::Mark(mark)) => format!("/*@{mark}*/"),
                 Piece::Note(_) => return None,
-                // The stand-in is not a constant expression. Otherwise naga would evaluate operations on it.
+                // The stand-in is not a constant expression. naga evaluates operations on constants, and would report
+                // errors that depend on the value of the stand-in, such as an overflow.
                 Piece::Const(ty, _) => opaque_value(ty),
                 Piece::Length(_) => "amp_params[0].x".to_owned(),
                 Piece::MutatesReceiver(_) | Piece::IsVariant(..) => opaque_bool(),
