@@ -33,7 +33,8 @@ impl Source {
 
     /// The same fragment with other spans, so that rustc reports errors about it at `place`.
     pub(crate) fn with_errors_at(&self, place: Span) -> Self {
-        Source::of_tokens(with_errors_at(&self.0.tokens, place))
+        let Fragment { text, tokens } = &*self.0;
+        Source(Rc::new(Fragment { text: text.clone(), tokens: with_errors_at(tokens, place) }))
     }
 
     /// The last segment of a path.
