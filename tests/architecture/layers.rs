@@ -52,10 +52,10 @@ const STAGES: &[(&str, &[&str])] = &[
     ("ir", &["site", "source"]),
     ("vocabulary", &["ir"]),
     ("parse", &["diagnostics", "ir", "site", "vocabulary"]),
-    ("lower", &["diagnostics", "ir", "parse", "site", "source", "vocabulary"]),
-    ("analysis", &["ir", "site", "source"]),
-    ("check", &["analysis", "diagnostics", "ir", "site", "source"]),
-    ("emit", &["analysis", "ir", "parse", "site", "source", "last_resort_lint", "vocabulary"]),
+    ("lower", &["diagnostics", "ir", "parse", "site", "vocabulary"]),
+    ("analysis", &["ir", "site"]),
+    ("check", &["analysis", "diagnostics", "ir", "site"]),
+    ("emit", &["analysis", "ir", "parse", "site", "last_resort_lint", "vocabulary"]),
 ];
 
 /// The layers of `amp-runtime` from the bottom up, each with the lower layers that it imports.

@@ -9,9 +9,10 @@
 //! each call, even in another crate, rustc compares the mask with the varying arguments in a const check.
 
 use super::{Facts, Reason, Uniformity, UniformityMap, VaryingBits, assumptions};
-use crate::ir::{Body, Callee, Expr, ExprKind, Function, Kernel, Parameter, Role, Stmt, Ty, Var, Variable};
+use crate::ir::{
+    Body, Callee, Expr, ExprKind, Function, Kernel, Parameter, Role, Source, Stmt, Ty, Var, Variable,
+};
 use crate::site::Site;
-use crate::source::Source;
 use amp_shader::param_mask;
 use quote::quote;
 

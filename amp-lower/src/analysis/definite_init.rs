@@ -14,8 +14,7 @@
 //! write. Every other variable starts as zeros.
 
 use super::{Facts, Uniformity};
-use crate::ir::{Expr, ExprKind, Fence, ItemIndex, Len, Stmt, Ty};
-use crate::source::Source;
+use crate::ir::{Expr, ExprKind, Fence, ItemIndex, Len, Source, Stmt, Ty};
 
 /// The state of one tile variable at a point of the kernel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

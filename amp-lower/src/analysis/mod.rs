@@ -30,8 +30,7 @@ mod streaming;
 mod termination;
 mod uniformity;
 
-use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Stmt, Ty, Var};
-use crate::source::Source;
+use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Source, Stmt, Ty, Var};
 pub(crate) use affine::affine;
 pub(crate) use bounds_checks::has_dynamic_index;
 pub(crate) use collective::{CollectiveCall, CollectiveFunction};

@@ -11,8 +11,7 @@
 //! A proof may depend on the value of a constant or on a type that only rustc knows. Then the kernel's WGSL
 //! template contains this condition. amp's linker, which turns the template into a shader, tests it.
 
-use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Var};
-use crate::source::Source;
+use crate::ir::{Binary, Expr, ExprKind, Source, Stmt, Ty, Var};
 use amp_shader::Scalar;
 
 /// Whether a loop terminates.

@@ -5,9 +5,8 @@ use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
 
 use crate::analysis;
 use crate::diagnostics::{Code, Diagnostics};
-use crate::ir::Kernel;
+use crate::ir::{Kernel, Source};
 use crate::site::Site;
-use crate::source::Source;
 
 pub(super) fn check(kernel: &Kernel, diagnostics: &mut Diagnostics) {
     if let Some(tile) = &kernel.tile {

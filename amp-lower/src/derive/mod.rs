@@ -13,6 +13,7 @@ mod sum;
 use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::private_types::{self, Opaque};
+use crate::ir::Source;
 use crate::parse::parameter_type;
 use crate::site::Site;
 use amp_shader::field_hash;
@@ -261,10 +262,7 @@ fn projections(input: &syn::DeriveInput, written: &[&syn::Type], types: &[TokenS
 
 /// The name of a field in WGSL.
 fn member_name(member: &syn::Member) -> String {
-    match member {
-        syn::Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
-        syn::Member::Unnamed(index) => index.index.to_string(),
-    }
+    Source::of(member).plain_name().to_owned()
 }
 
 /// The member of a struct at this index: its name, or its number in a tuple struct.

@@ -3,9 +3,8 @@
 //! trait, here `DeviceCall`. `amp-runtime/src/abi/README.md` lists the link traits.
 
 use super::rust_types::{Parts, owner_slot_for, tuple_slot};
-use crate::ir::{Callee, Path, Projection, Sites, Ty};
+use crate::ir::{Callee, Path, Projection, Sites, Source, Ty};
 use crate::site::Site;
-use crate::source::Source;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};

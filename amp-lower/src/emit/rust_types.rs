@@ -4,8 +4,7 @@
 //! pass through it, so that rustc infers the type.
 
 use crate::analysis::Slots;
-use crate::ir::{Len, Projection, RangeForm, Sites, Ty};
-use crate::source::Source;
+use crate::ir::{Len, Projection, RangeForm, Sites, Source, Ty};
 use amp_shader::{Scalar, field_hash};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};

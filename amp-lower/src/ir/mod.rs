@@ -16,7 +16,7 @@ pub(crate) mod variable;
 mod visit;
 
 use crate::site::Site;
-use crate::source::Source;
+pub(crate) use crate::source::Source;
 use amp_shader::Atomic;
 use amp_shader::methods::Method;
 pub(crate) use closure::{Callable, Closure};

@@ -12,9 +12,10 @@ use super::loops::Loop;
 use super::subview::Subview;
 use super::unused_values::UnusedValues;
 use crate::diagnostics::{Code, Diagnostics, near};
-use crate::ir::{Body, Callable, Capture, Expr, ExprKind, Role, Sites, Stmt, TileStatic, Ty, Var, Variable};
+use crate::ir::{
+    Body, Callable, Capture, Expr, ExprKind, Role, Sites, Source, Stmt, TileStatic, Ty, Var, Variable,
+};
 use crate::site::Site;
-use crate::source::Source;
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use std::cell::RefCell;

@@ -39,14 +39,13 @@ mod variant;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::{
-    Body, Callable, Capture, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Stmt, Ty,
+    Body, Callable, Capture, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Source, Stmt, Ty,
 };
 use crate::parse::{
     Form, FunctionInput, KernelInput, ParameterKind, Place, callable, is_barrier, parameter_type,
     shared_target, view_arg_types, view_parameter,
 };
 use crate::site::{Site, quoted};
-use crate::source::Source;
 use context::{Binding, Context, ResultKind};
 pub(crate) use expr::method_of_number;
 use hygiene::Name;

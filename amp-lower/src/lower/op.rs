@@ -8,10 +8,9 @@ use super::expr::{passed_closure, without_returns};
 use super::path;
 use super::{CaptureFacts, finish, in_two_passes, items, with_places};
 use crate::diagnostics::{Code, Diagnostics, advice};
-use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Kernel, Role, Stmt, Ty};
+use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Kernel, Role, Source, Stmt, Ty};
 use crate::parse::Place;
 use crate::site::Site;
-use crate::source::Source;
 use quote::{ToTokens, quote};
 
 /// Lowers an op.

@@ -1,7 +1,6 @@
 //! Paths of the IR, made of those that the user wrote.
 
-use crate::ir::Path;
-use crate::source::Source;
+use crate::ir::{Path, Source};
 
 /// The path of a function or variant.
 pub(super) fn lower(path: &syn::Path) -> Path {

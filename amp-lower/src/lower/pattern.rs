@@ -3,9 +3,8 @@
 use super::context::{Binding, Context};
 use super::matching::exhaustiveness;
 use crate::diagnostics::Code;
-use crate::ir::{Binary, Expr, ExprKind, Len, Stmt, Ty, Var};
+use crate::ir::{Binary, Expr, ExprKind, Len, Source, Stmt, Ty, Var};
 use crate::site::{Site, quoted};
-use crate::source::Source;
 use syn::{Member, Pat};
 
 /// Binds the names in a pattern to the components of a value.

@@ -6,9 +6,8 @@
 
 use super::context::Context;
 use super::path;
-use crate::ir::{Expr, ExprKind, Ty};
+use crate::ir::{Expr, ExprKind, Source, Ty};
 use crate::site::Site;
-use crate::source::Source;
 use syn::Member;
 
 /// Whether the path names a variant: `Some`, `None`, `Ok` or `Err`, or a name after that of a type, such as

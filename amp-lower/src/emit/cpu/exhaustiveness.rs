@@ -2,8 +2,7 @@
 //! that they cover every value.
 
 use super::{At, Printer};
-use crate::ir::Expr;
-use crate::source::Source;
+use crate::ir::{Expr, Source};
 use proc_macro2::TokenStream;
 use quote::quote;
 

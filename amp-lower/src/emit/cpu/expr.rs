@@ -12,9 +12,10 @@ use super::{At, Printer, Variant, own, tile_reference};
 use crate::analysis::Facts;
 use crate::emit::callee_entry::called_path;
 use crate::emit::rust_types::{NoParts, element_slot, part_slot};
-use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Path, Projection, Ty, Unary, Var};
+use crate::ir::{
+    Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Path, Projection, Source, Ty, Unary, Var,
+};
 use crate::site::Site;
-use crate::source::Source;
 use amp_shader::AccessPath;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};

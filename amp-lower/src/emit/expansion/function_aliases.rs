@@ -20,8 +20,7 @@
 //! the lint.
 
 use crate::emit::callee_entry::function_alias;
-use crate::ir::{Body, Call, Callee, ExprKind};
-use crate::source::Source;
+use crate::ir::{Body, Call, Callee, ExprKind, Source};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use std::collections::BTreeMap;

@@ -4,8 +4,7 @@
 //! copies the whole array to it. So the printer declares these arrays once as variables, even constants.
 
 use super::{Piece, Writer};
-use crate::ir::{Body, Expr, ExprKind, Var};
-use crate::source::Source;
+use crate::ir::{Body, Expr, ExprKind, Source, Var};
 use std::collections::HashSet;
 
 /// The variables that are indexed dynamically.

@@ -3,9 +3,8 @@
 
 use crate::analysis::Slots;
 use crate::emit::rust_types::{NoParts, Parts, inferred_slot, part_slot, tuple_slot};
-use crate::ir::{Callee, Projection, Sites, Ty};
+use crate::ir::{Callee, Projection, Sites, Source, Ty};
 use crate::site::with_errors_at;
-use crate::source::Source;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};

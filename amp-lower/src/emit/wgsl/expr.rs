@@ -3,8 +3,7 @@
 use super::Writer;
 use super::call::subscripts;
 use super::stage::{Function, Note, Piece, Step};
-use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Path, Ty, Unary};
-use crate::source::Source;
+use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Path, Source, Ty, Unary};
 use amp_shader::methods::{Class, FROM_BITS, Meaning, Method};
 use amp_shader::{Atomic, AtomicTarget as Target, Operation, Scalar, TypeInfo};
 use proc_macro2::Span;

@@ -3,8 +3,7 @@
 
 use super::entries::Entries;
 use super::stage::{Argument, Closure, Function, Note, Piece, Root, Step, SubviewStep};
-use crate::ir::{Len, Projection, Ty};
-use crate::source::Source;
+use crate::ir::{Len, Projection, Source, Ty};
 use crate::vocabulary::types;
 use amp_shader::{
     Atomic, AtomicTarget, BoundsRequirement, Capability, ItemRef, Operation, Scalar, Size, StructInfo,
@@ -286,7 +285,15 @@ impl Part for Function {
     type Expanded = ItemRef;
 
     fn print(&self, entries: &mut Entries) -> TokenStream {
-        self.item(entries)
+        match self {
+            Function::Called { callee, types, result, site } => entries.item(callee, types, result, *site),
+            Function::Passed { path, callee, position, types } => {
+                entries.passed(path, callee, *position, types)
+            }
+            Function::Operator { method, lhs, rhs, result, site } => {
+                entries.operator(method, lhs, rhs, result, *site)
+            }
+        }
     }
 
     /// No function has this index.

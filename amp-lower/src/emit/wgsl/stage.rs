@@ -2,8 +2,7 @@
 
 use super::entries::{Entries, Subject};
 use crate::analysis::VaryingBits;
-use crate::ir::{Callee, Len, Ty};
-use crate::source::Source;
+use crate::ir::{Callee, Len, Source, Ty};
 use amp_shader::staged::{self, Stage};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -41,21 +40,6 @@ pub(crate) enum Function {
     Passed { path: Source, callee: Callee, position: usize, types: Vec<Ty> },
     /// The method of an operator's trait, such as `add`.
     Operator { method: &'static str, lhs: Ty, rhs: Ty, result: Ty, site: Span },
-}
-
-impl Function {
-    /// Prints the `ItemRef` of the function.
-    pub(super) fn item(&self, entries: &mut Entries) -> TokenStream {
-        match self {
-            Function::Called { callee, types, result, site } => entries.item(callee, types, result, *site),
-            Function::Passed { path, callee, position, types } => {
-                entries.passed(path, callee, *position, types)
-            }
-            Function::Operator { method, lhs, rhs, result, site } => {
-                entries.operator(method, lhs, rhs, result, *site)
-            }
-        }
-    }
 }
 
 /// A piece without text.
@@ -103,17 +87,13 @@ impl Note {
                 assertion(question, *site, quote!(#ty))
             }),
             Note::Convertible(from, site) => {
-                let question = "assert_convertible";
-                match from.element_of_capture() {
-                    Some(capture) => entries.check(&[Subject::Capture(capture)], *site, |types| {
-                        let ty = &types[0];
-                        assertion(question, *site, quote!(::amp::__private::stored(#ty)))
-                    }),
-                    None => entries.check(&[Subject::Stored(from)], *site, |types| {
-                        let ty = &types[0];
-                        assertion(question, *site, quote!(#ty))
-                    }),
-                }
+                let capture = from.element_of_capture();
+                let subject = capture.map_or(Subject::Stored(from), Subject::Capture);
+                entries.check(&[subject], *site, |types| {
+                    let ty = &types[0];
+                    let stored = capture.map(|_| quote!(::amp::__private::stored(#ty)));
+                    assertion("assert_convertible", *site, stored.unwrap_or_else(|| ty.clone()))
+                });
             }
             Note::Call(call) => call.check(entries),
         }

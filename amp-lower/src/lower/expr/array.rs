@@ -8,11 +8,10 @@
 //! - An array literal has at least one item.
 //! - `w.len()` is a constant.
 
-use crate::ir::{Expr, ExprKind, Len, Projection, Stmt, Ty};
+use crate::ir::{Expr, ExprKind, Len, Projection, Source, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::ty;
 use crate::site::Site;
-use crate::source::Source;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprArray, site: Site) -> Expr {
     let parts = super::sequence(cx, &it.elems, super::lower);

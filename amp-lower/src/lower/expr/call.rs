@@ -11,13 +11,12 @@
 use super::{aliasing, associated, atomic, collective_args, implicit_reborrow, index_space, reference};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Stmt, Ty};
+use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Source, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::path;
 use crate::lower::{iterators, variant};
 use crate::parse::attribute_of_trait;
 use crate::site::{Site, quoted};
-use crate::source::Source;
 use crate::vocabulary::{operators, standard_methods, types};
 use quote::{ToTokens, quote};
 

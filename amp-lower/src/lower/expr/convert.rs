@@ -14,12 +14,11 @@
 use super::call::owner;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Binary, Call, Callee, Conversion, Expr, ExprKind, Ty};
+use crate::ir::{Binary, Call, Callee, Conversion, Expr, ExprKind, Source, Ty};
 use crate::lower::context::Context;
 use crate::lower::iterators::optional_item;
 use crate::lower::pattern::pinned;
 use crate::site::{Site, quoted};
-use crate::source::Source;
 use crate::vocabulary::types;
 use amp_shader::Scalar;
 

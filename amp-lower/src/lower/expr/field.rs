@@ -7,11 +7,10 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, ExprKind, ItemIndex, Ty};
+use crate::ir::{Expr, ExprKind, ItemIndex, Source, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::{pattern, plain_name};
 use crate::site::{Site, quoted};
-use crate::source::Source;
 use syn::Member;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprField, site: Site) -> Expr {

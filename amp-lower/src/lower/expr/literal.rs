@@ -9,11 +9,10 @@
 //! - The default types are `i32` and `f32`.
 
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind, Projection, Ty};
+use crate::ir::{Expr, ExprKind, Projection, Source, Ty};
 use crate::lower::context::Context;
 use crate::lower::unsupported;
 use crate::site::{Site, quoted};
-use crate::source::Source;
 use crate::vocabulary::types;
 use amp_shader::Scalar;
 use quote::quote;

@@ -5,11 +5,10 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{construct, iterators};
-use crate::ir::{Expr, ExprKind, Projection, Role, Ty, is_marker_path};
+use crate::ir::{Expr, ExprKind, Projection, Role, Source, Ty, is_marker_path};
 use crate::lower::context::{Binding, Context};
 use crate::lower::{subview, variant};
 use crate::site::{Site, quoted};
-use crate::source::Source;
 use crate::vocabulary::types;
 use amp_shader::Scalar;
 

@@ -17,12 +17,11 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Binary, Expr, ExprKind, RangeForm, Stmt, Ty, Var};
+use crate::ir::{Binary, Expr, ExprKind, RangeForm, Source, Stmt, Ty, Var};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::parse::reference_results;
 use crate::site::{Site, quoted};
-use crate::source::Source;
 use proc_macro2::Ident;
 use quote::{format_ident, quote};
 use syn::{Member, RangeLimits};

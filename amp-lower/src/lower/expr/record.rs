@@ -5,11 +5,10 @@
 //! let d = Metres(2.0);
 //! ```
 
-use crate::ir::{Expr, ExprKind, Projection, Ty};
+use crate::ir::{Expr, ExprKind, Projection, Source, Ty};
 use crate::lower::context::Context;
 use crate::lower::{plain_name, variant};
 use crate::site::Site;
-use crate::source::Source;
 use syn::Member;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprStruct, site: Site) -> Expr {

@@ -12,9 +12,8 @@
 mod fallback;
 mod solve;
 
-use crate::ir::{Binary, Callee, Len, Projection, Ty};
+use crate::ir::{Binary, Callee, Len, Projection, Source, Ty};
 use crate::site::Site;
-use crate::source::Source;
 use amp_shader::Scalar;
 use amp_shader::methods::Method;
 use std::collections::{HashMap, HashSet, VecDeque};

@@ -3,8 +3,7 @@
 //!
 //! Errors about a path or a field keep the user's spans; the names that the patterns bind raise no lints.
 
-use crate::ir::{Expr, Stmt};
-use crate::source::Source;
+use crate::ir::{Expr, Source, Stmt};
 use proc_macro2::Span;
 use syn::Pat;
 use syn::visit_mut::{self, VisitMut};

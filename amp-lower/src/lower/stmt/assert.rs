@@ -12,11 +12,10 @@
 //! - A message may show values.
 
 use crate::diagnostics::Code;
-use crate::ir::{Binary, Expr, ExprKind, Message, Stmt, Ty};
+use crate::ir::{Binary, Expr, ExprKind, Message, Source, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::{expr, unsupported};
 use crate::site::{Site, quoted};
-use crate::source::Source;
 use syn::Token;
 use syn::punctuated::Punctuated;
 

@@ -11,12 +11,11 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::Ty;
+use crate::ir::{Source, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::hygiene::Name;
 use crate::lower::{ty, unsupported};
 use crate::site::Site;
-use crate::source::Source;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Item) {
