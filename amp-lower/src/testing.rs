@@ -147,10 +147,25 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
     let lines = text.lines().map(|line| format!("{}\n", line.strip_prefix("    ").unwrap_or(line)));
     expect.assert_eq(&lines.collect::<String>());
     let has_calls = has_calls(&parts);
-    let linked = validate::link(&facts, &parts, false).expect("the kernel links");
+    let linked = validate::link(&facts, &parts, false, false).expect("the kernel links");
     if !has_calls && let Err((offset, message)) = validate::judge(&linked.wgsl) {
         panic!("naga rejects the shader at {offset}: {message}\n{}", linked.wgsl);
     }
+    let linked = validate::link(&facts, &parts, false, true).expect("the kernel links with traps");
+    if !has_calls && let Err((offset, message)) = validate::judge(&linked.wgsl) {
+        panic!("naga rejects the shader with traps at {offset}: {message}\n{}", linked.wgsl);
+    }
+}
+
+/// Compares the shader of a kernel with traps with an expectation, and validates it with naga.
+pub(crate) fn wgsl_with_traps(source: &str, expect: Expect) {
+    let kernel = lowered(source);
+    let facts = Facts::new(&kernel);
+    let (parts, _) = wgsl::kernel(&facts);
+    let linked = validate::link(&facts, &parts, false, true).expect("the kernel links");
+    validate::judge(&linked.wgsl)
+        .unwrap_or_else(|(_, message)| panic!("naga rejects the shader: {message}\n{}", linked.wgsl));
+    expect.assert_eq(&linked.wgsl);
 }
 
 /// Whether the pieces contain a call or a value that only rustc knows.
@@ -166,6 +181,10 @@ fn has_calls(parts: &[Piece]) -> bool {
         Piece::Assign(_, index, steps, _, value) => {
             has_calls(index) || steps.iter().any(step_has_calls) || has_calls(value)
         }
+        Piece::Assert(condition, message) => {
+            condition.as_ref().is_some_and(|condition| has_calls(condition))
+                || message.values.iter().any(|(_, _, value)| has_calls(value))
+        }
         _ => false,
     })
 }
@@ -179,7 +198,7 @@ pub(crate) fn printed(source: &str) -> String {
     let kernel = lowered(source);
     let facts = Facts::new(&kernel);
     let (parts, _) = wgsl::kernel(&facts);
-    let linked = validate::link(&facts, &parts, false).expect("the kernel links");
+    let linked = validate::link(&facts, &parts, false, false).expect("the kernel links");
     validate::judge(&linked.wgsl)
         .unwrap_or_else(|(_, message)| panic!("naga rejects the shader: {message}\n{}", linked.wgsl));
     body(&facts, &parts)
@@ -197,6 +216,10 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             | Piece::RequiresBounds(_)
             | Piece::MayIndexAnywhere
             | Piece::Strict
+            | Piece::At(_)
+            | Piece::Assert(..)
+            | Piece::Barrier
+            | Piece::LoopStart
             | Piece::MayNotTerminate
             | Piece::TerminatesIfNonZero(..)
             | Piece::TerminatesIfInteger(_) => Ok(()),

@@ -15,8 +15,8 @@ use crate::ir::{Len, Projection, Role, Ty};
 use crate::site::Site;
 use crate::vocabulary::types;
 use amp_shader::{
-    Capture, CaptureKind, Linked, Piece, Scalar, Specialisation, Step, StructInfo, Template, TileVariable,
-    TypeInfo, TypeRef,
+    Capture, CaptureKind, Linked, Message, Piece, Scalar, Specialisation, Step, StructInfo, Template,
+    TileVariable, TypeInfo, TypeRef,
 };
 
 /// Reports a kernel or function whose own branches and loops nest more deeply than drivers allow. The linker
@@ -74,7 +74,7 @@ pub(crate) fn kernel(
     if facts.kernel.body.has_type_error || has_holes(facts, parts) {
         return;
     }
-    let Some(linked) = link(facts, parts, true) else { return };
+    let Some(linked) = link(facts, parts, true, false) else { return };
     if let Err((offset, message)) = judge(&linked.wgsl) {
         let before = &linked.wgsl[..offset.min(linked.wgsl.len())];
         let site = marked(before, marks).unwrap_or(facts.kernel.site);
@@ -83,8 +83,8 @@ pub(crate) fn kernel(
 }
 
 /// Links a kernel with stand-ins for its holes. If `marked`, the shader contains comments that lead back to
-/// source positions.
-pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Option<Linked> {
+/// source positions. If `trap`, it has traps.
+pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool, trap: bool) -> Option<Linked> {
     let kernel = facts.kernel;
     let captures: Vec<_> = kernel
         .captures
@@ -127,6 +127,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Op
         name: "kernel",
         file: "",
         line: 0,
+        trap: false,
         rank: kernel.rank,
         tile,
         captures: captures.leak(),
@@ -134,7 +135,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Op
         body: pieces(parts, marked),
         entries: &[],
     };
-    amp_shader::link(&template, &Specialisation::default()).ok()
+    amp_shader::link(&template, &Specialisation { trap, ..Specialisation::default() }).ok()
 }
 
 /// Without naga, every shader counts as valid. The build has no device that could run it.
@@ -206,6 +207,10 @@ fn parts_have_holes(parts: &[wgsl::Piece]) -> bool {
         }
         wgsl::Piece::Assign(_, subscripts, steps, _, value) => {
             parts_have_holes(subscripts) || steps.iter().any(step_has_holes) || parts_have_holes(value)
+        }
+        wgsl::Piece::Assert(condition, message) => {
+            condition.as_ref().is_some_and(|condition| parts_have_holes(condition))
+                || message.values.iter().any(|(_, ty, value)| is_unknown(ty) || parts_have_holes(value))
         }
         wgsl::Piece::Convert(_, from, ty, _) => is_unknown(from) || is_unknown(ty),
         wgsl::Piece::Operator(..) => true,
@@ -346,6 +351,20 @@ fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
             wgsl::Piece::Atomic(operation, target) => Piece::Atomic(*operation, *target),
             wgsl::Piece::RequiresBounds(requirements) => Piece::RequiresBounds(requirements.clone().leak()),
             wgsl::Piece::MayIndexAnywhere => Piece::MayIndexAnywhere,
+            wgsl::Piece::At(_) => Piece::At(""),
+            wgsl::Piece::Assert(condition, message) => {
+                let values = message.values.iter().map(|(name, ty, value)| {
+                    let name = name.as_ref().map(|name| leak_text(name));
+                    (name, known(ty), pieces(value, false))
+                });
+                let values = values.collect::<Vec<_>>().leak();
+                let message =
+                    Message { text: leak_text(&message.text), formatted: message.formatted, values };
+                let condition = condition.as_ref().map(|condition| pieces(condition, false));
+                Piece::Assert(condition, Box::leak(Box::new(message)))
+            }
+            wgsl::Piece::Barrier => Piece::Barrier,
+            wgsl::Piece::LoopStart => Piece::LoopStart,
             wgsl::Piece::Strict => Piece::Strict,
             wgsl::Piece::MayNotTerminate
             | wgsl::Piece::TerminatesIfNonZero(..)

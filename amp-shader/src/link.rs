@@ -14,6 +14,7 @@ mod module_scope;
 mod sub_word;
 mod subviews;
 mod sum;
+mod traps;
 mod view_parameters;
 mod zero_sized;
 
@@ -27,6 +28,8 @@ use crate::params::Layout;
 use crate::strict::strict;
 use crate::support::{method, support};
 use crate::support_library::{CALLED_DIRECTLY, LIBRARY};
+pub use traps::{Trap, TrapFailure, Traps};
+
 use crate::{
     Capability, CaptureKind, Entry, Item, ItemRef, Operation, Piece, Scalar, Template, TypeInfo, TypeRef,
 };
@@ -55,6 +58,9 @@ pub struct Specialisation {
     /// fill the last workgroups. Then one comparison detects a work-item outside the domain. Otherwise its id
     /// might wrap around to one in the domain.
     pub no_id_wrap: bool,
+    /// Whether the shader records the first failure of a work-item: an index out of range or a failed
+    /// assertion.
+    pub trap: bool,
 }
 
 impl Specialisation {
@@ -87,6 +93,8 @@ pub struct Linked {
     pub terminates: bool,
     /// Whether all accesses to buffers and arrays are proved to be in bounds for any data.
     pub bounds_proved: bool,
+    /// The traps, if the specialisation asks for them and the shader has any.
+    pub traps: Option<Traps>,
     pub(crate) layout: Layout,
 }
 
@@ -132,13 +140,19 @@ impl std::error::Error for LinkError {}
 /// Links a template into the shader of a kernel.
 pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<Linked, LinkError> {
     let rank = template.rank;
-    let layout = Layout::new(rank, template.captures.iter().map(|s| (s.kind, s.element, s.rank)));
+    let captures = template.captures.iter().map(|s| (s.kind, s.element, s.rank));
+    let layout = Layout::new(rank, captures, specialisation.trap);
     let workgroup =
         specialisation.one_dimensional.map_or_else(|| template.workgroup(), |length| vec![length]);
     let mut linker = Linker::new(template, specialisation, &layout);
     linker.declare_ops()?;
     let body = linker.text(template.body)?;
-    let finders = linker.position_functions();
+    // A shader that cannot fail needs no traps.
+    if specialisation.trap && !linker.has_sites() {
+        return link(template, &Specialisation { trap: false, ..specialisation.clone() });
+    }
+    let checked_finders = linker.checked_position_functions();
+    let finders = linker.position_functions() + &checked_finders;
     let entry = linker.entry(&body, &workgroup);
     let globals = linker.globals()?;
 
@@ -148,6 +162,7 @@ pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<
     }
     wgsl += &linker.structs_text;
     wgsl += &globals;
+    wgsl += &linker.trap_declarations();
     wgsl += &finders;
     wgsl += &linker.word_function_texts();
     wgsl += &library(&linker, &entry);
@@ -162,8 +177,11 @@ pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<
     // Loops in support functions have no termination proof, so a shader with such a function does not count
     // as terminating.
     let ends = linker.terminates && !linker.support.values().any(|text| has_loop(text));
-    let inside =
-        specialisation.in_bounds && template.bounds_requirements().is_some() && !linker.may_index_anywhere;
+    let inside = specialisation.in_bounds
+        && template.bounds_requirements().is_some()
+        && !linker.may_index_anywhere
+        && !linker.has_assertions;
+    let traps = linker.traps();
     let needs = linker.needs;
     let (nesting, _) = nesting(&wgsl);
     Ok(Linked {
@@ -176,6 +194,7 @@ pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<
         nesting,
         terminates: ends,
         bounds_proved: inside,
+        traps,
         layout,
     })
 }
@@ -250,6 +269,18 @@ pub(crate) struct Linker<'t> {
     /// The launch parameters that the shader caches in private variables: maps the index of the parameter's
     /// word in the uniform block to the variable's name.
     cached_params: BTreeMap<usize, String>,
+    /// The source position, `file:line`, of the code that is being printed.
+    at: &'static str,
+    /// The sites of the traps.
+    sites: Vec<traps::Site>,
+    /// The captures whose subscripts the shader tests.
+    checked_captures: BTreeSet<usize>,
+    /// The constant offsets after the subscripts of a checked access, until its brackets are closed.
+    pending_offset: Option<&'static [i32]>,
+    /// Whether the accesses that are being printed are proved to be in bounds.
+    proved: bool,
+    /// Whether the shader contains an assertion that accesses memory.
+    has_assertions: bool,
 }
 
 impl<'t> Linker<'t> {
@@ -281,6 +312,12 @@ impl<'t> Linker<'t> {
             word_types: Vec::new(),
             word_accesses: BTreeMap::new(),
             cached_params: BTreeMap::new(),
+            at: "",
+            sites: Vec::new(),
+            checked_captures: BTreeSet::new(),
+            pending_offset: None,
+            proved: specialisation.in_bounds && template.bounds_requirements().is_some(),
+            has_assertions: false,
         }
     }
 
@@ -370,6 +407,13 @@ impl<'t> Linker<'t> {
                 Piece::Return(ty, value) => out += &self.return_statement(self.ty(ty), value)?,
                 Piece::Needs(capability) => self.need(capability),
                 Piece::RequiresBounds(_) => {}
+                Piece::At(at) => self.at = at,
+                Piece::Assert(condition, message) => out += &self.assertion(condition, message)?,
+                Piece::Barrier if self.has_traps() && self.template.tile.is_some() => {
+                    out += "amp_trapped = amp_trapped || atomicLoad(&amp_tile_trapped) != 0u;\n";
+                }
+                Piece::LoopStart if self.has_traps() => out += "if (amp_trapped) { break; }\n",
+                Piece::Barrier | Piece::LoopStart => {}
                 Piece::MayIndexAnywhere => self.may_index_anywhere = true,
                 Piece::Strict => self.strict = true,
                 Piece::MayNotTerminate => self.terminates = false,
@@ -393,6 +437,9 @@ impl<'t> Linker<'t> {
                 }
                 Piece::Assign(capture, subscripts, steps, operator, value) => {
                     out += &self.assign(capture, subscripts, steps, operator, value)?;
+                }
+                Piece::Offset(capture, steps) if self.checks_index(capture) => {
+                    self.pending_offset = Some(steps);
                 }
                 Piece::Offset(capture, steps) => out += &self.offset_suffix(capture, steps),
                 Piece::Extent(capture) => {
@@ -545,10 +592,10 @@ impl<'t> Linker<'t> {
         if !depends && let Some(name) = self.known_functions.get(&std::ptr::from_ref(item)) {
             return Ok(name.clone());
         }
-        let outer = (self.strict, self.entries);
-        (self.strict, self.entries) = (false, item.entries);
+        let outer = (self.strict, self.entries, self.at, self.proved);
+        (self.strict, self.entries, self.proved) = (false, item.entries, false);
         let body = self.text(item.body);
-        (self.strict, self.entries) = outer;
+        (self.strict, self.entries, self.at, self.proved) = outer;
         let body = body?;
         // A by-reference parameter may need no WGSL parameter and leave a surplus comma in the list.
         let body = match body.split_once('{') {
@@ -605,12 +652,18 @@ impl<'t> Linker<'t> {
     }
 
     /// The text after the subscripts that closes the brackets of `element`.
-    fn end_element(&self, capture: usize) -> &'static str {
-        if self.capture(capture).kind == CaptureKind::Value { "]" } else { ")]" }
+    fn end_element(&mut self, capture: usize) -> String {
+        if self.capture(capture).kind == CaptureKind::Value {
+            return "]".to_owned();
+        }
+        self.end_checked_position(capture) + ")]"
     }
 
     /// The text before the subscripts in the call that computes the position of an element, such as `at_x(`.
     fn position_call(&mut self, capture: usize) -> String {
+        if self.checks_index(capture) {
+            return self.checked_position_call(capture);
+        }
         match self.subview_element_function(capture) {
             Some(finder) => finder,
             None => format!("at_{}(", self.capture_name(capture)),

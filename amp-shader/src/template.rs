@@ -210,10 +210,29 @@ pub enum Piece {
     Strict,
     /// A mark: no proof exists that the loop that begins here terminates.
     MayNotTerminate,
+    /// A mark: the source position, `file:line`, of the accesses and assertions that follow.
+    At(&'static str),
+    /// An assertion, or a panic if there is no condition. Only shaders with traps contain it.
+    Assert(Option<&'static [Piece]>, &'static Message),
+    /// A mark: a barrier of the tile stands before.
+    Barrier,
+    /// A mark: the body of a loop begins here, and the loop contains no barrier and has no termination proof.
+    LoopStart,
     /// A mark: the loop that begins here terminates if this constant is not zero.
     TerminatesIfNonZero(TypeRef, fn(&mut Vec<u32>)),
     /// A mark: the loop that begins here terminates if this type is an integer of at least 32 bits.
     TerminatesIfInteger(TypeRef),
+}
+
+/// The message of an assertion.
+#[derive(Clone, Copy, Debug)]
+pub struct Message {
+    /// The text, or a format string.
+    pub text: &'static str,
+    /// Whether the text is a format string.
+    pub formatted: bool,
+    /// The values of a format string: the name, if the value has one, its type, and its pieces.
+    pub values: &'static [(Option<&'static str>, TypeRef, &'static [Piece])],
 }
 
 /// The target of an atomic operation.
@@ -409,6 +428,8 @@ pub struct Template<'t> {
     pub file: &'static str,
     /// The line at which the kernel starts.
     pub line: u32,
+    /// Whether a launch on a device reports failures of work-items, if the program does not choose otherwise.
+    pub trap: bool,
     /// The rank of the kernel's domain.
     pub rank: usize,
     /// The extent of a tile; `None` for a kernel without tiles.

@@ -60,6 +60,7 @@ mod tests {
             name: "k",
             file: "",
             line: 0,
+            trap: false,
             rank,
             tile: None,
             captures: &[],

@@ -70,7 +70,8 @@ pub enum Error {
         /// The names of the two views.
         views: [String; 2],
     },
-    /// A work-item on the CPU panicked: an index out of bounds, an overflow, a division by zero, a failed assertion.
+    /// A work-item panicked: an index out of bounds, an overflow, a division by zero, a failed assertion. On a
+    /// GPU, [traps](https://docs.rs/amp-runtime) report indices out of bounds of views and failed assertions.
     KernelPanicked {
         /// The kernel's name.
         kernel: String,

@@ -4,6 +4,7 @@ pub(crate) mod const_string;
 mod copy;
 pub(crate) mod error;
 pub(crate) mod fork_detection;
+pub(crate) mod format;
 pub(crate) mod panic_payload;
 pub(crate) mod ranges;
 pub(crate) mod source_location;

@@ -43,6 +43,9 @@ impl Linker<'_> {
         if !outside.is_empty() {
             let _ = writeln!(out, "    if {} {{ return; }}", outside.join(" | "));
         }
+        if self.has_traps() {
+            out += "    amp_work_item = amp_global;\n";
+        }
         for (n, capture) in self.template.captures.iter().enumerate() {
             if capture.kind == CaptureKind::Value && !capture.element.is_zero_sized() {
                 let mut at = self.layout.offset(n);

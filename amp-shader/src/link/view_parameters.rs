@@ -75,6 +75,13 @@ fn mark((pieces, entries): (&[Piece], &[Entry]), views: &[usize], captures: &[Ca
             Piece::Variant(_, _, fields) => {
                 fields.iter().for_each(|(_, pieces)| mark((pieces, entries), views, captures, atomic));
             }
+            Piece::Assert(condition, message) => {
+                condition.iter().for_each(|pieces| mark((pieces, entries), views, captures, atomic));
+                message
+                    .values
+                    .iter()
+                    .for_each(|(_, _, pieces)| mark((pieces, entries), views, captures, atomic));
+            }
             Piece::IsVariant(_, _, value) => mark((value, entries), views, captures, atomic),
             Piece::LoadPart(_, subscripts, steps) => {
                 mark((subscripts, entries), views, captures, atomic);

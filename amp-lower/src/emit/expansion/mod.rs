@@ -354,6 +354,7 @@ fn program(
                 name: #name,
                 file: ::core::file!(),
                 line: ::core::line!(),
+                trap: ::core::cfg!(debug_assertions),
                 rank: #rank,
                 tile: #tile,
                 captures: &[],

@@ -46,6 +46,7 @@ impl Writer<'_> {
             }
             ExprKind::Cast(operand, conversion) => self.cast(operand, conversion, &expr.ty),
             ExprKind::Element { capture, index } => {
+                self.at(expr.site);
                 self.parts.push(Piece::Load(*capture));
                 self.subscripts(*capture, index);
                 self.parts.push(Piece::EndLoad(*capture));
@@ -53,6 +54,7 @@ impl Writer<'_> {
             ExprKind::Subscript(..) | ExprKind::Field(..) if self.const_array_item(expr) => {}
             ExprKind::Subscript(base, index) => match self.element_part(expr) {
                 Some((capture, subscripts, steps)) => {
+                    self.at(expr.site);
                     self.parts.push(Piece::LoadPart(capture, subscripts, steps));
                 }
                 None => {
@@ -62,6 +64,7 @@ impl Writer<'_> {
             },
             ExprKind::Field(base, member) => match self.element_part(expr) {
                 Some((capture, subscripts, steps)) => {
+                    self.at(expr.site);
                     self.parts.push(Piece::LoadPart(capture, subscripts, steps));
                 }
                 None => {
@@ -98,6 +101,7 @@ impl Writer<'_> {
                         subscripts(place),
                     ),
                 };
+                self.at(expr.site);
                 self.atomic(*operation, target, &index, operands);
             }
             ExprKind::Record { fields, rest, .. } => {
@@ -166,7 +170,7 @@ impl Writer<'_> {
                 }
                 self.arguments(std::slice::from_ref(bits));
             }
-            // Only assertions contain this test, and assertions have no device code. So any text is correct.
+            // Only assertions contain this test. A device does not perform it.
             ExprKind::IsContiguous(_) => self.text("true"),
             ExprKind::Bits(value) => {
                 let (from, to) = (value.ty.clone(), expr.ty.clone());
@@ -396,6 +400,7 @@ impl Writer<'_> {
         {
             // rustc itself reports an invalid `as`. Other conversions need a const check, at this site.
             let site = (!matches!(conversion, Conversion::As)).then_some(operand.site.key);
+            self.at(operand.site);
             self.parts.push(Piece::Convert(*capture, operand.ty.clone(), to.clone(), site));
             self.subscripts(*capture, index);
             return self.parts.push(Piece::EndConvert(*capture, to.clone()));

@@ -169,6 +169,15 @@ pub(crate) enum Piece {
     /// A piece without text, for the linker: the function computes indices from its arguments, so bounds
     /// proofs of its callers do not cover its accesses.
     MayIndexAnywhere,
+    /// A piece without text, for the linker: the source position of the accesses and assertions that follow.
+    At(Span),
+    /// An assertion, or a panic if there is no condition. Only shaders with traps contain it.
+    Assert(Option<Vec<Piece>>, Box<Message>),
+    /// A piece without text, for the linker: a barrier of the tile stands before.
+    Barrier,
+    /// A piece without text, for the linker: the body of a loop without barriers and without a termination
+    /// proof begins here.
+    LoopStart,
     /// A piece without text, for the linker: drivers must not rearrange the floating-point operations that
     /// follow.
     Strict,
@@ -195,6 +204,16 @@ pub(crate) enum Piece {
     Extent(usize),
     /// A constant offset in each dimension, after the subscripts of an element: 2 for `x[i + 2]`.
     Offset(usize, Vec<i32>),
+}
+
+/// The message of an assertion.
+#[derive(Clone, Debug)]
+pub(crate) struct Message {
+    pub(crate) text: String,
+    /// Whether the text is a format string.
+    pub(crate) formatted: bool,
+    /// The values of a format string: name, type and pieces of each.
+    pub(crate) values: Vec<(Option<String>, Ty, Vec<Piece>)>,
 }
 
 impl Piece {
@@ -309,6 +328,39 @@ impl Piece {
                 let requirements = requirements.iter().map(bounds_requirement);
                 quote!(#piece::RequiresBounds(&[#(#requirements),*]))
             }
+            Piece::At(site) => {
+                // `line!` expands to the line of its own tokens, because they have the user's span.
+                let at = quote_spanned!(*site=> ::core::concat!(::core::file!(), ":", ::core::line!()));
+                quote!(#piece::At(#at))
+            }
+            Piece::Assert(condition, message) => {
+                let condition = match condition {
+                    Some(condition) => {
+                        let condition = pieces(condition, entries);
+                        quote!(::core::option::Option::Some(#condition))
+                    }
+                    None => quote!(::core::option::Option::None),
+                };
+                let Message { text, formatted, values } = &**message;
+                let values = values.iter().map(|(name, ty, value)| {
+                    let (ty, value) = (entries.ty(ty), pieces(value, entries));
+                    let name = match name {
+                        Some(name) => quote!(::core::option::Option::Some(#name)),
+                        None => quote!(::core::option::Option::None),
+                    };
+                    quote!((#name, #ty, #value))
+                });
+                let values: Vec<_> = values.collect();
+                quote! {
+                    #piece::Assert(#condition, &::amp::__private::Message {
+                        text: #text,
+                        formatted: #formatted,
+                        values: &[#(#values),*],
+                    })
+                }
+            }
+            Piece::Barrier => quote!(#piece::Barrier),
+            Piece::LoopStart => quote!(#piece::LoopStart),
             Piece::MayIndexAnywhere => quote!(#piece::MayIndexAnywhere),
             Piece::Strict => quote!(#piece::Strict),
             Piece::MayNotTerminate => quote!(#piece::MayNotTerminate),

@@ -11,6 +11,7 @@ use super::buffer::GpuBuffer;
 use super::grid::{count_tiles, grid, ids_do_not_wrap};
 use super::pipeline::Pipeline;
 use super::queue::Queue;
+use super::traps;
 use crate::support::error::{Error, Result};
 use crate::support::trace::KernelDetails;
 
@@ -109,6 +110,7 @@ fn pipeline(
         in_bounds,
         one_dimensional: line,
         no_id_wrap: few,
+        trap: traps::are_wanted(template, device),
     };
     device.pipelines.get(queue, kernel, template, specialisation)
 }
@@ -174,7 +176,7 @@ fn dispatch(
             Binding::View { .. } => CaptureParams::View { offset: *offset, extent, stride },
         })
         .collect();
-    let params = pipeline.linked.params(sizes.extent, sizes.tiles, sizes.grid[0], &slots);
+    let mut params = pipeline.linked.params(sizes.extent, sizes.tiles, sizes.grid[0], &slots);
     let buffers: Vec<_> = pipeline
         .linked
         .storage
@@ -184,6 +186,11 @@ fn dispatch(
             Binding::Value(_) => None,
         })
         .collect();
+    if let Some(traps) = &pipeline.linked.traps
+        && let Some(word) = params.get_mut(traps.word)
+    {
+        *word = queue.traps.register(&pipeline, &buffers);
+    }
     queue.record(template.name, pipeline, &params, &buffers, sizes.grid, traced)
 }
 
@@ -244,6 +251,7 @@ mod tests {
         name: "k",
         file: "",
         line: 0,
+        trap: false,
         rank: 1,
         tile: None,
         captures: &[],

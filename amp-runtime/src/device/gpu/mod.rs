@@ -19,6 +19,7 @@ mod reentrancy;
 mod scatter;
 mod timing;
 mod transfer;
+mod traps;
 mod upload;
 
 pub(crate) use adapter::{Adapter, adapters};

@@ -13,6 +13,7 @@ use super::pipeline::Pipeline;
 use super::pool::{Block, create};
 use super::reentrancy::{check_not_in_callback, guarded};
 use super::timing::Timing;
+use super::traps::{Looker, TrapRecords};
 use super::upload::Uploads;
 use crate::device::completion::Waiter;
 use crate::device::profile::Profiler;
@@ -51,6 +52,7 @@ pub(crate) struct Queue {
     /// The lock of the thread that collects durations.
     pub(super) collecting: Mutex<()>,
     pub(super) counts: Counters,
+    pub(super) traps: TrapRecords,
 }
 
 /// Launches that are recorded but not submitted.
@@ -113,6 +115,7 @@ impl Queue {
             timings: Mutex::default(),
             collecting: Mutex::default(),
             counts: Counters::default(),
+            traps: TrapRecords::default(),
         });
         let mut queues = lock(&queue.device.queues);
         queues.retain(|queue| queue.strong_count() > 0);
@@ -206,7 +209,14 @@ impl Queue {
             }),
         };
         let views = buffers.iter().zip(1..).map(|(buffer, binding)| buffer.entry(binding));
-        let entries: Vec<_> = std::iter::once(params).chain(views).collect();
+        let trap = match &pipeline.linked.traps {
+            Some(traps) => Some(wgpu::BindGroupEntry {
+                binding: traps.binding,
+                resource: self.traps.buffer(&self.device)?.as_entire_binding(),
+            }),
+            None => None,
+        };
+        let entries: Vec<_> = std::iter::once(params).chain(views).chain(trap).collect();
         let descriptor = wgpu::BindGroupDescriptor {
             label: Some("amp launch"),
             layout: &pipeline.layout,
@@ -244,7 +254,12 @@ impl Queue {
     /// Submits the batch, and waits until all submitted work is done.
     pub(crate) fn wait(&self) -> Result<()> {
         self.flush()?;
-        self.wait_for(None)
+        let look = self.begin_look()?;
+        self.wait_for(None)?;
+        match look {
+            Some(look) => self.finish_load(look, |_| {}),
+            None => self.traps.result_for(Looker { thread: std::thread::current().id(), buffer: None }),
+        }
     }
 
     /// Waits for a submission, or for all of them if there is none.
@@ -261,8 +276,16 @@ impl Queue {
     /// Returns a closure that waits for all launches so far. It may run on any thread.
     pub(crate) fn marker(self: &Arc<Self>) -> Result<impl FnOnce() -> Result<()> + Send + use<>> {
         self.flush()?;
+        let look = self.begin_look()?;
+        let looker = Looker { thread: std::thread::current().id(), buffer: None };
         let (queue, submission) = (self.clone(), guarded(|| self.device.queue.submit([])));
-        Ok(move || queue.wait_for(Some(submission)))
+        Ok(move || match look {
+            Some(look) => queue.finish_load(look, |_| {}),
+            None => {
+                queue.wait_for(Some(submission))?;
+                queue.traps.result_for(looker)
+            }
+        })
     }
 
     pub(super) fn submit(&self, batch: &mut Batch) {

@@ -1,0 +1,376 @@
+//! Traps: code that records the first failure of a launch, such as an index out of range.
+//!
+//! Each place that may fail is a *site*. The first work-item that fails writes the number of its site, its own
+//! index and some details to a record in the buffer `amp_traps`. From then on, the work-item goes on, but writes nothing
+//! more to views. So every element is old or new, and no barrier is skipped. In a tiled kernel, the other
+//! work-items of the tile read `amp_tile_trapped` after each barrier, because they may depend on tile memory
+//! that the failed work-item did not write correctly.
+//!
+//! Without [`Specialisation::trap`](crate::Specialisation::trap), none of this code exists.
+
+use std::fmt::Write as _;
+
+use super::{LinkError, Linker};
+use crate::{Message, Piece, Scalar, TypeInfo};
+
+/// The number of records. A launch uses the record with the number `id % RECORDS`.
+const RECORDS: usize = 16;
+/// The size of a record in words, without the word that tells whether there is one.
+const RECORD_WORDS: usize = 63;
+/// The word of a record that contains the id of the launch.
+const LAUNCH: usize = 0;
+/// The word of the record that contains the number of the site.
+const SITE: usize = 1;
+/// The first word of the work-item's index. The details of the failure follow the index.
+const ITEM: usize = 2;
+
+/// The traps of a shader.
+#[derive(Clone, Debug)]
+pub struct Traps {
+    /// The number of the binding of the record.
+    pub binding: u32,
+    /// The word of the launch parameters that contains the id of the launch.
+    pub word: usize,
+    /// The rank of the kernel's domain.
+    rank: usize,
+    /// The sites. The record contains an index in this list.
+    sites: Vec<Site>,
+}
+
+/// A place that may fail.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Site {
+    at: &'static str,
+    failure: Failure,
+}
+
+/// The kind of a failure.
+#[derive(Clone, Debug, PartialEq)]
+enum Failure {
+    /// An index is outside a view. The details are the index and the view's extent.
+    Index { view: &'static str, rank: usize },
+    /// An assertion fails. The details are the words of the message's values.
+    Message { text: &'static str, formatted: bool, values: Vec<(Option<&'static str>, &'static TypeInfo)> },
+}
+
+/// A failure that a shader recorded.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trap {
+    /// The file and the line, such as `src/main.rs:7`; empty if they are unknown.
+    pub at: &'static str,
+    /// The index of the work-item.
+    pub item: Vec<usize>,
+    /// The failure.
+    pub failure: TrapFailure,
+}
+
+/// The failure that a trap reports.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TrapFailure {
+    /// The work-item accessed a view at an index outside its extent.
+    Index {
+        /// The name of the view.
+        view: &'static str,
+        /// The index.
+        index: Vec<u32>,
+        /// The extent of the view.
+        extent: Vec<u32>,
+    },
+    /// An assertion failed or a panic was reached.
+    Message {
+        /// The text, or a format string.
+        text: &'static str,
+        /// Whether the text is a format string.
+        formatted: bool,
+        /// The name, the type and the words of each value. There are no words if the device cannot record a
+        /// value of the type.
+        values: Vec<(Option<&'static str>, &'static TypeInfo, Vec<u32>)>,
+    },
+}
+
+impl Traps {
+    /// The size of the records in bytes.
+    pub const BYTES: u64 = Traps::offset(RECORDS);
+
+    /// The offset of a record in bytes. Its first word is zero if no work-item has failed.
+    pub const fn offset(record: usize) -> u64 {
+        (4 * (RECORD_WORDS + 1) * record) as u64
+    }
+
+    /// The records with a failure, with their numbers.
+    pub fn records(words: &[u32]) -> impl Iterator<Item = (usize, &[u32])> {
+        words.chunks(RECORD_WORDS + 1).enumerate().filter(|(_, record)| record.first() != Some(&0))
+    }
+
+    /// The id of the launch in a record.
+    pub fn launch(record: &[u32]) -> u32 {
+        record.get(1 + LAUNCH).copied().unwrap_or_default()
+    }
+
+    /// Decodes a record of this shader.
+    pub fn decode(&self, record: &[u32]) -> Option<Trap> {
+        let words = record.get(1..)?;
+        let Site { at, failure } = self.sites.get(*words.get(SITE)? as usize)?;
+        let (item, mut details) = words.get(ITEM..)?.split_at_checked(self.rank)?;
+        let failure = match failure {
+            Failure::Index { view, rank } => {
+                let (index, rest) = details.split_at_checked(*rank)?;
+                TrapFailure::Index { view, index: index.to_vec(), extent: rest.get(..*rank)?.to_vec() }
+            }
+            Failure::Message { text, formatted, values } => {
+                let values = values.iter().map(|(name, ty)| {
+                    let count = word_count(ty).unwrap_or(0);
+                    let (own, rest) = details.split_at_checked(count).unwrap_or((&[], &[]));
+                    details = rest;
+                    (*name, *ty, own.to_vec())
+                });
+                TrapFailure::Message { text, formatted: *formatted, values: values.collect() }
+            }
+        };
+        Some(Trap { at, item: item.iter().map(|at| *at as usize).collect(), failure })
+    }
+}
+
+/// The number of words that record a value of this type. `None` if the device cannot record it.
+fn word_count(ty: &TypeInfo) -> Option<usize> {
+    match ty {
+        TypeInfo::Scalar(Scalar::F16 | Scalar::F64) => None,
+        TypeInfo::Scalar(Scalar::I64 | Scalar::U64) => Some(2),
+        TypeInfo::Scalar(_) => Some(1),
+        TypeInfo::Vector(Scalar::F32 | Scalar::I32 | Scalar::U32, lanes) => Some(*lanes as usize),
+        TypeInfo::Index(rank) => Some(*rank),
+        _ => None,
+    }
+}
+
+/// The WGSL expressions for the words of the variable `name`.
+fn word_texts(ty: &TypeInfo, name: &str) -> Vec<String> {
+    let word = |scalar: Scalar, value: String| match scalar {
+        Scalar::Bool => format!("select(0u, 1u, {value})"),
+        Scalar::I32 | Scalar::Isize | Scalar::I8 | Scalar::I16 | Scalar::F32 => {
+            format!("bitcast<u32>({value})")
+        }
+        _ => value,
+    };
+    match ty {
+        TypeInfo::Scalar(Scalar::I64 | Scalar::U64) => {
+            vec![format!("u32(u64({name}))"), format!("u32(u64({name}) >> 32u)")]
+        }
+        TypeInfo::Scalar(scalar) => vec![word(*scalar, name.to_owned())],
+        TypeInfo::Vector(scalar, lanes) => {
+            (0..*lanes).map(|lane| word(*scalar, format!("{name}[{lane}]"))).collect()
+        }
+        TypeInfo::Index(rank) => (0..*rank).map(|d| format!("{name}[{d}]")).collect(),
+        _ => Vec::new(),
+    }
+}
+
+impl Linker<'_> {
+    /// Whether the shader has traps.
+    pub(super) fn has_traps(&self) -> bool {
+        self.specialisation.trap
+    }
+
+    /// Whether the shader has places that may fail.
+    pub(super) fn has_sites(&self) -> bool {
+        !self.sites.is_empty()
+    }
+
+    /// Whether the shader tests the subscripts of this view or subview.
+    pub(super) fn checks_index(&self, capture: usize) -> bool {
+        self.has_traps() && !self.proved && !self.is_value(capture) && !self.is_slice_of_array(capture)
+    }
+
+    fn site(&mut self, failure: Failure) -> usize {
+        let site = Site { at: self.at, failure };
+        let known = self.sites.iter().position(|known| *known == site);
+        known.unwrap_or_else(|| {
+            self.sites.push(site);
+            self.sites.len() - 1
+        })
+    }
+
+    /// The text before the subscripts in the call that tests them and computes the position of an element:
+    /// `try_x(7u, `.
+    pub(super) fn checked_position_call(&mut self, capture: usize) -> String {
+        let rank = self.rank(capture);
+        let site = self.site(Failure::Index { view: self.capture(capture).name, rank });
+        match self.subview_layout_arguments(capture) {
+            Some(layout) => {
+                let name = self.checked_finder_of_rank(rank);
+                format!("{name}({site}u, {}, ", layout.join(", "))
+            }
+            None => {
+                self.checked_captures.insert(capture);
+                format!("try_{}({site}u, ", self.capture_name(capture))
+            }
+        }
+    }
+
+    /// The text after the subscripts of a checked access: the constant offsets, which `Piece::Offset` has
+    /// left.
+    pub(super) fn end_checked_position(&mut self, capture: usize) -> String {
+        if !self.checks_index(capture) {
+            return String::new();
+        }
+        let offsets = self.pending_offset.take();
+        let offset = |d: usize| offsets.and_then(|all| all.get(d)).map_or(0, |step| step.cast_unsigned());
+        (0..self.rank(capture)).map(|d| format!(", {}u", offset(d))).collect()
+    }
+
+    /// Prints a function `try_VIEW` for each view whose subscripts the shader tests.
+    pub(super) fn checked_position_functions(&mut self) -> String {
+        let mut out = String::new();
+        for capture in self.checked_captures.clone() {
+            let rank = self.template.captures[capture].rank;
+            let name = self.capture_name(capture);
+            let extents: Vec<_> = (0..rank).map(|d| self.view_extent(capture, d)).collect();
+            let subscripts: Vec<_> = (0..rank).map(|d| format!("j{d}")).collect();
+            let place = format!("at_{name}({})", subscripts.join(", "));
+            out += &self.checked_function(&format!("try_{name}"), &[], &extents, &place);
+        }
+        out
+    }
+
+    /// Declares the function that tests the subscripts of an element of a subview, and returns its name.
+    fn checked_finder_of_rank(&mut self, rank: usize) -> String {
+        let finder = self.finder_of_rank(rank);
+        let name = format!("amp_try_place{rank}");
+        let strides: Vec<_> = (1..rank).map(|d| format!("s{}", d - 1)).collect();
+        let extents: Vec<_> = (0..rank).map(|d| format!("e{d}")).collect();
+        let known: Vec<_> = std::iter::once("at".to_owned()).chain(strides).collect();
+        let subscripts = (0..rank).map(|d| format!("j{d}"));
+        let place =
+            format!("{finder}({})", known.iter().cloned().chain(subscripts).collect::<Vec<_>>().join(", "));
+        let text = self.checked_function(&name, &[known, extents.clone()].concat(), &extents, &place);
+        self.support.insert(name.clone(), text);
+        name
+    }
+
+    /// Prints a function that tests subscripts against extents. If one is out of range, the function records
+    /// the trap and returns zero.
+    fn checked_function(&self, name: &str, layout: &[String], extents: &[String], place: &str) -> String {
+        let rank = extents.len();
+        let declare = |prefix: &str| (0..rank).map(|d| format!(", {prefix}{d}: u32")).collect::<String>();
+        let layout: String = layout.iter().map(|name| format!(", {name}: u32")).collect();
+        let sums: String = (0..rank).map(|d| format!("let j{d} = i{d} + o{d}; ")).collect();
+        let outside: Vec<_> =
+            extents.iter().enumerate().map(|(d, extent)| format!("(j{d} >= {extent})")).collect();
+        let first = self.first_detail();
+        let mut record = String::new();
+        for (d, extent) in extents.iter().enumerate() {
+            let _ = write!(
+                record,
+                "amp_traps[amp_record()].words[{}] = j{d}; amp_traps[amp_record()].words[{}] = {extent}; ",
+                first + d,
+                first + rank + d
+            );
+        }
+        format!(
+            "fn {name}(site: u32{layout}{}{}) -> u32 {{ {sums}if ({}) {{ if (amp_fails(site)) {{ {record}}} return 0u; }} return {place}; }}\n",
+            declare("i"),
+            declare("o"),
+            outside.join(" | "),
+        )
+    }
+
+    /// The first word of the details in the record.
+    fn first_detail(&self) -> usize {
+        ITEM + self.template.rank
+    }
+
+    /// Prints an assertion.
+    pub(super) fn assertion(
+        &mut self,
+        condition: Option<&[Piece]>,
+        message: &Message,
+    ) -> Result<String, LinkError> {
+        if !self.has_traps() {
+            return Ok(String::new());
+        }
+        let mut out = String::new();
+        // The bounds proofs of the kernel do not cover the accesses in assertions, because shaders without
+        // traps have no assertions.
+        let proved = std::mem::replace(&mut self.proved, false);
+        self.has_assertions |= condition.is_some() || !message.values.is_empty();
+        let condition = condition.map(|condition| self.text(condition)).transpose()?;
+        let mut values = Vec::new();
+        let (mut at, mut record) = (self.first_detail(), String::new());
+        for (n, (name, ty, value)) in message.values.iter().enumerate() {
+            let ty = self.ty(*ty);
+            values.push((*name, ty));
+            let Some(count) = word_count(ty).filter(|count| at + count <= RECORD_WORDS) else { continue };
+            let value = self.text(value)?;
+            let _ = write!(record, "let amp_value{n} = {value}; ");
+            for (k, word) in word_texts(ty, &format!("amp_value{n}")).iter().enumerate() {
+                let _ = write!(record, "amp_traps[amp_record()].words[{}] = {word}; ", at + k);
+            }
+            at += count;
+        }
+        self.proved = proved;
+        // A record that is too short for the values contains none of them.
+        let fits = values.iter().map(|(_, ty)| word_count(ty).unwrap_or(0)).sum::<usize>()
+            <= RECORD_WORDS - self.first_detail();
+        let values = if fits { values } else { Vec::new() };
+        let formatted = message.formatted && (fits || message.values.is_empty());
+        let site = self.site(Failure::Message { text: message.text, formatted, values });
+        let fail = match record.as_str() {
+            "" => format!("_ = amp_fails({site}u);"),
+            record => format!("if (amp_fails({site}u)) {{ {record}}}"),
+        };
+        let _ = match condition {
+            Some(condition) => writeln!(out, "if (!({condition})) {{ {fail} }}"),
+            None => writeln!(out, "{fail}"),
+        };
+        Ok(out)
+    }
+
+    /// The declarations of the traps, if the shader has sites.
+    pub(super) fn trap_declarations(&self) -> String {
+        if !self.has_traps() {
+            return String::new();
+        }
+        let rank = self.template.rank;
+        let binding = self.trap_binding();
+        let tile = if self.template.tile.is_some() {
+            ("var<workgroup> amp_tile_trapped: atomic<u32>;\n", "atomicStore(&amp_tile_trapped, 1u); ")
+        } else {
+            ("", "")
+        };
+        let item: String = (0..rank)
+            .map(|d| format!("amp_traps[at].words[{}] = amp_work_item[{d}];\n    ", ITEM + d))
+            .collect();
+        let launch = super::word(self.layout.trap.unwrap_or_default());
+        format!(
+            "struct AmpTrap {{ state: atomic<u32>, words: array<u32, {RECORD_WORDS}> }}
+@group(0) @binding({binding}) var<storage, read_write> amp_traps: array<AmpTrap, {RECORDS}>;
+var<private> amp_trapped: bool;
+var<private> amp_work_item: array<u32, {rank}>;
+fn amp_record() -> u32 {{ return {launch} % {RECORDS}u; }}
+{}fn amp_fails(site: u32) -> bool {{
+    if (amp_trapped) {{ return false; }}
+    amp_trapped = true;
+    {}let at = amp_record();
+    if (atomicLoad(&amp_traps[at].state) != 0u || atomicExchange(&amp_traps[at].state, 1u) != 0u) {{ return false; }}
+    amp_traps[at].words[{LAUNCH}] = {launch};
+    amp_traps[at].words[{SITE}] = site;
+    {item}return true;
+}}
+",
+            tile.0, tile.1
+        )
+    }
+
+    /// The number of the binding of the record.
+    fn trap_binding(&self) -> u32 {
+        self.storage().len() as u32 + 1
+    }
+
+    /// The traps of the shader; `None` if it has no sites.
+    pub(super) fn traps(&mut self) -> Option<Traps> {
+        let word = self.layout.trap?;
+        let (binding, rank) = (self.trap_binding(), self.template.rank);
+        let sites = std::mem::take(&mut self.sites);
+        (!sites.is_empty()).then_some(Traps { binding, word, rank, sites })
+    }
+}
