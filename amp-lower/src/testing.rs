@@ -220,6 +220,8 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             | Piece::Assert(..)
             | Piece::Barrier
             | Piece::LoopStart
+            | Piece::EndChecked
+            | Piece::SiteArgument
             | Piece::MayNotTerminate
             | Piece::TerminatesIfNonZero(..)
             | Piece::TerminatesIfInteger(_) => Ok(()),
@@ -261,6 +263,10 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
                 };
                 write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
             }
+            Piece::Checked(operation, ..) if *operation == amp_shader::Operation::Neg => write!(text, "-"),
+            Piece::Checked(..) => Ok(()),
+            Piece::Infix(infix) => write!(text, "{infix}"),
+            Piece::CheckedAssign(operation, ..) => write!(text, " {}= ", operation.sign()),
             Piece::Method(name, ..) => write!(text, "{name}"),
             Piece::Field(_, name) => write!(text, ".{name}"),
             Piece::Call(call) => {

@@ -208,6 +208,10 @@ fn parts_have_holes(parts: &[wgsl::Piece]) -> bool {
         wgsl::Piece::Assign(_, subscripts, steps, _, value) => {
             parts_have_holes(subscripts) || steps.iter().any(step_has_holes) || parts_have_holes(value)
         }
+        wgsl::Piece::Checked(_, lhs, rhs) => is_unknown(lhs) || is_unknown(rhs),
+        wgsl::Piece::CheckedAssign(_, lhs, rhs, place) => {
+            is_unknown(lhs) || is_unknown(rhs) || parts_have_holes(place)
+        }
         wgsl::Piece::Assert(condition, message) => {
             condition.as_ref().is_some_and(|condition| parts_have_holes(condition))
                 || message.values.iter().any(|(_, ty, value)| is_unknown(ty) || parts_have_holes(value))
@@ -363,6 +367,13 @@ fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
                 let condition = condition.as_ref().map(|condition| pieces(condition, false));
                 Piece::Assert(condition, Box::leak(Box::new(message)))
             }
+            wgsl::Piece::Checked(operation, lhs, rhs) => Piece::Checked(*operation, known(lhs), known(rhs)),
+            wgsl::Piece::Infix(text) => Piece::Infix(leak_text(text)),
+            wgsl::Piece::EndChecked => Piece::EndChecked,
+            wgsl::Piece::CheckedAssign(operation, lhs, rhs, place) => {
+                Piece::CheckedAssign(*operation, known(lhs), known(rhs), pieces(place, false))
+            }
+            wgsl::Piece::SiteArgument => Piece::SiteArgument,
             wgsl::Piece::Barrier => Piece::Barrier,
             wgsl::Piece::LoopStart => Piece::LoopStart,
             wgsl::Piece::Strict => Piece::Strict,

@@ -20,6 +20,8 @@ use proc_macro::TokenStream;
 /// parallel_for_each(y.extent(), saxpy(2.0, &x, &mut y))?;
 /// ```
 ///
+/// `#[kernel(trap)]` lets a GPU report failed work-items in release builds too: [traps](https://docs.rs/amp-runtime).
+///
 /// `#[kernel(strict_float)]` prevents drivers from rearranging floating-point operations, such as `(a + b) - a` to `b`.
 #[proc_macro_attribute]
 pub fn kernel(attribute: TokenStream, item: TokenStream) -> TokenStream {

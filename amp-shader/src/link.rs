@@ -8,6 +8,7 @@
 mod aggregate_eq;
 mod call;
 mod callable;
+mod checked_arithmetic;
 mod entry;
 mod load;
 mod module_scope;
@@ -271,12 +272,20 @@ pub(crate) struct Linker<'t> {
     cached_params: BTreeMap<usize, String>,
     /// The source position, `file:line`, of the code that is being printed.
     at: &'static str,
+    /// Whether `at` is the position of the call of the current function.
+    is_at_call: bool,
+    /// Whether the current function has a site at the position of its call.
+    has_site_of_caller: bool,
     /// The sites of the traps.
     sites: Vec<traps::Site>,
     /// The captures whose subscripts the shader tests.
     checked_captures: BTreeSet<usize>,
     /// The constant offsets after the subscripts of a checked access, until its brackets are closed.
     pending_offset: Option<&'static [i32]>,
+    /// The site of a checked operation, until `Piece::SiteArgument` prints it as an argument.
+    pending_site: Option<usize>,
+    /// For each operation that is being printed, from the outermost one inwards, whether it is checked.
+    checked_operations: Vec<bool>,
     /// Whether the accesses that are being printed are proved to be in bounds.
     proved: bool,
     /// Whether the shader contains an assertion that accesses memory.
@@ -313,9 +322,13 @@ impl<'t> Linker<'t> {
             word_accesses: BTreeMap::new(),
             cached_params: BTreeMap::new(),
             at: "",
+            is_at_call: false,
+            has_site_of_caller: false,
             sites: Vec::new(),
             checked_captures: BTreeSet::new(),
             pending_offset: None,
+            pending_site: None,
+            checked_operations: Vec::new(),
             proved: specialisation.in_bounds && template.bounds_requirements().is_some(),
             has_assertions: false,
         }
@@ -339,12 +352,58 @@ impl<'t> Linker<'t> {
                     out += &self.build(self.ty(ty), &mut |kind| scalar(kind, &mut words));
                 }
                 Piece::Operation(operation, lhs, rhs) => {
-                    out += &self.operation(operation, self.ty(lhs), self.ty(rhs))?;
+                    let (lhs, rhs) = (self.ty(lhs), self.ty(rhs));
+                    out += &match self.checked_operation(operation, lhs, rhs) {
+                        Some((name, site)) => {
+                            self.pending_site = Some(site);
+                            name
+                        }
+                        None => self.operation(operation, lhs, rhs)?,
+                    };
+                }
+                Piece::SiteArgument => {
+                    if let Some(site) = self.pending_site.take() {
+                        let _ = write!(out, "{site}u, ");
+                    }
+                }
+                Piece::Checked(operation, lhs, rhs) => {
+                    let checked = self.checked_operation(operation, self.ty(lhs), self.ty(rhs));
+                    self.checked_operations.push(checked.is_some());
+                    match checked {
+                        Some((name, site)) => {
+                            let _ = write!(out, "{name}({site}u, ");
+                        }
+                        None if operation == Operation::Neg => out += "-",
+                        None => {}
+                    }
+                }
+                Piece::Infix(text) => {
+                    out += if self.checked_operations.last() == Some(&true) { ", " } else { text };
+                }
+                Piece::EndChecked => {
+                    out += if self.checked_operations.pop() == Some(true) { ")" } else { "" };
+                }
+                Piece::CheckedAssign(operation, lhs, rhs, place) => {
+                    let checked = self.checked_operation(operation, self.ty(lhs), self.ty(rhs));
+                    self.checked_operations.push(checked.is_some());
+                    match checked {
+                        Some((name, site)) => {
+                            let place = self.text(place)?;
+                            let _ = write!(out, " = {name}({site}u, {place}, ");
+                        }
+                        None => {
+                            let _ = write!(out, " {}= ", operation.sign());
+                        }
+                    }
                 }
                 Piece::Operator(operation, lhs, rhs, item) => {
                     let (lhs, rhs) = (self.ty(lhs), self.ty(rhs));
                     out += &match self.item(item) {
                         Some(item) => self.by_value(item, lhs, rhs)?,
+                        None if let Some((name, site)) = self.checked_operation(operation, lhs, rhs) => {
+                            self.pending_site = Some(site);
+                            name
+                        }
                         None if *rhs == TypeInfo::Unit => self.operation(operation, lhs, lhs)?,
                         None => self.operation(operation, lhs, rhs)?,
                     };
@@ -407,7 +466,7 @@ impl<'t> Linker<'t> {
                 Piece::Return(ty, value) => out += &self.return_statement(self.ty(ty), value)?,
                 Piece::Needs(capability) => self.need(capability),
                 Piece::RequiresBounds(_) => {}
-                Piece::At(at) => self.at = at,
+                Piece::At(at) => (self.at, self.is_at_call) = (at, false),
                 Piece::Assert(condition, message) => out += &self.assertion(condition, message)?,
                 Piece::Barrier if self.has_traps() && self.template.tile.is_some() => {
                     out += "amp_trapped = amp_trapped || atomicLoad(&amp_tile_trapped) != 0u;\n";
@@ -593,9 +652,14 @@ impl<'t> Linker<'t> {
             return Ok(name.clone());
         }
         let outer = (self.strict, self.entries, self.at, self.proved);
+        let outer_site = (self.is_at_call, self.has_site_of_caller);
         (self.strict, self.entries, self.proved) = (false, item.entries, false);
+        (self.is_at_call, self.has_site_of_caller) = (true, false);
         let body = self.text(item.body);
         (self.strict, self.entries, self.at, self.proved) = outer;
+        let depends = depends || self.has_site_of_caller;
+        self.is_at_call = outer_site.0;
+        self.has_site_of_caller = outer_site.1 || self.has_site_of_caller && self.is_at_call;
         let body = body?;
         // A by-reference parameter may need no WGSL parameter and leave a surplus comma in the list.
         let body = match body.split_once('{') {

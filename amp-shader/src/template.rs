@@ -214,6 +214,20 @@ pub enum Piece {
     At(&'static str),
     /// An assertion, or a panic if there is no condition. Only shaders with traps contain it.
     Assert(Option<&'static [Piece]>, &'static Message),
+    /// An operator between operands of these types, which the shader checks if it has traps. The left operand
+    /// follows, then [`Piece::Infix`], the right operand and [`Piece::EndChecked`]. For a negation, the
+    /// operand and [`Piece::EndChecked`] follow.
+    Checked(Operation, TypeRef, TypeRef),
+    /// The text between the operands of [`Piece::Checked`], such as ` + `.
+    Infix(&'static str),
+    /// The end of [`Piece::Checked`] or [`Piece::CheckedAssign`].
+    EndChecked,
+    /// The operator of a compound assignment to a variable of the first type, such as ` += `. The pieces are
+    /// the variable. The value and [`Piece::EndChecked`] follow.
+    CheckedAssign(Operation, TypeRef, TypeRef, &'static [Piece]),
+    /// After the parenthesis behind [`Piece::Operation`] or [`Piece::Operator`]: the argument that a checked
+    /// operation has more.
+    SiteArgument,
     /// A mark: a barrier of the tile stands before.
     Barrier,
     /// A mark: the body of a loop begins here, and the loop contains no barrier and has no termination proof.
@@ -348,6 +362,27 @@ pub enum Operation {
     Cast,
     /// The bits of one type reinterpreted as another.
     Bits,
+}
+
+impl Operation {
+    /// The operator in a compound assignment, for arithmetic and shifts.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Operation::Sub => "-",
+            Operation::Mul => "*",
+            Operation::Div => "/",
+            Operation::Rem => "%",
+            Operation::Shl => "<<",
+            Operation::Shr => ">>",
+            _ => "+",
+        }
+    }
+
+    /// The arithmetic operation with this operator.
+    pub(crate) fn of_sign(sign: &str) -> Option<Operation> {
+        use Operation as O;
+        [O::Add, O::Sub, O::Mul, O::Div, O::Rem].into_iter().find(|operation| operation.sign() == sign)
+    }
 }
 
 /// A device function as pieces for the linker.

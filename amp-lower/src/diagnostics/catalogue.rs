@@ -76,7 +76,7 @@ catalogue! {
         case "amp006_tile";
     /// Unknown options are errors, because a misspelt option must not be ignored.
     AMP007 = "unknown option",
-        help "the options of a kernel are `tile = [..]` and `strict_float`, and that of a device function is `strict_float`",
+        help "the options of a kernel are `tile = [..]`, `strict_float` and `trap`, and that of a device function is `strict_float`",
         case "amp007_option";
     /// Kernels and device functions cannot be `async`, `unsafe` or `extern`, and kernels cannot be `const`.
     /// The parameters of a kernel are plain names, because a launch captures them. A device function may

@@ -105,6 +105,16 @@ impl Linker<'_> {
         let mut before = format!("let amp_new = {}; ", self.text(value)?);
         self.at = at;
         let place = self.stored_place(capture, subscripts, steps, Some(&mut before))?;
+        // The operation of a compound assignment may fail, too.
+        let operator =
+            match operator.map(|operator| (operator, self.checked_place(capture, &place, operator))) {
+                Some((_, Some(new))) => {
+                    let _ = write!(before, "let amp_sum = {new}; ");
+                    let store = self.store(capture, place, None, "amp_sum".to_owned())?;
+                    return Ok(format!("{{ {before}if (!amp_trapped) {{ {store}; }} }}"));
+                }
+                operator => operator.map(|(operator, _)| operator),
+            };
         let store = self.store(capture, place, operator, "amp_new".to_owned())?;
         Ok(format!("{{ {before}if (!amp_trapped) {{ {store}; }} }}"))
     }
@@ -194,6 +204,20 @@ impl Linker<'_> {
                 None => format!("{place} = {value}"),
             },
         })
+    }
+
+    /// The new value of a compound assignment of `amp_new`, if the shader checks the operation.
+    fn checked_place(&mut self, capture: usize, place: &StoredPlace, operator: &str) -> Option<String> {
+        let operation = Operation::of_sign(operator)?;
+        let (old, ty) = match place {
+            StoredPlace::Words(part, _) => {
+                let read = self.read_function(capture, part.ty, part.is_aligned);
+                (format!("{read}({})", part.address), part.ty)
+            }
+            StoredPlace::Element(place, ty) => (place.clone(), *ty),
+        };
+        let (name, site) = self.checked_operation(operation, ty, ty)?;
+        Some(format!("{name}({site}u, {old}, amp_new)"))
     }
 
     /// The text before the subscripts of an element that the shader reads and converts to another type.

@@ -10,8 +10,9 @@
 
 use std::fmt::Write as _;
 
+use super::checked_arithmetic;
 use super::{LinkError, Linker};
-use crate::{Message, Piece, Scalar, TypeInfo};
+use crate::{Message, Operation, Piece, Scalar, TypeInfo};
 
 /// The number of records. A launch uses the record with the number `id % RECORDS`.
 const RECORDS: usize = 16;
@@ -46,7 +47,9 @@ pub(super) struct Site {
 
 /// The kind of a failure.
 #[derive(Clone, Debug, PartialEq)]
-enum Failure {
+pub(super) enum Failure {
+    /// An operation on integers fails. The detail is the reason.
+    Arithmetic { operation: Operation },
     /// An index is outside a view. The details are the index and the view's extent.
     Index { view: &'static str, rank: usize },
     /// An assertion fails. The details are the words of the message's values.
@@ -113,6 +116,11 @@ impl Traps {
         let Site { at, failure } = self.sites.get(*words.get(SITE)? as usize)?;
         let (item, mut details) = words.get(ITEM..)?.split_at_checked(self.rank)?;
         let failure = match failure {
+            Failure::Arithmetic { operation } => TrapFailure::Message {
+                text: checked_arithmetic::message(*operation, *details.first()?),
+                formatted: false,
+                values: Vec::new(),
+            },
             Failure::Index { view, rank } => {
                 let (index, rest) = details.split_at_checked(*rank)?;
                 TrapFailure::Index { view, index: index.to_vec(), extent: rest.get(..*rank)?.to_vec() }
@@ -181,7 +189,8 @@ impl Linker<'_> {
         self.has_traps() && !self.proved && !self.is_value(capture) && !self.is_slice_of_array(capture)
     }
 
-    fn site(&mut self, failure: Failure) -> usize {
+    pub(super) fn site(&mut self, failure: Failure) -> usize {
+        self.has_site_of_caller |= self.is_at_call;
         let site = Site { at: self.at, failure };
         let known = self.sites.iter().position(|known| *known == site);
         known.unwrap_or_else(|| {
@@ -275,7 +284,7 @@ impl Linker<'_> {
     }
 
     /// The first word of the details in the record.
-    fn first_detail(&self) -> usize {
+    pub(super) fn first_detail(&self) -> usize {
         ITEM + self.template.rank
     }
 

@@ -62,7 +62,10 @@ fn mark((pieces, entries): (&[Piece], &[Entry]), views: &[usize], captures: &[Ca
                     atomic[*capture] = true;
                 }
             }
-            Piece::Splat(pieces, _) | Piece::Components(_, pieces) | Piece::Return(_, pieces) => {
+            Piece::CheckedAssign(.., pieces)
+            | Piece::Splat(pieces, _)
+            | Piece::Components(_, pieces)
+            | Piece::Return(_, pieces) => {
                 mark((pieces, entries), views, captures, atomic);
             }
             Piece::Bound(_, before, value) => {

@@ -23,7 +23,13 @@ fn fails(
         let Err(Error::KernelPanicked { index: item, message: found, .. }) = result else {
             panic!("{result:?} on {}", accelerator.description());
         };
-        assert_eq!((&*item, found), (index, message), "on {}", accelerator.description());
+        assert_eq!(item, index, "on {}", accelerator.description());
+        // The checked accelerator appends the operands of a failed operation.
+        let (start, end) = message.split_once(", at").unwrap();
+        match *accelerator == Accelerator::cpu_checked() && start.starts_with("attempt") {
+            true => assert!(found.starts_with(start) && found.ends_with(end), "{found}"),
+            false => assert_eq!(found, message, "on {}", accelerator.description()),
+        }
         // The record is cleared, and the device is usable.
         on.wait().unwrap();
     });
@@ -189,5 +195,82 @@ fn section_outside_its_view() {
         let result = on.parallel_for_each(1, kernel).and_then(|()| on.wait());
         let Err(error @ Error::KernelPanicked { .. }) = result else { panic!("{result:?}") };
         assert_eq!(error.location(), Some((file!(), line_of("// section") as u32)), "{error}");
+    });
+}
+
+#[kernel]
+fn computes(i: Index<1>, case: u32, zero: u32, least: i32, y: &mut ArrayViewMut<u32>) {
+    let k = i[0] as u32;
+    if i[0] == 1 {
+        let mut sum = 250u8;
+        match case {
+            0 => y[i] = k / zero,                           // divide
+            1 => y[i] = k % zero,                           // remainder
+            2 => y[i] = (least / (zero as i32 - 1)) as u32, // quotient
+            3 => y[i] = zero - k,                           // subtract
+            4 => y[i] = u32::MAX * (k + 1),                 // multiply
+            5 => y[i] = (least - k as i32) as u32,          // signed
+            6 => y[i] = (-least) as u32,                    // negate
+            7 => y[i] = k << (zero + 32),                   // shift
+            8 => y[i] -= 1,                                 // element
+            9 => sum += k as u8 + 9,                        // byte
+            _ => y[i] = zero.checked_sub(k).unwrap(),       // unwrap
+        }
+        y[i] += u32::from(sum);
+    }
+}
+
+#[test]
+fn arithmetic() {
+    for (case, (message, mark)) in [
+        ("attempt to divide by zero", "// divide"),
+        ("attempt to calculate the remainder with a divisor of zero", "// remainder"),
+        ("attempt to divide with overflow", "// quotient"),
+        ("attempt to subtract with overflow", "// subtract"),
+        ("attempt to multiply with overflow", "// multiply"),
+        ("attempt to subtract with overflow", "// signed"),
+        ("attempt to negate with overflow", "// negate"),
+        ("attempt to shift left with overflow", "// shift"),
+        ("attempt to subtract with overflow", "// element"),
+        ("attempt to add with overflow", "// byte"),
+        ("called `Option::unwrap()` on a `None` value", "// unwrap"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        if message.contains("overflow") && !cfg!(debug_assertions) {
+            continue;
+        }
+        fails(&[1], message, mark, |on| {
+            let mut y = ArrayViewMut::from_vec([4], vec![0; 4])?;
+            on.parallel_for_each(4, computes(case as u32, 0, i32::MIN, &mut y))?;
+            y.to_vec().map(drop)
+        });
+    }
+}
+
+#[test]
+fn arithmetic_in_a_closure() {
+    let (x, d) = (ArrayView::new(&[1u8, 2, 3, 200]), ArrayView::new(&[1i64, 2, 0, 4]));
+    fails(&[3], "attempt to add with overflow", "// sum of bytes", |on| {
+        let mut y = ArrayViewMut::from_vec([4], vec![0u8; 4])?;
+        on.parallel_for_each(
+            4,
+            amp!(|i: Index<1>| {
+                y[i] = x[i] + 100; // sum of bytes
+            }),
+        )?;
+        y.to_vec().map(drop)
+    });
+    on_each(|accelerator| {
+        if !accelerator.supports_i64() {
+            return;
+        }
+        let on = accelerator.create_view(QueuingMode::Automatic).unwrap();
+        let mut y = ArrayViewMut::from_vec([4], vec![0i64; 4]).unwrap();
+        let kernel = amp!(|i: Index<1>| y[i] = 12 / d[i]);
+        let result = on.parallel_for_each(4, kernel).and_then(|()| on.wait());
+        let error = result.unwrap_err().to_string();
+        assert!(error.contains("attempt to divide by zero"), "{error}");
     });
 }

@@ -173,6 +173,15 @@ pub(crate) enum Piece {
     At(Span),
     /// An assertion, or a panic if there is no condition. Only shaders with traps contain it.
     Assert(Option<Vec<Piece>>, Box<Message>),
+    /// An operator that the shader checks if it has traps: the operation and the types of the operands. The
+    /// operands follow, separated by `Infix` and closed by `EndChecked`.
+    Checked(Operation, Ty, Ty),
+    Infix(String),
+    EndChecked,
+    /// The operator of a compound assignment to the variable that the pieces print.
+    CheckedAssign(Operation, Ty, Ty, Vec<Piece>),
+    /// The further argument of a checked operation, behind the parenthesis of `Operation` or `Operator`.
+    SiteArgument,
     /// A piece without text, for the linker: a barrier of the tile stands before.
     Barrier,
     /// A piece without text, for the linker: the body of a loop without barriers and without a termination
@@ -359,6 +368,19 @@ impl Piece {
                     })
                 }
             }
+            Piece::Checked(operation, lhs, rhs) => {
+                let name = operation_name(*operation);
+                let (lhs, rhs) = (entries.ty(lhs), entries.ty(rhs));
+                quote!(#piece::Checked(::amp::__private::Operation::#name, #lhs, #rhs))
+            }
+            Piece::Infix(text) => quote!(#piece::Infix(#text)),
+            Piece::EndChecked => quote!(#piece::EndChecked),
+            Piece::CheckedAssign(operation, lhs, rhs, place) => {
+                let name = operation_name(*operation);
+                let (lhs, rhs, place) = (entries.ty(lhs), entries.ty(rhs), pieces(place, entries));
+                quote!(#piece::CheckedAssign(::amp::__private::Operation::#name, #lhs, #rhs, #place))
+            }
+            Piece::SiteArgument => quote!(#piece::SiteArgument),
             Piece::Barrier => quote!(#piece::Barrier),
             Piece::LoopStart => quote!(#piece::LoopStart),
             Piece::MayIndexAnywhere => quote!(#piece::MayIndexAnywhere),

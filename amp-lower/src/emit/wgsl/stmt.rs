@@ -110,7 +110,13 @@ impl Writer<'_> {
         let outer = element.is_some().then(|| std::mem::take(&mut self.parts));
         if element.is_none() {
             self.expr(place);
-            self.text(&format!(" {}= ", printed.map_or("", Binary::text)));
+            if let Some(operator) = printed {
+                return self.checked_assign(operator, place, |writer| match &value.kind {
+                    ExprKind::Literal(digits) if operator.is_shift() => writer.text(&format!("{digits}u")),
+                    _ => writer.expr(value),
+                });
+            }
+            self.text(" = ");
         }
         match (printed, operator, &value.kind) {
             (Some(operator), _, ExprKind::Literal(digits)) if operator.is_shift() => {

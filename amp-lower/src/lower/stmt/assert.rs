@@ -225,6 +225,8 @@ mod tests {
                 fn try_s2_x(site: u32, i0: u32, o0: u32) -> u32 { let j0 = i0 + o0; if ((j0 >= s2_x_extent0)) { if (amp_fails(site)) { amp_traps[amp_record()].words[3] = j0; amp_traps[amp_record()].words[4] = s2_x_extent0; } return 0u; } return at_s2_x(j0); }
                 fn try_s3_y(site: u32, i0: u32, o0: u32) -> u32 { let j0 = i0 + o0; if ((j0 >= s3_y_extent0)) { if (amp_fails(site)) { amp_traps[amp_record()].words[3] = j0; amp_traps[amp_record()].words[4] = s3_y_extent0; } return 0u; } return at_s3_y(j0); }
                 fn try_s4_z(site: u32, i0: u32, o0: u32) -> u32 { let j0 = i0 + o0; if ((j0 >= s4_z_extent0)) { if (amp_fails(site)) { amp_traps[amp_record()].words[3] = j0; amp_traps[amp_record()].words[4] = s4_z_extent0; } return 0u; } return at_s4_z(j0); }
+                fn amp_sub_u32_u32(a: u32, b: u32) -> u32 { return a - b; }
+                fn try_amp_sub_u32_u32_u32_u32(site: u32, a: u32, b: u32) -> u32 { let r = amp_sub_u32_u32(a, b); if (b > a) { if (amp_fails(site)) { amp_traps[amp_record()].words[3] = 0u; } } return r; }
                 @compute @workgroup_size(256, 1, 1)
                 fn amp_main(@builtin(workgroup_id) amp_group: vec3<u32>, @builtin(local_invocation_id) amp_item: vec3<u32>) {
                     let amp_tile_0 = amp_group.x;
@@ -247,7 +249,7 @@ mod tests {
                     { let amp_new = s2_x[try_s2_x(2u, k_, 1u)]; let amp_at = try_s3_y(3u, amp_global[0], 0u); if (!amp_trapped) { s3_y[amp_at] = amp_new; } };
                     while (s4_z[try_s4_z(0u, amp_global[0], 0u)] > 0u) {
                 if (amp_trapped) { break; }
-                        { let amp_new = 1u; let amp_at = try_s4_z(0u, amp_global[0], 0u); if (!amp_trapped) { s4_z[amp_at] -= amp_new; } };
+                        { let amp_new = 1u; let amp_at = try_s4_z(0u, amp_global[0], 0u); let amp_sum = try_amp_sub_u32_u32_u32_u32(4u, s4_z[amp_at], amp_new); if (!amp_trapped) { s4_z[amp_at] = amp_sum; } };
                     }
                 }
             "#]],
