@@ -71,7 +71,8 @@ pub enum Error {
         views: [String; 2],
     },
     /// A work-item panicked: an index out of bounds, an overflow, a division by zero, a failed assertion. On a
-    /// GPU, [traps](https://docs.rs/amp-runtime) report indices out of bounds of views and failed assertions.
+    /// GPU, a later call that waits for the device returns this error, if the kernel has traps: in debug
+    /// builds, with `#[kernel(trap)]`, or with the environment variable `AMP_TRAP=1`.
     KernelPanicked {
         /// The kernel's name.
         kernel: String,

@@ -7,7 +7,8 @@
 //! ```
 //!
 //! - On the CPU the launch returns `Error::KernelPanicked`.
-//! - A GPU cannot stop: it does not evaluate the condition, and code behind a panic computes with zeros.
+//! - A GPU with traps reports the first failure. Without traps it does not evaluate the condition, and code
+//!   behind a panic computes with zeros.
 //! - A message may show values.
 
 use crate::diagnostics::Code;
