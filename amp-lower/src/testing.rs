@@ -182,6 +182,7 @@ fn has_calls(parts: &[Piece]) -> bool {
         Piece::Assign(_, index, steps, _, value) => {
             has_calls(index) || steps.iter().any(step_has_calls) || has_calls(value)
         }
+        Piece::Print(message) => message.values.iter().any(|(_, _, value)| has_calls(value)),
         Piece::Assert(condition, message) => {
             condition.as_ref().is_some_and(|condition| has_calls(condition))
                 || message.values.iter().any(|(_, _, value)| has_calls(value))
@@ -264,6 +265,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
                 };
                 write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
             }
+            Piece::Print(message) => writeln!(text, "print({:?})", message.text),
             Piece::Checked(operation, ..) if *operation == amp_shader::Operation::Neg => write!(text, "-"),
             Piece::Checked(..) => Ok(()),
             Piece::Infix(infix) => write!(text, "{infix}"),

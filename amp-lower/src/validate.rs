@@ -135,7 +135,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool, trap:
         body: pieces(parts, marked),
         entries: &[],
     };
-    amp_shader::link(&template, &Specialisation { trap, ..Specialisation::default() }).ok()
+    amp_shader::link(&template, &Specialisation { trap, print: true, ..Specialisation::default() }).ok()
 }
 
 /// Without the feature `naga`, every shader counts as valid. The runtime is then built without wgpu, so no GPU runs the
@@ -213,6 +213,9 @@ fn parts_have_holes(parts: &[wgsl::Piece]) -> bool {
         wgsl::Piece::CheckedAssign(_, lhs, rhs, place) => {
             is_unknown(lhs) || is_unknown(rhs) || parts_have_holes(place)
         }
+        wgsl::Piece::Print(message) => {
+            message.values.iter().any(|(_, ty, value)| is_unknown(ty) || parts_have_holes(value))
+        }
         wgsl::Piece::Assert(condition, message) => {
             condition.as_ref().is_some_and(|condition| parts_have_holes(condition))
                 || message.values.iter().any(|(_, ty, value)| is_unknown(ty) || parts_have_holes(value))
@@ -265,6 +268,15 @@ fn is_unknown(ty: &Ty) -> bool {
 /// Leaks a text, because a template consists of `'static` data. The macro's process is short-lived.
 fn leak_text(text: &str) -> &'static str {
     text.to_owned().leak()
+}
+
+fn leak_message(message: &wgsl::Message) -> &'static Message {
+    let values = message.values.iter().map(|(name, ty, value)| {
+        let name = name.as_ref().map(|name| leak_text(name));
+        (name, known(ty), pieces(value, false))
+    });
+    let values = values.collect::<Vec<_>>().leak();
+    Box::leak(Box::new(Message { text: leak_text(&message.text), formatted: message.formatted, values }))
 }
 
 fn known(ty: &Ty) -> TypeRef {
@@ -359,16 +371,10 @@ fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
             wgsl::Piece::MayIndexAnywhere => Piece::MayIndexAnywhere,
             wgsl::Piece::At(_) => Piece::At(""),
             wgsl::Piece::Assert(condition, message) => {
-                let values = message.values.iter().map(|(name, ty, value)| {
-                    let name = name.as_ref().map(|name| leak_text(name));
-                    (name, known(ty), pieces(value, false))
-                });
-                let values = values.collect::<Vec<_>>().leak();
-                let message =
-                    Message { text: leak_text(&message.text), formatted: message.formatted, values };
                 let condition = condition.as_ref().map(|condition| pieces(condition, false));
-                Piece::Assert(condition, Box::leak(Box::new(message)))
+                Piece::Assert(condition, leak_message(message))
             }
+            wgsl::Piece::Print(message) => Piece::Print(leak_message(message)),
             wgsl::Piece::Checked(operation, lhs, rhs) => Piece::Checked(*operation, known(lhs), known(rhs)),
             wgsl::Piece::Infix(text) => Piece::Infix(leak_text(text)),
             wgsl::Piece::EndChecked => Piece::EndChecked,

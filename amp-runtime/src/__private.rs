@@ -58,6 +58,7 @@ pub use crate::launch::capture::{
 pub use crate::launch::op::{
     OpCode, OpMacroInput, RejectedOp, bind_op, bound_op, checked_op, cpu_op, entries_with_ops, op_of_function,
 };
+pub use crate::support::print_hook::print_line;
 pub use amp_macros::device_defaults;
 pub use half::f16;
 

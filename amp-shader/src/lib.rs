@@ -36,7 +36,9 @@ pub use atomic::Atomic;
 pub use bounds::{BoundsRequirement, Size};
 pub use capability::Capability;
 pub use hash::field_hash;
-pub use link::{LinkError, Linked, Specialisation, StorageBinding, Trap, TrapFailure, Traps, link, literal};
+pub use link::{
+    LinkError, Linked, RecordedValue, Specialisation, StorageBinding, Trap, TrapFailure, Traps, link, literal,
+};
 pub use nesting::{NESTING_LIMIT, SHADER_NESTING_LIMIT, nesting};
 pub use params::CaptureParams;
 pub use subview::SubviewStep;

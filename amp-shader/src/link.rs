@@ -24,12 +24,12 @@ use std::fmt::{self, Write as _};
 
 use crate::atomic::word_scalar;
 use crate::f64_functions::F64_FUNCTIONS;
-use crate::nesting::nesting;
+use crate::nesting::{SHADER_NESTING_LIMIT, nesting};
 use crate::params::Layout;
 use crate::strict::strict;
 use crate::support::{method, support};
 use crate::support_library::{CALLED_DIRECTLY, LIBRARY};
-pub use traps::{Trap, TrapFailure, Traps};
+pub use traps::{RecordedValue, Trap, TrapFailure, Traps};
 
 use crate::{
     Capability, CaptureKind, Entry, Item, ItemRef, Operation, Piece, Scalar, Template, TypeInfo, TypeRef,
@@ -62,6 +62,8 @@ pub struct Specialisation {
     /// Whether the shader records the first failure of a work-item: an index out of range or a failed
     /// assertion.
     pub trap: bool,
+    /// Whether the shader may print lines. Otherwise `amp::print!` does nothing.
+    pub print: bool,
 }
 
 impl Specialisation {
@@ -140,17 +142,27 @@ impl std::error::Error for LinkError {}
 
 /// Links a template into the shader of a kernel.
 pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<Linked, LinkError> {
+    link_with(template, specialisation, Reports { traps: specialisation.trap, lines: false })
+}
+
+/// Links a template. Links it again if the shader cannot fail, and so needs no traps, or if it prints lines.
+fn link_with(
+    template: &Template<'_>,
+    specialisation: &Specialisation,
+    reports: Reports,
+) -> Result<Linked, LinkError> {
     let rank = template.rank;
     let captures = template.captures.iter().map(|s| (s.kind, s.element, s.rank));
-    let layout = Layout::new(rank, captures, specialisation.trap);
+    let layout = Layout::new(rank, captures, reports.any());
     let workgroup =
         specialisation.one_dimensional.map_or_else(|| template.workgroup(), |length| vec![length]);
-    let mut linker = Linker::new(template, specialisation, &layout);
+    let mut linker = Linker::new(template, specialisation, &layout, reports);
     linker.declare_ops()?;
     let body = linker.text(template.body)?;
-    // A shader that cannot fail needs no traps.
-    if specialisation.trap && !linker.has_sites() {
-        return link(template, &Specialisation { trap: false, ..specialisation.clone() });
+    let needed =
+        Reports { traps: reports.traps && linker.may_fail, lines: specialisation.print && linker.has_lines };
+    if needed != reports {
+        return link_with(template, specialisation, needed);
     }
     let checked_finders = linker.checked_position_functions();
     let finders = linker.position_functions() + &checked_finders;
@@ -164,6 +176,7 @@ pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<
     wgsl += &linker.structs_text;
     wgsl += &globals;
     wgsl += &linker.trap_declarations();
+    wgsl += &linker.output_declarations();
     wgsl += &finders;
     wgsl += &linker.word_function_texts();
     wgsl += &library(&linker, &entry);
@@ -185,6 +198,10 @@ pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<
     let traps = linker.traps();
     let needs = linker.needs;
     let (nesting, _) = nesting(&wgsl);
+    // Traps add branches. A kernel that nests as deeply as drivers allow has none.
+    if reports.traps && nesting > SHADER_NESTING_LIMIT {
+        return link_with(template, specialisation, Reports { traps: false, ..reports });
+    }
     Ok(Linked {
         wgsl,
         entry: "amp_main",
@@ -198,6 +215,21 @@ pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<
         traps,
         layout,
     })
+}
+
+/// What a shader reports to the host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Reports {
+    /// The first failure of a work-item.
+    traps: bool,
+    /// Printed lines.
+    lines: bool,
+}
+
+impl Reports {
+    const fn any(self) -> bool {
+        self.traps || self.lines
+    }
 }
 
 /// The functions of the support library that the shader uses, in an order in which each follows those that it
@@ -224,6 +256,7 @@ pub(crate) struct Linker<'t> {
     template: &'t Template<'t>,
     specialisation: &'t Specialisation,
     layout: &'t Layout,
+    reports: Reports,
     /// The types and functions that rustc found for the kernel or device function whose pieces are being
     /// joined.
     entries: &'t [Entry],
@@ -276,7 +309,11 @@ pub(crate) struct Linker<'t> {
     is_at_call: bool,
     /// Whether the current function has a site at the position of its call.
     has_site_of_caller: bool,
-    /// The sites of the traps.
+    /// Whether a work-item may fail.
+    may_fail: bool,
+    /// Whether the shader prints lines.
+    has_lines: bool,
+    /// The sites of the traps, and of the printed lines.
     sites: Vec<traps::Site>,
     /// The captures whose subscripts the shader tests.
     checked_captures: BTreeSet<usize>,
@@ -293,11 +330,17 @@ pub(crate) struct Linker<'t> {
 }
 
 impl<'t> Linker<'t> {
-    fn new(template: &'t Template<'t>, specialisation: &'t Specialisation, layout: &'t Layout) -> Self {
+    fn new(
+        template: &'t Template<'t>,
+        specialisation: &'t Specialisation,
+        layout: &'t Layout,
+        reports: Reports,
+    ) -> Self {
         Linker {
             template,
             specialisation,
             layout,
+            reports,
             entries: template.entries,
             structs: Vec::new(),
             structs_text: String::new(),
@@ -324,6 +367,8 @@ impl<'t> Linker<'t> {
             at: "",
             is_at_call: false,
             has_site_of_caller: false,
+            may_fail: false,
+            has_lines: false,
             sites: Vec::new(),
             checked_captures: BTreeSet::new(),
             pending_offset: None,
@@ -361,6 +406,7 @@ impl<'t> Linker<'t> {
                         None => self.operation(operation, lhs, rhs)?,
                     };
                 }
+                Piece::Print(message) => out += &self.print(message)?,
                 Piece::SiteArgument => {
                     if let Some(site) = self.pending_site.take() {
                         let _ = write!(out, "{site}u, ");

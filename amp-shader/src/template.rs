@@ -230,6 +230,8 @@ pub enum Piece {
     SiteArgument,
     /// A mark: a barrier of the tile stands before.
     Barrier,
+    /// A statement that prints a line.
+    Print(&'static Message),
     /// A mark: the body of a loop begins here, and the loop contains no barrier and has no termination proof.
     LoopStart,
     /// A mark: the loop that begins here terminates if this constant is not zero.
@@ -238,7 +240,7 @@ pub enum Piece {
     TerminatesIfInteger(TypeRef),
 }
 
-/// The message of an assertion.
+/// The message of an assertion, or a line that is printed.
 #[derive(Clone, Copy, Debug)]
 pub struct Message {
     /// The text, or a format string.

@@ -220,6 +220,8 @@ pub(crate) enum Stmt {
     Barrier(Fence, Site),
     /// `assert!` and related macros: a panic if the condition is false, or always if there is none.
     Assert { condition: Option<Expr>, debug: bool, message: Box<Message>, site: Site },
+    /// `amp::print!`: prints a line.
+    Print { message: Box<Message>, site: Site },
     /// An expression whose value is dropped.
     Expr(Expr),
     /// A nested block.
@@ -229,7 +231,7 @@ pub(crate) enum Stmt {
     CheckExhaustive { scrutinee: Expr, patterns: Vec<(syn::Pat, bool)> },
 }
 
-/// The message of an assertion.
+/// The message of an assertion, or a line that is printed.
 #[derive(Clone, Debug)]
 pub(crate) struct Message {
     pub(crate) text: String,

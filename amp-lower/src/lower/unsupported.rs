@@ -63,7 +63,9 @@ pub(super) fn item(cx: &mut Context<'_>, it: &syn::Item) {
 pub(super) fn macro_call(cx: &mut Context<'_>, it: &syn::Macro) {
     let name = quoted(&it.path);
     let why = match name.as_str() {
-        "println" | "print" | "eprintln" | "eprint" | "dbg" => "devices have no terminal",
+        "println" | "print" | "eprintln" | "eprint" | "dbg" => {
+            "devices have no terminal; write `amp::print!`"
+        }
         "write" | "writeln" => "devices have no text output",
         "asm" | "std::arch::asm" | "core::arch::asm" => "devices have other instruction sets",
         "vec" | "format" => "devices have no heap",

@@ -3,6 +3,8 @@
 //! The result is that of `format!`. rustc has checked the format string, because the CPU code of the kernel
 //! contains it in a `format!`.
 
+use std::fmt::{Debug, Display, LowerExp, UpperExp};
+
 use amp_shader::{Scalar, TypeInfo};
 
 /// A value to format.
@@ -12,6 +14,7 @@ pub(crate) enum Value {
     /// A signed integer and its size in bits.
     Signed(i64, u32),
     Float(f32),
+    Double(f64),
     Bool(bool),
     /// A vector: the name of its type, and its components.
     Vector(String, Vec<Value>),
@@ -35,13 +38,13 @@ impl Value {
             _ => Value::Unsigned(word.into()),
         };
         match ty {
-            TypeInfo::Scalar(kind @ (Scalar::I64 | Scalar::U64)) => {
+            TypeInfo::Scalar(kind @ (Scalar::I64 | Scalar::U64 | Scalar::F64)) => {
                 let Some(&high) = words.get(1) else { return Value::Unknown };
                 let bits = u64::from(first) | u64::from(high) << 32;
-                if *kind == Scalar::I64 {
-                    Value::Signed(bits.cast_signed(), 64)
-                } else {
-                    Value::Unsigned(bits)
+                match kind {
+                    Scalar::I64 => Value::Signed(bits.cast_signed(), 64),
+                    Scalar::F64 => Value::Double(f64::from_bits(bits)),
+                    _ => Value::Unsigned(bits),
                 }
             }
             TypeInfo::Scalar(kind) => scalar(*kind, first),
@@ -196,6 +199,7 @@ fn padded(value: &Value, spec: &Spec<'_>) -> String {
         Value::Unsigned(value) => (integer(*value, None, spec), true),
         Value::Signed(value, bits) => (integer(value.cast_unsigned(), Some((*value, *bits)), spec), true),
         Value::Float(value) => (float(*value, spec), true),
+        Value::Double(value) => (float(*value, spec), true),
     };
     let missing = spec.width.saturating_sub(text.chars().count());
     let left = match spec.align {
@@ -252,7 +256,7 @@ fn integer(value: u64, signed: Option<(i64, u32)>, spec: &Spec<'_>) -> String {
     }
 }
 
-fn float(value: f32, spec: &Spec<'_>) -> String {
+fn float(value: impl Display + Debug + LowerExp + UpperExp, spec: &Spec<'_>) -> String {
     match spec.kind {
         "e" => flagged!(value, spec, "e"),
         "E" => flagged!(value, spec, "E"),

@@ -6,6 +6,7 @@ pub(crate) mod error;
 pub(crate) mod fork_detection;
 pub(crate) mod format;
 pub(crate) mod panic_payload;
+pub(crate) mod print_hook;
 pub(crate) mod ranges;
 pub(crate) mod source_location;
 pub(crate) mod sync;

@@ -43,7 +43,7 @@ impl Linker<'_> {
         if !outside.is_empty() {
             let _ = writeln!(out, "    if {} {{ return; }}", outside.join(" | "));
         }
-        if self.has_traps() {
+        if self.reports.any() {
             out += "    amp_work_item = amp_global;\n";
         }
         for (n, capture) in self.template.captures.iter().enumerate() {

@@ -12,12 +12,15 @@ use std::fmt::Write as _;
 
 use super::checked_arithmetic;
 use super::{LinkError, Linker};
-use crate::{Message, Operation, Piece, Scalar, TypeInfo};
+use crate::{Capability, Message, Operation, Piece, Scalar, TypeInfo};
 
 /// The number of records. A launch uses the record with the number `id % RECORDS`.
 const RECORDS: usize = 16;
 /// The size of a record in words, without the word that tells whether there is one.
 const RECORD_WORDS: usize = 63;
+/// The number of words for printed lines. Two more words are the number of words in use and the number of lost
+/// lines. The first word of a line is the number of its words.
+const OUTPUT_WORDS: usize = (64 << 10) - 2;
 /// The word of a record that contains the id of the launch.
 const LAUNCH: usize = 0;
 /// The word of the record that contains the number of the site.
@@ -25,11 +28,13 @@ const SITE: usize = 1;
 /// The first word of the work-item's index. The details of the failure follow the index.
 const ITEM: usize = 2;
 
-/// The traps of a shader.
+/// The traps and the printed lines of a shader.
 #[derive(Clone, Debug)]
 pub struct Traps {
-    /// The number of the binding of the record.
-    pub binding: u32,
+    /// The number of the binding of the records, if the shader has traps.
+    pub binding: Option<u32>,
+    /// The number of the binding of the printed lines, if the shader prints any.
+    pub output_binding: Option<u32>,
     /// The word of the launch parameters that contains the id of the launch.
     pub word: usize,
     /// The rank of the kernel's domain.
@@ -52,6 +57,8 @@ pub(super) enum Failure {
     Arithmetic { operation: Operation },
     /// An index is outside a view. The details are the index and the view's extent.
     Index { view: &'static str, rank: usize },
+    /// No failure, but a printed line. The details are the words of the values.
+    Line { text: &'static str, values: Vec<(Option<&'static str>, &'static TypeInfo)> },
     /// An assertion fails. The details are the words of the message's values.
     Message { text: &'static str, formatted: bool, values: Vec<(Option<&'static str>, &'static TypeInfo)> },
 }
@@ -66,6 +73,10 @@ pub struct Trap {
     /// The failure.
     pub failure: TrapFailure,
 }
+
+/// A value of a message: its name, its type and its words. There are no words if a device cannot record a value
+/// of the type.
+pub type RecordedValue = (Option<&'static str>, &'static TypeInfo, Vec<u32>);
 
 /// The failure that a trap reports.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,9 +96,8 @@ pub enum TrapFailure {
         text: &'static str,
         /// Whether the text is a format string.
         formatted: bool,
-        /// The name, the type and the words of each value. There are no words if the device cannot record a
-        /// value of the type.
-        values: Vec<(Option<&'static str>, &'static TypeInfo, Vec<u32>)>,
+        /// The values of the format string.
+        values: Vec<RecordedValue>,
     },
 }
 
@@ -110,11 +120,39 @@ impl Traps {
         record.get(1 + LAUNCH).copied().unwrap_or_default()
     }
 
+    /// The size of the buffer for printed lines in bytes.
+    pub const OUTPUT_BYTES: u64 = 4 * (OUTPUT_WORDS as u64 + 2);
+
+    /// The printed lines in the buffer: the id of the launch, and the words of the line.
+    pub fn launches(output: &[u32]) -> impl Iterator<Item = (u32, &[u32])> {
+        let mut rest = output.get(2..).unwrap_or_default();
+        std::iter::from_fn(move || {
+            let count = *rest.first()? as usize;
+            let (line, behind) = rest.split_at_checked(count).filter(|_| count > 0)?;
+            rest = behind;
+            Some((*line.get(2)?, line))
+        })
+    }
+
+    /// The number of lines that did not fit into the buffer.
+    pub fn lost_lines(output: &[u32]) -> u32 {
+        output.get(1).copied().unwrap_or_default()
+    }
+
+    /// Decodes a printed line of this shader: the index of the work-item, the format string and the values.
+    pub fn line(&self, line: &[u32]) -> Option<(Vec<u32>, &'static str, Vec<RecordedValue>)> {
+        let Failure::Line { text, values } = &self.sites.get(*line.get(1)? as usize)?.failure else {
+            return None;
+        };
+        let (item, words) = line.get(3..)?.split_at_checked(self.rank)?;
+        Some((item.to_vec(), text, split(values, words)))
+    }
+
     /// Decodes a record of this shader.
     pub fn decode(&self, record: &[u32]) -> Option<Trap> {
         let words = record.get(1..)?;
         let Site { at, failure } = self.sites.get(*words.get(SITE)? as usize)?;
-        let (item, mut details) = words.get(ITEM..)?.split_at_checked(self.rank)?;
+        let (item, details) = words.get(ITEM..)?.split_at_checked(self.rank)?;
         let failure = match failure {
             Failure::Arithmetic { operation } => TrapFailure::Message {
                 text: checked_arithmetic::message(*operation, *details.first()?),
@@ -125,25 +163,30 @@ impl Traps {
                 let (index, rest) = details.split_at_checked(*rank)?;
                 TrapFailure::Index { view, index: index.to_vec(), extent: rest.get(..*rank)?.to_vec() }
             }
+            Failure::Line { .. } => return None,
             Failure::Message { text, formatted, values } => {
-                let values = values.iter().map(|(name, ty)| {
-                    let count = word_count(ty).unwrap_or(0);
-                    let (own, rest) = details.split_at_checked(count).unwrap_or((&[], &[]));
-                    details = rest;
-                    (*name, *ty, own.to_vec())
-                });
-                TrapFailure::Message { text, formatted: *formatted, values: values.collect() }
+                TrapFailure::Message { text, formatted: *formatted, values: split(values, details) }
             }
         };
         Some(Trap { at, item: item.iter().map(|at| *at as usize).collect(), failure })
     }
 }
 
+/// The values whose words are in a list.
+fn split(values: &[(Option<&'static str>, &'static TypeInfo)], mut words: &[u32]) -> Vec<RecordedValue> {
+    let values = values.iter().map(|(name, ty)| {
+        let (own, rest) = words.split_at_checked(word_count(ty).unwrap_or(0)).unwrap_or((&[], &[]));
+        words = rest;
+        (*name, *ty, own.to_vec())
+    });
+    values.collect()
+}
+
 /// The number of words that record a value of this type. `None` if the device cannot record it.
 fn word_count(ty: &TypeInfo) -> Option<usize> {
     match ty {
-        TypeInfo::Scalar(Scalar::F16 | Scalar::F64) => None,
-        TypeInfo::Scalar(Scalar::I64 | Scalar::U64) => Some(2),
+        TypeInfo::Scalar(Scalar::F16) => None,
+        TypeInfo::Scalar(Scalar::I64 | Scalar::U64 | Scalar::F64) => Some(2),
         TypeInfo::Scalar(_) => Some(1),
         TypeInfo::Vector(Scalar::F32 | Scalar::I32 | Scalar::U32, lanes) => Some(*lanes as usize),
         TypeInfo::Index(rank) => Some(*rank),
@@ -161,6 +204,9 @@ fn word_texts(ty: &TypeInfo, name: &str) -> Vec<String> {
         _ => value,
     };
     match ty {
+        TypeInfo::Scalar(Scalar::F64) => {
+            vec![format!("u32(bitcast<u64>({name}))"), format!("u32(bitcast<u64>({name}) >> 32u)")]
+        }
         TypeInfo::Scalar(Scalar::I64 | Scalar::U64) => {
             vec![format!("u32(u64({name}))"), format!("u32(u64({name}) >> 32u)")]
         }
@@ -176,12 +222,7 @@ fn word_texts(ty: &TypeInfo, name: &str) -> Vec<String> {
 impl Linker<'_> {
     /// Whether the shader has traps.
     pub(super) fn has_traps(&self) -> bool {
-        self.specialisation.trap
-    }
-
-    /// Whether the shader has places that may fail.
-    pub(super) fn has_sites(&self) -> bool {
-        !self.sites.is_empty()
+        self.reports.traps
     }
 
     /// Whether the shader tests the subscripts of this view or subview.
@@ -191,6 +232,7 @@ impl Linker<'_> {
 
     pub(super) fn site(&mut self, failure: Failure) -> usize {
         self.has_site_of_caller |= self.is_at_call;
+        self.may_fail |= !matches!(failure, Failure::Line { .. });
         let site = Site { at: self.at, failure };
         let known = self.sites.iter().position(|known| *known == site);
         known.unwrap_or_else(|| {
@@ -311,7 +353,7 @@ impl Linker<'_> {
             let Some(count) = word_count(ty).filter(|count| at + count <= RECORD_WORDS) else { continue };
             let value = self.text(value)?;
             let _ = write!(record, "let amp_value{n} = {value}; ");
-            for (k, word) in word_texts(ty, &format!("amp_value{n}")).iter().enumerate() {
+            for (k, word) in self.words(ty, &format!("amp_value{n}")).iter().enumerate() {
                 let _ = write!(record, "amp_traps[amp_record()].words[{}] = {word}; ", at + k);
             }
             at += count;
@@ -370,16 +412,93 @@ fn amp_record() -> u32 {{ return {launch} % {RECORDS}u; }}
         )
     }
 
-    /// The number of the binding of the record.
+    /// The number of the binding of the records.
     fn trap_binding(&self) -> u32 {
         self.storage().len() as u32 + 1
     }
 
-    /// The traps of the shader; `None` if it has no sites.
+    /// The traps and lines of the shader; `None` if it has none.
     pub(super) fn traps(&mut self) -> Option<Traps> {
         let word = self.layout.trap?;
-        let (binding, rank) = (self.trap_binding(), self.template.rank);
-        let sites = std::mem::take(&mut self.sites);
-        (!sites.is_empty()).then_some(Traps { binding, word, rank, sites })
+        let (traps, lines) = (self.has_traps(), self.reports.lines);
+        let binding = traps.then(|| self.trap_binding());
+        let output_binding = lines.then(|| self.output_binding());
+        let rank = self.template.rank;
+        Some(Traps { binding, output_binding, word, rank, sites: std::mem::take(&mut self.sites) })
+    }
+
+    /// The number of the binding of the printed lines.
+    fn output_binding(&self) -> u32 {
+        self.trap_binding() + u32::from(self.has_traps())
+    }
+
+    /// Prints the statement of a line: it appends the site, the work-item's index and the values to the
+    /// buffer. After a failure, a work-item prints nothing.
+    pub(super) fn print(&mut self, message: &Message) -> Result<String, LinkError> {
+        self.has_lines = true;
+        if !self.reports.lines {
+            return Ok(String::new());
+        }
+        let mut values = Vec::new();
+        let mut before = String::new();
+        let mut words = Vec::new();
+        for (n, (name, ty, value)) in message.values.iter().enumerate() {
+            let ty = self.ty(*ty);
+            values.push((*name, ty));
+            if word_count(ty).is_some() {
+                let value = self.text(value)?;
+                let _ = write!(before, "let amp_value{n} = {value}; ");
+                words.extend(self.words(ty, &format!("amp_value{n}")));
+            }
+        }
+        let site = self.site(Failure::Line { text: message.text, values });
+        let item = (0..self.template.rank).map(|d| format!("amp_work_item[{d}]"));
+        let words: Vec<_> = [format!("{site}u"), super::word(self.layout.trap.unwrap_or_default())]
+            .into_iter()
+            .chain(item)
+            .chain(words)
+            .collect();
+        let count = words.len() + 1;
+        let mut stores = format!("amp_output.words[amp_line] = {count}u; ");
+        for (n, word) in words.iter().enumerate() {
+            let _ = write!(stores, "amp_output.words[amp_line + {}u] = {word}; ", n + 1);
+        }
+        let guard = if self.has_traps() { "!amp_trapped" } else { "true" };
+        Ok(format!(
+            "{{ {before}if ({guard}) {{ let amp_line = amp_reserve({count}u); if (amp_line < {OUTPUT_WORDS}u) {{ {stores}}} }} }}\n"
+        ))
+    }
+
+    /// The declarations for printed lines.
+    pub(super) fn output_declarations(&self) -> String {
+        if !self.reports.lines {
+            return String::new();
+        }
+        let (binding, rank) = (self.output_binding(), self.template.rank);
+        let item = match self.has_traps() {
+            true => String::new(),
+            false => format!("var<private> amp_work_item: array<u32, {rank}>;\n"),
+        };
+        format!(
+            "struct AmpOutput {{ cursor: atomic<u32>, lost: atomic<u32>, words: array<u32, {OUTPUT_WORDS}> }}
+@group(0) @binding({binding}) var<storage, read_write> amp_output: AmpOutput;
+{item}fn amp_reserve(count: u32) -> u32 {{
+    if (atomicLoad(&amp_output.cursor) < {OUTPUT_WORDS}u) {{
+        let at = atomicAdd(&amp_output.cursor, count);
+        if (at + count <= {OUTPUT_WORDS}u) {{ return at; }}
+    }}
+    atomicAdd(&amp_output.lost, 1u);
+    return {OUTPUT_WORDS}u;
+}}
+"
+        )
+    }
+
+    /// The WGSL expressions for the words of the variable `name`.
+    fn words(&mut self, ty: &TypeInfo, name: &str) -> Vec<String> {
+        if let TypeInfo::Scalar(Scalar::F64) = ty {
+            self.need(Capability::I64);
+        }
+        word_texts(ty, name)
     }
 }

@@ -85,6 +85,12 @@ fn mark((pieces, entries): (&[Piece], &[Entry]), views: &[usize], captures: &[Ca
                     .iter()
                     .for_each(|(_, _, pieces)| mark((pieces, entries), views, captures, atomic));
             }
+            Piece::Print(message) => {
+                message
+                    .values
+                    .iter()
+                    .for_each(|(_, _, pieces)| mark((pieces, entries), views, captures, atomic));
+            }
             Piece::IsVariant(_, _, value) => mark((value, entries), views, captures, atomic),
             Piece::LoadPart(_, subscripts, steps) => {
                 mark((subscripts, entries), views, captures, atomic);

@@ -29,7 +29,7 @@ pub(crate) use call_arg::{PassedClosure, Step};
 pub(crate) use entries::{Entries, Scope, Subject};
 pub(crate) use expr::member_name;
 use opaque_exit::OpaqueExits;
-pub(crate) use piece::{Piece, pieces};
+pub(crate) use piece::{Message, Piece, pieces};
 use std::collections::{HashMap, HashSet};
 
 /// Prints the body of a kernel's entry point. A [`Piece::Mark`] marks the beginning of each statement. Also

@@ -182,6 +182,8 @@ pub(crate) enum Piece {
     CheckedAssign(Operation, Ty, Ty, Vec<Piece>),
     /// The further argument of a checked operation, behind the parenthesis of `Operation` or `Operator`.
     SiteArgument,
+    /// A statement that prints a line.
+    Print(Box<Message>),
     /// A piece without text, for the linker: a barrier of the tile stands before.
     Barrier,
     /// A piece without text, for the linker: the body of a loop without barriers and without a termination
@@ -223,6 +225,25 @@ pub(crate) struct Message {
     pub(crate) formatted: bool,
     /// The values of a format string: name, type and pieces of each.
     pub(crate) values: Vec<(Option<String>, Ty, Vec<Piece>)>,
+}
+
+impl Message {
+    /// Prints the message as a Rust expression.
+    fn printed(&self, entries: &mut Entries) -> TokenStream {
+        let Message { text, formatted, values } = self;
+        let values = values.iter().map(|(name, ty, value)| {
+            let (ty, value) = (entries.ty(ty), pieces(value, entries));
+            let name = match name {
+                Some(name) => quote!(::core::option::Option::Some(#name)),
+                None => quote!(::core::option::Option::None),
+            };
+            quote!((#name, #ty, #value))
+        });
+        let values: Vec<_> = values.collect();
+        quote! {
+            &::amp::__private::Message { text: #text, formatted: #formatted, values: &[#(#values),*] }
+        }
+    }
 }
 
 impl Piece {
@@ -350,23 +371,12 @@ impl Piece {
                     }
                     None => quote!(::core::option::Option::None),
                 };
-                let Message { text, formatted, values } = &**message;
-                let values = values.iter().map(|(name, ty, value)| {
-                    let (ty, value) = (entries.ty(ty), pieces(value, entries));
-                    let name = match name {
-                        Some(name) => quote!(::core::option::Option::Some(#name)),
-                        None => quote!(::core::option::Option::None),
-                    };
-                    quote!((#name, #ty, #value))
-                });
-                let values: Vec<_> = values.collect();
-                quote! {
-                    #piece::Assert(#condition, &::amp::__private::Message {
-                        text: #text,
-                        formatted: #formatted,
-                        values: &[#(#values),*],
-                    })
-                }
+                let message = message.printed(entries);
+                quote!(#piece::Assert(#condition, #message))
+            }
+            Piece::Print(message) => {
+                let message = message.printed(entries);
+                quote!(#piece::Print(#message))
             }
             Piece::Checked(operation, lhs, rhs) => {
                 let name = operation_name(*operation);

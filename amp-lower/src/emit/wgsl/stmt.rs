@@ -89,6 +89,11 @@ impl Writer<'_> {
             // WGSL has no expression statements. An assignment to `_` evaluates a value and discards it.
             Stmt::Expr(expr) => self.value_statement(&expr.ty, Some(expr), |writer| writer.text("_ = ")),
             Stmt::CheckExhaustive { .. } => {}
+            Stmt::Print { message, site } => {
+                let message = self.message(message);
+                self.at(*site);
+                self.parts.push(Piece::Print(Box::new(message)));
+            }
             Stmt::Assert { condition, debug, message, site } => {
                 self.assertion(condition.as_ref(), *debug, message, *site);
             }
@@ -161,6 +166,19 @@ impl Writer<'_> {
         self.parts.push(Piece::Barrier);
     }
 
+    /// Prints the values of a message.
+    fn message(&mut self, message: &Message) -> piece::Message {
+        let outer = std::mem::take(&mut self.parts);
+        let values = message.values.iter().map(|(name, value)| {
+            self.expr(value);
+            let name = name.as_ref().map(ToString::to_string);
+            (name, value.ty.clone(), std::mem::take(&mut self.parts))
+        });
+        let values = values.collect();
+        self.parts = outer;
+        piece::Message { text: message.text.clone(), formatted: message.formatted, values }
+    }
+
     /// Prints an assertion. Only shaders with traps contain it.
     fn assertion(&mut self, condition: Option<&Expr>, debug: bool, message: &Message, site: Site) {
         let outer = std::mem::take(&mut self.parts);
@@ -176,15 +194,9 @@ impl Writer<'_> {
             self.text(if debug { ")" } else { "" });
             std::mem::take(&mut self.parts)
         });
-        let values = message.values.iter().map(|(name, value)| {
-            self.expr(value);
-            let name = name.as_ref().map(ToString::to_string);
-            (name, value.ty.clone(), std::mem::take(&mut self.parts))
-        });
-        let values = values.collect();
         self.parts = outer;
+        let message = self.message(message);
         self.at(site);
-        let message = piece::Message { text: message.text.clone(), formatted: message.formatted, values };
         self.parts.push(Piece::Assert(condition, Box::new(message)));
     }
 }

@@ -36,6 +36,8 @@ pub(super) struct Load {
     failed: Arc<Mutex<Option<wgpu::BufferAsyncError>>>,
     /// The number of launches with traps so far, if the record of the traps follows the data.
     launches: Option<u64>,
+    /// Whether the printed lines follow.
+    prints: bool,
     looker: Looker,
 }
 
@@ -133,8 +135,10 @@ impl Queue {
         let device = &self.device;
         let bytes = load.iter().map(|range| range.len() as u64).sum::<u64>();
         let traps = self.traps.unseen();
+        let output = self.output.take();
         let record_at = bytes.next_multiple_of(4);
-        let mapped = record_at + if traps.is_some() { Traps::BYTES } else { 0 };
+        let output_at = record_at + if traps.is_some() { Traps::BYTES } else { 0 };
+        let mapped = output_at + if output.is_some() { Traps::OUTPUT_BYTES } else { 0 };
         let reused = {
             let mut pool = lock(&self.staging);
             let found = pool.iter().position(|staging| staging.size() >= mapped);
@@ -165,6 +169,10 @@ impl Queue {
             if let Some((record, _)) = traps {
                 encoder.copy_buffer_to_buffer(record, 0, &staging, record_at, Traps::BYTES);
             }
+            if let Some(output) = output {
+                encoder.copy_buffer_to_buffer(output, 0, &staging, output_at, Traps::OUTPUT_BYTES);
+                encoder.clear_buffer(output, 0, None);
+            }
             let submission = device.queue.submit([encoder.finish()]);
             staging.map_async(wgpu::MapMode::Read, 0..mapped, move |result| {
                 *lock(&report) = result.err();
@@ -176,7 +184,8 @@ impl Queue {
         let launches = traps.map(|(_, launches)| launches);
         let buffer = from.map(|from| from.block.id);
         let looker = Looker { thread: std::thread::current().id(), buffer };
-        Ok(Load { staging, bytes, submission, failed, launches, looker })
+        let prints = output.is_some();
+        Ok(Load { staging, bytes, submission, failed, launches, prints, looker })
     }
 
     /// Waits for a staging buffer, and passes its bytes to `hand_over`.
@@ -184,17 +193,22 @@ impl Queue {
     pub(super) fn finish_load(&self, load: Load, hand_over: impl FnOnce(&[u8])) -> Result<()> {
         let device = &self.device;
         let record_at = load.bytes.next_multiple_of(4);
+        let output_at = record_at + if load.launches.is_some() { Traps::BYTES } else { 0 };
+        let end = output_at + if load.prints { Traps::OUTPUT_BYTES } else { 0 };
         self.wait_for(Some(load.submission))?;
         if let Some(error) = lock(&load.failed).take() {
             return Err(device.error_with_reason(error.to_string()));
         }
         let mapped = load
             .staging
-            .get_mapped_range(0..record_at + if load.launches.is_some() { Traps::BYTES } else { 0 })
+            .get_mapped_range(0..end)
             .map_err(|error| device.error_with_reason(error.to_string()))?;
         hand_over(&mapped[..load.bytes as usize]);
         if let Some(launches) = load.launches {
-            self.look(&mapped[record_at as usize..], launches);
+            self.look(&mapped[record_at as usize..output_at as usize], launches);
+        }
+        if load.prints {
+            self.print(&mapped[output_at as usize..]);
         }
         drop(mapped);
         load.staging.unmap();

@@ -12,6 +12,7 @@ mod download;
 mod grid;
 mod launch;
 mod memory_size;
+mod output;
 mod pipeline;
 mod pool;
 mod queue;

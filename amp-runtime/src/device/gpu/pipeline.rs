@@ -100,11 +100,11 @@ fn compile(device: &Device, template: &Template<'_>, specialisation: &Specialisa
             let storage = linked.storage.iter().map(|storage| {
                 entry(storage.binding, wgpu::BufferBindingType::Storage { read_only: !storage.writable })
             });
-            let trap = linked
-                .traps
-                .as_ref()
-                .map(|traps| entry(traps.binding, wgpu::BufferBindingType::Storage { read_only: false }));
-            let entries: Vec<_> = std::iter::once(uniform).chain(storage).chain(trap).collect();
+            let reports = linked.traps.iter().flat_map(|traps| [traps.binding, traps.output_binding]);
+            let reports = reports
+                .flatten()
+                .map(|binding| entry(binding, wgpu::BufferBindingType::Storage { read_only: false }));
+            let entries: Vec<_> = std::iter::once(uniform).chain(storage).chain(reports).collect();
             let layout = device.device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
                 label: Some(template.name),
                 entries: &entries,

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex};
 
 use super::buffer::GpuBuffer;
 use super::device::Device;
+use super::output::Output;
 use super::pipeline::Pipeline;
 use super::pool::{Block, create};
 use super::reentrancy::{check_not_in_callback, guarded};
@@ -53,6 +54,7 @@ pub(crate) struct Queue {
     pub(super) collecting: Mutex<()>,
     pub(super) counts: Counters,
     pub(super) traps: TrapRecords,
+    pub(super) output: Output,
 }
 
 /// Launches that are recorded but not submitted.
@@ -116,6 +118,7 @@ impl Queue {
             collecting: Mutex::default(),
             counts: Counters::default(),
             traps: TrapRecords::default(),
+            output: Output::default(),
         });
         let mut queues = lock(&queue.device.queues);
         queues.retain(|queue| queue.strong_count() > 0);
@@ -209,14 +212,17 @@ impl Queue {
             }),
         };
         let views = buffers.iter().zip(1..).map(|(buffer, binding)| buffer.entry(binding));
-        let trap = match &pipeline.linked.traps {
-            Some(traps) => Some(wgpu::BindGroupEntry {
-                binding: traps.binding,
-                resource: self.traps.buffer(&self.device)?.as_entire_binding(),
-            }),
-            None => None,
-        };
-        let entries: Vec<_> = std::iter::once(params).chain(views).chain(trap).collect();
+        let mut entries: Vec<_> = std::iter::once(params).chain(views).collect();
+        if let Some(traps) = &pipeline.linked.traps {
+            if let Some(binding) = traps.binding {
+                let resource = self.traps.buffer(&self.device)?.as_entire_binding();
+                entries.push(wgpu::BindGroupEntry { binding, resource });
+            }
+            if let Some(binding) = traps.output_binding {
+                let resource = self.output.buffer(&self.device)?.as_entire_binding();
+                entries.push(wgpu::BindGroupEntry { binding, resource });
+            }
+        }
         let descriptor = wgpu::BindGroupDescriptor {
             label: Some("amp launch"),
             layout: &pipeline.layout,

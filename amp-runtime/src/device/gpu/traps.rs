@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::ThreadId;
 
-use amp_shader::{CaptureKind, Template, Trap, TrapFailure, Traps};
+use amp_shader::{Template, Trap, TrapFailure, Traps};
 
 use super::buffer::GpuBuffer;
 use super::device::Device;
@@ -77,12 +77,9 @@ pub(super) struct Looker {
     pub(super) buffer: Option<u64>,
 }
 
-/// Whether a launch of this kernel has traps: the choice of `AMP_TRAP`, or else of the kernel. A kernel whose
-/// views use all storage buffers of the device has none, because the record needs one.
-pub(super) fn are_wanted(template: &Template<'_>, device: &Device) -> bool {
-    let views = template.captures.iter().filter(|capture| capture.kind != CaptureKind::Value).count();
+/// Whether a launch of this kernel has traps: the choice of `AMP_TRAP`, or else of the kernel.
+pub(super) fn are_wanted(template: &Template<'_>) -> bool {
     by_environment().unwrap_or(template.trap)
-        && views < device.limits.max_storage_buffers_per_shader_stage as usize
 }
 
 /// The value of `AMP_TRAP`.
@@ -115,7 +112,9 @@ impl TrapRecords {
         let ids = buffers.iter().map(|buffer| buffer.block.id);
         let key = (std::iter::once(pipeline.id).chain(ids).collect::<Vec<_>>(), thread);
         let mut known = lock(&self.known);
-        if let Some(id) = known.ids.get(&key) {
+        // The lines of two launches are told apart by the ids.
+        let prints = pipeline.linked.traps.as_ref().is_some_and(|traps| traps.output_binding.is_some());
+        if let Some(id) = known.ids.get(&key).filter(|_| !prints) {
             return *id;
         }
         // Each record has been seen, so no old id is needed.
@@ -178,8 +177,8 @@ impl Queue {
     /// caller must have submitted the launches.
     pub(super) fn begin_look(&self) -> Result<Option<Load>> {
         match self.traps.unseen() {
-            Some(_) => self.begin_load(None, &[]).map(Some),
-            None => Ok(None),
+            None if !self.output.is_unseen() => Ok(None),
+            _ => self.begin_load(None, &[]).map(Some),
         }
     }
 
