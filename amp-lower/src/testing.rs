@@ -220,6 +220,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             | Piece::Strict
             | Piece::At(_)
             | Piece::Assert(..)
+            | Piece::BeforeBarrier
             | Piece::Barrier
             | Piece::LoopStart
             | Piece::EndChecked

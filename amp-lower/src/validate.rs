@@ -382,6 +382,7 @@ fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
                 Piece::CheckedAssign(*operation, known(lhs), known(rhs), pieces(place, false))
             }
             wgsl::Piece::SiteArgument => Piece::SiteArgument,
+            wgsl::Piece::BeforeBarrier => Piece::BeforeBarrier,
             wgsl::Piece::Barrier => Piece::Barrier,
             wgsl::Piece::LoopStart => Piece::LoopStart,
             wgsl::Piece::Strict => Piece::Strict,

@@ -517,8 +517,11 @@ impl<'t> Linker<'t> {
                 Piece::Barrier if self.has_traps() && self.template.tile.is_some() => {
                     out += "amp_trapped = amp_trapped || atomicLoad(&amp_tile_trapped) != 0u;\n";
                 }
+                Piece::BeforeBarrier if self.has_traps() && self.template.tile.is_some() => {
+                    out += "if (amp_trapped) { atomicStore(&amp_tile_trapped, 1u); }\n";
+                }
                 Piece::LoopStart if self.has_traps() => out += "if (amp_trapped) { break; }\n",
-                Piece::Barrier | Piece::LoopStart => {}
+                Piece::BeforeBarrier | Piece::Barrier | Piece::LoopStart => {}
                 Piece::MayIndexAnywhere => self.may_index_anywhere = true,
                 Piece::Strict => self.strict = true,
                 Piece::MayNotTerminate => self.terminates = false,

@@ -228,6 +228,8 @@ pub enum Piece {
     /// After the parenthesis behind [`Piece::Operation`] or [`Piece::Operator`]: the argument that a checked
     /// operation has more.
     SiteArgument,
+    /// A mark: a barrier of the tile follows.
+    BeforeBarrier,
     /// A mark: a barrier of the tile stands before.
     Barrier,
     /// A statement that prints a line.

@@ -127,7 +127,7 @@ catalogue! {
     /// Macros expand before or after amp sees the kernel, so amp cannot lower them. It supports some macros
     /// of the standard library itself.
     AMP017 = "a kernel cannot call this macro",
-        help "write out what the macro does; kernels can neither print nor allocate",
+        help "write out what the macro does; kernels cannot allocate",
         case "amp017_macro";
     /// Limits that hold for every device and are known at compile time. A device with lower limits rejects
     /// the launch; `Accelerator::limits` returns them.

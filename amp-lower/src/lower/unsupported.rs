@@ -64,7 +64,8 @@ pub(super) fn macro_call(cx: &mut Context<'_>, it: &syn::Macro) {
     let name = quoted(&it.path);
     let why = match name.as_str() {
         "println" | "print" | "eprintln" | "eprint" | "dbg" => {
-            "devices have no terminal; write `amp::print!`"
+            let detail = format!("`{name}!`: devices have no terminal");
+            return cx.advise(Code::AMP017, Site::of(&it.path), detail, construct::PRINT);
         }
         "write" | "writeln" => "devices have no text output",
         "asm" | "std::arch::asm" | "core::arch::asm" => "devices have other instruction sets",

@@ -255,7 +255,6 @@ impl Linker<'_> {
         target: AtomicTarget,
     ) -> Result<String, LinkError> {
         if self.has_traps()
-            && operation != Atomic::Load
             && let AtomicTarget::Capture(capture) = target
         {
             return self.atomic_call_unless_trapped(operation, capture);
@@ -306,8 +305,8 @@ impl Linker<'_> {
         }
     }
 
-    /// Like `atomic_call` for an operation that modifies an element, in a shader with traps. A work-item that
-    /// has failed, or whose subscripts are out of range, modifies nothing.
+    /// Like `atomic_call` for an element of a view, in a shader with traps. A work-item that has failed, or
+    /// whose subscripts are out of range, accesses nothing.
     fn atomic_call_unless_trapped(&mut self, operation: Atomic, capture: usize) -> Result<String, LinkError> {
         let element = self.capture(capture).element;
         let Some(scalar) = word_scalar(element) else {

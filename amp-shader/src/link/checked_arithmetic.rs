@@ -44,10 +44,7 @@ impl Linker<'_> {
             Operation::Neg => (format!("a: {ty}"), "a"),
             _ => (format!("a: {ty}, b: {second}"), "a, b"),
         };
-        let detail = self.first_detail();
-        let record = |reason: u32| {
-            format!("if (amp_fails(site)) {{ amp_traps[amp_record()].words[{detail}] = {reason}u; }}")
-        };
+        let record = |reason: u32| format!("if (amp_fails(site)) {{ amp_details[0] = {reason}u; }}");
         let zero = match operation {
             Operation::Div | Operation::Rem => {
                 format!("if (b == {ty}(0)) {{ {} }} else ", record(ZERO))

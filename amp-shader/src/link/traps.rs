@@ -1,10 +1,14 @@
 //! Traps: code that records the first failure of a launch, such as an index out of range.
 //!
-//! Each place that may fail is a *site*. The first work-item that fails writes the number of its site, its own
-//! index and some details to a record in the buffer `amp_traps`. From then on, the work-item goes on, but writes nothing
-//! more to views. So every element is old or new, and no barrier is skipped. In a tiled kernel, the other
-//! work-items of the tile read `amp_tile_trapped` after each barrier, because they may depend on tile memory
-//! that the failed work-item did not write correctly.
+//! Each place that may fail is a *site*. A work-item that fails keeps the number of the site and some details in
+//! private variables. From then on, it goes on, but writes nothing more to views. So every element is old or new,
+//! and no barrier is skipped. At its end, the first such work-item of a launch writes a record to the buffer
+//! `amp_traps`. Drivers that execute both sides of a branch, such as Mesa's llvmpipe, so execute the atomic
+//! operations and the stores once and not at each site.
+//!
+//! In a tiled kernel, a failed work-item sets `amp_tile_trapped` before a barrier. The other work-items of the tile
+//! read it after the barrier, because they may depend on tile memory that the failed work-item did not write
+//! correctly.
 //!
 //! Without [`Specialisation::trap`](crate::Specialisation::trap), none of this code exists.
 
@@ -25,6 +29,8 @@ const OUTPUT_WORDS: usize = (64 << 10) - 2;
 const LAUNCH: usize = 0;
 /// The word of the record that contains the number of the site.
 const SITE: usize = 1;
+/// The number of the site of a work-item that has not failed itself.
+const NO_SITE: u32 = u32::MAX;
 /// The first word of the work-item's index. The details of the failure follow the index.
 const ITEM: usize = 2;
 
@@ -99,6 +105,20 @@ pub enum TrapFailure {
         /// The values of the format string.
         values: Vec<RecordedValue>,
     },
+}
+
+impl Failure {
+    /// The number of words of the details.
+    fn words(&self) -> usize {
+        match self {
+            Failure::Arithmetic { .. } => 1,
+            Failure::Index { rank, .. } => 2 * rank,
+            Failure::Message { values, .. } => {
+                values.iter().map(|(_, ty)| word_count(ty).unwrap_or_default()).sum()
+            }
+            Failure::Line { .. } => 0,
+        }
+    }
 }
 
 impl Traps {
@@ -307,15 +327,9 @@ impl Linker<'_> {
         let sums: String = (0..rank).map(|d| format!("let j{d} = i{d} + o{d}; ")).collect();
         let outside: Vec<_> =
             extents.iter().enumerate().map(|(d, extent)| format!("(j{d} >= {extent})")).collect();
-        let first = self.first_detail();
         let mut record = String::new();
         for (d, extent) in extents.iter().enumerate() {
-            let _ = write!(
-                record,
-                "amp_traps[amp_record()].words[{}] = j{d}; amp_traps[amp_record()].words[{}] = {extent}; ",
-                first + d,
-                first + rank + d
-            );
+            let _ = write!(record, "amp_details[{}] = j{d}; amp_details[{}] = {extent}; ", d, rank + d);
         }
         format!(
             "fn {name}(site: u32{layout}{}{}) -> u32 {{ {sums}if ({}) {{ if (amp_fails(site)) {{ {record}}} return 0u; }} return {place}; }}\n",
@@ -325,9 +339,9 @@ impl Linker<'_> {
         )
     }
 
-    /// The first word of the details in the record.
-    pub(super) fn first_detail(&self) -> usize {
-        ITEM + self.template.rank
+    /// The number of words for the details of a failure.
+    fn details(&self) -> usize {
+        RECORD_WORDS - ITEM - self.template.rank
     }
 
     /// Prints an assertion.
@@ -346,22 +360,21 @@ impl Linker<'_> {
         self.has_assertions |= condition.is_some() || !message.values.is_empty();
         let condition = condition.map(|condition| self.text(condition)).transpose()?;
         let mut values = Vec::new();
-        let (mut at, mut record) = (self.first_detail(), String::new());
+        let (mut at, mut record) = (0, String::new());
         for (n, (name, ty, value)) in message.values.iter().enumerate() {
             let ty = self.ty(*ty);
             values.push((*name, ty));
-            let Some(count) = word_count(ty).filter(|count| at + count <= RECORD_WORDS) else { continue };
+            let Some(count) = word_count(ty).filter(|count| at + count <= self.details()) else { continue };
             let value = self.text(value)?;
             let _ = write!(record, "let amp_value{n} = {value}; ");
             for (k, word) in self.words(ty, &format!("amp_value{n}")).iter().enumerate() {
-                let _ = write!(record, "amp_traps[amp_record()].words[{}] = {word}; ", at + k);
+                let _ = write!(record, "amp_details[{}] = {word}; ", at + k);
             }
             at += count;
         }
         self.proved = proved;
         // A record that is too short for the values contains none of them.
-        let fits = values.iter().map(|(_, ty)| word_count(ty).unwrap_or(0)).sum::<usize>()
-            <= RECORD_WORDS - self.first_detail();
+        let fits = values.iter().map(|(_, ty)| word_count(ty).unwrap_or(0)).sum::<usize>() <= self.details();
         let values = if fits { values } else { Vec::new() };
         let formatted = message.formatted && (fits || message.values.is_empty());
         let site = self.site(Failure::Message { text: message.text, formatted, values });
@@ -376,39 +389,47 @@ impl Linker<'_> {
         Ok(out)
     }
 
-    /// The declarations of the traps, if the shader has sites.
+    /// The declarations of the traps.
     pub(super) fn trap_declarations(&self) -> String {
         if !self.has_traps() {
             return String::new();
         }
         let rank = self.template.rank;
         let binding = self.trap_binding();
-        let tile = if self.template.tile.is_some() {
-            ("var<workgroup> amp_tile_trapped: atomic<u32>;\n", "atomicStore(&amp_tile_trapped, 1u); ")
-        } else {
-            ("", "")
+        let tile = match self.template.tile {
+            Some(_) => "var<workgroup> amp_tile_trapped: atomic<u32>;\n",
+            None => "",
         };
-        let item: String = (0..rank)
-            .map(|d| format!("amp_traps[at].words[{}] = amp_work_item[{d}];\n    ", ITEM + d))
-            .collect();
         let launch = super::word(self.layout.trap.unwrap_or_default());
+        let used = self.sites.iter().map(|site| site.failure.words()).max().unwrap_or_default().max(1);
+        let mut record = String::new();
+        let item = (0..rank).map(|d| format!("amp_work_item[{d}]"));
+        let details = (0..used).map(|n| format!("amp_details[{n}]"));
+        for (n, word) in
+            [launch.clone(), "amp_site".to_owned()].into_iter().chain(item).chain(details).enumerate()
+        {
+            let _ = writeln!(record, "        amp_traps[at].words[{n}] = {word};");
+        }
         format!(
             "struct AmpTrap {{ state: atomic<u32>, words: array<u32, {RECORD_WORDS}> }}
 @group(0) @binding({binding}) var<storage, read_write> amp_traps: array<AmpTrap, {RECORDS}>;
 var<private> amp_trapped: bool;
+var<private> amp_site: u32 = {NO_SITE}u;
+var<private> amp_details: array<u32, {used}>;
 var<private> amp_work_item: array<u32, {rank}>;
-fn amp_record() -> u32 {{ return {launch} % {RECORDS}u; }}
-{}fn amp_fails(site: u32) -> bool {{
+{tile}fn amp_fails(site: u32) -> bool {{
     if (amp_trapped) {{ return false; }}
     amp_trapped = true;
-    {}let at = amp_record();
-    if (atomicLoad(&amp_traps[at].state) != 0u || atomicExchange(&amp_traps[at].state, 1u) != 0u) {{ return false; }}
-    amp_traps[at].words[{LAUNCH}] = {launch};
-    amp_traps[at].words[{SITE}] = site;
-    {item}return true;
+    amp_site = site;
+    return true;
 }}
-",
-            tile.0, tile.1
+fn amp_report() {{
+    if (amp_site == {NO_SITE}u) {{ return; }}
+    let at = {launch} % {RECORDS}u;
+    if (atomicLoad(&amp_traps[at].state) == 0u && atomicExchange(&amp_traps[at].state, 1u) == 0u) {{
+{record}    }}
+}}
+"
         )
     }
 

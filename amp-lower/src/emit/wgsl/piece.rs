@@ -184,6 +184,8 @@ pub(crate) enum Piece {
     SiteArgument,
     /// A statement that prints a line.
     Print(Box<Message>),
+    /// A piece without text, for the linker: a barrier of the tile follows.
+    BeforeBarrier,
     /// A piece without text, for the linker: a barrier of the tile stands before.
     Barrier,
     /// A piece without text, for the linker: the body of a loop without barriers and without a termination
@@ -391,6 +393,7 @@ impl Piece {
                 quote!(#piece::CheckedAssign(::amp::__private::Operation::#name, #lhs, #rhs, #place))
             }
             Piece::SiteArgument => quote!(#piece::SiteArgument),
+            Piece::BeforeBarrier => quote!(#piece::BeforeBarrier),
             Piece::Barrier => quote!(#piece::Barrier),
             Piece::LoopStart => quote!(#piece::LoopStart),
             Piece::MayIndexAnywhere => quote!(#piece::MayIndexAnywhere),

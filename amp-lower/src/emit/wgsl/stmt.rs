@@ -157,6 +157,7 @@ impl Writer<'_> {
             Fence::Global => (false, true),
             Fence::TileStatic => (true, false),
         };
+        self.parts.push(Piece::BeforeBarrier);
         if views {
             self.line("storageBarrier();\n");
         }

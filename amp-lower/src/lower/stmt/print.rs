@@ -84,8 +84,21 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Macro) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{codes, wgsl_with_traps};
+    use crate::testing::{codes, wgsl, wgsl_with_traps};
     use expect_test::expect;
+
+    #[test]
+    fn lines_are_printed() {
+        wgsl(
+            "|i: Index<1>| { let k = i[0]; if k == 3 { amp::print!(\"{k} of {n}: {:.2}\", x[k]); } }",
+            expect![[r#"
+                let k_: u32 = amp_global[0];
+                if (k_ == 3u) {
+                print("{k} of {n}: {:.2}")
+                }
+            "#]],
+        );
+    }
 
     #[test]
     fn lines_are_collected() {

@@ -23,7 +23,7 @@ use crate::support::sync::lock;
 #[derive(Default)]
 pub(super) struct Output {
     buffer: OnceLock<wgpu::Buffer>,
-    /// The number of launches that may have printed.
+    /// The number of submitted launches that may print.
     launches: AtomicU64,
     /// The number of these launches at the last copy of the buffer.
     copied: AtomicU64,
@@ -46,17 +46,21 @@ impl Output {
     /// Remembers a launch that may print.
     pub(super) fn register(&self, launch: u32, pipeline: &Arc<Pipeline>) {
         lock(&self.pipelines).insert(launch, pipeline.clone());
-        self.launches.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Counts submitted launches that may print.
+    pub(super) fn count(&self, launches: usize) {
+        self.launches.fetch_add(launches as u64, Ordering::Release);
     }
 
     /// Whether launches may have printed since the buffer was copied.
     pub(super) fn is_unseen(&self) -> bool {
-        self.launches.load(Ordering::Relaxed) > self.copied.load(Ordering::Relaxed)
+        self.launches.load(Ordering::Acquire) > self.copied.load(Ordering::Relaxed)
     }
 
     /// The buffer, if launches may have printed since it was copied. The caller copies and empties it.
     pub(super) fn take(&self) -> Option<&wgpu::Buffer> {
-        let launches = self.launches.load(Ordering::Relaxed);
+        let launches = self.launches.load(Ordering::Acquire);
         if self.copied.fetch_max(launches, Ordering::Relaxed) >= launches {
             return None;
         }
@@ -83,10 +87,11 @@ impl Queue {
                 lines.push((order, item, format::format(text, &values)));
             }
         }
-        // A launch that printed more than once into this copy may print into the next copy, too. So the last
-        // launches stay known.
-        if pipelines.len() > KEPT_PIPELINES {
-            pipelines.clear();
+        // The ids ascend, so earlier launches have ended.
+        if pipelines.len() > KEPT_PIPELINES
+            && let Some(last) = last
+        {
+            pipelines.retain(|id, _| id.wrapping_sub(last).cast_signed() > 0);
         }
         drop(pipelines);
         // The sort is stable: the lines of one work-item keep their order.
@@ -101,5 +106,5 @@ impl Queue {
     }
 }
 
-/// The number of launches whose pipelines stay known.
+/// The number of known launches after which those that have ended are forgotten.
 const KEPT_PIPELINES: usize = 4096;

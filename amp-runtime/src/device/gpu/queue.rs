@@ -260,11 +260,12 @@ impl Queue {
     /// Submits the batch, and waits until all submitted work is done.
     pub(crate) fn wait(&self) -> Result<()> {
         self.flush()?;
-        let look = self.begin_look()?;
-        self.wait_for(None)?;
-        match look {
+        match self.begin_look()? {
             Some(look) => self.finish_load(look, |_| {}),
-            None => self.traps.result_for(Looker { thread: std::thread::current().id(), buffer: None }),
+            None => {
+                self.wait_for(None)?;
+                self.traps.result_for(Looker { thread: std::thread::current().id(), buffer: None })
+            }
         }
     }
 
@@ -313,10 +314,18 @@ impl Queue {
             lock(&self.timings).retain(Timing::is_wanted);
             self.run(&batch.launches);
         }
+        self.count_reports(&batch.launches);
         batch.launches.clear();
         batch.params.clear();
         batch.written = 0;
         batch.id += 1;
+    }
+
+    /// Counts the submitted launches that may report something.
+    fn count_reports(&self, launches: &[RecordedLaunch]) {
+        let reports = || launches.iter().filter_map(|launch| launch.pipeline.linked.traps.as_ref());
+        self.traps.count(reports().filter(|traps| traps.binding.is_some()).count());
+        self.output.count(reports().filter(|traps| traps.output_binding.is_some()).count());
     }
 
     /// Runs launches in one pass. If the device rejects one launch, for example because the user destroyed or

@@ -35,9 +35,11 @@ const KEPT_FAILURES: usize = 64;
 #[derive(Default)]
 pub(super) struct TrapRecords {
     buffer: OnceLock<wgpu::Buffer>,
-    /// The number of launches with traps so far.
-    launches: AtomicU64,
-    /// The number of launches with traps at the last look at the records.
+    /// The number of launches with traps that were prepared.
+    registered: AtomicU64,
+    /// The number of launches with traps that were submitted.
+    submitted: AtomicU64,
+    /// The number of submitted launches with traps at the last look at the records.
     seen: AtomicU64,
     known: Mutex<KnownLaunches>,
     /// The failures that the launch's own thread has not got yet.
@@ -105,9 +107,15 @@ impl TrapRecords {
         Ok(self.buffer.get_or_init(|| made))
     }
 
-    /// Counts a launch with traps, and returns its id.
+    /// Counts submitted launches with traps.
+    pub(super) fn count(&self, launches: usize) {
+        self.submitted.fetch_add(launches as u64, Ordering::Release);
+    }
+
+    /// Prepares a launch with traps or printed lines, and returns its id.
     pub(super) fn register(&self, pipeline: &Arc<Pipeline>, buffers: &[Arc<GpuBuffer>]) -> u32 {
-        let launches = self.launches.fetch_add(1, Ordering::Relaxed);
+        let has_traps = pipeline.linked.traps.as_ref().is_some_and(|traps| traps.binding.is_some());
+        let registered = self.registered.fetch_add(has_traps.into(), Ordering::Relaxed);
         let thread = std::thread::current().id();
         let ids = buffers.iter().map(|buffer| buffer.block.id);
         let key = (std::iter::once(pipeline.id).chain(ids).collect::<Vec<_>>(), thread);
@@ -118,7 +126,7 @@ impl TrapRecords {
             return *id;
         }
         // Each record has been seen, so no old id is needed.
-        if known.launches.len() >= KEPT_LAUNCHES && launches == self.seen.load(Ordering::Relaxed) {
+        if known.launches.len() >= KEPT_LAUNCHES && registered == self.seen.load(Ordering::Relaxed) {
             known.first = known.first.wrapping_add(known.launches.len() as u32);
             known.ids.clear();
             known.launches.clear();
@@ -133,7 +141,7 @@ impl TrapRecords {
     /// The buffer of the records and the number of launches with traps, if there were any since the last
     /// look.
     pub(super) fn unseen(&self) -> Option<(&wgpu::Buffer, u64)> {
-        let launches = self.launches.load(Ordering::Relaxed);
+        let launches = self.submitted.load(Ordering::Acquire);
         if launches == self.seen.load(Ordering::Relaxed) {
             return None;
         }
