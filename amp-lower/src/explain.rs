@@ -222,7 +222,7 @@ fn report(
     check::kernel(&facts, &mut diagnostics);
     diagnostics.finish().ok()?;
     let (template, _) = wgsl::kernel(&facts);
-    let linked = validate::link(&facts, &template, false);
+    let linked = validate::link(&facts, &template, false, false);
     let (requirements, unproved) = facts.bounds_proofs();
     let mut loops = Vec::new();
     let mut work = vec![Work::default()];

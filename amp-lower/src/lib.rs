@@ -205,7 +205,11 @@ fn device_in(
         lowered.iter().map(|function| self::functions(&function.body, &mut diagnostics)).collect();
     diagnostics.gate()?;
     let template = |function| {
-        let (template, marks) = wgsl::function(function);
+        let (mut template, marks) = wgsl::function(function);
+        // A failure in a library method, such as `unwrap`, is reported at the caller.
+        if matches!(impl_output, ImplOutput::Methods) {
+            template.retain(|piece| !matches!(piece, wgsl::Piece::At(_)));
+        }
         validate::nesting(&template, &marks, &mut diagnostics);
         template
     };

@@ -99,8 +99,8 @@ pub(crate) fn tidy(text: &str) -> String {
     for (from, to) in
         [(" < ", "<"), (" <", "<"), (" >", ">"), ("* const", "*const"), ("* mut", "*mut"), (" :", ":")]
     {
-        // `a < b` keeps its spaces: only generic arguments lose them.
-        if !from.contains(['<', '>']) || tidy.contains(" >") {
+        // `a < b` and `a > b` keep their spaces: only generic arguments lose them.
+        if !from.contains(['<', '>']) || tidy.contains('<') && tidy.contains(" >") {
             tidy = tidy.replace(from, to);
         }
     }
@@ -121,6 +121,7 @@ mod tests {
             (quote!(Vec<f32>), "Vec<f32>"),
             (quote!(&mut ArrayViewMut<f32, 2>), "&mut ArrayViewMut<f32, 2>"),
             (quote!(a < b), "a < b"),
+            (quote!(a > b), "a > b"),
             (quote!(x.iter()), "x.iter()"),
             (quote!(*const f32), "*const f32"),
             (quote!((a, _)), "(a, _)"),

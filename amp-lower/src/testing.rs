@@ -149,10 +149,25 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
     let lines = text.lines().map(|line| format!("{}\n", line.strip_prefix("    ").unwrap_or(line)));
     expect.assert_eq(&lines.collect::<String>());
     let has_calls = has_calls(&parts);
-    let linked = validate::link(&facts, &parts, false).expect("the kernel links");
+    let linked = validate::link(&facts, &parts, false, false).expect("the kernel links");
     if !has_calls && let Err((offset, message)) = validate::judge(&linked.wgsl) {
         panic!("naga rejects the shader at {offset}: {message}\n{}", linked.wgsl);
     }
+    let linked = validate::link(&facts, &parts, false, true).expect("the kernel links with traps");
+    if !has_calls && let Err((offset, message)) = validate::judge(&linked.wgsl) {
+        panic!("naga rejects the shader with traps at {offset}: {message}\n{}", linked.wgsl);
+    }
+}
+
+/// Compares the shader of a kernel with traps with an expectation, and validates it with naga.
+pub(crate) fn wgsl_with_traps(source: &str, expect: Expect) {
+    let kernel = lowered(source);
+    let facts = Facts::new(&kernel);
+    let (parts, _) = wgsl::kernel(&facts);
+    let linked = validate::link(&facts, &parts, false, true).expect("the kernel links");
+    validate::judge(&linked.wgsl)
+        .unwrap_or_else(|(_, message)| panic!("naga rejects the shader: {message}\n{}", linked.wgsl));
+    expect.assert_eq(&linked.wgsl);
 }
 
 /// Whether the pieces contain a call or a value that only rustc knows.
@@ -169,6 +184,11 @@ fn has_calls(parts: &[Piece]) -> bool {
         Piece::Assign(_, index, steps, _, value) => {
             has_calls(index) || steps.iter().any(step_has_calls) || has_calls(value)
         }
+        Piece::Print(message) => message.values.iter().any(|(_, _, value)| has_calls(value)),
+        Piece::Assert(condition, message) => {
+            condition.as_ref().is_some_and(|condition| has_calls(condition))
+                || message.values.iter().any(|(_, _, value)| has_calls(value))
+        }
         _ => false,
     })
 }
@@ -182,7 +202,7 @@ pub(crate) fn printed(source: &str) -> String {
     let kernel = lowered(source);
     let facts = Facts::new(&kernel);
     let (parts, _) = wgsl::kernel(&facts);
-    let linked = validate::link(&facts, &parts, false).expect("the kernel links");
+    let linked = validate::link(&facts, &parts, false, false).expect("the kernel links");
     validate::judge(&linked.wgsl)
         .unwrap_or_else(|(_, message)| panic!("naga rejects the shader: {message}\n{}", linked.wgsl));
     body(&facts, &parts)
@@ -201,6 +221,13 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             | Piece::RequiresBounds(_)
             | Piece::MayIndexAnywhere
             | Piece::Strict
+            | Piece::At(_)
+            | Piece::Assert(..)
+            | Piece::BeforeBarrier
+            | Piece::Barrier
+            | Piece::LoopStart
+            | Piece::EndChecked
+            | Piece::SiteArgument
             | Piece::MayNotTerminate
             | Piece::TerminatesIfNonZero(..)
             | Piece::TerminatesIfInteger(_) => Ok(()),
@@ -241,6 +268,11 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
                 };
                 write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
             }
+            Piece::Print(message) => writeln!(text, "print({:?})", message.text),
+            Piece::Checked(operation, ..) if *operation == amp_shader::Operation::Neg => write!(text, "-"),
+            Piece::Checked(..) => Ok(()),
+            Piece::Infix(infix) => write!(text, "{infix}"),
+            Piece::CheckedAssign(operation, ..) => write!(text, " {}= ", operation.sign()),
             Piece::Method(name, ..) => write!(text, "{name}"),
             Piece::Field(_, name) => write!(text, ".{name}"),
             Piece::Call(function, given) | Piece::MaybeBuiltin(_, _, function, given) => {

@@ -70,7 +70,7 @@ pub(crate) fn kernel(
     if facts.kernel.body.has_type_error || has_holes(facts, parts) {
         return;
     }
-    let Some(linked) = link(facts, parts, true) else { return };
+    let Some(linked) = link(facts, parts, true, false) else { return };
     if let Err((offset, message)) = judge(&linked.wgsl) {
         let before = &linked.wgsl[..offset.min(linked.wgsl.len())];
         let site = marked(before, marks).unwrap_or(facts.kernel.site);
@@ -79,8 +79,8 @@ pub(crate) fn kernel(
 }
 
 /// Links a kernel with stand-ins for its holes. If `marked`, the shader contains comments that lead back to
-/// source positions.
-pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Option<Linked> {
+/// source positions. If `trap`, it has traps.
+pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool, trap: bool) -> Option<Linked> {
     let kernel = facts.kernel;
     let is_shown = |part: &&wgsl::Piece| marked || !matches!(part, wgsl::Piece::Note(_));
     let parts: Vec<_> = parts.iter().filter(is_shown).cloned().collect();
@@ -122,6 +122,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Op
         name: "kernel",
         file: "",
         line: 0,
+        trap: false,
         rank: kernel.rank,
         tile,
         captures: captures.leak(),
@@ -129,7 +130,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Op
         body: wgsl::Part::stand_ins(&parts),
         entries: &[],
     };
-    amp_shader::link(&template, &Specialisation::default()).ok()
+    amp_shader::link(&template, &Specialisation { trap, print: true, ..Specialisation::default() }).ok()
 }
 
 /// Without the feature `naga`, every shader counts as valid. The runtime is then built without wgpu, so no GPU runs the
@@ -203,6 +204,17 @@ fn parts_have_holes(parts: &[wgsl::Piece]) -> bool {
         }
         wgsl::Piece::Assign(_, subscripts, steps, _, value) => {
             parts_have_holes(subscripts) || steps.iter().any(step_has_holes) || parts_have_holes(value)
+        }
+        wgsl::Piece::Checked(_, lhs, rhs) => is_unknown(lhs) || is_unknown(rhs),
+        wgsl::Piece::CheckedAssign(_, lhs, rhs, place) => {
+            is_unknown(lhs) || is_unknown(rhs) || parts_have_holes(place)
+        }
+        wgsl::Piece::Print(message) => {
+            message.values.iter().any(|(_, ty, value)| is_unknown(ty) || parts_have_holes(value))
+        }
+        wgsl::Piece::Assert(condition, message) => {
+            condition.as_ref().is_some_and(|condition| parts_have_holes(condition))
+                || message.values.iter().any(|(_, ty, value)| is_unknown(ty) || parts_have_holes(value))
         }
         wgsl::Piece::Operator(..) => true,
         wgsl::Piece::Operation(_, lhs, rhs) => is_unknown(lhs) || is_unknown(rhs),

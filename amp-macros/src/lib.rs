@@ -20,6 +20,8 @@ use proc_macro::TokenStream;
 /// parallel_for_each(y.extent(), saxpy(2.0, &x, &mut y))?;
 /// ```
 ///
+/// `#[kernel(trap)]` lets a GPU report indices out of range, failed assertions and overflow in release builds too.
+///
 /// `#[kernel(strict_float)]` prevents drivers from rearranging floating-point operations, such as `(a + b) - a` to `b`.
 #[proc_macro_attribute]
 pub fn kernel(attribute: TokenStream, item: TokenStream) -> TokenStream {
@@ -46,6 +48,7 @@ pub fn kernel(attribute: TokenStream, item: TokenStream) -> TokenStream {
 /// ```
 ///
 /// A tiled closure begins with its tile: `amp!(tile = [16, 16], |t: TiledIndex<2>| ..)`.
+/// `amp!(trap, |i: Index<1>| ..)` lets a GPU report indices out of range and the like in release builds too.
 /// `amp!(strict_float, |i: Index<1>| ..)` prevents drivers from rearranging floating-point operations.
 #[proc_macro]
 pub fn amp(tokens: TokenStream) -> TokenStream {

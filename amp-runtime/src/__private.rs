@@ -5,8 +5,8 @@
 
 pub use amp_shader::{
     Access, AccessPath, Argument as PlaceOrValue, Atomic, AtomicTarget, BoundsRequirement, Capability,
-    Capture, CaptureKind, Closure, Entry, EnumInfo, Item, ItemRef, Operation, Piece, Root, Scalar, Size,
-    Step, StructInfo, SubviewStep, SumInfo, Template, TileVariable, TypeInfo, TypeRef, field_info,
+    Capture, CaptureKind, Closure, Entry, EnumInfo, Item, ItemRef, Message, Operation, Piece, Root, Scalar,
+    Size, Step, StructInfo, SubviewStep, SumInfo, Template, TileVariable, TypeInfo, TypeRef, field_info,
     integer_info, item_info, result_info, scalar_info,
 };
 
@@ -58,6 +58,7 @@ pub use crate::launch::capture::{
 pub use crate::launch::op::{
     OpCode, OpMacroInput, RejectedOp, bind_op, bound_op, checked_op, cpu_op, entries_with_ops, op_of_function,
 };
+pub use crate::support::print_hook::print_line;
 pub use amp_macros::device_defaults;
 pub use half::f16;
 

@@ -82,6 +82,7 @@ pub use launch::{
 };
 pub use launch::{Op, OpSignature, compose, compose2, compose3, queue_of};
 pub use launch::{parallel_for_each, warm_up, warm_up_async};
+pub use support::print_hook::set_print_hook;
 pub use support::{Access, AccessKind, Error, Result};
 pub use types::{Atomic, AtomicInt, AtomicValue, Element, Float, GpuType, Int, Scalar, Value, zeroed};
 pub use types::{Extent, Index, TileBarrier, TiledExtent, TiledIndex, uniform};

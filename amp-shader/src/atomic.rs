@@ -103,13 +103,15 @@ impl Atomic {
 
     /// Writes the WGSL function that performs the operation on the scalar at `place`. `place` is a WGSL
     /// expression, such as `s0_hist[i0]`, and its subscripts `i0`, `i1`, .. become parameters of the
-    /// function. Returns `None` if this scalar has no such operation.
+    /// function. With `position`, the function computes it as `amp_at`, and does nothing in a work-item that
+    /// has failed. Returns `None` if this scalar has no such operation.
     pub(crate) fn function_text(
         self,
         name: &str,
         subscripts: usize,
         place: &str,
         scalar: Scalar,
+        position: Option<&str>,
     ) -> Option<String> {
         let (ty, word) = match scalar {
             Scalar::F32 if self.is_bitwise() => return None,
@@ -130,6 +132,10 @@ impl Atomic {
         let back = |text: &str| if float { format!("bitcast<f32>({text})") } else { text.to_owned() };
         let function = self.wgsl();
         let mut body = String::new();
+        if let Some(position) = position {
+            let nothing = if self == Atomic::Store { String::new() } else { format!(" {ty}()") };
+            let _ = write!(body, "let amp_at = {position}; if (amp_trapped) {{ return{nothing}; }} ");
+        }
         let _ = match self {
             Atomic::Load => write!(body, "return {};", back(&format!("{function}(&{place})"))),
             Atomic::Store => write!(body, "{function}(&{place}, {});", bits("value")),

@@ -37,12 +37,14 @@ pub use atomic::Atomic;
 pub use bounds::{BoundsRequirement, Size};
 pub use capability::Capability;
 pub use hash::field_hash;
-pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, literal};
+pub use link::{
+    LinkError, Linked, RecordedValue, Specialisation, StorageBinding, Trap, TrapFailure, Traps, link, literal,
+};
 pub use nesting::{NESTING_LIMIT, SHADER_NESTING_LIMIT, nesting};
 pub use params::CaptureParams;
 pub use template::{
-    Argument, AtomicTarget, Capture, CaptureKind, Closure, Entry, Item, ItemRef, Operation, PassedFunction,
-    PassedOp, Piece, Root, Step, SubviewStep, Template, TileVariable, TypeRef,
+    Argument, AtomicTarget, Capture, CaptureKind, Closure, Entry, Item, ItemRef, Message, Operation,
+    PassedFunction, PassedOp, Piece, Root, Step, SubviewStep, Template, TileVariable, TypeRef,
 };
 pub use types::{
     EnumInfo, Scalar, StructInfo, SumInfo, TypeInfo, field_info, integer_info, item_info, result_info,

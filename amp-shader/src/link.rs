@@ -8,12 +8,14 @@
 mod aggregate_eq;
 mod call;
 mod callable;
+mod checked_arithmetic;
 mod entry;
 mod load;
 mod module_scope;
 mod sub_word;
 mod subviews;
 mod sum;
+mod traps;
 mod view_parameters;
 mod zero_sized;
 
@@ -22,11 +24,13 @@ use std::fmt::{self, Write as _};
 
 use crate::atomic::word_scalar;
 use crate::f64_functions::F64_FUNCTIONS;
-use crate::nesting::nesting;
+use crate::nesting::{SHADER_NESTING_LIMIT, nesting};
 use crate::params::Layout;
 use crate::strict::strict;
 use crate::support::{method, support};
 use crate::support_library::{CALLED_DIRECTLY, LIBRARY};
+pub use traps::{RecordedValue, Trap, TrapFailure, Traps};
+
 use crate::{
     Capability, CaptureKind, Entry, Item, ItemRef, Operation, Piece, Scalar, Template, TypeInfo, TypeRef,
 };
@@ -55,6 +59,11 @@ pub struct Specialisation {
     /// fill the last workgroups. Then one comparison detects a work-item outside the domain. Otherwise its id
     /// might wrap around to one in the domain.
     pub no_id_wrap: bool,
+    /// Whether the shader records the first failure of a work-item: an index out of range or a failed
+    /// assertion.
+    pub trap: bool,
+    /// Whether the shader may print lines. Otherwise `amp::print!` does nothing.
+    pub print: bool,
 }
 
 impl Specialisation {
@@ -87,6 +96,8 @@ pub struct Linked {
     pub terminates: bool,
     /// Whether all accesses to buffers and arrays are proved to be in bounds for any data.
     pub bounds_proved: bool,
+    /// The traps, if the specialisation asks for them and the shader has any.
+    pub traps: Option<Traps>,
     pub(crate) layout: Layout,
 }
 
@@ -131,14 +142,30 @@ impl std::error::Error for LinkError {}
 
 /// Links a template into the shader of a kernel.
 pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<Linked, LinkError> {
+    link_with(template, specialisation, Reports { traps: specialisation.trap, lines: false })
+}
+
+/// Links a template. Links it again if the shader cannot fail, and so needs no traps, or if it prints lines.
+fn link_with(
+    template: &Template<'_>,
+    specialisation: &Specialisation,
+    reports: Reports,
+) -> Result<Linked, LinkError> {
     let rank = template.rank;
-    let layout = Layout::new(rank, template.captures.iter().map(|s| (s.kind, s.element, s.rank)));
+    let captures = template.captures.iter().map(|s| (s.kind, s.element, s.rank));
+    let layout = Layout::new(rank, captures, reports.any());
     let workgroup =
         specialisation.one_dimensional.map_or_else(|| template.workgroup(), |length| vec![length]);
-    let mut linker = Linker::new(template, specialisation, &layout);
+    let mut linker = Linker::new(template, specialisation, &layout, reports);
     linker.declare_ops()?;
     let body = linker.text(template.body)?;
-    let finders = linker.position_functions();
+    let needed =
+        Reports { traps: reports.traps && linker.may_fail, lines: specialisation.print && linker.has_lines };
+    if needed != reports {
+        return link_with(template, specialisation, needed);
+    }
+    let checked_finders = linker.checked_position_functions();
+    let finders = linker.position_functions() + &checked_finders;
     let entry = linker.entry(&body, &workgroup);
     let globals = linker.globals()?;
 
@@ -148,6 +175,8 @@ pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<
     }
     wgsl += &linker.structs_text;
     wgsl += &globals;
+    wgsl += &linker.trap_declarations();
+    wgsl += &linker.output_declarations();
     wgsl += &finders;
     wgsl += &linker.word_function_texts();
     wgsl += &library(&linker, &entry);
@@ -162,10 +191,17 @@ pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<
     // Loops in support functions have no termination proof, so a shader with such a function does not count
     // as terminating.
     let ends = linker.terminates && !linker.support.values().any(|text| has_loop(text));
-    let inside =
-        specialisation.in_bounds && template.bounds_requirements().is_some() && !linker.may_index_anywhere;
+    let inside = specialisation.in_bounds
+        && template.bounds_requirements().is_some()
+        && !linker.may_index_anywhere
+        && !linker.has_assertions;
+    let traps = linker.traps();
     let needs = linker.needs;
     let (nesting, _) = nesting(&wgsl);
+    // Traps add branches. A kernel that nests as deeply as drivers allow has none.
+    if reports.traps && nesting > SHADER_NESTING_LIMIT {
+        return link_with(template, specialisation, Reports { traps: false, ..reports });
+    }
     Ok(Linked {
         wgsl,
         entry: "amp_main",
@@ -176,8 +212,24 @@ pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<
         nesting,
         terminates: ends,
         bounds_proved: inside,
+        traps,
         layout,
     })
+}
+
+/// What a shader reports to the host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Reports {
+    /// The first failure of a work-item.
+    traps: bool,
+    /// Printed lines.
+    lines: bool,
+}
+
+impl Reports {
+    const fn any(self) -> bool {
+        self.traps || self.lines
+    }
 }
 
 /// The functions of the support library that the shader uses, in an order in which each follows those that it
@@ -204,6 +256,7 @@ pub(crate) struct Linker<'t> {
     template: &'t Template<'t>,
     specialisation: &'t Specialisation,
     layout: &'t Layout,
+    reports: Reports,
     /// The types and functions that rustc found for the kernel or device function whose pieces are being
     /// joined.
     entries: &'t [Entry],
@@ -250,14 +303,44 @@ pub(crate) struct Linker<'t> {
     /// The launch parameters that the shader caches in private variables: maps the index of the parameter's
     /// word in the uniform block to the variable's name.
     cached_params: BTreeMap<usize, String>,
+    /// The source position, `file:line`, of the code that is being printed.
+    at: &'static str,
+    /// Whether `at` is the position of the call of the current function.
+    is_at_call: bool,
+    /// Whether the current function has a site at the position of its call.
+    has_site_of_caller: bool,
+    /// Whether a work-item may fail.
+    may_fail: bool,
+    /// Whether the shader prints lines.
+    has_lines: bool,
+    /// The sites of the traps, and of the printed lines.
+    sites: Vec<traps::Site>,
+    /// The captures whose subscripts the shader tests.
+    checked_captures: BTreeSet<usize>,
+    /// The constant offsets after the subscripts of a checked access, until its brackets are closed.
+    pending_offset: Option<&'static [i32]>,
+    /// The site of a checked operation, until `Piece::SiteArgument` prints it as an argument.
+    pending_site: Option<usize>,
+    /// For each operation that is being printed, from the outermost one inwards, whether it is checked.
+    checked_operations: Vec<bool>,
+    /// Whether the accesses that are being printed are proved to be in bounds.
+    proved: bool,
+    /// Whether the shader contains an assertion that accesses memory.
+    has_assertions: bool,
 }
 
 impl<'t> Linker<'t> {
-    fn new(template: &'t Template<'t>, specialisation: &'t Specialisation, layout: &'t Layout) -> Self {
+    fn new(
+        template: &'t Template<'t>,
+        specialisation: &'t Specialisation,
+        layout: &'t Layout,
+        reports: Reports,
+    ) -> Self {
         Linker {
             template,
             specialisation,
             layout,
+            reports,
             entries: template.entries,
             structs: Vec::new(),
             structs_text: String::new(),
@@ -281,6 +364,18 @@ impl<'t> Linker<'t> {
             word_types: Vec::new(),
             word_accesses: BTreeMap::new(),
             cached_params: BTreeMap::new(),
+            at: "",
+            is_at_call: false,
+            has_site_of_caller: false,
+            may_fail: false,
+            has_lines: false,
+            sites: Vec::new(),
+            checked_captures: BTreeSet::new(),
+            pending_offset: None,
+            pending_site: None,
+            checked_operations: Vec::new(),
+            proved: specialisation.in_bounds && template.bounds_requirements().is_some(),
+            has_assertions: false,
         }
     }
 
@@ -303,12 +398,59 @@ impl<'t> Linker<'t> {
                     out += &self.build(self.ty(ty), &mut |kind| scalar(kind, &mut words));
                 }
                 Piece::Operation(operation, lhs, rhs) => {
-                    out += &self.operation(operation, self.ty(lhs), self.ty(rhs))?;
+                    let (lhs, rhs) = (self.ty(lhs), self.ty(rhs));
+                    out += &match self.checked_operation(operation, lhs, rhs) {
+                        Some((name, site)) => {
+                            self.pending_site = Some(site);
+                            name
+                        }
+                        None => self.operation(operation, lhs, rhs)?,
+                    };
+                }
+                Piece::Print(message) => out += &self.print(message)?,
+                Piece::SiteArgument => {
+                    if let Some(site) = self.pending_site.take() {
+                        let _ = write!(out, "{site}u, ");
+                    }
+                }
+                Piece::Checked(operation, lhs, rhs) => {
+                    let checked = self.checked_operation(operation, self.ty(lhs), self.ty(rhs));
+                    self.checked_operations.push(checked.is_some());
+                    match checked {
+                        Some((name, site)) => {
+                            let _ = write!(out, "{name}({site}u, ");
+                        }
+                        None if operation == Operation::Neg => out += "-",
+                        None => {}
+                    }
+                }
+                Piece::Infix(text) => {
+                    out += if self.checked_operations.last() == Some(&true) { ", " } else { text };
+                }
+                Piece::EndChecked => {
+                    out += if self.checked_operations.pop() == Some(true) { ")" } else { "" };
+                }
+                Piece::CheckedAssign(operation, lhs, rhs, place) => {
+                    let checked = self.checked_operation(operation, self.ty(lhs), self.ty(rhs));
+                    self.checked_operations.push(checked.is_some());
+                    match checked {
+                        Some((name, site)) => {
+                            let place = self.text(place)?;
+                            let _ = write!(out, " = {name}({site}u, {place}, ");
+                        }
+                        None => {
+                            let _ = write!(out, " {}= ", operation.sign());
+                        }
+                    }
                 }
                 Piece::Operator(operation, lhs, rhs, item) => {
                     let (lhs, rhs) = (self.ty(lhs), self.ty(rhs));
                     out += &match self.item(item) {
                         Some(item) => self.by_value(item, lhs, rhs)?,
+                        None if let Some((name, site)) = self.checked_operation(operation, lhs, rhs) => {
+                            self.pending_site = Some(site);
+                            name
+                        }
                         None if *rhs == TypeInfo::Unit => self.operation(operation, lhs, lhs)?,
                         None => self.operation(operation, lhs, rhs)?,
                     };
@@ -371,6 +513,16 @@ impl<'t> Linker<'t> {
                 Piece::Return(ty, value) => out += &self.return_statement(self.ty(ty), value)?,
                 Piece::Needs(capability) => self.need(capability),
                 Piece::RequiresBounds(_) => {}
+                Piece::At(at) => (self.at, self.is_at_call) = (at, false),
+                Piece::Assert(condition, message) => out += &self.assertion(condition, message)?,
+                Piece::Barrier if self.has_traps() && self.template.tile.is_some() => {
+                    out += "amp_trapped = amp_trapped || atomicLoad(&amp_tile_trapped) != 0u;\n";
+                }
+                Piece::BeforeBarrier if self.has_traps() && self.template.tile.is_some() => {
+                    out += "if (amp_trapped) { atomicStore(&amp_tile_trapped, 1u); }\n";
+                }
+                Piece::LoopStart if self.has_traps() => out += "if (amp_trapped) { break; }\n",
+                Piece::BeforeBarrier | Piece::Barrier | Piece::LoopStart => {}
                 Piece::MayIndexAnywhere => self.may_index_anywhere = true,
                 Piece::Strict => self.strict = true,
                 Piece::MayNotTerminate => self.terminates = false,
@@ -394,6 +546,9 @@ impl<'t> Linker<'t> {
                 }
                 Piece::Assign(capture, subscripts, steps, operator, value) => {
                     out += &self.assign(capture, subscripts, steps, operator, value)?;
+                }
+                Piece::Offset(capture, steps) if self.checks_index(capture) => {
+                    self.pending_offset = Some(steps);
                 }
                 Piece::Offset(capture, steps) => out += &self.offset_suffix(capture, steps),
                 Piece::Extent(capture) => {
@@ -546,10 +701,15 @@ impl<'t> Linker<'t> {
         if !depends && let Some(name) = self.known_functions.get(&std::ptr::from_ref(item)) {
             return Ok(name.clone());
         }
-        let outer = (self.strict, self.entries);
-        (self.strict, self.entries) = (false, item.entries);
+        let outer = (self.strict, self.entries, self.at, self.proved);
+        let outer_site = (self.is_at_call, self.has_site_of_caller);
+        (self.strict, self.entries, self.proved) = (false, item.entries, false);
+        (self.is_at_call, self.has_site_of_caller) = (true, false);
         let body = self.text(item.body);
-        (self.strict, self.entries) = outer;
+        (self.strict, self.entries, self.at, self.proved) = outer;
+        let depends = depends || self.has_site_of_caller;
+        self.is_at_call = outer_site.0;
+        self.has_site_of_caller = outer_site.1 || self.has_site_of_caller && self.is_at_call;
         let body = body?;
         // A by-reference parameter may need no WGSL parameter and leave a surplus comma in the list.
         let body = match body.split_once('{') {
@@ -606,12 +766,18 @@ impl<'t> Linker<'t> {
     }
 
     /// The text after the subscripts that closes the brackets of `element`.
-    fn end_element(&self, capture: usize) -> &'static str {
-        if self.capture(capture).kind == CaptureKind::Value { "]" } else { ")]" }
+    fn end_element(&mut self, capture: usize) -> String {
+        if self.capture(capture).kind == CaptureKind::Value {
+            return "]".to_owned();
+        }
+        self.end_checked_position(capture) + ")]"
     }
 
     /// The text before the subscripts in the call that computes the position of an element, such as `at_x(`.
     fn position_call(&mut self, capture: usize) -> String {
+        if self.checks_index(capture) {
+            return self.checked_position_call(capture);
+        }
         match self.subview_element_function(capture) {
             Some(finder) => finder,
             None => format!("at_{}(", self.capture_name(capture)),

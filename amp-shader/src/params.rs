@@ -5,7 +5,8 @@
 //! 1. the extent of the domain;
 //! 2. the number of tiles in each dimension;
 //! 3. the width of the grid of workgroups;
-//! 4. for each capture, the words of the value, or the view's offset, extent and strides.
+//! 4. for each capture, the words of the value, or the view's offset, extent and strides;
+//! 5. the id of the pipeline, if the shader has traps.
 
 use crate::{CaptureKind, Linked, TypeInfo};
 
@@ -32,6 +33,8 @@ pub(crate) struct Layout {
     pub(crate) rank: usize,
     /// The index of the first word of each capture.
     pub(crate) captures: Vec<usize>,
+    /// The word of the pipeline's id, if the shader has traps.
+    pub(crate) trap: Option<usize>,
     pub(crate) words: usize,
 }
 
@@ -39,6 +42,7 @@ impl Layout {
     pub(crate) fn new(
         rank: usize,
         captures: impl Iterator<Item = (CaptureKind, &'static TypeInfo, usize)>,
+        traps: bool,
     ) -> Self {
         let mut words = 2 * rank + 1;
         let captures = captures
@@ -51,7 +55,9 @@ impl Layout {
                 at
             })
             .collect();
-        Layout { rank, captures, words }
+        let trap = traps.then_some(words);
+        words += usize::from(traps);
+        Layout { rank, captures, trap, words }
     }
 
     pub(crate) fn extent(&self, dimension: usize) -> usize {

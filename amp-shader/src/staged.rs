@@ -20,6 +20,8 @@ pub trait Stage: Copy + Debug + 'static {
     type Constant: Clone + Debug;
     /// The length of an array.
     type Length: Clone + Debug;
+    /// A source position.
+    type Position: Clone + Debug;
     /// A piece that exists only in this stage.
     type Note: Clone + Debug;
     /// A list.
@@ -39,6 +41,8 @@ impl Stage for Expanded {
     /// A function that appends the value's words in declaration order, without padding.
     type Constant = fn(&mut Vec<u32>);
     type Length = usize;
+    /// `file:line`.
+    type Position = &'static str;
     type Note = Infallible;
     type List<T: Clone + Debug + 'static> = &'static [T];
     type Pointer<T: Clone + Debug + 'static> = &'static T;
@@ -151,11 +155,51 @@ pub enum Piece<S: Stage> {
     Strict,
     /// A mark: no proof exists that the loop that begins here terminates.
     MayNotTerminate,
+    /// A mark: the source position of the accesses and assertions that follow.
+    At(S::Position),
+    /// An assertion, or a panic if there is no condition. Only shaders with traps contain it.
+    Assert(Option<List<S, Piece<S>>>, S::Pointer<Message<S>>),
+    /// An operator between operands of these types, which the shader checks if it has traps. The left operand
+    /// follows, then [`Piece::Infix`], the right operand and [`Piece::EndChecked`]. For a negation, the
+    /// operand and [`Piece::EndChecked`] follow.
+    Checked(Operation, S::Type, S::Type),
+    /// The text between the operands of [`Piece::Checked`], such as ` + `.
+    Infix(S::Text),
+    /// The end of [`Piece::Checked`] or [`Piece::CheckedAssign`].
+    EndChecked,
+    /// The operator of a compound assignment to a variable of the first type, such as ` += `. The pieces are
+    /// the variable. The value and [`Piece::EndChecked`] follow.
+    CheckedAssign(Operation, S::Type, S::Type, List<S, Piece<S>>),
+    /// After the opening parenthesis of [`Piece::Operation`] or [`Piece::Operator`]: the additional argument
+    /// that a checked operation takes.
+    SiteArgument,
+    /// A mark: a barrier of the tile follows.
+    BeforeBarrier,
+    /// A mark: the end of a barrier of the tile.
+    Barrier,
+    /// A statement that prints a line.
+    Print(S::Pointer<Message<S>>),
+    /// A mark: the body of a loop begins here, and the loop contains no barrier and has no termination proof.
+    LoopStart,
     /// A mark: the loop that begins here terminates if this constant is not zero.
     TerminatesIfNonZero(S::Type, S::Constant),
     /// A mark: the loop that begins here terminates if this type is an integer of at least 32 bits.
     TerminatesIfInteger(S::Type),
 }
+
+/// The message of an assertion, or a line that is printed.
+#[derive(Clone, Debug)]
+pub struct Message<S: Stage> {
+    /// The text, or a format string.
+    pub text: S::Text,
+    /// The values of a format string: the name, if the value has one, its type, and its pieces.
+    pub values: List<S, FormatValue<S>>,
+    /// Whether the text is a format string.
+    pub formatted: bool,
+}
+
+/// A value of a format string: the name, if the value has one, its type, and its pieces.
+pub type FormatValue<S> = (Option<<S as Stage>::Text>, <S as Stage>::Type, List<S, Piece<S>>);
 
 /// An argument of a call.
 #[derive(Clone, Debug)]

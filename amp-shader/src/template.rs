@@ -109,6 +109,9 @@ impl ItemRef {
 /// A piece of a template.
 pub type Piece = staged::Piece<Expanded>;
 
+/// The message of an assertion, or a line that is printed.
+pub type Message = staged::Message<Expanded>;
+
 /// An argument of a call.
 pub type Argument = staged::Argument<Expanded>;
 
@@ -179,6 +182,27 @@ pub enum Operation {
     Cast,
     /// The bits of one type reinterpreted as another.
     Bits,
+}
+
+impl Operation {
+    /// The operator in a compound assignment, for arithmetic and shifts.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Operation::Sub => "-",
+            Operation::Mul => "*",
+            Operation::Div => "/",
+            Operation::Rem => "%",
+            Operation::Shl => "<<",
+            Operation::Shr => ">>",
+            _ => "+",
+        }
+    }
+
+    /// The arithmetic operation with this operator.
+    pub(crate) fn of_sign(sign: &str) -> Option<Operation> {
+        use Operation as O;
+        [O::Add, O::Sub, O::Mul, O::Div, O::Rem].into_iter().find(|operation| operation.sign() == sign)
+    }
 }
 
 /// A device function as pieces for the linker.
@@ -259,6 +283,8 @@ pub struct Template<'t> {
     pub file: &'static str,
     /// The line at which the kernel starts.
     pub line: u32,
+    /// Whether a launch on a device reports failures of work-items, if the program does not choose otherwise.
+    pub trap: bool,
     /// The rank of the kernel's domain.
     pub rank: usize,
     /// The extent of a tile; `None` for a kernel without tiles.

@@ -62,6 +62,7 @@ mod tests {
             name: "k",
             file: "",
             line: 0,
+            trap: false,
             rank,
             tile: None,
             captures: &[],

@@ -34,6 +34,7 @@ mod launch;
 mod math;
 mod patterns;
 mod subviews;
+mod traps;
 mod types;
 
 /// The modules whose results may not depend on the order of work-items. The others need a certain order, need the

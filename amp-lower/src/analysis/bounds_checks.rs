@@ -135,9 +135,13 @@ impl Walk<'_, '_> {
                 self.with_fact(condition, true, |walk| walk.block(body));
             }
             Stmt::Block(inner) => self.block(inner),
-            // Assertions are not part of the shader, so their operands access no memory on a device.
+            // Only shaders with traps contain assertions, and they check the accesses in them.
             Stmt::Assert { .. } | Stmt::CheckExhaustive { .. } => {}
-            Stmt::Let { .. } | Stmt::Assign { .. } | Stmt::Expr(_) | Stmt::Return { .. } => {
+            Stmt::Let { .. }
+            | Stmt::Assign { .. }
+            | Stmt::Expr(_)
+            | Stmt::Return { .. }
+            | Stmt::Print { .. } => {
                 stmt.expressions().into_iter().for_each(|expr| self.expr(expr));
             }
             Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) => {}

@@ -103,6 +103,7 @@ impl Walk<'_, '_> {
             Stmt::Let { .. }
             | Stmt::Assign { .. }
             | Stmt::Assert { .. }
+            | Stmt::Print { .. }
             | Stmt::Expr(_)
             | Stmt::CheckExhaustive { .. }
             | Stmt::Barrier(Fence::Global, _) => {

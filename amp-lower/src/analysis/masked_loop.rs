@@ -65,7 +65,8 @@ impl Facts<'_> {
                 | Stmt::While { .. }
                 | Stmt::Return { value: Some(_), .. }
                 | Stmt::Barrier(..)
-                | Stmt::Assert { .. } => false,
+                | Stmt::Assert { .. }
+                | Stmt::Print { .. } => false,
             }
     }
 

@@ -17,7 +17,10 @@ impl Facts<'_> {
         let (mut plain, mut touched, mut operations) = (self.tile().is_none(), false, 0);
         for stmt in &self.kernel.body.block {
             stmt.walk(&mut |stmt| {
-                plain &= !matches!(stmt, Stmt::For { .. } | Stmt::While { .. } | Stmt::Assert { .. });
+                plain &= !matches!(
+                    stmt,
+                    Stmt::For { .. } | Stmt::While { .. } | Stmt::Assert { .. } | Stmt::Print { .. }
+                );
             });
             stmt.walk_expressions(&mut |expr| match &expr.kind {
                 ExprKind::Element { capture, index } => {

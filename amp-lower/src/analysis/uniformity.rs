@@ -499,6 +499,7 @@ impl Walk<'_> {
             | Stmt::Return { .. }
             | Stmt::Barrier(..)
             | Stmt::Assert { .. }
+            | Stmt::Print { .. }
             | Stmt::CheckExhaustive { .. } => {}
         }
     }

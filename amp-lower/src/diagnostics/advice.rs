@@ -48,6 +48,8 @@ pub(crate) mod construct {
     pub(crate) const RANGE_BY_MUT: &str =
         "return the new range: `fn shrunk(r: Range<u32>) -> Range<u32>`, and `r = shrunk(r);`";
     pub(crate) const GLOB_IMPORT: &str = "import the items by name, `use tools::{half, twice};`, without a name of the signature; or move the `use` outside";
+    pub(crate) const PRINT: &str =
+        "write `amp::print!(\"{} {:?}\", i[0], x)`, which prints a line on every accelerator";
     pub(crate) const USER_MACRO: &str = "write a closure, `let f = |v: f32| v * a;`, or a `#[device]` function; a macro may also generate the whole kernel";
     pub(crate) const SUBVIEW: &str = "bind the subview, `let row = v.section([r], [8]).unwrap();`, then use `row[k]`, `row.extent()` or `f(&row)`; `project` and `view_as` work the same way; to choose one of several, choose the origin: `v.project(if near { 0 } else { 1 }).unwrap()`";
     pub(crate) const SUBVIEW_OF_ATOMIC: &str =

@@ -76,7 +76,7 @@ catalogue! {
         case "amp006_tile";
     /// Unknown options are errors, because a misspelt option must not be ignored.
     AMP007 = "unknown option",
-        help "the options of a kernel are `tile = [..]` and `strict_float`, and that of a device function is `strict_float`",
+        help "the options of a kernel are `tile = [..]`, `strict_float` and `trap`, and that of a device function is `strict_float`",
         case "amp007_option";
     /// Kernels and device functions cannot be `async`, `unsafe` or `extern`, and kernels cannot be `const`.
     /// The parameters of a kernel are plain names, because a launch captures them. A device function may
@@ -127,7 +127,7 @@ catalogue! {
     /// Macros expand before or after amp sees the kernel, so amp cannot lower them. It supports some macros
     /// of the standard library itself.
     AMP017 = "a kernel cannot call this macro",
-        help "write out what the macro does; kernels can neither print nor allocate",
+        help "write out what the macro does; kernels cannot allocate",
         case "amp017_macro";
     /// Limits that hold for every device and are known at compile time. A device with lower limits rejects
     /// the launch; `Accelerator::limits` returns them.

@@ -212,6 +212,8 @@ pub(crate) enum Stmt {
     Barrier(Fence, Site),
     /// `assert!` and related macros: a panic if the condition is false, or always if there is none.
     Assert { condition: Option<Expr>, debug: bool, message: Box<Message>, site: Site },
+    /// `amp::print!`: prints a line.
+    Print { message: Box<Message>, site: Site },
     /// An expression whose value is dropped.
     Expr(Expr),
     /// A nested block.
@@ -221,7 +223,7 @@ pub(crate) enum Stmt {
     CheckExhaustive { scrutinee: Expr, patterns: Vec<(Source, bool)> },
 }
 
-/// The message of an assertion.
+/// The message of an assertion, or a line that is printed.
 #[derive(Clone, Debug)]
 pub(crate) struct Message {
     pub(crate) text: String,

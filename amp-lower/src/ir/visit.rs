@@ -174,6 +174,7 @@ fn all_mut<'s>(block: &'s mut [Stmt], out: &mut Vec<&'s mut Expr>) {
                 out.extend(condition);
                 out.extend(message.values.iter_mut().map(|(_, value)| value));
             }
+            Stmt::Print { message, .. } => out.extend(message.values.iter_mut().map(|(_, value)| value)),
             Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) => {}
         }
     }
@@ -199,6 +200,7 @@ impl Stmt {
             Stmt::For { range, .. } => range.bounds().collect(),
             Stmt::Expr(expr) | Stmt::CheckExhaustive { scrutinee: expr, .. } => vec![expr],
             Stmt::Assert { condition, message, .. } => condition.iter().chain(message.values()).collect(),
+            Stmt::Print { message, .. } => message.values().collect(),
             Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) | Stmt::Block(_) => Vec::new(),
         }
     }
@@ -260,7 +262,8 @@ impl Stmt {
             | Stmt::Continue(site)
             | Stmt::Return { site, .. }
             | Stmt::Barrier(_, site)
-            | Stmt::Assert { site, .. } => Some(*site),
+            | Stmt::Assert { site, .. }
+            | Stmt::Print { site, .. } => Some(*site),
             _ => self.expressions().first().map(|expr| expr.site),
         }
     }
@@ -275,6 +278,7 @@ impl Stmt {
             Stmt::Assert { condition, message, .. } => {
                 condition.iter_mut().chain(message.values.iter_mut().map(|(_, value)| value)).collect()
             }
+            Stmt::Print { message, .. } => message.values.iter_mut().map(|(_, value)| value).collect(),
             Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) | Stmt::Block(_) => Vec::new(),
         }
     }
@@ -292,6 +296,7 @@ impl Stmt {
             | Stmt::Return { .. }
             | Stmt::Barrier(..)
             | Stmt::Assert { .. }
+            | Stmt::Print { .. }
             | Stmt::CheckExhaustive { .. }
             | Stmt::Expr(_) => Vec::new(),
         }
@@ -309,6 +314,7 @@ impl Stmt {
             | Stmt::Return { .. }
             | Stmt::Barrier(..)
             | Stmt::Assert { .. }
+            | Stmt::Print { .. }
             | Stmt::CheckExhaustive { .. }
             | Stmt::Expr(_) => Vec::new(),
         }

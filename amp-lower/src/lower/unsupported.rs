@@ -63,7 +63,10 @@ pub(super) fn item(cx: &mut Context<'_>, it: &syn::Item) {
 pub(super) fn macro_call(cx: &mut Context<'_>, it: &syn::Macro) {
     let name = quoted(&it.path);
     let why = match name.as_str() {
-        "println" | "print" | "eprintln" | "eprint" | "dbg" => "devices have no terminal",
+        "println" | "print" | "eprintln" | "eprint" | "dbg" => {
+            let detail = format!("`{name}!`: devices have no terminal");
+            return cx.advise(Code::AMP017, Site::of(&it.path), detail, construct::PRINT);
+        }
         "write" | "writeln" => "devices have no text output",
         "asm" | "std::arch::asm" | "core::arch::asm" => "devices have other instruction sets",
         "vec" | "format" => "devices have no heap",

@@ -15,13 +15,14 @@ use syn::{Meta, Token};
 pub(super) struct Options {
     pub(super) tile: Option<Vec<syn::Expr>>,
     pub(super) strict_float: bool,
+    pub(super) trap: bool,
     /// Whether an option is unknown; it may be a misspelt `tile`.
     pub(super) has_unknown: bool,
 }
 
-/// Parses the options of a kernel: `tile = [..]` and `strict_float`.
+/// Parses the options of a kernel: `tile = [..]`, `strict_float` and `trap`.
 pub(super) fn kernel(attribute: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<Options> {
-    let Options { mut tile, mut strict_float, mut has_unknown } = Options::default();
+    let Options { mut tile, mut strict_float, mut trap, mut has_unknown } = Options::default();
     for mut option in Punctuated::<Meta, Token![,]>::parse_terminated.parse2(attribute)? {
         Ungrouped.visit_meta_mut(&mut option);
         match &option {
@@ -42,13 +43,14 @@ pub(super) fn kernel(attribute: TokenStream, diagnostics: &mut Diagnostics) -> s
                 }
             },
             Meta::Path(path) if path.is_ident("strict_float") => strict_float = true,
+            Meta::Path(path) if path.is_ident("trap") => trap = true,
             other => {
                 has_unknown = true;
                 diagnostics.report(Code::AMP007, Site::of(other), format!("`{}`", quoted(other)));
             }
         }
     }
-    Ok(Options { tile, strict_float, has_unknown })
+    Ok(Options { tile, strict_float, trap, has_unknown })
 }
 
 /// Parses the options of a device function, of which `strict_float` is the only one. Returns whether it is

@@ -18,13 +18,14 @@ impl Parse for ClosureInput {
         let mut options = Options::default();
         while input.peek(Ident) && (input.peek2(Token![=]) || input.peek2(Token![,])) {
             let option: Ident = input.parse()?;
-            if option == "strict_float" {
-                options.strict_float = true;
+            if option == "strict_float" || option == "trap" {
+                options.strict_float |= option == "strict_float";
+                options.trap |= option == "trap";
                 input.parse::<Token![,]>()?;
                 continue;
             }
             if option != "tile" {
-                let detail = "the options are `tile = [..]` and `strict_float`";
+                let detail = "the options are `tile = [..]`, `strict_float` and `trap`";
                 return Err(syn::Error::new(option.span(), detail));
             }
             input.parse::<Token![=]>()?;

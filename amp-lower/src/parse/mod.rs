@@ -45,6 +45,8 @@ pub(crate) struct KernelInput {
     pub(crate) tile: Option<Vec<syn::Expr>>,
     /// Whether drivers must not rearrange the floating-point operations.
     pub(crate) strict_float: bool,
+    /// Whether launches on a device report failures of work-items, in release builds too.
+    pub(crate) trap: bool,
     /// The names of rejected parameters. Lowering reports nothing about their uses.
     pub(crate) rejected: Vec<Ident>,
     /// The captured places of a closure, such as `self.dt`. In the body, a name such as `self_dt` replaces each place.
@@ -142,7 +144,8 @@ pub(crate) fn kernel(
     item: TokenStream,
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<KernelInput> {
-    let attribute::Options { tile, strict_float, has_unknown } = attribute::kernel(attribute, diagnostics)?;
+    let attribute::Options { tile, strict_float, trap, has_unknown } =
+        attribute::kernel(attribute, diagnostics)?;
     let mut item: syn::ItemFn = syn::parse2(item)?;
     check_single_attribute(&item.attrs, diagnostics);
     Ungrouped.visit_item_fn_mut(&mut item);
@@ -168,6 +171,7 @@ pub(crate) fn kernel(
         index,
         tile,
         strict_float,
+        trap,
         rejected: refused,
         places: Vec::new(),
         body,
@@ -199,10 +203,10 @@ fn check_single_attribute(attributes: &[syn::Attribute], diagnostics: &mut Diagn
     }
 }
 
-/// Parses `amp!([tile = [..],] [strict_float,] |i: Index<N>| ..)`.
+/// Parses `amp!([tile = [..],] [strict_float,] [trap,] |i: Index<N>| ..)`.
 pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<KernelInput> {
     let closure::ClosureInput { options, mut closure } = syn::parse2(tokens)?;
-    let attribute::Options { tile, strict_float, .. } = options;
+    let attribute::Options { tile, strict_float, trap, .. } = options;
     Ungrouped.visit_expr_closure_mut(&mut closure);
     let index = closure::index(&closure, diagnostics);
     if let Some(index) = &index {
@@ -216,7 +220,8 @@ pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn
     let known = |ident: &Ident| index.iter().any(|index| index.ident == *ident);
     let refused = names(closure.inputs.iter()).into_iter().filter(|ident| !known(ident)).collect();
     let name = "closure".to_owned();
-    Ok(KernelInput { form: Form::Closure, name, index, tile, strict_float, rejected: refused, places, body })
+    let form = Form::Closure;
+    Ok(KernelInput { form, name, index, tile, strict_float, trap, rejected: refused, places, body })
 }
 
 /// Replaces the captured places of a closure by names.

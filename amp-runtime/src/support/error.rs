@@ -70,7 +70,9 @@ pub enum Error {
         /// The names of the two views.
         views: [String; 2],
     },
-    /// A work-item on the CPU panicked: an index out of bounds, an overflow, a division by zero, a failed assertion.
+    /// A work-item panicked: an index out of bounds, an overflow, a division by zero, a failed assertion. On a
+    /// GPU, a later call that waits for the device returns this error, if the kernel has traps: in debug
+    /// builds, with `#[kernel(trap)]`, or with the environment variable `AMP_TRAP=1`.
     KernelPanicked {
         /// The kernel's name.
         kernel: String,

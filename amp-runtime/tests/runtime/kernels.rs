@@ -19,6 +19,7 @@ const fn untiled(
         name,
         file: file!(),
         line: line!(),
+        trap: false,
         rank,
         tile: None,
         captures: &[],

@@ -254,6 +254,11 @@ impl Linker<'_> {
         operation: Atomic,
         target: AtomicTarget,
     ) -> Result<String, LinkError> {
+        if self.has_traps()
+            && let AtomicTarget::Capture(capture) = target
+        {
+            return self.atomic_call_unless_trapped(operation, capture);
+        }
         let mut layout_arguments = String::new();
         let (of, place, scalar, subscripts) = match target {
             AtomicTarget::Capture(capture) => {
@@ -291,10 +296,39 @@ impl Linker<'_> {
             }
         };
         let name = format!("{}_{of}", operation.function());
-        match operation.function_text(&name, subscripts, &place, scalar) {
+        match operation.function_text(&name, subscripts, &place, scalar, None) {
             Some(text) => {
                 self.support.insert(name.clone(), text);
                 Ok(format!("{name}({layout_arguments}"))
+            }
+            None => Err(LinkError::Atomic(scalar_name(scalar).to_owned())),
+        }
+    }
+
+    /// Like `atomic_call` for an element of a view, in a shader with traps. A work-item that has failed, or
+    /// whose subscripts are out of range, accesses nothing.
+    fn atomic_call_unless_trapped(&mut self, operation: Atomic, capture: usize) -> Result<String, LinkError> {
+        let element = self.capture(capture).element;
+        let Some(scalar) = word_scalar(element) else {
+            return Err(LinkError::Atomic(self.spell(element)));
+        };
+        self.indexed_captures.insert(self.root(capture));
+        let rank = self.rank(capture);
+        let buffer = self.capture_name(self.specialisation.bound(self.root(capture)));
+        // The arguments before the subscripts are those that `position_call` prints before them.
+        let call = self.position_call(capture);
+        let (finder, before) = call.split_once('(').unwrap_or((&call, ""));
+        let before: Vec<_> = before.split(", ").filter(|argument| !argument.is_empty()).collect();
+        let parts: Vec<_> = (0..before.len() + rank).map(|n| format!("i{n}")).collect();
+        let end = self.end_checked_position(capture);
+        let position = format!("{finder}({}{end})", parts.join(", "));
+        let name = format!("{}_{buffer}_{finder}", operation.function());
+        let place = format!("{buffer}[amp_at]");
+        match operation.function_text(&name, parts.len(), &place, scalar, Some(&position)) {
+            Some(text) => {
+                self.support.insert(name.clone(), text);
+                let before: String = before.iter().map(|argument| format!("{argument}, ")).collect();
+                Ok(format!("{name}({before}"))
             }
             None => Err(LinkError::Atomic(scalar_name(scalar).to_owned())),
         }

@@ -65,7 +65,10 @@ impl Linker<'_> {
             ty if ty.is_zero_sized() => String::new(),
             ty => format!(" -> {}", self.spell(ty)),
         };
-        let body = self.text(closure.body)?;
+        let outer = (self.at, std::mem::replace(&mut self.proved, false));
+        let body = self.text(closure.body);
+        (self.at, self.proved) = outer;
+        let body = body?;
         let text = format!("({}){result} {{\n{variables}{body}}}\n", head.join(", "));
         place.text = self.declare_function("closure", text);
         Ok(place)

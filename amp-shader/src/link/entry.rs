@@ -21,8 +21,8 @@ impl Linker<'_> {
         let flat = subgroups || line.is_some();
         let [x, y, z] = if flat { [workgroup.iter().product(), 1, 1] } else { [size(0), size(1), size(2)] };
         let _ = writeln!(out, "@compute @workgroup_size({x}, {y}, {z})");
-        out += "fn amp_main(@builtin(workgroup_id) amp_group: vec3<u32>, ";
-        out += match (flat, subgroups) {
+        let head = "fn amp_main(@builtin(workgroup_id) amp_group: vec3<u32>, ".to_owned();
+        let head = head + match (flat, subgroups) {
             (false, _) => "@builtin(local_invocation_id) amp_item: vec3<u32>) {\n",
             (true, false) => "@builtin(local_invocation_index) amp_at: u32) {\n",
             (true, true) => {
@@ -34,6 +34,10 @@ impl Linker<'_> {
 "
             }
         };
+        match self.has_traps() {
+            true => out = with_report(&out, &head),
+            false => out += &head,
+        }
         // The conditions under which a work-item is outside the domain. The shader joins them by `|`, because
         // each `||` and each further `return` would be another branch.
         let outside = match line {
@@ -42,6 +46,9 @@ impl Linker<'_> {
         };
         if !outside.is_empty() {
             let _ = writeln!(out, "    if {} {{ return; }}", outside.join(" | "));
+        }
+        if self.reports.any() {
+            out += "    amp_work_item = amp_global;\n";
         }
         for (n, capture) in self.template.captures.iter().enumerate() {
             if capture.kind == CaptureKind::Value && !capture.element.is_zero_sized() {
@@ -136,6 +143,24 @@ impl Linker<'_> {
             let _ = writeln!(out, "    {name} = {};", word(*at));
         }
     }
+}
+
+/// The beginning of a shader with traps: an entry point that calls the kernel's function and then reports its failure.
+fn with_report(attributes: &str, head: &str) -> String {
+    let (parameters, first) = head.split_once(") {\n").unwrap_or((head, ""));
+    let parameters = parameters.trim_start_matches("fn amp_main(");
+    let mut plain = Vec::new();
+    let mut names = Vec::new();
+    for parameter in parameters.split(", ") {
+        let own = parameter.split_once(") ").map_or(parameter, |(_, own)| own);
+        names.push(own.split(':').next().unwrap_or(own));
+        plain.push(own);
+    }
+    format!(
+        "{attributes}fn amp_main({parameters}) {{\n    amp_kernel({});\n    amp_report();\n}}\nfn amp_kernel({}) {{\n{first}",
+        names.join(", "),
+        plain.join(", ")
+    )
 }
 
 /// A WGSL array expression with one component for each dimension.

@@ -3,8 +3,17 @@
 
 use std::fmt::Write as _;
 
+use super::sub_word::Part;
 use super::{LinkError, Linker, selection};
 use crate::{Argument, Item, Operation, Piece, Scalar, Step, TypeInfo, field_info, item_info};
+
+/// The place of an assignment.
+enum StoredPlace {
+    /// A component in a buffer of words, and the name of the function that writes it.
+    Words(Part, String),
+    /// An element or a component of it, as a WGSL expression, and its type.
+    Element(String, &'static TypeInfo),
+}
 
 impl Linker<'_> {
     /// The text before the subscripts of an element that the shader reads. `end_load` closes its parentheses.
@@ -35,7 +44,7 @@ impl Linker<'_> {
         if self.is_in_words(capture) {
             return Ok(self.end_byte_address(capture) + ")");
         }
-        let mut out = self.end_element(capture).to_owned();
+        let mut out = self.end_element(capture);
         out += if self.is_packed(capture) { ")" } else { "" };
         out += match self.atomic(capture)? {
             None => "",
@@ -85,24 +94,58 @@ impl Linker<'_> {
         if let Some(item) = self.item_of_array(capture, subscripts, steps)? {
             return Ok(format!("{item} {}= {}", operator.unwrap_or_default(), self.text(value)?));
         }
-        if self.is_in_words(capture) {
-            let part = self.part_address(capture, subscripts, steps)?;
-            let write = self.write_function(capture, part.ty, part.is_aligned);
-            let mut value = self.text(value)?;
-            if let Some(operator) = operator {
-                let read = self.read_function(capture, part.ty, part.is_aligned);
-                value = format!("{read}({}) {operator} ({value})", part.address);
-            }
-            return Ok(format!("{write}({}, {value})", part.address));
-        }
-        let mut place = self.element(capture) + &self.text(subscripts)? + self.end_element(capture);
-        if let Some(scalar) = self.atomic(capture)? {
+        if !self.has_traps() {
+            let place = self.stored_place(capture, subscripts, steps, None)?;
             let value = self.text(value)?;
-            let value = if scalar == Scalar::F32 { format!("bitcast<u32>({value})") } else { value };
-            return Ok(format!("atomicStore(&{place}, {value})"));
+            return self.store(capture, place, operator, value);
+        }
+        // A work-item that has failed writes nothing. So the value, the position and the subscripts of the
+        // component are computed first, because each of them may fail.
+        let at = self.at;
+        let mut before = format!("let amp_new = {}; ", self.text(value)?);
+        self.at = at;
+        let place = self.stored_place(capture, subscripts, steps, Some(&mut before))?;
+        // The operation of a compound assignment may fail, too.
+        let operator =
+            match operator.map(|operator| (operator, self.checked_place(capture, &place, operator))) {
+                Some((_, Some(new))) => {
+                    let _ = write!(before, "let amp_sum = {new}; ");
+                    let store = self.store(capture, place, None, "amp_sum".to_owned())?;
+                    return Ok(format!("{{ {before}if (!amp_trapped) {{ {store}; }} }}"));
+                }
+                operator => operator.map(|(operator, _)| operator),
+            };
+        let store = self.store(capture, place, operator, "amp_new".to_owned())?;
+        Ok(format!("{{ {before}if (!amp_trapped) {{ {store}; }} }}"))
+    }
+
+    /// The place of an assignment. With `before`, appends `let` statements to it that compute the subscripts.
+    fn stored_place(
+        &mut self,
+        capture: usize,
+        subscripts: &[Piece],
+        steps: &[Step],
+        mut before: Option<&mut String>,
+    ) -> Result<StoredPlace, LinkError> {
+        if self.is_in_words(capture) {
+            let mut part = self.part_address(capture, subscripts, steps)?;
+            let write = self.write_function(capture, part.ty, part.is_aligned);
+            if let Some(before) = before {
+                let _ = write!(before, "let amp_at = {}; ", part.address);
+                part.address = "amp_at".to_owned();
+            }
+            return Ok(StoredPlace::Words(part, write));
+        }
+        let mut place = self.element(capture) + &self.text(subscripts)? + &self.end_element(capture);
+        if let (Some(before), Some((buffer, position))) = (&mut before, place.split_once('[')) {
+            let _ = write!(before, "let amp_at = {}; ", position.strip_suffix(']').unwrap_or(position));
+            place = format!("{buffer}[amp_at]");
         }
         let (mut ty, packed) = (self.capture(capture).element, self.is_packed(capture));
-        for step in steps {
+        if self.atomic(capture)?.is_some() {
+            return Ok(StoredPlace::Element(place, ty));
+        }
+        for (n, step) in steps.iter().enumerate() {
             match step {
                 // The packed form of a vector is an array, so its components have subscripts.
                 Step::Field(_, field) if packed && matches!(ty, TypeInfo::Vector(..)) => {
@@ -114,12 +157,46 @@ impl Linker<'_> {
                     ty = field_info(ty, field);
                 }
                 Step::Index(index) => {
-                    let _ = write!(place, "[{}]", self.text(index)?);
+                    let index = self.text(index)?;
+                    match &mut before {
+                        Some(before) => {
+                            let _ = write!(before, "let amp_at{n} = {index}; ");
+                            let _ = write!(place, "[amp_at{n}]");
+                        }
+                        None => {
+                            let _ = write!(place, "[{index}]");
+                        }
+                    }
                     ty = item_info(ty);
                 }
             }
         }
-        let value = self.text(value)?;
+        Ok(StoredPlace::Element(place, ty))
+    }
+
+    /// Prints the store of a value to a place.
+    fn store(
+        &mut self,
+        capture: usize,
+        place: StoredPlace,
+        operator: Option<&str>,
+        mut value: String,
+    ) -> Result<String, LinkError> {
+        let (place, ty) = match place {
+            StoredPlace::Words(part, write) => {
+                if let Some(operator) = operator {
+                    let read = self.read_function(capture, part.ty, part.is_aligned);
+                    value = format!("{read}({}) {operator} ({value})", part.address);
+                }
+                return Ok(format!("{write}({}, {value})", part.address));
+            }
+            StoredPlace::Element(place, ty) => (place, ty),
+        };
+        if let Some(scalar) = self.atomic(capture)? {
+            let value = if scalar == Scalar::F32 { format!("bitcast<u32>({value})") } else { value };
+            return Ok(format!("atomicStore(&{place}, {value})"));
+        }
+        let packed = self.is_packed(capture);
         Ok(match operator {
             Some(operator) => format!("{place} {operator}= {value}"),
             None => match self.pack(ty).filter(|_| packed) {
@@ -127,6 +204,20 @@ impl Linker<'_> {
                 None => format!("{place} = {value}"),
             },
         })
+    }
+
+    /// The new value of a compound assignment of `amp_new`, if the shader checks the operation.
+    fn checked_place(&mut self, capture: usize, place: &StoredPlace, operator: &str) -> Option<String> {
+        let operation = Operation::of_sign(operator)?;
+        let (old, ty) = match place {
+            StoredPlace::Words(part, _) => {
+                let read = self.read_function(capture, part.ty, part.is_aligned);
+                (format!("{read}({})", part.address), part.ty)
+            }
+            StoredPlace::Element(place, ty) => (place.clone(), *ty),
+        };
+        let (name, site) = self.checked_operation(operation, ty, ty)?;
+        Some(format!("{name}({site}u, {old}, amp_new)"))
     }
 
     /// The text before the subscripts of an element that the shader reads and converts to another type.
@@ -171,6 +262,13 @@ impl Linker<'_> {
             _ => return Ok(None),
         };
         let [Argument::Value(value)] = arguments else { return Ok(None) };
+        let value = match value {
+            [Piece::At(at), value @ ..] => {
+                self.at = at;
+                value
+            }
+            value => value,
+        };
         match value {
             [Piece::Load(capture), subscripts @ .., Piece::EndLoad(end)] => {
                 // In a device function, `capture` is the index of a view parameter.

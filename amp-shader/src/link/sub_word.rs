@@ -99,10 +99,11 @@ impl Linker<'_> {
     }
 
     /// The text after the subscripts in the expression for the byte address of an element.
-    pub(super) fn end_byte_address(&self, capture: usize) -> String {
+    pub(super) fn end_byte_address(&mut self, capture: usize) -> String {
+        let offsets = self.end_checked_position(capture);
         match self.capture(capture).element.bytes() {
-            1 => ")".to_owned(),
-            size => format!(")) * {size}u"),
+            1 => offsets + ")",
+            size => format!("{offsets})) * {size}u"),
         }
     }
 

@@ -124,6 +124,18 @@ impl<'t> Linker<'t> {
         name
     }
 
+    /// The layout of a subview, as arguments of a function: the first position, the strides and the extents.
+    /// `None` if the index denotes a whole captured view.
+    pub(super) fn subview_layout_arguments(&self, capture: usize) -> Option<Vec<String>> {
+        let SubviewLayout { at, extent, stride } = self.subview(capture)?.numbers();
+        Some(std::iter::once(at).chain(stride).chain(extent).collect())
+    }
+
+    /// Whether the index denotes a slice of an array.
+    pub(super) fn is_slice_of_array(&self, capture: usize) -> bool {
+        self.array_of_slice(capture).is_some()
+    }
+
     /// The first position and the strides of a subview, as arguments for the function of an atomic operation.
     pub(super) fn layout_arguments(&self, capture: usize) -> Vec<String> {
         let Some(part) = self.subview(capture) else { return Vec::new() };

@@ -62,7 +62,10 @@ fn mark((pieces, entries): (&[Piece], &[Entry]), views: &[usize], captures: &[Ca
                     atomic[*capture] = true;
                 }
             }
-            Piece::Splat(pieces, _) | Piece::Components(_, pieces) | Piece::Return(_, pieces) => {
+            Piece::CheckedAssign(.., pieces)
+            | Piece::Splat(pieces, _)
+            | Piece::Components(_, pieces)
+            | Piece::Return(_, pieces) => {
                 mark((pieces, entries), views, captures, atomic);
             }
             Piece::Bound(_, before, value) => {
@@ -74,6 +77,19 @@ fn mark((pieces, entries): (&[Piece], &[Entry]), views: &[usize], captures: &[Ca
             }
             Piece::Variant(_, _, fields) => {
                 fields.iter().for_each(|(_, pieces)| mark((pieces, entries), views, captures, atomic));
+            }
+            Piece::Assert(condition, message) => {
+                condition.iter().for_each(|pieces| mark((pieces, entries), views, captures, atomic));
+                message
+                    .values
+                    .iter()
+                    .for_each(|(_, _, pieces)| mark((pieces, entries), views, captures, atomic));
+            }
+            Piece::Print(message) => {
+                message
+                    .values
+                    .iter()
+                    .for_each(|(_, _, pieces)| mark((pieces, entries), views, captures, atomic));
             }
             Piece::IsVariant(_, _, value) => mark((value, entries), views, captures, atomic),
             Piece::LoadPart(_, subscripts, steps) => {

@@ -269,6 +269,10 @@ impl Printer<'_, '_> {
                     }
                 }
             }
+            Stmt::Print { message, site } => {
+                let values = self.values(message, *site, at);
+                quote!(::amp::__private::print_line(&::std::format!(#values));)
+            }
             Stmt::Expr(expr) => {
                 let nothing = (expr.ty == Ty::Unit).then(|| quote!(: ()));
                 let expr = self.expr(expr, at);

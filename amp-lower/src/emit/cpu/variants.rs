@@ -72,7 +72,7 @@ fn is_one_loop(plan: &Plan<'_>, names: &[Ident]) -> bool {
     let Some(lanes) = plan.one_loop() else { return false };
     let mut asserts = false;
     for stmt in &lanes.block {
-        stmt.walk(&mut |stmt| asserts |= matches!(stmt, Stmt::Assert { .. }));
+        stmt.walk(&mut |stmt| asserts |= matches!(stmt, Stmt::Assert { .. } | Stmt::Print { .. }));
     }
     // Accesses to shared views by rows go through a buffer on the stack, which has space for one row only.
     let words = !Printer::new(plan, names, Variant::FullRow).vectorisable_rows(&lanes.block).is_empty();

@@ -115,7 +115,8 @@ pub(crate) fn kernel(
     let item_checks = template.entries.item_checks();
     let slots = template.entries.declarations(&facts.slots.unfilled_parts());
     let (selections, checks) = (template.entries.selections(), template.entries.statements());
-    let program = program(facts, template, cpu_code, function.map(|item| &item.sig.ident));
+    let trap = if input.trap { quote!(true) } else { quote!(::core::cfg!(debug_assertions)) };
+    let program = program(facts, template, &trap, cpu_code, function.map(|item| &item.sig.ident));
     let entries = op::entry_list(kernel, &template.entries);
     let (ops, arguments) = op::bound(kernel, &arguments);
     // The expansion's signature does not contain the types of the view parameters that the kernel reads. A
@@ -329,6 +330,7 @@ pub(crate) fn lint_allowances() -> TokenStream {
 fn program(
     facts: &Facts<'_>,
     template: &PrintedTemplate,
+    trap: &TokenStream,
     cpu_code: &Printed,
     named: Option<&Ident>,
 ) -> TokenStream {
@@ -364,6 +366,7 @@ fn program(
                 name: #name,
                 file: ::core::file!(),
                 line: ::core::line!(),
+                trap: #trap,
                 rank: #rank,
                 tile: #tile,
                 captures: &[],

@@ -4,6 +4,7 @@ use super::Writer;
 use super::call::subscripts;
 use super::stage::{Function, Note, Piece, Step};
 use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Path, Source, Ty, Unary};
+use crate::site::Site;
 use amp_shader::methods::{Class, FROM_BITS, Meaning, Method};
 use amp_shader::{Atomic, AtomicTarget as Target, Operation, Scalar, TypeInfo};
 use proc_macro2::Span;
@@ -37,14 +38,15 @@ impl Writer<'_> {
             // A `PhantomData` value has no WGSL text.
             ExprKind::Const(_) if expr.is_marker() => {}
             ExprKind::Const(path) => self.parts.push(Piece::Const(expr.ty.clone(), path.clone())),
-            ExprKind::Unary(operator, operand) => self.unary(*operator, operand, &expr.ty, expr.site.key),
-            ExprKind::Binary(operator, lhs, rhs) => self.binary(*operator, lhs, rhs, &expr.ty, expr.site.key),
+            ExprKind::Unary(operator, operand) => self.unary(*operator, operand, &expr.ty, expr.site),
+            ExprKind::Binary(operator, lhs, rhs) => self.binary(*operator, lhs, rhs, &expr.ty, expr.site),
             ExprKind::EqualsConst(value, pattern) => {
                 self.operation(Operation::Is, &value.ty, &pattern.ty, pattern.site.key);
                 self.pair(value, pattern);
             }
             ExprKind::Cast(operand, conversion) => self.cast(operand, conversion, &expr.ty),
             ExprKind::Element { capture, index } => {
+                self.at(expr.site);
                 self.parts.push(Piece::Load(*capture));
                 self.subscripts(*capture, index);
                 self.parts.push(Piece::EndLoad(*capture));
@@ -52,6 +54,7 @@ impl Writer<'_> {
             ExprKind::Subscript(..) | ExprKind::Field(..) if self.const_array_item(expr) => {}
             ExprKind::Subscript(base, index) => match self.element_part(expr) {
                 Some((capture, subscripts, steps)) => {
+                    self.at(expr.site);
                     self.parts.push(Piece::LoadPart(capture, subscripts, steps));
                 }
                 None => {
@@ -61,6 +64,7 @@ impl Writer<'_> {
             },
             ExprKind::Field(base, member) => match self.element_part(expr) {
                 Some((capture, subscripts, steps)) => {
+                    self.at(expr.site);
                     self.parts.push(Piece::LoadPart(capture, subscripts, steps));
                 }
                 None => {
@@ -97,6 +101,7 @@ impl Writer<'_> {
                         subscripts(place),
                     ),
                 };
+                self.at(expr.site);
                 self.atomic(*operation, target, &index, operands);
             }
             ExprKind::Record { fields, rest, .. } => {
@@ -168,7 +173,7 @@ impl Writer<'_> {
                 }
                 self.arguments(std::slice::from_ref(bits));
             }
-            // Only assertions contain this test, and assertions have no device code. So any text is correct.
+            // Only assertions contain this test. A device does not perform it.
             ExprKind::IsContiguous(_) => self.text("true"),
             ExprKind::Bits(value) => {
                 self.operation(Operation::Bits, &value.ty, &expr.ty, expr.site.key);
@@ -176,6 +181,10 @@ impl Writer<'_> {
             }
             ExprKind::Method { ident, arguments, open: true, .. } => {
                 let callee = expr.maybe_builtin();
+                // The library method fails at the position of its caller.
+                if ident.to_string().starts_with("unwrap") {
+                    self.at(expr.site);
+                }
                 callee
                     .iter()
                     .for_each(|callee| self.call(callee, arguments, &expr.ty, &Call::Method(ident.clone())));
@@ -320,21 +329,28 @@ impl Writer<'_> {
     pub(super) fn compound(&mut self, operator: Binary, place: &Expr, value: &Expr) {
         match operator.operation() {
             Some(operation) if may_be_user_operator(&place.ty, &value.ty) => {
-                let site = place.site.key;
-                self.operator(operation, operator.method(true), (&place.ty, &value.ty), &Ty::Unit, site);
-                self.pair(place, value);
+                let site = place.site;
+                self.at_checked(Some(operation), &place.ty, site);
+                self.operator(operation, operator.method(true), (&place.ty, &value.ty), &Ty::Unit, site.key);
+                self.checked_pair(place, value);
             }
-            _ => self.binary(operator, place, value, &place.ty, place.site.key),
+            _ => self.binary(operator, place, value, &place.ty, place.site),
         }
     }
 
-    fn unary(&mut self, operator: Unary, operand: &Expr, result: &Ty, site: Span) {
+    fn unary(&mut self, operator: Unary, operand: &Expr, result: &Ty, site: Site) {
         match operand.ty {
             Ty::Scalar(scalar) if scalar.narrow_bits().is_none() => {
-                self.text(match operator {
-                    Unary::Not if scalar != Scalar::Bool => "~",
-                    other => other.text(),
-                });
+                let checked = operator == Unary::Neg && scalar.is_signed();
+                if checked {
+                    self.at(site);
+                    self.parts.push(Piece::Checked(Operation::Neg, operand.ty.clone(), Ty::Unit));
+                } else {
+                    self.text(match operator {
+                        Unary::Not if scalar != Scalar::Bool => "~",
+                        other => other.text(),
+                    });
+                }
                 // WGSL reads `--` as one token, so the operand of a second negation gets parentheses.
                 let again = operator == Unary::Neg
                     && match &operand.kind {
@@ -345,21 +361,26 @@ impl Writer<'_> {
                 self.text(if again { "(" } else { "" });
                 self.operand(operand, |_| false);
                 self.text(if again { ")" } else { "" });
+                self.parts.extend(checked.then_some(Piece::EndChecked));
             }
             _ => {
+                self.at_checked(Some(operator.operation()), &operand.ty, site);
                 self.operator(
                     operator.operation(),
                     operator.method(),
                     (&operand.ty, &Ty::Unit),
                     result,
-                    site,
+                    site.key,
                 );
-                self.arguments(std::slice::from_ref(operand));
+                self.text("(");
+                self.parts.push(Piece::SiteArgument);
+                self.list_item(operand);
+                self.text(")");
             }
         }
     }
 
-    fn binary(&mut self, operator: Binary, lhs: &Expr, rhs: &Expr, result: &Ty, site: Span) {
+    fn binary(&mut self, operator: Binary, lhs: &Expr, rhs: &Expr, result: &Ty, site: Site) {
         if operator == Binary::Ne
             && matches!(lhs.ty, Ty::Scalar(scalar) if scalar.is_float())
             && self.can_print_operator(Binary::Eq, lhs, rhs)
@@ -375,19 +396,69 @@ impl Writer<'_> {
                 // Kernels find only the user's `==`, so `!=` is printed as the negation of `==`.
                 Binary::Ne if may_be_user_operator(&lhs.ty, &rhs.ty) => {
                     self.text("!");
-                    self.operator(Operation::Eq, Binary::Eq.method(false), (&lhs.ty, &rhs.ty), result, site);
+                    let types = (&lhs.ty, &rhs.ty);
+                    self.operator(Operation::Eq, Binary::Eq.method(false), types, result, site.key);
                 }
-                _ => self.operator(operation, operator.method(false), (&lhs.ty, &rhs.ty), result, site),
+                _ => {
+                    self.at_checked(Some(operation), &lhs.ty, site);
+                    self.operator(operation, operator.method(false), (&lhs.ty, &rhs.ty), result, site.key);
+                }
             }
-            return self.pair(lhs, rhs);
+            return self.checked_pair(lhs, rhs);
+        }
+        // WGSL's own shift is only used with a literal that is not too large.
+        let checked = operator.operation().filter(|it| !operator.is_shift() && may_overflow(*it, &lhs.ty));
+        if let Some(operation) = checked {
+            self.at(site);
+            self.parts.push(Piece::Checked(operation, lhs.ty.clone(), rhs.ty.clone()));
         }
         self.operand(lhs, |inner| binds_left(operator, inner));
-        self.text(&format!(" {} ", operator.text()));
+        let infix = format!(" {} ", operator.text());
+        match checked {
+            Some(_) => self.parts.push(Piece::Infix(infix)),
+            None => self.text(&infix),
+        }
         match &rhs.kind {
             // WGSL shifts only by a `u32`.
             ExprKind::Literal(digits) if operator.is_shift() => self.text(&format!("{digits}u")),
             _ => self.operand(rhs, |inner| binds_right(operator, inner)),
         }
+        self.parts.extend(checked.map(|_| Piece::EndChecked));
+    }
+
+    /// Tells the linker the source position of an operation, if shaders with traps may check the operation.
+    fn at_checked(&mut self, operation: Option<Operation>, lhs: &Ty, site: Site) {
+        if operation.is_some_and(|operation| may_overflow(operation, lhs)) {
+            self.at(site);
+        }
+    }
+
+    /// Prints the operands of an operation that shaders with traps may check.
+    fn checked_pair(&mut self, first: &Expr, second: &Expr) {
+        self.text("(");
+        self.parts.push(Piece::SiteArgument);
+        self.list_item(first);
+        self.text(", ");
+        self.list_item(second);
+        self.text(")");
+    }
+
+    /// Prints the operator of a compound assignment to a variable, and the value.
+    pub(super) fn checked_assign(&mut self, operator: Binary, place: &Expr, value: impl FnOnce(&mut Self)) {
+        let operation =
+            operator.operation().filter(|it| !operator.is_shift() && may_overflow(*it, &place.ty));
+        let Some(operation) = operation else {
+            self.text(&format!(" {}= ", operator.text()));
+            return value(self);
+        };
+        let outer = std::mem::take(&mut self.parts);
+        self.expr(place);
+        let place_pieces = std::mem::replace(&mut self.parts, outer);
+        self.at(place.site);
+        let ty = place.ty.clone();
+        self.parts.push(Piece::CheckedAssign(operation, ty.clone(), ty, place_pieces));
+        value(self);
+        self.parts.push(Piece::EndChecked);
     }
 
     /// Prints an operand. A binary operation gets parentheses, unless `bare` accepts its operator.
@@ -413,6 +484,7 @@ impl Writer<'_> {
                 let check = Note::Convertible(operand.ty.clone(), operand.site.key);
                 self.parts.push(Piece::Note(check));
             }
+            self.at(operand.site);
             self.parts.push(Piece::Convert(*capture, to.clone()));
             self.subscripts(*capture, index);
             return self.parts.push(Piece::EndConvert(*capture, to.clone()));
@@ -452,6 +524,16 @@ impl Writer<'_> {
         }
         self.arguments(arguments);
     }
+}
+
+/// Whether the operation may fail for operands of this type, so that shaders with traps check it.
+fn may_overflow(operation: Operation, lhs: &Ty) -> bool {
+    use Operation as O;
+    matches!(operation, O::Add | O::Sub | O::Mul | O::Div | O::Rem | O::Shl | O::Shr | O::Neg)
+        && match lhs {
+            Ty::Scalar(scalar) => scalar.is_int(),
+            other => matches!(other, Ty::Hole(_)),
+        }
 }
 
 /// Whether the operator for these types may be user-defined, because only rustc knows at least one of the

@@ -230,6 +230,11 @@ impl<'b> Writer<'b> {
         self.marks.push(site);
     }
 
+    /// Tells the linker the source position of the accesses that follow.
+    fn at(&mut self, site: Site) {
+        self.parts.push(Piece::At(stage::Position(site.first)));
+    }
+
     fn ty(&mut self, ty: &Ty) {
         self.parts.push(Piece::Type(ty.clone()));
     }

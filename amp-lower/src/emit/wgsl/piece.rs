@@ -2,7 +2,7 @@
 //! replaces what only rustc knows by stand-ins, for the validation in the macro.
 
 use super::entries::Entries;
-use super::stage::{Argument, Closure, Function, Note, Piece, Root, Step, SubviewStep};
+use super::stage::{Argument, Closure, Function, Message, Note, Piece, Position, Root, Step, SubviewStep};
 use crate::ir::{Len, Projection, Source, Ty};
 use crate::vocabulary::types;
 use amp_shader::{
@@ -10,7 +10,7 @@ use amp_shader::{
     TypeInfo, TypeRef,
 };
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use std::fmt::Debug;
 
 /// Prints a template as a Rust expression for a list of pieces.
@@ -114,6 +114,17 @@ part! {
         MayIndexAnywhere,
         Strict,
         MayNotTerminate,
+        At(position),
+        Assert(condition, message),
+        Checked(operation, lhs, rhs),
+        Infix(text),
+        EndChecked,
+        CheckedAssign(operation, lhs, rhs, place),
+        SiteArgument,
+        BeforeBarrier,
+        Barrier,
+        Print(message),
+        LoopStart,
         TerminatesIfNonZero(ty, value),
         TerminatesIfInteger(ty),
     }
@@ -220,6 +231,38 @@ impl Part for BoundsRequirement {
 
     fn stand_in(&self) -> Self {
         *self
+    }
+}
+
+impl Part for Box<Message> {
+    type Expanded = &'static amp_shader::Message;
+
+    fn print(&self, entries: &mut Entries) -> TokenStream {
+        let Message { text, formatted, values } = &**self;
+        let values = values.print(entries);
+        quote!(&::amp::__private::Message { text: #text, formatted: #formatted, values: #values })
+    }
+
+    fn stand_in(&self) -> Self::Expanded {
+        let Message { text, formatted, values } = &**self;
+        Box::leak(Box::new(amp_shader::Message {
+            text: text.stand_in(),
+            formatted: *formatted,
+            values: values.stand_in(),
+        }))
+    }
+}
+
+impl Part for Position {
+    type Expanded = &'static str;
+
+    fn print(&self, _: &mut Entries) -> TokenStream {
+        // `line!` expands to the line of its own tokens, because they have the user's span.
+        quote_spanned!(self.0=> ::core::concat!(::core::file!(), ":", ::core::line!()))
+    }
+
+    fn stand_in(&self) -> &'static str {
+        ""
     }
 }
 

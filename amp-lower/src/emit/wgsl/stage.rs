@@ -18,17 +18,23 @@ impl Stage for Draft {
     type Function = Function;
     type Constant = Source;
     type Length = Len;
+    type Position = Position;
     type Note = Note;
     type List<T: Clone + Debug + 'static> = Vec<T>;
     type Pointer<T: Clone + Debug + 'static> = Box<T>;
 }
 
 pub(crate) type Piece = staged::Piece<Draft>;
+pub(crate) type Message = staged::Message<Draft>;
 pub(crate) type Argument = staged::Argument<Draft>;
 pub(crate) type Closure = staged::Closure<Draft>;
 pub(crate) type Root = staged::Root<Draft>;
 pub(crate) type Step = staged::Step<Draft>;
 pub(crate) type SubviewStep = staged::SubviewStep<Draft>;
+
+/// A source position, printed as `file:line`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Position(pub(super) Span);
 
 /// A function that rustc selects, and the site at which rustc reports that it is missing.
 #[derive(Clone, Debug)]

@@ -2,8 +2,9 @@
 
 use super::call::subscripts;
 use super::zero_sized::may_be_zero_sized;
-use super::{Piece, Writer};
-use crate::ir::{Binary, Expr, ExprKind, Fence, Stmt, Ty, Var};
+use super::{Piece, Writer, stage};
+use crate::ir::{Binary, Expr, ExprKind, Fence, Message, Source, Stmt, Ty, Var};
+use crate::site::Site;
 use amp_shader::{Atomic, AtomicTarget};
 
 impl Writer<'_> {
@@ -61,12 +62,17 @@ impl Writer<'_> {
             }
             Stmt::While { before, condition, body, .. } => self.print_loop(stmt, |writer| {
                 writer.mark_termination(stmt);
+                let mut has_barrier = false;
+                stmt.walk(&mut |stmt| has_barrier |= stmt.is_collective());
+                let start = (!has_barrier).then_some(Piece::LoopStart);
                 if before.is_empty() {
                     writer.line("while (");
                     writer.expr(condition);
                     writer.text(") {\n");
+                    writer.parts.extend(start);
                 } else {
                     writer.line("loop {\n");
+                    writer.parts.extend(start);
                     writer.inner(before);
                     writer.depth += 1;
                     writer.opaque_condition(condition);
@@ -82,8 +88,15 @@ impl Writer<'_> {
             Stmt::Barrier(fence, _) => self.barrier(*fence),
             // WGSL has no expression statements. An assignment to `_` evaluates a value and discards it.
             Stmt::Expr(expr) => self.value_statement(&expr.ty, Some(expr), |writer| writer.text("_ = ")),
-            // Devices cannot panic, so statements that only panic have no device code.
-            Stmt::CheckExhaustive { .. } | Stmt::Assert { .. } => {}
+            Stmt::CheckExhaustive { .. } => {}
+            Stmt::Print { message, site } => {
+                let message = self.message(message);
+                self.at(*site);
+                self.parts.push(Piece::Print(Box::new(message)));
+            }
+            Stmt::Assert { condition, debug, message, site } => {
+                self.assertion(condition.as_ref(), *debug, message, *site);
+            }
             Stmt::Block(block) => {
                 self.line("{\n");
                 self.inner(block);
@@ -102,7 +115,13 @@ impl Writer<'_> {
         let outer = element.is_some().then(|| std::mem::take(&mut self.parts));
         if element.is_none() {
             self.expr(place);
-            self.text(&format!(" {}= ", printed.map_or("", Binary::text)));
+            if let Some(operator) = printed {
+                return self.checked_assign(operator, place, |writer| match &value.kind {
+                    ExprKind::Literal(digits) if operator.is_shift() => writer.text(&format!("{digits}u")),
+                    _ => writer.expr(value),
+                });
+            }
+            self.text(" = ");
         }
         match (printed, operator, &value.kind) {
             (Some(operator), _, ExprKind::Literal(digits)) if operator.is_shift() => {
@@ -113,6 +132,7 @@ impl Writer<'_> {
         }
         if let (Some((capture, subscripts, steps)), Some(outer)) = (element, outer) {
             let value = std::mem::replace(&mut self.parts, outer);
+            self.at(place.site);
             self.parts.push(Piece::Assign(capture, subscripts, steps, printed.map(Binary::text), value));
         }
     }
@@ -137,11 +157,47 @@ impl Writer<'_> {
             Fence::Global => (false, true),
             Fence::TileStatic => (true, false),
         };
+        self.parts.push(Piece::BeforeBarrier);
         if views {
             self.line("storageBarrier();\n");
         }
         if tile {
             self.line("workgroupBarrier();\n");
         }
+        self.parts.push(Piece::Barrier);
+    }
+
+    /// Prints the values of a message.
+    fn message(&mut self, message: &Message) -> stage::Message {
+        let outer = std::mem::take(&mut self.parts);
+        let values = message.values.iter().map(|(name, value)| {
+            self.expr(value);
+            let name = name.as_ref().map(ToString::to_string);
+            (name, value.ty.clone(), std::mem::take(&mut self.parts))
+        });
+        let values = values.collect();
+        self.parts = outer;
+        stage::Message { text: message.text.clone(), formatted: message.formatted, values }
+    }
+
+    /// Prints an assertion. Only shaders with traps contain it.
+    fn assertion(&mut self, condition: Option<&Expr>, debug: bool, message: &Message, site: Site) {
+        let outer = std::mem::take(&mut self.parts);
+        let condition = condition.map(|condition| {
+            if debug {
+                let is_debug = Source::of_tokens(quote::quote!(::core::cfg!(debug_assertions)));
+                self.text("!");
+                self.parts.push(Piece::Const(Ty::BOOL, is_debug));
+                self.text(" || ");
+            }
+            self.text(if debug { "(" } else { "" });
+            self.expr(condition);
+            self.text(if debug { ")" } else { "" });
+            std::mem::take(&mut self.parts)
+        });
+        self.parts = outer;
+        let message = self.message(message);
+        self.at(site);
+        self.parts.push(Piece::Assert(condition, Box::new(message)));
     }
 }

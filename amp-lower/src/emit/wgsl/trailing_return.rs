@@ -42,7 +42,8 @@ fn always_returns(block: &[Stmt]) -> bool {
             | Stmt::Barrier(..)
             | Stmt::Expr(_)
             | Stmt::CheckExhaustive { .. }
-            | Stmt::Assert { .. },
+            | Stmt::Assert { .. }
+            | Stmt::Print { .. },
         )
         | None => false,
     }

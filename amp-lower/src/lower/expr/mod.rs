@@ -44,7 +44,7 @@ mod unary;
 use super::context::Context;
 use super::iterators;
 use super::pattern::pinned;
-use super::stmt::{assert, labelled};
+use super::stmt::{labelled, macro_call};
 use super::unsupported;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
@@ -136,7 +136,7 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
         syn::Expr::Tuple(it) => array::tuple(cx, it, site),
         syn::Expr::Unary(it) => unary::lower(cx, it, site),
         syn::Expr::Macro(it) => matches::lower(cx, &it.mac, site).unwrap_or_else(|| {
-            assert::lower(cx, &it.mac);
+            macro_call(cx, &it.mac);
             match cx.prologue.last_mut() {
                 Some(Stmt::Assert { condition: condition @ None, .. }) => {
                     // The code after the panic uses the panic's value, and rustc must not warn that this code
@@ -145,7 +145,7 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
                     *condition = Some(Expr { kind: ExprKind::Const(never), ty: Ty::BOOL, site });
                     unreachable_value(cx, site)
                 }
-                Some(Stmt::Assert { .. } | Stmt::If { .. }) => unit(site),
+                Some(Stmt::Assert { .. } | Stmt::Print { .. } | Stmt::If { .. }) => unit(site),
                 _ => Expr::error_placeholder(site),
             }
         }),

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! - On the CPU the launch returns `Error::KernelPanicked`.
-//! - A GPU cannot stop. It does not evaluate the condition of an assertion. After a panic, it continues with zero as
-//!   the missing value.
+//! - A GPU with traps reports the first failure. Without traps, it does not evaluate the condition of an assertion. After
+//!   a panic, it continues with zero as the missing value.
 //! - A message may show values.
 
 use crate::diagnostics::Code;
@@ -166,7 +166,7 @@ pub(in crate::lower) fn names_in_braces(text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{codes, wgsl};
+    use crate::testing::{codes, wgsl, wgsl_with_traps};
     use expect_test::expect;
 
     #[test]
@@ -180,6 +180,91 @@ mod tests {
                     chosen_ = 1.0f;
                 }
                 y[amp_global[0]] = chosen_;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn traps_record_the_first_failure() {
+        wgsl_with_traps(
+            "|i: Index<1>| { let k = z[i] as usize; assert!(k < n, \"{k} of {}\", n); y[i] = x[k + 1]; while z[i] > 0 { z[i] -= 1; } }",
+            expect![[r#"
+                @group(0) @binding(0) var<uniform> amp_params: array<vec4<u32>, 6>;
+                @group(0) @binding(1) var<storage, read> s2_x: array<f32>;
+                @group(0) @binding(2) var<storage, read_write> s3_y: array<f32>;
+                @group(0) @binding(3) var<storage, read_write> s4_z: array<u32>;
+                @group(0) @binding(4) var<storage, read> s5_b: array<u32>;
+                @group(0) @binding(5) var<storage, read> s6_h: array<u32>;
+                @group(0) @binding(6) var<storage, read> s7_p: array<f32>;
+                var<private> s2_x_offset: u32;
+                var<private> s2_x_extent0: u32;
+                var<private> s2_x_stride0: u32;
+                var<private> s3_y_offset: u32;
+                var<private> s3_y_extent0: u32;
+                var<private> s3_y_stride0: u32;
+                var<private> s4_z_offset: u32;
+                var<private> s4_z_extent0: u32;
+                var<private> s4_z_stride0: u32;
+                struct AmpTrap { state: atomic<u32>, words: array<u32, 63> }
+                @group(0) @binding(7) var<storage, read_write> amp_traps: array<AmpTrap, 16>;
+                var<private> amp_trapped: bool;
+                var<private> amp_site: u32 = 4294967295u;
+                var<private> amp_details: array<u32, 2>;
+                var<private> amp_work_item: array<u32, 1>;
+                fn amp_fails(site: u32) -> bool {
+                    if (amp_trapped) { return false; }
+                    amp_trapped = true;
+                    amp_site = site;
+                    return true;
+                }
+                fn amp_report() {
+                    if (amp_site == 4294967295u) { return; }
+                    let at = amp_params[5].w % 16u;
+                    if (atomicLoad(&amp_traps[at].state) == 0u && atomicExchange(&amp_traps[at].state, 1u) == 0u) {
+                        amp_traps[at].words[0] = amp_params[5].w;
+                        amp_traps[at].words[1] = amp_site;
+                        amp_traps[at].words[2] = amp_work_item[0];
+                        amp_traps[at].words[3] = amp_details[0];
+                        amp_traps[at].words[4] = amp_details[1];
+                    }
+                }
+                fn at_s2_x(i0: u32) -> u32 { return s2_x_offset + i0 * s2_x_stride0; }
+                fn at_s3_y(i0: u32) -> u32 { return s3_y_offset + i0 * s3_y_stride0; }
+                fn at_s4_z(i0: u32) -> u32 { return s4_z_offset + i0 * s4_z_stride0; }
+                fn try_s2_x(site: u32, i0: u32, o0: u32) -> u32 { let j0 = i0 + o0; if ((j0 >= s2_x_extent0)) { if (amp_fails(site)) { amp_details[0] = j0; amp_details[1] = s2_x_extent0; } return 0u; } return at_s2_x(j0); }
+                fn try_s3_y(site: u32, i0: u32, o0: u32) -> u32 { let j0 = i0 + o0; if ((j0 >= s3_y_extent0)) { if (amp_fails(site)) { amp_details[0] = j0; amp_details[1] = s3_y_extent0; } return 0u; } return at_s3_y(j0); }
+                fn try_s4_z(site: u32, i0: u32, o0: u32) -> u32 { let j0 = i0 + o0; if ((j0 >= s4_z_extent0)) { if (amp_fails(site)) { amp_details[0] = j0; amp_details[1] = s4_z_extent0; } return 0u; } return at_s4_z(j0); }
+                fn amp_sub_u32_u32(a: u32, b: u32) -> u32 { return a - b; }
+                fn try_amp_sub_u32_u32_u32_u32(site: u32, a: u32, b: u32) -> u32 { let r = amp_sub_u32_u32(a, b); if (b > a) { if (amp_fails(site)) { amp_details[0] = 0u; } } return r; }
+                @compute @workgroup_size(256, 1, 1)
+                fn amp_main(@builtin(workgroup_id) amp_group: vec3<u32>, @builtin(local_invocation_id) amp_item: vec3<u32>) {
+                    amp_kernel(amp_group, amp_item);
+                    amp_report();
+                }
+                fn amp_kernel(amp_group: vec3<u32>, amp_item: vec3<u32>) {
+                    let amp_tile_0 = amp_group.x;
+                    s2_x_offset = amp_params[1].y;
+                    s2_x_extent0 = amp_params[1].z;
+                    s2_x_stride0 = amp_params[1].w;
+                    s3_y_offset = amp_params[2].x;
+                    s3_y_extent0 = amp_params[2].y;
+                    s3_y_stride0 = amp_params[2].z;
+                    s4_z_offset = amp_params[2].w;
+                    s4_z_extent0 = amp_params[3].x;
+                    s4_z_stride0 = amp_params[3].y;
+                    let amp_global = array<u32, 1>(amp_tile_0 * 256u + amp_item.x);
+                    if (amp_global[0] >= amp_params[0].x) { return; }
+                    amp_work_item = amp_global;
+                    var s0_a = bitcast<f32>(amp_params[0].w);
+                    var s1_n = amp_params[1].x;
+                    let k_: u32 = u32(s4_z[try_s4_z(0u, amp_global[0], 0u)]);
+                if (!(k_ < s1_n)) { if (amp_fails(1u)) { let amp_value0 = s1_n; amp_details[0] = amp_value0; let amp_value1 = k_; amp_details[1] = amp_value1; } }
+                    { let amp_new = s2_x[try_s2_x(2u, k_, 1u)]; let amp_at = try_s3_y(3u, amp_global[0], 0u); if (!amp_trapped) { s3_y[amp_at] = amp_new; } };
+                    while (s4_z[try_s4_z(0u, amp_global[0], 0u)] > 0u) {
+                if (amp_trapped) { break; }
+                        { let amp_new = 1u; let amp_at = try_s4_z(0u, amp_global[0], 0u); let amp_sum = try_amp_sub_u32_u32_u32_u32(4u, s4_z[amp_at], amp_new); if (!amp_trapped) { s4_z[amp_at] = amp_sum; } };
+                    }
+                }
             "#]],
         );
     }

@@ -11,6 +11,7 @@ mod item;
 mod jump;
 pub(super) mod labelled;
 mod local;
+mod print;
 pub(super) mod while_loop;
 
 use super::context::Context;
@@ -44,6 +45,13 @@ pub(super) fn value_block(cx: &mut Context<'_>, block: &syn::Block, out: &mut Ve
     value
 }
 
+/// Lowers a macro call that is a statement or an expression without a value.
+pub(super) fn macro_call(cx: &mut Context<'_>, it: &syn::Macro) {
+    if !print::lower(cx, it) {
+        assert::lower(cx, it);
+    }
+}
+
 /// Lowers a statement, and appends the resulting statements to the prologue.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Stmt) {
     match it {
@@ -52,7 +60,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Stmt) {
         syn::Stmt::Expr(syn::Expr::Verbatim(nothing), Some(_)) if nothing.is_empty() => {}
         syn::Stmt::Expr(it, _) => expression(cx, it),
         syn::Stmt::Item(it) => item::lower(cx, it),
-        syn::Stmt::Macro(it) => assert::lower(cx, &it.mac),
+        syn::Stmt::Macro(it) => macro_call(cx, &it.mac),
     }
 }
 
@@ -73,7 +81,7 @@ pub(super) fn expression(cx: &mut Context<'_>, it: &syn::Expr) {
         syn::Expr::While(it) => while_loop::lower(cx, it),
         syn::Expr::Loop(it) => while_loop::infinite(cx, it, None),
         syn::Expr::Break(_) | syn::Expr::Continue(_) | syn::Expr::Return(_) => jump::lower(cx, it),
-        syn::Expr::Macro(it) => assert::lower(cx, &it.mac),
+        syn::Expr::Macro(it) => macro_call(cx, &it.mac),
         syn::Expr::Paren(it) => expression(cx, &it.expr),
         other => {
             if expr::barrier(cx, other) {

@@ -72,6 +72,7 @@ mod tests {
             name: "whole",
             file: "",
             line: 0,
+            trap: false,
             rank: 2,
             tile: None,
             captures: &[],

@@ -42,11 +42,14 @@ pub(super) fn report_lost_data(error: &Error) {
     match &*HOOK.read().unwrap_or_else(PoisonError::into_inner) {
         Some(hook) => hook(error),
         None => {
+            let what = match error {
+                Error::KernelPanicked { .. } => "a kernel failed before a view was dropped",
+                _ => {
+                    "results of kernels are lost, because a view was dropped and its data could not be downloaded"
+                }
+            };
             // `eprintln!` panics if the standard error output is closed.
-            let _ = writeln!(
-                std::io::stderr(),
-                "amp: results of kernels are lost, because a view was dropped and its data could not be downloaded (`finish()` returns this error): {error}"
-            );
+            let _ = writeln!(std::io::stderr(), "amp: {what} (`finish()` returns this error): {error}");
         }
     }
 }

@@ -6,9 +6,12 @@
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
+use amp_shader::Traps;
+
 use super::buffer::GpuBuffer;
 use super::queue::Queue;
 use super::transfer::{MAX_COPY_COMMANDS, Region};
+use super::traps::Looker;
 use crate::support::error::{Error, Result};
 use crate::support::ranges::Ranges;
 use crate::support::sync::lock;
@@ -26,11 +29,16 @@ pub(crate) struct Download {
 }
 
 /// One staging buffer of a download.
-struct Load {
+pub(super) struct Load {
     staging: wgpu::Buffer,
     bytes: u64,
     submission: wgpu::SubmissionIndex,
     failed: Arc<Mutex<Option<wgpu::BufferAsyncError>>>,
+    /// The number of launches with traps so far, if the record of the traps follows the data.
+    launches: Option<u64>,
+    /// Whether the printed lines follow.
+    prints: bool,
+    looker: Looker,
 }
 
 impl Download {
@@ -57,7 +65,7 @@ impl Queue {
     pub(super) fn begin_download(self: &Arc<Self>, from: &GpuBuffer, requested: &Ranges) -> Result<Download> {
         let (packed, ranges) = self.gather(from, requested)?;
         let from = packed.as_deref().unwrap_or(from);
-        let loads = loads(&ranges, 1).into_iter().map(|load| self.begin_load(from, &load));
+        let loads = loads(&ranges, 1).into_iter().map(|load| self.begin_load(Some(from), &load));
         let loads = loads.collect::<Result<_>>()?;
         Ok(Download { loads, bytes: requested.size(), queue: self.clone() })
     }
@@ -79,7 +87,7 @@ impl Queue {
         let mut waiting = pieces.iter_mut();
         let mut piece: &mut [u8] = &mut [];
         for load in loads(&ranges, grain) {
-            let load = self.begin_load(from, &load)?;
+            let load = self.begin_load(Some(from), &load)?;
             self.finish_load(load, |mut bytes| {
                 while !bytes.is_empty() {
                     if piece.is_empty() {
@@ -121,19 +129,25 @@ impl Queue {
         Ok((Some(packed), Ranges::one(0..requested.size())))
     }
 
-    /// Copies ranges into a staging buffer, and begins to map it.
-    fn begin_load(&self, from: &GpuBuffer, load: &[Range<usize>]) -> Result<Load> {
+    /// Copies ranges into a staging buffer, and begins to map it. The record of the traps follows the data, if
+    /// there were launches with traps since the last look at it.
+    pub(super) fn begin_load(&self, from: Option<&GpuBuffer>, load: &[Range<usize>]) -> Result<Load> {
         let device = &self.device;
         let bytes = load.iter().map(|range| range.len() as u64).sum::<u64>();
+        let traps = self.traps.unseen();
+        let output = self.output.take();
+        let record_at = bytes.next_multiple_of(4);
+        let output_at = record_at + if traps.is_some() { Traps::BYTES } else { 0 };
+        let mapped = output_at + if output.is_some() { Traps::OUTPUT_BYTES } else { 0 };
         let reused = {
             let mut pool = lock(&self.staging);
-            let found = pool.iter().position(|staging| staging.size() >= bytes);
+            let found = pool.iter().position(|staging| staging.size() >= mapped);
             found.map(|at| pool.swap_remove(at))
         };
         let staging = match reused {
             Some(staging) => staging,
             None => {
-                let size = bytes.next_power_of_two().max(4096);
+                let size = mapped.next_power_of_two().max(4096);
                 let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
                 self.create_or_free("amp staging", size, usage, false)?
             }
@@ -147,32 +161,55 @@ impl Queue {
                 // The last word of a storage may be incomplete. Rounding up is valid, because a buffer
                 // consists of complete words.
                 let len = range.len().next_multiple_of(4) as u64;
-                encoder.copy_buffer_to_buffer(&from.block.buffer, range.start as u64, &staging, at, len);
+                if let Some(from) = from {
+                    encoder.copy_buffer_to_buffer(&from.block.buffer, range.start as u64, &staging, at, len);
+                }
                 at += len;
             }
+            if let Some((record, _)) = traps {
+                encoder.copy_buffer_to_buffer(record, 0, &staging, record_at, Traps::BYTES);
+            }
+            if let Some(output) = output {
+                encoder.copy_buffer_to_buffer(output, 0, &staging, output_at, Traps::OUTPUT_BYTES);
+                encoder.clear_buffer(output, 0, None);
+            }
             let submission = device.queue.submit([encoder.finish()]);
-            staging.map_async(wgpu::MapMode::Read, 0..bytes.next_multiple_of(4), move |result| {
+            staging.map_async(wgpu::MapMode::Read, 0..mapped, move |result| {
                 *lock(&report) = result.err();
             });
             submission
         });
         device.check()?;
         let submission = submission.map_err(|error| device.error(error, bytes))?;
-        Ok(Load { staging, bytes, submission, failed })
+        let launches = traps.map(|(_, launches)| launches);
+        let buffer = from.map(|from| from.block.id);
+        let looker = Looker { thread: std::thread::current().id(), buffer };
+        let prints = output.is_some();
+        Ok(Load { staging, bytes, submission, failed, launches, prints, looker })
     }
 
     /// Waits for a staging buffer, and passes its bytes to `hand_over`.
-    fn finish_load(&self, load: Load, hand_over: impl FnOnce(&[u8])) -> Result<()> {
+    /// Then returns the failure in the record of the traps as an error, if there is one.
+    pub(super) fn finish_load(&self, load: Load, hand_over: impl FnOnce(&[u8])) -> Result<()> {
         let device = &self.device;
+        let record_at = load.bytes.next_multiple_of(4);
+        let output_at = record_at + if load.launches.is_some() { Traps::BYTES } else { 0 };
+        let end = output_at + if load.prints { Traps::OUTPUT_BYTES } else { 0 };
         self.wait_for(Some(load.submission))?;
         if let Some(error) = lock(&load.failed).take() {
             return Err(device.error_with_reason(error.to_string()));
         }
         let mapped = load
             .staging
-            .get_mapped_range(0..load.bytes.next_multiple_of(4))
+            .get_mapped_range(0..end)
             .map_err(|error| device.error_with_reason(error.to_string()))?;
         hand_over(&mapped[..load.bytes as usize]);
+        if let Some(launches) = load.launches {
+            self.look(&mapped[record_at as usize..output_at as usize], launches);
+        }
+        if load.prints {
+            self.print(&mapped[output_at as usize..]);
+        }
         drop(mapped);
         load.staging.unmap();
         let mut pool = lock(&self.staging);
@@ -180,7 +217,8 @@ impl Queue {
             pool.remove(0);
         }
         pool.push(load.staging);
-        Ok(())
+        drop(pool);
+        self.traps.result_for(load.looker)
     }
 }
 

@@ -59,6 +59,7 @@ mod tests {
         name: "k",
         file: "",
         line: 0,
+        trap: false,
         rank: 1,
         tile: None,
         captures: &[],

@@ -5,12 +5,13 @@
 use std::any::TypeId;
 use std::sync::Arc;
 
-use amp_shader::{CaptureParams, Scalar, Size, Specialisation, Template, TypeInfo};
+use amp_shader::{CaptureKind, CaptureParams, Scalar, Size, Specialisation, Template, TypeInfo};
 
 use super::buffer::GpuBuffer;
 use super::grid::{count_tiles, grid, ids_do_not_wrap};
 use super::pipeline::Pipeline;
 use super::queue::Queue;
+use super::traps;
 use crate::support::error::{Error, Result};
 use crate::support::trace::KernelDetails;
 
@@ -102,6 +103,10 @@ fn pipeline(
     let alias = aliases(template, bindings)?;
     let contiguous = bindings.iter().map(|it| matches!(it, Binding::View { contiguous: true, .. })).collect();
     let Shape { folded, few, in_bounds, line } = shape;
+    // The reports of a launch need storage buffers beside those of the views.
+    let views = template.captures.iter().filter(|capture| capture.kind != CaptureKind::Value).count();
+    let most = device.limits.max_storage_buffers_per_shader_stage;
+    let trap = views < most as usize && traps::are_wanted(template);
     let specialisation = Specialisation {
         contiguous,
         alias,
@@ -109,6 +114,8 @@ fn pipeline(
         in_bounds,
         one_dimensional: line,
         no_id_wrap: few,
+        trap,
+        print: views + usize::from(trap) < most as usize,
     };
     device.pipelines.get(queue, kernel, template, specialisation)
 }
@@ -174,7 +181,7 @@ fn dispatch(
             Binding::View { .. } => CaptureParams::View { offset: *offset, extent, stride },
         })
         .collect();
-    let params = pipeline.linked.params(sizes.extent, sizes.tiles, sizes.grid[0], &slots);
+    let mut params = pipeline.linked.params(sizes.extent, sizes.tiles, sizes.grid[0], &slots);
     let buffers: Vec<_> = pipeline
         .linked
         .storage
@@ -184,6 +191,14 @@ fn dispatch(
             Binding::Value(_) => None,
         })
         .collect();
+    if let Some(traps) = &pipeline.linked.traps
+        && let Some(word) = params.get_mut(traps.word)
+    {
+        *word = queue.traps.register(&pipeline, &buffers);
+        if traps.output_binding.is_some() {
+            queue.output.register(*word, &pipeline);
+        }
+    }
     queue.record(template.name, pipeline, &params, &buffers, sizes.grid, traced)
 }
 
@@ -244,6 +259,7 @@ mod tests {
         name: "k",
         file: "",
         line: 0,
+        trap: false,
         rank: 1,
         tile: None,
         captures: &[],

@@ -12,6 +12,7 @@ mod download;
 mod grid;
 mod launch;
 mod memory_size;
+mod output;
 mod pipeline;
 mod pool;
 mod queue;
@@ -19,6 +20,7 @@ mod reentrancy;
 mod scatter;
 mod timing;
 mod transfer;
+mod traps;
 mod upload;
 
 pub(crate) use adapter::{Adapter, adapters};

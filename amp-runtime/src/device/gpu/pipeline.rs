@@ -12,6 +12,7 @@ use super::deep_stack::with_deep_stack;
 use super::device::Device;
 use super::queue::Queue;
 use crate::support::error::{Error, Result};
+use crate::support::source_location;
 use crate::support::sync::lock;
 use crate::support::trace::{self, Detail, Track};
 
@@ -20,6 +21,10 @@ pub(super) struct Pipeline {
     pub(super) pipeline: wgpu::ComputePipeline,
     pub(super) layout: wgpu::BindGroupLayout,
     pub(super) linked: Linked,
+    /// The name of the kernel.
+    pub(super) kernel: &'static str,
+    /// The file and the line of the kernel.
+    pub(super) place: String,
     /// The unique id of the pipeline, a component of the key of bind groups.
     pub(super) id: u64,
 }
@@ -95,7 +100,11 @@ fn compile(device: &Device, template: &Template<'_>, specialisation: &Specialisa
             let storage = linked.storage.iter().map(|storage| {
                 entry(storage.binding, wgpu::BufferBindingType::Storage { read_only: !storage.writable })
             });
-            let entries: Vec<_> = std::iter::once(uniform).chain(storage).collect();
+            let reports = linked.traps.iter().flat_map(|traps| [traps.binding, traps.output_binding]);
+            let reports = reports
+                .flatten()
+                .map(|binding| entry(binding, wgpu::BufferBindingType::Storage { read_only: false }));
+            let entries: Vec<_> = std::iter::once(uniform).chain(storage).chain(reports).collect();
             let layout = device.device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
                 label: Some(template.name),
                 entries: &entries,
@@ -111,10 +120,8 @@ fn compile(device: &Device, template: &Template<'_>, specialisation: &Specialisa
                 module: &module,
                 entry_point: Some(linked.entry),
                 compilation_options: wgpu::PipelineCompilationOptions {
-                    zero_initialize_workgroup_memory: template
-                        .tile_static
-                        .iter()
-                        .any(|it| !it.fully_initialised),
+                    zero_initialize_workgroup_memory: linked.traps.is_some()
+                        || template.tile_static.iter().any(|it| !it.fully_initialised),
                     ..Default::default()
                 },
                 cache: device.cache.get(),
@@ -128,7 +135,9 @@ fn compile(device: &Device, template: &Template<'_>, specialisation: &Specialisa
         Ok((pipeline, layout)) => {
             static NEXT: AtomicU64 = AtomicU64::new(0);
             device.cache.save(device);
-            Ok(Pipeline { pipeline, layout, linked, id: NEXT.fetch_add(1, Ordering::Relaxed) })
+            let place = source_location::file_and_line(template.file, template.line);
+            let (kernel, id) = (template.name, NEXT.fetch_add(1, Ordering::Relaxed));
+            Ok(Pipeline { pipeline, layout, linked, kernel, place, id })
         }
         Err(error @ wgpu::Error::OutOfMemory { .. }) => Err(device.error(error, 0)),
         Err(error) => Err(refused(format!("{error}\n{}", linked.wgsl))),

@@ -9,10 +9,12 @@ use std::sync::{Arc, Mutex};
 
 use super::buffer::GpuBuffer;
 use super::device::Device;
+use super::output::Output;
 use super::pipeline::Pipeline;
 use super::pool::{Block, create};
 use super::reentrancy::{check_not_in_callback, guarded};
 use super::timing::Timing;
+use super::traps::{Looker, TrapRecords};
 use super::upload::Uploads;
 use crate::device::completion::Waiter;
 use crate::device::profile::Profiler;
@@ -51,6 +53,8 @@ pub(crate) struct Queue {
     /// The lock of the thread that collects durations.
     pub(super) collecting: Mutex<()>,
     pub(super) counts: Counters,
+    pub(super) traps: TrapRecords,
+    pub(super) output: Output,
 }
 
 /// Launches that are recorded but not submitted.
@@ -113,6 +117,8 @@ impl Queue {
             timings: Mutex::default(),
             collecting: Mutex::default(),
             counts: Counters::default(),
+            traps: TrapRecords::default(),
+            output: Output::default(),
         });
         let mut queues = lock(&queue.device.queues);
         queues.retain(|queue| queue.strong_count() > 0);
@@ -206,7 +212,17 @@ impl Queue {
             }),
         };
         let views = buffers.iter().zip(1..).map(|(buffer, binding)| buffer.entry(binding));
-        let entries: Vec<_> = std::iter::once(params).chain(views).collect();
+        let mut entries: Vec<_> = std::iter::once(params).chain(views).collect();
+        if let Some(traps) = &pipeline.linked.traps {
+            if let Some(binding) = traps.binding {
+                let resource = self.traps.buffer(&self.device)?.as_entire_binding();
+                entries.push(wgpu::BindGroupEntry { binding, resource });
+            }
+            if let Some(binding) = traps.output_binding {
+                let resource = self.output.buffer(&self.device)?.as_entire_binding();
+                entries.push(wgpu::BindGroupEntry { binding, resource });
+            }
+        }
         let descriptor = wgpu::BindGroupDescriptor {
             label: Some("amp launch"),
             layout: &pipeline.layout,
@@ -244,7 +260,13 @@ impl Queue {
     /// Submits the batch, and waits until all submitted work is done.
     pub(crate) fn wait(&self) -> Result<()> {
         self.flush()?;
-        self.wait_for(None)
+        match self.begin_look()? {
+            Some(look) => self.finish_load(look, |_| {}),
+            None => {
+                self.wait_for(None)?;
+                self.traps.result_for(Looker { thread: std::thread::current().id(), buffer: None })
+            }
+        }
     }
 
     /// Waits for a submission, or for all of them if there is none.
@@ -261,8 +283,16 @@ impl Queue {
     /// Returns a closure that waits for all launches so far. It may run on any thread.
     pub(crate) fn marker(self: &Arc<Self>) -> Result<impl FnOnce() -> Result<()> + Send + use<>> {
         self.flush()?;
+        let look = self.begin_look()?;
+        let looker = Looker { thread: std::thread::current().id(), buffer: None };
         let (queue, submission) = (self.clone(), guarded(|| self.device.queue.submit([])));
-        Ok(move || queue.wait_for(Some(submission)))
+        Ok(move || match look {
+            Some(look) => queue.finish_load(look, |_| {}),
+            None => {
+                queue.wait_for(Some(submission))?;
+                queue.traps.result_for(looker)
+            }
+        })
     }
 
     pub(super) fn submit(&self, batch: &mut Batch) {
@@ -284,10 +314,18 @@ impl Queue {
             lock(&self.timings).retain(Timing::is_wanted);
             self.run(&batch.launches);
         }
+        self.count_reports(&batch.launches);
         batch.launches.clear();
         batch.params.clear();
         batch.written = 0;
         batch.id += 1;
+    }
+
+    /// Counts the submitted launches that may report something.
+    fn count_reports(&self, launches: &[RecordedLaunch]) {
+        let reports = || launches.iter().filter_map(|launch| launch.pipeline.linked.traps.as_ref());
+        self.traps.count(reports().filter(|traps| traps.binding.is_some()).count());
+        self.output.count(reports().filter(|traps| traps.output_binding.is_some()).count());
     }
 
     /// Runs launches in one pass. If the device rejects one launch, for example because the user destroyed or

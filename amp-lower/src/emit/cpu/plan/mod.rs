@@ -211,11 +211,11 @@ pub(super) fn returns(stmt: &Stmt) -> bool {
     found
 }
 
-/// Whether a statement contains an assertion. Later steps must then not move before the statement.
+/// Whether a statement contains an assertion, or prints. Later steps must then not move before the statement.
 /// `debug_assert!` does not count, so that it cannot slow down a release build.
 pub(super) fn asserts(stmt: &Stmt) -> bool {
     let mut found = false;
-    stmt.walk(&mut |stmt| found |= matches!(stmt, Stmt::Assert { debug: false, .. }));
+    stmt.walk(&mut |stmt| found |= matches!(stmt, Stmt::Assert { debug: false, .. } | Stmt::Print { .. }));
     found
 }
 

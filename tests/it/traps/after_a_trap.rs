@@ -1,0 +1,111 @@
+//! After a trap: elements are old or new, the device is usable, and the error is returned once.
+
+use super::*;
+
+/// The accelerators with a record of traps.
+fn on_each_gpu(mut test: impl FnMut(&AcceleratorView)) {
+    on_each(|accelerator| {
+        if !accelerator.device_path().starts_with("cpu") {
+            test(&accelerator.create_view(QueuingMode::Automatic).unwrap());
+        }
+    });
+}
+
+#[test]
+fn failed_work_items_write_nothing_more() {
+    let order: Vec<u32> = (0..1000).map(|n| if n % 10 == 3 { 5000 } else { n }).collect();
+    let order = ArrayView::new(&order);
+    on_each_gpu(|on| {
+        let mut y = ArrayViewMut::from_vec([1000], vec![7u32; 1000]).unwrap();
+        let mut z = ArrayViewMut::from_vec([1000], vec![7u8; 1000]).unwrap();
+        let mut sum = ArrayViewMut::<u32>::without_source([1]).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let at = order[i] as usize;
+            let value = order[at];
+            y[i] = value + 10;
+            z[i] = 9;
+            atomic_fetch_add(&mut sum[0], 1);
+        });
+        on.parallel_for_each(1000, kernel).unwrap();
+        let Err(Error::KernelPanicked { index, message, .. }) = on.wait() else { panic!("no error") };
+        assert!(index[0] % 10 == 3, "{index:?}");
+        assert!(
+            message.starts_with("index [5000] is out of range for `order` of extent [1000], at"),
+            "{message}"
+        );
+        // The error is returned once.
+        on.wait().unwrap();
+        let y = y.to_vec().unwrap();
+        assert!(y.iter().enumerate().all(|(n, y)| *y == if n % 10 == 3 { 7 } else { n as u32 + 10 }));
+        let z = z.to_vec().unwrap();
+        assert!(z.iter().enumerate().all(|(n, z)| *z == if n % 10 == 3 { 7 } else { 9 }));
+        assert_eq!(sum.to_vec().unwrap(), [900]);
+    });
+}
+
+#[test]
+fn tiles_reach_their_barriers() {
+    on_each_gpu(|on| {
+        let mut y = ArrayViewMut::from_vec([256], vec![7u32; 256]).unwrap();
+        let domain = y.extent().tile([64]).unwrap();
+        let kernel = amp!(tile = [64], |t: TiledIndex<1>| {
+            #[tile_static]
+            let mut shared: [u32; 64];
+            assert!(t.global[0] != 70, "no {}", t.global[0]);
+            shared[t.local[0]] = t.global[0] as u32;
+            t.barrier.wait();
+            y[t.global] = shared[63 - t.local[0]];
+        });
+        on.parallel_for_each(domain, kernel).unwrap();
+        let result = y.synchronize();
+        let Err(Error::KernelPanicked { index, message, .. }) = result else { panic!("{result:?}") };
+        assert_eq!(index, [70]);
+        assert!(message.starts_with("no 70, at "), "{message}");
+        let y = y.to_vec().unwrap();
+        let new = |n: usize| (n / 64 * 64 + 63 - n % 64) as u32;
+        assert!(y.iter().enumerate().all(|(n, y)| *y == if n / 64 == 1 { 7 } else { new(n) }), "{y:?}");
+    });
+}
+
+#[test]
+fn loops_end_after_a_trap() {
+    on_each_gpu(|on| {
+        let x = ArrayView::new(&[1u32, 2, 3]);
+        let mut y = ArrayViewMut::from_vec([1], vec![7u32]).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let mut k = i[0];
+            while x[k] != 9 {
+                k += 1;
+            }
+            y[i] = k as u32;
+        });
+        on.parallel_for_each(1, kernel).unwrap();
+        let error = on.wait().unwrap_err().to_string();
+        assert!(error.contains("index [3] is out of range for `x` of extent [3]"), "{error}");
+        assert_eq!(y.to_vec().unwrap(), [7]);
+    });
+}
+
+#[test]
+fn markers_and_futures_return_the_error() {
+    on_each_gpu(|on| {
+        let mut y = ArrayViewMut::from_vec([4], vec![7u32; 4]).unwrap();
+        let fail = |y: &mut ArrayViewMut<u32>| {
+            let kernel = amp!(|i: Index<1>| y[i[0] + 1] = 1);
+            on.parallel_for_each(4, kernel).unwrap();
+        };
+        let failed = |result: amp::Result<()>| matches!(result, Err(Error::KernelPanicked { .. }));
+        fail(&mut y);
+        assert!(failed(on.create_marker().wait()));
+        fail(&mut y);
+        assert!(failed(y.read_async().wait().map(drop)));
+        fail(&mut y);
+        assert!(failed(y.synchronize()));
+        // The first failure is the one that is reported.
+        fail(&mut y);
+        fail(&mut y);
+        assert!(failed(on.wait()));
+        on.wait().unwrap();
+        assert_eq!(y.to_vec().unwrap(), [7, 1, 1, 1]);
+    });
+}
