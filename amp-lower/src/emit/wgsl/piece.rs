@@ -427,6 +427,6 @@ fn words(path: &TokenKey) -> TokenStream {
     let out = Ident::new("out", Span::mixed_site());
     quote!(|#out| {
         use ::amp::__private::{ConstantWords as _, NoWords as _};
-        (&::amp::__private::ConstantValue(&#path)).append(#out)
+        (&&::amp::__private::ConstantValue(&(#path))).append(#out)
     })
 }

@@ -45,6 +45,10 @@ pub(super) enum Source<'e> {
     RepeatN(&'e Expr, &'e Expr),
     /// `iter::zip(a, b)`
     Zip(&'e syn::ExprCall),
+    /// `iter::from_fn(f)`
+    FromFn(&'e Expr),
+    /// `iter::successors(first, f)`
+    Successors(&'e Expr, &'e Expr),
 }
 
 /// The access of a chain to the elements of its source.
@@ -152,6 +156,8 @@ fn function(call: &syn::ExprCall) -> Option<Source<'_>> {
         ("repeat", 1) => Some(Source::Repeat(&call.args[0])),
         ("repeat_n", 2) => Some(Source::RepeatN(&call.args[0], &call.args[1])),
         ("zip", 2) => Some(Source::Zip(call)),
+        ("from_fn", 1) => Some(Source::FromFn(&call.args[0])),
+        ("successors", 2) => Some(Source::Successors(&call.args[0], &call.args[1])),
         _ => None,
     }
 }

@@ -83,7 +83,13 @@ fn counted(cx: &mut Context<'_>, it: &Counted, limits: &[Limit], sink: Sink<'_>)
 }
 
 fn endless(cx: &mut Context<'_>, it: &Endless, limits: &[Limit], sink: Sink<'_>) {
-    let (Endless::From(start, site) | Endless::Same(start, site)) = it;
+    let (start, site) = match it {
+        Endless::From(start, site) | Endless::Same(start, site) => (start, site),
+        Endless::FromFn(callback, site) => return called(cx, callback, None, *site, limits, sink),
+        Endless::Successors(next, callback, site) => {
+            return called(cx, callback, Some(next), *site, limits, sink);
+        }
+    };
     let (start, site) = (start.clone(), *site);
     let next = matches!(it, Endless::From(..)).then(|| variable(cx, "upcoming", start.clone()));
     let body = |cx: &mut Context<'_>| {
@@ -95,6 +101,40 @@ fn endless(cx: &mut Context<'_>, it: &Endless, limits: &[Limit], sink: Sink<'_>)
                     None => start.clone(),
                 };
                 sink(cx, item);
+            });
+        });
+        body
+    };
+    loops::around(cx, head(false, site), body, |cx, body| cx.prologue.push(forever(body, site)));
+}
+
+/// Lowers the loop of `from_fn`, or of `successors` with the variable of the next value.
+fn called(
+    cx: &mut Context<'_>,
+    callback: &Callback,
+    next: Option<&Expr>,
+    site: Site,
+    limits: &[Limit],
+    sink: Sink<'_>,
+) {
+    let body = |cx: &mut Context<'_>| {
+        let outermost = loops::depth(cx) - 1;
+        let (body, ()) = cx.in_block(|cx| {
+            cx.scoped(|cx| {
+                stop_at_limits(cx, limits, site);
+                let result = match next {
+                    Some(next) => next.clone(),
+                    None => callback.call(cx, Vec::new(), site),
+                };
+                let Some((condition, payload)) = optional::parts(cx, result, site) else { return };
+                leave_if(cx, not(condition), outermost, site);
+                let payload = item::stored(cx, payload);
+                // `successors` makes the next value before it yields this one.
+                if let Some(next) = next {
+                    let value = callback.call(cx, vec![item::reference(false, payload.clone())], site);
+                    assign(cx, next, item::value(value));
+                }
+                sink(cx, payload);
             });
         });
         body
@@ -256,6 +296,18 @@ fn adapted(
                 let second = other.next(cx);
                 let second = item::stored(cx, second);
                 sink(cx, item::tuple(vec![item, second], site));
+            });
+        }
+        Adaptor::ZipSecond(first) => {
+            let Some(first) = Pull::new(cx, first, site) else { return };
+            run(cx, iter, limits, &mut |cx, item| {
+                let item = item::stored(cx, item);
+                if let Some(ended) = first.ended() {
+                    leave_if(cx, ended, outermost, site);
+                }
+                let pulled = first.next(cx);
+                let pulled = item::stored(cx, pulled);
+                sink(cx, item::tuple(vec![pulled, item], site));
             });
         }
         Adaptor::FilterMap(callback) => run(cx, iter, limits, &mut |cx, item| {

@@ -37,6 +37,8 @@ mod variable;
 use super::context::Context;
 use super::loops::{self, Head};
 use super::stmt;
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::iterators as advice;
 use crate::ir::Expr;
 use crate::site::Site;
 pub(super) use array::from_fn;
@@ -48,10 +50,19 @@ pub(super) use variable::{IteratorVariable, declare as declare_variable};
 
 /// Lowers a method call that consumes a chain, or that is an adaptor in one. `None` for other calls.
 pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+    if let Some(slice) = variable::remainder_of(cx, it) {
+        return Some(slice);
+    }
     if unsupported::advances_range(cx, it) {
         return Some(Expr::error_placeholder(site));
     }
     if let Some(chain) = chain::of(cx, &it.receiver) {
+        let is_variable = matches!(chain.source, chain::Source::Variable(_, false)) && chain.steps.is_empty();
+        if is_variable && consumer::needs_whole(it) {
+            let detail = format!("`{}` of an iterator in a variable", it.method);
+            cx.advise(Code::AMP012, Site::of(&it.method), detail, advice::STATE);
+            return Some(Expr::error_placeholder(site));
+        }
         if consumer::is_consumer(it) {
             return Some(consumer::lower(cx, it, &chain, site));
         }
@@ -94,6 +105,11 @@ pub(super) fn for_loop(cx: &mut Context<'_>, it: &syn::ExprForLoop) {
         item::bind(cx, &it.pat, item);
         it.body.stmts.iter().for_each(|stmt| stmt::lower(cx, stmt));
     });
+}
+
+/// Lowers an expression to an item: a value, a reference, or a tuple of items.
+pub(super) fn item_value(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
+    callback::value(cx, it).unwrap_or_else(|| super::expr::unit(Site::of(it)))
 }
 
 /// Whether a `for` loop over the expression needs this module: `for_range` counts plain ranges itself.

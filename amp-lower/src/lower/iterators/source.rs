@@ -41,6 +41,16 @@ pub(super) fn prepare(cx: &mut Context<'_>, source: Source<'_>, advances: bool) 
             let value = stored_value(cx, value)?;
             Some(Iter::Endless(Endless::Same(value, site)))
         }
+        Source::FromFn(function) => {
+            let callback = super::callback::prepare(cx, function);
+            Some(Iter::Endless(Endless::FromFn(callback, Site::of(function))))
+        }
+        Source::Successors(first, function) => {
+            let value = stored_value(cx, first)?;
+            let next = drive::variable(cx, "upcoming", super::item::value(value));
+            let callback = super::callback::prepare(cx, function);
+            Some(Iter::Endless(Endless::Successors(next, callback, Site::of(function))))
+        }
         Source::Zip(call) => {
             let first = prepare::iterable(cx, &call.args[0]);
             let second = prepare::iterable(cx, &call.args[1]);

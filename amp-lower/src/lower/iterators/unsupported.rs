@@ -22,11 +22,9 @@ fn reason(method: &str) -> Option<(&'static str, &'static str)> {
         "collect" | "partition" | "unzip" | "to_vec" => ("devices have no heap", iterators::COLLECT),
         "peekable" => ("a chain runs as a whole", iterators::STATE),
         "cycle" => ("the items would have to be stored", iterators::CYCLE),
-        "try_fold" | "try_for_each" => ("not supported", iterators::TRY),
         "cmp" | "partial_cmp" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "is_sorted" | "is_sorted_by"
         | "is_sorted_by_key" => ("not supported", iterators::COMPARE),
         "array_chunks" | "map_windows" | "rchunks" | "split" => ("not supported", iterators::CHUNKS),
-        "rposition" | "rfind" | "rfold" | "nth_back" => ("not supported", iterators::BACKWARDS),
         "sum_by" | "size_hint" => ("not supported", iterators::VALUE),
         _ => return None,
     })

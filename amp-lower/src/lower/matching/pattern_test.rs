@@ -31,11 +31,15 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
     }
     if let ExprKind::Reference { mutable, place } = &value.kind {
         let mode = Some(mode.unwrap_or(true) && *mutable);
-        return match pattern {
+        // Names below a reference are references.
+        let outer = std::mem::replace(&mut cx.late_copies.active, false);
+        let fits = match pattern {
             // `&pattern` matches the reference, so names in `pattern` are copies.
             Pat::Reference(target) => test_as(cx, &target.pat, place, None),
             _ => test_as(cx, pattern, place, mode),
         };
+        cx.late_copies.active = outer;
+        return fits;
     }
     let test = |cx: &mut Context<'_>, pattern: &Pat, value: &Expr| test_as(cx, pattern, value, mode);
     match pattern {
@@ -43,19 +47,25 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
         Pat::Paren(inner) => test(cx, &inner.pat, value),
         // In `Some(&x)`, matched with a reference to an `Option`, the name `x` is a copy.
         Pat::Reference(target) if mode.is_some() => {
-            // An item of a slice may not exist, so the name of its copy is an alias, too.
-            let mode = is_item_of_slice(cx, value).then_some(false);
-            test_as(cx, &target.pat, value, mode)
+            // An item of a slice may not exist, so the item is copied after the test.
+            let late = is_item_of_slice(cx, value);
+            let outer = std::mem::replace(&mut cx.late_copies.active, late);
+            let fits = test_as(cx, &target.pat, value, late.then_some(false));
+            cx.late_copies.active = outer;
+            fits
         }
         Pat::Ident(name)
             if (name.by_ref.is_some() || mode.is_some() || value.has_reference())
                 && !names_constant(&name.ident)
-                && name.subpat.is_none() =>
+                && !names_rest(name) =>
         {
             cx.body.borrows = true;
             let mutable = mode.unwrap_or(true) && (mode.is_some() || name.mutability.is_some());
             cx.alias(&name.ident, mutable, value.clone());
-            None
+            if cx.late_copies.active && name.by_ref.is_none() {
+                cx.late_copies.names.push((name.ident.clone(), name.mutability.is_some()));
+            }
+            name.subpat.as_ref().and_then(|(_, inner)| test(cx, inner, value))
         }
         Pat::Ident(name) if name.by_ref.is_none() && !names_rest(name) => {
             if names_constant(&name.ident) && name.subpat.is_none() && name.mutability.is_none() {
@@ -153,12 +163,16 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
                 return Some(Expr::error_placeholder(site));
             };
             let mut all = fits_length(cx, &slice.elems, value);
-            // The items of a slice may not exist, so the test of the length comes first, and names are aliases.
+            // The items of a slice may not exist, so the test of the length comes first. Names are aliases until
+            // the whole pattern matches.
+            let outer = cx.late_copies.active;
+            cx.late_copies.active |= all.is_some() && mode.is_none();
             let mode = if all.is_some() { Some(mode.unwrap_or(false)) } else { mode };
             for (item, part) in items {
                 let fits = test_as(cx, part, &item, mode);
                 all = both(all, fits);
             }
+            cx.late_copies.active = outer;
             bind_rest(cx, &slice.elems, value, mode == Some(true));
             all
         }
