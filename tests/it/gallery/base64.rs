@@ -104,7 +104,8 @@ fn round_trip(
 #[test]
 fn texts_are_those_of_the_host() {
     assert_eq!(&encode(b"light work"), b"bGlnaHQgd29yaw==");
-    let inputs: Vec<[u8; 10]> = (0..200).map(|k| std::array::from_fn(|j| (k * 31 + j * j * 7) as u8)).collect();
+    let inputs: Vec<[u8; 10]> =
+        (0..200).map(|k| std::array::from_fn(|j| (k * 31 + j * j * 7) as u8)).collect();
     on_each_queue(|queue| {
         let mut texts = ArrayViewMut::without_source([200])?;
         let mut lengths = ArrayViewMut::without_source([200])?;

@@ -51,7 +51,8 @@ fn cumulative(x: f32) -> f32 {
 impl Contract {
     fn d1_d2(&self, rate: f32, volatility: f32) -> (f32, f32) {
         let deviation = volatility * self.years.sqrt();
-        let d1 = ((self.spot / self.strike).ln() + (rate + volatility.powi(2) / 2.0) * self.years) / deviation;
+        let d1 =
+            ((self.spot / self.strike).ln() + (rate + volatility.powi(2) / 2.0) * self.years) / deviation;
         (d1, d1 - deviation)
     }
 
@@ -95,7 +96,13 @@ impl Contract {
 }
 
 #[kernel]
-fn quote_all(i: Index<1>, rate: f32, volatility: f32, contracts: &ArrayView<Contract>, quotes: &mut ArrayViewMut<Quote>) {
+fn quote_all(
+    i: Index<1>,
+    rate: f32,
+    volatility: f32,
+    contracts: &ArrayView<Contract>,
+    quotes: &mut ArrayViewMut<Quote>,
+) {
     quotes[i] = contracts[i].quote(rate, volatility).unwrap_or_default();
 }
 
@@ -113,7 +120,10 @@ fn quotes_are_those_of_the_host() {
     assert!(expected.iter().filter(|quote| (quote.volatility - 0.3).abs() < 0.01).count() > 100);
     on_each_queue(|queue| {
         let mut quotes = ArrayViewMut::without_source([contracts.len()])?;
-        queue.parallel_for_each(contracts.len(), quote_all(0.02, 0.3, &ArrayView::new(&contracts), &mut quotes))?;
+        queue.parallel_for_each(
+            contracts.len(),
+            quote_all(0.02, 0.3, &ArrayView::new(&contracts), &mut quotes),
+        )?;
         for (quote, host) in quotes.to_vec()?.iter().zip(&expected) {
             assert!((quote.price - host.price).abs() < 1e-3, "{quote:?}, {host:?}");
             assert!((quote.delta - host.delta).abs() < 1e-4, "{quote:?}, {host:?}");

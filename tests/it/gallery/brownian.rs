@@ -1,6 +1,6 @@
 //! Paths of Brownian motion and prices of barrier options, after `MonteCarlo` of the CUDA samples and QuantLib.
 //!
-//! Uses a walk that implements `Iterator`, `scan`, `take_while`, `fold` with `f32::max`, an enum of payoffs with fields, and a
+//! Uses `scan`, `take_while`, `fold` with `f32::max`, an enum of payoffs with fields, and a
 //! generic function over `impl FnMut`.
 
 use amp::prelude::*;
@@ -34,12 +34,10 @@ struct Walk {
 }
 
 #[device]
-impl Iterator for Walk {
-    type Item = f32;
-
-    fn next(&mut self) -> Option<Self::Item> {
+impl Walk {
+    fn step(&mut self) -> f32 {
         self.value *= (self.drift + self.deviation * self.noise.normal()).exp();
-        Some(self.value)
+        self.value
     }
 }
 
@@ -55,11 +53,11 @@ const STEPS: usize = 20;
 
 #[device]
 impl Payoff {
-    fn of(self, walk: Walk) -> f32 {
-        let path = walk.take(STEPS);
+    fn of(self, mut walk: Walk) -> f32 {
+        let path: [f32; STEPS] = std::array::from_fn(|_| walk.step());
         match self {
-            Payoff::European { strike } => (path.last().unwrap_or_default() - strike).max(0.0),
-            Payoff::Asian { strike } => (path.sum::<f32>() / STEPS as f32 - strike).max(0.0),
+            Payoff::European { strike } => (path.last().copied().unwrap_or_default() - strike).max(0.0),
+            Payoff::Asian { strike } => (path.iter().sum::<f32>() / STEPS as f32 - strike).max(0.0),
             Payoff::KnockOut { strike, barrier } => {
                 let mut end = 0.0;
                 for price in path {
@@ -71,7 +69,8 @@ impl Payoff {
                 f32::max(end - strike, 0.0)
             }
             Payoff::Lookback => {
-                let (low, last) = path.fold((f32::INFINITY, 0.0), |(low, _), price| (low.min(price), price));
+                let (low, last) =
+                    path.iter().fold((f32::INFINITY, 0.0), |(low, _), &price| (low.min(price), price));
                 last - low
             }
         }
@@ -86,15 +85,21 @@ fn walk(seed: u32) -> Walk {
 
 /// A bridge that returns to zero, and the first step at which it passes a level.
 #[device]
-fn bridge(seed: u32, level: f32) -> (f32, Option<usize>) {
+fn bridge(seed: u32, level: f32) -> (f32, usize) {
     let mut noise = Noise { state: seed };
     let steps: [f32; STEPS] = std::array::from_fn(|_| noise.normal());
     let mean = steps.iter().sum::<f32>() / STEPS as f32;
-    let heights = || steps.iter().scan(0.0, move |height, step| {
+    let mut height = 0.0;
+    let heights = steps.map(|step| {
+        height += step - mean;
+        height
+    });
+    let highest = heights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let first = steps.iter().scan(0.0, |height, step| {
         *height += step - mean;
         Some(*height)
     });
-    (heights().fold(f32::NEG_INFINITY, f32::max), heights().position(|height| height > level))
+    (highest, first.take_while(|height| *height <= level).count())
 }
 
 #[device]
@@ -114,11 +119,16 @@ fn prices(seed: u32) -> [f32; 4] {
 }
 
 #[kernel]
-fn simulate(i: Index<1>, results: &mut ArrayViewMut<[f32; 4]>, highest: &mut ArrayViewMut<f32>, passed: &mut ArrayViewMut<i32>) {
+fn simulate(
+    i: Index<1>,
+    results: &mut ArrayViewMut<[f32; 4]>,
+    highest: &mut ArrayViewMut<f32>,
+    passed: &mut ArrayViewMut<i32>,
+) {
     results[i] = prices(i[0] as u32);
     let (high, first) = bridge(i[0] as u32, 2.0);
     highest[i] = high;
-    passed[i] = first.map_or(-1, |step| step as i32);
+    passed[i] = first as i32;
 }
 
 #[test]
@@ -130,9 +140,12 @@ fn prices_are_those_of_the_host() {
         queue.parallel_for_each(30, simulate(&mut results, &mut highest, &mut passed))?;
         for seed in 0..30 {
             let (high, first) = bridge(seed as u32, 2.0);
-            assert!(results[seed].iter().zip(prices(seed as u32)).all(|(a, b)| (a - b).abs() < 1e-2), "{seed}");
+            assert!(
+                results[seed].iter().zip(prices(seed as u32)).all(|(a, b)| (a - b).abs() < 1e-2),
+                "{seed}"
+            );
             assert!((highest[seed] - high).abs() < 1e-4);
-            assert_eq!(passed[seed], first.map_or(-1, |step| step as i32));
+            assert_eq!(passed[seed], first as i32);
         }
         Ok(())
     });

@@ -155,11 +155,11 @@ impl Srgba8 {
 }
 
 const MODES: [Blend; 4] = [Blend::Over, Blend::Multiply, Blend::Screen, Blend::Mix(64)];
-const NAMED: [&[u8]; 3] = [b"#f80", b"#1e90FF", b"#bad!"];
+const NAMED: [[u8; 7]; 3] = [*b"#f80   ", *b"#1e90FF", *b"#bad!  "];
 
 #[device]
 fn converted(pixel: Srgba8, k: usize) -> (Srgba8, f32) {
-    let below = Srgba8::parse(NAMED[k % 3]).unwrap_or(Srgba8 { a: 255, ..pixel });
+    let below = Srgba8::parse(NAMED[k % 3].trim_ascii_end()).unwrap_or(Srgba8 { a: 255, ..pixel });
     let colour = Rgb::from(pixel).blend(below.into(), MODES[k % MODES.len()]);
     let mut hsv: Hsv = colour.into();
     hsv.hue = (hsv.hue + 30.0) % 360.0;
@@ -168,7 +168,12 @@ fn converted(pixel: Srgba8, k: usize) -> (Srgba8, f32) {
 }
 
 #[kernel]
-fn convert(i: Index<1>, pixels: &ArrayView<Srgba8>, output: &mut ArrayViewMut<Srgba8>, lights: &mut ArrayViewMut<f32>) {
+fn convert(
+    i: Index<1>,
+    pixels: &ArrayView<Srgba8>,
+    output: &mut ArrayViewMut<Srgba8>,
+    lights: &mut ArrayViewMut<f32>,
+) {
     let (pixel, light) = converted(pixels[i], i[0]);
     output[i] = pixel;
     lights[i] = light;
@@ -187,7 +192,8 @@ fn colours_are_those_of_the_host() {
         for (k, &pixel) in pixels.iter().enumerate() {
             let (expected, light) = converted(pixel, k);
             let got: Srgba8 = output[k];
-            let differences = [got.r.abs_diff(expected.r), got.g.abs_diff(expected.g), got.b.abs_diff(expected.b)];
+            let differences =
+                [got.r.abs_diff(expected.r), got.g.abs_diff(expected.g), got.b.abs_diff(expected.b)];
             assert!(differences.iter().all(|&d| d <= 1), "{k}: {got:?}, {expected:?}");
             assert!((lights[k] - light).abs() < 1e-3, "{k}");
         }

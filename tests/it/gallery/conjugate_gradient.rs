@@ -108,7 +108,10 @@ fn solution_satisfies_the_system() {
         };
         let scaled = |r: &[f32]| {
             let mut z = ArrayViewMut::without_source([N])?;
-            queue.parallel_for_each(N, precondition(&offsets, &columns, &values, &ArrayView::new(r), &mut z))?;
+            queue.parallel_for_each(
+                N,
+                precondition(&offsets, &columns, &values, &ArrayView::new(r), &mut z),
+            )?;
             z.to_vec()
         };
         let mut x = vec![0.0; N];

@@ -16,8 +16,7 @@ struct Complex<T> {
     im: T,
 }
 
-#[allow(non_camel_case_types)]
-type c32 = Complex<f32>;
+type C32 = Complex<f32>;
 
 #[device]
 impl<T: Float> Complex<T> {
@@ -88,26 +87,26 @@ impl<T: Float> From<T> for Complex<T> {
 }
 
 #[device]
-fn bit_reverse<const N: usize>(data: &mut [c32; N]) {
-    let shift = usize::BITS - N.trailing_zeros();
-    for i in 0..N {
+fn bit_reverse<const N: usize>(data: &mut [C32; N]) {
+    let shift = u32::BITS - N.trailing_zeros();
+    for i in 0..N as u32 {
         let j = i.reverse_bits() >> shift;
         if i < j {
-            data.swap(i, j);
+            data.swap(i as usize, j as usize);
         }
     }
 }
 
 #[device]
-fn fft<const N: usize>(data: &mut [c32; N], inverse: bool) {
+fn fft<const N: usize>(data: &mut [C32; N], inverse: bool) {
     let sign = if inverse { 1.0 } else { -1.0 };
     bit_reverse(data);
     let mut size = 2;
     while size <= N {
-        let step = c32::cis(sign * std::f32::consts::TAU / size as f32);
+        let step = C32::cis(sign * std::f32::consts::TAU / size as f32);
         for chunk in data.chunks_exact_mut(size) {
             let (low, high) = chunk.split_at_mut(size / 2);
-            let mut twiddle = c32::from(1.0);
+            let mut twiddle = C32::from(1.0);
             for (a, b) in low.iter_mut().zip(high) {
                 let odd = *b * twiddle;
                 (*a, *b) = (*a + odd, *a - odd);
@@ -123,23 +122,28 @@ fn fft<const N: usize>(data: &mut [c32; N], inverse: bool) {
 
 /// The transform by its definition.
 #[device]
-fn slow<const N: usize>(data: &[c32; N]) -> [c32; N] {
+fn slow<const N: usize>(data: &[C32; N]) -> [C32; N] {
     std::array::from_fn(|k| {
-        let mut sum = Complex::ZERO;
+        let mut sum = C32::ZERO;
         for (j, &z) in data.iter().enumerate() {
-            sum += z * Complex::cis(-std::f32::consts::TAU * (j * k % N) as f32 / N as f32);
+            sum += z * C32::cis(-std::f32::consts::TAU * (j * k % N) as f32 / N as f32);
         }
         sum
     })
 }
 
 #[device]
-fn worst_error<const N: usize>(a: &[c32; N], b: &[c32; N]) -> f32 {
+fn worst_error<const N: usize>(a: &[C32; N], b: &[C32; N]) -> f32 {
     a.iter().zip(b).map(|(&a, &b)| (a - b).norm()).fold(0.0, f32::max)
 }
 
 #[kernel]
-fn transform(i: Index<1>, signals: &ArrayView<[c32; 16]>, spectra: &mut ArrayViewMut<[c32; 16]>, errors: &mut ArrayViewMut<Vec2>) {
+fn transform(
+    i: Index<1>,
+    signals: &ArrayView<[C32; 16]>,
+    spectra: &mut ArrayViewMut<[C32; 16]>,
+    errors: &mut ArrayViewMut<Vec2>,
+) {
     let mut data = signals[i];
     fft(&mut data, false);
     spectra[i] = data;
@@ -151,8 +155,9 @@ fn transform(i: Index<1>, signals: &ArrayView<[c32; 16]>, spectra: &mut ArrayVie
 #[test]
 fn spectra_are_those_of_the_host() {
     let numbers = amp_tests::numbers(20 * 16, 8);
-    let signals: Vec<[c32; 16]> =
-        (0..20).map(|k| std::array::from_fn(|j| Complex { re: numbers[k * 16 + j], im: (k as f32).sin() })).collect();
+    let signals: Vec<[C32; 16]> = (0..20)
+        .map(|k| std::array::from_fn(|j| Complex { re: numbers[k * 16 + j], im: (k as f32).sin() }))
+        .collect();
     on_each_queue(|queue| {
         let mut spectra = ArrayViewMut::without_source([20])?;
         let mut errors = ArrayViewMut::without_source([20])?;

@@ -2,7 +2,6 @@
 //!
 //! Uses a distance type over `Option` with `Add`, `Ord` and `min`, a matrix of it, nested ranges, and `flatten`.
 
-use std::cmp::Ordering;
 use std::ops::Add;
 
 use amp::prelude::*;
@@ -129,8 +128,8 @@ fn summary(seed: u32) -> [u32; 4] {
     let (distance, next) = all_pairs(&edges);
     let lengths = distance.map(|row| row.map(|d| Option::<u32>::from(d)));
     let reached = lengths.iter().flatten().filter(|length| length.is_some()).count();
-    let longest = lengths.iter().flat_map(|row| row.iter().flatten()).max().copied();
-    let agree = (0..N).filter(|&source| from_source(&edges, source).cmp(&lengths[source]) == Ordering::Equal).count();
+    let longest = lengths.iter().flatten().filter_map(|&length| length).max();
+    let agree = (0..N).filter(|&source| from_source(&edges, source) == lengths[source]).count();
     let hops: usize = (0..N * N).filter_map(|pair| hops(&next, pair / N, pair % N)).sum();
     [reached as u32, longest.unwrap_or_default(), agree as u32, hops as u32]
 }

@@ -26,7 +26,9 @@ struct Adler;
 #[device]
 impl Hash32 for Fnv1a {
     fn hash(bytes: &[u8], seed: u32) -> u32 {
-        bytes.iter().fold(0x811c_9dc5 ^ seed, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+        bytes
+            .iter()
+            .fold(0x811c_9dc5 ^ seed, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
     }
 }
 
@@ -109,7 +111,10 @@ impl Hash32 for XxHash {
             rest = tail;
         }
         for &byte in rest {
-            hash = hash.wrapping_add(u32::from(byte).wrapping_mul(PRIMES[4])).rotate_left(11).wrapping_mul(PRIMES[0]);
+            hash = hash
+                .wrapping_add(u32::from(byte).wrapping_mul(PRIMES[4]))
+                .rotate_left(11)
+                .wrapping_mul(PRIMES[0]);
         }
         hash = (hash ^ (hash >> 15)).wrapping_mul(PRIMES[1]);
         hash = (hash ^ (hash >> 13)).wrapping_mul(PRIMES[2]);
@@ -130,7 +135,12 @@ impl Hash32 for Adler {
 
 #[device]
 fn all_hashes(bytes: &[u8], seed: u32) -> [u32; 4] {
-    [Fnv1a::hash(bytes, seed), Murmur3::hash(bytes, seed), XxHash::hash(bytes, seed), Adler::hash(bytes, seed)]
+    [
+        Fnv1a::hash(bytes, seed),
+        Murmur3::hash(bytes, seed),
+        XxHash::hash(bytes, seed),
+        Adler::hash(bytes, seed),
+    ]
 }
 
 #[kernel]

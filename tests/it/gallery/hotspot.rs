@@ -77,7 +77,13 @@ fn next_temperature(chip: &Chip, grid: &[f32], power: &[f32], row: usize, column
 }
 
 #[kernel]
-fn step(i: Index<2>, chip: Chip, power: &ArrayView<f32>, grid: &ArrayView<f32>, next: &mut ArrayViewMut<f32>) {
+fn step(
+    i: Index<2>,
+    chip: Chip,
+    power: &ArrayView<f32>,
+    grid: &ArrayView<f32>,
+    next: &mut ArrayViewMut<f32>,
+) {
     next[i[0] * COLUMNS + i[1]] = next_temperature(&chip, &grid[..], &power[..], i[0], i[1]);
 }
 

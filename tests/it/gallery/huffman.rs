@@ -115,18 +115,8 @@ impl<const N: usize> Buffer<N> {
         }
     }
 
-    fn extend(&mut self, bytes: impl IntoIterator<Item = u8>) {
-        for byte in bytes {
-            self.push(byte);
-        }
-    }
-
-    fn last(&self) -> Option<&u8> {
-        self.bytes[..self.len].last()
-    }
-
-    fn as_slice(&self) -> &[u8] {
-        &self.bytes[..self.len]
+    fn last(&self) -> Option<u8> {
+        self.bytes[..self.len].last().copied()
     }
 }
 
@@ -139,8 +129,10 @@ fn inflate(word: u32) -> Result<Buffer<32>, Corrupt> {
         match huffman.symbol(&mut reader)? {
             Symbol::Literal(byte) => output.push(byte),
             Symbol::Run { length } => {
-                let byte = output.last().copied().unwrap_or(0);
-                output.extend(std::iter::repeat_n(byte, length as usize));
+                let byte = output.last().unwrap_or(0);
+                for copy in std::iter::repeat_n(byte, length as usize) {
+                    output.push(copy);
+                }
             }
             Symbol::End => return Ok(output),
         }
@@ -159,7 +151,7 @@ fn runs(bytes: &[u8]) -> (usize, usize) {
 fn summary(word: u32) -> [u32; 4] {
     match inflate(word) {
         Ok(output) => {
-            let bytes = output.as_slice();
+            let bytes = &output.bytes[..output.len];
             let (count, longest) = runs(bytes);
             let sum = bytes.iter().map(|&b| b as u32).fold(0, |hash, b| hash * 31 % 10_007 + b);
             [bytes.len() as u32, count as u32, longest as u32, sum]

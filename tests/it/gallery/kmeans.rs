@@ -81,13 +81,23 @@ fn centroid<const D: usize>(points: &[Point<D>], labels: &[u32], label: u32) -> 
 }
 
 #[kernel]
-fn assign(i: Index<1>, points: &ArrayView<Point<3>>, centroids: &ArrayView<Point<3>>, labels: &mut ArrayViewMut<u32>) {
+fn assign(
+    i: Index<1>,
+    points: &ArrayView<Point<3>>,
+    centroids: &ArrayView<Point<3>>,
+    labels: &mut ArrayViewMut<u32>,
+) {
     let (label, _) = nearest(&points[i], &centroids[..]);
     labels[i] = label as u32;
 }
 
 #[kernel]
-fn update(i: Index<1>, points: &ArrayView<Point<3>>, labels: &ArrayView<u32>, centroids: &mut ArrayViewMut<Point<3>>) {
+fn update(
+    i: Index<1>,
+    points: &ArrayView<Point<3>>,
+    labels: &ArrayView<u32>,
+    centroids: &mut ArrayViewMut<Point<3>>,
+) {
     if let Some(mean) = centroid(&points[..], &labels[..], i[0] as u32) {
         centroids[i] = mean;
     }

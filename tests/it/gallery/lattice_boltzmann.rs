@@ -108,7 +108,8 @@ fn step(i: Index<2>, grid: Grid, cells: &ArrayView<Cell>, next: &mut ArrayViewMu
 #[test]
 fn flow_is_that_of_the_host() {
     let grid = Grid { width: 14, height: 10 };
-    let start: Vec<Cell> = (0..140).map(|k| Cell::equilibrium(1.0 + (k % 5) as f32 / 50.0, (0.1, 0.0))).collect();
+    let start: Vec<Cell> =
+        (0..140).map(|k| Cell::equilibrium(1.0 + (k % 5) as f32 / 50.0, (0.1, 0.0))).collect();
     let mut expected = start.clone();
     for _ in 0..4 {
         expected = (0..140).map(|k| streamed(grid, &expected, k % 14, k / 14)).collect();

@@ -79,7 +79,8 @@ impl<const N: usize> Matrix<N, N> {
         let mut permutation: [usize; N] = std::array::from_fn(|k| k);
         let mut even = true;
         for k in 0..N {
-            let pivot = (k..N).max_by(|&a, &b| self[(a, k)].abs().total_cmp(&self[(b, k)].abs())).ok_or(Singular)?;
+            let pivot =
+                (k..N).max_by(|&a, &b| self[(a, k)].abs().total_cmp(&self[(b, k)].abs())).ok_or(Singular)?;
             if self[(pivot, k)].abs() < 1e-6 {
                 return Err(Singular);
             }
@@ -152,7 +153,9 @@ fn decompose(i: Index<1>, matrices: &ArrayView<Matrix<4, 4>>, reports: &mut Arra
 fn solutions_are_those_of_the_host() {
     let numbers = amp_tests::numbers(30 * 16, 2);
     let mut matrices: Vec<Matrix<4, 4>> = (0..30)
-        .map(|k| Matrix(std::array::from_fn(|r| std::array::from_fn(|c| numbers[k * 16 + r * 4 + c] * 4.0 - 2.0))))
+        .map(|k| {
+            Matrix(std::array::from_fn(|r| std::array::from_fn(|c| numbers[k * 16 + r * 4 + c] * 4.0 - 2.0)))
+        })
         .collect();
     matrices[7].0[2] = matrices[7].0[1];
     let expected: Vec<_> =

@@ -63,8 +63,8 @@ fn convolve(window: &[[u8; 3]; 3], weight: impl Fn(usize, usize) -> i32) -> i32 
 
 #[device]
 fn edge(window: [[u8; 3]; 3]) -> u8 {
-    let gx = convolve(&window, |r, c| SOBEL[r][c]);
-    let gy = convolve(&window, |r, c| SOBEL[c][r]);
+    let gx: i32 = convolve(&window, |r, c| SOBEL[r][c]);
+    let gy: i32 = convolve(&window, |r, c| SOBEL[c][r]);
     u8::try_from(gx.abs() + gy.abs()).unwrap_or(u8::MAX)
 }
 

@@ -42,10 +42,8 @@ struct Scoring {
     gap: i32,
 }
 
-const SCORING: Scoring = Scoring {
-    substitutions: [[5, -4, -1, -4], [-4, 5, -4, -1], [-1, -4, 5, -4], [-4, -1, -4, 5]],
-    gap: -6,
-};
+const SCORING: Scoring =
+    Scoring { substitutions: [[5, -4, -1, -4], [-4, 5, -4, -1], [-1, -4, 5, -4], [-4, -1, -4, 5]], gap: -6 };
 
 #[device]
 impl Scoring {
@@ -65,8 +63,11 @@ fn score(a: &[u8], b: &[u8], scoring: &Scoring) -> Result<i32, UnknownBase> {
         current[0] = (i as i32 + 1) * scoring.gap;
         for (j, &other) in b.iter().enumerate() {
             let other: Base = other.try_into()?;
-            let candidates =
-                [previous[j] + scoring.pair(base, other), previous[j + 1] + scoring.gap, current[j] + scoring.gap];
+            let candidates = [
+                previous[j] + scoring.pair(base, other),
+                previous[j + 1] + scoring.gap,
+                current[j] + scoring.gap,
+            ];
             current[j + 1] = candidates.into_iter().max().unwrap();
         }
         mem::swap(&mut previous, &mut current);

@@ -3,6 +3,8 @@
 //! Uses byte slices with patterns, `split_first`, tuples that hold slices, `Result` with an enum of errors, `?`, `checked_mul`,
 //! `iter().position()` and `split`.
 
+use std::ops::Range;
+
 use amp::prelude::*;
 
 use super::on_each_queue;
@@ -117,9 +119,8 @@ fn sum_of_fields(line: &[u8]) -> Result<i32, ParseError> {
 const WIDTH: usize = 16;
 
 #[device]
-fn line_of(text: &[u8]) -> &[u8] {
-    let end = text.iter().position(|&byte| byte == b'\n').unwrap_or(text.len());
-    &text[..end]
+fn first_line(text: &[u8]) -> Range<usize> {
+    0..text.iter().position(|&byte| byte == b'\n').unwrap_or(text.len())
 }
 
 #[kernel]
@@ -130,7 +131,9 @@ fn parse_all(
     hex: &mut ArrayViewMut<u32>,
     floats: &mut ArrayViewMut<f32>,
 ) {
-    let line = line_of(&text[i[0] * WIDTH..(i[0] + 1) * WIDTH]);
+    let line = &text[i[0] * WIDTH..(i[0] + 1) * WIDTH];
+    let first: Range<usize> = first_line(line);
+    let line = &line[first];
     integers[i] = match sum_of_fields(line) {
         Ok(value) => value,
         Err(error) => error.code(),
@@ -142,8 +145,30 @@ fn parse_all(
 #[test]
 fn numbers_are_those_of_the_host() {
     let lines = [
-        "12", "-7", "+300", "", "-", "2147483647", "2147483648", "-2147483648", "1,2,3", "4, -5 ,6", "1,x", "0x1F",
-        "0xfffffff0", "0x", "0xg", "1.5", "-0.25e2", "3e-2", "01.5", "2.", "1e", "6.02E3", "9,,9", "7,2147483647",
+        "12",
+        "-7",
+        "+300",
+        "",
+        "-",
+        "2147483647",
+        "2147483648",
+        "-2147483648",
+        "1,2,3",
+        "4, -5 ,6",
+        "1,x",
+        "0x1F",
+        "0xfffffff0",
+        "0x",
+        "0xg",
+        "1.5",
+        "-0.25e2",
+        "3e-2",
+        "01.5",
+        "2.",
+        "1e",
+        "6.02E3",
+        "9,,9",
+        "7,2147483647",
     ];
     let text: Vec<u8> = lines.iter().flat_map(|line| format!("{line:\n<16}").into_bytes()).collect();
     let expected = |k: usize| {

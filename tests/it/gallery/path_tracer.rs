@@ -202,7 +202,8 @@ fn render(i: Index<2>, samples: u32, image: &mut ArrayViewMut<Vec3, 2>) {
 #[test]
 fn images_are_those_of_the_host() {
     let (width, height) = (24, 12);
-    let expected: Vec<Vec3> = (0..width * height).map(|k| pixel(k % width, k / width, width, height, 4)).collect();
+    let expected: Vec<Vec3> =
+        (0..width * height).map(|k| pixel(k % width, k / width, width, height, 4)).collect();
     on_each_queue(|queue| {
         let mut image = ArrayViewMut::without_source([height, width])?;
         queue.parallel_for_each(image.extent(), render(4, &mut image))?;

@@ -1,7 +1,8 @@
 //! The problem of eight queens on bit boards, after N-queens programs for CUDA and the chess engines in Rust.
 //!
-//! Uses a struct of bits that implements `Iterator`, operators on it, a stack in an array, and `loop` with `break` of a value.
+//! Uses a struct of bits with operators, `iter::from_fn` over them, a stack in an array, and `loop` with `break` of a value.
 
+use std::iter;
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
 use amp::prelude::*;
@@ -70,12 +71,10 @@ impl BitBoard {
     }
 }
 
-/// The lowest bits, one at a time.
 #[device]
-impl Iterator for BitBoard {
-    type Item = BitBoard;
-
-    fn next(&mut self) -> Option<BitBoard> {
+impl BitBoard {
+    /// Removes and returns the lowest bit.
+    fn pop(&mut self) -> Option<BitBoard> {
         if self.0 == 0 {
             return None;
         }
@@ -108,13 +107,14 @@ impl Row {
 /// The number of solutions with the first queen in a column.
 #[device]
 fn solutions(n: usize, column: usize) -> u32 {
-    let first = Row::new(n, BitBoard::EMPTY, BitBoard::EMPTY, BitBoard::EMPTY).place(n, BitBoard(1 << column));
+    let first =
+        Row::new(n, BitBoard::EMPTY, BitBoard::EMPTY, BitBoard::EMPTY).place(n, BitBoard(1 << column));
     let mut stack = [first; 16];
     let mut depth = 1;
     let mut count = 0;
     loop {
         let row = &mut stack[depth];
-        match row.free.next() {
+        match row.free.pop() {
             Some(queen) => {
                 let next = row.place(n, queen);
                 if next.columns == BitBoard::full(n) {
@@ -133,12 +133,16 @@ fn solutions(n: usize, column: usize) -> u32 {
 /// The fields that a queen does not attack, per column of the next row.
 #[device]
 fn choices(n: usize, column: usize) -> u32 {
-    let first = Row::new(n, BitBoard::EMPTY, BitBoard::EMPTY, BitBoard::EMPTY).place(n, BitBoard(1 << column));
+    let first =
+        Row::new(n, BitBoard::EMPTY, BitBoard::EMPTY, BitBoard::EMPTY).place(n, BitBoard(1 << column));
     let mut total = 0;
-    for queen in first.free {
-        total += first.place(n, queen).free.count() as u32 * 100 + queen.0.trailing_zeros();
+    let mut free = first.free;
+    for queen in iter::from_fn(|| free.pop()) {
+        let mut next = first.place(n, queen).free;
+        total += iter::from_fn(|| next.pop()).count() as u32 * 100 + queen.0.trailing_zeros();
     }
-    total + first.free.map(|bit| bit.0).sum::<u32>() * 10_000
+    let mut free = first.free;
+    total + iter::from_fn(|| free.pop()).map(|bit| bit.0).sum::<u32>() * 10_000
 }
 
 #[kernel]

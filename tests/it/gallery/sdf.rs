@@ -103,9 +103,15 @@ impl<A: Sdf, B: Sdf> Sdf for Blend<A, B> {
     }
 }
 
+type Scene = Union<Floor, Union<Blend<At<Ball>, Cuboid>, At<Torus>>>;
+
 #[device]
-fn scene() -> impl Sdf {
-    let blob = Blend { a: At(Ball { radius: 0.5 }, vec3(-0.4, 0.6, 0.0)), b: Cuboid { half: vec3(0.4, 0.3, 0.4) }, k: 0.2 };
+fn scene() -> Scene {
+    let blob = Blend {
+        a: At(Ball { radius: 0.5 }, vec3(-0.4, 0.6, 0.0)),
+        b: Cuboid { half: vec3(0.4, 0.3, 0.4) },
+        k: 0.2,
+    };
     Union(Floor, Union(blob, At(Torus { major: 0.5, minor: 0.15 }, vec3(1.2, 0.4, 0.0))))
 }
 

@@ -120,8 +120,8 @@ impl Machine {
         Self { stack: Stack::new(0), memory: [input, 0, 0, 0], pc: 0, fuel: 500 }
     }
 
-    fn slot(&mut self, address: usize) -> Result<&mut i32, Trap> {
-        self.memory.get_mut(address).ok_or(Trap::OutOfBounds { address })
+    fn load(&self, address: usize) -> Result<i32, Trap> {
+        self.memory.get(address).copied().ok_or(Trap::OutOfBounds { address })
     }
 
     /// Executes an instruction, and returns the result at the end.
@@ -133,12 +133,12 @@ impl Machine {
         match Instruction::try_from([bytes[0], bytes[1]])? {
             Instruction::Push(value) => self.stack.push(value.into())?,
             Instruction::Load(address) => {
-                let value = *self.slot(address)?;
+                let value = self.load(address)?;
                 self.stack.push(value)?;
             }
             Instruction::Store(address) => {
                 let value = self.stack.pop()?;
-                *self.slot(address)? = value;
+                *self.memory.get_mut(address).ok_or(Trap::OutOfBounds { address })? = value;
             }
             Instruction::Binary(op) => {
                 let (b, a) = (self.stack.pop()?, self.stack.pop()?);
@@ -177,22 +177,22 @@ impl Machine {
     }
 }
 
-/// The factorial, with an error for a divisor that is zero.
-const FACTORIAL: [u8; 26] = [
+/// The factorial of the first word of memory.
+const FACTORIAL: [u8; 30] = [
     1, 1, 3, 1, // result = 1
-    2, 0, 7, 11, // while n != 0
+    2, 0, 7, 13, // while n != 0
     2, 1, 2, 0, 4, 2, 3, 1, // result *= n
-    2, 0, 1, 1, 4, 1, // n -= 1
-    3, 0, 8, 2,
+    2, 0, 1, 1, 4, 1, 3, 0, // n -= 1
+    8, 2, // repeat
+    2, 1, 0, 0, // result
 ];
 
 #[device]
 fn outcome(seed: u32) -> [i32; 2] {
     let mut code = [0; 36];
-    code[..26].copy_from_slice(&FACTORIAL);
-    code[22..28].copy_from_slice(&[3, 0, 8, 2, 2, 1]);
+    code[..FACTORIAL.len()].copy_from_slice(&FACTORIAL);
     if seed >= 8 {
-        code[seed as usize % 26] ^= (seed / 26) as u8 * 3 + 1;
+        code[seed as usize % FACTORIAL.len()] ^= (seed / 30) as u8 * 3 + 1;
     }
     let trap = |kind: i32, detail: usize| [-kind, detail as i32];
     match Machine::new((seed % 8) as i32).run(&code) {

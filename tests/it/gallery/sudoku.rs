@@ -1,6 +1,6 @@
 //! Checks and a solver of Sudoku, after the examples of Exercism and of solvers with bit masks.
 //!
-//! Uses an iterator as a parameter, closures that return chains, `all`, `any`, `Option<Digit>` cells, and a search with a stack.
+//! Uses closures as views of rows, columns and boxes, `all`, `any`, `Option<Digit>` cells, and a search with a stack.
 
 use amp::prelude::*;
 
@@ -9,15 +9,15 @@ use super::on_each_queue;
 type Grid = [[u8; 4]; 4];
 
 #[device]
-fn is_complete(cells: impl Iterator<Item = u8>) -> bool {
-    cells.fold(0u32, |seen, digit| seen | 1 << digit) == 0b1_1110
+fn is_complete(cell: impl Fn(usize) -> u8) -> bool {
+    (0..4).map(cell).fold(0u32, |seen, digit| seen | 1 << digit) == 0b1_1110
 }
 
 #[device]
 fn is_solved(grid: &Grid) -> bool {
-    let rows = (0..4).all(|row| is_complete(grid[row].iter().copied()));
-    let columns = (0..4).all(|column| is_complete(grid.iter().map(|row| row[column])));
-    let boxes = (0..4).all(|b| is_complete((0..4).map(|k| grid[b / 2 * 2 + k / 2][b % 2 * 2 + k % 2])));
+    let rows = (0..4).all(|row| is_complete(|k| grid[row][k]));
+    let columns = (0..4).all(|column| is_complete(|k| grid[k][column]));
+    let boxes = (0..4).all(|b| is_complete(|k| grid[b / 2 * 2 + k / 2][b % 2 * 2 + k % 2]));
     rows && columns && boxes
 }
 
@@ -26,7 +26,8 @@ fn is_solved(grid: &Grid) -> bool {
 fn candidates(grid: &Grid, row: usize, column: usize) -> u8 {
     let mut used = 0;
     for k in 0..4 {
-        used |= 1 << grid[row][k] | 1 << grid[k][column] | 1 << grid[row / 2 * 2 + k / 2][column / 2 * 2 + k % 2];
+        used |=
+            1 << grid[row][k] | 1 << grid[k][column] | 1 << grid[row / 2 * 2 + k / 2][column / 2 * 2 + k % 2];
     }
     !used & 0b1_1110
 }
@@ -92,7 +93,9 @@ fn puzzle(seed: u32) -> Grid {
 #[device]
 fn answer(seed: u32) -> u32 {
     match solve(puzzle(seed)) {
-        Some(grid) if is_solved(&grid) => grid.as_flattened().iter().fold(0, |code, &digit| code * 4 + u32::from(digit - 1)),
+        Some(grid) if is_solved(&grid) => {
+            grid.iter().flatten().fold(0, |code, &digit| code * 4 + u32::from(digit - 1))
+        }
         Some(_) => 1,
         None => 0,
     }

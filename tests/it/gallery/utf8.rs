@@ -82,7 +82,9 @@ fn decode(bytes: &[u8]) -> Option<(char, usize)> {
         [a @ ..=0x7f, ..] => (a.into(), 1),
         [a @ 0xc2..=0xdf, b, ..] => (u32::from(a & 0x1f) << 6 | bits(b), 2),
         [a @ 0xe0..=0xef, b, c, ..] => (u32::from(a & 0xf) << 12 | bits(b) << 6 | bits(c), 3),
-        [a @ 0xf0..=0xf4, b, c, d, ..] => (u32::from(a & 7) << 18 | bits(b) << 12 | bits(c) << 6 | bits(d), 4),
+        [a @ 0xf0..=0xf4, b, c, d, ..] => {
+            (u32::from(a & 7) << 18 | bits(b) << 12 | bits(c) << 6 | bits(d), 4)
+        }
         _ => return None,
     };
     Some((char::from_u32(code)?, length))

@@ -27,7 +27,7 @@ use quote::{ToTokens, quote_spanned};
 use syn::parse_quote_spanned;
 
 /// Methods that only arrays and slices have.
-const CERTAIN: [&str; 13] = [
+const CERTAIN: [&str; 16] = [
     "binary_search",
     "binary_search_by_key",
     "copy_from_slice",
@@ -41,6 +41,9 @@ const CERTAIN: [&str; 13] = [
     "sort_unstable_by",
     "sort_unstable_by_key",
     "starts_with",
+    "trim_ascii",
+    "trim_ascii_end",
+    "trim_ascii_start",
 ];
 
 /// Whether a receiver is known to be an array or a slice. Only a place is lowered to find its type.
@@ -76,6 +79,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
         false => (*it.receiver).clone(),
     };
     let is_receiver = |cx: &mut Context<'_>, it: &syn::Expr| is_certain || is_receiver(cx, it);
+    if let ("trim_ascii" | "trim_ascii_start" | "trim_ascii_end", []) = (name.as_str(), &written[..]) {
+        return is_receiver(cx, receiver).then(|| trimmed(cx, receiver, &name, span));
+    }
     let value: Option<syn::Expr> = match (name.as_str(), &written[..]) {
         ("contains", [wanted]) => Some(parse_quote_spanned!(span=> {
             let amp_wanted = *#wanted;
@@ -223,6 +229,31 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
         _ => return None,
     };
     is_receiver(cx, receiver).then(|| statement(cx, &block, site))
+}
+
+/// Lowers `trim_ascii` and its variants: the slice without white space at its ends.
+fn trimmed(cx: &mut Context<'_>, receiver: &syn::Expr, name: &str, span: Span) -> Expr {
+    cx.body.borrows = true;
+    let at_start = (name != "trim_ascii_end").then(|| {
+        quote_spanned!(span=> while amp_start < amp_end && amp_list[amp_start].is_ascii_whitespace() {
+            amp_start += 1;
+        })
+    });
+    let at_end = (name != "trim_ascii_start").then(|| {
+        quote_spanned!(span=> while amp_start < amp_end && amp_list[amp_end - 1].is_ascii_whitespace() {
+            amp_end -= 1;
+        })
+    });
+    let block: syn::Block = parse_quote_spanned! {span=> {
+        let amp_list = &#receiver;
+        let (mut amp_start, mut amp_end) = (0usize, amp_list.len());
+        #at_start
+        #at_end
+    }};
+    cx.scoped(|cx| {
+        block.stmts.iter().for_each(|stmt| stmt::lower(cx, stmt));
+        stmt::borrow::value_or_reference(cx, &parse_quote_spanned!(span=> &amp_list[amp_start..amp_end]))
+    })
 }
 
 fn statement(cx: &mut Context<'_>, block: &syn::Block, site: Site) -> Expr {

@@ -37,6 +37,8 @@ pub(super) enum Source<'e> {
     /// `w.chunks(n)`, `w.chunks_exact(n)`, their `_mut` variants or `w.windows(n)`, whose call is kept for its name and
     /// argument.
     Parts(&'e syn::ExprMethodCall),
+    /// `w.split(f)` or `w.chunk_by(f)`
+    PartsBy(&'e syn::ExprMethodCall),
     /// `once(value)`
     Once(&'e Expr),
     /// `repeat(value)`
@@ -120,6 +122,11 @@ pub(super) fn of<'e>(cx: &Context<'_>, it: &'e Expr) -> Option<Chain<'e>> {
                 },
                 ("chunks" | "chunks_mut" | "chunks_exact" | "chunks_exact_mut" | "windows", 1) => {
                     return Some(Chain { source: Source::Parts(call), steps: Vec::new() });
+                }
+                ("split" | "chunk_by", 1)
+                    if matches!(without_parentheses(&call.args[0]), Expr::Closure(_)) =>
+                {
+                    return Some(Chain { source: Source::PartsBy(call), steps: Vec::new() });
                 }
                 _ => return None,
             };

@@ -112,6 +112,11 @@ pub(super) fn item_value(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     callback::value(cx, it).unwrap_or_else(|| super::expr::unit(Site::of(it)))
 }
 
+/// Whether the expression is a chain for certain.
+pub(super) fn is_known_chain(cx: &Context<'_>, it: &syn::Expr) -> bool {
+    chain::of(cx, it).is_some()
+}
+
 /// Whether a `for` loop over the expression needs this module: `for_range` counts plain ranges itself.
 pub(super) fn is_chain(cx: &Context<'_>, it: &syn::Expr) -> bool {
     !chain::is_counted_range(cx, it)

@@ -293,6 +293,7 @@ fn may_have_references(chain: &chain::Chain<'_>) -> bool {
     let mut found = match chain.source {
         Source::Elements(..)
         | Source::Parts(_)
+        | Source::PartsBy(_)
         | Source::Once(_)
         | Source::Repeat(_)
         | Source::RepeatN(..) => true,
@@ -526,11 +527,11 @@ fn stripped(cx: &mut Context<'_>, it: &syn::ExprMethodCall, whole: &Counted, sit
     let is_prefix = it.method == "strip_prefix";
     let test = proc_macro2::Ident::new(if is_prefix { "starts_with" } else { "ends_with" }, span);
     let (some, length) = cx.scoped(|cx| {
-        let list: syn::Stmt = syn::parse_quote_spanned!(span=> let amp_list = #given;);
+        let list: syn::Stmt = syn::parse_quote_spanned!(span=> let amp_affix = #given;);
         stmt::lower(cx, &list);
-        let some = expr::lower(cx, &syn::parse_quote_spanned!(span=> #receiver.#test(amp_list)));
+        let some = expr::lower(cx, &syn::parse_quote_spanned!(span=> #receiver.#test(amp_affix)));
         let some = pinned(cx, some);
-        let length = expr::lower(cx, &syn::parse_quote_spanned!(span=> amp_list.len()));
+        let length = expr::lower(cx, &syn::parse_quote_spanned!(span=> amp_affix.len()));
         (some, pinned(cx, length))
     });
     if some.ty.is_error() || length.ty.is_error() {

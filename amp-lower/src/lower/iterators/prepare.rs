@@ -47,6 +47,19 @@ pub(super) enum Endless {
     FromFn(Callback, Site),
     /// The value in an `Option` in a variable, which a function of this value assigns, until `None`.
     Successors(Expr, Callback, Site),
+    /// The slices of an array or slice with this length, between the items that a function selects, or of neighbours for
+    /// which a function of both holds.
+    PartsBy(Box<PartsBy>, Site),
+}
+
+/// The slices of a place whose ends a function selects.
+#[derive(Clone)]
+pub(super) struct PartsBy {
+    pub(super) whole: Expr,
+    pub(super) length: Expr,
+    pub(super) callback: Callback,
+    /// Whether the function selects the items between slices, as for `split`.
+    pub(super) splits: bool,
 }
 
 /// An adaptor that becomes statements in the loop of the inner iterator.
