@@ -47,7 +47,7 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
         Pat::Paren(inner) => test(cx, &inner.pat, value),
         // In `Some(&x)`, matched with a reference to an `Option`, the name `x` is a copy.
         Pat::Reference(target) if mode.is_some() => {
-            // An item of a slice may not exist, so the item is copied after the test.
+            // The slice may be shorter than the pattern, so the item is copied after the whole pattern matches.
             let late = is_item_of_slice(cx, value);
             let outer = std::mem::replace(&mut cx.late_copies.active, late);
             let fits = test_as(cx, &target.pat, value, late.then_some(false));
@@ -163,8 +163,8 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
                 return Some(Expr::error_placeholder(site));
             };
             let mut all = fits_length(cx, &slice.elems, value);
-            // The items of a slice may not exist, so the test of the length comes first. Names are aliases until
-            // the whole pattern matches.
+            // The slice may be shorter than the pattern, so the condition tests the length first. Names are aliases until
+            // the whole pattern matches: a copy before could read out of bounds.
             let outer = cx.late_copies.active;
             cx.late_copies.active |= all.is_some() && mode.is_none();
             let mode = if all.is_some() { Some(mode.unwrap_or(false)) } else { mode };
@@ -204,8 +204,8 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
     }
 }
 
-/// The condition that an `Option` with a reference matches a pattern that names a variant. The outer `None` stands for
-/// another pattern.
+/// The condition that an `Option` with a reference matches `Some(..)`, `None`, `Ok(..)` or `Err(..)`. The outer `None`
+/// means that the pattern names no variant.
 fn optional_test(
     cx: &mut Context<'_>,
     pattern: &Pat,
@@ -336,7 +336,8 @@ fn reject(cx: &mut Context<'_>, pattern: &Pat, why: &str) {
     cx.bind_rejected(pattern);
 }
 
-/// Turns a place into a reference of the binding mode, so that a component pattern can be tested separately.
+/// Turns a place into a reference with the mutability `mode`. So [`test`], which takes no mode, binds aliases of its
+/// parts.
 fn as_reference(value: &Expr, mode: Option<bool>) -> Expr {
     let Some(mutable) = mode else { return value.clone() };
     let ty = Ty::Reference(mutable, Box::new(value.ty.clone()));
