@@ -147,6 +147,24 @@ pub(in crate::lower) fn lower(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     target.item()
 }
 
+/// A slice if a condition holds, otherwise another slice of the same array, with the statements of its code. `None` after an
+/// error.
+pub(in crate::lower) fn between(
+    cx: &mut Context<'_>,
+    condition: Expr,
+    slice: Expr,
+    (mut otherwise, other): (Vec<Stmt>, Expr),
+) -> Option<Expr> {
+    let mut declared = Vec::new();
+    let (then, target) = cx.in_block(|cx| create(cx, slice, &mut declared));
+    let target = target?;
+    let (assigned, fits) = cx.in_block(|cx| assign(cx, &target, other));
+    otherwise.extend(assigned);
+    cx.prologue.extend(declared);
+    cx.prologue.push(Stmt::If { condition, then, otherwise });
+    fits.then(|| target.item())
+}
+
 /// Whether the branches of an `if` or `match` with this result choose a slice.
 pub(in crate::lower) fn is_result(cx: &Context<'_>, result: &Expr) -> bool {
     matches!((&cx.choice, &result.kind), (Some(choice), &ExprKind::Local(var)) if choice.result == var)

@@ -330,9 +330,16 @@ fn with_constructor_as_closure(it: &syn::ExprMethodCall) -> Option<syn::ExprMeth
     let mut last = constructor.path.segments.iter().rev();
     // The constructor of a variant, or an associated function of a user's type.
     let is_constructor = last.next().is_some_and(is_type_name);
-    let is_function = last.next().is_some_and(is_type_name)
+    let is_scalar = |segment: &syn::PathSegment| {
+        constructor.path.segments.last().is_some_and(|last| last.ident == "from")
+            && crate::vocabulary::types::scalar(&segment.ident.to_string()).is_some()
+    };
+    let is_function = last.next().is_some_and(|owner| is_type_name(owner) || is_scalar(owner))
         && super::callable::method_of_number(&constructor.path).is_none();
-    if !(is_constructor || is_function) || !methods.iter().any(|method| it.method == method) {
+    // `from` takes an argument, so the receiver is a `Result`.
+    let is_from = constructor.path.segments.last().is_some_and(|last| last.ident == "from");
+    let methods = methods.iter().copied().chain(is_from.then_some("unwrap_or_else"));
+    if !(is_constructor || is_function) || !methods.into_iter().any(|method| it.method == method) {
         return None;
     }
     let mut call = it.clone();

@@ -46,6 +46,11 @@ const CERTAIN: [&str; 16] = [
     "trim_ascii_start",
 ];
 
+/// Whether a call is of a method that returns a slice.
+pub(in crate::lower) fn returns_slice(it: &syn::Expr) -> bool {
+    matches!(super::without_parentheses(it), syn::Expr::MethodCall(call) if call.method.to_string().starts_with("trim_ascii"))
+}
+
 /// Whether a receiver is known to be an array or a slice. An expression that is not a place, such as a call,
 /// is not lowered to find out, so it counts as unknown.
 pub(in crate::lower) fn is_receiver(cx: &mut Context<'_>, it: &syn::Expr) -> bool {

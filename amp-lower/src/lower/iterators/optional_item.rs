@@ -258,7 +258,9 @@ pub(super) fn may_be(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
                     ("min_by_key", 1),
                     ("next", 0),
                     ("nth", 1),
+                    ("nth_back", 1),
                     ("reduce", 1),
+                    ("rfind", 1),
                 ]) && chain::of(cx, &call.receiver).is_some_and(|chain| may_have_references(&chain));
             }
             let keeps = [
@@ -915,6 +917,9 @@ fn chosen(
     site: Site,
 ) -> Option<Expr> {
     let (mut otherwise, other) = cx.in_block(|cx| cx.scoped(other));
+    if matches!(&item.kind, ExprKind::Reference { place, .. } if matches!(place.ty, Ty::Slice(_))) {
+        return expr::chosen_slice::between(cx, some, item, (otherwise, other));
+    }
     let shape = shape(cx, &item, site)?;
     let (value, other) = (item::value(item), item::value(other));
     if value.ty.is_error() || other.ty.is_error() {

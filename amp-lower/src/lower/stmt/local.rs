@@ -100,12 +100,12 @@ fn lower_item(cx: &mut Context<'_>, pattern: &syn::Pat, it: &syn::Expr) -> Expr 
     }
 }
 
-/// Whether a tuple contains a written reference.
+/// Whether a tuple contains a written reference, or a call that returns a slice.
 fn has_reference(it: &syn::ExprTuple) -> bool {
     it.elems.iter().any(|part| match expr::without_parentheses(part) {
         syn::Expr::Reference(_) => true,
         syn::Expr::Tuple(inner) => has_reference(inner),
-        _ => false,
+        other => expr::returns_slice(other),
     })
 }
 
