@@ -89,6 +89,8 @@ pub(crate) mod iterators {
     pub(crate) const FLOATS: &str =
         "write `x.iter().copied().reduce(f32::max)` or `x.iter().copied().max_by(f32::total_cmp)`";
     pub(crate) const MUTABLE: &str = "the function also runs on the host, where views have no `iter_mut`; loop over positions: `for k in 0..y.extent()[0] { y[k] += 1.0; }`";
+    pub(crate) const PARAMETER: &str =
+        "take a slice, `values: &[u32]`, or a closure: `fn total(n: usize, f: impl Fn(usize) -> u32) -> u32`";
     pub(crate) const ORDER: &str = "compare the items: `max_by(|a, b| a.total_cmp(b))`, `min_by(|a, b| a.1.cmp(&b.1).reverse())`; or compare keys: `max_by_key(|v| v.abs())`";
     pub(crate) const RANGE: &str = "write the first number: `0..n`";
     pub(crate) const ADVANCED_RANGE: &str = "iterate over a clone, `r.clone().any(|k| x[k] > a)`, and change the range by its ends: `r.start += 1;`";

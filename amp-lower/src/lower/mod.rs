@@ -247,6 +247,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     cx.signature.type_names.extend(input.block_parameters.iter().cloned());
     cx.body.block_parameters.clone_from(&input.block_parameters);
     cx.declare_generics(&signature.generics);
+    parameter::report_iterators(&mut cx, &signature.generics);
     let (mut parameters, mut apart) = (Vec::new(), Vec::new());
     let (mut ranges, mut slices) = (Vec::new(), Vec::new());
     for (position, (ident, mutable, written)) in input.parameters.iter().enumerate() {

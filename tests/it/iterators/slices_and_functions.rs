@@ -170,3 +170,38 @@ mod options_among_items {
         z[k] = list.iter().flatten().fold(1, |code, v| code * 10 + v) + list.into_iter().flatten().count() as u32 * 100_000;
     }
 }
+
+mod variables_that_consumers_advance {
+    use amp::prelude::*;
+
+    use super::same_on_host;
+
+    #[device]
+    fn steps(values: &[u8], k: usize) -> [usize; 6] {
+        let mut it = values.iter();
+        let sum = it.try_fold(0u8, |sum, v| sum.checked_add(*v)).map_or(500, usize::from);
+        let after = it.next().copied().map_or(300, usize::from);
+        let mut it = values.iter().copied();
+        let back = it.nth_back(1).map_or(301, usize::from);
+        let last = it.next_back().map_or(302, usize::from);
+        let place = it.rposition(|v| v > b'5').unwrap_or(40);
+        [sum, after, back, last, place, it.count() * 7 + k]
+    }
+
+    #[device]
+    fn ranges(k: u32) -> u32 {
+        let mut r = 3..k + 9;
+        let found = r.rfind(|n| n % 4 == 1).unwrap_or(50);
+        let stopped = r.try_for_each(|n| if n > k + 4 { Err(n) } else { Ok(()) });
+        let failed = match stopped {
+            Ok(()) => 60,
+            Err(n) => n,
+        };
+        let back = r.nth_back(0).unwrap_or(70);
+        found + failed * 100 + back * 10_000 + r.start * 1_000_000
+    }
+
+    same_on_host! { (k, x, b, y, z)
+        z[k] = steps(&b[..k + 1], k).iter().fold(0, |code, v| (code * 7 + *v as u32) % 1_000_003) + ranges(k as u32);
+    }
+}

@@ -293,7 +293,7 @@ mod tests {
     #[test]
     fn branches_assign_the_ends_of_a_slice() {
         wgsl(
-            "|i: Index<1>| { let w = [1.0, a, 3.0]; let s = if n > 1 { &w[1..] } else { &w[..n] }; let (k, t) = match s { [_, rest @ ..] => (1, rest), _ => (0, s) }; y[i] = s[0] + t.len() as f32; z[i] = k; }",
+            "|i: Index<1>| { let w = [1.0, a, 3.0]; let s = if n > 1 { &w[1..] } else { &w[..2] }; let (k, t) = match s { [_, rest @ ..] => (1, rest), _ => (0, s) }; y[i] = s[0] + t.len() as f32; z[i] = k; }",
             expect![[r#"
                 var w_: <[f32 ; 3usize]> = <[f32 ; 3usize]>(1.0f, a, 3.0f);
                 var start_: u32;
@@ -303,7 +303,7 @@ mod tests {
                     length_ = 2u;
                 } else {
                     start_ = 0u;
-                    length_ = n;
+                    length_ = 2u;
                 }
                 var chosen_3: u32;
                 var start_2: u32;

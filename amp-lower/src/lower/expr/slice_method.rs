@@ -11,6 +11,8 @@
 //! - Order: `swap`, `reverse`, `rotate_left`, `rotate_right`, `sort_unstable`, `sort_unstable_by`, `sort_unstable_by_key`, and
 //!   `sort`, `sort_by`, `sort_by_key`. The sorts are insertion sorts, for the short arrays of a work-item.
 //! - Contents: `fill`, `copy_from_slice`, `copy_within` with a range of two ends.
+//! - Parts: `trim_ascii`, `trim_ascii_start`, `trim_ascii_end`, which return a slice; `strip_prefix` and `strip_suffix`, which
+//!   return an [`Option` with a slice](#optional-references).
 //! - Searches: `contains`, `starts_with`, `ends_with`, `binary_search`, `binary_search_by_key`, `partition_point`.
 //! - `first`, `last`, `get`, `split_first`, `split_last` and their `_mut` variants return an
 //!   [optional reference](#optional-references).

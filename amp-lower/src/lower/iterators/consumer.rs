@@ -88,11 +88,6 @@ fn forward(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether a consumer cannot advance an iterator in a variable.
-pub(super) fn needs_whole(call: &syn::ExprMethodCall) -> bool {
-    forward(&call.method.to_string()).is_some() || call.method == "try_fold" || call.method == "try_for_each"
-}
-
 /// Lowers a consumer of a prepared iterator.
 fn consumed(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter, site: Site) -> Expr {
     let at = Site::of(&call.method);

@@ -37,8 +37,6 @@ mod variable;
 use super::context::Context;
 use super::loops::{self, Head};
 use super::stmt;
-use crate::diagnostics::Code;
-use crate::diagnostics::advice::iterators as advice;
 use crate::ir::Expr;
 use crate::site::Site;
 pub(super) use array::from_fn;
@@ -57,12 +55,6 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
         return Some(Expr::error_placeholder(site));
     }
     if let Some(chain) = chain::of(cx, &it.receiver) {
-        let is_variable = matches!(chain.source, chain::Source::Variable(_, false)) && chain.steps.is_empty();
-        if is_variable && consumer::needs_whole(it) {
-            let detail = format!("`{}` of an iterator in a variable", it.method);
-            cx.advise(Code::AMP012, Site::of(&it.method), detail, advice::STATE);
-            return Some(Expr::error_placeholder(site));
-        }
         if consumer::is_consumer(it) {
             return Some(consumer::lower(cx, it, &chain, site));
         }

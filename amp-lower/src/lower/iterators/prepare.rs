@@ -231,7 +231,10 @@ pub(super) fn zip(cx: &mut Context<'_>, a: Iter, b: Iter, site: Site) -> Option<
         }
         // Rust advances the first iterator before the second. The order does not matter if neither has side effects.
         (Iter::Counted(a), b)
-            if a.pure && is_pure(&b) && Pull::is_possible(cx, &Iter::Counted(a.clone())) =>
+            if a.pure
+                && a.state.is_none()
+                && is_pure(&b)
+                && Pull::is_possible(cx, &Iter::Counted(a.clone())) =>
         {
             let first = Box::new(Iter::Counted(a));
             Some(Iter::Adapted(Box::new(b), Adaptor::ZipSecond(first), site))

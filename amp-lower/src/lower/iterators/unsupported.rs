@@ -35,7 +35,7 @@ fn reason(method: &str) -> Option<(&'static str, &'static str)> {
 /// Rejects a method that advances a range in a variable, unless kernels support it: `r.next()` for a `Range`. Returns
 /// whether it rejected the method.
 pub(super) fn advances_range(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> bool {
-    const ADVANCING: [&str; 11] = [
+    const ADVANCING: [&str; 14] = [
         "all",
         "any",
         "by_ref",
@@ -46,14 +46,16 @@ pub(super) fn advances_range(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -
         "nth",
         "nth_back",
         "position",
+        "rfind",
+        "rposition",
         "try_fold",
+        "try_for_each",
     ];
     // A `Range` is advanced by assigning its ends. A `RangeInclusive` also has a flag that tells whether it is
     // exhausted, which kernels lack.
     if !ADVANCING.iter().any(|name| call.method == name)
         || !range::is_name(cx, &call.receiver)
         || !range::is_inclusive(cx, &call.receiver)
-            && !matches!(&*call.method.to_string(), "nth_back" | "try_fold")
     {
         return false;
     }

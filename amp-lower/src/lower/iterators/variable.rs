@@ -33,9 +33,22 @@ pub(in crate::lower) struct IteratorVariable {
 
 /// The methods that take an iterator by `&mut`, so that it may be used afterwards.
 pub(super) fn takes_by_mut(call: &syn::ExprMethodCall) -> bool {
-    ["all", "any", "find", "find_map", "next", "next_back", "nth", "position"]
-        .iter()
-        .any(|name| call.method == name)
+    const NAMES: [&str; 13] = [
+        "all",
+        "any",
+        "find",
+        "find_map",
+        "next",
+        "next_back",
+        "nth",
+        "nth_back",
+        "position",
+        "rfind",
+        "rposition",
+        "try_fold",
+        "try_for_each",
+    ];
+    NAMES.iter().any(|name| call.method == name)
 }
 
 /// Lowers `let it = chain;`. Returns false if the value is no chain. Also returns false for a range without adaptors,
