@@ -86,7 +86,7 @@ pub use crate::types::{
     AtomicValue, Builtin, DerivedGpuType, DerivedValue, Element, EmptyProduct, EmptySum, Field, HostData,
     Integer, NoProjections, Plain, PlainField, ProjectedField, Projection, Projections, ProjectionsOf,
     RangeInclusiveValue, RangeValue, Relations, ShaderType, TypeSlot, Unrelated, Value, Variants, Word, bits,
-    convert_range, empty_product, empty_sum, field, field_hash, marker_field, projected_field,
+    char_of_code, convert_range, empty_product, empty_sum, field, field_hash, marker_field, projected_field,
     projected_marker, slot, slot_of, zeroed,
 };
 

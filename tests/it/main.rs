@@ -28,6 +28,7 @@ mod conformance;
 mod control_flow;
 mod cpu_backend;
 mod device_functions;
+mod gallery;
 mod iterators;
 mod language_page;
 mod launch;
@@ -39,7 +40,7 @@ mod types;
 
 /// The modules whose results may not depend on the order of work-items. The others need a certain order, need the
 /// unchecked accelerators, or contain no effects whose order could matter.
-const IN_ANY_ORDER: [&str; 18] = [
+const IN_ANY_ORDER: [&str; 19] = [
     "arithmetic::constants::",
     "captures::",
     "collective::",
@@ -47,6 +48,7 @@ const IN_ANY_ORDER: [&str; 18] = [
     "control_flow::",
     "cpu_backend::",
     "device_functions::",
+    "gallery::",
     "iterators::",
     "language_page::",
     "patterns::",

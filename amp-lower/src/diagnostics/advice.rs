@@ -81,7 +81,6 @@ pub(crate) mod construct {
 
 /// Iterator chains.
 pub(crate) mod iterators {
-    pub(crate) const BACKWARDS: &str = "reverse the iterator first: `x.iter().rev().find(|v| **v > 0.0)`";
     pub(crate) const CHUNKS: &str = "take a slice, `for part in x[..].chunks_exact(n) { sum += part[0]; }`, or loop over the positions of the parts: `for first in (0..x.extent()[0]).step_by(4) { sum += x[first] * x[first + 1]; }`";
     pub(crate) const COLLECT: &str = "keep a running result, `x.iter().sum()`, or store each item: `x.iter().enumerate().for_each(|(k, v)| y[k] = 2.0 * v)`; an array of a fixed length is `w.map(f)` or `std::array::from_fn(f)`";
     pub(crate) const COMPARE: &str = "compare the items: `a.iter().zip(&b).all(|(p, q)| p == q)`";
@@ -92,6 +91,8 @@ pub(crate) mod iterators {
     pub(crate) const FLOATS: &str =
         "write `x.iter().copied().reduce(f32::max)` or `x.iter().copied().max_by(f32::total_cmp)`";
     pub(crate) const MUTABLE: &str = "the function also runs on the host, where views have no `iter_mut`; loop over positions: `for k in 0..y.extent()[0] { y[k] += 1.0; }`";
+    pub(crate) const PARAMETER: &str =
+        "take a slice, `values: &[u32]`, or a closure: `fn total(n: usize, f: impl Fn(usize) -> u32) -> u32`";
     pub(crate) const ORDER: &str = "compare the items: `max_by(|a, b| a.total_cmp(b))`, `min_by(|a, b| a.1.cmp(&b.1).reverse())`; or compare keys: `max_by_key(|v| v.abs())`";
     pub(crate) const RANGE: &str = "write the first number: `0..n`";
     pub(crate) const ADVANCED_RANGE: &str = "iterate over a clone, `r.clone().any(|k| x[k] > a)`, and change the range by its ends: `r.start += 1;`";
@@ -100,7 +101,8 @@ pub(crate) mod iterators {
     pub(crate) const SOURCE: &str =
         "iterate over a range, an array or a view: `(0..n).map(f)`, `w.iter()`, `x.iter()`";
     pub(crate) const STATE: &str = "write a loop over positions, in which `x[k + 1]` is the next element: `let mut k = 0; while k < n { k += 1; }`";
-    pub(crate) const TRY: &str = "write a loop, and leave it with `break` or `return`: `for v in x.iter() { if *v < 0.0 { break; } sum += v; }`";
+    pub(crate) const TRY: &str =
+        "write the result type of the closure: `x.iter().try_fold(0u32, |sum, v| -> Option<u32> { .. })`";
     pub(crate) const VALUE: &str =
         "use the iterator where it is made: `for v in x.iter().map(f) { .. }`, `x.iter().map(f).sum()`";
     pub(crate) const ZIP: &str =

@@ -219,7 +219,7 @@ pub(crate) enum Stmt {
     /// A nested block.
     Block(Vec<Stmt>),
     /// The patterns of a `match`, and whether each has a guard. The CPU code repeats them, so that rustc
-    /// checks that they are exhaustive.
+    /// checks that they are exhaustive. Without patterns, rustc infers that the items of an array have one type.
     CheckExhaustive { scrutinee: Expr, patterns: Vec<(Source, bool)> },
 }
 

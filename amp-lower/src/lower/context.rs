@@ -44,7 +44,20 @@ pub(super) struct Context<'d> {
     pub(super) epilogue: Vec<Stmt>,
     pub(super) unused_values: UnusedValues,
     pub(super) written_out: WrittenOut,
+    pub(super) late_copies: LateCopies,
+    /// The choice of a slice that is being lowered.
+    pub(super) choice: Option<super::expr::chosen_slice::Choice>,
     diagnostics: &'d mut Diagnostics,
+}
+
+/// The names that a pattern of a slice binds by value. They are aliases until the pattern matches, because the items may
+/// not exist.
+#[derive(Default)]
+pub(super) struct LateCopies {
+    /// Whether the names of the pattern that is being lowered belong here.
+    pub(super) active: bool,
+    /// The names so far, each with a flag whether it is `mut`.
+    pub(super) names: Vec<(Ident, bool)>,
 }
 
 /// The kind of function (kernel or device function), and what its signature declares.
@@ -211,6 +224,8 @@ impl<'d> Context<'d> {
             epilogue: Vec::new(),
             unused_values: UnusedValues::default(),
             written_out: WrittenOut::default(),
+            late_copies: LateCopies::default(),
+            choice: None,
             diagnostics,
         }
     }

@@ -5,8 +5,8 @@
 //! the CPU code. Two items of one name, or an item and a variable, would then collide. So this pass first
 //! gives the item and its uses a new name.
 
-use super::plain_name;
 use super::stmt::assert;
+use super::{byte_strings, plain_name};
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::borrow::Cow;
@@ -25,10 +25,17 @@ pub(super) fn rename_items(body: &syn::Block, around: TokenStream) -> Cow<'_, sy
     }
     let mut any = Any(false);
     any.visit_block(body);
-    if !any.0 {
+    let has_byte_strings = byte_strings::has_any(body);
+    if !any.0 && !has_byte_strings {
         return Cow::Borrowed(body);
     }
     let mut body = body.clone();
+    if has_byte_strings {
+        byte_strings::replace(&mut body);
+    }
+    if !any.0 {
+        return Cow::Owned(body);
+    }
     let mut apart = ItemRenamer(count_names(&body));
     count(around, &mut apart.0);
     apart.visit_block_mut(&mut body);

@@ -18,7 +18,7 @@ pub(super) mod exhaustiveness;
 mod let_else;
 mod pattern_test;
 
-use super::context::Context;
+use super::context::{Binding, Context};
 use super::iterators::optional_item::{self, Optional};
 use super::pattern::pinned;
 use super::{expr, stmt, variant};
@@ -84,15 +84,13 @@ fn whole_scrutinee(cx: &mut Context<'_>, it: &syn::Expr, by_ref: bool) -> Option
         reference = Some(reference.unwrap_or(mutable) && mutable);
         place = *inner;
     }
-    // A slice cannot be copied to a variable, so names in its pattern are aliases of its items.
-    if matches!(place.ty, Ty::Slice(_)) {
-        reference = reference.or(Some(false));
-    }
     let is_place = matches!(
         place.base(),
         ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Value(_) | ExprKind::ViewArg { .. }
     );
-    if reference.is_none() && !by_ref || !is_place {
+    // A slice is no value. The names in its pattern are copied when the pattern matches.
+    let is_slice = matches!(place.ty, Ty::Slice(_));
+    if reference.is_none() && !by_ref && !is_slice || !is_place && !is_slice {
         place = map_components(place, |part| pinned(cx, part));
     } else {
         place = expr::with_fixed_subscripts(cx, place);
@@ -168,6 +166,7 @@ fn map_components(scrutinee: Expr, mut each: impl FnMut(Expr) -> Expr) -> Expr {
 /// Lowers the arms to a chain of `if`s: the first arm in `then`, the remaining arms in `else`.
 fn arms(cx: &mut Context<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Option<&Expr>) -> Vec<Stmt> {
     let Some((arm, rest)) = arms.split_first() else { return Vec::new() };
+    let first = cx.late_copies.names.len();
     let (mut out, (condition, body)) = cx.in_block(|cx| {
         cx.scoped(|cx| {
             let (pattern, guard) = match &arm.pat {
@@ -182,7 +181,9 @@ fn arms(cx: &mut Context<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Optio
                 None if rest.is_empty() => None,
                 _ => fits,
             };
-            (condition, body(cx, &arm.body, result))
+            let mut block = copies(cx, first);
+            block.extend(body(cx, &arm.body, result));
+            (condition, block)
         })
     });
     let condition = match condition {
@@ -223,7 +224,28 @@ fn guarded(cx: &mut Context<'_>, fits: Option<Expr>, guard: &syn::Expr) -> Expr 
     place
 }
 
+/// Copies the items that a pattern of a slice binds by value, after the pattern has matched. Returns the statements for
+/// this. `first` is the number of such names before the pattern.
+pub(super) fn copies(cx: &mut Context<'_>, first: usize) -> Vec<Stmt> {
+    let names = cx.late_copies.names.split_off(first.min(cx.late_copies.names.len()));
+    let (stmts, ()) = cx.in_block(|cx| {
+        for (name, mutable) in names {
+            let Some(Binding::Alias(alias)) = cx.lookup(&name) else { continue };
+            let value = cx.aliased(alias).1.clone();
+            let var = cx.variable(&name, value.ty.clone(), mutable);
+            cx.prologue.push(Stmt::Let { var, value: Some(value) });
+        }
+    });
+    stmts
+}
+
 fn body(cx: &mut Context<'_>, it: &syn::Expr, result: Option<&Expr>) -> Vec<Stmt> {
+    if let Some(result) = result
+        && expr::chosen_slice::is_result(cx, result)
+    {
+        let (block, ()) = cx.in_block(|cx| cx.scoped(|cx| expr::chosen_slice::tail(cx, it, result)));
+        return block;
+    }
     let (mut block, value) = cx.in_block(|cx| {
         cx.scoped(|cx| match (result, it) {
             // The block of the arm is lowered statement by statement, so that it does not count as a nesting

@@ -9,6 +9,7 @@
 //! closure shows ([`CaptureFacts`]), and the second pass uses them.
 
 mod binding;
+mod byte_strings;
 mod captures;
 mod closure_expansion;
 mod context;
@@ -247,7 +248,9 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     cx.signature.type_names.extend(input.block_parameters.iter().cloned());
     cx.body.block_parameters.clone_from(&input.block_parameters);
     cx.declare_generics(&signature.generics);
-    let (mut parameters, mut apart, mut ranges) = (Vec::new(), Vec::new(), Vec::new());
+    parameter::report_iterators(&mut cx, &signature.generics);
+    let (mut parameters, mut apart) = (Vec::new(), Vec::new());
+    let (mut ranges, mut slices) = (Vec::new(), Vec::new());
     for (position, (ident, mutable, written)) in input.parameters.iter().enumerate() {
         let pattern = input.patterns.iter().find(|(place, _)| *place == position).map(|(_, pattern)| pattern);
         if let Some(pattern) = pattern
@@ -333,6 +336,11 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
                 apart.push((pattern, var));
                 var
             }
+            // A `mut` slice becomes a variable for slices in the body.
+            None if *mutable && by_ref.is_some() && matches!(ty, Ty::Slice(_)) => {
+                slices.push(ident);
+                cx.variable(ident, ty, false)
+            }
             None => cx.variable(ident, ty, *mutable),
         };
         if let Some(mutable) = by_ref {
@@ -376,6 +384,12 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     cx.imports(&written, &signature.to_token_stream());
     let mut block = parameter::destructure(&mut cx, &apart);
     block.extend(expr::range::parameters(&mut cx, &ranges));
+    let (declared, ()) = cx.in_block(|cx| {
+        for name in slices {
+            stmt::borrow::slice_parameter(cx, name);
+        }
+    });
+    block.extend(declared);
     let value = if result == Ty::Unit {
         block.extend(stmt::block(&mut cx, &written.stmts));
         None

@@ -47,6 +47,24 @@ pub(super) fn report_in_collective(cx: &mut Context<'_>, written: &syn::Type) {
     cx.advise(Code::AMP002, Site::of(written), detail, advice);
 }
 
+/// Reports type parameters that are iterators: `cells: impl Iterator<Item = u8>`.
+pub(super) fn report_iterators(cx: &mut Context<'_>, generics: &syn::Generics) {
+    const TRAITS: [&str; 4] = ["Iterator", "IntoIterator", "DoubleEndedIterator", "ExactSizeIterator"];
+    let inline = generics.type_params().flat_map(|parameter| &parameter.bounds);
+    let predicates = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let later = predicates.flat_map(|predicate| match predicate {
+        syn::WherePredicate::Type(it) => Some(&it.bounds),
+        _ => None,
+    });
+    for bound in inline.chain(later.flatten()) {
+        let syn::TypeParamBound::Trait(it) = bound else { continue };
+        if it.path.segments.last().is_some_and(|last| TRAITS.iter().any(|name| last.ident == name)) {
+            let detail = format!("`impl {}`, an iterator as a parameter", quoted(bound));
+            cx.advise(Code::AMP012, Site::of(bound), detail, advice::iterators::PARAMETER);
+        }
+    }
+}
+
 /// Binds the names of each pattern to the components of its parameter, and returns the statements for this.
 pub(super) fn destructure(cx: &mut Context<'_>, parameters: &[(&Pat, Var)]) -> Vec<Stmt> {
     let (statements, ()) = cx.in_block(|cx| {

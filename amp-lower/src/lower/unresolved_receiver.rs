@@ -16,6 +16,12 @@ impl Context<'_> {
         !types::is_glam(last) && !self.infer.type_parameters.contains(last) && !self.infer.is_parameter(ty)
     }
 
+    /// Whether the type is a type parameter of the `impl` block.
+    pub(super) fn is_block_parameter(&self, ty: &Ty) -> bool {
+        let Ty::Hole(hole) = ty else { return false };
+        matches!(&**hole, Projection::Named(name) if self.body.block_parameters.contains(&name.text().to_owned()))
+    }
+
     /// Whether the type is the `Self` type of the `impl` block.
     pub(super) fn is_self_type(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };

@@ -71,7 +71,19 @@ fn accepted_body(function: &syn::ImplItemFn, of_product: bool) -> Option<Option<
                 _ => false,
             };
             let is = |it: &syn::Expr, name| matches!(it, syn::Expr::Path(path) if path.path.is_ident(name));
-            (is_operator && is(&sum.left, a) && is(&sum.right, b)).then_some(Some(first))
+            let is_second = |it: &syn::Expr| match it {
+                syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => is(&it.expr, b),
+                it => is(it, b),
+            };
+            (is_operator && is(&sum.left, a) && is_second(&sum.right)).then_some(Some(first))
+        }
+        // `Add::add`, `Self::add`
+        syn::Expr::Path(path) => {
+            let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
+            let (name, owner) = (names.next()?, names.next()?);
+            let (function, of_trait) = if of_product { ("mul", "Mul") } else { ("add", "Add") };
+            (name == function && (owner == of_trait || owner == "Self") && path.qself.is_none())
+                .then_some(Some(first))
         }
         _ => None,
     }

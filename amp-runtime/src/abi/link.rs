@@ -459,6 +459,12 @@ impl<T: Value> ConstantWords for &ConstantValue<'_, T> {
     }
 }
 
+impl<T: Value> ConstantWords for &&ConstantValue<'_, &'static T> {
+    fn append(self, out: &mut Vec<u32>) {
+        self.0.words(out);
+    }
+}
+
 /// A placeholder for a constant whose type is not supported in kernels.
 pub trait NoWords {
     /// Appends nothing.

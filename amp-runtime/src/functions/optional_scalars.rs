@@ -109,6 +109,35 @@ macro_rules! checked_signed {
 
 checked_signed! { i32 isize i64 i8 i16 }
 
+macro_rules! checked_mixed {
+    ($($signed:ident $unsigned:ident)*) => {$(
+        amp_macros::device_methods! {
+            impl $unsigned {
+                fn checked_add_signed(self, other: $signed) -> Option<$unsigned> {
+                    let (sum, overflows) = $unsigned::overflowing_add_signed(self, other);
+                    if overflows { None } else { Some(sum) }
+                }
+            }
+        }
+
+        amp_macros::device_methods! {
+            impl $signed {
+                fn checked_add_unsigned(self, other: $unsigned) -> Option<$signed> {
+                    let (sum, overflows) = $signed::overflowing_add_unsigned(self, other);
+                    if overflows { None } else { Some(sum) }
+                }
+
+                fn checked_sub_unsigned(self, other: $unsigned) -> Option<$signed> {
+                    let (difference, overflows) = $signed::overflowing_sub_unsigned(self, other);
+                    if overflows { None } else { Some(difference) }
+                }
+            }
+        }
+    )*};
+}
+
+checked_mixed! { i32 u32 isize usize i64 u64 i8 u8 i16 u16 }
+
 macro_rules! checked_unsigned {
     ($($int:ident)*) => {$(
         amp_macros::device_methods! {

@@ -21,6 +21,14 @@ impl<T: Value, const N: usize> ShaderType for [T; N] {
     const INFO: &'static TypeInfo = &TypeInfo::Array(T::INFO, N);
 }
 
+/// A constant of a reference type, such as `const ALPHABET: &[u8; 64] = b".."`. A device holds the target. A reference is no
+/// [`Value`], so it is no capture, argument or field.
+#[diagnostic::do_not_recommend]
+impl<T: Value> ShaderType for &'static T {
+    type Projections = T::Projections;
+    const INFO: &'static TypeInfo = T::INFO;
+}
+
 impl<T: Value, const N: usize> Value for [T; N] {
     type Captured = ValueCapture<Self>;
     const AMP_ZERO: Self = [T::AMP_ZERO; N];

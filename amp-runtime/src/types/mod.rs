@@ -42,6 +42,7 @@ pub use extent::Extent;
 pub use index::Index;
 pub(crate) use never_applies::{Unimplemented, never_applies};
 pub use numeric::{Float, Int, Scalar};
+pub use ordering::char_of_code;
 pub(crate) use plain::verify_plain;
 pub use plain::{
     Plain, PlainField, ProjectedField, Projection, field, marker_field, projected_field, projected_marker,

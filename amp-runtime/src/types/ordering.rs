@@ -33,6 +33,12 @@ impl Value for Ordering {
     }
 }
 
+/// The character of a code that is one. Only the code of `char::from_u32` calls it, after a test.
+#[inline(always)]
+pub fn char_of_code(code: u32) -> char {
+    char::from_u32(code).unwrap_or_default()
+}
+
 impl ShaderType for char {
     type Projections = ProjectionsOf<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::U32);

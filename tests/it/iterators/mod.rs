@@ -4,6 +4,7 @@ mod adaptors;
 mod consumers;
 mod in_kernels;
 mod loops;
+mod slices_and_functions;
 mod sources;
 mod variables;
 

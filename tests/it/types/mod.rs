@@ -13,6 +13,7 @@ mod ndarray;
 mod optional_references;
 mod orders;
 mod own_comparison;
+mod parts_of_slices;
 mod ranges;
 mod slices;
 mod small_elements;

@@ -13,6 +13,10 @@ impl Printer<'_, '_> {
         patterns: &[(Source, bool)],
         at: At,
     ) -> TokenStream {
+        if patterns.is_empty() {
+            let scrutinee = self.expr(scrutinee, at);
+            return quote!(match #scrutinee { _ => {} });
+        }
         // For a device function, rustc checks the `match` in the user's own function, which the expansion
         // contains.
         if self.function.item_count.is_some()

@@ -353,7 +353,7 @@ impl Part for Source {
         let out = Ident::new("out", Span::mixed_site());
         quote!(|#out| {
             use ::amp::__private::{ConstantWords as _, NoWords as _};
-            (&::amp::__private::ConstantValue(&#self)).append(#out)
+            (&&::amp::__private::ConstantValue(&(#self))).append(#out)
         })
     }
 

@@ -68,6 +68,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
     }
     let names: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     let names: Vec<_> = names.iter().map(String::as_str).collect();
+    if let Some(call) = super::convert::bytes_of_slice(it, &names) {
+        return lower(cx, &call, site);
+    }
     if let Some(qualified) = &path.qself {
         return user_call(cx, it, path, Some(&qualified.ty), &names, site);
     }

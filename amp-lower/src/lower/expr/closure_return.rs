@@ -10,15 +10,20 @@ use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::{VisitMut, visit_expr_mut};
 
+/// Whether a closure returns an `Option` or a `Result`, as far as its syntax shows.
+pub(in crate::lower) fn kind_of_closure(it: &syn::ExprClosure) -> Option<ResultKind> {
+    ResultKind::of(&it.output).or_else(|| kind_of_value(&it.body)).or_else(|| {
+        let mut returned = Returned(None);
+        returned.visit_expr(&it.body);
+        returned.0
+    })
+}
+
 /// Rewrites the body of a closure to a labelled block in which each `return` is a `break`. Leaves a closure
 /// without `return` and `?` unchanged.
 pub(in crate::lower) fn without_returns(it: &syn::ExprClosure) -> syn::ExprClosure {
     let mut closure = it.clone();
-    let kind = ResultKind::of(&it.output).or_else(|| kind_of_value(&it.body)).or_else(|| {
-        let mut returned = Returned(None);
-        returned.visit_expr(&it.body);
-        returned.0
-    });
+    let kind = kind_of_closure(it);
     let mut breaks = ReturnReplacer { found: false, kind };
     breaks.visit_expr_mut(&mut closure.body);
     if breaks.found {

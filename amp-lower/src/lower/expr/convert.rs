@@ -9,18 +9,22 @@
 //! - `x.into()` converts by `From` where rustc infers the type of the result: `let n: u64 = m.into();`.
 //! - `u32::try_from(n)` of an integer is used where it is made: `u8::try_from(n).unwrap()`,
 //!   `if let Ok(b) = u8::try_from(n)`.
+//! - A slice becomes an array in `u32::from_le_bytes(s.try_into().unwrap())` and in a `let` with a type.
+//! - `char::from_u32(n)` is an `Option<char>`.
 //! - `f16` converts with `f16::from_f32(x)` and `h.to_f32()`.
 
 use super::call::owner;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Binary, Call, Callee, Conversion, Expr, ExprKind, Source, Ty};
+use crate::ir::{Binary, Call, Callee, Conversion, Expr, ExprKind, Projection, Source, Ty};
 use crate::lower::context::Context;
 use crate::lower::iterators::optional_item;
 use crate::lower::pattern::pinned;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::Scalar;
+use proc_macro2::Span;
+use quote::{quote, quote_spanned};
 
 /// Lowers `T::from(x)` and `T::try_from(x)` for a scalar `T`, and `f16::from_f32(x)`. `None` for other calls.
 /// rustc checks that the conversion exists.
@@ -30,6 +34,24 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
     let name = &*name;
     if name == "try_from" && it.args.len() == 1 {
         return try_from(cx, it, types::scalar(&around)?, site);
+    }
+    if name == "from_u32" && around == "char" && it.args.len() == 1 {
+        let (code, span) = (&it.args[0], path.segments.last()?.ident.span());
+        let option = quote_spanned!(span=> ::core::option::Option);
+        let value: syn::Expr = syn::parse_quote_spanned!(span=> {
+            let amp_code: u32 = #code;
+            if amp_code < 0xd800 || amp_code > 0xdfff && amp_code < 0x110000 {
+                #option::Some(::amp::__private::char_of_code(amp_code))
+            } else {
+                #option::None
+            }
+        });
+        return Some(super::lower(cx, &value));
+    }
+    if name == "char_of_code" && around == "__private" {
+        let value = super::lower(cx, &it.args[0]);
+        let kind = ExprKind::Cast(Box::new(value), Conversion::Path(Source::of(path)));
+        return Some(Expr { kind, ty: Ty::hole(Projection::Named(Source::of_tokens(quote!(char)))), site });
     }
     let known = name == "from" || (name, &*around) == ("from_f32", "f16");
     if !known || it.args.len() != 1 || types::scalar(&around).is_none() {
@@ -109,6 +131,45 @@ fn try_from(cx: &mut Context<'_>, it: &syn::ExprCall, to: Scalar, site: Site) ->
     let converted = Expr { kind: ExprKind::Cast(Box::new(value), Conversion::As), ty, site };
     let converted = pinned(cx, converted);
     Some(optional_item::result(cx, fits, converted, super::unit(site), site))
+}
+
+/// The array of the items of a slice: `slice.try_into().unwrap()`.
+pub(in crate::lower) fn array_of(
+    slice: &syn::Expr,
+    item: &syn::Type,
+    len: &syn::Expr,
+    span: Span,
+) -> syn::Expr {
+    // rustc would report unnecessary braces around a literal.
+    let argument: syn::GenericArgument = match len {
+        syn::Expr::Lit(_) => syn::GenericArgument::Const(len.clone()),
+        _ => syn::parse_quote_spanned!(span=> { #len }),
+    };
+    syn::parse_quote_spanned! {span=> {
+        let amp_list = &#slice;
+        assert!(amp_list.len() == #len, "called `Result::unwrap()` on an `Err` value: TryFromSliceError(())");
+        ::core::array::from_fn::<#item, #argument, _>(|amp_at| amp_list[amp_at])
+    }}
+}
+
+/// For `u32::from_le_bytes(slice.try_into().unwrap())`, the call with an array of the items. `None` for other calls.
+pub(super) fn bytes_of_slice(it: &syn::ExprCall, names: &[&str]) -> Option<syn::ExprCall> {
+    let [ty, "from_le_bytes" | "from_be_bytes" | "from_ne_bytes"] = names else { return None };
+    let count = types::scalar(ty)?.bytes();
+    let syn::Expr::MethodCall(outer) = super::without_parentheses(it.args.first()?) else { return None };
+    let syn::Expr::MethodCall(inner) = super::without_parentheses(&outer.receiver) else { return None };
+    let unwraps = outer.method == "unwrap" || outer.method == "expect";
+    if !unwraps || inner.method != "try_into" || !inner.args.is_empty() {
+        return None;
+    }
+    let mut call = it.clone();
+    let span = inner.method.span();
+    let len = syn::Expr::Lit(syn::ExprLit {
+        attrs: Vec::new(),
+        lit: syn::Lit::Int(syn::LitInt::new(&format!("{count}usize"), span)),
+    });
+    *call.args.first_mut()? = array_of(&inner.receiver, &syn::parse_quote!(u8), &len, span);
+    Some(call)
 }
 
 /// Lowers `x.into()` to `From::from` for the type of the result, which rustc infers.

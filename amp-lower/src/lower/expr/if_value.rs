@@ -7,6 +7,7 @@
 //!
 //! - An `if` with a value needs an `else`.
 
+use super::chosen_slice;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
@@ -49,10 +50,19 @@ fn half(it: &syn::ExprIf) -> Option<&syn::ExprIf> {
 /// Lowers one `if` of an `else if` chain whose value is used. All branches assign to the one variable
 /// `result`. A variable for each `if` would need a declaration between `else` and the next `if`, where Rust
 /// allows no statement.
-fn link(cx: &mut Context<'_>, it: &syn::ExprIf, result: &Expr) {
+pub(super) fn link(cx: &mut Context<'_>, it: &syn::ExprIf, result: &Expr) {
+    let chooses = chosen_slice::is_result(cx, result);
     let mut then = Vec::new();
     let condition = cx.scoped(|cx| {
+        let first = cx.late_copies.names.len();
         let condition = matching::condition(cx, &it.cond);
+        then.extend(matching::copies(cx, first));
+        if chooses {
+            let (stmts, ()) =
+                cx.in_block(|cx| cx.scoped(|cx| chosen_slice::block(cx, &it.then_branch, result)));
+            then.extend(stmts);
+            return condition;
+        }
         let value = stmt::value_block(cx, &it.then_branch, &mut then);
         assign(cx, result, value, &mut then, Site::of(&it.then_branch));
         condition
@@ -61,6 +71,7 @@ fn link(cx: &mut Context<'_>, it: &syn::ExprIf, result: &Expr) {
     if let Some((_, branch)) = &it.else_branch {
         match &**branch {
             syn::Expr::If(inner) => (otherwise, ()) = cx.in_block(|cx| link(cx, inner, result)),
+            branch if chooses => (otherwise, ()) = cx.in_block(|cx| chosen_slice::tail(cx, branch, result)),
             branch => {
                 let value;
                 (otherwise, value) = cx.in_block(|cx| super::value(cx, branch));

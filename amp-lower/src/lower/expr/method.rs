@@ -192,7 +192,10 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         // Some built-in methods do not exist for scalars, such as `dot`. A type parameter can have such a
         // method only through a user's trait. So the built-in method counts as missing.
         other => known.is_none_or(|method| {
-            cx.is_user_struct(other) || (cx.infer.is_parameter(other) && !method.is_of_scalars())
+            // The type parameters of an `impl` block have no methods that return a tuple except built-in ones.
+            let returns_pair = matches!(method.result, Operand::Pair | Operand::Flagged);
+            cx.is_user_struct(other) && !(returns_pair && cx.is_block_parameter(other))
+                || (cx.infer.is_parameter(other) && !method.is_of_scalars())
         }),
     };
     if missing
@@ -314,14 +317,29 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     }
 }
 
-/// For a method of `Option` and `Result` with the name of a tuple struct or variant as its argument, `v.map(Circle)`: the
+/// For a method of `Option` and `Result` with the name of a tuple struct, a variant or an associated function as its argument,
+/// `v.map(Circle)`, `v.map_err(Trap::from)`: the
 /// call with a closure, `v.map(|value| Circle(value))`.
 fn with_constructor_as_closure(it: &syn::ExprMethodCall) -> Option<syn::ExprMethodCall> {
     let methods = ["map", "map_err", "map_or", "map_or_else", "and_then"];
     let Some(syn::Expr::Path(constructor)) = it.args.last() else { return None };
-    let last = constructor.path.segments.last()?.ident.to_string();
-    let is_type_name = last.starts_with(char::is_uppercase) && last.contains(char::is_lowercase);
-    if !is_type_name || !methods.iter().any(|method| it.method == method) {
+    let is_type_name = |segment: &syn::PathSegment| {
+        let name = segment.ident.to_string();
+        name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
+    };
+    let mut last = constructor.path.segments.iter().rev();
+    // The constructor of a variant, or an associated function of a user's type.
+    let is_constructor = last.next().is_some_and(is_type_name);
+    let is_scalar = |segment: &syn::PathSegment| {
+        constructor.path.segments.last().is_some_and(|last| last.ident == "from")
+            && crate::vocabulary::types::scalar(&segment.ident.to_string()).is_some()
+    };
+    let is_function = last.next().is_some_and(|owner| is_type_name(owner) || is_scalar(owner))
+        && super::callable::method_of_number(&constructor.path).is_none();
+    // `from` takes an argument, so the receiver is a `Result`.
+    let is_from = constructor.path.segments.last().is_some_and(|last| last.ident == "from");
+    let methods = methods.iter().copied().chain(is_from.then_some("unwrap_or_else"));
+    if !(is_constructor || is_function) || !methods.into_iter().any(|method| it.method == method) {
         return None;
     }
     let mut call = it.clone();

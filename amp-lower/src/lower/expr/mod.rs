@@ -10,6 +10,7 @@ mod bytes;
 mod call;
 mod callable;
 mod cast;
+pub(super) mod chosen_slice;
 mod closure;
 mod closure_return;
 mod contains;
@@ -58,14 +59,15 @@ pub(super) use closure::{
     bind_argument, closure_argument as passed_closure, declare as closure,
     is_reference as is_reference_parameter, local_in as local_closure,
 };
-pub(super) use closure_return::without_returns;
+pub(super) use closure_return::{kind_of_closure, without_returns};
+pub(super) use convert::array_of;
 pub(super) use element_method::{mark_written_by_statement, may_be_modified};
 pub(super) use extent::rank_from_pattern as tell_rank;
 pub(super) use if_value::{assign, has_value as ends_in_value, unit};
 use matches::is_matches;
 pub(super) use path::constant;
 pub(super) use reference::{argument, captured, is_by_ref_self, mutable_receiver, with_fixed_subscripts};
-pub(super) use slice_method::is_receiver as is_array_or_slice;
+pub(super) use slice_method::{is_receiver as is_array_or_slice, returns_slice};
 pub(super) use through_reference::assign as assign_through_reference;
 pub(super) use user_index::assign as assign_own;
 

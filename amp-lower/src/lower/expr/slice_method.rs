@@ -11,6 +11,8 @@
 //! - Order: `swap`, `reverse`, `rotate_left`, `rotate_right`, `sort_unstable`, `sort_unstable_by`, `sort_unstable_by_key`, and
 //!   `sort`, `sort_by`, `sort_by_key`. The sorts are insertion sorts, for the short arrays of a work-item.
 //! - Contents: `fill`, `copy_from_slice`, `copy_within` with a range of two ends.
+//! - Parts: `trim_ascii`, `trim_ascii_start`, `trim_ascii_end`, which return a slice; `strip_prefix` and `strip_suffix`, which
+//!   return an [`Option` with a slice](#optional-references).
 //! - Searches: `contains`, `starts_with`, `ends_with`, `binary_search`, `binary_search_by_key`, `partition_point`.
 //! - `first`, `last`, `get`, `split_first`, `split_last` and their `_mut` variants return an
 //!   [optional reference](#optional-references).
@@ -27,7 +29,7 @@ use quote::{ToTokens, quote_spanned};
 use syn::parse_quote_spanned;
 
 /// Methods that only arrays and slices have.
-const CERTAIN: [&str; 13] = [
+const CERTAIN: [&str; 16] = [
     "binary_search",
     "binary_search_by_key",
     "copy_from_slice",
@@ -41,7 +43,15 @@ const CERTAIN: [&str; 13] = [
     "sort_unstable_by",
     "sort_unstable_by_key",
     "starts_with",
+    "trim_ascii",
+    "trim_ascii_end",
+    "trim_ascii_start",
 ];
+
+/// Whether a call is of a method that returns a slice.
+pub(in crate::lower) fn returns_slice(it: &syn::Expr) -> bool {
+    matches!(super::without_parentheses(it), syn::Expr::MethodCall(call) if call.method.to_string().starts_with("trim_ascii"))
+}
 
 /// Whether a receiver is known to be an array or a slice. An expression that is not a place, such as a call,
 /// is not lowered to find out, so it counts as unknown.
@@ -78,6 +88,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
         false => (*it.receiver).clone(),
     };
     let is_receiver = |cx: &mut Context<'_>, it: &syn::Expr| is_certain || is_receiver(cx, it);
+    if let ("trim_ascii" | "trim_ascii_start" | "trim_ascii_end", []) = (name.as_str(), &written[..]) {
+        return is_receiver(cx, receiver).then(|| trimmed(cx, receiver, &name, span));
+    }
     let value: Option<syn::Expr> = match (name.as_str(), &written[..]) {
         ("contains", [wanted]) => Some(parse_quote_spanned!(span=> {
             let amp_wanted = *#wanted;
@@ -225,6 +238,31 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
         _ => return None,
     };
     is_receiver(cx, receiver).then(|| statement(cx, &block, site))
+}
+
+/// Lowers `trim_ascii` and its variants: the slice without white space at its ends.
+fn trimmed(cx: &mut Context<'_>, receiver: &syn::Expr, name: &str, span: Span) -> Expr {
+    cx.body.borrows = true;
+    let at_start = (name != "trim_ascii_end").then(|| {
+        quote_spanned!(span=> while amp_start < amp_end && amp_list[amp_start].is_ascii_whitespace() {
+            amp_start += 1;
+        })
+    });
+    let at_end = (name != "trim_ascii_start").then(|| {
+        quote_spanned!(span=> while amp_start < amp_end && amp_list[amp_end - 1].is_ascii_whitespace() {
+            amp_end -= 1;
+        })
+    });
+    let block: syn::Block = parse_quote_spanned! {span=> {
+        let amp_list = &#receiver;
+        let (mut amp_start, mut amp_end) = (0usize, amp_list.len());
+        #at_start
+        #at_end
+    }};
+    cx.scoped(|cx| {
+        block.stmts.iter().for_each(|stmt| stmt::lower(cx, stmt));
+        stmt::borrow::value_or_reference(cx, &parse_quote_spanned!(span=> &amp_list[amp_start..amp_end]))
+    })
 }
 
 fn statement(cx: &mut Context<'_>, block: &syn::Block, site: Site) -> Expr {

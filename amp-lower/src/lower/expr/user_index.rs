@@ -37,7 +37,7 @@ pub(super) fn is_own(cx: &Context<'_>, base: &Expr, index: &Expr, is_place: bool
 /// Lowers a read `base[index]` to a call of `Index`.
 pub(super) fn value(cx: &mut Context<'_>, base: Expr, index: Expr, site: Site) -> Expr {
     let base = match base.base() {
-        ExprKind::Local(_) => base,
+        ExprKind::Local(_) => with_pointer(cx, false, base),
         _ => pinned(cx, base),
     };
     call(cx, "index", syn::parse_quote!(::amp::__private::index_value), false, base, vec![index], site)
@@ -84,6 +84,9 @@ pub(in crate::lower) fn assign(
         return true;
     }
     let index = if let ExprKind::Literal(_) = index.kind { index } else { pinned(cx, index) };
+    let outer = std::mem::take(&mut cx.epilogue);
+    let base = with_pointer(cx, true, base);
+    let after = std::mem::replace(&mut cx.epilogue, outer);
     let value = match operator {
         None => value,
         Some(operator) => {
@@ -101,7 +104,15 @@ pub(in crate::lower) fn assign(
     let path = syn::parse_quote!(::amp::__private::index_assign);
     let stored = call(cx, "index_mut", path, true, base, vec![index, value], site);
     cx.prologue.push(Stmt::Expr(stored));
+    cx.prologue.extend(after);
     true
+}
+
+/// The place, or a copy of it if it is an item of a slice parameter, to which a device has no pointer. If `mutable`, the
+/// epilogue copies the item back.
+fn with_pointer(cx: &mut Context<'_>, mutable: bool, place: Expr) -> Expr {
+    let is_item = !matches!(place.kind, ExprKind::Local(_)) && super::slice::is_in_parameter(cx, &place);
+    if is_item { super::reference::copy_in(cx, mutable, place) } else { place }
 }
 
 /// Whether the expression is a variable or a component of a variable.

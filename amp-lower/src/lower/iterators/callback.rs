@@ -212,7 +212,9 @@ pub(super) fn value(cx: &mut Context<'_>, body: &syn::Expr) -> Option<Expr> {
                 kind => Expr { kind, ..value },
             })
         }
-        other if optional_item::may_be(cx, other) => Some(expr::lower_full(cx, other)),
+        other if optional_item::may_be(cx, other) || expr::returns_slice(other) => {
+            Some(expr::lower_full(cx, other))
+        }
         other => expr::value(cx, other),
     }
 }

@@ -37,6 +37,8 @@ pub(super) enum Source<'e> {
     /// `w.chunks(n)`, `w.chunks_exact(n)`, their `_mut` variants or `w.windows(n)`. The field is the whole
     /// call.
     Parts(&'e syn::ExprMethodCall),
+    /// `w.split(f)` or `w.chunk_by(f)`
+    PartsBy(&'e syn::ExprMethodCall),
     /// `once(value)`
     Once(&'e Expr),
     /// `repeat(value)`
@@ -45,6 +47,10 @@ pub(super) enum Source<'e> {
     RepeatN(&'e Expr, &'e Expr),
     /// `iter::zip(a, b)`
     Zip(&'e syn::ExprCall),
+    /// `iter::from_fn(f)`
+    FromFn(&'e Expr),
+    /// `iter::successors(first, f)`
+    Successors(&'e Expr, &'e Expr),
 }
 
 /// The access of a chain to the elements of its source.
@@ -117,6 +123,11 @@ pub(super) fn of<'e>(cx: &Context<'_>, it: &'e Expr) -> Option<Chain<'e>> {
                 ("chunks" | "chunks_mut" | "chunks_exact" | "chunks_exact_mut" | "windows", 1) => {
                     return Some(Chain { source: Source::Parts(call), steps: Vec::new() });
                 }
+                ("split" | "chunk_by", 1)
+                    if matches!(without_parentheses(&call.args[0]), Expr::Closure(_)) =>
+                {
+                    return Some(Chain { source: Source::PartsBy(call), steps: Vec::new() });
+                }
                 _ => return None,
             };
             Some(Chain { source: Source::Elements(&call.receiver, access), steps: Vec::new() })
@@ -152,6 +163,8 @@ fn function(call: &syn::ExprCall) -> Option<Source<'_>> {
         ("repeat", 1) => Some(Source::Repeat(&call.args[0])),
         ("repeat_n", 2) => Some(Source::RepeatN(&call.args[0], &call.args[1])),
         ("zip", 2) => Some(Source::Zip(call)),
+        ("from_fn", 1) => Some(Source::FromFn(&call.args[0])),
+        ("successors", 2) => Some(Source::Successors(&call.args[0], &call.args[1])),
         _ => None,
     }
 }

@@ -14,13 +14,15 @@ use super::chain::Chain;
 use super::drive::{self, assign, drive, increment, not, only_if, predicate_value, truth};
 use super::prepare::{self, Iter};
 use super::{item, number, optional, variable};
-use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::iterators;
+use crate::ir::{Binary, Expr, ExprKind, Len, Stmt, Ty};
 use crate::lower::context::Context;
-use crate::lower::{expr, loops, ty};
+use crate::lower::{expr, loops, ty, variant};
 use crate::site::Site;
 
 /// The consumers, each with its number of arguments.
-const CONSUMERS: [(&str, usize); 22] = [
+const CONSUMERS: [(&str, usize); 28] = [
     ("all", 1),
     ("any", 1),
     ("count", 0),
@@ -39,10 +41,16 @@ const CONSUMERS: [(&str, usize); 22] = [
     ("next", 0),
     ("next_back", 0),
     ("nth", 1),
+    ("nth_back", 1),
     ("position", 1),
     ("product", 0),
     ("reduce", 1),
+    ("rfind", 1),
+    ("rfold", 2),
+    ("rposition", 1),
     ("sum", 0),
+    ("try_fold", 2),
+    ("try_for_each", 1),
 ];
 
 /// Whether a method call is one of the consumers, with the right number of arguments.
@@ -56,28 +64,61 @@ pub(super) fn lower(cx: &mut Context<'_>, call: &syn::ExprMethodCall, chain: &Ch
     let Some(iter) = prepare::prepare_for(cx, chain, advances) else { return Expr::error_placeholder(site) };
     let at = Site::of(&call.method);
     let name = call.method.to_string();
+    if let Some(forward) = forward(&name) {
+        let iter = if name == "rposition" { prepare::enumerate(cx, iter, at) } else { iter };
+        let Some(iter) = prepare::reversed(cx, iter, at) else { return Expr::error_placeholder(site) };
+        if name == "rposition" {
+            return optional::position_among(cx, call, &iter, at);
+        }
+        let method = syn::Ident::new(forward, call.method.span());
+        let call = syn::ExprMethodCall { method, ..call.clone() };
+        return consumed(cx, &call, &iter, site);
+    }
+    consumed(cx, call, &iter, site)
+}
+
+/// The consumer that a consumer from the back calls on the reversed iterator. `None` for other consumers.
+fn forward(name: &str) -> Option<&'static str> {
+    match name {
+        "nth_back" => Some("nth"),
+        "rfind" => Some("find"),
+        "rfold" => Some("fold"),
+        "rposition" => Some("position"),
+        _ => None,
+    }
+}
+
+/// Lowers a consumer of a prepared iterator.
+fn consumed(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter, site: Site) -> Expr {
+    let at = Site::of(&call.method);
+    let name = call.method.to_string();
     match name.as_str() {
-        "sum" => total(cx, call, &iter, Binary::Add, at),
-        "product" => total(cx, call, &iter, Binary::Mul, at),
-        "count" | "len" => count(cx, &iter, name == "len", at),
+        "try_fold" => {
+            let first = callback::value(cx, &call.args[0]).unwrap_or_else(|| expr::unit(at));
+            try_fold(cx, iter, item::value(first), &call.args[1], true, at)
+        }
+        "try_for_each" => try_fold(cx, iter, expr::unit(at), &call.args[0], false, at),
+        "sum" => total(cx, call, iter, Binary::Add, at),
+        "product" => total(cx, call, iter, Binary::Mul, at),
+        "count" | "len" => count(cx, iter, name == "len", at),
         "fold" => {
             let first = callback::value(cx, &call.args[0]).unwrap_or_else(|| expr::unit(at));
             let first = item::value(first);
             let callback = callback::prepare(cx, &call.args[1]);
-            fold(cx, &iter, first, &callback, at)
+            fold(cx, iter, first, &callback, at)
         }
         "for_each" => {
             let callback = callback::prepare(cx, &call.args[0]);
-            drive(cx, &iter, &mut |cx, item| {
+            drive(cx, iter, &mut |cx, item| {
                 callback.call(cx, vec![item], at);
             });
             expr::unit(site)
         }
         "any" | "all" => {
             let callback = callback::prepare(cx, &call.args[0]);
-            test(cx, &iter, &callback, name == "any", at)
+            test(cx, iter, &callback, name == "any", at)
         }
-        _ => optional::consumer(cx, call, &iter, at),
+        _ => optional::consumer(cx, call, iter, at),
     }
 }
 
@@ -111,6 +152,7 @@ fn total(
                 // For a type that rustc resolves, `Sum` guarantees `Add`, but not `AddAssign`. So the code
                 // assigns `sum + value`.
                 false => {
+                    same_type(cx, &sum, &value);
                     let ty = cx.infer.binary(operator, &ty, &value.ty);
                     let kind = ExprKind::Binary(operator, Box::new(sum.clone()), Box::new(value));
                     (None, Expr { kind, ty, site })
@@ -126,6 +168,14 @@ fn total(
     cx.prologue.push(Stmt::Let { var, value: Some(first) });
     cx.prologue.extend(stmts);
     sum
+}
+
+/// Makes rustc infer that a sum has the type of an item.
+fn same_type(cx: &mut Context<'_>, sum: &Expr, value: &Expr) {
+    let kind = ExprKind::Array(vec![sum.clone(), value.clone()]);
+    let ty = Ty::Array(Box::new(value.ty.clone()), Len::Number(2));
+    let scrutinee = Expr { kind, ty, site: value.site };
+    cx.prologue.push(Stmt::CheckExhaustive { scrutinee, patterns: Vec::new() });
 }
 
 /// The first value of a sum or product.
@@ -171,6 +221,49 @@ fn fold(cx: &mut Context<'_>, iter: &Iter, first: Expr, callback: &Callback, sit
         let value = item::value(value);
         failed |= value.ty.is_error();
         assign(cx, &result, value);
+    });
+    if failed { Expr::error_placeholder(site) } else { result }
+}
+
+/// Lowers `try_fold`, or `try_for_each` without the accumulator: the loop ends at the first `None` or `Err`, which is the
+/// result.
+fn try_fold(
+    cx: &mut Context<'_>,
+    iter: &Iter,
+    first: Expr,
+    closure: &syn::Expr,
+    accumulates: bool,
+    site: Site,
+) -> Expr {
+    if first.ty.is_error() {
+        return first;
+    }
+    let kind = match expr::without_parentheses(closure) {
+        syn::Expr::Closure(closure) => expr::kind_of_closure(closure),
+        _ => None,
+    };
+    let Some(kind) = kind else {
+        cx.advise(Code::AMP012, site, "a closure whose result type is not known", iterators::TRY);
+        return Expr::error_placeholder(site);
+    };
+    let (full, empty) = optional::variants(kind, site);
+    let callback = callback::prepare(cx, closure);
+    let folded = drive::variable(cx, "folded", first);
+    let start = variant::value(cx, &full, vec![(variant::position(0, site), folded.clone())], site);
+    // The type of the result has an error type that only the closure shows.
+    let result = drive::variable(cx, "tried", start);
+    let outermost = loops::depth(cx);
+    let mut failed = false;
+    drive(cx, iter, &mut |cx, item| {
+        let arguments = if accumulates { vec![folded.clone(), item] } else { vec![item] };
+        let value = callback.call(cx, arguments, site);
+        let value = item::value(value);
+        failed |= value.ty.is_error();
+        assign(cx, &result, value);
+        let ended = variant::test(&result, &empty, site);
+        drive::leave_if(cx, ended, outermost, site);
+        let payload = variant::payload(cx, &result, &full, variant::position(0, site));
+        assign(cx, &folded, payload);
     });
     if failed { Expr::error_placeholder(site) } else { result }
 }

@@ -83,7 +83,14 @@ fn counted(cx: &mut Context<'_>, it: &Counted, limits: &[Limit], sink: Sink<'_>)
 }
 
 fn endless(cx: &mut Context<'_>, it: &Endless, limits: &[Limit], sink: Sink<'_>) {
-    let (Endless::From(start, site) | Endless::Same(start, site)) = it;
+    let (start, site) = match it {
+        Endless::From(start, site) | Endless::Same(start, site) => (start, site),
+        Endless::FromFn(callback, site) => return called(cx, callback, None, *site, limits, sink),
+        Endless::PartsBy(parts, site) => return parts_by(cx, parts, *site, limits, sink),
+        Endless::Successors(next, callback, site) => {
+            return called(cx, callback, Some(next), *site, limits, sink);
+        }
+    };
     let (start, site) = (start.clone(), *site);
     let next = matches!(it, Endless::From(..)).then(|| variable(cx, "upcoming", start.clone()));
     let body = |cx: &mut Context<'_>| {
@@ -95,6 +102,120 @@ fn endless(cx: &mut Context<'_>, it: &Endless, limits: &[Limit], sink: Sink<'_>)
                     None => start.clone(),
                 };
                 sink(cx, item);
+            });
+        });
+        body
+    };
+    loops::around(cx, head(false, site), body, |cx, body| cx.prologue.push(forever(body, site)));
+}
+
+/// Lowers the loop over the slices of `split` or `chunk_by`. An inner loop finds the end of each slice.
+fn parts_by(cx: &mut Context<'_>, parts: &prepare::PartsBy, site: Site, limits: &[Limit], sink: Sink<'_>) {
+    let prepare::PartsBy { whole, length, callback, splits } = parts;
+    let next = variable(cx, "upcoming", number::literal(0, site));
+    let ended = splits.then(|| variable(cx, "ended", truth(false, site)));
+    let body = |cx: &mut Context<'_>| {
+        let around = loops::depth(cx) - 1;
+        let (body, ()) = cx.in_block(|cx| {
+            cx.scoped(|cx| {
+                stop_at_limits(cx, limits, site);
+                let is_over = match &ended {
+                    Some(ended) => ended.clone(),
+                    None => number::binary(Binary::Ge, next.clone(), length.clone()),
+                };
+                leave_if(cx, is_over, around, site);
+                let start = store(cx, "first", next.clone());
+                // Each slice of `chunk_by` has at least one item.
+                let from = match splits {
+                    true => start.clone(),
+                    false => number::binary(Binary::Add, start.clone(), number::literal(1, site)),
+                };
+                let end = variable(cx, "end", from);
+                let from = store(cx, "from", end.clone());
+                let rest = Counted {
+                    range: crate::ir::Range {
+                        start: from,
+                        end: length.clone(),
+                        inclusive: false,
+                        reversed: false,
+                        step: None,
+                        from_last_step: false,
+                    },
+                    ..Counted::positions(length.clone(), super::counted::Items::Numbers, site)
+                };
+                let inner = loops::depth(cx);
+                counted(cx, &rest, &[], &mut |cx, at| {
+                    let item = |cx: &mut Context<'_>, at: Expr| {
+                        let place = crate::lower::expr::slice::item(cx, whole, at, site);
+                        item::reference(false, place)
+                    };
+                    let leaves = match splits {
+                        true => {
+                            let arguments = vec![item(cx, at)];
+                            truthy_call(cx, callback, arguments, site)
+                        }
+                        false => {
+                            let before = number::binary(Binary::Sub, at.clone(), number::literal(1, site));
+                            let before = store(cx, "before", before);
+                            let arguments = vec![item(cx, before), item(cx, at)];
+                            not(truthy_call(cx, callback, arguments, site))
+                        }
+                    };
+                    leave_if(cx, leaves, inner, site);
+                    increment(cx, &end);
+                });
+                let end = store(cx, "end", end);
+                if let Some(ended) = &ended {
+                    assign(cx, ended, number::binary(Binary::Ge, end.clone(), length.clone()));
+                }
+                let after = match splits {
+                    true => number::binary(Binary::Add, end.clone(), number::literal(1, site)),
+                    false => end.clone(),
+                };
+                assign(cx, &next, after);
+                let len = store(cx, "length", number::binary(Binary::Sub, end, start.clone()));
+                let slice = crate::lower::expr::slice::part(cx, whole, start, len);
+                sink(cx, item::reference(false, slice));
+            });
+        });
+        body
+    };
+    loops::around(cx, head(false, site), body, |cx, body| cx.prologue.push(forever(body, site)));
+}
+
+/// Calls a predicate of several arguments.
+fn truthy_call(cx: &mut Context<'_>, callback: &Callback, arguments: Vec<Expr>, site: Site) -> Expr {
+    let condition = callback.call(cx, arguments, site);
+    truthy(cx, condition)
+}
+
+/// Lowers the loop of `from_fn`, or of `successors` with the variable of the next value.
+fn called(
+    cx: &mut Context<'_>,
+    callback: &Callback,
+    next: Option<&Expr>,
+    site: Site,
+    limits: &[Limit],
+    sink: Sink<'_>,
+) {
+    let body = |cx: &mut Context<'_>| {
+        let outermost = loops::depth(cx) - 1;
+        let (body, ()) = cx.in_block(|cx| {
+            cx.scoped(|cx| {
+                stop_at_limits(cx, limits, site);
+                let result = match next {
+                    Some(next) => next.clone(),
+                    None => callback.call(cx, Vec::new(), site),
+                };
+                let Some((condition, payload)) = optional::parts(cx, result, site) else { return };
+                leave_if(cx, not(condition), outermost, site);
+                let payload = item::stored(cx, payload);
+                // `successors` makes the next value before it yields this one.
+                if let Some(next) = next {
+                    let value = callback.call(cx, vec![item::reference(false, payload.clone())], site);
+                    assign(cx, next, item::value(value));
+                }
+                sink(cx, payload);
             });
         });
         body
@@ -256,6 +377,18 @@ fn adapted(
                 let second = other.next(cx);
                 let second = item::stored(cx, second);
                 sink(cx, item::tuple(vec![item, second], site));
+            });
+        }
+        Adaptor::ZipSecond(first) => {
+            let Some(first) = Pull::new(cx, first, site) else { return };
+            run(cx, iter, limits, &mut |cx, item| {
+                let item = item::stored(cx, item);
+                if let Some(ended) = first.ended() {
+                    leave_if(cx, ended, outermost, site);
+                }
+                let pulled = first.next(cx);
+                let pulled = item::stored(cx, pulled);
+                sink(cx, item::tuple(vec![pulled, item], site));
             });
         }
         Adaptor::FilterMap(callback) => run(cx, iter, limits, &mut |cx, item| {

@@ -48,6 +48,9 @@ pub(super) use variable::{IteratorVariable, declare as declare_variable};
 
 /// Lowers a method call that consumes a chain, or that is an adaptor in one. `None` for other calls.
 pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+    if let Some(slice) = variable::remainder_of(cx, it) {
+        return Some(slice);
+    }
     if unsupported::advances_range(cx, it) {
         return Some(Expr::error_placeholder(site));
     }
@@ -94,6 +97,16 @@ pub(super) fn for_loop(cx: &mut Context<'_>, it: &syn::ExprForLoop) {
         item::bind(cx, &it.pat, item);
         it.body.stmts.iter().for_each(|stmt| stmt::lower(cx, stmt));
     });
+}
+
+/// Lowers an expression to an item: a value, a reference, or a tuple of items.
+pub(super) fn item_value(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
+    callback::value(cx, it).unwrap_or_else(|| super::expr::unit(Site::of(it)))
+}
+
+/// Whether the expression is a chain for certain.
+pub(super) fn is_known_chain(cx: &Context<'_>, it: &syn::Expr) -> bool {
+    chain::of(cx, it).is_some()
 }
 
 /// Whether a `for` loop over the expression needs this module: `for_range` counts plain ranges itself.

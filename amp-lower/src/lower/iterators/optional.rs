@@ -15,7 +15,7 @@
 //! Of equal items, `max` returns the last one and `min` the first one, as in the standard library. If the items are
 //! references, the result is an `Option` with a reference to a copy of the item (`optional_item`).
 
-use super::callback;
+use super::callback::{self, Callback};
 use super::drive::{assign, drive, only_if, predicate, predicate_value, truth, variable};
 use super::optional_item::{Optional, Shape};
 use super::ordering;
@@ -24,7 +24,7 @@ use super::{drive, item, number};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
-use crate::lower::context::Context;
+use crate::lower::context::{Context, ResultKind};
 use crate::lower::pattern::pinned;
 use crate::lower::{loops, variant};
 use crate::site::{Site, quoted};
@@ -44,6 +44,18 @@ pub(super) fn parts(cx: &mut Context<'_>, result: Expr, site: Site) -> Option<(E
     let condition = variant::test(&result, &some, site);
     let payload = variant::payload(cx, &result, &some, variant::position(0, site));
     Some((condition, payload))
+}
+
+/// The paths of the variant with a value, and of the other one.
+pub(super) fn variants(kind: ResultKind, site: Site) -> (syn::Path, syn::Path) {
+    let span = site.first.resolved_at(Span::mixed_site());
+    match kind {
+        ResultKind::Option => (some(site), none(site)),
+        ResultKind::Result => (
+            parse_quote_spanned!(span=> ::core::result::Result::Ok),
+            parse_quote_spanned!(span=> ::core::result::Result::Err),
+        ),
+    }
 }
 
 pub(super) fn some(site: Site) -> syn::Path {
@@ -334,17 +346,34 @@ fn next(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter, site: Sit
     best.finish(cx)
 }
 
+/// Lowers `rposition`: the index of the last item for which the predicate holds. The iterator yields the pairs of an index and
+/// an item from the last one on.
+pub(super) fn position_among(
+    cx: &mut Context<'_>,
+    call: &syn::ExprMethodCall,
+    pairs: &Iter,
+    site: Site,
+) -> Expr {
+    let callback = callback::prepare(cx, &call.args[0]);
+    first_position(cx, &callback, pairs, site)
+}
+
 /// Lowers `position`: the index of the first item for which the predicate holds.
 fn position(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter, site: Site) -> Expr {
     let callback = callback::prepare(cx, &call.args[0]);
-    let iter = prepare::enumerate(cx, iter.clone(), site);
+    let pairs = prepare::enumerate(cx, iter.clone(), site);
+    first_position(cx, &callback, &pairs, site)
+}
+
+/// The index in the first pair of an index and an item for which the predicate holds.
+fn first_position(cx: &mut Context<'_>, callback: &Callback, pairs: &Iter, site: Site) -> Expr {
     let mut best = Best::new(cx, site);
     let outermost = loops::depth(cx);
-    drive(cx, &iter, &mut |cx, pair| {
+    drive(cx, pairs, &mut |cx, pair| {
         let ExprKind::Tuple(parts) = pair.kind else { return };
         let [position, item] = &parts[..] else { return };
         let position = pinned(cx, position.clone());
-        let condition = predicate_value(cx, &callback, item.clone(), site);
+        let condition = predicate_value(cx, callback, item.clone(), site);
         best.failed |= condition.ty.is_error();
         only_if(cx, condition, |cx| {
             best.set(cx, position);

@@ -213,7 +213,7 @@ fn copied(
 }
 
 /// The methods of arrays, slices and views that return an `Option` with a reference, with their numbers of arguments.
-const ITEMS: [(&str, usize); 10] = [
+const ITEMS: [(&str, usize); 12] = [
     ("first", 0),
     ("first_mut", 0),
     ("get", 1),
@@ -224,6 +224,8 @@ const ITEMS: [(&str, usize); 10] = [
     ("split_first_mut", 0),
     ("split_last", 0),
     ("split_last_mut", 0),
+    ("strip_prefix", 1),
+    ("strip_suffix", 1),
 ];
 
 /// Whether an expression may be an `Option` with a reference: a name of one, or a call that may return one.
@@ -256,7 +258,9 @@ pub(super) fn may_be(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
                     ("min_by_key", 1),
                     ("next", 0),
                     ("nth", 1),
+                    ("nth_back", 1),
                     ("reduce", 1),
+                    ("rfind", 1),
                 ]) && chain::of(cx, &call.receiver).is_some_and(|chain| may_have_references(&chain));
             }
             let keeps = [
@@ -297,11 +301,12 @@ fn may_have_references(chain: &chain::Chain<'_>) -> bool {
     let mut found = match chain.source {
         Source::Elements(..)
         | Source::Parts(_)
+        | Source::PartsBy(_)
         | Source::Once(_)
         | Source::Repeat(_)
         | Source::RepeatN(..) => true,
         Source::Zip(_) | Source::Variable(..) => true,
-        Source::Range(_) | Source::RangeVariable(_) => false,
+        Source::Range(_) | Source::RangeVariable(_) | Source::FromFn(_) | Source::Successors(..) => false,
     };
     for step in &chain.steps {
         match step.method.to_string().as_str() {
@@ -473,6 +478,9 @@ fn items(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<E
     let access = if mutable { Access::Mutable } else { Access::Shared };
     let whole = source::elements(cx, &it.receiver, access)?;
     let length = whole.range.end.clone();
+    if name.starts_with("strip") {
+        return stripped(cx, it, &whole, site);
+    }
     let at = match it.args.first() {
         Some(wanted) if expr::slice::is_range(cx, wanted) => {
             return part(cx, &whole, wanted, mutable, site);
@@ -516,6 +524,36 @@ fn items(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<E
         false => item,
     };
     Some(Optional::new(some, item).expression(cx, site))
+}
+
+/// Lowers `w.strip_prefix(list)` and `w.strip_suffix(list)`.
+fn stripped(cx: &mut Context<'_>, it: &syn::ExprMethodCall, whole: &Counted, site: Site) -> Option<Expr> {
+    let (Items::Array(of, _), given) = (&whole.items, &it.args[0]) else {
+        let detail = format!("`{}` of a view; take a slice, `x[..].{}(list)`", it.method, it.method);
+        cx.advise(Code::AMP011, it.method.span(), detail, calls::OPTIONAL_ITEM);
+        return None;
+    };
+    let (receiver, span) = (&it.receiver, it.method.span());
+    let is_prefix = it.method == "strip_prefix";
+    let test = proc_macro2::Ident::new(if is_prefix { "starts_with" } else { "ends_with" }, span);
+    let (some, length) = cx.scoped(|cx| {
+        let list: syn::Stmt = syn::parse_quote_spanned!(span=> let amp_affix = #given;);
+        stmt::lower(cx, &list);
+        let some = expr::lower(cx, &syn::parse_quote_spanned!(span=> #receiver.#test(amp_affix)));
+        let some = pinned(cx, some);
+        let length = expr::lower(cx, &syn::parse_quote_spanned!(span=> amp_affix.len()));
+        (some, pinned(cx, length))
+    });
+    if some.ty.is_error() || length.ty.is_error() {
+        return None;
+    }
+    let slice = only_if(cx, some.clone(), |cx| {
+        let len = number::binary(Binary::Sub, whole.range.end.clone(), length.clone());
+        let len = pinned(cx, len);
+        let start = if is_prefix { length } else { number::literal(0, site) };
+        expr::slice::part(cx, of, start, len)
+    });
+    Some(Optional::new(some, item::reference(false, slice)).expression(cx, site))
 }
 
 /// Lowers `w.get(a..b)`, whose result is an `Option` with a slice.
@@ -879,6 +917,9 @@ fn chosen(
     site: Site,
 ) -> Option<Expr> {
     let (mut otherwise, other) = cx.in_block(|cx| cx.scoped(other));
+    if matches!(&item.kind, ExprKind::Reference { place, .. } if matches!(place.ty, Ty::Slice(_))) {
+        return expr::chosen_slice::between(cx, some, item, (otherwise, other));
+    }
     let shape = shape(cx, &item, site)?;
     let (value, other) = (item::value(item), item::value(other));
     if value.ty.is_error() || other.ty.is_error() {

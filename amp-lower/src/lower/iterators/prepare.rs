@@ -43,6 +43,23 @@ pub(super) enum Endless {
     From(Expr, Site),
     /// An endless repetition of the same value.
     Same(Expr, Site),
+    /// The values in the `Option`s that a function returns, until `None`.
+    FromFn(Callback, Site),
+    /// The value in an `Option` in a variable, which a function of this value assigns, until `None`.
+    Successors(Expr, Callback, Site),
+    /// The slices of an array or slice with this length, between the items that a function selects, or of neighbours for
+    /// which a function of both holds.
+    PartsBy(Box<PartsBy>, Site),
+}
+
+/// The slices of a place whose ends a function selects.
+#[derive(Clone)]
+pub(super) struct PartsBy {
+    pub(super) whole: Expr,
+    pub(super) length: Expr,
+    pub(super) callback: Callback,
+    /// Whether the function selects the items between slices, as for `split`.
+    pub(super) splits: bool,
 }
 
 /// An adaptor that becomes statements in the loop of the inner iterator.
@@ -68,6 +85,8 @@ pub(super) enum Adaptor {
     TakeWhile(Callback),
     /// `zip`. The second iterator is advanced once for each item of the first.
     Zip(Box<Iter>),
+    /// `zip` of which the second iterator runs the loop, and the first is advanced.
+    ZipSecond(Box<Iter>),
 }
 
 /// Prepares an expression in a position where Rust calls `into_iter`. `None` after an error.
@@ -210,6 +229,16 @@ pub(super) fn zip(cx: &mut Context<'_>, a: Iter, b: Iter, site: Site) -> Option<
         (a, b) if Pull::is_possible(cx, &b) => {
             Some(Iter::Adapted(Box::new(a), Adaptor::Zip(Box::new(b)), site))
         }
+        // Rust advances the first iterator before the second. The order does not matter if neither has side effects.
+        (Iter::Counted(a), b)
+            if a.pure
+                && a.state.is_none()
+                && is_pure(&b)
+                && Pull::is_possible(cx, &Iter::Counted(a.clone())) =>
+        {
+            let first = Box::new(Iter::Counted(a));
+            Some(Iter::Adapted(Box::new(b), Adaptor::ZipSecond(first), site))
+        }
         (_, _) => {
             cx.advise(
                 Code::AMP012,
@@ -218,6 +247,32 @@ pub(super) fn zip(cx: &mut Context<'_>, a: Iter, b: Iter, site: Site) -> Option<
                 iterators::ZIP,
             );
             None
+        }
+    }
+}
+
+/// Whether making the items has no side effects.
+fn is_pure(iter: &Iter) -> bool {
+    match iter {
+        Iter::Counted(it) => it.pure && it.state.is_none(),
+        Iter::Endless(it) => matches!(it, Endless::From(..) | Endless::Same(..)),
+        Iter::Chained(a, b, _) => is_pure(a) && is_pure(b),
+        Iter::Adapted(inner, adaptor, _) => {
+            is_pure(inner)
+                && match adaptor {
+                    Adaptor::Copied
+                    | Adaptor::Enumerate
+                    | Adaptor::Flatten(_)
+                    | Adaptor::Skip(_)
+                    | Adaptor::Take(_) => true,
+                    Adaptor::Filter(callback)
+                    | Adaptor::FilterMap(callback)
+                    | Adaptor::Map(callback)
+                    | Adaptor::MapWhile(callback)
+                    | Adaptor::SkipWhile(callback)
+                    | Adaptor::TakeWhile(callback) => callback.pure,
+                    _ => false,
+                }
         }
     }
 }

@@ -41,6 +41,29 @@ pub(super) fn prepare(cx: &mut Context<'_>, source: Source<'_>, advances: bool) 
             let value = stored_value(cx, value)?;
             Some(Iter::Endless(Endless::Same(value, site)))
         }
+        Source::PartsBy(call) => {
+            let site = Site::of(&call.method);
+            let whole = elements(cx, &call.receiver, Access::Shared)?;
+            let Items::Array(place, _) = whole.items else {
+                let detail = format!("`{}` of a view; take a slice, `x[..].{}(f)`", call.method, call.method);
+                cx.advise(Code::AMP012, site, detail, iterators::CHUNKS);
+                return None;
+            };
+            let callback = super::callback::prepare(cx, &call.args[0]);
+            let splits = call.method == "split";
+            let parts = prepare::PartsBy { whole: place, length: whole.range.end, callback, splits };
+            Some(Iter::Endless(Endless::PartsBy(Box::new(parts), site)))
+        }
+        Source::FromFn(function) => {
+            let callback = super::callback::prepare(cx, function);
+            Some(Iter::Endless(Endless::FromFn(callback, Site::of(function))))
+        }
+        Source::Successors(first, function) => {
+            let value = stored_value(cx, first)?;
+            let next = drive::variable(cx, "upcoming", super::item::value(value));
+            let callback = super::callback::prepare(cx, function);
+            Some(Iter::Endless(Endless::Successors(next, callback, Site::of(function))))
+        }
         Source::Zip(call) => {
             let first = prepare::iterable(cx, &call.args[0]);
             let second = prepare::iterable(cx, &call.args[1]);
@@ -258,6 +281,9 @@ pub(super) fn items_of(cx: &mut Context<'_>, array: Expr, site: Site) -> Option<
     };
     if array.ty.is_error() {
         return None;
+    }
+    if is_option(&cx.infer.resolve(&array.ty)) {
+        return Some(of_option(cx, array, by_ref, site));
     }
     let Some(len) = expr::array_length(cx, &array) else {
         cx.advise(Code::AMP012, site, "an item that is no array", iterators::FLAT_MAP);

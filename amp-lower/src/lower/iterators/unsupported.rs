@@ -22,11 +22,11 @@ fn reason(method: &str) -> Option<(&'static str, &'static str)> {
         "collect" | "partition" | "unzip" | "to_vec" => ("devices have no heap", iterators::COLLECT),
         "peekable" => ("a chain runs as a whole", iterators::STATE),
         "cycle" => ("the items would have to be stored", iterators::CYCLE),
-        "try_fold" | "try_for_each" => ("not supported", iterators::TRY),
         "cmp" | "partial_cmp" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "is_sorted" | "is_sorted_by"
         | "is_sorted_by_key" => ("not supported", iterators::COMPARE),
-        "array_chunks" | "map_windows" | "rchunks" | "split" => ("not supported", iterators::CHUNKS),
-        "rposition" | "rfind" | "rfold" | "nth_back" => ("not supported", iterators::BACKWARDS),
+        "array_chunks" | "map_windows" | "rchunks" | "rsplit" | "splitn" => {
+            ("not supported", iterators::CHUNKS)
+        }
         "sum_by" | "size_hint" => ("not supported", iterators::VALUE),
         _ => return None,
     })
@@ -35,7 +35,7 @@ fn reason(method: &str) -> Option<(&'static str, &'static str)> {
 /// Rejects a method that advances a range in a variable, unless kernels support it: `r.next()` for a `Range`. Returns
 /// whether it rejected the method.
 pub(super) fn advances_range(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> bool {
-    const ADVANCING: [&str; 11] = [
+    const ADVANCING: [&str; 14] = [
         "all",
         "any",
         "by_ref",
@@ -46,14 +46,16 @@ pub(super) fn advances_range(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -
         "nth",
         "nth_back",
         "position",
+        "rfind",
+        "rposition",
         "try_fold",
+        "try_for_each",
     ];
     // A `Range` is advanced by assigning its ends. A `RangeInclusive` also has a flag that tells whether it is
     // exhausted, which kernels lack.
     if !ADVANCING.iter().any(|name| call.method == name)
         || !range::is_name(cx, &call.receiver)
         || !range::is_inclusive(cx, &call.receiver)
-            && !matches!(&*call.method.to_string(), "nth_back" | "try_fold")
     {
         return false;
     }

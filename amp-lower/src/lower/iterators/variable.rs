@@ -14,8 +14,11 @@ use super::drive;
 use super::prepare::{self, Adaptor, Iter};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
+use crate::ir::Expr;
 use crate::lower::context::{Binding, Context};
+use crate::lower::expr::without_parentheses;
 use crate::lower::pattern::pinned;
+use crate::lower::stmt::borrow;
 use crate::site::Site;
 
 /// An iterator in a variable.
@@ -24,13 +27,28 @@ pub(in crate::lower) struct IteratorVariable {
     iter: Iter,
     /// Whether the variable records which items were yielded, so that a later use continues after them.
     has_state: bool,
+    /// For `chunks_exact`, the slice of the items after the last part.
+    remainder: Option<Expr>,
 }
 
 /// The methods that take an iterator by `&mut`, so that it may be used afterwards.
 pub(super) fn takes_by_mut(call: &syn::ExprMethodCall) -> bool {
-    ["all", "any", "find", "find_map", "next", "next_back", "nth", "position"]
-        .iter()
-        .any(|name| call.method == name)
+    const NAMES: [&str; 13] = [
+        "all",
+        "any",
+        "find",
+        "find_map",
+        "next",
+        "next_back",
+        "nth",
+        "nth_back",
+        "position",
+        "rfind",
+        "rposition",
+        "try_fold",
+        "try_for_each",
+    ];
+    NAMES.iter().any(|name| call.method == name)
 }
 
 /// Lowers `let it = chain;`. Returns false if the value is no chain. Also returns false for a range without adaptors,
@@ -48,11 +66,41 @@ pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, value:
         cx.bind_rejected(pattern);
         return true;
     };
+    let remainder = match chain.source {
+        Source::Parts(call) if chain.steps.is_empty() => remainder(cx, call),
+        _ => None,
+    };
     let has_state = name.mutability.is_some() && give_state(cx, &mut iter);
     cx.body.borrows = true;
-    cx.names.iterators.push(IteratorVariable { iter, has_state });
+    cx.names.iterators.push(IteratorVariable { iter, has_state, remainder });
     cx.bind(&name.ident, Binding::Iterator(cx.names.iterators.len() - 1));
     true
+}
+
+/// The slice after the last part of `w.chunks_exact(n)`. `None` for other calls.
+fn remainder(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> Option<Expr> {
+    let (whole, size, span) = (&call.receiver, call.args.first()?, call.method.span());
+    let mutable = call.method == "chunks_exact_mut";
+    let is_simple = matches!(size, syn::Expr::Lit(_) | syn::Expr::Path(_));
+    if !is_simple || !(mutable || call.method == "chunks_exact") {
+        return None;
+    }
+    let word = mutable.then(|| <syn::Token![mut]>::default());
+    let slice: syn::Expr =
+        syn::parse_quote_spanned!(span=> &#word #whole[#whole.len() - #whole.len() % #size..]);
+    cx.without_errors(|cx| borrow::value_or_reference(cx, &slice))
+}
+
+/// Lowers `parts.remainder()` for `let parts = w.chunks_exact(n);`. `None` for other calls.
+pub(super) fn remainder_of(cx: &Context<'_>, call: &syn::ExprMethodCall) -> Option<Expr> {
+    let is_remainder = call.method == "remainder" || call.method == "into_remainder";
+    if !is_remainder || !call.args.is_empty() {
+        return None;
+    }
+    let Binding::Iterator(iterator) = cx.index_binding(without_parentheses(&call.receiver))? else {
+        return None;
+    };
+    cx.names.iterators[iterator].remainder.clone()
 }
 
 /// Declares the variables that record which items were yielded. Returns false if the iterator has an adaptor with a
@@ -80,7 +128,7 @@ fn give_state(cx: &mut Context<'_>, iter: &mut Iter) -> bool {
 
 /// The iterator in a variable, from its current state on. `advances` tells whether the use takes it by `&mut`.
 pub(super) fn read(cx: &mut Context<'_>, iterator: usize, advances: bool, is_clone: bool) -> Option<Iter> {
-    let IteratorVariable { mut iter, has_state } = cx.names.iterators[iterator].clone();
+    let IteratorVariable { mut iter, has_state, .. } = cx.names.iterators[iterator].clone();
     if advances && !has_state {
         let site = cx.infer.at.unwrap_or_else(|| Site::from(proc_macro2::Span::call_site()));
         let detail = "`next` or another method that advances an iterator with a state of its own";

@@ -47,6 +47,7 @@ pub(in crate::lower) fn or_else(
     let wild = (parse_quote!(_), false);
     let patterns = vec![(pattern.clone(), false), wild];
     super::check_exhaustive(cx, &scrutinee, patterns);
+    let first = cx.late_copies.names.len();
     let Some(fits) = test(cx, pattern, &scrutinee) else { return };
     let site = fits.site;
     let kind = ExprKind::Unary(Unary::Not, Box::new(fits));
@@ -55,6 +56,8 @@ pub(in crate::lower) fn or_else(
         then: left,
         otherwise: Vec::new(),
     });
+    let copies = super::copies(cx, first);
+    cx.prologue.extend(copies);
 }
 
 #[cfg(test)]

@@ -31,11 +31,15 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
     }
     if let ExprKind::Reference { mutable, place } = &value.kind {
         let mode = Some(mode.unwrap_or(true) && *mutable);
-        return match pattern {
+        // Names below a reference are references.
+        let outer = std::mem::replace(&mut cx.late_copies.active, false);
+        let fits = match pattern {
             // `&pattern` matches the reference, so names in `pattern` are copies.
             Pat::Reference(target) => test_as(cx, &target.pat, place, None),
             _ => test_as(cx, pattern, place, mode),
         };
+        cx.late_copies.active = outer;
+        return fits;
     }
     let test = |cx: &mut Context<'_>, pattern: &Pat, value: &Expr| test_as(cx, pattern, value, mode);
     match pattern {
@@ -43,20 +47,25 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
         Pat::Paren(inner) => test(cx, &inner.pat, value),
         // In `Some(&x)`, matched with a reference to an `Option`, the name `x` is a copy.
         Pat::Reference(target) if mode.is_some() => {
-            // The code copies before it evaluates the condition, which tests the length of the slice. So the name of an
-            // item of a slice is an alias: a copy could read out of bounds.
-            let mode = is_item_of_slice(cx, value).then_some(false);
-            test_as(cx, &target.pat, value, mode)
+            // The slice may be shorter than the pattern, so the item is copied after the whole pattern matches.
+            let late = is_item_of_slice(cx, value);
+            let outer = std::mem::replace(&mut cx.late_copies.active, late);
+            let fits = test_as(cx, &target.pat, value, late.then_some(false));
+            cx.late_copies.active = outer;
+            fits
         }
         Pat::Ident(name)
             if (name.by_ref.is_some() || mode.is_some() || value.has_reference())
                 && !names_constant(&name.ident)
-                && name.subpat.is_none() =>
+                && !names_rest(name) =>
         {
             cx.body.borrows = true;
             let mutable = mode.unwrap_or(true) && (mode.is_some() || name.mutability.is_some());
             cx.alias(&name.ident, mutable, value.clone());
-            None
+            if cx.late_copies.active && name.by_ref.is_none() {
+                cx.late_copies.names.push((name.ident.clone(), name.mutability.is_some()));
+            }
+            name.subpat.as_ref().and_then(|(_, inner)| test(cx, inner, value))
         }
         Pat::Ident(name) if name.by_ref.is_none() && !names_rest(name) => {
             if names_constant(&name.ident) && name.subpat.is_none() && name.mutability.is_none() {
@@ -150,13 +159,16 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
                 return Some(Expr::error_placeholder(site));
             };
             let mut all = fits_length(cx, &slice.elems, value);
-            // The slice may be shorter than the pattern, so the condition tests the length first. Names are aliases: a
-            // copy would be made before the condition, and could read out of bounds.
+            // The slice may be shorter than the pattern, so the condition tests the length first. Names are aliases until
+            // the whole pattern matches: a copy before could read out of bounds.
+            let outer = cx.late_copies.active;
+            cx.late_copies.active |= all.is_some() && mode.is_none();
             let mode = if all.is_some() { Some(mode.unwrap_or(false)) } else { mode };
             for (item, part) in items {
                 let fits = test_as(cx, part, &item, mode);
                 all = both(all, fits);
             }
+            cx.late_copies.active = outer;
             bind_rest(cx, &slice.elems, value, mode == Some(true));
             all
         }

@@ -22,7 +22,9 @@ use crate::site::Site;
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
     let Some(init) = &it.init else { return false };
     let value = without_parentheses(&init.expr);
-    if let Some(reference) = conditional_reference(value) {
+    if let Some(reference) = conditional_reference(value)
+        && !expr::chosen_slice::is_one(cx, value)
+    {
         let detail = "a reference that depends on a condition; call a function in each branch, or choose the subscript: `&w[if near { 0 } else { 1 }]`";
         cx.report(Code::AMP001, Site::of(reference), detail);
         cx.bind_rejected(&it.pat);
@@ -127,8 +129,13 @@ fn slice_variable(cx: &mut Context<'_>, name: &proc_macro2::Ident, value: &syn::
     true
 }
 
+/// Binds the name of a `mut` parameter to a variable for slices.
+pub(in crate::lower) fn slice_parameter(cx: &mut Context<'_>, name: &proc_macro2::Ident) {
+    slice_variable(cx, name, &syn::parse_quote!(#name));
+}
+
 /// The array or view of a slice, the first position and the length.
-fn parts_of_slice(cx: &Context<'_>, slice: Expr) -> Option<(Expr, Expr, Expr)> {
+pub(in crate::lower) fn parts_of_slice(cx: &Context<'_>, slice: Expr) -> Option<(Expr, Expr, Expr)> {
     let site = slice.site;
     let length = expr::array_length(cx, &slice)?;
     Some(match slice.kind {
@@ -172,7 +179,7 @@ pub(super) fn assign_slice(cx: &mut Context<'_>, it: &syn::ExprAssign) -> bool {
 }
 
 /// Whether two places are the same variable, tile memory or view, without subscripts.
-fn is_same_place(a: &Expr, b: &Expr) -> bool {
+pub(in crate::lower) fn is_same_place(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
         (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
         (ExprKind::Tile(a), ExprKind::Tile(b)) => a == b,
@@ -238,6 +245,7 @@ pub(in crate::lower) fn capture_binding(
 pub(in crate::lower) fn value_or_reference(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     match without_parentheses(it) {
         syn::Expr::Reference(reference) => make_reference(cx, reference, Site::of(it)),
+        other if expr::chosen_slice::is_one(cx, other) => expr::chosen_slice::lower(cx, other),
         other if expr::is_by_ref_self(cx, other) => expr::argument(cx, other),
         other if is_reference(cx, other) => {
             let value = expr::lower_full(cx, other);

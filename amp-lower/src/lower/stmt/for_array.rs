@@ -105,6 +105,10 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     let Some(IteratedArray { array, by_ref, enumerated: counted, reversed }) = iterated(cx, &it.expr) else {
         return false;
     };
+    let is_call = matches!(expr::without_parentheses(array), syn::Expr::Call(_) | syn::Expr::MethodCall(_));
+    if is_call && iterators::is_known_chain(cx, array) {
+        return false;
+    }
     // `iterators` lowers loops over the elements of a view.
     if subview::is_subview(cx, array) || matches!(cx.index_binding(array), Some(Binding::Iterator(_))) {
         return false;

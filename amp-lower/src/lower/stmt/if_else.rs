@@ -6,8 +6,11 @@ use crate::lower::matching;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIf) {
     let (condition, then) = cx.scoped(|cx| {
+        let first = cx.late_copies.names.len();
         let condition = matching::condition(cx, &it.cond);
-        (condition, super::block(cx, &it.then_branch.stmts))
+        let mut then = matching::copies(cx, first);
+        then.extend(super::block(cx, &it.then_branch.stmts));
+        (condition, then)
     });
     let otherwise = match &it.else_branch {
         Some((_, branch)) => {

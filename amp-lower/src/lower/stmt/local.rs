@@ -75,7 +75,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
         None => match into_as_from(&it.pat, &init.expr).or_else(|| try_into_as_try_from(&it.pat, &init.expr))
         {
             Some(call) => expr::lower_full(cx, &call),
-            None => lower_item(cx, &init.expr),
+            None => lower_item(cx, &it.pat, &init.expr),
         },
     });
     match value {
@@ -89,11 +89,24 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
 }
 
 /// Lowers the value of a `let`. The result of a method or of `?` may be a reference, as for `w.first().unwrap()`.
-fn lower_item(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
+fn lower_item(cx: &mut Context<'_>, pattern: &syn::Pat, it: &syn::Expr) -> Expr {
     match expr::without_parentheses(it) {
         syn::Expr::MethodCall(_) | syn::Expr::Try(_) => expr::lower_full(cx, it),
+        other if expr::chosen_slice::is_one(cx, other) => expr::chosen_slice::lower(cx, other),
+        syn::Expr::Tuple(tuple) if has_reference(tuple) && matches!(pattern, syn::Pat::Tuple(_)) => {
+            iterators::item_value(cx, it)
+        }
         _ => expr::lower(cx, it),
     }
+}
+
+/// Whether a tuple contains a written reference, or a call that returns a slice.
+fn has_reference(it: &syn::ExprTuple) -> bool {
+    it.elems.iter().any(|part| match expr::without_parentheses(part) {
+        syn::Expr::Reference(_) => true,
+        syn::Expr::Tuple(inner) => has_reference(inner),
+        other => expr::returns_slice(other),
+    })
 }
 
 /// Lowers the value of `let w: [T; N] = array::from_fn(f);`. `None` for other values.
@@ -106,8 +119,19 @@ fn array_from_fn(cx: &mut Context<'_>, pattern: &syn::Pat, value: &syn::Expr) ->
 /// `let x: Result<T, _> = e.try_into();`. If `T` is an array and `e` is a slice, an array of the items. `None` for other
 /// `let`s.
 fn try_into_as_try_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
-    let (syn::Pat::Type(typed), syn::Expr::MethodCall(outer)) = (pattern, value) else { return None };
+    let syn::Pat::Type(typed) = pattern else { return None };
     let is_try_into = |call: &syn::ExprMethodCall| call.method == "try_into" && call.args.is_empty();
+    // `e.try_into()?` is `T::try_from(e)?`.
+    if let syn::Expr::Try(tried) = value
+        && let syn::Expr::MethodCall(call) = expr::without_parentheses(&tried.expr)
+        && is_try_into(call)
+        && let syn::Type::Path(syn::TypePath { qself: None, path, .. }) = &*typed.ty
+    {
+        let receiver = &call.receiver;
+        let converted = syn::parse_quote_spanned!(call.method.span()=> #path::try_from(#receiver));
+        return Some(syn::Expr::Try(syn::ExprTry { expr: Box::new(converted), ..tried.clone() }));
+    }
+    let syn::Expr::MethodCall(outer) = value else { return None };
     let (call, target) = match (&*outer.receiver, &*typed.ty) {
         (syn::Expr::MethodCall(call), target) if is_try_into(call) => (call, target),
         (_, syn::Type::Path(result)) if is_try_into(outer) => {
@@ -123,19 +147,7 @@ fn try_into_as_try_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Ex
     let (receiver, span) = (&call.receiver, call.method.span());
     if let syn::Type::Array(array) = target {
         let is_unwrap = (outer.method == "unwrap" || outer.method == "expect") && !is_try_into(outer);
-        let (item, len) = (&array.elem, &array.len);
-        // rustc would report unnecessary braces around a literal.
-        let argument: syn::GenericArgument = match len {
-            syn::Expr::Lit(_) => syn::GenericArgument::Const(len.clone()),
-            _ => syn::parse_quote_spanned!(span=> { #len }),
-        };
-        return is_unwrap.then(|| {
-            syn::parse_quote_spanned! {span=> {
-                let amp_list = &#receiver;
-                assert!(amp_list.len() == #len, "called `Result::unwrap()` on an `Err` value: TryFromSliceError(())");
-                ::core::array::from_fn::<#item, #argument, _>(|amp_at| amp_list[amp_at])
-            }}
-        });
+        return is_unwrap.then(|| expr::array_of(receiver, &array.elem, &array.len, span));
     }
     let syn::Type::Path(syn::TypePath { qself: None, path, .. }) = target else { return None };
     let converted: syn::Expr = syn::parse_quote_spanned!(span=> #path::try_from(#receiver));

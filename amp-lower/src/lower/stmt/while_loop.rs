@@ -19,8 +19,11 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprWhile) {
     let site = Site::of(&it.while_token);
     let inner = |cx: &mut Context<'_>| {
         let (before, condition, body) = cx.scoped(|cx| {
+            let first = cx.late_copies.names.len();
             let (before, condition) = cx.in_block(|cx| matching::condition(cx, &it.cond));
-            (before, condition, super::block(cx, &it.body.stmts))
+            let mut body = matching::copies(cx, first);
+            body.extend(super::block(cx, &it.body.stmts));
+            (before, condition, body)
         });
         if !matching::has_pattern(&it.cond) && !before.iter().any(is_collective) {
             return (before, condition, body);
