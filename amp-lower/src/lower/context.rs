@@ -134,6 +134,8 @@ pub(super) struct CaptureUsage {
     /// Whether the subscript that is lowered next must be a place. Its base is then an array, and not a
     /// user's type with `Index`.
     pub(super) subscript_is_place: bool,
+    /// The names of captures that are views because a struct of views declares them.
+    pub(super) known_views: HashSet<String>,
     /// From the first pass: the names of captures that are values, although the kernel uses subscripts on
     /// them.
     pub(super) values: HashSet<String>,
@@ -447,7 +449,11 @@ impl<'d> Context<'d> {
             return None;
         }
         let element = self.infer.capture(self.captures.len());
-        let capture = Capture::new(ident.clone(), Role::Value, element, None);
+        let role = match self.usage.known_views.contains(&ident.to_string()) {
+            true => Role::Read,
+            false => Role::Value,
+        };
+        let capture = Capture::new(ident.clone(), role, element, None);
         Some(Binding::Capture(self.add_capture(capture, true)))
     }
 

@@ -123,6 +123,7 @@ fn lower_once(
     let rank = input.index.as_ref().map_or(1, |index| index.rank);
     let mut cx = Context::new(diagnostics, rank, tiled, matches!(input.form, Form::Closure));
     (cx.usage.values, cx.usage.written_later, cx.usage.ranks) = (known.values, known.written, known.ranks);
+    cx.usage.known_views = view_names(&input.places);
     if let Some(index) = &input.index {
         let binding = if index.tiled { Binding::Tiled } else { Binding::Item(ItemIndex::Global) };
         cx.bind(&index.ident, binding);
@@ -225,6 +226,11 @@ fn lower_once(
     };
     finish::kernel(&mut kernel);
     (kernel, found)
+}
+
+/// The names of places that are known to be views.
+fn view_names(places: &[Place]) -> HashSet<String> {
+    places.iter().filter(|place| place.is_view).map(|place| place.name.to_string()).collect()
 }
 
 /// Records which captures are places, such as `self.dt`.

@@ -19,11 +19,19 @@ pub(crate) struct Place {
     pub(crate) name: Ident,
     /// The place as an expression.
     pub(crate) tokens: TokenStream,
+    /// Whether the place is known to be a view, because a struct of views declares its type.
+    pub(crate) is_view: bool,
     /// The names of the place: the variable, then the fields.
     path: Vec<String>,
 }
 
 impl Place {
+    /// The place that the tokens denote, such as `a.rows`.
+    pub(super) fn new(name: Ident, tokens: TokenStream, is_view: bool) -> Self {
+        let text = tokens.to_string().replace(' ', "");
+        Place { name, tokens, is_view, path: vec![text] }
+    }
+
     /// The place as the user wrote it.
     pub(crate) fn text(&self) -> String {
         self.path.join(".")
@@ -69,7 +77,7 @@ struct Uses<'p> {
 const VIEW_METHODS: &[&str] = &["as_view", "extent", "view_as", "reinterpret_as"];
 
 /// The methods that make a part of a view, whose result is unwrapped. A user's type may have a method of such a name.
-const SUBVIEW_METHODS: &[&str] =
+pub(super) const SUBVIEW_METHODS: &[&str] =
     &["project", "project_mut", "section", "section_mut", "view_as", "view_as_mut", "reinterpret_as"];
 
 impl Uses<'_> {
@@ -164,6 +172,7 @@ impl Uses<'_> {
             places.push(Place {
                 name: Ident::new(&name, span.resolved_at(root.span())),
                 tokens: quote::quote!(#root #(.#members)*),
+                is_view: false,
                 path: chain.path,
             });
         }

@@ -22,3 +22,4 @@ mod structs_without_layout;
 mod sum_types;
 mod unit;
 mod user_types_named_like_glam;
+mod view_structs;

@@ -37,7 +37,8 @@ pub(super) fn lint_copy(
     let kept = |ident: &Ident| match &input.form {
         Form::Closure => false,
         Form::Function { item, parameters } => {
-            !mentions_view(body.to_token_stream(), ident)
+            input.places.iter().all(|place| place.name != *ident)
+                && !mentions_view(body.to_token_stream(), ident)
                 && parameters.iter().filter(|it| it.ident == *ident).all(|it| it.subscripts(item))
         }
     };

@@ -1,0 +1,649 @@
+//! Replaces structs of views in a body by their fields.
+
+use super::{FieldKind, OF_FUNCTION, ViewStruct, field_name, member_text, of_method};
+use crate::diagnostics::{Code, Diagnostics, advice};
+use crate::parse::Place;
+use crate::site::{Site, quoted};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Pat, Stmt};
+
+/// A variable that is a struct of views.
+pub(crate) struct Bound {
+    /// The type whose hidden functions its methods call.
+    owner: syn::Type,
+    /// The fields in the order of their names.
+    fields: Vec<BoundField>,
+}
+
+struct BoundField {
+    name: String,
+    /// The expression for `a.field`.
+    place: Expr,
+    /// The expression that passes the field to a function.
+    argument: Expr,
+}
+
+impl Bound {
+    /// A parameter of a device function, which is replaced by parameters for the fields.
+    pub(super) fn parameter(of: &Ident, ty: &ViewStruct, owner: syn::Type) -> Self {
+        let fields = ty.fields.iter().map(|field| {
+            let name = field_name(of, &field.name(), true);
+            let place: Expr = syn::parse_quote!(#name);
+            BoundField { name: field.name(), argument: place.clone(), place }
+        });
+        Bound { owner, fields: fields.collect() }
+    }
+
+    /// A captured struct, whose fields are captures.
+    pub(crate) fn capture(of: &Ident, ty: &ViewStruct) -> Self {
+        let fields = ty.fields.iter().map(|field| {
+            let name = field_name(of, &field.name(), true);
+            let argument: Expr = match field.kind {
+                FieldKind::View { mutable: true } => syn::parse_quote!(&mut #name),
+                FieldKind::View { mutable: false } => syn::parse_quote!(&#name),
+                FieldKind::Reference | FieldKind::Value => syn::parse_quote!(#name),
+            };
+            BoundField { name: field.name(), place: syn::parse_quote!(#name), argument }
+        });
+        Bound { owner: ty.written.clone(), fields: fields.collect() }
+    }
+}
+
+/// Replaces structs of views in the body of a kernel function. `structs` contains the parameters that are structs of
+/// views. Returns the names of the variables for fields that the body uses.
+pub(crate) fn kernel_body(
+    body: &mut syn::Block,
+    structs: Vec<(Ident, Bound)>,
+    parameters: &[Ident],
+    views: &[Ident],
+    diagnostics: &mut Diagnostics,
+) -> HashSet<String> {
+    let mut replacer = Replacer::new(diagnostics);
+    replacer.views = views.iter().map(ToString::to_string).collect();
+    replacer.bind_parameters(structs, parameters);
+    replacer.visit_block_mut(body);
+    replacer.used
+}
+
+/// Replaces structs of views in a closure kernel. `known` contains the declarations of the types in `let a: &Csr = &a;`.
+/// Returns the captured fields.
+pub(crate) fn closure(
+    closure: &mut syn::ExprClosure,
+    known: &[(String, Option<ViewStruct>)],
+    parameters: &[Ident],
+    diagnostics: &mut Diagnostics,
+) -> Vec<Place> {
+    let mut replacer = Replacer::new(diagnostics);
+    replacer.known = known.iter().filter_map(|(path, found)| Some((path.clone(), found.clone()?))).collect();
+    replacer.bind_parameters(Vec::new(), parameters);
+    replacer.captures = Some(Vec::new());
+    replacer.visit_expr_mut(&mut closure.body);
+    let used = replacer.used;
+    let mut places = replacer.captures.unwrap_or_default();
+    places.retain(|place| used.contains(&place.name.to_string()));
+    places
+}
+
+/// Replaces structs of views in the body of a device function. Returns the names of the variables for fields that the body
+/// uses.
+pub(super) fn device_body(
+    body: &mut syn::Block,
+    structs: Vec<(Ident, Bound)>,
+    parameters: &[Ident],
+    views: &[Ident],
+    literals: Vec<(String, syn::Type)>,
+    diagnostics: &mut Diagnostics,
+) -> HashSet<String> {
+    let mut replacer = Replacer::new(diagnostics);
+    replacer.views = views.iter().map(ToString::to_string).collect();
+    replacer.literals = literals;
+    replacer.bind_parameters(structs, parameters);
+    replacer.visit_block_mut(body);
+    replacer.used
+}
+
+/// Replaces the structs of views that a function makes, and which are not its parameters.
+pub(crate) fn local(body: &mut syn::Block, signature: &syn::Signature, diagnostics: &mut Diagnostics) {
+    let (parameters, views) = super::request::names(signature);
+    kernel_body(body, Vec::new(), &parameters, &views, diagnostics);
+}
+
+struct Replacer<'d> {
+    /// The variables in scope, innermost scope last. `None` for a variable that is no struct of views.
+    scopes: Vec<HashMap<String, Option<Rc<Bound>>>>,
+    /// The names of parameters and variables that are views.
+    views: HashSet<String>,
+    /// The paths of struct literals that are structs of views, with their types.
+    literals: Vec<(String, syn::Type)>,
+    /// In a closure kernel: the declarations of captured structs, by the paths of their types.
+    known: Vec<(String, ViewStruct)>,
+    /// In a closure kernel: the captured fields.
+    captures: Option<Vec<Place>>,
+    used: HashSet<String>,
+    diagnostics: &'d mut Diagnostics,
+}
+
+impl<'d> Replacer<'d> {
+    fn new(diagnostics: &'d mut Diagnostics) -> Self {
+        Replacer {
+            scopes: vec![HashMap::new()],
+            views: HashSet::new(),
+            literals: Vec::new(),
+            known: Vec::new(),
+            captures: None,
+            used: HashSet::new(),
+            diagnostics,
+        }
+    }
+
+    fn bind_parameters(&mut self, structs: Vec<(Ident, Bound)>, others: &[Ident]) {
+        for name in others {
+            self.bind(name, None);
+        }
+        for (name, bound) in structs {
+            self.bind(&name, Some(Rc::new(bound)));
+        }
+    }
+
+    fn bind(&mut self, name: &Ident, bound: Option<Rc<Bound>>) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(name.to_string(), bound);
+        }
+    }
+
+    fn lookup(&self, name: &str) -> Option<&Option<Rc<Bound>>> {
+        self.scopes.iter().rev().find_map(|scope| scope.get(name))
+    }
+
+    fn scoped<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
+        self.scopes.push(HashMap::new());
+        let result = inner(self);
+        self.scopes.pop();
+        result
+    }
+
+    /// Binds the names of a pattern, which are no structs of views.
+    fn bind_pattern(&mut self, pattern: &Pat) {
+        struct Names(Vec<Ident>);
+        impl<'ast> syn::visit::Visit<'ast> for Names {
+            fn visit_pat_ident(&mut self, it: &'ast syn::PatIdent) {
+                self.0.push(it.ident.clone());
+                syn::visit::visit_pat_ident(self, it);
+            }
+        }
+        let mut names = Names(Vec::new());
+        syn::visit::Visit::visit_pat(&mut names, pattern);
+        names.0.iter().for_each(|name| self.bind(name, None));
+    }
+
+    /// The struct of views that an expression denotes: `a`, `&a`, `*a`, or a literal whose fields have no side effects.
+    fn bound(&mut self, it: &Expr) -> Option<Rc<Bound>> {
+        match it {
+            Expr::Paren(inner) => self.bound(&inner.expr),
+            Expr::Group(inner) => self.bound(&inner.expr),
+            Expr::Reference(inner) => self.bound(&inner.expr),
+            Expr::Unary(inner) if matches!(inner.op, syn::UnOp::Deref(_)) => self.bound(&inner.expr),
+            Expr::Path(path) => self.lookup(&path.path.get_ident()?.to_string())?.clone(),
+            Expr::Struct(literal) if self.is_struct_of_views(literal) => {
+                let plain = literal.fields.iter().all(|field| is_plain(&field.expr));
+                if !plain || literal.rest.is_some() {
+                    self.report(it, "a struct of views whose fields are computed, in an argument");
+                }
+                let fields = literal.fields.iter().map(|field| {
+                    let mut place = field.expr.clone();
+                    self.visit_expr_mut(&mut place);
+                    let argument = self.argument(&field.expr, &place);
+                    BoundField { name: member_text(&field.member), place, argument }
+                });
+                let mut fields: Vec<_> = fields.collect();
+                fields.sort_by(|a, b| a.name.cmp(&b.name));
+                Some(Rc::new(Bound { owner: self.type_of(&literal.path), fields }))
+            }
+            _ => None,
+        }
+    }
+
+    fn report(&mut self, at: &dyn ToTokens, detail: &str) {
+        let detail = format!("`{}`: {detail}", quoted(at));
+        self.diagnostics.advise(Code::AMP001, Site::of(at), detail, advice::construct::STRUCT_OF_VIEWS);
+    }
+
+    fn type_of(&self, path: &syn::Path) -> syn::Type {
+        let text = path.to_token_stream().to_string();
+        match self.literals.iter().find(|(known, _)| *known == text) {
+            Some((_, ty)) => ty.clone(),
+            None => {
+                let path = super::without_lifetimes(path);
+                syn::Type::Path(syn::TypePath { attrs: Vec::new(), qself: None, path })
+            }
+        }
+    }
+
+    /// Whether a struct literal makes a struct of views: a field is a reference or a view, or the type is known.
+    fn is_struct_of_views(&self, literal: &syn::ExprStruct) -> bool {
+        let text = literal.path.to_token_stream().to_string();
+        self.literals.iter().any(|(known, _)| *known == text)
+            || literal.fields.iter().any(|field| {
+                matches!(without_parentheses(&field.expr), Expr::Reference(_)) || self.is_view(&field.expr)
+            })
+    }
+
+    /// Whether an expression is the name of a view, or makes a view.
+    fn is_view(&self, it: &Expr) -> bool {
+        match without_parentheses(it) {
+            Expr::Path(path) => {
+                path.path.get_ident().is_some_and(|name| self.views.contains(&name.to_string()))
+            }
+            Expr::Field(field) => {
+                let syn::Member::Named(_) = &field.member else { return false };
+                let Expr::Path(path) = without_parentheses(&field.base) else { return false };
+                let Some(name) = path.path.get_ident() else { return false };
+                let Some(Some(bound)) = self.lookup(&name.to_string()) else { return false };
+                let member = member_text(&field.member);
+                bound.fields.iter().any(|it| it.name == member && self.is_view(&it.place))
+            }
+            other => makes_view(other),
+        }
+    }
+
+    /// The expression that passes the value of a field to a function. `written` is the user's expression for the field, and
+    /// `place` a place with its value.
+    fn argument(&self, written: &Expr, place: &Expr) -> Expr {
+        match without_parentheses(written) {
+            Expr::Path(_) if self.is_view(written) => place.clone(),
+            it if makes_view(it) => syn::parse_quote!(&#place),
+            _ => place.clone(),
+        }
+    }
+
+    fn statements(&mut self, stmts: &mut Vec<Stmt>) {
+        for mut stmt in std::mem::take(stmts) {
+            match &mut stmt {
+                Stmt::Local(local) => {
+                    if let Some(replacement) = self.local(local) {
+                        stmts.extend(replacement);
+                        continue;
+                    }
+                    if let Some(init) = &mut local.init {
+                        self.visit_expr_mut(&mut init.expr);
+                        if let Some((_, otherwise)) = &mut init.diverge {
+                            self.visit_expr_mut(otherwise);
+                        }
+                        let value = without_parentheses(&init.expr);
+                        let is_view = makes_view(value)
+                            || matches!(value, Expr::Reference(it) if self.is_view(&it.expr))
+                            || self.is_view(value);
+                        if let (true, Pat::Ident(name)) = (is_view, &local.pat) {
+                            self.views.insert(name.ident.to_string());
+                        }
+                    }
+                    self.bind_pattern(&local.pat);
+                }
+                other => self.visit_stmt_mut(other),
+            }
+            stmts.push(stmt);
+        }
+    }
+
+    /// The statements for a `let` that binds a struct of views or takes one apart. `None` for another `let`.
+    fn local(&mut self, local: &syn::Local) -> Option<Vec<Stmt>> {
+        let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
+        let value = stripped(&init.expr);
+        let (pattern, annotated) = match &local.pat {
+            Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
+            other => (other, None),
+        };
+        if let (Some(annotated), Pat::Ident(name)) = (annotated, pattern)
+            && let Some(captured) = self.captured(&name.ident, annotated, value)
+        {
+            return Some(captured);
+        }
+        match (pattern, value) {
+            (Pat::Ident(name), Expr::Struct(literal)) if self.is_struct_of_views(literal) => {
+                if let Some(rest) = &literal.rest {
+                    self.report(rest, "the base of a struct of views");
+                }
+                let (mut stmts, mut fields) = (Vec::new(), Vec::new());
+                for field in &literal.fields {
+                    let text = member_text(&field.member);
+                    let mut value = field.expr.clone();
+                    self.visit_expr_mut(&mut value);
+                    let var = self.unused_name(field_name(&name.ident, &text, true));
+                    let mutability = name.mutability.filter(|_| {
+                        !matches!(without_parentheses(&value), Expr::Reference(_))
+                            && !self.is_view(&field.expr)
+                    });
+                    let place: Expr = syn::parse_quote!(#var);
+                    let argument = self.argument(&field.expr, &place);
+                    stmts.push(syn::parse_quote!(let #mutability #var = #value;));
+                    if self.is_view(&field.expr)
+                        || matches!(without_parentheses(&field.expr), Expr::Reference(it) if self.is_view(&it.expr))
+                    {
+                        self.views.insert(var.to_string());
+                    }
+                    fields.push(BoundField { name: text, place, argument });
+                }
+                fields.sort_by(|a, b| a.name.cmp(&b.name));
+                let bound = Bound { owner: self.type_of(&literal.path), fields };
+                self.bind(&name.ident, Some(Rc::new(bound)));
+                Some(stmts)
+            }
+            (Pat::Ident(name), Expr::Path(_)) => {
+                let bound = self.bound(value)?;
+                self.bind(&name.ident, Some(bound));
+                Some(Vec::new())
+            }
+            (Pat::Struct(parts), Expr::Path(_)) => {
+                let bound = self.bound(value)?;
+                let mut stmts = Vec::new();
+                for part in &parts.fields {
+                    let text = member_text(&part.member);
+                    let Some(field) = bound.fields.iter().find(|field| field.name == text) else { continue };
+                    let (pattern, place) = (&part.pat, &field.place);
+                    self.use_all([place]);
+                    stmts.push(syn::parse_quote!(let #pattern = #place;));
+                    if let (Pat::Ident(name), true) = (&*part.pat, self.is_view(place)) {
+                        self.views.insert(name.ident.to_string());
+                    }
+                    self.bind_pattern(&part.pat);
+                }
+                Some(stmts)
+            }
+            _ => None,
+        }
+    }
+
+    /// `let a: &Csr = &a;` in a closure kernel: the fields of `a` become captures.
+    fn captured(&mut self, name: &Ident, annotated: &syn::Type, value: &Expr) -> Option<Vec<Stmt>> {
+        self.captures.as_ref()?;
+        let path = super::struct_path(annotated)?.to_token_stream().to_string();
+        let ty = self.known.iter().find(|(known, _)| *known == path)?.1.clone();
+        if self.bound(value).is_some() || !is_place(value) {
+            return None;
+        }
+        let places = ty.fields.iter().map(|field| {
+            let member = &field.member;
+            let is_view = matches!(field.kind, FieldKind::View { .. });
+            Place::new(field_name(name, &field.name(), true), quote!(#value.#member), is_view)
+        });
+        let places: Vec<_> = places.collect();
+        let views =
+            places.iter().zip(&ty.fields).filter(|(_, field)| matches!(field.kind, FieldKind::View { .. }));
+        self.views.extend(views.map(|(place, _)| place.name.to_string()));
+        self.diagnostics.show_names_as(places.iter().map(|place| (place.name.to_string(), place.text())));
+        self.captures.iter_mut().for_each(|captures| captures.extend(places.iter().cloned()));
+        self.bind(name, Some(Rc::new(Bound::capture(name, &ty))));
+        Some(Vec::new())
+    }
+
+    /// A name that no variable in scope has.
+    fn unused_name(&mut self, mut name: Ident) -> Ident {
+        while self.lookup(&name.to_string()).is_some() {
+            name = format_ident!("{name}_", span = name.span());
+        }
+        self.bind(&name, None);
+        name
+    }
+
+    fn use_all<'e>(&mut self, places: impl IntoIterator<Item = &'e Expr>) {
+        struct Names<'u>(&'u mut HashSet<String>);
+        impl<'ast> syn::visit::Visit<'ast> for Names<'_> {
+            fn visit_expr_path(&mut self, it: &'ast syn::ExprPath) {
+                self.0.extend(it.path.get_ident().map(ToString::to_string));
+            }
+        }
+        places.into_iter().for_each(|it| syn::visit::Visit::visit_expr(&mut Names(&mut self.used), it));
+    }
+
+    /// The arguments of a call, with the fields in place of structs of views. `None` if there is no such struct.
+    fn arguments(
+        &mut self,
+        arguments: &syn::punctuated::Punctuated<Expr, syn::Token![,]>,
+    ) -> Option<Vec<Expr>> {
+        let found: Vec<_> = arguments.iter().map(|argument| self.bound(argument)).collect();
+        if found.iter().all(Option::is_none) {
+            return None;
+        }
+        let mut all = Vec::new();
+        for (argument, found) in arguments.iter().zip(found) {
+            match found {
+                Some(bound) => all.extend(self.fields(&bound)),
+                None => {
+                    let mut argument = argument.clone();
+                    self.visit_expr_mut(&mut argument);
+                    all.push(argument);
+                }
+            }
+        }
+        Some(all)
+    }
+
+    /// The arguments that pass a struct of views.
+    fn fields(&mut self, bound: &Bound) -> Vec<Expr> {
+        let fields: Vec<_> = bound.fields.iter().map(|field| field.argument.clone()).collect();
+        self.use_all(&fields);
+        fields
+    }
+
+    /// Replaces a method of a struct of views, `a.dot(i)`, by its hidden function.
+    fn method(&mut self, it: &syn::ExprMethodCall) -> Option<Expr> {
+        let bound = self.bound(&it.receiver);
+        let arguments = self.arguments(&it.args);
+        if bound.is_none() && arguments.is_none() {
+            return None;
+        }
+        let name = format_ident!("{}", of_method(&it.method.to_string()), span = it.method.span());
+        let turbofish = &it.turbofish;
+        match bound {
+            Some(bound) => {
+                let mut all = self.fields(&bound);
+                all.extend(arguments.unwrap_or_else(|| self.visited(&it.args)));
+                let owner = &bound.owner;
+                Some(match quote!(#owner).to_string() == "Self" {
+                    true => syn::parse_quote!(Self::#name #turbofish (#(#all),*)),
+                    false => syn::parse_quote!(<#owner>::#name #turbofish (#(#all),*)),
+                })
+            }
+            None => {
+                let mut receiver = it.receiver.clone();
+                self.visit_expr_mut(&mut receiver);
+                let arguments = arguments.unwrap_or_default();
+                Some(syn::parse_quote!(#receiver.#name #turbofish (#(#arguments),*)))
+            }
+        }
+    }
+
+    fn visited(&mut self, arguments: &syn::punctuated::Punctuated<Expr, syn::Token![,]>) -> Vec<Expr> {
+        let mut arguments: Vec<_> = arguments.iter().cloned().collect();
+        arguments.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
+        arguments
+    }
+
+    /// Replaces a call that passes a struct of views by a call of the hidden function.
+    fn call(&mut self, it: &syn::ExprCall) -> Option<Expr> {
+        let Expr::Path(path) = without_parentheses(&it.func) else { return None };
+        let arguments = self.arguments(&it.args)?;
+        if let Some(name) = path.path.get_ident()
+            && self.lookup(&name.to_string()).is_some()
+        {
+            self.report(it, "a struct of views as the argument of a closure");
+            return None;
+        }
+        let count = path.path.segments.len();
+        let is_type = |at: usize| {
+            let name = path.path.segments[at].ident.to_string();
+            name.starts_with(|c: char| c.is_ascii_uppercase())
+        };
+        if path.qself.is_some() || count > 1 && is_type(count - 2) {
+            let mut path = path.clone();
+            let last = path.path.segments.last_mut()?;
+            last.ident = format_ident!("{}", of_method(&last.ident.to_string()), span = last.ident.span());
+            return Some(syn::parse_quote!(#path(#(#arguments),*)));
+        }
+        let (own, span) = (&path.path, path.path.segments.last()?.ident.span());
+        let name = Ident::new(OF_FUNCTION, span);
+        Some(syn::parse_quote!(<#own>::#name(#(#arguments),*)))
+    }
+
+    /// The expression for a field of a struct of views.
+    fn field(&mut self, it: &syn::ExprField) -> Option<Expr> {
+        let Expr::Path(path) = stripped(&it.base) else { return None };
+        let name = path.path.get_ident()?;
+        let Some(Some(bound)) = self.lookup(&name.to_string()) else { return None };
+        let text = member_text(&it.member);
+        let mut place = match bound.fields.iter().find(|field| field.name == text) {
+            Some(field) => field.place.clone(),
+            None => {
+                self.report(it, "the struct of views has no such field");
+                return None;
+            }
+        };
+        let span = match &it.member {
+            syn::Member::Named(member) => member.span(),
+            syn::Member::Unnamed(index) => index.span,
+        };
+        if let Expr::Path(path) = &mut place
+            && let Some(last) = path.path.segments.last_mut()
+        {
+            let hygiene = last.ident.span();
+            last.ident.set_span(span.resolved_at(hygiene));
+        }
+        self.use_all([&place]);
+        Some(place)
+    }
+
+    /// Replaces structs of views in the tokens of a macro call.
+    fn tokens(&mut self, tokens: &TokenStream) -> TokenStream {
+        type Values = syn::punctuated::Punctuated<Expr, syn::Token![,]>;
+        match syn::parse::Parser::parse2(Values::parse_terminated, tokens.clone()) {
+            Ok(mut values) => {
+                values.iter_mut().for_each(|value| self.visit_expr_mut(value));
+                values.into_token_stream()
+            }
+            Err(_) => tokens.clone(),
+        }
+    }
+}
+
+impl VisitMut for Replacer<'_> {
+    fn visit_block_mut(&mut self, it: &mut syn::Block) {
+        self.scoped(|this| this.statements(&mut it.stmts));
+    }
+
+    fn visit_expr_mut(&mut self, it: &mut Expr) {
+        let replacement = match &*it {
+            Expr::MethodCall(call) => self.method(call),
+            Expr::Call(call) => self.call(call),
+            Expr::Field(field) => self.field(field),
+            _ => None,
+        };
+        if let Some(replacement) = replacement {
+            *it = replacement;
+            return;
+        }
+        match it {
+            Expr::Path(path) => {
+                let is_struct = |name: &Ident| matches!(self.lookup(&name.to_string()), Some(Some(_)));
+                if path.path.get_ident().is_some_and(is_struct) {
+                    self.report(path, "a struct of views as a value");
+                    *it = syn::parse_quote!(unreachable!());
+                }
+            }
+            Expr::If(branches) => {
+                self.scoped(|this| {
+                    this.visit_expr_mut(&mut branches.cond);
+                    this.visit_block_mut(&mut branches.then_branch);
+                });
+                if let Some((_, otherwise)) = &mut branches.else_branch {
+                    self.visit_expr_mut(otherwise);
+                }
+            }
+            Expr::While(it) => self.scoped(|this| {
+                this.visit_expr_mut(&mut it.cond);
+                this.visit_block_mut(&mut it.body);
+            }),
+            Expr::Let(it) => {
+                self.visit_expr_mut(&mut it.expr);
+                self.bind_pattern(&it.pat);
+            }
+            Expr::ForLoop(it) => {
+                self.visit_expr_mut(&mut it.expr);
+                self.scoped(|this| {
+                    this.bind_pattern(&it.pat);
+                    this.visit_block_mut(&mut it.body);
+                });
+            }
+            Expr::Closure(it) => self.scoped(|this| {
+                it.inputs.iter().for_each(|input| this.bind_pattern(input));
+                this.visit_expr_mut(&mut it.body);
+            }),
+            other => visit_mut::visit_expr_mut(self, other),
+        }
+    }
+
+    fn visit_arm_mut(&mut self, it: &mut syn::Arm) {
+        self.scoped(|this| {
+            this.bind_pattern(&it.pat);
+            // A guard is a part of the pattern.
+            this.visit_pat_mut(&mut it.pat);
+            this.visit_expr_mut(&mut it.body);
+        });
+    }
+
+    fn visit_macro_mut(&mut self, it: &mut syn::Macro) {
+        it.tokens = self.tokens(&it.tokens);
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+fn without_parentheses(it: &Expr) -> &Expr {
+    match it {
+        Expr::Paren(inner) => without_parentheses(&inner.expr),
+        Expr::Group(inner) => without_parentheses(&inner.expr),
+        other => other,
+    }
+}
+
+/// The expression without parentheses, `&` and `*` around it.
+fn stripped(it: &Expr) -> &Expr {
+    match it {
+        Expr::Paren(inner) => stripped(&inner.expr),
+        Expr::Group(inner) => stripped(&inner.expr),
+        Expr::Reference(inner) => stripped(&inner.expr),
+        Expr::Unary(inner) if matches!(inner.op, syn::UnOp::Deref(_)) => stripped(&inner.expr),
+        other => other,
+    }
+}
+
+/// Whether an expression makes a part of a view, as `x.project(k).unwrap()` does.
+fn makes_view(it: &Expr) -> bool {
+    let Expr::MethodCall(unwrap) = it else { return false };
+    let Expr::MethodCall(call) = &*unwrap.receiver else { return false };
+    unwrap.method == "unwrap" && crate::parse::places::SUBVIEW_METHODS.iter().any(|name| call.method == name)
+}
+
+/// Whether an expression has no side effects and always the same value.
+fn is_plain(it: &Expr) -> bool {
+    match it {
+        Expr::Path(_) | Expr::Lit(_) => true,
+        Expr::Paren(inner) => is_plain(&inner.expr),
+        Expr::Reference(inner) => is_plain(&inner.expr),
+        Expr::Field(field) => is_plain(&field.base),
+        _ => false,
+    }
+}
+
+/// Whether an expression is a variable or a field of one.
+fn is_place(it: &Expr) -> bool {
+    match it {
+        Expr::Path(path) => path.path.get_ident().is_some(),
+        Expr::Field(field) => is_place(&field.base),
+        Expr::Paren(inner) => is_place(&inner.expr),
+        _ => false,
+    }
+}

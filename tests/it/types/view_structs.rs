@@ -1,0 +1,265 @@
+//! Structs of views: parameters of kernels, device functions and methods, captures of closures, and values that a kernel makes.
+
+use amp::prelude::*;
+use amp_tests::on_each;
+
+#[derive(Clone, Copy, GpuViews)]
+struct Csr<'a> {
+    rows: &'a ArrayView<'a, u32>,
+    columns: &'a ArrayView<'a, u32>,
+    values: &'a ArrayView<'a, f32>,
+    n: u32,
+}
+
+#[device]
+impl<'a> Csr<'a> {
+    fn new(
+        rows: &'a ArrayView<'a, u32>,
+        columns: &'a ArrayView<'a, u32>,
+        values: &'a ArrayView<'a, f32>,
+    ) -> Self {
+        Csr { rows, columns, values, n: rows.len() as u32 - 1 }
+    }
+
+    fn len(&self, row: usize) -> u32 {
+        self.rows[row + 1] - self.rows[row]
+    }
+
+    fn dot(&self, row: usize, x: &ArrayView<f32>) -> f32 {
+        let mut sum = 0.0;
+        for k in self.rows[row]..self.rows[row + 1] {
+            sum += self.values[k as usize] * x[self.columns[k as usize] as usize];
+        }
+        sum
+    }
+
+    fn longest(self) -> u32 {
+        let mut longest = 0;
+        for row in 0..self.n as usize {
+            longest = longest.max(self.len(row));
+        }
+        longest
+    }
+}
+
+#[device]
+fn row_sum(a: &Csr<'_>, row: usize) -> f32 {
+    let Csr { values, .. } = a;
+    (a.rows[row]..a.rows[row + 1]).map(|k| values[k as usize]).sum()
+}
+
+#[device]
+fn both(a: Csr<'_>, row: usize, x: &ArrayView<f32>) -> f32 {
+    let b = a;
+    let c = &b;
+    row_sum(c, row) + b.dot(row, x)
+}
+
+#[kernel]
+fn spmv(i: Index<1>, a: &Csr, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
+    y[i] = a.dot(i[0], x);
+}
+
+#[kernel]
+fn all_uses(i: Index<1>, scale: f32, a: &Csr, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
+    let row = i[0];
+    let first = a.rows[row] as usize;
+    y[i] = scale * both(*a, row, x) + a.values[first] + (a.n + a.longest()) as f32 + a.len(row) as f32;
+}
+
+const ROWS: [u32; 5] = [0, 2, 3, 6, 7];
+const COLUMNS: [u32; 7] = [0, 2, 1, 0, 1, 3, 2];
+const VALUES: [f32; 7] = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
+const X: [f32; 4] = [1.0, 10.0, 100.0, 1000.0];
+const PRODUCT: [f32; 4] = [201.0, 30.0, 6054.0, 700.0];
+const SUMS: [f32; 4] = [3.0, 3.0, 15.0, 7.0];
+
+#[test]
+fn kernel_takes_a_struct_of_views() {
+    on_each(|accelerator| {
+        let (rows, columns) = (ArrayView::new(&ROWS), ArrayView::new(&COLUMNS));
+        let (values, x) = (ArrayView::new(&VALUES), ArrayView::new(&X));
+        let a = Csr::new(&rows, &columns, &values);
+        let mut y = ArrayViewMut::without_source([4]).unwrap();
+        let queue = accelerator.default_view();
+        queue.parallel_for_each(4, spmv(&a, &x, &mut y)).unwrap();
+        assert_eq!(y.to_vec().unwrap(), PRODUCT);
+        queue.parallel_for_each(4, all_uses(2.0, &a, &x, &mut y)).unwrap();
+        let expected = |row: usize| {
+            let first = VALUES[ROWS[row] as usize];
+            let len = (ROWS[row + 1] - ROWS[row]) as f32;
+            2.0 * (PRODUCT[row] + SUMS[row]) + first + 7.0 + len
+        };
+        assert_eq!(y.to_vec().unwrap(), std::array::from_fn::<_, 4, _>(expected));
+        assert_eq!(both(a, 2, &x), 6054.0 + 15.0);
+    });
+}
+
+#[test]
+fn closure_captures_a_struct_of_views() {
+    on_each(|accelerator| {
+        let (rows, columns) = (ArrayView::new(&ROWS), ArrayView::new(&COLUMNS));
+        let (values, x) = (ArrayView::new(&VALUES), ArrayView::new(&X));
+        let csr = Csr::new(&rows, &columns, &values);
+        let mut y = ArrayViewMut::<f32>::without_source([4]).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let a: &Csr = &csr;
+            y[i] = a.dot(i[0], &x) + a.n as f32;
+        });
+        accelerator.default_view().parallel_for_each(4, kernel).unwrap();
+        assert_eq!(y.to_vec().unwrap(), PRODUCT.map(|v| v + 4.0));
+    });
+}
+
+impl Csr<'_> {
+    fn multiply(&self, queue: &AcceleratorView, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
+        let kernel = amp!(|i: Index<1>| {
+            let a: &Csr = self;
+            y[i] = a.dot(i[0], &x);
+        });
+        queue.parallel_for_each(4, kernel).unwrap();
+    }
+}
+
+#[test]
+fn method_launches_a_kernel_over_its_struct_of_views() {
+    on_each(|accelerator| {
+        let (rows, columns) = (ArrayView::new(&ROWS), ArrayView::new(&COLUMNS));
+        let (values, x) = (ArrayView::new(&VALUES), ArrayView::new(&X));
+        let mut y = ArrayViewMut::<f32>::without_source([4]).unwrap();
+        Csr::new(&rows, &columns, &values).multiply(&accelerator.default_view(), &x, &mut y);
+        assert_eq!(y.to_vec().unwrap(), PRODUCT);
+    });
+}
+
+#[kernel]
+fn builds(
+    i: Index<1>,
+    rows: &ArrayView<u32>,
+    columns: &ArrayView<u32>,
+    values: &ArrayView<f32>,
+    x: &ArrayView<f32>,
+    y: &mut ArrayViewMut<f32>,
+) {
+    let n = rows.len() as u32 - 1;
+    let a = Csr { rows, columns, values, n };
+    let b = Csr { rows: &rows, columns: &columns, values: &values, n: n + 1 };
+    y[i] = a.dot(i[0], x) + row_sum(&b, i[0]) + (a.n + b.n) as f32;
+}
+
+#[test]
+fn kernel_makes_a_struct_of_its_views() {
+    on_each(|accelerator| {
+        let (rows, columns) = (ArrayView::new(&ROWS), ArrayView::new(&COLUMNS));
+        let (values, x) = (ArrayView::new(&VALUES), ArrayView::new(&X));
+        let mut y = ArrayViewMut::<f32>::without_source([4]).unwrap();
+        let queue = accelerator.default_view();
+        queue.parallel_for_each(4, builds(&rows, &columns, &values, &x, &mut y)).unwrap();
+        let expected = std::array::from_fn::<_, 4, _>(|row| PRODUCT[row] + SUMS[row] + 9.0);
+        assert_eq!(y.to_vec().unwrap(), expected);
+        let kernel = amp!(|i: Index<1>| {
+            let a = Csr { rows: &rows, columns: &columns, values: &values, n: 4 };
+            y[i] = a.dot(i[0], &x) + row_sum(&Csr { n: 0, rows: &rows, columns: &columns, values: &values }, i[0]);
+        });
+        queue.parallel_for_each(4, kernel).unwrap();
+        let expected = std::array::from_fn::<_, 4, _>(|row| PRODUCT[row] + SUMS[row]);
+        assert_eq!(y.to_vec().unwrap(), expected);
+    });
+}
+
+#[derive(GpuViews)]
+struct Particles<'a, 'b> {
+    position: &'a mut ArrayViewMut<'b, Vec2>,
+    velocity: ArrayView<'b, Vec2>,
+    dt: f32,
+}
+
+#[device]
+impl Particles<'_, '_> {
+    fn step(&mut self, k: usize) {
+        self.position[k] += self.velocity[k] * self.dt;
+    }
+
+    fn at(&mut self, k: usize) -> Vec2 {
+        self.step(k);
+        self.position[k]
+    }
+}
+
+#[kernel]
+fn step_all(i: Index<1>, p: &mut Particles, y: &mut ArrayViewMut<f32>) {
+    p.step(i[0]);
+    p.position[i[0]].x += 1.0;
+    y[i] = p.at(i[0]).y;
+}
+
+#[test]
+fn struct_with_a_written_view_is_modified() {
+    on_each(|accelerator| {
+        let mut position = ArrayViewMut::from_vec([3], vec![Vec2::ZERO; 3]).unwrap();
+        let velocity = ArrayView::from_vec([3], (0..3).map(|k| Vec2::new(k as f32, 4.0)).collect()).unwrap();
+        let mut y = ArrayViewMut::<f32>::without_source([3]).unwrap();
+        {
+            let mut p = Particles { position: &mut position, velocity, dt: 0.5 };
+            let queue = accelerator.default_view();
+            queue.parallel_for_each(3, step_all(&mut p, &mut y)).unwrap();
+        }
+        assert_eq!(y.to_vec().unwrap(), [4.0; 3]);
+        let expected: Vec<_> = (0..3).map(|k| Vec2::new(k as f32 + 1.0, 4.0)).collect();
+        assert_eq!(position.to_vec().unwrap(), expected);
+    });
+}
+
+#[derive(Clone, Copy, GpuViews)]
+struct Window<'a, T: GpuType> {
+    data: &'a [T],
+    weights: &'a [f32; 2],
+    first: usize,
+}
+
+#[device]
+impl<T: Scalar> Window<'_, T> {
+    fn total(&self) -> T {
+        let mut sum = T::ZERO;
+        for v in self.data {
+            sum += *v;
+        }
+        sum
+    }
+
+    fn weight(&self, k: usize) -> f32 {
+        self.weights[k] + self.first as f32
+    }
+}
+
+#[derive(GpuViews)]
+struct Row<'a>(ArrayView<'a, f32>, usize);
+
+#[device]
+fn item(row: &Row<'_>, k: usize) -> f32 {
+    row.0[k + row.1]
+}
+
+#[device]
+fn of_slices(v: &[f32], k: usize) -> f32 {
+    let weights = [0.5, 0.25];
+    let window = Window::<f32> { data: &v[k..k + 2], weights: &weights, first: k };
+    window.total() * window.weight(1)
+}
+
+#[kernel]
+fn parts(i: Index<1>, x: &ArrayView<f32, 2>, w: [f32; 4], y: &mut ArrayViewMut<f32>) {
+    let row = Row { 0: x.project(i[0]).unwrap(), 1: 1 };
+    y[i] = item(&row, 0) + item(&row, 1) + of_slices(&w, i[0]);
+}
+
+#[test]
+fn struct_of_slices_or_subviews_is_local() {
+    on_each(|accelerator| {
+        let x = ArrayView::from_vec([2, 3], vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
+        let mut y = ArrayViewMut::<f32>::without_source([2]).unwrap();
+        let w = [1.0, 2.0, 3.0, 4.0];
+        accelerator.default_view().parallel_for_each(2, parts(&x, w, &mut y)).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [5.0 + 3.0 * 0.25, 11.0 + 5.0 * 1.25]);
+    });
+}
