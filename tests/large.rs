@@ -7,14 +7,14 @@
 use amp::prelude::*;
 use amp_tests::on_each;
 
-/// One in so many work-items increments a counter; so does the last work-item.
+/// One work-item in `EVERY` increments a counter. The last work-item increments another counter.
 const EVERY: usize = 1 << 26;
 
 #[test]
 #[ignore = "takes minutes"]
 fn largest_domain_runs_each_work_item_once() {
     on_each(|accelerator| {
-        // A work-item takes a hundred times as long on the checked accelerator.
+        // The checked accelerator is left out, because it takes a hundred times as long.
         if accelerator.description().contains("checked") {
             return;
         }

@@ -1,4 +1,5 @@
-//! Shared by the run-time tests: a loop over the accelerators of the machine, test data, and items of another crate.
+//! Helpers of the run-time tests: a loop over the accelerators of the machine, test data, and device functions
+//! that tests call from another crate.
 
 use amp::prelude::*;
 
@@ -15,7 +16,8 @@ pub fn on_each(mut test: impl FnMut(&Accelerator)) {
     }
     let checked = |accelerator: &&Accelerator| **accelerator == Accelerator::cpu_checked();
     assert!(all.iter().any(|accelerator| checked(&accelerator)), "the checked accelerator is missing");
-    // Only the checked accelerator changes the order of work-items; see `in_any_order`.
+    // `AMP_SCHEDULE_SEED` changes the order of work-items on the checked accelerator only. So with a seed, the
+    // tests skip all others.
     let only_checked = std::env::var_os("AMP_SCHEDULE_SEED").is_some();
     for accelerator in all.iter().filter(|accelerator| !only_checked || checked(accelerator)) {
         eprintln!("on {}", accelerator.description());
@@ -23,8 +25,9 @@ pub fn on_each(mut test: impl FnMut(&Accelerator)) {
     }
 }
 
-/// Runs the tests in `modules` of this binary again on the checked accelerator, with other orders of work-items. No result may
-/// depend on the order, and no order may reveal a defect. The tests in `checked` need an order of their own.
+/// Runs the tests in `modules` of this binary again on the checked accelerator, with two other orders of
+/// work-items. No result may depend on the order. The tests in the module `checked` are skipped, because they
+/// expect the default order.
 pub fn in_any_order(modules: &[&str]) {
     for seed in ["1", "17"] {
         let mut again = std::process::Command::new(std::env::current_exe().unwrap());

@@ -30,7 +30,7 @@ fn compile_errors_equal_the_recorded_messages() {
             .expect("names of cases are UTF-8");
         let Some(case) = file.strip_suffix(".rs").filter(|case| !case.ends_with(".ok")) else { continue };
         if only.as_ref().is_none_or(|only| only == case) {
-            // Such a message depends on whether the component `rust-src` is installed.
+            // A message that quotes the standard library depends on whether the component `rust-src` is installed.
             let recorded = std::fs::read_to_string(folder.join(format!("{case}.stderr"))).unwrap_or_default();
             assert!(!recorded.contains("$RUST/"), "`{case}.stderr` quotes the standard library");
             tests.compile_fail(format!("ui/{file}"));
@@ -48,7 +48,7 @@ fn running() -> String {
     version.split(' ').nth(1).unwrap_or_default().to_owned()
 }
 
-/// The version whose messages are recorded.
+/// The version of rustc whose messages are recorded, from `rust-toolchain.toml`.
 fn recorded() -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rust-toolchain.toml");
     let text = std::fs::read_to_string(file).expect("rust-toolchain.toml exists");

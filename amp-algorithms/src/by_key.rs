@@ -12,7 +12,7 @@ use crate::scratch::undefined;
 use crate::segments::{Blocks, Written, scan_segments};
 use crate::select::{Counted, begins_run};
 
-/// The number of items of two inputs, which must be the same.
+/// The number of keys, or an error if there are more or fewer values than keys.
 fn common(a: impl Input, b: impl Input) -> Result<usize> {
     error::common_length("the keys and the values", [a.count()?, b.count()?])
 }
@@ -20,7 +20,7 @@ fn common(a: impl Input, b: impl Input) -> Result<usize> {
 compact_forms! {
     /// The first key of each run of equal keys, and the combination of the run's values.
     ///
-    /// Sort the pairs before, with [`sort_pairs`](crate::sort_pairs), to get each key once. The operator must be
+    /// To get each key once, sort the pairs first, with [`sort_pairs`](crate::sort_pairs). The operator must be
     /// associative. It need not be commutative.
     ///
     /// ```
@@ -94,7 +94,7 @@ compact_forms! {
     }
 }
 
-/// Writes the length of each run. The runs begin at `starts`.
+/// Writes the length of each run. Run `r` begins at item `starts[r]`. The last element of `ends` is the number of runs.
 #[kernel]
 fn length_each(
     i: Index<1>,
@@ -199,7 +199,7 @@ fn repeat_each<T: GpuType>(
     }
 }
 
-/// The end of each run. A sum that exceeds 32 bits saturates.
+/// The end of each run: the sum of the lengths up to this run. A sum that exceeds 32 bits saturates.
 fn run_ends(
     queue: &AcceleratorView,
     runs: usize,
@@ -267,7 +267,7 @@ pub fn run_length_decode_on<I: Input<Item = T>, J: Input<Item = u32>, T: GpuType
 }
 
 /// [`run_length_decode`] into the first elements of `out`. The sum of the lengths is written to `count`, and nothing is
-/// downloaded. If the sum is greater than the length of `out`, the elements behind it are missing.
+/// downloaded. If the sum is greater than the length of `out`, the elements that do not fit are not written.
 ///
 /// ```
 /// use amp::prelude::*;

@@ -27,7 +27,7 @@ fn longest(a: impl Input, b: impl Input) -> Result<usize> {
     Ok(a.count()?.max(b.count()?))
 }
 
-/// Writes 1 if no item comes before the item in front of it, otherwise 0.
+/// Writes 1 if `less(x[k + 1], x[k])` is false for all `k`, otherwise 0.
 fn ascends<T: GpuType>(
     queue: &AcceleratorView,
     n: usize,
@@ -43,7 +43,7 @@ fn ascends<T: GpuType>(
 
 value_forms! {
     /// The first position at which the elements of the inputs differ; `None` if the inputs are equal. If one input is the
-    /// beginning of the other, it is the length of the shorter one. `mismatch_into` writes `u32::MAX` for equal inputs.
+    /// beginning of the other, the result is the length of the shorter one. `mismatch_into` writes `u32::MAX` for equal inputs.
     ///
     /// ```
     /// use amp::prelude::*;

@@ -20,7 +20,7 @@ fn replace_each<T: GpuType>(i: Index<1>, f: impl Fn(T) -> T, y: &mut ArrayViewMu
     y[i] = f(y[i]);
 }
 
-/// Writes `f(k)` to element `k`. The view has elements.
+/// Writes `f(k)` to element `k`. The view must not be empty.
 pub(crate) fn write_each<T: GpuType>(
     queue: &AcceleratorView,
     f: impl Op<fn(usize) -> T> + Copy,

@@ -2,7 +2,8 @@
 
 use amp::{Error, Result};
 
-/// The greatest length. A `usize` has 32 bits on a device, and the last block ends behind the last item.
+/// The greatest length of an input or output. A `usize` has 32 bits on a device. The limit is below `u32::MAX`, because
+/// kernels round the number of items up to whole blocks.
 const GREATEST_LENGTH: usize = 0xFFFF_0000;
 
 /// Returns a length, or an error if it is too great for a device.
@@ -40,7 +41,7 @@ pub(crate) fn output_capacity(found: usize, needed: usize) -> Result<()> {
     Err(Error::ExtentMismatch { reason })
 }
 
-/// Returns the limit, or an error with both numbers if there are more than so many.
+/// Returns `limit`, or an error with both numbers if `found` is greater.
 pub(crate) fn at_most(what: &str, found: usize, limit: usize) -> Result<usize> {
     if found <= limit {
         return Ok(limit);

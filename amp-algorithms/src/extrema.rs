@@ -1,6 +1,7 @@
 //! The least and the greatest element, and their positions.
 //!
-//! A reduction finds the least [`Ordered`] integer of the elements. For the greatest element, all bits are inverted.
+//! Each element is mapped to an [`Ordered`] integer, and a reduction finds the least of these integers. To find the
+//! greatest element, all bits of the integers are inverted first.
 
 use amp::prelude::*;
 use amp::{Result, compose, compose2, op};

@@ -8,7 +8,8 @@ use crate::input::{Input, ItemOp};
 use crate::reduce::reduce_to;
 use crate::scratch::computed;
 
-/// Writes the least index for which `hit` is true, or `otherwise`, which no index exceeds.
+/// Writes the least index below `n` for which `hit` is true. If there is none, writes `otherwise`, which must be at
+/// least `n`.
 pub(crate) fn first_hit(
     queue: &AcceleratorView,
     n: usize,

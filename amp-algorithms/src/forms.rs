@@ -1,7 +1,7 @@
-//! The forms of a function: without a queue, `_on` a queue, and `_into` an output.
+//! Macros that declare three forms of each algorithm: `f`, `f_on` with a queue, and `f_into` with an output.
 //!
-//! `_into` contains the algorithm. `_on` allocates an array on the queue and passes it to `_into`, which runs on the
-//! queue of its output. The form without a queue asks [`queue_of`](amp::queue_of) for the queue.
+//! `f_into` contains the algorithm, and runs on the queue of its output. `f_on` allocates an array on the given queue and
+//! passes it to `f_into`. `f` selects the queue by [`queue_of`](amp::queue_of), and calls `f_on`.
 
 use amp::prelude::*;
 use amp::{Op, Result, Value};
@@ -10,7 +10,7 @@ use crate::elementwise::write_each;
 use crate::input::Input;
 use crate::output::{self, Output};
 
-/// Declares the forms of a function whose result is an array.
+/// Declares `f`, `f_on` and `f_into` for an algorithm whose result is an array.
 macro_rules! array_forms {
     ($(
         $(#[$doc:meta])*
@@ -56,7 +56,8 @@ macro_rules! array_forms {
     )*};
 }
 
-/// Declares the forms of a function whose result is one value. `device` is the type of the value that `_into` writes.
+/// Declares `f`, `f_on` and `f_into` for an algorithm whose result is one value. `device` is the type of the value that
+/// `f_into` writes.
 macro_rules! value_forms {
     ($(
         $(#[$doc:meta])*
@@ -107,8 +108,8 @@ macro_rules! value_forms {
     )*};
 }
 
-/// Declares the forms of a function whose results have a length that depends on the data. `prepare` counts the elements
-/// of the results, and returns a value that implements [`Counts`]. `write` writes the elements.
+/// Declares `f`, `f_on` and `f_into` for an algorithm whose results have a length that depends on the data. `prepare`
+/// counts the elements of the results, and returns a value that implements [`Counts`]. `write` writes the elements.
 macro_rules! compact_forms {
     ($(
         $(#[$doc:meta])*
@@ -156,7 +157,8 @@ macro_rules! compact_forms {
         }
 
         #[doc = concat!("[`", stringify!($name), "`] into the first elements of outputs that are as long as the input or longer.")]
-        /// The number of written elements goes to `count`. Nothing is downloaded, and further elements are unchanged.
+        /// The number of written elements goes to `count`. Nothing is downloaded. The other elements of the outputs are
+        /// unchanged.
         ///
         /// # Errors
         #[doc = concat!("The errors of [`", stringify!($name), "`];")]
@@ -182,7 +184,7 @@ macro_rules! compact_forms {
 
 /// The number of elements of a result, on the device.
 pub(crate) trait Counts {
-    /// A view whose last element is the number.
+    /// A view whose last element is the number of elements of the result.
     fn ends(&self) -> &ArrayViewMut<'static, u32>;
 }
 

@@ -1,7 +1,8 @@
 //! Histograms: `histogram` with even bins, `histogram_edges` with given bins, and `histogram_by_index`.
 //!
-//! A tile counts in tile memory and then adds its counts to the result by atomic operations. Chunks count in a row of
-//! their own each, and a second pass adds the rows. With more bins than fit, each item is added to the result directly.
+//! On a GPU, each tile counts in tile memory and then adds its counts to the result by atomic operations. On a CPU, each
+//! chunk of items has a row of counts of its own, and a second pass adds the rows. If there are too many bins for this,
+//! each item increments the result by an atomic operation.
 
 use amp::prelude::*;
 use amp::{Op, Result, compose, op};
@@ -86,7 +87,8 @@ fn count_chunks(
 /// The most bins that a chunk counts in private memory.
 const PRIVATE_BINS: usize = 1024;
 
-/// Does the same as [`count_chunks`] for few bins. Counts in private memory do not alias the captures of `bin`.
+/// Does the same as [`count_chunks`] for few bins. The counts are in private memory, which does not alias the captures of
+/// `bin`. So the compiler need not read these captures again after each increment.
 #[kernel]
 fn count_few_chunks(
     i: Index<2>,
@@ -126,7 +128,8 @@ pub(crate) fn count_to(
     out: &mut ArrayViewMut<'_, u32>,
 ) -> Result<()> {
     let (bins, chunks, kernels) = (out.len(), Chunks::of(n), plan::kernels(queue));
-    // Rows that are longer than the data would take longer than atomic operations.
+    // If all rows together have more counts than there are items, adding the rows takes longer than an atomic operation for
+    // each item. Up to `TILE_BINS` counts are always few enough.
     if n > 0 && kernels == Kernels::Chunks && chunks.count * bins <= n.max(TILE_BINS) {
         let mut counts = undefined(chunks.count * bins)?;
         if bins <= PRIVATE_BINS {
@@ -152,10 +155,10 @@ pub(crate) fn count_to(
 /// A float that a histogram with even bins counts.
 #[device]
 pub trait Binned: Scalar {
-    /// The bin of this float, `scale` being the number of bins by the length of their range. `u32::MAX` if the float is
-    /// outside of the range.
+    /// The bin of this float, or `u32::MAX` if the float is outside of the range from `low` to `high`. `scale` is the
+    /// result of [`scale_of`](Binned::scale_of).
     fn bin_in(self, low: Self, high: Self, scale: Self, bins: u32) -> u32;
-    /// The number of bins by the length of their range.
+    /// The number of bins divided by the length of their range: `bins / (high - low)`.
     fn scale_of(low: Self, high: Self, bins: u32) -> Self;
 }
 
@@ -165,7 +168,7 @@ macro_rules! binned {
         impl Binned for $float {
             fn bin_in(self, low: $float, high: $float, scale: $float, bins: u32) -> u32 {
                 if self >= low && self < high {
-                    // Rounding may give `bins`.
+                    // The product may round up to `bins`, which is no valid bin.
                     (((self - low) * scale) as u32).min(bins - 1)
                 } else {
                     0xFFFF_FFFF
@@ -221,7 +224,8 @@ array_forms! {
         op: input.load(),
         len: edges.count()?.saturating_sub(1),
         run: |queue, bins, out| {
-            // An element before all edges has the index 0, and wraps to a bin that does not exist.
+            // The bin of an element is its upper index minus 1. For an element before all edges, `0 - 1` wraps to
+            // `u32::MAX`, a bin that does not exist.
             let mut bins_of = undefined(input.count()?.max(1))?;
             let n = input.count()?;
             if n > 0 {

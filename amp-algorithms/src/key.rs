@@ -17,13 +17,13 @@ use amp::{Op, op};
 /// ```
 #[device]
 pub trait Key: GpuType {
-    /// The unsigned integers that have the order of the keys.
+    /// The type of the unsigned integers to which the keys are mapped.
     type Ordered: Ordered;
-    /// The number of bits of such an integer that differ between keys.
+    /// The number of lower bits in which these integers differ: 8 for `u8`, although its integers are `u32`.
     const BITS: u32;
-    /// The integer of this key. A lesser key has a lesser integer.
+    /// The integer that stands for this key. A lesser key has a lesser integer.
     fn to_ordered(self) -> Self::Ordered;
-    /// The key of an integer.
+    /// The key for which an integer stands: the inverse of [`to_ordered`](Key::to_ordered).
     fn from_ordered(ordered: Self::Ordered) -> Self;
 }
 
@@ -32,17 +32,17 @@ pub trait Key: GpuType {
 pub trait Ordered: Int {
     /// The greatest integer.
     const GREATEST: Self;
-    /// The digit after `shift` lower bits; `mask` is the greatest digit.
+    /// The digit that begins at bit `shift`: `(self >> shift) & mask`.
     fn digit(self, shift: u32, mask: u32) -> usize;
-    /// This integer with a digit after `shift` lower bits, which are zero.
+    /// This integer with `digit` inserted at bit `shift`: `self | (digit << shift)`.
     fn with_digit(self, digit: usize, shift: u32) -> Self;
-    /// The bits after `bits` lower bits; zero if there are no more bits.
+    /// This integer without its lower `bits`: `self >> bits`, or zero if it has no other bits.
     fn without_low(self, bits: u32) -> Self;
-    /// The integer with the lower `bits` inverted.
+    /// This integer with its lower `bits` inverted.
     fn inverted(self, bits: u32) -> Self;
-    /// An index as such an integer.
+    /// An index as an integer of this type.
     fn of_index(index: usize) -> Self;
-    /// The index, or `u32::MAX` for the greatest integer.
+    /// The inverse of [`of_index`](Ordered::of_index); `u32::MAX` for the greatest integer.
     fn to_index(self) -> u32;
 }
 
@@ -161,8 +161,8 @@ float_keys! {
     f64 u64 64 0x8000_0000_0000_0000;
 }
 
-/// The op that returns the integer of a key, in the descending order if `descending` is true. One op serves both orders, so
-/// they share their kernels.
+/// The op that returns the integer that stands for a key. If `descending` is true, a greater key has a lesser integer. One op
+/// serves both orders, so ascending and descending sorts have the same kernels.
 pub(crate) fn ordered_key<K: Key>(descending: bool) -> impl Op<fn(K) -> K::Ordered> + Copy {
     let bits = K::BITS;
     move |types| {

@@ -1,7 +1,7 @@
 //! Merges of sorted inputs: `merge`, `merge_by` and `merge_by_key`.
 //!
-//! A work-item writes a part of the result. A binary search along the merge path finds the part's first operands, so all
-//! parts have the same size. Of equal elements, those of the first input come first.
+//! A work-item writes a part of the result. A binary search along the merge path finds the position in each input at which
+//! the part begins. So all parts have the same size. Of equal elements, those of the first input come first.
 
 use amp::prelude::*;
 use amp::{Op, Result, op};
@@ -13,9 +13,9 @@ use crate::key::Key;
 use crate::output::{self, Output};
 use crate::plan::{self, Kernels};
 
-/// The elements that a work-item of a GPU writes.
+/// The number of elements that a work-item writes on a GPU.
 const TILE_PART: usize = 8;
-/// The elements that a work-item of a CPU writes.
+/// The number of elements that a work-item writes on a CPU.
 const CHUNK_PART: usize = 4096;
 
 /// The number of elements of the first input among the `offset` least elements of both inputs.
@@ -86,7 +86,7 @@ macro_rules! merge_kernels {
 merge_kernels!(merge_parts);
 merge_kernels!(merge_pair_parts, V: first_values second_values merged_values);
 
-/// The elements that a work-item writes.
+/// The number of elements that a work-item writes.
 fn part(queue: &AcceleratorView) -> usize {
     match plan::kernels(queue) {
         Kernels::Tiles => TILE_PART,

@@ -21,7 +21,7 @@ use crate::error;
 /// # Ok::<(), amp::Error>(())
 /// ```
 pub trait Output<T: GpuType>: sealed::Sealed {
-    /// The queue of an array.
+    /// The queue of an array; `None` for a view.
     #[doc(hidden)]
     fn queue(&self) -> Option<AcceleratorView>;
 
@@ -60,7 +60,8 @@ impl<T: GpuType> Output<T> for Array<T> {
     }
 }
 
-/// The queue for an algorithm with this output and an op that reads its input.
+/// The queue on which an algorithm runs: that of its output if it is an array, else the one on which a launch that reads
+/// `input` would run.
 pub(crate) fn queue_for<T: GpuType, R: Value>(
     out: &impl Output<T>,
     input: impl Op<fn(usize) -> R>,

@@ -29,7 +29,7 @@ pub(crate) const BLOCK: usize = TILE * ITEMS;
 const LEAST_CHUNK: usize = 4096;
 /// The number of chunks for each thread, so that uneven work balances.
 const CHUNKS_PER_THREAD: usize = 4;
-/// The most tiles of a reduction, whose results a single tile reduces.
+/// The greatest number of tiles of a reduction. Afterwards, one tile reduces the results of all tiles.
 const MOST_TILES: usize = 1024;
 /// The number of elements that each work-item of a reduction handles, unless there are `MOST_TILES` tiles.
 const REDUCED_ITEMS: usize = 16;
@@ -67,12 +67,14 @@ fn threads() -> usize {
     *THREADS.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
 }
 
-/// The least number of keys for which a sort by chunks uses buckets. The tests use buckets for few keys as well.
+/// The least number of keys for which a sort by chunks first distributes the keys to buckets. It is lower inside of
+/// [`with_kernels`], so that tests reach the buckets with few keys.
 pub(crate) fn least_for_buckets() -> usize {
     if FORCED.get().is_some() { 2000 } else { 1 << 16 }
 }
 
-/// The most keys of a bucket, which one thread sorts alone.
+/// The greatest number of keys of a bucket. One thread sorts a bucket, so with a larger one the other threads would be
+/// idle.
 pub(crate) fn most_in_bucket(n: usize) -> usize {
     n / (2 * threads()).max(4)
 }
@@ -94,7 +96,8 @@ impl Chunks {
         Chunks { size, count: n.div_ceil(size) }
     }
 
-    /// The domain with one work-item for each chunk. Each one is a row of its own, which a thread runs alone.
+    /// The domain with one work-item for each chunk. Its last dimension is 1, so each work-item is a row of its own, and
+    /// different threads may run different chunks.
     pub(crate) fn domain(self) -> Extent<2> {
         Extent::new([self.count, 1])
     }

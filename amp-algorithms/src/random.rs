@@ -51,7 +51,7 @@ pub fn mul_high(a: u32, b: u32) -> u32 {
     a_high * b_high + (middle >> 16) + (other >> 16)
 }
 
-/// The high 32 bits of the product of `a` and a signed `b`.
+/// The high 32 bits of the signed product of `a` and `b`.
 #[device]
 fn mul_high_signed(a: i32, b: i32) -> i32 {
     let high = mul_high(a as u32, b as u32) as i32;
@@ -183,7 +183,8 @@ const QUANTILE: [[i32; 9]; 5] = [
 /// ```
 #[device]
 pub fn standard_normal(bits: u32) -> f32 {
-    // The tail's probability is `odd * 2^-33`, and `l` is the negative logarithm of it, times `2^26`.
+    // The magnitude of the result is the normal quantile of the probability `p = odd * 2^-33`. Below, `l` is
+    // `-log2(p) * 2^26`.
     let odd = bits | 1;
     let zeros = odd.leading_zeros();
     let fraction = (odd << zeros) << 1;
@@ -345,7 +346,8 @@ pub fn pcg_hash(value: u32) -> u32 {
     pcg_output(value.wrapping_mul(747_796_405).wrapping_add(2_891_336_453))
 }
 
-/// A random permutation of the integers below `n`, which computes each image by itself. It needs no memory.
+/// A random permutation of the integers below `n`. The image of an integer is computed without those of others, so the
+/// permutation needs no memory.
 ///
 /// A Feistel network permutes the integers below a power of 4. An image that is too great is permuted again (cycle
 /// walking).
@@ -409,12 +411,12 @@ impl Permutation {
     }
 }
 
-/// The key of a seed.
+/// The key of Philox for a seed: its low and its high 32 bits.
 fn key(seed: u64) -> [u32; 2] {
     [seed as u32, (seed >> 32) as u32]
 }
 
-/// Each work-item writes four elements: a function of each word of its block.
+/// Each work-item computes four random words, and writes `f(word)` for each of them.
 #[kernel]
 fn words_each<T: GpuType>(
     i: Index<1>,
@@ -432,7 +434,7 @@ fn words_each<T: GpuType>(
     }
 }
 
-/// Writes a function of random words.
+/// Writes `f(word)` to each element, with a random word for each of them.
 fn write_words<T: GpuType>(
     queue: &AcceleratorView,
     seed: u64,

@@ -1,7 +1,8 @@
 //! Elements by their rank: `nth_element`, `median`, `quantiles`, `top_k` and `top_k_indices`.
 //!
-//! Radix selection finds the element of a rank. Each pass counts the elements with the digits that are known so far by their
-//! next digit, and chooses the digit that contains the rank. All steps stay on the device.
+//! Radix selection finds the element of a rank, digit by digit, from the most significant digit on. Each pass considers the
+//! elements that begin with the digits found so far. It counts how many of them have each value of the next digit, and
+//! chooses the value that contains the rank. All steps stay on the device.
 
 use amp::prelude::*;
 use amp::{Op, Result, compose, compose2, op};
@@ -21,7 +22,8 @@ use crate::sort::radix;
 const BITS: u32 = 8;
 const DIGITS: usize = 1 << BITS;
 
-/// Chooses the digit that contains the rank, given the number of elements with each digit.
+/// Finds the next digit of the element of rank `rank[0]`: `counts[d]` elements have digit `d`. Inserts the digit into
+/// `prefix[0]`. Afterwards, `rank[0]` is the rank among the elements with that digit.
 #[kernel]
 fn choose_digit<B: Ordered>(
     _i: Index<1>,
@@ -40,7 +42,7 @@ fn choose_digit<B: Ordered>(
     prefix[0] = prefix[0].with_digit(digit, shift);
 }
 
-/// The integer of rank `rank` among `n`, on the device. The least one has rank 0.
+/// A view with one element: the integer that would be at position `rank` if the `n` integers of `load` were sorted.
 fn select_rank<B: Ordered>(
     queue: &AcceleratorView,
     n: usize,
@@ -67,7 +69,7 @@ fn select_rank<B: Ordered>(
     Ok(prefix)
 }
 
-/// The number of elements, if an element of this rank exists.
+/// The number of elements, or an error if there is no element of this rank.
 fn ranked(rank: usize, n: usize) -> Result<usize> {
     if rank < n {
         return Ok(n);
@@ -77,7 +79,7 @@ fn ranked(rank: usize, n: usize) -> Result<usize> {
     })
 }
 
-/// The op that returns the integer of an item, in the descending order if `descending` is true.
+/// The op that returns the [`Ordered`] integer of an item. If `descending` is true, a greater item has a lesser integer.
 fn ordered<K: Key>(input: impl Input<Item = K>, descending: bool) -> impl Op<fn(usize) -> K::Ordered> + Copy {
     compose(ordered_key::<K>(descending), input.load())
 }
@@ -141,7 +143,7 @@ value_forms! {
     }
 }
 
-/// The sorted positions on both sides of each quantile, and the weight of the upper one.
+/// For each quantile, the last position before it in sorted order, and the weight of the element at the next position.
 fn positions<T: Real>(quantiles: &[f64], n: usize) -> Result<(Vec<u32>, Vec<T>)> {
     let position = |q: &f64| {
         if !(0.0..=1.0).contains(q) {
@@ -155,7 +157,7 @@ fn positions<T: Real>(quantiles: &[f64], n: usize) -> Result<(Vec<u32>, Vec<T>)>
     Ok(quantiles.iter().map(position).collect::<Result<Vec<_>>>()?.into_iter().unzip())
 }
 
-/// The number of results, if there are elements.
+/// The number of quantiles, or an error if there are no elements or if a quantile is not from 0 to 1.
 fn quantile_count<T: Real>(quantiles: &[f64], n: usize) -> Result<usize> {
     if n == 0 && !quantiles.is_empty() {
         let reason = format!("{} quantiles of 0 elements", quantiles.len());
@@ -211,7 +213,8 @@ array_forms! {
             count
         },
         run: |queue, count, out| {
-            // The elements before the element of the last rank, sorted. The others equal that element.
+            // `last` stands for the least of the elements of the result. Greater elements, which have lesser integers here,
+            // are moved to the beginning of `keys` and sorted. The rest of `keys` keeps the value of `last`.
             let (n, load, bits) = (input.count()?, ordered(input, true), K::BITS);
             let last = select_rank(queue, n, count - 1, bits, load)?;
             let mut keys = computed(queue, count, op!(|_k: usize| last[0]))?;
@@ -242,7 +245,8 @@ array_forms! {
             let (n, load, bits) = (input.count()?, ordered(input, true), K::BITS);
             let last = select_rank(queue, n, count - 1, bits, load)?;
             let index = op!(|k: usize| k as u32);
-            // The first positions with the last element follow those before it. There may be more than fit.
+            // `last` stands for the least element of the result. The result has the positions of all greater elements, and
+            // then the first positions of elements that equal `last`. There may be more of those than fit.
             let before = compose(op!(|item: K::Ordered| item < last[0]), load);
             let equal = compose(op!(|item: K::Ordered| item == last[0]), load);
             let (counted, counted_equal) = (Counted::new(queue, n, before)?, Counted::new(queue, n, equal)?);

@@ -11,7 +11,7 @@ use crate::input::Input;
 use crate::plan::{self, Kernels};
 use crate::random::Permutation;
 
-/// The edge of a block of a transposition.
+/// The number of rows and of columns of a block of a transposition.
 const EDGE: usize = 16;
 
 /// Each tile transposes a block through tile memory, so reads and writes are consecutive.
@@ -23,7 +23,8 @@ fn transpose_tiles<T: GpuType>(
     load: impl Fn(usize) -> T,
     out: &mut ArrayViewMut<T>,
 ) {
-    // The index with two subscripts makes a column of the block consecutive, with one element between columns.
+    // Each row has one unused element. So the elements of a column, which neighbouring work-items read below, are in
+    // different banks of tile memory.
     #[tile_static]
     let mut block: [[T; EDGE + 1]; EDGE];
     let (row, column) = (t.global[0], t.global[1]);

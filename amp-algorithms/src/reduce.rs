@@ -15,7 +15,7 @@ use crate::input::{Input, ItemOp};
 use crate::plan::{self, Kernels, TILE};
 use crate::scratch::undefined;
 
-/// Each tile combines `part` of the `n` items, and writes `finish` of the result.
+/// Each tile combines `part` of the `n` items to `total`, and writes `finish(total)`.
 #[kernel(tile = [TILE])]
 fn reduce_parts<T: GpuType, U: GpuType>(
     t: TiledIndex<1>,
@@ -53,12 +53,12 @@ fn reduce_parts<T: GpuType, U: GpuType>(
     }
 }
 
-/// The partial results of a chunk, so that a CPU combines several items at once.
+/// The number of partial results of a chunk. A CPU combines so many items at once, with vector instructions.
 const LANES: usize = 32;
 /// The least number of elements of a chunk. It is fixed, so the order of the operations does not depend on the number of threads.
 const CHUNK: usize = 1 << 14;
 
-/// Each work-item combines `part` of the `n` items, and writes `finish` of the result.
+/// Each work-item combines `part` of the `n` items to `total`, and writes `finish(total)`.
 #[kernel]
 fn reduce_chunks<T: GpuType, U: GpuType>(
     i: Index<2>,
@@ -118,7 +118,7 @@ fn reduce_by_chunks<T: GpuType, U: GpuType>(
     queue.parallel_for_each([1, 1], kernel)
 }
 
-/// Combines `n` items, and writes `finish` of the result to the first element of `out`.
+/// Combines `n` items to `total`, and writes `finish(total)` to the first element of `out`.
 pub(crate) fn reduce_to<T: GpuType, U: GpuType>(
     queue: &AcceleratorView,
     n: usize,
@@ -146,12 +146,12 @@ pub(crate) fn reduce_to<T: GpuType, U: GpuType>(
     queue.parallel_for_each(plan::tiles(1)?, kernel)
 }
 
-/// The floats with a mean.
+/// The float types of which [`mean`], [`median`](crate::median) and similar functions compute results.
 pub trait Real: Float {
     /// A count as a float.
     #[doc(hidden)]
     fn of_count(n: usize) -> Self;
-    /// A number from 0 to 1.
+    /// A number from 0 to 1 as a float of this type.
     #[doc(hidden)]
     fn of_fraction(fraction: f64) -> Self;
 }
@@ -191,7 +191,7 @@ fn added<T: Float>(a: Compensated<T>, b: Compensated<T>) -> Compensated<T> {
     Compensated { sum, lost: (a.lost + b.lost) + lost }
 }
 
-/// The sum with its rounding errors. The error of an infinite sum is NaN.
+/// The sum with its rounding errors. The error of an infinite sum is NaN, and is then not added.
 #[device(strict_float)]
 fn corrected<T: Float>(total: Compensated<T>) -> T {
     if total.lost.is_nan() { total.sum } else { total.sum + total.lost }

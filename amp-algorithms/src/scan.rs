@@ -2,8 +2,8 @@
 //!
 //! The algorithm is reduce-then-scan: the first pass combines the items of each block, a scan of these totals gives the
 //! value before each block, and the second pass scans the blocks. It needs no progress guarantee between workgroups, so
-//! it is correct on every device. A scan in one pass with decoupled look-back reads the input once instead of twice. It
-//! belongs into [`scan_to`], as a third family of kernels.
+//! it is correct on every device. A scan in one pass with decoupled look-back would read the input once instead of twice,
+//! but needs such a guarantee.
 //!
 //! Operands keep their order, so the operator need not be commutative. There is no identity: work-items without items
 //! take no part.
@@ -54,7 +54,7 @@ fn total_tiles<T: GpuType>(
     }
 }
 
-/// Scans each block. `before` contains the inclusive scan of the totals.
+/// Scans each block. `before[b - 1]` is the combination of all items before block `b`.
 #[kernel(tile = [TILE])]
 fn scan_tiles<T: GpuType>(
     t: TiledIndex<1>,
@@ -71,7 +71,8 @@ fn scan_tiles<T: GpuType>(
     let (first, end) = (begin + me * ITEMS, n.min(begin + (me + 1) * ITEMS));
     #[tile_static]
     let mut values: [T; TILE];
-    // A work-item without items has a copy of the last item, which no other work-item uses.
+    // A work-item after the last item loads a copy of that item. Only work-items after it, which write nothing, use its
+    // total.
     let mut total = load(first.min(n - 1));
     for k in first + 1..end {
         total = combine(total, load(k));
@@ -131,7 +132,7 @@ fn total_chunks<T: GpuType>(
     totals[i[0]] = total;
 }
 
-/// The items of a chunk that are read before the first of them is written.
+/// The number of items of a chunk that are read before the first of them is written.
 const SCANNED: usize = 64;
 
 /// Scans each chunk. `totals` contains the total of each chunk.
@@ -223,8 +224,8 @@ pub(crate) fn scan_to<T: GpuType>(
     }
 }
 
-/// Scans the totals of the blocks. The type of its input does not depend on that of [`scan_to`], so the recursion needs
-/// finitely many kernels.
+/// Scans the totals of the blocks. [`scan_to`] and this function call each other. The input of the inner scans always has
+/// the type of `totals.load()`, so rustc instantiates a finite number of generic functions.
 fn scan_totals<T: GpuType>(
     queue: &AcceleratorView,
     totals: &ArrayViewMut<'_, T>,
@@ -234,7 +235,8 @@ fn scan_totals<T: GpuType>(
     scan_to(queue, totals.len(), None, totals.load(), combine, before)
 }
 
-/// Scans counts by addition. With `exclusive`, element `k` is the sum of the counts before count `k`, else also of count `k`.
+/// Scans counts by addition. Element `k` of the result is the sum of the counts 0 to `k`, without count `k` if `exclusive` is
+/// true.
 ///
 /// This function is not generic, so it is compiled once for all callers.
 pub(crate) fn scan_counts(

@@ -66,8 +66,8 @@ pub fn scatter_on<I: Input<Item = T>, J: Input<Item = u32>, T: GpuType>(
     queue.parallel_for_each(n, scatter_each(items.load(), indices.load(), &mut out.elements()))
 }
 
-/// Combines each element that an index names with the combination of its items. The distinct indices are the first `count`
-/// keys.
+/// Combines element `keys[i]` of `out` with `totals[i]`, the combination of the items with that index. The keys differ from
+/// one another. The last element of `count` is the number of keys.
 #[kernel]
 fn combine_each<T: GpuType>(
     i: Index<1>,

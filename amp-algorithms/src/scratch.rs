@@ -9,7 +9,7 @@ use amp::{Op, Result};
 
 use crate::elementwise::write_each;
 
-/// Undefined elements.
+/// A view of `n` undefined elements.
 pub(crate) fn undefined<T: GpuType>(n: usize) -> Result<ArrayViewMut<'static, T>> {
     let mut y = ArrayViewMut::without_source(n)?;
     y.discard_data();

@@ -15,12 +15,12 @@ use crate::key::{Key, Ordered};
 /// ```
 pub const NOT_FOUND: u32 = u32::MAX;
 
-/// The kinds of a search.
+/// The kinds of a search: for the first position, for the position after the last equal element, or for an equal element.
 const LOWER: u32 = 0;
 const UPPER: u32 = 1;
 const EQUAL: u32 = 2;
 
-/// Each work-item searches one value.
+/// Each work-item searches for one value among the sorted items.
 #[kernel]
 fn search_each<B: Ordered>(
     i: Index<1>,
@@ -52,7 +52,7 @@ fn search_each<B: Ordered>(
     out[i] = found;
 }
 
-/// Searches each value among `len` sorted ones. There is at least one value.
+/// Searches for each of the `values` among `len` sorted items. There must be at least one value.
 fn search<K: Key>(
     queue: &AcceleratorView,
     kind: u32,

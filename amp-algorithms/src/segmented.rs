@@ -1,7 +1,8 @@
-//! Functions of segments that offsets describe: `segmented_reduce`, the segmented scans and the segmented sorts.
+//! Reductions, scans and sorts of each segment of an input, where offsets say at which items the segments begin.
 //!
-//! A flag at each segment's first item turns offsets into heads for the kernels of [`segments`](crate::segments). A
-//! segmented sort is a radix sort by the key and then by the number of the segment.
+//! The first item of a segment is its head. A kernel turns the offsets into a view of flags, which are 1 for heads, and the
+//! kernels of [`segments`](crate::segments) read the flags. A segmented sort is a radix sort by the key and then by the
+//! number of the segment.
 
 use amp::prelude::*;
 use amp::{Op, Result, compose, op};
@@ -30,7 +31,7 @@ fn mark_each(i: Index<1>, n: usize, offset: impl Fn(usize) -> u32, flags: &mut A
     }
 }
 
-/// A view of `n` elements that are 1 where a segment begins, and otherwise 0. There is at least one item.
+/// A view of `n` elements that are 1 where a segment begins, and otherwise 0. `n` must not be 0.
 pub(crate) fn segment_flags(
     queue: &AcceleratorView,
     n: usize,
@@ -50,7 +51,7 @@ pub(crate) fn begins_segment(flags: &ArrayViewMut<'_, u32>) -> impl Op<fn(usize)
     compose(op!(|flag: u32| flag != 0), flags.load())
 }
 
-/// Combines the items of each segment: gathers the last element of its scan.
+/// Writes the combination of the items of each segment: the last element of the segment's inclusive scan.
 #[kernel]
 fn last_each<T: GpuType>(
     i: Index<1>,
@@ -108,7 +109,7 @@ array_forms! {
 
     /// An [inclusive scan](crate::inclusive_scan) that begins again at each offset.
     ///
-    /// Items before the first offset are a segment too. Offsets from the number of items on are ignored.
+    /// Items before the first offset are a segment too. Offsets that are not less than the number of items are ignored.
     ///
     /// ```
     /// use amp::op;
@@ -137,7 +138,7 @@ array_forms! {
 
     /// An [exclusive scan](crate::exclusive_scan) that begins with `initial` at each offset.
     ///
-    /// Items before the first offset are a segment too. Offsets from the number of items on are ignored.
+    /// Items before the first offset are a segment too. Offsets that are not less than the number of items are ignored.
     ///
     /// ```
     /// use amp::op;
@@ -166,7 +167,7 @@ array_forms! {
     }
 }
 
-/// The number of the segment of each item, and the bits of such a number. There is at least one item.
+/// For each item, the number of its segment. Also returns how many bits these numbers have. There must be at least one item.
 fn segment_numbers(
     queue: &AcceleratorView,
     n: usize,
@@ -197,8 +198,8 @@ fn sorted_indices<B: Ordered>(
 
 /// Sorts the elements of each segment in place. Floats have the order of `total_cmp`.
 ///
-/// A segment begins at each offset. Elements before the first offset are a segment too. Offsets from the number of elements
-/// on are ignored.
+/// A segment begins at each offset. Elements before the first offset are a segment too. Offsets that are not less than the
+/// number of elements are ignored.
 ///
 /// ```
 /// use amp::prelude::*;

@@ -1,8 +1,8 @@
 //! Kernels that combine the items of each segment: of runs with equal keys, and of parts that offsets describe.
 //!
-//! The algorithm is a segmented scan. Each block combines the items since its last segment head and counts its heads. A
-//! segmented scan of these totals gives the value that each block continues, and the second pass scans the blocks. All
-//! blocks have the same size, so long and short segments take the same time.
+//! The algorithm is a segmented scan. The first item of a segment is its head. Each block combines the items from its last
+//! head on and counts its heads. A segmented scan of these totals gives the value that each block continues, and the second
+//! pass scans the blocks. All blocks have the same size, so long and short segments take the same time.
 //!
 //! Item 0 is a head in all uses. So the first segment of a block either begins in the block or continues a value.
 
@@ -19,7 +19,7 @@ use crate::select::{Counted, begins_run};
 /// The kinds of results of the second pass.
 const INCLUSIVE: u32 = 0;
 const EXCLUSIVE: u32 = 1;
-/// The combination of each segment, at the segment's number.
+/// Not a scan, but one result for each segment: the combination of its items.
 const TOTALS: u32 = 2;
 
 /// The values that the second pass writes.
@@ -41,7 +41,8 @@ impl<T: GpuType> Written<T> {
     }
 }
 
-/// Writes the number of heads of each block, and the combination of the items from its last head on.
+/// Writes the number of heads (first items of segments) of each block. Also writes the combination of the items of the block
+/// from its last head on, or of all its items if it has no head.
 #[kernel(tile = [TILE])]
 fn total_tiles<T: GpuType>(
     t: TiledIndex<1>,
@@ -97,8 +98,8 @@ fn total_tiles<T: GpuType>(
     }
 }
 
-/// Scans each block. `ends` contains the number of heads up to the end of each block, and `carries` the combination of the
-/// items from the last head before that end on.
+/// Scans each block. `ends[b]` is the number of heads in the blocks up to block `b`. `carries[b]` is the combination of the
+/// items from the last of these heads to the end of block `b`.
 #[kernel(tile = [TILE])]
 fn scan_tiles<T: GpuType>(
     t: TiledIndex<1>,
@@ -119,7 +120,8 @@ fn scan_tiles<T: GpuType>(
     let mut values: [T; TILE];
     #[tile_static]
     let mut heads: [u32; TILE];
-    // A work-item without items has a copy of the last item, which no other work-item uses.
+    // A work-item after the last item loads a copy of that item. Only work-items after it, which write nothing, use its
+    // total.
     let mut total = load(first.min(n - 1));
     let mut found = u32::from(head(first.min(n - 1)));
     for k in first + 1..end {
@@ -149,7 +151,8 @@ fn scan_tiles<T: GpuType>(
         t.barrier.wait();
         step *= 2;
     }
-    // The combination of the items since the last head, and the number of heads, before the first item.
+    // The state before the first item of the work-item: `segment` is the number of heads so far, and `sum` is the combination
+    // of the items from the last of these heads on.
     let mut sum = initial;
     let mut segment = 0;
     if tile > 0 {
@@ -183,7 +186,8 @@ fn scan_tiles<T: GpuType>(
     }
 }
 
-/// Writes the number of heads of each chunk, and the combination of the items from its last head on.
+/// Writes the number of heads (first items of segments) of each chunk. Also writes the combination of the items of the chunk
+/// from its last head on, or of all its items if it has no head.
 #[kernel]
 fn total_chunks<T: GpuType>(
     i: Index<2>,
@@ -260,8 +264,7 @@ fn scan_chunks<T: GpuType>(
     }
 }
 
-/// Writes the number of heads of each chunk, and the combination of the items from its last head on. An item is a head if its
-/// key differs from the key before it.
+/// Does the same as [`total_chunks`] for runs of equal keys: an item is a head if its key differs from the key before it.
 #[kernel]
 fn total_run_chunks<K: GpuType, T: GpuType>(
     i: Index<2>,
@@ -469,8 +472,8 @@ impl<T: GpuType> Blocks<T> {
     }
 }
 
-/// Scans the totals of the blocks. The types of its operators do not depend on those of [`scan_segments`], so the recursion
-/// needs finitely many kernels.
+/// Scans the totals of the blocks. [`scan_segments`] and this function call each other. The inner scans always have the ops
+/// of this function, so rustc instantiates a finite number of generic functions.
 fn carry<T: GpuType>(
     queue: &AcceleratorView,
     counts: &ArrayViewMut<'_, u32>,
@@ -482,7 +485,7 @@ fn carry<T: GpuType>(
     scan_segments(queue, totals.len(), Written::INCLUSIVE, head, totals.load(), combine, out)
 }
 
-/// Scans each segment of at least one item.
+/// Scans each segment of `n` items. `n` must not be 0.
 pub(crate) fn scan_segments<T: GpuType>(
     queue: &AcceleratorView,
     n: usize,

@@ -43,8 +43,8 @@ fn count_tiles(t: TiledIndex<1>, n: usize, keep: impl Fn(usize) -> bool, counts:
     }
 }
 
-/// Moves the items of each block. `ends` contains the number of kept items up to the end of each block. With `all`, the
-/// other items follow behind the kept ones.
+/// Moves the items of each block. `ends` contains the number of kept items up to the end of each block. If `all` is true, the
+/// other items follow after the kept ones.
 #[kernel(tile = [TILE])]
 fn move_tiles<T: GpuType>(
     t: TiledIndex<1>,
@@ -154,7 +154,7 @@ impl Counts for Counted {
 }
 
 impl Counted {
-    /// Counts the kept items of at least one item.
+    /// Counts the items of `n` for which `keep` is true. `n` must not be 0.
     pub(crate) fn new(
         queue: &AcceleratorView,
         n: usize,
@@ -179,7 +179,7 @@ impl Counted {
         Ok(Counted { n, kernels, chunks, ends })
     }
 
-    /// Moves the kept items, and with `all` the others behind them.
+    /// Moves the kept items to the beginning of `out`. If `all` is true, the other items follow after them.
     pub(crate) fn move_items<T: GpuType>(
         &self,
         queue: &AcceleratorView,
@@ -273,7 +273,7 @@ pub fn select_on<I: Input<Item = T>, T: GpuType>(
 }
 
 /// [`select`] into the first elements of `out`, which is as long as the input or longer. The number of elements is written
-/// to `count`. Nothing is downloaded. The elements of `out` behind the selected ones are unchanged.
+/// to `count`. Nothing is downloaded. The elements of `out` after the selected ones are unchanged.
 ///
 /// ```
 /// use amp::op;
@@ -458,7 +458,7 @@ pub fn partition_into<I: Input<Item = T>, T: GpuType>(
     stable_partition_into(input, predicate, out, count)
 }
 
-/// The op that returns whether element `k` differs from the element before it.
+/// The op that returns whether a run begins at element `k`: it is element 0 or differs from the element before it.
 pub(crate) fn begins_run<I: Input<Item = T>, T: GpuType + PartialEq>(
     input: I,
 ) -> impl Op<fn(usize) -> bool> + Copy {
@@ -467,7 +467,7 @@ pub(crate) fn begins_run<I: Input<Item = T>, T: GpuType + PartialEq>(
     compose3(differs, input.load(), compose(input.load(), before), op!(|k: usize| k == 0))
 }
 
-/// The first element of each run of equal elements. Sort the elements before to get each value once.
+/// The first element of each run of equal elements. To get each value once, sort the elements first.
 ///
 /// ```
 /// use amp::prelude::*;

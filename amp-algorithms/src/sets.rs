@@ -1,10 +1,11 @@
 //! Set operations on sorted inputs: `union`, `intersection`, `difference` and `symmetric_difference`.
 //!
-//! Each element finds its bound in the other input by a binary search, and decides whether it belongs to the result. A scan of
-//! these decisions gives the position of each element. So no part depends on another one.
+//! For each element, binary searches in the other input count the lesser elements and the equal ones. The number of equal
+//! ones decides whether the element belongs to the result. A scan of these decisions gives the position of each element. So the
+//! work-items of each pass are independent.
 //!
-//! The inputs may contain an element several times. As in C++, the occurrences are numbered, and an occurrence of the one
-//! input meets the occurrence of the other input with the same number.
+//! The inputs may contain an element several times. As in C++, the occurrences are numbered: the second 3 of one input is
+//! paired with the second 3 of the other input.
 
 use amp::prelude::*;
 use amp::{Op, Result, compose, op};
@@ -17,13 +18,14 @@ use crate::merge::both;
 use crate::scan::scan_counts;
 use crate::scratch::{computed, undefined};
 
-/// The elements of an input that belong to the result: all, those with an equal in the other input, or those without.
+/// Which elements of an input belong to the result: all, those that are paired with an equal element of the other input,
+/// those that are not, or none.
 const ALL: u32 = 0;
 const COMMON: u32 = 1;
 const OTHERS: u32 = 2;
 const NONE: u32 = 3;
 
-/// The number of items that are less than `wanted`, or with `equal` not greater.
+/// The number of sorted items that are less than `wanted`. If `equal` is true, items that equal `wanted` count too.
 #[device]
 fn bound<B: Ordered>(len: usize, equal: bool, wanted: B, item: impl Fn(usize) -> B) -> usize {
     let mut low = 0;
@@ -40,8 +42,8 @@ fn bound<B: Ordered>(len: usize, equal: bool, wanted: B, item: impl Fn(usize) ->
     low
 }
 
-/// Writes whether each element belongs to the result, and its bound in the other input. An element behind the last one does
-/// not belong to the result.
+/// Writes for each element whether it belongs to the result, and how many elements of the other input come before it. The
+/// last work-item has no element, and writes 0 to `marks`. So the last element of an exclusive scan of `marks` is the total.
 #[kernel]
 fn mark_each<B: Ordered>(
     i: Index<1>,
@@ -72,8 +74,8 @@ fn mark_each<B: Ordered>(
     bounds[i] = at as u32;
 }
 
-/// Moves the elements of an input that belong to the result. `before` and `other_before` contain the number of such elements
-/// before each one.
+/// Moves the elements of an input that belong to the result. `before[k]` is the number of such elements before element `k`,
+/// and `other_before` has these numbers for the other input.
 #[kernel]
 fn place_each<T: GpuType>(
     i: Index<1>,
@@ -88,7 +90,8 @@ fn place_each<T: GpuType>(
     }
 }
 
-/// The elements of an input that belong to the result.
+/// The contribution of an input to the result. `before[k]` is the number of elements of the result among its first
+/// `k` elements. `bounds[k]` is the number of elements of the other input that come before its element `k`.
 struct Members {
     len: usize,
     before: ArrayViewMut<'static, u32>,
@@ -132,7 +135,7 @@ impl Members {
     }
 }
 
-/// The elements of both inputs that belong to the result.
+/// The contributions of both inputs to the result, and a view with the number of elements of the result.
 struct Sets {
     first: Members,
     second: Members,
@@ -217,7 +220,7 @@ compact_forms! {
 
     /// The elements of `a` that `b` does not contain, in sorted order. Both inputs must be sorted.
     ///
-    /// An element that is `m` times in `a` and `n` times in `b` is `m - n` times in the result, or not at all.
+    /// An element that is `m` times in `a` and `n` times in `b` is `max(m - n, 0)` times in the result.
     ///
     /// ```
     /// use amp::prelude::*;

@@ -78,7 +78,8 @@ fn number(requested: &str) -> Option<u32> {
     lower.strip_prefix("amp").unwrap_or(&lower).parse().ok()
 }
 
-/// The message for a code that is not in the catalogue, with the nearest codes, or those whose title has the text.
+/// The message for a requested diagnostic that does not exist. It names those with the nearest numbers. If no number was
+/// requested, it names those with the requested text in their titles.
 fn unknown(requested: &str, number: Option<u32>, entries: &[Entry]) -> String {
     let mut near: Vec<&Entry> = match number {
         Some(number) => {

@@ -75,7 +75,7 @@ fn manifest(name: &str, dependency: &str, is_in_project: bool) -> String {
     )
 }
 
-/// The value of the dependency: the folder of `amp-runtime`, which must exist.
+/// The dependency on amp for the manifest: `{ path = ".." }` with the folder of `amp-runtime`, which must exist.
 fn dependency(path: Option<&Path>) -> std::result::Result<String, String> {
     let built_from = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let root = path.unwrap_or(&built_from);
@@ -105,7 +105,7 @@ fn is_in_project(folder: &Path) -> bool {
 
 /// Whether cargo accepts a name for a package with a program.
 fn check_name(name: &str) -> std::result::Result<(), String> {
-    /// Names that cargo refuses, or that the crates of the project would confuse.
+    /// Names that cargo refuses, or that another crate of the project has, such as `amp`.
     const RESERVED: &[&str] = &[
         "alloc",
         "amp",

@@ -27,7 +27,8 @@ pub(crate) fn table(columns: &[(&str, Align)], rows: Vec<Vec<String>>) -> String
     table.trim_fmt()
 }
 
-/// A text of at most 60 characters, with its begin and its end. The name of a closure contains a path, and a line at its end.
+/// Shortens a text to 60 characters by leaving out its middle. The name of a closure is a path that ends with a line number,
+/// so the end identifies it.
 fn shortened(text: &str) -> String {
     const LONGEST: usize = 60;
     const BEGIN: usize = 15;

@@ -104,7 +104,7 @@ fn bracketed(options: TokenStream) -> impl Iterator<Item = TokenTree> {
     })
 }
 
-/// The item with the macro call as the source position of all tokens except the function's name.
+/// Gives all tokens of the item, except the function's name, the source position of the macro call.
 fn elsewhere(item: TokenStream) -> TokenStream {
     let tokens: Vec<TokenTree> = item.into_iter().collect();
     let name = name_position(&tokens);

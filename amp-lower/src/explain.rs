@@ -16,7 +16,7 @@ use syn::visit::Visit;
 /// The report about one kernel.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The kernel's name: that of the function, or of the function around a closure with the closure's line.
+    /// The kernel's name: that of a kernel function, or `closure in f, line 12` for a closure in the function `f`.
     pub name: String,
     /// The line of the attribute or of `amp!`, and the last line of the kernel.
     pub lines: (usize, usize),
@@ -39,7 +39,7 @@ pub struct Report {
     /// The lines with a subscript that is not proved to be in bounds. If there is one, the shader checks all
     /// subscripts.
     pub unproved_lines: Vec<usize>,
-    /// The work of one work-item.
+    /// The operations of one work-item: one entry for the code outside of loops, and one for each loop.
     pub work: Vec<Work>,
     /// The WGSL, with stand-ins for what only rustc knows; `None` if the kernel cannot be linked with them.
     pub wgsl: Option<String>,
@@ -69,7 +69,7 @@ pub struct Variable {
     pub name: String,
     /// The line of the declaration.
     pub line: usize,
-    /// The scope in which the value is uniform: `tile`, `row`, or `varying`.
+    /// `tile` if the value is uniform in the tile, `row` if it is uniform in a row only, otherwise `varying`.
     pub uniformity: &'static str,
     /// The reason why the value is not uniform in the tile.
     pub reason: String,
@@ -84,7 +84,7 @@ pub struct Loop {
     pub execution: &'static str,
 }
 
-/// An access to a view on the CPU.
+/// An access to a view by the code of the CPU back end.
 #[derive(Clone, Debug)]
 pub struct Access {
     /// The name of the view.
@@ -110,11 +110,12 @@ pub struct Work {
     pub loads: usize,
     /// The number of elements that are written to views.
     pub stores: usize,
-    /// The bytes of these elements whose size the source shows.
+    /// The size in bytes of the elements that are read and written. Elements whose type the source does not show
+    /// do not count.
     pub bytes: usize,
     /// Arithmetic operations and calls of methods on floats.
     pub float_operations: usize,
-    /// The same for integers.
+    /// Arithmetic operations and calls of methods on integers.
     pub integer_operations: usize,
     /// Atomic operations.
     pub atomics: usize,
@@ -189,7 +190,7 @@ impl Finder {
         let mut plain = item.clone();
         plain.attrs.retain(|attribute| !is_named(attribute.path(), "kernel"));
         let name = item.sig.ident.to_string();
-        // At run time, a kernel has the line of its attribute, too.
+        // The first line is that of the attribute, which the kernel also has in reports at run time.
         let first = attribute.pound_token.span.start().line;
         let lines = (first, item.block.brace_token.span.close().end().line);
         let tokens = quote::quote!(#plain);
@@ -260,7 +261,7 @@ fn report(
     })
 }
 
-/// Whether a kernel contains a constant or the length of an array whose value only rustc knows.
+/// Whether a kernel contains a constant, or an array length, whose value only rustc knows.
 fn has_constants(kernel: &Kernel) -> bool {
     let is_literal = |size: &syn::Expr| matches!(size, syn::Expr::Lit(_));
     let mut found = kernel.tile.iter().flatten().any(|size| !is_literal(size));
@@ -425,7 +426,7 @@ fn count(kernel: &Kernel, expr: &Expr, work: &mut Work) {
             work.bytes += size_of_type(&kernel.captures[*capture].element);
         }
         ExprKind::Binary(operator, left, _) if !operator.is_lazy() => {
-            // A comparison's operands tell whether it is one of floats.
+            // The type of a comparison is `bool`, so the type of its operand tells whether it is a float operation.
             let ty = if operator.is_comparison() { &left.ty } else { &expr.ty };
             count_operation(ty, work);
         }

@@ -202,7 +202,7 @@ fn compile_op(
     Ok(expansion::op(&facts, &closure.parameters, &printed, &run, checked, &functions))
 }
 
-/// Expands the functions that a body declares as device functions that are local to the body.
+/// Compiles the functions that are declared inside a body. Each becomes a device function that is local to the body.
 fn functions(body: &ir::Body, diagnostics: &mut Diagnostics) -> TokenStream {
     let expanded = body.functions.iter().map(|item| {
         let options = if body.strict_float { quote!(strict_float) } else { TokenStream::new() };

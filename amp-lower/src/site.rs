@@ -3,13 +3,13 @@
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
-/// The first and last token of a syntax node. Stable Rust cannot join two spans, but an error that names both
-/// underlines the whole node.
+/// The first and last token of a syntax node. Stable Rust cannot join the spans of two tokens. But if an
+/// error has both spans, rustc underlines the whole node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Site {
     pub(crate) first: Span,
     pub(crate) last: Span,
-    /// The token at which rustc reports its own errors for the node: the operator of an operation.
+    /// The token at which rustc reports its own errors for the node. For `a + b`, it is the operator.
     pub(crate) key: Span,
 }
 

@@ -101,8 +101,8 @@ pub(crate) fn is_memory_bound(source: &str) -> bool {
     Facts::new(&lowered(source)).is_memory_bound()
 }
 
-/// The names of the captures that must be contiguous for domain collapsing. Empty if the kernel does not
-/// qualify.
+/// The names of the views that must be contiguous so that the kernel may run over its domain as if the domain had
+/// one dimension. Empty if the kernel does not allow this.
 pub(crate) fn collapsible_captures(source: &str) -> String {
     let kernel = lowered(source);
     let views = Facts::new(&kernel).collapsible_captures();
@@ -112,7 +112,8 @@ pub(crate) fn collapsible_captures(source: &str) -> String {
     names.join(" ")
 }
 
-/// The run-time tests of modulo specialisation, as text.
+/// The operations, such as `i % n`, for which a kernel has a specialised body without the division. Rows test at run
+/// time whether that body applies.
 pub(crate) fn modulo_conditions(source: &str) -> String {
     let kernel = lowered(source);
     let periods = Facts::new(&kernel).specialise_modulo().map_or(Vec::new(), |(_, periods)| periods);
@@ -127,12 +128,12 @@ pub(crate) fn modulo_conditions(source: &str) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a kernel has a version for joined rows.
+/// Whether a kernel has a body that runs several short rows of the domain as one row.
 pub(crate) fn joined_rows(source: &str) -> bool {
     Facts::new(&lowered(source)).with_joined_rows().is_some()
 }
 
-/// Whether the streaming heuristic applies to a kernel, so that its rows are long.
+/// Whether the innermost loops of a kernel stream through memory, so that its rows may have more than 64 work-items.
 pub(crate) fn streams(source: &str) -> bool {
     cpu::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site()).streams
 }

@@ -1,4 +1,4 @@
-//! Input that syn cannot parse: leaves its syntax errors to rustc, which usually reports them better.
+//! Syntax errors of input that syn cannot parse: rustc reports them, because its messages are usually better.
 //!
 //! rustc parses an item before the item's attribute macro runs, so it has already reported most syntax
 //! errors. The errors of syn therefore become [last-resort lints](crate::last_resort_lint), which rustc prints only
@@ -28,7 +28,7 @@ pub(crate) fn repeated_closure(tokens: &TokenStream) -> Option<TokenStream> {
     if matches!(closure.last(), Some(TokenTree::Punct(comma)) if comma.as_char() == ',') {
         closure.pop();
     }
-    // rustc would not parse tokens after a comma or semicolon as part of the closure.
+    // rustc would parse only the tokens before a comma or semicolon as the closure, and miss errors after it.
     let is_end =
         |token: &TokenTree| matches!(token, TokenTree::Punct(it) if [',', ';'].contains(&it.as_char()));
     let bars = closure.iter().enumerate().filter(|(_, token)| is_bar(token));

@@ -20,7 +20,7 @@ use amp_shader::{
 };
 
 /// Reports a kernel or function whose own branches and loops nest more deeply than drivers allow. The linker
-/// also counts the functions that are called.
+/// repeats this test on the whole shader, with the functions that the kernel calls.
 pub(crate) fn nesting(parts: &[wgsl::Piece], marks: &[Site], diagnostics: &mut Diagnostics) {
     let mut text = String::new();
     skeleton(parts, &mut text);
@@ -137,7 +137,8 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Op
     amp_shader::link(&template, &Specialisation::default()).ok()
 }
 
-/// Without naga, every shader counts as valid. The build has no device that could run it.
+/// Without the feature `naga`, every shader counts as valid. The runtime is then built without wgpu, so no GPU runs the
+/// shader.
 #[cfg(not(feature = "naga"))]
 pub(crate) fn judge(_: &str) -> Result<(), (usize, String)> {
     Ok(())
@@ -321,7 +322,8 @@ fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
             wgsl::Piece::Text(text) => Piece::Text(leak_text(text)),
             wgsl::Piece::Type(ty) => Piece::Type(known(ty)),
             wgsl::Piece::Literal(ty, digits) => Piece::Literal(known(ty), leak_text(digits)),
-            // The stand-in is not a constant expression. Otherwise naga would evaluate operations on it.
+            // The stand-in is not a constant expression. naga evaluates operations on constants, and would report errors
+            // that depend on the value of the stand-in, such as an overflow.
             wgsl::Piece::Const(ty, _) => Piece::Text(leak_text(&opaque_value(ty))),
             wgsl::Piece::CallParameter(..) => Piece::Text("stand_in()"),
             wgsl::Piece::Components(ty, index) => Piece::Components(known(ty), pieces(index, false)),

@@ -65,9 +65,9 @@ pub fn amp(tokens: TokenStream) -> TokenStream {
 /// parallel_for_each(y.extent(), map(op!(|v| if v > limit { limit } else { v }), &x, &mut y))?;
 /// ```
 ///
-/// The closure captures outer variables like the closure in `amp!`, and reads views. It calls device functions. A
-/// kernel function declares the parameter as `f: impl Fn(f32) -> f32`, and another function as
-/// `f: impl amp::Op<fn(f32) -> f32>`.
+/// The closure captures outer variables like the closure in `amp!`. It may read views and call device functions. A
+/// `#[kernel]` or `#[device]` function takes the op as `f: impl Fn(f32) -> f32`. An ordinary host function takes
+/// it as `f: impl amp::Op<fn(f32) -> f32>` and passes it to a kernel.
 #[proc_macro]
 pub fn op(tokens: TokenStream) -> TokenStream {
     let compiled = compiled(tokens.into(), amp_lower::op, amp_lower::op_stub, amp_lower::editor::op);
@@ -128,7 +128,8 @@ pub fn with_views(tokens: TokenStream) -> TokenStream {
     amp_lower::with_views(tokens.into()).into()
 }
 
-/// Expands to the default methods of a device trait that an `impl` does not override. Only expansions call it.
+/// Expands to the default methods of a device trait that an `impl` does not override. Only the expansion of
+/// `#[device]` calls it.
 #[doc(hidden)]
 #[proc_macro]
 pub fn device_defaults(tokens: TokenStream) -> TokenStream {

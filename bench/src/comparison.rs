@@ -52,7 +52,8 @@ pub(crate) struct Schedule {
     pub(crate) time: Duration,
     /// The clock.
     pub(crate) clock: Clock,
-    /// Whether each candidate has all its rounds in sequence, instead of turns.
+    /// Whether each candidate runs all its rounds before the next candidate starts. Otherwise, every candidate has
+    /// one turn in each round.
     pub(crate) in_sequence: bool,
     /// Whether to read device clocks as well.
     pub(crate) by_device: bool,
@@ -78,13 +79,14 @@ pub(crate) struct Measurement {
     pub(crate) ratio: [f64; 3],
     /// The best time divided by that of the reference.
     pub(crate) best_ratio: f64,
-    /// Runs of a turn.
+    /// The number of runs in a turn.
     pub(crate) batch: usize,
     /// The kernel times by the device's own clock, and their ratios.
     pub(crate) kernels: Option<(Timing, [f64; 3])>,
 }
 
-/// The least time of a turn, so that the cost of the wait is small.
+/// The least time of a turn: several runs of a candidate and one wait for the device. A long turn makes the cost
+/// of the wait small.
 const TURN: Duration = Duration::from_millis(5);
 /// The largest number of runs in a turn.
 const BATCH: usize = 64;
@@ -236,8 +238,8 @@ fn turn(candidate: &mut dyn Candidate, batch: usize, clock: Clock) -> BenchResul
     Ok(clock.now().saturating_sub(start) / batch as u32)
 }
 
-/// The order of the candidates in a round. It is random, so that no candidate always runs with the caches and the clock
-/// frequency that the same other candidate left.
+/// The order of the candidates in a round. It is random: caches and clock frequency depend on the previous
+/// candidate, so that should not always be the same one.
 fn order(count: usize, round: usize) -> Vec<usize> {
     let mut all: Vec<_> = (0..count).collect();
     fastrand::Rng::with_seed(round as u64).shuffle(&mut all);
@@ -298,7 +300,7 @@ mod tests {
         let [a, b, c] = [0, 1, 2].map(|n| &results.measurements[n]);
         assert_eq!((a.ratio[1], c.ratio[1], a.timing.runs), (1.0, 1.0, 5));
         assert!(b.ratio[0] <= b.ratio[1] && b.ratio[1] <= b.ratio[2]);
-        // On `x`, the reference has no device clock.
+        // The first candidate on the device `x` reports no device time, so the ratio of the second is NaN.
         let by_device =
             |it: &Measurement| it.kernels.map(|(timing, ratio)| (timing.median.as_millis(), ratio[1]));
         assert_eq!((by_device(a), by_device(c)), (None, Some((3, 1.0))));

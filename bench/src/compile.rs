@@ -16,7 +16,7 @@ use quote::ToTokens;
 use crate::comparison::BenchResult;
 
 const TEXT: &str = include_str!("compile/kernels.rs");
-/// Kernels in the source text.
+/// The number of kernels in `TEXT`.
 const KERNELS: usize = 5;
 const ROUNDS: usize = 5;
 
@@ -174,7 +174,7 @@ impl Crates {
     }
 }
 
-/// The time of the macro for a kernel and naga's share of it, on average over the source text.
+/// The mean time that the macro takes for a kernel of `TEXT`, and the part of it that naga takes.
 fn macro_time() -> BenchResult<(Duration, Duration)> {
     let message = |error: &dyn std::fmt::Display| error.to_string();
     let file: syn::File = syn::parse_str(TEXT).map_err(|error| message(&error))?;

@@ -310,13 +310,15 @@ fn measure(request: &Request, out: &mut dyn Write) -> BenchResult<bool> {
         out.write_all(&markdown[printed..]).map_err(output_error)?;
         out.flush().map_err(output_error)?;
         printed = markdown.len();
-        // A crash of a driver loses only the cases after it.
+        // Writes the files after each case, so that a driver that crashes the process does not lose the results so
+        // far.
         write_files(request, &markdown, &environment, &all)?;
     }
     report::summary(&mut markdown, &all).map_err(output_error)?;
     out.write_all(&markdown[printed..]).map_err(output_error)?;
     write_files(request, &markdown, &environment, &all)?;
-    // A large size may exceed the device; all other sizes must run.
+    // At a large scale, a candidate may be skipped because its data exceeds the device's memory. At other scales,
+    // all must run.
     Ok(complete && all.iter().all(|results| results.all_correct(scale != Scale::Large)))
 }
 

@@ -8,7 +8,7 @@ use amp_examples::harness::{Timing, Verdict};
 
 use crate::comparison::{BenchResult, Measurement, Results};
 
-/// A result.
+/// The result of a candidate that another process measured.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Peer {
     case: String,
@@ -62,7 +62,8 @@ pub(crate) fn join(results: &mut Results, peers: &[Peer]) {
             best: time(peer.best),
             runs: peer.runs,
         };
-        // The candidate took no turns with the others, so the ratio has no quartiles.
+        // The candidate was measured in another process and not in the same rounds. So there is one ratio and no
+        // quartiles.
         let ratio = peer.median / median;
         let on = first.map_or(peer.on.clone(), |it| it.on.clone());
         results.measurements.push(Measurement {

@@ -27,7 +27,7 @@ pub(crate) struct Pipeline {
     layout: wgpu::BindGroupLayout,
 }
 
-/// The binding of a shader, in the order of the indices.
+/// The kind of a binding. The list of a shader's bindings is in the order of their indices, from 0.
 #[derive(Clone, Copy)]
 pub(crate) enum Bind {
     /// `var<storage, read>`
@@ -69,7 +69,7 @@ pub(crate) fn adapters() -> Vec<wgpu::Adapter> {
     pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()))
 }
 
-/// The name that the library gives the adapter.
+/// The adapter's name, equal to amp's `Accelerator::description`.
 pub(crate) fn label(info: &wgpu::AdapterInfo) -> String {
     format!("{} ({:?})", info.name, info.backend)
 }
@@ -96,14 +96,14 @@ impl Raw {
         Ok(Raw { device, queue, info: adapter.get_info(), limits, errors })
     }
 
-    /// Uses the device of a queue of the library. Two devices of one adapter may differ in speed, in particular
-    /// those of software adapters.
+    /// Uses the wgpu device of an amp queue. A second device on the same adapter could differ in speed, in
+    /// particular on software adapters.
     pub(crate) fn of(view: &AcceleratorView, adapter: &wgpu::Adapter) -> BenchResult<Raw> {
         let message = |error: amp::Error| error.to_string();
         let device = amp::interop::device(view).map_err(message)?;
         let queue = amp::interop::queue(view).map_err(message)?;
         let (info, limits) = (adapter.get_info(), device.limits());
-        // The library receives the errors of this device.
+        // The device reports its errors to amp, so `errors` stays empty.
         Ok(Raw { device, queue, info, limits, errors: Arc::default() })
     }
 

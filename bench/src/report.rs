@@ -153,7 +153,7 @@ fn share_of_copy_bandwidth(it: &Results, own: &Measurement, all: &[Results]) -> 
     }
 }
 
-/// The speed of the kernel on the CPU relative to each device.
+/// For each device: the case and its size, the device, and how many times faster the kernel is on the CPU.
 fn cpu_speedups(it: &Results) -> Vec<(String, String, f64)> {
     let amp = |row: &&Measurement| row.name.starts_with("amp") && row.timing.runs > 0;
     let Some(cpu) = it.measurements.iter().filter(amp).find(|row| row.on == CPU) else {
@@ -237,7 +237,7 @@ fn time(time: Duration) -> String {
     }
 }
 
-/// Three significant digits.
+/// Three significant digits, but at most three decimals.
 fn digits(value: f64) -> String {
     let after = if value < 0.1 {
         3

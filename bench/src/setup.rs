@@ -78,7 +78,7 @@ impl Setup {
     }
 }
 
-/// Plain Rust code.
+/// A candidate in plain Rust: its data, the function that runs it, and the function that verifies the data.
 struct Host<S, R, J> {
     state: S,
     run: R,
@@ -105,7 +105,7 @@ pub(crate) fn host<S>(state: S, run: impl FnMut(&mut S), judge: impl FnMut(&S) -
     Host { state, run, judge }
 }
 
-/// Kernels of the library.
+/// A candidate that launches kernels: the queue, the data, and the functions that run and verify it.
 struct Kernels<'a, S, R, J> {
     on: &'a AcceleratorView,
     has_clock: bool,
@@ -153,7 +153,8 @@ pub(crate) fn kernels<'a, S: 'a>(
     Kernels { on, has_clock, state, run, judge }
 }
 
-/// Hand-written wgpu code. Runs are batched until the wait, as in the library.
+/// A candidate in hand-written wgpu code. `run` only counts; `finish` submits all counted runs together. amp
+/// batches launches in the same way.
 struct ByHand<'a, T, J> {
     raw: &'a Raw,
     steps: Vec<Step>,

@@ -1,9 +1,9 @@
 //! Checks that the inner loops of kernels are vector code in an ordinary release build. `objdump` disassembles the
 //! program, and each loop that does a kernel's arithmetic is classified by its instructions.
 //!
-//! The CPU code of a kernel is compiled for each level of the processor. It has loops for full rows, ends of rows
-//! and views with gaps. Loops for gaps and the remainder loops are scalar. The check therefore demands, at each
-//! level, a least number of loops that compute with full vectors only.
+//! A kernel's CPU code is compiled once for each level: a set of vector instructions, such as baseline x86-64 or
+//! AVX2. It has loops for full rows, ends of rows and views with gaps. Remainder loops and loops over gaps may be
+//! scalar. So the check demands, at each level, a least number of loops that compute with full vectors only.
 
 mod assembly;
 
@@ -20,10 +20,11 @@ struct InnerLoop {
     /// The end of the file's path in debug information.
     file: &'static str,
     source: &'static str,
-    /// A substring of the line. LLVM merges equal code of several kernels and keeps the lines of one of them.
+    /// A substring of the line. It may occur in several kernels of the file: LLVM merges their code if it is
+    /// equal, and keeps the line number of one of them.
     line: &'static str,
-    /// The least number of loops with full vectors at each level. If a change of the compiler reduces it, find out
-    /// which loop became scalar.
+    /// The least number of loops with full vectors at each level. If the check finds fewer, find out which loop
+    /// became scalar.
     loops: usize,
 }
 
@@ -51,17 +52,18 @@ const INNER_LOOPS: &[InnerLoop] = &[
     },
 ];
 
-/// A level of the processor.
+/// A set of vector instructions that the CPU code of kernels is compiled for.
 struct Level {
     name: &'static str,
-    /// A substring of the names of its functions.
+    /// A substring of the mangled names of the functions that are compiled for this level.
     symbol: &'static str,
-    /// The width of its vectors.
+    /// The width of a full vector.
     bits: usize,
     whole: fn(&Arithmetic) -> usize,
 }
 
-/// The last level whose symbol occurs in a name is the level of the function.
+/// All functions that run kernels contain the first symbol, so the level of a function is the last one whose
+/// symbol its name contains.
 const LEVELS: &[Level] = &[
     Level { name: "baseline", symbol: EXECUTOR, bits: 128, whole: |it| it.bits128 },
     #[cfg(target_arch = "x86_64")]
@@ -70,8 +72,8 @@ const LEVELS: &[Level] = &[
     Level { name: "v4", symbol: "12cpu_features2v4", bits: 512, whole: |it| it.bits512 },
 ];
 
-/// A substring of the names of functions that run kernels. Other functions may contain inlined device functions as
-/// well.
+/// A substring of the mangled names of functions that run kernels. The check ignores other functions, even if they
+/// contain an inlined device function with the same line.
 const EXECUTOR: &str = "3amp6launch3cpu";
 
 /// A range of addresses that belong to a line.
@@ -87,13 +89,13 @@ struct AddressRange {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Loops {
     of: usize,
-    /// The index of the level.
+    /// The index of the level in `LEVELS`.
     level: usize,
-    /// Full vectors only.
+    /// The number of loops that compute with full vectors only.
     whole: usize,
-    /// Shorter vectors, for remainders.
+    /// The number of remainder loops, which compute with shorter vectors.
     shorter: usize,
-    /// At least one scalar instruction.
+    /// The number of loops with at least one scalar float instruction.
     single: usize,
 }
 
@@ -154,7 +156,8 @@ fn objdump(option: &str, program: &Path, take: &mut dyn FnMut(&str)) -> BenchRes
     if status.success() { Ok(()) } else { Err(format!("objdump of {}: {status}", program.display())) }
 }
 
-/// Reads the line table. An entry ends at the address of the next one.
+/// Reads the line table of the debug information, as objdump prints it. A row has a line and the address where its
+/// code starts. The code ends at the address of the next row.
 #[derive(Default)]
 struct LineTable {
     places: Vec<AddressRange>,
@@ -201,7 +204,7 @@ impl LineTable {
 }
 
 impl InnerLoop {
-    /// The line numbers.
+    /// The numbers of the lines that contain `self.line`.
     fn line_numbers(&self) -> impl Iterator<Item = usize> {
         let lines = self.source.lines().enumerate();
         lines.filter(|(_, line)| line.contains(self.line)).map(|(n, _)| n + 1)
@@ -227,7 +230,7 @@ impl Search {
         }
     }
 
-    /// Ends a function.
+    /// Classifies the inner loops of the function that has been read, and adds them to `found`.
     fn end(&mut self) {
         let Some((level, function)) = self.function.take() else { return };
         let mut found: Vec<Loops> = Vec::new();
@@ -264,7 +267,8 @@ fn judge(inner: &InnerLoop, found: &[Loops]) -> (bool, String) {
         let here = || found.iter().filter(|loops| loops.level == n);
         let sum = |part: fn(&Loops) -> usize| here().map(part).sum::<usize>();
         let (whole, rest) = (sum(|it| it.whole), sum(|it| it.shorter + it.single));
-        // Each function must have one, so that another kernel with the same line hides nothing.
+        // Each function must have a loop with full vectors. Otherwise, a vectorised kernel could hide a scalar one
+        // that contains the same line.
         right &= whole >= inner.loops && here().all(|loops| loops.whole > 0);
         let wanted = if whole < inner.loops { format!(", not {}", inner.loops) } else { String::new() };
         message.push(format!(
@@ -291,7 +295,7 @@ mod tests {
 
     const CODE: &str = include_str!("vectors/saxpy.txt");
 
-    /// The verdict summary saxpy for a disassembly.
+    /// The verdict and the summary for saxpy, given its disassembly.
     fn saxpy_verdict(code: &str) -> (bool, String) {
         let line = INNER_LOOPS[0].line_numbers().next().unwrap();
         let mut places = LineTable::default();

@@ -14,7 +14,7 @@ use crate::program::Program;
 pub(crate) enum Verdict {
     /// rustc or the kernel compiler rejected the program, with this message.
     Rejected(String),
-    /// An accelerator computed another result than rustc's code.
+    /// An accelerator computed another result than rustc's code, or the process crashed.
     Differs(String),
 }
 
@@ -49,7 +49,8 @@ impl Workspace {
             root.join("amp-runtime")
         );
         fs::write(folder.join("Cargo.toml"), manifest)?;
-        // CPU code for one level of the processor; the other levels have the same code.
+        // Compiles the kernels' CPU code for the baseline instructions only, to save time. Code for other vector
+        // instructions comes from the same Rust text.
         fs::create_dir_all(folder.join(".cargo"))?;
         let flags = "[build]\nrustflags = [\"--cfg\", \"amp_baseline\"]\n";
         fs::write(folder.join(".cargo/config.toml"), flags)?;
@@ -59,14 +60,15 @@ impl Workspace {
         for (name, text) in HARNESS {
             fs::write(folder.join(format!("src/harness/{name}.rs")), text)?;
         }
-        // Fetches the dependencies. Without a network, they may be in the cache.
+        // Downloads the dependencies, because the builds below are offline. Without a network this fails, but
+        // cargo's cache may contain them already.
         Command::new("cargo").args(["fetch", "-q"]).current_dir(&folder).output()?;
         let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
         let parts = thread::available_parallelism().map_or(1, usize::from);
         Ok(Workspace { folder, target, name, parts })
     }
 
-    /// The failing programs with their failures.
+    /// Compiles and runs the programs. Returns those that fail, with their failures.
     pub(crate) fn judge(&self, programs: &[Program]) -> io::Result<BTreeMap<String, Verdict>> {
         let mut failures = BTreeMap::new();
         let mut left: Vec<_> = programs.to_vec();
@@ -125,7 +127,8 @@ impl Workspace {
                 _ => {}
             }
         }
-        // A crash skips the remaining programs of the binary.
+        // A program that crashes ends the process. It is the first one without an output line. The programs after
+        // it have not run, so they run again without it.
         if let Some(program) = programs.get(done) {
             let why = format!("the process ended: {}", String::from_utf8_lossy(&ran.stderr));
             failures.insert(program.name.clone(), Verdict::Differs(why));
@@ -141,7 +144,7 @@ impl Workspace {
         format!("{}_{n}", self.name)
     }
 
-    /// Writes the binaries. Returns the programs of each.
+    /// Writes the sources of the binaries, one for each processor core. Returns the programs of each binary.
     fn write(&self, programs: &[Program]) -> io::Result<Vec<Vec<Program>>> {
         let bin = self.folder.join("src/bin");
         if bin.exists() {

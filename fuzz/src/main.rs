@@ -188,7 +188,8 @@ fn describe(verdict: &Verdict) -> &str {
     }
 }
 
-/// Whether the fault is the same: an equal first line of a message, or any difference.
+/// Whether a smaller program has the same fault: it is rejected with the same first line, or its outputs differ
+/// too. A panic in the plain Rust version does not count.
 fn is_same_fault(a: &Verdict, b: &Verdict) -> bool {
     match (a, b) {
         (Verdict::Rejected(a), Verdict::Rejected(b)) => a.lines().next() == b.lines().next(),
@@ -197,7 +198,8 @@ fn is_same_fault(a: &Verdict, b: &Verdict) -> bool {
     }
 }
 
-/// The smallest program with the same fault that delta debugging finds. Candidates are compiled in batches.
+/// Delta debugging: leaves out parts of the program while the fault stays the same. Compiles the candidates in
+/// batches.
 fn shrink(
     workspace: &Workspace,
     tree: &Node,

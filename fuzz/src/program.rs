@@ -15,6 +15,10 @@ pub(crate) struct Program {
     pub shape: Shape,
 }
 
+/// Imports the traits of operators, which generated impls and bounds name without a path.
+const OPERATORS: &str =
+    "use std::ops::{Add, AddAssign, BitOrAssign, BitXor, Mul, MulAssign, Neg, Not, Rem, Shl, Sub};\n";
+
 /// The views that a kernel may read, and those that it may write: name, element type, and rank if it differs from
 /// that of the domain.
 const READ: [(&str, &str, Option<usize>); 11] = [
@@ -104,14 +108,14 @@ impl Program {
         let (read, written) = (read.join(" "), written.join(" "));
         format!(
             "//! The random program {name}.\n\npub mod kernel {{\nuse amp::prelude::*;\n\
-             use crate::harness::{{Pair, Point, Shade, Vector, Views}};\nuse std::ops::{{Add, BitXor, Neg, Rem, Sub}};\n{kernel}}}\n\npub mod reference {{\nuse amp::prelude::*;\n\
+             use crate::harness::{{Pair, Point, Shade, Vector, Views}};\n{OPERATORS}{kernel}}}\n\npub mod reference {{\nuse amp::prelude::*;\n\
              use crate::harness::{{Meeting as TileBarrier, Slice as ArrayView, Slice as ArrayViewMut}};\n\
-             use crate::harness::{{Pair, Point, Shade, Tiled as TiledIndex, Vector}};\nuse std::ops::{{Add, BitXor, Neg, Rem, Sub}};\n{plain}}}\n\n\
+             use crate::harness::{{Pair, Point, Shade, Tiled as TiledIndex, Vector}};\n{OPERATORS}{plain}}}\n\n\
              crate::program!({shape}; {read}; {written});\n"
         )
     }
 
-    /// The kernel as a closure, if the shape is one.
+    /// The kernel rewritten as a closure in `amp!`, if the program's shape demands a closure.
     fn closure(&self, kernel: &str, launch: &str) -> Option<String> {
         let at = kernel.find("#[kernel").filter(|_| self.shape.closure)?;
         let (functions, kernel) = kernel.split_at(at);
@@ -125,7 +129,8 @@ impl Program {
     }
 }
 
-/// A line in plain Rust. Work-items are threads with copies of tile memory, which a barrier merges.
+/// A line of a kernel in plain Rust. There, each work-item is a thread with its own copy of tile memory. The
+/// method `meet` stands for a barrier and merges the copies.
 fn plain(line: &str) -> String {
     if let Some(declared) = line.strip_prefix("#[tile_static] ") {
         return declared.replace(';', " = Default::default();").replacen(" = Default::default();", ";", 1);

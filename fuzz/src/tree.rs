@@ -45,7 +45,7 @@ impl Node {
         Node { kind, parts }
     }
 
-    /// A node whose children follow each other.
+    /// A node that consists of its children, one after another, without text between them.
     pub(crate) fn row(kind: Kind, children: impl IntoIterator<Item = Node>) -> Node {
         Node { kind, parts: children.into_iter().map(Part::Node).collect() }
     }

@@ -11,7 +11,7 @@ use crate::repository::{files, path, read};
 /// The root of the package that runs the examples.
 const EXAMPLES: &str = "tests/book/lib.rs";
 
-/// Pages that tests generate from programs that other tests compile, each with these tests.
+/// Generated pages, each with the tests that compile its examples. So the examples need no documentation tests.
 const GENERATED: &[(&str, &str)] = &[
     ("docs/diagnostics.md", "tests/ui.rs and tests/ui_ok.rs"),
     ("docs/language.md", "tests/it/language_page and tests/ui; the beginning is docs/language.head.md"),
@@ -78,7 +78,8 @@ fn rust_examples_are_documentation_tests() {
             if !tested.contains(&page) {
                 found.push(format!("{page}:{line}: add the page to `{EXAMPLES}`"));
             }
-            // A reader expects an example to work, so each one runs. The documentation of an item may use the others.
+            // A reader expects an example to work, so each one runs. Pages must not use `no_run` or `ignore`;
+            // documentation of items may.
             if !["rust", "rust,should_panic", "rust,compile_fail"].contains(&&**info) {
                 found.push(format!("{page}:{line}: an example is `rust`, without `{info}`"));
             }
@@ -113,7 +114,8 @@ fn pictures_have_a_description() {
     }
 }
 
-/// A picture in a page does not inherit the colours of the page, so it brings colours for both.
+/// An SVG file in a page does not inherit the colours of the page. So it must contain colours for light and for
+/// dark pages.
 #[test]
 fn drawings_have_colours_for_light_and_dark_pages() {
     let drawings = files("docs", ".svg");
@@ -146,7 +148,8 @@ fn errors_page_lists_every_error() {
     }
 }
 
-/// The pages of the book: all of `docs` but the list itself and the beginnings of generated pages.
+/// The pages of the book: all files in `docs` except `SUMMARY.md` and the hand-written beginnings of generated
+/// pages.
 fn pages() -> Vec<String> {
     let is_page = |file: &String| file != "docs/SUMMARY.md" && !file.ends_with(".head.md");
     files("docs", ".md").into_iter().filter(is_page).collect()

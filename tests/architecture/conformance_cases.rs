@@ -3,7 +3,7 @@
 
 use crate::repository::{files, read};
 
-/// The chapters, with the count of their cases.
+/// The chapters of the conformance suites by their letters, with the number of cases of each.
 const CHAPTERS: &[(char, usize)] =
     &[('l', 33), ('d', 8), ('i', 14), ('a', 20), ('v', 29), ('k', 7), ('p', 10), ('x', 8)];
 
@@ -15,7 +15,7 @@ fn tested() -> Vec<String> {
         for after in text.split("#[test]\n").skip(1) {
             let name = after.split_once("fn ").map_or("", |(_, name)| name);
             let case: String = name.chars().take(4).collect();
-            // Tests of other properties have no case in their name.
+            // The name of a test of another property does not begin with a case such as `l07`.
             if case.ends_with(|c: char| c.is_ascii_digit()) {
                 found.push(case);
             }

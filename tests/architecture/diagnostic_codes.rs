@@ -11,7 +11,7 @@ pub(crate) fn with_case() -> impl Iterator<Item = Code> {
     Code::ALL.iter().copied().filter(|code| *code != Code::AMP099)
 }
 
-/// `AMP014`
+/// The name of a code, such as `AMP014`.
 pub(crate) fn name(code: Code) -> String {
     format!("{code:?}")
 }

@@ -70,8 +70,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("functions", &["cpu_math", "types", "abi"]),
 ];
 
-/// The one import of an upper layer. `Value::Captured` is an associated type that names a capture: so rustc reports a type that
-/// cannot be captured once, and nothing else about it.
+/// The one import of an upper layer: `types` imports `launch`. The associated type `Value::Captured` names a
+/// capture type of `launch`. So for a type that cannot be captured, rustc reports one error and no follow-up
+/// errors.
 const UPWARD: (&str, &str) = ("types", "launch");
 
 /// The items of the runtime that expansions may name: the private module, and items of the public API.
@@ -104,7 +105,8 @@ fn layers_import_exactly_the_listed_lower_layers() {
         let is_lower = |module: &str| names[..position].contains(&module) || (*layer, module) == UPWARD;
         assert!(listed.iter().all(|module| is_lower(module)), "`{layer}` must import lower layers only");
     }
-    // Macros that the crate exports are items of its root.
+    // The path of an exported macro is `crate::__name`, which does not show its module. So names that begin with
+    // `__` are not checked.
     imports_are_exactly("amp-runtime/src", LAYERS, |module| !module.starts_with("__"));
     for entry in std::fs::read_dir(path("amp-runtime/src")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
@@ -143,7 +145,7 @@ fn expansions_name_exactly_the_listed_items() {
     let mut found = HashSet::new();
     for file in files("amp-lower/src", ".rs") {
         for name in production(&read(&file)).split("::amp::").skip(1) {
-            // `::amp::#name` inserts a name, which the source does not show.
+            // In `::amp::#name`, `quote!` inserts the name, so the source does not show it.
             if name.starts_with('#') {
                 continue;
             }

@@ -1,5 +1,5 @@
-//! Generated pages: `docs/diagnostics.md`, `docs/language.md`, the list of source files, and programs from the examples of the
-//! second.
+//! Generated pages: `docs/diagnostics.md`, `docs/language.md` and the list of source files; and programs from the
+//! examples of `docs/language.md`.
 //!
 //! The tests generate each file from the sources and compare it with the file in the repository. `AMP_BLESS=1` writes the files.
 //! The beginnings of the pages are hand-written, in `docs/*.head.md`.
@@ -31,7 +31,7 @@ fn list_of_source_files_is_up_to_date() {
     compare("docs/files.md", &files::page());
 }
 
-/// Compares a file with the expected text, or writes it if blessing.
+/// Compares a file with the expected text. With `AMP_BLESS=1`, writes the text to the file instead.
 fn compare(page: &str, expected: &str) {
     let path = path(page);
     if blessing() {

@@ -58,7 +58,7 @@ fn comments_use_plain_words() {
     assert!(found.is_empty(), "{}", report(&found));
 }
 
-/// Messages of the compiler and the runtime, and messages of assertions.
+/// The literals include the messages of the compiler, of the runtime and of assertions.
 #[test]
 fn string_literals_use_plain_words() {
     let found = in_sources(rust::strings);

@@ -100,7 +100,7 @@ fn crates_without_unsafe_code_forbid_it() {
 
 #[test]
 fn no_file_names_a_machine() {
-    // The `|` splits each path, so that this file does not contain it.
+    // Each path is written with a `|` in the middle, so that this file itself does not contain the path.
     let here = path("").canonicalize().expect("the repository has a path").display().to_string();
     let mut foreign: Vec<_> =
         ["/ho|me/", "/Us|ers/", "/ro|ot/", "C:|\\", "/t|mp/"].map(|p| p.replace('|', "")).into();

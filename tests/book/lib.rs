@@ -1,6 +1,7 @@
 //! The programs of the book and of `README.md` as documentation tests: `cargo test -p amp-book --doc` compiles and runs them.
 //!
-//! The list has one line for each page with Rust code. `tests/architecture/book.rs` finds pages that are missing here.
+//! The call of `pages!` below has one line for each page with Rust code. `tests/architecture/book.rs` finds pages
+//! that are missing here.
 
 /// Makes the examples of each page the documentation of a struct.
 macro_rules! pages {

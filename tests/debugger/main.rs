@@ -115,7 +115,8 @@ fn gdb_stops_in_a_kernel_and_shows_its_variables() {
         "continue".into(),
         mark("after"),
         "print total".into(),
-        // On the serial accelerator the next stop is in the next work-item.
+        // On the serial accelerator, work-items run one after another. So gdb stops at the same line again in the
+        // next work-item.
         "continue".into(),
         mark("next"),
         "print total".into(),

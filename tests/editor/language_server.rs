@@ -30,16 +30,16 @@ pub(crate) struct LanguageServer {
     version: u64,
     uri: String,
     quiescent: bool,
-    /// The reason why the server cannot expand macros.
+    /// The reason why rust-analyzer cannot expand macros, if it has reported one.
     obstacle: Option<String>,
 }
 
 impl LanguageServer {
-    /// Starts the program over the package, opens the file, and waits until both are analysed. The variable
-    /// `CARGO_TARGET_DIR` of the server makes it reuse what cargo has built for the tests.
+    /// Starts rust-analyzer over the package, opens the file, and waits until both are analysed. With
+    /// `CARGO_TARGET_DIR`, rust-analyzer reuses the crates that cargo has built for the tests.
     ///
     /// # Errors
-    /// The program is older than the toolchain and cannot expand its macros.
+    /// If rust-analyzer is older than the toolchain, so that it cannot expand macros compiled by that toolchain.
     pub(crate) fn start(program: &Path, package: &Path, file: &Path, text: &str) -> Result<Self, String> {
         let target =
             Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the folder is in the target folder");
@@ -142,7 +142,7 @@ impl LanguageServer {
         self.send(json!({ "jsonrpc": "2.0", "method": method, "params": parameters }));
     }
 
-    /// Answers a request of the server, and records its status.
+    /// Answers a request of the server. If the message is about the server's status, records the status.
     fn answer(&mut self, message: &Value) {
         if message["method"] == "experimental/serverStatus" {
             let status = &message["params"];

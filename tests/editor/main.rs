@@ -14,8 +14,8 @@ use std::process::Command;
 
 const SAMPLE: &str = include_str!("sample.rs");
 
-/// The names before the cursor, and names that the list of completions must contain. The place is a comment in
-/// the sample.
+/// Completions: the comment in the sample that a statement replaces, the expression before the cursor, and names
+/// that rust-analyzer must offer after it.
 const COMPLETIONS: &[(&str, &str, &[&str])] = &[
     ("in a method", "self", &["position", "velocity", "energy", "doubled"]),
     ("in a method", "half", &["sqrt", "max"]),
@@ -41,8 +41,8 @@ const COMPLETIONS: &[(&str, &str, &[&str])] = &[
     ("in a tiled closure", "start", &["offset"]),
 ];
 
-/// The states of the code: a name, and the statement around the completed expression. `{}` stands for the
-/// expression, and `$0` for the cursor.
+/// The states of the code in which names are completed: a name of the state, and the inserted statement. `{}`
+/// stands for an expression of `COMPLETIONS`, and `$0` for the cursor.
 const STATES: &[(&str, &str)] = &[
     ("with a name", "let found = {}.$0name;"),
     ("a name is missing", "{}.$0;"),
@@ -55,8 +55,8 @@ const STATES: &[(&str, &str)] = &[
     ("rejected and unfinished", "let refused = vec![1]; {}.$0"),
 ];
 
-/// The states of the code in which names are explained, found and renamed: a name, and the statement that each
-/// place of the sample contains.
+/// The states of the code in which names are explained, found and renamed: a name of the state, and the statement
+/// that replaces each comment of `COMPLETIONS`.
 const STATEMENTS: &[(&str, &str)] = &[
     ("complete", ""),
     ("unfinished", "let found = TILE.;"),
@@ -64,7 +64,8 @@ const STATEMENTS: &[(&str, &str)] = &[
     ("rejected", "let refused = vec![1];"),
 ];
 
-/// A position in the sample, and parts of the text that hover shows there.
+/// A position in the sample, and parts of the text that the editor shows when the pointer hovers there. `$0` marks
+/// the position in a piece of the sample's text.
 const HOVERS: &[(&str, &[&str])] = &[
     ("half * sel$0f.velocity", &["self: Particle"]),
     ("2.0 * sing$0le", &["let single: f32"]),
@@ -90,7 +91,7 @@ const HOVERS: &[(&str, &[&str])] = &[
     ("amp!(tile = [TI$0LE", &["const TILE: usize = 16"]),
 ];
 
-/// A position in the sample, and the position of the definition.
+/// A position in the sample, and the position of the definition to which the editor must jump from there.
 const DEFINITIONS: &[(&str, &str)] = &[
     ("half * self.velo$0city", "pub(crate) $0velocity"),
     ("ha$0lf * self", "let $0half"),
@@ -113,7 +114,8 @@ const DEFINITIONS: &[(&str, &str)] = &[
     ("amp!(tile = [TI$0LE", "const $0TILE"),
 ];
 
-/// Positions in the sample. Each of these names occurs in the sample only as itself.
+/// Positions of names to rename. The sample uses each of these names for one item or variable only, so a rename
+/// replaces every occurrence of the word.
 const RENAMES: &[&str] = &[
     "let ha$0lf",
     "half * self.velo$0city",
@@ -176,8 +178,8 @@ fn analyzer() -> Result<PathBuf, &'static str> {
     Ok(program)
 }
 
-/// Writes the sample as a package of its own, with the dependencies and the profile of the workspace. So cargo
-/// reuses what it has built.
+/// Writes the sample as a package of its own. Its dependencies and its profile are those of the workspace, so that
+/// cargo reuses the crates that it has built.
 fn package() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("editor");
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -194,15 +196,15 @@ fn package() -> PathBuf {
     folder
 }
 
-/// The offset of the cursor `$0` in the text, by the words around it.
+/// Finds the words of `marked` in the text, and returns the offset that `$0` has there.
 fn cursor(text: &str, marked: &str) -> usize {
     let words = marked.replace("$0", "");
     let found = text.find(&words).unwrap_or_else(|| panic!("the sample does not contain `{words}`"));
     found + marked.find("$0").expect("the position contains `$0`")
 }
 
-/// The sample with a statement in place of this comment. A statement that has no end is followed by the rest of
-/// the body, as while typing.
+/// The sample with a statement in place of this comment. After an incomplete statement, the rest of the body
+/// follows, as in an editor while the user types.
 fn insert(text: &str, comment: &str, statement: &str) -> String {
     let comment = format!("// {comment}\n");
     assert_eq!(text.matches(&comment).count(), 1, "the sample contains `{comment}` once");
@@ -236,7 +238,7 @@ fn with_name(text: &str, old: &str, new: &str) -> String {
     result + rest
 }
 
-/// The text after the edits of a rename.
+/// Applies the edits that rust-analyzer returns for a rename.
 fn edited(text: &str, renamed: &Value) -> Result<String, String> {
     let changes = renamed["changes"].as_object().map(|files| files.values().collect::<Vec<_>>());
     let changes = changes.or_else(|| {
@@ -258,7 +260,8 @@ fn edited(text: &str, renamed: &Value) -> Result<String, String> {
     Ok(result)
 }
 
-/// The number of checks and the failures of one kind of request in one state of the code.
+/// The results of one kind of request, such as hover, in one state of the code: the number of checks, and the
+/// failures.
 struct Results {
     title: String,
     checks: usize,
@@ -304,7 +307,7 @@ fn completions(server: &mut LanguageServer, state: &str, statement: &str) -> Res
     results
 }
 
-/// Compares the errors that the editor shows with the text of the errors of amp, one for each.
+/// Checks that the editor shows exactly these errors. Each item of `expected` is a part of a message.
 fn errors(server: &mut LanguageServer, state: &str, expected: &[&str]) -> Results {
     let mut results = Results::new("errors", state);
     let shown = server.about("diagnostic");
@@ -380,7 +383,8 @@ fn rust_analyzer_understands_kernels() {
         let expected = match *state {
             "complete" => Some(0),
             "rejected" => Some(places.len()),
-            // An unfinished statement has errors of rust-analyzer itself.
+            // For an unfinished statement, rust-analyzer reports errors of its own, which the test does not
+            // compare.
             _ => None,
         };
         all.extend(expected.map(|count| errors(&mut server, state, &vec!["[AMP017]"; count])));

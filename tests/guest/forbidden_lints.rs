@@ -68,7 +68,8 @@ mod imports {
     pub(super) trait Perimeter {
         fn perimeter(self) -> f32;
 
-        /// The body contains an import that only the device code needs.
+        /// The body imports a module. A part of the expansion that does not use the module must not cause
+        /// `unused_imports`.
         fn half(self) -> f32 {
             use std::mem;
             let mut own = self.perimeter();
@@ -87,14 +88,14 @@ mod imports {
     }
 }
 
-/// The imported trait is used only through its methods.
+/// Only method calls use the imported trait, so no path names it. The import must not count as unused.
 #[device]
 fn perimeter_of(square: Square) -> f32 {
     use imports::Perimeter;
     square.perimeter() + square.half()
 }
 
-/// A function whose last statement panics.
+/// A function that ends with `panic!` and has no value there. The expansion must cause no `unreachable_code`.
 #[device]
 fn half_or_panic(at: usize) -> f32 {
     if at < 8 {

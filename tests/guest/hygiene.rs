@@ -44,7 +44,8 @@ fn capture_and_macro_variable_of_one_name_are_distinct() {
     }
 }
 
-/// Declares a variable of the caller's name and a variable of the macro, and changes the first.
+/// Declares a variable with the name that the caller passes as `$x`, and a variable `x` of the macro. Adds `x` to
+/// the caller's variable.
 macro_rules! increased {
     ($on:ident, $x:ident, $first:expr, $by:expr) => {{
         results_of!($on, |i, y| {
@@ -137,7 +138,7 @@ macro_rules! nested_uses {
     }};
 }
 
-/// The same computation on the host.
+/// The result that `nested_uses` must have, for an argument with the value `e`.
 fn nested_uses_on_host(e: u32) -> u32 {
     (1 + e + e) + 2 * e + 3 * e + e
 }

@@ -81,7 +81,8 @@ module_of!(cast, 5i32 as u32, u32, _, [i32; 2], {}, -1i32);
 #[test]
 fn expression_fragments_keep_their_precedence() {
     for k in 0..4 {
-        // Computed by hand for 3: 3 * 2 - 3 + 3 and 3 * ((k + 9) * 3 + 9 + 57 - k), or 97 if the pattern does not match.
+        // The expected value, computed by hand for the argument 3: the sum of `plain`, the product, and `typed`.
+        // `plain` is 3 * 2 - 3 + 3 = 6, or 97 if the pattern does not match `k`.
         let plain = if (1..=2).contains(&k) { 6 } else { 97 };
         let typed = 6 + k + 12;
         assert_eq!(three::expected(k), plain + 3 * ((k + 9) * 3 + 9 + 57 - k) + typed);
@@ -154,14 +155,15 @@ fn put(view: &mut ArrayViewMut<u32>, at: usize, x: u32) {
 mod tools {
     use amp::prelude::*;
 
-    /// Three times.
+    /// Three times `x`.
     #[device]
     pub(super) fn thrice(x: u32) -> u32 {
         x * 3
     }
 }
 
-/// The result of a launch over `[1, 2, 3, 4]`, which is the same on each accelerator.
+/// The elements `[1, 2, 3, 4]` after a launch that changes them. Asserts that every accelerator gives the same
+/// result.
 fn outcome(mut launch: impl FnMut(&AcceleratorView, &mut ArrayViewMut<'_, u32>)) -> [u32; 4] {
     let outcomes = everywhere().into_iter().map(|on| {
         let mut values = [1, 2, 3, 4];
@@ -226,7 +228,7 @@ called_in_functions!(by_function, more, tools::thrice);
 
 #[test]
 fn fragments_are_callees_in_functions() {
-    // device(1) = 2 + 3 + 2; 2 + 21 + 2 + 3.
+    // For the first element, `device(1)` is 2 + 3 + 2 = 7. The kernel gives 2 + 3 * 7 + 2 + 3 = 28.
     let made = outcome(|on, z| on.parallel_for_each(4, by_function::kernel(z)).unwrap());
     assert_eq!(made, [28, 41, 54, 67]);
     assert_eq!(by_function::device(1), 7);

@@ -143,7 +143,8 @@ fn wgsl_keywords_as_field_names() {
     }
 }
 
-/// The parameters are unused, and no function that the attribute expands to may cause a warning.
+/// A device function that does not use its parameters. The functions in its expansion must not cause
+/// `unused_variables` either.
 #[device]
 #[allow(unused_variables)]
 fn idle(v: &ArrayView<u32>, w: &mut ArrayViewMut<u32>, a: u32) -> u32 {

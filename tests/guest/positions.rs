@@ -254,8 +254,8 @@ mod shadowing {
     }
 }
 
-/// Device functions that share a name with another item: a function of the prelude, or a function of the enclosing module.
-/// One more is named by a macro with `$crate`.
+/// Device functions that share a name with a function of the prelude or of the enclosing module. A macro calls
+/// another device function by a path with `$crate`.
 mod shadowed {
     use amp::prelude::*;
 

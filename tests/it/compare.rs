@@ -21,7 +21,7 @@ use amp::prelude::*;
 /// The number of work-items.
 pub const COUNT: usize = 32;
 
-/// A vector in place of a view, for plain Rust.
+/// Stands for a view when the tokens of a kernel run as plain Rust: a vector with the subscripts of a view.
 pub struct Plain<T>(pub Vec<T>);
 
 impl<T> std::ops::Index<usize> for Plain<T> {
@@ -52,7 +52,7 @@ impl<T> std::ops::IndexMut<Index<1>> for Plain<T> {
     }
 }
 
-/// Runs a kernel, unless the device lacks a type.
+/// Runs a kernel. Returns `false` if the device does not support a type that the kernel uses, such as `f64`.
 pub fn launch(on: &Accelerator, kernel: impl amp::Kernel<Extent<1>>) -> bool {
     match on.default_view().parallel_for_each(COUNT, kernel) {
         Ok(()) => true,
@@ -61,9 +61,10 @@ pub fn launch(on: &Accelerator, kernel: impl amp::Kernel<Extent<1>>) -> bool {
     }
 }
 
-/// A type whose values are compared.
+/// A type of results, which tests compare with the results on the host.
 pub trait Compared {
-    /// Whether the values are equal. A device may fuse a product and a sum of `f64`, which rounds once.
+    /// Whether the values are equal. For `f64`, the last bits may differ: a device may compute `a * b + c` with
+    /// one rounding instead of two.
     fn equal(&self, other: &Self) -> bool;
 }
 
@@ -85,7 +86,8 @@ impl Compared for f64 {
     }
 }
 
-/// Defines a test: `x[i]` is the index of the work-item, `y[i]` its result.
+/// Defines a test: the same tokens run in a loop on the host, and as a kernel on every accelerator. `x[i]` is the
+/// index of the work-item as a number, and the tokens write its result to `y[i]`.
 macro_rules! compare {
     ($name:ident, |$i:ident, $x:ident: $from:ty, $y:ident: $to:ty| { $($body:tt)* }) => {
         #[test]
@@ -111,8 +113,8 @@ macro_rules! compare {
 }
 pub(crate) use compare;
 
-/// Declares a test `same_on_host`: the same tokens run as a kernel on every accelerator, and on the host. They use the position
-/// of the work-item, views of `f32` and `u8` to read, and views of `f32` and `u32` to write.
+/// Declares a test `same_on_host`: the same tokens run as a kernel on every accelerator, and on the host. They use
+/// the index `$k` of the work-item, views of `f32` and `u8` to read, and views of `f32` and `u32` to write.
 macro_rules! same_on_host {
     (($k:ident, $x:ident, $b:ident, $y:ident, $z:ident) $($body:tt)*) => {
         #[test]

@@ -1,5 +1,5 @@
-//! Counts the errors of single mistakes: each program in `*.txt` has one mistake, and the compiler reports one error,
-//! at the marked line and without a word about amp's internal items.
+//! Counts the errors for single mistakes. Each program in `*.txt` has one mistake. The compiler must report one
+//! error at the marked line, and its message must not name amp's internal items.
 //!
 //! A program begins with `//# NAME` and ends at the next one. `//~ CODE` marks the line that is wrong and names the code
 //! of its error; `//~ CODE CODE` records a mistake that still has two errors.
@@ -12,7 +12,8 @@ use std::process::Command;
 /// The lines that precede each program.
 const PRELUDE: &str = "#![allow(warnings)]\nuse amp::prelude::*;\n";
 
-/// Of this many mistakes, this many have exactly one error.
+/// `(all, least)`: there are at least `all` mistakes. Of every `all` mistakes, at least `least` have exactly one
+/// error.
 const SINGLE_ERRORS: (usize, usize) = (140, 130);
 
 #[test]
@@ -94,7 +95,7 @@ fn written(programs: &BTreeMap<String, Program>) -> PathBuf {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests are in a folder");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mistakes");
     let binaries = folder.join("src/bin");
-    // Programs of earlier runs would be compiled too.
+    // Removes the programs of earlier runs, which cargo would compile too.
     let _ = std::fs::remove_dir_all(&binaries);
     std::fs::create_dir_all(&binaries).expect("the folder of the target can be written");
     let manifest = format!(
@@ -119,7 +120,8 @@ fn reported(folder: &Path, programs: &BTreeMap<String, Program>) -> BTreeMap<Str
         .args(["check", "--bins", "--keep-going", "--offline", "--message-format=json"])
         .arg("--target-dir")
         .arg(folder.join("target"))
-        // As a user builds: then rustc does not merge equal errors of different bodies.
+        // Incremental, as a user builds by default. Without it, rustc merges equal errors of different function
+        // bodies.
         .env("CARGO_INCREMENTAL", "1")
         .output()
         .expect("cargo runs");
@@ -140,7 +142,7 @@ fn reported(folder: &Path, programs: &BTreeMap<String, Program>) -> BTreeMap<Str
     errors
 }
 
-/// The message, if it is an error and not the summary of errors.
+/// The error in a message of rustc. `None` for warnings and for the last line, "aborting due to ..".
 fn error(message: &serde_json::Value) -> Option<Reported> {
     let text = message["message"].as_str()?;
     if message["level"] != "error" || text.starts_with("aborting due to") {
@@ -157,7 +159,7 @@ fn error(message: &serde_json::Value) -> Option<Reported> {
         (None, Some(number)) if !number.is_empty() => format!("AMP{number}"),
         (None, _) => "syntax".to_owned(),
     };
-    // An error without a position is at no marked line.
+    // Line 0 stands for an error without a position. No program marks it, so the error counts as misplaced.
     let line = primary.and_then(|span| span["line_start"].as_u64()).unwrap_or(0);
     Some(Reported { line, code, rendered: message["rendered"].as_str()?.to_owned() })
 }

@@ -10,17 +10,6 @@ fn array_2() {
     );
 }
 
-fn array_method_3() {
-    let _ = amp!(
-        |i: Index<1>| {
-            let w = [1.0, a];
-            w.swap(0, 1);
-            let mut v = [1, 2];
-            v.swap(0);
-        }
-    );
-}
-
 fn associated_2() {
     let _ = amp!(
         |i: Index<1>| {
@@ -196,6 +185,17 @@ fn if_value_2() {
     let _ = amp!(
         |i: Index<1>| {
             let a = if n > 1 { 2 };
+        }
+    );
+}
+
+fn in_place_method_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let w = [1.0, a];
+            w.swap(0, 1);
+            let mut v = [1, 2];
+            v.swap(0);
         }
     );
 }

@@ -1,4 +1,4 @@
-//! Merge sort by a comparison, for orders that no key describes.
+//! Merge sort by a comparison function, for element types that no integer key sorts.
 //!
 //! Each work-item sorts a few elements by insertion. Each following pass merges pairs of runs. A work-item writes a part of
 //! a merged run: a binary search along the merge path finds the part's operands, so all parts have the same size. The
@@ -10,11 +10,11 @@ use amp::{Op, Result};
 use crate::plan::{self, Kernels};
 use crate::scratch::undefined;
 
-/// The elements that a work-item of a GPU sorts by insertion, and writes in a merge.
+/// The number of elements that a work-item sorts by insertion on a GPU. It also writes so many in a merge.
 const TILE_RUN: usize = 8;
-/// The elements that a work-item of a CPU sorts by insertion.
+/// The number of elements that a work-item sorts by insertion on a CPU.
 const CHUNK_RUN: usize = 32;
-/// The most elements that a work-item of a CPU writes in a merge: a power of two.
+/// The greatest number of elements that a work-item writes in a merge on a CPU. It must be a power of two.
 const CHUNK_PART: usize = 4096;
 
 /// Sorts runs of `RUN` elements.
@@ -72,7 +72,7 @@ fn merge_runs<T: GpuType>(
     let (mut a, mut b) = (low, offset - low);
     let end = n.min(begin + part);
     let mut at = begin;
-    // Without branches on the comparison, which a processor would mispredict.
+    // The loop does not branch on the result of the comparison, because a processor would often mispredict the branch.
     let mut item = x[(first + a).min(n - 1)];
     let mut other = x[(second + b).min(n - 1)];
     while at < end && a < len && b < other_len {
@@ -95,7 +95,7 @@ fn merge_runs<T: GpuType>(
     }
 }
 
-/// Sorts a copy of at least one element. Returns the sorted elements.
+/// Sorts the elements of `x`, which must not be empty. Returns `x` or a second view, with the sorted elements.
 pub(super) fn sort<T: GpuType>(
     queue: &AcceleratorView,
     less: impl Op<fn(T, T) -> bool> + Copy,

@@ -14,7 +14,8 @@ use crate::key::{Key, key_of_ordered, ordered_key};
 use crate::output::Output;
 use crate::scratch::computed;
 
-/// Declares a sort in place, with its form `_on`, and the same functions under names that promise no stability.
+/// Declares a sort in place and its form `_on` with a queue. Also declares both with names such as `sort_unstable`, which
+/// do not promise to keep the order of equal elements.
 macro_rules! sorts {
     ($(
         $(#[$doc:meta])*
@@ -104,7 +105,7 @@ fn sort_keys_and_values<K: Key, V: GpuType>(
     write_each(queue, (&moved).load(), values)
 }
 
-/// Writes the indices of at least one item in sorted order.
+/// Writes the indices of the items in the sorted order of the items. There must be at least one item.
 fn sort_positions<K: Key>(
     queue: &AcceleratorView,
     input: impl Input<Item = K>,

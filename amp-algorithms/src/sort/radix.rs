@@ -17,13 +17,13 @@ use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, TILE};
 use crate::scan::scan_counts;
 use crate::scratch::undefined;
 
-/// The digits of a pass of tiles.
+/// The number of values of a digit, if tiles sort.
 const TILE_DIGITS: usize = 16;
-/// The bits of such a digit.
+/// The number of bits of a digit, if tiles sort.
 const TILE_BITS: u32 = 4;
-/// The digits of a pass of chunks.
+/// The number of values of a digit, if chunks sort.
 const CHUNK_DIGITS: usize = 256;
-/// The bits of such a digit.
+/// The number of bits of a digit, if chunks sort.
 const CHUNK_BITS: u32 = 8;
 
 /// Counts the digits of each block: `counts[digit * blocks + block]`.
@@ -67,7 +67,8 @@ fn count_chunks<K: Ordered>(
     counts: &mut ArrayViewMut<u32>,
 ) {
     let first = i[0] * size;
-    // Four counters for each digit. With one, equal keys in sequence would wait for one another.
+    // Four counters for each value of the digit. With one counter, each increment for a repeated key would have to wait for
+    // the store of the increment before it.
     let mut digits = [0u32; 4 * CHUNK_DIGITS];
     for k in first..n.min(first + size) {
         digits[k % 4 * CHUNK_DIGITS + keys[k].digit(shift, 255)] += 1;
@@ -78,7 +79,7 @@ fn count_chunks<K: Ordered>(
     }
 }
 
-/// The most keys of a bucket that are sorted by insertion.
+/// Buckets with at most so many keys are sorted by insertion.
 const SMALL_BUCKET: usize = 32;
 
 /// Declares the kernels that move keys, and values if there are some, to their positions.
@@ -99,7 +100,7 @@ macro_rules! move_kernels {
             let (me, block) = (t.local[0], t.tile[0]);
             let first = block * BLOCK + me * ITEMS;
             let end = n.min(first + ITEMS);
-            // The counter of a work-item for a digit, in the order of the digits and then of the work-items.
+            // `counters[digit * TILE + me]` is the number of keys with this digit that work-item `me` moves.
             #[tile_static]
             let mut counters: [u32; TILE_DIGITS * TILE];
             #[tile_static]
@@ -179,8 +180,8 @@ macro_rules! move_kernels {
             }
         }
 
-        /// Sorts each bucket by the lower `bits`. The keys change between the two views with each digit: with an odd number
-        /// of digits, the result is in `other`. `starts` contains the beginning of each bucket at every `chunks`-th element.
+        /// Sorts each bucket by the lower `bits`, digit by digit. Each digit moves the keys from one of the two views to the
+        /// other. So with an odd number of digits, the result is in `other`. Bucket `b` begins at `starts[b * chunks]`.
         #[kernel]
         fn $buckets<K: Ordered $(, $value: GpuType)?>(
             i: Index<2>,
@@ -266,7 +267,7 @@ macro_rules! move_kernels {
 move_kernels!(move_tiles move_chunks sort_buckets);
 move_kernels!(move_pair_tiles move_pair_chunks sort_pair_buckets, V: values sorted_values other_values moved);
 
-/// The blocks of a pass.
+/// The values that all passes of a sort share.
 struct Pass<'q> {
     queue: &'q AcceleratorView,
     n: usize,
@@ -278,7 +279,7 @@ struct Pass<'q> {
 enum Steps {
     /// The keys are equal.
     Nothing,
-    /// Move the keys by the digit after `shift` bits, and then sort each bucket.
+    /// Move the keys to buckets by the digit that begins at bit `shift`, and then sort each bucket.
     Buckets { shift: u32, starts: ArrayViewMut<'static, u32> },
     /// Sort by each digit of the lower `bits`.
     Digits { bits: u32 },
@@ -296,7 +297,7 @@ impl<'q> Pass<'q> {
         }
     }
 
-    /// The bits that a pass sorts by.
+    /// The number of bits that a pass sorts by.
     fn bits(&self) -> u32 {
         match self.kernels {
             Kernels::Tiles => TILE_BITS,
@@ -328,7 +329,8 @@ impl<'q> Pass<'q> {
         Ok(starts)
     }
 
-    /// The most keys with one digit. For chunks, which run where reading is cheap.
+    /// The greatest number of keys with the same digit. Used only by the sort for CPUs, where reading `starts` on the
+    /// host copies nothing between memories.
     fn most_of_a_digit(&self, starts: &ArrayViewMut<'_, u32>) -> Result<usize> {
         let starts = starts.to_vec()?;
         let begin =
@@ -363,7 +365,7 @@ impl<'q> Pass<'q> {
     }
 }
 
-/// Sorts `n` keys by their lower `bits`. Returns the sorted keys; `keys` has `n` elements, of which there is at least one.
+/// Sorts `keys`, which must not be empty, by their lower `bits`. Returns the sorted keys.
 pub(crate) fn sort_keys<K: Ordered>(
     queue: &AcceleratorView,
     bits: u32,
@@ -412,7 +414,7 @@ pub(crate) fn sort_keys<K: Ordered>(
     Ok(keys)
 }
 
-/// Sorts keys and the values that belong to them. Returns the sorted keys and values.
+/// Does the same as [`sort_keys`], and moves each value with its key. Returns the sorted keys and the values.
 pub(crate) fn sort_pairs<K: Ordered, V: GpuType>(
     queue: &AcceleratorView,
     bits: u32,

@@ -16,13 +16,14 @@ pub(crate) struct Speeds {
     pub(crate) operations_per_second: f64,
 }
 
-/// The time from which on a measurement is long enough.
+/// The shortest time of a measurement. A shorter one would be inexact.
 const ENOUGH: Duration = Duration::from_millis(20);
 
 /// The number of measurements, of which the best one counts.
 const ROUNDS: usize = 5;
 
-/// Multiply-adds in a chain of [`multiply_add`]. It is below the number of iterations after which llvmpipe leaves a loop.
+/// The number of multiply-adds in a chain of [`multiply_add`]. The software driver llvmpipe ends a loop after a fixed number
+/// of iterations, which is greater than this one.
 const CHAIN: usize = 512;
 
 /// Independent chains of [`multiply_add`], which hide the latency of an operation.
@@ -99,7 +100,8 @@ pub(crate) fn speeds(on: &Accelerator, progress: &Progress) -> amp::Result<Speed
     Ok(Speeds { bytes_per_second, operations_per_second })
 }
 
-/// The work in a second: `prepare` returns the work of one launch over a number of elements, and the launch.
+/// Measures the work in a second. `prepare(elements)` returns the work of one launch over so many elements, and a function
+/// that launches it.
 fn rate<L: FnMut() -> amp::Result<()>>(
     progress: &Progress,
     largest: usize,

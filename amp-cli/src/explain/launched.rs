@@ -1,4 +1,4 @@
-//! Exact shaders: runs a command with `AMP_EXPLAIN`, and reads the lines that its kernels wrote.
+//! Exact shaders: runs a command with `AMP_EXPLAIN`, and reads the file with a line for each kernel that it launched.
 
 use std::ffi::OsString;
 use std::fs;
@@ -32,7 +32,7 @@ impl Launched {
 pub(super) fn by_command(command: &[OsString]) -> Result<Vec<Launched>> {
     let Some((program, arguments)) = command.split_first() else { return Ok(Vec::new()) };
     let file = std::env::temp_dir().join(format!("amp-explain-{}.jsonl", std::process::id()));
-    // The command's output would mix with the report.
+    // The output of the command is discarded, because it would mix with the report.
     let status = Command::new(program)
         .args(arguments)
         .env("AMP_EXPLAIN", &file)

@@ -16,7 +16,8 @@ pub(super) fn shader(report: &Report, language: Language) -> String {
     if language == Language::Wgsl {
         return wgsl.clone();
     }
-    // Stand-ins may contradict each other.
+    // naga may reject a shader in which stand-ins replace unknown types and functions, because they may contradict each
+    // other.
     translated(wgsl, language).unwrap_or_else(|error| {
         format!("// naga cannot translate the shader with its stand-ins: {}\n", error.replace('\n', "\n// "))
     })
@@ -50,7 +51,7 @@ fn translated(wgsl: &str, language: Language) -> Result<String, String> {
         Language::Glsl => {
             let options = glsl::Options {
                 version: glsl::Version::Desktop(450),
-                // The zero of a large array is very long in GLSL.
+                // naga would write the zeros of a large array one by one, which makes the text very long.
                 zero_initialize_workgroup_memory: false,
                 ..Default::default()
             };

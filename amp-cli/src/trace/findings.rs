@@ -249,7 +249,8 @@ impl<'t> Run<'t> {
         let transfers = self.trace.events.iter().filter(|event| summary::is_transfer(event));
         let (moving, running) =
             (merged(transfers.map(interval).collect()), merged(self.of("kernel").map(interval).collect()));
-        // A download waits for kernels, and data may move while a kernel runs.
+        // A download waits for kernels, and data may move while a kernel runs. So the time during which a kernel runs does
+        // not count as time of transfers.
         let (moving, running) = (length(&moving) - common(&moving, &running), length(&running));
         (moving > running && moving >= 0.2 * self.duration).then(|| {
             let text = format!(
@@ -257,12 +258,12 @@ impl<'t> Run<'t> {
                 percent(moving / self.duration),
                 percent(running / self.duration)
             );
-            // The findings about single transfers say more.
+            // The weight is low, because the findings about single transfers say more and should come first.
             (0.1 * moving / self.duration, text)
         })
     }
 
-    /// The kernel with which tuning begins.
+    /// One kernel takes at least half of the time of all kernels, so tuning should begin with it.
     fn dominant_kernel(&self) -> Option<String> {
         let first = self.summary.kernels.first().filter(|_| self.summary.kernels.len() > 1)?;
         (first.share >= 0.5 && first.total >= 0.1 * self.duration).then(|| {
@@ -377,7 +378,7 @@ mod tests {
             found[0].ends_with("The host did other work: launch the next kernels before that work."),
             "{found:?}"
         );
-        // On the CPU accelerator, the host does both.
+        // On the CPU accelerator, the threads of the host run the kernels too, so a gap between kernels is no finding.
         let name = "\"accelerator\":\"CPU\"";
         let found = findings(&[("kernel", 0.0, 30.0, 1, name), ("kernel", 70.0, 30.0, 1, name)]);
         assert_eq!(found, ["No known problem was found."]);

@@ -27,7 +27,8 @@ pub(crate) fn page(title: &str, trace: &Trace, summary: &Summary, findings: &[St
         ("TRANSFERS", transfers(summary)),
         ("DATA", data(trace, summary)),
     ];
-    // The frame is cut at its marks, so no inserted text is searched for marks.
+    // Each mark of `page.html`, such as `{{TITLE}}`, is replaced by a text. Only the file is searched for marks, so `{{` in
+    // an inserted text stays as it is.
     let mut page = String::new();
     let mut rest = include_str!("page.html");
     while let Some((before, after)) = rest.split_once("{{") {
@@ -106,7 +107,8 @@ fn or_empty(rows: String, columns: usize, message: &str) -> String {
     }
 }
 
-/// The events for the script: lanes with rows, and tables of the texts that the events refer to.
+/// The events for the script, as JSON: a lane for each thread or queue, with rows of events. Events refer to their texts by
+/// position in the list `texts`.
 fn data(trace: &Trace, summary: &Summary) -> String {
     let mut texts = Texts::default();
     let mut lanes: BTreeMap<(i64, i64), Vec<&Event>> = BTreeMap::new();
@@ -138,7 +140,7 @@ fn data(trace: &Trace, summary: &Summary) -> String {
     });
     let lanes: Vec<_> = lanes.collect();
     let data = json!({ "duration": summary.duration, "lanes": lanes, "texts": texts.list });
-    // A name could contain the end tag of the element.
+    // A name could contain `</script>`, which would end the element that contains the JSON.
     data.to_string().replace('<', "\\u003c")
 }
 

@@ -1,7 +1,7 @@
 //! Reads a trace in the Chrome trace format: a JSON array with one event on each line.
 //!
-//! The end of the array may be missing, because the process may have ended early. Other layouts of valid JSON are read as a
-//! whole, also an object with `traceEvents`. Unknown fields, categories and kinds of events are accepted.
+//! The end of the array may be missing, because the process may have ended early. Valid JSON with another layout is parsed as
+//! a whole, for example an object with the field `traceEvents`. Unknown fields, categories and kinds of events are accepted.
 
 use std::collections::BTreeMap;
 
@@ -159,11 +159,12 @@ pub(crate) fn trace(bytes: &[u8]) -> Result<Trace, String> {
     Ok(trace)
 }
 
-/// The line and the reason of an error.
+/// Why [`by_lines`] rejects a file. Each message names the line and the reason.
 enum Malformed {
-    /// A line is no event in JSON. The file may still be JSON in another layout.
+    /// The file does not have one JSON event on each line. It may still be one JSON value that spans lines, see
+    /// [`as_whole`].
     Layout(String),
-    /// An event has wrong fields.
+    /// A line is a JSON value, but its fields are not those of an event.
     Event(String),
 }
 
@@ -216,8 +217,8 @@ fn by_lines(text: &str) -> Result<Trace, Malformed> {
     Ok(trace)
 }
 
-/// Reads a complete JSON value: an array, or an object with an array `traceEvents`. Another value has the error of
-/// [`by_lines`].
+/// Reads a complete JSON value: an array, or an object with an array `traceEvents`. For any other value, returns
+/// `error`: the message of [`by_lines`] about the same file.
 fn as_whole(value: &Value, error: String) -> Result<Trace, String> {
     let events = value.as_array().or_else(|| value.get("traceEvents")?.as_array()).ok_or(error)?;
     let mut trace = Trace::default();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::table::{bytes, count, time};
 use crate::trace::read::{Event, Trace};
 
-/// The tables of a trace, each with the largest total first.
+/// The kernels and the transfers of a trace, each list sorted by decreasing total time.
 pub(crate) struct Summary {
     pub(crate) start: f64,
     pub(crate) duration: f64,
@@ -22,9 +22,10 @@ pub(crate) struct Kernel {
     pub(crate) total: f64,
     /// Bytes of the captured views of all calls.
     pub(crate) bytes: u64,
-    /// The share of the time of all kernels.
+    /// The kernel's total time divided by that of all kernels, from 0 to 1.
     pub(crate) share: f64,
-    /// The clock that measured the kernel; `mixed` if its calls differ.
+    /// The clock that measured the kernel's time, as the trace names it. `mixed` if the calls used different
+    /// clocks.
     pub(crate) clock: String,
 }
 
@@ -45,10 +46,10 @@ pub(crate) struct Transfer {
     pub(crate) cause: String,
     pub(crate) accelerator: String,
     pub(crate) count: usize,
-    /// The own time of the transfers.
+    /// The time of the transfers, without the time that they waited for kernels.
     pub(crate) total: f64,
     pub(crate) bytes: u64,
-    /// Uploads of memory that was uploaded before, and that has not changed since as far as the trace shows.
+    /// The number of redundant uploads, see [`is_redundant`].
     pub(crate) redundant: usize,
 }
 
@@ -58,7 +59,7 @@ impl Transfer {
     }
 }
 
-/// Gigabytes in a second, if both values are known.
+/// Gigabytes per second. `None` if the trace lacks the bytes or the time, which are then zero.
 fn rate(bytes: u64, microseconds: f64) -> Option<f64> {
     (bytes > 0 && microseconds > 0.0).then(|| bytes as f64 / microseconds / 1e3)
 }
@@ -68,7 +69,8 @@ pub(crate) fn is_transfer(event: &Event) -> bool {
     matches!(&*event.category, "upload" | "download" | "copy")
 }
 
-/// Whether an upload repeats an earlier one, as far as the trace shows.
+/// Whether an upload is redundant: the same host memory was uploaded before. The field `unchanged` compares
+/// samples of the bytes; without it, the bytes count as unchanged.
 pub(crate) fn is_redundant(event: &Event) -> bool {
     event.category == "upload" && event.number("repeat") > 0 && event.truth("unchanged") != Some(false)
 }
@@ -131,7 +133,8 @@ impl Summary {
         kernels.sort_by(|a, b| b.total.total_cmp(&a.total).then_with(|| a.name.cmp(&b.name)));
         let mut transfers: Vec<_> = transfers.into_values().collect();
         transfers.sort_by(|a, b| b.total.total_cmp(&a.total).then_with(|| a.cause.cmp(&b.cause)));
-        // On the CPU accelerator, a launch runs its kernel, and has no other event.
+        // On the CPU accelerator, a launch runs the kernel at once and records only the event `kernel`, no event
+        // `launch`.
         let is_launch = |it: &&Event| {
             it.category == "launch" || (it.category == "kernel" && trace.accelerator(it).starts_with("CPU"))
         };
@@ -139,7 +142,7 @@ impl Summary {
         Summary { start, duration: end - start, kernels, transfers, launches }
     }
 
-    /// The run in one sentence.
+    /// A sentence about the traced run: its time, launches, uploads and downloads.
     pub(crate) fn sentence(&self) -> String {
         let moved = |direction| {
             let of = self.transfers.iter().filter(move |it| it.direction == direction);

@@ -1,4 +1,4 @@
-//! `amp check` on a small project, whose tests read the variables that select an accelerator.
+//! `amp check` on a small project, whose tests read the environment variables that `amp check` sets.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ fn second() {}
 fn third() {}
 "#;
 
-/// Writes the project.
+/// Writes a Cargo project with the tests of `LIBRARY`.
 fn project(name: &str) -> PathBuf {
     let at = folder(name);
     let manifest = "[package]\nname = \"sample\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[workspace]\n";
@@ -38,7 +38,7 @@ fn check(at: &Path, arguments: &[&str], fails_with: &str) -> (i32, String, Strin
     outcome(&command.env("CARGO_TARGET_DIR", at.join("target")).output().unwrap())
 }
 
-/// The cells of the rows of the table.
+/// The rows of the table that `amp check` prints, each as a list of cells.
 fn rows(out: &str) -> Vec<Vec<&str>> {
     let table = out.lines().skip_while(|line| !line.starts_with('─')).skip(1);
     table.map(|line| line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect()).collect()
@@ -86,7 +86,8 @@ fn tests_that_do_not_build_have_exit_code_1() {
 
 #[test]
 fn folder_without_a_project_has_exit_code_2() {
-    // Above the target folder is the manifest of amp, so this test uses the folder for temporary files.
+    // This test needs a folder that is not inside of a Cargo project. The target folder is inside of amp's own
+    // project.
     let at = std::env::temp_dir();
     if at.ancestors().any(|folder| folder.join("Cargo.toml").exists()) {
         eprintln!("skipped: the folder for temporary files is in a project");

@@ -87,7 +87,7 @@ fn devices_measures_speeds_on_request() {
             assert!((1e5..1e16).contains(&speed), "{accelerator}");
         }
     }
-    // Standard error is no terminal, so it has no progress bar.
+    // Standard error is no terminal here, so there is no progress bar, whose label would be `multiply-add`.
     assert!(!error.contains("multiply-add"), "{error}");
 }
 
@@ -109,7 +109,8 @@ fn diagnostics_explains_codes_of_the_catalogue() {
 
 #[test]
 fn unknown_diagnostic_names_the_nearest_codes() {
-    // The number of a diagnostic that was removed.
+    // The code of a removed diagnostic. It is built from its number, because a literal code must exist in the
+    // catalogue.
     let retired = format!("AMP{:03}", 18);
     let (code, out, error) = run(&["diagnostics", &retired]);
     assert_eq!((code, &*out), (2, ""));

@@ -76,7 +76,8 @@ fn page_has_all_languages_and_escapes_the_source() {
 
 #[test]
 fn run_gives_the_exact_shader() {
-    // The program is a shell that writes the line which a kernel would write.
+    // Instead of a program with kernels, a shell script writes the line that a launch of `halve` would write to
+    // the file `AMP_EXPLAIN`.
     let file = source("explain-run");
     let line =
         format!("{{\"kernel\":\"halve\",\"file\":\"{file}\",\"line\":5,\"wgsl\":\"// the exact shader\"}}");

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-/// The program, without the variables that change it.
+/// The program `amp`, without environment variables that change its results.
 fn amp() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_amp"));
     command.env_remove("AMP_ACCELERATOR").env_remove("AMP_SCHEDULE_SEED");

@@ -1,4 +1,5 @@
-//! `amp new`. The test `template` of the package compiles and tests the program of the project.
+//! `amp new` writes a project. Another test target of this package, `template`, compiles and tests the `main.rs`
+//! that the project gets.
 
 use std::fs;
 use std::path::Path;
@@ -28,7 +29,7 @@ fn new_writes_a_project_that_cargo_accepts() {
     assert_eq!(fs::read_to_string(project.join("src/main.rs")).unwrap(), template);
     assert_eq!(fs::read_to_string(project.join(".gitignore")).unwrap(), "/target\n");
 
-    // With the versions of the repository, cargo needs no network.
+    // The lock file of the repository selects versions that cargo has downloaded already, so `--offline` succeeds.
     fs::copy(format!("{}/Cargo.lock", root()), project.join("Cargo.lock")).unwrap();
     let mut tree = Command::new(env!("CARGO"));
     tree.args(["tree", "--offline", "--depth", "1"]).current_dir(&project);

@@ -230,8 +230,7 @@ impl Callee {
                 return quote_spanned!(site=> #slot.passed::<_, #position, _, _>(#functions, #result));
             }
             Callee::Associated(_, name, _) => name.as_str(),
-            // Built-in methods take no callables, so this entry exists only if the method is a device
-            // function.
+            // A built-in method takes no function as an argument. So a method that takes one is a device function.
             Callee::MaybeBuiltin(_, method) => method.name,
         };
         let hash = field_hash(name);

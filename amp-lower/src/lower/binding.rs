@@ -14,9 +14,10 @@ pub(super) enum Binding {
     Borrowed(usize, bool),
     /// A subview, given by its index in `Context::subviews`.
     Subview(usize),
-    /// The index of an untiled kernel, or a copy of one of a tiled kernel's indices.
+    /// The index parameter of an untiled kernel, or a copy of one of the indices of a tiled kernel:
+    /// `let g = t.global;`.
     Item(ItemIndex),
-    /// The index of a tiled kernel.
+    /// The parameter of a tiled kernel, of type `TiledIndex`.
     Tiled,
     Tile(usize),
     /// A constant. rustc resolves its value.

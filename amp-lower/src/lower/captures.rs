@@ -27,8 +27,8 @@ impl Context<'_> {
     }
 
     /// Records an atomic operation that modifies an element of the capture through `&`. Returns whether this
-    /// is allowed: for an `AtomicView`, and for every capture of a closure kernel, because rustc checks the
-    /// types of such captures.
+    /// is allowed. An `AtomicView` allows it. In a closure kernel, every capture does: the macro does not see
+    /// its type, so rustc checks that it is an `AtomicView`.
     pub(super) fn changed_by_shared(&mut self, capture: usize, and: Span) -> bool {
         if self.signature.infers_captures {
             self.captures[capture].shared.get_or_insert(and);
@@ -67,8 +67,8 @@ impl Context<'_> {
         self.captures[capture].rank
     }
 
-    /// Records that the kernel dereferences the capture, as `*s`. Returns whether this is allowed, as in
-    /// closure kernels.
+    /// Records that the kernel dereferences the capture, as `*s`. Returns whether this is allowed: only in a
+    /// closure kernel, whose captures may be references on the host.
     pub(super) fn mark_dereferenced(&mut self, capture: usize, star: Span) -> bool {
         if self.signature.infers_captures {
             self.captures[capture].star.get_or_insert(star);
@@ -99,8 +99,8 @@ impl Context<'_> {
         false
     }
 
-    /// Records a method call on an element of the capture; the method may modify the element. Returns whether
-    /// the capture may be written.
+    /// Records a method call on an element of the capture, because the method may modify the element. Returns
+    /// whether the capture may be written.
     pub(super) fn mark_method_receiver(&mut self, capture: usize) -> bool {
         let by_methods = self.signature.infers_captures
             && (self.captures[capture].role != Role::Write || self.captures[capture].written_by_methods_only);
@@ -119,7 +119,8 @@ impl Context<'_> {
         (0..self.captures.len()).filter(both).map(|n| self.captures[n].ident.to_string()).collect()
     }
 
-    /// The names of captures that the kernel writes after it called a method on one of their elements.
+    /// The names of captures that the kernel writes after it called a method on one of their elements. The
+    /// second lowering pass then knows that the method may modify the element.
     pub(super) fn written_captures(&self) -> HashSet<String> {
         let written =
             self.usage.method_receivers.iter().filter(|capture| self.captures[**capture].role == Role::Write);

@@ -1,16 +1,16 @@
 //! The lowering context of one function: scopes, inference, captures, loops, diagnostics, and the statements
 //! so far.
 //!
-//! Lowering an expression may need statements. It pushes them to the prologue of the current statement if
-//! they run before, and to the epilogue if they run after it.
+//! Lowering an expression may need statements. Statements that run before the expression are pushed to the
+//! prologue of the current statement. Statements that run after the expression are pushed to its epilogue.
 
 pub(super) use super::binding::Binding;
+use super::closure_expansion::WrittenOut;
 use super::hygiene::{Name, Renames};
 use super::infer::{Infer, ParameterOperators};
 use super::loops::Loop;
 use super::subview::Subview;
 use super::unused_values::UnusedValues;
-use super::written_out::WrittenOut;
 use crate::diagnostics::{Code, Diagnostics, near};
 use crate::ir::rust_names::Sites;
 use crate::ir::{Body, Callable, Capture, Expr, ExprKind, Role, Stmt, TileStatic, Ty, Var, Variable};
@@ -61,15 +61,16 @@ pub(super) struct Signature {
     pub(super) rank: usize,
     /// Whether the kernel is tiled; `None` in a device function.
     pub(super) tiled: Option<bool>,
-    /// Whether the body may contain barriers: it is a tiled kernel, or a function that takes the barrier.
+    /// Whether the body may contain barriers: that of a tiled kernel, or of a function with a parameter of
+    /// type `TileBarrier`.
     pub(super) may_wait: bool,
     /// Whether an unknown name becomes a capture, as in `amp!`.
     pub(super) infers_captures: bool,
     /// Whether the function takes `&self`.
     pub(super) by_ref_self: bool,
-    /// The callable parameters.
+    /// The parameters that are closures or functions, such as `f: impl Fn(f32) -> f32`.
     pub(super) callables: Vec<Callable>,
-    /// The paths that the function uses as types.
+    /// The paths that the function uses as types: `Pair` in `let p: Pair` and `Pair { x }`.
     pub(super) type_names: HashSet<String>,
 }
 
@@ -123,16 +124,16 @@ pub(super) fn error_type(
 pub(super) struct CaptureUsage {
     /// For each capture, whether the kernel may write it.
     pub(super) writable: Vec<bool>,
-    /// Captures that the kernel uses as values.
+    /// Captures that the kernel uses as values, as in `2.0 * a`.
     pub(super) used_as_value: HashSet<usize>,
     /// Captures that a call passes by `&`, without a subscript.
     pub(super) passed_as_views: HashSet<usize>,
-    /// Captures that must be views.
+    /// Captures that some use shows to be views, such as a write or `x.extent()`.
     pub(super) surely_views: HashSet<usize>,
     /// Captures that the kernel uses both as views, such as with subscripts, and as values.
     pub(super) views_as_values: HashSet<usize>,
-    /// Whether the subscript that is lowered next must be a place. Its base is then an array, and not a
-    /// user's type with `Index`.
+    /// Whether the subscript that is lowered next must be a place, as in `&mut a[k]`. Its base is then an
+    /// array, and not a user's type with `Index`.
     pub(super) subscript_is_place: bool,
     /// The names of captures that are views because a struct of views declares them.
     pub(super) known_views: HashSet<String>,
@@ -144,7 +145,7 @@ pub(super) struct CaptureUsage {
     /// In the current pass: captures on whose elements the kernel calls a method, and which no statement
     /// before the call wrote.
     pub(super) method_receivers: HashSet<usize>,
-    /// The ranks of views, by name, whose extent the kernel uses before another use determines their rank.
+    /// The rank, by name, of each view whose extent the kernel uses before another use determines the rank.
     /// The first pass fills this map, and the second pass reads it.
     pub(super) ranks: HashMap<String, usize>,
     /// In the current pass: captures whose extent the kernel uses and whose rank is still unknown.
@@ -174,8 +175,8 @@ pub(super) struct Names {
 pub(super) struct Nesting {
     /// The enclosing loops, outermost first.
     pub(super) loops: Vec<Loop>,
-    /// Whether a closure is being lowered. A `return` in a closure is rejected: `closure_return` has replaced
-    /// every `return` except those in macro calls.
+    /// Whether a closure is being lowered. `closure_return` has replaced each `return` of the closure except
+    /// those in macro calls. Lowering rejects those.
     pub(super) in_closure: bool,
     pub(super) depth: usize,
     too_deep: bool,
@@ -297,11 +298,10 @@ impl<'d> Context<'d> {
         self.names.scopes.clone()
     }
 
-    /// Runs `inner` with other scopes. Captures that `inner` adds are afterwards in scope in the current
-    /// scopes, too.
+    /// Runs `inner` with other scopes. Captures that `inner` adds stay in scope afterwards.
     pub(super) fn in_scopes<T>(&mut self, scopes: Scopes, inner: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.names.scopes, scopes);
-        // The saved `scopes` lack the captures that were added since, so they are added here.
+        // Some captures may have been added after `scopes` was saved, so they are added to it here.
         let captured: Vec<_> =
             self.captures.iter().enumerate().map(|(n, capture)| (Name::of(&capture.ident), n)).collect();
         for (name, capture) in captured {
@@ -327,7 +327,8 @@ impl<'d> Context<'d> {
         syn::visit::Visit::visit_pat(&mut Names(self), pattern);
     }
 
-    /// Records the names of type and const parameters.
+    /// Records the type parameters with the operators of their bounds, and the const parameters with their
+    /// types.
     pub(super) fn declare_generics(&mut self, generics: &syn::Generics) {
         self.infer
             .type_parameters
@@ -358,7 +359,7 @@ impl<'d> Context<'d> {
         self.bind(ident, Binding::Alias(self.names.aliases.len() - 1));
     }
 
-    /// Whether the variable with this index among the references is `&mut`, and its target.
+    /// The reference variable with this index: whether it is `&mut`, and its target.
     pub(super) fn aliased(&self, alias: usize) -> &(bool, Expr) {
         &self.names.aliases[alias]
     }
@@ -463,9 +464,9 @@ impl<'d> Context<'d> {
         near::name(&ident.to_string(), known.map(|(name, _)| name.text())).map(str::to_owned)
     }
 
-    /// Whether an unknown name is a constant: it contains no lower-case letters. A name that only begins with
-    /// an upper-case letter may also be an imported variant. In a closure kernel, it is a capture unless the
-    /// body imports variants.
+    /// Whether an unknown name counts as a constant. A name without lower-case letters does. A name that only
+    /// begins with an upper-case letter may also be an imported variant. In a closure kernel, such a name
+    /// counts as a constant only if the body imports variants. Otherwise it is a capture.
     pub(super) fn is_constant(&self, ident: &Ident) -> bool {
         let name = ident.to_string();
         let capitals =
@@ -540,7 +541,7 @@ pub(super) fn names_constant(ident: &Ident) -> bool {
 }
 
 /// The operators that the bounds of a type parameter guarantee. `None` if some bound is neither a trait of
-/// amp nor a marker, because it may provide any operator.
+/// amp nor a marker trait such as `Copy`. Such a bound may provide any operator.
 fn operators_of_bounds(
     parameter: &syn::TypeParam,
     clause: Option<&syn::WhereClause>,

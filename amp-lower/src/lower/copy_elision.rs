@@ -1,8 +1,8 @@
 //! Copy elision for arrays: `let a = { ..; tmp }` builds the array in `a` itself, and not in a temporary that
 //! is then copied.
 //!
-//! Two copies of a large array would exceed private memory. The rewrite is legal if the temporary is read
-//! nowhere else, and the variable is not read before the copy.
+//! Otherwise each work-item would have two copies of the array, and large ones may exceed its private memory.
+//! The rewrite is legal if the temporary is read nowhere else, and `a` is not used before the copy.
 
 use crate::ir::{Body, Expr, ExprKind, Stmt, Ty, Var, Variable};
 use std::collections::{HashMap, HashSet};
@@ -89,8 +89,8 @@ fn elidable_copy(stmt: &Stmt, variables: &[Variable], uses: &Uses) -> Option<(Va
             let stays = variables[var.0].mutable || !uses.changed.contains(var);
             stays.then_some((*var, value, true))?
         }
-        // The target must already have a value. Otherwise rustc would have to prove that every path assigns
-        // it.
+        // The target must already have a value. The rewritten code may assign single items of the target, and
+        // rustc rejects `a[0] = x` for an array `a` that has no value yet.
         Stmt::Assign { place: Expr { kind: ExprKind::Local(var), .. }, operator: None, value }
             if uses.valued.contains(var) || variables[var.0].temporary =>
         {

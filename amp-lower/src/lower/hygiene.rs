@@ -53,7 +53,7 @@ fn syntax_context(debug: &str) -> Option<u32> {
 }
 
 /// All names in the body, grouped by text. A group has one entry for each syntax context: the name, an
-/// identifier with this name, and whether the body binds the name. (A constant is not bound.)
+/// identifier with this name, and whether the body binds the name to something other than a constant.
 #[derive(Default)]
 pub(super) struct Renames(HashMap<String, Vec<(Name, Ident, bool)>>);
 
@@ -136,7 +136,8 @@ mod tests {
         };
         assert_eq!(alike([true, false]), 1);
         assert_eq!(alike([false, true]), 1);
-        // These identifiers may be two functions of one name.
+        // The body binds neither name. Both may name functions, and two functions of one name are legal in
+        // different blocks.
         assert_eq!(alike([false, false]), 0);
     }
 }

@@ -67,8 +67,8 @@ fn split_block(block: &mut [Stmt], body: &mut Body) {
     }
 }
 
-/// Whether a new variable of this type has the type even if its first value is a literal. The CPU code gives
-/// the literal the type of a captured view's elements. It does not for other types that rustc resolves.
+/// Whether a new variable of this type has the type even if its first value is a literal, as in `s = 8`. For these
+/// types the CPU code gives the literal the type. For other types that rustc resolves, it does not.
 fn keeps_type(ty: &Ty) -> bool {
     match ty {
         Ty::Scalar(_) => true,

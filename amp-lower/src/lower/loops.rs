@@ -132,7 +132,7 @@ pub(super) fn has_label(cx: &Context<'_>, label: &syn::Lifetime) -> bool {
     cx.nesting.loops.iter().any(|around| around.label.as_ref() == Some(&name))
 }
 
-/// The number of enclosing loops. The next loop gets this index.
+/// The number of enclosing loops, which is also the index of the next loop.
 pub(super) fn depth(cx: &Context<'_>) -> usize {
     cx.nesting.loops.len()
 }

@@ -57,8 +57,8 @@ fn scrutinee(cx: &mut Context<'_>, it: &syn::Expr, patterns: &[&Pat]) -> Option<
     Some(scrutinee)
 }
 
-/// Lowers a scrutinee that is not a tuple. A reference stays a place, and so does a place to which a pattern
-/// binds references. Other values are stored in a variable.
+/// Lowers a scrutinee that is not a tuple. If the names in the patterns become references, the result is the place of
+/// the scrutinee, so that they are aliases of it. Other values are stored in a variable.
 fn whole_scrutinee(cx: &mut Context<'_>, it: &syn::Expr, by_ref: bool) -> Option<Expr> {
     let (full, borrowed) = match expr::without_parentheses(it) {
         syn::Expr::Reference(it) => {
@@ -66,7 +66,8 @@ fn whole_scrutinee(cx: &mut Context<'_>, it: &syn::Expr, by_ref: bool) -> Option
             (expr::lower_full(cx, &it.expr), Some(it.mutability.is_some()))
         }
         it => match optional_item::of_unknown_type(cx, it) {
-            // The patterns match the value like a reference: a name is an alias, also for an `Option` without a reference.
+            // In Rust, the item of the `Option` may be a reference, which the code can dereference. So a name in the
+            // patterns is an alias, which lowering can also dereference.
             Some(value) => (value, Some(false)),
             None => (expr::lower_full(cx, it), expr::is_by_ref_self(cx, it).then_some(false)),
         },
@@ -82,7 +83,7 @@ fn whole_scrutinee(cx: &mut Context<'_>, it: &syn::Expr, by_ref: bool) -> Option
         reference = Some(reference.unwrap_or(mutable) && mutable);
         place = *inner;
     }
-    // A slice is no value, so names in its pattern are aliases.
+    // A slice cannot be copied to a variable, so names in its pattern are aliases of its items.
     if matches!(place.ty, Ty::Slice(_)) {
         reference = reference.or(Some(false));
     }
@@ -118,7 +119,8 @@ fn check_exhaustive(cx: &mut Context<'_>, scrutinee: &Expr, mut patterns: Vec<(P
             } else if optional.is_readable() {
                 optional.item
             } else {
-                // The item cannot be read here, so the parts of the patterns are replaced by `_`.
+                // Without an item, a read of its target may be out of bounds. So rustc checks `Some(_)` instead
+                // of the pattern. An arm whose inner pattern may fail counts as an arm with a guard.
                 for (pattern, guarded) in &mut patterns {
                     if let Pat::TupleStruct(it) = pattern {
                         *guarded |= !it

@@ -10,6 +10,7 @@
 
 mod binding;
 mod captures;
+mod closure_expansion;
 mod context;
 mod copy_elision;
 mod expr;
@@ -34,7 +35,6 @@ mod unsupported;
 mod unused_lints;
 mod unused_values;
 mod variant;
-mod written_out;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::{
@@ -90,7 +90,8 @@ fn in_two_passes(
 struct CaptureFacts {
     /// Captures that are values, although the kernel uses subscripts on them.
     values: HashSet<String>,
-    /// Views on whose elements the kernel calls a method, and which the kernel writes later in the body.
+    /// Views that the kernel writes after a call such as `x[i].method()`. The second pass lets such a method modify the
+    /// element.
     written: HashSet<String>,
     /// The ranks of views whose extent the kernel uses before another use determines their rank.
     ranks: HashMap<String, usize>,
@@ -201,8 +202,8 @@ fn lower_once(
     });
     let written = items::rename_items(&input.body, around.clone());
     cx.imports(&written, &around);
-    // The return type of a kernel is already reported as an error. The value that it returns would count as
-    // unused, so unused values are not reported as well.
+    // A return type of a kernel is already reported as an error. The returned value would also be reported as unused,
+    // so these reports are omitted.
     let returns =
         matches!(&input.form, Form::Function { item, .. } if item.sig.output != syn::ReturnType::Default);
     if !returns {
@@ -396,8 +397,8 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     if result != Ty::Unit && lacks_result(&written) {
         cx.infer.has_definite_type_error = true;
     }
-    // A body may end with a panic instead of a value. WGSL still requires a `return` with a value at the end,
-    // so the function adds one.
+    // A body may end with a panic instead of a value. WGSL still requires a `return` with a value at the end. So a
+    // `return` of a variable without a value, which is zero, follows.
     if result != Ty::Unit && matches!(block.last(), Some(Stmt::Assert { .. })) {
         let site = Site::of(&input.item.sig.ident);
         let var = cx.temporary("nothing", site, result.clone(), true);

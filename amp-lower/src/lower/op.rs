@@ -1,7 +1,7 @@
-//! Lowers the closure of an `op!` to a kernel whose only statement passes the closure to a function.
+//! Lowers the closure of an `op!` as the argument of a call, which is the only statement of a kernel.
 //!
-//! So the rules for a closure that a kernel passes to a device function also hold for an op. The back ends
-//! print only the closure.
+//! So the rules for a closure that a kernel passes to a device function also hold for an op. The back ends print only
+//! the closure.
 
 use super::context::Context;
 use super::expr::{passed_closure, without_returns};

@@ -1,5 +1,5 @@
-//! Operators that no scalar type supports: `-n` of a `usize`, `!x` of an `f32`, `x << 1`. rustc reports them.
-//! This check only keeps such operations from the back ends, which cannot print them.
+//! Finds operators that the scalar type of an operand lacks: `-n` of a `usize`, `!x` and `x << 1` of an `f32`. rustc
+//! reports them. This check only keeps such operations from the back ends, which cannot print them.
 
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Unary};
 use amp_shader::Scalar;

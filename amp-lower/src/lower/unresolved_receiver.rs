@@ -22,8 +22,8 @@ impl Context<'_> {
         matches!(&**hole, Projection::Named(written) if written.last() == "Self")
     }
 
-    /// Whether a type that the user named may be an alias of a scalar type. False for names with type
-    /// parameters or `Self`, because rustc finds the methods of such types through traits.
+    /// Whether a type that the user named may be an alias of a scalar type. False for names that contain a type
+    /// parameter or `Self`.
     pub(super) fn may_be_scalar(&self, ty: &Ty) -> bool {
         self.is_user_struct(ty) && !self.mentions_type_parameter(ty)
     }
@@ -40,7 +40,8 @@ impl Context<'_> {
     /// Whether a method call with the name of a built-in method may call a user's method on a receiver of
     /// this type.
     pub(super) fn may_be_user_method(&self, ty: &Ty, method: &Method) -> bool {
-        // A method that returns a tuple must be built in, because the call is destructured at compile time.
+        // Lowering splits the tuple of `let (sin, cos) = x.sin_cos();` into values at compile time. It cannot do this
+        // for a user's method, so a method that returns a tuple counts as built in.
         let pair = matches!(method.result, Operand::Pair | Operand::Flagged);
         !pair
             && (self.may_be_user_struct(ty)

@@ -19,8 +19,8 @@ pub(super) fn is_variant(path: &syn::Path) -> bool {
     of_prelude || behind_type && last.starts_with(char::is_uppercase)
 }
 
-/// Whether a pattern with this path may match a variant: [`is_variant`], or a single name, which may be imported. The
-/// linker treats a struct as an enum with one variant.
+/// Whether a pattern with this path may match a variant: [`is_variant`], or a single name, which may be an imported
+/// variant. The name may also be that of a struct. Then the test of the variant is always true.
 pub(super) fn may_be_variant(path: &syn::Path) -> bool {
     let is_single = path.segments.len() == 1 && path.segments[0].arguments.is_none();
     is_variant(path) || is_single && !path.is_ident("Self")
@@ -39,7 +39,7 @@ pub(super) fn value(cx: &mut Context<'_>, path: &syn::Path, fields: Vec<(Member,
     value_of_type(cx, path, fields, ty, site)
 }
 
-/// Lowers a value of a variant or of a struct, whose type is an inference variable.
+/// Lowers a value of a variant or of a struct. `ty` is its type, which may be an inference variable.
 pub(super) fn value_of_type(
     cx: &mut Context<'_>,
     path: &syn::Path,

@@ -11,9 +11,9 @@ pub(crate) fn implementor() -> Ident {
     Ident::new("AmpSelf", Span::call_site())
 }
 
-/// The hidden associated type of a device trait: the `Impl` of the functions of an `impl` block (see
-/// `DeviceMethod` in the runtime). If the block has no `#[device]`, rustc reports this associated type as
-/// missing. So the name of the type is worded as a message.
+/// The name of the hidden associated type of a device trait. In an `impl` of the trait, it is the type that stands for
+/// the `impl` when a call selects one of its functions. `#[device]` on the `impl` defines it. Without the attribute,
+/// rustc reports the type as missing, so its name reads like a message.
 pub(crate) fn attribute_of_trait() -> Ident {
     Ident::new("MissingDeviceAttribute", Span::call_site())
 }

@@ -8,8 +8,8 @@ use crate::site::Site;
 pub(crate) struct FoldImpl {
     pub(crate) block: syn::ItemImpl,
     pub(crate) of_product: bool,
-    /// The result of a chain without items. `None` if the body is `iter.copied().sum()`, as in an `impl` for
-    /// references.
+    /// The result of the sum or product of no items: the first argument of `fold`. `None` if the body is
+    /// `iter.copied().sum()`, as in an `impl` for references.
     pub(crate) first: Option<syn::Expr>,
 }
 

@@ -66,18 +66,19 @@ pub(super) fn functions(
     })
 }
 
-/// A visitor that replaces the results `&place` and `&mut place` of a function.
+/// A visitor that replaces each result of a function, `&place` or `&mut place`: by the value of `place`, or by an
+/// assignment to `place`.
 pub(super) struct Tails {
     /// Whether the new function stores a value in `place`, instead of returning the value of `place`.
     assigns: bool,
     /// Whether each result must be written as `&place`. Otherwise a result may be any reference, such as a parameter.
     is_part: bool,
-    /// The first result that is not a reference to a place.
+    /// The first result that is not written as `&place`, if `is_part` is set.
     wrong: Option<Site>,
 }
 
 impl Tails {
-    /// A visitor that accepts any reference as a result.
+    /// A visitor that accepts any reference as a result: it replaces `r` by `*r`, or by an assignment to `*r`.
     pub(super) fn through_references(assigns: bool) -> Self {
         Tails { assigns, is_part: false, wrong: None }
     }

@@ -48,7 +48,7 @@ pub(crate) struct KernelInput {
     pub(crate) strict_float: bool,
     /// The names of rejected parameters. Lowering reports nothing about their uses.
     pub(crate) rejected: Vec<Ident>,
-    /// The captured places of a closure, which the body mentions by their names.
+    /// The captured places of a closure, such as `self.dt`. In the body, a name such as `self_dt` replaces each place.
     pub(crate) places: Vec<Place>,
     /// Whether the expansion is only the body of the function, because another expansion contains the function.
     pub(crate) is_body: bool,
@@ -81,8 +81,7 @@ pub(crate) struct KernelParameter {
 }
 
 impl KernelParameter {
-    /// Whether a parameter of this type can be subscripted in ordinary Rust as in the kernel. `Array` and
-    /// `AtomicView` cannot.
+    /// Whether `x[i]` compiles in ordinary Rust for a parameter of this type. `Array` and `AtomicView` have no `Index`.
     pub(crate) fn subscripts(&self, item: &syn::ItemFn) -> bool {
         item.sig.inputs.iter().all(|input| match input {
             syn::FnArg::Typed(typed) if matches!(&*typed.pat, syn::Pat::Ident(it) if it.ident == self.ident) => {
@@ -193,7 +192,7 @@ pub(crate) fn kernel(
     })
 }
 
-/// The attributes of an item that `#[device]` supports.
+/// The attributes of an item. Empty for kinds of items that `#[device]` does not support.
 fn attributes(item: &syn::Item) -> &[syn::Attribute] {
     match item {
         syn::Item::Fn(syn::ItemFn { attrs, .. })
@@ -447,8 +446,8 @@ pub(crate) fn default_methods(item: &syn::ItemTrait) -> Vec<FunctionInput> {
     bodies.filter(|body| fits(body) && !generic.contains(&&body.item.sig.ident)).collect()
 }
 
-/// Reports the parameters that a trait's method with a body cannot have: barriers, and generic parameters. The
-/// expansion has one compiled body for each implementing type.
+/// Reports the parameters that a trait's method with a body cannot have: barriers and generic parameters. The expansion
+/// has only one compiled body of such a method for each implementing type.
 fn reject_in_body(
     signature: &syn::Signature,
     parameters: &[(Ident, bool, syn::Type)],
@@ -469,7 +468,8 @@ fn is_barrier_reference(ty: &syn::Type) -> bool {
     quoted(ty).ends_with("TileBarrier")
 }
 
-/// The first type or const parameter of a method that is not the type of a closure.
+/// The first type or const parameter of a method. Type parameters that stand for closures, `F: Fn(f32) -> f32`, do not
+/// count.
 pub(crate) fn own_parameter(signature: &syn::Signature) -> Option<&syn::GenericParam> {
     let types = signature.inputs.iter().filter_map(|input| match input {
         syn::FnArg::Typed(typed) => callable(&typed.ty, &signature.generics)?.name,

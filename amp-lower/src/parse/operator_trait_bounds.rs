@@ -41,8 +41,7 @@ fn add(bounds: &mut Punctuated<TypeParamBound, Token![+]>, of: &Type) {
     }
 }
 
-/// Returns the `DeviceOperator` bounds that belong to the bound `bound` of the type `of`, such as `Add<Output
-/// = T>`.
+/// Returns the `DeviceOperator` bounds for one bound of the type `of`, such as `Add<Output = T>`.
 fn operators(bound: &TypeParamBound, of: &Type) -> Vec<TypeParamBound> {
     let TypeParamBound::Trait(syn::TraitBound { path, .. }) = bound else { return Vec::new() };
     let standard = path.segments.len() == 1 || {

@@ -3,8 +3,8 @@
 //!
 //! amp does not see types, so it decides by the uses. It splits `self`, which no kernel can capture as a whole, and
 //! each variable of which a field must be a view. In the body, a name replaces each captured place: `self.dt`
-//! becomes `self_dt`. Then the rest of the compiler sees a plain capture. Only the expressions that bind the
-//! captures print the place.
+//! becomes `self_dt`. Then the rest of the compiler sees a plain capture. Only the generated expressions that
+//! read the captures contain `self.dt` again.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -64,9 +64,9 @@ struct Chain {
 
 /// The uses of outer variables in a body.
 struct Uses<'p> {
-    /// The names that a pattern of the body binds, and the parameters.
+    /// The names that the closure binds: its parameters, and the names in the patterns of its body.
     bound: HashSet<String>,
-    /// The parameters of the closure.
+    /// The closure's parameters, which are indices. A subscript that is one of them shows that its base is a view.
     index: &'p [String],
     chains: Vec<Chain>,
     /// The variables that the body uses as a whole.
@@ -76,7 +76,8 @@ struct Uses<'p> {
 /// The methods that only views have.
 const VIEW_METHODS: &[&str] = &["as_view", "extent", "view_as", "reinterpret_as"];
 
-/// The methods that make a part of a view, whose result is unwrapped. A user's type may have a method of such a name.
+/// The methods that make a subview. They count only before an `unwrap`, as in `x.section(..).unwrap()`,
+/// because a user's type may have a method of such a name.
 pub(super) const SUBVIEW_METHODS: &[&str] =
     &["project", "project_mut", "section", "section_mut", "view_as", "view_as_mut", "reinterpret_as"];
 

@@ -2,14 +2,15 @@
 //! `#[device] impl Deref`.
 //!
 //! A device has no pointers. So the function itself is for the host only, and a hidden block has functions for its
-//! uses: `amp_value_of_last` returns the value behind the reference, and `amp_assign_to_axis_mut` stores a value
-//! there. Their bodies are copies of the user's body. Lowering turns `*p.last()` into a call of the former, and
+//! uses: `amp_value_of_last` returns the value behind the reference, and `amp_assign_to_axis_mut` stores a value there.
+//! Their bodies are copies of the user's body. Lowering turns `*p.last()` into a call of the former, and
 //! `*p.axis_mut(k) = v` into a call of the latter (`lower/expr/through_reference.rs`).
 //!
 //! `*p.axis_mut(k) += v` runs the body twice. This is legal because the copy that returns the value takes all
 //! references by `&`: rustc rejects a body that modifies anything before it returns.
 //!
-//! The hidden functions of a free function belong to the struct of the same name, so that one `use` imports them.
+//! For a free function, the expansion also declares a struct of the same name, which has the hidden functions. So one
+//! `use` imports all of them.
 
 use super::index_impl::Tails;
 use crate::vocabulary::types;
@@ -18,22 +19,22 @@ use quote::{ToTokens, format_ident, quote};
 
 /// The parts of an item that has functions with reference results.
 pub(crate) struct Split {
-    /// The functions with reference results, which are for the host only, and the struct of a free function.
+    /// The functions with reference results. They are for the host only.
     pub(crate) host: TokenStream,
     /// The item without these functions. `None` if nothing remains.
     pub(crate) rest: Option<TokenStream>,
     /// The block of the hidden functions.
     pub(crate) hidden: TokenStream,
-    /// The free function of the item.
+    /// The item itself, if it is a free function. The expansion declares a struct of its name for the hidden functions.
     pub(crate) function: Option<syn::ItemFn>,
 }
 
-/// The name of the function that returns the value behind the reference.
+/// The name of the hidden function that returns the value behind the reference that the function `name` returns.
 pub(crate) fn value_of(name: &str) -> String {
     format!("amp_value_of_{name}")
 }
 
-/// The name of the function that stores a value behind the reference.
+/// The name of the hidden function that stores a value behind the reference that the function `name` returns.
 pub(crate) fn assign_to(name: &str) -> String {
     format!("amp_assign_to_{name}")
 }
@@ -44,7 +45,7 @@ pub(crate) fn is_hidden(name: &syn::Ident) -> bool {
     [value_of(""), assign_to("")].iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// The methods whose results are references that lowering knows.
+/// Methods whose reference results lowering handles itself. There are no hidden functions for them.
 const KNOWN_METHODS: &[&str] = &[
     "as_mut",
     "as_ref",
@@ -58,8 +59,8 @@ const KNOWN_METHODS: &[&str] = &[
     "unwrap_or_else",
 ];
 
-/// The call of the hidden function for a call of a user's function. `value` is an additional argument. `None` for
-/// expressions that are no such call.
+/// Turns a call of a function into a call of its hidden function, whose name is the result of `name_of`. `value`, the
+/// value to store, becomes an additional argument. `None` for other expressions, and for [`KNOWN_METHODS`].
 pub(crate) fn hidden_call(
     it: &syn::Expr,
     name_of: fn(&str) -> String,

@@ -1,5 +1,5 @@
-//! `Self` in an `impl` of a trait for a built-in type or a glam type, replaced by the type. So methods of the
-//! type apply to it: in `impl Number for f32`, `self.sqrt()` is the built-in method.
+//! Replaces `Self` by the type in an `impl` of a trait for a built-in type or a glam type. So lowering knows the type
+//! of `self`: in `impl Number for f32`, `self.sqrt()` is the built-in method.
 
 use super::parameter_type;
 use crate::vocabulary::types;

@@ -62,9 +62,9 @@ pub(super) fn kernel(
     (index, parameters)
 }
 
-/// Reports the type and const parameters of a method that its parameter types do not determine. A call
-/// selects a method only by the types of its arguments; for a closure argument, the type of its result
-/// counts. (A free function can also be called with a turbofish.)
+/// Reports a type or const parameter of a method that no parameter type mentions, such as `N` in `fn f<const N:
+/// usize>(&self)`. A call selects a method only by the types of its arguments. For a closure argument, the type of its
+/// result counts. (A free function can also be called with a turbofish.)
 pub(super) fn check_determined(signature: &Signature, diagnostics: &mut Diagnostics) {
     let generics = &signature.generics;
     let types = signature.inputs.iter().filter_map(|input| match input {
@@ -200,8 +200,8 @@ fn kind(ty: &Type, generics: &syn::Generics, diagnostics: &mut Diagnostics) -> P
             Some("ArrayViewMut") => "&mut ",
             _ => return ParameterKind::Value(ty.clone()),
         };
-        let detail = format!("write views and arrays by reference: `{by}{}`", quoted(ty));
-        diagnostics.report(Code::AMP002, Site::of(ty), detail);
+        let advice = format!("take the view by reference: `{by}{}`", quoted(ty));
+        diagnostics.advise(Code::AMP002, Site::of(ty), format!("`{}` by value", quoted(ty)), advice);
         return ParameterKind::Value(Type::Verbatim(Default::default()));
     };
     let writable = reference.mutability.is_some();
@@ -280,8 +280,8 @@ pub(crate) fn view_parameter(ty: &Type) -> Option<ViewParameter> {
     Some(ViewParameter { mutable, element, rank, ranked: rank_argument(&reference.elem) })
 }
 
-/// The two types that stand for a view among the argument types of a device function: one if the view is
-/// passed by `&`, and one if by `&mut`.
+/// The two types of the generated code that replace a view type such as `ArrayView<f32>`: one for a view that a
+/// caller passes by `&`, and one for `&mut`.
 pub(crate) fn view_arg_types(element: &Type, rank: &GenericArgument) -> [Type; 2] {
     [
         syn::parse_quote!(::amp::__private::ViewRef<#element, #rank>),
@@ -360,7 +360,8 @@ pub(crate) fn is_barrier(ty: &Type) -> bool {
     parameter_type(ty).is_some_and(|(name, _)| name == "TileBarrier")
 }
 
-/// Whether a parameter of this type is a barrier, which makes its function collective.
+/// Whether a parameter of this type is a barrier. A function with such a parameter is collective: every work-item of
+/// the tile must call it.
 pub(crate) fn is_collective(ty: &Type) -> bool {
     matches!(ty, Type::Reference(reference) if is_barrier(&reference.elem))
 }
@@ -376,7 +377,8 @@ pub(crate) fn parameter_type(ty: &Type) -> Option<(&Ident, Vec<GenericArgument>)
     Some((&last.ident, arguments))
 }
 
-/// Whether a type is that of a range with two ends: whether the range includes its end, and the type of its numbers.
+/// For the types `Range<T>` and `RangeInclusive<T>`: whether the range includes its end, and the type `T`. `None` for
+/// other types.
 pub(crate) fn range_type(it: &Type) -> Option<(bool, &Type)> {
     let Type::Path(syn::TypePath { qself: None, path, .. }) = it else { return None };
     let last = path.segments.last()?;

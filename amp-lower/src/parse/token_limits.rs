@@ -1,8 +1,8 @@
 //! Limits on token nesting and expression length, checked before parsing.
 //!
 //! syn, rustc and amp's own passes recurse over the input, so extreme input would overflow the stack. The
-//! limits count levels of groups, the tokens of one expression, and its tokens that may each add a level to
-//! the syntax tree.
+//! limits count the levels of nested brackets, the tokens of one expression, and the operators of one expression.
+//! Each operator may add a level to the syntax tree.
 
 use crate::diagnostics::{Code, Diagnostics, Rejection};
 use crate::site::Site;

@@ -117,16 +117,16 @@ where
     const ITEM: Option<&'static Item> = Some(<T as DeviceMethod<N, A::All, I>>::ITEM);
 }
 
-/// The selection of the built-in method.
+/// Says that rustc selected the built-in method.
 #[derive(Debug)]
 pub struct SelectedBuiltin(());
 
-/// The selection of a device function in the `impl` block `I`; see [`DeviceMethod`].
+/// Says that rustc selected a device function in the `impl` block `I`; see [`DeviceMethod`].
 #[derive(Debug)]
 pub struct SelectedImpl<I>(PhantomData<I>);
 
-/// The selection if there is neither a built-in method nor a device function. [`MaybeBuiltinMethod`] has no
-/// impl for this selection, so rustc reports the call.
+/// Says that the type has neither a built-in method nor a device function of this name. [`MaybeBuiltinMethod`]
+/// has no impl for this type, so rustc reports the call.
 #[derive(Debug)]
 pub struct SelectedNothing(());
 
@@ -164,7 +164,7 @@ impl<const NAME: u64, const KIND: u8, T, A> MethodProbe<NAME, KIND, T, A> {
 
 /// Selects the built-in method of a concrete type. Method resolution tries this trait first.
 pub trait SelectBuiltin {
-    /// Returns the selection.
+    /// Returns the type that names the selected method.
     fn amp_method(self) -> TypeSlot<SelectedBuiltin>;
 }
 
@@ -178,7 +178,7 @@ impl<const N: u64, const K: u8, T: BuiltinType + OperandType<K>, A> SelectBuilti
 
 /// Selects a device function. Method resolution tries this trait second.
 pub trait SelectImpl<I> {
-    /// Returns the selection.
+    /// Returns the type that names the selected method.
     fn amp_method(self) -> TypeSlot<SelectedImpl<I>>;
 }
 
@@ -195,7 +195,7 @@ where
 /// Selects the built-in method of a type parameter that is bounded by a trait such as `Float`. Method
 /// resolution tries this trait third.
 pub trait SelectBuiltinOfBound {
-    /// Returns the selection.
+    /// Returns the type that names the selected method.
     fn amp_method(self) -> TypeSlot<SelectedBuiltin>;
 }
 
@@ -209,7 +209,7 @@ impl<const N: u64, const K: u8, T: Builtin + OperandType<K>, A> SelectBuiltinOfB
 
 /// Selects nothing, if the type has no method of this name. Method resolution tries this trait last.
 pub trait SelectNothing {
-    /// Returns the selection.
+    /// Returns the type that stands for no method.
     fn amp_method(self) -> TypeSlot<SelectedNothing>;
 }
 

@@ -62,17 +62,17 @@ pub(crate) enum Backend {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Bytes of one view or array.
+    /// The most bytes of one view or array.
     pub view_bytes: u64,
-    /// Number of views and arrays that one kernel captures.
+    /// The greatest number of views and arrays that one kernel captures.
     pub views: u32,
-    /// Bytes of the values that one kernel captures, including a few words for each view.
+    /// The most bytes of the values that one kernel captures, including a few words for each view.
     pub value_bytes: u64,
-    /// Work-items in a tile: at most 1024, on every device.
+    /// The most work-items in a tile: at most 1024, on every device.
     pub tile_size: u32,
-    /// Work-items in each of a tile's last three dimensions. Earlier dimensions must be 1.
+    /// The most work-items in each of a tile's last three dimensions. Earlier dimensions must be 1.
     pub tile_extent: [u32; 3],
-    /// Bytes of `tile_static` variables: at most 32 KiB, on every device.
+    /// The most bytes of `tile_static` variables: at most 32 KiB, on every device.
     pub tile_static_bytes: u32,
 }
 

@@ -4,12 +4,12 @@
 mod array_methods;
 pub(crate) mod atomics;
 mod characters;
-mod comparison;
 pub mod fast_math;
 #[cfg(feature = "glam")]
 pub mod glam;
 mod option_result;
 mod optional_scalars;
+mod ordering;
 pub mod precise_math;
 pub mod subgroup;
 

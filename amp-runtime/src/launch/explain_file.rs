@@ -56,6 +56,6 @@ fn write(explained: &Explained, key: TypeId, explanation: impl FnOnce() -> Expla
         Err(_) => out.push_str("null"),
     }
     out.push_str("}\n");
-    // A failed write loses one line, which only the tool would read.
+    // A failed write loses one line, which only `amp explain` reads.
     let _ = explained.0.write_all(out.as_bytes());
 }

@@ -22,7 +22,7 @@ mod projections;
 mod range;
 mod relation;
 mod scalar;
-mod sum;
+mod sum_types;
 pub(crate) mod tile;
 mod type_slot;
 

@@ -100,7 +100,7 @@ pub fn reduce(from: &[f32], to: &mut [f32], #[comptime] units: usize) {
     }
     sums[me] = sum;
     sync_cube();
-    // Without `runtime`, the variable would be a compile-time constant.
+    // `units` is a compile-time constant in CubeCL. `runtime` makes `half` a variable, which the loop can change.
     let mut half = (units / 2).runtime();
     while half > 0 {
         if me < half {
@@ -115,7 +115,7 @@ pub fn reduce(from: &[f32], to: &mut [f32], #[comptime] units: usize) {
     }
 }
 
-/// A launch that depends on the one before it.
+/// Each launch reads the values that the previous launch wrote.
 #[cube(launch)]
 pub fn step(x: &mut [u32]) {
     if ABSOLUTE_POS < x.len() {
@@ -123,8 +123,8 @@ pub fn step(x: &mut [u32]) {
     }
 }
 
-/// Sums of `tile` elements each, as tree reductions with at most as many steps as the cube has units; each unit
-/// first adds the rest.
+/// Sums of `tile` elements each. Each of the `units` units of a cube first adds `tile / units` elements. A tree
+/// reduction adds the partial sums.
 #[cube(launch)]
 pub fn tile_sums(from: &[f32], to: &mut [f32], #[comptime] tile: usize, #[comptime] units: usize) {
     let mut sums = Shared::<[f32]>::new_slice(units);
@@ -167,7 +167,7 @@ pub fn stencil(from: &[f32], to: &mut [f32], n: usize) {
     }
 }
 
-/// The smooth iteration count of a point; negative if it stays inside.
+/// The smooth iteration count of each point; -1 for a point of the Mandelbrot set.
 #[cube(launch)]
 pub fn mandelbrot(steps: &mut [f32], rows: usize, columns: usize, pixel: f32) {
     let row = ABSOLUTE_POS_Y as usize;
@@ -187,7 +187,7 @@ pub fn mandelbrot(steps: &mut [f32], rows: usize, columns: usize, pixel: f32) {
             step += 1;
         }
         if step < 512 {
-            // Logarithms to the base of two.
+            // The natural logarithm of 2. `v.ln() / two` is the base-2 logarithm of `v`.
             let two = 0.693_147_2f32;
             let leaves = (x * x + y * y).ln() / (8.0f32 * two);
             steps[row * columns + column] = f32::cast_from(step) + 1.0f32 - leaves.ln() / two;
@@ -197,7 +197,8 @@ pub fn mandelbrot(steps: &mut [f32], rows: usize, columns: usize, pixel: f32) {
     }
 }
 
-/// A level of orange boxes of a bitonic sort: compares from both ends of two runs.
+/// A level of bitonic sort that merges pairs of sorted runs of length `run`: compares the first element of a pair
+/// with its last one, the second with the last but one, and so on.
 #[cube(launch)]
 pub fn orange(data: &mut [i32], run: usize) {
     let i = ABSOLUTE_POS;
@@ -213,7 +214,8 @@ pub fn orange(data: &mut [i32], run: usize) {
     }
 }
 
-/// A level of red boxes: compares the halves of blocks.
+/// A level of bitonic sort in blocks of `2 * half` elements: compares each element of the first half with the one
+/// at the same position in the second half.
 #[cube(launch)]
 pub fn red(data: &mut [i32], half: usize) {
     let i = ABSOLUTE_POS;

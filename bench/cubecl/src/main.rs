@@ -12,9 +12,9 @@ use cubecl::future::block_on;
 use cubecl::prelude::*;
 use cubecl::server::Handle;
 
-/// Units of a cube in one dimension.
+/// The largest number of units in a cube (work-items in a workgroup) that this program uses.
 const UNITS: u32 = 256;
-/// Cubes of the sum.
+/// The number of cubes in the first launch of the case `reduce`.
 const CUBES: usize = 1024;
 
 struct Bench {
@@ -76,11 +76,11 @@ fn device(backend: &str) -> cubecl::Device {
 
 /// A kernel argument: a buffer of `count` elements.
 fn arg(handle: &Handle, count: usize) -> BufferArg {
-    // SAFETY: the functions of this file use each handle with the count of its creation.
+    // SAFETY: every caller passes the number of elements with which it created the buffer.
     unsafe { BufferArg::from_raw_parts(handle.clone(), count) }
 }
 
-/// The numbers of `amp_examples::harness::data`.
+/// The same random numbers as those of `amp_examples::harness::data`.
 fn random(count: usize, seed: u32) -> impl Iterator<Item = u32> {
     let mut random = fastrand::Rng::with_seed(seed.into());
     (0..count).map(move |_| random.u32(..))
@@ -94,7 +94,8 @@ fn close(actual: f32, expected: f32) -> bool {
     (actual - expected).abs() <= 1e-3 * expected.abs().max(1e-3)
 }
 
-/// The tolerance of `bench` for bodies: old and new velocity may cancel, which leaves few digits.
+/// The tolerance of `bench` for the case `nbody`. The absolute term allows for values near zero, which are
+/// differences of much larger ones.
 fn near(actual: f32, expected: f32) -> bool {
     (actual - expected).abs() <= 1e-4 + 1e-3 * expected.abs()
 }
@@ -120,13 +121,14 @@ impl Bench {
         f32::from_bytes(&self.client.read_one(x.clone()).expect("it can be read")).to_vec()
     }
 
-    /// Units of a cube: on the CPU, the number of cores.
+    /// The number of units in a cube: a power of two, at most `UNITS`. On the CPU, the limit is the number of
+    /// cores.
     fn units(&self) -> u32 {
         let most = self.client.properties().hardware.max_units_per_cube.max(1);
         UNITS.min(1 << most.ilog2())
     }
 
-    /// At least this number of units in rows, one for each element.
+    /// Cubes that cover a grid of `rows` by `columns` elements, with at least one unit for each element.
     fn grid(&self, rows: usize, columns: usize) -> (CubeCount, CubeDim) {
         let [x, y] = if self.units() == UNITS { [16, 16] } else { [self.units(), 1] };
         let cubes = CubeCount::Static((columns as u32).div_ceil(x), (rows as u32).div_ceil(y), 1);
@@ -243,7 +245,7 @@ impl Bench {
         self.report("reduce", &n.to_string(), "", right, run);
     }
 
-    /// The sum by CubeCL's library.
+    /// The case `reduce` with `cubek_reduce`, CubeCL's library of reductions.
     fn reduce_by_library(&self) {
         if !self.wants("reduce") {
             return;

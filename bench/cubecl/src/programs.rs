@@ -65,7 +65,8 @@ impl Bench {
         };
         run();
         let result = self.download(&steps);
-        // The tolerance of `bench`: where the last bit of a coordinate decides, one pixel in fifty may differ.
+        // The tolerance of `bench`: one pixel in fifty may differ. At some points, a rounding error of one bit
+        // changes the iteration count.
         let off = (0..rows * columns).filter(|at| {
             let (row, column) = (at / columns, at % columns);
             let re = (column as f32 + 0.5 - columns as f32 / 2.0) * pixel - 0.65;
@@ -84,7 +85,7 @@ impl Bench {
         self.report("mandelbrot", &format!("{rows}x{columns}"), "", right, run);
     }
 
-    /// Random at first, then sorted, as in `bench`.
+    /// Sorts random data once and checks the result. The timed runs then sort the sorted data, as in `bench`.
     pub(super) fn bitonic(&self) {
         if !self.wants("bitonic") {
             return;

@@ -48,7 +48,8 @@ fn zeros<T: GpuType>(queue: &AcceleratorView, n: usize) -> BenchResult<Array<T>>
     Array::new_on(queue, n).map_err(message)
 }
 
-/// With as many partial sums as a compiler needs to vectorise the loop.
+/// A sum with 32 independent partial sums. A compiler may not reorder float additions, so it cannot vectorise a
+/// single sum.
 fn sum_of_chunk(chunk: &[f32]) -> f32 {
     let mut sums = [0.0f32; 32];
     let (whole, rest) = chunk.as_chunks::<32>();
@@ -194,7 +195,7 @@ fn sort(setup: &Setup, source: &[u32], measure: &mut dyn FnMut(Comparison<'_>)) 
     Ok(())
 }
 
-/// A stable sort by a comparison that no key describes.
+/// A stable sort by a comparison function, which a radix sort by keys cannot replace.
 fn sort_by(setup: &Setup, source: &[u32], measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResult<()> {
     let source = &source[..source.len() / 8];
     let n = source.len();
@@ -232,7 +233,8 @@ fn sort_by(setup: &Setup, source: &[u32], measure: &mut dyn FnMut(Comparison<'_>
 /// A sort of pairs by their first component.
 type SortPairs = fn(&mut [(u32, u32)]);
 
-/// Keys with values, as pairs for the other libraries.
+/// Sorts keys with values. The library `amp_algorithms` takes two arrays, the other libraries take an array of
+/// pairs.
 fn sort_pairs(setup: &Setup, source: &[u32], measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResult<()> {
     let n = source.len();
     let pairs: Vec<(u32, u32)> = source.iter().copied().zip(0..n as u32).collect();

@@ -19,7 +19,7 @@ pub(super) const CASE: Case = Case {
 
 const WGSL: &str = include_str!("../wgsl/reduce.wgsl");
 
-/// A tree reduction in an array, as in the kernel.
+/// The tree reduction of the kernel, as a loop over an array of `TILE` sums.
 fn by_rayon(x: &[f32], to: &mut [f32]) {
     to.par_chunks_mut(CHUNK / TILE).zip(x.par_chunks(CHUNK)).for_each(|(to, x)| {
         for (to, x) in to.iter_mut().zip(x.as_chunks::<TILE>().0) {

@@ -19,8 +19,8 @@ pub(super) const CASE: Case = Case {
 
 const WGSL: &str = include_str!("../wgsl/bilateral.wgsl");
 
-/// Accumulates the pixels of each row of nodes, blurs along one dimension after another, and interpolates each row
-/// of pixels.
+/// A bilateral filter on a coarse grid of rows, columns and shades. Adds each pixel to the nearest grid node,
+/// blurs the grid along each dimension in turn, and interpolates the result for each pixel.
 fn by_rayon([rows, columns]: [usize; 2], image: &[f32], result: &mut [f32]) {
     let [r, c, s] = grid_extent([rows, columns]);
     let mut grid = vec![Vec2::ZERO; r * c * s];

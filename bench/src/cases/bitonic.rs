@@ -19,7 +19,8 @@ pub(super) const CASE: Case = Case {
 
 const WGSL: &str = include_str!("../wgsl/bitonic.wgsl");
 
-/// The same network: blocks on all threads, and halves of large blocks in chunks.
+/// The same sorting network as in the kernels. The threads share the blocks of a level. Blocks larger than `CHUNK`
+/// are themselves divided among the threads.
 fn by_rayon(data: &mut [i32]) {
     fn halves<'a>(low: impl Iterator<Item = &'a mut i32>, high: impl Iterator<Item = &'a mut i32>) {
         low.zip(high).for_each(|(a, b)| (*a, *b) = in_order(*a, *b));

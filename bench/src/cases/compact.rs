@@ -19,7 +19,8 @@ pub(super) const CASE: Case = Case {
 
 const WGSL: &str = include_str!("../wgsl/compact.wgsl");
 
-/// Counts, prefix sums and moves, by chunks.
+/// Counts the elements that each chunk keeps. The running sum of the counts gives each chunk its part of the
+/// output, into which it copies the elements.
 fn by_rayon(from: &[u32], to: &mut [u32]) {
     let counts: Vec<usize> =
         from.par_chunks(CHUNK).map(|chunk| chunk.iter().filter(|value| **value != 0).count()).collect();

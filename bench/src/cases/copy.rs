@@ -35,13 +35,13 @@ fn by_rayon(from: &[u32], to: &mut [u32]) {
         .for_each(|(to, from)| to.iter_mut().zip(from).for_each(|(to, from)| *to = *from));
 }
 
-/// memcpy of large chunks on all cores: the upper limit.
+/// memcpy of large chunks on all cores. No copy loop on the CPU is expected to be faster.
 fn by_memcpy(from: &[u32], to: &mut [u32]) {
     let chunk = from.len().div_ceil(rayon::current_num_threads());
     to.par_chunks_mut(chunk).zip(from.par_chunks(chunk)).for_each(|(to, from)| to.copy_from_slice(from));
 }
 
-/// The copy command of the device, without a shader: the upper limit.
+/// The copy command of the device, without a shader. No copy kernel is expected to be faster.
 struct DeviceCopy<'a, J> {
     raw: &'a Raw,
     from: wgpu::Buffer,

@@ -35,7 +35,7 @@ pub(crate) fn child(style: &str, label: &str) -> BenchResult<()> {
     let start = Instant::now();
     let source: Vec<u32> = (0..COUNT as u32).collect();
     let result = if style == "amp" {
-        // `Accelerator::all` would look for GPUs.
+        // `Accelerator::all` would also look for GPUs, and the time would include that search.
         let accelerator = if label == CPU {
             Accelerator::cpu()
         } else {
@@ -86,7 +86,7 @@ impl Candidate for Process {
     }
 
     fn judge(&mut self) -> BenchResult<Verdict> {
-        // A process with a wrong result ends with an error.
+        // The child process has compared the result. If it was wrong, the process failed, and so did `run`.
         Ok(Verdict::Correct)
     }
 }

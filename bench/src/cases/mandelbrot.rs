@@ -19,7 +19,7 @@ pub(super) const CASE: Case = Case {
 
 const WGSL: &str = include_str!("../wgsl/mandelbrot.wgsl");
 
-/// Pixel by pixel.
+/// Computes one pixel after another; the threads share the rows.
 fn by_rayon(size: [usize; 2], pixel: f32, steps: &mut [f32]) {
     steps.par_chunks_mut(size[1]).enumerate().for_each(|(row, steps)| {
         for (column, steps) in steps.iter_mut().enumerate() {
@@ -28,7 +28,7 @@ fn by_rayon(size: [usize; 2], pixel: f32, steps: &mut [f32]) {
     });
 }
 
-/// Eight pixels at a time, until all of them have escaped.
+/// Iterates eight pixels at a time, in vectors of eight lanes, until all eight have escaped.
 fn by_lanes(size: [usize; 2], pixel: f32, steps: &mut [f32]) {
     const LANES: usize = 8;
     steps.par_chunks_mut(size[1]).enumerate().for_each(|(row, steps)| {

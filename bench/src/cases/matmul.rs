@@ -25,7 +25,7 @@ pub(super) const TILED: Case = Case {
 
 pub(super) const WGSL: &str = include_str!("../wgsl/matmul.wgsl");
 
-/// One element after another, as in the simple kernel.
+/// Computes each element of `c` by a dot product, as in the simple kernel.
 fn dot_products(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
     c.par_chunks_mut(n).zip(a.par_chunks(n)).for_each(|(c, a)| {
         for (j, c) in c.iter_mut().enumerate() {
@@ -46,13 +46,13 @@ fn rows_of_b(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
     });
 }
 
-/// Register blocking: a block of `c` stays in registers during the pass over a row of `a` and a strip of `b`. The
-/// strip is packed, because many blocks use it.
+/// Register blocking: `ROWS` by `WIDTH` sums stay in registers during the pass over `ROWS` rows of `a` and `WIDTH`
+/// columns of `b`. The columns are first copied to contiguous memory, because many blocks of `c` read them.
 fn blocks_of_c(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
     const BAND: usize = 128;
     const ROWS: usize = 4;
     const WIDTH: usize = 8;
-    // All measured sizes are multiples of the block size.
+    // All measured sizes are multiples of `BAND`, `ROWS` and `WIDTH`, so no chunk is incomplete.
     c.par_chunks_exact_mut(n * BAND).zip(a.par_chunks_exact(n * BAND)).for_each(|(c, a)| {
         let mut strip = vec![[0.0; WIDTH]; n];
         for left in (0..n).step_by(WIDTH) {
@@ -77,7 +77,7 @@ fn blocks_of_c(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
     });
 }
 
-/// The `gemm` crate on all cores: the upper limit.
+/// The `gemm` crate on all cores: a tuned library, as the upper limit.
 fn by_gemm(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
     assert!(a.len() == n * n && b.len() == n * n && c.len() == n * n, "matrices of n rows and columns");
     let row = n as isize;
@@ -192,7 +192,7 @@ pub(super) fn steps(
     (vec![step], c)
 }
 
-/// The shape as text; a square by its side.
+/// The shape as text: `1024` if all matrices are square, otherwise `480x640x960`.
 fn size([m, w, n]: [usize; 3]) -> String {
     if m == w && w == n { n.to_string() } else { format!("{m}x{w}x{n}") }
 }

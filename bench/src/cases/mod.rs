@@ -1,4 +1,5 @@
-//! The benchmark cases, one in each file: the hand-written code, and the kernels beside the same algorithm in WGSL.
+//! The benchmark cases, one in each file. A case compares kernels with hand-written Rust code and with the same
+//! algorithm in hand-written WGSL.
 
 mod algorithms;
 mod barriers;

@@ -18,7 +18,8 @@ pub(super) const CASE: Case =
 
 const WGSL: &str = include_str!("../wgsl/reduce.wgsl");
 
-/// With as many partial sums as a compiler needs to vectorise the loop.
+/// A sum with 32 independent partial sums. A compiler may not reorder float additions, so it cannot vectorise a
+/// single sum.
 fn by_rayon(x: &[f32]) -> f32 {
     let sum = |chunk: &[f32]| {
         let mut sums = [0.0f32; 32];
@@ -31,13 +32,13 @@ fn by_rayon(x: &[f32]) -> f32 {
     x.par_chunks(CHUNK).map(sum).sum()
 }
 
-/// The shortest code.
+/// The sum as a user of rayon would write it.
 fn shortest_sum(x: &[f32]) -> f32 {
     x.par_iter().sum()
 }
 
-/// Combines all bits of the data, as fast as memory can be read: the upper limit. There is no dependency chain as
-/// in a float sum.
+/// XORs all elements, to measure how fast memory can be read. 64 independent lanes hide the latency of the
+/// operation.
 fn combine_bits(x: &[f32]) -> u32 {
     let of_chunk = |chunk: &[f32]| {
         let mut lanes = [0u32; 64];
@@ -50,7 +51,7 @@ fn combine_bits(x: &[f32]) -> u32 {
     x.par_chunks(CHUNK).map(of_chunk).reduce(|| 0, BitXor::bitxor)
 }
 
-/// Launches a cascade.
+/// A function that launches the reduction: tiles compute partial sums, and a second launch adds these.
 type Cascade =
     fn(&AcceleratorView, usize, &ArrayView<'_, f32>, [&mut ArrayViewMut<'_, f32>; 2]) -> amp::Result<()>;
 

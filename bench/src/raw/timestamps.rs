@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{Raw, Step};
 use crate::comparison::BenchResult;
 
-/// Passes in one query set, which has two timestamps for each.
+/// The number of passes that one query set can time. A pass needs two timestamps.
 const PASSES: usize = wgpu::QUERY_SET_MAX_QUERIES as usize / 2;
 
 impl Raw {

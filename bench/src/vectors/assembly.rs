@@ -108,7 +108,8 @@ impl Instruction {
             return None;
         }
         let mut words = self.operands.split([' ', ',']).filter(|word| !word.is_empty());
-        // On Arm, the tested register and its bit come first.
+        // On Arm, the target may follow a register and a bit: `tbz w0, #3, 1f40`. Neither is a hexadecimal number,
+        // so the first number is the target.
         words.find_map(|word| u64::from_str_radix(word.trim_start_matches("0x"), 16).ok())
     }
 

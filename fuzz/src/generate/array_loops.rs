@@ -50,7 +50,7 @@ impl Scope {
         }
     }
 
-    /// An array, for a later loop.
+    /// A statement that declares an array. Later loops may iterate over it.
     fn array_variable(&mut self, item: &Ty, d: usize) -> Node {
         let list = Ty::Array(Box::new(item.clone()), 2 + self.random.below(3));
         let (name, value) = (self.fresh("v"), self.value(&list, d + 1));

@@ -32,7 +32,8 @@ impl Scope {
                     arguments.push(scope.operand(ty, d));
                     continue;
                 }
-                // The evaluation order of a compound assignment depends on the types.
+                // For scalars, Rust evaluates the right side of `a += b` first; for other types, the left side. So
+                // the right side changes no variable.
                 arguments.push(match function.form == Form::Assignment && n > 0 {
                     true => scope.without_changes(|scope| scope.value(ty, d)),
                     false => scope.argument(ty, mode, receiver, d)?,
@@ -49,8 +50,8 @@ impl Scope {
         })
     }
 
-    /// The operand of a unary operator of a user type. It is no generic call, because rustc expects the type of the
-    /// whole expression for the arguments of such a call.
+    /// The operand of a unary operator of a user type. It is no call of a generic function: for `!f(a)`, rustc
+    /// would expect `a` to have the type of the whole expression.
     fn operand(&mut self, ty: &Ty, d: usize) -> Node {
         match *ty == Ty::Vector && d > 0 && self.random.percent(40) {
             true => node(ty, "($ + $)", [self.value(ty, d - 1), self.value(ty, d - 1)]),
@@ -122,7 +123,8 @@ impl Scope {
         })
     }
 
-    /// A reference to a place. A place that is a reference already may be reborrowed.
+    /// A reference to a place: `&a` or `&mut a`. For a place `(*r)`, it may be the reference `r` itself, which
+    /// Rust reborrows.
     fn reference(&mut self, word: &str, place: Node) -> Node {
         let text = place.print();
         match text.strip_prefix("(*").and_then(|text| text.strip_suffix(')')) {
@@ -133,13 +135,14 @@ impl Scope {
         }
     }
 
-    /// A view argument. The name of a view that is a reference already needs no `&`.
+    /// A view argument: `&a`, or `w` for a variable that already holds a reference to a view. The names of these
+    /// variables start with `w`.
     pub(super) fn view_argument(&self, name: &str) -> String {
         if name.starts_with('w') { name.to_owned() } else { format!("&{name}") }
     }
 
-    /// The body of a closure. It uses the parameter and immutable variables, which stay borrowed while the closure
-    /// lives.
+    /// The body of a closure. It uses its parameter and immutable outer variables. A captured mutable variable
+    /// could not be changed while the closure lives.
     pub(super) fn closure_body(&mut self, parameter: &str, ty: &Ty, d: usize) -> Node {
         self.in_closure(&[(parameter, ty)], |scope| scope.early_return(ty, d.min(2)))
     }

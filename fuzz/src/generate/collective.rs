@@ -81,7 +81,8 @@ impl Scope {
             let mut arguments = Vec::new();
             let mut by_path = false;
             for (n, (ty, mode)) in collective.parameters.iter().enumerate() {
-                // A method that changes an element of a view is called by its path, with a reference.
+                // Some methods are called by their path: `Point::f(&mut p, ..)`. A call `x[i].f(..)` whose
+                // receiver is an element of a view, and which changes it, is not generated.
                 let may = matches!(mode, Mode::Changed | Mode::Value);
                 by_path |= n == 0 && collective.method && may && scope.random.percent(30);
                 let receiver = collective.method && n == 0 && !by_path;

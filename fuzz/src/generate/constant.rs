@@ -1,16 +1,17 @@
-//! Constants of any type, type aliases, and traits with associated types and constants. Only rustc knows their types.
+//! Constants of any type, type aliases, and traits with associated types and constants. amp's macros see only
+//! their names, so these kernels test types that only rustc knows.
 
 use super::value::node;
 use super::{Scope, Ty, Variable};
 use crate::tree::{Kind, Node};
 
-/// A trait that is no device trait: with a type `Item`, a constant of that type and one of the type itself.
+/// A trait without `#[device]`: `trait D: Sized { type Item; const C: Self::Item; const E: Self; }`.
 #[derive(Clone)]
 pub(super) struct DataTrait {
     pub name: String,
-    /// The type `Item`, equal for all implementations.
+    /// The associated type `Item`. All implementations have the same one.
     pub item: Ty,
-    /// The constants of the type `Item` and of the type itself.
+    /// The names of the constant of type `Self::Item` and of the constant of type `Self`.
     pub constant: String,
     pub itself: String,
     /// The types that implement it.
@@ -157,14 +158,16 @@ impl Scope {
         Node::new(Kind::Fixed, &text, values)
     }
 
-    /// Runs `run` with the names of a type parameter `S`. Returns its bound, and a type that fits.
+    /// Runs `run` in a scope with a type parameter `S: Data`, where `S::Item` and `S::C` are in scope. Returns the
+    /// bound of `S`, a type argument for `S`, and the result of `run`.
     pub(super) fn with_parameter<R>(
         &mut self,
         data: &DataTrait,
         run: impl FnOnce(&mut Scope) -> R,
     ) -> (String, Ty, R) {
         let aliases = self.aliases.len();
-        // amp finds no built-in methods of a scalar whose written type contains a type parameter.
+        // For a variable with the type `S::Item`, amp finds no built-in methods of integers and floats. So the
+        // program writes `S::Item` only for other types.
         if !data.item.is_number() {
             self.aliases.push(("S::Item".to_owned(), data.item.clone()));
             self.aliases.push((format!("<S as {}>::Item", data.name), data.item.clone()));

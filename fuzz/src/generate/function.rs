@@ -33,7 +33,7 @@ impl Scope {
         }
         for _ in 0..1 + self.random.below(3) {
             let parameter = self.parameter();
-            // Two parameters of one type can be swapped.
+            // With two `&mut` parameters of one type, the body can swap their values.
             if parameter.1 == Mode::Changed && self.random.percent(40) {
                 parameters.push(parameter.clone());
             }
@@ -131,8 +131,8 @@ impl Scope {
                     self.declare_place(&format!("x{v}[{at}]"), &format!("x{v}"), ty.clone(), true);
                 }
                 Mode::Closure => {
-                    // The name starts with `g`: a closure parameter cannot be copied, so calls pass a reference to
-                    // it.
+                    // A parameter of type `impl Fn` is not `Copy`, so the function passes it on as `&g`.
+                    // `argument` recognises such closures by the first letter `g` of their names.
                     let f = self.fresh("g");
                     written.push(format!("{f}: impl Fn({of}) -> {of}"));
                     self.closures.push((f, ty.clone()));

@@ -6,7 +6,8 @@ use super::{Form, Function, Mode, Scope, Ty};
 use crate::tree::Node;
 
 impl Scope {
-    /// A value in a position that has the type: an annotated variable, a field, an argument, the target of an assignment.
+    /// A value in a position that determines its type: an annotated variable, a field, an argument, the right side
+    /// of an assignment. So a scalar may be written as `.. as _`.
     pub(super) fn expected(&mut self, ty: &Ty, d: usize) -> Node {
         let scalar = ty.is_number() && *ty != Ty::Usize;
         if scalar && d > 0 && self.random.percent(10) {
@@ -20,7 +21,8 @@ impl Scope {
         self.inferred(ty, d)
     }
 
-    /// A value next to one of the same type: an operand, or a branch.
+    /// A value whose type follows from another operand or branch, such as `b` in `a + b`. It may be a literal
+    /// without a suffix.
     pub(super) fn inferred(&mut self, ty: &Ty, d: usize) -> Node {
         match self.random.below(10) {
             0 | 1 if ty.is_number() => self.unsuffixed(ty),

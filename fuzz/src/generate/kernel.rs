@@ -56,7 +56,8 @@ pub(crate) fn program(seed: u64) -> (Node, Shape) {
             scope.parameter = Some(data.clone());
             let (bound, argument, kernel) = scope.with_parameter(&data, kernel);
             let argument = match argument {
-                // In a closure kernel, standard bounds stand for built-in operators.
+                // In a closure kernel, amp lowers operators of a type parameter as built-in ones, so `Vector` is
+                // no possible type argument.
                 Ty::Vector if shape.closure => "f32".to_owned(),
                 Ty::Vector => "crate::harness::Vector".to_owned(),
                 scalar => scalar.name(),
@@ -80,7 +81,8 @@ impl Scope {
         Shape { rank, tile, closure, generic: None }
     }
 
-    /// Declares the captures; with `own`, each work-item has elements of its own.
+    /// Declares the captures. With `own`, these include the elements `xi[i]`, `xu[i]` and so on, which only the
+    /// work-item `i` reads and writes.
     pub(super) fn captures(&mut self, own: bool) {
         self.kernel = own;
         self.declare("n", Ty::U32, false);
@@ -106,11 +108,13 @@ impl Scope {
         Node::new(Kind::Fixed, &pattern, [steps, results])
     }
 
-    /// Writes to every view, so that all computed values are observable.
+    /// Statements at the end of a kernel that write computed values to most of the views, so that a wrong value
+    /// shows in the outputs.
     pub(super) fn results(&mut self) -> Node {
         let mut row = Vec::new();
         for (view, ty) in RESULTS {
-            // In a closure, this statement may be the only one that writes the view.
+            // A closure kernel captures a view by `&mut` only if it writes it. This statement may be the only
+            // write, so it is not left out.
             if !self.closure && self.random.percent(20) {
                 continue;
             }

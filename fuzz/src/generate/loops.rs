@@ -93,7 +93,8 @@ impl Scope {
         let counter = self.fresh("k");
         let limit = 1 + self.random.below(4);
         self.in_scope(|scope| {
-            // Not of the counter: a driver miscompiles a loop that tests `k > 3` and then `k == 0`.
+            // The condition is made before the counter is declared, so it does not use the counter. A driver
+            // miscompiles a loop that tests `k > 3` and then `k == 0`.
             let early = scope.value_without_jumps(&Ty::Bool, 1);
             scope.declare(&counter, Ty::Usize, false);
             let (label, written) = scope.label();

@@ -48,9 +48,10 @@ struct Variable {
     name: String,
     ty: Ty,
     mutable: bool,
-    /// The variable that a borrow of it borrows.
+    /// The name of the whole variable, which is borrowed if this place is borrowed. For the place `x.a[1]` it is
+    /// `x`.
     root: String,
-    /// Whether it is borrowed.
+    /// Whether it is mutably borrowed, so that the program cannot use it.
     hidden: bool,
 }
 
@@ -82,9 +83,9 @@ enum Form {
     Path,
     /// `a.f(b)`
     Method,
-    /// An operator. The name is its pattern, such as `($ + $)`.
+    /// An operator. `Function::name` is a template with `$` for each operand, such as `($ + $)`.
     Operator,
-    /// A compound assignment, which has no result. The name is its pattern.
+    /// A compound assignment, which has no result. `Function::name` is a template, such as `$ += $`.
     Assignment,
 }
 
@@ -129,7 +130,7 @@ struct Scope {
     aliases: Vec<(String, Ty)>,
     /// The traits with associated types.
     traits: Vec<constant::DataTrait>,
-    /// Whether the program declares the struct `Own`, and the names of its methods that are left.
+    /// Whether the program declares the struct `Own`. `own_names` are the names that its next methods can have.
     own: bool,
     own_names: Vec<&'static str>,
     /// The trait of the kernel's type parameter `S`.
@@ -145,13 +146,15 @@ struct Scope {
     result: Option<Ty>,
     /// Whether views are in scope.
     kernel: bool,
-    /// Whether the view of counters is borrowed by the atomic operation around.
+    /// Whether the current expression is an operand of an atomic operation on the view of counters, which borrows
+    /// that view.
     counting: bool,
     /// Whether a work-item may return.
     may_return: bool,
     /// The rank of the domain.
     rank: usize,
-    /// Whether the kernel is a closure, which must use views by their own names.
+    /// Whether the kernel is a closure. A closure kernel captures a view by its name, so it has no variables with
+    /// references to views.
     closure: bool,
     /// Whether the program has barriers.
     tiled: bool,
@@ -249,7 +252,7 @@ impl Scope {
         }
     }
 
-    /// Runs `run`, which changes no variable.
+    /// Runs `run` with all variables immutable, so that the generated code changes none of them.
     fn without_changes<R>(&mut self, run: impl FnOnce(&mut Scope) -> R) -> R {
         self.with_borrows(|scope| {
             scope.variables.iter_mut().for_each(|variable| variable.mutable = false);
@@ -261,7 +264,8 @@ impl Scope {
         self.declare_place(name, name, ty, mutable);
     }
 
-    /// Declares a place whose name has more than one token.
+    /// Declares a place such as `s[l]` or `(*v)`, which is named by an expression. A borrow of the place borrows
+    /// `root`.
     fn declare_place(&mut self, name: &str, root: &str, ty: Ty, mutable: bool) {
         let (name, root) = (name.to_owned(), root.to_owned());
         self.variables.push(Variable { name, ty, mutable, root, hidden: false });

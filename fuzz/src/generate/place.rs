@@ -6,7 +6,8 @@ use super::{Scope, Ty};
 use crate::tree::{Kind, Node};
 
 impl Scope {
-    /// Variables of a type and fields of variables, each with its root.
+    /// The visible variables, fields and elements of a type, each with its root: the variable that a borrow of it
+    /// borrows.
     fn places(&self, ty: &Ty, mutable: bool) -> Vec<(String, String)> {
         let mut found = Vec::new();
         for v in self.visible().filter(|v| v.mutable || !mutable) {
@@ -25,15 +26,15 @@ impl Scope {
         found
     }
 
-    /// A place of a type, and its root.
+    /// A random place of a type, and its root (see `places`).
     pub(super) fn place(&mut self, ty: &Ty, mutable: bool, d: usize) -> Option<(Node, String)> {
         let found = self.places(ty, mutable);
         if found.is_empty() {
             return None;
         }
         let (pattern, root) = self.random.one(&found).clone();
-        // A subscript may change every variable but the place. A view is borrowed before its subscript is
-        // evaluated.
+        // In `a[s]`, the expression `s` may change any variable except `a`. If `a` is a view, `s` may not use it
+        // at all: `a[s]` calls `index_mut`, which borrows `a` before `s` is evaluated.
         let subscripts: Vec<_> = self.with_borrows(|scope| {
             scope.borrow(&root, root.starts_with('x'));
             (0..pattern.matches('$').count()).map(|_| scope.value(&Ty::Usize, d.min(2))).collect()

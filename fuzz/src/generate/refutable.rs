@@ -120,7 +120,8 @@ impl Scope {
         node(ty, format!("(if {condition} $ else $)"), nodes)
     }
 
-    /// Rust forbids an unlabelled jump in the condition of a `while`.
+    /// Runs `make` without targets for jumps. It makes the condition of a `while`, in which Rust forbids an
+    /// unlabelled `break` or `continue`.
     pub(super) fn without_loops<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
         let loops = std::mem::take(&mut self.loops);
         let made = make(self);
@@ -162,7 +163,8 @@ impl Scope {
         let Some([steps, jump_out]) = may_return else { return self.local(d) };
         let_condition.declare(self);
         let LetCondition { value, pattern, .. } = let_condition;
-        // The bound names are used by later statements.
+        // `Kind::Fixed` keeps the statement when a program is shrunk, because later statements use the names that
+        // it binds.
         Node::new(Kind::Fixed, &format!("let {pattern} = ($) else {{\n$$;\n}};\n"), [value, steps, jump_out])
     }
 

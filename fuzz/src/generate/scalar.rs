@@ -77,7 +77,7 @@ impl Scope {
         }
     }
 
-    /// The previous value of a place that is replaced.
+    /// A call of `std::mem::replace`, whose value is the previous value of a place.
     fn replaced(&mut self, ty: &Ty, d: usize) -> Node {
         let parts = self.with_borrows(|scope| {
             let (place, root) = scope.place(ty, true, 1)?;
@@ -90,7 +90,8 @@ impl Scope {
         }
     }
 
-    /// A small `usize`, which has 64 bits on the host and 32 bits on a device.
+    /// A small `usize`. A large one could overflow on a device, where it has 32 bits, but not on the host, where
+    /// it has 64 bits.
     pub(super) fn size(&mut self, d: usize) -> Node {
         let ty = &Ty::Usize;
         let two = |scope: &mut Scope| [scope.value(ty, d), scope.inferred(ty, d)];

@@ -77,7 +77,8 @@ impl Scope {
     fn deferred(&mut self, d: usize) -> Node {
         let (ty, name) = (self.ty(), self.fresh("v"));
         let annotated = self.random.percent(60);
-        // Without an annotation, the first branch shows the type.
+        // Without an annotation, rustc infers the type of the variable from the first branch. So this branch
+        // assigns a value and does not jump out.
         let mut is_typed = annotated;
         let mut given = |scope: &mut Scope| {
             let may_jump = std::mem::replace(&mut is_typed, true);
@@ -161,8 +162,9 @@ impl Scope {
                 1 => step(format!("{name}.y = $;\n"), [self.value(&Ty::F32, d)]),
                 _ => {
                     let at = self.subscript(&name, d);
-                    // The element type of a struct's field is known to rustc only, and the evaluation order of `^=`
-                    // depends on it. A right side with a side effect is therefore rejected.
+                    // Rust evaluates the right side of `^=` first for scalars, and the left side first for other
+                    // types. amp does not know the element type of the field `z`, so it rejects a right side with
+                    // a side effect.
                     let value = self.without_changes(|scope| scope.value(&Ty::U32, d));
                     step(format!("{name}.z[$ % 2] ^= $;\n"), [at, value])
                 }
@@ -172,7 +174,8 @@ impl Scope {
                 step(format!("{name} {operator} $;\n"), [self.inferred(&ty, d)])
             }
             Ty::I32 | Ty::U32 if self.random.percent(30) => {
-                // The right side must not undo the reduction of the left side.
+                // The right side must not assign to the variable that `% 1000` has just made small, or the sum
+                // could overflow.
                 let value = self.without_changes(|scope| match scope.random.percent(60) {
                     true => node(&ty, "$ & 255", [scope.value(&ty, d)]),
                     false => scope.small_inferred(&ty, d),
@@ -191,13 +194,16 @@ impl Scope {
                 let operator = *self.random.one(&["+=", "-=", "*="]);
                 step(format!("{name} {operator} $;\n{name} %= 64.0;\n"), [self.value(&ty, d)])
             }
-            // In a body with barriers, an assignment may start a new variable, whose type follows from its value.
+            // In a body with barriers, amp may split a variable: it lowers an assignment as the declaration of a
+            // new one. The type of the new variable comes from the value alone, so the value has no type that is
+            // inferred from its position.
             _ if self.tiled => step(format!("{name} = $;\n"), [self.value(&ty, d + 1)]),
             _ => step(format!("{name} = $;\n"), [self.expected(&ty, d + 1)]),
         }
     }
 
-    /// A subscript of a variable, which is borrowed meanwhile.
+    /// A subscript of a variable. Its expression does not change the variable, which Rust borrows while it
+    /// evaluates the subscript.
     fn subscript(&mut self, name: &str, d: usize) -> Node {
         let root = self.visible().find(|v| v.name == name).map(|v| v.root.clone());
         self.with_borrows(|scope| {
@@ -327,8 +333,8 @@ impl Scope {
         }
         let function = self.random.one(&changing).clone();
         match self.call_of(&function, d) {
-            // amp assumes that a method whose result is dropped changes its receiver, which may be an element of a
-            // read-only view.
+            // For `let _ = a.f()`, amp assumes that the method changes `a`, which is an error if `a` is an element
+            // of a read-only view. A variable `_unused` avoids that.
             Some(call) if function.form == Form::Assignment => step("$;\n", [call]),
             Some(call) if function.form == Form::Method && function.parameters[0].1 != Mode::Changed => {
                 let name = self.fresh("_unused");

@@ -6,7 +6,8 @@ use super::statement::step;
 use super::{Scope, Ty};
 use crate::tree::{Kind, Node};
 
-/// A barrier. The comment lists the tile memory that was written before.
+/// A barrier. In this line of the generated program, the comment `// shares` lists the tile memory that the
+/// work-items wrote before.
 const WAIT: &str = "t.barrier.wait(); // shares s r o bins\n";
 
 /// Uniform conditions.
@@ -183,7 +184,7 @@ impl Scope {
                 self.declare(&name, Ty::I32, true);
                 let between = self.random.below(2);
                 let between = self.in_scope(|scope| scope.steps(between, 2));
-                // The element belongs to the work-item again.
+                // After the second barrier, no other work-item reads `s[l]`, so this work-item may write it again.
                 let after = match self.random.percent(40) {
                     true => self.in_scope(|scope| {
                         scope.declare_place("s[l]", "s", Ty::I32, true);

@@ -28,7 +28,7 @@ pub(crate) enum Ty {
     Pair,
     /// An enum.
     Shade,
-    /// A vector of the user, whose type another module defines.
+    /// The struct `Vector` of the harness, with methods and operators. The program imports it from another module.
     Vector,
     /// A struct that the program defines.
     Own,
@@ -70,7 +70,7 @@ impl Ty {
         }
     }
 
-    /// A literal.
+    /// The simplest expression of the type, for example a literal. Shrinking replaces a value by it.
     pub(crate) fn plain(&self) -> String {
         match self {
             Ty::I32 => "1i32".into(),
@@ -133,7 +133,7 @@ impl Ty {
         }
     }
 
-    /// Whether every value is a number.
+    /// Whether the type is an integer or a float.
     pub(super) fn is_number(&self) -> bool {
         matches!(self, Ty::I32 | Ty::U32 | Ty::F32 | Ty::Usize | Ty::I64 | Ty::U64 | Ty::F64)
     }

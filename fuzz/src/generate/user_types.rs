@@ -3,7 +3,8 @@
 use super::{Form, Function, Mode, Scope, Ty};
 use crate::tree::{Kind, Node};
 
-/// Names of built-in methods, which methods of `Own` have.
+/// Names for the methods of `Own`. Built-in methods have the same names, so amp must let rustc select the method
+/// by the type of the receiver.
 pub(super) const NAMES: [&str; 24] = [
     "dot",
     "length",
@@ -48,7 +49,8 @@ const ASSIGNING: [(&str, &str, &str); 3] = [
 ];
 
 impl Scope {
-    /// Declares the methods and operators of `Vector`. In tiled kernels, `len` is a method of arrays.
+    /// Declares the methods and operators of `Vector`. Tiled kernels do not use its method `len`: in a body with
+    /// barriers, amp takes `.len()` for the length of an array.
     pub(super) fn vector_functions(&mut self) {
         let is_tiled = self.tiled;
         let (vector, value) = ((Ty::Vector, Mode::Value), |ty: Ty| (ty, Mode::Value));

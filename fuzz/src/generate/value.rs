@@ -198,7 +198,7 @@ impl Scope {
         node(ty, text, [])
     }
 
-    /// An element of a read-only view, or a value of the index.
+    /// An element of a read-only view, a component of the work-item's index, or a view's extent.
     fn element(&mut self, ty: &Ty) -> Option<Node> {
         let last = self.rank - 1;
         let (d, by, from) = (self.random.below(self.rank), self.random.below(5), self.random.below(64));
@@ -251,7 +251,8 @@ impl Scope {
     fn match_value(&mut self, ty: &Ty, d: usize) -> Node {
         let mut some = false;
         let (scrutinee, arms) = self.arms(d, |scope, d| {
-            // The first arm has a value.
+            // Arms after the first may jump out instead of having a value. The first arm always has a value, which
+            // determines the type of the `match`.
             if std::mem::replace(&mut some, true)
                 && d > 0
                 && scope.random.percent(8)

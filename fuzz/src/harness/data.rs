@@ -50,7 +50,7 @@ macro_rules! data {
             pub hu: ArrayViewMut<'a, u32>,
         }
 
-        /// The same as slices, for rustc's code.
+        /// The same data as [`Views`], for the plain Rust version of a program, which rustc compiles.
         #[derive(Clone)]
         pub struct Slices<const N: usize> {
             $(pub $read: Slice<$r>,)*
@@ -77,7 +77,8 @@ macro_rules! data {
                 Data { $($written: self.$written.data,)* hu: self.hu.data }
             }
 
-            /// Merges the changes of a work-item.
+            /// Applies the changes of a work-item, which are the differences between `before` and `after`. The
+            /// counters `hu` merge like the atomic operations that change them: sum, maximum, minimum, xor, or.
             pub(super) fn merge(&mut self, before: &Self, after: &Self) {
                 $(
                     let changed = before.$written.data.iter().zip(&after.$written.data).enumerate();
@@ -125,7 +126,7 @@ macro_rules! data {
     };
 }
 
-/// The two-dimensional view: a section with gaps.
+/// The section that the view `ax` shows. Its rows are not contiguous in memory.
 const WIDE: Case<2> = Case { parent: [4, 16], origin: [1, 3], extent: [3, 8] };
 
 data! {

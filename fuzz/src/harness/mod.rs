@@ -1,5 +1,5 @@
-//! Runs a random program compiled by rustc and on every accelerator, and compares the outputs. Compiled together
-//! with the programs.
+//! Runs each random program as plain Rust and as a kernel on every accelerator, and compares the outputs. This
+//! module is part of the crate with the generated programs.
 
 mod data;
 mod tiles;
@@ -92,8 +92,8 @@ fn expected<const N: usize>(program: &Program<N>, case: Case<N>) -> Data {
     slices.data()
 }
 
-/// Defines the `PROGRAM` of a module from its kernel and its plain Rust code. A generic kernel has a type argument. The
-/// lists are the read and the written views.
+/// Defines the constant `PROGRAM` of a module from its kernel and its plain Rust code. The arguments are the rank,
+/// a type argument if the kernel is generic, the read views, and the written views.
 #[macro_export]
 macro_rules! program {
     ($rank:literal $(<$argument:ty>)?; $($read:ident)*; $($written:ident)*) => {

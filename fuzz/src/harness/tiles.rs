@@ -11,7 +11,8 @@ use super::data::Slices;
 use super::types::Point;
 use super::vector::Vector;
 
-/// Runs a tile. Each work-item has a copy of all data. Barriers merge tile memory, and the end merges the views.
+/// Runs a tile, one thread for each work-item. Each thread has a copy of all data. Barriers merge the copies of
+/// tile memory. After all threads have ended, their changes of the views are merged.
 pub(super) fn run_tile<const N: usize>(
     slices: &mut Slices<N>,
     at: [usize; N],
@@ -80,8 +81,8 @@ pub struct Meeting {
 }
 
 impl Meeting {
-    /// Waits for the other work-items and merges tile memory. At most one of them has written to a word, or all
-    /// have added to it.
+    /// Waits for the other work-items and merges tile memory: each word changes by the sum of all work-items'
+    /// changes. That is right because either one work-item has written the word, or all have only added to it.
     pub fn meet(&self, shared: &mut [(&'static str, &mut dyn Words)]) {
         let mut before = self.before.borrow_mut();
         let mut state = self.shared_tile.state.lock().unwrap();

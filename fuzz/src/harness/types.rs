@@ -1,4 +1,4 @@
-//! The types of programs, and views in plain Rust.
+//! The structs and enums that random programs use, and a stand-in for views in plain Rust.
 
 use amp::prelude::*;
 
@@ -24,7 +24,8 @@ pub enum Shade {
     Light,
 }
 
-/// The view of the results: a section of an array.
+/// A section of an array: the array's extent, the section's origin and its extent. A program runs once for each
+/// case.
 #[derive(Clone, Copy, Debug)]
 pub struct Case<const N: usize> {
     pub parent: [usize; N],

@@ -1,5 +1,5 @@
-//! A vector type with methods that are named like built-in ones and with operators. Each component stays below 64, so
-//! that arithmetic is exact.
+//! A vector type with operators, and with methods that have names of built-in methods. Each component stays below
+//! 64, so that arithmetic is exact.
 
 use std::ops::{Add, AddAssign, Mul, MulAssign, Neg, Not, Sub};
 

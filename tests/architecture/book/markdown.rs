@@ -25,7 +25,7 @@ pub(super) fn links(page: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let text = without_fences(page);
     let mut line = 1;
-    // A link may break in its text, so its pieces are not searched line by line.
+    // The text of a link may contain a line break, so the search goes over the whole page and counts lines itself.
     for (n, piece) in text.split('`').enumerate() {
         if n % 2 == 0 {
             let mut start = 0;

@@ -114,7 +114,7 @@ fn assert_all_rustc_cases_listed() {
     }
 }
 
-/// The first line of rustc's message.
+/// The first error that rustc reports for a compile-fail case, such as `E0308: mismatched types`.
 fn first_error(case: &str) -> String {
     let messages = read(&format!("tests/ui/{case}.stderr"));
     let line = messages.lines().find(|line| line.starts_with("error")).unwrap_or_default();

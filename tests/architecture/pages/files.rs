@@ -18,7 +18,8 @@ pub(super) fn page() -> String {
             current = folder;
             page += &format!("\n## `{folder}`\n\n| file | contents |\n|---|---|\n");
         }
-        // Headers of constructs link to other sections of the page on the language, which contains them.
+        // The headers in `amp-lower/src/lower` are sections of `docs/language.md` and link to one another by
+        // `#anchor`. This page must name that file in the links.
         let contents = first_sentence(&header(&read(file))).replace("](#", "](language.md#");
         page += &format!("| `{name}` | {} |\n", contents.replace('|', "\\|"));
     }

@@ -198,7 +198,7 @@ const API: &[(&str, &str)] = &[
     ),
 ];
 
-/// The section, with one row for each type.
+/// The section of `docs/language.md` about the coverage of glam, with one row for each type.
 pub(super) fn section() -> String {
     let mut text = INTRODUCTION.to_owned();
     for (owner, names) in API {
@@ -234,7 +234,8 @@ fn class(owner: &str) -> Option<Class> {
     Class::of(&TypeInfo::Vector(scalar, 2))
 }
 
-/// `default` and `from` belong to traits. Vectors of other sizes have `cross` in the table of methods.
+/// `default` and `from` belong to traits, so `API` does not list them. The table of methods has `cross` for
+/// vectors of all sizes, although in glam only vectors of three components have it.
 #[test]
 fn every_function_of_a_kernel_is_in_the_documentation_of_glam() {
     for (owner, names) in API {

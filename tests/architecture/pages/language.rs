@@ -26,8 +26,8 @@ pub(super) fn page() -> String {
     page.trim_end().to_owned() + "\n"
 }
 
-/// A page without the lines of its examples that rustdoc hides: those that begin with `# `. They make programs of the examples,
-/// so that documentation tests can run them.
+/// A page without the lines of its examples that rustdoc hides: those that begin with `# `. Such a line completes
+/// an example to a program, so that a documentation test can run it.
 fn without_hidden_lines(page: &str) -> String {
     let mut in_example = false;
     let lines = page.split_inclusive('\n').filter(|line| {
@@ -80,7 +80,7 @@ fn types() -> String {
     text + "\n"
 }
 
-/// The operators.
+/// The lists of binary, assigning and unary operators.
 fn operators() -> String {
     let source = read("amp-lower/src/vocabulary/operators.rs");
     let texts = source.split_once("impl Binary").map_or("", |(_, rest)| rest);

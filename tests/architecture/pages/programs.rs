@@ -7,7 +7,7 @@ use crate::repository::read;
 
 const RUN: &str = "tests/it/language_page/examples.rs";
 
-/// The groups of the page.
+/// The groups of constructs in `docs/language.md`, each with its files.
 fn groups() -> [(&'static str, Vec<String>); 3] {
     [("statements", constructs("stmt")), ("expressions", constructs("expr")), ("matching", matching())]
 }
@@ -33,7 +33,8 @@ fn rejected_examples_report_the_codes_of_the_page() {
         let (file, stderr) = (format!("tests/ui/page_{group}.rs"), format!("tests/ui/page_{group}.stderr"));
         let (text, cases) = refused(group, &files);
         compare(&file, &text);
-        // `tests/bless` records the messages of rustc afterwards.
+        // With `AMP_BLESS=1`, the program has just changed. Its recorded messages are out of date until
+        // `tests/bless` records them.
         if blessing() {
             continue;
         }
@@ -49,10 +50,10 @@ fn rejected_examples_report_the_codes_of_the_page() {
     }
 }
 
-/// A case: its name, its lines and its codes.
+/// A rejected example: its name, its lines in the file, and the codes that it must report.
 type Case = (String, std::ops::Range<usize>, Vec<String>);
 
-/// The file of a group, and its cases.
+/// The source of the compile-fail case of a group, and the examples that it contains.
 fn refused(group: &str, files: &[String]) -> (String, Vec<Case>) {
     let mut text = format!(
         "//! The rejected examples of `docs/language.md`: {group}. Written by `tests/architecture`.\n"

@@ -47,7 +47,8 @@ fn swizzles() -> String {
     )
 }
 
-/// One row for each name, with the sizes of each family that have it.
+/// A table of functions or methods: one row for each name, one column for each family. A cell lists the sizes that
+/// have it, such as 2, 3 and 4.
 fn table(all: &[Function], methods: bool) -> String {
     let named: Vec<_> = FAMILIES.iter().map(|family| format!("`{family}`")).collect();
     let mut text = format!("| | {} |\n|---|{}\n", named.join(" | "), "---|".repeat(FAMILIES.len()));

@@ -88,8 +88,8 @@ fn texts(source: &str) -> Vec<Text> {
     found
 }
 
-/// The length and the contents of the string literal that begins with the quote at the beginning of a token. The code before
-/// it ends with `r` and hashes if the literal is raw.
+/// The length and the contents of the string literal at the beginning of `token`, which starts with the quote.
+/// `code` is the text before it: it ends with `r`, or `r#` and so on, if the literal is raw.
 fn string(code: &str, token: &str) -> Option<(usize, String)> {
     let contents = token.strip_prefix('"')?;
     let before = code.trim_end_matches('#');
@@ -109,7 +109,8 @@ fn string(code: &str, token: &str) -> Option<(usize, String)> {
     Some((end + 2, text))
 }
 
-/// The length of a character literal that contains a quote, or of a single character.
+/// The length of the character literal `'"'` or `'\"'` at the beginning of `token`, or of its first character. So
+/// the quote in such a literal begins no string.
 fn plain_length(token: &str) -> usize {
     let quote = ["'\"'", "'\\\"'"].into_iter().find(|literal| token.starts_with(literal));
     quote.map_or_else(|| token.chars().next().map_or(1, char::len_utf8), str::len)

@@ -83,7 +83,7 @@ pub(crate) fn words() -> Vec<u32> {
     let mut state = 9u32;
     let random = (0..1200).map(|n| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        // Shifted, so that all magnitudes occur.
+        // Shifts by 0 to 31 bits, so that small and large values occur.
         (state ^ (state >> 13)) >> (n % 32)
     });
     WORDS.into_iter().chain(random).collect()
@@ -95,7 +95,7 @@ pub(crate) fn ints() -> Vec<i32> {
 
 /// Pairs of inputs.
 pub(crate) fn pairs<T: Copy>(of: &[T]) -> (Vec<T>, Vec<T>) {
-    // Each edge case with each edge case, and each value with one other value.
+    // The first 26 values, which are edge cases, in all combinations. Then each value with one other value.
     let edges = &of[..of.len().min(26)];
     let edges = edges.iter().flat_map(|a| edges.iter().map(|b| (*a, *b)));
     edges.chain(of.iter().copied().zip(of.iter().rev().copied())).unzip()
@@ -138,12 +138,12 @@ pub(crate) fn longs() -> Vec<u64> {
         .collect()
 }
 
-/// The same as `longs`, as signed integers.
+/// The values of `longs`, each rotated left by one bit, as signed integers.
 pub(crate) fn signed_longs() -> Vec<i64> {
     longs().into_iter().map(|long| long.rotate_left(1).cast_signed()).collect()
 }
 
-/// Runs a kernel. Returns `false` if the device lacks the type.
+/// Runs a kernel. Returns `false` if the device does not support a type that the kernel uses, such as `f64`.
 pub(crate) fn launch(accelerator: &Accelerator, extent: Extent<1>, kernel: impl Kernel<Extent<1>>) -> bool {
     match accelerator.default_view().parallel_for_each(extent, kernel) {
         Ok(()) => true,
@@ -152,7 +152,8 @@ pub(crate) fn launch(accelerator: &Accelerator, extent: Extent<1>, kernel: impl 
     }
 }
 
-/// The same as `launch`, but every device must support types of 32 bits.
+/// Runs a kernel over values of the type `T`. Returns `false` if the device does not support `T`. Every device
+/// must support a `T` of less than 64 bits.
 pub(crate) fn ran<T, K: Kernel<Extent<1>>>(accelerator: &Accelerator, extent: Extent<1>, kernel: K) -> bool {
     let ran = launch(accelerator, extent, kernel);
     assert!(ran || size_of::<T>() == 8, "{}", accelerator.description());
@@ -216,7 +217,8 @@ macro_rules! binary {
     )*};
 }
 
-/// Methods that return a pair of a value and a flag. The argument may have another type.
+/// Compares methods that return a value and a flag, such as `overflowing_pow`. The type of their argument is
+/// `$other`.
 macro_rules! flagged {
     ($values:expr, $in:ty, $other:ty, $only:expr; $($method:ident)*) => {$(
         amp_tests::on_each(|accelerator| {
@@ -247,7 +249,7 @@ macro_rules! flagged {
     )*};
 }
 
-/// Methods whose argument has another type.
+/// Compares methods whose argument has another type than the receiver, such as `rotate_left`.
 macro_rules! mixed {
     ($values:expr, $in:ty, $other:ty => $out:ty, $only:expr; $($method:ident)*) => {$(
         amp_tests::on_each(|accelerator| {

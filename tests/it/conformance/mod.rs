@@ -3,7 +3,7 @@
 //! The name of a test begins with the number of its case, and each test runs on every accelerator. If a case must not
 //! compile in Rust, the test checks with `refused!` that a type does not meet a trait bound.
 
-// The tests index as the suites do.
+// The tests keep the index loops of C++ AMP's suites, which clippy would replace by iterators.
 #![allow(clippy::needless_range_loop)]
 
 mod arrays;

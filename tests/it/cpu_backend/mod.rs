@@ -9,7 +9,7 @@
 use amp::prelude::*;
 use amp_tests::on_each;
 
-/// A tiled index for the host.
+/// Stands for `TiledIndex` when the tokens of a tiled kernel run on the host.
 #[derive(Clone, Copy)]
 struct HostTiled<const N: usize> {
     global: Index<N>,
@@ -26,7 +26,7 @@ impl HostBarrier {
     fn wait(&self) {}
 }
 
-/// The index of an element from its position in memory.
+/// The index of the element with the row-major number `at`.
 fn unfold<const N: usize>(extent: [usize; N], mut at: usize) -> [usize; N] {
     let mut index = [0; N];
     for d in (0..N).rev() {
@@ -44,7 +44,8 @@ fn start(len: usize) -> Vec<u32> {
     (0..len as u32).map(|k| k % 5).collect()
 }
 
-/// Untiled kernels: the domain, the extent of `y`, and the value of `n`.
+/// Defines a test for each untiled kernel. A line has the test's name, the rank, the domain (`dom`), the extent of
+/// `y` (`ext`), the value of `n`, and the kernel.
 macro_rules! untiled {
     ($($name:ident $N:literal dom $dom:expr, ext $ext:expr, n $n:expr => |$i:ident, $x:ident, $y:ident, $nn:ident| $body:block)*) => {$(
         #[test]
@@ -76,7 +77,8 @@ macro_rules! untiled {
     )*};
 }
 
-/// The same for tiled kernels that do not use tile memory, so the host can run their work-items one after another.
+/// Defines a test for each tiled kernel, like `untiled!`. The kernels do not use tile memory, so the host can run
+/// their work-items one after another.
 macro_rules! tiled {
     ($($name:ident $N:literal $tile:tt dom $dom:expr, ext $ext:expr, n $n:expr => |$t:ident, $x:ident, $y:ident, $nn:ident| $body:block)*) => {$(
         #[test]

@@ -2,7 +2,7 @@
 
 mod adaptors;
 mod consumers;
-mod kernels;
+mod in_kernels;
 mod loops;
 mod sources;
 mod variables;

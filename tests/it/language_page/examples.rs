@@ -172,25 +172,6 @@ page! { array_1(x, y, z, b, h, a, n):
     }
 }
 
-page! { array_method_1(x, y, z, b, h, a, n):
-    |i: Index<1>| {
-        let mut w = [1.0, a];
-        w.swap(0, n % 2);
-        let mut m = [[0u32; 3]; 2];
-        m[n % 2].fill(w.len() as u32);
-        y[i] = w[0];
-    }
-}
-
-page! { array_method_2(x, y, z, b, h, a, n):
-    |i: Index<1>| {
-        let mut w = [1.0, a, 3.0];
-        w.rotate_left(1);
-        w.rotate_right(n);
-        y[i] = w[0];
-    }
-}
-
 page! { associated_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let v = Vec3::from([a, 2.0, 3.0]);
@@ -390,6 +371,25 @@ page! { implicit_reborrow_1(x, y, z, b, h, a, n):
     }
 }
 
+page! { in_place_method_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut w = [1.0, a];
+        w.swap(0, n % 2);
+        let mut m = [[0u32; 3]; 2];
+        m[n % 2].fill(w.len() as u32);
+        y[i] = w[0];
+    }
+}
+
+page! { in_place_method_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut w = [1.0, a, 3.0];
+        w.rotate_left(1);
+        w.rotate_right(n);
+        y[i] = w[0];
+    }
+}
+
 page! { index_1(x, y, z, b, h, a, n):
     |i: Index<2>| {
         y[i] = x[[i[1], i[0] + 1]];
@@ -468,15 +468,6 @@ page! { method_3(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let (sum, wrapped) = n.overflowing_add(3);
         if !wrapped { z[i] = sum.abs_diff(5) as u32; }
-    }
-}
-
-page! { own_index_1(x, y, z, b, h, a, n):
-    |i: Index<1>| {
-        let mut m: Grid = Grid::default();
-        m[(1, 2)] = a;
-        m[(2, 1)] += 1.0;
-        y[i] = m[(1, 2)];
     }
 }
 
@@ -625,6 +616,15 @@ page! { unary_2(x, y, z, b, h, a, n):
     |i: Index<1>| {
         y[i] = -a;
         if !(a < 1.0) { y[i] = -1.0; }
+    }
+}
+
+page! { user_index_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut m: Grid = Grid::default();
+        m[(1, 2)] = a;
+        m[(2, 1)] += 1.0;
+        y[i] = m[(1, 2)];
     }
 }
 

@@ -56,7 +56,7 @@ pub fn written<T: GpuType, const N: usize>(of: &mut [T]) -> ArrayViewMut<'_, T, 
     ArrayViewMut::with_extent(shape(), &mut of[..shape::<N>().iter().product()]).unwrap()
 }
 
-/// The domain.
+/// The domain of a launch.
 pub const fn domain<const N: usize>() -> [usize; N] {
     [if N == 1 { 32 } else { 4 }; N]
 }
@@ -74,7 +74,7 @@ pub fn indices<const N: usize>() -> impl Iterator<Item = Index<N>> {
     })
 }
 
-/// Runs a kernel, unless the device lacks a type.
+/// Runs a kernel. Returns `false` if the device does not support a type that the kernel uses, such as `f64`.
 pub fn ran<D: IntoDomain>(on: &Accelerator, domain: D, kernel: impl Kernel<D::Domain>) -> bool {
     match on.default_view().parallel_for_each(domain, kernel) {
         Ok(()) => true,
@@ -83,7 +83,8 @@ pub fn ran<D: IntoDomain>(on: &Accelerator, domain: D, kernel: impl Kernel<D::Do
     }
 }
 
-/// Defines a test. The parameters are the names of the views and values that the kernel may use.
+/// Defines a test that runs an example as a kernel and on the host. The names in parentheses are those of the
+/// views and values that the example may use.
 macro_rules! page {
     ($name:ident($($names:ident),*): |$i:ident: Index<$rank:literal>| { $($body:tt)* }) => {
         #[test]

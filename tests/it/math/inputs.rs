@@ -1,6 +1,6 @@
 //! Inputs: values of every exponent and both signs, values near turning points of the functions, and special values.
 
-/// Extrema and zeros of functions, and bounds between the approximations that they use.
+/// Extrema and zeros of functions, and arguments at which an implementation switches to another approximation.
 const TURNING_POINTS: [f32; 24] = [
     0.25,
     0.41,

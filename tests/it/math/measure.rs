@@ -10,7 +10,7 @@ pub(super) struct Case {
     pub(super) name: &'static str,
     /// The stated bound, in ULP.
     pub(super) bound: f64,
-    /// The range of the measurement, in words and as a predicate.
+    /// The range of the measured arguments, as text for the page. `within` is the same range as a predicate.
     pub(super) range: &'static str,
     pub(super) within: fn(f32, f32) -> bool,
     pub(super) exact: fn(f64, f64) -> f64,
@@ -19,8 +19,8 @@ pub(super) struct Case {
     pub(super) pairs: bool,
 }
 
-/// Measures the functions and passes the errors to the page. On the CPU an error above the stated bound fails the test, on a GPU
-/// an error above `gpu` and the stated bound.
+/// Measures the functions and passes the errors to `docs/language/math.md`. On the CPU, an error above the stated
+/// bound fails the test. On a GPU, an error fails the test only if it exceeds both the stated bound and `gpu`.
 pub(super) fn all(module: &str, cases: &[Case], gpu: f64) {
     let (ones, none) = (inputs::ones(), vec![0.0; inputs::ones().len()]);
     let twos = inputs::twos();
@@ -84,7 +84,7 @@ pub(super) fn error(found: f32, exact: f64) -> f64 {
         return if near { 1.0 } else { f64::INFINITY };
     }
     if exact == 0.0 && found == 0.0 {
-        // The zero of the other sign.
+        // The result is a zero of the wrong sign, because equal zeros have returned above.
         return f64::INFINITY;
     }
     let exponent = (nearest.abs().to_bits() >> 23).max(1) as i32 - 150;

@@ -33,7 +33,7 @@ impl Row {
         }
     }
 
-    /// A row for a function that is measured for all values.
+    /// A row for a function that is measured over all arguments, so that the page states no range.
     pub(super) fn stating(module: &str, name: &str, bound: f64) -> Self {
         let (module, name) = (module.to_owned(), name.to_owned());
         Row { module, name, range: String::new(), bound, cpu: None, gpu: None }

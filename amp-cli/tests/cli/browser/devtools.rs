@@ -1,7 +1,8 @@
 //! A small client of Chromium's DevTools protocol, over the pipes of `--remote-debugging-pipe`.
 //!
-//! Chromium reads messages from descriptor 3 and writes to descriptor 4, each message with a zero byte at its end. A shell
-//! connects these to the pipes that std provides.
+//! Chromium reads messages from file descriptor 3 and writes to descriptor 4, each message with a zero byte at its
+//! end. `std::process` can only redirect descriptors 0 to 2. So a shell starts Chromium, with 3 and 4 connected to
+//! its own standard input and output.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -15,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::browser::pictures;
 
-/// The time after which a test fails, for a loaded machine.
+/// A test fails if Chromium does not answer within this time. The time is long, because the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A page in a browser of its own.
@@ -26,7 +27,7 @@ pub(super) struct Page {
     profile: PathBuf,
     session: String,
     next: u64,
-    /// Messages of the console and of exceptions, and requests for other files.
+    /// Console messages, JavaScript exceptions, and requests for files other than the page.
     errors: Vec<String>,
 }
 
@@ -143,7 +144,7 @@ impl Page {
     /// Waits until an expression is true.
     pub(super) fn wait_for(&mut self, expression: &str) {
         let start = Instant::now();
-        // During a navigation, there is no page that could evaluate it.
+        // While the browser navigates, no page can evaluate the expression, and the call returns an error.
         let parameters = json!({ "expression": expression, "returnByValue": true });
         let is_true = |answer: Result<Value, Value>| answer.is_ok_and(|it| it["result"]["value"] == true);
         while !is_true(self.try_call("Runtime.evaluate", parameters.clone())) {
@@ -203,7 +204,8 @@ impl Page {
         nodes.map(|node| (text(&node["role"]), text(&node["name"]))).collect()
     }
 
-    /// Writes a picture from the first of two elements to the second, if pictures are requested.
+    /// Writes a screenshot that spans from the top of the first element to the bottom of the second one. Does
+    /// nothing if `AMP_SCREENSHOTS` is not set.
     pub(super) fn screenshot(&mut self, name: &str, elements: &[&str; 2]) {
         let Some(folder) = pictures() else { return };
         let edge = |element: &str, side: &str| {
@@ -218,7 +220,7 @@ impl Page {
         fs::write(folder.join(name), bytes).expect("the picture can be written");
     }
 
-    /// Asserts that the page reported no error and requested no other file.
+    /// Asserts that the page reported no error and requested no file besides itself.
     pub(super) fn assert_no_errors(&mut self) {
         self.evaluate("0");
         assert_eq!(self.errors, [""; 0]);

@@ -38,7 +38,7 @@ fn start(page: &mut Page) -> f64 {
     page.number("Number(document.querySelector('#timeline').dataset.from)")
 }
 
-/// The number of events that match the filter, once the page has computed it.
+/// Waits until the page shows this text, such as `17 of 181 events`.
 fn wait_for_matches(page: &mut Page, expected: &str) {
     page.wait_for(&format!("document.querySelector('#view').textContent.includes({})", json!(expected)));
 }
@@ -95,7 +95,7 @@ fn filter_selects_events_by_text_and_category() {
     let Some(mut page) = open("browser-filter", "particles.json") else { return };
     page.click("#filter");
     page.insert("DEPOSIT");
-    // 8 launches, 8 runs of the kernel and the pipeline.
+    // 17 events: 8 launches of `deposit`, 8 executions of it, and 1 compilation of its pipeline.
     wait_for_matches(&mut page, "17 of 181 events");
     assert_eq!(column(&mut page, "kernels", 0), ["deposit"]);
     assert_eq!(column(&mut page, "transfers", 0), [""; 0]);
@@ -182,7 +182,7 @@ fn hostile_names_are_text() {
     page.assert_no_errors();
 }
 
-/// The folder for pictures, if one is requested.
+/// The folder for screenshots, if the environment variable names one.
 fn pictures() -> Option<std::path::PathBuf> {
     std::env::var_os("AMP_SCREENSHOTS").map(|folder| Path::new(&folder).to_path_buf())
 }

@@ -74,7 +74,8 @@ impl Printer<'_, '_> {
         own(&format!("lanes_of_{}", name.trim_start_matches("r#")))
     }
 
-    /// The variable that holds the second array of a spilled variable's slots, in a masked loop.
+    /// The name of the second array of a spilled variable, which holds the new values in a masked loop. See
+    /// `fresh_spill_storage`.
     pub(super) fn fresh_spill_slots(&self, var: Var) -> Ident {
         own(&format!("fresh_{}", self.spill_slots(var)))
     }

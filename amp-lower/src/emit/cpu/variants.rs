@@ -165,7 +165,7 @@ pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<A
         None => quote!(0usize),
     };
     let mut by_rows = BTreeSet::new();
-    // Prints loops over the full rows, then over the remainder of the row run.
+    // Prints a loop over the full rows of the run, then one over the rows at its end that are shorter.
     let rows = |full: &TokenStream| {
         let ranged = Printer::new(inside_plan, names_inside, Variant::BoundedRow).unit();
         quote! {

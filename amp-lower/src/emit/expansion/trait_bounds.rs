@@ -96,8 +96,8 @@ fn combined_trait(
     let conditions = where_clause.iter().flat_map(|clause| &clause.predicates);
     let given: Vec<_> = item.generics.params.iter().map(super::argument).collect();
     let of_trait = super::arguments(&item.generics);
-    // A bound that contains `Self::` mentions an associated type. The user's supertraits define that type, so
-    // the combined trait gets the same supertraits.
+    // A bound that contains `Self::` mentions an associated type of a supertrait. So the trait that combines the
+    // bounds has the user's supertraits too.
     let belongs = promises.iter().any(|it| it.to_token_stream().to_string().contains("Self ::"));
     let known: Vec<_> = if belongs { item.supertraits.iter().collect() } else { Vec::new() };
     let beside = quote! {

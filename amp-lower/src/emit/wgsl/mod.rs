@@ -2,12 +2,12 @@
 //! resolves.
 //!
 //! `Piece` describes the template; `stmt`, `expr` and `subscripts` print the body. `else_chain`,
-//! `opaque_exit`, `const_array` and `trailing_return` work around limits of naga and of drivers.
+//! `opaque_exit`, `dynamic_index` and `trailing_return` work around limits of naga and of drivers.
 
 mod call;
 mod call_arg;
-mod const_array;
 mod constant;
+mod dynamic_index;
 mod else_chain;
 mod entries;
 mod expr;
@@ -184,7 +184,7 @@ impl<'b> Writer<'b> {
             uniformity: None,
             exits: OpaqueExits::Transparent,
             constants: HashSet::new(),
-            dynamically_indexed: const_array::dynamically_indexed(body),
+            dynamically_indexed: dynamic_index::dynamically_indexed(body),
             const_arrays: None,
             slices: HashMap::new(),
             pointers: HashMap::new(),

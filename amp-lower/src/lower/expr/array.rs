@@ -54,14 +54,15 @@ pub(in crate::lower) fn array_length(cx: &Context<'_>, array: &Expr) -> Option<E
     })
 }
 
-/// The value of `w.len()`, if the receiver can only be an array. Otherwise `None`.
+/// The value of `w.len()`, if `w` is or counts as an array or slice. `None` if `w` may have a user's `len`.
 pub(super) fn len_call(cx: &Context<'_>, array: &Expr, site: Site) -> Option<Expr> {
     let kind = array_length(cx, array)?;
     let is_slice = matches!(cx.infer.resolve(&array.ty), Ty::Slice(_));
     let is_known = is_slice || !matches!(kind, ExprKind::Length(_));
-    // Elsewhere, rustc decides whether the receiver is an array or has its own `len`. A body with barriers needs
-    // lengths that are uniform in the tile. So a receiver there counts as an array, and a const check asserts
-    // it, unless it is most likely a struct: it has a user-defined type name, or is the result of a method.
+    // In a body without barriers, rustc decides whether the receiver is an array or has its own `len`. A body
+    // with barriers needs lengths that are uniform in the tile. So a receiver there counts as an array, and a
+    // const check asserts it. The exception is a receiver that is most likely a struct: it has a user-defined
+    // type name, or is the result of a method.
     let is_place = cx.signature.may_wait
         && match (&array.kind, cx.infer.resolve(&array.ty)) {
             (ExprKind::Field(..), Ty::Hole(_) | Ty::Var(_)) => true,
@@ -103,7 +104,7 @@ pub(in crate::lower) fn array_for_loop(
         }
     };
     cx.body.borrows |= by_ref;
-    // If rustc resolves the length, the length of the array that the loop reads is used.
+    // If rustc resolves the length, it is the length of `whole`, the array or copy that the loop reads.
     let kind = match len {
         ExprKind::Length(_) => ExprKind::Length(Box::new(whole.clone())),
         known => known,

@@ -132,8 +132,8 @@ fn type_literals(cx: &mut Context<'_>, ty: &Ty, scalar: Scalar) {
 }
 
 /// The result type of a glam constructor, given by its plain name, such as `Vec3`. `None` for other
-/// functions. A projection of the call would not suffice, because in bounds rustc could not prove that it
-/// equals `Vec3`.
+/// functions. The name is needed because bounds in the expansion mention the type. In a bound, rustc could
+/// not prove that the output type of the call equals `Vec3`.
 pub(super) fn constructor_type(callee: &Callee, names: &[&str]) -> Option<Ty> {
     let (Callee::Associated(ty, name, _), [.., owner, _]) = (callee, names) else { return None };
     let makes =

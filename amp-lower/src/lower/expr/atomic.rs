@@ -43,7 +43,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], si
         let (before, value) = cx.in_block(|cx| reference::argument(cx, argument));
         if !before.is_empty() {
             // Rust evaluates the target and the earlier arguments before this argument, whose statements
-            // could modify them. So their subscripts are stored first.
+            // could modify them. So the subscripts of the target and the values of the earlier arguments are
+            // stored first.
             place = place.map(|place| reference::with_fixed_subscripts(cx, place));
             expected = expected.map(|expected| reference::with_fixed_subscripts(cx, expected));
             operands = operands.into_iter().map(|earlier| pinned(cx, earlier)).collect();

@@ -6,7 +6,8 @@
 //! ```
 //!
 //! - Integers, `f32` and `f64` have `to_le_bytes`, `to_be_bytes`, `to_ne_bytes`, `from_le_bytes`, `from_be_bytes` and
-//!   `from_ne_bytes`. A `usize` has another size on the host.
+//!   `from_ne_bytes`. `usize` and `isize` have none of them, because their size on a device differs from that on
+//!   the host.
 
 use crate::ir::{Binary, Conversion, Expr, ExprKind, Len, Stmt, Ty};
 use crate::lower::context::Context;

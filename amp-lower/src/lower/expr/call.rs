@@ -152,8 +152,8 @@ fn user_call(
             {
                 return called;
             }
-            // A default is a value that the host computes, like a constant. So the bound `T: Default`
-            // suffices in generic code.
+            // The host computes a default, like a constant. So generic code needs only the bound
+            // `T: Default`, and `default` need not be a device function.
             if of_trait.is_none()
                 && name == "default"
                 && it.args.is_empty()
@@ -189,8 +189,8 @@ fn user_call(
         collective_args::full_views(cx, &arguments);
         collective_args::check_disjoint(cx, &arguments);
     } else {
-        // rustc reports overlapping arguments once for each variant of the body. The flag makes the CPU back
-        // end print fewer variants, so that rustc reports the error fewer times.
+        // The CPU back end generates several variants of a kernel, and rustc reports overlapping arguments in
+        // each. With this flag, the back end generates fewer variants, so rustc reports the error fewer times.
         cx.infer.has_definite_type_error |= aliasing::overlapping_arguments(&arguments).next().is_some();
     }
     let arguments: Vec<_> = match passes_barrier {

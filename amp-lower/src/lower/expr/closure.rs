@@ -22,8 +22,8 @@ use crate::site::{Site, quoted};
 use proc_macro2::Ident;
 use syn::visit::Visit;
 
-/// Binds the name of a local closure. The body of the closure is lowered at each call, and at each call that
-/// passes it.
+/// Binds the name of a local closure `f`. Its body is lowered at each call `f(x)`, and at each call `g(f)`
+/// that passes the closure.
 pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, it: &syn::ExprClosure) {
     let syn::Pat::Ident(name) = pattern else {
         cx.report(Code::AMP016, Site::of(pattern), "a closure must be bound to a name");
@@ -125,7 +125,8 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
     cx.nesting.in_closure = inside;
     cx.nesting.loops = loops;
     match value {
-        // A variable of the declared type stores the value, so that rustc checks the type.
+        // If the closure declares a result type, a variable of that type stores the value. So rustc checks
+        // the type.
         Some((Some(value), Some(ty))) if ty != Ty::Unit => {
             let var = cx.temporary("value", value.site, ty.clone(), false);
             let site = value.site;
@@ -149,8 +150,8 @@ fn reference_target(parameter: &syn::Pat) -> Option<&syn::Type> {
     }
 }
 
-/// Binds a parameter to its argument. For a by-reference argument, the parameter becomes an alias of its
-/// target.
+/// Binds a parameter to its argument. If the argument is a reference, the parameter becomes an alias of the
+/// reference's target.
 pub(in crate::lower) fn bind_argument(cx: &mut Context<'_>, parameter: &syn::Pat, argument: Expr) {
     let ExprKind::Reference { mutable, place } = argument.kind else {
         return pattern::bind(cx, parameter, None, Some(argument));
@@ -316,7 +317,8 @@ fn reject_barriers(cx: &mut Context<'_>, closure: &Closure) {
     }
 }
 
-/// Lowers an argument of a closure parameter: a value, or the target of `&value`.
+/// Lowers an argument in a call of a closure parameter: `x` or `&x` in `f(&x)`. A reference is lowered to its
+/// target.
 fn value_or_target(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     match super::without_parentheses(it) {
         syn::Expr::Reference(borrow) if borrow.mutability.is_none() => value_or_target(cx, &borrow.expr),
@@ -341,7 +343,8 @@ pub(super) fn invoke(cx: &mut Context<'_>, callable: usize, it: &syn::ExprCall, 
     let signature = inputs.iter().zip(references);
     for ((argument, written), (input, is_reference)) in arguments.iter_mut().zip(&it.args).zip(signature) {
         cx.infer.unify(&argument.ty, input);
-        // A `&` that the signature does not have stays, so that rustc reports it.
+        // A `&` that the user wrote stays even if the closure's signature has no reference there, so that
+        // rustc reports the error.
         if is_reference || matches!(super::without_parentheses(written), syn::Expr::Reference(_)) {
             // The closure gets a reference to a copy of the target.
             let (ty, site) = (argument.ty.clone(), argument.site);

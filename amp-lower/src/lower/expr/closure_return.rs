@@ -1,7 +1,8 @@
 //! `return` and `?` in a closure end the closure. The body becomes a labelled block, and each `return` a `break`.
 //!
-//! The name of the label tells whether the closure returns an `Option` or a `Result`, which its result type or the
-//! values that it returns show.
+//! The label's name is `'returned_option`, `'returned_result` or `'returned`. So the lowering of `?` knows whether the
+//! closure returns an `Option`, a `Result` or another value. The declared result type decides this, or else the values
+//! that the closure returns.
 
 use crate::lower::context::ResultKind;
 use proc_macro2::{Span, TokenStream};

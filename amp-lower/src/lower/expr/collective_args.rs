@@ -1,8 +1,8 @@
 //! A collective function is called by the whole tile. Each work-item passes its own values.
 //!
 //! - A by-reference argument is a whole variable; a component of a variable is copied, and written back.
-//! - A subview argument must be uniform in the tile. Inside a device function, pass the whole view and the
-//!   origin.
+//! - A subview argument must be uniform in the tile. A device function cannot show that, so it passes the
+//!   whole view and the origin instead.
 //!
 //! In the CPU code one call runs for all work-items, so each argument is stored for each work-item first.
 
@@ -56,8 +56,8 @@ pub(super) fn stored_argument(cx: &mut Context<'_>, argument: Expr) -> Expr {
 }
 
 /// Stores the receiver of a collective method in a variable. Returns a reference to the variable, and whether
-/// the method may take `&mut self`. It may not if a shared argument overlaps the receiver; such an argument
-/// is replaced by a copy.
+/// the method may take `&mut self`. A shared argument that overlaps the receiver is replaced by a copy, and
+/// the method may then not take `&mut self`.
 pub(super) fn stored_receiver(cx: &mut Context<'_>, receiver: Expr, arguments: &mut [Expr]) -> (Expr, bool) {
     if let ExprKind::Reference { .. } = receiver.kind {
         let mut may_change = true;

@@ -22,8 +22,8 @@ use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::Scalar;
 
-/// Lowers `T::from(x)` for a scalar `T` and a scalar or element `x`. `None` for other calls. rustc checks
-/// that the conversion exists.
+/// Lowers `T::from(x)` and `T::try_from(x)` for a scalar `T`, and `f16::from_f32(x)`. `None` for other calls.
+/// rustc checks that the conversion exists.
 pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, site: Site) -> Option<Expr> {
     let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let (name, around) = (names.next()?, names.next()?);
@@ -49,8 +49,8 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
     Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(path.clone())), ty, site })
 }
 
-/// Lowers `T::try_from(x)` for two integer types. The result exists only at compile time, like an `Option` with a reference:
-/// the condition that the number is in range, and the converted number.
+/// Lowers `T::try_from(x)` for two integer types to an `ExprKind::Optional`: the condition that the number is
+/// in range, and the converted number. Such a `Result` exists only at compile time.
 fn try_from(cx: &mut Context<'_>, it: &syn::ExprCall, to: Scalar, site: Site) -> Option<Expr> {
     let value = super::lower(cx, &it.args[0]);
     if value.ty.is_error() {
@@ -68,7 +68,7 @@ fn try_from(cx: &mut Context<'_>, it: &syn::ExprCall, to: Scalar, site: Site) ->
             Scalar::U16 => (0, u16::MAX.into()),
             Scalar::I32 => (i32::MIN.into(), i32::MAX.into()),
             Scalar::U32 => (0, u32::MAX.into()),
-            // Sizes have 64 bits on the host.
+            // On the host, `isize` and `usize` have 64 bits.
             Scalar::I64 | Scalar::Isize => (i64::MIN.into(), i64::MAX.into()),
             Scalar::U64 | Scalar::Usize => (0, u64::MAX.into()),
             _ => return None,
@@ -84,7 +84,8 @@ fn try_from(cx: &mut Context<'_>, it: &syn::ExprCall, to: Scalar, site: Site) ->
         return Some(Expr::error_placeholder(site));
     };
     let value = pinned(cx, value);
-    // A size has 32 bits on a device, where greater bounds have no literal.
+    // On a device, `isize` and `usize` have 32 bits, so a bound that needs more bits has no literal. No
+    // comparison with such a bound is generated.
     let has_literal = |bound: i128| {
         !matches!(from, Scalar::Usize | Scalar::Isize)
             || (i128::from(i32::MIN)..=i128::from(u32::MAX)).contains(&bound)

@@ -8,10 +8,10 @@
 //! - The method takes `self`, `&self` or `&mut self`. The element is copied for the call, and written back if
 //!   the method modifies it. A method by value receives the element as it was before the arguments are
 //!   evaluated.
-//! - In a closure kernel, the call shows that the view is written if it is a statement: `y[i].grow(2);` or
-//!   `let _ = y[i].grow(2);`. A `let _` with a `&mut` argument does not count.
-//! - If the value of the call is used, or the call has a `&mut` argument, and nothing else writes the view,
-//!   pass the element: `Body::grow(&mut y[i], 2)`.
+//! - In a closure kernel, a call as a statement shows that the view is written: `y[i].grow(2);` or
+//!   `let _ = y[i].grow(2);`.
+//! - A call whose value is used does not show this, and neither does a `let _` whose call has a `&mut`
+//!   argument. If nothing else writes the view, pass the element: `Body::grow(&mut y[i], 2)`.
 //! - A method on an element of a read-only view modifies nothing, so use its value:
 //!   `let value = x[i].heavier(2);`.
 

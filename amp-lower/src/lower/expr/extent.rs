@@ -6,8 +6,9 @@
 //! ```
 //!
 //! - `extent()` works on every view, also on one that the kernel does not index.
-//! - `x.len()` is the number of elements, and `x.is_empty()` tells whether there are none. In `amp!`, they work on views
-//!   that the kernel has written before; write `x.extent()[0]` for others, because `x` may also be an array.
+//! - `x.len()` is the number of elements, and `x.is_empty()` tells whether there are none.
+//! - In `amp!`, `x` may also be an array. So `len` and `is_empty` need an earlier use that shows `x` to be a view, such
+//!   as a write. For other views, write `x.extent()[0]`.
 
 use crate::ir::{Expr, ExprKind, Projection, Role, Ty};
 use crate::lower::context::{Binding, Context};

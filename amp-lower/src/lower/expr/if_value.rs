@@ -47,7 +47,8 @@ fn half(it: &syn::ExprIf) -> Option<&syn::ExprIf> {
 }
 
 /// Lowers one `if` of an `else if` chain whose value is used. All branches assign to the one variable
-/// `result`. A variable for each `if` would have to be declared between `else` and the next `if`.
+/// `result`. A variable for each `if` would need a declaration between `else` and the next `if`, where Rust
+/// allows no statement.
 fn link(cx: &mut Context<'_>, it: &syn::ExprIf, result: &Expr) {
     let mut then = Vec::new();
     let condition = cx.scoped(|cx| {

@@ -1,5 +1,7 @@
-//! Implicit reborrows. In `f(self, &self.y)`, the call passes a `&mut` by name and borrows its target again.
-//! The function can then only read through it, so it is passed as a shared reference.
+//! Implicit reborrows: a `&mut` that a call passes by name becomes `&` if another argument borrows its target.
+//!
+//! An example is `f(self, &self.y)` with a `self` of type `&mut Body`. rustc accepts the call only if `f`
+//! takes both arguments by `&`, so `self` is passed as a shared reference.
 
 use crate::ir::{Expr, ExprKind, Ty};
 use crate::site::quoted;
@@ -13,7 +15,8 @@ pub(super) fn reborrow_shared<'e>(
     let named: Vec<_> = written.map(is_name).collect();
     let is_again = |n: usize, arguments: &[Expr]| {
         let ExprKind::Reference { mutable: true, place } = &arguments[n].kind else { return false };
-        // Slices in variables are disjoint: `split_at_mut` made them.
+        // Two slices of one array that live at the same time, one of them `&mut`, come from `split_at_mut`.
+        // So they are disjoint.
         if let ExprKind::Slice { .. } = place.kind {
             return false;
         }

@@ -10,7 +10,7 @@
 //!   for each dimension.
 //! - Tile memory takes one subscript for each dimension, `s[row][col]`, or an `Index`: `s[t.local]`.
 
-use super::{own_index, slice};
+use super::{slice, user_index};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Len, Role, Ty};
@@ -79,9 +79,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Ex
         cx.body.tile_static[tile].indexed = true;
         return element_of_tile(cx, base, index, rank, it, site);
     }
-    let whole = own_index::without_reference(base.clone());
-    if own_index::is_own(cx, &whole, &index, is_place) {
-        return own_index::value(cx, whole, index, site);
+    let whole = user_index::without_reference(base.clone());
+    if user_index::is_own(cx, &whole, &index, is_place) {
+        return user_index::value(cx, whole, index, site);
     }
     cx.infer.unify(&index.ty, &Ty::USIZE);
     // A literal subscript selects a component of an extent whose components are known.
@@ -158,8 +158,8 @@ fn element(cx: &mut Context<'_>, capture: usize, it: &syn::ExprIndex, site: Site
                     cx.infer.unify(&item, &Ty::USIZE);
                     components(cx, whole, rank)
                 }
-                // The rank of this index is a generic parameter. The index stays one operand, because rustc
-                // resolves the number of its components.
+                // The rank of this index is a generic parameter, so the macro does not know the number of
+                // components. The index stays one operand.
                 ty @ Ty::Hole(_)
                     if cx.capture(capture).rank.is_none() && cx.capture(capture).view_arg_types.is_some() =>
                 {

@@ -5,8 +5,8 @@
 //! if x.extent().contains(left) { sum += x[left]; }
 //! ```
 //!
-//! - Constructors: `Index::new([row, col])`, `Extent::from(sizes)`, and `Index::<2>::new(f(k))` with the rank
-//!   where it is not visible.
+//! - Constructors: `Index::new([row, col])` and `Extent::from(sizes)`. If the argument does not show the
+//!   rank, write it: `Index::<2>::new(f(k))`.
 
 use super::method::builtin_method;
 use crate::diagnostics::Code;

@@ -97,7 +97,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if let Some(found) = super::contains::lower(cx, it, site) {
         return found;
     }
-    if let Some(changed) = super::array_method::lower(cx, it, site) {
+    if let Some(changed) = super::in_place_method::lower(cx, it, site) {
         return changed;
     }
     if let Some(value) = super::slice_method::lower(cx, it, site) {
@@ -126,8 +126,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         cx.prologue.push(Stmt::Let { var: copy, value: Some(receiver) });
         return Expr { kind: ExprKind::Local(copy), ty, site };
     }
-    // A receiver of type `Self` is not an array, because arrays have no user-defined methods. So its `len` is
-    // a user's method.
+    // `Self` is a type with user-defined methods, and arrays have none. So the `len` of a receiver of type
+    // `Self` is a user's method.
     let may_be_array = it.args.is_empty() && !cx.is_self_type(&receiver.ty);
     if name == "len"
         && may_be_array
@@ -166,11 +166,13 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     }
     let known = Method::find(&name).filter(|method| method.arguments.len() == it.args.len());
     let receiver_ty = cx.infer.resolve(&receiver.ty);
-    // The call is evaluated for its side effects, which no built-in method has. So the name counts as that of
-    // a user's method, if the receiver may have a user's type.
+    // If the value is discarded (`dropped`), the purpose of the call is its side effects, and built-in
+    // methods have none. So the name counts as that of a user's method, if the receiver may have a user's
+    // type.
     let known = known.filter(|method| {
         let captured = cx.infer.is_captured(&receiver_ty) && !method.is_of_scalars();
-        // Scalars and arrays have `rotate_left` and `rotate_right`. The methods of arrays modify the array.
+        // Scalars and arrays have `rotate_left` and `rotate_right`. Those of arrays modify the array, so they
+        // may be statements.
         let rotates = name.starts_with("rotate_") && !matches!(receiver_ty, Ty::Scalar(_));
         let own =
             rotates || captured || cx.may_be_user_struct(&receiver_ty) || cx.may_be_scalar(&receiver_ty);
@@ -187,8 +189,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
             let found = known.filter(|method| !super::bytes::is_missing(method, *scalar));
             class.and_then(|class| found?.meaning(class)).is_none() && !optional::has(&name)
         }
-        // A type parameter has a method that scalars lack only through a user's trait. So the built-in method
-        // counts as missing.
+        // Some built-in methods do not exist for scalars, such as `dot`. A type parameter can have such a
+        // method only through a user's trait. So the built-in method counts as missing.
         other => known.is_none_or(|method| {
             cx.is_user_struct(other) || (cx.infer.is_parameter(other) && !method.is_of_scalars())
         }),
@@ -231,8 +233,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     let by_ref = if own { super::reference::mutable_receiver(cx, &receiver) } else { None };
     let passes_barrier = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
     let changed = own && super::element_method::may_be_modified(&receiver, &before);
-    // A receiver that is an element is copied, and written back if the method modifies the copy. The same is
-    // done for a receiver that evaluating the arguments may modify.
+    // A receiver that is an element is copied, and written back if the method modifies the copy. So is a
+    // receiver that the evaluation of the arguments may modify.
     let element = match own && !passes_barrier && (known.is_none() || !cx.may_be_scalar(&ty)) {
         true if by_ref.is_some() => {
             changed.then(|| super::reference::with_fixed_subscripts(cx, receiver.clone()))
@@ -243,7 +245,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     let by_ref = by_ref.filter(|_| !changed);
     let place = by_ref.is_some() || element.is_some();
     let receiver = match (&element, by_ref) {
-        // A method that takes `self` by value gets the value from before the arguments are evaluated.
+        // A method that takes `self` by value gets the value that the receiver has before the arguments are
+        // evaluated. So that value is stored here.
         (Some(place), _) if changed => pinned(cx, place.clone()),
         (Some(_), _) => receiver,
         (None, Some(by_ref)) if !before.is_empty() => super::stabilised(cx, by_ref),
@@ -328,7 +331,7 @@ fn with_constructor_as_closure(it: &syn::ExprMethodCall) -> Option<syn::ExprMeth
     Some(call)
 }
 
-/// Whether the type may have a device method `into`: rustc resolves the type, which may be an extent of
+/// Whether rustc resolves the type. It may then be a user's type with a device method `into`, or an extent of
 /// unknown rank.
 fn has_own_into(cx: &Context<'_>, ty: &Ty) -> bool {
     matches!(cx.infer.resolve(ty), Ty::Hole(hole) if matches!(*hole, Projection::Element(_) | Projection::Inferred(_)))
@@ -374,7 +377,8 @@ pub(super) fn method_type(
     receiver: &Ty,
     arguments: &[Expr],
 ) -> Ty {
-    // A method that returns a pair must be built in, because the call is destructured at compile time.
+    // Lowering destructures a pair at compile time, so the type of a pair must be known here. So a method
+    // that returns a pair counts as built in, whatever the type of the receiver is.
     let second = match method.result {
         Operand::Pair => receiver.clone(),
         Operand::Flagged => Ty::BOOL,

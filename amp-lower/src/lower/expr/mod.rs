@@ -2,7 +2,6 @@
 
 mod aliasing;
 mod array;
-mod array_method;
 mod associated;
 mod atomic;
 mod barrier;
@@ -20,12 +19,12 @@ mod extent;
 mod field;
 mod if_value;
 mod implicit_reborrow;
+mod in_place_method;
 mod index;
 mod index_space;
 mod literal;
 mod matches;
 mod method;
-mod own_index;
 mod path;
 mod question_mark;
 pub(super) mod range;
@@ -37,6 +36,7 @@ mod standard_library;
 mod subview;
 mod swizzle;
 mod through_reference;
+mod user_index;
 
 mod collective_args;
 mod unary;
@@ -63,11 +63,11 @@ pub(super) use element_method::{mark_written_by_statement, may_be_modified};
 pub(super) use extent::rank_from_pattern as tell_rank;
 pub(super) use if_value::{assign, has_value as ends_in_value, unit};
 use matches::is_matches;
-pub(super) use own_index::assign as assign_own;
 pub(super) use path::constant;
 pub(super) use reference::{argument, captured, is_by_ref_self, mutable_receiver, with_fixed_subscripts};
 pub(super) use slice_method::is_receiver as is_array_or_slice;
 pub(super) use through_reference::assign as assign_through_reference;
+pub(super) use user_index::assign as assign_own;
 
 /// The deepest nesting of operators in one expression. Operands that nest more deeply become variables,
 /// because shader compilers recurse over expressions and would overflow their stacks.
@@ -139,8 +139,8 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
             assert::lower(cx, &it.mac);
             match cx.prologue.last_mut() {
                 Some(Stmt::Assert { condition: condition @ None, .. }) => {
-                    // Code that uses the value follows the panic, and rustc must not warn that this code is
-                    // unreachable. So the panic gets a condition that rustc cannot evaluate.
+                    // The code after the panic uses the panic's value, and rustc must not warn that this code
+                    // is unreachable. So the panic gets a condition that rustc cannot evaluate.
                     let never = TokenKey(quote::quote!(!::amp::__private::opaque_true()));
                     *condition = Some(Expr { kind: ExprKind::Const(never), ty: Ty::BOOL, site });
                     unreachable_value(cx, site)

@@ -25,7 +25,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
     if ident == "None" && cx.lookup(ident).is_none() {
         return variant::unit(cx, &it.path, site);
     }
-    // These keywords are names for syn. In a closure kernel, they would become captures.
+    // syn parses these keywords as identifiers. In a closure kernel, they would become captures.
     if ["crate", "super", "Self"].iter().any(|word| ident == word) {
         cx.advise(Code::AMP003, site, format!("`{ident}`, which is no value"), construct::MODULE);
         return Expr::error_placeholder(site);

@@ -1,4 +1,4 @@
-//! `value?` returns `None` or `Err` from a device function or a closure, or is the value in `Some` or `Ok`.
+//! `value?` is the value in `Some` or `Ok`, or returns the `None` or `Err` from the device function or closure.
 //!
 //! The result type of the function decides between `Option` and `Result`. For a closure without a result type, the values
 //! that it returns decide. A device function converts the error by a `#[device] impl From`, a closure returns it as it is.
@@ -98,7 +98,8 @@ fn value_of(mut value: Expr) -> Expr {
     value
 }
 
-/// The error as the error type of the function's result. A closure returns it as it is.
+/// Converts an error to the error type of the function's result, by `From`. In a closure, returns the error
+/// unchanged.
 fn converted(cx: &mut Context<'_>, error: Expr, is_of_closure: bool, site: Site) -> Expr {
     let Some(written) = cx.signature.error_type.clone().filter(|_| !is_of_closure) else { return error };
     let ty = crate::lower::ty::lower(cx, &written);

@@ -1,4 +1,4 @@
-//! A range is a value: of a variable, a parameter or a result.
+//! A range is a value that variables, parameters and results can have.
 //!
 //! ```rust,ignore
 //! let r = 2..n;
@@ -11,7 +11,7 @@
 //! - A range has `start`, `end`, `contains`, `len`, `is_empty` and `clone`, and is the source of a
 //!   [chain](#iterators). A `RangeInclusive` has the methods `start()` and `end()`.
 //! - As in Rust, a range is not `Copy`: a loop over it, and a call, move it. Write `r.clone()` to keep it.
-//! - Give a range that a function returns its type: `let r: Range<u32> = bounds(i);`.
+//! - A variable for the range that a function returns needs a type: `let r: Range<u32> = bounds(i);`.
 //! - A range is not captured, and no part of a struct or tuple that a function takes. Pass its two ends.
 //! - `Range` in a signature is the type of the standard library, also if you have a type of that name.
 
@@ -93,13 +93,13 @@ fn type_of_place(cx: &Context<'_>, it: &syn::Expr) -> Option<Ty> {
     Some(cx.infer.resolve(&ty))
 }
 
-/// Whether it is the name of a range, which a method may move or advance.
+/// Whether an expression is the name of a range, and not a clone. A method may move or advance such a range.
 pub(in crate::lower) fn is_name(cx: &Context<'_>, it: &syn::Expr) -> bool {
     let is_clone = matches!(super::without_parentheses(it), syn::Expr::MethodCall(_));
     !is_clone && is_variable(cx, it)
 }
 
-/// Whether it is a `RangeInclusive` in a variable.
+/// Whether an expression is a `RangeInclusive` in a variable.
 pub(in crate::lower) fn is_inclusive(cx: &Context<'_>, it: &syn::Expr) -> bool {
     matches!(type_of_place(cx, it), Some(Ty::Range(form, _)) if form.inclusive)
 }
@@ -138,7 +138,8 @@ pub(super) fn method(
 ) -> Option<Expr> {
     let Ty::Range(form, of) = cx.infer.resolve(&receiver.ty) else { return None };
     let name = it.method.to_string();
-    // `*r.start()` calls the hidden function for the value behind the reference.
+    // In `*r.start()`, the name of the method is `amp_value_of_start`: a hidden function that returns the
+    // value behind the reference.
     let hidden = ["start", "end"].into_iter().find(|end| name == reference_results::value_of(end));
     match (hidden.unwrap_or(&name), it.args.len()) {
         ("clone", 0) => Some(pinned(cx, receiver.clone())),
@@ -172,7 +173,8 @@ pub(super) fn method(
     }
 }
 
-/// The type of a parameter or result in the signature of a function: a range has the type of the standard library.
+/// The type of a parameter or result in a signature. A range there has the type of the standard library, and
+/// not amp's own (see [`RangeForm::of_std`]).
 pub(in crate::lower) fn in_signature(ty: Ty) -> Ty {
     match ty {
         Ty::Range(form, of) => Ty::Range(RangeForm { of_std: true, ..form }, of),
@@ -180,7 +182,7 @@ pub(in crate::lower) fn in_signature(ty: Ty) -> Ty {
     }
 }
 
-/// The value as an argument or result of a function.
+/// Converts a range to the standard library's type, to pass or return it. Returns other values unchanged.
 pub(in crate::lower) fn passed(cx: &Context<'_>, value: Expr) -> Expr {
     match cx.infer.resolve(&value.ty) {
         Ty::Range(form @ RangeForm { of_std: false, .. }, of) => {
@@ -191,7 +193,8 @@ pub(in crate::lower) fn passed(cx: &Context<'_>, value: Expr) -> Expr {
     }
 }
 
-/// The value of a variable with this type. A range that a function returns is converted.
+/// The value for a variable of type `ty`. A range that a function returned is converted from the standard
+/// library's type to amp's own.
 pub(in crate::lower) fn received(cx: &mut Context<'_>, ty: &Ty, value: Expr) -> Expr {
     let Ty::Range(form, of) = cx.infer.resolve(ty) else { return value };
     let returned = Ty::Range(RangeForm { of_std: true, ..form }, of);
@@ -210,7 +213,8 @@ fn convert(value: Expr, ty: &Ty) -> Expr {
     Expr { kind: ExprKind::ConvertRange(Box::new(value)), ty, site }
 }
 
-/// Declares the variables of parameters that are ranges, and returns the statements that convert them.
+/// Declares a variable of amp's own range type for each parameter that is a range. Returns the statements
+/// that assign the converted parameters.
 pub(in crate::lower) fn parameters(
     cx: &mut Context<'_>,
     parameters: &[(&Ident, bool, Var, Ty)],
@@ -224,7 +228,7 @@ pub(in crate::lower) fn parameters(
     parameters.iter().map(declare).collect()
 }
 
-/// Reports a range where no type of a range is supported. Returns whether the type is one.
+/// Reports a range type where ranges are not supported. Returns whether the type is a range.
 pub(in crate::lower) fn report_type(cx: &mut Context<'_>, ty: &Ty, it: &syn::Type, place: &str) -> bool {
     let is_range = matches!(ty, Ty::Range(..));
     if is_range {

@@ -192,7 +192,8 @@ fn reference(cx: &mut Context<'_>, mutable: bool, place: Expr, site: Site) -> Ex
         _ => range::passed(cx, place),
     };
     let place = match place.kind {
-        // A slice stays one, of an array that has a place.
+        // A reference to a slice is again a slice: of the same array or view, or of a copy of a computed
+        // array.
         ExprKind::Slice { root, start, len } => {
             let root = match *root {
                 Expr { kind: ExprKind::ViewArg { capture, part, .. }, ty, site } => {
@@ -209,7 +210,7 @@ fn reference(cx: &mut Context<'_>, mutable: bool, place: Expr, site: Site) -> Ex
     Expr { kind: ExprKind::Reference { mutable, place: Box::new(place) }, ty, site }
 }
 
-/// The place, if a device has pointers to it, or else a copy of it.
+/// The place itself if it can be passed by reference on a device, otherwise a copy of it.
 fn with_place(cx: &mut Context<'_>, mutable: bool, place: Expr) -> Expr {
     match place.base() {
         ExprKind::Tile(_) | ExprKind::ViewArg { .. } => place,
@@ -314,12 +315,12 @@ pub(in crate::lower) fn mutable_receiver(cx: &Context<'_>, receiver: &Expr) -> O
         let tile = matches!(receiver.base(), ExprKind::Tile(_));
         return tile.then(|| by_reference(receiver.clone()));
     };
-    // A variable that is declared without a value and without `mut` is assigned once, so no method may modify
-    // it.
     // An item of a slice parameter is copied, as an element of a view is.
     if slice::is_in_parameter(cx, receiver) {
         return None;
     }
+    // A variable that is declared without a value and without `mut` is assigned once, so no method may modify
+    // it.
     let changes = cx.may_modify(*var) && !cx.variable_ref(*var).deferred;
     changes.then(|| by_reference(receiver.clone()))
 }

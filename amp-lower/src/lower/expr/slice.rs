@@ -42,7 +42,7 @@ pub(super) fn lower(cx: &mut Context<'_>, base: Expr, it: &syn::ExprIndex, site:
         ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } | ExprKind::ViewArg { .. } => {
             with_fixed_subscripts(cx, base)
         }
-        // A value has no place, so it gets one.
+        // A computed base is copied to a variable, so that the slice has a place.
         _ => super::reference::copy_in(cx, false, base),
     };
     let Some(length) = array_length(cx, &base) else {
@@ -59,7 +59,7 @@ pub(super) fn lower(cx: &mut Context<'_>, base: Expr, it: &syn::ExprIndex, site:
     made(cx, (root, first), length, item, &it.index, site)
 }
 
-/// Lowers `x[a..b]` for a view, or for the subview that the steps make of it.
+/// Lowers `x[a..b]` for a view, or for the subview of it that the steps in `part` describe.
 pub(super) fn of_view(
     cx: &mut Context<'_>,
     capture: usize,
@@ -74,7 +74,8 @@ pub(super) fn of_view(
     made(cx, (Expr { kind, ..whole }, None), length, item, &it.index, site)
 }
 
-/// The slice of a place that a range selects. `first` is the position in the place at which positions count.
+/// The slice that a range selects from an array, view or slice. `root` is the array or view. For a slice,
+/// `first` is its position in `root`.
 fn made(
     cx: &mut Context<'_>,
     (root, first): (Expr, Option<Expr>),
@@ -96,8 +97,8 @@ fn made(
     Expr { kind, ty: Ty::Slice(Box::new(item)), site }
 }
 
-/// The first position and the length of the part that a range selects of `length` items. Adds the assertion that the part
-/// is in bounds.
+/// The start and the length of the part that a range selects from `length` items. Adds the assertion that the
+/// range is in bounds.
 fn bounds(cx: &mut Context<'_>, length: Expr, range: &syn::Expr, site: Site) -> Option<(Expr, Expr)> {
     let (start, end, is_whole) = ends_of(cx, &length, range, site)?;
     if let (Some(start), Some(end), length) = (known(&start), known(&end), known(&length))
@@ -205,7 +206,7 @@ fn sum(a: Expr, b: Expr) -> Expr {
     }
 }
 
-/// The slice of `len` items of an array or slice from a position on, which are known to be in bounds.
+/// The `len` items from position `at` of an array or slice, as a slice. They are known to be in bounds.
 pub(in crate::lower) fn part(cx: &mut Context<'_>, base: &Expr, at: Expr, len: Expr) -> Expr {
     let ty = Ty::Slice(Box::new(cx.infer.item(&base.ty)));
     let (root, start) = match &base.kind {
@@ -257,7 +258,8 @@ pub(super) fn checked_item(cx: &mut Context<'_>, base: &Expr, at: Expr, site: Si
     item(cx, base, at, site)
 }
 
-/// Whether the place is in a slice parameter. Its items have no pointers on a device.
+/// Whether the place is in a slice parameter. A single item of such a slice is passed by a copy, because
+/// devices have no pointer to it.
 pub(in crate::lower) fn is_in_parameter(cx: &Context<'_>, place: &Expr) -> bool {
     place.root().is_some_and(|var| matches!(cx.ty(var), Ty::Slice(_)))
 }
@@ -303,9 +305,10 @@ fn is_name(it: &syn::Expr) -> bool {
     }
 }
 
-/// Replaces slices that `split_at_mut` made of one array, and that one call takes by their names, by slices of copies of
-/// the array. In the CPU code, rustc would not see that they are disjoint, and a device passes one pointer to the array.
-/// The code copies the items of a `&mut` slice back after the call.
+/// Handles a call that takes two slices of one array by their names, such as the two that `split_at_mut`
+/// makes. In the CPU code, rustc cannot see that they are disjoint. On a device, both would be pointers to
+/// the whole array. So the second one becomes a slice of a copy of the array. If it is `&mut`, its items are
+/// copied back after the call.
 pub(super) fn separated<'e>(
     cx: &mut Context<'_>,
     written: impl Iterator<Item = &'e syn::Expr>,

@@ -15,7 +15,7 @@
 //! - `first`, `last`, `get`, `split_first`, `split_last` and their `_mut` variants return an
 //!   [optional reference](#optional-references).
 //! - The closure of `sort_unstable_by` ends in a comparison, as that of [`min_by`](#iterators).
-//! - If only rustc knows that a receiver is an array, as for a field, the methods of orders, searches and contents work.
+//! - If only rustc knows that a receiver is an array, as for a field, the methods of the first three lists work.
 
 use crate::ir::{Expr, ExprKind, Ty};
 use crate::lower::context::Context;
@@ -43,7 +43,8 @@ const CERTAIN: [&str; 13] = [
     "starts_with",
 ];
 
-/// Whether a receiver is known to be an array or a slice. Only a place is lowered to find its type.
+/// Whether a receiver is known to be an array or a slice. An expression that is not a place, such as a call,
+/// is not lowered to find out, so it counts as unknown.
 pub(in crate::lower) fn is_receiver(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     let it = super::without_parentheses(it);
     if !matches!(it, syn::Expr::Path(_) | syn::Expr::Field(_) | syn::Expr::Index(_) | syn::Expr::Unary(_)) {
@@ -53,8 +54,8 @@ pub(in crate::lower) fn is_receiver(cx: &mut Context<'_>, it: &syn::Expr) -> boo
     matches!(cx.infer.resolve(&receiver.ty), Ty::Array(..) | Ty::Slice(_))
 }
 
-/// Lowers a call of one of these methods. `None` if it is another method, or if the receiver is not known to be an array
-/// or a slice.
+/// Lowers a call of a method of arrays and slices, such as `w.reverse()`. `None` for other methods, and if
+/// the receiver is not known to be an array or a slice.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     if let Some(item) = optional_item(cx, it, site) {
         return Some(item);
@@ -62,7 +63,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
     let span = it.method.span();
     let written: Vec<_> = it.args.iter().collect();
     let name = it.method.to_string();
-    // Only arrays and slices have these methods. A slice of the receiver makes the type known.
+    // Only arrays and slices have these methods, so a receiver of unknown type is one. It is replaced by the
+    // slice `receiver[..]`, whose type is known.
     let is_certain = CERTAIN.contains(&name.as_str())
         // A user's type may have a method `sort`.
         && (name != "sort" || matches!(super::without_parentheses(&it.receiver), syn::Expr::Field(_)))
@@ -232,12 +234,13 @@ fn statement(cx: &mut Context<'_>, block: &syn::Block, site: Site) -> Expr {
     super::unit(site)
 }
 
-/// The callee of a call with a closure or a function as its name.
+/// A closure or function argument without its parentheses, as the callee of a generated call.
 fn callee(it: &syn::Expr) -> syn::Expr {
     super::without_parentheses(it).clone()
 }
 
-/// The closure's block with the condition that the comparison at its end is `Greater`.
+/// Replaces the comparison at the end of a closure's block by a condition: `a.cmp(&b)` →
+/// `(a.cmp(&b)).is_gt()`.
 fn is_greater(block: &syn::ExprBlock) -> syn::Expr {
     let mut block = block.clone();
     if let Some(syn::Stmt::Expr(value, None)) = block.block.stmts.last_mut() {
@@ -284,8 +287,9 @@ fn sorted(
     }}
 }
 
-/// A binary search, which finds the same item as that of the standard library. `ordered` makes the conditions that the
-/// item at a position is greater, and that it is less.
+/// A binary search with the result of the standard library's, also among equal items. `ordered` takes the
+/// name of a position. It returns the conditions that the item there is greater than the wanted one, and that
+/// it is less.
 fn search(
     receiver: &syn::Expr,
     before: &TokenStream,
@@ -317,7 +321,8 @@ fn search(
     }}
 }
 
-/// Lowers `first`, `last` and `get` together with the method that follows. `None` for other calls.
+/// Lowers `first`, `last` and `get` together with the method that is called on their result, as in
+/// `w.first().copied()` and `w.get(k).unwrap()`. `None` for other calls.
 fn optional_item(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     let position = |it: &syn::ExprMethodCall| -> Option<syn::Expr> {
         let receiver = &it.receiver;
@@ -353,7 +358,8 @@ fn optional_item(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> 
         });
         return Some(super::lower(cx, &value));
     }
-    // The item itself, whose subscript panics if there is none.
+    // The method is `unwrap` or `expect`, so the result is the item itself. Its subscript panics if there is
+    // no item.
     let place: syn::Expr = parse_quote_spanned!(span=> #receiver[#at]);
     let place = super::place(cx, &place);
     if place.ty.is_error() {

@@ -19,7 +19,8 @@ use crate::site::Site;
 use amp_shader::Scalar;
 use amp_shader::methods::Method;
 
-/// Lowers a call of one of these functions. `None` for other functions.
+/// Lowers a call of one of the supported functions of `std::mem`, `std::cmp` and `Default`. `None` for other
+/// functions.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], site: Site) -> Option<Expr> {
     Some(match (names, it.args.len()) {
         ([.., "mem", "swap"], 2) => swap(cx, it, site),

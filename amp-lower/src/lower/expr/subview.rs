@@ -13,8 +13,8 @@
 //!   the enclosing block.
 //! - A subview that exceeds its view, or an index outside the subview, ends the kernel on the CPU, as an
 //!   index outside a view does. A GPU accesses other elements of the view's buffer, or none.
-//! - `reinterpret_as` takes views of one dimension; element types are `f32`, `u32` and `i32`. Pass the view
-//!   instead of a reinterpreted subview.
+//! - `reinterpret_as` takes views of one dimension; element types are `f32`, `u32` and `i32`. A function takes
+//!   no reinterpreted subview: pass the view, and reinterpret it in the function.
 //! - A condition cannot choose between two subviews, but it can choose the origin.
 //! - A collective function takes subviews that are uniform in the tile. An `AtomicView` has subviews on the
 //!   host only.

@@ -1,4 +1,4 @@
-//! A function that returns a reference is called for the value behind it, and for an assignment to it.
+//! A call that returns a reference stands behind `*`: the kernel reads the target, or assigns to it.
 //!
 //! ```rust,ignore
 //! let top = *stack.last() + *larger(&a, &b);
@@ -20,8 +20,8 @@ use proc_macro2::{Ident, Span};
 use quote::format_ident;
 use syn::visit_mut::{self, VisitMut};
 
-/// The value behind the reference that the operand of `*` returns. `None` if the operand is no call of a user's
-/// function.
+/// The target of `*call()`, where the call returns a reference. `None` if the operand is not a call of a
+/// user's function.
 pub(super) fn value(cx: &mut Context<'_>, operand: &syn::Expr) -> Option<Expr> {
     if !is_call(cx, operand) {
         return None;
@@ -30,13 +30,14 @@ pub(super) fn value(cx: &mut Context<'_>, operand: &syn::Expr) -> Option<Expr> {
     Some(super::lower(cx, &call))
 }
 
-/// The target of `*w`, where `w` is no reference in the kernel: a call of the `deref` of its type.
+/// The target of `*w`, where `w` is not a reference in the kernel: a call of the `deref` of its type.
 pub(super) fn deref(cx: &mut Context<'_>, operand: &syn::Expr) -> Expr {
     let name = format_ident!("{}", value_of("deref"), span = Site::of(operand).last);
     super::lower(cx, &syn::parse_quote!((#operand).#name()))
 }
 
-/// Lowers an assignment to a place behind a reference that a call returns. Returns whether the target is one.
+/// Lowers an assignment to a place behind a reference that a call returns, such as `*call() = right`. Returns
+/// false for other targets.
 pub(in crate::lower) fn assign(
     cx: &mut Context<'_>,
     target: &syn::Expr,
@@ -50,7 +51,9 @@ pub(in crate::lower) fn assign(
     let own = |name: &str| Ident::new(name, Span::mixed_site());
     let (item, value) = (own("amp_item"), own("amp_right"));
     let mut statements: Vec<syn::Stmt> = Vec::new();
-    // Rust evaluates the value before the place, except for a compound assignment of a type that is no scalar.
+    // Rust evaluates the value before the place, and so do the statements here. In a compound assignment of a
+    // type that is no scalar, Rust evaluates the place first. So a compound assignment is rejected if the
+    // order may matter.
     let mut operand = operand;
     let mut pinned = Vec::new();
     arguments(&mut operand, |n, argument| {
@@ -164,7 +167,7 @@ fn is_call(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     {
         return false;
     }
-    // The methods `start` and `end` of a `RangeInclusive` return references.
+    // `start` and `end` of a `RangeInclusive` return references, too, but these methods are built in.
     if let syn::Expr::MethodCall(call) = it
         && (call.method == "start" || call.method == "end")
         && call.args.is_empty()

@@ -34,9 +34,9 @@ impl Infer {
         }
     }
 
-    /// Replaces unknown types of values by types that rustc infers. Types of fields and items follow from
-    /// those of the values that contain them, so these stay unknown in the first round. Returns whether there
-    /// was an unknown type.
+    /// Replaces unknown types of values by types that rustc infers. The type of a field or item follows from
+    /// the type of the value that contains it. So such types stay unknown until all others are known. Returns
+    /// whether there was an unknown type.
     fn leave_values_to_rustc(&mut self) -> bool {
         let parts: Vec<_> =
             self.pending.iter().filter_map(Constraint::part).map(|ty| self.resolve(ty)).collect();
@@ -134,7 +134,8 @@ impl Infer {
 }
 
 impl Constraint {
-    /// The type of a field or item in the constraint, which follows from the type that contains it.
+    /// The type that the constraint derives from the type of another value, such as that of a field from that
+    /// of the struct. `None` for other constraints.
     fn part(&self) -> Option<&Ty> {
         match self {
             Constraint::Field { out, .. }

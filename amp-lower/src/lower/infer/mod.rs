@@ -31,7 +31,8 @@ pub(crate) struct Infer {
     constants: Vec<TokenKey>,
     /// The number of types so far that rustc infers.
     inferred: usize,
-    /// Whether two types conflict. rustc reports the conflict, and the shader must not be validated.
+    /// Whether two types conflict. rustc reports the conflict. The shader is then not validated, because naga
+    /// would report the same mistake again.
     pub(crate) has_type_error: bool,
     /// Whether two types conflict whatever rustc infers, such as a scalar and a tuple.
     pub(crate) has_definite_type_error: bool,
@@ -182,7 +183,8 @@ impl Infer {
         self.open(Kind::Value { of_type: !matches!(callee, Callee::Function(_)) })
     }
 
-    /// Records that an enum value of a variant has fields of these types.
+    /// Records the types of the fields of an enum value, so that inference finds a type for literals among
+    /// them.
     pub(crate) fn variant(&mut self, fields: Vec<Ty>) {
         self.pending.push_back(Constraint::Arguments(fields));
     }
@@ -353,8 +355,8 @@ impl Infer {
                     self.unify(x, y);
                 }
             }
-            // The type that rustc resolves must be an array, too. So the unknown item type is its element
-            // type.
+            // An array meets a type that only rustc knows. That type must be an array, too, so both have the
+            // same element type.
             (Ty::Array(x, _), Ty::Hole(_)) if !x.is_known() => {
                 self.unify(x, &Ty::hole(Projection::ElementOf(b.clone())));
             }
@@ -377,8 +379,8 @@ impl Infer {
     }
 
     /// Unifies the type of a place with the type of a value that is assigned to it. The result of a method or
-    /// operator of a user's type is excluded: if the function does not exist, rustc gives the result an error
-    /// type, and reports the call once.
+    /// operator of a user's type is excluded, and keeps a type slot of its own. If the function does not
+    /// exist, rustc gives that slot an error type, and so reports only the call.
     pub(crate) fn receive(&mut self, place: &Ty, value: &Ty) {
         let value = self.resolve(value);
         if !self.is_result_of_user_type(&value) {

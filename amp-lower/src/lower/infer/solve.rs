@@ -154,7 +154,7 @@ impl Infer {
         }
         match (&l, &r) {
             (Ty::Index(_) | Ty::Extent(_), _) => {
-                // A literal that is compared or combined with an index is a `usize`.
+                // A literal that is compared or combined with an `Index` or `Extent` is a `usize`.
                 if self.is_literal(&r) {
                     self.unify(&r, &Ty::USIZE);
                 }

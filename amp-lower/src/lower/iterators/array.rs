@@ -6,8 +6,8 @@
 //! w.map(|v| v * 2.0)      let mut list;  for k in 0..w.len() { list[k] = w[k] * 2.0; }
 //! ```
 //!
-//! If the macro does not see the length of the result of `from_fn`, in its type arguments or in the type of a `let`,
-//! rustc infers it, and the runtime contains the loop.
+//! The macro finds the length of the result of `from_fn` in its type arguments, or in the type of a `let`. Otherwise
+//! rustc infers the length, and the kernel calls a `from_fn` of amp-runtime that contains the loop.
 
 use super::callback::{self, Callback};
 use super::counted::{Counted, Items};

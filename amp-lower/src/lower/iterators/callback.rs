@@ -26,7 +26,8 @@ use syn::visit::Visit;
 #[derive(Clone)]
 pub(super) struct Callback {
     kind: Kind,
-    /// Whether calls have no side effects. Then their number does not matter.
+    /// Whether calls have no side effects. Lowering may then change how often it calls the closure or
+    /// function.
     pub(super) pure: bool,
 }
 
@@ -38,7 +39,7 @@ enum Kind {
     Function(Rc<syn::Expr>),
 }
 
-/// Evaluates an argument of an adaptor or consumer that is a closure or function.
+/// Prepares the calls of a closure or function that is the argument of an adaptor or consumer.
 pub(super) fn prepare(cx: &mut Context<'_>, it: &syn::Expr) -> Callback {
     match without_parentheses(it) {
         syn::Expr::Closure(closure) => {

@@ -34,8 +34,8 @@ pub(super) enum Source<'e> {
     Variable(usize, bool),
     /// The elements of an array or view.
     Elements(&'e Expr, Access),
-    /// `w.chunks(n)`, `w.chunks_exact(n)`, their `_mut` variants or `w.windows(n)`, whose call is kept for its name and
-    /// argument.
+    /// `w.chunks(n)`, `w.chunks_exact(n)`, their `_mut` variants or `w.windows(n)`. The field is the whole
+    /// call.
     Parts(&'e syn::ExprMethodCall),
     /// `once(value)`
     Once(&'e Expr),
@@ -156,8 +156,8 @@ fn function(call: &syn::ExprCall) -> Option<Source<'_>> {
     }
 }
 
-/// Whether the chain is a range that `rev` and `step_by` follow at most once, which a `for` loop counts without
-/// an iterator.
+/// Whether the chain is `a..b` or `a..=b` with at most one `rev` and at most one `step_by`. A `for` loop
+/// counts such a range without an iterator.
 pub(super) fn is_counted_range(cx: &Context<'_>, it: &Expr) -> bool {
     let Some(Chain { source: Source::Range(range), steps }) = of(cx, it) else { return false };
     let count = |name: &str| steps.iter().filter(|step| step.method == name).count();

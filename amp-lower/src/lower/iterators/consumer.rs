@@ -108,7 +108,8 @@ fn total(
                 matches!(cx.infer.resolve(&ty), Ty::Scalar(_)) || cx.infer.is_literal(&cx.infer.resolve(&ty));
             let (operator, value) = match known {
                 true => (Some(operator), value),
-                // For a type that rustc resolves, `Sum` guarantees `Add`, but not `AddAssign`.
+                // For a type that rustc resolves, `Sum` guarantees `Add`, but not `AddAssign`. So the code
+                // assigns `sum + value`.
                 false => {
                     let ty = cx.infer.binary(operator, &ty, &value.ty);
                     let kind = ExprKind::Binary(operator, Box::new(sum.clone()), Box::new(value));

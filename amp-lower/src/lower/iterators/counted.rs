@@ -32,7 +32,8 @@ pub(super) struct Counted {
     /// Whether computing an item has no side effects.
     pub(super) pure: bool,
     pub(super) site: Site,
-    /// For an iterator in a variable: the places of its first counter value and of its end, which a loop advances.
+    /// For an iterator in a variable: the places that store the first counter value and the end of the
+    /// remaining items. A loop over the iterator updates them.
     pub(super) state: Option<Box<(Expr, Expr)>>,
 }
 
@@ -52,10 +53,10 @@ pub(super) enum Items {
     /// A reference to an array of `size` consecutive items, the first of which has the index `counter *
     /// stride`.
     Parts { items: Box<Items>, size: usize, stride: usize },
-    /// A reference to the slice of `size` items of a place, of which the first is at `number * stride`, and whether it is
-    /// `&mut`. With a length of the place, the last slice may be shorter.
+    /// A reference to a slice of `size` items, the first of which has the index `counter * stride`. If a
+    /// `length` of the whole place is given, the last slice may be shorter.
     Slices(Box<Slices>),
-    /// `(number - first, item)`
+    /// `(counter - first, item)`, where `first` is the expression in this variant.
     Enumerated(Expr, Box<Items>),
     /// The pair of the items of two iterators.
     Zipped(Box<Items>, Box<Items>),
@@ -63,11 +64,11 @@ pub(super) enum Items {
     Shifted(Expr, Box<Items>),
     /// The target of the reference that the inner rule yields.
     Copied(Box<Items>),
-    /// The result of a call with the item of the inner rule.
+    /// The result of the callback for the item of the inner rule.
     Mapped(Callback, Box<Items>, Site),
 }
 
-/// Slices of a place.
+/// The operands of `Items::Slices`. The slices are parts of the place `whole`.
 #[derive(Clone)]
 pub(super) struct Slices {
     pub(super) whole: Expr,

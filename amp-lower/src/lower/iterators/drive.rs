@@ -33,7 +33,7 @@ use crate::site::Site;
 /// The sink: a function that lowers the code for one item.
 pub(super) type Sink<'s> = &'s mut dyn FnMut(&mut Context<'_>, Expr);
 
-/// The count of a `take`, after which the iterator yields nothing.
+/// The count of a `take`. The iterator ends when `taken` reaches `count`.
 #[derive(Clone)]
 struct Limit {
     taken: Expr,
@@ -115,8 +115,8 @@ fn forever(body: Vec<Stmt>, site: Site) -> Stmt {
     Stmt::While { before: Vec::new(), condition, body, site }
 }
 
-/// Lowers two iterators, one after the other. For jumps that leave both, puts them into a loop that runs
-/// once.
+/// Lowers two iterators, one after the other. A `break` for one loop cannot leave both, so with such a
+/// `break` both loops are put into a loop that runs once.
 fn chained(cx: &mut Context<'_>, first: &Iter, second: &Iter, site: Site, limits: &[Limit], sink: Sink<'_>) {
     let both = |cx: &mut Context<'_>| {
         let (body, ()) = cx.in_block(|cx| {
@@ -351,7 +351,8 @@ fn stop_at_limits(cx: &mut Context<'_>, limits: &[Limit], site: Site) {
     }
 }
 
-/// Calls a predicate with a reference to `item`, which is stored.
+/// Calls a predicate with a reference to `item`. The caller has stored the item in a variable, and can use it
+/// again.
 pub(super) fn predicate(cx: &mut Context<'_>, callback: &Callback, item: &Expr, site: Site) -> Expr {
     let condition = callback.call(cx, vec![item::reference(false, item.clone())], site);
     truthy(cx, condition)
@@ -363,7 +364,7 @@ pub(super) fn predicate_value(cx: &mut Context<'_>, callback: &Callback, item: E
     truthy(cx, condition)
 }
 
-/// Returns the value of a predicate's result, and gives it the type `bool`.
+/// The result of a predicate as a value, and not as a reference. Its type becomes `bool`.
 fn truthy(cx: &mut Context<'_>, condition: Expr) -> Expr {
     let condition = item::value(condition);
     cx.infer.unify(&condition.ty, &Ty::BOOL);

@@ -61,12 +61,12 @@ struct Best {
     found: Expr,
     /// The variable for the item. `None` until the first item is lowered, because its type is unknown before.
     item: Option<Expr>,
-    /// The references in the item.
+    /// Which parts of the item are references. `None` until the first item is lowered.
     shape: Option<Shape>,
-    /// For an item whose target cannot be copied: the item, whose subscripts are variables, and these variables with the
-    /// values of the current item.
+    /// For an item with a slice or a `&mut` reference, which cannot be copied: the item with variables in
+    /// place of its subscripts. The list contains each variable with its value for the current item.
     places: Option<(Expr, Vec<(Expr, Expr)>)>,
-    /// The number of statements before those of the consumer.
+    /// The index, in the prologue, of the statement that declares the variable for the item.
     at: usize,
     failed: bool,
     site: Site,
@@ -88,7 +88,7 @@ impl Best {
         }
     }
 
-    /// The item that consists of a value, with references in the places where the items have them.
+    /// Makes an item from a value: adds the references that `shape` describes.
     fn referenced(&self, cx: &mut Context<'_>, value: Expr) -> Expr {
         match &self.shape {
             Some(shape) => shape.item(cx, value),
@@ -109,8 +109,8 @@ impl Best {
         assign(cx, &self.found, truth(true, self.site));
     }
 
-    /// Adds the statement `if !found { best = item; found = true; } else if replaces { best = item; }`. The first assignment
-    /// comes first, because rustc infers the type of `best` from it.
+    /// Adds the statement `if !found { best = item; found = true; } else if replaces { best = item; }`. rustc
+    /// infers the type of `best` from the first assignment, which must come before the condition `replaces`.
     fn set_if(
         &mut self,
         cx: &mut Context<'_>,
@@ -135,7 +135,7 @@ impl Best {
             return Expr::error_placeholder(site);
         }
         if let Some((item, subscripts)) = self.places {
-            // The variables of the subscripts take the place of the variable for the item.
+            // Declares the variables of the subscripts in place of the variable for the item.
             let declared = subscripts.into_iter().filter_map(|(variable, _)| match variable.kind {
                 ExprKind::Local(var) => Some(Stmt::Let { var, value: None }),
                 _ => None,
@@ -354,8 +354,9 @@ fn position(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter, site:
     best.finish(cx)
 }
 
-/// The value of the item, stored in a variable. Reports an item with a slice or a `&mut` reference, whose target cannot be
-/// copied. Reports only once.
+/// The value of the item, stored in a variable. An item with a slice or a `&mut` reference cannot be copied.
+/// Consumers such as `find` and `next` keep the subscripts of such an item instead, and other consumers
+/// report it once.
 fn owned(cx: &mut Context<'_>, call: &syn::ExprMethodCall, item: Expr, best: &mut Best) -> Option<Expr> {
     let Some(shape) = Shape::of(&item) else {
         let is_chosen_once =
@@ -376,7 +377,8 @@ fn owned(cx: &mut Context<'_>, call: &syn::ExprMethodCall, item: Expr, best: &mu
         }
         return None;
     };
-    // The parts of a chain may differ in references to references, which have the same uses.
+    // `chain` lowers this code twice. The two shapes may differ in references to references, such as `&T` and
+    // `&&T`. Both have the same uses, so the first one is kept.
     best.shape.get_or_insert(shape);
     let item = item::value(item);
     best.failed |= item.ty.is_error();

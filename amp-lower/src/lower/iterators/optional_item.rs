@@ -9,8 +9,9 @@
 //!                                               if k < w.len() { y[i] = item; }
 //! ```
 //!
-//! The target of a shared reference is copied, because nothing can modify it while the reference exists. So reading the
-//! item is defined even if there is none. The target of a `&mut` reference is the place itself.
+//! The target of a shared reference is copied to a variable, so reading the item is defined even if there is none. The
+//! copy is legal because nothing can modify the target while the reference exists. The target of a `&mut` reference is
+//! not copied.
 
 use super::callback::{self, Callback};
 use super::counted::{Counted, Items};
@@ -27,7 +28,7 @@ use crate::site::Site;
 use chain::{Access, Source};
 use proc_macro2::Span;
 
-/// An `Option` with a reference.
+/// An `Option` with a reference: the condition that it is `Some`, and the item.
 #[derive(Clone)]
 pub(in crate::lower) struct Optional {
     pub(in crate::lower) some: Expr,
@@ -41,7 +42,7 @@ impl Optional {
         Optional { some, item, error: None }
     }
 
-    /// The expression for this value.
+    /// The IR expression for this `Option`.
     pub(super) fn expression(self, cx: &mut Context<'_>, site: Site) -> Expr {
         cx.body.borrows = true;
         let Optional { some, item, error } = self;
@@ -53,7 +54,7 @@ impl Optional {
         Expr { kind, ty: cx.infer.any(), site }
     }
 
-    /// The parts of an expression that is such a value, or a reference to one.
+    /// The parts of an [`ExprKind::Optional`], or of a reference to one. `None` for other expressions.
     pub(in crate::lower) fn of(it: &Expr) -> Option<Optional> {
         match &it.kind {
             ExprKind::Reference { place, .. } => Optional::of(place),
@@ -78,7 +79,8 @@ impl Optional {
         }
     }
 
-    /// Whether the item may be read although there may be none.
+    /// Whether reading the item is defined even if `some` is false. A copy in a variable may always be read. The target
+    /// of a `&mut` reference or of a slice may be out of bounds.
     pub(in crate::lower) fn is_readable(&self) -> bool {
         fn readable(item: &Expr) -> bool {
             match &item.kind {
@@ -92,7 +94,8 @@ impl Optional {
     }
 }
 
-/// The references in an item, from which the item can be made of a value.
+/// Where an item has references: `(i, &x)` has the shape `Tuple([Value, Reference(Value)])`. A device variable holds
+/// the item without its references, and [`Shape::item`] adds them again.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Shape {
     Value,
@@ -123,7 +126,8 @@ impl Shape {
         }
     }
 
-    /// The item of this shape whose targets are the value and its parts.
+    /// Makes an item of this shape from a value without references. Each reference refers to the value, or to a part of
+    /// it.
     pub(super) fn item(&self, cx: &mut Context<'_>, value: Expr) -> Expr {
         match self {
             Shape::Value => value,
@@ -150,8 +154,8 @@ fn place(cx: &mut Context<'_>, name: &str, ty: Ty, site: Site) -> Expr {
     Expr { kind: ExprKind::Local(var), ty, site }
 }
 
-/// Adds the statements that `inner` lowers under a condition, and returns the item that `inner` returns. Variables that
-/// the item may use are declared before the condition.
+/// Calls `inner`, adds its statements inside `if condition { .. }`, and returns its item. The variables of these
+/// statements are declared before the `if`, because the item may use them.
 fn only_if(cx: &mut Context<'_>, condition: Expr, inner: impl FnOnce(&mut Context<'_>) -> Expr) -> Expr {
     let (then, item) = cx.in_block(|cx| cx.scoped(inner));
     let then = hoisted(cx, then);
@@ -161,8 +165,8 @@ fn only_if(cx: &mut Context<'_>, condition: Expr, inner: impl FnOnce(&mut Contex
     item
 }
 
-/// Declares the variables of the statements here, and returns the statements with assignments in place of the
-/// declarations.
+/// Declares the variables of `stmts` in the current block, without values. Returns the statements with assignments in
+/// place of the declarations.
 pub(in crate::lower) fn hoisted(cx: &mut Context<'_>, stmts: Vec<Stmt>) -> Vec<Stmt> {
     let mut inner = Vec::new();
     for stmt in stmts {
@@ -181,7 +185,9 @@ pub(in crate::lower) fn hoisted(cx: &mut Context<'_>, stmts: Vec<Stmt>) -> Vec<S
     inner
 }
 
-/// The item with copies of the targets of its references, made if the condition holds. `None` after an error.
+/// Lowers `item` so that its code runs only if `some` holds, and copies the targets of its references to a variable.
+/// Returns the item with references to these copies. An item that cannot be copied (see [`Shape::of`]) is returned as
+/// lowered. `None` after an error.
 fn copied(
     cx: &mut Context<'_>,
     some: &Expr,
@@ -220,7 +226,7 @@ const ITEMS: [(&str, usize); 10] = [
     ("split_last_mut", 0),
 ];
 
-/// Whether a call may return an `Option` with a reference.
+/// Whether an expression may be an `Option` with a reference: a name of one, or a call that may return one.
 pub(super) fn may_be(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     match without_parentheses(it) {
         path @ syn::Expr::Path(_) => is_bound(cx, path),
@@ -372,14 +378,14 @@ pub(in crate::lower) fn of_unknown_type(cx: &mut Context<'_>, it: &syn::Expr) ->
     Some(pinned(cx, value))
 }
 
-/// Whether the parameter of a closure is a reference, as far as the closure shows.
+/// Whether a closure's only parameter must be a reference, as in `|&v| v` and `|v| *v`.
 fn takes_reference(cx: &Context<'_>, it: &syn::Expr) -> bool {
     let syn::Expr::Closure(closure) = without_parentheses(it) else { return false };
     closure.inputs.len() == 1 && expr::is_reference_parameter(cx, &closure.inputs[0], &closure.body)
 }
 
-/// Lowers a method of the result of [`of_unknown_type`], if the method shows that the result is an `Option` with a
-/// reference. `None` for other calls.
+/// Lowers a method of the result of [`of_unknown_type`] as one of an `Option` with a reference. Such methods are
+/// `unwrap`, `copied`, and `map` with a closure that takes a reference. `None` for other calls.
 fn method_of_unknown(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     let name = it.method.to_string();
     let last = it.args.last();
@@ -426,7 +432,8 @@ pub(in crate::lower) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, s
     }
     let is_known = |cx: &mut Context<'_>| {
         is_items(cx, &it.receiver)
-            // No function of a user returns a reference, so these are methods of arrays.
+            // `first_mut`, `split_last` and the like count as methods of arrays, even if only rustc knows the
+            // receiver's type.
             || (name.contains("_mut") || name.starts_with("split")) && may_be_array(cx, &it.receiver)
     };
     if ITEMS.contains(&(name.as_str(), count)) && is_known(cx) {
@@ -451,14 +458,15 @@ pub(in crate::lower) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, s
     if let Some(optional) = Optional::of(&receiver) {
         return Some(of_optional(cx, it, optional, site).unwrap_or_else(|| Expr::error_placeholder(site)));
     }
-    // The receiver contains no reference, and is already lowered.
+    // The receiver turned out to be an ordinary value. So this is an ordinary method call, with a name for the lowered
+    // receiver: lowering the receiver's expression again would evaluate it twice.
     Some(cx.scoped(|cx| {
         let receiver = Box::new(callback::named(cx, receiver));
         expr::lower_full(cx, &syn::Expr::MethodCall(syn::ExprMethodCall { receiver, ..it.clone() }))
     }))
 }
 
-/// Lowers `get`, `first` and so on.
+/// Lowers the methods in [`ITEMS`].
 fn items(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     let name = it.method.to_string();
     let mutable = name.ends_with("_mut");
@@ -510,7 +518,7 @@ fn items(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<E
     Some(Optional::new(some, item).expression(cx, site))
 }
 
-/// Lowers `w.get(a..b)`.
+/// Lowers `w.get(a..b)`, whose result is an `Option` with a slice.
 fn part(cx: &mut Context<'_>, whole: &Counted, range: &syn::Expr, mutable: bool, site: Site) -> Option<Expr> {
     let Items::Array(of, _) = &whole.items else {
         let detail = "`get` of a view with a range; take a slice, `&x[a..b]`";
@@ -792,7 +800,7 @@ fn of_optional(cx: &mut Context<'_>, it: &syn::ExprMethodCall, of: Optional, sit
     }
 }
 
-/// Reports a method that does not exist for an `Option` with a reference.
+/// Reports a method that lowering does not support for an `Option` with a reference.
 fn unsupported(cx: &mut Context<'_>, it: &syn::ExprMethodCall) -> Option<Expr> {
     let detail = format!("the method `{}` of an `Option` with a reference", it.method);
     cx.advise(Code::AMP011, it.method.span(), detail, calls::OPTIONAL_ITEM);
@@ -812,7 +820,7 @@ fn copied_block(cx: &mut Context<'_>, some: &Expr, stmts: Vec<Stmt>, item: Expr,
     )
 }
 
-/// `Some(value)` if the condition holds, otherwise `None`.
+/// `Some(value)` if `some` holds, otherwise `None`.
 fn option(
     cx: &mut Context<'_>,
     some: Expr,
@@ -835,7 +843,7 @@ fn option(
     Some(result)
 }
 
-/// `Ok(value)` if the condition holds, otherwise `Err(error)`.
+/// `Ok(value)` if `some` holds, otherwise `Err(error)`.
 fn either(
     cx: &mut Context<'_>,
     some: Expr,
@@ -862,7 +870,7 @@ fn either(
     Some(result)
 }
 
-/// The item if there is one, otherwise another item.
+/// The item if `some` holds, otherwise `other`, as `unwrap_or` returns it.
 fn chosen(
     cx: &mut Context<'_>,
     some: Expr,
@@ -894,7 +902,8 @@ fn shape(cx: &mut Context<'_>, item: &Expr, site: Site) -> Option<Shape> {
     shape
 }
 
-/// Lowers `or` and `or_else`. `stmts` are the statements of the other value.
+/// Lowers `a.or(other)` and `a.or_else(f)`. In the second case, `other` is the result of `f`, and `stmts` are the
+/// statements of its body.
 fn alternative(
     cx: &mut Context<'_>,
     some: Expr,
@@ -928,7 +937,7 @@ fn alternative(
     Some(Optional::new(any, item).expression(cx, site))
 }
 
-/// Whether there is an item, and the callback returns true for it. Without an item, the result is `without`.
+/// The result of the callback for the item if `some` holds, otherwise the constant `without`.
 fn tested(
     cx: &mut Context<'_>,
     some: Expr,
@@ -940,7 +949,7 @@ fn tested(
     mapped_or(cx, some, item, callback, |_| truth(without, site), site)
 }
 
-/// The result of the callback for the item, or else another value.
+/// The result of the callback for the item if `some` holds, otherwise `other`.
 fn mapped_or(
     cx: &mut Context<'_>,
     some: Expr,
@@ -974,7 +983,7 @@ pub(in crate::lower) fn reference(value: Expr) -> Expr {
     item::reference(false, value)
 }
 
-/// A `Result` that exists only at compile time: `Ok(item)` if the condition holds, otherwise `Err(error)`.
+/// A `Result` that exists only at compile time: `Ok(item)` if `ok` holds, otherwise `Err(error)`.
 pub(in crate::lower) fn result(cx: &mut Context<'_>, ok: Expr, item: Expr, error: Expr, site: Site) -> Expr {
     Optional { some: ok, item, error: Some(error) }.expression(cx, site)
 }

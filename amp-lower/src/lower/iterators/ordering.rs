@@ -104,7 +104,7 @@ pub(in crate::lower) fn test(cx: &mut Context<'_>, it: &syn::ExprMethodCall) -> 
     })
 }
 
-/// Whether an expression is a comparison by its syntax.
+/// Whether the syntax of an expression shows that its type is `Ordering`, as in `a.cmp(&b).reverse()`.
 fn is_comparison(it: &syn::Expr) -> bool {
     let syn::Expr::MethodCall(call) = without_parentheses(it) else { return false };
     match (call.method.to_string().as_str(), call.args.len()) {

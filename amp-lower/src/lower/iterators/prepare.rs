@@ -1,8 +1,8 @@
-//! Prepares a chain: evaluates its operands in the order of the calls, and chooses the implementation of each
-//! adaptor.
+//! Prepares a chain: evaluates its operands in the order of the calls, and chooses the implementation of each adaptor.
 //!
-//! If the inner iterator is counted, the adaptor changes its range or its rule (`counted`), unless that
-//! changes side effects. Otherwise the adaptor becomes statements in the loop (`drive`):
+//! If the inner iterator is counted, the adaptor changes the range of its counter, or the rule that computes an item
+//! from the counter (`counted`). It does not do so if a closure with side effects would then run more or less often. In
+//! all other cases, the adaptor becomes statements in the loop (`drive`):
 //!
 //! ```text
 //! x.iter().skip(2)               the range 2..x.len()
@@ -76,12 +76,13 @@ pub(super) fn iterable(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Iter> {
     prepare(cx, &chain)
 }
 
-/// Prepares a chain. `None` after an error.
+/// Evaluates the operands of a chain, and converts it to an [`Iter`]. `None` after an error.
 pub(super) fn prepare(cx: &mut Context<'_>, chain: &Chain<'_>) -> Option<Iter> {
     prepare_for(cx, chain, false)
 }
 
-/// Like [`prepare`]. `advances` tells whether the iterator advances a range in a variable, which is its source.
+/// Like [`prepare`]. `advances` tells whether the consumer takes the iterator by `&mut`. If the chain begins with a
+/// variable, the loop then stores the advanced range or iterator in the variable.
 pub(super) fn prepare_for(cx: &mut Context<'_>, chain: &Chain<'_>, advances: bool) -> Option<Iter> {
     let advances = advances || chain.steps.first().is_some_and(|step| step.method == "by_ref");
     let mut iter = source::prepare(cx, chain.source, advances)?;
@@ -91,7 +92,7 @@ pub(super) fn prepare_for(cx: &mut Context<'_>, chain: &Chain<'_>, advances: boo
     Some(iter)
 }
 
-/// Evaluates the argument of an adaptor that is a count or a step, which is a `usize`. `None` after an error.
+/// Evaluates the count or step argument of an adaptor, such as `n` in `take(n)`. `None` after an error.
 pub(super) fn count(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let count = expr::lower(cx, it);
     cx.infer.unify(&count.ty, &Ty::USIZE);
@@ -199,8 +200,8 @@ pub(super) fn skip(cx: &mut Context<'_>, iter: Iter, count: Expr, site: Site) ->
     }
 }
 
-/// The iterator over pairs of the items of two iterators. `None` after an error. At most one of the two may
-/// run in a loop of its own; the other must support `pull`.
+/// The iterator over pairs of the items of two iterators. `None` after an error. If possible, two counted iterators
+/// become one. Otherwise the loop over `a` advances `b`, so [`Pull`] must support `b`.
 pub(super) fn zip(cx: &mut Context<'_>, a: Iter, b: Iter, site: Site) -> Option<Iter> {
     match (a, b) {
         (Iter::Counted(a), Iter::Counted(b)) if a.pure && a.is_forward(cx) && b.is_forward(cx) => {

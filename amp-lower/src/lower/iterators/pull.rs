@@ -1,8 +1,8 @@
-//! The second iterator of a `zip`, which the loop advances once for each item of the first iterator.
+//! The second iterator of a `zip`. The loop over the first iterator advances it once for each item.
 //!
-//! For a range of `usize`, a counter determines the current value: `start + count * step`. For ranges of
-//! other types, a variable holds the next value and is incremented, as in `Range::next`, because there may be
-//! no conversion from `usize`.
+//! For a range of `usize`, a counter determines the current value: `start + count * step`. For ranges of other types, a
+//! variable holds the next value and is incremented, as in `Range::next`, because there may be no conversion from
+//! `usize`.
 
 use super::counted::Counted;
 use super::drive::{advanced, assign, increment, not, only_if, variable};
@@ -22,7 +22,7 @@ pub(super) enum Pull {
     /// A range of another type. The variable `next` holds the next value. For an inclusive range, the flag
     /// `ended` tells whether the last value was yielded.
     Numbers { it: Counted, next: Expr, ended: Option<Expr> },
-    /// Integers without an end. The variable holds the next one.
+    /// Integers without an end. The variable holds the next integer.
     From(Expr),
     /// An endless repetition of the same value.
     Same(Expr),
@@ -115,7 +115,7 @@ fn is_positions(cx: &Context<'_>, it: &Counted) -> bool {
     plain.is_consecutive(cx)
 }
 
-/// The value of the range that is yielded after `position` other values.
+/// The value at index `position` in the sequence of yielded values.
 fn position_at(it: &Counted, length: &Expr, position: Expr) -> Expr {
     let site = it.site;
     let range = &it.range;

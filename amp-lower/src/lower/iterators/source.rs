@@ -69,8 +69,8 @@ fn range(cx: &mut Context<'_>, it: &syn::ExprRange) -> Option<Iter> {
         return (!start.ty.is_error()).then_some(Iter::Endless(Endless::From(start, site)));
     };
     let (before, end) = cx.in_block(|cx| expr::lower(cx, end));
-    // Evaluating the end may modify a variable that the start uses, and the loop may modify variables in
-    // either. So both are stored.
+    // Evaluating the end may modify a variable that the start uses, and the loop may modify variables in the start or
+    // the end. So both are stored.
     let start = if before.is_empty() && start.is_simple() { start } else { pinned(cx, start) };
     let start = match start.kind {
         ExprKind::Local(var) if cx.may_modify(var) => pinned(cx, start),
@@ -87,7 +87,8 @@ fn range(cx: &mut Context<'_>, it: &syn::ExprRange) -> Option<Iter> {
     Some(Iter::Counted(Counted { range, items: Items::Numbers, pure: true, site, state: None }))
 }
 
-/// The numbers of a range in a variable. If the iterator advances the range, a loop assigns the ends of the range.
+/// The numbers of a range in a variable. If `advances` is set, the loop over the range also assigns the ends in the
+/// variable, as Rust's `next` does.
 fn range_variable(cx: &mut Context<'_>, it: &syn::Expr, advances: bool) -> Option<Counted> {
     let site = Site::of(it);
     let advances = advances && expr::range::is_name(cx, it);
@@ -100,8 +101,8 @@ fn range_variable(cx: &mut Context<'_>, it: &syn::Expr, advances: bool) -> Optio
     Some(Counted { range, items: Items::Numbers, pure: true, site, state })
 }
 
-/// The parts that `chunks_exact` or `windows` makes of an array or view. Each part is copied to an array, so its length
-/// must be a literal.
+/// The parts that `chunks_exact(n)` or `windows(n)` makes of an array or view. Each part is copied to an array of the
+/// length `n`. If `n` is not a small literal, returns slices instead.
 fn parts(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> Option<Counted> {
     let size = match &call.args[0] {
         syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(size), .. }) => size.base10_parse::<usize>().ok(),
@@ -113,7 +114,8 @@ fn parts(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> Option<Counted> {
     };
     let whole = elements(cx, &call.receiver, Access::Shared)?;
     if let Items::View(..) = whole.items {
-        // On the host, views lack these methods, so rustc must not see the user's body.
+        // On the host, views have neither `chunks_exact` nor `windows`. The flag omits the lint copy of the kernel,
+        // in which rustc would report the call.
         cx.body.iterates_views = true;
         if cx.signature.result.is_some() {
             let detail = format!("`{}` of a view in a device function", call.method);
@@ -142,7 +144,7 @@ fn slices(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> Option<Counted> {
     let whole = elements(cx, &call.receiver, if mutable { Access::Mutable } else { Access::Shared })?;
     let place = match whole.items {
         Items::Array(place, _) => place,
-        // On the host, views have no such methods.
+        // On the host, a view has no method of this name, but a slice of the view has.
         _ => {
             let detail = format!("`{name}` of a view; iterate over a slice of it, `x[..].{name}(n)`");
             cx.advise(Code::AMP012, site, detail, iterators::CHUNKS);
@@ -325,7 +327,8 @@ fn view_elements(cx: &mut Context<'_>, of: &syn::Expr, view: Binding, mutable: b
         let extent: syn::Expr = syn::parse_quote_spanned!(site.first=> #base.extent()[0]);
         expr::lower(cx, &extent)
     });
-    // The capture may turn out to be an array that the kernel uses like a view.
+    // Lowering `extent` above marked the capture as a view. But the user did not write `extent`, so the capture may
+    // still turn out to be an array.
     if let Binding::Capture(capture) = view
         && !known
     {

@@ -32,7 +32,8 @@ fn reason(method: &str) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// Rejects a method that advances the range in a variable, which stays unchanged in a kernel. Returns whether it is one.
+/// Rejects a method that advances a range in a variable, unless kernels support it: `r.next()` for a `Range`. Returns
+/// whether it rejected the method.
 pub(super) fn advances_range(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> bool {
     const ADVANCING: [&str; 11] = [
         "all",
@@ -47,7 +48,8 @@ pub(super) fn advances_range(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -
         "position",
         "try_fold",
     ];
-    // An inclusive range has a flag besides its ends.
+    // A `Range` is advanced by assigning its ends. A `RangeInclusive` also has a flag that tells whether it is
+    // exhausted, which kernels lack.
     if !ADVANCING.iter().any(|name| call.method == name)
         || !range::is_name(cx, &call.receiver)
         || !range::is_inclusive(cx, &call.receiver)
@@ -60,7 +62,7 @@ pub(super) fn advances_range(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -
     true
 }
 
-/// Rejects an iterator as a value.
+/// Rejects an iterator where a value is expected.
 pub(super) fn iterator(cx: &mut Context<'_>, call: &syn::ExprMethodCall) {
     let detail = format!("the iterator `{}` as a value", quoted(call));
     cx.advise(Code::AMP012, Site::of(call), detail, iterators::VALUE);

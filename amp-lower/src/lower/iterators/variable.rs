@@ -1,7 +1,7 @@
 //! Iterators in variables: `let mut it = x.iter(); while let Some(v) = it.next() { .. }`.
 //!
-//! The operands of the chain are evaluated where the variable is declared, and the chain is lowered at each use. The
-//! variable of a counted iterator consists of two variables: the first counter value and the end. Each loop over the
+//! The operands of the chain are evaluated where the variable is declared, and the chain is lowered at each use. For a
+//! counted iterator, the code has two variables: the counter value of the next item, and the end. Each loop over the
 //! iterator, and each `next`, assigns them.
 //!
 //! ```text
@@ -22,7 +22,7 @@ use crate::site::Site;
 #[derive(Clone)]
 pub(in crate::lower) struct IteratorVariable {
     iter: Iter,
-    /// Whether the variable records which items were yielded.
+    /// Whether the variable records which items were yielded, so that a later use continues after them.
     has_state: bool,
 }
 
@@ -33,7 +33,8 @@ pub(super) fn takes_by_mut(call: &syn::ExprMethodCall) -> bool {
         .any(|name| call.method == name)
 }
 
-/// Lowers `let it = chain;`. Returns false if the value is no chain, or a range, which is a value.
+/// Lowers `let it = chain;`. Returns false if the value is no chain. Also returns false for a range without adaptors,
+/// which is an ordinary value.
 pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, value: &syn::Expr) -> bool {
     let syn::Pat::Ident(name) = pattern else { return false };
     if name.by_ref.is_some() || name.subpat.is_some() {
@@ -54,8 +55,8 @@ pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, value:
     true
 }
 
-/// Declares the variables that record which items were yielded. Returns false if the iterator has an adaptor with a state
-/// of its own.
+/// Declares the variables that record which items were yielded. Returns false if the iterator has an adaptor with a
+/// state of its own, such as `take`.
 fn give_state(cx: &mut Context<'_>, iter: &mut Iter) -> bool {
     match iter {
         Iter::Counted(it) if it.range.step.is_none() && !it.range.inclusive => {
@@ -90,7 +91,8 @@ pub(super) fn read(cx: &mut Context<'_>, iterator: usize, advances: bool, is_clo
     Some(iter)
 }
 
-/// Reads the variables with the state, before a loop changes them.
+/// Copies the next counter value and the end to constants, which become the range of the loop. The loop itself assigns
+/// the variables. A clone gets no access to them.
 fn snapshot(cx: &mut Context<'_>, iter: &mut Iter, is_clone: bool) {
     match iter {
         Iter::Counted(it) => {

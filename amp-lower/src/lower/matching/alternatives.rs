@@ -100,8 +100,8 @@ fn try_in_order<'p>(
                         Some(Binding::Var(var)) => {
                             Expr { kind: ExprKind::Local(var), ty: cx.ty(var).clone(), site }
                         }
-                        // The name is a reference, but the alternatives bind it to different places. So it
-                        // refers to a copy.
+                        // Below a reference, the name is an alias, but each alternative would bind it to another place.
+                        // So the name becomes an alias of a variable with a copy.
                         Some(Binding::Alias(alias)) => {
                             aliases = true;
                             cx.aliased(alias).1.clone()

@@ -43,7 +43,8 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
         Pat::Paren(inner) => test(cx, &inner.pat, value),
         // In `Some(&x)`, matched with a reference to an `Option`, the name `x` is a copy.
         Pat::Reference(target) if mode.is_some() => {
-            // An item of a slice may not exist, so the name of its copy is an alias, too.
+            // The code copies before it evaluates the condition, which tests the length of the slice. So the name of an
+            // item of a slice is an alias: a copy could read out of bounds.
             let mode = is_item_of_slice(cx, value).then_some(false);
             test_as(cx, &target.pat, value, mode)
         }
@@ -153,7 +154,8 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
                 return Some(Expr::error_placeholder(site));
             };
             let mut all = fits_length(cx, &slice.elems, value);
-            // The items of a slice may not exist, so the test of the length comes first, and names are aliases.
+            // The slice may be shorter than the pattern, so the condition tests the length first. Names are aliases: a
+            // copy would be made before the condition, and could read out of bounds.
             let mode = if all.is_some() { Some(mode.unwrap_or(false)) } else { mode };
             for (item, part) in items {
                 let fits = test_as(cx, part, &item, mode);
@@ -190,8 +192,8 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
     }
 }
 
-/// The condition that an `Option` with a reference matches a pattern that names a variant. The outer `None` stands for
-/// another pattern.
+/// The condition that an `Option` with a reference matches `Some(..)`, `None`, `Ok(..)` or `Err(..)`. The outer `None`
+/// means that the pattern names no variant.
 fn optional_test(
     cx: &mut Context<'_>,
     pattern: &Pat,
@@ -322,7 +324,8 @@ fn reject(cx: &mut Context<'_>, pattern: &Pat, why: &str) {
     cx.bind_rejected(pattern);
 }
 
-/// Turns a place into a reference of the binding mode, so that a component pattern can be tested separately.
+/// Turns a place into a reference with the mutability `mode`. So [`test`], which takes no mode, binds aliases of its
+/// parts.
 fn as_reference(value: &Expr, mode: Option<bool>) -> Expr {
     let Some(mutable) = mode else { return value.clone() };
     let ty = Ty::Reference(mutable, Box::new(value.ty.clone()));

@@ -1,5 +1,5 @@
-//! Assertions and panics stop a kernel on the CPU: `assert!`, `assert_eq!`, `debug_assert!` and the like,
-//! `panic!`, `unreachable!`, `todo!`.
+//! Assertions and panics stop a kernel on the CPU: `assert!`, `assert_eq!`, `debug_assert!` and the like, `panic!`,
+//! `unreachable!`, `todo!`.
 //!
 //! ```rust,ignore
 //! assert!(k < n, "{k} of {}", n);
@@ -7,7 +7,8 @@
 //! ```
 //!
 //! - On the CPU the launch returns `Error::KernelPanicked`.
-//! - A GPU cannot stop: it does not evaluate the condition, and code behind a panic computes with zeros.
+//! - A GPU cannot stop. It does not evaluate the condition of an assertion. After a panic, it continues with zero as
+//!   the missing value.
 //! - A message may show values.
 
 use crate::diagnostics::Code;

@@ -1,15 +1,13 @@
-//! An assignment stores a value in a place: `place = value`, `place op= value`, or a destructuring
-//! assignment.
+//! An assignment stores a value in a place: `place = value`, `place op= value`, or a destructuring assignment.
 //!
 //! ```rust,ignore
 //! y[i] += 2.0 * x[i];
 //! (a, b) = (b, a);
 //! ```
 //!
-//! - A place is a `mut` variable, an element of a written view or of tile memory, or a component or field of
-//!   one.
-//! - `place op= value` is rejected if the value modifies a subscript of the place, and rustc must resolve
-//!   whether the type is a scalar: Rust evaluates the place last for scalars, and first for other types.
+//! - A place is a `mut` variable, an element of a written view or of tile memory, or a component or field of one.
+//! - `w[k] += { k += 1; v }` is rejected if only rustc knows whether the type of `w[k]` is a scalar. Rust evaluates the
+//!   place last for scalars, and first for other types.
 
 use super::destructuring_assign;
 use crate::diagnostics::Code;
@@ -56,8 +54,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprAssign) {
     store(cx, place, None, value);
 }
 
-/// Lowers the target of an assignment. Returns the place, and the value from before the subscripts of the
-/// place are evaluated.
+/// Lowers the target of an assignment. Returns the place, and the value. If the subscripts of the place need
+/// statements, the value is stored before these, because Rust evaluates it first.
 fn target_and_value(cx: &mut Context<'_>, it: &syn::Expr, value: Expr) -> (Expr, Expr) {
     let (before, place) = cx.in_block(|cx| writable_place(cx, it));
     let value = if before.is_empty() { value } else { pattern::pinned(cx, value) };
@@ -105,9 +103,9 @@ enum Order {
     Unknown,
 }
 
-/// The order in which Rust evaluates `place op= value`. For scalars, Rust evaluates the value first; for a
-/// user-defined operator, it borrows the place first. If the order does not matter, returns the order for
-/// scalars. `before` is the prologue of the value.
+/// The order in which Rust evaluates `place op= value`. For scalars, Rust evaluates the value first; for a user-defined
+/// operator, it borrows the place first. If the order does not matter, returns the order for scalars. `before` contains
+/// the statements that the evaluation of the value needs.
 fn order(cx: &Context<'_>, place: &Expr, before: &[Stmt]) -> Order {
     let mut ways = Vec::new();
     place.walk(&mut |part| match &part.kind {

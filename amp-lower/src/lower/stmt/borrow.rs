@@ -104,8 +104,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
     true
 }
 
-/// Binds a `mut` variable for slices: an alias of a slice whose first position and length are variables. Returns false if
-/// the value is no slice.
+/// Binds a variable that holds slices, as in `let mut rest = &w[..];`: an alias of a slice whose first position and
+/// length are variables. Returns false if the value is no slice.
 fn slice_variable(cx: &mut Context<'_>, name: &proc_macro2::Ident, value: &syn::Expr) -> bool {
     let lowered = cx.speculatively(|cx| value_or_reference(cx, value));
     let is_slice = |lowered: &Expr| matches!(&lowered.kind, ExprKind::Reference { place, .. } if matches!(place.ty, Ty::Slice(_)));
@@ -140,7 +140,8 @@ fn parts_of_slice(cx: &Context<'_>, slice: Expr) -> Option<(Expr, Expr, Expr)> {
     })
 }
 
-/// Lowers the assignment of a slice to a variable for slices. Returns false for another assignment.
+/// Lowers an assignment such as `rest = &rest[1..]` to a variable that holds slices. Returns false for another
+/// assignment.
 pub(super) fn assign_slice(cx: &mut Context<'_>, it: &syn::ExprAssign) -> bool {
     let Some(Binding::Alias(alias)) = cx.index_binding(without_parentheses(&it.left)) else { return false };
     let target = cx.aliased(alias).1.clone();
@@ -241,7 +242,8 @@ pub(in crate::lower) fn value_or_reference(cx: &mut Context<'_>, it: &syn::Expr)
         other if is_reference(cx, other) => {
             let value = expr::lower_full(cx, other);
             match value.kind {
-                // The variable for slices may be assigned later.
+                // The name may denote a variable that holds slices, and a later assignment may change its slice. So the
+                // new reference gets a copy of the first position and the length.
                 ExprKind::Reference { mutable, place } if matches!(place.kind, ExprKind::Slice { .. }) => {
                     let place = Box::new(expr::with_fixed_subscripts(cx, *place));
                     Expr { kind: ExprKind::Reference { mutable, place }, ..value }
@@ -258,8 +260,8 @@ fn is_reference_expr(cx: &Context<'_>, it: &syn::Expr) -> bool {
     matches!(it, syn::Expr::Reference(_)) || is_reference(cx, it)
 }
 
-/// The binding for a reference to a capture. The capture may be a view or a value, which later uses decide.
-/// `None` if it is already known to be a value.
+/// The binding for a reference to a capture. Later uses decide whether the capture is a view or a value. `None` if it
+/// is already known to be a value.
 fn captured(
     cx: &mut Context<'_>,
     capture: usize,

@@ -168,8 +168,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     true
 }
 
-/// The pattern of the index, if `counted`, and the pattern of the item. `None` if a counted loop has another
-/// pattern than a pair.
+/// The pattern of the index, if `counted`, and the pattern of the item. `None` if `counted` is set and the pattern is
+/// not a pair.
 fn parts(pattern: &syn::Pat, counted: bool) -> Option<(Option<&syn::Pat>, &syn::Pat)> {
     match pattern {
         _ if !counted => Some((None, pattern)),

@@ -41,8 +41,8 @@ impl Context<'_> {
         }
     }
 
-    /// Records the imports of the body. The expansion puts them next to the body, with its other items.
-    /// `around` contains the tokens of the signature.
+    /// Records the imports of the body. The expansion puts them next to the signature, whose tokens `around` contains.
+    /// So an import that could change the meaning of a name there is reported.
     pub(in crate::lower) fn imports(&mut self, body: &syn::Block, around: &TokenStream) {
         let imports = body.stmts.iter().filter_map(|stmt| match stmt {
             syn::Stmt::Item(syn::Item::Use(import)) => Some(import.clone()),

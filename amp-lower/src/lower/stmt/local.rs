@@ -24,7 +24,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
         if attribute.path().is_ident("tile_static") {
             tile_static = Some(attribute);
         } else if attribute.path().get_ident().is_some_and(is_cfg) {
-            // `parse::cfg` has already reported the attribute.
+            // `parse::cfg` has already reported a `#[cfg]`.
         } else if !["allow", "expect", "warn", "deny"].iter().any(|name| attribute.path().is_ident(name)) {
             cx.advise(Code::AMP001, Site::of(attribute), "an attribute on a statement", construct::ATTRIBUTE);
         }
@@ -53,15 +53,15 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
     if let (syn::Pat::Wild(_), Some(init)) = (&it.pat, &it.init)
         && let syn::Expr::MethodCall(call) = &*init.expr
         && init.diverge.is_none()
-        // `expr::dropped` assumes that the call modifies its receiver. With a `&mut` argument, the call may
-        // instead modify only the argument.
+        // `expr::dropped` is for calls whose results are unused. It assumes that such a call modifies its receiver.
+        // With a `&mut` argument, the call may instead modify only the argument.
         && !call.args.iter().any(|argument| matches!(argument, syn::Expr::Reference(it) if it.mutability.is_some()))
     {
         return expr::dropped(cx, &init.expr);
     }
-    // In a tiled kernel, an array without a value may be meant as tile memory, and its `#[tile_static]` was
-    // forgotten. The flag `borrows` makes the expansion contain the lint copy, in which rustc reports the use
-    // of a variable without a value.
+    // In a tiled kernel, an array without a value may be tile memory whose `#[tile_static]` was forgotten. Then rustc
+    // should report its use. The flag `borrows` adds a copy of the body to the expansion, the lint copy, in which rustc
+    // does so.
     if let (None, syn::Pat::Type(typed), Some(true)) = (&it.init, &it.pat, cx.signature.tiled)
         && matches!(&*typed.ty, syn::Type::Array(_))
     {
@@ -177,7 +177,7 @@ fn tile_memory(cx: &mut Context<'_>, attribute: &syn::Attribute, it: &syn::Local
         cx.report(Code::AMP015, Site::of(&init.expr), "tile memory has no initialiser");
     }
     let syn::Pat::Type(typed) = &it.pat else {
-        // The help of the error above also shows where the type belongs.
+        // With an initialiser, the error above is enough: its help shows the type, too.
         if it.init.is_none() {
             cx.report(Code::AMP015, Site::of(&it.pat), "its type is missing");
         }

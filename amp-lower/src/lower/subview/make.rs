@@ -69,8 +69,7 @@ fn written_rank(ty: &syn::Type) -> Option<usize> {
     }
 }
 
-/// Lowers an expression that [`super::is_subview`] accepts to a subview, and returns the binding of the
-/// subview.
+/// Lowers an expression for which [`super::is_subview`] returns true. Returns the binding of the subview.
 pub(in crate::lower) fn make(cx: &mut Context<'_>, it: &syn::Expr) -> Binding {
     let site = Site::of(it);
     let made = cx.nested(site, |cx| match it {
@@ -300,8 +299,8 @@ pub(in crate::lower) fn components(
             cx.infer.unify(&item, &Ty::USIZE);
             Some(len)
         }
-        // The type is one that rustc resolves, such as that of a function's result. If the expected rank is
-        // not 1, it must be an index.
+        // Only rustc knows the type, such as that of a function's result. If the expected rank is not 1, the type is
+        // assumed to be `Index`.
         (Ty::Hole(_) | Ty::Var(_), Some(rank @ 2..)) => {
             cx.infer.unify(&found.ty, &Ty::Index(rank));
             Some(rank)

@@ -228,8 +228,8 @@ impl Context<'_> {
         rank(&part.steps, self.captures[part.capture].rank)
     }
 
-    /// Records the rank with which the kernel uses a subview, if its rank was unknown. This also determines
-    /// the rank of the capture, because each projection removes one dimension.
+    /// Records the rank with which the kernel uses a subview, if its rank was unknown. The view then has this rank,
+    /// plus one dimension for each projection.
     pub(super) fn record_rank(&mut self, part: &Subview, rank: usize) {
         if self.known_rank(part).is_none() {
             let projections = part.steps.iter().filter(|step| matches!(step, SubviewStep::Project(_)));

@@ -75,7 +75,7 @@ pub(super) fn reinterpret_as(
     for (ty, it) in [(&ty, Site::of(written)), (&element, Site::of(&made.receiver))] {
         let other = match ty {
             Ty::Scalar(scalar) => !matches!(scalar, Scalar::F32 | Scalar::U32 | Scalar::I32),
-            // rustc resolves this type, and checks that it is one of the three element types.
+            // rustc resolves this type, and checks that it is one of the three 32-bit scalar types.
             Ty::Hole(_) | Ty::Var(_) => false,
             _ => true,
         };

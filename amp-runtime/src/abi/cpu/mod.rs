@@ -17,7 +17,7 @@ mod checked;
 mod collapse;
 mod collective;
 mod element_guard;
-mod erased_reads;
+mod erased_access;
 mod exclusive;
 mod fault;
 mod hoisted_view;
@@ -42,7 +42,7 @@ pub use collective::{
     per_item_storage, run_checked_of, run_of, uniform_call, uniform_call_checked,
 };
 pub use element_guard::ElementGuard;
-pub use erased_reads::ErasedReads;
+pub use erased_access::ErasedReads;
 pub use exclusive::ExclusiveAccess;
 pub(crate) use fault::Fault;
 pub use hoisted_view::HoistedView;

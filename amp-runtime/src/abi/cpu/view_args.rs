@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use super::collective::UniformArg;
-use super::erased_reads::ErasedReads;
+use super::erased_access::ErasedReads;
 use super::hoisted_view::HoistedView;
 use super::row::{Locate, Tile};
 use super::slice_guard::SliceGuard;

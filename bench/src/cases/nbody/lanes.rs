@@ -1,5 +1,5 @@
-//! Hand-vectorised n-body step: coordinates in arrays of their own, and several bodies at a time. It is the upper
-//! limit for kernels that are compiled for the same processor.
+//! Hand-vectorised n-body step: coordinates in arrays of their own, and several bodies at a time. A kernel that is
+//! compiled for the same vector instructions is not expected to be faster.
 
 use amp::prelude::*;
 use amp_examples::programs::nbody::{self, Particle, SOFTENING};
@@ -32,7 +32,7 @@ impl Coordinates {
     }
 }
 
-/// Compiled for the baseline of the architecture.
+/// The step with the vector instructions that every processor of the architecture has.
 pub(super) fn baseline(from: &[Particle], to: &mut [Particle]) {
     let all = Coordinates::of(from);
     to.par_chunks_mut(JOB).zip(from.par_chunks(JOB)).for_each(|(to, from)| {
@@ -54,7 +54,7 @@ pub(super) fn has_avx2() -> bool {
     false
 }
 
-/// Compiled for AVX2 and FMA; the same as [`baseline`] without them.
+/// The step with AVX2 and FMA. On a processor without these features, it calls [`baseline`].
 pub(super) fn avx2(from: &[Particle], to: &mut [Particle]) {
     if !has_avx2() {
         return baseline(from, to);
@@ -76,7 +76,7 @@ mod x86 {
     /// Moves the bodies of a job.
     ///
     /// # Safety
-    /// The processor must have these features.
+    /// The processor must have AVX2 and FMA.
     #[target_feature(enable = "avx2,fma")]
     pub(super) unsafe fn job(all: &Coordinates, from: &[Particle], to: &mut [Particle]) {
         for (to, p) in to.iter_mut().zip(from) {

@@ -1,7 +1,9 @@
-//! The kernel compiled for a lower level of the processor. The library selects the level once in a process, so each level
-//! runs in a child process, which takes its turns like the other candidates.
+//! A candidate that runs the kernel at a lower level of vector instructions than the processor has, such as
+//! `baseline` or `v3`. A process selects its level once, by `AMP_CPU_LEVEL`. So each level runs in a child
+//! process.
 //!
-//! The protocol has one line for each request: the number of runs. The child answers `ok` or an error.
+//! Each line on the child's standard input is a number of runs. The child does the runs and answers `ok` or an
+//! error.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -18,7 +20,7 @@ use crate::setup::message;
 pub(crate) const CHILD: &str = "nbody-level-child";
 /// The answer of the child if all went well.
 const DONE: &str = "ok";
-/// The request to verify the result: no further runs.
+/// The number of runs in a request to verify the result of the earlier runs.
 const VERIFY: usize = 0;
 
 /// Serves requests until standard input ends.
@@ -55,7 +57,7 @@ pub(super) struct Level {
 }
 
 impl Level {
-    /// Starts the child process for a level.
+    /// Starts the child process for the level `name`.
     pub(super) fn start(name: &str, count: usize) -> BenchResult<Level> {
         let message = |error: std::io::Error| format!("the process for `{name}` did not start: {error}");
         let mut process = Command::new(std::env::current_exe().map_err(message)?)

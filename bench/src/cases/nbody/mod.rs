@@ -63,7 +63,8 @@ impl Bodies {
 
     fn judge(&self, all: &[Particle]) -> Verdict {
         let actual: Vec<f32> = self.some.iter().flat_map(|&k| numbers(&all[k])).collect();
-        // Attractions from all sides nearly cancel out; the rounding error grows with the number of bodies.
+        // Attractions from all sides nearly cancel out, so a value may be much smaller than its terms. Its
+        // absolute rounding error grows with the number of terms, one for each body.
         within(1e-3, 1e-4f32.max(1e-8 * self.start.len() as f32), &actual, &self.expected)
     }
 
@@ -93,7 +94,7 @@ fn compare_levels(setup: &Setup, measure: &mut dyn FnMut(Comparison<'_>)) -> Ben
         ("nbody_avx2", "v3", "rayon, lanes of 16, AVX2", lanes::avx2),
     ];
     for (case, level, by_hand, step) in levels {
-        // Other architectures have the baseline only.
+        // Without AVX2, the kernel has no level `v3`.
         if level != "baseline" && !lanes::has_avx2() {
             continue;
         }

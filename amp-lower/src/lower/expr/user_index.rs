@@ -6,7 +6,8 @@
 //!
 //! - The function ends in `&` or `&mut` of a part of `self`, in each branch: `match k { 0 => &self.x, _ => &self.y }`. On
 //!   a device, a read is a function that returns the part, and an assignment is one that stores it.
-//! - The subscript is a tuple, or the type of the value has a name in the kernel: `let s: Samples = ..;`.
+//! - The macro must see that `s` is no array: the subscript is a tuple, or the kernel names the type of `s`, as in
+//!   `let s: Samples = ..;`.
 //! - An assignment is to a variable, or to a part of one. Copy an element of a view first, and write it back.
 //! - For a method of the part, and for a reference to it, copy the part: `let item = s[k];`.
 
@@ -17,8 +18,8 @@ use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 
-/// Whether a subscript calls `Index` of a user's type. A type name may be an alias of an array type. So if
-/// the base has a named type and the subscript must be a place, it is a subscript of an array.
+/// Whether a subscript calls `Index` of a user's type. A type name may be an alias of an array type. So a
+/// base with a named type counts as an array if the subscript must be a place.
 pub(super) fn is_own(cx: &Context<'_>, base: &Expr, index: &Expr, is_place: bool) -> bool {
     if matches!(base.base(), ExprKind::Tile(_) | ExprKind::Item(_)) {
         return false;
@@ -67,7 +68,8 @@ pub(in crate::lower) fn assign(
         let base = crate::lower::stmt::writable(cx, &target.expr);
         (without_reference(base), super::lower(cx, &target.index))
     });
-    // In `op=`, Rust evaluates the value first for scalars, and the place first for other types.
+    // In `op=`, Rust evaluates the value first for scalars, and the place first for other types. The macro
+    // may not know the type. So a value that modifies the place is rejected.
     let is_modified = [&base, &index].into_iter().any(|part| super::may_be_modified(part, &before));
     if operator.is_some() && is_modified {
         let detail = "the value modifies a subscript of the target";

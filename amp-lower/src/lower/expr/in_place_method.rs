@@ -18,8 +18,8 @@ use crate::site::Site;
 use proc_macro2::Ident;
 use quote::quote;
 
-/// Lowers a call of one of these methods. `None` for other methods, and if the receiver is not known to be an
-/// array.
+/// Lowers a call of `swap`, `fill`, `rotate_left` or `rotate_right`. `None` for other methods, and if the
+/// receiver is not known to be an array.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     let name = it.method.to_string();
     let swaps = match (name.as_str(), it.args.len()) {
