@@ -277,7 +277,7 @@ fn path(root: &Ident, members: &[Member]) -> Vec<String> {
 }
 
 /// Adds all names among the tokens.
-fn names(tokens: TokenStream, into: &mut HashSet<String>) {
+pub(super) fn names(tokens: TokenStream, into: &mut HashSet<String>) {
     for token in tokens {
         match token {
             TokenTree::Ident(name) => {

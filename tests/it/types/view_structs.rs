@@ -159,7 +159,8 @@ fn kernel_makes_a_struct_of_its_views() {
         assert_eq!(y.to_vec().unwrap(), expected);
         let kernel = amp!(|i: Index<1>| {
             let a = Csr { rows: &rows, columns: &columns, values: &values, n: 4 };
-            y[i] = a.dot(i[0], &x) + row_sum(&Csr { n: 0, rows: &rows, columns: &columns, values: &values }, i[0]);
+            y[i] = a.dot(i[0], &x)
+                + row_sum(&Csr { n: 0, rows: &rows, columns: &columns, values: &values }, i[0]);
         });
         queue.parallel_for_each(4, kernel).unwrap();
         let expected = std::array::from_fn::<_, 4, _>(|row| PRODUCT[row] + SUMS[row]);
@@ -261,5 +262,129 @@ fn struct_of_slices_or_subviews_is_local() {
         let w = [1.0, 2.0, 3.0, 4.0];
         accelerator.default_view().parallel_for_each(2, parts(&x, w, &mut y)).unwrap();
         assert_eq!(y.to_vec().unwrap(), [5.0 + 3.0 * 0.25, 11.0 + 5.0 * 1.25]);
+    });
+}
+
+#[device]
+fn copies(a: Csr<'_>, row: usize) -> u32 {
+    let a_n = 7;
+    let mut b = a;
+    b.n = 100;
+    let c = &b;
+    let mut d = Csr { n: row as u32, rows: a.rows, columns: a.columns, values: a.values };
+    d.n += 1;
+    let sum = a.n + b.n + 10 * c.n + d.n + d.len(row) + a_n;
+    {
+        let b = 3;
+        let d = Csr { n: b, rows: c.rows, columns: c.columns, values: c.values };
+        sum + b + d.n
+    }
+}
+
+#[kernel]
+fn uses_copies(i: Index<1>, csr: &Csr, y: &mut ArrayViewMut<u32>) {
+    let a = Row(csr.values.section([0], [7]).unwrap(), csr.n as usize);
+    let v = csr.values;
+    let first = &v[0..2];
+    let w = csr.values;
+    let n = if let Some(csr) = Some(5) { csr } else { csr.n };
+    y[i] = copies(*csr, i[0]) + n + a.1 as u32 + a.0.extent()[0] as u32 + (first[0] * w[0]) as u32;
+    assert!(csr.n == 4, "{}", csr.n);
+}
+
+#[test]
+fn copy_of_a_struct_of_views_has_its_own_values() {
+    let (rows, columns) = (ArrayView::new(&ROWS), ArrayView::new(&COLUMNS));
+    let values = ArrayView::new(&VALUES);
+    let a = Csr::new(&rows, &columns, &values);
+    let expected = |row: usize| 4 + 100 + 1000 + row as u32 + 1 + a.len(row) + 7 + 3 + 3;
+    assert_eq!(copies(a, 2), expected(2));
+    on_each(|accelerator| {
+        let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
+        accelerator.default_view().parallel_for_each(4, uses_copies(&a, &mut y)).unwrap();
+        let expected = std::array::from_fn::<_, 4, _>(|row| expected(row) + 5 + 4 + 7 + 1);
+        assert_eq!(y.to_vec().unwrap(), expected);
+    });
+}
+
+mod elsewhere {
+    use amp::prelude::*;
+
+    #[derive(Clone, Copy, GpuType)]
+    #[repr(C)]
+    pub struct Body {
+        pub mass: f32,
+    }
+
+    /// Two views of one generic type, and a view of a type that users of the struct do not import.
+    #[derive(Clone, Copy, GpuViews)]
+    pub struct Columns<'a, T: GpuType, const N: usize> {
+        pub a: &'a ArrayView<'a, T, N>,
+        pub b: &'a ArrayView<'a, T, N>,
+        pub bodies: &'a ArrayView<'a, Body>,
+        pub factor: T,
+    }
+
+    #[device]
+    impl<T: Scalar> Columns<'_, T, 1> {
+        pub fn at(&self, k: usize) -> T {
+            self.a[k] + self.b[k] * self.factor
+        }
+
+        pub fn mass(&self, k: usize) -> f32 {
+            self.bodies[k].mass
+        }
+
+        pub fn sum_in_tile(&self, t: usize, k: usize, scratch: &mut [T; 4], barrier: &TileBarrier) -> T {
+            scratch[t] = self.at(k);
+            barrier.wait();
+            let sum = scratch[0] + scratch[1] + scratch[2] + scratch[3];
+            barrier.wait();
+            sum
+        }
+    }
+}
+
+#[device]
+fn total<T: Scalar>(columns: &elsewhere::Columns<'_, T, 1>, n: usize, f: impl Fn(T) -> T) -> T {
+    let mut sum = T::ZERO;
+    for k in 0..n {
+        sum += f(columns.at(k));
+    }
+    sum
+}
+
+#[kernel]
+fn generic<T: Scalar>(
+    i: Index<1>,
+    c: &elsewhere::Columns<T, 1>,
+    y: &mut ArrayViewMut<T>,
+    m: &mut ArrayViewMut<f32>,
+) {
+    y[i] = c.at(i[0]) + total(c, 4, |v| v + v);
+    m[i] = c.mass(i[0]) + c.bodies[i[0]].mass;
+}
+
+#[kernel(tile = [4])]
+fn tiled(t: TiledIndex<1>, c: &elsewhere::Columns<f32, 1>, y: &mut ArrayViewMut<f32>) {
+    #[tile_static]
+    let mut scratch: [f32; 4];
+    y[t.global] = c.sum_in_tile(t.local[0], t.global[0], &mut scratch, &t.barrier);
+}
+
+#[test]
+fn generic_struct_of_views_of_another_module() {
+    on_each(|accelerator| {
+        let (a, b) = (ArrayView::new(&[1.0, 2.0, 3.0, 4.0]), ArrayView::new(&[10.0, 20.0, 30.0, 40.0]));
+        let bodies = ArrayView::new(&[elsewhere::Body { mass: 2.0 }; 4]);
+        let c = elsewhere::Columns { a: &a, b: &b, bodies: &bodies, factor: 0.5 };
+        let mut y = ArrayViewMut::<f32>::without_source([4]).unwrap();
+        let mut m = ArrayViewMut::<f32>::without_source([4]).unwrap();
+        let queue = accelerator.default_view();
+        queue.parallel_for_each(4, generic(&c, &mut y, &mut m)).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [6.0, 12.0, 18.0, 24.0].map(|v| v + 120.0));
+        assert_eq!(m.to_vec().unwrap(), [4.0; 4]);
+        queue.parallel_for_each(Extent::from([4]).tile([4]).unwrap(), tiled(&c, &mut y)).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [60.0; 4]);
     });
 }

@@ -23,11 +23,11 @@ use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, quote};
 use replace::{Bound, kernel_body};
 pub(crate) use replace::{closure, local};
 pub(crate) use request::{Mode, Request, Split, asks_in_closure, asks_in_kernel, hidden_item, split};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Replaces structs of views in a kernel function. Returns the signature, in which parameters for the fields replace them, and
 /// the captured fields.
@@ -42,9 +42,13 @@ pub(super) fn in_kernel(
         return (signature.clone(), Vec::new());
     };
     let found = |input| struct_parameter(input, structs);
+    let mut tokens = signature.to_token_stream();
+    body.to_tokens(&mut tokens);
+    let names = FieldNames::beside(tokens);
     let (parameters, views) = request::names(signature);
     let bound = signature.inputs.iter().filter_map(found);
-    let bound: Vec<_> = bound.map(|(name, ty, _)| (name.clone(), Bound::capture(&name, ty))).collect();
+    let bound: Vec<_> =
+        bound.map(|(name, ty, _)| (name.clone(), Bound::capture(&name, ty, &names))).collect();
     let mut all_views = views;
     for (name, ty, written) in signature.inputs.iter().filter_map(found) {
         let is_mutable = match written {
@@ -67,7 +71,7 @@ pub(super) fn in_kernel(
                     )
                 }
                 FieldKind::View { .. } => {
-                    all_views.push(field_name(&name, &field.name(), true));
+                    all_views.push(names.field(&name, &field.name()));
                     continue;
                 }
                 FieldKind::Value => continue,
@@ -75,7 +79,7 @@ pub(super) fn in_kernel(
             diagnostics.advise(Code::AMP002, Site::of(written), detail, advice::signature::CAPTURED_VIEWS);
         }
     }
-    let used = kernel_body(body, bound, &parameters, &all_views, diagnostics);
+    let used = kernel_body(body, bound, &parameters, &all_views, names.clone(), diagnostics);
     let (mut changed, mut places) = (signature.clone(), Vec::new());
     changed.inputs.clear();
     for input in &signature.inputs {
@@ -84,7 +88,7 @@ pub(super) fn in_kernel(
             continue;
         };
         for field in &ty.fields {
-            let var = field_name(&name, &field.name(), true);
+            let var = names.field(&name, &field.name());
             if !used.contains(&var.to_string()) {
                 continue;
             }
@@ -213,12 +217,13 @@ impl ViewStruct {
         });
         let arguments: HashMap<String, TokenStream> =
             parameters.zip(arguments.iter().map(|argument| argument.to_token_stream())).collect();
+        let named = with_static_lifetimes(&written, &declared.generics);
         let field = |(field, member): (&syn::Field, syn::Member)| {
             let (kind, target) = field_kind(&field.ty);
             let target = match needs_projection(&target, &declared.generics) {
                 true => {
                     let hash = field_hash(&member_text(&member));
-                    quote!(<#written as ::amp::__private::FieldOfViews<#hash>>::Target)
+                    quote!(<#named as ::amp::__private::FieldOfViews<#hash>>::Target)
                 }
                 false => substituted(target.to_token_stream(), &arguments),
             };
@@ -285,6 +290,21 @@ pub(crate) fn without_lifetimes(path: &syn::Path) -> syn::Path {
     path
 }
 
+/// The path with `'static` for each lifetime of the struct.
+fn with_static_lifetimes(path: &syn::Path, generics: &syn::Generics) -> syn::Path {
+    let mut path = path.clone();
+    let lifetimes = generics.lifetimes().map(|_| -> syn::GenericArgument { syn::parse_quote!('static) });
+    if let Some(last) = path.segments.last_mut() {
+        let others = match &last.arguments {
+            syn::PathArguments::AngleBracketed(list) => list.args.iter().cloned().collect(),
+            _ => Vec::new(),
+        };
+        let all = lifetimes.chain(others);
+        last.arguments = syn::PathArguments::AngleBracketed(syn::parse_quote!(<#(#all),*>));
+    }
+    path
+}
+
 /// Replaces the names of generic parameters by their arguments.
 fn substituted(tokens: TokenStream, arguments: &HashMap<String, TokenStream>) -> TokenStream {
     let replace = |token: TokenTree| match token {
@@ -346,14 +366,30 @@ fn has_lifetime(path: &syn::Path) -> bool {
     }
 }
 
-/// The name of the variable for a field, with the hygiene of the variable for the struct.
-fn field_name(of: &Ident, field: &str, used: bool) -> Ident {
-    let prefix = if used { "" } else { "_" };
-    let base = of.to_string();
-    let base = base.trim_start_matches("r#");
-    let span = match base {
-        "self" => of.span().resolved_at(Span::call_site()),
-        _ => of.span(),
-    };
-    format_ident!("{prefix}{base}_{field}", span = span)
+/// The names of the variables for fields. They differ from all names in a function.
+#[derive(Clone, Default)]
+pub(crate) struct FieldNames(HashSet<String>);
+
+impl FieldNames {
+    /// The names for a function that consists of these tokens.
+    pub(crate) fn beside(tokens: TokenStream) -> Self {
+        let mut taken = HashSet::new();
+        super::places::names(tokens, &mut taken);
+        FieldNames(taken)
+    }
+
+    /// The name of the variable for a field of `of`, with the hygiene of `of`.
+    fn field(&self, of: &Ident, field: &str) -> Ident {
+        let base = of.to_string();
+        let base = base.trim_start_matches("r#");
+        let mut name = format!("{base}_{field}");
+        while self.0.contains(&name) || self.0.contains(&format!("_{name}")) {
+            name.push('_');
+        }
+        let span = match base {
+            "self" => of.span().resolved_at(Span::call_site()),
+            _ => of.span(),
+        };
+        Ident::new(&name, span)
+    }
 }

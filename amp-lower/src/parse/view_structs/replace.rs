@@ -1,6 +1,6 @@
 //! Replaces structs of views in a body by their fields.
 
-use super::{FieldKind, OF_FUNCTION, ViewStruct, field_name, member_text, of_method};
+use super::{FieldKind, FieldNames, OF_FUNCTION, ViewStruct, member_text, of_method};
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::parse::Place;
 use crate::site::{Site, quoted};
@@ -25,29 +25,33 @@ struct BoundField {
     place: Expr,
     /// The expression that passes the field to a function.
     argument: Expr,
+    /// Whether the field is a value. A copy of the struct has a copy of it.
+    is_value: bool,
 }
 
 impl Bound {
     /// A parameter of a device function, which is replaced by parameters for the fields.
-    pub(super) fn parameter(of: &Ident, ty: &ViewStruct, owner: syn::Type) -> Self {
+    pub(super) fn parameter(of: &Ident, ty: &ViewStruct, owner: syn::Type, names: &FieldNames) -> Self {
         let fields = ty.fields.iter().map(|field| {
-            let name = field_name(of, &field.name(), true);
+            let name = names.field(of, &field.name());
             let place: Expr = syn::parse_quote!(#name);
-            BoundField { name: field.name(), argument: place.clone(), place }
+            let is_value = field.kind == FieldKind::Value;
+            BoundField { name: field.name(), argument: place.clone(), place, is_value }
         });
         Bound { owner, fields: fields.collect() }
     }
 
     /// A captured struct, whose fields are captures.
-    pub(crate) fn capture(of: &Ident, ty: &ViewStruct) -> Self {
+    pub(crate) fn capture(of: &Ident, ty: &ViewStruct, names: &FieldNames) -> Self {
         let fields = ty.fields.iter().map(|field| {
-            let name = field_name(of, &field.name(), true);
+            let name = names.field(of, &field.name());
             let argument: Expr = match field.kind {
                 FieldKind::View { mutable: true } => syn::parse_quote!(&mut #name),
                 FieldKind::View { mutable: false } => syn::parse_quote!(&#name),
                 FieldKind::Reference | FieldKind::Value => syn::parse_quote!(#name),
             };
-            BoundField { name: field.name(), place: syn::parse_quote!(#name), argument }
+            let is_value = field.kind == FieldKind::Value;
+            BoundField { name: field.name(), place: syn::parse_quote!(#name), argument, is_value }
         });
         Bound { owner: ty.written.clone(), fields: fields.collect() }
     }
@@ -60,11 +64,11 @@ pub(crate) fn kernel_body(
     structs: Vec<(Ident, Bound)>,
     parameters: &[Ident],
     views: &[Ident],
+    names: FieldNames,
     diagnostics: &mut Diagnostics,
 ) -> HashSet<String> {
-    let mut replacer = Replacer::new(diagnostics);
-    replacer.views = views.iter().map(ToString::to_string).collect();
-    replacer.bind_parameters(structs, parameters);
+    let mut replacer = Replacer::new(names, diagnostics);
+    replacer.bind_parameters(structs, parameters, views);
     replacer.visit_block_mut(body);
     replacer.used
 }
@@ -77,9 +81,10 @@ pub(crate) fn closure(
     parameters: &[Ident],
     diagnostics: &mut Diagnostics,
 ) -> Vec<Place> {
-    let mut replacer = Replacer::new(diagnostics);
+    let names = FieldNames::beside(closure.to_token_stream());
+    let mut replacer = Replacer::new(names, diagnostics);
     replacer.known = known.iter().filter_map(|(path, found)| Some((path.clone(), found.clone()?))).collect();
-    replacer.bind_parameters(Vec::new(), parameters);
+    replacer.bind_parameters(Vec::new(), parameters, &[]);
     replacer.captures = Some(Vec::new());
     replacer.visit_expr_mut(&mut closure.body);
     let used = replacer.used;
@@ -96,12 +101,12 @@ pub(super) fn device_body(
     parameters: &[Ident],
     views: &[Ident],
     literals: Vec<(String, syn::Type)>,
+    names: FieldNames,
     diagnostics: &mut Diagnostics,
 ) -> HashSet<String> {
-    let mut replacer = Replacer::new(diagnostics);
-    replacer.views = views.iter().map(ToString::to_string).collect();
+    let mut replacer = Replacer::new(names, diagnostics);
     replacer.literals = literals;
-    replacer.bind_parameters(structs, parameters);
+    replacer.bind_parameters(structs, parameters, views);
     replacer.visit_block_mut(body);
     replacer.used
 }
@@ -109,14 +114,21 @@ pub(super) fn device_body(
 /// Replaces the structs of views that a function makes, and which are not its parameters.
 pub(crate) fn local(body: &mut syn::Block, signature: &syn::Signature, diagnostics: &mut Diagnostics) {
     let (parameters, views) = super::request::names(signature);
-    kernel_body(body, Vec::new(), &parameters, &views, diagnostics);
+    let names = FieldNames::beside(body.to_token_stream());
+    kernel_body(body, Vec::new(), &parameters, &views, names, diagnostics);
+}
+
+/// What the replacement knows about a variable.
+#[derive(Clone)]
+enum Variable {
+    Struct(Rc<Bound>),
+    View,
+    Other,
 }
 
 struct Replacer<'d> {
-    /// The variables in scope, innermost scope last. `None` for a variable that is no struct of views.
-    scopes: Vec<HashMap<String, Option<Rc<Bound>>>>,
-    /// The names of parameters and variables that are views.
-    views: HashSet<String>,
+    /// The variables in scope, innermost scope last.
+    scopes: Vec<HashMap<String, Variable>>,
     /// The paths of struct literals that are structs of views, with their types.
     literals: Vec<(String, syn::Type)>,
     /// In a closure kernel: the declarations of captured structs, by the paths of their types.
@@ -124,39 +136,47 @@ struct Replacer<'d> {
     /// In a closure kernel: the captured fields.
     captures: Option<Vec<Place>>,
     used: HashSet<String>,
+    names: FieldNames,
     diagnostics: &'d mut Diagnostics,
 }
 
 impl<'d> Replacer<'d> {
-    fn new(diagnostics: &'d mut Diagnostics) -> Self {
+    fn new(names: FieldNames, diagnostics: &'d mut Diagnostics) -> Self {
         Replacer {
             scopes: vec![HashMap::new()],
-            views: HashSet::new(),
             literals: Vec::new(),
             known: Vec::new(),
             captures: None,
             used: HashSet::new(),
+            names,
             diagnostics,
         }
     }
 
-    fn bind_parameters(&mut self, structs: Vec<(Ident, Bound)>, others: &[Ident]) {
-        for name in others {
-            self.bind(name, None);
-        }
+    fn bind_parameters(&mut self, structs: Vec<(Ident, Bound)>, others: &[Ident], views: &[Ident]) {
+        others.iter().for_each(|name| self.bind(name, Variable::Other));
+        views.iter().for_each(|name| self.bind(name, Variable::View));
         for (name, bound) in structs {
-            self.bind(&name, Some(Rc::new(bound)));
+            self.bind(&name, Variable::Struct(Rc::new(bound)));
         }
     }
 
-    fn bind(&mut self, name: &Ident, bound: Option<Rc<Bound>>) {
+    fn bind(&mut self, name: &Ident, variable: Variable) {
         if let Some(scope) = self.scopes.last_mut() {
-            scope.insert(name.to_string(), bound);
+            scope.insert(name.to_string(), variable);
         }
     }
 
-    fn lookup(&self, name: &str) -> Option<&Option<Rc<Bound>>> {
-        self.scopes.iter().rev().find_map(|scope| scope.get(name))
+    fn lookup(&self, name: &Ident) -> Option<&Variable> {
+        let name = name.to_string();
+        self.scopes.iter().rev().find_map(|scope| scope.get(&name))
+    }
+
+    fn lookup_struct(&self, name: &Ident) -> Option<Rc<Bound>> {
+        match self.lookup(name)? {
+            Variable::Struct(bound) => Some(bound.clone()),
+            Variable::View | Variable::Other => None,
+        }
     }
 
     fn scoped<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
@@ -177,7 +197,7 @@ impl<'d> Replacer<'d> {
         }
         let mut names = Names(Vec::new());
         syn::visit::Visit::visit_pat(&mut names, pattern);
-        names.0.iter().for_each(|name| self.bind(name, None));
+        names.0.iter().for_each(|name| self.bind(name, Variable::Other));
     }
 
     /// The struct of views that an expression denotes: `a`, `&a`, `*a`, or a literal whose fields have no side effects.
@@ -187,8 +207,9 @@ impl<'d> Replacer<'d> {
             Expr::Group(inner) => self.bound(&inner.expr),
             Expr::Reference(inner) => self.bound(&inner.expr),
             Expr::Unary(inner) if matches!(inner.op, syn::UnOp::Deref(_)) => self.bound(&inner.expr),
-            Expr::Path(path) => self.lookup(&path.path.get_ident()?.to_string())?.clone(),
-            Expr::Struct(literal) if self.is_struct_of_views(literal) => {
+            Expr::Path(path) => self.lookup_struct(path.path.get_ident()?),
+            Expr::Struct(_) | Expr::Call(_) => {
+                let literal = self.literal(it)?;
                 let plain = literal.fields.iter().all(|field| is_plain(&field.expr));
                 if !plain || literal.rest.is_some() {
                     self.report(it, "a struct of views whose fields are computed, in an argument");
@@ -197,7 +218,7 @@ impl<'d> Replacer<'d> {
                     let mut place = field.expr.clone();
                     self.visit_expr_mut(&mut place);
                     let argument = self.argument(&field.expr, &place);
-                    BoundField { name: member_text(&field.member), place, argument }
+                    BoundField { name: member_text(&field.member), place, argument, is_value: false }
                 });
                 let mut fields: Vec<_> = fields.collect();
                 fields.sort_by(|a, b| a.name.cmp(&b.name));
@@ -223,6 +244,28 @@ impl<'d> Replacer<'d> {
         }
     }
 
+    /// The literal of a struct of views, `Csr { rows: &rows }` or `Row(&values, 1)`. `None` for other expressions.
+    fn literal(&self, it: &Expr) -> Option<syn::ExprStruct> {
+        let literal = match it {
+            Expr::Struct(literal) => literal.clone(),
+            Expr::Call(call) => {
+                let Expr::Path(path) = &*call.func else { return None };
+                let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
+                let is_type = |name: &String| name.starts_with(|c: char| c.is_ascii_uppercase());
+                let own = names.next().filter(is_type)?;
+                if ["Some", "Ok", "Err"].contains(&&*own) || names.next().as_ref().is_some_and(is_type) {
+                    return None;
+                }
+                let (path, arguments) = (&path.path, &call.args);
+                let members = (0..).map(syn::Index::from);
+                let fields = members.zip(arguments).map(|(member, value)| quote!(#member: #value));
+                syn::parse_quote!(#path { #(#fields),* })
+            }
+            _ => return None,
+        };
+        self.is_struct_of_views(&literal).then_some(literal)
+    }
+
     /// Whether a struct literal makes a struct of views: a field is a reference or a view, or the type is known.
     fn is_struct_of_views(&self, literal: &syn::ExprStruct) -> bool {
         let text = literal.path.to_token_stream().to_string();
@@ -236,17 +279,24 @@ impl<'d> Replacer<'d> {
     fn is_view(&self, it: &Expr) -> bool {
         match without_parentheses(it) {
             Expr::Path(path) => {
-                path.path.get_ident().is_some_and(|name| self.views.contains(&name.to_string()))
+                path.path.get_ident().is_some_and(|name| matches!(self.lookup(name), Some(Variable::View)))
             }
             Expr::Field(field) => {
-                let syn::Member::Named(_) = &field.member else { return false };
                 let Expr::Path(path) = without_parentheses(&field.base) else { return false };
-                let Some(name) = path.path.get_ident() else { return false };
-                let Some(Some(bound)) = self.lookup(&name.to_string()) else { return false };
+                let Some(bound) = path.path.get_ident().and_then(|name| self.lookup_struct(name)) else {
+                    return false;
+                };
                 let member = member_text(&field.member);
                 bound.fields.iter().any(|it| it.name == member && self.is_view(&it.place))
             }
             other => makes_view(other),
+        }
+    }
+
+    fn is_view_or_reference(&self, it: &Expr) -> bool {
+        match without_parentheses(it) {
+            Expr::Reference(reference) => self.is_view(&reference.expr),
+            other => self.is_view(other),
         }
     }
 
@@ -268,20 +318,19 @@ impl<'d> Replacer<'d> {
                         stmts.extend(replacement);
                         continue;
                     }
+                    let mut is_view = false;
                     if let Some(init) = &mut local.init {
                         self.visit_expr_mut(&mut init.expr);
                         if let Some((_, otherwise)) = &mut init.diverge {
                             self.visit_expr_mut(otherwise);
                         }
                         let value = without_parentheses(&init.expr);
-                        let is_view = makes_view(value)
-                            || matches!(value, Expr::Reference(it) if self.is_view(&it.expr))
-                            || self.is_view(value);
-                        if let (true, Pat::Ident(name)) = (is_view, &local.pat) {
-                            self.views.insert(name.ident.to_string());
-                        }
+                        is_view = self.is_view_or_reference(value);
                     }
                     self.bind_pattern(&local.pat);
+                    if let (true, Pat::Ident(name)) = (is_view, &local.pat) {
+                        self.bind(&name.ident, Variable::View);
+                    }
                 }
                 other => self.visit_stmt_mut(other),
             }
@@ -302,8 +351,9 @@ impl<'d> Replacer<'d> {
         {
             return Some(captured);
         }
+        let literal = self.literal(value);
         match (pattern, value) {
-            (Pat::Ident(name), Expr::Struct(literal)) if self.is_struct_of_views(literal) => {
+            (Pat::Ident(name), _) if let Some(literal) = &literal => {
                 if let Some(rest) = &literal.rest {
                     self.report(rest, "the base of a struct of views");
                 }
@@ -312,7 +362,7 @@ impl<'d> Replacer<'d> {
                     let text = member_text(&field.member);
                     let mut value = field.expr.clone();
                     self.visit_expr_mut(&mut value);
-                    let var = self.unused_name(field_name(&name.ident, &text, true));
+                    let var = self.unused_name(&self.names.field(&name.ident, &text));
                     let mutability = name.mutability.filter(|_| {
                         !matches!(without_parentheses(&value), Expr::Reference(_))
                             && !self.is_view(&field.expr)
@@ -320,22 +370,27 @@ impl<'d> Replacer<'d> {
                     let place: Expr = syn::parse_quote!(#var);
                     let argument = self.argument(&field.expr, &place);
                     stmts.push(syn::parse_quote!(let #mutability #var = #value;));
-                    if self.is_view(&field.expr)
-                        || matches!(without_parentheses(&field.expr), Expr::Reference(it) if self.is_view(&it.expr))
-                    {
-                        self.views.insert(var.to_string());
+                    let is_reference = matches!(without_parentheses(&field.expr), Expr::Reference(_));
+                    let is_value = !is_reference && !self.is_view(&field.expr);
+                    if self.is_view_or_reference(&field.expr) {
+                        self.bind(&var, Variable::View);
                     }
-                    fields.push(BoundField { name: text, place, argument });
+                    fields.push(BoundField { name: text, place, argument, is_value });
                 }
                 fields.sort_by(|a, b| a.name.cmp(&b.name));
                 let bound = Bound { owner: self.type_of(&literal.path), fields };
-                self.bind(&name.ident, Some(Rc::new(bound)));
+                self.bind(&name.ident, Variable::Struct(Rc::new(bound)));
                 Some(stmts)
             }
             (Pat::Ident(name), Expr::Path(_)) => {
                 let bound = self.bound(value)?;
-                self.bind(&name.ident, Some(bound));
-                Some(Vec::new())
+                if let Expr::Reference(_) = without_parentheses(&init.expr) {
+                    self.bind(&name.ident, Variable::Struct(bound));
+                    return Some(Vec::new());
+                }
+                let (copy, stmts) = self.copied(name, &bound);
+                self.bind(&name.ident, Variable::Struct(Rc::new(copy)));
+                Some(stmts)
             }
             (Pat::Struct(parts), Expr::Path(_)) => {
                 let bound = self.bound(value)?;
@@ -346,15 +401,35 @@ impl<'d> Replacer<'d> {
                     let (pattern, place) = (&part.pat, &field.place);
                     self.use_all([place]);
                     stmts.push(syn::parse_quote!(let #pattern = #place;));
-                    if let (Pat::Ident(name), true) = (&*part.pat, self.is_view(place)) {
-                        self.views.insert(name.ident.to_string());
-                    }
+                    let is_view = self.is_view(place);
                     self.bind_pattern(&part.pat);
+                    if let (Pat::Ident(name), true) = (&*part.pat, is_view) {
+                        self.bind(&name.ident, Variable::View);
+                    }
                 }
                 Some(stmts)
             }
             _ => None,
         }
+    }
+
+    /// A copy of a struct of views, and the statements that copy its values. The views are the same.
+    fn copied(&mut self, name: &syn::PatIdent, bound: &Bound) -> (Bound, Vec<Stmt>) {
+        let (mut stmts, mut fields) = (Vec::new(), Vec::new());
+        for BoundField { name: text, place, argument, is_value } in &bound.fields {
+            if !is_value {
+                let (name, place, argument) = (text.clone(), place.clone(), argument.clone());
+                fields.push(BoundField { name, place, argument, is_value: false });
+                continue;
+            }
+            self.use_all([place]);
+            let var = self.unused_name(&self.names.field(&name.ident, text));
+            let mutability = name.mutability;
+            stmts.push(syn::parse_quote!(let #mutability #var = #place;));
+            let place: Expr = syn::parse_quote!(#var);
+            fields.push(BoundField { name: text.clone(), argument: place.clone(), place, is_value: true });
+        }
+        (Bound { owner: bound.owner.clone(), fields }, stmts)
     }
 
     /// `let a: &Csr = &a;` in a closure kernel: the fields of `a` become captures.
@@ -368,24 +443,25 @@ impl<'d> Replacer<'d> {
         let places = ty.fields.iter().map(|field| {
             let member = &field.member;
             let is_view = matches!(field.kind, FieldKind::View { .. });
-            Place::new(field_name(name, &field.name(), true), quote!(#value.#member), is_view)
+            Place::new(self.names.field(name, &field.name()), quote!(#value.#member), is_view)
         });
         let places: Vec<_> = places.collect();
-        let views =
-            places.iter().zip(&ty.fields).filter(|(_, field)| matches!(field.kind, FieldKind::View { .. }));
-        self.views.extend(views.map(|(place, _)| place.name.to_string()));
+        let views = places.iter().filter(|place| place.is_view);
+        views.for_each(|place| self.bind(&place.name, Variable::View));
         self.diagnostics.show_names_as(places.iter().map(|place| (place.name.to_string(), place.text())));
         self.captures.iter_mut().for_each(|captures| captures.extend(places.iter().cloned()));
-        self.bind(name, Some(Rc::new(Bound::capture(name, &ty))));
+        self.bind(name, Variable::Struct(Rc::new(Bound::capture(name, &ty, &self.names))));
         Some(Vec::new())
     }
 
     /// A name that no variable in scope has.
-    fn unused_name(&mut self, mut name: Ident) -> Ident {
-        while self.lookup(&name.to_string()).is_some() {
+    fn unused_name(&mut self, name: &Ident) -> Ident {
+        // The underscore suppresses the lint for fields that nothing uses.
+        let mut name = format_ident!("_{name}", span = name.span());
+        while self.lookup(&name).is_some() {
             name = format_ident!("{name}_", span = name.span());
         }
-        self.bind(&name, None);
+        self.bind(&name, Variable::Other);
         name
     }
 
@@ -468,7 +544,7 @@ impl<'d> Replacer<'d> {
         let Expr::Path(path) = without_parentheses(&it.func) else { return None };
         let arguments = self.arguments(&it.args)?;
         if let Some(name) = path.path.get_ident()
-            && self.lookup(&name.to_string()).is_some()
+            && self.lookup(name).is_some()
         {
             self.report(it, "a struct of views as the argument of a closure");
             return None;
@@ -493,7 +569,7 @@ impl<'d> Replacer<'d> {
     fn field(&mut self, it: &syn::ExprField) -> Option<Expr> {
         let Expr::Path(path) = stripped(&it.base) else { return None };
         let name = path.path.get_ident()?;
-        let Some(Some(bound)) = self.lookup(&name.to_string()) else { return None };
+        let bound = self.lookup_struct(name)?;
         let text = member_text(&it.member);
         let mut place = match bound.fields.iter().find(|field| field.name == text) {
             Some(field) => field.place.clone(),
@@ -547,7 +623,7 @@ impl VisitMut for Replacer<'_> {
         }
         match it {
             Expr::Path(path) => {
-                let is_struct = |name: &Ident| matches!(self.lookup(&name.to_string()), Some(Some(_)));
+                let is_struct = |name: &Ident| self.lookup_struct(name).is_some();
                 if path.path.get_ident().is_some_and(is_struct) {
                     self.report(path, "a struct of views as a value");
                     *it = syn::parse_quote!(unreachable!());

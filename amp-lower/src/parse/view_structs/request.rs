@@ -1,7 +1,7 @@
 //! The calls of `with_views!`, and the functions that take the fields of structs of views as parameters.
 
 use super::replace::{Bound, device_body};
-use super::{OF_FUNCTION, ViewStruct, field_name, has_lifetime, of_method, struct_path};
+use super::{FieldNames, OF_FUNCTION, ViewStruct, has_lifetime, of_method, struct_path};
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::parse::signature::{parameter_type, view_parameter};
 use crate::site::{Site, quoted};
@@ -303,6 +303,15 @@ impl VisitMut for Lifetimes {
     fn visit_expr_continue_mut(&mut self, _: &mut syn::ExprContinue) {}
 }
 
+/// Replaces all lifetimes by `'static`.
+struct StaticLifetimes;
+
+impl VisitMut for StaticLifetimes {
+    fn visit_lifetime_mut(&mut self, it: &mut syn::Lifetime) {
+        it.ident = Ident::new("static", it.ident.span());
+    }
+}
+
 /// Removes the lifetimes from generics, and returns their names.
 fn remove_lifetimes(generics: &mut syn::Generics) -> Vec<String> {
     let names = generics.lifetimes().map(|it| it.lifetime.ident.to_string()).collect();
@@ -355,8 +364,11 @@ pub(crate) fn hidden_item(
                 let visibility = &function.vis;
                 functions.extend(quote!(#visibility #signature #body));
             }
+            // The hidden functions do not mention the lifetimes of the struct, because they take its fields.
             let mut owner = (*block.self_ty).clone();
-            Lifetimes(lifetimes).visit_type_mut(&mut owner);
+            if own.is_some() {
+                StaticLifetimes.visit_type_mut(&mut owner);
+            }
             let (generics, where_clause) = (&block.generics, &block.generics.where_clause);
             let parameters = &generics.params;
             Ok(quote!(#[doc(hidden)] impl<#parameters> #owner #where_clause { #functions }))
@@ -384,6 +396,9 @@ fn hidden(
         diagnostics.advise(Code::AMP002, Site::of(ty), detail, advice::signature::RETURNED_VIEWS);
         return None;
     }
+    let mut tokens = signature.to_token_stream();
+    block.to_tokens(&mut tokens);
+    let field_names = FieldNames::beside(tokens);
     let (mut bound, mut replaced) = (Vec::new(), Vec::new());
     for input in &signature.inputs {
         let found = match input {
@@ -403,7 +418,7 @@ fn hidden(
         };
         match found {
             Some((name, ty, owner)) => {
-                bound.push((name.clone(), Bound::parameter(&name, ty, owner)));
+                bound.push((name.clone(), Bound::parameter(&name, ty, owner, &field_names)));
                 replaced.push(Some((name, ty)));
             }
             None => replaced.push(None),
@@ -412,7 +427,7 @@ fn hidden(
     let (parameters, mut views) = names(signature);
     for (name, ty) in replaced.iter().flatten() {
         let of_views = ty.fields.iter().filter(|field| matches!(field.kind, super::FieldKind::View { .. }));
-        views.extend(of_views.map(|field| field_name(name, &field.name(), true)));
+        views.extend(of_views.map(|field| field_names.field(name, &field.name())));
     }
     let mut literals: Vec<_> = structs
         .iter()
@@ -420,12 +435,12 @@ fn hidden(
         .collect();
     literals.extend(own.map(|_| ("Self".to_owned(), syn::parse_quote!(Self))));
     let mut body = block.clone();
-    let used = device_body(&mut body, bound, &parameters, &views, literals, diagnostics);
+    let used = device_body(&mut body, bound, &parameters, &views, literals, field_names.clone(), diagnostics);
     let mut signature = signature.clone();
     let name = signature.ident.to_string();
     signature.ident = format_ident!("{}", of_method(&name), span = signature.ident.span());
     let inputs = signature.inputs.iter().zip(replaced).flat_map(|(input, replaced)| match replaced {
-        Some((name, ty)) => parameters_of(&name, ty, &used),
+        Some((name, ty)) => parameters_of(&name, ty, &used, &field_names),
         None => vec![input.clone()],
     });
     signature.inputs = inputs.collect();
@@ -433,11 +448,13 @@ fn hidden(
 }
 
 /// The parameters that stand for a struct of views. Names of unused ones begin with an underscore.
-pub(crate) fn parameters_of(name: &Ident, ty: &ViewStruct, used: &HashSet<String>) -> Vec<syn::FnArg> {
+fn parameters_of(of: &Ident, ty: &ViewStruct, used: &HashSet<String>, names: &FieldNames) -> Vec<syn::FnArg> {
     let fields = ty.fields.iter().map(|field| {
-        let plain = field_name(name, &field.name(), true);
-        let name = field_name(name, &field.name(), used.contains(&plain.to_string()));
-        let ty = &field.ty;
+        let (name, ty) = (names.field(of, &field.name()), &field.ty);
+        let name = match used.contains(&name.to_string()) {
+            true => name,
+            false => format_ident!("_{name}", span = name.span()),
+        };
         syn::parse_quote!(#name: #ty)
     });
     fields.collect()
