@@ -25,6 +25,7 @@ pub(crate) fn gpu_views(input: &syn::DeriveInput, diagnostics: &mut Diagnostics)
         has_reference |= kind != FieldKind::Value;
         let is_atomic = parameter_type(&field.ty).is_some_and(|(name, _)| name == "AtomicView");
         if is_atomic || has_lifetime(&target) || matches!(target, syn::Type::Reference(_)) {
+            has_reference = true;
             let detail = format!("a field of the type `{}`", quoted(&field.ty));
             diagnostics.advise(Code::AMP021, Site::of(&field.ty), detail, data::VIEWS);
         }

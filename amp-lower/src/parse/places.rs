@@ -235,7 +235,7 @@ impl<'ast> Visit<'ast> for Uses<'_> {
     }
 }
 
-fn is_compound(operator: &syn::BinOp) -> bool {
+pub(super) fn is_compound(operator: &syn::BinOp) -> bool {
     use syn::BinOp;
     matches!(
         operator,

@@ -17,6 +17,8 @@ pub(crate) struct Bound {
     owner: syn::Type,
     /// The fields in the order of their names.
     fields: Vec<BoundField>,
+    /// Whether the body makes the struct, so that it may modify the values.
+    is_local: bool,
 }
 
 struct BoundField {
@@ -38,7 +40,7 @@ impl Bound {
             let is_value = field.kind == FieldKind::Value;
             BoundField { name: field.name(), argument: place.clone(), place, is_value }
         });
-        Bound { owner, fields: fields.collect() }
+        Bound { owner, fields: fields.collect(), is_local: false }
     }
 
     /// A captured struct, whose fields are captures.
@@ -53,7 +55,7 @@ impl Bound {
             let is_value = field.kind == FieldKind::Value;
             BoundField { name: field.name(), place: syn::parse_quote!(#name), argument, is_value }
         });
-        Bound { owner: ty.written.clone(), fields: fields.collect() }
+        Bound { owner: ty.written.clone(), fields: fields.collect(), is_local: false }
     }
 }
 
@@ -222,7 +224,7 @@ impl<'d> Replacer<'d> {
                 });
                 let mut fields: Vec<_> = fields.collect();
                 fields.sort_by(|a, b| a.name.cmp(&b.name));
-                Some(Rc::new(Bound { owner: self.type_of(&literal.path), fields }))
+                Some(Rc::new(Bound { owner: self.type_of(&literal.path), fields, is_local: true }))
             }
             _ => None,
         }
@@ -378,7 +380,7 @@ impl<'d> Replacer<'d> {
                     fields.push(BoundField { name: text, place, argument, is_value });
                 }
                 fields.sort_by(|a, b| a.name.cmp(&b.name));
-                let bound = Bound { owner: self.type_of(&literal.path), fields };
+                let bound = Bound { owner: self.type_of(&literal.path), fields, is_local: true };
                 self.bind(&name.ident, Variable::Struct(Rc::new(bound)));
                 Some(stmts)
             }
@@ -429,7 +431,7 @@ impl<'d> Replacer<'d> {
             let place: Expr = syn::parse_quote!(#var);
             fields.push(BoundField { name: text.clone(), argument: place.clone(), place, is_value: true });
         }
-        (Bound { owner: bound.owner.clone(), fields }, stmts)
+        (Bound { owner: bound.owner.clone(), fields, is_local: true }, stmts)
     }
 
     /// `let a: &Csr = &a;` in a closure kernel: the fields of `a` become captures.
@@ -575,7 +577,7 @@ impl<'d> Replacer<'d> {
             Some(field) => field.place.clone(),
             None => {
                 self.report(it, "the struct of views has no such field");
-                return None;
+                return Some(syn::parse_quote!(unreachable!()));
             }
         };
         let span = match &it.member {
@@ -590,6 +592,37 @@ impl<'d> Replacer<'d> {
         }
         self.use_all([&place]);
         Some(place)
+    }
+
+    /// Reports an assignment to a value of a struct of views that the body does not make. A function gets copies of the
+    /// values, so the assignment would not change the struct of the caller.
+    fn check_assignment(&mut self, place: &Expr) {
+        let mut place = place;
+        loop {
+            place = match place {
+                Expr::Paren(inner) => &inner.expr,
+                Expr::Index(index) => &index.expr,
+                Expr::Field(field) => {
+                    let root = match stripped(&field.base) {
+                        Expr::Path(path) => path.path.get_ident().and_then(|name| self.lookup_struct(name)),
+                        _ => None,
+                    };
+                    let Some(bound) = root else {
+                        place = &field.base;
+                        continue;
+                    };
+                    let text = member_text(&field.member);
+                    let is_value = bound.fields.iter().any(|it| it.name == text && it.is_value);
+                    if is_value && !bound.is_local {
+                        let detail = format!("`{}`, a value of a struct of views", quoted(place));
+                        let advice = advice::construct::VALUE_OF_VIEWS;
+                        self.diagnostics.advise(Code::AMP009, Site::of(place), detail, advice);
+                    }
+                    return;
+                }
+                _ => return,
+            };
+        }
     }
 
     /// Replaces structs of views in the tokens of a macro call.
@@ -611,6 +644,13 @@ impl VisitMut for Replacer<'_> {
     }
 
     fn visit_expr_mut(&mut self, it: &mut Expr) {
+        match &*it {
+            Expr::Assign(assign) => self.check_assignment(&assign.left),
+            Expr::Binary(binary) if crate::parse::places::is_compound(&binary.op) => {
+                self.check_assignment(&binary.left);
+            }
+            _ => {}
+        }
         let replacement = match &*it {
             Expr::MethodCall(call) => self.method(call),
             Expr::Call(call) => self.call(call),

@@ -348,6 +348,7 @@ pub fn atomic<'b, T: GpuType, const N: usize>(arg: AtomicCapture<'b, T, N>) -> S
     label = "not a type that kernels support",
     note = "kernels support scalars, glam's vectors and matrices, arrays and tuples of them, and structs with `#[derive(GpuType)]`; use a view by its elements: `x[k]`",
     note = "dereference a reference: `*name`",
+    note = "name the type of a struct of views: `let a: &Csr = &a;`",
     note = "convert an element of a view of `u8`, `i8`, `u16` or `i16` where you read it: `v[i] as u32`"
 )]
 pub trait CaptureValue {
