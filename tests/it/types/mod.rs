@@ -14,6 +14,7 @@ mod optional_references;
 mod orders;
 mod own_comparison;
 mod ranges;
+mod ranges_in_places;
 mod slices;
 mod small_elements;
 mod split_slices;

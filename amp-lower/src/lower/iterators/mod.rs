@@ -43,7 +43,7 @@ pub(super) use array::from_fn;
 pub(super) use item::{bind as bind_item, value as without_references};
 pub(super) use number::distance;
 pub(super) use ordering::test as ordering_test;
-pub(super) use source::{is_option, is_view};
+pub(super) use source::{is_view, yields_value};
 pub(super) use variable::{IteratorVariable, declare as declare_variable};
 
 /// Lowers a method call that consumes a chain, or that is an adaptor in one. `None` for other calls.

@@ -35,26 +35,8 @@ fn reason(method: &str) -> Option<(&'static str, &'static str)> {
 /// Rejects a method that advances a range in a variable, unless kernels support it: `r.next()` for a `Range`. Returns
 /// whether it rejected the method.
 pub(super) fn advances_range(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> bool {
-    const ADVANCING: [&str; 11] = [
-        "all",
-        "any",
-        "by_ref",
-        "find",
-        "find_map",
-        "next",
-        "next_back",
-        "nth",
-        "nth_back",
-        "position",
-        "try_fold",
-    ];
-    // A `Range` is advanced by assigning its ends. A `RangeInclusive` also has a flag that tells whether it is
-    // exhausted, which kernels lack.
-    if !ADVANCING.iter().any(|name| call.method == name)
-        || !range::is_name(cx, &call.receiver)
-        || !range::is_inclusive(cx, &call.receiver)
-            && !matches!(&*call.method.to_string(), "nth_back" | "try_fold")
-    {
+    let is_unsupported = call.method == "nth_back" || call.method == "try_fold";
+    if !is_unsupported || !range::is_name(cx, &call.receiver) {
         return false;
     }
     let detail = format!("`{}`, which advances the range `{}`", call.method, quoted(&call.receiver));

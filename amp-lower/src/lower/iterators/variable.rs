@@ -59,7 +59,7 @@ pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, value:
 /// state of its own, such as `take`.
 fn give_state(cx: &mut Context<'_>, iter: &mut Iter) -> bool {
     match iter {
-        Iter::Counted(it) if it.range.step.is_none() && !it.range.inclusive => {
+        Iter::Counted(it) if it.range.step.is_none() => {
             let start = drive::variable(cx, "start", it.range.start.clone());
             let end = drive::variable(cx, "limit", it.range.end.clone());
             it.state = Some(Box::new((start, end)));

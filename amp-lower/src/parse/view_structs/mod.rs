@@ -17,7 +17,7 @@ mod replace;
 mod request;
 
 use super::Place;
-use super::signature::{parameter_type, view_parameter};
+use super::signature::{parameter_type, range_type, view_parameter};
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
@@ -29,26 +29,88 @@ pub(crate) use replace::{closure, local};
 pub(crate) use request::{Mode, Request, Split, asks_in_closure, asks_in_kernel, hidden_item, split};
 use std::collections::{HashMap, HashSet};
 
-/// Replaces structs of views in a kernel function. Returns the signature, in which parameters for the fields replace them, and
-/// the captured fields.
+/// Replaces structs of views and ranges in a kernel function. Returns the signature, in which parameters for the fields and
+/// the ends replace them, and the captured fields and ends.
 pub(super) fn in_kernel(
     signature: &syn::Signature,
     body: &mut syn::Block,
     structs: Option<&[(String, Option<ViewStruct>)]>,
     diagnostics: &mut Diagnostics,
 ) -> (syn::Signature, Vec<Place>) {
-    let Some(structs) = structs else {
-        local(body, signature, diagnostics);
-        return (signature.clone(), Vec::new());
-    };
-    let found = |input| struct_parameter(input, structs);
     let mut tokens = signature.to_token_stream();
     body.to_tokens(&mut tokens);
     let names = FieldNames::beside(tokens);
+    let (mut changed, mut places) = match structs {
+        Some(structs) => fields_in_kernel(signature, body, structs, &names, diagnostics),
+        None => {
+            local(body, signature, diagnostics);
+            (signature.clone(), Vec::new())
+        }
+    };
+    ends_of_ranges(&mut changed, body, &mut places, &names);
+    diagnostics.show_names_as(places.iter().map(|place| (place.name.to_string(), place.text())));
+    (changed, places)
+}
+
+/// Replaces each parameter that is a range by two parameters for its ends, because a kernel captures numbers. The body begins
+/// with `let r = r_start..r_end;`.
+fn ends_of_ranges(
+    signature: &mut syn::Signature,
+    body: &mut syn::Block,
+    places: &mut Vec<Place>,
+    names: &FieldNames,
+) {
+    let mut statements: Vec<syn::Stmt> = Vec::new();
+    let mut inputs = Vec::new();
+    for input in &signature.inputs {
+        let range = match input {
+            syn::FnArg::Typed(typed) => match (&*typed.pat, range_type(&typed.ty)) {
+                (syn::Pat::Ident(name), Some((inclusive, of))) if name.mutability.is_none() => {
+                    Some((&name.ident, inclusive, of))
+                }
+                _ => None,
+            },
+            syn::FnArg::Receiver(_) => None,
+        };
+        let Some((name, inclusive, of)) = range else {
+            inputs.push(input.clone());
+            continue;
+        };
+        let at = places.iter().position(|place| place.name == *name);
+        let whole = at.map_or_else(|| name.to_token_stream(), |at| places.remove(at).tokens);
+        let [start, end] = ["start", "end"].map(|end| {
+            let (var, end) = (names.field(name, end), Ident::new(end, name.span()));
+            let tokens = match inclusive {
+                true => quote!(*#whole.#end()),
+                false => quote!(#whole.#end),
+            };
+            places.push(Place::new(var.clone(), tokens, false));
+            inputs.push(syn::parse_quote!(#var: #of));
+            var
+        });
+        statements.push(match inclusive {
+            true => syn::parse_quote!(let #name = #start..=#end;),
+            false => syn::parse_quote!(let #name = #start..#end;),
+        });
+    }
+    signature.inputs = inputs.into_iter().collect();
+    let first = body.stmts.iter().position(|stmt| !matches!(stmt, syn::Stmt::Item(_)));
+    let first = first.unwrap_or(body.stmts.len());
+    body.stmts.splice(first..first, statements);
+}
+
+/// Replaces the parameters of a kernel function that are structs of views.
+fn fields_in_kernel(
+    signature: &syn::Signature,
+    body: &mut syn::Block,
+    structs: &[(String, Option<ViewStruct>)],
+    names: &FieldNames,
+    diagnostics: &mut Diagnostics,
+) -> (syn::Signature, Vec<Place>) {
+    let found = |input| struct_parameter(input, structs);
     let (parameters, views) = request::names(signature);
     let bound = signature.inputs.iter().filter_map(found);
-    let bound: Vec<_> =
-        bound.map(|(name, ty, _)| (name.clone(), Bound::capture(&name, ty, &names))).collect();
+    let bound: Vec<_> = bound.map(|(name, ty, _)| (name.clone(), Bound::capture(&name, ty, names))).collect();
     let mut all_views = views;
     for (name, ty, written) in signature.inputs.iter().filter_map(found) {
         let is_mutable = match written {
@@ -98,7 +160,6 @@ pub(super) fn in_kernel(
             changed.inputs.push(syn::parse_quote!(#var: #written));
         }
     }
-    diagnostics.show_names_as(places.iter().map(|place| (place.name.to_string(), place.text())));
     (changed, places)
 }
 
@@ -182,6 +243,9 @@ pub(crate) fn field_kind(ty: &syn::Type) -> (FieldKind, syn::Type) {
 
 /// Whether the expansion names this type by a projection, because the name may be unknown where the struct is used.
 pub(crate) fn needs_projection(ty: &syn::Type, generics: &syn::Generics) -> bool {
+    if let Some((_, of)) = range_type(ty) {
+        return needs_projection(of, generics);
+    }
     let known = |name: &Ident| {
         let text = name.to_string();
         types::scalar(&text).is_some()
@@ -220,6 +284,11 @@ impl ViewStruct {
         let named = with_static_lifetimes(&written, &declared.generics);
         let field = |(field, member): (&syn::Field, syn::Member)| {
             let (kind, target) = field_kind(&field.ty);
+            let target = match range_type(&target) {
+                Some((true, of)) => syn::parse_quote!(::core::ops::RangeInclusive<#of>),
+                Some((false, of)) => syn::parse_quote!(::core::ops::Range<#of>),
+                None => target,
+            };
             let target = match needs_projection(&target, &declared.generics) {
                 true => {
                     let hash = field_hash(&member_text(&member));
@@ -355,6 +424,14 @@ const OTHER_TYPES: &[&str] = &[
     "Vec",
     "Wrapping",
 ];
+
+/// The expression that passes a field to a function. A range is not `Copy`.
+fn passed_field(name: &Ident, ty: &syn::Type) -> syn::Expr {
+    match range_type(ty) {
+        Some(_) => syn::parse_quote!(#name.clone()),
+        None => syn::parse_quote!(#name),
+    }
+}
 
 /// Whether the last name of a path has a lifetime argument.
 fn has_lifetime(path: &syn::Path) -> bool {

@@ -1,6 +1,6 @@
 //! Replaces structs of views in a body by their fields.
 
-use super::{FieldKind, FieldNames, OF_FUNCTION, ViewStruct, member_text, of_method};
+use super::{FieldKind, FieldNames, OF_FUNCTION, ViewStruct, member_text, of_method, passed_field};
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::parse::Place;
 use crate::site::{Site, quoted};
@@ -36,9 +36,9 @@ impl Bound {
     pub(super) fn parameter(of: &Ident, ty: &ViewStruct, owner: syn::Type, names: &FieldNames) -> Self {
         let fields = ty.fields.iter().map(|field| {
             let name = names.field(of, &field.name());
-            let place: Expr = syn::parse_quote!(#name);
+            let argument = passed_field(&name, &field.ty);
             let is_value = field.kind == FieldKind::Value;
-            BoundField { name: field.name(), argument: place.clone(), place, is_value }
+            BoundField { name: field.name(), argument, place: syn::parse_quote!(#name), is_value }
         });
         Bound { owner, fields: fields.collect(), is_local: false }
     }
@@ -50,7 +50,7 @@ impl Bound {
             let argument: Expr = match field.kind {
                 FieldKind::View { mutable: true } => syn::parse_quote!(&mut #name),
                 FieldKind::View { mutable: false } => syn::parse_quote!(&#name),
-                FieldKind::Reference | FieldKind::Value => syn::parse_quote!(#name),
+                FieldKind::Reference | FieldKind::Value => passed_field(&name, &field.ty),
             };
             let is_value = field.kind == FieldKind::Value;
             BoundField { name: field.name(), place: syn::parse_quote!(#name), argument, is_value }
@@ -307,6 +307,8 @@ impl<'d> Replacer<'d> {
     fn argument(&self, written: &Expr, place: &Expr) -> Expr {
         match without_parentheses(written) {
             Expr::Path(_) if self.is_view(written) => place.clone(),
+            Expr::Range(_) => syn::parse_quote!(#place.clone()),
+            Expr::MethodCall(call) if call.method == "clone" => syn::parse_quote!(#place.clone()),
             it if makes_view(it) => syn::parse_quote!(&#place),
             _ => place.clone(),
         }
@@ -419,7 +421,8 @@ impl<'d> Replacer<'d> {
     fn copied(&mut self, name: &syn::PatIdent, bound: &Bound) -> (Bound, Vec<Stmt>) {
         let (mut stmts, mut fields) = (Vec::new(), Vec::new());
         for BoundField { name: text, place, argument, is_value } in &bound.fields {
-            if !is_value {
+            let is_range = matches!(argument, Expr::MethodCall(_));
+            if !is_value || is_range {
                 let (name, place, argument) = (text.clone(), place.clone(), argument.clone());
                 fields.push(BoundField { name, place, argument, is_value: false });
                 continue;
