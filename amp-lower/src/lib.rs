@@ -244,6 +244,12 @@ fn device_in(
         diagnostics.finish()?;
         return device_of_views(attribute, split);
     }
+    if impl_output == ImplOutput::Block
+        && let Some(mut split) = parse::iterator_results::split(&item)
+    {
+        split.host = expansion::host_uses(split.host);
+        return device_parts(diagnostics, attribute, split);
+    }
     if let Some(split) = parse::reference_results::split(&item) {
         return device_parts(diagnostics, attribute, split);
     }

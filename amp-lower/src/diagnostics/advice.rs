@@ -97,6 +97,7 @@ pub(crate) mod iterators {
     pub(crate) const RANGE: &str = "write the first number: `0..n`";
     pub(crate) const ADVANCED_RANGE: &str = "iterate over a clone, `r.clone().any(|k| x[k] > a)`, and change the range by its ends: `r.start += 1;`";
     pub(crate) const RANK: &str = "iterate over one row after the other: `for r in 0..x.extent()[0] { for v in x.project(r).unwrap().iter() { sum += v; } }`";
+    pub(crate) const RETURN: &str = "leave the loop with `break`, and return after it";
     pub(crate) const REVERSED: &str = "reverse the source, `x.iter().rev().filter(f)`, or loop over positions: `for k in (0..n).rev() { .. }`";
     pub(crate) const SOURCE: &str =
         "iterate over a range, an array or a view: `(0..n).map(f)`, `w.iter()`, `x.iter()`";

@@ -158,6 +158,8 @@ pub(super) struct Names {
     pub(super) scopes: Scopes,
     /// The local closures, with the scopes in which each was declared.
     pub(super) closures: Vec<(syn::ExprClosure, Scopes)>,
+    /// The closures for the items of iterators that functions return.
+    pub(super) lowered_closures: Vec<Expr>,
     /// The iterators in variables.
     pub(super) iterators: Vec<super::iterators::IteratorVariable>,
     /// The variables that are references: whether each is `&mut`, and its target.

@@ -12,6 +12,7 @@ mod fold;
 pub(crate) mod fragments;
 mod impl_trait;
 mod index_impl;
+pub(crate) mod iterator_results;
 mod missing_trait_bounds;
 mod operator_trait_bounds;
 mod places;

@@ -23,6 +23,7 @@ mod chain;
 mod consumer;
 mod counted;
 mod drive;
+mod function;
 mod item;
 mod number;
 mod optional;
@@ -40,6 +41,7 @@ use super::stmt;
 use crate::ir::Expr;
 use crate::site::Site;
 pub(super) use array::from_fn;
+pub(super) use chain::is_of_function;
 pub(super) use item::{bind as bind_item, value as without_references};
 pub(super) use number::distance;
 pub(super) use ordering::test as ordering_test;
@@ -50,6 +52,11 @@ pub(super) use variable::{IteratorVariable, declare as declare_variable};
 pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     if unsupported::advances_range(cx, it) {
         return Some(Expr::error_placeholder(site));
+    }
+    if consumer::is_of_iterators_only(it)
+        && let Some(chain) = chain::of_function(cx, &it.receiver, it.turbofish.is_some())
+    {
+        return Some(consumer::lower(cx, it, &chain, site));
     }
     if let Some(chain) = chain::of(cx, &it.receiver) {
         if consumer::is_consumer(it) {

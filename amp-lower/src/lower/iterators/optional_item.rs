@@ -301,7 +301,7 @@ fn may_have_references(chain: &chain::Chain<'_>) -> bool {
         | Source::Repeat(_)
         | Source::RepeatN(..) => true,
         Source::Zip(_) | Source::Variable(..) => true,
-        Source::Range(_) | Source::RangeVariable(_) => false,
+        Source::Range(_) | Source::RangeVariable(_) | Source::Function(_) => false,
     };
     for step in &chain.steps {
         match step.method.to_string().as_str() {

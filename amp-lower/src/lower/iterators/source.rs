@@ -6,7 +6,7 @@
 use super::chain::{Access, Source};
 use super::counted::{Counted, Items, Slices};
 use super::prepare::{self, Endless, Iter};
-use super::{drive, number, variable};
+use super::{drive, function, number, variable};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::ir::{Binary, Conversion, Expr, ExprKind, Message, Projection, Range, Role, Stmt, Ty};
@@ -41,6 +41,7 @@ pub(super) fn prepare(cx: &mut Context<'_>, source: Source<'_>, advances: bool) 
             let value = stored_value(cx, value)?;
             Some(Iter::Endless(Endless::Same(value, site)))
         }
+        Source::Function(call) => function::prepare(cx, call).map(Iter::Function),
         Source::Zip(call) => {
             let first = prepare::iterable(cx, &call.args[0]);
             let second = prepare::iterable(cx, &call.args[1]);

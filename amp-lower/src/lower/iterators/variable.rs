@@ -105,7 +105,7 @@ fn snapshot(cx: &mut Context<'_>, iter: &mut Iter, is_clone: bool) {
             }
         }
         Iter::Adapted(inner, ..) => snapshot(cx, inner, is_clone),
-        Iter::Endless(_) | Iter::Chained(..) => {}
+        Iter::Endless(_) | Iter::Chained(..) | Iter::Function(_) => {}
     }
 }
 

@@ -3,9 +3,10 @@
 use super::replace::{Bound, device_body};
 use super::{FieldNames, OF_FUNCTION, ViewStruct, has_lifetime, of_method, struct_path};
 use crate::diagnostics::{Code, Diagnostics, advice};
+use crate::parse::iterator_results;
 use crate::parse::signature::{parameter_type, view_parameter};
 use crate::site::{Site, quoted};
-use proc_macro2::{Group, Ident, TokenStream};
+use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use std::collections::HashSet;
 use syn::parse::{Parse, ParseStream};
@@ -444,6 +445,12 @@ fn hidden(
         None => vec![input.clone()],
     });
     signature.inputs = inputs.collect();
+    // The iterator borrows the fields, which have no common lifetime. The span selects amp's own edition, in which the type
+    // captures all lifetimes.
+    if let Some(item) = iterator_results::item(&signature) {
+        let site = Span::mixed_site();
+        signature.output = syn::parse_quote_spanned!(site=> -> impl ::core::iter::Iterator<Item = #item>);
+    }
     Some((signature, body))
 }
 
