@@ -97,6 +97,7 @@ pub(crate) mod iterators {
     pub(crate) const RANGE: &str = "write the first number: `0..n`";
     pub(crate) const ADVANCED_RANGE: &str = "iterate over a clone, `r.clone().any(|k| x[k] > a)`, and change the range by its ends: `r.start += 1;`";
     pub(crate) const RANK: &str = "iterate over one row after the other: `for r in 0..x.extent()[0] { for v in x.project(r).unwrap().iter() { sum += v; } }`";
+
     pub(crate) const RETURN: &str = "leave the loop with `break`, and return after it";
     pub(crate) const REVERSED: &str = "reverse the source, `x.iter().rev().filter(f)`, or loop over positions: `for k in (0..n).rev() { .. }`";
     pub(crate) const SOURCE: &str =
@@ -188,6 +189,7 @@ pub(crate) mod signature {
         "write methods of the struct itself: `#[device] impl Csr<'_> { .. }`";
     pub(crate) const DERIVE_VIEWS: &str = "write `#[derive(GpuViews)]` above the struct";
     pub(crate) const CAPTURED_VIEWS: &str = "kernels capture views and values; make a view of a slice, `ArrayView::new(&data)`, and store values without a reference";
+    pub(crate) const RETURNED_ITERATOR: &str = "return an iterator of values at the end of a function that is no trait function: `-> impl Iterator<Item = f32>`; copy items with `copied()`";
     pub(crate) const RETURNED: &str = "return a value of a named type; pass a closure to the function that calls it: `f: impl Fn(f32) -> f32`";
     pub(crate) const STRUCT: &str = "write `#[device]` above `#[derive(Clone, Copy, PartialEq, GpuType)]`; for methods, write it above the `impl` block";
     pub(crate) const UNDETERMINED_PARAMETER: &str =

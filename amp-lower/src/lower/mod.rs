@@ -359,7 +359,11 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         syn::ReturnType::Default => Ty::Unit,
         syn::ReturnType::Type(_, written) if matches!(**written, syn::Type::ImplTrait(_)) => {
             let detail = format!("`{}` as a result", quoted(written));
-            cx.advise(Code::AMP002, Site::of(written), detail, advice::signature::RETURNED);
+            let advice = match detail.contains("Iterator") {
+                true => advice::signature::RETURNED_ITERATOR,
+                false => advice::signature::RETURNED,
+            };
+            cx.advise(Code::AMP002, Site::of(written), detail, advice);
             Ty::Error
         }
         syn::ReturnType::Type(_, written) => expr::range::in_signature(ty::lower(&mut cx, written)),

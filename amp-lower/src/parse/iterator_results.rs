@@ -7,7 +7,6 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::visit_mut::{self, VisitMut};
 
 /// The name of the hidden function for a method, or for a function of a type.
 pub(crate) fn each(name: &str) -> String {
@@ -26,18 +25,23 @@ pub(crate) fn is_hidden(name: &Ident) -> bool {
 pub(crate) fn item(signature: &syn::Signature) -> Option<syn::Type> {
     let syn::ReturnType::Type(_, ty) = &signature.output else { return None };
     let syn::Type::ImplTrait(it) = &**ty else { return None };
-    it.bounds.iter().find_map(|bound| {
-        let syn::TypeParamBound::Trait(bound) = bound else { return None };
-        let last = bound.path.segments.last()?;
-        if !["Iterator", "DoubleEndedIterator", "ExactSizeIterator"].iter().any(|name| last.ident == name) {
-            return None;
-        }
-        let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-        arguments.args.iter().find_map(|argument| match argument {
-            syn::GenericArgument::AssocType(item) if item.ident == "Item" => Some(item.ty.clone()),
-            _ => None,
+    it.bounds
+        .iter()
+        .find_map(|bound| {
+            let syn::TypeParamBound::Trait(bound) = bound else { return None };
+            let last = bound.path.segments.last()?;
+            if !["Iterator", "DoubleEndedIterator", "ExactSizeIterator"].iter().any(|name| last.ident == name)
+            {
+                return None;
+            }
+            let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+            arguments.args.iter().find_map(|argument| match argument {
+                syn::GenericArgument::AssocType(item) if item.ident == "Item" => Some(item.ty.clone()),
+                _ => None,
+            })
         })
-    })
+        // An item with a reference would have a lifetime, which a parameter type of a closure cannot name.
+        .filter(|item: &syn::Type| !item.to_token_stream().to_string().contains('&'))
 }
 
 /// The signature and the body of the hidden function. `None` if the function returns no iterator, or if its body does not
@@ -45,8 +49,7 @@ pub(crate) fn item(signature: &syn::Signature) -> Option<syn::Type> {
 pub(crate) fn hidden(signature: &syn::Signature, block: &syn::Block) -> Option<(syn::Signature, syn::Block)> {
     let item = item(signature)?;
     let mut block = block.clone();
-    let Some(syn::Stmt::Expr(mut iterator, None)) = block.stmts.pop() else { return None };
-    WithoutMove.visit_expr_mut(&mut iterator);
+    let Some(syn::Stmt::Expr(iterator, None)) = block.stmts.pop() else { return None };
     block.stmts.push(syn::parse_quote! {
         for amp_next in #iterator {
             if !amp_sink(amp_next) {
@@ -59,16 +62,6 @@ pub(crate) fn hidden(signature: &syn::Signature, block: &syn::Block) -> Option<(
     signature.inputs.push(syn::parse_quote!(mut amp_sink: impl FnMut(#item) -> bool));
     signature.ident = format_ident!("{}", each(&signature.ident.to_string()), span = signature.ident.span());
     Some((signature, block))
-}
-
-/// A visitor that removes `move` from closures. The hidden function calls them before it returns, so they may borrow.
-struct WithoutMove;
-
-impl VisitMut for WithoutMove {
-    fn visit_expr_closure_mut(&mut self, it: &mut syn::ExprClosure) {
-        it.capture = None;
-        visit_mut::visit_expr_closure_mut(self, it);
-    }
 }
 
 /// Takes an item apart. `None` if it has no function that returns an iterator.

@@ -52,6 +52,7 @@ fn loops(k: u32, w: [f32; 4]) -> f32 {
         sum += 100.0;
     }
     pairs(w, 0.5).map(|(n, v)| n as f32 * v).for_each(|v| sum += v);
+    multiples(k, 3).for_each(|v| sum += v as f32);
     sum + count as f32
 }
 
@@ -119,5 +120,106 @@ fn method_of_a_struct_of_views_returns_an_iterator() {
         let expected: Vec<_> = (0..3).map(|i| 2.0 * a.dot(i, &x) + expected[i]).collect();
         assert_eq!(y.to_vec().unwrap(), expected);
         assert_eq!(a.dot(0, &x), 201.0);
+    });
+}
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Grid {
+    width: u32,
+    height: u32,
+}
+
+#[device]
+impl Grid {
+    fn cells(self) -> impl Iterator<Item = (u32, u32)> {
+        let width = self.width;
+        (0..self.height).flat_map(move |y| (0..width).map(move |x| (x, y)))
+    }
+
+    fn diagonal(&self, from: u32) -> impl Iterator<Item = u32> + '_ {
+        (from..self.width.min(self.height)).map(|k| k * self.width + k)
+    }
+
+    fn area(self) -> u32 {
+        self.width * self.height
+    }
+}
+
+#[device]
+fn windows(w: &[f32], n: usize) -> impl Iterator<Item = f32> + '_ {
+    w.windows(n).map(|part| part.iter().sum::<f32>())
+}
+
+#[device]
+fn powers<T: Scalar>(base: T, n: usize) -> impl Iterator<Item = T> {
+    let mut power = T::ONE;
+    (0..n).map(move |_| {
+        power = power * base;
+        power
+    })
+}
+
+#[device]
+fn of_methods(k: u32, w: &[f32; 6]) -> f32 {
+    let grid = Grid { width: k + 1, height: 3 };
+    let mut cells = 0;
+    for (x, y) in grid.cells().filter(|(x, y)| x != y) {
+        cells = cells * 3 + x * 10 + y;
+    }
+    let first = 1 + 1;
+    let on = grid
+        .diagonal({
+            cells += 1;
+            first - 2
+        })
+        .map(|v| v + 1)
+        .sum::<u32>();
+    let most = windows(w, 2).map(|v| v + 1.0).fold(0.0f32, f32::max);
+    let part = windows(&w[1..4], 2).map(|v| v * 2.0).sum::<f32>();
+    let grown = powers(2.0f32, 4).map(|v| v + 1.0).sum::<f32>();
+    let whole = powers(3u32, 3).take(2).map(|v| v + 1).sum::<u32>();
+    cells as f32 + on as f32 * 0.5 + most + part * 100.0 + grown + (whole + grid.area()) as f32
+}
+
+#[kernel]
+fn uses_methods(i: Index<1>, w: [f32; 6], y: &mut ArrayViewMut<f32>) {
+    y[i] = of_methods(i[0] as u32, &w);
+}
+
+#[test]
+fn methods_and_generic_functions_return_iterators() {
+    let w = [1.0, 3.0, 2.0, 5.0, 4.0, 0.5];
+    on_each(|accelerator| {
+        let mut y = ArrayViewMut::<f32>::without_source([5]).unwrap();
+        accelerator.default_view().parallel_for_each(5, uses_methods(w, &mut y)).unwrap();
+        let expected: Vec<_> = (0..5).map(|k| of_methods(k, &w)).collect();
+        assert_eq!(y.to_vec().unwrap(), expected);
+    });
+}
+
+#[kernel]
+fn in_closures(i: Index<1>, y: &mut ArrayViewMut<u32>) {
+    let k = i[0] as u32;
+    let total = |of: u32| multiples(of, 3).map(|v| v + k).sum::<u32>();
+    let nested: u32 = multiples(k, 3).map(|v| multiples(v, 2).map(|u| u + v).sum::<u32>()).sum();
+    let both: u32 = multiples(k, 3).zip(0..2).map(|(a, b)| a * 10 + b).sum();
+    let joined: u32 = (0..2).chain(multiples(k, 3).filter(|v| *v < 100)).sum();
+    y[i] = total(2) + nested * 7 + both * 100 + joined * 10_000;
+}
+
+#[test]
+fn iterators_of_functions_are_nested_and_joined() {
+    on_each(|accelerator| {
+        let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
+        accelerator.default_view().parallel_for_each(4, in_closures(&mut y)).unwrap();
+        let expected = (0..4).map(|k| {
+            let total = |of: u32| multiples(of, 3).map(|v| v + k).sum::<u32>();
+            let nested: u32 = multiples(k, 3).map(|v| multiples(v, 2).map(|u| u + v).sum::<u32>()).sum();
+            let both: u32 = multiples(k, 3).zip(0..2).map(|(a, b)| a * 10 + b).sum();
+            let joined: u32 = (0..2).chain(multiples(k, 3).filter(|v| *v < 100)).sum();
+            total(2) + nested * 7 + both * 100 + joined * 10_000
+        });
+        assert_eq!(y.to_vec().unwrap(), expected.collect::<Vec<_>>());
     });
 }

@@ -53,8 +53,11 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
     if unsupported::advances_range(cx, it) {
         return Some(Expr::error_placeholder(site));
     }
+    // A user's type may have a method such as `sum`, but hardly one with a type argument or a closure.
+    let is_certain =
+        it.turbofish.is_some() || it.args.iter().any(|argument| matches!(argument, syn::Expr::Closure(_)));
     if consumer::is_of_iterators_only(it)
-        && let Some(chain) = chain::of_function(cx, &it.receiver, it.turbofish.is_some())
+        && let Some(chain) = chain::of_function(cx, &it.receiver, is_certain)
     {
         return Some(consumer::lower(cx, it, &chain, site));
     }
