@@ -180,8 +180,8 @@ pub trait GpuType: Value + HostData<Data = Self> {
     #[doc(hidden)]
     type InMemory: SameAs<Self>;
 
-    /// The proof that no byte is padding and that each bit pattern is a valid value. Enums and `bool` allow
-    /// only some bit patterns.
+    /// The proof that no byte is padding and that each bit pattern is a valid value. Enums and `bool` are
+    /// exceptions: only some of their bit patterns are valid.
     #[doc(hidden)]
     const PLAIN: Plain<Self>;
 }
@@ -193,8 +193,8 @@ pub trait GpuType: Value + HostData<Data = Self> {
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
 )]
 pub trait DerivedGpuType: Sized + 'static {
-    /// The proof that no byte is padding and that each bit pattern is a valid value. Enums and `bool` allow
-    /// only some bit patterns.
+    /// The proof that no byte is padding and that each bit pattern is a valid value. Enums and `bool` are
+    /// exceptions: only some of their bit patterns are valid.
     const PROVED: Plain<Self>;
 }
 
@@ -297,8 +297,8 @@ impl<T: ?Sized> SameAs<T> for T {}
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
 )]
 pub trait Element: Copy + Send + Sync + 'static {
-    /// Always `Self`. If a type is not an element, every use of this projection gives the same error, so
-    /// rustc shows the error once.
+    /// Always `Self`. If a type is not an element, every use of this projection gives the same error, and
+    /// rustc shows identical errors only once.
     #[doc(hidden)]
     type Read: Element + SameAs<Self>;
 
@@ -306,8 +306,8 @@ pub trait Element: Copy + Send + Sync + 'static {
     #[doc(hidden)]
     const STORED: &'static TypeInfo;
 
-    /// The proof that no byte is padding and that each bit pattern is a valid value. Enums and `bool` allow
-    /// only some bit patterns.
+    /// The proof that no byte is padding and that each bit pattern is a valid value. Enums and `bool` are
+    /// exceptions: only some of their bit patterns are valid.
     #[doc(hidden)]
     const PROOF: Plain<Self>;
 }
@@ -333,7 +333,8 @@ pub(crate) fn words_of<T: Value>(value: &T) -> Vec<u32> {
     words
 }
 
-/// The value whose bits are all zero. Device memory and tile memory begin with it.
+/// The value whose bits are all zero. It is the initial value of elements in device memory and of variables
+/// in tile memory.
 ///
 /// ```
 /// assert_eq!(amp::zeroed::<(f32, [u32; 2])>(), (0.0, [0, 0]));

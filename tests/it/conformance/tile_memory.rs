@@ -1,4 +1,4 @@
-//! Chapter 2: tile memory of every type, and barriers in every statement.
+//! Chapter 2 of the C++ AMP specification: tile memory of every type, and barriers in every statement.
 
 use amp::prelude::*;
 

@@ -219,7 +219,7 @@ compare!(or_pattern_tries_the_guard_for_each_alternative, |i, x: u32, y: u32| {
         }
         _ => calls,
     };
-    // Alternatives are tried in Rust's order: the leftmost one changes last.
+    // As in Rust, all alternatives of the right pattern are tried for one alternative of the left pattern.
     let mut order = 0;
     let nested = match (k % 2, (k % 3, k % 5)) {
         (0 | _, (m, _) | (_, m))

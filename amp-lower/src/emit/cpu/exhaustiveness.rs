@@ -35,7 +35,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// A visitor that hides the names which a pattern binds from the unused-variable lints. A name cannot be
+/// A visitor that hides, from the unused-variable lints, the names that a pattern binds. A name cannot be
 /// replaced by `_`, because it may be the name of a constant.
 struct Names;
 

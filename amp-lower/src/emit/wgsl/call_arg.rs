@@ -104,7 +104,8 @@ impl PassedClosure {
         let captured: Vec<_> = captured
             .iter()
             .map(|(name, ty)| {
-                // If the capture is a view, `ty` is the type of its elements, which need not implement `Value`.
+                // The capture may be a view. `ty` is then the type of its elements, which need not implement
+                // `Value`.
                 let ty = if let Piece::Value(_) = name { entries.stored(ty) } else { entries.ty(ty) };
                 let name = pieces(std::slice::from_ref(name), entries);
                 quote!((#name, #ty))

@@ -52,8 +52,8 @@ pub(crate) struct DeviceCall {
     pub(super) types: Vec<Ty>,
     pub(super) result: Ty,
     pub(crate) arguments: Vec<CallArg>,
-    /// Whether the receiver is a value, and not a variable. A const check must then assert that the callee
-    /// does not modify it.
+    /// Whether a const check must assert that the callee does not modify its receiver. `Writer::call` sets
+    /// this if the call passes the receiver by value.
     pub(super) value_receiver: bool,
     /// The varying arguments, if a kernel calls a collective function.
     pub(super) varying_arguments: Option<VaryingBits>,
@@ -119,8 +119,8 @@ impl DeviceCall {
 #[derive(Clone, Debug)]
 pub(crate) enum Piece {
     Text(String),
-    /// The beginning of a statement, given by the index of its site. The validator's messages point to that
-    /// site.
+    /// The beginning of a statement. The index selects the statement's source location, to which messages of
+    /// the validator point.
     Mark(usize),
     Type(Ty),
     Literal(Ty, String),
@@ -146,17 +146,17 @@ pub(crate) enum Piece {
     IsVariant(Ty, String, Vec<Piece>),
     Splat(Vec<Piece>, Len),
     Call(Box<DeviceCall>),
-    /// A call of a callable parameter: its index, and the arguments.
+    /// A call of a callable parameter: the index of the parameter, and the arguments of the call.
     CallParameter(usize, Vec<Vec<Piece>>),
     /// The WGSL declarations for the by-reference parameter with this index, in a parameter list.
     Reference(usize),
     /// The declarations of the parameters that describe the layout of the view parameter with this index, in
     /// a parameter list.
     View(usize),
-    /// The declarations for a slice parameter: its position among all parameters, and its index in the list
-    /// of the function's view parameters, followed by its slice parameters.
+    /// The declarations for a slice parameter: its position among all parameters, and its index among the
+    /// view and slice parameters. All view parameters come before the slice parameters.
     SliceParameter(usize, usize),
-    /// The memory that a by-reference parameter refers to.
+    /// The memory to which the by-reference parameter with this index refers.
     Parameter(usize),
     Atomic(Atomic, AtomicTarget),
     /// A statement such as `let x = value`, whose value has this type: the pieces before the value, and the
@@ -193,7 +193,8 @@ pub(crate) enum Piece {
     LoadPart(usize, Vec<Piece>, Vec<Step>),
     Assign(usize, Vec<Piece>, Vec<Step>, Option<&'static str>, Vec<Piece>),
     Extent(usize),
-    /// A constant offset in each dimension, after the subscripts of an element: 2 for `x[i + 2]`.
+    /// Follows the subscripts of an element of this capture: a constant offset for each dimension, `[2]` for
+    /// `x[i + 2]`.
     Offset(usize, Vec<i32>),
 }
 
@@ -386,7 +387,7 @@ impl Piece {
         })
     }
 
-    /// Adds the const check that `From` can convert elements of this type.
+    /// Adds the const check that elements of the type `from` can be the source of a `From` conversion.
     fn check_convertible(&self, from: &Ty, site: Span, entries: &mut Entries) {
         let question = "assert_convertible";
         match from.element_of_capture() {
