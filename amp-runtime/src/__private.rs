@@ -50,7 +50,7 @@ pub use crate::abi::unmarked::FunctionWithoutDevice;
 pub use crate::launch::bound_captures::{BoundCaptures, WithOps};
 pub use crate::launch::capture::{
     BorrowckCapture, BoundCapture, CaptureAtomic, CaptureAtomicMut, CaptureMethods, CaptureModified,
-    CaptureMut, CaptureType, CaptureValue, CaptureValueOrView, CaptureView, ChangedByShared,
+    CaptureMut, CaptureType, CaptureValue, CaptureValueOrView, CaptureView, CapturedSlice, ChangedByShared,
     ExclusiveCapture, HasRank, Ranked, ReadCapture, ReadCaptureType, ReadParameter, SharedCapture,
     TileMemory, ValueCapture, ValueCaptureType, WriteCapture, WriteCaptureType, atomic, borrowck_capture,
     capture_slot, capture_value_or_view, changed_by_shared_reference, element_slot, exclusive, mut_slot,

@@ -26,6 +26,13 @@ pub(crate) struct Place {
 }
 
 impl Place {
+    /// The place of a slice, such as `a.data`. The kernel captures it as a view.
+    pub(super) fn slice(name: Ident, tokens: TokenStream) -> Self {
+        let place = Place::new(name, tokens, true);
+        let slice = &place.tokens;
+        Place { tokens: quote::quote!(::amp::__private::CapturedSlice(#slice)), ..place }
+    }
+
     /// The place that the tokens denote, such as `a.rows`.
     pub(super) fn new(name: Ident, tokens: TokenStream, is_view: bool) -> Self {
         let text = tokens.to_string().replace(' ', "");

@@ -388,3 +388,40 @@ fn generic_struct_of_views_of_another_module() {
         assert_eq!(y.to_vec().unwrap(), [60.0; 4]);
     });
 }
+
+#[derive(Clone, Copy, GpuViews)]
+struct Signal<'a> {
+    data: &'a [f32],
+    gain: f32,
+}
+
+#[device]
+impl Signal<'_> {
+    fn at(&self, k: usize) -> f32 {
+        self.data[k % self.data.len()] * self.gain
+    }
+}
+
+#[kernel]
+fn echoes(i: Index<1>, s: &Signal, y: &mut ArrayViewMut<f32>) {
+    let sum: f32 = s.data.iter().sum();
+    y[i] = s.at(i[0]) + 10.0 * s.at(i[0] + 1) + 100.0 * sum + s.data[0] + s.data.len() as f32;
+}
+
+#[test]
+fn kernel_captures_a_slice_in_a_struct_of_views() {
+    on_each(|accelerator| {
+        let data = [1.0, 2.0, 4.0];
+        let s = Signal { data: &data, gain: 0.5 };
+        let mut y = ArrayViewMut::<f32>::without_source([3]).unwrap();
+        let queue = accelerator.default_view();
+        queue.parallel_for_each(3, echoes(&s, &mut y)).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [0.5 + 10.0 + 704.0, 1.0 + 20.0 + 704.0, 2.0 + 5.0 + 704.0]);
+        let kernel = amp!(|i: Index<1>| {
+            let s: &Signal = &s;
+            y[i] = s.at(i[0]) + s.data[i[0]];
+        });
+        queue.parallel_for_each(3, kernel).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [1.5, 3.0, 6.0]);
+    });
+}

@@ -126,13 +126,14 @@ fn fields_in_kernel(
                         quoted(&ty.written)
                     )
                 }
-                FieldKind::Reference => {
+                FieldKind::Reference if shared_slice(&field.ty).is_none() => {
                     format!(
-                        "`{name}` has the slice or reference `{}`, which a kernel cannot capture",
-                        field.name()
+                        "`{name}` has the reference `{}` of the type `{}`, which a kernel cannot capture",
+                        field.name(),
+                        quoted(&field.ty)
                     )
                 }
-                FieldKind::View { .. } => {
+                FieldKind::View { .. } | FieldKind::Reference => {
                     all_views.push(names.field(&name, &field.name()));
                     continue;
                 }
@@ -155,6 +156,11 @@ fn fields_in_kernel(
                 continue;
             }
             let (member, written) = (&field.member, &field.ty);
+            if let Some(item) = shared_slice(written) {
+                places.push(Place::slice(var.clone(), quote!(#name.#member)));
+                changed.inputs.push(syn::parse_quote!(#var: &::amp::ArrayView<#item>));
+                continue;
+            }
             let is_view = matches!(field.kind, FieldKind::View { .. });
             places.push(Place::new(var.clone(), quote!(#name.#member), is_view));
             changed.inputs.push(syn::parse_quote!(#var: #written));
@@ -424,6 +430,15 @@ const OTHER_TYPES: &[&str] = &[
     "Vec",
     "Wrapping",
 ];
+
+/// The type of the items, if a type is `&[T]`.
+fn shared_slice(ty: &syn::Type) -> Option<&syn::Type> {
+    let syn::Type::Reference(reference) = ty else { return None };
+    match &*reference.elem {
+        syn::Type::Slice(slice) if reference.mutability.is_none() => Some(&slice.elem),
+        _ => None,
+    }
+}
 
 /// The expression that passes a field to a function. A range is not `Copy`.
 fn passed_field(name: &Ident, ty: &syn::Type) -> syn::Expr {

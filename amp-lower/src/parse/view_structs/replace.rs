@@ -1,6 +1,8 @@
 //! Replaces structs of views in a body by their fields.
 
-use super::{FieldKind, FieldNames, OF_FUNCTION, ViewStruct, member_text, of_method, passed_field};
+use super::{
+    FieldKind, FieldNames, OF_FUNCTION, ViewStruct, member_text, of_method, passed_field, shared_slice,
+};
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::parse::Place;
 use crate::site::{Site, quoted};
@@ -50,6 +52,7 @@ impl Bound {
             let argument: Expr = match field.kind {
                 FieldKind::View { mutable: true } => syn::parse_quote!(&mut #name),
                 FieldKind::View { mutable: false } => syn::parse_quote!(&#name),
+                FieldKind::Reference if shared_slice(&field.ty).is_some() => syn::parse_quote!(&#name[..]),
                 FieldKind::Reference | FieldKind::Value => passed_field(&name, &field.ty),
             };
             let is_value = field.kind == FieldKind::Value;
@@ -448,7 +451,11 @@ impl<'d> Replacer<'d> {
         let places = ty.fields.iter().map(|field| {
             let member = &field.member;
             let is_view = matches!(field.kind, FieldKind::View { .. });
-            Place::new(self.names.field(name, &field.name()), quote!(#value.#member), is_view)
+            let var = self.names.field(name, &field.name());
+            match shared_slice(&field.ty) {
+                Some(_) => Place::slice(var, quote!(#value.#member)),
+                None => Place::new(var, quote!(#value.#member), is_view),
+            }
         });
         let places: Vec<_> = places.collect();
         let views = places.iter().filter(|place| place.is_view);

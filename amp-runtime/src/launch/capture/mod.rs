@@ -449,6 +449,20 @@ captured_views! {
     Element Array<T, N>, |it| Some(it.view.clone());
 }
 
+/// A slice in a field of a struct of views, which a kernel captures as a view of its elements.
+#[derive(Debug)]
+pub struct CapturedSlice<'b, T>(pub &'b [T]);
+
+impl<'b, T: Element> CaptureView for &CapturedSlice<'b, T> {
+    type Arg = ReadCapture<'b, T, 1>;
+
+    fn capture_view(self) -> Self::Arg {
+        let view = ArrayView::new(self.0);
+        let data = Data::new(&view.storage, view.shape, None);
+        ReadCapture(data, PhantomData)
+    }
+}
+
 /// If a kernel subscripts an array `[T; COUNT]` of the host, this captures the array as a view of its
 /// elements.
 impl<'b, T: Element, const COUNT: usize> CaptureView for &'b [T; COUNT] {
