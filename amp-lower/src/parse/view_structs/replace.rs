@@ -773,3 +773,49 @@ fn is_place(it: &Expr) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn fields_replace_the_struct() {
+        wgsl(
+            "|i: Index<1>| { let k = i[0]; let mut a = Part { x: &x, k: k + 1 }; a.k += 1; let b = a; let c = &b; y[i] = a.x[b.k] + sum(c, 2.0) + b.at(k); }",
+            expect![[r#"
+                let k_: u32 = amp_global[0];
+                var a_k_: u32 = k_ + 1u;
+                a_k_ += 1u;
+                let b_k_: u32 = a_k_;
+                y[amp_global[0]] = Add<_, _>(Add<f32, _>(x[b_k_], <sum>::amp_with_views(b_k_, &x, 2.0?)), <Part>::amp_views_at(b_k_, &x, k_));
+            "#]],
+        );
+    }
+
+    #[test]
+    fn inner_variables_shadow_the_struct() {
+        wgsl(
+            "|i: Index<1>| { let a = Part { x: &x, k: 1 }; let f = |a: usize| a + 1; if let Some(a) = Some(2) { z[i] = a; } y[i] = a.x[f(a.k)]; }",
+            expect![[r#"
+                let a_k_: u32 = 1u;
+                let value_: <_> = Some { 0: 2? };
+                let a_: u32 = value_.Some.0;
+                if ((value_ is Some)) {
+                    z[amp_global[0]] = a_;
+                }
+                let a_2: u32 = a_k_;
+                let value_2: u32 = a_2 + 1u;
+                y[amp_global[0]] = x[value_2];
+            "#]],
+        );
+    }
+
+    #[test]
+    fn structs_of_views_are_no_values() {
+        codes(
+            "|i: Index<1>| { let a = Part { x: &x, k: 1 }; let t = (a, 2); y[i] = a.lacks; }",
+            &["AMP001", "AMP001"],
+        );
+    }
+}
