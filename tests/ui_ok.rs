@@ -18,6 +18,8 @@ mod advice_patterns;
 mod advice_ranges_and_slices;
 #[path = "ui/advice_references.ok.rs"]
 mod advice_references;
+#[path = "ui/advice_structs_of_views.ok.rs"]
+mod advice_structs_of_views;
 #[path = "ui/advice_subviews.ok.rs"]
 mod advice_subviews;
 #[path = "ui/amp000_syntax.ok.rs"]

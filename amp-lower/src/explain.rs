@@ -170,7 +170,7 @@ impl<'ast> Visit<'ast> for Finder {
             let lines = lines(called.tokens.clone(), called.path.segments[0].ident.span());
             let name = format!("closure in {}, line {}", self.function, lines.0);
             let tokens = called.tokens.clone();
-            let report = report(name.clone(), lines, |diagnostics| parse::closure(tokens, diagnostics));
+            let report = report(name.clone(), lines, |diagnostics| parse::closure(tokens, &[], diagnostics));
             self.reports.push(report.ok_or((name, lines.0)));
         } else if let Ok(arguments) =
             called.parse_body_with(syn::punctuated::Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated)
@@ -194,7 +194,8 @@ impl Finder {
         let first = attribute.pound_token.span.start().line;
         let lines = (first, item.block.brace_token.span.close().end().line);
         let tokens = quote::quote!(#plain);
-        let report = report(name.clone(), lines, |diagnostics| parse::kernel(options, tokens, diagnostics));
+        let report =
+            report(name.clone(), lines, |diagnostics| parse::kernel(options, tokens, None, diagnostics));
         self.reports.push(report.ok_or((name, lines.0)));
     }
 }

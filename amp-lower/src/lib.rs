@@ -33,6 +33,7 @@ use diagnostics::Diagnostics;
 pub use diagnostics::{Code, Rejection};
 use emit::expansion::ImplOutput;
 use emit::{cpu, expansion, wgsl};
+use parse::view_structs::{Mode, Request, ViewStruct};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::visit_mut::VisitMut;
@@ -46,12 +47,92 @@ pub fn check_token_nesting(tokens: &TokenStream) -> Result<(), Rejection> {
 /// Compiles `#[kernel(..)] fn ..`.
 pub fn kernel(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, Rejection> {
     let refused = |rejection| unparsed::item(&item, rejection);
-    compile(item.clone(), |item, diagnostics| parse::kernel(attribute, item, diagnostics)).map_err(refused)
+    if let Some(expansion) = kernel_of_views(&attribute, &item) {
+        return Ok(expansion);
+    }
+    compile(item.clone(), |item, diagnostics| parse::kernel(attribute, item, None, diagnostics))
+        .map_err(refused)
+}
+
+/// The expansion of a kernel function whose parameters may be structs of views. `None` for another kernel.
+fn kernel_of_views(attribute: &TokenStream, item: &TokenStream) -> Option<TokenStream> {
+    let plain = parse::raw_identifiers::normalised(parse::fragments::without_invisible_groups(item.clone()));
+    let function: syn::ItemFn = syn::parse2(plain.clone()).ok()?;
+    let paths = parse::view_structs::asks_in_kernel(&function.sig);
+    if paths.is_empty() {
+        return None;
+    }
+    let index = parse::index_of(&function.sig)?;
+    let request = Request::new(Mode::Kernel, attribute.clone(), plain, paths);
+    Some(expansion::kernel_of_views(&function, index.rank, index.tiled, &request))
 }
 
 /// Compiles `amp!(..)`.
 pub fn closure_kernel(tokens: TokenStream) -> Result<TokenStream, Rejection> {
-    compile(tokens.clone(), parse::closure).map_err(|rejection| unparsed::closure(&tokens, rejection))
+    let paths = parse::structs_in_closure(&tokens);
+    if !paths.is_empty() {
+        let request = Request::new(Mode::Closure, TokenStream::new(), tokens, paths);
+        return Ok(expansion::call_with_views(&request));
+    }
+    closure_with_views(tokens, &[])
+}
+
+fn closure_with_views(
+    tokens: TokenStream,
+    structs: &[(String, Option<ViewStruct>)],
+) -> Result<TokenStream, Rejection> {
+    compile(tokens.clone(), |tokens, diagnostics| parse::closure(tokens, structs, diagnostics))
+        .map_err(|rejection| unparsed::closure(&tokens, rejection))
+}
+
+/// Compiles a macro call that takes structs of views. The macros of the structs call it with their declarations.
+pub fn with_views(tokens: TokenStream) -> TokenStream {
+    let request: Request = match syn::parse2(tokens) {
+        Ok(request) => request,
+        Err(error) => return error.to_compile_error(),
+    };
+    if !request.pending.is_empty() {
+        return expansion::call_with_views(&request);
+    }
+    let (structs, item) = (request.structs(), request.item.clone());
+    match request.mode {
+        Mode::Kernel => {
+            let attribute = request.attribute.clone();
+            let compiled = compile(item.clone(), |item, diagnostics| {
+                parse::kernel(attribute, item, Some(&structs), diagnostics)
+            });
+            compiled.unwrap_or_else(|rejection| {
+                let (errors, stub) = (rejection.into_tokens(), expansion::kernel_value_stub(item));
+                quote!({ #errors #stub })
+            })
+        }
+        Mode::Closure => closure_with_views(item.clone(), &structs).unwrap_or_else(|rejection| {
+            let (errors, stub) = (rejection.into_tokens(), closure_stub(item));
+            quote!({ #errors #stub })
+        }),
+        Mode::Device => device_with_views(&request, &structs).unwrap_or_else(Rejection::into_tokens),
+    }
+}
+
+/// Compiles the hidden functions of an item that takes structs of views.
+fn device_with_views(
+    request: &Request,
+    structs: &[(String, Option<ViewStruct>)],
+) -> Result<TokenStream, Rejection> {
+    let mut diagnostics = Diagnostics::default();
+    for ((path, _), (_, found)) in request.known.iter().zip(structs) {
+        if found.is_none() {
+            let detail = format!("`{}`, which does not derive `GpuViews`", site::quoted(path));
+            let advice = diagnostics::advice::signature::DERIVE_VIEWS;
+            diagnostics.advise(Code::AMP002, site::Site::of(path), detail, advice);
+        }
+    }
+    let hidden = diagnostics
+        .parsed(|diagnostics| parse::view_structs::hidden_item(request.item.clone(), structs, diagnostics))?;
+    diagnostics.finish()?;
+    let quiet = expansion::lint_allowances();
+    let (diagnostics, item) = (Diagnostics::default(), quote!(#quiet #hidden));
+    device_in(diagnostics, request.attribute.clone(), item, ImplOutput::Block)
 }
 
 /// Runs the stages of the compiler in order.
@@ -158,6 +239,18 @@ fn device_in(
     item: TokenStream,
     impl_output: ImplOutput,
 ) -> Result<TokenStream, Rejection> {
+    if impl_output == ImplOutput::Block
+        && let Some(split) = parse::view_structs::split(&item)
+    {
+        diagnostics.finish()?;
+        return device_of_views(attribute, split);
+    }
+    if impl_output == ImplOutput::Block
+        && let Some(mut split) = parse::iterator_results::split(&item)
+    {
+        split.host = expansion::host_uses(split.host);
+        return device_parts(diagnostics, attribute, split);
+    }
     if let Some(split) = parse::reference_results::split(&item) {
         return device_parts(diagnostics, attribute, split);
     }
@@ -222,6 +315,22 @@ fn device_in(
     Ok(expansion)
 }
 
+/// Compiles an item with functions that take structs of views.
+fn device_of_views(
+    attribute: TokenStream,
+    split: parse::view_structs::Split,
+) -> Result<TokenStream, Rejection> {
+    let parse::view_structs::Split { host, rest, taken, function, paths } = split;
+    let mut compiled = expansion::host_uses(host);
+    compiled.extend(function.map(|function| expansion::function_struct(&function)));
+    if let Some(rest) = rest {
+        compiled.extend(device_in(Diagnostics::default(), attribute.clone(), rest, ImplOutput::Block)?);
+    }
+    let request = Request::new(Mode::Device, attribute, taken, paths);
+    compiled.extend(expansion::call_with_views(&request));
+    Ok(compiled)
+}
+
 /// Compiles an item with functions that return references.
 fn device_parts(
     mut diagnostics: Diagnostics,
@@ -248,6 +357,17 @@ pub fn gpu_type(item: TokenStream) -> Result<TokenStream, Rejection> {
     let mut input = parsed.map_err(|rejection| unparsed::item(&item, rejection))?;
     parse::Ungrouped.visit_derive_input_mut(&mut input);
     let expansion = derive::gpu_type(&input, &mut diagnostics);
+    diagnostics.finish()?;
+    Ok(expansion)
+}
+
+/// Compiles `#[derive(GpuViews)]`.
+pub fn gpu_views(item: TokenStream) -> Result<TokenStream, Rejection> {
+    let mut diagnostics = Diagnostics::default();
+    let parsed = diagnostics.parsed(|_| syn::parse2(item.clone()));
+    let mut input = parsed.map_err(|rejection| unparsed::item(&item, rejection))?;
+    parse::Ungrouped.visit_derive_input_mut(&mut input);
+    let expansion = derive::gpu_views(&input, &mut diagnostics);
     diagnostics.finish()?;
     Ok(expansion)
 }

@@ -22,7 +22,7 @@ use syn::parse_quote;
 fn lowered(source: &str) -> Kernel {
     let mut diagnostics = Diagnostics::default();
     let tokens = source.parse().expect("the source has balanced brackets");
-    let mut input = parse::closure(tokens, &mut diagnostics).expect("the source parses");
+    let mut input = parse::closure(tokens, &[], &mut diagnostics).expect("the source parses");
     let value = |ty: syn::Type| ParameterKind::Value(ty);
     let view =
         |role, element: syn::Type| ParameterKind::View { role, element, rank: None, ranked: parse_quote!(1) };

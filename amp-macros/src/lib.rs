@@ -105,6 +105,32 @@ pub fn gpu_type(item: TokenStream) -> TokenStream {
     compiled.unwrap_or_else(|refused| amp_lower::gpu_type_stub(item, refused.into_tokens())).into()
 }
 
+/// Makes a struct of views usable in kernels.
+///
+/// ```ignore
+/// #[derive(Clone, Copy, GpuViews)]
+/// struct Csr<'a> {
+///     rows: &'a ArrayView<'a, u32>,
+///     columns: &'a ArrayView<'a, u32>,
+///     values: &'a ArrayView<'a, f32>,
+/// }
+/// ```
+///
+/// Kernel functions take it by reference, device functions and methods take it with its lifetime: `a: &Csr<'_>`.
+#[proc_macro_derive(GpuViews)]
+pub fn gpu_views(item: TokenStream) -> TokenStream {
+    let item = proc_macro2::TokenStream::from(item);
+    let compiled = amp_lower::check_token_nesting(&item).and_then(|()| amp_lower::gpu_views(item));
+    compiled.unwrap_or_else(Rejection::into_tokens).into()
+}
+
+/// Compiles a macro call that takes structs of views. Only expansions call it.
+#[doc(hidden)]
+#[proc_macro]
+pub fn with_views(tokens: TokenStream) -> TokenStream {
+    amp_lower::with_views(tokens.into()).into()
+}
+
 /// Expands to the default methods of a device trait that an `impl` does not override. Only the expansion of
 /// `#[device]` calls it.
 #[doc(hidden)]

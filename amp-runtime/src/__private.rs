@@ -29,10 +29,11 @@ pub use crate::abi::const_checks::{
 };
 pub use crate::abi::link::{
     AllowsImpl, AnyImpl, BehindReference, ByMut, ByRef, Callable, CoercesTo, ConstantValue, ConstantWords,
-    DeviceCall, DeviceCallable, DeviceMethod, DeviceMethodCallable, DeviceOperator, ForChecked, ForEntry,
-    FunctionName, Inherent, KnownFunction, KnownMethod, NamedImpl, NoWords, Opaque, OwnerOf, PathMode,
-    Provided, ProvidedInputs, ReferenceArgument, SlotOfOwner, TraitPathMode, UnknownFunction, Unspecified,
-    ViewArgument, ViewMut, ViewRef, assert_same_function, impl_of_slot, opaque_true, owner_of_slot,
+    DeviceCall, DeviceCallable, DeviceMethod, DeviceMethodCallable, DeviceOperator, FieldOfViews, ForChecked,
+    ForEntry, FunctionName, Inherent, KnownFunction, KnownMethod, NamedImpl, NoWords, Opaque, OwnerOf,
+    PathMode, Provided, ProvidedInputs, ReferenceArgument, SlotOfOwner, TraitPathMode, UnknownFunction,
+    Unspecified, ViewArgument, ViewMut, ViewRef, assert_same_function, impl_of_slot, opaque_true,
+    owner_of_slot,
 };
 pub use crate::abi::maybe_builtin::{
     MaybeBuiltinMethod, MethodProbe, SelectBuiltin, SelectBuiltinOfBound, SelectImpl, SelectNothing,
@@ -49,7 +50,7 @@ pub use crate::abi::unmarked::FunctionWithoutDevice;
 pub use crate::launch::bound_captures::{BoundCaptures, WithOps};
 pub use crate::launch::capture::{
     BorrowckCapture, BoundCapture, CaptureAtomic, CaptureAtomicMut, CaptureMethods, CaptureModified,
-    CaptureMut, CaptureType, CaptureValue, CaptureValueOrView, CaptureView, ChangedByShared,
+    CaptureMut, CaptureType, CaptureValue, CaptureValueOrView, CaptureView, CapturedSlice, ChangedByShared,
     ExclusiveCapture, HasRank, Ranked, ReadCapture, ReadCaptureType, ReadParameter, SharedCapture,
     TileMemory, ValueCapture, ValueCaptureType, WriteCapture, WriteCaptureType, atomic, borrowck_capture,
     capture_slot, capture_value_or_view, changed_by_shared_reference, element_slot, exclusive, mut_slot,
@@ -59,7 +60,7 @@ pub use crate::launch::op::{
     OpCode, OpMacroInput, RejectedOp, bind_op, bound_op, checked_op, cpu_op, entries_with_ops, op_of_function,
 };
 pub use crate::support::print_hook::print_line;
-pub use amp_macros::device_defaults;
+pub use amp_macros::{device_defaults, with_views};
 pub use half::f16;
 
 #[cfg(feature = "glam")]
@@ -113,6 +114,21 @@ pub const fn stops() -> bool {
 /// The statement in an `if` on [`stops`].
 #[inline]
 pub const fn stop() {}
+
+/// A macro `AmpViews`, for macro calls that take types which may be structs of views, as `AmpTrait` is for traits.
+pub mod no_views {
+    /// Compiles the macro call as one without structs of views.
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! __amp_no_views {
+        ($($request:tt)*) => { $crate::__private::with_views! { {} $($request)* } };
+    }
+    #[doc(inline)]
+    pub use crate::__amp_no_views as AmpViews;
+
+    /// Expansions use this constant, so that rustc does not report the glob import of this module as unused.
+    pub const AMP_NO_VIEWS: () = ();
+}
 
 /// An empty macro `AmpTrait`, for expansions of `impl` blocks whose trait has no macro.
 ///

@@ -55,7 +55,7 @@ mod support;
 pub mod traits;
 mod types;
 
-pub use amp_macros::{GpuType, amp, device, kernel, op};
+pub use amp_macros::{GpuType, GpuViews, amp, device, kernel, op};
 #[doc(no_inline)]
 pub use half::f16;
 

@@ -1,6 +1,6 @@
 //! The prelude: `use amp::prelude::*;` imports the items that programs with kernels usually need.
 
-pub use amp_macros::{GpuType, amp, device, kernel};
+pub use amp_macros::{GpuType, GpuViews, amp, device, kernel};
 
 pub use crate::data::array::Array;
 pub use crate::data::copy::{copy, copy_async};

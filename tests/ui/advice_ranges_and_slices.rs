@@ -22,7 +22,7 @@ fn waits(b: &TileBarrier, scratch: &mut [u32]) {
 }
 
 #[kernel]
-fn ranges(i: Index<1>, r: Range<u32>, y: &mut ArrayViewMut<u32>) {
+fn ranges(i: Index<1>, r: u32, y: &mut ArrayViewMut<u32>) {
     let open = 3..;
     let mut own = 0..4u32;
     let next = own.next();

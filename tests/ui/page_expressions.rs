@@ -297,7 +297,7 @@ fn range_3() {
     let _ = amp!(
         |i: Index<1>| {
             let mut r = 2..=n;
-            let s = r.next();
+            let s = r.nth_back(1);
             let t = r.start_bound();
         }
     );

@@ -9,6 +9,7 @@ mod compared;
 mod generics;
 mod stub;
 mod sum;
+mod views;
 
 use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
@@ -22,6 +23,7 @@ use generics::Parameters;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 pub(crate) use stub::stub;
+pub(crate) use views::gpu_views;
 
 /// Returns the trait implementations of a type. If `diagnostics` contains an error, the caller discards them.
 pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> TokenStream {

@@ -39,6 +39,9 @@ pub(crate) mod construct {
     pub(crate) const NESTED: &str = "join conditions with `&&`, `if a && b { .. }`; or store the result in a variable and continue after the branch; write several branches that return as one chain, `if a { 1 } else if b { 2 } else { 3 }`";
     pub(crate) const QUESTION_MARK: &str = "`?` returns from a device function or a closure with the result type `Option<..>` or `Result<.., ..>`: `|v: u32| -> Option<u32> { .. }`; elsewhere write `let Some(x) = value else { .. };`, or `if let Some(x) = value { .. }`";
     pub(crate) const RANGE: &str = "write both ends: `let r = 0..n;`";
+    pub(crate) const VALUE_OF_VIEWS: &str =
+        "functions get copies of the values: change a copy, `let mut n = a.n;`, and return it";
+    pub(crate) const STRUCT_OF_VIEWS: &str = "use its fields and methods, `a.rows[k]`, `a.dot(i)`, or pass it to a device function, `f(&a)`; bind a new one with `let a = Csr { rows: &rows, .. };`";
     pub(crate) const SLICE: &str =
         "borrow it: `let part = &w[1..3];`; copy items by a loop or `w[..2].copy_from_slice(&v[2..4])`";
     pub(crate) const SLICE_OF_RANK: &str = "take a section, `x.section([r, c], [8, 8]).unwrap()`, or a slice of a row: `&x.project(r).unwrap()[2..6]`";
@@ -97,6 +100,8 @@ pub(crate) mod iterators {
     pub(crate) const RANGE: &str = "write the first number: `0..n`";
     pub(crate) const ADVANCED_RANGE: &str = "iterate over a clone, `r.clone().any(|k| x[k] > a)`, and change the range by its ends: `r.start += 1;`";
     pub(crate) const RANK: &str = "iterate over one row after the other: `for r in 0..x.extent()[0] { for v in x.project(r).unwrap().iter() { sum += v; } }`";
+
+    pub(crate) const RETURN: &str = "leave the loop with `break`, and return after it";
     pub(crate) const REVERSED: &str = "reverse the source, `x.iter().rev().filter(f)`, or loop over positions: `for k in (0..n).rev() { .. }`";
     pub(crate) const SOURCE: &str =
         "iterate over a range, an array or a view: `(0..n).map(f)`, `w.iter()`, `x.iter()`";
@@ -140,6 +145,8 @@ pub(crate) mod data {
         "add a field, or remove `#[repr(C)]`: then the struct is a value, but no element of a view";
     pub(crate) const RANGE: &str =
         "use its two ends: `start: u32, end: u32`, and `start..end` where the range is needed";
+    pub(crate) const VIEWS: &str = "the fields of a struct of views are views, references to views, slices, and values: `struct Csr<'a> { rows: &'a ArrayView<u32>, n: u32 }`";
+    pub(crate) const NO_VIEWS: &str = "derive `GpuType`";
     pub(crate) const LIFETIME: &str = "store values instead of references: `struct Pair { a: f32, b: f32 }`";
     pub(crate) const PACKED: &str =
         "write `#[repr(C)]` alone, and order the fields by alignment, largest first";
@@ -180,6 +187,13 @@ pub(crate) mod signature {
     pub(crate) const RETURNED_REFERENCE: &str = "write a getter and a setter, `fn at(&self, k: usize) -> f32` and `fn set(&mut self, k: usize, value: f32)`; the functions of `Index` and `IndexMut` end in a reference to a part of `self` in each branch, `&self.values[k]`";
     pub(crate) const RECEIVER: &str = "take `self`, `&self` or `&mut self`";
     pub(crate) const REFERENCE: &str = "implement the trait for the value, `impl Add for Pair`, and write `a + b`, or `*a + *b` for references";
+    pub(crate) const RETURNED_VIEWS: &str =
+        "make the struct in the function that uses it: `let row = Row { values: &values, start };`";
+    pub(crate) const VIEWS_IN_TRAIT: &str =
+        "write methods of the struct itself: `#[device] impl Csr<'_> { .. }`";
+    pub(crate) const DERIVE_VIEWS: &str = "write `#[derive(GpuViews)]` above the struct";
+    pub(crate) const CAPTURED_VIEWS: &str = "kernels capture views and values; make a view of a slice, `ArrayView::new(&data)`, and store values without a reference";
+    pub(crate) const RETURNED_ITERATOR: &str = "return an iterator of values at the end of a function that is no trait function: `-> impl Iterator<Item = f32>`; copy items with `copied()`";
     pub(crate) const RETURNED: &str = "return a value of a named type; pass a closure to the function that calls it: `f: impl Fn(f32) -> f32`";
     pub(crate) const STRUCT: &str = "write `#[device]` above `#[derive(Clone, Copy, PartialEq, GpuType)]`; for methods, write it above the `impl` block";
     pub(crate) const UNDETERMINED_PARAMETER: &str =

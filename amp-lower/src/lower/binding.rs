@@ -28,6 +28,8 @@ pub(super) enum Binding {
     Callable(usize),
     /// A local closure, given by its index in `Names::closures`.
     Closure(usize),
+    /// A closure whose body is already lowered, given by its index in `Names::lowered_closures`.
+    LoweredClosure(usize),
     /// An iterator in a variable, given by its index in `Names::iterators`.
     Iterator(usize),
     /// A declaration that was rejected. Uses of the name report nothing.

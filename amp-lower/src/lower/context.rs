@@ -149,6 +149,8 @@ pub(super) struct CaptureUsage {
     /// Whether the subscript that is lowered next must be a place, as in `&mut a[k]`. Its base is then an
     /// array, and not a user's type with `Index`.
     pub(super) subscript_is_place: bool,
+    /// The names of captures that are views because a struct of views declares them.
+    pub(super) known_views: HashSet<String>,
     /// From the first pass: the names of captures that are values, although the kernel uses subscripts on
     /// them.
     pub(super) values: HashSet<String>,
@@ -170,6 +172,8 @@ pub(super) struct Names {
     pub(super) scopes: Scopes,
     /// The local closures, with the scopes in which each was declared.
     pub(super) closures: Vec<(syn::ExprClosure, Scopes)>,
+    /// The closures for the items of iterators that functions return.
+    pub(super) lowered_closures: Vec<Expr>,
     /// The iterators in variables.
     pub(super) iterators: Vec<super::iterators::IteratorVariable>,
     /// The variables that are references: whether each is `&mut`, and its target.
@@ -466,7 +470,11 @@ impl<'d> Context<'d> {
             return None;
         }
         let element = self.infer.capture(self.captures.len());
-        let capture = Capture::new(ident.clone(), Role::Value, element, None);
+        let role = match self.usage.known_views.contains(&ident.to_string()) {
+            true => Role::Read,
+            false => Role::Value,
+        };
+        let capture = Capture::new(ident.clone(), role, element, None);
         Some(Binding::Capture(self.add_capture(capture, true)))
     }
 

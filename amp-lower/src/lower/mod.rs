@@ -126,6 +126,7 @@ fn lower_once(
     let rank = input.index.as_ref().map_or(1, |index| index.rank);
     let mut cx = Context::new(diagnostics, rank, tiled, matches!(input.form, Form::Closure));
     (cx.usage.values, cx.usage.written_later, cx.usage.ranks) = (known.values, known.written, known.ranks);
+    cx.usage.known_views = view_names(&input.places);
     if let Some(index) = &input.index {
         let binding = if index.tiled { Binding::Tiled } else { Binding::Item(ItemIndex::Global) };
         cx.bind(&index.ident, binding);
@@ -228,6 +229,11 @@ fn lower_once(
     };
     finish::kernel(&mut kernel);
     (kernel, found)
+}
+
+/// The names of places that are known to be views.
+fn view_names(places: &[Place]) -> HashSet<String> {
+    places.iter().filter(|place| place.is_view).map(|place| place.name.to_string()).collect()
 }
 
 /// Records which captures are places, such as `self.dt`.
@@ -362,7 +368,11 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         syn::ReturnType::Default => Ty::Unit,
         syn::ReturnType::Type(_, written) if matches!(**written, syn::Type::ImplTrait(_)) => {
             let detail = format!("`{}` as a result", quoted(written));
-            cx.advise(Code::AMP002, Site::of(written), detail, advice::signature::RETURNED);
+            let advice = match detail.contains("Iterator") {
+                true => advice::signature::RETURNED_ITERATOR,
+                false => advice::signature::RETURNED,
+            };
+            cx.advise(Code::AMP002, Site::of(written), detail, advice);
             Ty::Error
         }
         syn::ReturnType::Type(_, written) => expr::range::in_signature(ty::lower(&mut cx, written)),

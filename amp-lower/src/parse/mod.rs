@@ -13,6 +13,7 @@ mod fold;
 pub(crate) mod fragments;
 mod impl_trait;
 mod index_impl;
+pub(crate) mod iterator_results;
 mod missing_trait_bounds;
 mod places;
 mod precedence;
@@ -21,6 +22,7 @@ pub(crate) mod reference_results;
 mod self_type;
 mod signature;
 pub(crate) mod token_limits;
+pub(crate) mod view_structs;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::Role;
@@ -51,6 +53,8 @@ pub(crate) struct KernelInput {
     pub(crate) rejected: Vec<Ident>,
     /// The captured places of a closure, such as `self.dt`. In the body, a name such as `self_dt` replaces each place.
     pub(crate) places: Vec<Place>,
+    /// Whether the expansion is only the body of the function, because another expansion contains the function.
+    pub(crate) is_body: bool,
     pub(crate) body: syn::Block,
 }
 
@@ -138,10 +142,22 @@ pub(crate) struct FunctionInput {
     pub(crate) block_parameters: Vec<String>,
 }
 
+/// The index parameter of a kernel function. `None` if it is missing or rejected.
+pub(crate) fn index_of(signature: &syn::Signature) -> Option<IndexParameter> {
+    let mut ignored = Diagnostics::default();
+    let syn::FnArg::Typed(typed) = signature.inputs.first()? else { return None };
+    let syn::Pat::Ident(name) = &*typed.pat else { return None };
+    let index = signature::index(&name.ident, &typed.ty, &mut ignored);
+    ignored.truncate(0);
+    ignored.finish().ok()?;
+    index
+}
+
 /// Parses `#[kernel(..)] fn ..`.
 pub(crate) fn kernel(
     attribute: TokenStream,
     item: TokenStream,
+    structs: Option<&[(String, Option<view_structs::ViewStruct>)]>,
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<KernelInput> {
     let attribute::Options { tile, strict_float, trap, has_unknown } =
@@ -151,16 +167,18 @@ pub(crate) fn kernel(
     Ungrouped.visit_item_fn_mut(&mut item);
     impl_trait::ImplTrait.visit_item_fn_mut(&mut item);
     added_operator_bounds::OperatorBounds.visit_item_fn_mut(&mut item);
-    let (index, parameters) = signature::kernel(&item.sig, diagnostics);
+    let mut body = (*item.block).clone();
+    let (signature, places) = view_structs::in_kernel(&item.sig, &mut body, structs, diagnostics);
+    let (index, parameters) = signature::kernel(&signature, diagnostics);
     if let Some(index) = index.as_ref().filter(|_| !has_unknown) {
         attribute::check_tile(index, tile.as_deref(), &item.sig, diagnostics);
     }
-    let (name, body) = (item.sig.ident.to_string(), (*item.block).clone());
+    let name = item.sig.ident.to_string();
     let known = |ident: &Ident| {
         index.iter().any(|index| index.ident == *ident)
             || parameters.iter().any(|known| known.ident == *ident)
     };
-    let inputs = item.sig.inputs.iter().filter_map(|input| match input {
+    let inputs = signature.inputs.iter().filter_map(|input| match input {
         syn::FnArg::Typed(typed) => Some(&*typed.pat),
         syn::FnArg::Receiver(_) => None,
     });
@@ -173,7 +191,8 @@ pub(crate) fn kernel(
         strict_float,
         trap,
         rejected: refused,
-        places: Vec::new(),
+        places,
+        is_body: structs.is_some(),
         body,
     })
 }
@@ -204,7 +223,11 @@ fn check_single_attribute(attributes: &[syn::Attribute], diagnostics: &mut Diagn
 }
 
 /// Parses `amp!([tile = [..],] [strict_float,] [trap,] |i: Index<N>| ..)`.
-pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<KernelInput> {
+pub(crate) fn closure(
+    tokens: TokenStream,
+    structs: &[(String, Option<view_structs::ViewStruct>)],
+    diagnostics: &mut Diagnostics,
+) -> syn::Result<KernelInput> {
     let closure::ClosureInput { options, mut closure } = syn::parse2(tokens)?;
     let attribute::Options { tile, strict_float, trap, .. } = options;
     Ungrouped.visit_expr_closure_mut(&mut closure);
@@ -212,7 +235,9 @@ pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn
     if let Some(index) = &index {
         attribute::check_tile(index, tile.as_deref(), &closure.inputs, diagnostics);
     }
-    let places = captured_places(&mut closure, diagnostics);
+    let parameters = names(closure.inputs.iter());
+    let mut places = view_structs::closure(&mut closure, structs, &parameters, diagnostics);
+    places.extend(captured_places(&mut closure, diagnostics));
     let body = match (*closure.body).clone() {
         syn::Expr::Block(block) if block.label.is_none() => block.block,
         expr => syn::Block { brace_token: Default::default(), stmts: vec![syn::Stmt::Expr(expr, None)] },
@@ -220,8 +245,29 @@ pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn
     let known = |ident: &Ident| index.iter().any(|index| index.ident == *ident);
     let refused = names(closure.inputs.iter()).into_iter().filter(|ident| !known(ident)).collect();
     let name = "closure".to_owned();
-    let form = Form::Closure;
-    Ok(KernelInput { form, name, index, tile, strict_float, trap, rejected: refused, places, body })
+    Ok(KernelInput {
+        form: Form::Closure,
+        name,
+        index,
+        tile,
+        strict_float,
+        trap,
+        rejected: refused,
+        places,
+        is_body: false,
+        body,
+    })
+}
+
+/// The paths of the types that a closure kernel names, and which may be structs of views.
+pub(crate) fn structs_in_closure(tokens: &TokenStream) -> Vec<syn::Path> {
+    if !tokens.to_string().contains(": &") {
+        return Vec::new();
+    }
+    match syn::parse2::<closure::ClosureInput>(tokens.clone()) {
+        Ok(input) => view_structs::asks_in_closure(&input.closure),
+        Err(_) => Vec::new(),
+    }
 }
 
 /// Replaces the captured places of a closure by names.
@@ -290,7 +336,8 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
             let site = function.sig.ident.span().into();
             Ok(misplaced(site, "it is a function of a trait", diagnostics))
         }
-        syn::Item::Fn(item) => {
+        syn::Item::Fn(mut item) => {
+            view_structs::local(&mut item.block, &item.sig, diagnostics);
             let signature::Parameters { parameters, patterns } = signature::device(&item.sig, diagnostics);
             Ok(DeviceInput::Function(Box::new(FunctionInput {
                 item,
@@ -307,7 +354,12 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
             diagnostics.advise(Code::AMP008, Site::of(&reference), detail, advice::signature::REFERENCE);
             Ok(DeviceInput::Impl(Box::new(block), Vec::new()))
         }
-        syn::Item::Impl(block) => {
+        syn::Item::Impl(mut block) => {
+            for item in &mut block.items {
+                if let syn::ImplItem::Fn(function) = item {
+                    view_structs::local(&mut function.block, &function.sig, diagnostics);
+                }
+            }
             let mut associated = AssociatedTypes::of(&block);
             let mut own_type = self_type::SelfType::of(&block);
             let of_index = index_impl::functions(&block, diagnostics);

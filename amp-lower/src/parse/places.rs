@@ -19,11 +19,26 @@ pub(crate) struct Place {
     pub(crate) name: Ident,
     /// The place as an expression.
     pub(crate) tokens: TokenStream,
+    /// Whether the place is known to be a view, because a struct of views declares its type.
+    pub(crate) is_view: bool,
     /// The names of the place: the variable, then the fields.
     path: Vec<String>,
 }
 
 impl Place {
+    /// The place of a slice, such as `a.data`. The kernel captures it as a view.
+    pub(super) fn slice(name: Ident, tokens: TokenStream) -> Self {
+        let place = Place::new(name, tokens, true);
+        let slice = &place.tokens;
+        Place { tokens: quote::quote!(::amp::__private::CapturedSlice(#slice)), ..place }
+    }
+
+    /// The place that the tokens denote, such as `a.rows`.
+    pub(super) fn new(name: Ident, tokens: TokenStream, is_view: bool) -> Self {
+        let text = tokens.to_string().replace(' ', "");
+        Place { name, tokens, is_view, path: vec![text] }
+    }
+
     /// The place as the user wrote it.
     pub(crate) fn text(&self) -> String {
         self.path.join(".")
@@ -70,7 +85,7 @@ const VIEW_METHODS: &[&str] = &["as_view", "extent", "view_as", "reinterpret_as"
 
 /// The methods that make a subview. They count only before an `unwrap`, as in `x.section(..).unwrap()`,
 /// because a user's type may have a method of such a name.
-const SUBVIEW_METHODS: &[&str] =
+pub(super) const SUBVIEW_METHODS: &[&str] =
     &["project", "project_mut", "section", "section_mut", "view_as", "view_as_mut", "reinterpret_as"];
 
 impl Uses<'_> {
@@ -165,6 +180,7 @@ impl Uses<'_> {
             places.push(Place {
                 name: Ident::new(&name, span.resolved_at(root.span())),
                 tokens: quote::quote!(#root #(.#members)*),
+                is_view: false,
                 path: chain.path,
             });
         }
@@ -226,7 +242,7 @@ impl<'ast> Visit<'ast> for Uses<'_> {
     }
 }
 
-fn is_compound(operator: &syn::BinOp) -> bool {
+pub(super) fn is_compound(operator: &syn::BinOp) -> bool {
     use syn::BinOp;
     matches!(
         operator,
@@ -268,7 +284,7 @@ fn path(root: &Ident, members: &[Member]) -> Vec<String> {
 }
 
 /// Adds all names among the tokens.
-fn names(tokens: TokenStream, into: &mut HashSet<String>) {
+pub(super) fn names(tokens: TokenStream, into: &mut HashSet<String>) {
     for token in tokens {
         match token {
             TokenTree::Ident(name) => {

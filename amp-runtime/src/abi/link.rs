@@ -488,3 +488,9 @@ pub fn assert_same_function<F>(function: F, _: F) -> F {
 pub fn opaque_true() -> bool {
     true
 }
+
+/// A field of a struct with `#[derive(GpuViews)]`. `FIELD` is the hash of its name.
+pub trait FieldOfViews<const FIELD: u64> {
+    /// The element of a view, the item of a slice, or the value.
+    type Target;
+}

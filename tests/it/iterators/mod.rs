@@ -2,6 +2,7 @@
 
 mod adaptors;
 mod consumers;
+mod functions;
 mod in_kernels;
 mod loops;
 mod slices_and_functions;

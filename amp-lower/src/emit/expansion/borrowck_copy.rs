@@ -8,7 +8,7 @@
 //! because views on the host have no such iterators.
 
 use crate::emit::allowed_name;
-use crate::ir::{Body, Kernel, Path};
+use crate::ir::{Body, Kernel, Path, Role};
 use crate::parse::{Form, KernelInput, view_parameter};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -37,7 +37,8 @@ pub(super) fn lint_copy(
     let kept = |ident: &Ident| match &input.form {
         Form::Closure => false,
         Form::Function { item, parameters } => {
-            !mentions_view(body.to_token_stream(), ident)
+            input.places.iter().all(|place| place.name != *ident)
+                && !mentions_view(body.to_token_stream(), ident)
                 && parameters.iter().filter(|it| it.ident == *ident).all(|it| it.subscripts(item))
         }
     };
@@ -46,6 +47,11 @@ pub(super) fn lint_copy(
         let value = quote!(#private::borrowck_capture(|| #captured));
         // In the expansion, a view parameter that the kernel only reads has the type `&dyn ReadableView`. The
         // copied body needs the type that the user wrote, so the copy declares a variable of that type.
+        // A field of a struct of views is a reference.
+        if input.places.iter().any(|place| place.is_view && place.name == *ident) {
+            let by_mut = (capture.role == Role::Write).then(|| quote!(mut));
+            return Some(quote!(#allowed let #by_mut #ident = &#by_mut #value;));
+        }
         if !kept(ident) {
             return Some(quote!(#allowed let mut #ident = #value;));
         }

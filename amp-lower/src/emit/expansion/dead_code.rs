@@ -4,7 +4,7 @@
 
 use super::without_lifetimes;
 use crate::ir::{Function, Parameter};
-use crate::parse::reference_results::is_hidden;
+use crate::parse::{iterator_results, reference_results, view_structs};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
@@ -23,7 +23,11 @@ pub(super) fn suppress_dead_code(
     block: Option<&syn::ItemImpl>,
 ) -> DeadCodeUses {
     let name = &signature.ident;
-    if !has_cpu_function(function) && !is_hidden(name) {
+    if !has_cpu_function(function)
+        && !reference_results::is_hidden(name)
+        && !view_structs::is_hidden(name)
+        && !iterator_results::is_hidden(name)
+    {
         return DeadCodeUses::default();
     }
     let path = match block {

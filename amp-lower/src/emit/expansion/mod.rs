@@ -19,6 +19,7 @@ mod recursion;
 mod stub;
 mod trait_bounds;
 mod turbofish;
+mod view_structs;
 
 use crate::analysis::Facts;
 use crate::emit::allowed_name;
@@ -35,8 +36,11 @@ pub(crate) use op::{PrintedOp, op, op_of_function};
 pub(crate) use operators::fold;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-pub(crate) use stub::{block_stub, closure_stub, device_stub, kernel_signature, kernel_stub};
+pub(crate) use stub::{
+    block_stub, closure_stub, device_stub, kernel_signature, kernel_stub, kernel_value_stub,
+};
 use syn::spanned::Spanned;
+pub(crate) use view_structs::{call_with_views, host_uses, kernel_of_views};
 
 /// The template of a kernel or device function as Rust expressions.
 pub(crate) struct PrintedTemplate {
@@ -151,12 +155,23 @@ pub(crate) fn kernel(
         #preamble
         #aliased
     };
-    let Some(item) = function else { return quote!({ #body }) };
+    match function {
+        Some(item) if !input.is_body => kernel_function(item, rank, kernel.tile.is_some(), &body),
+        _ => quote!({ #body }),
+    }
+}
 
+/// Prints the function that a kernel function becomes: it binds the captures, and its body returns the kernel.
+pub(crate) fn kernel_function(
+    item: &syn::ItemFn,
+    rank: usize,
+    is_tiled: bool,
+    body: &TokenStream,
+) -> TokenStream {
     let mut item = item.clone();
     op::declare_ops(&mut item.sig);
     item.sig.inputs = item.sig.inputs.into_iter().skip(1).map(readable_view).collect();
-    let domain = if kernel.tile.is_some() { quote!(TiledExtent) } else { quote!(Extent) };
+    let domain = if is_tiled { quote!(TiledExtent) } else { quote!(Extent) };
     // Before edition 2024, an opaque type does not capture all lifetimes. The span selects amp's own edition,
     // so the edition of the user's crate does not matter.
     item.sig.output = syn::ReturnType::Type(
@@ -179,7 +194,8 @@ fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
     let kernel = facts.kernel;
     let captured = kernel.captures.iter().enumerate().map(|(n, capture)| {
         let (source, span) = (source(capture), capture.ident.span());
-        let parameter = is_function && matches!(capture.role, Role::Read | Role::Write);
+        let parameter =
+            is_function && capture.place.is_none() && matches!(capture.role, Role::Read | Role::Write);
         match capture.role {
             // `is_touched_atomically_by_a_kernel` takes an `AtomicView` by `&`, and any other view by `&mut`.
             Role::Write if capture.declared_atomic || capture.atomic && !facts.has_only_plain_accesses(n) => {

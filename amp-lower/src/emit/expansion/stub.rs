@@ -53,6 +53,15 @@ fn empty_kernel(mut item: syn::ItemFn) -> TokenStream {
     quote!(#(#attributes)* #quiet #visibility #signature { ::amp::__private::rejected::<::amp::#domain<#rank>>() })
 }
 
+/// The value that the stub of a kernel function returns.
+pub(crate) fn kernel_value_stub(item: TokenStream) -> TokenStream {
+    let Ok(item) = syn::parse2::<syn::ItemFn>(item) else { return TokenStream::new() };
+    let index = item.sig.inputs.first().map(|input| input.to_token_stream().to_string()).unwrap_or_default();
+    let domain = if index.contains("TiledIndex") { quote!(TiledExtent) } else { quote!(Extent) };
+    let rank = index.chars().find_map(|c| c.to_digit(10)).unwrap_or(1) as usize;
+    quote!(::amp::__private::rejected::<::amp::#domain<#rank>>())
+}
+
 /// Replaces the pattern of a parameter by `_`.
 fn without_name(mut input: syn::FnArg) -> syn::FnArg {
     if let syn::FnArg::Typed(typed) = &mut input {

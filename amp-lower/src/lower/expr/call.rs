@@ -15,7 +15,7 @@ use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Source, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::path;
 use crate::lower::{iterators, variant};
-use crate::parse::attribute_of_trait;
+use crate::parse::{attribute_of_trait, parameter_type};
 use crate::site::{Site, quoted};
 use crate::vocabulary::{operators, standard_methods, types};
 use quote::{ToTokens, quote};
@@ -126,8 +126,8 @@ fn user_call(
     site: Site,
 ) -> Expr {
     let one = match of_type {
-        Some(_) => reference::argument,
-        None => reference::argument_of_function,
+        Some(owner) if is_builtin(owner) => reference::argument,
+        _ => reference::argument_of_function,
     };
     let arguments = super::sequence(cx, &it.args, one);
     let arguments = implicit_reborrow::reborrow_shared(it.args.iter(), arguments);
@@ -208,6 +208,14 @@ fn user_call(
     let ty = associated::constructor_type(&callee, names).unwrap_or(returned);
     let written = Call::Path(path::called(path));
     Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
+}
+
+/// Whether a type is a scalar or a type of glam, whose functions take no views.
+fn is_builtin(owner: &syn::Type) -> bool {
+    parameter_type(owner).is_some_and(|(name, _)| {
+        let name = name.to_string();
+        types::scalar(&name).is_some() || types::is_glam(&name)
+    })
 }
 
 /// Whether the type in the path of a function is completely written. A name such as `Pair` may lack type

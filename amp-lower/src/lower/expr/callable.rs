@@ -31,6 +31,9 @@ pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
                     let (closure, scopes) = cx.names.closures[closure].clone();
                     closure_argument(cx, &closure, scopes, by_ref)
                 }
+                Some(Binding::LoweredClosure(closure)) => {
+                    return Some(cx.names.lowered_closures[closure].clone());
+                }
                 Some(Binding::Callable(callable)) => {
                     let Callable { position, is_fn_mut, .. } = cx.signature.callables[callable];
                     ExprKind::ForwardedCallable { position, ident: ident.clone(), by_ref, is_fn_mut }

@@ -12,7 +12,8 @@
 //!   [chain](#iterators). A `RangeInclusive` has the methods `start()` and `end()`.
 //! - As in Rust, a range is not `Copy`: a loop over it, and a call, move it. Write `r.clone()` to keep it.
 //! - A variable for the range that a function returns needs a type: `let r: Range<u32> = bounds(i);`.
-//! - A range is not captured, and no part of a struct or tuple that a function takes. Pass its two ends.
+//! - A kernel function captures ranges, `amp!` does not. A range is no part of a `GpuType` struct or of a tuple that a function
+//!   takes. Pass its two ends.
 //! - `Range` in a signature is the type of the standard library, also if you have a type of that name.
 
 use crate::diagnostics::Code;
@@ -291,7 +292,7 @@ mod tests {
     fn open_ranges_are_rejected() {
         codes("|i: Index<1>| { let r = 2..; let s = ..; y[i] = 1.0; }", &["AMP001", "AMP001"]);
         codes(
-            "|i: Index<1>| { let mut r = 2..=n; let s = r.next(); let t = r.start_bound(); }",
+            "|i: Index<1>| { let mut r = 2..=n; let s = r.nth_back(1); let t = r.start_bound(); }",
             &["AMP012", "AMP011"],
         );
     }

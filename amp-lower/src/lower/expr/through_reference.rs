@@ -13,7 +13,7 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::lower::context::Context;
-use crate::lower::stmt;
+use crate::lower::{iterators, stmt};
 use crate::parse::reference_results::{assign_to, hidden_call, value_of};
 use crate::site::Site;
 use proc_macro2::{Ident, Span};
@@ -180,6 +180,13 @@ fn is_call(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
             };
             !matches!(cx.infer.resolve(&ty), Ty::Range(..))
         });
+    }
+    // So does `insert` of an `Option`.
+    if let syn::Expr::MethodCall(call) = it
+        && call.method == "insert"
+        && iterators::optional_item::is_option(cx, &call.receiver)
+    {
+        return false;
     }
     hidden_call(it, value_of, None).is_some()
 }

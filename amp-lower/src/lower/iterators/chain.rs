@@ -51,6 +51,8 @@ pub(super) enum Source<'e> {
     FromFn(&'e Expr),
     /// `iter::successors(first, f)`
     Successors(&'e Expr, &'e Expr),
+    /// A call of a function that returns an iterator.
+    Function(&'e Expr),
 }
 
 /// The access of a chain to the elements of its source.
@@ -138,8 +140,44 @@ pub(super) fn of<'e>(cx: &Context<'_>, it: &'e Expr) -> Option<Chain<'e>> {
     }
 }
 
+/// The chain of an iterator that a function returns, `row(i).map(f)`. The caller knows that the expression is neither an
+/// `Option` nor an array. Without adaptors, it may still be a value of a user's type, unless `is_certain` is set.
+pub(super) fn of_function<'e>(cx: &Context<'_>, it: &'e Expr, is_certain: bool) -> Option<Chain<'e>> {
+    if of(cx, it).is_some() {
+        return None;
+    }
+    match without_parentheses(it) {
+        Expr::MethodCall(call) if is_adaptor(call) => {
+            let mut chain = of_function(cx, &call.receiver, true)?;
+            chain.steps.push(call);
+            Some(chain)
+        }
+        call @ (Expr::MethodCall(_) | Expr::Call(_)) if is_certain || of_struct_of_views(call) => {
+            Some(Chain { source: Source::Function(call), steps: Vec::new() })
+        }
+        _ => None,
+    }
+}
+
+/// Whether the expression of a `for` is a chain of an iterator that a function returns.
+pub(in crate::lower) fn is_of_function(cx: &Context<'_>, it: &Expr) -> bool {
+    loops_over_function(it) && of(cx, it).is_none() && of_function(cx, it, true).is_some()
+}
+
+/// Whether a call is that of a function which takes a struct of views.
+pub(super) fn of_struct_of_views(it: &Expr) -> bool {
+    let Expr::Call(call) = it else { return false };
+    let Expr::Path(path) = &*call.func else { return false };
+    path.path.segments.last().is_some_and(|last| crate::parse::view_structs::is_hidden(&last.ident))
+}
+
 /// The chain that an expression denotes where Rust calls `into_iter` on it.
 pub(super) fn iterable<'e>(cx: &Context<'_>, it: &'e Expr) -> Chain<'e> {
+    if is_of_function(cx, it)
+        && let Some(chain) = of_function(cx, it, true)
+    {
+        return chain;
+    }
     of(cx, it).unwrap_or_else(|| {
         let (of, access) = match without_parentheses(it) {
             Expr::Reference(of) if of.mutability.is_some() => (&*of.expr, Access::Mutable),
@@ -148,6 +186,17 @@ pub(super) fn iterable<'e>(cx: &Context<'_>, it: &'e Expr) -> Chain<'e> {
         };
         Chain { source: Source::Elements(of, access), steps: Vec::new() }
     })
+}
+
+/// Whether the expression of a `for` is an iterator that a function returns: it has an adaptor that arrays lack, or the
+/// function takes a struct of views.
+fn loops_over_function(it: &Expr) -> bool {
+    match without_parentheses(it) {
+        Expr::MethodCall(call) if is_adaptor(call) => {
+            call.method != "map" || loops_over_function(&call.receiver)
+        }
+        call => of_struct_of_views(call),
+    }
 }
 
 /// The source that a call makes, if it calls a function of `std::iter`.

@@ -58,6 +58,12 @@ pub(super) fn is_consumer(call: &syn::ExprMethodCall) -> bool {
     CONSUMERS.iter().any(|(name, count)| call.method == name && call.args.len() == *count)
 }
 
+/// Whether a method call is a consumer that neither an `Option` nor an array has.
+pub(super) fn is_of_iterators_only(call: &syn::ExprMethodCall) -> bool {
+    let of_others = ["last", "len", "next", "next_back", "nth"].iter().any(|name| call.method == name);
+    is_consumer(call) && !of_others
+}
+
 /// Lowers a call of a consumer.
 pub(super) fn lower(cx: &mut Context<'_>, call: &syn::ExprMethodCall, chain: &Chain<'_>, site: Site) -> Expr {
     let advances = chain.steps.is_empty() && variable::takes_by_mut(call);

@@ -16,7 +16,7 @@
 use super::callback::Callback;
 use super::drive::{assign, increment};
 use super::{item, number};
-use crate::ir::{Binary, Expr, ExprKind, Len, Range, Ty};
+use crate::ir::{Binary, Expr, ExprKind, Len, Range, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::lower::{expr, stmt};
@@ -162,7 +162,7 @@ fn element(cx: &mut Context<'_>, view: Binding, mutable: bool, at: &Expr, span: 
             ExprKind::Local(var) => var,
             _ => {
                 let var = cx.temporary("position", at.site, Ty::USIZE, false);
-                cx.prologue.push(crate::ir::Stmt::Let { var, value: Some(at.clone()) });
+                cx.prologue.push(Stmt::Let { var, value: Some(at.clone()) });
                 var
             }
         };
@@ -254,6 +254,9 @@ impl Counted {
     /// Advances the iterator in a variable past the item with this counter value.
     pub(super) fn advance(&self, cx: &mut Context<'_>, at: &Expr) {
         let Some(state) = &self.state else { return };
+        if self.range.inclusive {
+            return self.advance_inclusive(cx, at);
+        }
         match self.range.reversed {
             true => assign(cx, &state.1, at.clone()),
             false => {
@@ -261,6 +264,31 @@ impl Counted {
                 increment(cx, &state.0);
             }
         }
+    }
+
+    /// Like [`advance`](Self::advance), for a range that includes its end. After its last number, the range becomes
+    /// `1..=0`: Rust does not specify the ends of an exhausted range, only that it is empty.
+    fn advance_inclusive(&self, cx: &mut Context<'_>, at: &Expr) {
+        let Some(state) = &self.state else { return };
+        let (start, end) = (&state.0, &state.1);
+        let number = |digits: &str| {
+            let kind = ExprKind::Literal(digits.to_owned());
+            Expr { kind, ty: start.ty.clone(), site: at.site }
+        };
+        let (changed, has_more) = match self.range.reversed {
+            false => (start, number::binary(Binary::Lt, at.clone(), end.clone())),
+            true => (end, number::binary(Binary::Lt, start.clone(), at.clone())),
+        };
+        let operator = if self.range.reversed { Binary::Sub } else { Binary::Add };
+        let then = vec![
+            Stmt::Assign { place: changed.clone(), operator: None, value: at.clone() },
+            Stmt::Assign { place: changed.clone(), operator: Some(operator), value: number("1") },
+        ];
+        let otherwise = vec![
+            Stmt::Assign { place: start.clone(), operator: None, value: number("1") },
+            Stmt::Assign { place: end.clone(), operator: None, value: number("0") },
+        ];
+        cx.prologue.push(Stmt::If { condition: has_more, then, otherwise });
     }
 
     /// Reverses the order of the items. Returns `false` if a range cannot express the reversed order.

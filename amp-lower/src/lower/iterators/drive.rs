@@ -20,7 +20,7 @@ use super::callback::{self, Callback};
 use super::counted::Counted;
 use super::prepare::{self, Adaptor, Endless, Iter};
 use super::pull::Pull;
-use super::{item, number, optional, source};
+use super::{function, item, number, optional, source};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::ir::{Binary, Expr, ExprKind, Message, Stmt, Ty, Unary, Var};
@@ -35,9 +35,9 @@ pub(super) type Sink<'s> = &'s mut dyn FnMut(&mut Context<'_>, Expr);
 
 /// The count of a `take`. The iterator ends when `taken` reaches `count`.
 #[derive(Clone)]
-struct Limit {
-    taken: Expr,
-    count: Expr,
+pub(super) struct Limit {
+    pub(super) taken: Expr,
+    pub(super) count: Expr,
     /// The index of the outermost loop of the iterator in `Nesting::loops`.
     outermost: usize,
 }
@@ -53,6 +53,7 @@ fn run(cx: &mut Context<'_>, iter: &Iter, limits: &[Limit], sink: Sink<'_>) {
         Iter::Endless(it) => endless(cx, it, limits, sink),
         Iter::Chained(first, second, site) => chained(cx, first, second, *site, limits, sink),
         Iter::Adapted(iter, adaptor, site) => adapted(cx, iter, adaptor, *site, limits, sink),
+        Iter::Function(it) => function::drive(cx, it, limits, sink),
     }
 }
 
@@ -477,7 +478,7 @@ fn inner_loop(
 }
 
 /// Leaves the loops of each iterator that has yielded as many items as its `take` allows.
-fn stop_at_limits(cx: &mut Context<'_>, limits: &[Limit], site: Site) {
+pub(super) fn stop_at_limits(cx: &mut Context<'_>, limits: &[Limit], site: Site) {
     for Limit { taken, count, outermost } in limits {
         let condition = number::binary(Binary::Ge, taken.clone(), count.clone());
         leave_if(cx, condition, *outermost, site);

@@ -23,6 +23,7 @@ mod chain;
 mod consumer;
 mod counted;
 mod drive;
+mod function;
 mod item;
 mod number;
 mod optional;
@@ -40,10 +41,11 @@ use super::stmt;
 use crate::ir::Expr;
 use crate::site::Site;
 pub(super) use array::from_fn;
+pub(super) use chain::is_of_function;
 pub(super) use item::{bind as bind_item, value as without_references};
 pub(super) use number::distance;
 pub(super) use ordering::test as ordering_test;
-pub(super) use source::{is_option, is_view};
+pub(super) use source::{is_view, yields_value};
 pub(super) use variable::{IteratorVariable, declare as declare_variable};
 
 /// Lowers a method call that consumes a chain, or that is an adaptor in one. `None` for other calls.
@@ -53,6 +55,14 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
     }
     if unsupported::advances_range(cx, it) {
         return Some(Expr::error_placeholder(site));
+    }
+    // A user's type may have a method such as `sum`, but hardly one with a type argument or a closure.
+    let is_certain =
+        it.turbofish.is_some() || it.args.iter().any(|argument| matches!(argument, syn::Expr::Closure(_)));
+    if consumer::is_of_iterators_only(it)
+        && let Some(chain) = chain::of_function(cx, &it.receiver, is_certain)
+    {
+        return Some(consumer::lower(cx, it, &chain, site));
     }
     if let Some(chain) = chain::of(cx, &it.receiver) {
         if consumer::is_consumer(it) {

@@ -63,6 +63,11 @@ pub(super) fn some(site: Site) -> syn::Path {
     parse_quote_spanned!(span=> ::core::option::Option::Some)
 }
 
+pub(super) fn ok(site: Site) -> syn::Path {
+    let span = site.first.resolved_at(Span::mixed_site());
+    parse_quote_spanned!(span=> ::core::result::Result::Ok)
+}
+
 pub(super) fn none(site: Site) -> syn::Path {
     let span = site.first.resolved_at(Span::mixed_site());
     parse_quote_spanned!(span=> ::core::option::Option::None)

@@ -306,7 +306,11 @@ fn may_have_references(chain: &chain::Chain<'_>) -> bool {
         | Source::Repeat(_)
         | Source::RepeatN(..) => true,
         Source::Zip(_) | Source::Variable(..) => true,
-        Source::Range(_) | Source::RangeVariable(_) | Source::FromFn(_) | Source::Successors(..) => false,
+        Source::Range(_)
+        | Source::RangeVariable(_)
+        | Source::FromFn(_)
+        | Source::Successors(..)
+        | Source::Function(_) => false,
     };
     for step in &chain.steps {
         match step.method.to_string().as_str() {
@@ -448,6 +452,9 @@ pub(in crate::lower) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, s
         return whole(cx, it, name == "as_mut", site);
     }
     if matches!((name.as_str(), count), ("get_or_insert" | "get_or_insert_with", 1)) {
+        return inserted(cx, it, site);
+    }
+    if name == "insert" && count == 1 && is_option(cx, &it.receiver) {
         return inserted(cx, it, site);
     }
     if name == "take_if" && count == 1 {
@@ -603,7 +610,13 @@ fn whole(cx: &mut Context<'_>, it: &syn::ExprMethodCall, mutable: bool, site: Si
     Some(Optional::new(condition, item::reference(mutable, payload)).expression(cx, site))
 }
 
-/// Lowers `a.get_or_insert(value)` and `a.get_or_insert_with(f)`.
+/// Whether an expression is a place that is known to be an `Option`.
+pub(in crate::lower) fn is_option(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+    let place = cx.speculatively(|cx| expr::place(cx, it));
+    source::is_option(&cx.infer.resolve(&place.ty))
+}
+
+/// Lowers `a.get_or_insert(value)`, `a.get_or_insert_with(f)` and `a.insert(value)`.
 fn inserted(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     let place = stmt::writable(cx, &it.receiver);
     if place.ty.is_error() {
@@ -630,7 +643,10 @@ fn inserted(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Optio
         let value = variant::value(cx, &some, vec![(variant::position(0, site), value)], site);
         assign(cx, &place, value);
     });
-    cx.prologue.push(Stmt::If { condition: lacks, then, otherwise: Vec::new() });
+    match it.method == "insert" {
+        true => cx.prologue.extend(then),
+        false => cx.prologue.push(Stmt::If { condition: lacks, then, otherwise: Vec::new() }),
+    }
     cx.body.borrows = true;
     let payload = variant::payload(cx, &place, &some, variant::position(0, site));
     Some(item::reference(true, payload))

@@ -12,6 +12,7 @@
 use super::callback::{self, Callback};
 use super::chain::{self, Chain};
 use super::counted::{Counted, Items};
+use super::function::Function;
 use super::pull::Pull;
 use super::source;
 use crate::diagnostics::Code;
@@ -34,6 +35,8 @@ pub(super) enum Iter {
     Adapted(Box<Iter>, Adaptor, Site),
     /// The items of the first iterator, then those of the second.
     Chained(Box<Iter>, Box<Iter>, Site),
+    /// An iterator that a function returns.
+    Function(Function),
 }
 
 /// An iterator that never ends.
@@ -257,6 +260,7 @@ fn is_pure(iter: &Iter) -> bool {
         Iter::Counted(it) => it.pure && it.state.is_none(),
         Iter::Endless(it) => matches!(it, Endless::From(..) | Endless::Same(..)),
         Iter::Chained(a, b, _) => is_pure(a) && is_pure(b),
+        Iter::Function(_) => false,
         Iter::Adapted(inner, adaptor, _) => {
             is_pure(inner)
                 && match adaptor {
@@ -309,6 +313,7 @@ pub(super) fn reversed(cx: &mut Context<'_>, iter: Iter, rev: Site) -> Option<It
         }
         Iter::Adapted(..) => "`rev` after an adaptor that counts items or stops early",
         Iter::Endless(_) => "`rev` of an iterator without an end",
+        Iter::Function(_) => "`rev` of an iterator that a function returns",
     };
     cx.advise(Code::AMP012, rev, what, iterators::REVERSED);
     None

@@ -34,7 +34,7 @@ impl Pull {
         match it {
             Iter::Counted(it) => is_positions(cx, it) || it.range.step.is_none() && !it.range.reversed,
             Iter::Endless(it) => matches!(it, Endless::From(..) | Endless::Same(..)),
-            Iter::Adapted(..) | Iter::Chained(..) => false,
+            Iter::Adapted(..) | Iter::Chained(..) | Iter::Function(_) => false,
         }
     }
 
@@ -63,7 +63,7 @@ impl Pull {
             }
             Iter::Endless(Endless::From(start, _)) => Pull::From(variable(cx, "upcoming", start.clone())),
             Iter::Endless(Endless::Same(value, _)) => Pull::Same(value.clone()),
-            Iter::Endless(_) | Iter::Adapted(..) | Iter::Chained(..) => return None,
+            Iter::Endless(_) | Iter::Adapted(..) | Iter::Chained(..) | Iter::Function(_) => return None,
         })
     }
 

@@ -6,7 +6,7 @@
 use super::chain::{Access, Source};
 use super::counted::{Counted, Items, Slices};
 use super::prepare::{self, Endless, Iter};
-use super::{drive, number, variable};
+use super::{drive, function, number, variable};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::ir::{Binary, Conversion, Expr, ExprKind, Message, Projection, Range, Role, Stmt, Ty};
@@ -64,6 +64,7 @@ pub(super) fn prepare(cx: &mut Context<'_>, source: Source<'_>, advances: bool) 
             let callback = super::callback::prepare(cx, function);
             Some(Iter::Endless(Endless::Successors(next, callback, Site::of(function))))
         }
+        Source::Function(call) => function::prepare(cx, call).map(Iter::Function),
         Source::Zip(call) => {
             let first = prepare::iterable(cx, &call.args[0]);
             let second = prepare::iterable(cx, &call.args[1]);
@@ -231,8 +232,8 @@ pub(super) fn elements(cx: &mut Context<'_>, of: &syn::Expr, access: Access) -> 
     if array.ty.is_error() {
         return None;
     }
-    if is_option(&cx.infer.resolve(&array.ty)) {
-        return Some(of_option(cx, array, by_ref, site));
+    if let Some(full) = variant_with_value(&cx.infer.resolve(&array.ty), site) {
+        return Some(of_option(cx, array, &full, by_ref, site));
     }
     let number = cx.infer.is_literal(&cx.infer.resolve(&array.ty));
     let Some(len) = expr::array_length(cx, &array).filter(|_| !number) else {
@@ -246,26 +247,49 @@ pub(super) fn elements(cx: &mut Context<'_>, of: &syn::Expr, access: Access) -> 
 
 /// Whether the type is known to be an `Option`.
 pub(in crate::lower) fn is_option(ty: &Ty) -> bool {
-    let Ty::Hole(hole) = ty else { return false };
-    let Projection::Named(name) = &**hole else { return false };
-    name.text()
-        .split('<')
-        .next()
-        .is_some_and(|name| name.trim().rsplit("::").next().is_some_and(|last| last.trim() == "Option"))
+    name_of(ty).is_some_and(|name| name == "Option")
 }
 
-/// The value in an `Option`, as an iterator with at most one item.
-fn of_option(cx: &mut Context<'_>, option: Expr, by_ref: Option<bool>, site: Site) -> Counted {
+/// Whether the type is known to be an `Option` or a `Result`.
+pub(in crate::lower) fn yields_value(ty: &Ty) -> bool {
+    name_of(ty).is_some_and(|name| name == "Option" || name == "Result")
+}
+
+/// The variant whose value an iterator over this type yields: `Some` of an `Option`, `Ok` of a `Result`. `None` for other
+/// types.
+fn variant_with_value(ty: &Ty, site: Site) -> Option<syn::Path> {
+    match name_of(ty)?.as_str() {
+        "Option" => Some(super::optional::some(site)),
+        "Result" => Some(super::optional::ok(site)),
+        _ => None,
+    }
+}
+
+/// The last name in the path of a type that the user named.
+fn name_of(ty: &Ty) -> Option<String> {
+    let Ty::Hole(hole) = ty else { return None };
+    let Projection::Named(name) = &**hole else { return None };
+    let path = name.text().split('<').next()?.trim();
+    path.rsplit("::").next().map(|last| last.trim().to_owned())
+}
+
+/// The value in an `Option` or a `Result`, as an iterator with at most one item. `full` is the variant with the value.
+fn of_option(
+    cx: &mut Context<'_>,
+    option: Expr,
+    full: &syn::Path,
+    by_ref: Option<bool>,
+    site: Site,
+) -> Counted {
     let is_place = matches!(option.base(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Value(_));
     let option = match by_ref {
         Some(_) if is_place => expr::with_fixed_subscripts(cx, option),
         _ => pinned(cx, option),
     };
-    let some = super::optional::some(site);
-    let condition = variant::test(&option, &some, site);
+    let condition = variant::test(&option, full, site);
     let count = Expr { kind: ExprKind::Cast(Box::new(condition), Conversion::As), ty: Ty::USIZE, site };
     let count = pinned(cx, count);
-    let payload = variant::payload(cx, &option, &some, variant::position(0, site));
+    let payload = variant::payload(cx, &option, full, variant::position(0, site));
     let item = match by_ref {
         Some(mutable) => super::item::reference(mutable, payload),
         None => pinned(cx, payload),
@@ -282,8 +306,8 @@ pub(super) fn items_of(cx: &mut Context<'_>, array: Expr, site: Site) -> Option<
     if array.ty.is_error() {
         return None;
     }
-    if is_option(&cx.infer.resolve(&array.ty)) {
-        return Some(of_option(cx, array, by_ref, site));
+    if let Some(full) = variant_with_value(&cx.infer.resolve(&array.ty), site) {
+        return Some(of_option(cx, array, &full, by_ref, site));
     }
     let Some(len) = expr::array_length(cx, &array) else {
         cx.advise(Code::AMP012, site, "an item that is no array", iterators::FLAT_MAP);

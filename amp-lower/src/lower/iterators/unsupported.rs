@@ -35,25 +35,9 @@ fn reason(method: &str) -> Option<(&'static str, &'static str)> {
 /// Rejects a method that advances a range in a variable, unless kernels support it: `r.next()` for a `Range`. Returns
 /// whether it rejected the method.
 pub(super) fn advances_range(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> bool {
-    const ADVANCING: [&str; 14] = [
-        "all",
-        "any",
-        "by_ref",
-        "find",
-        "find_map",
-        "next",
-        "next_back",
-        "nth",
-        "nth_back",
-        "position",
-        "rfind",
-        "rposition",
-        "try_fold",
-        "try_for_each",
-    ];
-    // A `Range` is advanced by assigning its ends. A `RangeInclusive` also has a flag that tells whether it is
-    // exhausted, which kernels lack.
-    if !ADVANCING.iter().any(|name| call.method == name)
+    // A `RangeInclusive` has a flag that tells whether it is exhausted. These methods do not keep it.
+    const UNSUPPORTED: [&str; 5] = ["nth_back", "rfind", "rposition", "try_fold", "try_for_each"];
+    if !UNSUPPORTED.iter().any(|name| call.method == name)
         || !range::is_name(cx, &call.receiver)
         || !range::is_inclusive(cx, &call.receiver)
     {

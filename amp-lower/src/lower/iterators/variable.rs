@@ -107,7 +107,7 @@ pub(super) fn remainder_of(cx: &Context<'_>, call: &syn::ExprMethodCall) -> Opti
 /// state of its own, such as `take`.
 fn give_state(cx: &mut Context<'_>, iter: &mut Iter) -> bool {
     match iter {
-        Iter::Counted(it) if it.range.step.is_none() && !it.range.inclusive => {
+        Iter::Counted(it) if it.range.step.is_none() => {
             let start = drive::variable(cx, "start", it.range.start.clone());
             let end = drive::variable(cx, "limit", it.range.end.clone());
             it.state = Some(Box::new((start, end)));
@@ -153,7 +153,7 @@ fn snapshot(cx: &mut Context<'_>, iter: &mut Iter, is_clone: bool) {
             }
         }
         Iter::Adapted(inner, ..) => snapshot(cx, inner, is_clone),
-        Iter::Endless(_) | Iter::Chained(..) => {}
+        Iter::Endless(_) | Iter::Chained(..) | Iter::Function(_) => {}
     }
 }
 

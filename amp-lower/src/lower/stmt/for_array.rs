@@ -102,6 +102,9 @@ fn iterated<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArray<'e>
 
 /// Lowers a loop over an array. Returns whether the iterated expression is an array.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
+    if iterators::is_of_function(cx, &it.expr) {
+        return false;
+    }
     let Some(IteratedArray { array, by_ref, enumerated: counted, reversed }) = iterated(cx, &it.expr) else {
         return false;
     };
@@ -126,7 +129,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     if array.ty.is_error() {
         return true;
     }
-    if iterators::is_option(&cx.infer.resolve(&array.ty)) {
+    if iterators::yields_value(&cx.infer.resolve(&array.ty)) {
         return false;
     }
     let Some(len) = expr::array_length(cx, &array) else { return false };

@@ -348,6 +348,7 @@ pub fn atomic<'b, T: GpuType, const N: usize>(arg: AtomicCapture<'b, T, N>) -> S
     label = "not a type that kernels support",
     note = "kernels support scalars, glam's vectors and matrices, arrays and tuples of them, and structs with `#[derive(GpuType)]`; use a view by its elements: `x[k]`",
     note = "dereference a reference: `*name`",
+    note = "name the type of a struct of views: `let a: &Csr = &a;`",
     note = "convert an element of a view of `u8`, `i8`, `u16` or `i16` where you read it: `v[i] as u32`"
 )]
 pub trait CaptureValue {
@@ -446,6 +447,20 @@ captured_views! {
     Element ArrayView<'_, T, N>, |_it| None;
     GpuType ArrayViewMut<'_, T, N>, |_it| None;
     Element Array<T, N>, |it| Some(it.view.clone());
+}
+
+/// A slice in a field of a struct of views, which a kernel captures as a view of its elements.
+#[derive(Debug)]
+pub struct CapturedSlice<'b, T>(pub &'b [T]);
+
+impl<'b, T: Element> CaptureView for &CapturedSlice<'b, T> {
+    type Arg = ReadCapture<'b, T, 1>;
+
+    fn capture_view(self) -> Self::Arg {
+        let view = ArrayView::new(self.0);
+        let data = Data::new(&view.storage, view.shape, None);
+        ReadCapture(data, PhantomData)
+    }
 }
 
 /// If a kernel subscripts an array `[T; COUNT]` of the host, this captures the array as a view of its

@@ -11,7 +11,8 @@ use crate::types::{Element, GpuType, Value};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be captured by a kernel",
     label = "a kernel cannot capture this",
-    note = "a kernel captures scalars and `GpuType` values by copy, and `ArrayView`, `ArrayViewMut` and `Array` by reference"
+    note = "a kernel captures scalars and `GpuType` values by copy, and `ArrayView`, `ArrayViewMut` and `Array` by reference",
+    note = "name the type of a struct of views: `let a: &Csr = &a;`"
 )]
 pub trait CaptureValueOrView {
     /// The type of the bound capture.

@@ -1,0 +1,83 @@
+//! `#[derive(GpuViews)]`: makes a struct of views known to kernels and device functions.
+//!
+//! The expansion declares a macro with the name of the struct, which passes the declaration of the struct to
+//! `with_views!`. See `parse/view_structs`.
+
+use crate::diagnostics::advice::data;
+use crate::diagnostics::{Code, Diagnostics};
+use crate::parse::parameter_type;
+use crate::parse::view_structs::{FieldKind, field_kind, member_text, needs_projection};
+use crate::site::{Site, quoted, without_lints};
+use amp_shader::field_hash;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, format_ident, quote};
+
+/// Prints the macro of the struct. If `diagnostics` contains an error, the caller discards it.
+pub(crate) fn gpu_views(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> TokenStream {
+    let name = &input.ident;
+    let syn::Data::Struct(declared) = &input.data else {
+        diagnostics.advise(Code::AMP021, name.span(), "`GpuViews` is for structs", data::VIEWS);
+        return TokenStream::new();
+    };
+    let mut has_reference = false;
+    for field in &declared.fields {
+        let (kind, target) = field_kind(&field.ty);
+        has_reference |= kind != FieldKind::Value;
+        let is_atomic = parameter_type(&field.ty).is_some_and(|(name, _)| name == "AtomicView");
+        if is_atomic || has_lifetime(&target) || matches!(target, syn::Type::Reference(_)) {
+            has_reference = true;
+            let detail = format!("a field of the type `{}`", quoted(&field.ty));
+            diagnostics.advise(Code::AMP021, Site::of(&field.ty), detail, data::VIEWS);
+        }
+    }
+    if !has_reference {
+        let detail = "`GpuViews` is for structs with views; this struct has none";
+        diagnostics.advise(Code::AMP021, name.span(), detail, data::NO_VIEWS);
+    }
+    let mut plain = input.clone();
+    plain.attrs.clear();
+    if let syn::Data::Struct(declared) = &mut plain.data {
+        for field in &mut declared.fields {
+            field.attrs.clear();
+        }
+    }
+    let fields = declared.fields.iter().zip(declared.fields.members()).filter_map(|(field, member)| {
+        let (_, target) = field_kind(&field.ty);
+        if !needs_projection(&target, &input.generics) {
+            return None;
+        }
+        let hash = field_hash(&member_text(&member));
+        let (with, arguments, clause) = input.generics.split_for_impl();
+        Some(quote! {
+            impl #with ::amp::__private::FieldOfViews<#hash> for #name #arguments #clause { type Target = #target; }
+        })
+    });
+    let fields: TokenStream = fields.collect();
+    let (visibility, text) = (&input.vis, name.to_string());
+    let text = text.trim_start_matches("r#");
+    // `#[macro_export]` puts the macro of a public struct into the crate root, so its name must be unique in the crate.
+    let (exported, own_name) = match visibility {
+        syn::Visibility::Public(_) => {
+            let hash = field_hash(&input.to_token_stream().to_string());
+            (Some(quote!(#[macro_export])), format_ident!("__amp_views_{text}_{hash:x}"))
+        }
+        _ => (None, format_ident!("__amp_views_{text}")),
+    };
+    // See `macro_of_trait`.
+    let import = without_lints(quote!(use #own_name as #name;));
+    quote! {
+        #fields
+        #[doc(hidden)]
+        #exported
+        macro_rules! #own_name {
+            ($($amp_request:tt)*) => { ::amp::__private::with_views! { { #plain } $($amp_request)* } };
+        }
+        #[doc(hidden)]
+        #visibility #import
+    }
+}
+
+/// Whether a type has a lifetime, as a struct of views has.
+fn has_lifetime(ty: &syn::Type) -> bool {
+    ty.to_token_stream().to_string().contains('\'')
+}

@@ -1,0 +1,193 @@
+//! Iterators that a function returns: `a.row(i).map(f).sum()`.
+//!
+//! The function has a hidden function that calls a closure for each item (`parse/iterator_results.rs`). The code for an item
+//! becomes the body of this closure. The closure returns whether the hidden function continues:
+//!
+//! ```text
+//! row(i).map(f).sum()       let mut sum = 0; row::amp_each(i, |item| { sum += f(item); true });
+//! ```
+//!
+//! A `break` in the code for an item leaves a loop with one iteration, after it set the result to false.
+
+use super::drive::{self, Limit, Sink, assign, truth};
+use super::number;
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::iterators;
+use crate::ir::{Binary, Closure, Expr, ExprKind, Range, Stmt, Ty};
+use crate::lower::context::{Binding, Context};
+use crate::lower::expr;
+use crate::lower::loops::{self, Head};
+use crate::lower::stmt;
+use crate::parse::iterator_results::{EACH, each};
+use crate::site::Site;
+use proc_macro2::{Ident, Span};
+
+/// An iterator that a function returns.
+#[derive(Clone)]
+pub(super) struct Function {
+    /// The call of the hidden function, without the closure. Its arguments are names of values, or have no side effects.
+    call: syn::Expr,
+    site: Site,
+}
+
+/// Evaluates the arguments of a call that returns an iterator. `None` after an error.
+pub(super) fn prepare(cx: &mut Context<'_>, call: &syn::Expr) -> Option<Function> {
+    let site = Site::of(call);
+    let mut call = call.clone();
+    let arguments = match &mut call {
+        syn::Expr::Call(call) => {
+            let syn::Expr::Path(path) = &mut *call.func else { return None };
+            rename(path);
+            &mut call.args
+        }
+        syn::Expr::MethodCall(call) => {
+            call.method = Ident::new(&each(&call.method.to_string()), call.method.span());
+            &mut call.args
+        }
+        _ => return None,
+    };
+    for argument in arguments.iter_mut().filter(|argument| !is_plain(argument)) {
+        let value = expr::lower(cx, argument);
+        if value.ty.is_error() {
+            return None;
+        }
+        *argument = super::callback::named(cx, value);
+    }
+    Some(Function { call, site })
+}
+
+/// Whether an argument has no side effects, and is not changed by statements that follow. A reference stays one.
+fn is_plain(it: &syn::Expr) -> bool {
+    match it {
+        syn::Expr::Reference(_) | syn::Expr::Lit(_) | syn::Expr::Closure(_) => true,
+        syn::Expr::Path(path) => path.path.get_ident().is_some(),
+        syn::Expr::Paren(inner) => is_plain(&inner.expr),
+        _ => false,
+    }
+}
+
+/// Changes the path of a function to that of its hidden function.
+fn rename(path: &mut syn::ExprPath) {
+    let count = path.path.segments.len();
+    let is_type = |at: usize| {
+        let name = path.path.segments[at].ident.to_string();
+        name.starts_with(|c: char| c.is_ascii_uppercase())
+    };
+    if path.qself.is_some() || count > 1 && is_type(count - 2) {
+        if let Some(last) = path.path.segments.last_mut() {
+            last.ident = Ident::new(&each(&last.ident.to_string()), last.ident.span());
+        }
+        return;
+    }
+    let own = &path.path;
+    let span = own.segments.last().map_or_else(Span::call_site, |last| last.ident.span());
+    let name = Ident::new(EACH, span);
+    *path = syn::parse_quote!(<#own>::#name);
+}
+
+/// Lowers the call of the hidden function.
+pub(super) fn drive(cx: &mut Context<'_>, it: &Function, limits: &[Limit], sink: Sink<'_>) {
+    let site = it.site;
+    let head = Head { label: None, block: false, result: None, site };
+    let body = |cx: &mut Context<'_>| {
+        cx.in_block(|cx| {
+            cx.scoped(|cx| {
+                let ty = cx.infer.value();
+                let var = cx.temporary("item", site, ty.clone(), false);
+                sink(cx, Expr { kind: ExprKind::Local(var), ty, site });
+                drive::stop_at_limits(cx, limits, site);
+                var
+            })
+        })
+    };
+    loops::around(cx, head, body, |cx, (body, item)| {
+        if body.iter().any(returns) {
+            let detail = "a `return` in a loop over an iterator that a function returns";
+            cx.advise(Code::AMP012, site, detail, iterators::RETURN);
+            return;
+        }
+        let closure = closure(cx, body, item, site);
+        let (call, ()) = cx.in_block(|cx| {
+            cx.scoped(|cx| {
+                let number = cx.body.variables.len();
+                let name =
+                    Ident::new(&format!("amp_sink{number}"), site.first.resolved_at(Span::mixed_site()));
+                cx.names.lowered_closures.push(closure);
+                cx.bind(&name, Binding::LoweredClosure(cx.names.lowered_closures.len() - 1));
+                let mut call = it.call.clone();
+                match &mut call {
+                    syn::Expr::Call(call) => call.args.push(syn::parse_quote!(#name)),
+                    syn::Expr::MethodCall(call) => call.args.push(syn::parse_quote!(#name)),
+                    _ => {}
+                }
+                stmt::lower(cx, &syn::Stmt::Expr(call, Some(Default::default())));
+            });
+        });
+        // `take` asks for no item after the last one.
+        let call = limits.iter().fold(call, |then, limit| {
+            let condition = number::binary(Binary::Lt, limit.taken.clone(), limit.count.clone());
+            vec![Stmt::If { condition, then, otherwise: Vec::new() }]
+        });
+        cx.prologue.extend(call);
+    });
+}
+
+/// The closure with the code for an item.
+fn closure(cx: &mut Context<'_>, mut code: Vec<Stmt>, item: crate::ir::Var, site: Site) -> Expr {
+    let (mut body, goes) = cx.in_block(|cx| drive::variable(cx, "goes", truth(true, site)));
+    let (stops, ()) = cx.in_block(|cx| assign(cx, &goes, truth(false, site)));
+    let has_jumps = replace_jumps(&mut code, &stops, site);
+    match has_jumps {
+        false => body.extend(code),
+        true => {
+            let once = cx.temporary("once", site, Ty::USIZE, false);
+            let end = Expr { ty: Ty::USIZE, ..number::literal(1, site) };
+            let start = Expr { ty: Ty::USIZE, ..number::literal(0, site) };
+            let (inclusive, reversed, from_last_step) = (false, false, false);
+            let range = Range { start, end, inclusive, reversed, step: None, from_last_step };
+            body.push(Stmt::For { var: once, range: Box::new(range), body: code });
+        }
+    }
+    let closure = Closure {
+        parameters: vec![item],
+        references: vec![false],
+        body,
+        value: Some(goes),
+        result: Ty::BOOL,
+        by_ref: false,
+    };
+    let kind = ExprKind::Closure(Box::new(closure));
+    Expr { kind, ty: Ty::Callable(Box::new(Ty::BOOL)), site }
+}
+
+/// Replaces the jumps of the loop: a `break` also runs `stops`, and a `continue` leaves the loop with one iteration. Returns
+/// whether there are any.
+fn replace_jumps(block: &mut Vec<Stmt>, stops: &[Stmt], site: Site) -> bool {
+    let mut found = false;
+    for mut stmt in std::mem::take(block) {
+        match &mut stmt {
+            Stmt::Break(_) => {
+                block.extend(stops.iter().cloned());
+                found = true;
+            }
+            Stmt::Continue(_) => {
+                stmt = Stmt::Break(site);
+                found = true;
+            }
+            Stmt::If { then, otherwise, .. } => {
+                found |= replace_jumps(then, stops, site);
+                found |= replace_jumps(otherwise, stops, site);
+            }
+            Stmt::Block(inner) => found |= replace_jumps(inner, stops, site),
+            _ => {}
+        }
+        block.push(stmt);
+    }
+    found
+}
+
+fn returns(stmt: &Stmt) -> bool {
+    let mut found = false;
+    stmt.walk(&mut |stmt| found |= matches!(stmt, Stmt::Return { .. }));
+    found
+}

@@ -1,0 +1,110 @@
+//! Functions that return an iterator: `fn row(&self, i: usize) -> impl Iterator<Item = f32>`.
+//!
+//! A device holds no iterators. So the function itself is for the host only, and a hidden function calls a closure for
+//! each item, until the closure returns false. Its body is a copy of the user's body, with a loop over the iterator at the
+//! end. Lowering turns a chain that begins with a call of the function into a call of the hidden function
+//! (`lower/iterators/function.rs`).
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+
+/// The name of the hidden function for a method, or for a function of a type.
+pub(crate) fn each(name: &str) -> String {
+    format!("amp_each_{}", name.trim_start_matches("r#"))
+}
+
+/// The name of the hidden function for a free function, in the struct with the function's name.
+pub(crate) const EACH: &str = "amp_each";
+
+/// Whether a function is a hidden function of this module.
+pub(crate) fn is_hidden(name: &Ident) -> bool {
+    name.to_string().starts_with(EACH)
+}
+
+/// The type of the items, if a function returns an `impl Iterator`.
+pub(crate) fn item(signature: &syn::Signature) -> Option<syn::Type> {
+    let syn::ReturnType::Type(_, ty) = &signature.output else { return None };
+    let syn::Type::ImplTrait(it) = &**ty else { return None };
+    it.bounds
+        .iter()
+        .find_map(|bound| {
+            let syn::TypeParamBound::Trait(bound) = bound else { return None };
+            let last = bound.path.segments.last()?;
+            if !["Iterator", "DoubleEndedIterator", "ExactSizeIterator"].iter().any(|name| last.ident == name)
+            {
+                return None;
+            }
+            let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+            arguments.args.iter().find_map(|argument| match argument {
+                syn::GenericArgument::AssocType(item) if item.ident == "Item" => Some(item.ty.clone()),
+                _ => None,
+            })
+        })
+        // An item with a reference would have a lifetime, which a parameter type of a closure cannot name.
+        .filter(|item: &syn::Type| !item.to_token_stream().to_string().contains('&'))
+}
+
+/// The signature and the body of the hidden function. `None` if the function returns no iterator, or if its body does not
+/// end with one.
+pub(crate) fn hidden(signature: &syn::Signature, block: &syn::Block) -> Option<(syn::Signature, syn::Block)> {
+    let item = item(signature)?;
+    let mut block = block.clone();
+    let Some(syn::Stmt::Expr(iterator, None)) = block.stmts.pop() else { return None };
+    block.stmts.push(syn::parse_quote! {
+        for amp_next in #iterator {
+            if !amp_sink(amp_next) {
+                return;
+            }
+        }
+    });
+    let mut signature = signature.clone();
+    signature.output = syn::ReturnType::Default;
+    signature.inputs.push(syn::parse_quote!(mut amp_sink: impl FnMut(#item) -> bool));
+    signature.ident = format_ident!("{}", each(&signature.ident.to_string()), span = signature.ident.span());
+    Some((signature, block))
+}
+
+/// Takes an item apart. `None` if it has no function that returns an iterator.
+pub(crate) fn split(item: &TokenStream) -> Option<super::reference_results::Split> {
+    // Most items have no such function. This test avoids a second parse.
+    if !item.to_string().contains("-> impl") {
+        return None;
+    }
+    match syn::parse2(item.clone()).ok()? {
+        syn::Item::Fn(function) if function.sig.receiver().is_none() => {
+            let (mut signature, block) = hidden(&function.sig, &function.block)?;
+            let name = &function.sig.ident;
+            signature.ident = Ident::new(EACH, name.span());
+            let hidden = quote!(#[doc(hidden)] impl #name { pub #signature #block });
+            let host = function.to_token_stream();
+            Some(super::reference_results::Split { host, rest: None, hidden, function: Some(function) })
+        }
+        syn::Item::Impl(block) if block.trait_.is_none() => {
+            let returns = |it: &syn::ImplItem| matches!(it, syn::ImplItem::Fn(it) if hidden(&it.sig, &it.block).is_some());
+            let mut functions = TokenStream::new();
+            for item in &block.items {
+                if let syn::ImplItem::Fn(function) = item
+                    && let Some((signature, body)) = hidden(&function.sig, &function.block)
+                {
+                    let visibility = &function.vis;
+                    functions.extend(quote!(#visibility #signature #body));
+                }
+            }
+            if functions.is_empty() {
+                return None;
+            }
+            let (parameters, clause, owner) =
+                (&block.generics.params, &block.generics.where_clause, &block.self_ty);
+            let hidden = quote!(#[doc(hidden)] impl<#parameters> #owner #clause { #functions });
+            let (host, rest): (Vec<_>, Vec<_>) = block.items.iter().cloned().partition(returns);
+            let has_functions = rest.iter().any(|item| matches!(item, syn::ImplItem::Fn(_)));
+            let with = |items| syn::ItemImpl { items, ..block.clone() }.into_token_stream();
+            let (host, rest) = match has_functions {
+                true => (with(host), Some(with(rest))),
+                false => (block.to_token_stream(), None),
+            };
+            Some(super::reference_results::Split { host, rest, hidden, function: None })
+        }
+        _ => None,
+    }
+}
