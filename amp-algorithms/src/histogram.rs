@@ -5,13 +5,13 @@
 //! each item increments the result by an atomic operation.
 
 use amp::prelude::*;
-use amp::{Op, Result, compose, op};
+use amp::{Op, Result, compose, op, rows};
 
 use crate::elementwise::write_each;
 use crate::forms::array_forms;
 use crate::input::{Input, ItemOp};
 use crate::key::Key;
-use crate::plan::{self, Chunks, Kernels, TILE};
+use crate::plan::{self, Chunks, Kernels, ROW, TILE};
 use crate::scratch::undefined;
 use crate::search::upper_index;
 
@@ -87,25 +87,37 @@ fn count_chunks(
 /// The most bins that a chunk counts in private memory.
 const PRIVATE_BINS: usize = 1024;
 
-/// Does the same as [`count_chunks`] for few bins. The counts are in private memory, which does not alias the captures of
-/// `bin`. So the compiler need not read these captures again after each increment.
+/// Does the same as [`count_chunks`] for few bins, in private memory. `i[1]` is zero; see [`Chunks::domain`].
 #[kernel]
 fn count_few_chunks(
     i: Index<2>,
     n: usize,
     size: usize,
     bins: usize,
+    rows: impl Fn(usize) -> [u32; ROW],
     bin: impl Fn(usize) -> u32,
     counts: &mut ArrayViewMut<u32>,
 ) {
     let mut found = [0u32; PRIVATE_BINS];
-    for k in i[0] * size..n.min((i[0] + 1) * size) {
+    let mut next = i[0] * size + i[1];
+    let end = n.min(next + size);
+    while next + ROW <= end {
+        let bins_of = rows(next);
+        for lane in 0..ROW {
+            let b = bins_of[lane] as usize;
+            if b < PRIVATE_BINS {
+                found[b] += 1;
+            }
+        }
+        next += ROW;
+    }
+    for k in next..end {
         let b = bin(k) as usize;
         if b < PRIVATE_BINS {
             found[b] += 1;
         }
     }
-    for b in 0..bins {
+    for b in i[1]..bins {
         counts[i[0] * bins + b] = found[b];
     }
 }
@@ -133,7 +145,7 @@ pub(crate) fn count_to(
     if n > 0 && kernels == Kernels::Chunks && chunks.count * bins <= n.max(TILE_BINS) {
         let mut counts = undefined(chunks.count * bins)?;
         if bins <= PRIVATE_BINS {
-            let kernel = count_few_chunks(n, chunks.size, bins, bin, &mut counts);
+            let kernel = count_few_chunks(n, chunks.size, bins, rows::<u32, ROW>(bin), bin, &mut counts);
             queue.parallel_for_each(chunks.domain(), kernel)?;
         } else {
             queue.parallel_for_each(chunks.domain(), count_chunks(n, chunks.size, bins, bin, &mut counts))?;

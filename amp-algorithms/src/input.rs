@@ -82,8 +82,7 @@ macro_rules! views {
             }
 
             fn load(self) -> impl Op<fn(usize) -> T> + Copy {
-                let x = self;
-                move |types| op!(|k: usize| x[k])(types)
+                amp::elements(self)
             }
         }
     )*};

@@ -25,6 +25,9 @@ pub(crate) const ITEMS: usize = 8;
 /// The number of elements that a tile handles.
 pub(crate) const BLOCK: usize = TILE * ITEMS;
 
+/// The number of consecutive items that a work-item of a chunk loads at a time, by [`amp::rows`].
+pub(crate) const ROW: usize = 64;
+
 /// The smallest chunk.
 const LEAST_CHUNK: usize = 4096;
 /// The number of chunks for each thread, so that uneven work balances.
@@ -96,8 +99,11 @@ impl Chunks {
         Chunks { size, count: n.div_ceil(size) }
     }
 
-    /// The domain with one work-item for each chunk. Its last dimension is 1, so each work-item is a row of its own, and
-    /// different threads may run different chunks.
+    /// The domain with one work-item for each chunk. Each one is a row of its own, which a thread runs alone.
+    ///
+    /// A loop whose bounds are uniform for the row splits the CPU code into lane loops, and an array that lives across
+    /// such a loop has a slot for each of 64 lanes. `i[1]` is zero, but the compiler takes it as varying. Kernels with
+    /// arrays add it to the bounds of their loops, so that all loops are in one lane loop.
     pub(crate) fn domain(self) -> Extent<2> {
         Extent::new([self.count, 1])
     }

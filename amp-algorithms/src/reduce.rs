@@ -8,7 +8,7 @@
 //! each run.
 
 use amp::prelude::*;
-use amp::{Op, Result, compose, compose2, op, precise_math};
+use amp::{Op, Result, compose, compose2, op, precise_math, rows};
 
 use crate::forms::value_forms;
 use crate::input::{Input, ItemOp};
@@ -58,25 +58,28 @@ const LANES: usize = 32;
 /// The least number of elements of a chunk. It is fixed, so the order of the operations does not depend on the number of threads.
 const CHUNK: usize = 1 << 14;
 
-/// Each work-item combines `part` of the `n` items to `total`, and writes `finish(total)`.
+/// Each work-item combines `part` of the `n` items, and writes `finish` of the result. `i[1]` is zero; see
+/// [`Chunks::domain`](plan::Chunks::domain).
 #[kernel]
 fn reduce_chunks<T: GpuType, U: GpuType>(
     i: Index<2>,
     n: usize,
     part: usize,
     identity: T,
+    rows: impl Fn(usize) -> [T; LANES],
     load: impl Fn(usize) -> T,
     combine: impl Fn(T, T) -> T,
     finish: impl Fn(T) -> U,
     out: &mut ArrayViewMut<U>,
 ) {
-    let first = i[0] * part;
+    let first = i[0] * part + i[1];
     let end = n.min(first + part);
     let mut partial = [identity; LANES];
     let mut at = first;
     while at + LANES <= end {
+        let items = rows(at);
         for lane in 0..LANES {
-            partial[lane] = combine(partial[lane], load(at + lane));
+            partial[lane] = combine(partial[lane], items[lane]);
         }
         at += LANES;
     }
@@ -84,7 +87,7 @@ fn reduce_chunks<T: GpuType, U: GpuType>(
         partial[at % LANES] = combine(partial[at % LANES], load(at));
         at += 1;
     }
-    let mut half = LANES / 2;
+    let mut half = LANES / 2 + i[1];
     while half > 0 {
         for lane in 0..half {
             partial[lane] = combine(partial[lane], partial[lane + half]);
@@ -108,13 +111,15 @@ fn reduce_by_chunks<T: GpuType, U: GpuType>(
     let part = CHUNK.max(n.div_ceil(CHUNK));
     let count = n.div_ceil(part).max(1);
     if count == 1 {
-        let kernel = reduce_chunks(n, part, identity, load, combine, finish, out);
+        let kernel = reduce_chunks(n, part, identity, rows::<T, LANES>(load), load, combine, finish, out);
         return queue.parallel_for_each([1, 1], kernel);
     }
     let mut partial = undefined(count)?;
-    let kernel = reduce_chunks(n, part, identity, load, combine, op!(|total: T| total), &mut partial);
+    let (rows_of, kept) = (rows::<T, LANES>(load), op!(|total: T| total));
+    let kernel = reduce_chunks(n, part, identity, rows_of, load, combine, kept, &mut partial);
     queue.parallel_for_each([count, 1], kernel)?;
-    let kernel = reduce_chunks(count, count, identity, (&partial).load(), combine, finish, out);
+    let load = (&partial).load();
+    let kernel = reduce_chunks(count, count, identity, rows::<T, LANES>(load), load, combine, finish, out);
     queue.parallel_for_each([1, 1], kernel)
 }
 

@@ -9,11 +9,11 @@
 //! take no part.
 
 use amp::prelude::*;
-use amp::{Op, Result, op};
+use amp::{Op, Result, op, rows};
 
 use crate::forms::array_forms;
 use crate::input::Input;
-use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, TILE};
+use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, ROW, TILE};
 use crate::scratch::undefined;
 
 /// Writes the combination of the items of each block.
@@ -120,20 +120,27 @@ fn total_chunks<T: GpuType>(
     i: Index<2>,
     n: usize,
     size: usize,
+    rows: impl Fn(usize) -> [T; ROW],
     load: impl Fn(usize) -> T,
     combine: impl Fn(T, T) -> T,
     totals: &mut ArrayViewMut<T>,
 ) {
-    let first = i[0] * size;
+    let first = i[0] * size + i[1];
+    let end = n.min(first + size);
     let mut total = load(first);
-    for k in first + 1..n.min(first + size) {
+    let mut next = first + 1;
+    while next + ROW <= end {
+        let items = rows(next);
+        for lane in 0..ROW {
+            total = combine(total, items[lane]);
+        }
+        next += ROW;
+    }
+    for k in next..end {
         total = combine(total, load(k));
     }
     totals[i[0]] = total;
 }
-
-/// The number of items of a chunk that are read before the first of them is written.
-const SCANNED: usize = 64;
 
 /// Scans each chunk. `totals` contains the total of each chunk.
 #[kernel]
@@ -143,17 +150,19 @@ fn scan_chunks<T: GpuType>(
     size: usize,
     exclusive: bool,
     initial: T,
+    rows: impl Fn(usize) -> [T; ROW],
     load: impl Fn(usize) -> T,
     combine: impl Fn(T, T) -> T,
     totals: &ArrayView<T>,
     out: &mut ArrayViewMut<T>,
 ) {
-    let first = i[0] * size;
-    let mut begin = 0;
+    let first = i[0] * size + i[1];
+    let end = n.min(first + size);
+    let mut begin = i[1];
     let mut sum = initial;
     if !exclusive && i[0] > 0 {
         sum = totals[0];
-        begin = 1;
+        begin += 1;
     }
     for chunk in begin..i[0] {
         sum = combine(sum, totals[chunk]);
@@ -164,22 +173,14 @@ fn scan_chunks<T: GpuType>(
         out[first] = sum;
         next = first + 1;
     }
-    // Items in private memory do not alias the captures of `load`, so the compiler reads these captures once.
-    let end = n.min(first + size);
-    let mut items = [initial; SCANNED];
-    while next + SCANNED <= end {
-        for lane in 0..SCANNED {
-            items[lane] = load(next + lane);
-        }
-        for lane in 0..SCANNED {
+    while next + ROW <= end {
+        let items = rows(next);
+        for lane in 0..ROW {
             let before = sum;
             sum = combine(sum, items[lane]);
-            items[lane] = if exclusive { before } else { sum };
+            out[next + lane] = if exclusive { before } else { sum };
         }
-        for lane in 0..SCANNED {
-            out[next + lane] = items[lane];
-        }
-        next += SCANNED;
+        next += ROW;
     }
     for k in next..end {
         let before = sum;
@@ -212,13 +213,14 @@ pub(crate) fn scan_to<T: GpuType>(
             queue.parallel_for_each(plan::tiles(count)?, kernel)
         }
         Kernels::Chunks => {
-            let chunks = Chunks::of(n);
+            let (chunks, rows_of) = (Chunks::of(n), rows::<T, ROW>(load));
             let mut totals = undefined(chunks.count)?;
             if chunks.count > 1 {
-                let kernel = total_chunks(n, chunks.size, load, combine, &mut totals);
+                let kernel = total_chunks(n, chunks.size, rows_of, load, combine, &mut totals);
                 queue.parallel_for_each(chunks.domain(), kernel)?;
             }
-            let kernel = scan_chunks(n, chunks.size, exclusive, initial, load, combine, &totals, out);
+            let size = chunks.size;
+            let kernel = scan_chunks(n, size, exclusive, initial, rows_of, load, combine, &totals, out);
             queue.parallel_for_each(chunks.domain(), kernel)
         }
     }

@@ -7,11 +7,11 @@
 //! Item 0 is a head in all uses. So the first segment of a block either begins in the block or continues a value.
 
 use amp::prelude::*;
-use amp::{Op, Result, op};
+use amp::{Op, Result, compose, compose3, op, rows};
 
 use crate::forms::Counts;
 use crate::input::Input;
-use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, TILE};
+use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, ROW, TILE};
 use crate::scan::scan_counts;
 use crate::scratch::undefined;
 use crate::select::{Counted, begins_run};
@@ -19,7 +19,7 @@ use crate::select::{Counted, begins_run};
 /// The kinds of results of the second pass.
 const INCLUSIVE: u32 = 0;
 const EXCLUSIVE: u32 = 1;
-/// Not a scan, but one result for each segment: the combination of its items.
+/// The combination of each segment, at the segment's number. Chunks write these by `write_run_chunks`.
 const TOTALS: u32 = 2;
 
 /// The values that the second pass writes.
@@ -193,23 +193,34 @@ fn total_chunks<T: GpuType>(
     i: Index<2>,
     n: usize,
     size: usize,
+    head_rows: impl Fn(usize) -> [bool; ROW],
     head: impl Fn(usize) -> bool,
     load: impl Fn(usize) -> T,
     combine: impl Fn(T, T) -> T,
     counts: &mut ArrayViewMut<u32>,
     totals: &mut ArrayViewMut<T>,
 ) {
-    let first = i[0] * size;
-    let mut total = load(first);
-    let mut found = u32::from(head(first));
-    for k in first + 1..n.min(first + size) {
-        let item = load(k);
-        if head(k) {
-            total = item;
-            found += 1;
-        } else {
-            total = combine(total, item);
+    let first = i[0] * size + i[1];
+    let end = n.min(first + size);
+    let mut found = 0;
+    let mut next = first;
+    while next + ROW <= end {
+        let heads = head_rows(next);
+        for lane in 0..ROW {
+            found += u32::from(heads[lane]);
         }
+        next += ROW;
+    }
+    for k in next..end {
+        found += u32::from(head(k));
+    }
+    let mut last = end - 1;
+    while last > first && !head(last) {
+        last -= 1;
+    }
+    let mut total = load(last);
+    for k in last + 1..end {
+        total = combine(total, load(k));
     }
     counts[i[0]] = found;
     totals[i[0]] = total;
@@ -231,24 +242,17 @@ fn scan_chunks<T: GpuType>(
     out: &mut ArrayViewMut<T>,
 ) {
     let first = i[0] * size;
-    let end = n.min(first + size);
     let mut sum = initial;
-    let mut segment = 0;
     for chunk in 0..i[0] {
         sum = if counts[chunk] == 0 { combine(sum, totals[chunk]) } else { totals[chunk] };
-        segment += counts[chunk];
     }
-    for k in first..end {
+    for k in first..n.min(first + size) {
         let item = load(k);
         if head(k) {
             if written == EXCLUSIVE {
                 out[k] = initial;
             }
-            if written == TOTALS && k > first {
-                out[(segment - 1) as usize] = sum;
-            }
             sum = item;
-            segment += 1;
         } else {
             if written == EXCLUSIVE {
                 out[k] = combine(initial, sum);
@@ -259,53 +263,20 @@ fn scan_chunks<T: GpuType>(
             out[k] = sum;
         }
     }
-    if written == TOTALS && (end == n || head(end)) {
-        out[(segment - 1) as usize] = sum;
-    }
 }
 
-/// Does the same as [`total_chunks`] for runs of equal keys: an item is a head if its key differs from the key before it.
-#[kernel]
-fn total_run_chunks<K: GpuType, T: GpuType>(
-    i: Index<2>,
-    n: usize,
-    size: usize,
-    equal: impl Fn(K, K) -> bool,
-    key: impl Fn(usize) -> K,
-    load: impl Fn(usize) -> T,
-    combine: impl Fn(T, T) -> T,
-    counts: &mut ArrayViewMut<u32>,
-    totals: &mut ArrayViewMut<T>,
-) {
-    let first = i[0] * size;
-    let mut before = key(first);
-    let mut total = load(first);
-    let mut found = 1;
-    if first > 0 && equal(key(first - 1), before) {
-        found = 0;
-    }
-    for k in first + 1..n.min(first + size) {
-        let next = key(k);
-        let item = load(k);
-        if equal(next, before) {
-            total = combine(total, item);
-        } else {
-            total = item;
-            found += 1;
-        }
-        before = next;
-    }
-    counts[i[0]] = found;
-    totals[i[0]] = total;
-}
-
-/// Writes the key and the total of each run that ends in a chunk. `counts` and `totals` are those of [`total_run_chunks`].
+/// Writes the key of each run that begins in a chunk, and the total of each run that ends there. `counts` and `totals` are
+/// those of [`total_chunks`]. The results of a row are first moved within private memory, without branches on the heads,
+/// which a processor would mispredict.
 #[kernel]
 fn write_run_chunks<K: GpuType, T: GpuType>(
     i: Index<2>,
     n: usize,
     size: usize,
-    equal: impl Fn(K, K) -> bool,
+    head_rows: impl Fn(usize) -> [bool; ROW],
+    key_rows: impl Fn(usize) -> [K; ROW],
+    rows: impl Fn(usize) -> [T; ROW],
+    head: impl Fn(usize) -> bool,
     key: impl Fn(usize) -> K,
     load: impl Fn(usize) -> T,
     combine: impl Fn(T, T) -> T,
@@ -314,46 +285,76 @@ fn write_run_chunks<K: GpuType, T: GpuType>(
     out_keys: &mut ArrayViewMut<K>,
     out: &mut ArrayViewMut<T>,
 ) {
-    let first = i[0] * size;
+    let first = i[0] * size + i[1];
     let end = n.min(first + size);
-    let mut before = key(first);
     let mut sum = load(first);
+    // The number of runs that began so far.
     let mut run = 0;
-    for chunk in 0..i[0] {
+    for chunk in i[1]..i[0] {
         run += counts[chunk] as usize;
     }
-    if first == 0 || !equal(key(first - 1), before) {
+    if head(first) {
+        out_keys[run] = key(first);
         run += 1;
     } else {
         // The run continues from the chunks before.
         let mut carry = totals[0];
-        for chunk in 1..i[0] {
+        for chunk in 1 + i[1]..i[0] {
             carry = if counts[chunk] == 0 { combine(carry, totals[chunk]) } else { totals[chunk] };
         }
         sum = combine(carry, sum);
     }
-    for k in first + 1..end {
-        let next = key(k);
-        let item = load(k);
-        if equal(next, before) {
-            sum = combine(sum, item);
-        } else {
-            out_keys[run - 1] = before;
+    let mut next = first + 1;
+    while next + ROW <= end {
+        let heads = head_rows(next);
+        let keys = key_rows(next);
+        let items = rows(next);
+        let mut found_keys = keys;
+        let mut sums = items;
+        let mut count = 0;
+        for lane in 0..ROW {
+            found_keys[count % ROW] = keys[lane];
+            sums[count % ROW] = sum;
+            count += usize::from(heads[lane]);
+            let more = combine(sum, items[lane]);
+            sum = if heads[lane] { items[lane] } else { more };
+        }
+        for lane in 0..count {
+            out_keys[run + lane] = found_keys[lane];
+            out[run + lane - 1] = sums[lane];
+        }
+        run += count;
+        next += ROW;
+    }
+    for k in next..end {
+        if head(k) {
+            out_keys[run] = key(k);
             out[run - 1] = sum;
             run += 1;
-            sum = item;
+            sum = load(k);
+        } else {
+            sum = combine(sum, load(k));
         }
-        before = next;
     }
-    if end == n || !equal(key(end), before) {
-        out_keys[run - 1] = before;
+    if end == n || head(end) {
         out[run - 1] = sum;
     }
 }
 
-/// The op that compares keys.
-fn equal<K: GpuType + PartialEq>() -> impl Op<fn(K, K) -> bool> + Copy {
-    op!(|a: K, b: K| a == b)
+/// The op that returns whether a run begins, for the items of a row. See [`begins_run`].
+fn run_heads<I: Input<Item = K>, K: GpuType + PartialEq>(
+    keys: I,
+) -> impl Op<fn(usize) -> [bool; ROW]> + Copy {
+    let differs = op!(|row: [K; ROW], before: K, first: bool| {
+        let mut heads = [false; ROW];
+        heads[0] = first || row[0] != before;
+        for lane in 1..ROW {
+            heads[lane] = row[lane] != row[lane - 1];
+        }
+        heads
+    });
+    let before = op!(|k: usize| if k == 0 { k } else { k - 1 });
+    compose3(differs, rows::<K, ROW>(keys.load()), compose(keys.load(), before), op!(|k: usize| k == 0))
 }
 
 /// The totals of the blocks of `n` items.
@@ -375,6 +376,7 @@ impl<T: GpuType> Blocks<T> {
         queue: &AcceleratorView,
         n: usize,
         head: impl Op<fn(usize) -> bool> + Copy,
+        head_rows: impl Op<fn(usize) -> [bool; ROW]> + Copy,
         load: impl Op<fn(usize) -> T> + Copy,
         combine: impl Op<fn(T, T) -> T> + Copy,
     ) -> Result<Self> {
@@ -390,7 +392,8 @@ impl<T: GpuType> Blocks<T> {
                 queue.parallel_for_each(plan::tiles(blocks)?, kernel)?;
             }
             Kernels::Chunks => {
-                let kernel = total_chunks(n, chunks.size, head, load, combine, &mut counts, &mut totals);
+                let size = chunks.size;
+                let kernel = total_chunks(n, size, head_rows, head, load, combine, &mut counts, &mut totals);
                 queue.parallel_for_each(chunks.domain(), kernel)?;
             }
         }
@@ -407,17 +410,7 @@ impl<T: GpuType> Blocks<T> {
         load: impl Op<fn(usize) -> T> + Copy,
         combine: impl Op<fn(T, T) -> T> + Copy,
     ) -> Result<Self> {
-        let (kernels, chunks) = (plan::kernels(queue), Chunks::of(n));
-        if kernels == Kernels::Tiles {
-            return Self::new(queue, n, begins_run(keys), load, combine);
-        }
-        let (mut counts, mut totals) = (undefined(chunks.count)?, undefined(chunks.count)?);
-        let kernel =
-            total_run_chunks(n, chunks.size, equal(), keys.load(), load, combine, &mut counts, &mut totals);
-        queue.parallel_for_each(chunks.domain(), kernel)?;
-        let mut ends = undefined(chunks.count)?;
-        scan_counts(queue, &counts, false, &mut ends)?;
-        Ok(Blocks { counted: Counted { n, kernels, chunks, ends }, counts, totals })
+        Self::new(queue, n, begins_run(keys), run_heads(keys), load, combine)
     }
 
     /// Writes the key and the total of each run of equal keys.
@@ -431,14 +424,17 @@ impl<T: GpuType> Blocks<T> {
         out: &mut ArrayViewMut<'_, T>,
     ) -> Result<()> {
         let Blocks { counted, counts, totals } = self;
+        let head = begins_run(keys);
         if counted.kernels == Kernels::Tiles {
-            let head = begins_run(keys);
             self.write(queue, Written::TOTALS, head, load, combine, out)?;
             return counted.move_items(queue, false, head, keys.load(), out_keys);
         }
         let (n, size) = (counted.n, counted.chunks.size);
-        let kernel =
-            write_run_chunks(n, size, equal(), keys.load(), load, combine, counts, totals, out_keys, out);
+        let (heads, key) = (run_heads(keys), keys.load());
+        let (key_rows, item_rows) = (rows::<K, ROW>(key), rows::<T, ROW>(load));
+        let kernel = write_run_chunks(
+            n, size, heads, key_rows, item_rows, head, key, load, combine, counts, totals, out_keys, out,
+        );
         queue.parallel_for_each(counted.chunks.domain(), kernel)
     }
 
@@ -495,5 +491,6 @@ pub(crate) fn scan_segments<T: GpuType>(
     combine: impl Op<fn(T, T) -> T> + Copy,
     out: &mut ArrayViewMut<'_, T>,
 ) -> Result<()> {
-    Blocks::new(queue, n, head, load, combine)?.write(queue, written, head, load, combine, out)
+    Blocks::new(queue, n, head, rows::<bool, ROW>(head), load, combine)?
+        .write(queue, written, head, load, combine, out)
 }

@@ -80,7 +80,7 @@ pub use functions::{fast_math, precise_math, subgroup};
 pub use launch::{
     BoundsCheck, Domain, ExplainedAccess, ExplainedCapture, Explanation, IntoDomain, Kernel, ReadableView,
 };
-pub use launch::{Op, OpSignature, compose, compose2, compose3, queue_of};
+pub use launch::{ElementsOf, Op, OpSignature, compose, compose2, compose3, elements, queue_of, rows};
 pub use launch::{parallel_for_each, warm_up, warm_up_async};
 pub use support::print_hook::set_print_hook;
 pub use support::{Access, AccessKind, Error, Result};

@@ -37,7 +37,8 @@ pub enum Entry {
     /// An op: a closure or device function that the launch passes to the kernel. The first entry of this kind
     /// is the argument for the kernel's first callable parameter.
     Op(PassedOp),
-    /// An op that another op calls: `outer`, `first` or `second` in `outer(first(x), second(x))`.
+    /// An op that another op calls: `outer`, `first` or `second` in `outer(first(x), second(x))`, or the op of a
+    /// row.
     Part(PassedOp),
 }
 
@@ -52,6 +53,9 @@ pub enum PassedFunction {
     /// and of the results of the inner ops. The parts follow: the outer op, then the inner ops. Its captures
     /// are those of the parts.
     Composition,
+    /// The results of an op for consecutive indices, `[op(x), op(x + 1), ..]`. Its entries are the types of `x`,
+    /// of the array and of its elements, and then the op as a part. Its captures are those of the part.
+    Row(usize),
 }
 
 /// An op: a closure, device function or composition of ops that a launch passes to a kernel.

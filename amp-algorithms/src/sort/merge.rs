@@ -1,50 +1,52 @@
 //! Merge sort by a comparison function, for element types that no integer key sorts.
 //!
-//! Each work-item sorts a few elements by insertion. Each following pass merges pairs of runs. A work-item writes a part of
-//! a merged run: a binary search along the merge path finds the part's operands, so all parts have the same size. The
-//! sort is stable.
+//! Each work-item sorts a few elements. Each following pass merges pairs of runs. A work-item writes parts of merged runs: a
+//! binary search along the merge path finds the operands of a part, so all parts have the same size. On a CPU, a work-item
+//! writes several parts in turns, because each comparison of a merge waits for the one before. The sort is stable.
 
 use amp::prelude::*;
 use amp::{Op, Result};
 
+use crate::elementwise::write_each;
+use crate::input::Input;
 use crate::plan::{self, Kernels};
 use crate::scratch::undefined;
 
-/// The number of elements that a work-item sorts by insertion on a GPU. It also writes so many in a merge.
-const TILE_RUN: usize = 8;
-/// The number of elements that a work-item sorts by insertion on a CPU.
-const CHUNK_RUN: usize = 32;
-/// The greatest number of elements that a work-item writes in a merge on a CPU. It must be a power of two.
-const CHUNK_PART: usize = 4096;
+/// The elements that a work-item sorts at first.
+const RUN: usize = 8;
+/// The parts that a work-item of a CPU writes.
+const WAYS: usize = 4;
+/// The most elements of such a part: a power of two.
+const PART: usize = 1024;
 
-/// Sorts runs of `RUN` elements.
+/// Sorts runs of `RUN` elements. Each element moves to its rank, which needs no branches on `less`.
 #[kernel]
-fn sort_runs<T: GpuType, const RUN: usize>(
-    i: Index<2>,
-    n: usize,
-    less: impl Fn(T, T) -> bool,
-    x: &mut ArrayViewMut<T>,
-) {
+fn sort_runs<T: GpuType>(i: Index<2>, n: usize, less: impl Fn(T, T) -> bool, x: &mut ArrayViewMut<T>) {
     let first = i[0] * RUN;
     let count = RUN.min(n - first);
-    let mut run = [x[first]; RUN];
-    for k in 1..count {
-        let item = x[first + k];
-        let mut at = k;
-        while at > 0 && less(item, run[at - 1]) {
-            run[at] = run[at - 1];
-            at -= 1;
-        }
-        run[at] = item;
+    let mut items = [x[first]; RUN];
+    for k in 1..RUN {
+        items[k] = x[(first + k).min(n - 1)];
     }
-    for k in 0..count {
-        x[first + k] = run[k];
+    let mut ranks = [0usize; RUN];
+    for b in 1..RUN {
+        for a in 0..b {
+            let is_before = b < count && less(items[b], items[a]);
+            ranks[a] += usize::from(is_before);
+            ranks[b] += usize::from(!is_before);
+        }
+    }
+    for k in 0..RUN {
+        if k < count {
+            x[first + ranks[k]] = items[k];
+        }
     }
 }
 
-/// Merges pairs of sorted runs of `width` elements. Each work-item writes `part` elements; `part` divides `2 * width`.
+/// Merges pairs of sorted runs of `width` elements. Each work-item writes `W` parts of `part` elements; `part` divides
+/// `2 * width`.
 #[kernel]
-fn merge_runs<T: GpuType>(
+fn merge_runs<T: GpuType, const W: usize>(
     i: Index<2>,
     n: usize,
     width: usize,
@@ -53,72 +55,79 @@ fn merge_runs<T: GpuType>(
     x: &ArrayView<T>,
     merged: &mut ArrayViewMut<T>,
 ) {
-    let begin = i[0] * part;
-    let first = begin - begin % (2 * width);
-    let second = n.min(first + width);
-    let (len, other_len) = (second - first, n.min(second + width) - second);
-    // The number of elements of the first run among the `offset` least elements of both.
-    let offset = begin - first;
-    let mut low = if offset > other_len { offset - other_len } else { 0 };
-    let mut high = offset.min(len);
-    while low < high {
-        let middle = (low + high) / 2;
-        if less(x[second + offset - 1 - middle], x[first + middle]) {
-            high = middle;
-        } else {
-            low = middle + 1;
+    let begin = i[0] * W * part;
+    // The next element of each run of a pair, and the ends of the runs.
+    let mut items = [0usize; W];
+    let mut item_ends = [0usize; W];
+    let mut others = [0usize; W];
+    let mut other_ends = [0usize; W];
+    for way in 0..W {
+        let start = n.min(begin + way * part);
+        let first = start - start % (2 * width);
+        let second = n.min(first + width);
+        let end = n.min(second + width);
+        // The number of elements of the first run among the `offset` least elements of both.
+        let offset = start - first;
+        let mut low = if offset > end - second { offset - (end - second) } else { 0 };
+        let mut high = offset.min(second - first);
+        while low < high {
+            let middle = (low + high) / 2;
+            if less(x[second + offset - 1 - middle], x[first + middle]) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
         }
+        items[way] = first + low;
+        item_ends[way] = second;
+        others[way] = second + offset - low;
+        other_ends[way] = end;
     }
-    let (mut a, mut b) = (low, offset - low);
-    let end = n.min(begin + part);
-    let mut at = begin;
-    // The loop does not branch on the result of the comparison, because a processor would often mispredict the branch.
-    let mut item = x[(first + a).min(n - 1)];
-    let mut other = x[(second + b).min(n - 1)];
-    while at < end && a < len && b < other_len {
-        let takes_other = less(other, item);
-        merged[at] = if takes_other { other } else { item };
-        a += usize::from(!takes_other);
-        b += usize::from(takes_other);
-        item = x[(first + a).min(n - 1)];
-        other = x[(second + b).min(n - 1)];
-        at += 1;
-    }
-    for k in at..end {
-        if a < len {
-            merged[k] = x[first + a];
-            a += 1;
-        } else {
-            merged[k] = x[second + b];
-            b += 1;
+    for step in 0..part {
+        for way in 0..W {
+            let (a, b) = (items[way], others[way]);
+            let item = x[a.min(n - 1)];
+            let other = x[b.min(n - 1)];
+            let takes_other = b < other_ends[way] && (a >= item_ends[way] || less(other, item));
+            let at = begin + way * part + step;
+            if at < n {
+                merged[at] = if takes_other { other } else { item };
+            }
+            items[way] = a + usize::from(!takes_other);
+            others[way] = b + usize::from(takes_other);
         }
     }
 }
 
-/// Sorts the elements of `x`, which must not be empty. Returns `x` or a second view, with the sorted elements.
+/// Sorts the elements, of which there is at least one.
 pub(super) fn sort<T: GpuType>(
     queue: &AcceleratorView,
     less: impl Op<fn(T, T) -> bool> + Copy,
-    mut x: ArrayViewMut<'static, T>,
-) -> Result<ArrayViewMut<'static, T>> {
+    x: &mut ArrayViewMut<'_, T>,
+) -> Result<()> {
     let n = x.len();
-    let domain = |part: usize| [n.div_ceil(part), 1];
-    let (mut width, most) = match plan::kernels(queue) {
-        Kernels::Tiles => {
-            queue.parallel_for_each(domain(TILE_RUN), sort_runs::<T, TILE_RUN>(n, less, &mut x))?;
-            (TILE_RUN, TILE_RUN)
-        }
-        Kernels::Chunks => {
-            queue.parallel_for_each(domain(CHUNK_RUN), sort_runs::<T, CHUNK_RUN>(n, less, &mut x))?;
-            (CHUNK_RUN, CHUNK_PART)
-        }
-    };
-    let mut merged = undefined(n)?;
+    let mut scratch = undefined(n)?;
+    let (mut from, mut to) = (x.section_mut(0, n)?, scratch.section_mut(0, n)?);
+    queue.parallel_for_each([n.div_ceil(RUN), 1], sort_runs(n, less, &mut from))?;
+    let (mut width, mut is_in_scratch) = (RUN, false);
     while width < n {
-        let part = most.min(2 * width);
-        queue.parallel_for_each(domain(part), merge_runs(n, width, part, less, &x, &mut merged))?;
-        std::mem::swap(&mut x, &mut merged);
+        match plan::kernels(queue) {
+            Kernels::Tiles => {
+                let kernel = merge_runs::<T, 1>(n, width, RUN, less, &from, &mut to);
+                queue.parallel_for_each([n.div_ceil(RUN), 1], kernel)?;
+            }
+            Kernels::Chunks => {
+                let part = PART.min(2 * width);
+                let kernel = merge_runs::<T, WAYS>(n, width, part, less, &from, &mut to);
+                queue.parallel_for_each([n.div_ceil(WAYS * part), 1], kernel)?;
+            }
+        }
+        std::mem::swap(&mut from, &mut to);
+        is_in_scratch = !is_in_scratch;
         width *= 2;
     }
-    Ok(x)
+    match is_in_scratch {
+        true => write_each(queue, (&from).load(), &mut to),
+        false => Ok(()),
+    }
 }

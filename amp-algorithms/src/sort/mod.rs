@@ -1,5 +1,6 @@
 //! Sorts: `sort`, `sort_by_key`, `sort_pairs`, `sort_indices` by radix, and `sort_by` by merging.
 
+mod chunks;
 mod merge;
 pub(crate) mod radix;
 
@@ -12,7 +13,9 @@ use crate::forms::array_forms;
 use crate::input::Input;
 use crate::key::{Key, key_of_ordered, ordered_key};
 use crate::output::Output;
-use crate::scratch::computed;
+use crate::plan::{self, Kernels};
+use crate::scratch::{computed, undefined};
+use chunks::{Keys, Pairs};
 
 /// Declares a sort in place and its form `_on` with a queue. Also declares both with names such as `sort_unstable`, which
 /// do not promise to keep the order of equal elements.
@@ -63,6 +66,11 @@ fn sort_elements<K: Key>(
     if x.len() < 2 {
         return Ok(());
     }
+    if plan::kernels(queue) == Kernels::Chunks {
+        let mut scratch = undefined(x.len())?;
+        let keys = Keys::new(x, &mut scratch)?;
+        return chunks::sort(queue, K::BITS, ordered_key::<K>(descending), keys);
+    }
     let ordered = computed(queue, x.len(), compose(ordered_key::<K>(descending), x.load()))?;
     let sorted = radix::sort_keys(queue, K::BITS, ordered)?;
     x.discard_data();
@@ -79,11 +87,27 @@ fn sort_elements_by_key<T: GpuType, K: Key>(
     if x.len() < 2 {
         return Ok(());
     }
+    if plan::kernels(queue) == Kernels::Chunks {
+        let keys = computed(queue, x.len(), compose(key, x.load()))?;
+        return sort_chunks_of_pairs(queue, keys, x, descending);
+    }
     let keys = computed(queue, x.len(), compose(ordered_key::<K>(descending), compose(key, x.load())))?;
     let values = computed(queue, x.len(), x.load())?;
     let (_, sorted) = radix::sort_pairs(queue, K::BITS, keys, values)?;
     x.discard_data();
     write_each(queue, (&sorted).load(), x)
+}
+
+/// Sorts values by keys, on a CPU.
+fn sort_chunks_of_pairs<K: Key, V: GpuType>(
+    queue: &AcceleratorView,
+    mut keys: ArrayViewMut<'_, K>,
+    values: &mut ArrayViewMut<'_, V>,
+    descending: bool,
+) -> Result<()> {
+    let (mut scratch, mut other) = (undefined(keys.len())?, undefined(keys.len())?);
+    let pairs = Pairs::new(Keys::new(&mut keys, &mut scratch)?, Keys::new(values, &mut other)?);
+    chunks::sort(queue, K::BITS, ordered_key::<K>(descending), pairs)
 }
 
 /// Sorts the keys, and moves the values with them.
@@ -96,6 +120,9 @@ fn sort_keys_and_values<K: Key, V: GpuType>(
     let n = error::common_length("the keys and the values", [keys.len(), values.len()])?;
     if n < 2 {
         return Ok(());
+    }
+    if plan::kernels(queue) == Kernels::Chunks {
+        return sort_chunks_of_pairs(queue, keys.section_mut(0, n)?, values, descending);
     }
     let ordered = computed(queue, n, compose(ordered_key::<K>(descending), keys.load()))?;
     let (sorted, moved) = radix::sort_pairs(queue, K::BITS, ordered, computed(queue, n, values.load())?)?;
@@ -113,6 +140,11 @@ fn sort_positions<K: Key>(
     out: &mut ArrayViewMut<'_, u32>,
 ) -> Result<()> {
     let n = out.len();
+    if plan::kernels(queue) == Kernels::Chunks {
+        let keys = computed(queue, n, input.load())?;
+        write_each(queue, op!(|k: usize| k as u32), out)?;
+        return sort_chunks_of_pairs(queue, keys, out, descending);
+    }
     let keys = computed(queue, n, compose(ordered_key::<K>(descending), input.load()))?;
     let indices = computed(queue, n, op!(|k: usize| k as u32))?;
     let (_, sorted) = radix::sort_pairs(queue, K::BITS, keys, indices)?;
@@ -259,9 +291,7 @@ sorts! {
         if x.len() < 2 {
             return Ok(());
         }
-        let sorted = merge::sort(queue, less, computed(queue, x.len(), (&x).load())?)?;
-        x.discard_data();
-        write_each(queue, (&sorted).load(), &mut x)
+        merge::sort(queue, less, &mut x)
     }
 }
 

@@ -5,7 +5,7 @@
 use amp_shader::Capture;
 
 use crate::abi::checked::BorrowedData;
-use crate::abi::cpu::LaunchId;
+use crate::abi::cpu::{HoistedView, LaunchId};
 use crate::abi::program::Program;
 use crate::data::storage::{QueueSelection, SharedStorages};
 use crate::device::gpu::Binding;
@@ -43,6 +43,10 @@ pub trait BoundCaptures: DynCaptures {
     /// collapsed domain. The function recurses through the list: `capture` is the index of this list's first
     /// element among all captures of the kernel.
     fn collapse(args: &mut Self::CpuArgs, capture: usize, collapsible: &[usize]);
+
+    /// Returns a local copy of the arguments. The executor makes one for each row run or tile, so that LLVM
+    /// keeps the captures of the kernel and of its ops in registers.
+    fn hoist(args: &Self::CpuArgs) -> HoistedView<'_, Self::CpuArgs>;
 }
 
 /// The captures of a kernel without their types, for code of a launch that is compiled once for all kernels.
@@ -130,6 +134,11 @@ impl BoundCaptures for () {
     }
 
     fn collapse(_: &mut (), _: usize, _: &[usize]) {}
+
+    #[inline(always)]
+    fn hoist(args: &()) -> HoistedView<'_, ()> {
+        HoistedView::of_value(args)
+    }
 }
 
 impl DynCaptures for () {
@@ -162,6 +171,11 @@ impl<A: BoundCapture, R: BoundCaptures> BoundCaptures for (A, R) {
             A::collapse(&mut args.0);
         }
         R::collapse(&mut args.1, capture + 1, collapsible);
+    }
+
+    #[inline(always)]
+    fn hoist(args: &Self::CpuArgs) -> HoistedView<'_, Self::CpuArgs> {
+        A::hoist(&args.0).with(R::hoist(&args.1))
     }
 }
 
@@ -206,6 +220,11 @@ impl<A: BoundCaptures, B: BoundCaptures> BoundCaptures for WithOps<A, B> {
     fn collapse(args: &mut Self::CpuArgs, capture: usize, collapsible: &[usize]) {
         A::collapse(&mut args.0, capture, collapsible);
     }
+
+    #[inline(always)]
+    fn hoist(args: &Self::CpuArgs) -> HoistedView<'_, Self::CpuArgs> {
+        A::hoist(&args.0).with(B::hoist(&args.1))
+    }
 }
 
 impl<A: DynCaptures, B: DynCaptures> DynCaptures for WithOps<A, B> {
@@ -236,6 +255,11 @@ impl<A: BoundCaptures> BoundCaptures for OpCaptures<A> {
 
     fn collapse(args: &mut Self::CpuArgs, capture: usize, collapsible: &[usize]) {
         A::collapse(args, capture, collapsible);
+    }
+
+    #[inline(always)]
+    fn hoist(args: &Self::CpuArgs) -> HoistedView<'_, Self::CpuArgs> {
+        A::hoist(args)
     }
 }
 

@@ -14,7 +14,7 @@ use crate::abi::cpu::Locate;
 use crate::device::queue::AcceleratorView;
 use crate::launch::bound_captures::{BoundCaptures, DynCaptures, WithOps};
 use crate::launch::dispatch::choose_queue_of;
-use crate::launch::op::{AnyBoundOp, Op, OpCode, OpMacroInput, OpSignature, bind_op};
+use crate::launch::op::{AnyBoundOp, Consecutive, Op, OpCode, OpMacroInput, OpSignature, bind_op};
 use crate::support::error::Result;
 use crate::types::Value;
 
@@ -49,9 +49,9 @@ pub fn queue_of<S: OpSignature>(op: impl Op<S>) -> Result<AcceleratorView> {
 }
 
 /// A composition with its captures.
-struct BoundComposition<A, C> {
-    captures: A,
-    code: C,
+pub(super) struct BoundComposition<A, C> {
+    pub(super) captures: A,
+    pub(super) code: C,
 }
 
 impl<S, A, C> AnyBoundOp<S> for BoundComposition<A, C>
@@ -98,6 +98,22 @@ macro_rules! compositions {
                 let compositions!(@args outer $($inner)+) = captures;
                 let values = ($(self.$op.call($inner, row, lane, inputs),)+);
                 self.outer.call(outer, row, lane, values)
+            }
+
+            #[inline(always)]
+            fn call_row<const L: usize>(
+                self,
+                captures: &compositions!(@args B $($given)+),
+                row: &dyn Locate,
+                lane: usize,
+                first: (T,),
+            ) -> [R; L]
+            where
+                (T,): Consecutive,
+            {
+                let compositions!(@args outer $($inner)+) = captures;
+                $(let $op: [$value; L] = self.$op.call_row($inner, row, lane, first);)+
+                std::array::from_fn(|k| self.outer.call(outer, row, lane, ($($op[k],)+)))
             }
 
             fn call_checked(self, captures: &compositions!(@args B $($given)+), checker: &Checker, inputs: (T,)) -> R {

@@ -329,7 +329,7 @@ where
     };
     let cpu_code = {
         #[inline(always)]
-        |line: &RowRun<'_, N>| cpu_code(line, cpu_args)
+        |line: &RowRun<'_, N>| cpu_code(line, &A::hoist(cpu_args))
     };
     cpu::rows(launch, extent, mode, cpu_code)
 }
@@ -415,7 +415,7 @@ where
                 let run = |threads| {
                     let cpu_code = {
                         #[inline(always)]
-                        |tile: &Tile<N>| (self.cpu_code)(tile, cpu_args)
+                        |tile: &Tile<N>| (self.cpu_code)(tile, &A::hoist(cpu_args))
                     };
                     cpu::tiles(id, extent, tile, threads, cpu_code)
                 };

@@ -12,6 +12,7 @@ mod explain_file;
 mod fill;
 pub(crate) mod kernel;
 pub(crate) mod op;
+mod op_rows;
 
 pub use capture::ReadableView;
 pub use compose::{compose, compose2, compose3, queue_of};
@@ -19,3 +20,4 @@ pub use domain::{Domain, IntoDomain};
 pub use explain::{BoundsCheck, ExplainedAccess, ExplainedCapture, Explanation};
 pub use kernel::{Kernel, parallel_for_each, warm_up, warm_up_async};
 pub use op::{Op, OpSignature};
+pub use op_rows::{ElementsOf, elements, rows};

@@ -140,10 +140,40 @@ pub trait AnyBoundOp<S: OpSignature> {
     fn into_parts(self) -> (Self::Captures, Self::Code);
 }
 
+/// The inputs of an op that takes an index.
+pub trait Consecutive: Copy {
+    /// The inputs after `k` steps.
+    fn nth(self, k: usize) -> Self;
+}
+
+impl Consecutive for (usize,) {
+    #[inline(always)]
+    fn nth(self, k: usize) -> Self {
+        (self.0 + k,)
+    }
+}
+
 /// The code of an op: its CPU code, its version for the checked accelerator, and its WGSL template.
 pub trait OpCode<S: OpSignature, A>: Copy + Send + Sync {
     /// Runs the CPU code for one work-item: a lane of a row.
     fn call(self, captures: &A, row: &dyn Locate, lane: usize, inputs: S::Inputs) -> S::Output;
+
+    /// Runs the CPU code for `L` consecutive inputs, for one work-item. The results are those of `L` calls. An
+    /// op that reads elements of a view checks the bounds once for all of them, so that LLVM can vectorise the
+    /// loads.
+    #[inline(always)]
+    fn call_row<const L: usize>(
+        self,
+        captures: &A,
+        row: &dyn Locate,
+        lane: usize,
+        first: S::Inputs,
+    ) -> [S::Output; L]
+    where
+        S::Inputs: Consecutive,
+    {
+        std::array::from_fn(|k| self.call(captures, row, lane, first.nth(k)))
+    }
 
     /// Runs the checked version for one work-item.
     fn call_checked(self, captures: &A, checker: &Checker, inputs: S::Inputs) -> S::Output;

@@ -133,7 +133,45 @@ impl Linker<'_> {
             }
             PassedFunction::Item(item) => self.by_name(item),
             PassedFunction::Composition => self.composition(position, entries, first, given),
+            PassedFunction::Row(len) => self.row(position, entries, first, given, len),
         }
+    }
+
+    /// Declares the function for the results of an op at consecutive indices.
+    fn row(
+        &mut self,
+        position: usize,
+        entries: &[Entry],
+        first: usize,
+        given: &mut Vec<String>,
+        len: usize,
+    ) -> Result<ReferenceTarget, LinkError> {
+        let mut place = ReferenceTarget::default();
+        let [Entry::Type(index), Entry::Type(row), Entry::Type(element), Entry::Part(part)] = entries else {
+            return Ok(place);
+        };
+        let mut values = Vec::new();
+        let target = self.declare_op(position, part, first, &mut values)?;
+        for ((_, ty), value) in target.parameters.into_iter().zip(values) {
+            self.pass_along(&mut place, position, value, ty, given);
+        }
+        let (mut head, mut arguments) = (format!("x: {}", self.spell(index)), "x + k".to_owned());
+        for (name, ty) in &place.parameters {
+            head.push_str(&format!(", {name}: {ty}"));
+            arguments.push_str(&format!(", {name}"));
+        }
+        let call = format!("{}({arguments})", target.text);
+        let repeated =
+            |body: String| format!("    for (var k = 0u; k < {len}u; k++) {{\n        {body};\n    }}\n");
+        let text = match element.is_zero_sized() || len == 0 {
+            true => format!("({head}) {{\n{}}}\n", repeated(call)),
+            false => {
+                let (row, body) = (self.spell(row), repeated(format!("row[k] = {call}")));
+                format!("({head}) -> {row} {{\n    var row: {row};\n{body}    return row;\n}}\n")
+            }
+        };
+        place.text = self.declare_function("row", text);
+        Ok(place)
     }
 
     /// Declares the function for a composition, such as `outer(first(x), second(x))`.

@@ -109,8 +109,18 @@ impl<T: Element, const N: usize> Memory<T, N> {
     #[inline(always)]
     #[track_caller]
     pub(super) fn run(&self, row: &impl Locate, index: [usize; N], len: usize) -> NonNull<T> {
+        match self.run_in_bounds(index, len) {
+            Some(first) => first,
+            None => self.fault_in_run(row, index, len),
+        }
+    }
+
+    /// The address of the first of `len` contiguous elements. `None` if one of them is out of bounds, or if they
+    /// are not contiguous.
+    #[inline(always)]
+    pub(super) fn run_in_bounds(&self, index: [usize; N], len: usize) -> Option<NonNull<T>> {
         if !(self.is_run_in_bounds(index, len) && self.has_rows()) {
-            self.fault_in_run(row, index, len);
+            return None;
         }
         let mut place = 0usize;
         for d in 0..N - 1 {
@@ -118,7 +128,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
         }
         // SAFETY: the whole run is in bounds, so the sum did not overflow and is the offset of an element.
         // (If `len` is 0, it may also be the offset of the end, where a pointer is still valid.)
-        unsafe { self.first.add(place.wrapping_add(index[N - 1])) }
+        Some(unsafe { self.first.add(place.wrapping_add(index[N - 1])) })
     }
 
     /// The address of the first of `len` contiguous elements that end at `index`, after one check for all of

@@ -69,4 +69,14 @@ impl<T: Element, const N: usize> ReadAccess<T, N> {
         // borrowed.
         unsafe { first.cast::<[T; L]>().as_ref() }
     }
+
+    /// The `L` elements along the last dimension, from an index on. `None` if one of them is out of bounds, or
+    /// if they are not contiguous.
+    #[inline(always)]
+    pub(crate) fn row_in_bounds<const L: usize>(&self, index: [usize; N]) -> Option<&[T; L]> {
+        let first = self.0.run_in_bounds(index, L)?;
+        // SAFETY: `run_in_bounds` returns the first of `L` elements, and no thread writes to them while `self`
+        // is borrowed.
+        Some(unsafe { first.cast::<[T; L]>().as_ref() })
+    }
 }

@@ -18,7 +18,7 @@ use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 
 use crate::abi::checked::BorrowedData;
-use crate::abi::cpu::{Collapse, ExclusiveAccess, LaunchId, Memory, ReadAccess, SharedAccess};
+use crate::abi::cpu::{Collapse, ExclusiveAccess, HoistedView, LaunchId, Memory, ReadAccess, SharedAccess};
 use crate::data::array::Array;
 use crate::data::shape::Shape;
 use crate::data::storage::{QueueSelection, Region, SharedStorages, Storage};
@@ -99,6 +99,9 @@ pub trait BoundCapture: DynCapture {
 
     /// Reshapes the view `cpu_arg` to one row with the same elements.
     fn collapse(cpu_arg: &mut Self::CpuArg);
+
+    /// Returns a local copy of the argument.
+    fn hoist(cpu_arg: &Self::CpuArg) -> HoistedView<'_, Self::CpuArg>;
 }
 
 /// A bound capture that is not a view: it owns a copy of the captured value.
@@ -124,6 +127,11 @@ impl<T: Value> BoundCapture for ValueCapture<T> {
     }
 
     fn collapse(_: &mut T) {}
+
+    #[inline(always)]
+    fn hoist(value: &T) -> HoistedView<'_, T> {
+        HoistedView::of_value(value)
+    }
 }
 
 impl<T: Value> DynCapture for ValueCapture<T> {
@@ -248,6 +256,11 @@ macro_rules! view_captures {
 
             fn collapse(cpu_arg: &mut Self::CpuArg) {
                 cpu_arg.collapse();
+            }
+
+            #[inline(always)]
+            fn hoist(cpu_arg: &Self::CpuArg) -> HoistedView<'_, Self::CpuArg> {
+                cpu_arg.at_hand()
             }
         }
 
