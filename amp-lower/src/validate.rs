@@ -193,6 +193,7 @@ fn step_has_holes(step: &wgsl::Step) -> bool {
 fn parts_have_holes(parts: &[wgsl::Piece]) -> bool {
     parts.iter().any(|part| match part {
         wgsl::Piece::Type(ty)
+        | wgsl::Piece::Item(ty)
         | wgsl::Piece::Literal(ty, _)
         | wgsl::Piece::Const(ty, _)
         | wgsl::Piece::Field(ty, _)
@@ -382,6 +383,8 @@ fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
                 Piece::CheckedAssign(*operation, known(lhs), known(rhs), pieces(place, false))
             }
             wgsl::Piece::SiteArgument => Piece::SiteArgument,
+            wgsl::Piece::Item(ty) => Piece::Item(known(ty)),
+            wgsl::Piece::EndItem => Piece::EndItem,
             wgsl::Piece::BeforeBarrier => Piece::BeforeBarrier,
             wgsl::Piece::Barrier => Piece::Barrier,
             wgsl::Piece::LoopStart => Piece::LoopStart,

@@ -228,6 +228,11 @@ pub enum Piece {
     /// After the parenthesis behind [`Piece::Operation`] or [`Piece::Operator`]: the argument that a checked
     /// operation has more.
     SiteArgument,
+    /// The beginning of a subscript of an array of this type, which the shader checks if it has traps. The
+    /// subscript and [`Piece::EndItem`] follow.
+    Item(TypeRef),
+    /// The end of [`Piece::Item`].
+    EndItem,
     /// A mark: a barrier of the tile follows.
     BeforeBarrier,
     /// A mark: a barrier of the tile stands before.

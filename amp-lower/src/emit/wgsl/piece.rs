@@ -184,6 +184,9 @@ pub(crate) enum Piece {
     SiteArgument,
     /// A statement that prints a line.
     Print(Box<Message>),
+    /// The beginning of a subscript of an array of this type, which the shader checks if it has traps.
+    Item(Ty),
+    EndItem,
     /// A piece without text, for the linker: a barrier of the tile follows.
     BeforeBarrier,
     /// A piece without text, for the linker: a barrier of the tile stands before.
@@ -393,6 +396,11 @@ impl Piece {
                 quote!(#piece::CheckedAssign(::amp::__private::Operation::#name, #lhs, #rhs, #place))
             }
             Piece::SiteArgument => quote!(#piece::SiteArgument),
+            Piece::Item(ty) => {
+                let ty = entries.ty(ty);
+                quote!(#piece::Item(#ty))
+            }
+            Piece::EndItem => quote!(#piece::EndItem),
             Piece::BeforeBarrier => quote!(#piece::BeforeBarrier),
             Piece::Barrier => quote!(#piece::Barrier),
             Piece::LoopStart => quote!(#piece::LoopStart),
