@@ -223,6 +223,8 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             | Piece::Strict
             | Piece::At(_)
             | Piece::Assert(..)
+            | Piece::Item(_)
+            | Piece::EndItem
             | Piece::BeforeBarrier
             | Piece::Barrier
             | Piece::LoopStart

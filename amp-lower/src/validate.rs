@@ -188,6 +188,7 @@ fn step_has_holes(step: &wgsl::Step) -> bool {
 fn parts_have_holes(parts: &[wgsl::Piece]) -> bool {
     parts.iter().any(|part| match part {
         wgsl::Piece::Type(ty)
+        | wgsl::Piece::Item(ty)
         | wgsl::Piece::Literal(ty, _)
         | wgsl::Piece::Const(ty, _)
         | wgsl::Piece::Field(ty, _)

@@ -407,6 +407,18 @@ impl<'t> Linker<'t> {
                         None => self.operation(operation, lhs, rhs)?,
                     };
                 }
+                Piece::Item(array) => {
+                    let length = match self.ty(array) {
+                        TypeInfo::Array(_, length) => Some(*length),
+                        TypeInfo::Index(rank) => Some(*rank),
+                        TypeInfo::Vector(_, lanes) => Some(*lanes as usize),
+                        _ => None,
+                    };
+                    let call = length.and_then(|length| self.checked_item_call(&format!("{length}u")));
+                    self.checked_operations.push(call.is_some());
+                    out += &call.unwrap_or_default();
+                }
+                Piece::EndItem => out += if self.checked_operations.pop() == Some(true) { ")" } else { "" },
                 Piece::Print(message) => out += &self.print(message)?,
                 Piece::SiteArgument => {
                     if let Some(site) = self.pending_site.take() {

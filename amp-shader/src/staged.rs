@@ -173,6 +173,11 @@ pub enum Piece<S: Stage> {
     /// After the opening parenthesis of [`Piece::Operation`] or [`Piece::Operator`]: the additional argument
     /// that a checked operation takes.
     SiteArgument,
+    /// The beginning of a subscript of an array of this type, which the shader checks if it has traps. The
+    /// subscript and [`Piece::EndItem`] follow.
+    Item(S::Type),
+    /// The end of [`Piece::Item`].
+    EndItem,
     /// A mark: a barrier of the tile follows.
     BeforeBarrier,
     /// A mark: the end of a barrier of the tile.

@@ -15,7 +15,8 @@ use syn::{Meta, Token};
 pub(super) struct Options {
     pub(super) tile: Option<Vec<syn::Expr>>,
     pub(super) strict_float: bool,
-    pub(super) trap: bool,
+    /// The choice of `trap` or `trap = false`.
+    pub(super) trap: Option<bool>,
     /// Whether an option is unknown; it may be a misspelt `tile`.
     pub(super) has_unknown: bool,
 }
@@ -43,7 +44,12 @@ pub(super) fn kernel(attribute: TokenStream, diagnostics: &mut Diagnostics) -> s
                 }
             },
             Meta::Path(path) if path.is_ident("strict_float") => strict_float = true,
-            Meta::Path(path) if path.is_ident("trap") => trap = true,
+            Meta::Path(path) if path.is_ident("trap") => trap = Some(true),
+            Meta::NameValue(syn::MetaNameValue {
+                path,
+                value: syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Bool(choice), .. }),
+                ..
+            }) if path.is_ident("trap") => trap = Some(choice.value),
             other => {
                 has_unknown = true;
                 diagnostics.report(Code::AMP007, Site::of(other), format!("`{}`", quoted(other)));

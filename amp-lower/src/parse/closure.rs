@@ -20,7 +20,10 @@ impl Parse for ClosureInput {
             let option: Ident = input.parse()?;
             if option == "strict_float" || option == "trap" {
                 options.strict_float |= option == "strict_float";
-                options.trap |= option == "trap";
+                if option == "trap" {
+                    let choice = input.parse::<Option<Token![=]>>()?.map(|_| input.parse::<syn::LitBool>());
+                    options.trap = Some(choice.transpose()?.is_none_or(|choice| choice.value));
+                }
                 input.parse::<Token![,]>()?;
                 continue;
             }

@@ -47,8 +47,8 @@ pub(crate) struct KernelInput {
     pub(crate) tile: Option<Vec<syn::Expr>>,
     /// Whether drivers must not rearrange the floating-point operations.
     pub(crate) strict_float: bool,
-    /// Whether launches on a device report failures of work-items, in release builds too.
-    pub(crate) trap: bool,
+    /// Whether launches on a device report failures of work-items, if the user chose: `trap`, `trap = false`.
+    pub(crate) trap: Option<bool>,
     /// The names of rejected parameters. Lowering reports nothing about their uses.
     pub(crate) rejected: Vec<Ident>,
     /// The captured places of a closure, such as `self.dt`. In the body, a name such as `self_dt` replaces each place.

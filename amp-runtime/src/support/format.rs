@@ -283,6 +283,12 @@ mod tests {
         }
     }
 
+    impl From<usize> for Value {
+        fn from(value: usize) -> Self {
+            Value::Unsigned(value as u64)
+        }
+    }
+
     impl From<i32> for Value {
         fn from(value: i32) -> Self {
             Value::decode(&TypeInfo::Scalar(Scalar::I32), &[value.cast_unsigned()])
@@ -319,7 +325,7 @@ mod tests {
             1500.0f32
         );
         same!("{} {:?} {:?}", f32::NAN, f32::INFINITY, -0.0f32);
-        same!("{:1$}|{:.*}|{:.2$}", 7u32, 4u32, 2.5f32, 1u32);
+        same!("{:1$}|{:.*}", 7u32, 4usize, 2.5f32);
         same!("{} {:6}|", true, false);
         same!("{:02x?} {:?}", 10u32, -1i32);
     }

@@ -54,13 +54,13 @@ fn store_out_of_bounds_creates_no_invalid_enum() {
         // element.
         let far = 1_431_655_768usize;
         let mut array = Array::from_slice_on(view, 8, &[empty; 8]).unwrap();
-        view.parallel_for_each(1, amp!(|i: Index<1>| array[i[0] + far] = item)).unwrap();
+        view.parallel_for_each(1, amp!(trap = false, |i: Index<1>| array[i[0] + far] = item)).unwrap();
         assert!(array.to_vec().unwrap().iter().all(is_atomic));
         // Index 2 is beyond `numbers`, and would be the `kind` of the next element.
         let next = 2usize;
         let mut source = [empty; 8];
         let mut y = ArrayViewMut::new(&mut source);
-        view.parallel_for_each(7, amp!(|i: Index<1>| y[i].numbers[next] = 7.0)).unwrap();
+        view.parallel_for_each(7, amp!(trap = false, |i: Index<1>| y[i].numbers[next] = 7.0)).unwrap();
         let mut later = pollster::block_on(y.to_vec_async()).unwrap();
         later.extend(y.to_vec().unwrap());
         drop(y);

@@ -258,10 +258,14 @@ impl<'t> Linker<'t> {
         steps: &[Step],
     ) -> Result<Option<String>, LinkError> {
         let Some(position) = self.array_of_slice(part) else { return Ok(None) };
-        let Some(SubviewLayout { at, .. }) = self.subview(part).map(Subview::numbers) else {
+        let Some(SubviewLayout { at, extent, .. }) = self.subview(part).map(Subview::numbers) else {
             return Ok(None);
         };
-        let subscript = self.text(subscript)?;
+        let call = extent.first().and_then(|length| self.checked_item_call(length));
+        let mut subscript = self.text(subscript)?;
+        if let Some(call) = call {
+            subscript = format!("{call}{subscript})");
+        }
         let mut item = format!("{}[{at} + {subscript}]", self.parameter(position));
         for step in steps {
             match step {

@@ -65,6 +65,8 @@ pub(super) enum Failure {
     Index { view: &'static str, rank: usize },
     /// No failure, but a printed line. The details are the words of the values.
     Line { text: &'static str, values: Vec<(Option<&'static str>, &'static TypeInfo)> },
+    /// A subscript is outside an array. The details are the subscript and the length.
+    Item,
     /// An assertion fails. The details are the words of the message's values.
     Message { text: &'static str, formatted: bool, values: Vec<(Option<&'static str>, &'static TypeInfo)> },
 }
@@ -96,6 +98,13 @@ pub enum TrapFailure {
         /// The extent of the view.
         extent: Vec<u32>,
     },
+    /// The work-item used a subscript outside an array.
+    Item {
+        /// The subscript.
+        index: u32,
+        /// The length of the array.
+        length: u32,
+    },
     /// An assertion failed or a panic was reached.
     Message {
         /// The text, or a format string.
@@ -112,6 +121,7 @@ impl Failure {
     fn words(&self) -> usize {
         match self {
             Failure::Arithmetic { .. } => 1,
+            Failure::Item => 2,
             Failure::Index { rank, .. } => 2 * rank,
             Failure::Message { values, .. } => {
                 values.iter().map(|(_, ty)| word_count(ty).unwrap_or_default()).sum()
@@ -184,6 +194,7 @@ impl Traps {
                 TrapFailure::Index { view, index: index.to_vec(), extent: rest.get(..*rank)?.to_vec() }
             }
             Failure::Line { .. } => return None,
+            Failure::Item => TrapFailure::Item { index: *details.first()?, length: *details.get(1)? },
             Failure::Message { text, formatted, values } => {
                 TrapFailure::Message { text, formatted: *formatted, values: split(values, details) }
             }
@@ -342,6 +353,18 @@ impl Linker<'_> {
     /// The number of words for the details of a failure.
     fn details(&self) -> usize {
         RECORD_WORDS - ITEM - self.template.rank
+    }
+
+    /// The text before the subscript of an array of this length: `amp_try_item(7u, 4u, `. `None` if the
+    /// shader does not test it.
+    pub(super) fn checked_item_call(&mut self, length: &str) -> Option<String> {
+        if !self.has_traps() || self.proved {
+            return None;
+        }
+        let site = self.site(Failure::Item);
+        let text = "fn amp_try_item(site: u32, length: u32, index: u32) -> u32 { if (index >= length) { if (amp_fails(site)) { amp_details[0] = index; amp_details[1] = length; } return 0u; } return index; }\n";
+        self.support.insert("amp_try_item".to_owned(), text.to_owned());
+        Some(format!("amp_try_item({site}u, {length}, "))
     }
 
     /// Prints an assertion.

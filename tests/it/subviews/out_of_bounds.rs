@@ -45,7 +45,7 @@ fn subview_that_exceeds_its_view_writes_no_other_buffer() {
         if accelerator.device_path().starts_with("cpu") {
             return;
         }
-        let view = accelerator.create_view(QueuingMode::Automatic).unwrap();
+        let view = accelerator.default_view();
         let (mut before, mut ys, mut after) = (vec![9u32; 64], vec![7u32; 64], vec![9u32; 64]);
         let (mut a, mut y, mut b) =
             (ArrayViewMut::new(&mut before), ArrayViewMut::new(&mut ys), ArrayViewMut::new(&mut after));
@@ -60,7 +60,7 @@ fn subview_that_exceeds_its_view_writes_no_other_buffer() {
             }),
         )
         .unwrap();
-        let kernel = amp!(|i: Index<1>| {
+        let kernel = amp!(trap = false, |i: Index<1>| {
             let mut part = y.section_mut([60], [huge]).unwrap();
             for k in 4..8 {
                 part[k + i[0]] = 1;
@@ -68,8 +68,6 @@ fn subview_that_exceeds_its_view_writes_no_other_buffer() {
             fill(&mut part.section_mut([i[0] + 4], [20]).unwrap(), x.section([60], [60]).unwrap()[i[0]]);
         });
         view.parallel_for_each([64], kernel).unwrap();
-        // In debug builds, the kernel has traps.
-        assert_eq!(view.wait().is_err(), cfg!(debug_assertions));
         a.finish().unwrap();
         b.finish().unwrap();
         y.finish().unwrap();

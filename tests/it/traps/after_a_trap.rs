@@ -109,3 +109,18 @@ fn markers_and_futures_return_the_error() {
         assert_eq!(y.to_vec().unwrap(), [7, 1, 1, 1]);
     });
 }
+
+#[test]
+fn kernels_choose_traps() {
+    let order = [0u32, 9, 1];
+    let order = ArrayView::new(&order);
+    on_each_gpu(|on| {
+        let mut y = ArrayViewMut::from_vec([3], vec![7u32; 3]).unwrap();
+        let kernel = amp!(trap = false, |i: Index<1>| y[i] = order[order[i] as usize]);
+        on.parallel_for_each(3, kernel).unwrap();
+        on.wait().unwrap();
+        let kernel = amp!(trap, |i: Index<1>| y[i] = order[order[i] as usize]);
+        on.parallel_for_each(3, kernel).unwrap();
+        assert!(on.wait().is_err());
+    });
+}

@@ -126,6 +126,58 @@ fn index_of_an_atomic_operation() {
     });
 }
 
+#[device]
+fn nth(list: &[u32], k: usize) -> u32 {
+    list[k] // slice
+}
+
+#[kernel(tile = [4])]
+fn arrays(t: TiledIndex<1>, case: u32, bodies: &mut ArrayViewMut<Body>, y: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut shared: [u32; 4];
+    let mut list = [1u32, 2, 3];
+    shared[t.local[0]] = 1;
+    t.barrier.wait();
+    let own = t.global[0];
+    if own == 3 {
+        match case {
+            0 => y[own] = list[own],           // read
+            1 => list[own] = 7,                // write
+            2 => shared[own + 1] = 7,          // tile
+            3 => bodies[0].moments[own] = 1.0, // item
+            _ => y[own] = nth(&list[1..], own - 1),
+        }
+    }
+    y[own] += list[0] + shared[0];
+}
+
+#[test]
+fn subscripts_of_arrays() {
+    for (case, (length, index, mark)) in
+        [(3, 3, "// read"), (3, 3, "// write"), (4, 4, "// tile"), (3, 3, "// item"), (2, 2, "// slice")]
+            .into_iter()
+            .enumerate()
+    {
+        let message = format!("index out of bounds: the len is {length} but the index is {index}");
+        on_each(|accelerator| {
+            let on = accelerator.create_view(QueuingMode::Automatic).unwrap();
+            let mut bodies =
+                ArrayViewMut::from_vec([1], vec![Body { position: 1.0, moments: [0.0; 3] }]).unwrap();
+            let mut y = ArrayViewMut::from_vec([4], vec![0; 4]).unwrap();
+            let domain = y.extent().tile([4]).unwrap();
+            let result = on.parallel_for_each(domain, arrays(case as u32, &mut bodies, &mut y));
+            let Err(Error::KernelPanicked { message: found, .. }) = result.and_then(|()| on.wait()) else {
+                panic!("no error of case {case} on {}", accelerator.description());
+            };
+            let is_gpu = !accelerator.device_path().starts_with("cpu");
+            let end = format!(", at {}:{}", file!(), line_of(mark));
+            assert!(found.starts_with(&message) || !is_gpu, "{found}");
+            // The CPU reports the beginning of the kernel for some accesses.
+            assert!(found.ends_with(&end) || !is_gpu, "{found}");
+        });
+    }
+}
+
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Body {

@@ -119,7 +119,10 @@ pub(crate) fn kernel(
     let item_checks = template.entries.item_checks();
     let slots = template.entries.declarations(&facts.slots.unfilled_parts());
     let (selections, checks) = (template.entries.selections(), template.entries.statements());
-    let trap = if input.trap { quote!(true) } else { quote!(::core::cfg!(debug_assertions)) };
+    let trap = match input.trap {
+        Some(choice) => quote!(#choice),
+        None => quote!(::core::cfg!(debug_assertions)),
+    };
     let program = program(facts, template, &trap, cpu_code, function.map(|item| &item.sig.ident));
     let entries = op::entry_list(kernel, &template.entries);
     let (ops, arguments) = op::bound(kernel, &arguments);

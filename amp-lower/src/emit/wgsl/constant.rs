@@ -92,7 +92,12 @@ impl Writer<'_> {
                 self.expr(index);
                 self.text(")");
             }
-            _ => self.expr(index),
+            _ => {
+                self.at(index.site);
+                self.parts.push(Piece::Item(array.clone()));
+                self.expr(index);
+                self.parts.push(Piece::EndItem);
+            }
         }
     }
 }

@@ -121,6 +121,8 @@ part! {
         EndChecked,
         CheckedAssign(operation, lhs, rhs, place),
         SiteArgument,
+        Item(ty),
+        EndItem,
         BeforeBarrier,
         Barrier,
         Print(message),

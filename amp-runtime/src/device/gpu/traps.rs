@@ -220,6 +220,9 @@ fn error(pipeline: &Pipeline, trap: Trap) -> Error {
             let index: Vec<_> = index.into_iter().map(u32::cast_signed).collect();
             format!("index {index:?} is out of range for `{view}` of extent {extent:?}")
         }
+        TrapFailure::Item { index, length } => {
+            format!("index out of bounds: the len is {length} but the index is {index}")
+        }
         TrapFailure::Message { text, formatted: false, .. } => text.to_owned(),
         TrapFailure::Message { text, values, .. } => {
             let values: Vec<_> =
