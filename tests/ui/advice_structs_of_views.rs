@@ -17,7 +17,7 @@ impl Csr<'_> {
     }
 
     fn pair(&self) -> u32 {
-        let pair = (self, 1);
+        let _pair = (self, 1);
         self.rows[0]
     }
 }

@@ -16,7 +16,7 @@ use quote::{ToTokens, format_ident, quote};
 pub(crate) fn gpu_views(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> TokenStream {
     let name = &input.ident;
     let syn::Data::Struct(declared) = &input.data else {
-        diagnostics.advise(Code::AMP021, name.span(), "`GpuViews` is for structs", data::VIEWS);
+        diagnostics.advise(Code::AMP002, name.span(), "`GpuViews` is for structs", data::VIEWS);
         return TokenStream::new();
     };
     let mut has_reference = false;
@@ -27,12 +27,12 @@ pub(crate) fn gpu_views(input: &syn::DeriveInput, diagnostics: &mut Diagnostics)
         if is_atomic || has_lifetime(&target) || matches!(target, syn::Type::Reference(_)) {
             has_reference = true;
             let detail = format!("a field of the type `{}`", quoted(&field.ty));
-            diagnostics.advise(Code::AMP021, Site::of(&field.ty), detail, data::VIEWS);
+            diagnostics.advise(Code::AMP002, Site::of(&field.ty), detail, data::VIEWS);
         }
     }
     if !has_reference {
         let detail = "`GpuViews` is for structs with views; this struct has none";
-        diagnostics.advise(Code::AMP021, name.span(), detail, data::NO_VIEWS);
+        diagnostics.advise(Code::AMP002, name.span(), detail, data::NO_VIEWS);
     }
     let mut plain = input.clone();
     plain.attrs.clear();

@@ -192,6 +192,8 @@ pub(crate) mod signature {
     pub(crate) const VIEWS_IN_TRAIT: &str =
         "write methods of the struct itself: `#[device] impl Csr<'_> { .. }`";
     pub(crate) const DERIVE_VIEWS: &str = "write `#[derive(GpuViews)]` above the struct";
+    pub(crate) const WRITTEN_VIEWS: &str =
+        "take the struct by `&mut`: `out: &mut Out`, and `kernel(&mut out)`";
     pub(crate) const CAPTURED_VIEWS: &str = "kernels capture views and values; make a view of a slice, `ArrayView::new(&data)`, and store values without a reference";
     pub(crate) const RETURNED_ITERATOR: &str = "return an iterator of values at the end of a function that is no trait function: `-> impl Iterator<Item = f32>`; copy items with `copied()`";
     pub(crate) const RETURNED: &str = "return a value of a named type; pass a closure to the function that calls it: `f: impl Fn(f32) -> f32`";

@@ -118,13 +118,11 @@ fn fields_in_kernel(
             _ => false,
         };
         for field in &ty.fields {
+            let mut advice = advice::signature::CAPTURED_VIEWS;
             let detail = match field.kind {
                 FieldKind::View { mutable: true } if !is_mutable => {
-                    format!(
-                        "`{name}` has the written view `{}`; write `{name}: &mut {}`",
-                        field.name(),
-                        quoted(&ty.written)
-                    )
+                    advice = advice::signature::WRITTEN_VIEWS;
+                    format!("`{name}` by `&`, which has the written view `{}`", field.name())
                 }
                 FieldKind::Reference if shared_slice(&field.ty).is_none() => {
                     format!(
@@ -139,7 +137,7 @@ fn fields_in_kernel(
                 }
                 FieldKind::Value => continue,
             };
-            diagnostics.advise(Code::AMP002, Site::of(written), detail, advice::signature::CAPTURED_VIEWS);
+            diagnostics.advise(Code::AMP002, Site::of(written), detail, advice);
         }
     }
     let used = kernel_body(body, bound, &parameters, &all_views, names.clone(), diagnostics);
@@ -156,6 +154,13 @@ fn fields_in_kernel(
                 continue;
             }
             let (member, written) = (&field.member, &field.ty);
+            if field.kind == FieldKind::Reference && shared_slice(written).is_none() {
+                // Lowering reports nothing about a parameter without a type.
+                let mut rejected: syn::PatType = syn::parse_quote!(#var: u32);
+                *rejected.ty = syn::Type::Verbatim(TokenStream::new());
+                changed.inputs.push(syn::FnArg::Typed(rejected));
+                continue;
+            }
             if let Some(item) = shared_slice(written) {
                 places.push(Place::slice(var.clone(), quote!(#name.#member)));
                 changed.inputs.push(syn::parse_quote!(#var: &::amp::ArrayView<#item>));
