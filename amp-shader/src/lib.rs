@@ -3,9 +3,9 @@
 //! The macros turn a kernel into a [`Template`]: a list of *pieces*, which are WGSL text or *holes*. A hole
 //! stands for something that only rustc knows: the type of an expression, the value of a constant, the body
 //! of a device function. A hole names a type or function by its index in a list of entries, and rustc fills
-//! the list. [`link`] joins the pieces into a shader, once for each kernel type, and lays out the parameters
-//! of a launch. The compiler calls the same linker to make the text that naga validates, so a launch runs
-//! validated text.
+//! the list. [`link`] joins the pieces into a shader and lays out the parameters of a launch. The runtime
+//! calls it once for each kernel and [`Specialisation`]. The compiler also calls it, with stand-ins in the
+//! holes, to validate the shader with naga.
 //!
 //! The crate has no dependencies, so it uses neither syn nor wgpu.
 #![forbid(unsafe_code)]

@@ -10,7 +10,8 @@ use crate::{BoundsRequirement, TypeInfo};
 pub enum TypeRef {
     /// A type that the macro inferred.
     Known(&'static TypeInfo),
-    /// A type that rustc finds, given by its index among the entries.
+    /// A type that only rustc knows, given by its index in the list of entries. rustc fills this list when it
+    /// compiles the expansion.
     Entry(usize),
 }
 
@@ -19,7 +20,7 @@ pub enum TypeRef {
 pub enum ItemRef {
     /// A function that the macro names by its path, so the template refers to it directly.
     Known(&'static Item),
-    /// A function that rustc selects, given by its index among the entries.
+    /// A function that rustc selects, given by its index in the list of entries.
     Entry(usize),
 }
 

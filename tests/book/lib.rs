@@ -28,6 +28,7 @@ pages! {
     GuideGenerics "docs/guide/generics.md"
     GuideAlgorithms "docs/algorithms.md"
     GuideImages "docs/guide/images.md"
+    GuideRandom "docs/guide/random.md"
     GuideInterop "docs/guide/interop.md"
     GuideAsync "docs/guide/async.md"
     GuideAccelerators "docs/guide/accelerators.md"

@@ -28,8 +28,9 @@ pub(crate) struct CollectiveCall {
 
 /// A collective function in the form that the analysis and the CPU back end use.
 pub(crate) struct CollectiveFunction {
-    /// The body as a kernel over one tile. A variable of the generated code holds the number of its work-items.
-    /// Each `return value` has become an assignment to `result` and a plain `return`.
+    /// The body as a kernel over one tile. The number of work-items in the tile is a variable of the
+    /// generated code, because it depends on the caller. Each `return value` has become an assignment to
+    /// `result` and a plain `return`.
     pub(crate) kernel: Kernel,
     /// The variable that receives the return value, if there is one.
     pub(crate) result: Option<Var>,

@@ -19,7 +19,7 @@ pub(crate) enum Termination<'s> {
     Yes,
     /// The loop terminates if this constant, of this type, is not zero.
     ByConst(&'s Ty, &'s Source),
-    /// The loop terminates if this type is an integer type.
+    /// The loop terminates if this type is an integer type of at least 32 bits.
     ByType(&'s Ty),
     Unproven,
 }

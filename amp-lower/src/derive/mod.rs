@@ -228,8 +228,8 @@ fn proof_function(with_data: &str, without: &str, ty: &syn::Type) -> syn::Ident 
 /// The `Projections` of a struct, from which rustc infers types of literals. The scalar type is `f32` if a
 /// field is made of `f32`. Otherwise it is the scalar type of the first field with a public type.
 ///
-/// If no field has a public type, it is that of the first field. rustc rejects a private type in the public
-/// `Projections`, so the expansion names the type through the trait `Field`, which hides it.
+/// If no field has a public type, the first field determines the scalar type. rustc rejects a private type in
+/// the public `Projections`, so the expansion names the type through the trait `Field`, which hides it.
 fn projections(input: &syn::DeriveInput, written: &[&syn::Type], types: &[TokenStream]) -> TokenStream {
     let private = quote!(::amp::__private);
     if written.iter().any(|ty| is_made_of_f32(ty)) {

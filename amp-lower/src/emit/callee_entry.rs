@@ -44,7 +44,7 @@ impl Callee {
         quote_spanned!(site=> #path::#typed.of(#slot))
     }
 
-    /// The path before the `::`, if it may be a trait.
+    /// The path before the `::` of an associated function, if the path may be a trait.
     fn open_path_owner(&self) -> Option<&Source> {
         match self.of_type()? {
             Ty::Hole(hole) => match &**hole {

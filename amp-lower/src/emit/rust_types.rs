@@ -223,7 +223,8 @@ impl Ty {
         }
     }
 
-    /// A Rust expression for the `TypeInfo` of a view's elements. Elements need not be `Value`s.
+    /// A Rust expression for the `TypeInfo` of this type as the type of a view's elements. Unlike in
+    /// [`Ty::info`], the type need not be a `Value`.
     pub(super) fn stored_info(&self, sites: &Sites, parts: &dyn Parts) -> TokenStream {
         let private = quote!(::amp::__private);
         match self {
@@ -357,9 +358,9 @@ impl Sites {
     }
 }
 
-/// Prints the slot of the type in the path of a called function, and of the function's `Impl`. It depends on the
-/// path, the hash of the function's name, and the slots of the arguments' and the result's types. See `SlotOfOwner`
-/// in the runtime.
+/// For a call such as `Pair::new(a)`, prints the type slot of `Pair` and of the function's `Impl`. rustc
+/// infers both from the path, the hash of the function's name, and the slots of the arguments and the result.
+/// See `SlotOfOwner` in the runtime.
 pub(super) fn owner_slot_for(
     path: &Source,
     hash: u64,

@@ -49,7 +49,7 @@ pub(crate) struct Body {
     /// lint reports them.
     pub(crate) unused: Vec<Ident>,
     /// Pairs of identifiers with the same name but different hygiene: one comes from a macro, the other from
-    /// the macro's caller.
+    /// the macro's caller. The expansion contains a check that rustc, too, treats them as two variables.
     pub(crate) hygiene_pairs: Vec<(Ident, Ident)>,
     /// The paths of called functions that both back ends replace, such as `mem::swap`, with their argument
     /// counts. The expansion mentions the paths, so that rustc counts their imports as used.
@@ -70,9 +70,9 @@ pub(crate) struct Body {
     pub(crate) has_definite_type_error: bool,
     /// The site of the first definite type conflict, if it is known.
     pub(crate) mistaken_at: Option<Site>,
-    /// Receivers of collective methods which the analysis assumes that the methods do not modify. Without the
-    /// assumption, the receiver might vary, and a barrier that depends on it would be divergent. A const
-    /// check in the expansion verifies the assumption.
+    /// Receivers of collective methods that the analysis assumes to stay unmodified. Otherwise such a
+    /// receiver might vary after the call, and a barrier that depends on it would be divergent. A const check
+    /// in the expansion verifies the assumption.
     pub(crate) assumed_unmodified: Vec<Var>,
     /// The names of the type parameters in scope.
     pub(crate) type_parameters: Vec<String>,
@@ -141,8 +141,8 @@ pub(crate) struct Capture {
     /// In a closure kernel: the `&` of an atomic operation that modifies an element of this capture, as in
     /// `atomic_store(&z[i], 1)`. Such a capture must be an `AtomicView`, which rustc checks.
     pub(crate) shared: Option<Span>,
-    /// The names of the two types by which the argument types of a call describe this view: one for a view
-    /// passed by `&`, one for `&mut`. `None` if no signature declares the view's type.
+    /// The types that stand for this view in the argument types of a call: `ViewRef<T, N>` if the call passes
+    /// it by `&`, and `ViewMut<T, N>` if by `&mut`. `None` if no signature declares the view's type.
     pub(crate) view_arg_types: Option<[Source; 2]>,
     /// In a closure kernel: the first `*` that dereferences the capture, if any.
     pub(crate) star: Option<Span>,
@@ -355,8 +355,9 @@ pub(crate) enum ExprKind {
     Tuple(Vec<Expr>),
     /// `&place` or `&mut place`, as an argument of a call.
     Reference { mutable: bool, place: Box<Expr> },
-    /// An `Option` whose value contains references: the condition that it is `Some`, and the value, which is a reference
-    /// or a tuple with references. With an error, it is a `Result`. It exists only while the body is lowered.
+    /// An `Option` whose value contains references: the condition that it is `Some`, and the value, which is
+    /// a reference or a tuple with references. If `error` is present, a `Result` instead of an `Option`. Such
+    /// an expression exists only while the body is lowered.
     Optional { some: Box<Expr>, item: Box<Expr>, error: Option<Box<Expr>> },
     /// A view as an argument of a call: a capture, or the subview that the steps in `part` make of the
     /// capture.
@@ -391,7 +392,8 @@ pub(crate) enum Call {
     Path(Path),
     /// `a.name(b)`
     Method(Ident),
-    /// `a.name(b)`, whose result is an `Option`, with or without a reference. The value in it is copied.
+    /// `a.name(b)` with the result `Option<T>` or `Option<&T>`. The CPU code converts an `Option<&T>` to an
+    /// `Option<T>`.
     Copied(Ident),
     /// `place.name(b)`, where the method may modify the place. The first argument of the call is then a
     /// reference to the place.
@@ -418,8 +420,8 @@ pub(crate) enum ItemIndex {
 }
 
 impl ItemIndex {
-    /// The name of the `TiledIndex` field that contains this index. For `Row`, the field with the index of
-    /// the same kind, `global`.
+    /// The name of the `TiledIndex` field that contains this index. `Row` and `Joined` have no field. They
+    /// are indices in the domain, so the name is that of `Global`.
     pub(crate) const fn field(self) -> &'static str {
         match self {
             ItemIndex::Global | ItemIndex::Row | ItemIndex::Joined => "global",

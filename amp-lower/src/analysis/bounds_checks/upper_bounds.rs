@@ -139,8 +139,8 @@ impl Walk<'_, '_> {
                 continue;
             }
             // If the extent were zero, `extent - 1` would wrap, and the fact would prove nothing. So a
-            // requirement makes the extent at least as large as some upper bound of `name`, which is never
-            // zero.
+            // requirement makes the extent at least as large as some exclusive upper bound of `name`. Such a
+            // bound is at least 1.
             for (upper_bound, mut requirements) in self.upper_bounds(name) {
                 match upper_bound {
                     UpperBound::Size(own) if own == size => {}

@@ -200,7 +200,7 @@ fn is_by_ref(function: &Function, var: Var) -> bool {
 
 impl Printer<'_, '_> {
     /// Prints a collective call, which runs once for all work-items of the tile. The variable `result` gets
-    /// the results.
+    /// the results for all work-items.
     pub(super) fn tile_call(&mut self, call: &Expr, result: Option<Var>) -> TokenStream {
         let ExprKind::Call { callee, arguments, written } = &call.kind else { return TokenStream::new() };
         let span = super::spans::call_site(call.site);

@@ -34,8 +34,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints an expression without the subviews that it passes. [`Printer::with_subviews`] calls this
-    /// function, and prints the declarations of the subviews before the expression.
+    /// Prints an expression, but not the declarations of the subviews that it passes.
+    /// [`Printer::with_subviews`] calls this function, and prints these declarations before the expression.
     pub(super) fn plain_expr(&mut self, expr: &Expr, at: At) -> TokenStream {
         if expr.passes_views() || expr.is_collective() || self.function.only_types && expr.passes_places() {
             if self.function.only_types {
@@ -64,8 +64,9 @@ impl Printer<'_, '_> {
                 let name = Ident::new("literal", site);
                 quote_spanned!(site=> { let #name = #printed; if false { let _ = #slot.is(#name); } #name })
             }
-            // `(slot.is(value),).0` keeps the type that the context expects away from `value`, so the slot
-            // gets the value's own type. The two types differ, for example, if `value` calls a function that
+            // rustc infers the type of a call such as `slot.is(value)` also from the type that the context
+            // expects. The field `(slot.is(value),).0` hides the expected type, so the slot gets the value's
+            // own type. The two types differ if `value` has a type error, such as a call of a function that
             // does not exist.
             _ => {
                 let value = quote_spanned!(site=> (#slot.is(#printed),));
@@ -90,8 +91,8 @@ impl Printer<'_, '_> {
     }
 
     /// The type slot through which a literal or computed value must pass, if the kernel's WGSL needs its type
-    /// and only rustc knows it. Variables get their types from such values. `part_value` treats fields and
-    /// items.
+    /// and only rustc knows it. A variable needs no slot, because it gets its type from such a value. For
+    /// fields and items, see `part_value`.
     fn slot_of(&self, expr: &Expr) -> Option<TokenStream> {
         let is_literal = matches!(expr.kind, ExprKind::Literal(_));
         let computed = is_literal
@@ -652,8 +653,8 @@ pub(super) fn assigning(operator: Binary, site: Site) -> TokenStream {
     sign(&format!("{}=", operator.text()), site.key)
 }
 
-/// Prints a call whose result is an `Option`, and copies the value in it if it is a reference. Leaves other calls
-/// unchanged.
+/// If a call may return an `Option` of a reference, as `xs.first()` does, prints code that returns an `Option` of
+/// a copy of the reference's target. Leaves other calls unchanged.
 pub(super) fn item_copied(written: &Call, called: TokenStream) -> TokenStream {
     match written {
         Call::Copied(_) => quote!((&::amp::__private::OptionalItem(#called)).amp_copied()),

@@ -75,7 +75,8 @@ pub(crate) struct Printed {
     /// Whether a row may have more than 64 work-items (see `Facts::streams`). It may then be a whole row run, a
     /// sequence of rows of the domain.
     pub(crate) streams: bool,
-    /// Whether the code runs joined rows (see `Facts::with_joined_rows`).
+    /// Whether the code can run joined rows, which continue across the end of a short last dimension (see
+    /// `Facts::with_joined_rows`).
     pub(crate) has_joined_rows: bool,
 }
 
@@ -207,8 +208,8 @@ struct Printer<'f, 'k> {
     plan: &'f Plan<'k>,
     names: &'f [Ident],
     variant: Variant,
-    /// The id of this variant. For each type slot, one variant passes its values through the slot.
-    /// `Slots::is_filled_by` chooses that variant by this id.
+    /// The id of this variant. Only one variant passes its values through a given type slot, a variable from
+    /// which rustc infers a type. `Slots::is_filled_by` chooses that variant by this id.
     number: usize,
     /// Whether to print the checks of [`Variant::Checked`]. The printer switches them off for some
     /// expressions of that variant.

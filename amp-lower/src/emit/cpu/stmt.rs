@@ -116,8 +116,8 @@ impl Printer<'_, '_> {
             return body;
         }
         let row = Lifetime::new("'row", Span::mixed_site());
-        // An earlier group has already run for the same row, and all lanes of the row may have returned
-        // there. So this group begins with a test whether all lanes have returned.
+        // If `again`, an earlier group has already run for the same row, and all lanes of the row may have
+        // returned there. So this group begins with a test whether all lanes have returned.
         let done = again.then(|| self.leave_if_done());
         quote!(#row: { #done #body })
     }

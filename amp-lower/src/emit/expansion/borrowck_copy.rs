@@ -72,7 +72,7 @@ pub(super) fn lint_copy(
 /// Prints code that lets rustc's unused lints judge the kernel as the user wrote it. Functions whose calls
 /// both back ends replace, such as `swap`, appear in neither the shader nor the CPU code. The printed code
 /// uses them, so rustc counts their imports as used. It declares each unused variable of the kernel again, so
-/// rustc reports the variable. It consists of the user's tokens, so the user's lint levels apply.
+/// rustc reports the variable. All its tokens are the user's, so the user's lint levels apply.
 pub(super) fn lint_uses(kernel: &Kernel) -> Option<TokenStream> {
     let (calls, alike) = (intrinsic_uses(&kernel.body), hygiene_uses(&kernel.body));
     let unused = &kernel.body.unused;

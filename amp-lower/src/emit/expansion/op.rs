@@ -18,7 +18,8 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
 
-/// The template of an op as a Rust expression, and the op's entries.
+/// The template of an op as a Rust expression, and the template's entries: the types and functions that rustc
+/// finds for its holes.
 pub(crate) struct PrintedOp {
     closure: TokenStream,
     pub(crate) entries: Entries,
@@ -106,8 +107,8 @@ pub(crate) fn op_of_function(path: &syn::ExprPath) -> TokenStream {
     quote!((|types: #private::OpMacroInput<_>| { #called }))
 }
 
-/// Prints the statements that bind the ops of a kernel, and the list of all captures. `list` contains the
-/// kernel's own captures.
+/// Prints the statements that bind the ops of a kernel, and the list of all captures: those in `list`, which
+/// are the kernel's own, and those of the ops.
 pub(super) fn bound(kernel: &Kernel, list: &TokenStream) -> (TokenStream, TokenStream) {
     let callables = &kernel.callables;
     if callables.is_empty() {
@@ -129,7 +130,7 @@ pub(super) fn bound(kernel: &Kernel, list: &TokenStream) -> (TokenStream, TokenS
     (statements, quote!(#private::WithOps(#list, #ops)))
 }
 
-/// Prints the list of a kernel's entries, followed by those of its ops.
+/// Prints the list of a kernel's template entries, followed by those of its ops.
 pub(super) fn entry_list(kernel: &Kernel, entries: &Entries) -> TokenStream {
     let (private, entries) = (quote!(::amp::__private), entries.list());
     if kernel.callables.is_empty() {

@@ -223,8 +223,8 @@ impl Writer<'_> {
         let pointers = std::mem::replace(&mut self.pointers, pointers.collect());
         let outer = std::mem::take(&mut self.parts);
         let depth = std::mem::replace(&mut self.depth, 1);
-        // The facts are about the variables of the kernel, and not about those of the closure. So the printer
-        // does not use them for the closure's body.
+        // The analysis results in `facts` are about the variables of the kernel, and not about those of the
+        // closure. So the printer does not use them for the closure's body.
         let facts = self.facts.take();
         self.with_const_arrays(|writer| {
             writer.block(&closure.body);
@@ -235,8 +235,8 @@ impl Writer<'_> {
         self.depth = depth;
         self.facts = facts;
         self.pointers = pointers;
-        // A mark refers to a statement of the kernel. The validator reads no marks in closures, so this code
-        // removes them.
+        // A mark refers to a statement of the kernel. The compile-time validator of the WGSL (`validate`)
+        // reads no marks in closures, so this code removes them.
         let body = std::mem::replace(&mut self.parts, outer);
         let body = body.into_iter().filter(|part| !matches!(part, Piece::Note(Note::Mark(_)))).collect();
         stage::Closure { parameters, captured, modified, result: closure.result.clone(), body }

@@ -43,8 +43,9 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether the printer may print an operation with WGSL's operator: the operator has Rust's semantics,
-    /// and naga cannot reject the operation.
+    /// Whether the printer may print an operation with WGSL's operator. The operator must have Rust's
+    /// semantics, and naga must not reject the operation. Float arithmetic in a strict body is excluded (see
+    /// `is_strict`).
     pub(super) fn can_print_operator(&self, operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
         let float = matches!(lhs.ty, Ty::Scalar(Scalar::F16 | Scalar::F32 | Scalar::F64));
         !self.is_strict(operator, &lhs.ty)

@@ -1,7 +1,8 @@
 //! Arrays that are indexed dynamically, that is, by a value that is known only at run time.
 //!
 //! naga can index only variables dynamically. For any other array, naga declares a variable at each use and
-//! copies the whole array to it. So the printer declares these arrays once as variables, even constants.
+//! copies the whole array to it. So the printer declares each of these arrays once as a variable, even if the
+//! array is a constant.
 
 use super::{Piece, Writer};
 use crate::ir::{Body, Expr, ExprKind, Source, Var};

@@ -39,8 +39,8 @@ pub(crate) enum Scope {
     Closure,
     /// In a kernel function.
     Kernel,
-    /// In a constant of a device function. Constants may only call `const` functions, so no method probe is
-    /// possible.
+    /// In a constant of a device function. A constant may only call `const` functions, so a probe cannot select
+    /// an operator there.
     Item,
 }
 
@@ -290,7 +290,8 @@ impl Entries {
 
     /// Prints statements that select methods by method probes. To resolve a method, rustc must know the types
     /// of the receiver and the arguments. It infers them from the CPU code, so these statements come after
-    /// the CPU code. They are in a closure that is never called, so they may be in a constant.
+    /// the CPU code. They are in a closure that is never called. So a constant may contain them, although the
+    /// methods of the probes are not `const`.
     pub(crate) fn selections(&self) -> TokenStream {
         let probes = self.probes.borrow();
         let probes = probes.iter().enumerate().map(|(n, (_, probe))| {

@@ -24,8 +24,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 impl CheckedPrinter<'_, '_, '_> {
-    /// Prints a call. Its result has the same type as in the unchecked variants, so rustc reports a type
-    /// mismatch in the same words, and shows the message once.
+    /// Prints a call. Its result has the same type as in the unchecked variants, so a type mismatch gives the
+    /// same message in each variant. rustc shows identical messages only once.
     pub(super) fn checked_call(
         &mut self,
         callee: &Callee,
@@ -49,9 +49,9 @@ impl CheckedPrinter<'_, '_, '_> {
         let promised = self.is_promised(callee, written, arguments);
         let is_typed_by_callee = |argument: &Expr| match argument.kind {
             ExprKind::Closure(_) => true,
-            // A callee that is known only through a trait bound takes callables as trait objects. rustc coerces
-            // an argument to a trait object only if the code calls the callee by its name.
-            // `checked_with_closure` prints such a call.
+            // A callee that is known only through a trait bound takes callables as trait objects. rustc
+            // coerces an argument to a trait object only if the code calls the callee by its name, and not
+            // through a probe. `checked_with_closure` prints such a call.
             ExprKind::Function { .. } | ExprKind::ForwardedCallable { .. } => promised,
             _ => false,
         };
@@ -106,10 +106,10 @@ impl CheckedPrinter<'_, '_, '_> {
                     }
                 };
                 let plain = quote!({ #before let #result = #called; #after #result });
-                // `owner` is a type slot for the type in front of `::`, as in `Type::name(..)`. The call may
-                // need two probes, values by which rustc's method resolution looks for the function. They
-                // share the slot, and the probe that finds the function determines the generic arguments of
-                // `Type`.
+                // `owner` is a type slot, a variable from which rustc infers the type in front of `::`, as in
+                // `Type::name(..)`. The call may need two probes, values on which rustc's method resolution
+                // looks for the function. Both probes use this slot. The probe that finds the function
+                // determines the generic arguments of `Type`.
                 let (owner, mut slot_of_owner) = (own("owner"), TokenStream::new());
                 let result_slot = own("result_slot");
                 let mut is_tied = false;
@@ -202,8 +202,8 @@ impl CheckedPrinter<'_, '_, '_> {
                 let (receiver, rest) = (&names[0], &names[1..]);
                 let passed = &passed[1..];
                 let (own_place, place) = match &arguments[0].kind {
-                    // Another argument is a field or item of the receiver, so the method gets a copy of the
-                    // receiver.
+                    // Another argument borrows a field or item of the receiver, so the method gets a copy of
+                    // the receiver.
                     ExprKind::Reference { place, .. } if passes_parts_of(&arguments[1..], place.root()) => {
                         (self.expr(place, at), false)
                     }
@@ -324,7 +324,7 @@ fn is_own_subscript(written: &Call) -> bool {
     path.names.get(1).is_some_and(|name| name == "__private")
 }
 
-/// The path before the `::` of a called function, if it may be a trait.
+/// The path before the `::` of a called function, if that path may name a trait.
 pub(super) fn open_owner(ty: &Ty) -> Option<&Source> {
     let Ty::Hole(hole) = ty else { return None };
     match &**hole {
@@ -333,8 +333,8 @@ pub(super) fn open_owner(ty: &Ty) -> Option<&Source> {
     }
 }
 
-/// The type slot of a type that may be a user's type with associated functions. `None` if the type cannot be
-/// named in the expansion.
+/// The type slot of `ty`, the type before the `::` of a called function. `None` if the type cannot be named
+/// in the expansion.
 pub(super) fn owner_slot(ty: &Ty) -> Option<TokenStream> {
     let Ty::Hole(hole) = ty else { return ty.is_nameable().then(|| ty.slot(&NoParts)) };
     (ty.is_nameable() || matches!(**hole, Projection::Owner(..))).then(|| ty.slot(&NoParts))

@@ -57,11 +57,12 @@ pub(super) fn placeholder_body(body: &Body) -> Option<TokenStream> {
     })
 }
 
-/// The printer of checked code. For tokens that need no checks, it calls the common printer.
+/// The printer of the checked variant. For tokens that need no checks, it calls [`Printer`], which prints all
+/// variants.
 pub(super) struct CheckedPrinter<'p, 'f, 'k>(pub(super) &'p mut Printer<'f, 'k>);
 
 impl<'f, 'k> Printer<'f, 'k> {
-    /// The printer of checked code on top of this printer.
+    /// Returns the printer of the checked variant, which prints through this printer.
     pub(super) fn checks(&mut self) -> CheckedPrinter<'_, 'f, 'k> {
         CheckedPrinter(self)
     }

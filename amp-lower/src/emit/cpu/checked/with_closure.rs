@@ -1,6 +1,6 @@
-//! Checked calls with a closure argument. rustc must infer the closure's parameter types from the callee's
-//! signature. So the code calls the checked version by name. The usual call lets rustc select the version by
-//! the argument types, which rustc does not know yet.
+//! Prints calls with a closure argument in the checked variant. rustc must infer the closure's parameter
+//! types from the callee's signature. So the code calls the callee's checked version by name. For other
+//! calls, rustc selects the version by the argument types, which it does not know yet here.
 
 use super::super::spans::call_site;
 use super::super::view_args::{as_block_value, erase_views, is_computed, is_copied};
@@ -40,9 +40,9 @@ impl CheckedPrinter<'_, '_, '_> {
         }
         let looked = by_ref.iter().any(|by_ref| method && by_ref.argument == 0 && !by_ref.mutable);
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
-        // By-value arguments may read memory that a by-reference argument borrows, so the code evaluates them
-        // before it borrows. These are all by-value arguments if the receiver is borrowed. Otherwise they are
-        // those before the last by-reference argument.
+        // A by-value argument may read memory that a by-reference argument borrows. So the code evaluates
+        // by-value arguments before it borrows. If it borrows the receiver, it evaluates all of them first.
+        // Otherwise, it evaluates only those before the last by-reference argument.
         let (place, copied) = match arguments.first().map(|receiver| &receiver.kind) {
             Some(ExprKind::Reference { place, .. }) if method => {
                 let copied = is_copied(place, &arguments[1..]);
@@ -82,8 +82,8 @@ impl CheckedPrinter<'_, '_, '_> {
     }
 
     /// Prints an argument of a call with a closure. A reference to tile memory, or to the target of a
-    /// by-reference parameter, is added to `by_ref`. It is printed as the name of a variable that holds the
-    /// reference.
+    /// by-reference parameter, is added to `by_ref`. Such an argument is printed as the name of a variable that
+    /// holds the reference.
     fn argument_with_closure(
         &mut self,
         n: usize,
