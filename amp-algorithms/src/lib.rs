@@ -1,5 +1,5 @@
 //! Parallel algorithms for [`amp`]'s views and arrays: reductions, scans, selections, sorts, merges, set operations,
-//! histograms, searches and random numbers.
+//! histograms, searches, random numbers, products with matrices, convolutions and Fourier transforms.
 //!
 //! ```
 //! use amp::op;
@@ -62,6 +62,7 @@ mod forms;
 mod histogram;
 mod input;
 mod key;
+mod linear;
 mod merge;
 mod output;
 #[doc(hidden)]
@@ -78,6 +79,7 @@ mod segmented;
 mod segments;
 mod select;
 mod sets;
+mod signal;
 mod sort;
 
 pub use by_key::*;
@@ -88,6 +90,7 @@ pub use find::*;
 pub use histogram::*;
 pub use input::{Input, ItemOp};
 pub use key::{Key, Ordered};
+pub use linear::*;
 pub use merge::{
     merge, merge_by, merge_by_into, merge_by_key, merge_by_key_into, merge_by_key_on, merge_by_on,
     merge_into, merge_on,
@@ -102,4 +105,5 @@ pub use search::*;
 pub use segmented::*;
 pub use select::*;
 pub use sets::*;
+pub use signal::*;
 pub use sort::*;
