@@ -41,6 +41,7 @@
 //!   the caller's op. So each algorithm has one kernel for all inputs, and a tuple needs no intermediate array.
 //! - `plan` chooses between two families of kernels. *Tiles* share tile memory, for GPUs. In *chunks*, a work-item loops
 //!   over many elements, for CPUs. Both are correct on every accelerator, and the tests run both.
+//! - [`Matrix`] turns views with two dimensions and their transposes into ops `fn(usize, usize) -> T`, in the same way.
 //! - [`Key`] maps integers and floats to unsigned integers with the same order. Sorts, searches and extrema handle only
 //!   these integers.
 //! - Intermediate results are views without a source and without defined contents (`scratch`). Their memory comes from the

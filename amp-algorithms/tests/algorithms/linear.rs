@@ -95,7 +95,7 @@ fn matrices_without_elements_have_products() {
     on_each(|on| {
         let queue = &on.default_view();
         let empty = ArrayView::<f32>::new(&[]);
-        let wide = Array::<f32>::new_on(queue, [0, 3]).unwrap();
+        let wide = Array::<f32, 2>::new_on(queue, [0, 3]).unwrap();
         let x = ArrayView::new(&[1.0, 2.0, 3.0]);
         assert!(alg::matvec_on(queue, &wide, &x).unwrap().to_vec().unwrap().is_empty());
         let found = alg::matvec_on(queue, alg::transposed(&wide), &empty).unwrap();
