@@ -3,12 +3,15 @@
 //! Each pass combines `radix` transforms to one that is `radix` times as long, and sorts the results on the way, so no pass
 //! reverses bits. A work-item computes one butterfly. Pass `p` reads the elements at distances of `n / radix`, so
 //! neighbouring work-items read neighbouring elements.
+//!
+//! On a GPU, a tile performs all passes of short transforms in tile memory, if their length is a power of two.
 
 use amp::Result;
 use amp::prelude::*;
 
 use crate::elementwise::write_each;
 use crate::input::Input;
+use crate::plan::{self, Kernels, TILE};
 use crate::scratch::undefined;
 use crate::signal::bluestein;
 use crate::signal::complex::Complex32;
@@ -187,6 +190,67 @@ passes! {
     pass8 8 butterfly8
 }
 
+/// The number of elements that a tile transforms.
+const LOCAL: usize = 4 * TILE;
+
+/// Each tile transforms `LOCAL` elements: sequences of `n` elements, where `n` is a power of two from 2 to `LOCAL`.
+#[kernel(tile = [TILE])]
+fn transform_tiles(
+    t: TiledIndex<1>,
+    n: usize,
+    size: usize,
+    twiddles: &ArrayView<Complex32>,
+    x: &ArrayView<Complex32>,
+    y: &mut ArrayViewMut<Complex32>,
+) {
+    let me = t.local[0];
+    let first = t.tile[0] * LOCAL;
+    #[tile_static]
+    let mut values: [Complex32; LOCAL];
+    for k in (me..LOCAL).step_by(TILE) {
+        let mut v = Complex32::new(0.0, 0.0);
+        if first + k < size {
+            v = x[first + k];
+        }
+        values[k] = v;
+    }
+    t.barrier.wait();
+    let mut stride = 1;
+    while 4 * stride <= n {
+        let part = n / 4;
+        let (from, q) = (me / part * n + me % part, me % part);
+        let turn = q % stride * (n / (4 * stride));
+        let mut v = [values[from]; 4];
+        for r in 1..4 {
+            v[r] = values[from + r * part] * twiddles[r * turn];
+        }
+        let w = butterfly4(v);
+        t.barrier.wait();
+        let to = from + q / stride * stride * 3;
+        for r in 0..4 {
+            values[to + r * stride] = w[r];
+        }
+        t.barrier.wait();
+        stride *= 4;
+    }
+    if stride < n {
+        // The last pass combines pairs. It reads and writes the same elements, so it needs no barrier.
+        for b in (me..LOCAL / 2).step_by(TILE) {
+            let k = b % stride;
+            let from = b / stride * n + k;
+            let w = butterfly2([values[from], values[from + stride] * twiddles[k]]);
+            values[from] = w[0];
+            values[from + stride] = w[1];
+        }
+        t.barrier.wait();
+    }
+    for k in (me..LOCAL).step_by(TILE) {
+        if first + k < size {
+            y[first + k] = values[k];
+        }
+    }
+}
+
 /// Transforms `x` along the middle axis of the shape `[outer, n, inner]`. There must be elements.
 pub(crate) fn transform(
     queue: &AcceleratorView,
@@ -198,6 +262,11 @@ pub(crate) fn transform(
     let Some(radices) = radices(n) else { return bluestein::transform(queue, shape, x, out) };
     let Some((last, others)) = radices.split_last() else { return write_each(queue, (&x).load(), out) };
     let twiddles = Twiddles::new(n)?;
+    let is_local = inner == 1 && n <= LOCAL && n.is_power_of_two();
+    if is_local && plan::kernels(queue) == Kernels::Tiles {
+        let kernel = transform_tiles(n, x.len(), &twiddles.table, &x, out);
+        return queue.parallel_for_each(plan::tiles(x.len().div_ceil(LOCAL))?, kernel);
+    }
     let (mut x, mut done) = (x, 1);
     let pass = |radix: usize, done: usize| Pass {
         row: n * inner,

@@ -4,6 +4,7 @@ use std::f64::consts::PI;
 
 use amp::prelude::*;
 use amp_algorithms as alg;
+use amp_algorithms::plan::{Kernels, with_kernels};
 use amp_algorithms::{Complex32, ConvolveMode};
 use amp_tests::on_each;
 
@@ -39,7 +40,8 @@ fn sequences_are_convolved() {
     on_all(|queue, n| {
         let x = small(n, 1);
         let lengths = [5, 300, 0, 1, 2, 33, 256, 257, n + 3];
-        for m in lengths.into_iter().filter(|m| m * n < 1_000_000).take(if is_checked() { 2 } else { 9 }) {
+        let most = if is_checked() { 100_000 } else { 1_000_000 };
+        for m in lengths.into_iter().filter(|m| m * n < most) {
             let weights = small(m, 2);
             for mode in MODES {
                 let found = alg::convolve_on(queue, &ArrayView::new(&x), &ArrayView::new(&weights), mode);
@@ -164,9 +166,19 @@ fn lengths(on: &Accelerator) -> Vec<usize> {
     }
 }
 
+/// Runs a test on each accelerator with each family of kernels that it may run.
+fn on_each_family(mut test: impl FnMut(&Accelerator)) {
+    on_each(|on| {
+        with_kernels(Kernels::Tiles, || test(on));
+        if on.device_path().starts_with("cpu") {
+            with_kernels(Kernels::Chunks, || test(on));
+        }
+    });
+}
+
 #[test]
 fn complex_sequences_are_transformed() {
-    on_each(|on| {
+    on_each_family(|on| {
         let queue = &on.default_view();
         for n in lengths(on) {
             let x = complex(n);
@@ -182,7 +194,7 @@ fn complex_sequences_are_transformed() {
 
 #[test]
 fn long_sequences_are_restored() {
-    on_each(|on| {
+    on_each_family(|on| {
         if *on == Accelerator::cpu_checked() {
             return;
         }
@@ -209,9 +221,9 @@ fn long_sequences_are_restored() {
 
 #[test]
 fn batches_are_transformed() {
-    on_each(|on| {
+    on_each_family(|on| {
         let queue = &on.default_view();
-        for (count, n) in [(1, 8), (3, 1), (5, 12), (4, 13), (2, 49), (3, 64)] {
+        for (count, n) in [(1, 8), (3, 1), (5, 12), (4, 13), (2, 49), (3, 64), (700, 2), (65, 16), (3, 512)] {
             let x = complex(count * n);
             let expected = transformed(&exact(&x), [count, n, 1], -1.0);
             let found = alg::fft_batched_on(queue, &ArrayView::new(&x), n).unwrap();
@@ -224,7 +236,7 @@ fn batches_are_transformed() {
 
 #[test]
 fn matrices_and_volumes_are_transformed() {
-    on_each(|on| {
+    on_each_family(|on| {
         let queue = &on.default_view();
         for [a, b, c] in
             [[1, 1, 1], [1, 4, 6], [1, 11, 5], [1, 1, 9], [1, 8, 1], [2, 3, 4], [5, 11, 2], [4, 1, 7]]
@@ -253,7 +265,7 @@ fn matrices_and_volumes_are_transformed() {
 
 #[test]
 fn real_sequences_are_transformed() {
-    on_each(|on| {
+    on_each_family(|on| {
         let queue = &on.default_view();
         let all = lengths(on).into_iter().filter(|n| *n < 400);
         for (count, n) in all.map(|n| (1, n)).chain([(3, 1), (3, 2), (4, 10), (2, 15), (3, 22)]) {
