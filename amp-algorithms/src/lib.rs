@@ -1,5 +1,5 @@
 //! Parallel algorithms for [`amp`]'s views and arrays: reductions, scans, selections, sorts, merges, set operations,
-//! histograms, searches and random numbers.
+//! histograms, searches, random numbers, products with matrices, convolutions and Fourier transforms.
 //!
 //! ```
 //! use amp::op;
@@ -41,6 +41,7 @@
 //!   the caller's op. So each algorithm has one kernel for all inputs, and a tuple needs no intermediate array.
 //! - `plan` chooses between two families of kernels. *Tiles* share tile memory, for GPUs. In *chunks*, a work-item loops
 //!   over many elements, for CPUs. Both are correct on every accelerator, and the tests run both.
+//! - [`Matrix`] turns views with two dimensions and their transposes into ops `fn(usize, usize) -> T`, in the same way.
 //! - [`Key`] maps integers and floats to unsigned integers with the same order. Sorts, searches and extrema handle only
 //!   these integers.
 //! - Intermediate results are views without a source and without defined contents (`scratch`). Their memory comes from the
@@ -62,6 +63,7 @@ mod forms;
 mod histogram;
 mod input;
 mod key;
+mod linear;
 mod merge;
 mod output;
 #[doc(hidden)]
@@ -78,6 +80,7 @@ mod segmented;
 mod segments;
 mod select;
 mod sets;
+mod signal;
 mod sort;
 
 pub use by_key::*;
@@ -88,6 +91,7 @@ pub use find::*;
 pub use histogram::*;
 pub use input::{Input, ItemOp};
 pub use key::{Key, Ordered};
+pub use linear::*;
 pub use merge::{
     merge, merge_by, merge_by_into, merge_by_key, merge_by_key_into, merge_by_key_on, merge_by_on,
     merge_into, merge_on,
@@ -102,4 +106,5 @@ pub use search::*;
 pub use segmented::*;
 pub use select::*;
 pub use sets::*;
+pub use signal::*;
 pub use sort::*;

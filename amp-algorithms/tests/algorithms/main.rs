@@ -10,6 +10,7 @@ mod errors;
 mod extrema;
 mod histogram;
 mod inputs;
+mod linear;
 mod merge;
 mod random;
 mod rank;
@@ -19,6 +20,7 @@ mod scan;
 mod search;
 mod segmented;
 mod select;
+mod signal;
 mod sort;
 
 /// No result depends on the order of work-items.
@@ -36,6 +38,7 @@ fn large_inputs_give_the_same_results() {
         "elementwise::",
         "extrema::",
         "histogram::",
+        "linear::",
         "merge::",
         "random::arrays",
         "rank::",
@@ -45,6 +48,7 @@ fn large_inputs_give_the_same_results() {
         "search::",
         "segmented::",
         "select::",
+        "signal::sequences",
         "sort::",
     ];
     let mut again = std::process::Command::new(std::env::current_exe().unwrap());
