@@ -5,8 +5,8 @@
 //! parameters as constants. So the printer replaces an operator that naga might reject by a call of a support
 //! function.
 
-use super::Writer;
 use super::expr::is_native;
+use super::{Piece, Writer};
 use crate::ir::{Binary, Expr, ExprKind, Len, Ty, Unary, Var};
 use amp_shader::{Operation, Scalar};
 
