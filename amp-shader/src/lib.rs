@@ -23,6 +23,7 @@ mod nesting;
 mod packed;
 pub mod param_mask;
 mod params;
+pub mod staged;
 mod strict;
 mod subview;
 mod support;
@@ -39,10 +40,9 @@ pub use hash::field_hash;
 pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, literal};
 pub use nesting::{NESTING_LIMIT, SHADER_NESTING_LIMIT, nesting};
 pub use params::CaptureParams;
-pub use subview::SubviewStep;
 pub use template::{
     Argument, AtomicTarget, Capture, CaptureKind, Closure, Entry, Item, ItemRef, Operation, PassedFunction,
-    PassedOp, Piece, Root, Step, Template, TileVariable, TypeRef,
+    PassedOp, Piece, Root, Step, SubviewStep, Template, TileVariable, TypeRef,
 };
 pub use types::{
     EnumInfo, Scalar, StructInfo, SumInfo, TypeInfo, field_info, integer_info, item_info, result_info,

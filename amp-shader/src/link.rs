@@ -289,6 +289,7 @@ impl<'t> Linker<'t> {
         let mut out = String::new();
         for piece in pieces {
             match self.rebased_on_kernel(*piece) {
+                Piece::Note(never) => match never {},
                 Piece::Text(text) => out += text,
                 Piece::Type(ty) => out += &self.spell(self.ty(ty)),
                 Piece::Zero(ty) => {

@@ -9,9 +9,12 @@
 //! each call, even in another crate, rustc compares the mask with the varying arguments in a const check.
 
 use super::{Facts, Reason, Uniformity, UniformityMap, VaryingBits, assumptions};
-use crate::ir::{Body, Callee, Expr, ExprKind, Function, Kernel, Parameter, Role, Stmt, Ty, Var, Variable};
+use crate::ir::{
+    Body, Callee, Expr, ExprKind, Function, Kernel, Parameter, Role, Source, Stmt, Ty, Var, Variable,
+};
 use crate::site::Site;
 use amp_shader::param_mask;
+use quote::quote;
 
 /// A call of one collective function in the body of another one.
 pub(crate) struct CollectiveCall {
@@ -69,7 +72,7 @@ impl CollectiveFunction {
             name: function.name.clone(),
             index: String::new(),
             rank: 1,
-            tile: Some(vec![syn::parse_quote!(#items)]),
+            tile: Some(vec![Source::of_tokens(quote!(#items))]),
             captures: function.captures.clone(),
             callables: Vec::new(),
             body,

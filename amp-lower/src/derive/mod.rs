@@ -14,7 +14,7 @@ mod views;
 use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::private_types::{self, Opaque};
-use crate::emit::wgsl::member_name;
+use crate::ir::Source;
 use crate::parse::parameter_type;
 use crate::site::Site;
 use amp_shader::field_hash;
@@ -260,6 +260,11 @@ fn projections(input: &syn::DeriveInput, written: &[&syn::Type], types: &[TokenS
     quote_spanned! {Site::of(ty).first=>
         ::amp::__private::ProjectionsOf<Self, <<#laid as ::amp::__private::ShaderType>::Projections as ::amp::__private::Projections>::Scalar>
     }
+}
+
+/// The name of a field in WGSL.
+fn member_name(member: &syn::Member) -> String {
+    Source::of(member).plain_name().to_owned()
 }
 
 /// The member of a struct at this index: its name, or its number in a tuple struct.

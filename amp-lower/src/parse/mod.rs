@@ -4,6 +4,7 @@
 //! Before syn parses, `fragments`, `raw_identifiers` and `token_limits` process the tokens. Afterwards,
 //! `precedence` restores the grouping of macro fragments. `signature` classifies the parameters.
 
+mod added_operator_bounds;
 mod attribute;
 pub(crate) mod cfg;
 mod closure;
@@ -14,7 +15,6 @@ mod impl_trait;
 mod index_impl;
 pub(crate) mod iterator_results;
 mod missing_trait_bounds;
-mod operator_trait_bounds;
 mod places;
 mod precedence;
 pub(crate) mod raw_identifiers;
@@ -163,7 +163,7 @@ pub(crate) fn kernel(
     check_single_attribute(&item.attrs, diagnostics);
     Ungrouped.visit_item_fn_mut(&mut item);
     impl_trait::ImplTrait.visit_item_fn_mut(&mut item);
-    operator_trait_bounds::OperatorBounds.visit_item_fn_mut(&mut item);
+    added_operator_bounds::OperatorBounds.visit_item_fn_mut(&mut item);
     let mut body = (*item.block).clone();
     let (signature, places) = view_structs::in_kernel(&item.sig, &mut body, structs, diagnostics);
     let (index, parameters) = signature::kernel(&signature, diagnostics);
@@ -321,7 +321,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
     check_single_attribute(attributes(&item), diagnostics);
     Ungrouped.visit_item_mut(&mut item);
     impl_trait::ImplTrait.visit_item_mut(&mut item);
-    operator_trait_bounds::OperatorBounds.visit_item_mut(&mut item);
+    added_operator_bounds::OperatorBounds.visit_item_mut(&mut item);
     match item {
         syn::Item::Fn(item) if let Some(site) = self_use(&item.sig) => {
             Ok(misplaced(site, "it is a method; the attribute belongs above its `impl` block", diagnostics))

@@ -266,8 +266,8 @@ pub trait UnknownFunction {
         &Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 };
 }
 
-// rustc infers `Impl` from the impl of a function. A missing function has no impl, so `Impl` is fixed to
-// `Inherent` here.
+// A missing function has no impl from which rustc could infer the last parameter. So the parameter is fixed to
+// `Inherent` here, although any type would do.
 impl<const NAME: u64, T, A> UnknownFunction for KnownMethod<NAME, T, A, Inherent> {}
 impl<F, A> UnknownFunction for KnownFunction<F, A> {}
 

@@ -33,7 +33,7 @@ const fn of_tags(name: u64) -> Piece {
     })
 }
 
-/// The result for two variants without a value.
+/// The result of a comparison of two equal variants without a value, such as `None < None`.
 const fn of_empty(name: u64) -> Piece {
     Piece::Text(match operation(name) {
         Operation::Lt | Operation::Gt => "false",

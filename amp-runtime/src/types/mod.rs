@@ -9,6 +9,7 @@ mod atomic;
 mod bits;
 mod compound;
 mod empty_fold;
+mod enum_comparison;
 pub(crate) mod extent;
 #[cfg(feature = "glam")]
 mod glam;
@@ -20,7 +21,6 @@ mod ordering;
 mod plain;
 mod projections;
 mod range;
-mod relation;
 mod scalar;
 mod sum_types;
 pub(crate) mod tile;
@@ -37,6 +37,7 @@ pub(crate) use atomic::fetch;
 pub use atomic::{Atomic, AtomicInt, AtomicValue};
 pub use bits::{Word, bits};
 pub use empty_fold::{EmptyProduct, EmptySum, empty_product, empty_sum};
+pub use enum_comparison::{Relations, Unrelated, Variants};
 pub use extent::Extent;
 pub use index::Index;
 pub(crate) use never_applies::{Unimplemented, never_applies};
@@ -48,7 +49,6 @@ pub use plain::{
 pub(crate) use projections::ScalarOf;
 pub use projections::{NoProjections, Projections, ProjectionsOf};
 pub use range::{RangeInclusiveValue, RangeValue, convert_range};
-pub use relation::{Relations, Unrelated, Variants};
 pub use tile::{TileBarrier, TiledExtent, TiledIndex, uniform};
 use type_slot::InfoOf;
 #[doc(hidden)]

@@ -132,7 +132,7 @@ fn levels_of_functions_add_up() {
     });
 }
 
-/// A sum of one term for each literal.
+/// Defines a kernel with a sum of one term for each literal among the macro's arguments.
 macro_rules! sum {
     ($name:ident, $($k:literal)*) => {
         compare!($name, |i, x: u32, y: u32| {
@@ -152,7 +152,7 @@ sum! { a_sum_of_two_hundred_terms,
     197 198 199 200
 }
 
-/// One pair of parentheses for each literal.
+/// Defines a kernel with one pair of parentheses for each literal among the macro's arguments.
 macro_rules! parentheses {
     ($name:ident, $v:ident, { $($inner:tt)* }) => {
         compare!($name, |i, x: u32, y: u32| {

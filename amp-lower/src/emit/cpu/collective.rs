@@ -233,7 +233,7 @@ impl Printer<'_, '_> {
             Callee::MaybeBuiltin(ty, method) => Some((ty, field_hash(method.name))),
         };
         let owner = |ty: &Ty| match written {
-            Call::Path(path) => Some(super::view_args::owner(path)),
+            Call::Path(path) => Some(path.owner.to_token_stream()),
             _ => nameable(ty).then(|| ty.rust()),
         };
         let call = match method.map(|(ty, hash)| (owner(ty), hash)) {

@@ -10,9 +10,11 @@ use super::types::nameable;
 use super::view_args::by_value_or_ref;
 use super::{At, Printer, Variant, own, tile_reference};
 use crate::analysis::Facts;
-use crate::ir::callee_entry::called_path;
-use crate::ir::rust_names::{NoParts, element_slot, part_slot};
-use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Projection, Ty, Unary, Var};
+use crate::emit::callee_entry::called_path;
+use crate::emit::rust_types::{NoParts, element_slot, part_slot};
+use crate::ir::{
+    Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Path, Projection, Source, Ty, Unary, Var,
+};
 use crate::site::Site;
 use amp_shader::AccessPath;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
@@ -161,7 +163,7 @@ impl Printer<'_, '_> {
                 let by_ref = tile_reference(*tile, span);
                 quote_spanned!(span=> (*#by_ref))
             }
-            ExprKind::Const(path) => path.0.clone(),
+            ExprKind::Const(path) => path.to_token_stream(),
             ExprKind::Unary(operator, operand) => {
                 let operand = bare(self.operand(operand, at));
                 match operator {
@@ -308,11 +310,9 @@ impl Printer<'_, '_> {
                 });
                 quote!((#path { #(#fields)* #rest }))
             }
-            ExprKind::Variant { path, fields } => {
-                // If the user wrote the fields of a tuple variant in another order, they keep their numbers:
-                // `Two { 1: a, 0: b }`.
-                let is_at = |n: usize, name: &syn::Member| matches!(name, syn::Member::Unnamed(index) if index.index as usize == n);
-                let positional = fields.iter().enumerate().all(|(n, (name, _))| is_at(n, name));
+            ExprKind::Variant { path: Path { source: path, .. }, fields } => {
+                // In another order, the fields keep their numbers: `Two { 1: a, 0: b }`.
+                let positional = fields.iter().enumerate().all(|(n, (name, _))| name.text() == n.to_string());
                 let printed: Vec<_> = fields.iter().map(|(_, value)| self.expr(value, at)).collect();
                 let names = fields.iter().map(|(name, _)| name);
                 match (positional, printed.is_empty()) {
@@ -325,12 +325,12 @@ impl Printer<'_, '_> {
                     (false, _) => quote!((#path { #(#names: #printed,)* })),
                 }
             }
-            ExprKind::IsVariant(value, path) => {
+            ExprKind::IsVariant(value, Path { source: path, .. }) => {
                 let value = self.expr(value, at);
                 quote_spanned!(span=> ::core::matches!(#value, #path { .. }))
             }
             ExprKind::Payload(base, path, member) => {
-                self.payload(base, path, member, call_site(expr.site), at)
+                self.payload(base, &path.source, member, call_site(expr.site), at)
             }
             // `uniform(x)` is printed as `x`, in code that runs once for the tile. There, `x` has the value
             // of the first work-item.
@@ -583,14 +583,7 @@ impl Printer<'_, '_> {
 
 impl Printer<'_, '_> {
     /// Prints a read of a field of an enum variant. The result is zero if the value is of another variant.
-    fn payload(
-        &mut self,
-        base: &Expr,
-        path: &syn::Path,
-        member: &syn::Member,
-        span: Span,
-        at: At,
-    ) -> TokenStream {
+    fn payload(&mut self, base: &Expr, path: &Source, member: &Source, span: Span, at: At) -> TokenStream {
         let (base, value) = (self.expr(base, at), own("payload"));
         quote_spanned! {span=>
             match #base {
@@ -610,7 +603,7 @@ impl Printer<'_, '_> {
         // that at a span of the macro.
         let span = call_site(place.site);
         match &place.kind {
-            ExprKind::Payload(base, path, member) => {
+            ExprKind::Payload(base, Path { source: path, .. }, member) => {
                 let (base, value) = (self.payload_base(base, at), own("payload"));
                 // From the call of `is`, rustc infers the type of the type slot.
                 let fills = self.slot_of(place).map(|slot| quote!(let _ = #slot.is(*#value);));

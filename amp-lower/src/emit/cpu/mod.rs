@@ -49,8 +49,8 @@ mod view_args;
 
 use crate::analysis::Facts;
 use crate::emit::allowed_name;
-use crate::ir::rust_names::element_slot;
-use crate::ir::{Role, Var};
+use crate::emit::rust_types::element_slot;
+use crate::ir::{Role, Source, Var};
 pub(crate) use access_report::AccessReport;
 pub(crate) use checked::kernel as checked;
 pub(crate) use collective::{CollectiveCode, function, required_uniform};
@@ -296,7 +296,7 @@ impl Printer<'_, '_> {
 
     /// The extent of the tile, if its work-items share tile memory, a barrier or a tile-relative index. In
     /// the checked variant, the extent of any tile.
-    fn tile_extent(&self) -> Option<&'_ Vec<syn::Expr>> {
+    fn tile_extent(&self) -> Option<&'_ Vec<Source>> {
         // The checked variant runs tile by tile even if the work-items share nothing.
         if self.checked { self.facts.kernel.tile.as_ref() } else { self.facts.tile() }
     }

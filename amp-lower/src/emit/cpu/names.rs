@@ -16,9 +16,9 @@ pub(super) fn names(facts: &Facts<'_>) -> Vec<Ident> {
     for stmt in &kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
             if let ExprKind::Call { written: Call::Path(path), .. } = &expr.kind
-                && let Some(first) = path.path.segments.first()
+                && let Some(first) = path.names.first()
             {
-                taken.insert(first.ident.to_string());
+                taken.insert(first.to_string());
             }
         });
     }

@@ -9,8 +9,8 @@
 use super::expr::item_copied;
 use super::spans::call_site;
 use super::{At, Printer, own};
-use crate::ir::callee_entry::called_path;
-use crate::ir::{Call, Closure, Expr, ExprKind, Projection, SubviewStep, Ty};
+use crate::emit::callee_entry::called_path;
+use crate::ir::{Call, Closure, Expr, ExprKind, Path, Projection, SubviewStep, Ty};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
@@ -114,7 +114,7 @@ impl Printer<'_, '_> {
                         let (value, it) = (self.typed_value(&arguments[0].ty), own("it"));
                         quote!({ let #it = #value; let #path { .. } = #it; #it })
                     }
-                    ExprKind::Variant { path, .. } => {
+                    ExprKind::Variant { path: Path { source: path, .. }, .. } => {
                         let (value, it) = (self.typed_value(&arguments[0].ty), own("it"));
                         quote_spanned!(span=> { let #it = #value; if let #path { .. } = #it {} #it })
                     }

@@ -20,7 +20,7 @@ use super::modulo_checks::{in_one_period, may_fit_in_period};
 use super::plan::{Lanes, Plan};
 use super::{Printer, Variant, own};
 use crate::analysis::Facts;
-use crate::ir::{Role, Stmt};
+use crate::ir::{Role, Source, Stmt};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
@@ -32,7 +32,7 @@ use std::collections::BTreeSet;
 pub(super) fn of_tile(
     facts: &Facts<'_>,
     names: &[Ident],
-    tile: &[syn::Expr],
+    tile: &[Source],
     reached: &mut Vec<AccessReport>,
 ) -> TokenStream {
     let plan = Plan::new(facts, &[]);

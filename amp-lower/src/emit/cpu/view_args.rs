@@ -236,16 +236,16 @@ pub(super) fn callee_path(callee: &Callee, written: &Call) -> TokenStream {
     let private = quote!(::amp::__private);
     match (written, callee) {
         (Call::Path(path), Callee::Function(_)) => {
-            let (item, span) = (callee.owner(), Site::of(path).first);
+            let (item, span) = (callee.owner(), Site::of(&path.source).first);
             quote_spanned!(span=> <#item as #private::CpuCall<_>>::run)
         }
         // The method belongs to a user's type: for a method of a built-in type, lowering produces no call.
         (Call::Path(path), Callee::MaybeBuiltin(_, method)) => {
-            let (owner, hash) = (owner(path), field_hash(method.name));
+            let (owner, hash) = (&path.owner, field_hash(method.name));
             quote!(<#owner as #private::CpuFunction<#hash, _, _>>::run)
         }
         (Call::Path(path), Callee::Associated(_, name, _)) => {
-            let (owner, hash, implementation) = (owner(path), field_hash(name), callee.implementation());
+            let (owner, hash, implementation) = (&path.owner, field_hash(name), callee.implementation());
             quote!(<#owner as #private::CpuFunction<#hash, _, #implementation>>::run)
         }
         (Call::Method(name) | Call::Copied(name) | Call::Place(name), _) => {
@@ -254,17 +254,6 @@ pub(super) fn callee_path(callee: &Callee, written: &Call) -> TokenStream {
             quote!(#private::CpuMethod::<#hash, _, _>::run)
         }
     }
-}
-
-/// The type in a path to an associated function: `T` in `T::new`.
-pub(super) fn owner(path: &syn::ExprPath) -> TokenStream {
-    if let Some(qualified) = &path.qself {
-        return qualified.ty.to_token_stream();
-    }
-    let mut owner = path.path.clone();
-    owner.segments.pop();
-    owner.segments.pop_punct();
-    owner.into_token_stream()
 }
 
 /// Whether an argument is a reference to `root` or to a field or element of it.

@@ -5,8 +5,8 @@
 //! parameters as constants. So the printer replaces an operator that naga might reject by a call of a support
 //! function.
 
+use super::Writer;
 use super::expr::is_native;
-use super::{Piece, Writer};
 use crate::ir::{Binary, Expr, ExprKind, Len, Ty, Unary, Var};
 use amp_shader::{Operation, Scalar};
 
@@ -78,7 +78,7 @@ impl Writer<'_> {
             _ => None,
         };
         if let Ty::Hole(_) = array {
-            self.parts.push(Piece::Subscript(array.clone(), index.site.key));
+            self.check("assert_has_subscripts", array, index.site.key);
         }
         match &index.kind {
             ExprKind::Literal(digits)
@@ -87,8 +87,7 @@ impl Writer<'_> {
                 self.text(&digits.clone());
             }
             _ if self.is_constant(index) && matches!(index.ty, Ty::Scalar(_)) => {
-                let (from, to) = (index.ty.clone(), Ty::Scalar(Scalar::U32));
-                self.parts.push(Piece::Operation(Operation::Cast, from, to, index.site.key));
+                self.operation(Operation::Cast, &index.ty, &Ty::Scalar(Scalar::U32), index.site.key);
                 self.text("(");
                 self.expr(index);
                 self.text(")");

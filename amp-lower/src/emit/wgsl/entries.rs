@@ -2,8 +2,8 @@
 //! Pieces refer to an entry by its index.
 
 use crate::analysis::Slots;
-use crate::ir::rust_names::{NoParts, Parts, Sites, inferred_slot, part_slot, tuple_slot};
-use crate::ir::{Callee, Projection, Ty};
+use crate::emit::rust_types::{NoParts, Parts, inferred_slot, part_slot, tuple_slot};
+use crate::ir::{Callee, Projection, Sites, Source, Ty};
 use crate::site::with_errors_at;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -142,7 +142,7 @@ impl Entries {
     /// Prints the `ItemRef` of a function that a call passes by name.
     pub(crate) fn passed(
         &mut self,
-        path: &syn::Path,
+        path: &Source,
         callee: &Callee,
         position: usize,
         types: &[Ty],
@@ -223,7 +223,7 @@ impl Entries {
                     (open_slot, named, whole.slot(self), None)
                 }
                 Subject::Capture(capture) => {
-                    let slot = crate::ir::rust_names::capture_slot(*capture);
+                    let slot = crate::emit::rust_types::capture_slot(*capture);
                     names.push(quote!(#types));
                     (open_slot, None, quote!(#slot), None)
                 }

@@ -5,7 +5,6 @@
 //! `opaque_exit`, `dynamic_index` and `trailing_return` work around limits of naga and of drivers.
 
 mod call;
-mod call_arg;
 mod constant;
 mod dynamic_index;
 mod else_chain;
@@ -14,6 +13,7 @@ mod expr;
 mod loops;
 mod opaque_exit;
 mod piece;
+mod stage;
 mod stmt;
 mod strict;
 mod subscripts;
@@ -21,15 +21,14 @@ mod trailing_return;
 mod zero_sized;
 
 use crate::analysis::{Facts, has_dynamic_index};
-use crate::ir::{Body, Closure, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
+use crate::ir::{self, Body, Expr, ExprKind, Parameter, Role, Ty, Var};
 use crate::site::Site;
-#[cfg(test)]
-pub(crate) use call_arg::{CallArg, Root, SubviewStep};
-pub(crate) use call_arg::{PassedClosure, Step};
 pub(crate) use entries::{Entries, Scope, Subject};
-pub(crate) use expr::member_name;
 use opaque_exit::OpaqueExits;
-pub(crate) use piece::{Piece, pieces};
+pub(crate) use piece::{Part, closure, info, pieces};
+#[cfg(test)]
+pub(crate) use stage::{Argument, Function, Root, SubviewStep};
+pub(crate) use stage::{Closure, Note, Piece, Step};
 use std::collections::{HashMap, HashSet};
 
 /// Prints the body of a kernel's entry point. A [`Piece::Mark`] marks the beginning of each statement. Also
@@ -60,7 +59,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
 }
 
 /// Prints the closure of an op, which a launch passes to a kernel.
-pub(crate) fn op(facts: &Facts<'_>, closure: &Closure) -> PassedClosure {
+pub(crate) fn op(facts: &Facts<'_>, closure: &ir::Closure) -> Closure {
     let kernel = facts.kernel;
     let mut writer = Writer::new(&kernel.body, 1);
     let is_value =
@@ -75,7 +74,7 @@ pub(crate) fn op(facts: &Facts<'_>, closure: &Closure) -> PassedClosure {
 
 /// Prints a device function without its name: parameter list, result type and body. Also returns the source
 /// locations of its statements.
-pub(crate) fn function(function: &Function) -> (Vec<Piece>, Vec<Site>) {
+pub(crate) fn function(function: &ir::Function) -> (Vec<Piece>, Vec<Site>) {
     let mut writer = Writer::new(&function.body, 1);
     writer.parts.extend(has_dynamic_index(&function.body).then_some(Piece::MayIndexAnywhere));
     writer.parts.extend(function.body.strict_float.then_some(Piece::Strict));
@@ -227,7 +226,7 @@ impl<'b> Writer<'b> {
     }
 
     fn mark(&mut self, site: Site) {
-        self.parts.push(Piece::Mark(self.marks.len()));
+        self.parts.push(Piece::Note(Note::Mark(self.marks.len())));
         self.marks.push(site);
     }
 

@@ -14,7 +14,7 @@
 use super::call::owner;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Binary, Call, Callee, Conversion, Expr, ExprKind, Ty};
+use crate::ir::{Binary, Call, Callee, Conversion, Expr, ExprKind, Source, Ty};
 use crate::lower::context::Context;
 use crate::lower::iterators::optional_item;
 use crate::lower::pattern::pinned;
@@ -46,7 +46,7 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
         // A literal without a suffix gets the target type.
         cx.infer.unify(&value.ty, &ty);
     }
-    Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(path.clone())), ty, site })
+    Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(Source::of(path))), ty, site })
 }
 
 /// Lowers `T::try_from(x)` for two integer types to an `ExprKind::Optional`: the condition that the number is

@@ -246,7 +246,7 @@ fn variant_with_value(ty: &Ty, site: Site) -> Option<syn::Path> {
 fn name_of(ty: &Ty) -> Option<String> {
     let Ty::Hole(hole) = ty else { return None };
     let Projection::Named(name) = &**hole else { return None };
-    let text = name.0.to_string();
+    let text = name.text();
     let path = text.split('<').next()?.trim();
     path.rsplit("::").next().map(|last| last.trim().to_owned())
 }

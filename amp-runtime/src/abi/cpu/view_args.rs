@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use super::collective::UniformArg;
-use super::erased_access::ErasedReads;
+use super::dyn_view::ErasedReads;
 use super::hoisted_view::HoistedView;
 use super::row::{Locate, Tile};
 use super::slice_guard::SliceGuard;
@@ -174,7 +174,7 @@ impl<'v, T, const N: usize, V: ?Sized + Reads<T, N>> ViewArg<'v, T, N, V> {
     }
 
     /// Returns the view as an argument of a function of a trait, in generic code with a bound such as `T:
-    /// Shape`. See `erased_access`.
+    /// Shape`. See `dyn_view`.
     pub fn erased(self) -> ViewArg<'v, T, N, dyn ErasedReads<T, N> + 'v>
     where
         T: GpuType,

@@ -85,7 +85,7 @@ fn operand_type(ty: &Ty) -> OperandType {
         Ty::Index(_) | Ty::Extent(_) => OperandType::Indices,
         Ty::Hole(hole) => match &**hole {
             Projection::IntegerOf(..) => OperandType::Builtin,
-            Projection::Named(written) if types::is_glam(&written.0.to_string()) => OperandType::Builtin,
+            Projection::Named(written) if types::is_glam(written.text()) => OperandType::Builtin,
             _ => OperandType::Unknown,
         },
         Ty::Var(_) => OperandType::Unknown,

@@ -15,9 +15,9 @@ use super::super::{At, own};
 use super::CheckedPrinter;
 use super::places::ByRefArgument;
 use super::{checker, in_call};
-use crate::ir::callee_entry::called_path;
-use crate::ir::rust_names::{NoParts, owner_slot_for};
-use crate::ir::{Call, Callee, Expr, ExprKind, Projection, TokenKey, Ty, Var};
+use crate::emit::callee_entry::called_path;
+use crate::emit::rust_types::{NoParts, owner_slot_for};
+use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Source, Ty, Var};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -147,7 +147,7 @@ impl CheckedPrinter<'_, '_, '_> {
                             .collect()
                     }
                     Callee::Associated(ty, name, Some(written)) => {
-                        let (ty, hash, implementation) = (ty.rust(), field_hash(name), &written.0);
+                        let (ty, hash, implementation) = (ty.rust(), field_hash(name), written);
                         slot_of_owner = quote!(let #owner = #private::slot::<#ty>(););
                         let ways = [quote!(probe_method_of_impl), quote!(probe_function_of_impl)];
                         let probe =
@@ -321,11 +321,11 @@ fn may_coerce_to_shared(callee: &Callee, written: &Call, arguments: &[Expr]) -> 
 /// a function of the runtime's `__private` module.
 fn is_own_subscript(written: &Call) -> bool {
     let Call::Path(path) = written else { return false };
-    path.path.segments.iter().nth(1).is_some_and(|segment| segment.ident == "__private")
+    path.names.get(1).is_some_and(|name| name == "__private")
 }
 
 /// The path before the `::` of a called function, if that path may name a trait.
-pub(super) fn open_owner(ty: &Ty) -> Option<&TokenKey> {
+pub(super) fn open_owner(ty: &Ty) -> Option<&Source> {
     let Ty::Hole(hole) = ty else { return None };
     match &**hole {
         Projection::Owner(path, false) => Some(path),

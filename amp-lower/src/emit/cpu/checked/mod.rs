@@ -19,12 +19,12 @@ use super::spans::{call_site, copied_on_line, grouped};
 use super::view_args::by_value_or_ref;
 use super::{At, Printer, Variant, captures, names, own, tile_parameter};
 use crate::analysis::Facts;
-use crate::ir::callee_entry::function_type;
+use crate::emit::callee_entry::function_type;
 use crate::ir::{Body, Conversion, Expr, ExprKind, Fence, Stmt, TileStatic, Ty};
 use crate::last_resort_lint;
 use crate::site::Site;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use std::ops::{Deref, DerefMut};
 
 /// Prints the checked closure of a kernel.
@@ -276,7 +276,7 @@ impl CheckedPrinter<'_, '_, '_> {
             }
             ExprKind::Function { path, by_ref } => {
                 let (checker, private) = (checker(), quote!(::amp::__private));
-                let ty = function_type(&path.to_token_stream());
+                let ty = function_type(path);
                 let site = call_site(Site::of(path));
                 let form = quote_spanned!(site=> (&*#private::by_name::<#ty, _, _>(#path, #checker)));
                 Some(by_value_or_ref(*by_ref, form))
