@@ -76,8 +76,18 @@ const LAYERS: &[(&str, &[&str])] = &[
 const UPWARD: (&str, &str) = ("types", "launch");
 
 /// The items of the runtime that expansions may name: the private module, and items of the public API.
-const NAMED_ITEMS: &[&str] =
-    &["__private", "Extent", "GpuType", "Index", "Kernel", "Op", "ReadableView", "TileBarrier"];
+const NAMED_ITEMS: &[&str] = &[
+    "__private",
+    "Extent",
+    "GpuType",
+    "Index",
+    "Kernel",
+    "Op",
+    "ReadableView",
+    "TileBarrier",
+    "ArrayView",
+    "ArrayViewMut",
+];
 
 #[test]
 fn crates_have_exactly_the_listed_dependencies() {

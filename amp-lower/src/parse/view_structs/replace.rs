@@ -123,7 +123,7 @@ pub(crate) fn local(body: &mut syn::Block, signature: &syn::Signature, diagnosti
     kernel_body(body, Vec::new(), &parameters, &views, names, diagnostics);
 }
 
-/// What the replacement knows about a variable.
+/// The kind of a variable in scope.
 #[derive(Clone)]
 enum Variable {
     Struct(Rc<Bound>),
