@@ -1,7 +1,7 @@
 //! Bluestein's algorithm: a Fourier transform of any length as a convolution.
 //!
-//! With `j * k = (j^2 + k^2 - (k - j)^2) / 2`, the transform becomes a convolution with a chirp, `exp(pi i j^2 / n)`. Two
-//! transforms of a power of two, which is at least `2 * n - 1`, compute the convolution.
+//! With `j * k = (j^2 + k^2 - (k - j)^2) / 2`, the transform becomes a convolution with a chirp, `exp(pi i j^2 / n)`. Three
+//! transforms of a power of two, which is at least `2 * n - 1`, compute the convolution. One of them is that of the chirp.
 
 use amp::prelude::*;
 use amp::{Result, op};

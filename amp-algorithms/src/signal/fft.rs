@@ -72,7 +72,7 @@ fn around(dimensions: [usize; 3], axis: usize) -> [usize; 3] {
 pub(crate) fn sequences(n: usize, len: usize) -> Result<usize> {
     match (n, len) {
         (0, _) => Ok(0),
-        (_, 1..) if n % len == 0 => Ok(n / len),
+        (_, 1..) if n.is_multiple_of(len) => Ok(n / len),
         _ => {
             let reason = format!("the input has {n} elements, which is no multiple of the length {len}");
             Err(Error::ExtentMismatch { reason })
@@ -88,8 +88,9 @@ fn sized(x: impl Input, size: usize) -> Result<usize> {
 array_forms! {
     /// The discrete Fourier transform: element `k` of the result is the sum of `x[j] * exp(-2 pi i j k / n)`.
     ///
-    /// Any length is allowed. Lengths with the prime factors 2, 3, 5 and 7 alone take the least time. Other lengths take
-    /// about four times as long, by Bluestein's algorithm. The error is a few roundings times the logarithm of the length.
+    /// Any length is allowed. Lengths with the prime factors 2, 3, 5 and 7 alone take the least time. Other lengths need
+    /// three transforms of two to four times the length (Bluestein's algorithm). The error is a few roundings times the
+    /// logarithm of the length.
     ///
     /// ```
     /// use amp::prelude::*;
