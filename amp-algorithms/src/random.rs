@@ -276,7 +276,7 @@ impl Philox {
 }
 
 /// A generator of random numbers with a small state: PCG-RXS-M-XS-32 (O'Neill, 2014). It is faster than [`Philox`], but its
-/// period is only `2^32`, and streams with related numbers are not independent.
+/// period is only `2^32`, and its streams are correlated: the states of two streams differ by little more than a constant.
 ///
 /// ```
 /// use amp_algorithms::random::Pcg;

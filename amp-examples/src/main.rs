@@ -23,7 +23,7 @@ fn main() -> ExitCode {
             report(format!("{message}\nsee `cargo run --release -- --help`"));
             ExitCode::from(2)
         }
-        // The reader of a closed pipe needs no message.
+        // If the reader (for example `head`) has closed the pipe, a message is of no use.
         Err(RunError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
         Err(RunError::Output(error)) => {
             report(format!("the output could not be written: {error}"));

@@ -1,7 +1,7 @@
-//! Kernels compute the same bits at every level of the processor. A process selects its level once, so each level runs in a
-//! process of its own.
+//! Kernels compute the same bits at every instruction set level of the CPU (`AMP_CPU_LEVEL`). A process
+//! selects its level once, so each level runs in a process of its own.
 //!
-//! Debug builds are not vectorised; `.ci/run` runs this test in release as well.
+//! Debug builds are not vectorised, so `.ci/run` also runs this test in release.
 
 #![cfg(not(miri))]
 
@@ -50,7 +50,7 @@ macro_rules! functions {
     )*};
 }
 
-/// Not a multiple of any vector or row.
+/// Not a multiple of any vector width or row length.
 const COUNT: usize = 40_037;
 
 fn all_functions(on: &AcceleratorView) -> amp::Result<()> {
@@ -132,7 +132,7 @@ fn integers_and_loops(on: &AcceleratorView) -> amp::Result<()> {
     on.parallel_for_each(COUNT, kernel)?;
     print("collatz", y)?;
 
-    // Shared views with computed subscripts.
+    // A shared view: each work-item writes an element other than its own.
     let mut y = ArrayViewMut::<u32>::without_source([COUNT])?;
     let kernel = amp!(|i: Index<1>| {
         let to = COUNT - 1 - i[0];

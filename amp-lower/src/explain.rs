@@ -262,8 +262,7 @@ fn report(
 
 /// Whether a kernel contains a constant, or an array length, whose value only rustc knows.
 fn has_constants(kernel: &Kernel) -> bool {
-    let is_literal = |size: &syn::Expr| matches!(size, syn::Expr::Lit(_));
-    let mut found = kernel.tile.iter().flatten().any(|size| !is_literal(size));
+    let mut found = kernel.tile.iter().flatten().any(|size| size.integer().is_none());
     found |= kernel.body.variables.iter().any(|variable| has_constant_length(&variable.ty));
     found |= kernel.body.tile_static.iter().any(|variable| has_constant_length(&variable.ty));
     for stmt in &kernel.body.block {

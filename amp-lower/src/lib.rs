@@ -21,6 +21,7 @@ mod last_resort_lint;
 mod lower;
 mod parse;
 mod site;
+mod source;
 #[cfg(test)]
 mod testing;
 mod unparsed;

@@ -73,9 +73,14 @@ pub(crate) fn with_errors_at(tokens: &TokenStream, place: Span) -> TokenStream {
 
 /// The text of a node for a message: spaced as users write code, and at most 60 characters long.
 pub(crate) fn quoted(node: &dyn ToTokens) -> String {
+    tidy(&node.to_token_stream().to_string())
+}
+
+/// The text of tokens for a message: see [`quoted`].
+pub(crate) fn tidy(text: &str) -> String {
     let mut tidy = String::new();
     // In a macro, rustc's `to_string` breaks long nodes into several lines. The loop joins the lines again.
-    for part in node.to_token_stream().to_string().split([' ', '\n']) {
+    for part in text.split([' ', '\n']) {
         let opens = |text: &str| text.ends_with(['(', '[', '.', '&', '!', '\'', '#']) || text.ends_with("::");
         let closes = part.starts_with([')', ']', '.', ',', ';', '?', '(', '[']) || part.starts_with("::");
         // `f (x)` becomes `f(x)`, but `a * (x)` keeps its space.

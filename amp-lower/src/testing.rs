@@ -7,10 +7,11 @@
 
 use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
-use crate::emit::cpu;
-use crate::emit::wgsl::{self, CallArg, Piece, Root, Step, SubviewStep};
+use crate::emit::wgsl::{self, Argument, Function, Piece, Root, Step, SubviewStep};
+use crate::emit::{cpu, rust_name};
 use crate::ir::{Callee, Kernel, Projection, Role, Ty};
 use crate::parse::{self, Form, KernelParameter, ParameterKind};
+use crate::site::quoted;
 use crate::{check, lower, validate};
 use amp_shader::{AtomicTarget, Scalar};
 use expect_test::Expect;
@@ -158,6 +159,7 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
 fn has_calls(parts: &[Piece]) -> bool {
     parts.iter().any(|part| match part {
         Piece::Call(..)
+        | Piece::MaybeBuiltin(..)
         | Piece::Record(..)
         | Piece::Variant(..)
         | Piece::IsVariant(..)
@@ -193,8 +195,9 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
     for part in parts {
         let _ = match part {
             Piece::Text(part) => write!(text, "{part}"),
-            Piece::Mark(_)
-            | Piece::Subscript(..)
+            Piece::Note(_)
+            | Piece::Zero(_)
+            | Piece::Needs(_)
             | Piece::RequiresBounds(_)
             | Piece::MayIndexAnywhere
             | Piece::Strict
@@ -204,7 +207,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             Piece::Type(ty) => match ty {
                 Ty::Scalar(scalar) => write!(text, "{}", scalar.wgsl()),
                 other => {
-                    write!(text, "<{}>", other.rust().to_string().replace(":: core :: primitive :: ", ""))
+                    write!(text, "<{}>", rust_name(other).replace(":: core :: primitive :: ", ""))
                 }
             },
             Piece::Literal(Ty::Scalar(scalar), digits) => {
@@ -220,19 +223,18 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             Piece::CallParameter(position, _) => write!(text, "@{position}(..)"),
             Piece::Components(_, index) => write!(text, "..{}", body(facts, index)),
             Piece::MutatesReceiver(..) => write!(text, "changes"),
-            Piece::Length(ty, _) => write!(text, "len<{}>", ty.rust()),
-            Piece::Const(_, path) => write!(text, "{}", path.0),
-            Piece::Operation(operation, lhs, rhs, _) => {
-                let (lhs, rhs) = (lhs.rust().to_string(), rhs.rust().to_string());
+            Piece::Length(ty) => write!(text, "len<{}>", rust_name(ty)),
+            Piece::Const(_, path) => write!(text, "{}", path.text()),
+            Piece::Operation(operation, lhs, rhs) => {
+                let (lhs, rhs) = (rust_name(lhs), rust_name(rhs));
                 let short = |ty: String| {
                     ty.replace(' ', "").replace("::core::primitive::", "").replace("::amp::__private::", "")
                 };
                 write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
             }
-            Piece::Operator(operation, _, lhs, rhs, ..) => {
+            Piece::Operator(operation, lhs, rhs, _) => {
                 let short = |ty: &Ty| {
-                    ty.rust()
-                        .to_string()
+                    rust_name(ty)
                         .replace(' ', "")
                         .replace("::core::primitive::", "")
                         .replace("::amp::__private::", "")
@@ -241,20 +243,9 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             }
             Piece::Method(name, ..) => write!(text, "{name}"),
             Piece::Field(_, name) => write!(text, ".{name}"),
-            Piece::Call(call) => {
-                let given = &call.arguments;
-                let name = match &call.callee {
-                    Callee::Function(path) => crate::site::quoted(&path.0),
-                    Callee::Associated(Ty::Hole(hole), name, _)
-                        if let Projection::Owner(path, _) = &**hole =>
-                    {
-                        format!("<{}>::{name}", path.0)
-                    }
-                    Callee::Associated(ty, name, _) => format!("<{}>::{name}", ty.rust()),
-                    Callee::MaybeBuiltin(ty, method) => format!("<{}>::{}?", ty.rust(), method.name),
-                };
+            Piece::Call(function, given) | Piece::MaybeBuiltin(_, _, function, given) => {
                 let given: Vec<_> = given.iter().map(|given| argument(facts, given)).collect();
-                write!(text, "{name}({})", given.join(", "))
+                write!(text, "{}({})", name_of(function), given.join(", "))
             }
             Piece::View(view) => write!(text, "@view {view}"),
             Piece::SliceParameter(position, view) => write!(text, "@{position} @view {view}"),
@@ -272,7 +263,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
                 let fields: Vec<_> =
                     fields.iter().map(|(name, value)| format!("{name}: {}", body(facts, value))).collect();
                 let rest = rest.as_ref().map_or(String::new(), |rest| format!(", ..{}", body(facts, rest)));
-                write!(text, "<{}> {{ {}{rest} }}", ty.rust(), fields.join(", "))
+                write!(text, "<{}> {{ {}{rest} }}", rust_name(ty), fields.join(", "))
             }
             Piece::Variant(_, variant, fields) => {
                 let fields: Vec<_> =
@@ -285,10 +276,8 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             }
             Piece::Value(value) => write!(text, "{}", capture(value)),
             Piece::Load(view) => write!(text, "{}[", capture(view)),
-            Piece::Convert(view, _, ty, _) => {
-                let ty = ty
-                    .rust()
-                    .to_string()
+            Piece::Convert(view, ty) => {
+                let ty = rust_name(ty)
                     .replace(' ', "")
                     .replace("::core::primitive::", "")
                     .replace("::amp::__private::", "");
@@ -311,6 +300,22 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
     text
 }
 
+/// The name of a called or passed function.
+fn name_of(function: &Function) -> String {
+    match function {
+        Function::Called { callee, .. } => match callee {
+            Callee::Function(path) => quoted(path),
+            Callee::Associated(Ty::Hole(hole), name, _) if let Projection::Owner(path, _) = &**hole => {
+                format!("<{}>::{name}", path.text())
+            }
+            Callee::Associated(ty, name, _) => format!("<{}>::{name}", rust_name(ty)),
+            Callee::MaybeBuiltin(ty, method) => format!("<{}>::{}?", rust_name(ty), method.name),
+        },
+        Function::Passed { path, .. } => quoted(path),
+        Function::Operator { method, .. } => (*method).to_owned(),
+    }
+}
+
 /// Prints the steps from an element to one of its components, such as `.position[0]`.
 fn path(facts: &Facts<'_>, steps: &[Step]) -> String {
     let step = |step: &Step| match step {
@@ -321,21 +326,21 @@ fn path(facts: &Facts<'_>, steps: &[Step]) -> String {
 }
 
 /// Prints an argument of a call.
-fn argument(facts: &Facts<'_>, given: &CallArg) -> String {
+fn argument(facts: &Facts<'_>, given: &Argument) -> String {
     let (root, steps) = match given {
-        CallArg::Barrier => return "barrier".to_owned(),
-        CallArg::Closure(closure) => {
+        Argument::Barrier => return "barrier".to_owned(),
+        Argument::Closure(closure) => {
             let parameters: Vec<_> = closure.parameters.iter().map(|(name, _)| name.clone()).collect();
-            let captured = closure.captured.iter().map(|(name, _)| body(facts, std::slice::from_ref(name)));
+            let captured = closure.captured.iter().map(|(name, _)| body(facts, name));
             let modified = closure.modified.iter().map(|(_, pointer, _)| pointer.clone());
             let captured: Vec<_> = captured.chain(modified).collect();
             let text = body(facts, &closure.body);
             let text: Vec<_> = text.split_whitespace().collect();
             return format!("|{}; {}| {{ {} }}", parameters.join(", "), captured.join(", "), text.join(" "));
         }
-        CallArg::Function(path, ..) => return crate::site::quoted(path),
-        CallArg::Captured(capture) => return format!("&{}", facts.kernel.captures[*capture].ident),
-        CallArg::Subview(capture, steps) => {
+        Argument::Function(function) => return name_of(function),
+        Argument::Captured(capture) => return format!("&{}", facts.kernel.captures[*capture].ident),
+        Argument::Subview(capture, steps) => {
             let list = |numbers: &[Vec<Piece>]| {
                 numbers.iter().map(|number| body(facts, number)).collect::<Vec<_>>().join(", ")
             };
@@ -348,10 +353,10 @@ fn argument(facts: &Facts<'_>, given: &CallArg) -> String {
             });
             return format!("&{}{}", facts.kernel.captures[*capture].ident, steps.collect::<String>());
         }
-        CallArg::Value(parts) => return body(facts, parts),
-        CallArg::Place(root, steps) => (root, steps),
-        CallArg::Slice(root, steps, start, len) => {
-            let place = argument(facts, &CallArg::Place(root.clone(), steps.clone()));
+        Argument::Value(parts) => return body(facts, parts),
+        Argument::Place(root, steps) => (root, steps),
+        Argument::Slice(root, steps, start, len) => {
+            let place = argument(facts, &Argument::Place(root.clone(), steps.clone()));
             return format!("{place} from {} [{}]", body(facts, start), body(facts, len));
         }
     };

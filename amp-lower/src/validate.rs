@@ -11,13 +11,9 @@ use crate::analysis::Facts;
 use crate::diagnostics::advice::construct;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::wgsl;
-use crate::ir::{Len, Projection, Role, Ty};
+use crate::ir::{Len, Role, Ty};
 use crate::site::Site;
-use crate::vocabulary::types;
-use amp_shader::{
-    Capture, CaptureKind, Linked, Piece, Scalar, Specialisation, Step, StructInfo, Template, TileVariable,
-    TypeInfo, TypeRef,
-};
+use amp_shader::{Capture, CaptureKind, Linked, Specialisation, Template, TileVariable, TypeRef};
 
 /// Reports a kernel or function whose own branches and loops nest more deeply than drivers allow. The linker
 /// repeats this test on the whole shader, with the functions that the kernel calls.
@@ -38,7 +34,7 @@ fn skeleton(parts: &[wgsl::Piece], text: &mut String) {
     for part in parts {
         match part {
             wgsl::Piece::Text(own) => *text += own,
-            wgsl::Piece::Mark(mark) => *text += &format!("/*@{mark}*/"),
+            wgsl::Piece::Note(wgsl::Note::Mark(mark)) => *text += &format!("/*@{mark}*/"),
             wgsl::Piece::Bound(_, before, value) => {
                 skeleton(before, text);
                 skeleton(value, text);
@@ -86,17 +82,19 @@ pub(crate) fn kernel(
 /// source positions.
 pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Option<Linked> {
     let kernel = facts.kernel;
+    let is_shown = |part: &&wgsl::Piece| marked || !matches!(part, wgsl::Piece::Note(_));
+    let parts: Vec<_> = parts.iter().filter(is_shown).cloned().collect();
     let captures: Vec<_> = kernel
         .captures
         .iter()
         .map(|capture| Capture {
-            name: leak_text(&capture.ident.to_string()),
+            name: capture.ident.to_string().leak(),
             kind: match capture.role {
                 Role::Value | Role::ValueOrView => CaptureKind::Value,
                 Role::Read => CaptureKind::Read,
                 Role::Write => CaptureKind::Write,
             },
-            element: info(&capture.element),
+            element: wgsl::info(&capture.element),
             rank: if matches!(capture.role, Role::Value | Role::ValueOrView) {
                 0
             } else {
@@ -106,10 +104,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Op
         })
         .collect();
     let tile = kernel.tile.as_ref().map(|tile| {
-        let sizes = tile.iter().map(|size| match size {
-            syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(size), .. }) => size.base10_parse().unwrap_or(4),
-            _ => 4usize,
-        });
+        let sizes = tile.iter().map(|size| size.integer().unwrap_or(4));
         &*sizes.collect::<Vec<_>>().leak()
     });
     let tile_static: Vec<_> = kernel
@@ -117,8 +112,8 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Op
         .tile_static
         .iter()
         .map(|variable| TileVariable {
-            name: leak_text(&variable.name),
-            ty: known(&variable.ty),
+            name: variable.name.clone().leak(),
+            ty: TypeRef::Known(wgsl::info(&variable.ty)),
             atomic: variable.atomic,
             fully_initialised: false,
         })
@@ -131,7 +126,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Op
         tile,
         captures: captures.leak(),
         tile_static: tile_static.leak(),
-        body: pieces(parts, marked),
+        body: wgsl::Part::stand_ins(&parts),
         entries: &[],
     };
     amp_shader::link(&template, &Specialisation::default()).ok()
@@ -195,7 +190,8 @@ fn parts_have_holes(parts: &[wgsl::Piece]) -> bool {
         | wgsl::Piece::Literal(ty, _)
         | wgsl::Piece::Const(ty, _)
         | wgsl::Piece::Field(ty, _)
-        | wgsl::Piece::Method(_, ty, _) => is_unknown(ty),
+        | wgsl::Piece::Convert(_, ty)
+        | wgsl::Piece::Method(_, ty) => is_unknown(ty),
         wgsl::Piece::Length(..)
         | wgsl::Piece::MutatesReceiver(..)
         | wgsl::Piece::Components(..)
@@ -208,10 +204,10 @@ fn parts_have_holes(parts: &[wgsl::Piece]) -> bool {
         wgsl::Piece::Assign(_, subscripts, steps, _, value) => {
             parts_have_holes(subscripts) || steps.iter().any(step_has_holes) || parts_have_holes(value)
         }
-        wgsl::Piece::Convert(_, from, ty, _) => is_unknown(from) || is_unknown(ty),
         wgsl::Piece::Operator(..) => true,
-        wgsl::Piece::Operation(_, lhs, rhs, _) => is_unknown(lhs) || is_unknown(rhs),
+        wgsl::Piece::Operation(_, lhs, rhs) => is_unknown(lhs) || is_unknown(rhs),
         wgsl::Piece::Call(..)
+        | wgsl::Piece::MaybeBuiltin(..)
         | wgsl::Piece::Record(..)
         | wgsl::Piece::Variant(..)
         | wgsl::Piece::IsVariant(..) => true,
@@ -251,138 +247,6 @@ fn is_unknown(ty: &Ty) -> bool {
         Ty::Hole(_) | Ty::Var(_) | Ty::Error => true,
         Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => false,
     }
-}
-
-/// Leaks a text, because a template consists of `'static` data. The macro's process is short-lived.
-fn leak_text(text: &str) -> &'static str {
-    text.to_owned().leak()
-}
-
-fn known(ty: &Ty) -> TypeRef {
-    TypeRef::Known(info(ty))
-}
-
-fn info(ty: &Ty) -> &'static TypeInfo {
-    Box::leak(Box::new(match ty {
-        Ty::Scalar(scalar) => TypeInfo::Scalar(*scalar),
-        Ty::Unit => TypeInfo::Unit,
-        Ty::Index(rank) | Ty::Extent(rank) => TypeInfo::Index(*rank),
-        Ty::Array(element, len) => {
-            let len = match len {
-                Len::Number(len) => *len,
-                // A stand-in for the length. naga compares literal subscripts with the length, so the
-                // stand-in is larger than usual subscripts.
-                Len::Const(_) => 1024,
-            };
-            TypeInfo::Array(info(element), len)
-        }
-        Ty::Tuple(fields) => TypeInfo::Tuple(fields.iter().map(info).collect::<Vec<_>>().leak()),
-        Ty::Reference(_, to) | Ty::Callable(to) | Ty::Slice(to) => return info(to),
-        Ty::Range(_, of) => {
-            let fields = vec![("start", info(of)), ("end", info(of))].leak();
-            TypeInfo::Struct(Box::leak(Box::new(StructInfo { name: "Range", fields })))
-        }
-        Ty::Hole(hole) => vector(hole).unwrap_or(TypeInfo::Scalar(Scalar::F32)),
-        Ty::Error | Ty::Var(_) => TypeInfo::Scalar(Scalar::F32),
-    }))
-}
-
-/// The type of a glam vector, recognised by its name. `None` for other types.
-fn vector(hole: &Projection) -> Option<TypeInfo> {
-    let Projection::Named(written) = hole else { return None };
-    let (scalar, lanes) = types::vector(&written.last())?;
-    Some(TypeInfo::Vector(scalar, lanes))
-}
-
-/// A WGSL expression of this type whose value naga cannot compute at compile time.
-fn opaque_value(ty: &Ty) -> String {
-    match ty {
-        Ty::Scalar(Scalar::Bool) => "(amp_params[0].x != 0u)".to_owned(),
-        Ty::Scalar(scalar) => format!("{}(amp_params[0].x)", scalar.wgsl()),
-        Ty::Array(item, Len::Number(len @ 1..)) => {
-            format!("array({})", vec![opaque_value(item); *len].join(", "))
-        }
-        _ => "amp_params[0].x".to_owned(),
-    }
-}
-
-fn steps(steps: &[wgsl::Step]) -> &'static [Step] {
-    let each = steps.iter().map(|step| match step {
-        wgsl::Step::Field(ty, name) => Step::Field(known(ty), leak_text(name)),
-        wgsl::Step::Index(parts) => Step::Index(pieces(parts, false)),
-    });
-    each.collect::<Vec<_>>().leak()
-}
-
-fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
-    let pieces = parts.iter().filter_map(|part| {
-        Some(match part {
-            wgsl::Piece::Mark(mark) if marked => Piece::Text(leak_text(&format!("/*@{mark}*/"))),
-            wgsl::Piece::Mark(_) => return None,
-            wgsl::Piece::Text(text) => Piece::Text(leak_text(text)),
-            wgsl::Piece::Type(ty) => Piece::Type(known(ty)),
-            wgsl::Piece::Literal(ty, digits) => Piece::Literal(known(ty), leak_text(digits)),
-            // The stand-in is not a constant expression. naga evaluates operations on constants, and would report errors
-            // that depend on the value of the stand-in, such as an overflow.
-            wgsl::Piece::Const(ty, _) => Piece::Text(leak_text(&opaque_value(ty))),
-            wgsl::Piece::CallParameter(..) => Piece::Text("stand_in()"),
-            wgsl::Piece::Components(ty, index) => Piece::Components(known(ty), pieces(index, false)),
-            wgsl::Piece::MutatesReceiver(..) => Piece::Text("(amp_params[0].x != 0u)"),
-            wgsl::Piece::Subscript(..) => Piece::Text(""),
-            wgsl::Piece::Length(..) => Piece::Text("amp_params[0].x"),
-            wgsl::Piece::Operation(operation, lhs, rhs, _) => {
-                Piece::Operation(*operation, known(lhs), known(rhs))
-            }
-            wgsl::Piece::Operator(operation, _, lhs, rhs, ..) => {
-                Piece::Operation(*operation, known(lhs), known(rhs))
-            }
-            wgsl::Piece::Method(name, ty, _) => Piece::Method(name, known(ty)),
-            wgsl::Piece::Field(ty, name) => Piece::Field(known(ty), leak_text(name)),
-            wgsl::Piece::Call(..) => Piece::Text("stand_in()"),
-            wgsl::Piece::Record(..) | wgsl::Piece::Variant(..) => Piece::Text("stand_in"),
-            wgsl::Piece::IsVariant(..) => Piece::Text("(amp_params[0].x != 0u)"),
-            wgsl::Piece::Reference(position) => Piece::Reference(*position),
-            wgsl::Piece::View(view) => Piece::View(*view),
-            wgsl::Piece::SliceParameter(position, view) => Piece::SliceParameter(*position, *view),
-            wgsl::Piece::Parameter(position) => Piece::Parameter(*position),
-            wgsl::Piece::Atomic(operation, target) => Piece::Atomic(*operation, *target),
-            wgsl::Piece::RequiresBounds(requirements) => Piece::RequiresBounds(requirements.clone().leak()),
-            wgsl::Piece::MayIndexAnywhere => Piece::MayIndexAnywhere,
-            wgsl::Piece::Strict => Piece::Strict,
-            wgsl::Piece::MayNotTerminate
-            | wgsl::Piece::TerminatesIfNonZero(..)
-            | wgsl::Piece::TerminatesIfInteger(_) => Piece::MayNotTerminate,
-            wgsl::Piece::Bound(ty, before, value) => {
-                Piece::Bound(known(ty), pieces(before, false), pieces(value, false))
-            }
-            wgsl::Piece::Return(ty, value) => Piece::Return(known(ty), pieces(value, false)),
-            wgsl::Piece::Splat(value, len) => {
-                let len = match len {
-                    Len::Number(len) => *len,
-                    Len::Const(_) => 1024,
-                };
-                Piece::Splat(pieces(value, false), len)
-            }
-            wgsl::Piece::Value(capture) => Piece::Value(*capture),
-            wgsl::Piece::Load(capture) => Piece::Load(*capture),
-            wgsl::Piece::EndLoad(capture) => Piece::EndLoad(*capture),
-            wgsl::Piece::Convert(capture, _, ty, _) => Piece::Convert(*capture, known(ty)),
-            wgsl::Piece::EndConvert(capture, ty) => Piece::EndConvert(*capture, known(ty)),
-            wgsl::Piece::LoadPart(capture, subscripts, given) => {
-                Piece::LoadPart(*capture, pieces(subscripts, false), steps(given))
-            }
-            wgsl::Piece::Assign(capture, subscripts, given, operator, value) => Piece::Assign(
-                *capture,
-                pieces(subscripts, false),
-                steps(given),
-                *operator,
-                pieces(value, false),
-            ),
-            wgsl::Piece::Extent(capture) => Piece::Extent(*capture),
-            wgsl::Piece::Offset(capture, steps) => Piece::Offset(*capture, steps.clone().leak()),
-        })
-    });
-    pieces.collect::<Vec<_>>().leak()
 }
 
 #[cfg(test)]

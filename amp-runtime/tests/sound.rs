@@ -7,7 +7,7 @@ use std::task::{Context, Waker};
 
 use amp::prelude::*;
 
-/// The number of work-items: more than one full row.
+/// The number of work-items: more than one full row of the CPU back end, which has 64 work-items.
 const COUNT: usize = 70;
 
 fn everywhere(test: impl Fn(&AcceleratorView)) {
@@ -183,7 +183,8 @@ fn tile_memory_as_an_argument() {
     });
 }
 
-/// Kernels that run in long rows, with variables in lane buffers. Some variables are on the heap.
+/// Kernels that the CPU back end runs in long rows. Their variables have a slot for each lane, and some of
+/// these slots are on the heap.
 #[test]
 fn long_rows() {
     everywhere(|on| {
@@ -228,7 +229,7 @@ fn long_rows() {
     });
 }
 
-/// Rows are split at a lane predicate, and split again at a nested one.
+/// The CPU back end splits rows of work-items at a lane predicate (`i[1] < n`), and again at a nested one.
 #[test]
 fn nested_lane_predicates() {
     everywhere(|on| {

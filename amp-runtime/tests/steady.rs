@@ -63,7 +63,8 @@ fn many_launches_leak_no_memory() {
         let mut run = |rounds: usize| {
             for round in 0..rounds {
                 four(&on, round, &source, &mut target).unwrap();
-                // Small and large uploads, which use different methods, without a later launch.
+                // Small and large uploads, which use different methods. No launch over the array follows
+                // them.
                 if round % 16 == 0 {
                     array.copy_from(&much).unwrap();
                     array.section_mut([0], [50_000]).unwrap().write().unwrap()[3] = 4;

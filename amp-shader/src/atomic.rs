@@ -21,9 +21,9 @@ pub enum Atomic {
     Add,
     /// Subtracts, and returns the old value.
     Sub,
-    /// Stores the minimum, and returns the old value.
+    /// Stores the lesser of the old value and the operand, and returns the old value.
     Min,
-    /// Stores the maximum, and returns the old value.
+    /// Stores the greater of the old value and the operand, and returns the old value.
     Max,
     /// Bitwise and; returns the old value.
     And,

@@ -34,8 +34,8 @@ fn amp_wide_nan(a: f64) -> bool { return (bitcast<u32>(f32(a)) & 0x7fffffffu) > 
 fn amp_wide_negative(a: f64) -> bool { return (bitcast<u32>(f32(a)) >> 31u) != 0u; }
 ",
     ),
-    // `a * 2^n` for `n` from -2000 to 2015. `2^n` may overflow or underflow, so `a` is multiplied by two
-    // factors of `2^n`. If `a` is near 1, only the last product rounds.
+    // `a * 2^n` for `n` from -2000 to 2015. `2^n` may overflow or underflow. So `a` is multiplied by two
+    // powers of two whose product is `2^n`. If `a` is near 1, only the second multiplication rounds.
     (
         "amp_wide_scale(",
         "\
@@ -112,7 +112,8 @@ fn amp_wide_sum(a: f64, b: f64) -> vec2<f64> {
     ),
     // The product and its rounding error (Dekker's product). A conversion to `f32` splits each operand into
     // two parts. The products of parts have at most 53 bits, so they are exact, and a driver may fuse them
-    // with sums. The error is exact to 2^-100 if `a` and `b` are in the range of `f32`.
+    // with sums. If `a` and `b` are in the range of `f32`, the returned rounding error is inexact by at most
+    // `2^-100 * |a * b|`.
     (
         "amp_wide_product(",
         "\
@@ -356,8 +357,8 @@ fn amp_wide_powf(a: f64, b: f64) -> f64 {
 }
 ",
     ),
-    // The cube root. Two Newton steps improve an estimate in `f32`. The result is rounded to 24 bits, so that
-    // its square is exact in the last step.
+    // The cube root. Two Newton steps improve an estimate `t` in `f32`. Then `t` is rounded to 24 bits, so
+    // that the last step computes `t * t` exactly.
     (
         "amp_wide_cbrt(",
         "\
@@ -405,9 +406,9 @@ fn amp_wide_hypot(a: f64, b: f64) -> f64 {
 ",
     ),
     // Subtracts a multiple of a quarter turn from a positive finite angle. Returns the rest as an unevaluated
-    // sum of two `f64`, and the number of quarter turns modulo 4. Up to 2^20 quarter turns, this is Cody and
-    // Waite's reduction with pi/2 in four parts. Beyond, it is Payne and Hanek's reduction with 192 bits of
-    // 2/pi in 32-bit integers.
+    // sum of two `f64`, and the number of quarter turns, of which only the remainder modulo 4 is exact. Up to
+    // 2^20 quarter turns, this is Cody and Waite's reduction with pi/2 in four parts. Beyond, it is Payne and
+    // Hanek's reduction with 192 bits of 2/pi in 32-bit integers.
     (
         "amp_wide_quarter_turns(",
         "\
@@ -615,8 +616,9 @@ fn amp_wide_atan(a: f64) -> f64 {
 }
 ",
     ),
-    // The division could overflow or underflow. So for `|a / b|` above 2^60, the magnitude of the angle is
-    // `pi / 2`. For `|a / b|` below 2^-60 and negative `b`, it is `pi`.
+    // The angle of the point `(b, a)`. The division `|a / b|` could overflow or underflow. So for `|a / b|`
+    // above 2^60, the magnitude of the angle is `pi / 2`. For `|a / b|` below 2^-60 and negative `b`, it is
+    // `pi`.
     (
         "amp_wide_atan2(",
         "\

@@ -3,9 +3,9 @@
 //! The macros turn a kernel into a [`Template`]: a list of *pieces*, which are WGSL text or *holes*. A hole
 //! stands for something that only rustc knows: the type of an expression, the value of a constant, the body
 //! of a device function. A hole names a type or function by its index in a list of entries, and rustc fills
-//! the list. [`link`] joins the pieces into a shader, once for each kernel type, and lays out the parameters
-//! of a launch. The compiler calls the same linker to make the text that naga validates, so a launch runs
-//! validated text.
+//! the list. [`link`] joins the pieces into a shader and lays out the parameters of a launch. The runtime
+//! calls it once for each kernel and [`Specialisation`]. The compiler also calls it, with stand-ins in the
+//! holes, to validate the shader with naga.
 //!
 //! The crate has no dependencies, so it uses neither syn nor wgpu.
 #![forbid(unsafe_code)]
@@ -23,6 +23,7 @@ mod nesting;
 mod packed;
 pub mod param_mask;
 mod params;
+pub mod staged;
 mod strict;
 mod subview;
 mod support;
@@ -39,10 +40,9 @@ pub use hash::field_hash;
 pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, literal};
 pub use nesting::{NESTING_LIMIT, SHADER_NESTING_LIMIT, nesting};
 pub use params::CaptureParams;
-pub use subview::SubviewStep;
 pub use template::{
     Argument, AtomicTarget, Capture, CaptureKind, Closure, Entry, Item, ItemRef, Operation, PassedFunction,
-    PassedOp, Piece, Root, Step, Template, TileVariable, TypeRef,
+    PassedOp, Piece, Root, Step, SubviewStep, Template, TileVariable, TypeRef,
 };
 pub use types::{
     EnumInfo, Scalar, StructInfo, SumInfo, TypeInfo, field_info, integer_info, item_info, result_info,

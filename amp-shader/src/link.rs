@@ -77,7 +77,7 @@ pub struct Linked {
     pub workgroup: Vec<u32>,
     /// The storage buffers, in the order of their bindings. Binding 0 is the uniform block of parameters.
     pub storage: Vec<StorageBinding>,
-    /// Bytes of workgroup memory.
+    /// The size in bytes of the tile variables that the shader declares in workgroup memory.
     pub tile_static_bytes: u32,
     /// The optional capabilities that the adapter must have to run the shader.
     pub needs: Vec<Capability>,
@@ -207,7 +207,7 @@ pub(crate) struct Linker<'t> {
     /// The types and functions that rustc found for the kernel or device function whose pieces are being
     /// joined.
     entries: &'t [Entry],
-    /// The declared structs: name and body of each, in one string.
+    /// One string for each declared struct: its name, then its body.
     structs: Vec<String>,
     structs_text: String,
     support: BTreeMap<String, String>,
@@ -289,6 +289,7 @@ impl<'t> Linker<'t> {
         let mut out = String::new();
         for piece in pieces {
             match self.rebased_on_kernel(*piece) {
+                Piece::Note(never) => match never {},
                 Piece::Text(text) => out += text,
                 Piece::Type(ty) => out += &self.spell(self.ty(ty)),
                 Piece::Zero(ty) => {
@@ -763,7 +764,7 @@ fn scalar(scalar: Scalar, words: &mut impl Iterator<Item = u32>) -> String {
 }
 
 /// Whether elements of this type have the same layout in a WGSL buffer as on the host. On the host, the
-/// element type of a view never has padding.
+/// element type of a view never has padding. So the function checks whether WGSL would add padding.
 pub(crate) fn has_native_layout(ty: &TypeInfo) -> bool {
     fn align(ty: &TypeInfo) -> usize {
         match ty {

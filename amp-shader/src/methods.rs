@@ -1,14 +1,21 @@
 //! The methods of scalars and vectors: one table row for each, read by the compiler (argument and result
 //! types) and by the linker (WGSL text).
 //!
-//! If WGSL has a function with the meaning of Rust's method, the row names it. Otherwise it contains the body
-//! of a function of `a` (the receiver), `b`, `c`. In a body, `T` is the receiver's type; `S` and `U` are the
-//! signed and unsigned integers of its size, or vectors of them; `P` is the type of the returned pair; `MIN`
-//! and `MAX` are the receiver's limits.
+//! If WGSL has a function with the meaning of Rust's method, the row names that function. Otherwise the row
+//! contains the body of a function whose parameters are `a` (the receiver), `b` and `c`. The linker replaces
+//! these names in a body:
 //!
-//! In a body for integers of 8 and 16 bits, `T` is the 32-bit integer that holds a value. `WIDTH` is 8 or 16,
-//! and `MASK` has `WIDTH` one bits. `N` narrows a result to the receiver's type, `NS` and `NU` to the signed
-//! and unsigned type of its size.
+//! - `T`: the receiver's type. For integers of 8 and 16 bits, it is the 32-bit integer that holds a value.
+//! - `S` and `U`: the signed and the unsigned integer of the receiver's size, or vectors of them.
+//! - `P`: the type of the returned pair.
+//! - `MIN` and `MAX`: the least and the greatest value of the receiver's scalar type.
+//!
+//! For integers of 8 and 16 bits, the linker also replaces:
+//!
+//! - `WIDTH`: 8 or 16.
+//! - `MASK`: the integer whose lowest `WIDTH` bits are ones.
+//! - `N`: the function that narrows a result to the receiver's type.
+//! - `NS` and `NU`: the functions that narrow to the signed and the unsigned type of the receiver's size.
 
 mod swizzles;
 mod table;

@@ -7,8 +7,8 @@
 //! - a branch, a loop and each `else if` is a level;
 //! - statements after an `if` that contains a `return` or a `continue` are a level deeper, because the driver
 //!   moves them into an `else`. In a loop the driver turns a `return` into a `break`, which adds no level;
-//! - a loop whose body ends in a `break` runs once, so the driver removes it. Its other `break`s count like a
-//!   `return`;
+//! - a loop whose body ends in a `break` or `return` runs at most once, so the driver removes it. Its other
+//!   `break`s count like a `return`;
 //! - the right side of `&&` and `||` is a level;
 //! - a call adds the depth of its function.
 
@@ -91,7 +91,7 @@ enum Around {
 /// The state at the end of a block.
 #[derive(Clone, Copy, Default)]
 struct End {
-    /// The depth of the block's last statement.
+    /// The depth that a further statement at the end of the block would have.
     depth: u32,
     /// Whether the block contains a jump after which the driver moves the following statements into an
     /// `else`.

@@ -7,8 +7,9 @@
 /// The bit for values that vary even if all arguments are uniform.
 pub const ALWAYS_VARYING: u32 = 1 << 31;
 
-/// The bit of the parameter at this index. Parameters from index 31 on share the bit [`ALWAYS_VARYING`], so a
-/// function that needs one of them to be uniform cannot be called.
+/// The bit of the parameter at this index. Parameters from index 31 on share the bit [`ALWAYS_VARYING`], which
+/// is set in the mask of every call. So no call of a function is accepted if one of these parameters must be
+/// uniform.
 #[must_use]
 pub const fn bit(position: usize) -> u32 {
     if position < 31 { 1 << position } else { ALWAYS_VARYING }

@@ -15,7 +15,7 @@ fn amp_other_zero() -> u32 { return select(0u, 2u, amp_params[0].x == 0u); }
 ";
 
 /// The support function that performs an arithmetic operation so that drivers cannot rearrange it. `None` for
-/// other operations, and for operands that are not floats.
+/// other operations, and for operands other than `f32`, `f64` and vectors of `f32`.
 pub(crate) fn strict(
     operation: Operation,
     lhs: &TypeInfo,

@@ -1,17 +1,6 @@
 //! Subview steps in templates: how a kernel makes a subview of a view.
 
-use crate::Piece;
-
-/// A step from a view to a subview. Each operand is a `u32`.
-#[derive(Clone, Copy, Debug)]
-pub enum SubviewStep {
-    /// The sub-box with this origin and extent.
-    Section(&'static [&'static [Piece]], &'static [&'static [Piece]]),
-    /// The slice at one index of dimension 0.
-    Project(&'static [Piece]),
-    /// The leading elements of the view, reshaped to this extent.
-    ViewAs(&'static [&'static [Piece]]),
-}
+use crate::{Piece, SubviewStep};
 
 impl SubviewStep {
     /// The operands of the step: indices and sizes.

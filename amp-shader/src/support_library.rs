@@ -26,8 +26,8 @@ pub(crate) const CALLED_DIRECTLY: [&str; 2] = ["amp_leaves(", "amp_not_finite("]
 /// `amp_leaves` returns its argument, but no driver can evaluate it statically. It returns whether its
 /// argument differs from the test for an empty domain. A launch over an empty domain runs no work-item, so
 /// that test is false wherever it runs. The compiler passes exit conditions of loops through `amp_leaves` so
-/// that Mesa cannot analyse them. Mesa tests a condition with the counter's initial value even if the exit
-/// follows the increment.
+/// that Mesa cannot analyse them. Mesa's analysis has a bug: it tests an exit condition with the loop
+/// counter's initial value even if the exit follows the increment.
 const LEAVES: &str = "\
 fn amp_leaves(leaves: bool) -> bool { return leaves != (amp_params[0].x == 0u); }
 ";
@@ -66,9 +66,9 @@ fn amp_fmod(a: f32, b: f32) -> f32 {
 ";
 
 /// The truncated quotient `a / b`, as Rust computes it. A device's quotient may be wrong by some units in the
-/// last place: `3.7 / 3.7` may be less than one. So the function computes the exact remainder. It yields
-/// the integer `n` next above the exact quotient of the magnitudes. If the correctly rounded quotient is `n`,
-/// the result is `n`. Otherwise it is `n - 1`. The sign is set at the end. Requires [`FMOD`].
+/// last place: `3.7 / 3.7` may be less than one. So the function computes the exact remainder, and from it
+/// the integer `n` next above the exact quotient of the magnitudes. If the exact quotient rounds to `n`, the
+/// result is `n`. Otherwise it is `n - 1`. The sign is set at the end. Requires [`FMOD`].
 const QUOTIENT: &str = "\
 fn amp_quotient(a: f32, b: f32) -> f32 {
     let q = a / b;

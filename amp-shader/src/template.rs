@@ -1,17 +1,17 @@
 //! Templates: the compiler's output for a kernel and the linker's input.
 //!
-//! A template is a list of pieces: WGSL text, holes, and marks that carry facts for the linker. Fields of
-//! type `usize` are indices. In the pieces of a kernel, the index of a view is its index among the captures;
-//! in the pieces of a device function, among the view parameters.
+//! A template is a list of pieces: WGSL text, holes, and marks that carry facts for the linker.
 
-use crate::{Atomic, BoundsRequirement, Capability, SubviewStep, TypeInfo};
+use crate::staged::{self, Expanded};
+use crate::{BoundsRequirement, TypeInfo};
 
 /// A type in a template.
 #[derive(Clone, Copy, Debug)]
 pub enum TypeRef {
     /// A type that the macro inferred.
     Known(&'static TypeInfo),
-    /// A type that rustc finds, given by its index among the entries.
+    /// A type that only rustc knows, given by its index in the list of entries. rustc fills this list when it
+    /// compiles the expansion.
     Entry(usize),
 }
 
@@ -20,7 +20,7 @@ pub enum TypeRef {
 pub enum ItemRef {
     /// A function that the macro names by its path, so the template refers to it directly.
     Known(&'static Item),
-    /// A function that rustc selects, given by its index among the entries.
+    /// A function that rustc selects, given by its index in the list of entries.
     Entry(usize),
 }
 
@@ -107,114 +107,22 @@ impl ItemRef {
 }
 
 /// A piece of a template.
-#[derive(Clone, Copy, Debug)]
-pub enum Piece {
-    /// WGSL text, copied unchanged.
-    Text(&'static str),
-    /// The WGSL name of a type.
-    Type(TypeRef),
-    /// The zero value of a type.
-    Zero(TypeRef),
-    /// A Rust literal, which the linker prints as a WGSL literal of the type.
-    Literal(TypeRef, &'static str),
-    /// The value of a constant of this type. The function appends the value's words in declaration order,
-    /// without padding.
-    Const(TypeRef, fn(&mut Vec<u32>)),
-    /// The name of the support function that performs an operation on operands of these two types.
-    Operation(Operation, TypeRef, TypeRef),
-    /// The name of the function that performs an operation on operands that may be of user types. It is the
-    /// user's device function if the [`ItemRef`] denotes one, otherwise a support function.
-    Operator(Operation, TypeRef, TypeRef, ItemRef),
-    /// The name of the support function that implements a built-in method for a receiver of this type.
-    Method(&'static str, TypeRef),
-    /// A call of the method with this name. It calls the user's device method if the [`ItemRef`] denotes one,
-    /// otherwise the built-in method.
-    MaybeBuiltin(&'static str, TypeRef, ItemRef, &'static [Argument]),
-    /// The suffix that selects a field of a value of this type. A field of a variant is named `Some.0`.
-    Field(TypeRef, &'static str),
-    /// A struct literal: its type, its fields as (name, value) in any order, and the base expression for the
-    /// remaining fields.
-    Record(TypeRef, &'static [(&'static str, &'static [Piece])], Option<&'static [Piece]>),
-    /// Construction of an enum value: the type, the name of the variant, and the fields as (name, value) in
-    /// any order. If the type is a struct, the linker ignores the name.
-    Variant(TypeRef, &'static str, &'static [(&'static str, &'static [Piece])]),
-    /// The test whether a value of this type is of the variant with this name. For a struct, the test is
-    /// `true`.
-    IsVariant(TypeRef, &'static str, &'static [Piece]),
-    /// The length of an array of this type, or the rank of an index.
-    Length(TypeRef),
-    /// `true` or `false`: whether this device method takes `&mut self`.
-    MutatesReceiver(ItemRef),
-    /// The components of an index or extent of this type, separated by commas. A scalar is its own only
-    /// component.
-    Components(TypeRef, &'static [Piece]),
-    /// A list that contains the pieces a number of times, separated by commas.
-    Splat(&'static [Piece], usize),
-    /// A call of a device function. In the function's pieces, index `n` denotes the `n`-th view among the
-    /// arguments.
-    Call(ItemRef, &'static [Argument]),
-    /// In a device function: the WGSL declarations for the by-reference parameter with this index.
-    Reference(usize),
-    /// In a device function: the WGSL declarations for the view parameter with this index. If the argument is
-    /// a subview, they declare the parameters for its layout. If it is a whole captured view, they are empty.
-    View(usize),
-    /// A call of the callable parameter with this index, with these arguments.
-    CallParameter(usize, &'static [&'static [Piece]]),
-    /// In a device function: the declarations for a slice parameter. The first index is its position among
-    /// all parameters. The second is its index among the views of the function, where slices follow the
-    /// views.
-    SliceParameter(usize, usize),
-    /// In a device function: the memory that the by-reference parameter with this index refers to.
-    Parameter(usize),
-    /// The text of an atomic operation before its arguments, which are the subscripts and the operands.
-    Atomic(Atomic, AtomicTarget),
-    /// A statement that contains a value of this type: the text before the value, then the value. If the type
-    /// is zero-sized, the linker prints nothing, or only the value if it is a call.
-    Bound(TypeRef, &'static [Piece], &'static [Piece]),
-    /// A `return` with a value of this type. If the type is zero-sized, the linker prints only `return`, or
-    /// `f(); return` if the value is the call `f()`.
-    Return(TypeRef, &'static [Piece]),
-    /// A mark: the shader needs this capability. With [`Capability::Subgroups`], the shader declares the
-    /// variables `amp_lane`, `amp_lanes`, `amp_subgroup` and `amp_subgroups`.
-    Needs(Capability),
-    /// The WGSL variable of the captured value with this index.
-    Value(usize),
-    /// The text before the subscripts of an element that the shader reads, such as `x[at_x(`. The subscripts
-    /// follow, separated by commas.
-    Load(usize),
-    /// The text after the subscripts of an element that the shader reads, such as `)]`.
-    EndLoad(usize),
-    /// Like [`Piece::Load`], for an element that the shader reads and converts to this type.
-    Convert(usize, TypeRef),
-    /// The text after the subscripts of an element that the shader reads and converts.
-    EndConvert(usize, TypeRef),
-    /// A read of a component of an element, such as `x[i].position`: the view, the subscripts separated by
-    /// commas, and the steps to the component.
-    LoadPart(usize, &'static [Piece], &'static [Step]),
-    /// An assignment to an element or a component of it: the view, the subscripts, the steps to the
-    /// component, the operator of a compound assignment such as `+`, and the value.
-    Assign(usize, &'static [Piece], &'static [Step], Option<&'static str>, &'static [Piece]),
-    /// The extent of the view with this index, as an `Extent<N>`.
-    Extent(usize),
-    /// A constant offset in each dimension, modulo 2^32, after the subscripts of an element: 2 for
-    /// `x[i + 2]`. The next piece closes the brackets of the element.
-    Offset(usize, &'static [i32]),
-    /// A mark: all accesses are in bounds if these requirements hold. If present, it is the first piece of a
-    /// kernel.
-    RequiresBounds(&'static [BoundsRequirement]),
-    /// A mark: the function computes indices from its arguments, so bounds proofs of its callers do not cover
-    /// its accesses. If present, it is the first piece of a function.
-    MayIndexAnywhere,
-    /// A mark: drivers must not rearrange the floating-point operations that follow in the same kernel or
-    /// function.
-    Strict,
-    /// A mark: no proof exists that the loop that begins here terminates.
-    MayNotTerminate,
-    /// A mark: the loop that begins here terminates if this constant is not zero.
-    TerminatesIfNonZero(TypeRef, fn(&mut Vec<u32>)),
-    /// A mark: the loop that begins here terminates if this type is an integer of at least 32 bits.
-    TerminatesIfInteger(TypeRef),
-}
+pub type Piece = staged::Piece<Expanded>;
+
+/// An argument of a call.
+pub type Argument = staged::Argument<Expanded>;
+
+/// A closure that is passed to a device function.
+pub type Closure = staged::Closure<Expanded>;
+
+/// The variable at which a place expression such as `a.b[k]` starts.
+pub type Root = staged::Root<Expanded>;
+
+/// A step of a place expression: `.b` or `[k]`.
+pub type Step = staged::Step<Expanded>;
+
+/// A step from a view to a subview. Each operand is a `u32`.
+pub type SubviewStep = staged::SubviewStep<Expanded>;
 
 /// The target of an atomic operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -223,64 +131,6 @@ pub enum AtomicTarget {
     Capture(usize),
     /// A scalar in the tile variable with this index.
     Tile(usize),
-}
-
-/// An argument of a call.
-#[derive(Clone, Copy, Debug)]
-pub enum Argument {
-    /// A value; the pieces print it.
-    Value(&'static [Piece]),
-    /// A by-reference argument: a variable and the steps to one of its components, such as `&mut a.b[k]`.
-    Place(Root, &'static [Step]),
-    /// A slice of an array: the array, the first position and the length.
-    Slice(Root, &'static [Step], &'static [Piece], &'static [Piece]),
-    /// The barrier. The WGSL call passes no argument for it.
-    Barrier,
-    /// A closure literal.
-    Closure(&'static Closure),
-    /// A device function that is passed as a callable.
-    Function(ItemRef),
-    /// The capture with this index: a view, or a value by reference. In a device function, the view parameter
-    /// with this index.
-    Captured(usize),
-    /// A subview: the index of the view, and the steps that make the subview.
-    Subview(usize, &'static [SubviewStep]),
-}
-
-/// A closure that is passed to a device function.
-#[derive(Debug)]
-pub struct Closure {
-    /// The parameters: name and type of each.
-    pub parameters: &'static [(&'static str, TypeRef)],
-    /// The variables that the closure captures: name and type of each.
-    pub captured: &'static [(&'static [Piece], TypeRef)],
-    /// The outer variables that the closure modifies: the name of the closure's pointer parameter, the pointer at the
-    /// call, and the type of the variable.
-    pub modified: &'static [(&'static str, &'static str, TypeRef)],
-    /// The type of the closure's result.
-    pub result: TypeRef,
-    /// The statements of the closure.
-    pub body: &'static [Piece],
-}
-
-/// The variable at which a place expression such as `a.b[k]` starts.
-#[derive(Clone, Copy, Debug)]
-pub enum Root {
-    /// A local variable: its name and type.
-    Variable(&'static str, TypeRef),
-    /// The tile variable with this index.
-    Tile(usize),
-    /// The memory behind the by-reference parameter with this index.
-    Parameter(usize),
-}
-
-/// A step of a place expression: `.b` or `[k]`.
-#[derive(Clone, Copy, Debug)]
-pub enum Step {
-    /// A field of a value of this type, given by name.
-    Field(TypeRef, &'static str),
-    /// The item at a subscript.
-    Index(&'static [Piece]),
 }
 
 /// An operation that WGSL lacks, or defines differently from Rust.

@@ -24,10 +24,12 @@ impl Template<'_> {
     /// `most` is the device's limit for the work-items in a workgroup.
     ///
     /// There are two reasons to do so. The device's limit may be below 256 work-items. Or the domain is short
-    /// in dimensions in which workgroups are long, so that many work-items would be outside the domain. One
-    /// dimension is chosen if it needs at most three fifths of the workgroups that the domain's own
-    /// dimensions need. Each work-item divides its linear id to get its index. The id has 32 bits, because a
-    /// domain never has more than 2^32 work-items.
+    /// in dimensions in which workgroups are long, so that many work-items would be outside the domain. In
+    /// that case, one dimension is chosen if it needs at most three fifths of the workgroups that the domain's
+    /// own dimensions need, and the launch is not short (`SHORT_DOMAIN`).
+    ///
+    /// Each work-item divides its linear id to get its index. An id fits 32 bits, because a domain never has
+    /// more than 2^32 work-items.
     pub fn one_dimensional_workgroup(&self, domain: &[u32], most: u32) -> Option<u32> {
         if self.tile.is_some() {
             return None;
@@ -95,7 +97,7 @@ mod tests {
         ] {
             assert_eq!(over(domain), Some(256), "{domain:?}");
         }
-        // Domains that fill their workgroups well, or that are short.
+        // Domains that fill their workgroups well, or that need fewer than `SHORT_DOMAIN` workgroups.
         for domain in
             [&[100, 100][..], &[5], &[8, 32], &[6, 1000], &[3, 3], &[2, 1000], &[0, 0], &[1, 0], &[7, 9, 40]]
         {

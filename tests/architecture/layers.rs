@@ -49,7 +49,7 @@ const CRATES: &[(&str, &[&str])] = &[
 /// another; they share only data types and tables.
 const STAGES: &[(&str, &[&str])] = &[
     ("diagnostics", &["last_resort_lint", "site"]),
-    ("ir", &["site"]),
+    ("ir", &["site", "source"]),
     ("vocabulary", &["ir"]),
     ("parse", &["diagnostics", "ir", "site", "vocabulary"]),
     ("lower", &["diagnostics", "ir", "parse", "site", "vocabulary"]),
@@ -164,6 +164,18 @@ fn only_the_back_ends_print_wgsl() {
     for file in files("amp-lower/src", ".rs").iter().filter(|file| !file.contains("/emit/")) {
         for text in ["workgroupBarrier", "storageBarrier", "array<"] {
             assert!(!production(&read(file)).contains(text), "`{file}` contains WGSL: `{text}`");
+        }
+    }
+}
+
+/// The IR holds names, types and items of the user as `Source`s, whose tokens only the printers of Rust code read.
+#[test]
+fn the_ir_names_no_syntax_nodes_and_no_tokens() {
+    for file in files("amp-lower/src/ir", ".rs") {
+        let source = read(&file);
+        for name in ["syn", "quote", "ToTokens", "TokenStream", "TokenTree"] {
+            let is_named = source.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name);
+            assert!(!is_named, "`{file}` names `{name}`");
         }
     }
 }

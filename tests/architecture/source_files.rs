@@ -56,7 +56,7 @@ const UNSAFE: &[(&str, &str)] = &[
         "accesses elements that only one row uses, without atomic operations",
     ),
     ("amp-runtime/src/abi/cpu/read.rs", "reads elements of read-only views without a check for each lane"),
-    ("amp-runtime/src/abi/cpu/shared.rs", "accesses the words of elements as atomics"),
+    ("amp-runtime/src/abi/cpu/shared_access.rs", "accesses the words of elements as atomics"),
     ("amp-runtime/src/abi/cpu/long_row_buffer.rs", "uses only as much of a lane array as the row is long"),
     (
         "amp-runtime/src/abi/cpu/relaxed_copy.rs",

@@ -214,7 +214,7 @@ enum Sign {
     Plus = 1,
 }
 
-/// Each slot is taken once, by one of its work-items, which finishes it.
+/// Several work-items try to take each free slot. Exactly one of them succeeds, and then finishes the slot.
 #[kernel]
 fn take(
     i: Index<1>,
@@ -282,7 +282,7 @@ fn enums_of_one_word() {
     });
 }
 
-/// The functions on the host.
+/// The atomic functions on the host.
 #[test]
 fn enums_on_the_host() {
     let mut slot = Slot::Free;

@@ -1,4 +1,4 @@
-//! Functions of runs of equal keys.
+//! Functions over runs of equal keys.
 
 use amp::prelude::*;
 use amp_algorithms as alg;
@@ -96,7 +96,7 @@ fn encoding_and_decoding_into_outputs_write_the_number_on_the_device() {
         let runs = lengths.len();
         assert_eq!(count.to_vec().unwrap(), [runs as u32]);
         assert_eq!(found.to_vec().unwrap()[..runs], lengths);
-        // The lengths behind the last run are zero, because a new array is zero.
+        // `found` has zeros behind the length of the last run, because a new array is zero.
         let mut decoded = Array::new_on(queue, n + 5).unwrap();
         alg::run_length_decode_into(&values, &found, &mut decoded, &mut count).unwrap();
         assert_eq!(count.to_vec().unwrap(), [n as u32]);

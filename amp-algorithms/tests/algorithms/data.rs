@@ -7,12 +7,14 @@ use amp::{Op, op};
 use amp_algorithms::plan::{Kernels, with_kernels};
 use amp_tests::on_each;
 
-/// Lengths around the sizes of tiles and blocks, and one with several chunks.
+/// Lengths around 256 (a tile), 2048 (a block, the elements of a tile) and 4096 (the least chunk of a
+/// work-item on a CPU). The last one has several chunks.
 const LENGTHS: [usize; 11] = [0, 1, 2, 255, 256, 257, 2047, 2048, 2049, 4097, 20_001];
-/// The lengths for the checked accelerator, which is slow: up to two blocks or two chunks.
+/// The lengths for the checked accelerator, which is slow. The longest one has two blocks for kernels with
+/// tiles, and two chunks for kernels with chunks.
 const CHECKED_TILES: [usize; 4] = [0, 1, 257, 2049];
 const CHECKED_CHUNKS: [usize; 4] = [0, 1, 257, 4097];
-/// Two to the power of 22, and its neighbours, for the test `large`.
+/// Two to the power of 22, and its neighbours, for the test `large_inputs_give_the_same_results`.
 const LARGE: [usize; 3] = [(1 << 22) - 1, 1 << 22, (1 << 22) + 1];
 
 /// The environment variable that selects the large lengths.
@@ -22,7 +24,7 @@ thread_local! {
     static IS_CHECKED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether the test runs on the checked accelerator, which is slow: one variant of the data suffices.
+/// Whether the test runs on the checked accelerator. It is slow, so tests use less data on it.
 pub fn is_checked() -> bool {
     IS_CHECKED.get()
 }
@@ -129,7 +131,8 @@ pub fn composed() -> impl Op<fn(Affine, Affine) -> Affine> + Copy {
     op!(then)
 }
 
-/// Keys of runs: many short runs and then a long one; runs that are longer than a block; one run.
+/// Inputs with runs of equal keys. The first has many short runs and then a long one. The second has runs
+/// that are longer than a block. The third is a single run. The checked accelerator gets only the first.
 pub fn runs(n: usize) -> Vec<Vec<u32>> {
     let mixed = random(n, 4).iter().zip(0..n).map(|(v, k)| if k < n / 4 { v % 3 } else { 1 }).collect();
     match is_checked() {

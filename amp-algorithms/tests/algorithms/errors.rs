@@ -1,4 +1,4 @@
-//! Bad input returns an error with both numbers.
+//! Invalid inputs return an error. Its message has the two numbers that do not fit, for example two lengths.
 
 use amp::op;
 use amp::prelude::*;

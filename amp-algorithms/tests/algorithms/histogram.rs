@@ -11,7 +11,8 @@ fn items_are_counted_by_index() {
     on_all(|queue, n| {
         let data = random(n, 1);
         let x = ArrayView::new(&data);
-        // Numbers of bins for each kernel: in tile memory, in rows of chunks, and too many for both.
+        // The number of bins selects the kernel. The numbers are a few bins, the most that fit into tile
+        // memory, and more than that.
         let bins = [2, 4096, 5000, 1, 256];
         for bins in bins.into_iter().take(if is_checked() { 3 } else { 5 }) {
             let modulus = bins as u32 + 1;

@@ -60,7 +60,7 @@ fn greatest_elements_come_first() {
 #[test]
 fn medians_and_quantiles_lie_between_the_sorted_elements() {
     on_all(|queue, n| {
-        // Without infinities, between which no quantile lies.
+        // Without infinities, because an interpolation between them would be infinite or NaN.
         let data: Vec<f32> = floats(n).iter().map(|v| if v.is_infinite() { 1.0 } else { *v }).collect();
         let x = ArrayView::new(&data);
         let mut sorted = data.clone();

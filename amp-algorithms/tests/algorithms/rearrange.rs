@@ -1,4 +1,4 @@
-//! Elements at other positions, and comparisons of whole inputs.
+//! Functions that move elements to other positions, and comparisons of whole inputs.
 
 use amp::op;
 use amp::prelude::*;

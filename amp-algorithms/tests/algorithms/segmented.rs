@@ -1,4 +1,4 @@
-//! Functions of segments that offsets describe.
+//! Functions over segments that offsets describe.
 
 use amp::op;
 use amp::prelude::*;
@@ -6,7 +6,8 @@ use amp_algorithms as alg;
 
 use crate::data::{Affine, composed, functions, is_checked, on_all, parts, random, then};
 
-/// Offsets of segments from 0 to `n`: short ones, empty ones and a long one; long ones; none.
+/// Offsets of segments of `n` items. The first vector describes short and empty segments and then a long one.
+/// The second describes long ones, and the third describes none. The checked accelerator gets only the first.
 fn offsets(n: usize) -> Vec<Vec<u32>> {
     let mut short = vec![0];
     let mut at = 0;
@@ -22,7 +23,7 @@ fn offsets(n: usize) -> Vec<Vec<u32>> {
     }
 }
 
-/// The lengths of the segments, and at the end that of the items behind all of them.
+/// The lengths of the segments, and then the number of items behind the last segment.
 fn lengths(n: usize, offsets: &[u32]) -> Vec<usize> {
     let last = *offsets.last().unwrap() as usize;
     offsets.windows(2).map(|w| (w[1] - w[0]) as usize).chain([n - last]).collect()

@@ -36,7 +36,7 @@ fn integers_are_sorted() {
     });
 }
 
-/// Sorts values of a type of keys.
+/// Sorts values of the key type `K`, which `of` makes from random words.
 fn sorts<K: alg::Key + Ord + Debug>(of: fn(u32) -> K) {
     on_all(|queue, n| {
         let mut data: Vec<K> = random(n, 1).iter().map(|v| of(*v)).collect();

@@ -29,7 +29,7 @@ thread_local! {
 /// `a` and `b` must be readable and `r` writable for `n` elements. No other code may access `r` during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn amp_add_exp(a: *const f32, b: *const f32, r: *mut f32, n: usize) -> i32 {
-    // SAFETY: the caller guarantees it for these pointers and sizes.
+    // SAFETY: the caller guarantees that `a` and `b` are readable and `r` is writable for `n` elements.
     run_call(|| unsafe {
         let (a, b, r) = (input(a, n)?, input(b, n)?, output(r, n, &[(a, n), (b, n)])?);
         Ok(add_exp::add_exp(a, b, r)?)
@@ -54,7 +54,7 @@ pub unsafe extern "C" fn amp_matmul(
     };
     run_call(|| {
         let [of_a, of_b, of_c] = [size(m, w)?, size(w, n)?, size(m, n)?];
-        // SAFETY: the caller guarantees it for these pointers and sizes.
+        // SAFETY: the caller guarantees that `a` and `b` are readable and `c` is writable for these sizes.
         let (a, b, c) =
             unsafe { (input(a, of_a)?, input(b, of_b)?, output(c, of_c, &[(a, of_a), (b, of_b)])?) };
         let (a, b) = (ArrayView::with_extent([m, w], a)?, ArrayView::with_extent([w, n], b)?);
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn amp_matmul(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn amp_accelerator(text: *mut c_char, size: usize) -> usize {
     let name = catch_unwind(|| Accelerator::default().description()).unwrap_or_default();
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that `text` is null or writable for `size` bytes.
     unsafe { write(&name, text, size) }
 }
 
@@ -83,7 +83,7 @@ pub unsafe extern "C" fn amp_accelerator(text: *mut c_char, size: usize) -> usiz
 /// `text` must be writable for `size` bytes, or null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn amp_last_error(text: *mut c_char, size: usize) -> usize {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that `text` is null or writable for `size` bytes.
     LAST_ERROR.with_borrow(|message| unsafe { write(message, text, size) })
 }
 
@@ -117,7 +117,8 @@ fn run_call(work: impl FnOnce() -> Result<(), CallError> + std::panic::UnwindSaf
 /// Unless `first` is null, `count` elements at `first` must be readable during `'a`.
 unsafe fn input<'a>(first: *const f32, count: usize) -> Result<&'a [f32], CallError> {
     check(first, count)?;
-    // SAFETY: the caller guarantees it; `check` has excluded null, unaligned and too large memory.
+    // SAFETY: the caller guarantees that the elements are readable. `check` has excluded null, unaligned
+    // pointers and sizes that are too large.
     Ok(unsafe { slice::from_raw_parts(first, count) })
 }
 
@@ -139,7 +140,8 @@ unsafe fn output<'a>(
             return Err(CallError::Invalid("the result overlaps an input".to_owned()));
         }
     }
-    // SAFETY: the caller guarantees it; null, unaligned, too large and overlapping memory is excluded.
+    // SAFETY: the caller guarantees that the elements are writable. The code above has excluded null,
+    // unaligned pointers, sizes that are too large, and overlaps with the inputs.
     Ok(unsafe { slice::from_raw_parts_mut(first, count) })
 }
 

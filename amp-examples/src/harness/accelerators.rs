@@ -82,7 +82,7 @@ pub(super) fn select(names: &[String], quick: bool) -> Result<Vec<NamedAccelerat
         if name.to_lowercase() != "cpu-serial" && !all.iter().any(has_name) {
             return unknown(format!("matches AMP_ACCELERATOR=`{name}`"));
         }
-        // The library reads the same variable, so its default is the selected one.
+        // `Accelerator::default` also reads `AMP_ACCELERATOR`, so the default is the selected accelerator.
         let default = Accelerator::default();
         all.retain(|it| it.accelerator == default);
         if all.is_empty() {

@@ -12,7 +12,7 @@ use super::{NamedAccelerator, Program, Row, Timing};
 pub(super) fn accelerators(out: &mut dyn Write, accelerators: &[NamedAccelerator]) -> io::Result<()> {
     for it in accelerators {
         let (accelerator, limits) = (&it.accelerator, it.accelerator.limits());
-        // The CPU has no limits; `null` rather than the largest integer.
+        // The CPU has no limits, so `limits` has the largest integers. The output has `null` instead.
         let limit = |limit: u64| (!it.is_on_host()).then_some(limit);
         let line = json!({
             "type": "accelerator",

@@ -43,7 +43,7 @@ impl<'a> Timer<'a> {
         self.measure_on(&self.on.clone(), &mut run)
     }
 
-    /// Does the same on another queue of the accelerator.
+    /// Like [`Timer::measure`], but on another queue of the accelerator.
     ///
     /// # Errors
     /// The first error of `run`.
@@ -58,7 +58,7 @@ impl<'a> Timer<'a> {
             Ok(watch.laps)
         })?;
         self.times = Times::from_laps(&runs);
-        // A further run, because profiling takes time of its own.
+        // Profiling takes time of its own, so the profiled run is not one of the timed runs.
         if self.uses_device_clock {
             let mut watch = Stopwatch { on, since: Instant::now(), laps: Vec::new() };
             self.times.device = Some(on.profile(|| run(&mut watch))?);
@@ -117,7 +117,8 @@ impl Stopwatch<'_> {
 mod tests {
     use super::*;
 
-    /// The device memory of a run is recycled from the run before it, with the correct results in it.
+    /// The second run may reuse the device memory of the first run, which has correct results in it. The
+    /// upload of wrong values before each run reveals elements that the kernel skips.
     #[test]
     fn elements_that_a_kernel_skips_are_noticed() {
         use amp::prelude::*;

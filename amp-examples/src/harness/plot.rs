@@ -141,7 +141,8 @@ impl Scale {
         ticks.dedup();
         let times = || points().map(|(_, time)| time.as_secs_f64().max(1e-9).log10());
         let y = [times().fold(f64::INFINITY, f64::min), times().fold(f64::NEG_INFINITY, f64::max)];
-        // With a margin, and with a length even if all times are equal.
+        // The axis has a margin. It covers at least a factor of two (0.3 as a logarithm), even if all times
+        // are equal.
         let y = if ticks.is_empty() { [-3.0, 0.0] } else { [y[0] - 0.06, y[1].max(y[0] + 0.3) + 0.06] };
         let end = |tick: Option<&usize>| (tick.copied().unwrap_or(1).max(1) as f64).log2();
         Scale { x: [end(ticks.first()) - 0.3, end(ticks.last()) + 0.3], y, ticks }

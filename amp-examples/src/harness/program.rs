@@ -28,7 +28,8 @@ pub struct Variant {
     pub summary: &'static str,
 }
 
-/// The part of a program that runs without command-line arguments. All parts together take some seconds on a small machine.
+/// The part of a program that runs if the command line names no program. These parts of all programs together
+/// take some seconds on a small machine.
 #[derive(Debug)]
 pub struct Overview {
     /// The size.

@@ -12,12 +12,13 @@ const TICK: Duration = Duration::from_millis(500);
 pub struct Progress {
     /// Hidden if standard error is not a terminal.
     bar: ProgressBar,
-    /// Whether to print a line for each program instead.
+    /// Whether to print a line for each program instead of the bar.
     lines: bool,
 }
 
 impl Progress {
-    /// Shows progress over a number of programs. In the overview, rows appear often enough that it needs no lines.
+    /// Shows progress over a number of programs. The overview prints rows so often that it needs no line for
+    /// each program.
     pub(super) fn new(programs: usize, overview: bool) -> Self {
         let bar = ProgressBar::new(programs as u64);
         // A template that does not parse leaves the default one.

@@ -1,4 +1,4 @@
-//! Repetition of what is timed, and the statistics of the runs.
+//! Repetition of timed runs, and their statistics.
 //!
 //! By default, a warm-up and the first of ten runs are discarded.
 
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 pub enum Runs {
     /// A warm-up, a discarded run, and this number of counted runs.
     Exactly(usize),
-    /// A warm-up, a discarded run, and nine counted runs; fewer of slow work.
+    /// A warm-up, a discarded run, and nine counted runs, or fewer if the work is slow.
     Adaptive,
     /// A warm-up and up to five counted runs, for the overview.
     Brief,
@@ -19,15 +19,16 @@ pub enum Runs {
     Once,
 }
 
-/// Counted runs of [`Runs::Adaptive`], at most and at least.
+/// The most and the least counted runs of [`Runs::Adaptive`].
 const ADAPTIVE: [usize; 2] = [9, 3];
-/// Counted runs of [`Runs::Brief`] at most.
+/// The most counted runs of [`Runs::Brief`].
 const BRIEF: usize = 5;
-/// After this time and the least number of runs, no further run starts.
+/// [`Runs::Adaptive`] starts no further run after this time, if it has made the least number of counted runs.
 const ADAPTIVE_TIME: Duration = Duration::from_secs(2);
-/// The same for [`Runs::Brief`].
+/// [`Runs::Brief`] starts no further run after this time, if it has made one counted run.
 const BRIEF_TIME: Duration = Duration::from_millis(300);
-/// The time of a warm-up from which one counted run is enough: relative to such a time, noise is small.
+/// After a warm-up that takes longer than this, [`Runs::Adaptive`] makes one counted run. Noise is small in
+/// relation to such a time.
 const SLOW: Duration = Duration::from_millis(1000);
 
 impl Runs {
@@ -110,7 +111,8 @@ pub fn repeat<R, E>(runs: Runs, mut run: impl FnMut() -> Result<R, E>) -> Result
     Ok(counted)
 }
 
-/// Does the same for serial code, which compiles and opens nothing: the first run of slow code counts.
+/// Like [`repeat`], for serial code. Its first run does not compile kernels or open devices, so the first run
+/// of slow code is counted.
 pub(super) fn repeat_serial<R, E>(runs: Runs, mut run: impl FnMut() -> Result<R, E>) -> Result<Vec<R>, E> {
     if !runs.has_warm_up() {
         return repeat(runs, run);
@@ -158,7 +160,8 @@ mod tests {
         let timing = Timing::of([7, 1, 2, 2].map(Duration::from_secs).to_vec());
         assert_eq!((timing.median, timing.mean), (Duration::from_secs(2), Duration::from_secs(3)));
         assert_eq!((timing.best, timing.runs), (Duration::from_secs(1), 4));
-        // The squares of 4, 2, 1 and 1 add up to 22, of which the variance of the mean is 22 / 3 / 4.
+        // The squares of the deviations 4, 2, 1 and 1 add up to 22. So the variance of the mean is 22 / 3 /
+        // 4.
         assert!((timing.error.as_secs_f64() - (22.0f64 / 12.0).sqrt()).abs() < 1e-6);
         assert_eq!(Timing::of(vec![Duration::from_secs(5)]).error, Duration::ZERO);
         assert_eq!(Timing::of(Vec::new()), Timing::default());

@@ -154,8 +154,8 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Times parameters on each accelerator, plots the times, and notes the best parameter. `attempt` returns the panels
-    /// of an accelerator.
+    /// Times a program with different parameters on each accelerator, plots the times, and notes the best
+    /// parameters. `attempt` returns the panels of the plot of one accelerator.
     pub fn search(
         &mut self,
         name: &'static str,
@@ -169,7 +169,8 @@ impl<'a> Session<'a> {
         });
     }
 
-    /// Times sizes on each accelerator, plots the times, and notes the fastest line at each size.
+    /// Times a program at different sizes on each accelerator, plots the times, and notes the fastest line at
+    /// each size. `attempt` returns the panels of the plot of one accelerator.
     pub fn sweep(
         &mut self,
         name: &'static str,
@@ -183,7 +184,8 @@ impl<'a> Session<'a> {
         });
     }
 
-    /// Plots the panels of `attempt` for each accelerator. `summarise` returns a note and, if the row shows one, a time.
+    /// Plots the panels that `attempt` returns for each accelerator. `summarise` returns a note below the
+    /// table, and optionally a time for the row.
     fn plot(
         &mut self,
         name: &'static str,
@@ -198,7 +200,7 @@ impl<'a> Session<'a> {
         for named in self.accelerators {
             let on = named.accelerator.default_view();
             self.progress.activity(format!("{} {name} on {}", self.title(), named.label));
-            // Many points, so few runs each.
+            // A plot has many points, so each point gets few runs.
             let runs = match self.request.runs {
                 Runs::Once => Runs::Once,
                 _ if self.request.quick => Runs::Quick,
@@ -261,8 +263,8 @@ impl<'a> Session<'a> {
         });
     }
 
-    /// Writes a file, if pictures are selected. A failure keeps no row from the table: a note and the last line of the run
-    /// give the reason.
+    /// Writes a file, if pictures are selected. If that fails, the table still has all rows. A note and the
+    /// last line of the run give the reason.
     fn file(&mut self, name: &str, write: impl FnOnce(&Path) -> Result<(), RunError>) {
         let Some(folder) = &self.request.pictures else { return };
         let path = folder.join(name);
@@ -298,7 +300,7 @@ impl<'a> Session<'a> {
     }
 }
 
-/// The timer of the points of a search.
+/// Times the points of a plot.
 pub struct Trial<'a> {
     on: &'a AcceleratorView,
     runs: Runs,
@@ -328,7 +330,7 @@ impl Trial<'_> {
     }
 }
 
-/// Counted runs of each point of a search.
+/// Counted runs of each point of a plot.
 const SEARCH_RUNS: usize = 3;
 
 /// The outcome of a launch that failed: skipped if the accelerator lacks a feature or memory.

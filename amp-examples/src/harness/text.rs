@@ -63,7 +63,7 @@ pub(super) fn programs(out: &mut dyn Write, programs: &[Program]) -> io::Result<
 pub(super) struct Report<'a> {
     request: &'a Request,
     accelerators: &'a [NamedAccelerator],
-    /// Compared rows, wrong or failed rows, skipped rows.
+    /// The numbers of correct rows, of wrong or failed rows, and of skipped rows.
     counts: [usize; 3],
 }
 
@@ -147,7 +147,8 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// An empty table of the overview. All groups of rows have the same widths, although each is printed by itself.
+    /// An empty table of the overview. The rows of each program are printed as a separate table. All these
+    /// tables have the same column widths.
     fn overview_table(&self) -> Table<7> {
         let longest = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
         let programs = &self.request.programs;

@@ -34,10 +34,12 @@ pub fn close(actual: &[f32], expected: &[f32]) -> Verdict {
     within(TOLERANCE, 0.0, actual, expected)
 }
 
-/// Compares floats up to a relative and an absolute difference. The larger of two floats is the base of the relative one.
+/// Compares floats up to an absolute difference plus a relative one. The relative one is a fraction of the
+/// larger absolute value of the two floats.
 #[must_use]
 pub fn within(relative: f32, absolute: f32, actual: &[f32], expected: &[f32]) -> Verdict {
-    // The negation would accept NaN, and infinity is within a fraction of itself of everything.
+    // The comparison is false for NaN. Infinities are excluded, because a fraction of infinity would permit
+    // every difference.
     let near = |a: &f32, e: &f32| (a - e).abs() <= absolute + relative * a.abs().max(e.abs());
     compare(actual, expected, |a, e| a == e || (a.is_finite() && e.is_finite() && near(a, e)))
 }

@@ -8,7 +8,7 @@ use crate::harness::{
     DOWNLOAD, KERNEL, Program, RunError, Session, Size, UPLOAD, Variant, Work, close, data,
 };
 
-/// Computes slices on the default accelerator: the whole code that a user writes.
+/// Computes `vr = va + exp(vb)` over slices on the default accelerator: the whole code that a user writes.
 ///
 /// # Errors
 /// The errors of `parallel_for_each`.
@@ -33,7 +33,7 @@ pub fn closure(
     on.parallel_for_each(r.extent(), amp!(|i: Index<1>| r[i] = a[i] + b[i].exp()))
 }
 
-/// Does the same with `fast_math`, which may be less exact and uses the GPU's own instruction.
+/// Like [`closure`], but with `fast_math::exp`, which may be less exact and uses the GPU's own instruction.
 ///
 /// # Errors
 /// The errors of `parallel_for_each`.

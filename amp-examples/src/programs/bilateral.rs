@@ -113,7 +113,7 @@ pub fn grid_extent([rows, columns]: [usize; 2]) -> [usize; 3] {
     [(rows - 1 + SPACE / 2) / SPACE + 1, (columns - 1 + SPACE / 2) / SPACE + 1, SHADES]
 }
 
-/// The serial reference, written as for one core.
+/// The serial reference, written for one core.
 pub fn serial(size @ [rows, columns]: [usize; 2], image: &[f32], result: &mut [f32]) {
     let [r, c, s] = grid_extent(size);
     let at = |row: usize, column: usize, shade: usize| (row * c + column) * s + shade;

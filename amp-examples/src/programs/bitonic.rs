@@ -1,7 +1,8 @@
-//! Bitonic sort, a sorting network: the comparisons do not depend on the data, so that a level runs in one launch.
+//! Bitonic sort, a sorting network: the comparisons do not depend on the data. A *level* consists of
+//! independent comparisons, so it runs in one launch.
 //!
-//! An *orange box* merges two adjacent sorted runs: it compares the first element with the last, the second with the
-//! last but one, and so on. *Red boxes* follow, which compare the halves of ever smaller blocks
+//! An *orange box* merges two adjacent sorted runs: it compares the first element with the last, the second
+//! with the last but one, and so on. *Red boxes* follow, which compare the halves of ever smaller blocks
 //! element by element. Every comparison puts the smaller element first.
 
 use amp::prelude::*;
@@ -40,7 +41,7 @@ pub fn red_level(i: Index<1>, half: usize, data: &mut ArrayViewMut<i32>) {
     (data[a], data[b]) = in_order(data[a], data[b]);
 }
 
-/// The same in tiles without tile memory.
+/// Like [`orange_level`], in tiles without tile memory.
 #[kernel(tile = [TILE])]
 pub fn orange_tiles(t: TiledIndex<1>, run: usize, data: &mut ArrayViewMut<i32>) {
     let place = t.global[0] & (run - 1);
@@ -49,7 +50,7 @@ pub fn orange_tiles(t: TiledIndex<1>, run: usize, data: &mut ArrayViewMut<i32>) 
     (data[a], data[b]) = in_order(data[a], data[b]);
 }
 
-/// The same in tiles without tile memory.
+/// Like [`red_level`], in tiles without tile memory.
 #[kernel(tile = [TILE])]
 pub fn red_tiles(t: TiledIndex<1>, half: usize, data: &mut ArrayViewMut<i32>) {
     let a = 2 * t.global[0] - (t.global[0] & (half - 1));

@@ -128,7 +128,7 @@ pub fn serial(from: &[u32], to: &mut [u32]) {
 const FIXED: usize = 120;
 const MANY: usize = 1920;
 
-/// Variant, tiles, launch.
+/// The name of each variant, its number of tiles, and its launch.
 const VARIANTS: [(&str, usize, Launch); 12] = [
     ("one_each", 0, each::<u32, 256>),
     ("one_each_2", 0, each::<UVec2, 256>),

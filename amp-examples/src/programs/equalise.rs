@@ -33,7 +33,8 @@ pub fn count(
     atomic_fetch_add(&mut counts[shade as usize], 1);
 }
 
-/// The same with a histogram in tile memory for each tile, added to the global one at the end.
+/// Like [`count`], but each tile counts in a histogram in tile memory. It adds this histogram to `counts` at
+/// the end.
 #[kernel(tile = [SIDE, SIDE])]
 pub fn count_in_tiles(
     t: TiledIndex<2>,
@@ -62,7 +63,7 @@ pub fn replace(i: Index<2>, table: &ArrayView<u8>, shades: &mut ArrayViewMut<u32
     shades[i] = table[shades[i] as usize] as u32;
 }
 
-/// The new shade for each shade: the cumulative histogram.
+/// The new shade for each shade, which is the cumulative histogram scaled to the range of shades.
 fn table(counts: &[u32]) -> Vec<u8> {
     let total = counts.iter().map(|&count| u64::from(count)).sum::<u64>().max(1);
     let below = counts.iter().scan(0u64, |sum, &count| {

@@ -13,10 +13,10 @@ pub const RATE_2D: f32 = 0.24;
 const RATE_3D: f32 = 0.16;
 /// Rows and columns of a tile, without its halo.
 const TS: usize = 16;
-/// The same with its halo.
+/// Rows and columns of a tile with its halo.
 const RIM: usize = TS + 2;
 
-/// A step on a plate. Cells at the border keep their temperature.
+/// A step of the diffusion on a plate, in two dimensions. Cells at the border keep their temperature.
 #[kernel]
 pub fn step_2d(i: Index<2>, from: &ArrayView<f32, 2>, to: &mut ArrayViewMut<f32, 2>) {
     let [row, column] = i.into();
@@ -33,7 +33,7 @@ pub fn step_2d(i: Index<2>, from: &ArrayView<f32, 2>, to: &mut ArrayViewMut<f32,
     }
 }
 
-/// The same in tiles, which load their cells and a halo into tile memory.
+/// Like [`step_2d`], in tiles, which load their cells and a halo into tile memory.
 #[kernel(tile = [TS, TS])]
 pub fn step_tiled(t: TiledIndex<2>, from: &ArrayView<f32, 2>, to: &mut ArrayViewMut<f32, 2>) {
     let [rows, columns] = from.extent().into();
@@ -41,7 +41,8 @@ pub fn step_tiled(t: TiledIndex<2>, from: &ArrayView<f32, 2>, to: &mut ArrayView
     let mut cells: [[f32; RIM]; RIM];
     for r in (t.local[0]..RIM).step_by(TS) {
         for c in (t.local[1]..RIM).step_by(TS) {
-            // Shifted by one, so that no index is negative. No cell reads the values outside of the plate.
+            // `row` and `column` are one too large, because the index of a halo cell may be -1. Values
+            // outside of the plate are not loaded, and no cell reads them.
             let (row, column) = (t.tile_origin[0] + r, t.tile_origin[1] + c);
             if row > 0 && row <= rows && column > 0 && column <= columns {
                 cells[r][c] = from[[row - 1, column - 1]];
@@ -62,7 +63,7 @@ pub fn step_tiled(t: TiledIndex<2>, from: &ArrayView<f32, 2>, to: &mut ArrayView
     }
 }
 
-/// A step in a block.
+/// A step of the diffusion in a block, in three dimensions.
 #[kernel]
 pub fn step_3d(i: Index<3>, from: &ArrayView<f32, 3>, to: &mut ArrayViewMut<f32, 3>) {
     let [z, y, x] = i.into();

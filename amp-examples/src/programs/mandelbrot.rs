@@ -167,9 +167,9 @@ fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     Ok(())
 }
 
-/// Compares pixels. At the border of the set, the last bit of a coordinate decides, and an accelerator may fuse
-/// operations that the host rounds separately. A pixel there may differ as much as points differ that are a few
-/// units in the last place differs.
+/// Compares pixels. At the border of the set, the last bit of a coordinate changes the iteration count. An
+/// accelerator may fuse operations that the host rounds separately, so its last bits may differ. A pixel
+/// there may differ by up to 16 times the `spread` of its point.
 pub fn compare(
     size @ [_, columns]: [usize; 2],
     centre: Complex,
@@ -186,7 +186,7 @@ pub fn compare(
         let [re, im] = plain_point([n / columns, n % columns], size, centre, pixel);
         (iterations(actual[*n]) - iterations(expected[*n])).abs() <= 16.0 * spread(re, im, expected[*n])
     };
-    // The border is small: if many pixels differ, none of them is at the border.
+    // The border is small. If many pixels differ, rounding is not the cause, so all of them count as wrong.
     let many = differ.len() * 50 > expected.len();
     match differ.iter().filter(|n| many || !is_at_border(n)).count() {
         0 => Verdict::Correct,
@@ -194,14 +194,15 @@ pub fn compare(
     }
 }
 
-/// The largest difference between a point and the points a few units in the last place away.
+/// The largest difference of the iteration count between a point and the points a few units in the last place
+/// away.
 fn spread(re: f32, im: f32, here: f32) -> f32 {
     let beside = [-8.0, -2.0, 0.0, 2.0, 8.0].map(|bits: f32| bits * f32::EPSILON);
     let around = beside.into_iter().flat_map(|dy| beside.map(|dx| plain_escape(re + dx, im + dy)));
     around.map(|there| (iterations(there) - iterations(here)).abs()).fold(0.0, f32::max)
 }
 
-/// The iteration count, also of a point inside.
+/// The iteration count, which is `STEPS` for a point inside of the set.
 fn iterations(steps: f32) -> f32 {
     if steps < 0.0 { STEPS as f32 } else { steps }
 }

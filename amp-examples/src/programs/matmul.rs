@@ -32,7 +32,7 @@ pub fn simple(
     )
 }
 
-/// The same in tiles without tile memory, to measure the effect of the tile shape alone.
+/// Like [`simple`], in tiles without tile memory, to measure the effect of the tile shape alone.
 #[kernel(tile = [TS, TS])]
 pub fn product_explicit(
     t: TiledIndex<2>,
@@ -77,8 +77,8 @@ pub fn product_tiled(
     c[t.global] = sum;
 }
 
-/// Like the kernel above, for every size. The domain is padded to full tiles. Work-items outside of the matrices load zeros and
-/// store nothing, but they reach the barriers.
+/// Like [`product_tiled`], for every size. The domain is padded to full tiles. Work-items outside of the
+/// matrices load zeros and store nothing, but they reach the barriers.
 #[kernel(tile = [TS, TS])]
 pub fn product_padded(
     t: TiledIndex<2>,
@@ -221,7 +221,7 @@ fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     Ok(())
 }
 
-/// The reason why a variant does not support this size. Without this check, the launch would report it.
+/// The reason why a variant does not support this size. Without this check, the launch would return an error.
 fn unsupported(variant: &str, [m, w, n]: [usize; 3]) -> Option<String> {
     let odd = match variant {
         "explicit" => [m, n].into_iter().find(|size| size % TS != 0),

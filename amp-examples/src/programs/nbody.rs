@@ -166,7 +166,8 @@ fn run(session: &mut Session<'_>) -> Result<(), RunError> {
             let mut result = start.clone();
             timer.measure(|watch| {
                 result.fill(Particle::default());
-                // The wrong values of `result`: a step that writes nothing is noticed in the next one.
+                // `to` begins with the wrong values of `result`. If a step writes nothing, the next step
+                // reads these values.
                 let mut to = Array::from_slice_on(on, n, &result)?;
                 watch.start()?;
                 let mut from = Array::from_slice_on(on, n, &start)?;

@@ -108,7 +108,8 @@ impl Scratch {
     }
 }
 
-/// Adds halves, in one launch for each halving.
+/// Halves the number of elements in each launch, until one is left. A launch adds the upper half of the
+/// elements to the lower half.
 ///
 /// # Errors
 /// The errors of `parallel_for_each`.
@@ -126,7 +127,8 @@ pub fn halves(on: &AcceleratorView, x: &ArrayView<'_, f32>, scratch: &mut Scratc
     scratch.first()
 }
 
-/// Adds tiles, in one launch for each factor of `TILE`.
+/// Divides the number of elements by `TILE` in each launch, until one is left. A launch replaces the elements
+/// of each tile by their sum.
 ///
 /// # Errors
 /// The errors of `parallel_for_each`.
@@ -153,7 +155,7 @@ pub fn cascade(on: &AcceleratorView, x: &ArrayView<'_, f32>, scratch: &mut Scrat
     scratch.first()
 }
 
-/// Does the same with fewer and smaller tiles, which do more work between barriers.
+/// Like [`cascade`], with fewer and smaller tiles, which do more work between barriers.
 ///
 /// # Errors
 /// The errors of `parallel_for_each`.
@@ -162,7 +164,8 @@ pub fn narrow(on: &AcceleratorView, x: &ArrayView<'_, f32>, scratch: &mut Scratc
     scratch.first()
 }
 
-/// The number of elements that each of these tiles of `T` adds: a multiple of `T`.
+/// The number of elements that each tile adds if `tiles` tiles of `T` work-items add `n` elements. It is a
+/// multiple of `T`.
 pub fn part_size<const T: usize>(n: usize, tiles: usize) -> usize {
     n.div_ceil(tiles * T) * T
 }
@@ -184,7 +187,7 @@ pub fn launch_cascade<const T: usize>(
     on.parallel_for_each(one, sum_cascade::<T>(tiles, part_size::<T>(tiles, 1), &sums.as_view(), sum))
 }
 
-/// The serial reference, in `f64`: an `f32` would lose more digits than the tiles do.
+/// The serial reference, in `f64`. A serial sum in `f32` would lose more digits than the sums of the kernels.
 pub fn serial(x: &[f32]) -> f32 {
     x.iter().map(|&x| f64::from(x)).sum::<f64>() as f32
 }

@@ -1,4 +1,4 @@
-//! `y = a * x + y` over two vectors: the first kernel, as a function and as a closure.
+//! `y = a * x + y` over two vectors: the first example, with the kernel as a function and as a closure.
 
 use amp::prelude::*;
 
@@ -6,7 +6,8 @@ use crate::harness::{
     DOWNLOAD, KERNEL, Overview, Program, RunError, Session, Size, UPLOAD, Variant, Work, close, data,
 };
 
-/// A kernel as a function. It runs once for every index. A call binds the parameters after the index.
+/// A kernel as a function. It runs once for every index. A call `saxpy(a, x, y)` binds the parameters after
+/// the index, and a launch runs the result.
 #[kernel]
 pub fn saxpy(i: Index<1>, a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
     y[i] = a * x[i] + y[i];

@@ -148,7 +148,7 @@ fn both(
     on.parallel_for_each(r.extent().tile([TILE])?, both_cached(v, m, r))
 }
 
-/// Launches tiles of a width.
+/// Launches [`vector_cached`] with tiles of `WIDTH` columns.
 ///
 /// # Errors
 /// The errors of `parallel_for_each`. The width must divide the number of columns.
@@ -161,7 +161,7 @@ pub fn vector<const WIDTH: usize>(
     on.parallel_for_each(r.extent().tile([WIDTH])?, vector_cached::<WIDTH>(v, m, r))
 }
 
-/// Launches parts of columns, and their addition.
+/// Launches [`part_of_column`] and then [`add_parts`].
 ///
 /// # Errors
 /// The errors of `parallel_for_each`.
@@ -224,7 +224,7 @@ fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     let mut expected = data::zeros(&[n])?;
     session.set_work(Work::Flops(2.0 * (n as f64).powi(2)));
     session.serial(&mut expected, |_| {}, |r| serial(&vv, &vm, r));
-    // A sum of 12,288 elements in another order.
+    // The kernels add the products of a column in another order, so their results differ by rounding errors.
     let judge = |result: &[f32]| within(1e-3, 0.0, result, &expected);
 
     let launches: [(&str, Launch); 4] =
@@ -267,7 +267,7 @@ fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     Ok(())
 }
 
-/// Whether tiles may be so wide, and divide the columns.
+/// Whether the accelerator supports tiles of this width, and the width divides the number of columns.
 fn fits(on: &AcceleratorView, width: usize, n: usize) -> bool {
     width as u64 <= u64::from(on.accelerator().limits().tile_size) && n.is_multiple_of(width)
 }

@@ -4,9 +4,9 @@ use super::Facts;
 use crate::ir::{Binary, Expr, ExprKind};
 
 /// Splits a value into a base expression and a constant offset: `row - 1` into `row` and -1. The sum of both
-/// equals the value modulo 2^32, because `wrapping_add` and `wrapping_sub` are split, too. If `facts` is given,
-/// a variable with a single definition is replaced by that definition. An expression of another form is
-/// returned as the base, with offset 0.
+/// equals the value only modulo 2^32, because `wrapping_add` and `wrapping_sub` are split, too. If `facts` is
+/// given, a variable with a single definition is replaced by that definition. An expression of another form
+/// is returned as the base, with offset 0.
 pub(crate) fn affine(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
     let whole = || (expr.clone(), 0);
     let number = |expr: &Expr| match &expr.kind {

@@ -174,7 +174,7 @@ impl Walk<'_, '_> {
                                     requirements.is_empty() && *upper_bound as usize <= *len
                                 }
                                 (UpperBound::Written(upper_bound), Len::Const(len)) => {
-                                    *upper_bound == len.0.to_string()
+                                    upper_bound == len.text()
                                 }
                                 _ => false,
                             }

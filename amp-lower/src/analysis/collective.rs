@@ -9,9 +9,12 @@
 //! each call, even in another crate, rustc compares the mask with the varying arguments in a const check.
 
 use super::{Facts, Reason, Uniformity, UniformityMap, VaryingBits, assumptions};
-use crate::ir::{Body, Callee, Expr, ExprKind, Function, Kernel, Parameter, Role, Stmt, Ty, Var, Variable};
+use crate::ir::{
+    Body, Callee, Expr, ExprKind, Function, Kernel, Parameter, Role, Source, Stmt, Ty, Var, Variable,
+};
 use crate::site::Site;
 use amp_shader::param_mask;
+use quote::quote;
 
 /// A call of one collective function in the body of another one.
 pub(crate) struct CollectiveCall {
@@ -25,8 +28,9 @@ pub(crate) struct CollectiveCall {
 
 /// A collective function in the form that the analysis and the CPU back end use.
 pub(crate) struct CollectiveFunction {
-    /// The body as a kernel over one tile. A variable of the generated code holds the number of its work-items.
-    /// Each `return value` has become an assignment to `result` and a plain `return`.
+    /// The body as a kernel over one tile. The number of work-items in the tile is a variable of the
+    /// generated code, because it depends on the caller. Each `return value` has become an assignment to
+    /// `result` and a plain `return`.
     pub(crate) kernel: Kernel,
     /// The variable that receives the return value, if there is one.
     pub(crate) result: Option<Var>,
@@ -68,7 +72,7 @@ impl CollectiveFunction {
             name: function.name.clone(),
             index: String::new(),
             rank: 1,
-            tile: Some(vec![syn::parse_quote!(#items)]),
+            tile: Some(vec![Source::of_tokens(quote!(#items))]),
             captures: function.captures.clone(),
             callables: Vec::new(),
             body,

@@ -14,8 +14,7 @@
 //! write. Every other variable starts as zeros.
 
 use super::{Facts, Uniformity};
-use crate::ir::{Expr, ExprKind, Fence, ItemIndex, Stmt};
-use quote::ToTokens;
+use crate::ir::{Expr, ExprKind, Fence, ItemIndex, Len, Source, Stmt, Ty};
 
 /// The state of one tile variable at a point of the kernel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -152,13 +151,13 @@ impl Walk<'_, '_> {
         let ExprKind::Tile(tile) = base.kind else { return None };
         subscripts.reverse();
         let extent = self.facts.kernel.tile.as_ref()?;
-        let mut ty = &self.facts.kernel.body.tile_static[tile].written_type;
+        let mut ty = &self.facts.kernel.body.tile_static[tile].ty;
         for (depth, dimension) in subscripts.iter().enumerate() {
-            let syn::Type::Array(array) = ty else { return None };
-            if subscripts[..depth].contains(dimension) || !same(&array.len, extent.get(*dimension)?) {
+            let Ty::Array(element, len) = ty else { return None };
+            if subscripts[..depth].contains(dimension) || !is_size(len, extent.get(*dimension)?) {
                 return None;
             }
-            ty = &*array.elem;
+            ty = element;
         }
         Some(tile)
     }
@@ -181,17 +180,11 @@ impl Walk<'_, '_> {
     }
 }
 
-/// Whether two array lengths are equal literals, or have the same tokens.
-fn same(a: &syn::Expr, b: &syn::Expr) -> bool {
-    let number = |expr: &syn::Expr| match expr {
-        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => {
-            number.base10_parse::<usize>().ok()
-        }
-        _ => None,
-    };
-    match (number(a), number(b)) {
-        (Some(a), Some(b)) => a == b,
-        _ => a.to_token_stream().to_string() == b.to_token_stream().to_string(),
+/// Whether the length of an array is the size of a tile: equal literals, or equal text.
+fn is_size(len: &Len, size: &Source) -> bool {
+    match len {
+        Len::Number(len) => size.integer() == Some(*len),
+        Len::Const(len) => len == size,
     }
 }
 

@@ -62,8 +62,8 @@ impl Facts<'_> {
         level <= Uniformity::Row
     }
 
-    /// Recognises the body of a loop that [`normalised_loop`] built, and returns its expressions `at` and
-    /// `end`. `first` must be `let at = start + gone`, and `iteration` must be `if at < end { .. }`.
+    /// Recognises the body of a loop that [`normalised_loop`] built: `first` must be `let at = start + gone`,
+    /// and `iteration` must be `if at < end { .. }`. Returns the two operands of `at < end`.
     ///
     /// The caller may assume that `start + gone` does not wrap. `gone` is less than `end`, so the sum wraps
     /// only if `start` or `end` exceeds `usize::MAX / 2`, more than any memory can hold.

@@ -29,8 +29,8 @@ pub(super) fn initial_value(kernel: &Kernel, var: Var) -> Option<&Expr> {
     undivided(first.filter(|_| shrinks)?)
 }
 
-/// Whether no statement in a block modifies the variable. This is stricter than the name: a division counts as
-/// a modification.
+/// Whether no statement in a block modifies the variable. Despite the function's name, the block must not
+/// divide the variable either.
 pub(super) fn only_divides(block: &[Stmt], var: Var) -> bool {
     let mut kept = true;
     for stmt in block {

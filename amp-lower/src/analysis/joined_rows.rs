@@ -1,8 +1,9 @@
 //! Joined rows: a rewrite for domains whose last dimension is short, such as `[n, 1]`.
 //!
-//! A row runs along the last dimension. So a row of such a domain would not fill a vector, and the work for each row
-//! would cost more than that for its lanes. In the rewritten kernel, each component of the index may differ from lane to
-//! lane. So a row may contain consecutive work-items in row-major order, across the ends of rows.
+//! A row runs along the last dimension. So a row of such a domain would not fill a vector, and the work for
+//! each row would cost more than that for its lanes. The rewritten kernel runs on joined rows: each consists
+//! of several rows, one after another in row-major order. In a joined row, each component of the index may
+//! differ from lane to lane.
 //!
 //! Kernels that use their index only as a complete subscript need no rewrite, because `domain_collapse` applies.
 
@@ -10,7 +11,8 @@ use super::Facts;
 use crate::ir::{ExprKind, ItemIndex, Kernel};
 
 impl Facts<'_> {
-    /// The kernel for joined rows; `None` if the kernel has one dimension or tiles, or collapses.
+    /// The kernel for joined rows. `None` if the kernel has one dimension, is tiled, does not use its index,
+    /// or qualifies for `domain_collapse`.
     pub(crate) fn with_joined_rows(&self) -> Option<Kernel> {
         if self.kernel.rank < 2 || self.kernel.tile.is_some() || !self.collapsible_captures().is_empty() {
             return None;

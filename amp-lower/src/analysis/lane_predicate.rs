@@ -35,7 +35,7 @@ pub(crate) enum Comparison {
     Unlike,
 }
 
-/// A test for a row under which all its lanes take an `if` in the same direction, and that direction.
+/// A test of a row. If the test succeeds, all lanes of the row take an `if` in the direction `takes_branch`.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
     /// The direction that the lanes take if all predicates hold: true for the `then` block, false for `else`.
@@ -222,8 +222,8 @@ impl Predicate {
 }
 
 impl Comparison {
-    /// The relation between `a` and `b` if the comparison `a op b` has this value. `None` if `a` and `b` are
-    /// equal, or if the operator is no comparison.
+    /// The relation between `a` and `b` if the comparison `a op b` has this value. `None` for `a == b`, which
+    /// no [`Comparison`] expresses, and for operators that are no comparison.
     fn of(operator: Binary, value: bool) -> Option<Comparison> {
         Some(match (operator, value) {
             (Binary::Lt, true) | (Binary::Ge, false) => Comparison::Below,

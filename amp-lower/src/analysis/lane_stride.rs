@@ -126,8 +126,8 @@ impl Facts<'_> {
         stable
     }
 
-    /// Whether the kernel contains an access to elements of the capture that is not an atomic operation. It may
-    /// contain atomic operations as well.
+    /// Whether the kernel contains an access to elements of the capture that is not an atomic operation.
+    /// Despite the function's name, it may contain atomic operations as well.
     pub(crate) fn has_only_plain_accesses(&self, capture: usize) -> bool {
         let (mut all, mut atomic) = (0, 0);
         // A view argument counts as a plain access, because the callee's body is unknown to the macro.

@@ -7,8 +7,8 @@
 use super::{Facts, LaneStride};
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty};
 
-/// A kernel with more arithmetic operations than this is not memory-bound: the processor no longer completes
-/// them while it waits for memory.
+/// The most arithmetic operations of a memory-bound kernel, counted in its whole body. The processor
+/// completes this many while it waits for memory.
 const MAX_OPERATIONS_PER_ACCESS: usize = 2;
 
 impl Facts<'_> {

@@ -30,8 +30,7 @@ mod streaming;
 mod termination;
 mod uniformity;
 
-use crate::ir::rust_names::Parts;
-use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Stmt, Ty, Var};
+use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Source, Stmt, Ty, Var};
 pub(crate) use affine::affine;
 pub(crate) use bounds_checks::has_dynamic_index;
 pub(crate) use collective::{CollectiveCall, CollectiveFunction};
@@ -110,21 +109,20 @@ impl Slots {
     /// Returns the type slot for a field or item type, and records that a value passes through it. `None` if
     /// the type has no type slot.
     pub(crate) fn fill_part(&self, ty: &Ty) -> Option<usize> {
-        let part = self.parts.iter().position(|part| part == ty)?;
+        let part = self.part(ty)?;
         self.filled_parts.borrow_mut().insert(part);
         Some(part)
+    }
+
+    /// The type slot for a field or item type. `None` if the type has no type slot.
+    pub(crate) fn part(&self, ty: &Ty) -> Option<usize> {
+        self.parts.iter().position(|part| part == ty)
     }
 
     /// The type slots of field and item types through which no value passed.
     pub(crate) fn unfilled_parts(&self) -> BTreeSet<usize> {
         let filled = self.filled_parts.borrow();
         (0..self.parts.len()).filter(|part| !filled.contains(part)).collect()
-    }
-}
-
-impl Parts for Slots {
-    fn part(&self, ty: &Ty) -> Option<usize> {
-        self.parts.iter().position(|part| part == ty)
     }
 }
 
@@ -181,7 +179,7 @@ impl<'k> Facts<'k> {
     }
 
     /// The extent of the tile, if its work-items cooperate: see [`tile`].
-    pub(crate) fn tile(&self) -> Option<&'k Vec<syn::Expr>> {
+    pub(crate) fn tile(&self) -> Option<&'k Vec<Source>> {
         tile(self.kernel)
     }
 
@@ -205,7 +203,7 @@ impl<'k> Facts<'k> {
 
 /// The extent of the tile, or `None` if the work-items of a tile share nothing: no barrier, no tile memory,
 /// no tile-relative index. Such a kernel runs like an untiled one.
-fn tile(kernel: &Kernel) -> Option<&Vec<syn::Expr>> {
+fn tile(kernel: &Kernel) -> Option<&Vec<Source>> {
     let body = &kernel.body;
     let mut shares = !body.tile_static.is_empty();
     for stmt in &body.block {

@@ -43,7 +43,8 @@ pub(crate) struct Period {
 struct ModuloRewriter<'f, 'k> {
     facts: &'f Facts<'k>,
     variables: Vec<Variable>,
-    /// Statements to insert at the beginning of the kernel, which compute the quotients that the lanes share.
+    /// Statements to insert at the beginning of the kernel. They declare the variables `shared` of the
+    /// examples at the top of this file.
     prologue: Vec<Stmt>,
     periods: Vec<Period>,
     /// Variables from which element indices are computed.

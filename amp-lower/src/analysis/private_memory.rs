@@ -66,7 +66,10 @@ fn may_be_large(ty: &Ty) -> bool {
             | Projection::ElementOf(_)
             | Projection::Field(..)
             | Projection::Inferred(_) => true,
-            Projection::IntegerOf(..) | Projection::Extent(_) | Projection::ArgumentForm(..) => false,
+            Projection::IntegerOf(..)
+            | Projection::Extent(_)
+            | Projection::View { .. }
+            | Projection::ArgumentForm(..) => false,
         },
         Ty::Unit
         | Ty::Scalar(_)

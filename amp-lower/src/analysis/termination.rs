@@ -11,15 +11,15 @@
 //! A proof may depend on the value of a constant or on a type that only rustc knows. Then the kernel's WGSL
 //! template contains this condition. amp's linker, which turns the template into a shader, tests it.
 
-use crate::ir::{Binary, Expr, ExprKind, Stmt, TokenKey, Ty, Var};
+use crate::ir::{Binary, Expr, ExprKind, Source, Stmt, Ty, Var};
 use amp_shader::Scalar;
 
 /// Whether a loop terminates.
 pub(crate) enum Termination<'s> {
     Yes,
     /// The loop terminates if this constant, of this type, is not zero.
-    ByConst(&'s Ty, &'s TokenKey),
-    /// The loop terminates if this type is an integer type.
+    ByConst(&'s Ty, &'s Source),
+    /// The loop terminates if this type is an integer type of at least 32 bits.
     ByType(&'s Ty),
     Unproven,
 }

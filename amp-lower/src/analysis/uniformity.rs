@@ -510,7 +510,8 @@ impl Walk<'_> {
         for var in value.modified_variables().into_iter().filter(|var| Some(*var) != stays) {
             self.raise(var, sum.clone());
         }
-        // The callee may call the closure with values that vary although its arguments are uniform.
+        // The callee may call the closure with varying values even if all arguments of the callee are
+        // uniform. So every variable that the closure modifies becomes varying.
         if let ExprKind::Call { arguments, .. } = &value.kind {
             for argument in arguments {
                 if let ExprKind::Closure(closure) = &argument.kind {

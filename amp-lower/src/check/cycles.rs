@@ -41,10 +41,9 @@ fn calls(function: &Function, functions: &[Function], owner: &str) -> Vec<(usize
             else {
                 return;
             };
-            let ty = match ty {
-                Ty::Hole(hole) if let Projection::Owner(path, _) = &**hole => path.0.to_string(),
-                ty => ty.rust().to_string(),
-            };
+            let Ty::Hole(hole) = ty else { return };
+            let (Projection::Owner(ty, _) | Projection::Named(ty)) = &**hole else { return };
+            let ty = ty.text();
             let name_of_owner = owner.split('<').next().unwrap_or_default().trim();
             if ty != "Self" && ty != owner && ty != name_of_owner {
                 return;
@@ -54,7 +53,7 @@ fn calls(function: &Function, functions: &[Function], owner: &str) -> Vec<(usize
             let is_it = |other: &Function| other.name == *name && other.parameters.len() == arguments.len();
             let site = match written {
                 Call::Method(name) | Call::Copied(name) | Call::Place(name) => Site::from(name.span()),
-                Call::Path(path) => Site::of(path),
+                Call::Path(path) => Site::of(&path.source),
             };
             found.extend(functions.iter().position(is_it).map(|other| (other, site)));
         });

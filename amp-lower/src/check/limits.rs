@@ -5,12 +5,12 @@ use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
 
 use crate::analysis;
 use crate::diagnostics::{Code, Diagnostics};
-use crate::ir::Kernel;
+use crate::ir::{Kernel, Source};
 use crate::site::Site;
 
 pub(super) fn check(kernel: &Kernel, diagnostics: &mut Diagnostics) {
     if let Some(tile) = &kernel.tile {
-        let sizes: Vec<_> = tile.iter().map(literal).collect();
+        let sizes: Vec<_> = tile.iter().map(Source::integer).collect();
         for (size, written) in sizes.iter().zip(tile) {
             if *size == Some(0) {
                 diagnostics.report(Code::AMP019, Site::of(written), "a tile without work-items");
@@ -33,13 +33,6 @@ pub(super) fn check(kernel: &Kernel, diagnostics: &mut Diagnostics) {
             let detail = format!("with `{}` the tile memory takes {bytes} bytes", variable.ident);
             return diagnostics.report(Code::AMP019, Site::of(&variable.written_type), detail);
         }
-    }
-}
-
-fn literal(expr: &syn::Expr) -> Option<usize> {
-    match expr {
-        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => number.base10_parse().ok(),
-        _ => None,
     }
 }
 

@@ -64,7 +64,7 @@ pub(crate) fn derived_comparisons(item: &syn::DeriveInput, diagnostics: &mut Dia
             }
         });
     }
-    // An enum without fields has its operators and methods in any case.
+    // `#[derive(GpuType)]` gives an enum without fields all operators and methods, even without `#[device]`.
     if !is_ordered || has_operators {
         return derived;
     }

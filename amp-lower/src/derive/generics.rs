@@ -98,7 +98,8 @@ impl Parameters {
         }
     }
 
-    /// The bounds for a comparison operator with the order of values.
+    /// The `where` predicates of the implementation of `<`, `<=`, `>` or `>=` for devices. `operator` is the
+    /// hash of the method name, such as `lt`.
     pub(super) fn order_bounds(&self, operator: u64) -> TokenStream {
         let values = self.value_bounds();
         let fields: Vec<_> = self.open_fields.iter().filter(|ty| !super::is_marker(ty)).collect();

@@ -13,7 +13,7 @@ mod sum;
 use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::private_types::{self, Opaque};
-use crate::emit::wgsl::member_name;
+use crate::ir::Source;
 use crate::parse::parameter_type;
 use crate::site::Site;
 use amp_shader::field_hash;
@@ -228,8 +228,8 @@ fn proof_function(with_data: &str, without: &str, ty: &syn::Type) -> syn::Ident 
 /// The `Projections` of a struct, from which rustc infers types of literals. The scalar type is `f32` if a
 /// field is made of `f32`. Otherwise it is the scalar type of the first field with a public type.
 ///
-/// If no field has a public type, it is that of the first field. rustc rejects a private type in the public
-/// `Projections`, so the expansion names the type through the trait `Field`, which hides it.
+/// If no field has a public type, the first field determines the scalar type. rustc rejects a private type in
+/// the public `Projections`, so the expansion names the type through the trait `Field`, which hides it.
 fn projections(input: &syn::DeriveInput, written: &[&syn::Type], types: &[TokenStream]) -> TokenStream {
     let private = quote!(::amp::__private);
     if written.iter().any(|ty| is_made_of_f32(ty)) {
@@ -258,6 +258,11 @@ fn projections(input: &syn::DeriveInput, written: &[&syn::Type], types: &[TokenS
     quote_spanned! {Site::of(ty).first=>
         ::amp::__private::ProjectionsOf<Self, <<#laid as ::amp::__private::ShaderType>::Projections as ::amp::__private::Projections>::Scalar>
     }
+}
+
+/// The name of a field in WGSL.
+fn member_name(member: &syn::Member) -> String {
+    Source::of(member).plain_name().to_owned()
 }
 
 /// The member of a struct at this index: its name, or its number in a tuple struct.

@@ -1,8 +1,8 @@
 //! Placeholder implementations for a type that `#[derive(GpuType)]` rejected, so that its uses report no
 //! further errors.
 
+use super::member_name;
 use super::{OWNERS, is_packed, is_repr_c, refused_part, struct_impls, unsupported_part};
-use crate::emit::wgsl::member_name;
 use amp_shader::field_hash;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};

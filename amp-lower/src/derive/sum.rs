@@ -2,10 +2,10 @@
 //! memory layout.
 
 use super::generics::Parameters;
+use super::member_name;
 use super::stub::is_unsupported;
 use super::{is_marker, unsupported_part};
 use crate::diagnostics::{Code, Diagnostics};
-use crate::emit::wgsl::member_name;
 use crate::site::Site;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};

@@ -5,8 +5,8 @@ use amp_shader::Scalar;
 use amp_shader::TypeInfo;
 use amp_shader::methods::{Class, Method};
 
-/// The help for a method that a scalar of this type lacks. If other languages have the method under this
-/// name, the help names Rust's method, or the conversion to a type that has it.
+/// The help for a method that a scalar of this type lacks. For a name of another language, such as `fmin`, the
+/// help names Rust's method. For a method of another scalar type, it names the conversion. Otherwise `None`.
 pub(crate) fn method(name: &str, scalar: Scalar) -> Option<&'static str> {
     let has = |scalar: Scalar| {
         Class::of(&TypeInfo::Scalar(scalar)).and_then(|class| Method::find(name)?.meaning(class)).is_some()

@@ -1,9 +1,11 @@
 //! The back ends, which print the IR as WGSL templates and as native Rust for the CPU, and the expansion that
 //! contains both. They run only if no earlier stage reported an error, so they cannot fail.
 
+mod callee_entry;
 pub(crate) mod cpu;
 pub(crate) mod expansion;
 pub(crate) mod private_types;
+mod rust_types;
 pub(crate) mod wgsl;
 
 use proc_macro2::{Ident, TokenStream};
@@ -19,6 +21,12 @@ pub(crate) fn allowed_name(ident: &Ident) -> Option<TokenStream> {
     let stem = name.trim_start_matches("r#").trim_matches('_');
     let is_snake_case = !stem.contains("__") && !stem.chars().any(char::is_uppercase);
     (!is_snake_case).then(|| quote!(#[allow(non_snake_case)]))
+}
+
+/// The Rust name of a type, for the expected output of unit tests.
+#[cfg(test)]
+pub(crate) fn rust_name(ty: &crate::ir::Ty) -> String {
+    ty.rust().to_string()
 }
 
 #[cfg(test)]

@@ -17,15 +17,16 @@ pub(crate) struct Opaque {
     pub(crate) parameter: Option<TokenStream>,
     /// The bound that equates the parameter with the type.
     pub(crate) bound: TokenStream,
-    /// The tokens `T as Opaque<HASH>`, for paths to functions of the trait. Empty for a public type.
+    /// The tokens `T as Opaque<HASH>`, for paths to functions of the runtime's trait `Opaque`. Empty for a
+    /// public type.
     qualified_trait: TokenStream,
 }
 
 impl Opaque {
     /// Prints the tokens for the type `ty`. If it may be private, the implementation gets a type parameter
     /// called `name` for it, with the bound `ty: Opaque<HASH, Type = name>`. `HASH` is the hash of `place`,
-    /// which contains tokens that identify the implementation. It makes the bound unique. Otherwise rustc
-    /// would replace every `ty` in the implementation by the parameter.
+    /// which contains tokens that identify the implementation. The hash makes the bound unique. Otherwise
+    /// rustc would replace every `ty` in the implementation by the parameter.
     pub(crate) fn of(ty: &impl ToTokens, name: &str, place: &impl ToTokens) -> Opaque {
         if is_public(ty) {
             return Opaque::plain(ty);

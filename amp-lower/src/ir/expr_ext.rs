@@ -1,7 +1,9 @@
 //! Predicates and queries on expressions and bodies.
 
-use super::{Body, Call, Callee, Expr, ExprKind, TokenKey, Ty, Var};
+use super::{Body, Call, Callee, Expr, ExprKind, Ty, Var};
 use crate::site::Site;
+use crate::source::Source;
+use proc_macro2::Ident;
 
 impl Body {
     /// Whether the body declares constants or imports. If so, equal names inside and outside the body may
@@ -12,9 +14,8 @@ impl Body {
 }
 
 /// Whether a path names `PhantomData`, a value without data.
-pub(crate) fn is_marker_path(path: &TokenKey) -> bool {
-    let text = path.0.to_string();
-    let name = text.split('<').next().unwrap_or_default().trim().trim_end_matches("::").trim();
+pub(crate) fn is_marker_path(path: &Source) -> bool {
+    let name = path.text().split('<').next().unwrap_or_default().trim().trim_end_matches("::").trim();
     name.rsplit("::").next().is_some_and(|last| last.trim() == "PhantomData")
 }
 
@@ -53,10 +54,10 @@ impl Expr {
         let ExprKind::Call { callee: Callee::Function(_), written: Call::Path(path), .. } = &self.kind else {
             return false;
         };
-        let names: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let names: Vec<_> = path.names.iter().map(Ident::to_string).collect();
         let names: Vec<_> = names.iter().map(String::as_str).collect();
-        let name = match (path.path.leading_colon, names.as_slice()) {
-            (None, ["subgroup", name]) | (_, ["amp", "subgroup", name]) => name,
+        let name = match (path.is_global(), names.as_slice()) {
+            (false, ["subgroup", name]) | (_, ["amp", "subgroup", name]) => name,
             _ => return false,
         };
         self.is_collective() && matches!(*name, "size" | "count")

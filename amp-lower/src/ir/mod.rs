@@ -1,30 +1,31 @@
 //! The intermediate representation: a kernel with resolved names and inferred types.
 //!
 //! Statements form a tree, and not a control-flow graph, because WGSL and Rust need structured control flow.
-//! Items that both back ends copy unchanged (`use`, `const`, patterns, tile sizes) are syn nodes.
+//! Names, types, constants and items that the expansion repeats are [`Source`]s.
 //!
 //! Invariants: only closures contain statements inside an expression. Every expression has a type. The back
 //! ends see no error placeholder, because `Diagnostics::gate` returns all reported errors before they run.
 
-pub(crate) mod callee_entry;
 mod closure;
 mod expr_ext;
-pub(crate) mod rust_names;
+mod path;
+mod sites;
 mod subview;
 pub(crate) mod ty;
 pub(crate) mod variable;
 mod visit;
 
 use crate::site::Site;
+pub(crate) use crate::source::Source;
 use amp_shader::Atomic;
 use amp_shader::methods::Method;
 pub(crate) use closure::{Callable, Closure};
 pub(crate) use expr_ext::is_marker_path;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::ToTokens;
-use rust_names::Sites;
+pub(crate) use path::Path;
+use proc_macro2::{Ident, Span};
+pub(crate) use sites::Sites;
 pub(crate) use subview::SubviewStep;
-pub(crate) use ty::{Callee, Len, Projection, RangeForm, TokenKey, Ty};
+pub(crate) use ty::{Callee, Len, Projection, RangeForm, Ty};
 pub(crate) use variable::{TileStatic, Variable};
 
 /// A local variable: its index in [`Body::variables`].
@@ -38,21 +39,21 @@ pub(crate) struct Body {
     pub(crate) variables: Vec<Variable>,
     pub(crate) tile_static: Vec<TileStatic>,
     /// Constants that the body declares.
-    pub(crate) constants: Vec<syn::ItemConst>,
+    pub(crate) constants: Vec<Source>,
     /// Imports in the body.
-    pub(crate) imports: Vec<syn::ItemUse>,
+    pub(crate) imports: Vec<Source>,
     /// Functions that the body declares. They are device functions.
-    pub(crate) functions: Vec<syn::ItemFn>,
+    pub(crate) functions: Vec<Source>,
     pub(crate) block: Vec<Stmt>,
     /// Unused variables. The expansion declares variables of these names, so that rustc's `unused_variables`
     /// lint reports them.
     pub(crate) unused: Vec<Ident>,
     /// Pairs of identifiers with the same name but different hygiene: one comes from a macro, the other from
-    /// the macro's caller.
+    /// the macro's caller. The expansion contains a check that rustc, too, treats them as two variables.
     pub(crate) hygiene_pairs: Vec<(Ident, Ident)>,
     /// The paths of called functions that both back ends replace, such as `mem::swap`, with their argument
     /// counts. The expansion mentions the paths, so that rustc counts their imports as used.
-    pub(crate) intrinsic_calls: Vec<(syn::Path, usize)>,
+    pub(crate) intrinsic_calls: Vec<(Path, usize)>,
     /// Whether drivers must not rearrange the body's floating-point operations.
     pub(crate) strict_float: bool,
     /// Whether a `let` binds a reference. The expansion then contains a lint copy of the body for rustc's
@@ -69,9 +70,9 @@ pub(crate) struct Body {
     pub(crate) has_definite_type_error: bool,
     /// The site of the first definite type conflict, if it is known.
     pub(crate) mistaken_at: Option<Site>,
-    /// Receivers of collective methods which the analysis assumes that the methods do not modify. Without the
-    /// assumption, the receiver might vary, and a barrier that depends on it would be divergent. A const
-    /// check in the expansion verifies the assumption.
+    /// Receivers of collective methods that the analysis assumes to stay unmodified. Otherwise such a
+    /// receiver might vary after the call, and a barrier that depends on it would be divergent. A const check
+    /// in the expansion verifies the assumption.
     pub(crate) assumed_unmodified: Vec<Var>,
     /// The names of the type parameters in scope.
     pub(crate) type_parameters: Vec<String>,
@@ -88,7 +89,7 @@ pub(crate) struct Kernel {
     pub(crate) index: String,
     pub(crate) rank: usize,
     /// The extent of the tile, as the user wrote it.
-    pub(crate) tile: Option<Vec<syn::Expr>>,
+    pub(crate) tile: Option<Vec<Source>>,
     pub(crate) captures: Vec<Capture>,
     /// The parameters that take ops.
     pub(crate) callables: Vec<Callable>,
@@ -127,7 +128,7 @@ pub(crate) enum Parameter {
 pub(crate) struct Capture {
     pub(crate) ident: Ident,
     /// The captured place, such as `self.dt`, and its text, if it is not the variable `ident`.
-    pub(crate) place: Option<(TokenKey, String)>,
+    pub(crate) place: Option<(Source, String)>,
     pub(crate) role: Role,
     /// The type of the captured value, or of the view's elements.
     pub(crate) element: Ty,
@@ -140,9 +141,9 @@ pub(crate) struct Capture {
     /// In a closure kernel: the `&` of an atomic operation that modifies an element of this capture, as in
     /// `atomic_store(&z[i], 1)`. Such a capture must be an `AtomicView`, which rustc checks.
     pub(crate) shared: Option<Span>,
-    /// The names of the two types by which the argument types of a call describe this view: one for a view
-    /// passed by `&`, one for `&mut`. `None` if no signature declares the view's type.
-    pub(crate) view_arg_types: Option<[TokenKey; 2]>,
+    /// The types that stand for this view in the argument types of a call: `ViewRef<T, N>` if the call passes
+    /// it by `&`, and `ViewMut<T, N>` if by `&mut`. `None` if no signature declares the view's type.
+    pub(crate) view_arg_types: Option<[Source; 2]>,
     /// In a closure kernel: the first `*` that dereferences the capture, if any.
     pub(crate) star: Option<Span>,
     /// Whether the kernel counts as writing this capture only because a statement calls a method on an
@@ -166,15 +167,6 @@ impl Capture {
             view_arg_types: known_as,
             star,
             written_by_methods_only: by_methods,
-        }
-    }
-
-    /// The expression that the launch captures.
-    pub(crate) fn source(&self) -> TokenStream {
-        match &self.place {
-            // The expansion has bound the target of a dereferenced capture to the name.
-            Some((place, _)) if self.star.is_none() => place.0.clone(),
-            _ => self.ident.to_token_stream(),
         }
     }
 
@@ -226,7 +218,7 @@ pub(crate) enum Stmt {
     Block(Vec<Stmt>),
     /// The patterns of a `match`, and whether each has a guard. The CPU code repeats them, so that rustc
     /// checks that they are exhaustive. Without patterns, rustc infers that the items of an array have one type.
-    CheckExhaustive { scrutinee: Expr, patterns: Vec<(syn::Pat, bool)> },
+    CheckExhaustive { scrutinee: Expr, patterns: Vec<(Source, bool)> },
 }
 
 /// The message of an assertion.
@@ -284,7 +276,7 @@ pub(crate) enum Conversion {
     /// `a as T`
     As,
     /// A function: `T::from(a)`.
-    Path(syn::Path),
+    Path(Source),
     /// A method: `a.to_f32()`.
     Method(Ident),
 }
@@ -307,7 +299,7 @@ pub(crate) enum ExprKind {
     /// The variable in tile memory with this index.
     Tile(usize),
     /// A constant, given by its path or expression.
-    Const(TokenKey),
+    Const(Source),
     /// The length of a slice, or of an array whose type only rustc knows.
     Length(Box<Expr>),
     /// Whether a method modifies its receiver, which is a copy of a view's element. If so, the copy must be
@@ -330,18 +322,18 @@ pub(crate) enum ExprKind {
     /// Occurs only as the place of a `Reference`.
     Slice { root: Box<Expr>, start: Box<Expr>, len: Box<Expr> },
     /// A field of a struct by name, or of a tuple by index.
-    Field(Box<Expr>, syn::Member),
+    Field(Box<Expr>, Source),
     /// A call of a device function.
     Call { callee: Callee, written: Call, arguments: Vec<Expr> },
     /// A struct literal, with the base expression for its other fields.
-    Record { path: syn::Path, fields: Vec<(syn::Member, Expr)>, rest: Option<Box<Expr>> },
+    Record { path: Source, fields: Vec<(Source, Expr)>, rest: Option<Box<Expr>> },
     /// A value of an enum's variant or of a tuple struct, such as `Some(x)` or `Shape::Circle { radius: r }`.
-    Variant { path: syn::Path, fields: Vec<(syn::Member, Expr)> },
+    Variant { path: Path, fields: Vec<(Source, Expr)> },
     /// The test whether a value is of the enum variant with this path.
-    IsVariant(Box<Expr>, syn::Path),
+    IsVariant(Box<Expr>, Path),
     /// A field of the enum variant with this path. The result is zero if the first operand is of another
     /// variant.
-    Payload(Box<Expr>, syn::Path, syn::Member),
+    Payload(Box<Expr>, Path, Source),
     /// The first value of `sum()` or `product()`: the zero or one of a type that only rustc knows.
     Neutral { of_product: bool },
     /// The float with the bits of an integer.
@@ -363,8 +355,9 @@ pub(crate) enum ExprKind {
     Tuple(Vec<Expr>),
     /// `&place` or `&mut place`, as an argument of a call.
     Reference { mutable: bool, place: Box<Expr> },
-    /// An `Option` whose value contains references: the condition that it is `Some`, and the value, which is a reference
-    /// or a tuple with references. With an error, it is a `Result`. It exists only while the body is lowered.
+    /// An `Option` whose value contains references: the condition that it is `Some`, and the value, which is
+    /// a reference or a tuple with references. If `error` is present, a `Result` instead of an `Option`. Such
+    /// an expression exists only while the body is lowered.
     Optional { some: Box<Expr>, item: Box<Expr>, error: Option<Box<Expr>> },
     /// A view as an argument of a call: a capture, or the subview that the steps in `part` make of the
     /// capture.
@@ -372,7 +365,7 @@ pub(crate) enum ExprKind {
     /// A closure, as an argument of a call.
     Closure(Box<Closure>),
     /// A device function by its name, as an argument of a call.
-    Function { path: syn::Path, by_ref: bool },
+    Function { path: Source, by_ref: bool },
     /// A callable parameter of this function or kernel that is passed on as an argument of a call. `position`
     /// is its index in the parameter list of this device function, or among the ops of this kernel.
     ForwardedCallable { position: usize, ident: Ident, by_ref: bool, is_fn_mut: bool },
@@ -396,10 +389,11 @@ pub(crate) enum ExprKind {
 #[derive(Clone, Debug)]
 pub(crate) enum Call {
     /// `path(a, b)`, `<T as Trait>::path(a, b)`
-    Path(Box<syn::ExprPath>),
+    Path(Path),
     /// `a.name(b)`
     Method(Ident),
-    /// `a.name(b)`, whose result is an `Option`, with or without a reference. The value in it is copied.
+    /// `a.name(b)` with the result `Option<T>` or `Option<&T>`. The CPU code converts an `Option<&T>` to an
+    /// `Option<T>`.
     Copied(Ident),
     /// `place.name(b)`, where the method may modify the place. The first argument of the call is then a
     /// reference to the place.
@@ -426,8 +420,8 @@ pub(crate) enum ItemIndex {
 }
 
 impl ItemIndex {
-    /// The name of the `TiledIndex` field that contains this index. For `Row`, the field with the index of
-    /// the same kind, `global`.
+    /// The name of the `TiledIndex` field that contains this index. `Row` and `Joined` have no field. They
+    /// are indices in the domain, so the name is that of `Global`.
     pub(crate) const fn field(self) -> &'static str {
         match self {
             ItemIndex::Global | ItemIndex::Row | ItemIndex::Joined => "global",

@@ -1,10 +1,11 @@
 //! Types of expressions, including types that only rustc can resolve.
 
-use crate::site::{quoted, with_errors_at};
+use crate::site::tidy;
+use crate::source::Source;
 use amp_shader::Scalar;
 use amp_shader::methods::Method;
-use proc_macro2::{Span, TokenStream};
-use quote::ToTokens;
+use proc_macro2::Span;
+use std::fmt;
 use std::rc::Rc;
 
 /// The type of an expression.
@@ -52,16 +53,16 @@ pub(crate) struct RangeForm {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Projection {
     /// A type that the user named, such as `Body`.
-    Named(TokenKey),
+    Named(Source),
     /// The type of a captured value, or of the elements of a captured view.
     Element(usize),
     /// The type that rustc infers for an expression, given by its id. The expansion has a type slot for it.
     Inferred(usize),
     /// The type of a constant.
-    TypeOf(TokenKey),
+    TypeOf(Source),
     /// The type before the `::` of a called function, `Pair` in `Pair::new(a, b)`. It may have type
     /// arguments, which rustc infers. `true` if the path is certainly a type; otherwise it may be a trait.
-    Owner(TokenKey, bool),
+    Owner(Source, bool),
     /// The integer type of the same size as a type: signed if the flag is true, otherwise unsigned.
     IntegerOf(Ty, bool),
     /// The item type of an array type.
@@ -70,6 +71,8 @@ pub(crate) enum Projection {
     Field(Ty, String),
     /// The type of a view's extent, given the type that stands for the view as an argument of a call.
     Extent(Ty),
+    /// A subview of a view with elements of a type, as an argument of a call, with its rank.
+    View { mutable: bool, element: Ty, rank: usize },
     /// The argument type of a capture that is passed to a device function: by `&mut` if the flag is true,
     /// otherwise by `&`.
     ArgumentForm(usize, bool),
@@ -83,30 +86,12 @@ impl Eq for Projection {}
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Callee {
     /// A free function, given by its path.
-    Function(TokenKey),
+    Function(Source),
     /// A method or associated function of a type. The last field is the `Impl` of the function (see `DeviceMethod` in
     /// the runtime) if the call names the trait, as in `<S as Shape>::area(&s)`.
-    Associated(Ty, String, Option<Box<TokenKey>>),
+    Associated(Ty, String, Option<Box<Source>>),
     /// A method whose receiver may have a built-in type, or a user type with a method of the same name.
     MaybeBuiltin(Ty, &'static Method),
-}
-
-/// Tokens that can be compared with others and used as keys.
-#[derive(Clone, Debug)]
-pub(crate) struct TokenKey(pub(crate) TokenStream);
-
-impl PartialEq for TokenKey {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.to_string() == other.0.to_string()
-    }
-}
-
-impl TokenKey {
-    /// The last segment of a path.
-    pub(crate) fn last(&self) -> String {
-        let text = self.0.to_string();
-        text.rsplit("::").next().unwrap_or_default().trim().to_owned()
-    }
 }
 
 /// The length of an array.
@@ -115,7 +100,7 @@ pub(crate) enum Len {
     /// A literal.
     Number(usize),
     /// A constant, whose value only rustc knows.
-    Const(TokenKey),
+    Const(Source),
 }
 
 impl Ty {
@@ -135,9 +120,7 @@ impl Ty {
     pub(crate) fn with_errors_at(&self, place: Span) -> Ty {
         match self {
             Ty::Hole(hole) => match &**hole {
-                Projection::Named(TokenKey(name)) => {
-                    Ty::hole(Projection::Named(TokenKey(with_errors_at(name, place))))
-                }
+                Projection::Named(name) => Ty::hole(Projection::Named(name.with_errors_at(place))),
                 _ => self.clone(),
             },
             _ => self.clone(),
@@ -151,6 +134,67 @@ impl Ty {
     /// The unsigned integer type of the same size, for a type that only rustc knows.
     pub(crate) fn unsigned(&self) -> Ty {
         Ty::hole(Projection::IntegerOf(self.clone(), false))
+    }
+
+    /// Whether the type can be written as a Rust type, without `_`.
+    pub(crate) fn is_nameable(&self) -> bool {
+        match self {
+            Ty::Var(_) | Ty::Error => false,
+            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) | Ty::Slice(of) | Ty::Range(_, of) => {
+                of.is_nameable()
+            }
+            Ty::Tuple(fields) => fields.iter().all(Ty::is_nameable),
+            Ty::Hole(hole) => matches!(**hole, Projection::Named(_) | Projection::View { .. }),
+            Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => true,
+        }
+    }
+
+    /// Whether rustc infers the type. The expansion then has a type slot, a variable through which values of
+    /// the type pass.
+    pub(crate) fn is_inferred(&self) -> bool {
+        matches!(self, Ty::Hole(hole) if matches!(**hole, Projection::Inferred(_)))
+    }
+
+    /// The type that contains this type: the struct of a field, the array of an item. For other types, the
+    /// type itself.
+    pub(crate) fn whole(&self) -> &Ty {
+        match self {
+            Ty::Hole(hole) => match &**hole {
+                Projection::Field(of, _) | Projection::ElementOf(of) | Projection::IntegerOf(of, _) => {
+                    of.whole()
+                }
+                _ => self,
+            },
+            _ => self,
+        }
+    }
+
+    /// The capture whose elements have this type, if the macro has no other description of the type.
+    pub(crate) fn element_of_capture(&self) -> Option<usize> {
+        let Ty::Hole(hole) = self else { return None };
+        match **hole {
+            Projection::Element(capture) => Some(capture),
+            _ => None,
+        }
+    }
+
+    /// Calls `look` with the id of each inferred type that occurs in this type.
+    pub(crate) fn each_inferred(&self, look: &mut dyn FnMut(usize)) {
+        match self {
+            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) | Ty::Slice(of) | Ty::Range(_, of) => {
+                of.each_inferred(look)
+            }
+            Ty::Tuple(fields) => fields.iter().for_each(|field| field.each_inferred(look)),
+            Ty::Hole(hole) => match &**hole {
+                Projection::Inferred(number) => look(*number),
+                Projection::IntegerOf(of, _)
+                | Projection::ElementOf(of)
+                | Projection::Field(of, _)
+                | Projection::Extent(of) => of.each_inferred(look),
+                _ => {}
+            },
+            _ => {}
+        }
     }
 
     /// Whether the type contains no unsolved inference variable.
@@ -182,19 +226,35 @@ impl Ty {
             Ty::Scalar(scalar) => format!("`{}`", scalar.rust()),
             Ty::Index(rank) => format!("`Index<{rank}>`"),
             Ty::Extent(rank) => format!("`Extent<{rank}>`"),
-            other => {
-                let text = quoted(&other.rust()).replace("::core::primitive::", "");
-                format!("`{}`", text.replace(",)", ")").replace(',', ", ").replace(",  ", ", "))
-            }
+            other => format!("`{}`", tidy(&other.to_string())),
         }
     }
 }
 
-impl ToTokens for Len {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
+/// The type as the user writes it; `_` for a type without a name.
+impl fmt::Display for Ty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Len::Number(number) => number.to_tokens(tokens),
-            Len::Const(written) => written.0.to_tokens(tokens),
+            Ty::Error | Ty::Var(_) => f.write_str("_"),
+            Ty::Unit => f.write_str("()"),
+            Ty::Scalar(scalar) => f.write_str(scalar.rust()),
+            Ty::Index(rank) => write!(f, "Index<{rank}>"),
+            Ty::Extent(rank) => write!(f, "Extent<{rank}>"),
+            Ty::Array(element, Len::Number(len)) => write!(f, "[{element}; {len}]"),
+            Ty::Array(element, Len::Const(len)) => write!(f, "[{element}; {}]", len.text()),
+            Ty::Tuple(fields) => {
+                let fields: Vec<_> = fields.iter().map(Ty::to_string).collect();
+                write!(f, "({})", fields.join(", "))
+            }
+            Ty::Reference(mutable, to) => write!(f, "{}{to}", if *mutable { "&mut " } else { "&" }),
+            Ty::Callable(result) => write!(f, "fn(..) -> {result}"),
+            Ty::Slice(of) => write!(f, "[{of}]"),
+            Ty::Range(form, of) if form.inclusive => write!(f, "RangeInclusive<{of}>"),
+            Ty::Range(_, of) => write!(f, "Range<{of}>"),
+            Ty::Hole(hole) => match &**hole {
+                Projection::Named(written) => f.write_str(written.text()),
+                _ => f.write_str("_"),
+            },
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Variables of a body: local variables and parameters, and variables in tile memory.
 
 use super::Ty;
+use crate::source::Source;
 use proc_macro2::Ident;
 
 /// A local variable, or a parameter of a device function.
@@ -47,7 +48,7 @@ pub(crate) struct TileStatic {
     pub(crate) ident: Ident,
     pub(crate) name: String,
     pub(crate) ty: Ty,
-    pub(crate) written_type: syn::Type,
+    pub(crate) written_type: Source,
     /// Whether atomic operations access the variable.
     pub(crate) atomic: bool,
     /// Whether the kernel uses an `Index` as the subscript of the variable: `s[t.local]`.

@@ -12,8 +12,9 @@ use super::loops::Loop;
 use super::subview::Subview;
 use super::unused_values::UnusedValues;
 use crate::diagnostics::{Code, Diagnostics, near};
-use crate::ir::rust_names::Sites;
-use crate::ir::{Body, Callable, Capture, Expr, ExprKind, Role, Stmt, TileStatic, Ty, Var, Variable};
+use crate::ir::{
+    Body, Callable, Capture, Expr, ExprKind, Role, Sites, Source, Stmt, TileStatic, Ty, Var, Variable,
+};
 use crate::site::Site;
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
@@ -179,6 +180,8 @@ pub(super) struct Names {
     pub(super) renames: RefCell<Renames>,
     /// The types of const parameters and of constants of the body, by name.
     pub(super) constant_types: HashMap<String, Ty>,
+    /// Whether the body imports variants of an enum.
+    pub(super) imports_variants: bool,
 }
 
 /// The constructs that enclose the statement that is being lowered.
@@ -433,13 +436,13 @@ impl<'d> Context<'d> {
         self.body.variables[var.0].mutable
     }
 
-    pub(super) fn tile_static(&mut self, ident: &Ident, ty: Ty, written_type: syn::Type) {
+    pub(super) fn tile_static(&mut self, ident: &Ident, ty: Ty, written_type: &syn::Type) {
         let name = format!("tile_{}", self.unique(ident));
         self.body.tile_static.push(TileStatic {
             ident: ident.clone(),
             name,
             ty,
-            written_type,
+            written_type: Source::of(written_type),
             atomic: false,
             indexed: false,
         });
@@ -480,7 +483,7 @@ impl<'d> Context<'d> {
         let name = ident.to_string();
         let capitals =
             name.chars().any(|c| c.is_ascii_uppercase()) && !name.chars().any(|c| c.is_ascii_lowercase());
-        capitals || names_constant(ident) && (!self.signature.infers_captures || self.imports_variants())
+        capitals || names_constant(ident) && (!self.signature.infers_captures || self.names.imports_variants)
     }
 
     /// The binding of an expression that consists of a name in scope. `None` for other expressions.

@@ -14,6 +14,7 @@
 
 mod alternatives;
 mod condition;
+pub(super) mod exhaustiveness;
 mod let_else;
 mod pattern_test;
 
@@ -112,7 +113,7 @@ fn check_exhaustive(cx: &mut Context<'_>, scrutinee: &Expr, mut patterns: Vec<(P
         let item =
             if let Some(ExprKind::Reference { place, .. }) = optional.borrowed_whole().map(|it| it.kind) {
                 scrutinee = *place;
-                cx.prologue.push(Stmt::CheckExhaustive { scrutinee, patterns });
+                cx.prologue.push(exhaustiveness::check(scrutinee, patterns));
                 return;
             } else if optional.is_readable() {
                 optional.item
@@ -132,7 +133,7 @@ fn check_exhaustive(cx: &mut Context<'_>, scrutinee: &Expr, mut patterns: Vec<(P
             };
         scrutinee = variant::value(cx, &some, vec![(variant::position(0, site), item)], site);
     }
-    cx.prologue.push(Stmt::CheckExhaustive { scrutinee, patterns });
+    cx.prologue.push(exhaustiveness::check(scrutinee, patterns));
 }
 
 /// Whether a pattern binds a name by `ref`.

@@ -26,6 +26,7 @@ mod matching;
 mod op;
 mod operand_types;
 mod parameter;
+mod path;
 mod pattern;
 mod reference_pattern;
 mod stmt;
@@ -39,7 +40,7 @@ mod variant;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::{
-    Body, Callable, Capture, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Stmt, TokenKey, Ty,
+    Body, Callable, Capture, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Source, Stmt, Ty,
 };
 use crate::parse::{
     Form, FunctionInput, KernelInput, ParameterKind, Place, callable, is_barrier, parameter_type,
@@ -219,7 +220,7 @@ fn lower_once(
         name: input.name.clone(),
         index: input.index.as_ref().map_or(String::new(), |index| index.ident.to_string()),
         rank,
-        tile: input.tile.clone(),
+        tile: input.tile.as_ref().map(|tile| tile.iter().map(|size| Source::of(size)).collect()),
         captures,
         callables,
         body,
@@ -233,7 +234,7 @@ fn lower_once(
 fn with_places(mut captures: Vec<Capture>, places: &[Place]) -> Vec<Capture> {
     for capture in &mut captures {
         let place = places.iter().find(|place| place.name == capture.ident);
-        capture.place = place.map(|place| (TokenKey(place.tokens.clone()), place.text()));
+        capture.place = place.map(|place| (Source::of(&place.tokens), place.text()));
     }
     captures
 }
@@ -479,6 +480,6 @@ fn lacks_result(block: &syn::Block) -> bool {
 
 /// The names of the two types that stand for a view among the argument types of a device function: one if the
 /// view is passed by `&`, and one if by `&mut`.
-fn view_type_names(element: &syn::Type, rank: &syn::GenericArgument) -> [TokenKey; 2] {
-    view_arg_types(element, rank).map(|ty| TokenKey(ty.to_token_stream()))
+fn view_type_names(element: &syn::Type, rank: &syn::GenericArgument) -> [Source; 2] {
+    view_arg_types(element, rank).map(|ty| Source::of(&ty))
 }

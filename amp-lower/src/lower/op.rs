@@ -5,9 +5,10 @@
 
 use super::context::Context;
 use super::expr::{passed_closure, without_returns};
+use super::path;
 use super::{CaptureFacts, finish, in_two_passes, items, with_places};
 use crate::diagnostics::{Code, Diagnostics, advice};
-use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Kernel, Role, Stmt, TokenKey, Ty};
+use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Kernel, Role, Source, Stmt, Ty};
 use crate::parse::Place;
 use crate::site::Site;
 use quote::{ToTokens, quote};
@@ -51,8 +52,8 @@ fn lower_once(
     };
     let passed = Expr { kind, ty: Ty::Callable(Box::new(result)), site };
     let kind = ExprKind::Call {
-        callee: Callee::Function(TokenKey(quote!(op))),
-        written: Call::Path(Box::new(syn::parse_quote!(op))),
+        callee: Callee::Function(Source::of_tokens(quote!(op))),
+        written: Call::Path(path::lower(&syn::parse_quote!(op))),
         arguments: vec![passed],
     };
     let block = vec![Stmt::Expr(Expr { kind, ty: Ty::Unit, site })];

@@ -1,8 +1,9 @@
 //! Irrefutable patterns, as in `let`: a name, a tuple, an array, a struct, and nested combinations.
 
 use super::context::{Binding, Context};
+use super::matching::exhaustiveness;
 use crate::diagnostics::Code;
-use crate::ir::{Binary, Expr, ExprKind, Len, Stmt, Ty, Var};
+use crate::ir::{Binary, Expr, ExprKind, Len, Source, Stmt, Ty, Var};
 use crate::site::{Site, quoted};
 use syn::{Member, Pat};
 
@@ -183,7 +184,7 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, annotated: Option<Ty>, v
             let whole = pinned(cx, value);
             // Makes rustc check the struct's type and the presence of its fields.
             let patterns = vec![(without_names(pattern), false)];
-            cx.prologue.push(Stmt::CheckExhaustive { scrutinee: whole.clone(), patterns });
+            cx.prologue.push(exhaustiveness::check(whole.clone(), patterns));
             for (member, part) in struct_fields(pattern) {
                 let value = member_of(cx, &whole, member);
                 bind(cx, part, None, Some(value));
@@ -209,7 +210,7 @@ fn is_scalar(cx: &Context<'_>, value: Option<&Expr>) -> bool {
 pub(super) fn check_count(cx: &mut Context<'_>, pattern: &Pat, whole: &Expr) {
     if component_count(&cx.infer.resolve(&whole.ty)).is_none() {
         let patterns = vec![(without_names(pattern), false)];
-        cx.prologue.push(Stmt::CheckExhaustive { scrutinee: whole.clone(), patterns });
+        cx.prologue.push(exhaustiveness::check(whole.clone(), patterns));
     }
 }
 
@@ -395,7 +396,7 @@ pub(super) fn member_of(cx: &mut Context<'_>, whole: &Expr, member: Member) -> E
         Member::Unnamed(index) => index.index.to_string(),
     };
     let ty = cx.infer.field(&whole.ty, name);
-    Expr { kind: ExprKind::Field(Box::new(whole.clone()), member), ty, site: whole.site }
+    Expr { kind: ExprKind::Field(Box::new(whole.clone()), Source::of(&member)), ty, site: whole.site }
 }
 
 /// Replaces each name that a pattern binds by `_`.
@@ -458,7 +459,7 @@ pub(super) fn part_with_references(whole: &Expr, member: &Member) -> Option<Expr
 pub(super) fn field(cx: &mut Context<'_>, whole: &Expr, n: usize) -> Expr {
     let ty = cx.infer.field(&whole.ty, n.to_string());
     let member = Member::Unnamed(syn::Index { index: n as u32, span: whole.site.first });
-    Expr { kind: ExprKind::Field(Box::new(whole.clone()), member), ty, site: whole.site }
+    Expr { kind: ExprKind::Field(Box::new(whole.clone()), Source::of(&member)), ty, site: whole.site }
 }
 
 fn reject(cx: &mut Context<'_>, pattern: &Pat, why: &str) {

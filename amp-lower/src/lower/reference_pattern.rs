@@ -2,9 +2,10 @@
 //! an alias of its component. Below a `&` pattern, a name is a copy.
 
 use super::context::Context;
+use super::matching::exhaustiveness;
 use super::pattern::{self, FIELDS_AFTER_REST, counts_fields_from_end, is_refutable};
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind, Stmt};
+use crate::ir::{Expr, ExprKind};
 use crate::site::{Site, quoted};
 use syn::Pat;
 
@@ -58,7 +59,7 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, mutable: bool, place: Ex
             let place = whole(&place);
             // Makes rustc check the struct's type and the presence of its fields.
             let patterns = vec![(pattern::without_names(pattern), false)];
-            cx.prologue.push(Stmt::CheckExhaustive { scrutinee: place.clone(), patterns });
+            cx.prologue.push(exhaustiveness::check(place.clone(), patterns));
             for (member, part) in pattern::struct_fields(pattern) {
                 let field = pattern::member_of(cx, &place, member);
                 bind(cx, part, mutable, field);

@@ -4,12 +4,11 @@ use super::context::Context;
 use super::expr;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::data;
-use crate::ir::{Len, Projection, RangeForm, TokenKey, Ty};
+use crate::ir::{Len, Projection, RangeForm, Source, Ty};
 use crate::parse::{parameter_type, range_type};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::Scalar;
-use quote::ToTokens;
 use syn::{GenericArgument, Type};
 
 /// Lowers a type that the user wrote. A type that is neither a scalar nor composed of known types becomes a
@@ -45,9 +44,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &Type) -> Ty {
                     false => Ty::Range(RangeForm { inclusive, of_std: false }, Box::new(of)),
                 };
             }
-            Ty::hole(Projection::Named(TokenKey(it.to_token_stream())))
+            Ty::hole(Projection::Named(Source::of(it)))
         }
-        Type::Path(_) => Ty::hole(Projection::Named(TokenKey(it.to_token_stream()))),
+        Type::Path(_) => Ty::hole(Projection::Named(Source::of(it))),
         Type::Array(array) => {
             let element = part(cx, &array.elem);
             match len(cx, &array.len) {
@@ -128,7 +127,7 @@ pub(super) fn len(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Len> {
             }
         };
     }
-    Some(Len::Const(TokenKey(it.to_token_stream())))
+    Some(Len::Const(Source::of(it)))
 }
 
 #[cfg(test)]

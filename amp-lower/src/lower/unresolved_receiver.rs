@@ -12,20 +12,20 @@ impl Context<'_> {
     pub(super) fn is_user_struct(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
         let Projection::Named(written) = &**hole else { return false };
-        let last = written.last();
-        !types::is_glam(&last) && !self.infer.type_parameters.contains(&last) && !self.infer.is_parameter(ty)
+        let last = written.last_segment();
+        !types::is_glam(last) && !self.infer.type_parameters.contains(last) && !self.infer.is_parameter(ty)
     }
 
     /// Whether the type is a type parameter of the `impl` block.
     pub(super) fn is_block_parameter(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
-        matches!(&**hole, Projection::Named(name) if self.body.block_parameters.contains(&name.0.to_string()))
+        matches!(&**hole, Projection::Named(name) if self.body.block_parameters.contains(&name.text().to_owned()))
     }
 
     /// Whether the type is the `Self` type of the `impl` block.
     pub(super) fn is_self_type(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
-        matches!(&**hole, Projection::Named(written) if written.last() == "Self")
+        matches!(&**hole, Projection::Named(written) if written.last_segment() == "Self")
     }
 
     /// Whether a type that the user named may be an alias of a scalar type. False for names that contain a type
@@ -57,7 +57,7 @@ impl Context<'_> {
     }
 
     fn mentions_type_parameter(&self, ty: &Ty) -> bool {
-        let text = ty.rust().to_string();
+        let text = ty.to_string();
         let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
         words.any(|word| word == "Self" || self.infer.type_parameters.contains(word))
     }
@@ -67,5 +67,5 @@ impl Context<'_> {
 /// too.
 fn has_unqualified_glam_name(ty: &Ty) -> bool {
     let Ty::Hole(hole) = ty else { return false };
-    matches!(&**hole, Projection::Named(name) if types::is_of_glam(ty) && name.0.clone().into_iter().count() == 1)
+    matches!(&**hole, Projection::Named(name) if types::is_of_glam(ty) && !name.text().contains("::"))
 }

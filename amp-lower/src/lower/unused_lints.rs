@@ -2,6 +2,7 @@
 //! never mentioned again, and calls that both back ends replace.
 
 use super::context::Context;
+use super::path;
 use proc_macro2::Ident;
 
 impl Context<'_> {
@@ -13,7 +14,8 @@ impl Context<'_> {
         if let Some(last) = path.segments.last_mut() {
             last.arguments = syn::PathArguments::None;
         }
-        if !self.body.intrinsic_calls.iter().any(|(other, _)| *other == path) {
+        let path = path::lower(&path);
+        if !self.body.intrinsic_calls.iter().any(|(other, _)| other.source == path.source) {
             self.body.intrinsic_calls.push((path, call.args.len()));
         }
     }

@@ -5,7 +5,8 @@
 //! another variant: the result is zero.
 
 use super::context::Context;
-use crate::ir::{Expr, ExprKind, Ty};
+use super::path;
+use crate::ir::{Expr, ExprKind, Source, Ty};
 use crate::site::Site;
 use syn::Member;
 
@@ -50,8 +51,9 @@ pub(super) fn value_of_type(
     if fields.iter().any(|(_, field)| field.ty.is_error()) {
         return Expr::error_placeholder(site);
     }
+    let fields: Vec<_> = fields.into_iter().map(|(member, field)| (Source::of(&member), field)).collect();
     cx.infer.variant(fields.iter().map(|(_, field)| field.ty.clone()).collect());
-    Expr { kind: ExprKind::Variant { path: path.clone(), fields }, ty, site }
+    Expr { kind: ExprKind::Variant { path: path::lower(path), fields }, ty, site }
 }
 
 /// Lowers a variant without fields to a value.
@@ -61,13 +63,17 @@ pub(super) fn unit(cx: &mut Context<'_>, path: &syn::Path, site: Site) -> Expr {
 
 /// The test whether a value is of the variant with this path.
 pub(super) fn test(value: &Expr, path: &syn::Path, site: Site) -> Expr {
-    Expr { kind: ExprKind::IsVariant(Box::new(value.clone()), path.clone()), ty: Ty::BOOL, site }
+    Expr { kind: ExprKind::IsVariant(Box::new(value.clone()), path::lower(path)), ty: Ty::BOOL, site }
 }
 
 /// A read of a field of the variant with this path.
 pub(super) fn payload(cx: &mut Context<'_>, value: &Expr, path: &syn::Path, member: Member) -> Expr {
     let ty = cx.infer.value();
-    Expr { kind: ExprKind::Payload(Box::new(value.clone()), path.clone(), member), ty, site: value.site }
+    Expr {
+        kind: ExprKind::Payload(Box::new(value.clone()), path::lower(path), Source::of(&member)),
+        ty,
+        site: value.site,
+    }
 }
 
 /// The unnamed field with this index.

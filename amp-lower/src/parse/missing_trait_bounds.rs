@@ -44,7 +44,7 @@ const STANDARD_TRAITS: &[&str] = &[
     "Sub",
     "SubAssign",
     "Sum",
-    // This trait is amp's own: `operator_trait_bounds` adds a bound by it next to each standard operator
+    // This trait is amp's own: `added_operator_bounds` adds a bound by it next to each standard operator
     // trait.
     "DeviceOperator",
 ];

@@ -4,6 +4,7 @@
 //! Before syn parses, `fragments`, `raw_identifiers` and `token_limits` process the tokens. Afterwards,
 //! `precedence` restores the grouping of macro fragments. `signature` classifies the parameters.
 
+mod added_operator_bounds;
 mod attribute;
 pub(crate) mod cfg;
 mod closure;
@@ -13,7 +14,6 @@ pub(crate) mod fragments;
 mod impl_trait;
 mod index_impl;
 mod missing_trait_bounds;
-mod operator_trait_bounds;
 mod places;
 mod precedence;
 pub(crate) mod raw_identifiers;
@@ -147,7 +147,7 @@ pub(crate) fn kernel(
     check_single_attribute(&item.attrs, diagnostics);
     Ungrouped.visit_item_fn_mut(&mut item);
     impl_trait::ImplTrait.visit_item_fn_mut(&mut item);
-    operator_trait_bounds::OperatorBounds.visit_item_fn_mut(&mut item);
+    added_operator_bounds::OperatorBounds.visit_item_fn_mut(&mut item);
     let (index, parameters) = signature::kernel(&item.sig, diagnostics);
     if let Some(index) = index.as_ref().filter(|_| !has_unknown) {
         attribute::check_tile(index, tile.as_deref(), &item.sig, diagnostics);
@@ -275,7 +275,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
     check_single_attribute(attributes(&item), diagnostics);
     Ungrouped.visit_item_mut(&mut item);
     impl_trait::ImplTrait.visit_item_mut(&mut item);
-    operator_trait_bounds::OperatorBounds.visit_item_mut(&mut item);
+    added_operator_bounds::OperatorBounds.visit_item_mut(&mut item);
     match item {
         syn::Item::Fn(item) if let Some(site) = self_use(&item.sig) => {
             Ok(misplaced(site, "it is a method; the attribute belongs above its `impl` block", diagnostics))

@@ -49,7 +49,7 @@ pub(crate) fn is_glam(name: &str) -> bool {
 /// Whether the name of a type is that of a glam vector or matrix.
 pub(crate) fn is_of_glam(ty: &Ty) -> bool {
     let Ty::Hole(hole) = ty else { return false };
-    matches!(&**hole, Projection::Named(name) if is_glam(&name.last()))
+    matches!(&**hole, Projection::Named(name) if is_glam(name.last_segment()))
 }
 
 /// The scalar type and the number of components of a glam vector.

@@ -323,7 +323,7 @@ impl<T: Float> DeviceMethod<{ field_hash("from") }, (f32,)> for T {
     };
 }
 
-/// Stands for `From<T> for T` among the implementations of `from`.
+/// The `Impl` argument of [`DeviceMethod`] that stands for `impl From<T> for T`.
 #[derive(Debug)]
 pub struct Reflexive(());
 

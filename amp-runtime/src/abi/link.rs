@@ -36,14 +36,16 @@ impl<I: Copy, A> TypedItem<I, A> {
 }
 
 impl<A> TypedItem<&'static Item, A> {
-    /// Returns the entry of the function for these types.
+    /// Returns the [`Entry`] that a template contains for the function. The type of the slot makes rustc
+    /// infer the argument types `A`.
     pub const fn of(self, _: TypeSlot<A>) -> Entry {
         Entry::Item(self.0)
     }
 }
 
 impl<A> TypedItem<Option<&'static Item>, A> {
-    /// Returns the entry of the method or operator for these types.
+    /// Returns the [`Entry`] that a template contains for the method or operator. The type of the slot makes
+    /// rustc infer the argument types `A`.
     pub const fn of(self, _: TypeSlot<A>) -> Entry {
         Entry::of(self.0)
     }
@@ -63,20 +65,25 @@ pub trait DeviceCall<Arguments> {
     const TYPED: TypedItem<&'static Item, Arguments> = TypedItem::new(Self::ITEM);
 }
 
-/// The slot of the type that a path before `::` means, for a call of the function with the hash `NAME`: the
-/// call `Pair::new(1.0)` has the slot `Pair::amp_slot_for(arguments, result)`. rustc infers the type arguments
-/// of `Pair`; in the path `<Pair>`, it would report them as missing.
+/// Gives each type a function that returns the [`TypeSlot`] of the type in the path of a call. For the call
+/// `Pair::new(1.0)`, the expansion contains `Pair::amp_slot_for(name, arguments, result)`. In this path,
+/// rustc infers the type arguments of `Pair`. In the path `<Pair>`, it would report them as missing.
 ///
-/// A derived type has an inherent function of this name, and a device trait a provided function. So the same
-/// tokens are also valid for the path of a trait, as in `Shape::area(&s)`. This trait is for all other types.
+/// A macro does not know whether a path such as `Shape` in `Shape::area(&s)` is a type or a trait. It prints
+/// the same tokens for both, so three kinds of paths need a function `amp_slot_for`:
 ///
-/// The function is ambiguous for an alias of a built-in type that implements a device trait. So the macros print
-/// `Pair::AMP_SLOT` if they see that the path is a type.
+/// - A type with `#[derive(GpuType)]` has it as an inherent function.
+/// - A device trait has it as a default function.
+/// - All other types have it from this trait.
+///
+/// An alias of a built-in type that implements a device trait has two such functions, and rustc reports an
+/// ambiguity. So a macro that sees that the path is a type prints `Pair::AMP_SLOT` instead.
 pub trait SlotOfOwner: Sized {
     /// The slot of `Self`.
     const AMP_SLOT: TypeSlot<Self> = slot();
 
-    /// Returns the slot of `Self` and of the `Impl` of the function.
+    /// Returns the slot of two types: `Self`, and the type that stands for the `impl` block of the called
+    /// function (see [`DeviceMethod`]). `NAME` is the hash of the function's name.
     fn amp_slot_for<const NAME: u64, A, R, M: PathMode>(
         _: FunctionName<NAME, M>,
         _: TypeSlot<A>,
@@ -88,30 +95,33 @@ pub trait SlotOfOwner: Sized {
 
 impl<T> SlotOfOwner for T {}
 
-/// The hash of the name of a called function, and the use of the slot, as an argument.
+/// The first argument of `amp_slot_for`. `NAME` is the hash of the called function's name. `M` is a
+/// [`PathMode`], which tells for what the expansion uses the slot.
 #[derive(Debug)]
 pub struct FunctionName<const NAME: u64, M>(PhantomData<M>);
 
 impl<const NAME: u64, M> FunctionName<NAME, M> {
-    /// Returns the argument.
+    /// Returns the value to pass to `amp_slot_for`.
     pub const fn of_call() -> Self {
         FunctionName(PhantomData)
     }
 }
 
-/// The use of the slot of a path. It decides how the slot names the `Impl` of the function.
+/// For what an expansion uses the result of `amp_slot_for`: [`ForEntry`] or [`ForChecked`]. The use decides
+/// which type represents the `impl` block of the called function.
 pub trait PathMode {
-    /// The `Impl`, if the path is a type.
+    /// The type that represents the `impl` block, if the path of the call is a type.
     type OfType;
 }
 
-/// As [`PathMode`], if the path is a trait. `I` is the `Impl` of the trait's functions.
+/// Like [`PathMode`], for a call whose path is a trait. `I` stands for the `impl` of the trait.
 pub trait TraitPathMode<I> {
-    /// The `Impl`.
+    /// The type that represents the `impl` block.
     type OfTrait;
 }
 
-/// For the entry of a function. rustc infers the `Impl` of a type's function from the selected implementation.
+/// The slot selects the entry of the called function in the template. `I` stands for the `impl` block. If the
+/// path is a type, rustc infers `I` from the impl of [`DeviceMethod`] that it selects.
 #[derive(Debug)]
 pub struct ForEntry<I>(PhantomData<I>);
 
@@ -123,7 +133,9 @@ impl<I> TraitPathMode<I> for ForEntry<I> {
     type OfTrait = I;
 }
 
-/// For checked code, which a function may lack. So no `Impl` may remain unknown.
+/// The slot selects the checked version of the called function. A function without a checked version has no
+/// impl from which rustc could infer a type for the `impl` block. So the slot contains [`AnyImpl`] if the
+/// path is a type.
 #[derive(Debug)]
 pub struct ForChecked;
 
@@ -135,33 +147,34 @@ impl<I> TraitPathMode<I> for ForChecked {
     type OfTrait = NamedImpl<I>;
 }
 
-/// Stands for any `Impl`.
+/// Allows a call to select a function of any `impl` block.
 #[derive(Debug)]
 pub struct AnyImpl;
 
-/// Stands for the `Impl` `I`.
+/// Allows a call to select only functions of the `impl` block for which `I` stands.
 #[derive(Debug)]
 pub struct NamedImpl<I>(PhantomData<I>);
 
-/// Whether a call through a path may select a function with the `Impl` `I`.
+/// A call may select a function of the `impl` block for which `I` stands. `Self` is [`AnyImpl`] or a
+/// [`NamedImpl`].
 pub trait AllowsImpl<I> {}
 
 impl<I> AllowsImpl<I> for AnyImpl {}
 impl<I> AllowsImpl<I> for NamedImpl<I> {}
 
-/// The owner's slot in the result of `amp_slot_for`.
+/// The slot of the first type in the result of `amp_slot_for`: the type that has the called function.
 pub const fn owner_of_slot<T, I>(_: TypeSlot<(T, I)>) -> TypeSlot<T> {
     slot()
 }
 
-/// The slot of the `Impl` in the result of `amp_slot_for`.
+/// The slot of the second type in the result of `amp_slot_for`, which represents the `impl` block.
 pub const fn impl_of_slot<T, I>(_: TypeSlot<(T, I)>) -> TypeSlot<I> {
     slot()
 }
 
-/// The implementing type in a call of a device trait's function by the trait's path, for arguments of the types
-/// `A` and a result of the type `R`. A type that stands for the device trait implements it, once for each
-/// function.
+/// Maps the argument types `A` and the result type `R` of a call such as `Shape::area(&s)` to the type that
+/// implements the device trait `Shape`. The expansion of `Shape` declares a type that stands for the trait.
+/// This type implements `OwnerOf` once for each function of the trait.
 #[diagnostic::on_unimplemented(
     message = "the arguments and the result of this function of a trait do not determine the implementing type",
     note = "name the type: `<S as Trait>::function(..)`"
@@ -217,9 +230,10 @@ pub trait DeviceMethod<const NAME: u64, Arguments, Impl = Inherent>: Sized {
     /// The same as `ITEM`, for expansions that also pass the result type, from which rustc infers `Self`.
     const TYPED_WITH_RESULT: TypedItem<&'static Item, (Self, Arguments, Self::Output)> =
         TypedItem::new(Self::ITEM);
-    /// The template, if rustc infers `Self` and the `Impl` from the path of the call.
+    /// The same as `ITEM`, for expansions that pass `Self`, the argument types and `Impl`. rustc infers
+    /// `Self` and `Impl` from the path of the call.
     const TYPED_WITH_IMPL: TypedItem<&'static Item, (Self, Arguments, Impl)> = TypedItem::new(Self::ITEM);
-    /// The template, if rustc infers `Self` and the `Impl` from the path of the call, and from the result.
+    /// Like `TYPED_WITH_IMPL`, for expansions that also pass the result type, from which rustc infers `Self`.
     const TYPED_WITH_RESULT_AND_IMPL: TypedItem<&'static Item, (Self, Arguments, Impl, Self::Output)> =
         TypedItem::new(Self::ITEM);
 }
@@ -252,12 +266,13 @@ pub trait UnknownFunction {
         &Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 };
 }
 
-// rustc infers `Impl` from the impl of a function. A missing function has no impl, so `Impl` is fixed to
-// `Inherent` here.
+// A missing function has no impl from which rustc could infer the last parameter. So the parameter is fixed to
+// `Inherent` here, although any type would do.
 impl<const NAME: u64, T, A> UnknownFunction for KnownMethod<NAME, T, A, Inherent> {}
 impl<F, A> UnknownFunction for KnownFunction<F, A> {}
 
-/// The argument types of the closure that a default method of a device trait takes at `POSITION`.
+/// The argument types of the closure that a default method of a device trait takes as its parameter with the
+/// index `POSITION`.
 pub trait ProvidedInputs<const NAME: u64, const POSITION: usize> {
     /// A tuple of the types.
     type Inputs;
@@ -318,11 +333,11 @@ pub struct ByRef<T: ?Sized>(PhantomData<T>);
 #[derive(Debug)]
 pub struct ByMut<T: ?Sized>(PhantomData<T>);
 
-/// Stands for a read view among the argument types of a link trait.
+/// Stands for a parameter `&ArrayView<T, N>` among the argument types of a link trait.
 #[derive(Debug)]
 pub struct ViewRef<T, const N: usize>(PhantomData<T>);
 
-/// Stands for a written view among the argument types of a link trait.
+/// Stands for a parameter `&mut ArrayViewMut<T, N>` among the argument types of a link trait.
 #[derive(Debug)]
 pub struct ViewMut<T, const N: usize>(PhantomData<T>);
 
@@ -352,7 +367,8 @@ pub trait DeviceMethodCallable<const NAME: u64, const POSITION: usize, Arguments
 
 /// Permits an `impl` to use a private type `Private` as an associated type, which rustc otherwise rejects.
 /// The `impl` gets a type parameter `P` with the bound `Private: Opaque<PLACE, Type = P>`, and names `P`
-/// instead. rustc accepts this, because bounds may name private types. `PLACE` makes each bound unique.
+/// instead. rustc accepts this, because bounds may name private types. `PLACE` makes each bound unique, since
+/// otherwise rustc would replace every `Private` in the `impl` by `P`.
 pub trait Opaque<const PLACE: u64> {
     /// Always `Self`.
     type Type;

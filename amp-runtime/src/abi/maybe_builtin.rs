@@ -130,7 +130,7 @@ pub struct SelectedImpl<I>(PhantomData<I>);
 #[derive(Debug)]
 pub struct SelectedNothing(());
 
-/// Argument types to which a receiver's type can be added.
+/// A tuple of argument types to which a receiver's type can be added.
 pub trait WithReceiver<T> {
     /// The argument types with the receiver's type first.
     type All;
@@ -164,7 +164,7 @@ impl<const NAME: u64, const KIND: u8, T, A> MethodProbe<NAME, KIND, T, A> {
 
 /// Selects the built-in method of a concrete type. Method resolution tries this trait first.
 pub trait SelectBuiltin {
-    /// Returns the type that names the selected method.
+    /// Returns a type slot: from its type, rustc infers which method was selected.
     fn amp_method(self) -> TypeSlot<SelectedBuiltin>;
 }
 
@@ -178,7 +178,7 @@ impl<const N: u64, const K: u8, T: BuiltinType + OperandType<K>, A> SelectBuilti
 
 /// Selects a device function. Method resolution tries this trait second.
 pub trait SelectImpl<I> {
-    /// Returns the type that names the selected method.
+    /// Returns a type slot: from its type, rustc infers which method was selected.
     fn amp_method(self) -> TypeSlot<SelectedImpl<I>>;
 }
 
@@ -195,7 +195,7 @@ where
 /// Selects the built-in method of a type parameter that is bounded by a trait such as `Float`. Method
 /// resolution tries this trait third.
 pub trait SelectBuiltinOfBound {
-    /// Returns the type that names the selected method.
+    /// Returns a type slot: from its type, rustc infers which method was selected.
     fn amp_method(self) -> TypeSlot<SelectedBuiltin>;
 }
 
@@ -209,7 +209,7 @@ impl<const N: u64, const K: u8, T: Builtin + OperandType<K>, A> SelectBuiltinOfB
 
 /// Selects nothing, if the type has no method of this name. Method resolution tries this trait last.
 pub trait SelectNothing {
-    /// Returns the type that stands for no method.
+    /// Returns a type slot: from its type, rustc infers which method was selected.
     fn amp_method(self) -> TypeSlot<SelectedNothing>;
 }
 

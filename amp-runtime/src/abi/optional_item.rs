@@ -1,5 +1,7 @@
-//! The results of `get`, `first` and `last` in CPU code, if only rustc knows the type of the receiver: that of an array has a
-//! reference, that of a user's method has a value.
+//! The results of `get`, `first` and `last` in CPU code, if only rustc knows the type of the receiver.
+//!
+//! The method of an array returns an `Option` of a reference, which CPU code copies to an `Option` of a
+//! value. The user's method of the same name returns a value, which stays unchanged.
 
 /// A result of `get`, `first` or `last`.
 #[derive(Debug)]

@@ -1,5 +1,7 @@
-//! Subscripts of types that the user declares, in CPU code. WGSL cannot subscript a struct, so lowering turns
-//! `m[(i, j)]` into a call of a device function. The CPU code calls the functions in this file instead.
+//! Subscripts of types that the user declares, in CPU code.
+//!
+//! WGSL cannot subscript a struct, so lowering turns `m[(i, j)]` into a function call. In WGSL, the callee is
+//! the device function that the user's `impl Index` declares. In CPU code, it is a function of this file.
 
 use std::ops::{Index, IndexMut};
 

@@ -16,7 +16,7 @@ pub struct Program {
     /// Whether the kernel is memory-bound: its work-items mainly copy adjacent elements and compute little.
     pub memory_bound: bool,
     /// Whether the kernel runs in rows of up to `LONG_ROW` work-items instead of 64. Such a kernel has a loop
-    /// that reads another row of memory in each iteration.
+    /// that reads another row of a view in each iteration, such as `a[(k, i)]` in a loop over `k`.
     pub long_rows: bool,
     /// Whether the CPU code runs joined rows, for domains whose last dimension is short.
     pub joins_rows: bool,

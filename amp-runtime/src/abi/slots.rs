@@ -171,8 +171,8 @@ impl<T, A> TypeSlot<(T, A)> {
 }
 
 impl<T, A, I> TypeSlot<(T, A, I)> {
-    /// Like `passed_to_method`, for a call by a path that may be a trait, as in `Shape::apply(&s, square)`. `I` is the
-    /// `Impl` of the called function.
+    /// Like `passed_to_method`, for a call by a path that may be a type or a trait, as in `Shape::apply(&s,
+    /// square)`.
     pub const fn passed_to_function_of_path<F, const NAME: u64, const POSITION: usize, R>(
         self,
         _: PhantomData<*const F>,
@@ -213,8 +213,8 @@ impl<const NAME: u64, L: DeviceOperator<NAME, R>, R> KnownOperator for &&Operato
     }
 }
 
-/// Selects the built-in operator for a type parameter. When rustc instantiates the generic function, a const
-/// check rejects types whose operator is not built in.
+/// Selects the built-in operator if the operand types depend on a type parameter of a generic function. When
+/// rustc instantiates that function, a const check rejects types whose operator is not built in.
 pub trait OperatorOfParameter {
     /// Returns the entry of the operator.
     fn amp_operator(self) -> Entry;

@@ -1,5 +1,6 @@
-//! The comparisons of `char`, `Ordering`, `Option` and `Result`. If those of the values in an `Option` are built in, the
-//! linker compares the tags and then the fields. Otherwise a device function does.
+//! The comparisons of `char`, `Ordering`, `Option` and `Result`. If the values in an `Option` or `Result`
+//! have built-in comparisons, the linker compares the tags and then the values. Otherwise a device function
+//! of this file does.
 
 use std::cmp::Ordering;
 
@@ -32,7 +33,7 @@ const fn of_tags(name: u64) -> Piece {
     })
 }
 
-/// The result for two variants without a value.
+/// The result of a comparison of two equal variants without a value, such as `None < None`.
 const fn of_empty(name: u64) -> Piece {
     Piece::Text(match operation(name) {
         Operation::Lt | Operation::Gt => "false",
@@ -40,7 +41,8 @@ const fn of_empty(name: u64) -> Piece {
     })
 }
 
-/// The function that compares the values, which is the entry with this index.
+/// The comparison of the values in two equal variants. If it is a device function, this function is the entry
+/// with the index `entry`.
 const fn of_values<T: Value>(name: u64, entry: usize) -> Piece {
     let ty = TypeRef::Known(T::INFO);
     Piece::Operator(operation(name), ty, ty, ItemRef::Entry(entry))

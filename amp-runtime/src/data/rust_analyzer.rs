@@ -1,11 +1,10 @@
-//! Impls for rust-analyzer only: subscripts of an `Array`, of an `AtomicView`, and of tile memory by an
-//! `Index`.
+//! Impls for rust-analyzer only: subscripts of an `AtomicView`, and of tile memory by an `Index`.
 //!
 //! rust-analyzer analyses kernels as ordinary Rust, so it finds the type of such a subscript only if there is
-//! an impl. It sets the `cfg` that enables this file. rustc does not compile the file. Host code can subscript
-//! an `Array` (see `array/access.rs`), but no `AtomicView`, and tile memory exists only in kernels.
+//! an impl. It sets the `cfg` that enables this file. rustc does not compile the file, because these subscripts
+//! exist only in kernels.
 
-use super::{Array, AtomicView};
+use super::AtomicView;
 use crate::types::{Atomic, Element, Index};
 
 macro_rules! subscript {
@@ -27,9 +26,6 @@ macro_rules! subscript {
 }
 
 subscript! {
-    impl<Element> Array<T, 1>, usize;
-    impl<Element, N> Array<T, N>, [usize; N];
-    impl<Element, N> Array<T, N>, Index<N>;
     impl<Atomic> AtomicView<'_, T, 1>, usize;
     impl<Atomic, N> AtomicView<'_, T, N>, [usize; N];
     impl<Atomic, N> AtomicView<'_, T, N>, Index<N>;

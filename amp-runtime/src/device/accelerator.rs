@@ -50,7 +50,7 @@ pub(crate) struct Seed(pub(crate) u64);
 pub(crate) enum Backend {
     /// Runs the CPU code of kernels on threads of the host.
     Cpu(Threads),
-    /// Runs the CPU code of kernels that checks every access. Work-items run one after another.
+    /// Runs the checked CPU code of kernels, which verifies every access. Work-items run one after another.
     Checked(Seed),
     /// Runs shaders on a wgpu adapter.
     Gpu(Box<Adapter>),

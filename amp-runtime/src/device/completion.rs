@@ -225,7 +225,7 @@ impl<T> Future for CompletionFuture<'_, T> {
     type Output = Result<T>;
 
     /// A device cannot wake a future. So the first poll starts the job, which blocks until the device is
-    /// done, on the waiter thread. That thread wakes the future when the job has returned.
+    /// done, on a thread of amp (see `Waiter`). That thread wakes the future when the job has returned.
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<T>> {
         loop {
             let (progress, mut go_on) = match std::mem::replace(&mut self.state, State::Ready(None)) {
@@ -252,7 +252,7 @@ impl<T> Future for CompletionFuture<'_, T> {
     }
 }
 
-/// Starts a job, which blocks until a device is done, on the waiter thread.
+/// Starts a job, which blocks until a device is done, on the thread of `waiter`.
 fn start(job: Job, waiter: &Waiter) -> Arc<Mutex<Progress>> {
     let progress = Arc::new(Mutex::new(Progress { result: None, waker: None }));
     let theirs = progress.clone();
@@ -299,7 +299,8 @@ pub(crate) struct Waiter(Mutex<Option<Sender<Task>>>);
 type Task = Box<dyn FnOnce() + Send>;
 
 impl Waiter {
-    /// Runs a task on the waiter thread. If no thread can be started, runs the task on this thread.
+    /// Runs a task on the thread of this waiter. If no thread can be started, runs the task on the calling
+    /// thread.
     fn run(&self, mut job: Task) {
         let mut sender = lock(&self.0);
         if let Some(sender) = &*sender {

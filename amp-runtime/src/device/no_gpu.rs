@@ -33,7 +33,7 @@ pub(crate) enum Download {}
 pub enum Binding {
     /// The words of a captured value.
     Value(Vec<u32>),
-    /// A captured view. It has no value, because it contains a buffer.
+    /// A captured view. No value of this variant exists, because no [`GpuBuffer`] exists.
     View {
         /// The buffer with the view's data.
         buffer: Arc<GpuBuffer>,
@@ -70,13 +70,13 @@ pub(crate) fn adapters() -> Vec<Adapter> {
     Vec::new()
 }
 
-/// There is no callback of wgpu.
+/// Always succeeds. Without wgpu, no code runs in a callback of wgpu.
 #[inline]
 pub(crate) fn check_not_in_callback() -> Result<()> {
     Ok(())
 }
 
-/// There is no device.
+/// Does nothing. Without wgpu, there is no device whose times could be collected.
 pub(crate) fn collect_all_times() -> Result<()> {
     Ok(())
 }

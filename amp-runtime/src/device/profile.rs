@@ -12,8 +12,8 @@ use crate::support::sync::lock;
 
 /// The times of the launches on one queue, collected by [`AcceleratorView::profile`](crate::AcceleratorView::profile).
 ///
-/// If the GPU has a clock, the device measures the times, without queueing and transfers. Otherwise, and on
-/// the CPU, the host measures them.
+/// If the GPU has a clock, the device measures the times. They then include neither transfers nor the time
+/// that a launch waits in the queue. Otherwise, and on the CPU, the host measures the times.
 ///
 /// ```
 /// use amp::prelude::*;

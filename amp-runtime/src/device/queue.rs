@@ -1,6 +1,6 @@
 //! Queues of accelerators: launches and copies on one `AcceleratorView` run in order. The queue of a GPU
-//! opens its device on first use, so a queue that is never used costs nothing. Prose calls this type a queue;
-//! "view" means a view of data.
+//! opens its device on first use, so a queue that is never used costs nothing. Comments call an
+//! `AcceleratorView` a queue, because "view" means a view of data.
 
 use std::fmt;
 use std::panic::{RefUnwindSafe, UnwindSafe};
@@ -48,7 +48,7 @@ struct Inner {
     profiler: Arc<Profiler>,
 }
 
-/// A location that can hold a copy of a storage.
+/// A memory that can hold a copy of the data behind views.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Location {
     /// Host memory, which is also the memory of the CPU accelerator.
@@ -142,7 +142,7 @@ impl AcceleratorView {
     /// Submits all recorded launches to the device.
     ///
     /// # Errors
-    /// The errors that the device reported since the last call.
+    /// An error that the device reported, and that no earlier call has returned.
     pub fn flush(&self) -> Result<()> {
         self.queue_if_open().map_or(Ok(()), |queue| queue.flush())
     }
@@ -150,7 +150,7 @@ impl AcceleratorView {
     /// Waits until all launches are done. Moves no data.
     ///
     /// # Errors
-    /// The errors that the device reported since the last call.
+    /// An error that the device reported, and that no earlier call has returned.
     pub fn wait(&self) -> Result<()> {
         self.queue_if_open().map_or(Ok(()), |queue| queue.wait())
     }
@@ -194,7 +194,7 @@ impl AcceleratorView {
         self.0.id
     }
 
-    /// The location of data that this queue uses.
+    /// The memory in which the kernels of this queue access their data.
     pub(crate) fn location(&self) -> Location {
         match self.0.accelerator.backend() {
             Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => Location::Host,

@@ -26,8 +26,9 @@ use crate::support::trace;
 /// ```
 ///
 /// On a GPU with a clock, each kernel gets a compute pass of its own, with a timestamp before and after. The
-/// device's clock is aligned with that of the host by the submission times, so a kernel may appear slightly too early.
-/// On a GPU without a clock, the trace has one event for each submitted batch.
+/// trace shows these times on the host's clock. To find the difference of both clocks, amp assumes that at
+/// least one batch began when the host submitted it. That batch began slightly later, so a kernel may appear
+/// slightly too early. On a GPU without a clock, the trace has one event for each submitted batch.
 #[derive(Debug)]
 #[must_use = "dropping the trace ends it"]
 pub struct Trace(());

@@ -1,6 +1,6 @@
-//! The captures of a kernel as a heterogeneous list, `(first, (second, ()))`. A list needs only two impls,
-//! for `()` and for `(first, rest)`, and a kernel may capture any number of variables. `DynCaptures` gives
-//! access to the captures without their types, as a trait object for the launch.
+//! The captures of a kernel as a heterogeneous list, `(first, (second, ()))`. The trait `BoundCaptures` needs
+//! only two impls for lists of any length, for `()` and for `(first, rest)`. `DynCaptures` gives access to
+//! the captures without their types, as a trait object for the launch.
 
 use amp_shader::Capture;
 
@@ -91,8 +91,8 @@ impl dyn DynCaptures + '_ {
         bytes
     }
 
-    /// Returns a function for each capture that creates the capture's binding without transferring data.
-    /// `warm_up` needs the bindings to compile the kernel, but moves no data.
+    /// Returns one function for each capture. The function creates the capture's binding without transferring
+    /// data. `warm_up` needs the bindings to compile the kernel, but moves no data.
     pub(crate) fn prepare(&self) -> Vec<Prepared> {
         let mut prepared = Vec::new();
         self.for_each(&mut |_, capture| prepared.push(capture.prepare()));

@@ -229,8 +229,8 @@ fn traced_on_host(
     outcome
 }
 
-/// Chooses the queue: the one that the launch names, otherwise the queue of the captured arrays, otherwise a
-/// queue on which all data is resident, otherwise the default queue.
+/// Chooses the queue of a launch, in the order that the documentation of this module lists. `on` is the queue
+/// that the launch names, if it names one.
 fn choose_queue(
     program: &Program,
     arguments: &dyn DynCaptures,

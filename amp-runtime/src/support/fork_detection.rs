@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::support::error::{Error, Result};
 
-/// A resource that a forked process lacks, even if its parent has started it.
+/// A resource that a forked child process lacks, although its parent process had started it.
 #[derive(Clone, Copy)]
 pub(crate) enum Started {
     /// The threads of the CPU accelerator.

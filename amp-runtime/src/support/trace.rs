@@ -19,7 +19,7 @@ use crate::support::error::{Error, Result};
 use crate::support::sync::lock;
 use crate::support::warning::complain;
 
-/// The environment variable was not read yet.
+/// The environment variable `AMP_TRACE`, which starts a trace, was not read yet.
 const UNKNOWN: u8 = 0;
 const OFF: u8 = 1;
 const ON: u8 = 2;
@@ -28,11 +28,11 @@ const ON: u8 = 2;
 static STATE: AtomicU8 = AtomicU8::new(UNKNOWN);
 static RECORDER: Mutex<Option<Recorder>> = Mutex::new(None);
 
-/// The process id of the host's tracks in the trace. Accelerators follow.
+/// The process id that the trace contains for the host. The ids of the accelerators are 2, 3, ..
 const HOST: u32 = 1;
 /// Events are written to the file in blocks of at least this many bytes.
 const BLOCK_BYTES: usize = 64 << 10;
-/// The longest time that an event stays in memory if another event follows.
+/// An event that is recorded this long after the last write to the file causes the next write.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(500);
 /// The number of words that are compared to find out whether an upload repeats an earlier one.
 const SAMPLES: usize = 256;
@@ -104,7 +104,7 @@ fn trace_error(path: &Path, reason: impl std::fmt::Display) -> Error {
     Error::TraceFile { path: path.display().to_string(), reason: reason.to_string() }
 }
 
-/// The track of an event.
+/// The track of an event: a row of the timeline.
 pub(crate) enum Track<'a> {
     /// The current thread of the host.
     Thread,
@@ -352,9 +352,12 @@ impl Recorder {
         self.event("wait", "wait", &Track::Thread, span, &[("accelerator", Detail::Text(accelerator))]);
     }
 
-    /// Converts times of a device's clock to times since the begin of the trace. `submitted` is the time of the
-    /// submission. No command begins before its submission, so the least difference between the first time and the submission is the best known difference of
-    /// the two clocks.
+    /// Converts times of a device's clock to times since the begin of the trace. `times` are the begin and
+    /// end of each command of a batch, and `submitted` is the time at which the host submitted the batch.
+    ///
+    /// The difference of the two clocks is unknown. No command begins before its submission. So the first
+    /// time minus `submitted` is at least that difference, and the least such value so far is the best
+    /// estimate.
     pub(crate) fn device_spans(
         &mut self,
         accelerator: &str,

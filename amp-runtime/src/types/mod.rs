@@ -9,6 +9,7 @@ mod atomic;
 mod bits;
 mod compound;
 mod empty_fold;
+mod enum_comparison;
 pub(crate) mod extent;
 #[cfg(feature = "glam")]
 mod glam;
@@ -20,7 +21,6 @@ mod ordering;
 mod plain;
 mod projections;
 mod range;
-mod relation;
 mod scalar;
 mod sum_types;
 pub(crate) mod tile;
@@ -37,6 +37,7 @@ pub(crate) use atomic::fetch;
 pub use atomic::{Atomic, AtomicInt, AtomicValue};
 pub use bits::{Word, bits};
 pub use empty_fold::{EmptyProduct, EmptySum, empty_product, empty_sum};
+pub use enum_comparison::{Relations, Unrelated, Variants};
 pub use extent::Extent;
 pub use index::Index;
 pub(crate) use never_applies::{Unimplemented, never_applies};
@@ -49,7 +50,6 @@ pub use plain::{
 pub(crate) use projections::ScalarOf;
 pub use projections::{NoProjections, Projections, ProjectionsOf};
 pub use range::{RangeInclusiveValue, RangeValue, convert_range};
-pub use relation::{Relations, Unrelated, Variants};
 pub use tile::{TileBarrier, TiledExtent, TiledIndex, uniform};
 use type_slot::InfoOf;
 #[doc(hidden)]
@@ -181,8 +181,8 @@ pub trait GpuType: Value + HostData<Data = Self> {
     #[doc(hidden)]
     type InMemory: SameAs<Self>;
 
-    /// The proof that no byte is padding and that each bit pattern is a valid value. Enums and `bool` allow
-    /// only some bit patterns.
+    /// The proof that no byte is padding and that each bit pattern is a valid value. Enums and `bool` are
+    /// exceptions: only some of their bit patterns are valid.
     #[doc(hidden)]
     const PLAIN: Plain<Self>;
 }
@@ -194,8 +194,8 @@ pub trait GpuType: Value + HostData<Data = Self> {
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
 )]
 pub trait DerivedGpuType: Sized + 'static {
-    /// The proof that no byte is padding and that each bit pattern is a valid value. Enums and `bool` allow
-    /// only some bit patterns.
+    /// The proof that no byte is padding and that each bit pattern is a valid value. Enums and `bool` are
+    /// exceptions: only some of their bit patterns are valid.
     const PROVED: Plain<Self>;
 }
 
@@ -298,8 +298,8 @@ impl<T: ?Sized> SameAs<T> for T {}
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
 )]
 pub trait Element: Copy + Send + Sync + 'static {
-    /// Always `Self`. If a type is not an element, every use of this projection gives the same error, so
-    /// rustc shows the error once.
+    /// Always `Self`. If a type is not an element, every use of this projection gives the same error, and
+    /// rustc shows identical errors only once.
     #[doc(hidden)]
     type Read: Element + SameAs<Self>;
 
@@ -307,8 +307,8 @@ pub trait Element: Copy + Send + Sync + 'static {
     #[doc(hidden)]
     const STORED: &'static TypeInfo;
 
-    /// The proof that no byte is padding and that each bit pattern is a valid value. Enums and `bool` allow
-    /// only some bit patterns.
+    /// The proof that no byte is padding and that each bit pattern is a valid value. Enums and `bool` are
+    /// exceptions: only some of their bit patterns are valid.
     #[doc(hidden)]
     const PROOF: Plain<Self>;
 }
@@ -334,7 +334,8 @@ pub(crate) fn words_of<T: Value>(value: &T) -> Vec<u32> {
     words
 }
 
-/// The value whose bits are all zero. Device memory and tile memory begin with it.
+/// The value whose bits are all zero. It is the initial value of elements in device memory and of variables
+/// in tile memory.
 ///
 /// ```
 /// assert_eq!(amp::zeroed::<(f32, [u32; 2])>(), (0.0, [0, 0]));

@@ -224,7 +224,7 @@ floats! {
         fn min(other: Self) -> Self;
         /// The larger of two values. If one is NaN, the other.
         fn max(other: Self) -> Self;
-        /// `self`, limited to a range.
+        /// `self`, limited to the range from `min` to `max`.
         fn clamp(min: Self, max: Self) -> Self;
         /// The largest integer that is at most `self`.
         fn floor() -> Self;
@@ -294,17 +294,17 @@ floats! {
         fn log(base: Self) -> Self;
         /// The cube root.
         fn cbrt() -> Self;
-        /// The length of the hypotenuse of a right triangle.
+        /// The length of the hypotenuse of a right triangle with the legs `self` and `other`.
         fn hypot(other: Self) -> Self;
         /// The quotient, rounded so that the remainder is not negative.
         fn div_euclid(divisor: Self) -> Self;
-        /// The remainder that is not negative.
+        /// The remainder of `self / divisor` that is not negative.
         fn rem_euclid(divisor: Self) -> Self;
         /// The nearest integer. Half-way cases round to the even one.
         fn round_ties_even() -> Self;
-        /// The angle in degrees.
+        /// `self`, converted from radians to degrees.
         fn to_degrees() -> Self;
-        /// The angle in radians.
+        /// `self`, converted from degrees to radians.
         fn to_radians() -> Self;
         /// Whether the value is NaN.
         fn is_nan() -> bool;

@@ -1,4 +1,5 @@
-//! `Ordering` as a value, which is an enum without fields, and `char`, which is a number.
+//! `Ordering` and `char` as values of kernels. The compiler treats `Ordering` as an enum without fields, and
+//! `char` as a `u32`.
 
 use std::cmp::Ordering;
 

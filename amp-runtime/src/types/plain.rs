@@ -11,7 +11,8 @@ use amp_shader::TypeInfo;
 
 use super::{DerivedValue, Element, GpuType, Value};
 
-/// The largest alignment of the storages that amp allocates.
+/// The largest alignment that an element type may have. amp aligns the host memory that it allocates for
+/// elements to this many bytes.
 pub(crate) const MAX_ALIGN: usize = 16;
 
 /// The proof that `T` is plain data:

@@ -108,30 +108,31 @@ pub fn convert_range<R: ConvertRange>(range: &R) -> R::Converted {
 }
 
 impl<T> TypeSlot<T> {
-    /// Returns the type slot of `Range<T>`.
+    /// Returns a slot of the type `Range<T>`.
     pub const fn range(self) -> TypeSlot<Range<T>> {
         slot()
     }
 
-    /// Returns the type slot of `RangeInclusive<T>`.
+    /// Returns a slot of the type `RangeInclusive<T>`.
     pub const fn range_inclusive(self) -> TypeSlot<RangeInclusive<T>> {
         slot()
     }
 
-    /// Returns the type slot of `RangeValue<T>`, in which a kernel's variable holds a `Range<T>`.
+    /// Returns a slot of the type `RangeValue<T>`, in which a kernel's variable holds a `Range<T>`.
     pub const fn range_value(self) -> TypeSlot<RangeValue<T>> {
         slot()
     }
 
-    /// Returns the type slot of `RangeInclusiveValue<T>`, in which a kernel's variable holds a
+    /// Returns a slot of the type `RangeInclusiveValue<T>`, in which a kernel's variable holds a
     /// `RangeInclusive<T>`.
     pub const fn range_inclusive_value(self) -> TypeSlot<RangeInclusiveValue<T>> {
         slot()
     }
 }
 
-/// The subject of the bound `RangeWithType`, which is never met. rustc reports the bound for a variable
-/// without a declared type that holds the range returned by a function.
+/// The type in the bound `RangeWithoutType<T>: RangeWithType` of `impl ShaderType for Range<T>`. The bound is
+/// never met. rustc reports it for a variable without a declared type that holds the range returned by a
+/// function.
 #[derive(Debug)]
 pub struct RangeWithoutType<T>(PhantomData<T>);
 

@@ -71,9 +71,9 @@ impl<const N: usize> Deref for TiledExtent<N> {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct TiledIndex<const N: usize> {
-    /// The index in the domain.
+    /// The work-item's index in the domain.
     pub global: Index<N>,
-    /// The index in the tile.
+    /// The work-item's index in its tile.
     pub local: Index<N>,
     /// The index of the tile in the grid of tiles.
     pub tile: Index<N>,

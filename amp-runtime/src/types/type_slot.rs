@@ -42,7 +42,8 @@ impl<T> TypeSlot<T> {
 }
 
 /// The type `T` of a slot. [`TypeSlot::is`] takes `<TypeSlot<T> as TypeWitness>::Type` instead of `T`. With
-/// `T`, rustc would note at an argument of another type that the argument determines the result type.
+/// `T`, rustc's error for an argument of another type would contain a confusing note: that the argument
+/// determines the return type.
 pub trait TypeWitness {
     /// The type for which the slot stands.
     type Type;

@@ -16,8 +16,8 @@ fn launch_over_a_destroyed_buffer() {
         let kernel = amp!(|i: Index<1>| y[i] = array[i]);
         let result = view.parallel_for_each(100, kernel).and_then(|()| y.synchronize());
         assert!(matches!(result, Err(Error::Device { .. })), "{result:?}");
-        // amp reported the error once. All other commands work. The discard drops the result of the failed
-        // launch.
+        // amp reports the error once. Then all commands work, except those on the destroyed buffer. The
+        // discard drops the result of the failed launch.
         y.discard_data();
         drop(y);
         assert!(values == [1; 100] || values == [0; 100]);
@@ -29,7 +29,7 @@ fn launch_over_a_destroyed_buffer() {
     });
 }
 
-/// A type for which few words are valid.
+/// A type for which only the words 0 and 1 are valid.
 #[derive(Clone, Copy, Debug, PartialEq, GpuType)]
 #[repr(u32)]
 enum Kind {

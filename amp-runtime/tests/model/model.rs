@@ -86,7 +86,7 @@ impl Model {
             if self.locations[location].newest[at] {
                 continue;
             }
-            // The host is preferred as the source of the transfer.
+            // The source of the transfer is preferably on the same device, and otherwise the host.
             let newest = |from: &usize| self.locations[*from].newest[at];
             let near = |from: &usize| self.devices[*from] == self.devices[location];
             let from = (0..self.locations.len()).find(|from| near(from) && newest(from));
@@ -108,8 +108,8 @@ impl Model {
         elements.iter().map(|&at| self.locations[location].values[at]).collect()
     }
 
-    /// Downloads elements and borrows them on the host. If an element is newest at no location, the host's
-    /// value becomes the newest.
+    /// Downloads elements and borrows them on the host. If no location has the newest value of an element, as
+    /// after a discard, the host's value becomes the newest.
     pub(crate) fn borrow_on_host(&mut self, elements: &[usize]) -> Vec<Option<u32>> {
         let values = self.make_resident(0, elements);
         for &at in elements {
@@ -131,7 +131,8 @@ impl Model {
         });
     }
 
-    /// Models first uses in an unknown order: elements that are newest at no location become undefined.
+    /// Models the first uses of elements in an unknown order. If no location has the newest value of an
+    /// element and the values differ, the element becomes undefined.
     pub(crate) fn mark_unordered(&mut self, elements: &[usize]) {
         for &at in elements {
             let first = self.locations[0].values[at];
@@ -194,7 +195,7 @@ impl Model {
         }
     }
 
-    /// The value that a copy of an element at a location has.
+    /// The newest value of an element. If no location has it, the value at this location.
     fn clone_of(&self, location: usize, at: usize) -> Option<u32> {
         let newest = (0..self.locations.len()).find(|&it| self.locations[it].newest[at]);
         self.locations[newest.unwrap_or(location)].values[at]

@@ -101,7 +101,8 @@ fn accelerators_count_concurrently() {
         std::thread::scope(|scope| {
             for on in [&cpu, &cpu, view, view] {
                 scope.spawn(move || count(on, counts.section([0], [90]).unwrap(), 10, 20));
-                // These launches lock both storages, while the launches of other threads lock one of them.
+                // Each of these launches locks the storages of `y` and `z`. The launches of the other threads
+                // lock only the storage of `y`.
                 scope.spawn(move || {
                     for _ in 0..10 {
                         on.parallel_for_each(

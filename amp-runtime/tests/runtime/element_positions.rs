@@ -138,8 +138,8 @@ fn kernel_runs_with_and_without_bounds_checks() {
         let mut y = ArrayViewMut::new(&mut ys);
         {
             // First launch: the views just meet the requirements. Second: the view is shorter than the
-            // domain, but `n` stops the work-items outside it. Third: `n` is larger than the view, but not
-            // the domain.
+            // domain, but `n` stops the work-items outside it. Third: `n` is larger than the view, but the
+            // domain is smaller.
             let mut middle = y.section_mut(100, 100).unwrap();
             on.parallel_for_each(100, fill(100, &counts, &mut middle)).unwrap();
             on.parallel_for_each(4000, fill(90, &counts, &mut middle)).unwrap();
@@ -156,7 +156,8 @@ fn kernel_runs_with_and_without_bounds_checks() {
     });
 }
 
-/// Domains of rank 5 need a folded grid, in which the shader computes the indices in another way.
+/// Domains of rank 5 need a folded grid: a grid of two dimensions, in which the shader computes the indices
+/// from a linear id.
 #[test]
 fn folded_grids_reach_every_element() {
     on_each(|on| {

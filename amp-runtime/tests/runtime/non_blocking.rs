@@ -113,8 +113,8 @@ fn copy_async_between_all_queues() {
                 poll_at_most(copy_async(&source, &mut target), times)
             });
             if done.is_some() {
-                // If the future was polled until it was ready, the data is on the queue, and a launch does
-                // not wait.
+                // If the future was polled until it was ready, the data is on the queue's device. A launch
+                // then does not wait.
                 assert_no_waits(views, "the launch after it", || {
                     there.parallel_for_each(EXTENT, amp!(|i: Index<2>| target[i] += 1)).unwrap();
                 });

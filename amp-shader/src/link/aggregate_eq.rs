@@ -62,8 +62,8 @@ impl Linker<'_> {
                     body += &part(self, field, &format!("a.{name}"), &format!("b.{name}"))?;
                 }
             }
-            // The comparisons of short arrays are unrolled. `link` has no termination proof for a loop in a
-            // support function.
+            // The comparisons of short arrays are unrolled. A loop would be in a support function, and `link`
+            // has no termination proof for such loops.
             TypeInfo::Array(item, count) if *count <= 16 && !item.is_zero_sized() => {
                 for k in 0..*count {
                     body += &part(self, item, &format!("a[{k}]"), &format!("b[{k}]"))?;

@@ -149,8 +149,8 @@ impl Linker<'_> {
         if self.word_functions.contains_key(&name) {
             return name;
         }
-        // The empty text reserves the name while the body is built. It is not read meanwhile, because no type
-        // contains itself.
+        // An empty placeholder, which the `insert` below replaces. The body does not call this function,
+        // because no type contains itself.
         self.word_functions.insert(name.clone(), String::new());
         let word = self.word_reader(capture);
         let mut body = String::new();

@@ -199,7 +199,8 @@ impl<'t> Linker<'t> {
         self.add(Subview { memory: Memory::Array(position), rank: 1, name: format!("amp_s{position}") })
     }
 
-    /// Registers a whole array of this type as a slice.
+    /// Registers a whole array that a call passes as a slice for the callee's parameter `position`. `array` is
+    /// the array's type.
     pub(super) fn whole_array(
         &mut self,
         position: usize,
@@ -261,7 +262,7 @@ impl<'t> Linker<'t> {
         Ok(Some(item))
     }
 
-    /// Whether a capture is a value.
+    /// Whether a capture is a value, and not a view.
     pub(super) fn is_value(&self, capture: usize) -> bool {
         !self.is_subview(capture) && self.capture(capture).kind == CaptureKind::Value
     }

@@ -144,7 +144,7 @@ methods! {
     acos() -> SAME: Float Body "if (!(abs(a) <= 1.0)) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(a) & 1u)); } return atan2(sqrt((1.0 - a) * (1.0 + a)), a);", Double Native "amp_wide_acos";
     atan() -> SAME: Float Native "atan", Double Native "amp_wide_atan";
     // A device's `atan2` may return any value for two zeros. If an argument is NaN, the result may be a
-    // number.
+    // number. So the body for `f32` handles these cases itself.
     atan2(SAME) -> SAME:
         Float Body "let u = bitcast<u32>(a) & 0x7fffffffu; let v = bitcast<u32>(b) & 0x7fffffffu; let s = bitcast<u32>(a) & 0x80000000u; let back = (bitcast<u32>(b) >> 31u) != 0u; if (max(u, v) > 0x7f800000u) { return bitcast<f32>(0x7fc00000u | (u & 1u)); } if (max(u, v) == 0u) { return bitcast<f32>(select(0u, 0x40490fdbu, back) | s); } if (min(u, v) == 0x7f800000u) { return bitcast<f32>(select(0x3f490fdbu, 0x4016cbe4u, back) | s); } return bitcast<f32>((bitcast<u32>(atan2(a, b)) & 0x7fffffffu) | s);",
         Double Native "amp_wide_atan2";

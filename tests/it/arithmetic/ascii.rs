@@ -1,4 +1,4 @@
-//! Predicates of bytes as ASCII characters, for each byte.
+//! ASCII predicates of `u8`, such as `is_ascii_digit`, and changes of case, for each value of a byte.
 
 use amp::prelude::*;
 use amp_tests::on_each;

@@ -1,4 +1,4 @@
-//! Numbers are taken apart into bytes, and put together.
+//! Conversions of numbers to bytes and back: `to_be_bytes`, `from_be_bytes` and so on.
 
 use amp::prelude::*;
 use amp_tests::on_each;

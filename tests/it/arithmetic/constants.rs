@@ -10,7 +10,7 @@ const UP: Vec3 = Vec3::new(0.0, 1.5, 0.0);
 const STEPS: IVec2 = IVec2::new(3, -4);
 const ON: bool = false;
 
-/// No other operand determines the types.
+/// Only the constants determine the types of these expressions.
 #[kernel]
 fn negated(i: Index<1>, y: &mut ArrayViewMut<f32>) {
     let m = -N;

@@ -13,7 +13,7 @@ fn f32_rounding_and_sign() {
 
 #[test]
 fn f32_min_and_max() {
-    // For zeros of different signs, Rust may return either.
+    // For zeros of different signs, Rust's `min` and `max` may return either zero.
     binary!(FLOATS, f32 => f32, |a, b| same(a, b) || a == b, |_, _| true; min max);
 }
 

@@ -157,7 +157,8 @@ macro_rules! unsigned_methods {
 unsigned_methods!(unsigned_methods_of_u8_equal_rust unsigned_u8 u8 i8);
 unsigned_methods!(unsigned_methods_of_u16_equal_rust unsigned_u16 u16 i16);
 
-/// The methods of signed integers. `-1` as a divisor would overflow for the least value, so wrapping methods take it.
+/// The methods of signed integers. `MIN / -1` overflows, so only the methods that define the result of an overflow get the
+/// divisor -1.
 macro_rules! signed_methods {
     ($test:ident $kernel:ident $ty:ident $unsigned:ident) => {
         computes!($test $kernel: $ty, around_limits(), |a, b| [

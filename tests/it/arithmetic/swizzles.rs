@@ -1,4 +1,4 @@
-//! Swizzles of glam's vectors. The names follow a rule; the tested ones cover every component in every position, and every result.
+//! Swizzles of glam's vectors. The tested names cover every component in every position, and every result type.
 
 use amp::prelude::*;
 use amp_tests::on_each;

@@ -59,7 +59,7 @@ compare_with_host!(remainder_operators, |n| [
     (Vec2::new(n, 1.0) % 0.4).x,
     (Vec3::new(n, n * 100.0, 5.0) % Vec3::new(0.3, 0.1, 0.2)).y,
     (7.5 % Vec2::new(n, 0.1)).x,
-    // glam implements `%` of `Vec4` with SIMD instructions.
+    // glam implements `%` of `Vec4` with SIMD instructions, so these operands are integers, whose remainders are exact.
     (-Vec4::splat(n as u32 as f32) % 4.0).w,
     (Vec4::splat(n as u32 as f32) % Vec4::new(1.0, 2.0, 4.0, 8.0)).z,
     {

@@ -155,7 +155,8 @@ fn values_behind_references_are_captured() {
     });
 }
 
-/// The extent is read before the view is indexed, or alone. The rank of the view may differ from the kernel's.
+/// The kernel reads the extent of a view before it indexes the view, or never indexes the view. The rank of the view may
+/// differ from the kernel's.
 #[test]
 fn extent_is_read_before_the_view_is_indexed() {
     let data: Vec<u32> = (0..24).collect();

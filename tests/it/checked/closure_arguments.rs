@@ -10,7 +10,7 @@ fn write_at(row: &mut [u32; 4], at: usize, f: impl Fn(u32) -> u32) {
     row[at] = f(1);
 }
 
-/// The line of the write.
+/// The line of the write in `write_at`.
 const WRITE_AT: u32 = line!() - 4;
 
 #[test]
@@ -88,10 +88,10 @@ impl Big {
     }
 }
 
-/// The line of the implementation's attribute.
+/// The line of the attribute of `impl Big`.
 const IMPL: u32 = line!() - 24;
 
-/// Runs a kernel over a struct and a view of one such struct. The first size is valid; the second fails at the line.
+/// Runs a kernel over a struct and a view of one such struct. The first size is valid. The second fails at `$line`.
 macro_rules! methods {
     ($($name:ident ($line:expr, $what:literal) |$i:ident, $big:ident, $bigs:ident, $y:ident| $body:block)*) => {$(
         #[test]
@@ -303,7 +303,7 @@ impl Scale for Amount {
     }
 }
 
-/// The line of the implementation's attribute.
+/// The line of the attribute of `impl Scale for Amount`.
 const SCALE: u32 = line!() - 25;
 
 #[device]

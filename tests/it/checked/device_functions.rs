@@ -88,7 +88,7 @@ fn tile_sum(
     sum
 }
 
-/// The line of the first write.
+/// The line of the first write in `tile_sum`.
 const WRITTEN: u32 = line!() - 18;
 
 #[test]

@@ -54,7 +54,7 @@ fn elements_that_a_launch_skipped_stay_discarded() {
     let result = checked().parallel_for_each(100, amp!(|i: Index<1>| z[i] = x[i]));
     assert_eq!(uninitialized(result), ("x".into(), vec![70], 70));
 
-    // A write by the host or by another accelerator counts as well.
+    // After a write by the host or by another accelerator, reads are valid as well.
     y[70] = 3;
     let x = y.as_view();
     checked().parallel_for_each(100, amp!(|i: Index<1>| z[i] = x[i])).unwrap();

@@ -62,7 +62,7 @@ fn divergent_barrier_in_the_kernel() {
     assert_eq!(results, values(None));
 }
 
-/// Waits `times` times.
+/// Waits at the barrier `times` times.
 #[device]
 fn wait_times(barrier: &TileBarrier, times: u32) -> u32 {
     let mut rounds = 0;
@@ -85,7 +85,7 @@ fn divergent_barrier_in_a_device_function() {
     assert_eq!(line, line!() - 5);
 }
 
-/// Passes the count on.
+/// Waits `more` times, and then `times + more` times.
 #[device]
 fn wait_in_turn(barrier: &TileBarrier, times: u32, more: u32) -> u32 {
     let first = wait_times(barrier, more);
@@ -170,7 +170,7 @@ fn uniform_in_a_varying_branch_of_a_collective_function() {
     assert_eq!(line, UNIFORM_IN_BRANCH);
 }
 
-/// Contains no barrier.
+/// Asserts that a value is uniform, and contains no barrier.
 #[device]
 pub(crate) fn double_uniform<T: Scalar>(value: T) -> T {
     let same = uniform(value);
@@ -179,7 +179,7 @@ pub(crate) fn double_uniform<T: Scalar>(value: T) -> T {
 
 pub(crate) const DOUBLE_UNIFORM: u32 = line!() - 4;
 
-/// Calls `double_uniform` in a method.
+/// A struct with a method that calls `double_uniform`.
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Times {

@@ -4,8 +4,8 @@
 
 use super::*;
 
-/// Runs a kernel over `x` and `y` with both values of `n`. The first run succeeds; the second panics in the first work-item
-/// with the message.
+/// Runs a kernel over `x` and `y` with both values of `n`. The first run succeeds. The second panics in the first work-item
+/// with `$message`.
 macro_rules! pairs {
     ($($name:ident $ty:ident ($right:expr, $wrong:expr) $message:literal => |$i:ident, $x:ident, $y:ident, $n:ident| $body:block)*) => {$(
         #[test]

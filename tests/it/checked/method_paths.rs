@@ -40,15 +40,15 @@ impl Steps {
         self.count / n
     }
 
-    /// An associated function that is no method, although its first parameter has the type.
+    /// An associated function that is no method, although its first parameter has the type `Steps`.
     fn both(a: Steps, b: Steps) -> u32 {
         a.count + b.count
     }
 }
 
-/// The line of the trait's attribute.
+/// The line of the attribute of `trait Tally`.
 const TRAIT: u32 = line!() - 45;
-/// The line of the implementation's attribute.
+/// The line of the attribute of `impl Tally for Steps`.
 const IMPL: u32 = line!() - 30;
 
 #[device]

@@ -67,7 +67,7 @@ impl PartialEq for Money {
     }
 }
 
-/// The line of the attribute of the first operator.
+/// The line of the attribute of `impl Add for Money`.
 const FIRST: u32 = line!() - 56;
 const NEG: u32 = FIRST + 25;
 

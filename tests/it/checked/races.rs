@@ -68,7 +68,7 @@ fn race_of_equal_values_lets_all_work_items_run() {
     assert_eq!((race.items, race.same_value), ([91, 92], true));
     assert_eq!((found[0], y.to_vec().unwrap()), (1, vec![1; 100]));
 
-    // A race of different values takes precedence, even if it comes later.
+    // The error reports a race of different values before one of equal values, even if it happens later.
     let result = checked().parallel_for_each(
         100,
         amp!(|i: Index<1>| {

@@ -21,7 +21,7 @@ fn item_order(on: &AcceleratorView) -> Vec<u32> {
     order.to_vec().unwrap()
 }
 
-/// The order within tiles, after a barrier.
+/// The order in which the work-items of each tile run after a barrier.
 fn item_order_in_tiles(on: &AcceleratorView) -> Vec<u32> {
     let mut order = ArrayViewMut::<u32, 2>::without_source([6, 16]).unwrap();
     let kernel = amp!(tile = [2, 8], |t: TiledIndex<2>| {

@@ -69,7 +69,7 @@ fn uninitialized_read_is_reported() {
         row[own] = 1;
     });
     assert_eq!(uninitialized(checked().parallel_for_each(domain(), kernel)), ("row".into(), vec![0], 0));
-    // Only in the last tile.
+    // This kernel reads an uninitialized item only in the last tile.
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
         #[tile_static]
         let mut row: [u32; 16];

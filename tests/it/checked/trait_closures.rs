@@ -48,9 +48,9 @@ impl Run for Steps {
     }
 }
 
-/// The line of the trait's attribute.
+/// The line of the attribute of `trait Run`.
 const TRAIT: u32 = line!() - 44;
-/// The line of the implementation's attribute.
+/// The line of the attribute of `impl Run for Steps`.
 const IMPL: u32 = line!() - 28;
 
 #[device]
@@ -73,7 +73,7 @@ fn call_case<T: Run>(run: T, which: u32, by: u32) -> u32 {
     }
 }
 
-/// The line of the function's attribute.
+/// The line of the attribute of `call_case`.
 const FUNCTION: u32 = line!() - 16;
 
 #[kernel]
@@ -93,10 +93,9 @@ fn panic_in_trait_functions_with_closures_reports_its_line() {
     const HALF: u32 = 1 << 31;
     let mut y = ArrayViewMut::<u32>::without_source([3]).unwrap();
     for (count, which, by, line, what) in [
-        // In the closure.
+        // Errors in the closures of `call_case`, in `triple`, and in the implementation.
         (1, 0, 1, 0, ""),
         (1, 0, 0, FUNCTION + 4, "attempt to divide by zero: 1 / 0 in `u32`"),
-        // In the implementation.
         (HALF, 0, 1, IMPL + 3, "attempt to multiply with overflow: 2147483648 * 2 in `u32`"),
         (1, 1, 5, 0, ""),
         (1, 1, u32::MAX, FUNCTION + 6, "attempt to add with overflow: 1 + 4294967295 in `u32`"),
@@ -104,13 +103,13 @@ fn panic_in_trait_functions_with_closures_reports_its_line() {
         (HALF, 1, 0, FUNCTION - 3, "attempt to multiply with overflow: 2147483649 * 3 in `u32`"),
         (1, 2, 2, 0, ""),
         (1, 2, 3, IMPL + 19, "attempt to add with overflow: 4294967295 + 2147483649 in `u32`"),
-        // In the trait's default method and in its closure.
+        // Errors in the trait's default method, in its closure, and in the implementation that it calls.
         (1, 3, 5, 0, ""),
         (1, 3, 1, TRAIT + 8, "attempt to subtract with overflow: 2 - 3 in `u32`"),
         (HALF / 2, 3, 4, TRAIT + 8, "attempt to multiply with overflow: 2147483650 * 2 in `u32`"),
         (HALF / 2, 3, 4, TRAIT + 8, "attempt to multiply with overflow: 2147483650 * 2 in `u32`"),
         (HALF, 3, 4, IMPL + 3, "attempt to multiply with overflow: 2147483649 * 2 in `u32`"),
-        // In a kernel.
+        // An error in a closure of the kernel `generic`.
         (2, 4, 2, 0, ""),
         (2, 4, 3, FUNCTION + 27, "attempt to subtract with overflow: 2 - 3 in `u32`"),
     ] {
@@ -137,7 +136,7 @@ fn tiles<T: Run + GpuType>(t: TiledIndex<1>, runs: &ArrayView<T>, wide: usize, y
     y[t.global] = row[own * wide + 3];
 }
 
-/// The line of the kernel's attribute.
+/// The line of the attribute of `tiles`.
 const TILES: u32 = line!() - 10;
 
 #[test]
@@ -154,7 +153,7 @@ fn tile_memory_access_in_closures_is_checked() {
     let (found, lines) = race(run(2, 1));
     assert_eq!((found.variable, found.index, found.items), ("row".into(), vec![3], [0, 1]));
     assert_eq!((found.kinds, lines), ([AccessKind::Write, AccessKind::Write], [TILES + 5; 2]));
-    // The work-item writes nothing, and reads an item.
+    // If the count is 0, a work-item writes no item, and reads an uninitialized item.
     assert_eq!(uninitialized(run(0, 4)), ("row".into(), vec![3], 0));
     let (_, message) = panicked(run(5, 1));
     let what = "attempt to subtract with overflow: 4 - 5 in `u32`";
@@ -166,7 +165,7 @@ fn by_path<T: Run>(run: T, by: u32, f: impl Fn(u32) -> u32) -> u32 {
     T::mapped(run, |n| n - by) + run.mapped(f) + run.mapped(triple) + run.mapped(&|n: u32| n - by)
 }
 
-/// The line of the function's attribute.
+/// The line of the attribute of `by_path`.
 const BY_PATH: u32 = line!() - 6;
 
 #[test]

@@ -64,9 +64,9 @@ impl Tally for Steps {
     }
 }
 
-/// The line of the trait's attribute.
+/// The line of the attribute of `trait Tally`.
 const TRAIT: u32 = line!() - 62;
-/// The line of the implementation's attribute.
+/// The line of the attribute of `impl Tally for Steps`.
 const IMPL: u32 = line!() - 32;
 
 #[device]
@@ -192,7 +192,8 @@ fn tile_memory_access_in_trait_functions_is_checked() {
             assert_eq!(found.kinds, [AccessKind::Write, AccessKind::Write]);
             assert_eq!(lines, [if twice == 1 { TRAIT + 22 } else { IMPL + 21 }, IMPL + 21]);
         }
-        // The next item is not written yet: a write of one item does not write all. Its own work-item writes it later.
+        // Each work-item reads the next item, which another work-item writes later. A write of one item does not count as a
+        // write of all.
         for twice in [0, 1] {
             let (found, _) = race(write_and_read(generic, twice, 1, 1).map(|_| ()));
             assert_eq!((found.variable, found.index, found.items), ("row".into(), vec![1], [0, 1]));

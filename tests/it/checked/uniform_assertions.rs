@@ -70,7 +70,7 @@ fn loop_while_uniform(times: u32) -> u32 {
 
 const LOOP_WHILE_UNIFORM: u32 = line!() - 6;
 
-/// The same for a range.
+/// Loops over a range, and asserts that the condition of an early return is uniform.
 #[device]
 fn uniform_in_range(times: u32, returns: bool) -> u32 {
     let mut count = 0;
@@ -212,7 +212,7 @@ impl Same {
     }
 }
 
-/// A kernel's own closures are expanded at each call.
+/// A kernel's own closures are inlined at each call, so each call has its own evaluations of `uniform`.
 #[test]
 fn calls_of_a_closure_are_compared_separately() {
     let y = run_valid(|on, y| {
@@ -374,7 +374,8 @@ fn first_diverging_work_item_is_reported() {
     assert_eq!((items, line), ([0, 5], LOOP_WHILE_UNIFORM));
 }
 
-/// Equal values in the same order, but not in the same iterations: a work-item with an extra iteration is one behind.
+/// Equal values in the same order, but not in the same iterations: a work-item with an extra iteration passes each value one
+/// iteration later.
 #[test]
 fn evaluations_correspond_by_iteration() {
     for (special, found) in [(false, false), (true, true)] {

@@ -10,7 +10,7 @@ struct Passing {
     own: u32,
 }
 
-/// Two rounds through tile memory, from the right neighbour.
+/// Gets a value from the right neighbour through tile memory, twice.
 #[device]
 fn pass_on(step: &u32, barrier: &TileBarrier, local: usize, shared: &mut [u32; 16]) -> u32 {
     shared[local] = local as u32 + *step;
@@ -53,7 +53,7 @@ impl Passing {
     }
 }
 
-/// The result of `pass_on` for a work-item.
+/// The result of `pass_on` for the work-item `at` of a tile.
 fn round(step: u32, at: u32) -> u32 {
     ((at + 2) % 16 + step) * step
 }

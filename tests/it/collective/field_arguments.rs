@@ -79,7 +79,7 @@ fn pieces_of_variables(t: TiledIndex<1>, count: u32, y: &mut ArrayViewMut<u32, 2
     y[[1, item]] = plan.rounds.take(&t.barrier) + 10 * plan.rounds.spend(&t.barrier);
     let mut plan = plan;
     sum(&mut plan.lists[1], &t.barrier);
-    // A different item for each work-item.
+    // The item of `plan.lists` differs between work-items.
     sum(&mut plan.lists[local % 2], &t.barrier);
     add(&mut plan.rounds.count, &plan.lists[0][local % 4], &t.barrier);
     y[[2, item]] = plan.rounds.count;

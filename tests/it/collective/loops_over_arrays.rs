@@ -69,7 +69,7 @@ fn of_arguments(plan: &mut Plan, other: &Plan, barrier: &TileBarrier) -> u32 {
     sum
 }
 
-/// Reads the mirrored work-item's array from tile memory.
+/// Reads the array of the work-item at the mirrored index from tile memory.
 #[device]
 fn shared(plans: &mut [Plan; 16], local: usize, barrier: &TileBarrier) -> u32 {
     for k in 0..plans[local].items.len() {

@@ -20,7 +20,7 @@ impl Rounds {
         }
     }
 
-    /// The same for a copy that is changed first.
+    /// Calls `take` twice on a copy with one more round.
     fn one_more(&self, barrier: &TileBarrier, log: &mut [u32; 16], local: usize) {
         let mut copy = *self;
         copy.count += 1;
@@ -28,14 +28,14 @@ impl Rounds {
         copy.take(barrier, log, local);
     }
 
-    /// Adds a varying value.
+    /// Adds a value that varies between work-items.
     fn grow(&mut self, barrier: &TileBarrier, by: u32) {
         barrier.wait();
         self.count += by;
     }
 }
 
-/// Control flow depends on the receiver after the call.
+/// After a call with the receiver `rounds`, control flow depends on `rounds`.
 #[kernel(tile = [16])]
 fn shared_receiver(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>, count: u32) {
     #[tile_static]
@@ -56,7 +56,7 @@ fn shared_receiver(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>, count: u32) {
     y[t.global] = log[local] + 1000 * rounds.count;
 }
 
-/// A varying receiver is called again, and decides about no barrier.
+/// Calls a method again on a receiver that varies. No barrier depends on the receiver.
 #[kernel(tile = [16])]
 fn mutable_receiver(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>, count: u32) {
     let mut rounds = Rounds { count };

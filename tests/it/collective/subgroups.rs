@@ -290,7 +290,7 @@ fn loops_over_subgroup_size_and_count_may_contain_barriers() {
     });
 }
 
-/// The size in a variable that varies later, and the count in an unused one.
+/// The subgroup size is in a variable that varies later. The subgroup count is in an unused variable.
 #[kernel(tile = [64])]
 fn changed_sizes(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
     let mut size = subgroup::size(&t.barrier);

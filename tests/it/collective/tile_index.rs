@@ -136,7 +136,7 @@ fn change(pair: &mut Pair) {
     pair.a += 1;
 }
 
-/// A kernel with references, so that rustc checks a copy of the body.
+/// The kernel has references, so its expansion has a copy of the body for rustc's borrow checker.
 #[kernel(tile = [2, 2])]
 fn borrowed(t: TiledIndex<2>, y: &mut ArrayViewMut<u32, 2>) {
     #[tile_static]

@@ -102,7 +102,7 @@ fn tile_memory_arguments_and_atomic_operations() {
     });
 }
 
-/// Tile memory of `N` items, written and read where only some work-items of a tile pass a guard.
+/// Writes and reads tile memory of `N` items under conditions that only some work-items of a tile meet.
 #[kernel(tile = [64])]
 fn behind_a_guard<const N: usize>(
     t: TiledIndex<1>,
@@ -163,7 +163,7 @@ fn tile_memory_behind_a_divergent_guard() {
             assert_eq!(found, expected, "{N} items, {n} work-items pass");
         });
     }
-    // Divergent code gets a copy of a small array, and a reference to a large one.
+    // The CPU back end gives divergent code a copy of a small array in tile memory, and a reference to a large one.
     for n in [0, 1, 64, 100, 128, 300, 319, 320] {
         check::<128>(n);
         check::<1024>(n);

@@ -38,7 +38,7 @@ fn all_reduce<T: Scalar>(barrier: &TileBarrier, value: T) -> T {
     value
 }
 
-/// `blockReduceSum`, with loops in device functions. The condition of the second reduction is on its operand.
+/// CUDA's `blockReduceSum`, with the loops in device functions. In the second reduction, lanes without a sum add zero.
 #[kernel(tile = [256])]
 fn block_sums(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
     #[tile_static]
@@ -76,7 +76,7 @@ fn block_reduction_by_shuffle_loops() {
     });
 }
 
-/// The loops in the kernel itself, with each way to step.
+/// Loops of shuffles in the kernel itself, with different ways to change the distance.
 #[kernel(tile = [64])]
 fn loops(t: TiledIndex<1>, x: &ArrayView<f32>, y: &mut ArrayViewMut<[f32; 4]>) {
     let mut down = x[t.global];

@@ -1,4 +1,5 @@
-//! Chapter 5.1: construction, copies and host access of arrays. `subviews.rs` tests their sections and other subviews.
+//! Chapter 5.1 of the C++ AMP specification: construction, copies and host access of arrays. `subviews.rs` tests their
+//! sections and other subviews.
 
 use std::collections::{BTreeSet, HashSet, LinkedList, VecDeque};
 

@@ -1,4 +1,4 @@
-//! Chapter 5.3: `copy` and `copy_async` between every kind of source and target.
+//! Chapter 5.3 of the C++ AMP specification: `copy` and `copy_async` between every kind of source and target.
 
 use std::sync::mpsc::channel;
 

@@ -1,4 +1,4 @@
-//! Chapter 3: accelerators and their queues.
+//! Chapter 3 of the C++ AMP specification: accelerators and their queues.
 
 use amp::Error;
 use amp::prelude::*;

@@ -1,4 +1,5 @@
-//! Chapter 4: arithmetic, comparison and padding of indices and extents, on the host and in kernels.
+//! Chapter 4 of the C++ AMP specification: arithmetic, comparison and padding of indices and extents, on the host and in
+//! kernels.
 
 use amp::Error;
 use amp::prelude::*;

@@ -1,5 +1,5 @@
-//! Chapter 2: functions, operators and references in kernels, compared with the host. `tests/ui` tests unsupported constructs,
-//! and `tile_memory.rs` tests tiles.
+//! Chapter 2 of the C++ AMP specification: functions, operators and references in kernels, compared with the host.
+//! `tests/ui` tests unsupported constructs, and `tile_memory.rs` tests tiles.
 
 use amp::prelude::*;
 

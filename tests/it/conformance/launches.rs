@@ -1,5 +1,5 @@
-//! Chapters 7 and 8: domains, tiles, captures and the choice of the queue. `tests/ui` tests invalid kernels. Ranks end at 8;
-//! C++ AMP's suite has ranks up to 128.
+//! Chapters 7 and 8 of the C++ AMP specification: domains, tiles, captures and the choice of the queue. `tests/ui` tests
+//! invalid kernels. The largest rank is 8; C++ AMP's suite has ranks up to 128.
 
 use amp::Error;
 use amp::prelude::*;
@@ -297,7 +297,7 @@ fn p_07_captured_arrays_choose_the_queue() {
         let mut sum = Array::<u32>::new_on(on, [100]).unwrap();
         let (x, values) = (Array::from_slice_on(on, [100], &[1u32; 100]).unwrap(), [2u32; 100]);
         let z = ArrayView::new(&values);
-        // Without a queue, the arrays choose it. Then the launch names the same queue.
+        // A launch that names no queue runs on the queue of its arrays. The second launch names the same queue.
         parallel_for_each(100, amp!(|i: Index<1>| sum[i] = x[i] + z[i])).unwrap();
         assert_eq!(sum.transfers().downloads, 0);
         on.parallel_for_each(100, amp!(|i: Index<1>| sum[i] += x[i] + z[i])).unwrap();

@@ -1,4 +1,4 @@
-//! Chapter X: cases of suites other than Microsoft's: atomic operations, dependent launches, waiting, kernel names.
+//! Cases of suites other than Microsoft's: atomic operations, dependent launches, waiting, kernel names.
 
 use amp::prelude::*;
 

@@ -228,7 +228,7 @@ fn v_21_reinterpreted_sections_share_memory() {
 
 #[test]
 fn writes_on_two_queues_are_in_program_order() {
-    // Rule 4.2 (3) of the coherence protocol: the later write wins on every queue.
+    // The later of two writes wins on every queue.
     on_queue_pairs(|here, there| {
         let mut values = [0u32; 40];
         let mut base = ArrayViewMut::new(&mut values);

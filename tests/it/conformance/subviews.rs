@@ -1,4 +1,5 @@
-//! Chapters 5.1 and 5.2: sections, projections, `view_as` and `reinterpret_as` of arrays and views.
+//! Chapters 5.1 and 5.2 of the C++ AMP specification: sections, projections, `view_as` and `reinterpret_as` of arrays and
+//! views.
 
 use amp::Error;
 use amp::prelude::*;

@@ -1,4 +1,4 @@
-//! Chapter 2: tile memory of every type, and barriers in every statement.
+//! Chapter 2 of the C++ AMP specification: tile memory of every type, and barriers in every statement.
 
 use amp::prelude::*;
 
@@ -123,7 +123,7 @@ macro_rules! tile_sum_within {
     };
 }
 
-/// Runs the kernel in each nest of statements, with `x` of 2 and of 1.
+/// Runs one kernel for each list of statements, such as `if for`, which nest in one another around the sum.
 macro_rules! nested_sums {
     ($($($statement:ident)+),+) => {
         let (values, expected) = values_and_tile_sums();

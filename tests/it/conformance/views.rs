@@ -1,5 +1,5 @@
-//! Chapter 5.2: contents of views, and when their source is up to date. `overlapping_sections.rs` tests overlapping sections, and
-//! `sourceless_views.rs` tests views without a source.
+//! Chapter 5.2 of the C++ AMP specification: contents of views, and when their source is up to date.
+//! `overlapping_sections.rs` tests overlapping sections, and `sourceless_views.rs` tests views without a source.
 
 use amp::prelude::*;
 use amp::{CopySource, CopyTarget, Error};

@@ -1,11 +1,11 @@
-//! 64 nested levels of each construct, and of all of them in turn; and the sum of the levels of functions that call
-//! each other.
+//! 64 nested levels of each construct, and of all constructs in turn. The nested levels of functions that call each other
+//! add up.
 
 use crate::compare::compare;
 use amp::prelude::*;
 use amp_tests::on_each;
 
-/// Defines a kernel and its host version, with as many levels as there are keywords.
+/// Defines a kernel and its host version, with one nested level for each keyword.
 macro_rules! levels {
     ($name:ident, [] { $($body:tt)* }, $i:ident, $y:ident, $sum:ident) => {
         mod $name {
@@ -87,7 +87,7 @@ fn sixty_four_nested_levels() {
     });
 }
 
-/// A function with the given number of levels around an expression.
+/// A function with one nested `if` for each `a` around an expression.
 macro_rules! function {
     ($name:ident, [] { $($body:tt)* }, $k:ident, $sum:ident) => {
         #[device]
@@ -132,7 +132,7 @@ fn levels_of_functions_add_up() {
     });
 }
 
-/// A sum of one term for each literal.
+/// Defines a kernel with a sum of one term for each literal among the macro's arguments.
 macro_rules! sum {
     ($name:ident, $($k:literal)*) => {
         compare!($name, |i, x: u32, y: u32| {
@@ -152,7 +152,7 @@ sum! { a_sum_of_two_hundred_terms,
     197 198 199 200
 }
 
-/// One pair of parentheses for each literal.
+/// Defines a kernel with one pair of parentheses for each literal among the macro's arguments.
 macro_rules! parentheses {
     ($name:ident, $v:ident, { $($inner:tt)* }) => {
         compare!($name, |i, x: u32, y: u32| {

@@ -52,7 +52,8 @@ fn views_with_gaps_and_larger_views() {
         let before = ys.clone();
         let x = ArrayView::with_extent([40, 6], &xs).unwrap();
         let mut y = ArrayViewMut::with_extent([40, 6], &mut ys).unwrap();
-        // Sections of each row, of one view and of both, and a domain that is smaller than the views.
+        // In the first launch, only `section` has gaps between its rows. In the second, both views have gaps. In the third,
+        // the domain is smaller than the views.
         let mut section = y.section_mut([0, 1], [40, 3]).unwrap();
         let own = ArrayView::with_extent([40, 3], &xs[..120]).unwrap();
         on.parallel_for_each([40, 3], blend(3.0, &weight, &own, &mut section)).unwrap();
@@ -106,7 +107,7 @@ fn kernel_panic_reports_the_work_item() {
                     assert_eq!(index, [9, 2, 1], "{message}");
                     assert!(message.contains(expected), "{message}");
                 }
-                // The checked accelerator reports this with an error of another kind.
+                // The checked accelerator may report the failure as an error of another kind.
                 Err(error) if on == Accelerator::cpu_checked() => {
                     assert!(error.to_string().contains("[9, 2, 1]"), "{error}");
                 }

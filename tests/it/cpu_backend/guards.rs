@@ -1,5 +1,5 @@
-//! Guards on the index: rows that the CPU back end splits where lanes pass a guard, guards that a row decides, and conditions of
-//! neither kind. Each kernel is compared with the same tokens in a loop on the host.
+//! Guards on the index: guards at which the CPU back end splits a row, guards that are uniform over a row, and other
+//! conditions. Each kernel is compared with the same tokens in a loop on the host.
 
 use super::*;
 
@@ -105,7 +105,7 @@ tiled! {
    y[t.global] = s; }
 }
 
-/// Behind the guard, only the other branch gives the type of the `if`: that of an element, in a closure.
+/// Only the `else` branch determines the type of the `if`. The type is that of an element of a captured view.
 #[test]
 fn type_inferred_from_the_other_branch() {
     let few = [11, 2];

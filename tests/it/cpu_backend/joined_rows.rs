@@ -1,9 +1,10 @@
-//! Domains whose last dimension is short: the CPU joins their rows. Results equal those of loops on the host.
+//! Domains whose last dimension is short: the CPU back end joins several rows of the domain into one row of work-items.
+//! Results equal those of loops on the host.
 
 use amp::prelude::*;
 use amp_tests::on_each;
 
-/// Domains with short and long last dimensions, and with a last group that is not full.
+/// Domains with short and long last dimensions. In some domains, the last joined row is not full.
 const DOMAINS: [[usize; 2]; 9] =
     [[1, 1], [1000, 1], [333, 2], [50, 3], [65, 4], [129, 7], [40, 8], [40, 9], [3, 200]];
 

@@ -56,7 +56,7 @@ fn large_array_in_a_row() {
     });
 }
 
-/// A block value that initialises a variable is counted and stored once.
+/// Several branches initialise the variable. The CPU back end counts and stores the array once, not for each branch.
 #[test]
 fn large_array_from_a_block() {
     sums(70, |on, y| {
@@ -165,7 +165,8 @@ fn large_struct_across_a_barrier() {
     });
 }
 
-/// In the largest tile: structs and tuples whose lanes exceed the stack, and several that exceed it only together.
+/// Variables with a slot for each work-item of the largest tile. Some exceed the stack alone, and some exceed it only
+/// together.
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Hundred {

@@ -92,7 +92,8 @@ fn sections_with_gaps() {
     });
 }
 
-/// Accumulators of other sizes than a word, and so large that the lanes do not fit on the stack.
+/// Accumulators that are larger than a word. The larger one is so large that the accumulators of all lanes do not fit on the
+/// stack.
 #[test]
 fn accumulators_of_any_size() {
     let data: Vec<f64> = (0..3 * 5000).map(|k| f64::from(value(k))).collect();

@@ -192,7 +192,7 @@ fn varying_bound(t: TiledIndex<1>, x: &ArrayView<u32>, short: &ArrayView<Pair>, 
     y[i] = s + c + scratch[t.local[0]];
 }
 
-/// A lane that has returned must not evaluate the bound, which may be out of range there.
+/// A lane that has returned must not evaluate the bound of the loop, whose subscript may be out of range in this lane.
 #[test]
 fn returned_lanes_do_not_evaluate_the_bound() {
     let values = input();

@@ -20,7 +20,8 @@ fn summed(on: &AcceleratorView, rows: usize, items: usize) -> (Vec<u32>, amp::Re
     (found, result)
 }
 
-/// A missing column is reported for a work-item behind the rows, a missing row for any work-item.
+/// Only work-items beyond the last column read a missing column, so the error names one of them. All work-items read a
+/// missing row.
 #[test]
 fn out_of_bounds_read_names_the_work_item() {
     let sum = |n: usize| (0..4).map(|k| long_rows::value(k * 5000 + n)).sum::<u32>();

@@ -90,7 +90,8 @@ struct Three {
     c: [u32; 1],
 }
 
-/// Accesses elements forwards, backwards and by field. One view is read where another loop has written it.
+/// Accesses elements forwards, backwards and by field. The last statements read elements of `z` that earlier statements have
+/// written.
 #[kernel]
 fn move_elements(i: Index<1>, n: usize, y: &mut ArrayViewMut<Three>, z: &mut ArrayViewMut<u32>) {
     let back = 3 * n - 1 - i[0];
@@ -274,7 +275,7 @@ struct Large {
     list: [u32; 4096],
 }
 
-/// Elements of which a row does not fit on the stack.
+/// Elements so large that those of a row of work-items do not fit on the stack.
 #[kernel]
 fn large(i: Index<1>, n: usize, y: &mut ArrayViewMut<Large>) {
     y[2 * n - 1 - i[0]].list[4095] = y[i].list[1] + 1;

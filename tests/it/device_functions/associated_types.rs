@@ -15,7 +15,7 @@ struct Point {
 #[device]
 trait Norm {
     type Out;
-    /// A type that no function mentions may be any type.
+    /// No function mentions this associated type, so it may be any type.
     type Tag;
     fn norm(self) -> Self::Out;
     fn twice(self) -> <Self as Norm>::Out {

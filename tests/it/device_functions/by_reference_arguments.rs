@@ -10,7 +10,7 @@ pub(crate) struct Steps {
     x: f32,
 }
 
-/// Less visible than the type whose method has it as a parameter.
+/// A private type that is a parameter of a method of `Steps`, which is `pub(crate)`.
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Hit {

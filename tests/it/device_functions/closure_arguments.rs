@@ -55,7 +55,6 @@ fn sum_where(v: &ArrayView<f32>, keep: impl Fn(usize, f32) -> bool) -> f32 {
     sum
 }
 
-/// Its call does not fit into a line.
 #[device]
 fn first_where_or_else(
     v: &ArrayView<f32>,

@@ -216,7 +216,7 @@ impl Steps for Three {
     const STEP: u32 = 3;
 }
 
-/// Passes explicit arguments on.
+/// Passes explicit generic arguments on.
 #[device]
 fn weighted_sums<const N: usize>(values: [f32; 4]) -> f32 {
     weighted_sum::<N, _, Three, 4>(values, 2.0) + weighted_sum::<3, f32, Two, 4>(values, 1.0)

@@ -226,7 +226,7 @@ fn trait_methods_on_elements() {
     });
 }
 
-/// A variable without `mut` that is initialised later is only read.
+/// A variable without `mut` may be initialised later. Methods only read it.
 #[kernel]
 fn deferred(i: Index<1>, b: &mut ArrayViewMut<Body>, y: &mut ArrayViewMut<f32>) {
     let chosen;
@@ -351,7 +351,7 @@ fn methods_on_elements_with_names_of_scalar_methods() {
         let mut all = ArrayViewMut::new(&mut spans);
         let extent = all.extent();
         accelerator.default_view().parallel_for_each(extent, scalar_names(&mut all)).unwrap();
-        // In a closure, the name shows that no scalar has this method.
+        // In a closure, the macro does not know the type of `all[i]`. It knows that no scalar has a method `normalize`.
         let kernel = amp!(|i: Index<1>| all[i].normalize());
         accelerator.default_view().parallel_for_each(extent, kernel).unwrap();
         drop(all);

@@ -72,7 +72,7 @@ fn field_reference_beside_its_struct() {
         accelerator.default_view().parallel_for_each(domain, note_in_tiles(&mut y)).unwrap();
         y.finish().unwrap();
         for (n, y) in ys.iter().enumerate() {
-            // The mirrored work-item of the tile has noted three times its index.
+            // The work-item at the mirrored index of the tile has noted three times its own index.
             let other = (n / 4 * 4 + 3 - n % 4) as f32 * 3.0;
             assert_eq!(*y, 0.5 * 1000.0 + other * 10.0 + (1.0 + 1.0 + 2.0) + 2.0, "at {n}");
         }

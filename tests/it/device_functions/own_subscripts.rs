@@ -115,7 +115,7 @@ fn doubled(point: &mut Point, k: usize) -> f32 {
     point[k] + point[(k + 1) % 3]
 }
 
-/// An array with a name of its own has the subscripts of an array.
+/// A type alias of an array type has the subscripts of an array.
 type Row = [f32; 4];
 
 #[device]

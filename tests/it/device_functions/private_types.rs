@@ -26,7 +26,7 @@ pub struct Hits {
     both: [Hit; 2],
 }
 
-/// The types of its fields are private.
+/// A field has a type whose fields are private.
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 pub struct Ray {
@@ -34,7 +34,7 @@ pub struct Ray {
     hits: Hits,
 }
 
-/// The same for a tuple struct.
+/// A tuple struct with a field of a private type.
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 pub struct Pair(Hit, u32);

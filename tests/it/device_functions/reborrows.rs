@@ -205,7 +205,7 @@ fn with_views(i: Index<1>, x: &ArrayView<f32>, z: &mut ArrayViewMut<[u32; 2]>, y
     y[i] += Pair { n: 5, m: 0 }.looked_up(x, pair_ref, n_ref) * 1000 + pair_ref.raised(x, n_ref) * 100_000;
 }
 
-/// The same beside a view argument.
+/// Reborrows beside a view argument.
 #[test]
 fn reborrows_beside_view_arguments() {
     on_each(|accelerator| {

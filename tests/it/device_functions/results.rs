@@ -19,7 +19,7 @@ fn field_of_a_result_is_shifted() {
         let extent = y.extent();
         let kernel = amp!(|i: Index<1>| {
             let (high, low) = halves(y[i]);
-            // By a literal, and by a field of a result.
+            // Shifts fields of the result by a literal, and by a value computed from a field.
             y[i] = ((high + 1) << 3) ^ ((low >> (low & 7)) & 1023);
         });
         accelerator.default_view().parallel_for_each(extent, kernel).unwrap();
@@ -104,7 +104,8 @@ fn half(x: f32) -> f32 {
     x * 0.5
 }
 
-/// In a closure the types of captures are unknown: operators join results for captures and for constants.
+/// Operators on results of functions whose arguments are captures or constants. In a closure, the macro does not know the
+/// types of captures.
 #[test]
 fn operators_join_results_of_captures_and_constants() {
     on_each(|accelerator| {
@@ -128,7 +129,7 @@ fn third(v: (usize, usize, u32)) -> u32 {
     v.2
 }
 
-/// The variable needs a slot for each lane, and its type is that of a result.
+/// The value of the `if` needs a slot for each lane. Its type is that of the result of `third`.
 #[kernel(tile = [4])]
 fn lane_slots(t: TiledIndex<1>, y: &mut ArrayViewMut<i32>) {
     #[tile_static]
@@ -277,7 +278,8 @@ fn many_steps(v: Vec3) -> Vec3 {
     g * 4.0 - 2.0
 }
 
-/// Each step has the type of the previous result. The names of the types must not double with each step.
+/// In `many_steps`, each variable has the type of the previous result. The generated names of these types must not double in
+/// length with each step.
 #[test]
 fn long_chain_of_operator_results() {
     on_each(|on| {

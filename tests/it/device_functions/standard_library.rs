@@ -157,7 +157,8 @@ fn glam_constructor_functions() {
     );
 }
 
-/// In closures, whose source never runs on the host.
+/// Functions of the standard library in closure kernels. Closure kernels do not run on the host, so other code computes the
+/// expected results.
 #[test]
 fn standard_library_functions_in_closures() {
     compare_with_host(

@@ -1,4 +1,5 @@
-//! Inference of type parameters from one argument for another: constants, literals without a suffix, arrays of them.
+//! One argument determines a type parameter, and other arguments get that type: constants, literals without a suffix, and
+//! arrays of them.
 
 use amp::prelude::*;
 use amp_tests::on_each;

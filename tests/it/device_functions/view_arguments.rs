@@ -201,7 +201,7 @@ fn view_argument_is_written() {
         let mut expected: Vec<f32> = values(50).iter().map(|x| x + 5.0).collect();
         expected.swap(0, 49);
         assert_eq!(ys, expected);
-        // On the host it is an ordinary function.
+        // On the host, a device function is an ordinary function.
         let mut y = ArrayViewMut::new(&mut ys);
         swap_ends(&mut y);
         add_to(&mut y, 3, 1.0);

@@ -1,4 +1,4 @@
-//! Consumers, with and without an `Option`, and arrays from closures.
+//! Consumers that return a value or an `Option`, and arrays from closures.
 
 use super::chains;
 

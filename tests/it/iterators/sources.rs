@@ -1,4 +1,4 @@
-//! Sources of chains: ranges, elements, parts, and functions of `std::iter`.
+//! Sources of chains: ranges, elements, parts of slices such as `windows`, and functions of `std::iter`.
 
 use super::chains;
 

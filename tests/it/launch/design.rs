@@ -1,4 +1,4 @@
-//! The code of the design document, as users write it: a named kernel, a closure, a tiled kernel, a device function, a struct.
+//! Typical code of users: a named kernel, a closure, a tiled kernel, a device function, a struct.
 
 use amp::prelude::*;
 use amp_tests::{close, numbers, on_each};

@@ -23,7 +23,8 @@ fn events(path: &PathBuf) -> Vec<Value> {
     events
 }
 
-/// The events of a category that concern an accelerator, with their process names resolved.
+/// The events of a category that concern an accelerator: their argument `accelerator` or the name of their process is its
+/// name.
 fn of<'e>(events: &'e [Value], category: &str, accelerator: &str) -> Vec<&'e Value> {
     let process = events
         .iter()
@@ -128,7 +129,7 @@ fn environment_variable_records_the_complete_process() {
     let events = events(&path);
     let kernels = events.iter().filter(|event| event["cat"] == "kernel").count();
     assert_eq!(kernels, 1);
-    // An unusable path is one warning, and launches work.
+    // An unusable path causes one warning, and launches still work.
     let output = run(&path.join("no such folder"));
     assert!(output.status.success());
     let warnings = String::from_utf8_lossy(&output.stderr);

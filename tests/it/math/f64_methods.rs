@@ -59,7 +59,8 @@ macro_rules! twos {
     )*]};
 }
 
-/// Zeros, infinities, NaN, the ends of the range, and bounds between the approximations.
+/// Zeros, infinities, NaN, the ends of the range, and arguments at which an implementation switches to another
+/// approximation.
 const SPECIAL: [f64; 45] = [
     0.0,
     -0.0,

@@ -93,7 +93,7 @@ pub(super) fn lgamma(x: f64) -> f64 {
     if x == 1.0 || x == 2.0 {
         return 0.0;
     }
-    // Near its zeros, by the Taylor series.
+    // The logarithm of the gamma function is zero at 1 and 2. Near these, its Taylor series is exact enough.
     if (x - 1.0).abs() < 1e-3 || (x - 2.0).abs() < 1e-3 {
         let u = if x < 1.5 { x - 1.0 } else { x - 2.0 };
         let shift = if x < 1.5 { 0.0 } else { u.ln_1p() };

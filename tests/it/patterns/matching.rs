@@ -219,7 +219,8 @@ compare!(or_pattern_tries_the_guard_for_each_alternative, |i, x: u32, y: u32| {
         }
         _ => calls,
     };
-    // Alternatives are tried in Rust's order: the leftmost one changes last.
+    // As in Rust, the first alternative of the left pattern is tried with each alternative of the right one, and then the
+    // second.
     let mut order = 0;
     let nested = match (k % 2, (k % 3, k % 5)) {
         (0 | _, (m, _) | (_, m))

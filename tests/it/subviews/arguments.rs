@@ -93,7 +93,7 @@ fn calls(i: Index<1>, by: u32, x: &ArrayView<u32, 2>, y: &mut ArrayViewMut<u32, 
     row[2] = sum + step;
 }
 
-/// The same on the host, in plain Rust.
+/// The expected results of the kernel `calls`, in plain Rust.
 fn wanted(x: &[u32], i: usize, by: u32, y: &mut [u32]) {
     let row = |r: usize| &x[r * 4..][..4];
     let own = row(i);

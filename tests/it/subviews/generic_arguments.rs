@@ -98,7 +98,7 @@ impl Spring {
 
 type Half = f16;
 
-/// A type alias that the macro does not know.
+/// `Half` is a type alias that the macro does not know.
 #[device]
 fn of_small(halves: &ArrayView<Half>, bytes: &ArrayView<u8>) -> f32 {
     let mut sum = 0.0;

@@ -159,7 +159,7 @@ fn subviews_in_every_position() {
         let mut y = ArrayViewMut::with_extent([6, 6], &mut ys).unwrap();
         accelerator.default_view().parallel_for_each([6], winds(&x, &mut y)).unwrap();
         y.finish().unwrap();
-        // 15, 30, 45: the loop stops at the third one, which is not below 40.
+        // The loop reads 15, 30 and 45. It stops at 45, which is not below 40.
         let row = &xs[10..15];
         for (i, own) in ys.chunks(6).enumerate() {
             let mut sum = xs[7] + 2;

@@ -30,7 +30,7 @@ impl PartialOrd for Step {
     }
 }
 
-/// `#[device]` may stand there as well.
+/// Compared by hand, in an `impl` with the attribute `#[device]`, which is optional.
 #[derive(Clone, Copy, Debug, GpuType)]
 #[repr(i32)]
 enum Side {
@@ -46,7 +46,8 @@ impl PartialEq for Side {
     }
 }
 
-/// Derived, with negative discriminants; the order of declaration differs from theirs.
+/// An enum with derived comparisons. The order of its discriminants, one of which is negative, is not the order of
+/// declaration.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, GpuType)]
 #[repr(i32)]
 enum Level {
@@ -55,7 +56,7 @@ enum Level {
     Zero = 0,
 }
 
-/// Without any comparison.
+/// An enum without any comparison.
 #[derive(Clone, Copy, GpuType)]
 #[repr(u32)]
 enum Mode {

@@ -387,7 +387,8 @@ fn around(x: &ArrayView<u32>, at: usize) -> u32 {
     total(&x[at..at + 2]) + part[0] + two.len() as u32 + total(&part[..2]) + found(two, part[1])
 }
 
-/// Read views: contiguous, a section with stride, a row of a matrix, and elements that a device keeps in parts of words.
+/// Slices of views that are only read: of a view of integers, of a row of a matrix, of a view of structs, and of a view of
+/// bytes.
 #[kernel]
 fn view_slices(
     i: Index<1>,
@@ -632,7 +633,7 @@ fn swapped(pairs: &mut [Particle]) {
     }
 }
 
-/// Functions write slices of views, of rows and of elements with parts.
+/// Functions write slices of views of integers, of rows of a matrix, of views of structs, and of views of bytes.
 #[kernel]
 fn passed_written_slices(
     i: Index<1>,
@@ -833,7 +834,7 @@ fn gathered(xs: &[u32], x: &ArrayView<u32>, out: &mut [u32], f: impl Fn(u32) -> 
     total(&x[..2]) + total(out)
 }
 
-/// Slices beside views and closures; whole arrays, also captured ones, coerce.
+/// Slices beside views and closures. Whole arrays, also captured ones, coerce to slices.
 #[test]
 fn slices_beside_views_and_captured_arrays() {
     amp_tests::on_each(|on| {
@@ -869,7 +870,7 @@ fn slices_beside_views_and_captured_arrays() {
     });
 }
 
-/// Arrays of work-items that live across barriers, and slices of them.
+/// Private arrays of work-items live across barriers, and so do slices of them.
 #[kernel(tile = [8])]
 fn slices_across_barriers(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
     #[tile_static]

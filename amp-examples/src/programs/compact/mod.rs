@@ -1,8 +1,8 @@
 //! Stream compaction: copies the elements that are not zero, in order and without gaps.
 //!
-//! The target of an element is the number of kept elements before it. The classic algorithm takes three
+//! The target index of an element is the number of kept elements before it. The classic algorithm takes three
 //! launches: *count* the kept elements of each part, compute the *prefix* sums of the counts, and *move* the
-//! elements. The variants differ in the parts.
+//! elements. The variants differ in how they split the elements into parts.
 //!
 //! `phases.rs` has these kernels. `one_pass.rs` has a single-pass scan with decoupled look-back.
 
@@ -44,7 +44,7 @@ pub type Launch = fn(
     Lap<'_>,
 ) -> amp::Result<()>;
 
-/// Ends a phase.
+/// A callback that ends a phase. Its argument is the name of the phase.
 pub type Lap<'a> = &'a mut dyn FnMut(&'static str) -> amp::Result<()>;
 
 /// The number of scratch words that any variant needs for `n` elements.
@@ -143,7 +143,8 @@ fn run(
     sizes(session, n, make)
 }
 
-/// Times every fourth power of two, up to the size that the user selected.
+/// Times the sizes 2^10, 2^14, 2^18 and so on, up to the size that the user selected, or up to 2^26 by
+/// default.
 fn sizes(
     session: &mut Session<'_>,
     n: usize,

@@ -18,7 +18,7 @@ pub fn clear(i: Index<1>, words: &mut ArrayViewMut<u32>) {
     words[i] = 0;
 }
 
-/// How often a tile polls an earlier tile that has not counted yet.
+/// How often a tile polls the state of an earlier tile that has not published its count yet.
 const MAX_POLLS: u32 = 64;
 
 /// A tile draws a number, counts its kept elements and publishes the count. It then looks back until it finds a
@@ -60,7 +60,7 @@ pub fn single_pass(
         if number > 0 {
             atomic_store(&mut words[at], COUNT | all);
         }
-        // Nothing is kept before the first tile.
+        // Looks back from the previous tile to the first tile. The state of tile `k` is in `words[k + 2]`.
         while at > 2 {
             at -= 1;
             let mut word = atomic_load(&words[at]);

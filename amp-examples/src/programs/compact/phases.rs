@@ -99,7 +99,7 @@ pub fn move_by_votes(
     }
 }
 
-/// The same after Orange Owls: a scan of ones and zeros in tile memory.
+/// Moves the kept elements of each tile, after Orange Owls: a scan of ones and zeros in tile memory.
 #[kernel(tile = [TILE])]
 pub fn move_by_scan(
     t: TiledIndex<1>,

@@ -7,8 +7,6 @@ use super::super::{Facts, affine, induction};
 use super::{Bound, UpperBound, Walk};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Role, Stmt, Ty};
 use amp_shader::{BoundsRequirement, Scalar, Size};
-use quote::ToTokens;
-use syn::{ExprLit, Lit};
 
 impl Walk<'_, '_> {
     /// The exclusive upper bounds of a value, each with the requirements under which the bound holds.
@@ -141,8 +139,8 @@ impl Walk<'_, '_> {
                 continue;
             }
             // If the extent were zero, `extent - 1` would wrap, and the fact would prove nothing. So a
-            // requirement makes the extent at least as large as some upper bound of `name`, which is never
-            // zero.
+            // requirement makes the extent at least as large as some exclusive upper bound of `name`. Such a
+            // bound is at least 1.
             for (upper_bound, mut requirements) in self.upper_bounds(name) {
                 match upper_bound {
                     UpperBound::Size(own) if own == size => {}
@@ -197,11 +195,9 @@ impl Walk<'_, '_> {
                     ExprKind::Item(ItemIndex::Tile) => Some(UpperBound::Size(Size::Tiles(dimension))),
                     ExprKind::Item(ItemIndex::Local) => {
                         let size = self.facts.kernel.tile.as_ref()?.get(dimension)?;
-                        match size {
-                            syn::Expr::Lit(ExprLit { lit: Lit::Int(size), .. }) => {
-                                size.base10_parse().ok().map(|size| UpperBound::Size(Size::Constant(size)))
-                            }
-                            size => self.constant_upper_bound(size.to_token_stream().to_string()),
+                        match size.integer() {
+                            Some(size) => Some(UpperBound::Size(Size::Constant(u32::try_from(size).ok()?))),
+                            None => self.constant_upper_bound(size.text()),
                         }
                     }
                     _ => None,
@@ -214,7 +210,7 @@ impl Walk<'_, '_> {
     /// Converts a value to an [`UpperBound`], if it is fixed at launch or a constant.
     pub(super) fn upper_bound(&self, expr: &Expr) -> Option<UpperBound> {
         if let ExprKind::Const(path) = &expr.kind {
-            return self.constant_upper_bound(path.0.to_string());
+            return self.constant_upper_bound(path.text());
         }
         let (name, 0) = affine(expr, Some(self.facts)) else { return None };
         match &name.kind {
@@ -235,8 +231,8 @@ impl Walk<'_, '_> {
 
     /// The upper bound for a constant that is identified by its tokens. `None` if the kernel declares items,
     /// because one of them may shadow the constant.
-    fn constant_upper_bound(&self, text: String) -> Option<UpperBound> {
-        (!self.facts.kernel.body.has_own_names()).then_some(UpperBound::Written(text))
+    fn constant_upper_bound(&self, text: &str) -> Option<UpperBound> {
+        (!self.facts.kernel.body.has_own_names()).then(|| UpperBound::Written(text.to_owned()))
     }
 
     /// Whether the facts prove that a value is at least the positive constant `least`.

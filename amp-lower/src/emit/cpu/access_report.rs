@@ -40,9 +40,10 @@ impl AccessReport {
 }
 
 impl Printer<'_, '_> {
-    /// Records an access for the report. A lane loop may be printed in two versions, and both contain the
-    /// access. Then the record of the second version replaces that of the first, because the second version
-    /// usually runs. Outside of lane loops, the first record stays.
+    /// Records an access for the report. A lane loop may be printed in two versions: a general one, then one
+    /// for rows in which all lanes take the same branch. Both contain the access. The record of the second
+    /// version replaces that of the first, because most rows run the second. Outside of lane loops, the first
+    /// record stays.
     pub(super) fn record_access(
         &mut self,
         capture: usize,

@@ -21,7 +21,8 @@ impl Printer<'_, '_> {
         let value_site = written.site;
         if let ExprKind::Element { capture, index } = &place.kind {
             let Some(operator) = operator else {
-                // The type annotation makes rustc report a type mismatch only at the value.
+                // The type annotation makes rustc report a type mismatch at the user's value, and not at the
+                // call that stores `new`.
                 let (new, ty) =
                     (Ident::new("new", call_site(value_site)), self.element_type(*capture, place.site));
                 let value = self.as_element(*capture, &value, place.site);
@@ -88,8 +89,8 @@ impl Printer<'_, '_> {
                 #slots.set(#lane, #old);
             });
         }
-        // A variable that is declared as `let x;` gets its value in a block. The span of the block makes rustc
-        // report a second assignment on the user's line.
+        // rustc rejects a second assignment to a variable that is declared as `let x;`. The value is printed
+        // in a block whose span puts this error on the user's line.
         let once = |var: &Var| self.facts.kernel.body.variables[var.0].deferred;
         let printed = self.place(place, at);
         match &place.kind {

@@ -200,7 +200,7 @@ fn is_by_ref(function: &Function, var: Var) -> bool {
 
 impl Printer<'_, '_> {
     /// Prints a collective call, which runs once for all work-items of the tile. The variable `result` gets
-    /// the results.
+    /// the results for all work-items.
     pub(super) fn tile_call(&mut self, call: &Expr, result: Option<Var>) -> TokenStream {
         let ExprKind::Call { callee, arguments, written } = &call.kind else { return TokenStream::new() };
         let span = super::spans::call_site(call.site);
@@ -233,7 +233,7 @@ impl Printer<'_, '_> {
             Callee::MaybeBuiltin(ty, method) => Some((ty, field_hash(method.name))),
         };
         let owner = |ty: &Ty| match written {
-            Call::Path(path) => Some(super::view_args::owner(path)),
+            Call::Path(path) => Some(path.owner.to_token_stream()),
             _ => nameable(ty).then(|| ty.rust()),
         };
         let call = match method.map(|(ty, hash)| (owner(ty), hash)) {

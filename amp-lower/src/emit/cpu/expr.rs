@@ -10,9 +10,11 @@ use super::types::nameable;
 use super::view_args::by_value_or_ref;
 use super::{At, Printer, Variant, own, tile_reference};
 use crate::analysis::Facts;
-use crate::ir::callee_entry::called_path;
-use crate::ir::rust_names::{NoParts, element_slot, part_slot};
-use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Projection, Ty, Unary, Var};
+use crate::emit::callee_entry::called_path;
+use crate::emit::rust_types::{NoParts, element_slot, part_slot};
+use crate::ir::{
+    Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Path, Projection, Source, Ty, Unary, Var,
+};
 use crate::site::Site;
 use amp_shader::AccessPath;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
@@ -32,8 +34,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints an expression without the subviews that it passes. [`Printer::with_subviews`] calls this
-    /// function, and prints the declarations of the subviews before the expression.
+    /// Prints an expression, but not the declarations of the subviews that it passes.
+    /// [`Printer::with_subviews`] calls this function, and prints these declarations before the expression.
     pub(super) fn plain_expr(&mut self, expr: &Expr, at: At) -> TokenStream {
         if expr.passes_views() || expr.is_collective() || self.function.only_types && expr.passes_places() {
             if self.function.only_types {
@@ -62,8 +64,9 @@ impl Printer<'_, '_> {
                 let name = Ident::new("literal", site);
                 quote_spanned!(site=> { let #name = #printed; if false { let _ = #slot.is(#name); } #name })
             }
-            // `(slot.is(value),).0` keeps the type that the context expects away from `value`, so the slot
-            // gets the value's own type. The two types differ, for example, if `value` calls a function that
+            // rustc infers the type of a call such as `slot.is(value)` also from the type that the context
+            // expects. The field `(slot.is(value),).0` hides the expected type, so the slot gets the value's
+            // own type. The two types differ if `value` has a type error, such as a call of a function that
             // does not exist.
             _ => {
                 let value = quote_spanned!(site=> (#slot.is(#printed),));
@@ -88,8 +91,8 @@ impl Printer<'_, '_> {
     }
 
     /// The type slot through which a literal or computed value must pass, if the kernel's WGSL needs its type
-    /// and only rustc knows it. Variables get their types from such values. `part_value` treats fields and
-    /// items.
+    /// and only rustc knows it. A variable needs no slot, because it gets its type from such a value. For
+    /// fields and items, see `part_value`.
     fn slot_of(&self, expr: &Expr) -> Option<TokenStream> {
         let is_literal = matches!(expr.kind, ExprKind::Literal(_));
         let computed = is_literal
@@ -160,7 +163,7 @@ impl Printer<'_, '_> {
                 let by_ref = tile_reference(*tile, span);
                 quote_spanned!(span=> (*#by_ref))
             }
-            ExprKind::Const(path) => path.0.clone(),
+            ExprKind::Const(path) => path.to_token_stream(),
             ExprKind::Unary(operator, operand) => {
                 let operand = bare(self.operand(operand, at));
                 match operator {
@@ -307,10 +310,9 @@ impl Printer<'_, '_> {
                 });
                 quote!((#path { #(#fields)* #rest }))
             }
-            ExprKind::Variant { path, fields } => {
+            ExprKind::Variant { path: Path { source: path, .. }, fields } => {
                 // In another order, the fields keep their numbers: `Two { 1: a, 0: b }`.
-                let is_at = |n: usize, name: &syn::Member| matches!(name, syn::Member::Unnamed(index) if index.index as usize == n);
-                let positional = fields.iter().enumerate().all(|(n, (name, _))| is_at(n, name));
+                let positional = fields.iter().enumerate().all(|(n, (name, _))| name.text() == n.to_string());
                 let printed: Vec<_> = fields.iter().map(|(_, value)| self.expr(value, at)).collect();
                 let names = fields.iter().map(|(name, _)| name);
                 match (positional, printed.is_empty()) {
@@ -323,12 +325,12 @@ impl Printer<'_, '_> {
                     (false, _) => quote!((#path { #(#names: #printed,)* })),
                 }
             }
-            ExprKind::IsVariant(value, path) => {
+            ExprKind::IsVariant(value, Path { source: path, .. }) => {
                 let value = self.expr(value, at);
                 quote_spanned!(span=> ::core::matches!(#value, #path { .. }))
             }
             ExprKind::Payload(base, path, member) => {
-                self.payload(base, path, member, call_site(expr.site), at)
+                self.payload(base, &path.source, member, call_site(expr.site), at)
             }
             // `uniform(x)` is printed as `x`, in code that runs once for the tile. There, `x` has the value
             // of the first work-item.
@@ -581,14 +583,7 @@ impl Printer<'_, '_> {
 
 impl Printer<'_, '_> {
     /// Prints a read of a field of an enum variant. The result is zero if the value is of another variant.
-    fn payload(
-        &mut self,
-        base: &Expr,
-        path: &syn::Path,
-        member: &syn::Member,
-        span: Span,
-        at: At,
-    ) -> TokenStream {
+    fn payload(&mut self, base: &Expr, path: &Source, member: &Source, span: Span, at: At) -> TokenStream {
         let (base, value) = (self.expr(base, at), own("payload"));
         quote_spanned! {span=>
             match #base {
@@ -608,7 +603,7 @@ impl Printer<'_, '_> {
         // that at a span of the macro.
         let span = call_site(place.site);
         match &place.kind {
-            ExprKind::Payload(base, path, member) => {
+            ExprKind::Payload(base, Path { source: path, .. }, member) => {
                 let (base, value) = (self.payload_base(base, at), own("payload"));
                 // From the call of `is`, rustc infers the type of the type slot.
                 let fills = self.slot_of(place).map(|slot| quote!(let _ = #slot.is(*#value);));
@@ -658,8 +653,8 @@ pub(super) fn assigning(operator: Binary, site: Site) -> TokenStream {
     sign(&format!("{}=", operator.text()), site.key)
 }
 
-/// Prints a call whose result is an `Option`, and copies the value in it if it is a reference. Leaves other calls
-/// unchanged.
+/// If a call may return an `Option` of a reference, as `xs.first()` does, prints code that returns an `Option` of
+/// a copy of the reference's target. Leaves other calls unchanged.
 pub(super) fn item_copied(written: &Call, called: TokenStream) -> TokenStream {
     match written {
         Call::Copied(_) => quote!((&::amp::__private::OptionalItem(#called)).amp_copied()),

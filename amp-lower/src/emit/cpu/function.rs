@@ -47,7 +47,7 @@ pub(crate) fn checked_function(function: &Function, written: &[syn::Type]) -> Sc
 }
 
 /// The CPU version of a function with view or reference parameters, otherwise `None`. `call` names the user's
-/// own function or method. If no parameter is a view, the body of the CPU version only calls it.
+/// own function or method. If no parameter is a view, the CPU version only calls the user's function.
 pub(crate) fn cpu_function(
     function: &Function,
     written: &[syn::Type],
@@ -343,8 +343,8 @@ fn scalar_body(
     body
 }
 
-/// The parameters as expressions, so that the generated code uses each. rustc reports unused ones in the
-/// user's own function.
+/// The parameters as expressions. The generated code uses each of them, so rustc reports an unused parameter
+/// only in the user's own function.
 fn used_parameters(function: &Function, names: &[Ident]) -> Vec<TokenStream> {
     let named = function.parameters.iter().filter_map(|parameter| match parameter {
         Parameter::Var(var) => Some(names[var.0].to_token_stream()),
@@ -361,8 +361,8 @@ fn used_parameters(function: &Function, names: &[Ident]) -> Vec<TokenStream> {
 pub(crate) enum FunctionKind {
     /// A free function. The `Self` type is the struct that `#[device]` declares under the function's name.
     Scalar,
-    /// An associated function or method. The `Self` type is the type of the `impl` block. The trait has the
-    /// `Impl`, a type that stands for the block, as a type argument.
+    /// An associated function or method. The `Self` type is the type of the `impl` block. The last type
+    /// argument of the trait is `implementation`, a type that stands for the block.
     OfType { hash: u64, receiver: bool, implementation: TokenStream },
     /// An operator. The `Self` type is the type of the left operand.
     Operator { hash: u64, rhs: TokenStream },
@@ -407,8 +407,8 @@ impl ScalarFunction {
             (FunctionKind::Operator { .. }, _) => "CheckedOperator",
         };
         let name = Ident::new(name, Span::call_site());
-        // The body gets a copy of the receiver, unless the method may modify the receiver or reads only some
-        // of its fields.
+        // The body gets a copy of the receiver, with two exceptions: the method may modify the receiver, or
+        // the version reads the receiver field by field (`by_shared_self`).
         let changed = |ty: &TokenStream| ty.to_string().starts_with('&');
         let taken = |ty: &TokenStream, place: TokenStream| {
             if changed(ty) || looks { place } else { quote!(*#place) }
@@ -503,9 +503,10 @@ impl ScalarFunction {
             if let FunctionKind::Operator { .. } = found { "operate" } else { "call" },
             Span::call_site(),
         );
-        // The trait `CheckedMethod` declares `call` with `&mut self` and `amp_call_ref` with `&self`. Callers
-        // of the latter need no copy of the receiver. The generated body is that of `call` if the user's method
-        // may modify its receiver, otherwise that of `amp_call_ref`. `both` is the other of the two.
+        // The trait `CheckedMethod` declares `call` with `&mut self` and `amp_call_ref` with `&self`. A
+        // caller of `amp_call_ref` needs no copy of the receiver. If the user's method may modify its
+        // receiver, the generated body is that of `call`, otherwise that of `amp_call_ref`. `both` contains
+        // the other of the two methods.
         let both = match called {
             Some(true) => quote! {
                 fn amp_call_ref(&self, _: &#private::Checker, _: #arguments) -> #output {

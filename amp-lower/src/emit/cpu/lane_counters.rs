@@ -7,7 +7,7 @@ use crate::ir::{Range, Var};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// The tokens that count the iterations of each lane.
+/// The pieces of generated code that count the iterations of each lane.
 pub(super) struct Counter {
     pub(super) storage: TokenStream,
     pub(super) start: TokenStream,

@@ -12,9 +12,9 @@ use syn::Lifetime;
 
 impl Printer<'_, '_> {
     /// Prints a lane loop with the statements before it. A guard is a branch that one test decides for all
-    /// lanes of a row. A loop with guards is printed in up to three versions. The first is for rows that pass
-    /// all guards. The second is for rows that pass the outer guards, but not those in the bodies of the outer
-    /// ones. The third is for other rows.
+    /// lanes of a row. A loop with guards is printed in up to three versions. For `if a { if b { .. } }`, the
+    /// first version is for rows in which all lanes pass both `a` and `b`. The second is for rows in which
+    /// all lanes pass `a`. The third is for all other rows.
     pub(super) fn lanes(&mut self, lanes: &Lanes<'_>) -> TokenStream {
         let outer = self.guards(lanes, &lanes.block);
         let general = self.lanes_passing(lanes, None);

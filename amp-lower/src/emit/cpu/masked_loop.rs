@@ -127,7 +127,7 @@ impl Printer<'_, '_> {
         kept.filter(|var| changed.contains(var) && self.spilled_array_rank(*var).is_none()).collect()
     }
 
-    /// Prints one iteration of the loop for one lane.
+    /// Prints one iteration of the masked loop for one lane.
     fn iteration(&mut self, stmt: &Stmt) -> TokenStream {
         let at = At::Lane { masked: true };
         let (mut out, body) = match stmt {

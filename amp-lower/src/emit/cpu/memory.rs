@@ -46,7 +46,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints a read of an element.
+    /// Prints a read of an element of a view.
     pub(super) fn load(&mut self, capture: usize, index: &[Expr], site: Site, at: At) -> TokenStream {
         let element = self.loaded(capture, index, site, at);
         read_on_line(&element, site)
@@ -126,7 +126,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints the statement that stores an element.
+    /// Prints the statement that stores an element of a view.
     pub(super) fn store(
         &mut self,
         capture: usize,

@@ -49,8 +49,8 @@ mod view_args;
 
 use crate::analysis::Facts;
 use crate::emit::allowed_name;
-use crate::ir::rust_names::element_slot;
-use crate::ir::{Role, Var};
+use crate::emit::rust_types::element_slot;
+use crate::ir::{Role, Source, Var};
 pub(crate) use access_report::AccessReport;
 pub(crate) use checked::kernel as checked;
 pub(crate) use collective::{CollectiveCode, function, required_uniform};
@@ -75,7 +75,8 @@ pub(crate) struct Printed {
     /// Whether a row may have more than 64 work-items (see `Facts::streams`). It may then be a whole row run, a
     /// sequence of rows of the domain.
     pub(crate) streams: bool,
-    /// Whether the code runs joined rows (see `Facts::with_joined_rows`).
+    /// Whether the code can run joined rows, which continue across the end of a short last dimension (see
+    /// `Facts::with_joined_rows`).
     pub(crate) has_joined_rows: bool,
 }
 
@@ -207,8 +208,8 @@ struct Printer<'f, 'k> {
     plan: &'f Plan<'k>,
     names: &'f [Ident],
     variant: Variant,
-    /// The id of this variant. For each type slot, one variant passes its values through the slot.
-    /// `Slots::is_filled_by` chooses that variant by this id.
+    /// The id of this variant. Only one variant passes its values through a given type slot, a variable from
+    /// which rustc infers a type. `Slots::is_filled_by` chooses that variant by this id.
     number: usize,
     /// Whether to print the checks of [`Variant::Checked`]. The printer switches them off for some
     /// expressions of that variant.
@@ -295,7 +296,7 @@ impl Printer<'_, '_> {
 
     /// The extent of the tile, if its work-items share tile memory, a barrier or a tile-relative index. In
     /// the checked variant, the extent of any tile.
-    fn tile_extent(&self) -> Option<&'_ Vec<syn::Expr>> {
+    fn tile_extent(&self) -> Option<&'_ Vec<Source>> {
         // The checked variant runs tile by tile even if the work-items share nothing.
         if self.checked { self.facts.kernel.tile.as_ref() } else { self.facts.tile() }
     }

@@ -1,6 +1,6 @@
 //! Prints the run-time tests of modulo specialisation: whether a row lies within one period of each modulus
-//! (see `analysis::modulo`). The tests evaluate the operands even if no lane of the row would evaluate them.
-//! So the tests use checked arithmetic, which cannot panic.
+//! (see `analysis::modulo`). The tests evaluate the dividend and the modulus even if no lane of the row would
+//! evaluate them. So the tests use checked arithmetic, which cannot panic.
 
 use super::plan::Plan;
 use super::{At, Printer, Variant, own};
@@ -59,8 +59,8 @@ fn every_period(
 }
 
 impl Printer<'_, '_> {
-    /// Prints a condition in a block that binds its variables `base0`, `base1`, .. to the base of a row or
-    /// row run.
+    /// Puts a condition into a block that declares the variables `base0`, `base1`, .. of the condition. They
+    /// hold the base of a row or row run, that is, the index of its first work-item.
     fn at_base_of(&self, unit: &Ident, condition: &TokenStream) -> TokenStream {
         let bases = (0..self.facts.kernel.rank).map(|d| own(&format!("base{d}")));
         quote!({

@@ -12,13 +12,13 @@ pub(super) fn names(facts: &Facts<'_>) -> Vec<Ident> {
         kernel.captures.iter().map(|capture| capture.ident.to_string()).collect();
     taken.extend(kernel.body.tile_static.iter().map(|variable| variable.ident.to_string()));
     // The printer flattens nested blocks, so a generated variable may be in scope where the user's variable
-    // is not. It must not shadow a function that is called there.
+    // is not. The generated variable must not shadow a function that is called there.
     for stmt in &kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
             if let ExprKind::Call { written: Call::Path(path), .. } = &expr.kind
-                && let Some(first) = path.path.segments.first()
+                && let Some(first) = path.names.first()
             {
-                taken.insert(first.ident.to_string());
+                taken.insert(first.to_string());
             }
         });
     }

@@ -22,7 +22,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The largest number of accesses in one loop that get a row buffer on the stack.
+/// The largest number of accesses to shared views in one loop that get row buffers on the stack. With more
+/// accesses, no access of the loop gets a buffer.
 const MAX_ROW_ACCESSES: usize = 32;
 
 /// The direction in which the index of an element changes from lane to lane.
@@ -37,8 +38,9 @@ struct Walk<'f, 'k> {
     facts: &'f Facts<'k>,
     /// The views accessed so far, and whether the loop stored to them.
     touched: BTreeMap<usize, bool>,
-    /// The views with an access that is not along the row, that some lanes skip, or that could read an
-    /// earlier store.
+    /// The views that the loop cannot access by rows. One of their accesses has elements that are not
+    /// adjacent from lane to lane, is skipped by some lanes, or may read an earlier store. Atomic operations
+    /// and references also exclude a view.
     rejected: BTreeSet<usize>,
     /// The number of accesses so far.
     count: usize,
@@ -95,8 +97,9 @@ impl Printer<'_, '_> {
         statement(&method_call(&words, "set", quote!(#lane, #value), site), site)
     }
 
-    /// Declares a row buffer before the loop, and loads it if the access is a read. Returns the buffer's
-    /// name. `up` and `down` are the names of the runtime's methods for the two directions.
+    /// Declares a row buffer before the loop, and a variable through which the loop accesses the buffer. For
+    /// a read, the declaration also loads the buffer. Returns the name of the variable. `up` and `down` are
+    /// the names of the runtime's methods for the two directions.
     fn shared_row_accesses(
         &mut self,
         capture: usize,

@@ -4,7 +4,7 @@ use super::expr::assigning;
 use super::plan::{Node, RowNode, StorageClass};
 use super::spans::{copied_on_line, stop};
 use super::{At, Printer, Variant, own};
-use crate::ir::{Expr, ExprKind, Range, Stmt, Ty, Var};
+use crate::ir::{Expr, ExprKind, Range, Source, Stmt, Ty, Var};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Lifetime;
@@ -95,7 +95,7 @@ impl Printer<'_, '_> {
     }
 
     /// Prints references to the per-lane storage of one row of the tile.
-    pub(super) fn slots_of_row(&self, tile: &[syn::Expr], counters: &[Ident]) -> TokenStream {
+    pub(super) fn slots_of_row(&self, tile: &[Source], counters: &[Ident]) -> TokenStream {
         // The linear index of the row in the tile.
         let row_number = counters
             .iter()
@@ -116,8 +116,8 @@ impl Printer<'_, '_> {
             return body;
         }
         let row = Lifetime::new("'row", Span::mixed_site());
-        // An earlier group has already run for the same row, and all lanes of the row may have returned
-        // there. So this group begins with a test whether all lanes have returned.
+        // If `again`, an earlier group has already run for the same row, and all lanes of the row may have
+        // returned there. So this group begins with a test whether all lanes have returned.
         let done = again.then(|| self.leave_if_done());
         quote!(#row: { #done #body })
     }

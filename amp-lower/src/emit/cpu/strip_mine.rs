@@ -99,8 +99,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The first masked index that occurs in a subscript of tile memory, or in the definition of a variable
-    /// that the subscript uses.
+    /// The first masked index of a lane loop that occurs in a subscript of tile memory, or in the definition
+    /// of a variable that the subscript uses.
     fn masked_index_of(&mut self, block: &[&Stmt]) -> Option<MaskedIndex> {
         if self.checked
             || self.tile_extent().is_none()

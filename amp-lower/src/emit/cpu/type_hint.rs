@@ -4,7 +4,7 @@
 use super::Printer;
 use super::spans::type_at;
 use super::types::nameable;
-use crate::ir::rust_names::element_slot;
+use crate::emit::rust_types::element_slot;
 use crate::ir::{Capture, Role};
 use crate::site::Site;
 use proc_macro2::TokenStream;

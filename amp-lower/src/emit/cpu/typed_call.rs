@@ -9,8 +9,8 @@
 use super::expr::item_copied;
 use super::spans::call_site;
 use super::{At, Printer, own};
-use crate::ir::callee_entry::called_path;
-use crate::ir::{Call, Closure, Expr, ExprKind, Projection, SubviewStep, Ty};
+use crate::emit::callee_entry::called_path;
+use crate::ir::{Call, Closure, Expr, ExprKind, Path, Projection, SubviewStep, Ty};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
@@ -24,7 +24,7 @@ impl Printer<'_, '_> {
         })
     }
 
-    /// Whether the template needs a type that rustc infers from this call.
+    /// Whether the WGSL template needs a type that rustc infers from this call.
     fn needs_types_of(&self, call: &Expr) -> bool {
         let ExprKind::Call { arguments, .. } = &call.kind else { return false };
         let mut needs = false;
@@ -87,8 +87,8 @@ impl Printer<'_, '_> {
         self.typed_call_of(call, None)
     }
 
-    /// Prints the call with placeholder values. The closure arguments are those in `closures`, or
-    /// placeholders, too.
+    /// Prints the call with placeholder values. `closures` contains its closure arguments. If it is `None`,
+    /// they are placeholders, too.
     fn typed_call_of(&self, call: &Expr, closures: Option<Vec<TokenStream>>) -> TokenStream {
         let ExprKind::Call { callee, written, arguments } = &call.kind else { return TokenStream::new() };
         let mut closures = closures.into_iter().flatten();
@@ -108,13 +108,13 @@ impl Printer<'_, '_> {
             Call::Method(name) | Call::Copied(name) | Call::Place(name) => {
                 let receiver = match &arguments[0].kind {
                     ExprKind::Reference { place, .. } => self.typed_value(&place.ty),
-                    // The receiver is a struct literal, `Path { .. }`, which rustc reaches only after this
-                    // code. The pattern with the same path tells rustc the type here.
+                    // The receiver is a struct literal, `Path { .. }`. rustc type-checks the literal only
+                    // after this code. The pattern with the same path tells rustc the type here.
                     ExprKind::Record { path, .. } => {
                         let (value, it) = (self.typed_value(&arguments[0].ty), own("it"));
                         quote!({ let #it = #value; let #path { .. } = #it; #it })
                     }
-                    ExprKind::Variant { path, .. } => {
+                    ExprKind::Variant { path: Path { source: path, .. }, .. } => {
                         let (value, it) = (self.typed_value(&arguments[0].ty), own("it"));
                         quote_spanned!(span=> { let #it = #value; if let #path { .. } = #it {} #it })
                     }

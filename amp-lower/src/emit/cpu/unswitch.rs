@@ -68,8 +68,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Whether an expression can be evaluated before the lane loop. A variable that the loop declares counts
-    /// as its definition.
+    /// Whether an expression can be evaluated before the lane loop. If it uses a variable that the loop
+    /// declares, this must hold for the variable's definition.
     fn can_be_hoisted(&self, lanes: &Lanes<'_>, expr: &Expr) -> bool {
         let mut can = true;
         expr.walk(&mut |expr| {
@@ -112,7 +112,8 @@ impl Printer<'_, '_> {
         let (mut captured, mut plain) = (false, true);
         bound.walk(&mut |expr| {
             captured |= matches!(expr.kind, ExprKind::Value(_));
-            // In other expressions, the call of `bound_of` could influence type inference.
+            // In a bound with other kinds of expressions, the call of `bound_of` could influence type
+            // inference.
             plain &= matches!(expr.kind, ExprKind::Value(_) | ExprKind::Literal(_) | ExprKind::Binary(..));
         });
         if !(captured && plain) {
@@ -174,8 +175,8 @@ impl Printer<'_, '_> {
                     quote!(#span.#way(#along, #bound))
                 }
             };
-            // Evaluating a predicate may be invalid where an earlier one fails, so it is evaluated at the
-            // first remaining lane.
+            // A predicate may be invalid at a lane where an earlier predicate fails. So the code evaluates each
+            // predicate at the first lane that remains.
             out.extend(quote! {
                 if !#span.is_empty() {
                     let #last = #last + #span.first();

@@ -8,7 +8,7 @@
 //! | `WholeRun` | a row run, if the kernel is a single lane loop or streams | slices of a run-time length |
 //! | `FullRow` | a full row of constant width | slices, bounds-checked once per row |
 //! | `Strip` | a part of a row that lies within one period of each modulus | slices of a smaller constant width |
-//! | `BoundedRow` | the remainder of a row run | slices of a run-time length |
+//! | `BoundedRow` | the rows of a row run that are shorter than a full row | slices of a run-time length |
 //! | `AnyLength` | anything else: failed guards, views that are not contiguous | each element checked |
 //!
 //! For an untiled kernel, rewrites run first: loop unswitching on guards, grid-stride normalisation, then
@@ -20,7 +20,7 @@ use super::modulo_checks::{in_one_period, may_fit_in_period};
 use super::plan::{Lanes, Plan};
 use super::{Printer, Variant, own};
 use crate::analysis::Facts;
-use crate::ir::{Role, Stmt};
+use crate::ir::{Role, Source, Stmt};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
@@ -32,7 +32,7 @@ use std::collections::BTreeSet;
 pub(super) fn of_tile(
     facts: &Facts<'_>,
     names: &[Ident],
-    tile: &[syn::Expr],
+    tile: &[Source],
     reached: &mut Vec<AccessReport>,
 ) -> TokenStream {
     let plan = Plan::new(facts, &[]);
@@ -126,16 +126,16 @@ pub(crate) fn full_row_variant(facts: &Facts<'_>) -> (TokenStream, String) {
 #[derive(Default)]
 pub(super) struct RowRunBody {
     pub(super) body: TokenStream,
-    /// Whether the rows are long.
+    /// Whether rows may have more than 64 work-items (see `Facts::streams`).
     pub(super) streams: bool,
-    /// Whether the body runs joined rows.
+    /// Whether the body can run joined rows (see `Facts::with_joined_rows`).
     pub(super) has_joined_rows: bool,
 }
 
 /// Prints the body for a row run. The generated code splits the row run. Lanes that pass the kernel's guards
-/// and have an element in each exclusive view run in a row variant. This requires that the other views have
-/// contiguous rows. All other lanes run in `AnyLength`. Also returns whether the kernel has long rows (see
-/// `streams`).
+/// and have an element in each exclusive view run in one of the variants that access views through slices.
+/// All other lanes run in `AnyLength`. If another view has no contiguous rows, all lanes run in `AnyLength`.
+/// Also returns whether the kernel has long rows (see `streams`).
 pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<AccessReport>) -> RowRunBody {
     let plan = Plan::new(facts, &[]);
     let passed = facts.specialise_on_guards();
@@ -165,7 +165,7 @@ pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<A
         None => quote!(0usize),
     };
     let mut by_rows = BTreeSet::new();
-    // Prints a loop over the full rows of the run, then one over the rows at its end that are shorter.
+    // Prints a loop over the full rows of the run, then one over its rows that are shorter.
     let rows = |full: &TokenStream| {
         let ranged = Printer::new(inside_plan, names_inside, Variant::BoundedRow).unit();
         quote! {

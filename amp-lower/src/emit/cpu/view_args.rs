@@ -106,7 +106,8 @@ impl Printer<'_, '_> {
             (Call::Path(_), ..) | (_, _, None) => false,
             (_, _, Some(receiver)) => self.is_type_parameter(place_type(receiver)),
         };
-        // The bound declares each closure parameter as a reference to a trait object.
+        // The trait bound of the callee declares each closure parameter as a reference to a trait object, to
+        // which `&mut closure` coerces.
         for (argument, printed) in rest.iter().zip(&mut given).filter(|_| is_of_bound) {
             let is_by_ref = matches!(&argument.kind, ExprKind::Closure(closure) if closure.by_ref);
             if let ExprKind::Closure(_) | ExprKind::Function { .. } | ExprKind::ForwardedCallable { .. } =
@@ -139,8 +140,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Whether the callee may be known only through the trait bound of a type parameter. Such a callee takes views
-    /// without their access types.
+    /// Whether the callee may be known only through the trait bound of a type parameter. Such a callee takes
+    /// the views that it reads as trait objects (`dyn ErasedReads`).
     pub(super) fn may_be_of_bound(&self, callee: &Callee, written: &Call, arguments: &[Expr]) -> bool {
         let body = &self.facts.kernel.body;
         let is_generic = !body.type_parameters.is_empty() || !body.block_parameters.is_empty();
@@ -180,7 +181,8 @@ fn place_type(receiver: &Expr) -> &Ty {
     }
 }
 
-/// Removes the access types from the views among printed arguments.
+/// Converts the views among printed arguments to trait objects (`dyn ErasedReads`), except those that the
+/// callee writes.
 pub(super) fn erase_views(arguments: &[Expr], printed: &mut [TokenStream]) {
     for (argument, printed) in arguments.iter().zip(printed) {
         if let ExprKind::ViewArg { mutable: false, .. } = argument.kind {
@@ -205,8 +207,8 @@ pub(super) fn by_value_or_ref(by_ref: bool, called: impl ToTokens) -> TokenStrea
 
 /// Prints a function that creates a probe for a call. A probe is a value on which rustc's method resolution
 /// tests whether a CPU version exists for the argument types (autoref specialisation). The probe compiles
-/// even if no CPU version exists. The only error is then at the path to the callee's template. Returns `None`
-/// for a call that needs no probe.
+/// even if no CPU version exists. rustc then reports a single error, at the path by which the expansion finds
+/// the callee's WGSL template. Returns `None` for a call that needs no probe.
 pub(super) fn call_query(callee: &Callee, written: &Call, arguments: &[Expr]) -> Option<TokenStream> {
     let (Call::Path(_), Callee::Function(_)) = (written, callee) else { return None };
     // rustc must infer the parameter types of a closure from the callee's signature, so the code names the
@@ -234,16 +236,16 @@ pub(super) fn callee_path(callee: &Callee, written: &Call) -> TokenStream {
     let private = quote!(::amp::__private);
     match (written, callee) {
         (Call::Path(path), Callee::Function(_)) => {
-            let (item, span) = (callee.owner(), Site::of(path).first);
+            let (item, span) = (callee.owner(), Site::of(&path.source).first);
             quote_spanned!(span=> <#item as #private::CpuCall<_>>::run)
         }
         // The method belongs to a user's type: for a method of a built-in type, lowering produces no call.
         (Call::Path(path), Callee::MaybeBuiltin(_, method)) => {
-            let (owner, hash) = (owner(path), field_hash(method.name));
+            let (owner, hash) = (&path.owner, field_hash(method.name));
             quote!(<#owner as #private::CpuFunction<#hash, _, _>>::run)
         }
         (Call::Path(path), Callee::Associated(_, name, _)) => {
-            let (owner, hash, implementation) = (owner(path), field_hash(name), callee.implementation());
+            let (owner, hash, implementation) = (&path.owner, field_hash(name), callee.implementation());
             quote!(<#owner as #private::CpuFunction<#hash, _, #implementation>>::run)
         }
         (Call::Method(name) | Call::Copied(name) | Call::Place(name), _) => {
@@ -252,17 +254,6 @@ pub(super) fn callee_path(callee: &Callee, written: &Call) -> TokenStream {
             quote!(#private::CpuMethod::<#hash, _, _>::run)
         }
     }
-}
-
-/// The type in a path to an associated function: `T` in `T::new`.
-pub(super) fn owner(path: &syn::ExprPath) -> TokenStream {
-    if let Some(qualified) = &path.qself {
-        return qualified.ty.to_token_stream();
-    }
-    let mut owner = path.path.clone();
-    owner.segments.pop();
-    owner.segments.pop_punct();
-    owner.into_token_stream()
 }
 
 /// Whether an argument is a reference to `root` or to a field or element of it.

@@ -8,7 +8,7 @@
 //! because views on the host have no such iterators.
 
 use crate::emit::allowed_name;
-use crate::ir::{Body, Kernel};
+use crate::ir::{Body, Kernel, Path};
 use crate::parse::{Form, KernelInput, view_parameter};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -72,7 +72,7 @@ pub(super) fn lint_copy(
 /// Prints code that lets rustc's unused lints judge the kernel as the user wrote it. Functions whose calls
 /// both back ends replace, such as `swap`, appear in neither the shader nor the CPU code. The printed code
 /// uses them, so rustc counts their imports as used. It declares each unused variable of the kernel again, so
-/// rustc reports the variable. It consists of the user's tokens, so the user's lint levels apply.
+/// rustc reports the variable. All its tokens are the user's, so the user's lint levels apply.
 pub(super) fn lint_uses(kernel: &Kernel) -> Option<TokenStream> {
     let (calls, alike) = (intrinsic_uses(&kernel.body), hygiene_uses(&kernel.body));
     let unused = &kernel.body.unused;
@@ -101,9 +101,9 @@ fn hygiene_uses(body: &Body) -> Vec<TokenStream> {
 /// Prints type checks for calls that neither back end prints, such as `swap`. Each path must resolve to the
 /// expected function. A user's function of the same name gives a type error.
 fn intrinsic_uses(body: &Body) -> Vec<TokenStream> {
-    let call = |(path, count): &(syn::Path, usize)| {
-        let Some(last) = path.segments.last() else { return TokenStream::new() };
-        let (name, place) = (&last.ident, quote!(&mut 0u32));
+    let call = |(path, count): &(Path, usize)| {
+        let (Some(name), path) = (path.names.last(), &path.source) else { return TokenStream::new() };
+        let place = quote!(&mut 0u32);
         let others = (1..*count).map(|_| quote!(0u32));
         let (of, arguments) = match name.to_string().as_str() {
             "uniform" => (quote!(::amp::#name), quote!(0u32)),

@@ -89,7 +89,7 @@ pub(super) fn closure_inputs(
     };
     // Rewrites a type of the signature so that it does not mention the function's own generic parameters. In
     // `fn map<T>(x: &T, f: impl Fn(T) -> T)`, the type `T` becomes an associated type of `AmpA0`, the type of
-    // the first argument. The closure returns the new type and the `where` bound that it needs, or `None` if
+    // the first argument. `known` returns the new type and the `where` bound that it needs, or `None` if
     // the argument types do not determine the type.
     let known = |ty: &TokenStream| {
         let written = ty.to_string();

@@ -1,6 +1,6 @@
 //! Prevents `dead_code` warnings for device functions with a barrier or a view parameter. Kernels call
-//! generated CPU code instead of such a function, so rustc may see no call of it. The hidden functions for references
-//! that a function returns get none either, because the user did not write them.
+//! generated CPU code instead of such a function, so rustc may see no call of it. Also prevents these
+//! warnings for generated functions, such as `amp_value_of_last` for the user's `fn last(&self) -> &f32`.
 
 use super::without_lifetimes;
 use crate::ir::{Function, Parameter};

@@ -5,9 +5,9 @@
 //! macro that expands to nothing.
 //!
 //! - In the `impl` block, the macro defines the trait's hidden associated type, through which generic code
-//!   finds the block's functions. It is a type that the expansion of the `impl` declares, the `Impl` argument
-//!   of `DeviceMethod`. The declared type is local to the user's crate. So the orphan rule permits an
-//!   implementation of `DeviceMethod` for a type of another crate.
+//!   finds the block's functions. The macro sets it to a type that the expansion of the `impl` declares. That
+//!   type is also the `Impl` argument of `DeviceMethod` for the block. It is local to the user's crate. So the
+//!   orphan rule permits an implementation of `DeviceMethod` for a type of another crate.
 //! - After the block, the macro links the block to the default bodies that it does not override. For this
 //!   purpose, the expansion of the trait contains a companion trait with the compiled bodies. A blanket
 //!   `impl` implements the companion trait for every type that implements the user's trait.
@@ -143,7 +143,7 @@ fn with_closures(of: &syn::ItemTrait, input: &FunctionInput) -> syn::Generics {
     generics
 }
 
-/// Prints the macro with the name of a trait. `links` is the expansion of a call after an `impl` block.
+/// Prints the macro with the name of a trait. After an `impl` block, a call of this macro expands to `links`.
 fn macro_of_trait(of: &syn::ItemTrait, links: TokenStream, has_functions: bool) -> TokenStream {
     let (visibility, name, attribute) = (&of.vis, &of.ident, attribute_of_trait());
     let in_impl = has_functions.then(|| quote!(type #attribute = $implementation;));
@@ -253,13 +253,14 @@ fn companion_name(of: &Ident, body: usize, part: &str) -> Ident {
     }
 }
 
-/// The name of the type in the companion trait for the argument types of a closure that a default body takes.
+/// The name of an associated type of the companion trait. The type is the tuple of argument types that a
+/// default body passes to the closure parameter `position`.
 fn inputs_name(of: &Ident, body: usize, position: usize) -> Ident {
     companion_name(of, body, &format!("Inputs{position}"))
 }
 
-/// Prints the expansion of an `impl` block of a trait: the block, `beside`, and the calls of the trait's
-/// macro.
+/// Prints the expansion of an `impl` block of a trait: the block, the generated items `beside` it, and the
+/// calls of the trait's macro.
 pub(super) fn named_impl(mut block: syn::ItemImpl, beside: TokenStream) -> TokenStream {
     let Some((path, _)) = &block.trait_ else { return TokenStream::new() };
     let mut bare = path.clone();
@@ -306,7 +307,8 @@ struct DefaultsRequest {
     of: Ident,
     /// Whether the bodies have versions for the checked accelerator.
     checked: bool,
-    /// Whether a type stands for the checked and the CPU versions of the bodies.
+    /// Whether the trait's expansion declares a type that implements the checked or CPU versions of the
+    /// bodies (see `checked_versions`).
     has_versions: bool,
     bodies: Vec<Body>,
     /// The name of the type that is the `Impl` argument of `DeviceMethod` for the block's functions.

@@ -104,7 +104,8 @@ pub(crate) fn device(
     }
 }
 
-/// Prints the struct of a device function that is for the host only, because it returns a reference.
+/// Prints the struct with the name of a device function that only the host can call, because it returns a
+/// reference.
 pub(crate) fn function_struct(item: &syn::ItemFn) -> TokenStream {
     let (quiet, declaration) = (lint_allowances(), turbofish::type_declaration(item));
     quote!(#quiet #[doc(hidden)] #declaration)
@@ -211,7 +212,7 @@ fn mentions_self(input: &FunctionInput) -> bool {
     input.item.sig.receiver().is_some() || input.item.to_token_stream().to_string().contains("Self")
 }
 
-/// Whether the block implements an operator trait of the standard library, to judge by the trait's name.
+/// Whether the block implements an operator trait of the standard library, judging by the trait's name.
 fn is_of_operator_trait(block: &syn::ItemImpl) -> bool {
     let last = block.trait_.as_ref().and_then(|(path, _)| path.segments.last());
     last.is_some_and(|last| operators::of_trait(&last.ident.to_string()).is_some())
@@ -274,8 +275,8 @@ fn link(
         Some(_) => owner,
         None => {
             // The argument types do not mention a type parameter for a closure, such as `F: Fn(f32) -> f32`.
-            // Here it counts as determined by them all the same, so the implementation accepts any generic
-            // argument for it. This is correct, because the implementation does not use `F`.
+            // The code adds `F` to `known`, so that the implementation accepts any generic argument for `F`.
+            // This is correct, because the implementation does not use `F`.
             let names = input.parameters.iter().filter_map(|(_, _, ty)| callable(ty, &generics)?.name);
             let known: Vec<syn::Type> =
                 types.iter().cloned().chain(names.map(|name| syn::parse_quote!(#name))).collect();

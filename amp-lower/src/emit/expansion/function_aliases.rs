@@ -19,10 +19,10 @@
 //! begins with `_`, so that no lint reports it. An `allow` attribute would be an error in crates that forbid
 //! the lint.
 
-use crate::ir::callee_entry::function_alias;
-use crate::ir::{Body, Call, Callee, ExprKind};
+use crate::emit::callee_entry::function_alias;
+use crate::ir::{Body, Call, Callee, ExprKind, Source};
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
 use std::collections::BTreeMap;
 
 /// Declares the aliases of the functions that a body calls, in a block around `tokens`, which names the
@@ -44,17 +44,18 @@ pub(super) fn with_aliases(body: &Body, tokens: TokenStream) -> TokenStream {
 
 /// The paths of functions that a body calls or passes by name: maps the text of a path to its alias and its
 /// tokens.
-fn called_functions(body: &Body) -> BTreeMap<String, (Ident, TokenStream)> {
+fn called_functions(body: &Body) -> BTreeMap<String, (Ident, Source)> {
     let mut found = BTreeMap::new();
-    let mut add = |path: &syn::Path| {
-        let path = path.to_token_stream();
-        if let Some(alias) = function_alias(&path) {
-            found.entry(path.to_string()).or_insert((alias, path));
+    let mut add = |path: &Source| {
+        if let Some(alias) = function_alias(path) {
+            found.entry(path.text().to_owned()).or_insert((alias, path.clone()));
         }
     };
     for stmt in &body.block {
         stmt.walk_expressions(&mut |expr| match &expr.kind {
-            ExprKind::Call { callee: Callee::Function(_), written: Call::Path(path), .. } => add(&path.path),
+            ExprKind::Call { callee: Callee::Function(_), written: Call::Path(path), .. } => {
+                add(&path.source)
+            }
             ExprKind::Function { path, .. } => add(path),
             _ => {}
         });

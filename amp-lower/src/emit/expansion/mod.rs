@@ -23,9 +23,9 @@ mod turbofish;
 use crate::analysis::Facts;
 use crate::emit::allowed_name;
 use crate::emit::cpu::{AccessReport, Printed};
+use crate::emit::rust_types::{capture_slot, element_slot};
 use crate::emit::wgsl::{self, Entries, Piece, Scope};
-use crate::ir::rust_names::{Sites, capture_slot, element_slot};
-use crate::ir::{Capture, Kernel, Role};
+use crate::ir::{Capture, Kernel, Role, Sites};
 use crate::parse::{Form, KernelInput, view_parameter};
 use crate::site::without_lints;
 pub(crate) use default_methods::default_impls;
@@ -103,7 +103,7 @@ pub(crate) fn kernel(
     let shared = kernel.captures.iter().filter_map(|capture| {
         let (and, mut ident) = (capture.shared?, capture.ident.clone());
         ident.set_span(ident.span().located_at(and));
-        let source = if capture.place.is_some() { capture.source() } else { ident.into_token_stream() };
+        let source = if capture.place.is_some() { source(capture) } else { ident.into_token_stream() };
         Some(quote_spanned!(and=> let _ = || ::amp::__private::changed_by_shared_reference(&#source);))
     });
     let ordinary = borrowck_copy::lint_copy(input, kernel, &captured);
@@ -177,7 +177,7 @@ pub(crate) fn kernel(
 fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
     let kernel = facts.kernel;
     let captured = kernel.captures.iter().enumerate().map(|(n, capture)| {
-        let (source, span) = (capture.source(), capture.ident.span());
+        let (source, span) = (source(capture), capture.ident.span());
         let parameter = is_function && matches!(capture.role, Role::Read | Role::Write);
         match capture.role {
             // `is_touched_atomically_by_a_kernel` takes an `AtomicView` by `&`, and any other view by `&mut`.
@@ -215,6 +215,15 @@ fn captured(facts: &Facts<'_>, is_function: bool) -> Vec<TokenStream> {
     captured.collect()
 }
 
+/// Prints the expression that the launch captures.
+fn source(capture: &Capture) -> TokenStream {
+    match &capture.place {
+        // The expansion has bound the target of a dereferenced capture to the name.
+        Some((place, _)) if capture.star.is_none() => place.to_token_stream(),
+        _ => capture.ident.to_token_stream(),
+    }
+}
+
 /// Prints the first statements of the expansion of a kernel or an op: the imports that generated code needs,
 /// and the user's imports, constants and functions. If the kernel uses a capture `s` as `*s`, also prints
 /// `let s = *s;`.
@@ -223,7 +232,8 @@ fn preamble(kernel: &Kernel, functions: &TokenStream) -> TokenStream {
     let (constants, imports) = (&kernel.body.constants, &kernel.body.imports);
     let behind = kernel.captures.iter().filter_map(|Capture { ident, place, star, .. }| {
         let (star, allowed) = (syn::Token![*]((*star)?), allowed_name(ident));
-        let source = place.as_ref().map_or_else(|| ident.to_token_stream(), |(place, _)| place.0.clone());
+        let source =
+            place.as_ref().map_or_else(|| ident.to_token_stream(), |(place, _)| place.to_token_stream());
         Some(quote!(#quiet #allowed let #ident = #star #source;))
     });
     quote! {
@@ -253,7 +263,7 @@ fn bound(kernel: &Kernel, captured: &[TokenStream]) -> Bound {
     let quiet = lint_allowances();
     let values = kernel.captures.iter().enumerate().filter(|(_, capture)| capture.role == Role::Value);
     let types = values.map(|(n, capture)| {
-        let (source, name) = (capture.source(), element_slot(n));
+        let (source, name) = (source(capture), element_slot(n));
         let of = quote_spanned!(capture.ident.span()=> ::amp::__private::slot_of(&#source));
         quote!(#quiet let #name = #of;)
     });

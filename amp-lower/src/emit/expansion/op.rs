@@ -8,30 +8,30 @@
 
 use super::{Bound, bound as bound_captures, captured, lint_allowances, preamble, with_aliases};
 use crate::analysis::Facts;
+use crate::emit::callee_entry::function_type;
 use crate::emit::cpu;
-use crate::emit::wgsl::{Entries, PassedClosure, Scope};
-use crate::ir::callee_entry::function_type;
-use crate::ir::rust_names::Sites;
-use crate::ir::{Body, Capture, Expr, ExprKind, Kernel, Stmt, Ty, Var};
+use crate::emit::wgsl::{self, Closure, Entries, Scope};
+use crate::ir::{Body, Capture, Expr, ExprKind, Kernel, Sites, Source, Stmt, Ty, Var};
 use crate::parse::callable;
 use crate::site::Site;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
 
-/// The template of an op as a Rust expression, and the op's entries.
+/// The template of an op as a Rust expression, and the template's entries: the types and functions that rustc
+/// finds for its holes.
 pub(crate) struct PrintedOp {
     closure: TokenStream,
     pub(crate) entries: Entries,
 }
 
 impl PrintedOp {
-    pub(crate) fn new(facts: &Facts<'_>, passed: &PassedClosure) -> Self {
+    pub(crate) fn new(facts: &Facts<'_>, passed: &Closure) -> Self {
         let captures = facts.kernel.captures.iter().map(|capture| capture.ident.span()).collect();
         let elements = facts.kernel.captures.iter().map(|capture| capture.element.clone()).collect();
         let sites = Sites { captures, elements, ..facts.kernel.body.sites.clone() };
         let mut entries = Entries::new(sites, Scope::Closure, false);
-        let closure = passed.rust_closure(&mut entries);
+        let closure = wgsl::closure(passed, &mut entries);
         PrintedOp { closure, entries }
     }
 }
@@ -95,8 +95,9 @@ pub(crate) fn op(
 /// Prints the expansion of an op that is a device function.
 pub(crate) fn op_of_function(path: &syn::ExprPath) -> TokenStream {
     let private = quote!(::amp::__private);
-    let item = function_type(&path.to_token_stream());
-    let kind = ExprKind::Function { path: path.path.clone(), by_ref: false };
+    let source = Source::of(&path.path);
+    let item = function_type(&source);
+    let kind = ExprKind::Function { path: source, by_ref: false };
     let function = Expr { kind, ty: Ty::Unit, site: Site::of(path) };
     let body = Body { block: vec![Stmt::Expr(function)], ..Body::default() };
     let called = with_aliases(
@@ -106,8 +107,8 @@ pub(crate) fn op_of_function(path: &syn::ExprPath) -> TokenStream {
     quote!((|types: #private::OpMacroInput<_>| { #called }))
 }
 
-/// Prints the statements that bind the ops of a kernel, and the list of all captures. `list` contains the
-/// kernel's own captures.
+/// Prints the statements that bind the ops of a kernel, and the list of all captures: those in `list`, which
+/// are the kernel's own, and those of the ops.
 pub(super) fn bound(kernel: &Kernel, list: &TokenStream) -> (TokenStream, TokenStream) {
     let callables = &kernel.callables;
     if callables.is_empty() {
@@ -129,7 +130,7 @@ pub(super) fn bound(kernel: &Kernel, list: &TokenStream) -> (TokenStream, TokenS
     (statements, quote!(#private::WithOps(#list, #ops)))
 }
 
-/// Prints the list of a kernel's entries, followed by those of its ops.
+/// Prints the list of a kernel's template entries, followed by those of its ops.
 pub(super) fn entry_list(kernel: &Kernel, entries: &Entries) -> TokenStream {
     let (private, entries) = (quote!(::amp::__private), entries.list());
     if kernel.callables.is_empty() {

@@ -25,7 +25,8 @@ pub(super) fn operator_impls(
     let Some((path, _)) = &block.trait_ else { return TokenStream::new() };
     let Some(last) = path.segments.last() else { return TokenStream::new() };
     let of_trait = operators::of_trait(&last.ident.to_string());
-    // Of `PartialOrd`, the block contains one of the operators (`derive::compared`).
+    // An `impl` block of `PartialOrd` that has device code contains one of the operators (see
+    // `derive::compared`).
     let is_order = last.ident == "PartialOrd";
     let is_method = |input: &FunctionInput| {
         let name = input.item.sig.ident.to_string();

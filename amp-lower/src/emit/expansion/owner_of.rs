@@ -52,8 +52,10 @@ pub(super) fn slot_function(item: &syn::ItemTrait) -> Option<(syn::TraitItem, To
     Some((function, beside))
 }
 
-/// The implementation of `OwnerOf` for one function. The implementing type is the type of the first parameter that
-/// has the type `Self`, or else a part of the result. `None` if the signature does not determine it.
+/// The implementation of `OwnerOf` for one function. It tells rustc how the `Self` type of the user's trait
+/// follows from the types of a call. This is the type of the first parameter of type `Self` or `&Self`.
+/// Without such a parameter, rustc infers `Self` from the result type. `None` if the signature does not
+/// determine `Self`.
 fn owner_of(signature: &syn::Signature, name: &Ident) -> Option<TokenStream> {
     let private = quote!(::amp::__private);
     let hash = field_hash(&signature.ident.to_string());

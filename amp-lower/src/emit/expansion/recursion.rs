@@ -6,7 +6,7 @@
 //! of the search.
 
 use super::{arguments, without_lifetimes};
-use crate::ir::callee_entry::function_type;
+use crate::emit::callee_entry::function_type;
 use crate::ir::{Call, Callee, ExprKind, Function};
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -94,20 +94,20 @@ fn visits(function: &Function) -> Vec<TokenStream> {
             else {
                 return;
             };
-            let Some(last) = path.path.segments.last() else { return };
+            let Some(last) = path.names.last() else { return };
             // The constructor of a tuple struct looks like a function call, but has no `amp_calls`. Its name
             // begins with an upper-case letter.
-            let is_type = last.ident.to_string().starts_with(char::is_uppercase);
-            let mut plain = path.path.clone();
-            plain.segments.iter_mut().for_each(|segment| segment.arguments = syn::PathArguments::None);
-            let (site, text) = (last.ident.span(), plain.to_token_stream().to_string());
+            let is_type = last.to_string().starts_with(char::is_uppercase);
+            let (global, names) = (path.is_global().then(|| quote!(::)), &path.names);
+            let plain = quote!(#global #(#names)::*);
+            let (site, text) = (last.span(), plain.to_string());
             if !is_type && !seen.contains(&text) {
                 seen.push(text);
                 // A path with generic arguments has no alias (see `function_aliases`), so the path itself is
                 // printed.
-                let ty = match path.to_token_stream().to_string().contains('<') {
-                    true => plain.to_token_stream(),
-                    false => function_type(&plain.to_token_stream()),
+                let ty = match path.source.text().contains('<') {
+                    true => plain,
+                    false => function_type(&path.source),
                 };
                 called.push(quote_spanned!(site=> <#ty>::amp_calls(#trail);));
             }

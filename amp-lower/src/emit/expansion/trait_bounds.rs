@@ -34,7 +34,8 @@ pub(super) fn device_trait(
     let compiled = |name: &Ident| bodies.iter().any(|(body, _)| body.item.sig.ident == *name);
     let functions = functions.filter(|it| it.default.is_none() || compiled(&it.sig.ident));
     let mut own_types = OwnTypes::of(item);
-    // A bound cannot quantify over the type and const parameters of a method. So generic callers cannot call it.
+    // A bound cannot quantify over the type and const parameters of a method. So a generic caller cannot call
+    // a method that has such parameters.
     let is_promised = |it: &&syn::TraitItemFn| own_parameter(&it.sig).is_none();
     let has_functions = functions.clone().next().is_some();
     let promises = functions.filter(is_promised).flat_map(|it| {
@@ -44,7 +45,7 @@ pub(super) fn device_trait(
     });
     let promises: Vec<_> = promises.collect();
     own_types.bound_by_value(&mut promised);
-    // A trait without functions can be implemented without `#[device]`.
+    // A trait without functions can be implemented without `#[device]`, so it gets no hidden associated type.
     let attribute = has_functions.then(attribute_of_trait);
     promised
         .items
@@ -123,8 +124,8 @@ fn combined_trait(
     Some((beside, syn::parse_quote!(#name<#(#given,)* <Self as #own #of_trait>::#attribute #(, #types)*>)))
 }
 
-/// The associated types that a trait declares. A supertrait cannot name them, so the combined trait has a
-/// type parameter for each one that a signature mentions.
+/// The associated types that a trait declares. A supertrait of the trait cannot name them. So the supertrait
+/// that `combined_trait` prints has a type parameter for each one that a signature mentions.
 struct OwnTypes {
     of_trait: Ident,
     /// Each associated type, the type parameter that stands for it, and whether a signature mentions it.
@@ -223,7 +224,8 @@ fn method_bounds(signature: &syn::Signature, checked: bool) -> Vec<syn::TypePara
         .inputs
         .iter()
         .any(|input| matches!(input, syn::FnArg::Typed(typed) if view_parameter(&typed.ty).is_some()));
-    // Without a view, the CPU code calls the user's function.
+    // For a method without view parameters, the CPU code calls the user's function, so there is no bound for
+    // a CPU version.
     promises.extend(has_views.then(|| run_bounds(signature, hash, &output, false)).flatten());
     promises.extend(closures.iter().map(|(position, closure)| -> syn::TypeParamBound {
         let inputs = closure.targets();

@@ -1,9 +1,8 @@
 //! Prints calls of device functions and atomic operations.
 
-use super::call_arg::{CallArg, PassedClosure, Root, Step, SubviewStep as GivenStep};
-use super::expr::{item_name, member_name, payload_name};
-use super::piece::DeviceCall;
-use super::{Piece, Writer};
+use super::Writer;
+use super::expr::{item_name, payload_name};
+use super::stage::{self, Argument, CallChecks, Function, Note, Piece, Root, Step};
 use crate::analysis::{Uniformity, UniformityMap, VaryingBits, assumptions};
 use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Kernel, Projection, SubviewStep, Ty, Var};
 use crate::site::Site;
@@ -14,17 +13,9 @@ impl Writer<'_> {
     /// which `sum()` starts. Its function has the internal name `<empty sum>`. rustc computes the value when
     /// it compiles the template.
     pub(super) fn host_value(&mut self, name: &str, ty: &Ty, site: Site) {
-        self.parts.push(Piece::Call(Box::new(DeviceCall {
-            callee: Callee::Associated(ty.clone(), name.to_owned(), None),
-            types: Vec::new(),
-            result: ty.clone(),
-            arguments: Vec::new(),
-            value_receiver: false,
-            varying_arguments: None,
-            assumes_unmodified: false,
-            method: false,
-            site: site.first,
-        })));
+        let callee = Callee::Associated(ty.clone(), name.to_owned(), None);
+        let function = Function::Called { callee, types: Vec::new(), result: ty.clone(), site: site.first };
+        self.parts.push(Piece::Call(function, Vec::new()));
     }
 
     /// Prints a call. For a by-reference argument, the template names the variable and the path into it,
@@ -45,26 +36,27 @@ impl Writer<'_> {
         let mut given = Vec::new();
         for (position, argument) in arguments.iter().enumerate() {
             let part = match &argument.kind {
-                ExprKind::Closure(closure) => CallArg::Closure(Box::new(self.closure(closure))),
+                ExprKind::Closure(closure) => Argument::Closure(Box::new(self.closure(closure))),
                 ExprKind::Function { path, .. } => {
-                    CallArg::Function(path.clone(), callee.clone(), position, types.clone())
+                    let (path, callee, types) = (path.clone(), callee.clone(), types.clone());
+                    Argument::Function(Function::Passed { path, callee, position, types })
                 }
                 ExprKind::ForwardedCallable { position, .. } => {
-                    CallArg::Place(Root::Parameter(*position), Vec::new())
+                    Argument::Place(Root::Parameter(*position), Vec::new())
                 }
                 ExprKind::Reference { place, .. } => match &place.kind {
                     ExprKind::Slice { root, start, len } => self.slice(root, start, len),
                     _ => self.by_reference(place),
                 },
-                ExprKind::Barrier => CallArg::Barrier,
-                ExprKind::ViewArg { capture, part, .. } if part.is_empty() => CallArg::Captured(*capture),
+                ExprKind::Barrier => Argument::Barrier,
+                ExprKind::ViewArg { capture, part, .. } if part.is_empty() => Argument::Captured(*capture),
                 ExprKind::ViewArg { capture, part, .. } => {
                     let steps = part.iter().map(|step| self.subview_step(step)).collect();
-                    CallArg::Subview(*capture, steps)
+                    Argument::Subview(*capture, steps)
                 }
                 _ => {
                     self.unless_zero_sized(&argument.ty, |writer| writer.list_item(argument));
-                    CallArg::Value(std::mem::take(&mut self.parts))
+                    Argument::Value(std::mem::take(&mut self.parts))
                 }
             };
             given.push(part);
@@ -72,7 +64,7 @@ impl Writer<'_> {
         self.parts = outer;
         let site = match written {
             Call::Method(name) | Call::Copied(name) | Call::Place(name) => name.span(),
-            Call::Path(path) => Site::of(path).last,
+            Call::Path(path) => Site::of(&path.source).last,
         };
         let passes_barrier = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
         // `fixed` tells whether a const check must assert that the callee does not modify its receiver. The
@@ -106,22 +98,31 @@ impl Writer<'_> {
         let by_ref = arguments.first().and_then(Expr::by_ref_variable);
         let assumed = matches!(written, Call::Place(_))
             && by_ref.is_some_and(|var| self.body.assumed_unmodified.contains(&var));
-        let (callee, method) = (callee.clone(), !matches!(written, Call::Path(_)));
-        self.parts.push(Piece::Call(Box::new(DeviceCall {
-            callee,
-            types,
+        let (callee, result) = (callee.clone(), result.clone());
+        let checks = (fixed || varying.is_some()).then(|| CallChecks {
+            callee: callee.clone(),
+            types: types.clone(),
             result: result.clone(),
-            arguments: given,
             value_receiver: fixed,
             varying_arguments: varying,
             assumes_unmodified: assumed,
-            method,
+            method: !matches!(written, Call::Path(_)),
             site,
-        })));
+        });
+        let builtin = match &callee {
+            Callee::MaybeBuiltin(ty, method) => Some((method.name, ty.clone())),
+            _ => None,
+        };
+        let function = Function::Called { callee, types, result, site };
+        self.parts.push(match builtin {
+            Some((name, ty)) => Piece::MaybeBuiltin(name, ty, function, given),
+            None => Piece::Call(function, given),
+        });
+        self.parts.extend(checks.map(|checks| Piece::Note(Note::Call(Box::new(checks)))));
     }
 
     /// Prints one step of a subview.
-    fn subview_step(&mut self, step: &SubviewStep) -> GivenStep {
+    fn subview_step(&mut self, step: &SubviewStep) -> stage::SubviewStep {
         let mut each = |numbers: &[Expr]| -> Vec<Vec<Piece>> {
             let each = numbers.iter().map(|number| {
                 self.expr(number);
@@ -130,11 +131,15 @@ impl Writer<'_> {
             each.collect()
         };
         match step {
-            SubviewStep::Section { origin, extent } => GivenStep::Section(each(origin), each(extent)),
-            SubviewStep::Project(index) => GivenStep::Project(each(std::slice::from_ref(index)).concat()),
-            SubviewStep::ViewAs(extent, _) => GivenStep::ViewAs(each(extent)),
+            SubviewStep::Section { origin, extent } => {
+                stage::SubviewStep::Section(each(origin), each(extent))
+            }
+            SubviewStep::Project(index) => {
+                stage::SubviewStep::Project(each(std::slice::from_ref(index)).concat())
+            }
+            SubviewStep::ViewAs(extent, _) => stage::SubviewStep::ViewAs(each(extent)),
             // Lowering rejects a reinterpreted view as an argument, so this piece is never linked.
-            SubviewStep::Reinterpret(_) => GivenStep::ViewAs(Vec::new()),
+            SubviewStep::Reinterpret(_) => stage::SubviewStep::ViewAs(Vec::new()),
         }
     }
 
@@ -147,9 +152,9 @@ impl Writer<'_> {
     }
 
     /// Prints a closure argument.
-    pub(super) fn closure(&mut self, closure: &Closure) -> PassedClosure {
+    pub(super) fn closure(&mut self, closure: &Closure) -> stage::Closure {
         let own = closure.declared_variables();
-        let mut captured: Vec<(Piece, Ty)> = Vec::new();
+        let mut captured: Vec<(Vec<Piece>, Ty)> = Vec::new();
         let mut names = Vec::new();
         let whole = closure.body.iter().flat_map(|stmt| {
             let mut found = Vec::new();
@@ -197,7 +202,7 @@ impl Writer<'_> {
                     ExprKind::ViewArg { capture, .. } => Ty::hole(Projection::Element(*capture)),
                     _ => expr.ty.clone(),
                 };
-                captured.push((part, ty));
+                captured.push((vec![part], ty));
             }
         }
         let parameters = closure.parameters.iter().map(|var| {
@@ -218,8 +223,8 @@ impl Writer<'_> {
         let pointers = std::mem::replace(&mut self.pointers, pointers.collect());
         let outer = std::mem::take(&mut self.parts);
         let depth = std::mem::replace(&mut self.depth, 1);
-        // The facts are about the variables of the kernel, and not about those of the closure. So the printer
-        // does not use them for the closure's body.
+        // The analysis results in `facts` are about the variables of the kernel, and not about those of the
+        // closure. So the printer does not use them for the closure's body.
         let facts = self.facts.take();
         self.with_const_arrays(|writer| {
             writer.block(&closure.body);
@@ -230,52 +235,52 @@ impl Writer<'_> {
         self.depth = depth;
         self.facts = facts;
         self.pointers = pointers;
-        // A mark refers to a statement of the kernel. The validator reads no marks in closures, so this code
-        // removes them.
+        // A mark refers to a statement of the kernel. The compile-time validator of the WGSL (`validate`)
+        // reads no marks in closures, so this code removes them.
         let body = std::mem::replace(&mut self.parts, outer);
-        let body = body.into_iter().filter(|part| !matches!(part, Piece::Mark(_))).collect();
-        PassedClosure { parameters, captured, modified, result: closure.result.clone(), body }
+        let body = body.into_iter().filter(|part| !matches!(part, Piece::Note(Note::Mark(_)))).collect();
+        stage::Closure { parameters, captured, modified, result: closure.result.clone(), body }
     }
 
     /// Returns the argument for a slice such as `&w[a..b]`. A slice of a view or of a slice parameter is
-    /// passed as a section of it. Any other slice is a `CallArg::Slice`.
-    fn slice(&mut self, root: &Expr, start: &Expr, len: &Expr) -> CallArg {
+    /// passed as a section of it. Any other slice is a `Argument::Slice`.
+    fn slice(&mut self, root: &Expr, start: &Expr, len: &Expr) -> Argument {
         let mut printed = |number: &Expr| {
             let outer = std::mem::take(&mut self.parts);
             self.operand(number, |_| false);
             std::mem::replace(&mut self.parts, outer)
         };
         let (start, len) = (printed(start), printed(len));
-        let section = GivenStep::Section(vec![start.clone()], vec![len.clone()]);
+        let section = stage::SubviewStep::Section(vec![start.clone()], vec![len.clone()]);
         match &root.kind {
             ExprKind::ViewArg { capture, part, .. } => {
                 let mut steps: Vec<_> = part.iter().map(|step| self.subview_step(step)).collect();
                 steps.push(section);
-                CallArg::Subview(*capture, steps)
+                Argument::Subview(*capture, steps)
             }
             ExprKind::Local(var) if let Some(view) = self.slice_view(*var) => {
-                CallArg::Subview(view, vec![section])
+                Argument::Subview(view, vec![section])
             }
             _ => match self.by_reference(root) {
-                CallArg::Place(root, steps) => CallArg::Slice(root, steps, start, len),
+                Argument::Place(root, steps) => Argument::Slice(root, steps, start, len),
                 other => other,
             },
         }
     }
 
     /// Returns a by-reference argument: the variable, and the path of fields and subscripts into it.
-    fn by_reference(&mut self, place: &Expr) -> CallArg {
+    fn by_reference(&mut self, place: &Expr) -> Argument {
         match &place.kind {
             ExprKind::Field(base, member) => {
                 let mut given = self.by_reference(base);
-                if let CallArg::Place(_, steps) = &mut given {
-                    steps.push(Step::Field(base.ty.clone(), member_name(member)));
+                if let Argument::Place(_, steps) = &mut given {
+                    steps.push(Step::Field(base.ty.clone(), member.plain_name().to_owned()));
                 }
                 given
             }
             ExprKind::Payload(base, path, member) => {
                 let mut given = self.by_reference(base);
-                if let CallArg::Place(_, steps) = &mut given {
+                if let Argument::Place(_, steps) = &mut given {
                     steps.push(Step::Field(base.ty.clone(), payload_name(path, member)));
                 }
                 given
@@ -285,22 +290,22 @@ impl Writer<'_> {
                 let outer = std::mem::take(&mut self.parts);
                 self.expr(index);
                 let index = std::mem::replace(&mut self.parts, outer);
-                if let CallArg::Place(_, steps) = &mut given {
+                if let Argument::Place(_, steps) = &mut given {
                     steps.push(Step::Index(index));
                 }
                 given
             }
-            ExprKind::Tile(tile) => CallArg::Place(Root::Tile(*tile), Vec::new()),
-            ExprKind::Local(var) if let Some(view) = self.slice_view(*var) => CallArg::Captured(view),
+            ExprKind::Tile(tile) => Argument::Place(Root::Tile(*tile), Vec::new()),
+            ExprKind::Local(var) if let Some(view) = self.slice_view(*var) => Argument::Captured(view),
             ExprKind::Local(var) => {
                 let variable = &self.body.variables[var.0];
                 let root = match variable.reference {
                     Some((position, _)) => Root::Parameter(position),
                     None => Root::Variable(self.variable(*var), variable.ty.clone()),
                 };
-                CallArg::Place(root, Vec::new())
+                Argument::Place(root, Vec::new())
             }
-            _ => CallArg::Value(Vec::new()),
+            _ => Argument::Value(Vec::new()),
         }
     }
 

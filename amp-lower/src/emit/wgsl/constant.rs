@@ -5,8 +5,8 @@
 //! parameters as constants. So the printer replaces an operator that naga might reject by a call of a support
 //! function.
 
+use super::Writer;
 use super::expr::is_native;
-use super::{Piece, Writer};
 use crate::ir::{Binary, Expr, ExprKind, Len, Ty, Unary, Var};
 use amp_shader::{Operation, Scalar};
 
@@ -43,8 +43,9 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether the printer may print an operation with WGSL's operator: the operator has Rust's semantics,
-    /// and naga cannot reject the operation.
+    /// Whether the printer may print an operation with WGSL's operator. The operator must have Rust's
+    /// semantics, and naga must not reject the operation. Float arithmetic in a strict body is excluded (see
+    /// `is_strict`).
     pub(super) fn can_print_operator(&self, operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
         let float = matches!(lhs.ty, Ty::Scalar(Scalar::F16 | Scalar::F32 | Scalar::F64));
         !self.is_strict(operator, &lhs.ty)
@@ -77,7 +78,7 @@ impl Writer<'_> {
             _ => None,
         };
         if let Ty::Hole(_) = array {
-            self.parts.push(Piece::Subscript(array.clone(), index.site.key));
+            self.check("assert_has_subscripts", array, index.site.key);
         }
         match &index.kind {
             ExprKind::Literal(digits)
@@ -86,8 +87,7 @@ impl Writer<'_> {
                 self.text(&digits.clone());
             }
             _ if self.is_constant(index) && matches!(index.ty, Ty::Scalar(_)) => {
-                let (from, to) = (index.ty.clone(), Ty::Scalar(Scalar::U32));
-                self.parts.push(Piece::Operation(Operation::Cast, from, to, index.site.key));
+                self.operation(Operation::Cast, &index.ty, &Ty::Scalar(Scalar::U32), index.site.key);
                 self.text("(");
                 self.expr(index);
                 self.text(")");

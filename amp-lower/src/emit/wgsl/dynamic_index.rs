@@ -1,11 +1,11 @@
 //! Arrays that are indexed dynamically, that is, by a value that is known only at run time.
 //!
 //! naga can index only variables dynamically. For any other array, naga declares a variable at each use and
-//! copies the whole array to it. So the printer declares these arrays once as variables, even constants.
+//! copies the whole array to it. So the printer declares each of these arrays once as a variable, even if the
+//! array is a constant.
 
-use super::expr::member_name;
 use super::{Piece, Writer};
-use crate::ir::{Body, Expr, ExprKind, TokenKey, Var};
+use crate::ir::{Body, Expr, ExprKind, Source, Var};
 use std::collections::HashSet;
 
 /// The variables that are indexed dynamically.
@@ -72,7 +72,7 @@ impl Writer<'_> {
     }
 
     /// The WGSL variable that holds a constant array. The first use requests its declaration.
-    fn const_array(&mut self, constant: &Expr, path: &TokenKey) -> Option<String> {
+    fn const_array(&mut self, constant: &Expr, path: &Source) -> Option<String> {
         let tables = self.const_arrays.as_mut()?;
         let same = |part: &Piece| matches!(part, Piece::Const(_, known) if known == path);
         let n = tables.iter().position(same).unwrap_or_else(|| {
@@ -90,7 +90,7 @@ impl Writer<'_> {
             }
             ExprKind::Field(base, member) => {
                 self.access_path(base, name);
-                self.parts.push(Piece::Field(base.ty.clone(), member_name(member)));
+                self.parts.push(Piece::Field(base.ty.clone(), member.plain_name().to_owned()));
             }
             _ => self.text(name),
         }

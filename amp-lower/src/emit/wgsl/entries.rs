@@ -2,8 +2,8 @@
 //! Pieces refer to an entry by its index.
 
 use crate::analysis::Slots;
-use crate::ir::rust_names::{NoParts, Parts, Sites, inferred_slot, part_slot, tuple_slot};
-use crate::ir::{Callee, Projection, Ty};
+use crate::emit::rust_types::{NoParts, Parts, inferred_slot, part_slot, tuple_slot};
+use crate::ir::{Callee, Projection, Sites, Source, Ty};
 use crate::site::with_errors_at;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -39,8 +39,8 @@ pub(crate) enum Scope {
     Closure,
     /// In a kernel function.
     Kernel,
-    /// In a constant of a device function. Constants may only call `const` functions, so no method probe is
-    /// possible.
+    /// In a constant of a device function. A constant may only call `const` functions, so a probe cannot select
+    /// an operator there.
     Item,
 }
 
@@ -142,7 +142,7 @@ impl Entries {
     /// Prints the `ItemRef` of a function that a call passes by name.
     pub(crate) fn passed(
         &mut self,
-        path: &syn::Path,
+        path: &Source,
         callee: &Callee,
         position: usize,
         types: &[Ty],
@@ -223,7 +223,7 @@ impl Entries {
                     (open_slot, named, whole.slot(self), None)
                 }
                 Subject::Capture(capture) => {
-                    let slot = crate::ir::rust_names::capture_slot(*capture);
+                    let slot = crate::emit::rust_types::capture_slot(*capture);
                     names.push(quote!(#types));
                     (open_slot, None, quote!(#slot), None)
                 }
@@ -290,7 +290,8 @@ impl Entries {
 
     /// Prints statements that select methods by method probes. To resolve a method, rustc must know the types
     /// of the receiver and the arguments. It infers them from the CPU code, so these statements come after
-    /// the CPU code. They are in a closure that is never called, so they may be in a constant.
+    /// the CPU code. They are in a closure that is never called. So a constant may contain them, although the
+    /// methods of the probes are not `const`.
     pub(crate) fn selections(&self) -> TokenStream {
         let probes = self.probes.borrow();
         let probes = probes.iter().enumerate().map(|(n, (_, probe))| {

@@ -1,13 +1,12 @@
 //! Prints expressions.
 
+use super::Writer;
 use super::call::subscripts;
-use super::call_arg::Step;
-use super::{Piece, Writer};
-use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Ty, Unary};
+use super::stage::{Function, Note, Piece, Step};
+use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Path, Source, Ty, Unary};
 use amp_shader::methods::{Class, FROM_BITS, Meaning, Method};
 use amp_shader::{Atomic, AtomicTarget as Target, Operation, Scalar, TypeInfo};
 use proc_macro2::Span;
-use syn::Member;
 
 /// The WGSL variable of one of the work-item's indices, such as `amp_global`.
 pub(super) fn item_name(item: ItemIndex) -> &'static str {
@@ -66,7 +65,7 @@ impl Writer<'_> {
                 }
                 None => {
                     self.expr(base);
-                    self.parts.push(Piece::Field(base.ty.clone(), member_name(member)));
+                    self.parts.push(Piece::Field(base.ty.clone(), member.plain_name().to_owned()));
                 }
             },
             ExprKind::Call { callee, arguments, written } => self.call(callee, arguments, &expr.ty, written),
@@ -107,7 +106,8 @@ impl Writer<'_> {
                     std::mem::take(&mut self.parts)
                 };
                 let rest = rest.as_ref().map(|rest| field(rest));
-                let fields = fields.iter().map(|(name, value)| (member_name(name), field(value))).collect();
+                let fields =
+                    fields.iter().map(|(name, value)| (name.plain_name().to_owned(), field(value))).collect();
                 self.parts = outer;
                 self.parts.push(Piece::Record(expr.ty.clone(), fields, rest));
             }
@@ -115,17 +115,17 @@ impl Writer<'_> {
                 let outer = std::mem::take(&mut self.parts);
                 let fields = fields.iter().map(|(name, value)| {
                     self.list_item(value);
-                    (member_name(name), std::mem::take(&mut self.parts))
+                    (name.plain_name().to_owned(), std::mem::take(&mut self.parts))
                 });
                 let fields = fields.collect();
                 self.parts = outer;
-                self.parts.push(Piece::Variant(expr.ty.clone(), variant_name(path), fields));
+                self.parts.push(Piece::Variant(expr.ty.clone(), path.last(), fields));
             }
             ExprKind::IsVariant(value, path) => {
                 let outer = std::mem::take(&mut self.parts);
                 self.expr(value);
                 let parts = std::mem::replace(&mut self.parts, outer);
-                self.parts.push(Piece::IsVariant(value.ty.clone(), variant_name(path), parts));
+                self.parts.push(Piece::IsVariant(value.ty.clone(), path.last(), parts));
             }
             ExprKind::Payload(base, path, member) => {
                 self.expr(base);
@@ -142,7 +142,8 @@ impl Writer<'_> {
             }
             ExprKind::ReceiverModified { callee, types, result, .. } => {
                 let (callee, types, result) = (callee.clone(), types.clone(), result.clone());
-                self.parts.push(Piece::MutatesReceiver(callee, types, result, expr.site.key));
+                let function = Function::Called { callee, types, result, site: expr.site.key };
+                self.parts.push(Piece::MutatesReceiver(function));
             }
             ExprKind::Length(array)
                 if let ExprKind::Local(var) = array.kind
@@ -154,13 +155,14 @@ impl Writer<'_> {
             // A slice occurs only as an argument of a call, and `call` prints it.
             ExprKind::Slice { .. } => {}
             ExprKind::Length(array) => {
-                self.parts.push(Piece::Length(array.ty.clone(), expr.site.last));
+                self.check("assert_has_len", &array.ty, expr.site.last);
+                self.parts.push(Piece::Length(array.ty.clone()));
             }
             ExprKind::FromBits(bits) => {
                 match expr.ty {
                     Ty::Scalar(Scalar::F64) => {
                         let bits = Ty::Scalar(Scalar::U64);
-                        self.parts.push(Piece::Method(FROM_BITS.name, bits, expr.site.key));
+                        self.parts.push(Piece::Method(FROM_BITS.name, bits));
                     }
                     _ => self.text("bitcast<f32>"),
                 }
@@ -169,8 +171,7 @@ impl Writer<'_> {
             // Only assertions contain this test, and assertions have no device code. So any text is correct.
             ExprKind::IsContiguous(_) => self.text("true"),
             ExprKind::Bits(value) => {
-                let (from, to) = (value.ty.clone(), expr.ty.clone());
-                self.parts.push(Piece::Operation(Operation::Bits, from, to, expr.site.key));
+                self.operation(Operation::Bits, &value.ty, &expr.ty, expr.site.key);
                 self.arguments(std::slice::from_ref(value));
             }
             ExprKind::Method { ident, arguments, open: true, .. } => {
@@ -245,7 +246,7 @@ impl Writer<'_> {
                     steps.push(Step::Index(std::mem::take(&mut self.parts)));
                 }
                 ExprKind::Field(base, member) => {
-                    steps.push(Step::Field(base.ty.clone(), member_name(member)));
+                    steps.push(Step::Field(base.ty.clone(), member.plain_name().to_owned()));
                 }
                 _ => {}
             }
@@ -281,8 +282,20 @@ impl Writer<'_> {
         self.text(")");
     }
 
-    fn operation(&mut self, operation: Operation, lhs: &Ty, rhs: &Ty, site: Span) {
-        self.parts.push(Piece::Operation(operation, lhs.clone(), rhs.clone(), site));
+    /// Adds a const check of a type. `question` is the runtime's function, and rustc reports a failed check at
+    /// `site`.
+    pub(super) fn check(&mut self, question: &'static str, ty: &Ty, site: Span) {
+        self.parts.push(Piece::Note(Note::Check(question, ty.clone(), site)));
+    }
+
+    pub(super) fn operation(&mut self, operation: Operation, lhs: &Ty, rhs: &Ty, site: Span) {
+        // rustc itself reports an `as` between types without a conversion, so a cast needs no const check.
+        if operation != Operation::Cast {
+            for ty in [lhs, rhs].into_iter().filter(|ty| ty.known_info().is_none()) {
+                self.check("assert_builtin_operand", ty, site);
+            }
+        }
+        self.parts.push(Piece::Operation(operation, lhs.clone(), rhs.clone()));
     }
 
     /// Prints an operation whose operator may be user-defined.
@@ -296,7 +309,8 @@ impl Writer<'_> {
     ) {
         if may_be_user_operator(lhs, rhs) {
             let (lhs, rhs, result) = (lhs.clone(), rhs.clone(), result.clone());
-            self.parts.push(Piece::Operator(operation, method, lhs, rhs, result, site));
+            let function = Function::Operator { method, lhs: lhs.clone(), rhs: rhs.clone(), result, site };
+            self.parts.push(Piece::Operator(operation, lhs, rhs, function));
         } else {
             self.operation(operation, lhs, rhs, site);
         }
@@ -395,8 +409,11 @@ impl Writer<'_> {
             && matches!(operand.ty, Ty::Scalar(Scalar::F16) | Ty::Hole(_))
         {
             // rustc itself reports an invalid `as`. Other conversions need a const check, at this site.
-            let site = (!matches!(conversion, Conversion::As)).then_some(operand.site.key);
-            self.parts.push(Piece::Convert(*capture, operand.ty.clone(), to.clone(), site));
+            if !matches!(conversion, Conversion::As) && operand.ty.known_info().is_none() {
+                let check = Note::Convertible(operand.ty.clone(), operand.site.key);
+                self.parts.push(Piece::Note(check));
+            }
+            self.parts.push(Piece::Convert(*capture, to.clone()));
             self.subscripts(*capture, index);
             return self.parts.push(Piece::EndConvert(*capture, to.clone()));
         }
@@ -426,7 +443,12 @@ impl Writer<'_> {
         let constant = arguments.iter().all(|argument| self.is_constant(argument));
         match class.filter(|class| !class.is_wide() && !constant).and_then(|class| method.meaning(class)) {
             Some(Meaning::Native(name)) => self.text(name),
-            _ => self.parts.push(Piece::Method(method.name, ty.clone(), site)),
+            _ => {
+                if ty.known_info().is_none() {
+                    self.check("assert_builtin_receiver", ty, site);
+                }
+                self.parts.push(Piece::Method(method.name, ty.clone()));
+            }
         }
         self.arguments(arguments);
     }
@@ -439,22 +461,9 @@ pub(crate) fn may_be_user_operator(lhs: &Ty, rhs: &Ty) -> bool {
     open(lhs) || open(rhs)
 }
 
-/// The name of an enum variant: the last segment of the variant's path.
-pub(super) fn variant_name(path: &syn::Path) -> String {
-    path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default()
-}
-
 /// The name of a field of an enum variant, such as `Some.0`.
-pub(super) fn payload_name(path: &syn::Path, member: &Member) -> String {
-    format!("{}.{}", variant_name(path), member_name(member))
-}
-
-/// The name of a field in WGSL.
-pub(crate) fn member_name(member: &Member) -> String {
-    match member {
-        Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
-        Member::Unnamed(index) => index.index.to_string(),
-    }
+pub(super) fn payload_name(path: &Path, member: &Source) -> String {
+    format!("{}.{}", path.last(), member.plain_name())
 }
 
 /// Whether WGSL's operator has Rust's semantics for these operands. `false` if only rustc knows one of the

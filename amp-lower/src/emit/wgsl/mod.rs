@@ -5,7 +5,6 @@
 //! `opaque_exit`, `dynamic_index` and `trailing_return` work around limits of naga and of drivers.
 
 mod call;
-mod call_arg;
 mod constant;
 mod dynamic_index;
 mod else_chain;
@@ -14,6 +13,7 @@ mod expr;
 mod loops;
 mod opaque_exit;
 mod piece;
+mod stage;
 mod stmt;
 mod strict;
 mod subscripts;
@@ -21,19 +21,18 @@ mod trailing_return;
 mod zero_sized;
 
 use crate::analysis::{Facts, has_dynamic_index};
-use crate::ir::{Body, Closure, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
+use crate::ir::{self, Body, Expr, ExprKind, Parameter, Role, Ty, Var};
 use crate::site::Site;
-#[cfg(test)]
-pub(crate) use call_arg::{CallArg, Root, SubviewStep};
-pub(crate) use call_arg::{PassedClosure, Step};
 pub(crate) use entries::{Entries, Scope, Subject};
-pub(crate) use expr::member_name;
 use opaque_exit::OpaqueExits;
-pub(crate) use piece::{Piece, pieces};
+pub(crate) use piece::{Part, closure, info, pieces};
+#[cfg(test)]
+pub(crate) use stage::{Argument, Function, Root, SubviewStep};
+pub(crate) use stage::{Closure, Note, Piece, Step};
 use std::collections::{HashMap, HashSet};
 
 /// Prints the body of a kernel's entry point. A [`Piece::Mark`] marks the beginning of each statement. Also
-/// returns the sites of the statements, in the order of the marks.
+/// returns the source location of each statement, in the order of the marks.
 pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
     let kernel = facts.kernel;
     let mut writer = Writer::new(&kernel.body, 1);
@@ -59,8 +58,8 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
     (writer.parts, writer.marks)
 }
 
-/// Prints the closure of an op.
-pub(crate) fn op(facts: &Facts<'_>, closure: &Closure) -> PassedClosure {
+/// Prints the closure of an op, which a launch passes to a kernel.
+pub(crate) fn op(facts: &Facts<'_>, closure: &ir::Closure) -> Closure {
     let kernel = facts.kernel;
     let mut writer = Writer::new(&kernel.body, 1);
     let is_value =
@@ -73,9 +72,9 @@ pub(crate) fn op(facts: &Facts<'_>, closure: &Closure) -> PassedClosure {
     passed
 }
 
-/// Prints a device function without its name: parameter list, result type and body. Also returns the sites of
-/// its statements.
-pub(crate) fn function(function: &Function) -> (Vec<Piece>, Vec<Site>) {
+/// Prints a device function without its name: parameter list, result type and body. Also returns the source
+/// locations of its statements.
+pub(crate) fn function(function: &ir::Function) -> (Vec<Piece>, Vec<Site>) {
     let mut writer = Writer::new(&function.body, 1);
     writer.parts.extend(has_dynamic_index(&function.body).then_some(Piece::MayIndexAnywhere));
     writer.parts.extend(function.body.strict_float.then_some(Piece::Strict));
@@ -155,17 +154,19 @@ pub(super) struct Writer<'b> {
     /// function.
     uniformity: Option<&'b Facts<'b>>,
     exits: OpaqueExits,
-    /// The variables with constant values, which naga folds.
+    /// The immutable variables with constant values. naga folds operators on them, and might reject the
+    /// result (see `constant`).
     constants: HashSet<Var>,
     /// The variables that the body indexes dynamically, that is, by a value known only at run time.
     dynamically_indexed: HashSet<Var>,
-    /// The declarations of variables for constant arrays that the body indexes dynamically. `None` outside
-    /// [`Writer::with_const_arrays`], where such declarations are impossible.
+    /// The constant arrays that the body indexes dynamically. [`Writer::with_const_arrays`] declares a
+    /// variable for each of them. `None` outside of that function.
     const_arrays: Option<Vec<Piece>>,
-    /// For each slice parameter of a device function, its index in the list of the function's view
-    /// parameters, followed by its slice parameters.
+    /// For each slice parameter of a device function, its index among the view and slice parameters. All view
+    /// parameters come before the slice parameters.
     slices: HashMap<Var, usize>,
-    /// In a closure: the pointer parameters through which it accesses outer variables that it modifies.
+    /// In a closure: for each outer variable that the closure modifies, the name of a WGSL pointer parameter
+    /// that points to the variable.
     pointers: HashMap<Var, String>,
 }
 
@@ -191,7 +192,8 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// The index of a slice parameter among the function's views. `None` for another variable.
+    /// The index of a slice parameter in the order of `slices`: the view parameters, then the slice
+    /// parameters. `None` for another variable.
     fn slice_view(&self, var: Var) -> Option<usize> {
         self.slices.get(&var).copied()
     }
@@ -224,7 +226,7 @@ impl<'b> Writer<'b> {
     }
 
     fn mark(&mut self, site: Site) {
-        self.parts.push(Piece::Mark(self.marks.len()));
+        self.parts.push(Piece::Note(Note::Mark(self.marks.len())));
         self.marks.push(site);
     }
 

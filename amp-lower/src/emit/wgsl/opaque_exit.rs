@@ -64,7 +64,7 @@ fn is_increment(stmt: &Stmt) -> bool {
 }
 
 impl Writer<'_> {
-    /// Prints a loop with `write`. During the call, `self.exits` describes this loop.
+    /// Prints a loop by calling `write`. During the call, `self.exits` describes this loop.
     pub(super) fn print_loop(&mut self, stmt: &Stmt, write: impl FnOnce(&mut Self)) {
         let around = std::mem::replace(&mut self.exits, OpaqueExits::of(stmt));
         write(self);

@@ -1,432 +1,471 @@
-//! Pieces of a template. They correspond to [`amp_shader::Piece`], but contain types of the compiler's IR.
-//! The expansion contains each piece as a Rust expression for an `amp_shader::Piece`.
+//! Turns the parts of a template into those that the linker reads: prints them as Rust expressions for the expansion, or
+//! replaces what only rustc knows by stand-ins, for the validation in the macro.
 
-use super::call_arg::{CallArg, Step};
-use super::entries::{Entries, Subject};
-use crate::analysis::VaryingBits;
-use crate::ir::{Callee, Len, TokenKey, Ty};
-use amp_shader::{Atomic, AtomicTarget, BoundsRequirement, Capability, Operation, Size, TypeInfo};
+use super::entries::Entries;
+use super::stage::{Argument, Closure, Function, Note, Piece, Root, Step, SubviewStep};
+use crate::ir::{Len, Projection, Source, Ty};
+use crate::vocabulary::types;
+use amp_shader::{
+    Atomic, AtomicTarget, BoundsRequirement, Capability, ItemRef, Operation, Scalar, Size, StructInfo,
+    TypeInfo, TypeRef,
+};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote};
+use std::fmt::Debug;
 
 /// Prints a template as a Rust expression for a list of pieces.
 pub(crate) fn pieces(parts: &[Piece], entries: &mut Entries) -> TokenStream {
-    // Pieces whose text the compiler can determine become text. Adjacent texts are merged.
-    let mut merged: Vec<Piece> = Vec::new();
-    for part in parts {
-        match (merged.last_mut(), part.with_known_types()) {
-            (_, Piece::Mark(_)) => {}
-            (Some(Piece::Text(last)), Piece::Text(text)) => last.push_str(&text),
-            (_, part) => merged.push(part),
-        }
-    }
-    let pieces: Vec<_> = merged.iter().filter_map(|part| part.piece(entries)).collect();
-    quote!(&[#(#pieces),*])
+    Part::print_list(parts, entries)
 }
 
-fn bounds_requirement(requirement: &BoundsRequirement) -> TokenStream {
-    let BoundsRequirement { capture, dimension, size } = requirement;
-    let size = match size {
-        Size::Domain(dimension) => quote!(Domain(#dimension)),
-        Size::Tiles(dimension) => quote!(Tiles(#dimension)),
-        Size::Extent(capture, dimension) => quote!(Extent(#capture, #dimension)),
-        Size::Value(capture) => quote!(Value(#capture)),
-        Size::Constant(number) => quote!(Constant(#number)),
+/// A part of a template.
+pub(crate) trait Part: Sized {
+    /// The part in the stage that the linker reads.
+    type Expanded: 'static;
+
+    /// Prints the part as a Rust expression.
+    fn print(&self, entries: &mut Entries) -> TokenStream;
+
+    /// The part with stand-ins for everything that only rustc knows.
+    fn stand_in(&self) -> Self::Expanded;
+
+    fn print_list(list: &[Self], entries: &mut Entries) -> TokenStream {
+        let list: Vec<_> = list.iter().map(|part| part.print(entries)).collect();
+        quote!(&[#(#list),*])
+    }
+
+    /// Leaks the list, because a template consists of `'static` data. The macro's process is short-lived.
+    fn stand_ins(list: &[Self]) -> &'static [Self::Expanded] {
+        list.iter().map(Self::stand_in).collect::<Vec<_>>().leak()
+    }
+}
+
+/// Implements [`Part`] for an enum, given its variants and its name in `__private`.
+macro_rules! part {
+    (
+        $of:ident as $printed:ident { $($name:ident $(($($field:ident),+))?,)* }
+        $(print { $($printed_arm:tt)* } stand_in { $($stand_in_arm:tt)* } $($lists:item)*)?
+    ) => {
+        impl Part for $of {
+            type Expanded = amp_shader::$of;
+
+            fn print(&self, entries: &mut Entries) -> TokenStream {
+                match self {
+                    $($of::$name $(($($field),+))? => {
+                        let fields: &[TokenStream] = &[$($($field.print(entries)),+)?];
+                        let fields = (!fields.is_empty()).then(|| quote!((#(#fields),*)));
+                        quote!(::amp::__private::$printed::$name #fields)
+                    })*
+                    $($($printed_arm)*)?
+                }
+            }
+
+            fn stand_in(&self) -> amp_shader::$of {
+                match self {
+                    $($of::$name $(($($field),+))? => amp_shader::$of::$name $(($($field.stand_in()),+))?,)*
+                    $($($stand_in_arm)*)?
+                }
+            }
+
+            $($($lists)*)?
+        }
     };
-    let private = quote!(::amp::__private);
-    quote!(#private::BoundsRequirement { capture: #capture, dimension: #dimension, size: #private::Size::#size })
 }
 
-/// Prints a call of one of the runtime's const checks with the user's span, so that rustc reports a failed
-/// check there.
-fn assertion(question: &str, site: Span, of: TokenStream) -> TokenStream {
-    let site = site.resolved_at(Span::call_site());
-    let question = Ident::new(question, site);
-    quote_spanned!(site=> ::amp::__private::#question(#of))
-}
+part! {
+    Piece as Piece {
+        Text(text),
+        Type(ty),
+        Zero(ty),
+        Literal(ty, digits),
+        Const(ty, value),
+        Operation(operation, lhs, rhs),
+        Operator(operation, lhs, rhs, function),
+        Method(name, ty),
+        MaybeBuiltin(name, ty, function, arguments),
+        Field(ty, name),
+        Record(ty, fields, rest),
+        Variant(ty, name, fields),
+        IsVariant(ty, name, value),
+        Length(ty),
+        MutatesReceiver(function),
+        Components(ty, index),
+        Splat(value, len),
+        Call(function, arguments),
+        Reference(position),
+        View(view),
+        CallParameter(position, arguments),
+        SliceParameter(position, view),
+        Parameter(position),
+        Atomic(operation, target),
+        Bound(ty, before, value),
+        Return(ty, value),
+        Needs(capability),
+        Value(capture),
+        Load(capture),
+        EndLoad(capture),
+        Convert(capture, ty),
+        EndConvert(capture, ty),
+        LoadPart(capture, subscripts, steps),
+        Assign(capture, subscripts, steps, operator, value),
+        Extent(capture),
+        Offset(capture, steps),
+        RequiresBounds(requirements),
+        MayIndexAnywhere,
+        Strict,
+        MayNotTerminate,
+        TerminatesIfNonZero(ty, value),
+        TerminatesIfInteger(ty),
+    }
+    print { Piece::Note(_) => TokenStream::new(), }
+    stand_in { Piece::Note(_) => amp_shader::Piece::Text(""), }
 
-/// A call of a device function.
-#[derive(Clone, Debug)]
-pub(crate) struct DeviceCall {
-    pub(crate) callee: Callee,
-    pub(super) types: Vec<Ty>,
-    pub(super) result: Ty,
-    pub(crate) arguments: Vec<CallArg>,
-    /// Whether the receiver is a value, and not a variable. A const check must then assert that the callee
-    /// does not modify it.
-    pub(super) value_receiver: bool,
-    /// The varying arguments, if a kernel calls a collective function.
-    pub(super) varying_arguments: Option<VaryingBits>,
-    /// Whether the analysis assumed that this collective method does not modify its receiver. A const check
-    /// verifies the assumption.
-    pub(super) assumes_unmodified: bool,
-    /// Whether the user wrote a method call `a.f(b)`, and not a call by path.
-    pub(super) method: bool,
-    /// The span of the function's name.
-    pub(super) site: Span,
-}
-
-impl DeviceCall {
-    fn piece(&self, piece: &TokenStream, entries: &mut Entries) -> TokenStream {
-        let DeviceCall { callee, types, result, arguments, site, .. } = self;
-        let item = entries.item(callee, types, result, *site);
-        let given: Vec<_> = arguments.iter().map(|given| given.rust_argument(entries)).collect();
-        self.checks(entries);
-        if let Callee::MaybeBuiltin(ty, method) = callee {
-            let (name, ty) = (method.name, entries.ty(ty));
-            return quote!(#piece::MaybeBuiltin(#name, #ty, #item, &[#(#given),*]));
+    fn print_list(parts: &[Piece], entries: &mut Entries) -> TokenStream {
+        // Pieces whose text the compiler can determine become text. Adjacent texts are merged.
+        let mut merged: Vec<Piece> = Vec::new();
+        for part in parts {
+            match (merged.last_mut(), with_known_types(part)) {
+                (_, Piece::Note(Note::Mark(_))) => {}
+                (Some(Piece::Text(last)), Piece::Text(text)) => last.push_str(&text),
+                (_, part) => merged.push(part),
+            }
         }
-        quote!(#piece::Call(#item, &[#(#given),*]))
+        let mut pieces = Vec::new();
+        for part in &merged {
+            match part {
+                Piece::Note(note) => note.check(entries),
+                part => pieces.push(part.print(entries)),
+            }
+        }
+        quote!(&[#(#pieces),*])
     }
 
-    /// Adds the const checks of the call to the entries.
-    fn checks(&self, entries: &mut Entries) {
-        let DeviceCall { callee, types, result, site, method, .. } = self;
-        let subject = Subject::Item(callee, types, result);
-        if self.value_receiver {
-            let question = match callee {
-                Callee::MaybeBuiltin(..) => "assert_user_receiver_unmodified",
-                _ => "assert_receiver_unmodified",
+    fn stand_ins(parts: &[Piece]) -> &'static [amp_shader::Piece] {
+        let opaque_bool = || "(amp_params[0].x != 0u)".to_owned();
+        let parts = parts.iter().filter_map(|part| {
+            let text = match part {
+                Piece::Note(Note::Mark(mark)) => format!("/*@{mark}*/"),
+                Piece::Note(_) => return None,
+                // The stand-in is not a constant expression. naga evaluates operations on constants, and would report
+                // errors that depend on the value of the stand-in, such as an overflow.
+                Piece::Const(ty, _) => opaque_value(ty),
+                Piece::Length(_) => "amp_params[0].x".to_owned(),
+                Piece::MutatesReceiver(_) | Piece::IsVariant(..) => opaque_bool(),
+                Piece::Call(..) | Piece::MaybeBuiltin(..) | Piece::CallParameter(..) => "stand_in()".to_owned(),
+                Piece::Record(..) | Piece::Variant(..) => "stand_in".to_owned(),
+                Piece::Operator(operation, lhs, rhs, _) => {
+                    return Some(amp_shader::Piece::Operation(*operation, lhs.stand_in(), rhs.stand_in()));
+                }
+                Piece::TerminatesIfNonZero(..) | Piece::TerminatesIfInteger(_) => {
+                    return Some(amp_shader::Piece::MayNotTerminate);
+                }
+                other => return Some(other.stand_in()),
             };
-            entries.check(&[subject], *site, |items| {
-                let item = &items[0];
-                assertion(question, *site, quote!(#item))
-            });
+            Some(amp_shader::Piece::Text(text.leak()))
+        });
+        parts.collect::<Vec<_>>().leak()
+    }
+}
+
+/// Returns a piece with the same text. If the text depends on no type or value that rustc or the linker
+/// resolves, the result is `Piece::Text`.
+fn with_known_types(part: &Piece) -> Piece {
+    match part {
+        // A scalar that needs a device capability, such as `f64`, stays a typed piece, because the linker
+        // derives the capabilities of a shader from types.
+        Piece::Type(Ty::Scalar(scalar)) if Capability::of(*scalar).is_none() => {
+            Piece::Text(scalar.wgsl().to_owned())
         }
-        // Whether the callee reaches a barrier may depend on an argument. The check fails if such an argument
-        // varies.
-        if let Some(varying) = &self.varying_arguments {
-            let subject = Subject::Item(callee, types, result);
-            let methods = varying.methods().map(|(callee, types)| Subject::Item(callee, types, &Ty::Unit));
-            let subjects: Vec<_> = std::iter::once(subject).chain(methods).collect();
-            entries.check(&subjects, *site, |items| {
-                let (item, mut methods) = (&items[0], items[1..].iter());
-                let varying = varying.print(|_, _| {
-                    let method = methods.next();
-                    quote!(#method)
-                });
-                let unmodified = self
-                    .assumes_unmodified
-                    .then(|| assertion("assert_receiver_unmodified_for_barrier", *site, quote!(#item)));
-                let uniform = assertion("assert_uniform_arguments", *site, quote!(#item, #varying, #method));
-                quote!(#unmodified; #uniform)
-            });
+        Piece::Literal(Ty::Scalar(scalar), digits) if Capability::of(*scalar).is_none() => {
+            Piece::Text(amp_shader::literal(&TypeInfo::Scalar(*scalar), digits))
+        }
+        other => other.clone(),
+    }
+}
+
+part! {
+    Argument as PlaceOrValue {
+        Value(pieces),
+        Place(root, steps),
+        Slice(root, steps, start, len),
+        Barrier,
+        Closure(closure),
+        Function(function),
+        Captured(capture),
+        Subview(capture, steps),
+    }
+}
+part! { Root as Root { Variable(name, ty), Tile(tile), Parameter(position), } }
+part! { Step as Step { Field(ty, name), Index(index), } }
+part! { SubviewStep as SubviewStep { Section(origin, extent), Project(index), ViewAs(extent), } }
+part! { AtomicTarget as AtomicTarget { Capture(capture), Tile(tile), } }
+part! {
+    Size as Size {
+        Domain(dimension),
+        Tiles(dimension),
+        Extent(capture, dimension),
+        Value(capture),
+        Constant(number),
+    }
+}
+
+impl Part for BoundsRequirement {
+    type Expanded = Self;
+
+    fn print(&self, entries: &mut Entries) -> TokenStream {
+        let BoundsRequirement { capture, dimension, size } = self;
+        let size = size.print(entries);
+        quote!(::amp::__private::BoundsRequirement { capture: #capture, dimension: #dimension, size: #size })
+    }
+
+    fn stand_in(&self) -> Self {
+        *self
+    }
+}
+
+impl Part for Box<Closure> {
+    type Expanded = &'static amp_shader::Closure;
+
+    fn print(&self, entries: &mut Entries) -> TokenStream {
+        let closure = closure(self, entries);
+        quote!(&#closure)
+    }
+
+    fn stand_in(&self) -> Self::Expanded {
+        let Closure { parameters, captured, modified, result, body } = &**self;
+        Box::leak(Box::new(amp_shader::Closure {
+            parameters: parameters.stand_in(),
+            captured: captured.stand_in(),
+            modified: modified.stand_in(),
+            result: result.stand_in(),
+            body: body.stand_in(),
+        }))
+    }
+}
+
+/// Prints the Rust expression for a closure.
+pub(crate) fn closure(closure: &Closure, entries: &mut Entries) -> TokenStream {
+    let Closure { parameters, captured, modified, result, body } = closure;
+    let parameters = parameters.print(entries);
+    let captured: Vec<_> = captured
+        .iter()
+        .map(|(name, ty)| {
+            // If the capture is a view, `ty` is the type of its elements, which need not implement `Value`.
+            let ty =
+                if let [Piece::Value(_)] = name.as_slice() { entries.stored(ty) } else { entries.ty(ty) };
+            let name = name.print(entries);
+            quote!((#name, #ty))
+        })
+        .collect();
+    let (modified, result, body) = (modified.print(entries), result.print(entries), body.print(entries));
+    quote! {
+        ::amp::__private::Closure {
+            parameters: #parameters,
+            captured: &[#(#captured),*],
+            modified: #modified,
+            result: #result,
+            body: #body,
         }
     }
 }
 
-/// A piece of a template. [`amp_shader::Piece`] documents the variants without a comment.
-#[derive(Clone, Debug)]
-pub(crate) enum Piece {
-    Text(String),
-    /// The beginning of a statement, given by the index of its site. The validator's messages point to that
-    /// site.
-    Mark(usize),
-    Type(Ty),
-    Literal(Ty, String),
-    Const(Ty, TokenKey),
-    /// The components of a value of this index type, separated by commas.
-    Components(Ty, Vec<Piece>),
-    /// The length of an array of this type, and the span at which rustc reports errors about it.
-    Length(Ty, Span),
-    /// A const check that a value of this type can be subscripted. The piece prints no text.
-    Subscript(Ty, Span),
-    /// The text `true` or `false`: whether a method modifies its receiver.
-    MutatesReceiver(Callee, Vec<Ty>, Ty, Span),
-    /// An operation: the types of its operands (for a conversion, source and target type) and its span.
-    Operation(Operation, Ty, Ty, Span),
-    /// An operation whose operator may be user-defined: the method of the operator's trait, such as `add`,
-    /// the types of the operands, the type of the result, and the span.
-    Operator(Operation, &'static str, Ty, Ty, Ty, Span),
-    /// A call of a built-in method on a receiver of this type, and the span of the call.
-    Method(&'static str, Ty, Span),
-    /// A field of a value of this type. The name of an enum variant's field contains the variant: `Some.0`.
-    Field(Ty, String),
-    Variant(Ty, String, Vec<(String, Vec<Piece>)>),
-    IsVariant(Ty, String, Vec<Piece>),
-    Splat(Vec<Piece>, Len),
-    Call(Box<DeviceCall>),
-    /// A call of a callable parameter: its index, and the arguments.
-    CallParameter(usize, Vec<Vec<Piece>>),
-    /// The WGSL declarations for the by-reference parameter with this index, in a parameter list.
-    Reference(usize),
-    /// The declarations of the parameters that describe the layout of the view parameter with this index, in
-    /// a parameter list.
-    View(usize),
-    /// The declarations for a slice parameter: its position among all parameters, and its index in the list
-    /// of the function's view parameters, followed by its slice parameters.
-    SliceParameter(usize, usize),
-    /// The memory that a by-reference parameter refers to.
-    Parameter(usize),
-    Atomic(Atomic, AtomicTarget),
-    /// A statement such as `let x = value`, whose value has this type: the pieces before the value, and the
-    /// pieces of the value. If the type is zero-sized, only the value's side effects are printed.
-    Bound(Ty, Vec<Piece>, Vec<Piece>),
-    /// A `return` with a value of this type. If the type is zero-sized, `return` has no value.
-    Return(Ty, Vec<Piece>),
-    /// A piece without text, for the linker: the kernel's accesses are in bounds if these requirements hold.
-    RequiresBounds(Vec<BoundsRequirement>),
-    /// A piece without text, for the linker: the function computes indices from its arguments, so bounds
-    /// proofs of its callers do not cover its accesses.
-    MayIndexAnywhere,
-    /// A piece without text, for the linker: drivers must not rearrange the floating-point operations that
-    /// follow.
-    Strict,
-    /// A piece without text, for the linker: the loop that begins here has no termination proof.
-    MayNotTerminate,
-    /// A piece without text, for the linker: the loop that begins here terminates if this constant is not
-    /// zero. The first field is the constant's type.
-    TerminatesIfNonZero(Ty, TokenKey),
-    /// A piece without text, for the linker: the loop that begins here terminates if this type is an integer
-    /// of at least 32 bits.
-    TerminatesIfInteger(Ty),
-    /// A struct literal: its type, its fields, and the base expression for the remaining fields.
-    Record(Ty, Vec<(String, Vec<Piece>)>, Option<Vec<Piece>>),
-    Value(usize),
-    Load(usize),
-    EndLoad(usize),
-    /// The beginning of a read of an element, whose value is then converted. The fields are the capture, the
-    /// type of its elements, and the type to convert to. The span is that of the conversion, or `None` for
-    /// `as`.
-    Convert(usize, Ty, Ty, Option<Span>),
-    EndConvert(usize, Ty),
-    LoadPart(usize, Vec<Piece>, Vec<Step>),
-    Assign(usize, Vec<Piece>, Vec<Step>, Option<&'static str>, Vec<Piece>),
-    Extent(usize),
-    /// A constant offset in each dimension, after the subscripts of an element: 2 for `x[i + 2]`.
-    Offset(usize, Vec<i32>),
+impl Part for Ty {
+    type Expanded = TypeRef;
+
+    fn print(&self, entries: &mut Entries) -> TokenStream {
+        entries.ty(self)
+    }
+
+    fn stand_in(&self) -> TypeRef {
+        TypeRef::Known(info(self))
+    }
 }
 
-impl Piece {
-    /// Returns a piece with the same text. If the text depends on no type or value that rustc or the linker
-    /// resolves, the result is `Piece::Text`.
-    pub(crate) fn with_known_types(&self) -> Piece {
+impl Part for Function {
+    type Expanded = ItemRef;
+
+    fn print(&self, entries: &mut Entries) -> TokenStream {
         match self {
-            // A scalar that needs a device capability, such as `f64`, stays a typed piece, because the linker
-            // derives the capabilities of a shader from types.
-            Piece::Type(Ty::Scalar(scalar)) if Capability::of(*scalar).is_none() => {
-                Piece::Text(scalar.wgsl().to_owned())
+            Function::Called { callee, types, result, site } => entries.item(callee, types, result, *site),
+            Function::Passed { path, callee, position, types } => {
+                entries.passed(path, callee, *position, types)
             }
-            Piece::Literal(Ty::Scalar(scalar), digits) if Capability::of(*scalar).is_none() => {
-                Piece::Text(amp_shader::literal(&TypeInfo::Scalar(*scalar), digits))
+            Function::Operator { method, lhs, rhs, result, site } => {
+                entries.operator(method, lhs, rhs, result, *site)
             }
-            other => other.clone(),
         }
     }
 
-    /// Prints the Rust expression for the `Piece`. `None` for a `Mark` and for a const check.
-    pub(crate) fn piece(&self, entries: &mut Entries) -> Option<TokenStream> {
-        let piece = quote!(::amp::__private::Piece);
-        Some(match self {
-            Piece::Mark(_) => return None,
-            Piece::Text(text) => quote!(#piece::Text(#text)),
-            Piece::Type(ty) => {
-                let ty = entries.ty(ty);
-                quote!(#piece::Type(#ty))
-            }
-            Piece::Literal(ty, digits) => {
-                let ty = entries.ty(ty);
-                quote!(#piece::Literal(#ty, #digits))
-            }
-            Piece::Const(ty, path) => {
-                let (words, ty) = (words(path), entries.ty(ty));
-                quote!(#piece::Const(#ty, #words))
-            }
-            Piece::Components(ty, index) => {
-                let (ty, index) = (entries.ty(ty), pieces(index, entries));
-                quote!(#piece::Components(#ty, #index))
-            }
-            Piece::MutatesReceiver(callee, types, result, site) => {
-                let item = entries.item(callee, types, result, *site);
-                quote!(#piece::MutatesReceiver(#item))
-            }
-            Piece::Length(ty, site) => {
-                entries.check(&[Subject::Type(ty)], *site, |types| {
-                    let ty = &types[0];
-                    assertion("assert_has_len", *site, quote!(#ty))
-                });
-                let ty = entries.ty(ty);
-                quote!(#piece::Length(#ty))
-            }
-            Piece::Subscript(ty, site) => {
-                entries.check(&[Subject::Type(ty)], *site, |types| {
-                    let ty = &types[0];
-                    assertion("assert_has_subscripts", *site, quote!(#ty))
-                });
-                return None;
-            }
-            Piece::Operation(operation, lhs, rhs, site) => {
-                // rustc itself reports an `as` between types without a conversion, so a cast needs no const
-                // check.
-                let checked = *operation != Operation::Cast;
-                for ty in [lhs, rhs].into_iter().filter(|ty| checked && ty.known_info().is_none()) {
-                    entries.check(&[Subject::Type(ty)], *site, |types| {
-                        let ty = &types[0];
-                        assertion("assert_builtin_operand", *site, quote!(#ty))
-                    });
-                }
-                let (name, lhs, rhs) = (operation_name(*operation), entries.ty(lhs), entries.ty(rhs));
-                quote!(#piece::Operation(::amp::__private::Operation::#name, #lhs, #rhs))
-            }
-            Piece::Operator(operation, method, lhs, rhs, result, site) => {
-                let name = operation_name(*operation);
-                let item = entries.operator(method, lhs, rhs, result, *site);
-                let (lhs, rhs) = (entries.ty(lhs), entries.ty(rhs));
-                quote!(#piece::Operator(::amp::__private::Operation::#name, #lhs, #rhs, #item))
-            }
-            Piece::Method(name, ty, site) => {
-                if ty.known_info().is_none() {
-                    entries.check(&[Subject::Type(ty)], *site, |types| {
-                        let ty = &types[0];
-                        assertion("assert_builtin_receiver", *site, quote!(#ty))
-                    });
-                }
-                let ty = entries.ty(ty);
-                quote!(#piece::Method(#name, #ty))
-            }
-            Piece::Field(ty, name) => {
-                let ty = entries.ty(ty);
-                quote!(#piece::Field(#ty, #name))
-            }
-            Piece::Call(call) => call.piece(&piece, entries),
-            Piece::CallParameter(position, arguments) => {
-                let arguments: Vec<_> = arguments.iter().map(|argument| pieces(argument, entries)).collect();
-                quote!(#piece::CallParameter(#position, &[#(#arguments),*]))
-            }
-            Piece::Reference(position) => quote!(#piece::Reference(#position)),
-            Piece::View(view) => quote!(#piece::View(#view)),
-            Piece::SliceParameter(position, view) => quote!(#piece::SliceParameter(#position, #view)),
-            Piece::Parameter(position) => quote!(#piece::Parameter(#position)),
-            Piece::Atomic(operation, target) => {
-                let name = Ident::new(&format!("{operation:?}"), Span::call_site());
-                let target = match target {
-                    AtomicTarget::Capture(capture) => quote!(Capture(#capture)),
-                    AtomicTarget::Tile(tile) => quote!(Tile(#tile)),
-                };
-                quote!(#piece::Atomic(::amp::__private::Atomic::#name, ::amp::__private::AtomicTarget::#target))
-            }
-            Piece::RequiresBounds(requirements) => {
-                let requirements = requirements.iter().map(bounds_requirement);
-                quote!(#piece::RequiresBounds(&[#(#requirements),*]))
-            }
-            Piece::MayIndexAnywhere => quote!(#piece::MayIndexAnywhere),
-            Piece::Strict => quote!(#piece::Strict),
-            Piece::MayNotTerminate => quote!(#piece::MayNotTerminate),
-            Piece::Bound(ty, before, value) => {
-                let ty = entries.ty(ty);
-                let (before, value) = (pieces(before, entries), pieces(value, entries));
-                quote!(#piece::Bound(#ty, #before, #value))
-            }
-            Piece::Return(ty, value) => {
-                let (ty, value) = (entries.ty(ty), pieces(value, entries));
-                quote!(#piece::Return(#ty, #value))
-            }
-            Piece::TerminatesIfInteger(ty) => {
-                let ty = entries.ty(ty);
-                quote!(#piece::TerminatesIfInteger(#ty))
-            }
-            Piece::TerminatesIfNonZero(ty, path) => {
-                let (words, ty) = (words(path), entries.ty(ty));
-                quote!(#piece::TerminatesIfNonZero(#ty, #words))
-            }
-            Piece::Record(ty, fields, rest) => {
-                let (ty, fields) = (entries.ty(ty), named_pieces(fields, entries));
-                let rest = match rest {
-                    Some(rest) => {
-                        let rest = pieces(rest, entries);
-                        quote!(::core::option::Option::Some(#rest))
-                    }
-                    None => quote!(::core::option::Option::None),
-                };
-                quote!(#piece::Record(#ty, &[#(#fields),*], #rest))
-            }
-            Piece::Variant(ty, variant, fields) => {
-                let (ty, fields) = (entries.ty(ty), named_pieces(fields, entries));
-                quote!(#piece::Variant(#ty, #variant, &[#(#fields),*]))
-            }
-            Piece::IsVariant(ty, variant, value) => {
-                let (ty, value) = (entries.ty(ty), pieces(value, entries));
-                quote!(#piece::IsVariant(#ty, #variant, #value))
-            }
-            Piece::Splat(value, len) => {
-                let value = pieces(value, entries);
-                quote!(#piece::Splat(#value, #len))
-            }
-            Piece::Value(capture) => quote!(#piece::Value(#capture)),
-            Piece::Load(capture) => quote!(#piece::Load(#capture)),
-            Piece::EndLoad(capture) => quote!(#piece::EndLoad(#capture)),
-            Piece::Convert(capture, from, ty, site) => {
-                if let Some(site) = site
-                    && from.known_info().is_none()
-                {
-                    self.check_convertible(from, *site, entries);
-                }
-                let ty = entries.ty(ty);
-                quote!(#piece::Convert(#capture, #ty))
-            }
-            Piece::EndConvert(capture, ty) => {
-                let ty = entries.ty(ty);
-                quote!(#piece::EndConvert(#capture, #ty))
-            }
-            Piece::LoadPart(capture, subscripts, steps) => {
-                let (subscripts, steps) = (pieces(subscripts, entries), rust_steps(steps, entries));
-                quote!(#piece::LoadPart(#capture, #subscripts, #steps))
-            }
-            Piece::Assign(capture, subscripts, steps, operator, value) => {
-                let (subscripts, steps) = (pieces(subscripts, entries), rust_steps(steps, entries));
-                let value = pieces(value, entries);
-                let operator = match operator {
-                    Some(operator) => quote!(::core::option::Option::Some(#operator)),
-                    None => quote!(::core::option::Option::None),
-                };
-                quote!(#piece::Assign(#capture, #subscripts, #steps, #operator, #value))
-            }
-            Piece::Extent(capture) => quote!(#piece::Extent(#capture)),
-            Piece::Offset(capture, steps) => quote!(#piece::Offset(#capture, &[#(#steps),*])),
+    /// No function has this index.
+    fn stand_in(&self) -> ItemRef {
+        ItemRef::Entry(usize::MAX)
+    }
+}
+
+/// The value of a constant. It is printed as a closure that appends the value, as 32-bit words, to a list.
+impl Part for Source {
+    type Expanded = fn(&mut Vec<u32>);
+
+    fn print(&self, _: &mut Entries) -> TokenStream {
+        let out = Ident::new("out", Span::mixed_site());
+        quote!(|#out| {
+            use ::amp::__private::{ConstantWords as _, NoWords as _};
+            (&&::amp::__private::ConstantValue(&(#self))).append(#out)
         })
     }
 
-    /// Adds the const check that `From` can convert elements of this type.
-    fn check_convertible(&self, from: &Ty, site: Span, entries: &mut Entries) {
-        let question = "assert_convertible";
-        match from.element_of_capture() {
-            Some(capture) => entries.check(&[Subject::Capture(capture)], site, |types| {
-                let ty = &types[0];
-                assertion(question, site, quote!(::amp::__private::stored(#ty)))
-            }),
-            None => entries.check(&[Subject::Stored(from)], site, |types| {
-                let ty = &types[0];
-                assertion(question, site, quote!(#ty))
-            }),
+    fn stand_in(&self) -> Self::Expanded {
+        |_| ()
+    }
+}
+
+impl Part for Len {
+    type Expanded = usize;
+
+    fn print(&self, _: &mut Entries) -> TokenStream {
+        self.to_token_stream()
+    }
+
+    fn stand_in(&self) -> usize {
+        match self {
+            Len::Number(len) => *len,
+            // naga compares literal subscripts with the length, so the stand-in is larger than usual
+            // subscripts.
+            Len::Const(_) => 1024,
         }
     }
 }
 
-/// Prints the Rust expression for a list of [`amp_shader::Step`].
-pub(super) fn rust_steps(steps: &[Step], entries: &mut Entries) -> TokenStream {
-    let steps: Vec<_> = steps.iter().map(|step| step.rust_step(entries)).collect();
-    quote!(&[#(#steps),*])
+impl Part for String {
+    type Expanded = &'static str;
+
+    fn print(&self, _: &mut Entries) -> TokenStream {
+        self.to_token_stream()
+    }
+
+    fn stand_in(&self) -> &'static str {
+        self.clone().leak()
+    }
 }
 
-/// Prints fields as pairs of a name and pieces.
-fn named_pieces(fields: &[(String, Vec<Piece>)], entries: &mut Entries) -> Vec<TokenStream> {
-    let one = |(name, parts): &(String, Vec<Piece>)| {
-        let parts = pieces(parts, entries);
-        quote!((#name, #parts))
+impl<T: Part> Part for Vec<T> {
+    type Expanded = &'static [T::Expanded];
+
+    fn print(&self, entries: &mut Entries) -> TokenStream {
+        T::print_list(self, entries)
+    }
+
+    fn stand_in(&self) -> Self::Expanded {
+        T::stand_ins(self)
+    }
+}
+
+impl<T: Part> Part for Option<T> {
+    type Expanded = Option<T::Expanded>;
+
+    fn print(&self, entries: &mut Entries) -> TokenStream {
+        match self {
+            Some(value) => {
+                let value = value.print(entries);
+                quote!(::core::option::Option::Some(#value))
+            }
+            None => quote!(::core::option::Option::None),
+        }
+    }
+
+    fn stand_in(&self) -> Self::Expanded {
+        self.as_ref().map(T::stand_in)
+    }
+}
+
+macro_rules! tuples {
+    ($($name:ident)*) => {
+        impl<$($name: Part),*> Part for ($($name,)*) {
+            type Expanded = ($($name::Expanded,)*);
+
+            #[allow(non_snake_case)]
+            fn print(&self, entries: &mut Entries) -> TokenStream {
+                let ($($name,)*) = self;
+                let fields = [$($name.print(entries)),*];
+                quote!((#(#fields),*))
+            }
+
+            #[allow(non_snake_case)]
+            fn stand_in(&self) -> Self::Expanded {
+                let ($($name,)*) = self;
+                ($($name.stand_in(),)*)
+            }
+        }
     };
-    fields.iter().map(one).collect()
+}
+tuples!(A B);
+tuples!(A B C);
+
+/// Implements [`Part`] for types that are the same in all stages.
+macro_rules! same {
+    ($($ty:ty => |$value:ident| $printed:expr;)*) => {$(
+        impl Part for $ty {
+            type Expanded = Self;
+
+            fn print(&self, _: &mut Entries) -> TokenStream {
+                let $value = self;
+                $printed
+            }
+
+            fn stand_in(&self) -> Self {
+                *self
+            }
+        }
+    )*};
+}
+same! {
+    usize => |number| number.to_token_stream();
+    u32 => |number| number.to_token_stream();
+    i32 => |number| number.to_token_stream();
+    &'static str => |text| text.to_token_stream();
+    Operation => |operation| named("Operation", operation);
+    Atomic => |operation| named("Atomic", operation);
+    Capability => |capability| named("Capability", capability);
 }
 
-fn operation_name(operation: Operation) -> Ident {
-    Ident::new(&format!("{operation:?}"), Span::call_site())
+fn named(of: &str, value: &dyn Debug) -> TokenStream {
+    let [of, name] = [of.to_owned(), format!("{value:?}")].map(|name| Ident::new(&name, Span::call_site()));
+    quote!(::amp::__private::#of::#name)
 }
 
-/// Prints a closure that appends the value of a constant, as 32-bit words, to a list.
-fn words(path: &TokenKey) -> TokenStream {
-    let path = &path.0;
-    let out = Ident::new("out", Span::mixed_site());
-    quote!(|#out| {
-        use ::amp::__private::{ConstantWords as _, NoWords as _};
-        (&&::amp::__private::ConstantValue(&(#path))).append(#out)
-    })
+/// The type, with stand-ins for its holes.
+pub(crate) fn info(ty: &Ty) -> &'static TypeInfo {
+    Box::leak(Box::new(match ty {
+        Ty::Scalar(scalar) => TypeInfo::Scalar(*scalar),
+        Ty::Unit => TypeInfo::Unit,
+        Ty::Index(rank) | Ty::Extent(rank) => TypeInfo::Index(*rank),
+        Ty::Array(element, len) => TypeInfo::Array(info(element), len.stand_in()),
+        Ty::Tuple(fields) => TypeInfo::Tuple(fields.iter().map(info).collect::<Vec<_>>().leak()),
+        Ty::Reference(_, to) | Ty::Callable(to) | Ty::Slice(to) => return info(to),
+        Ty::Range(_, of) => {
+            let fields = vec![("start", info(of)), ("end", info(of))].leak();
+            TypeInfo::Struct(Box::leak(Box::new(StructInfo { name: "Range", fields })))
+        }
+        Ty::Hole(hole) => vector(hole).unwrap_or(TypeInfo::Scalar(Scalar::F32)),
+        Ty::Error | Ty::Var(_) => TypeInfo::Scalar(Scalar::F32),
+    }))
+}
+
+/// The type of a glam vector, recognised by its name. `None` for other types.
+fn vector(hole: &Projection) -> Option<TypeInfo> {
+    let Projection::Named(written) = hole else { return None };
+    let (scalar, lanes) = types::vector(written.last_segment())?;
+    Some(TypeInfo::Vector(scalar, lanes))
+}
+
+/// A WGSL expression of this type whose value naga cannot compute at compile time.
+fn opaque_value(ty: &Ty) -> String {
+    match ty {
+        Ty::Scalar(Scalar::Bool) => "(amp_params[0].x != 0u)".to_owned(),
+        Ty::Scalar(scalar) => format!("{}(amp_params[0].x)", scalar.wgsl()),
+        Ty::Array(item, Len::Number(len @ 1..)) => {
+            format!("array({})", vec![opaque_value(item); *len].join(", "))
+        }
+        _ => "amp_params[0].x".to_owned(),
+    }
 }

@@ -16,8 +16,7 @@ impl Writer<'_> {
             (base, step) if part.ty == Ty::USIZE && !matches!(base.kind, ExprKind::Literal(_)) => {
                 (base, step)
             }
-            // The constant stays in the subscript. If all operands are literals, drivers fold their sum
-            // anyway.
+            // Any other subscript stays as it is. If all its operands are literals, drivers fold it anyway.
             _ => (part.clone(), 0),
         };
         let parts: Vec<(Expr, i64)> = index.iter().map(sum).collect();

@@ -98,15 +98,13 @@ pub(super) fn may_be_zero_sized(ty: &Ty) -> bool {
         Ty::Tuple(fields) => fields.iter().all(may_be_zero_sized),
         Ty::Hole(hole) => match &**hole {
             Projection::Inferred(_) | Projection::Field(..) | Projection::Owner(..) => true,
-            Projection::TypeOf(path) => path.0.to_string().chars().any(|c| c.is_ascii_lowercase()),
+            Projection::TypeOf(path) => path.text().chars().any(|c| c.is_ascii_lowercase()),
             Projection::ElementOf(of) => may_be_zero_sized(of),
-            Projection::Named(written) => {
-                let text = written.0.to_string();
-                !types::is_glam(text.rsplit("::").next().unwrap_or_default().trim())
-            }
+            Projection::Named(written) => !types::is_glam(written.last_segment()),
             Projection::Element(_)
             | Projection::IntegerOf(..)
             | Projection::Extent(_)
+            | Projection::View { .. }
             | Projection::ArgumentForm(..) => false,
         },
         Ty::Error

@@ -8,7 +8,7 @@
 //! - An array literal has at least one item.
 //! - `w.len()` is a constant.
 
-use crate::ir::{Expr, ExprKind, Len, Projection, Stmt, TokenKey, Ty};
+use crate::ir::{Expr, ExprKind, Len, Projection, Source, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::ty;
 use crate::site::Site;
@@ -48,7 +48,7 @@ pub(in crate::lower) fn array_length(cx: &Context<'_>, array: &Expr) -> Option<E
         (_, ExprKind::Slice { len, .. }) => len.kind.clone(),
         (Ty::Array(_, Len::Number(len)), _) => ExprKind::Literal(len.to_string()),
         (Ty::Array(_, Len::Const(len)), _) => ExprKind::Const(len),
-        (_, ExprKind::Const(TokenKey(path))) => ExprKind::Const(TokenKey(quote::quote!(#path.len()))),
+        (_, ExprKind::Const(path)) => ExprKind::Const(Source::of_tokens(quote::quote!(#path.len()))),
         (Ty::Slice(_) | Ty::Hole(_) | Ty::Var(_), _) => ExprKind::Length(Box::new(array.clone())),
         _ => return None,
     })

@@ -14,6 +14,7 @@ use crate::diagnostics::advice::calls;
 use crate::diagnostics::near;
 use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Ty};
 use crate::lower::context::Context;
+use crate::lower::path;
 use crate::site::{Site, quoted};
 use crate::vocabulary::{optional, standard_methods, types};
 use amp_shader::methods::{Class, Method};
@@ -111,14 +112,14 @@ pub(super) fn of_vector(
     method.meaning(Class::of(&TypeInfo::Vector(scalar, lanes))?)?;
     let result = super::method::method_type(cx, method, ty, &arguments[1..]);
     let callee = Callee::MaybeBuiltin(ty.clone(), method);
-    let written = Call::Path(Box::new(path.clone()));
+    let written = Call::Path(path::called(path));
     Some(Expr { kind: ExprKind::Call { callee, written, arguments: arguments.to_vec() }, ty: result, site })
 }
 
 fn vector(ty: &Ty) -> Option<(Scalar, u8)> {
     let Ty::Hole(hole) = ty else { return None };
     let Projection::Named(written) = &**hole else { return None };
-    types::vector(&written.last())
+    types::vector(written.last_segment())
 }
 
 /// Gives the unsuffixed literals in a tuple or array the type `scalar`.

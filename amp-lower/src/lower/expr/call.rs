@@ -11,8 +11,9 @@
 use super::{aliasing, associated, atomic, collective_args, implicit_reborrow, index_space, reference};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Stmt, TokenKey, Ty};
+use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Source, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
+use crate::lower::path;
 use crate::lower::{iterators, variant};
 use crate::parse::attribute_of_trait;
 use crate::site::{Site, quoted};
@@ -166,19 +167,19 @@ fn user_call(
                 if !has_complete_name(cx, owner) && path.qself.is_none() {
                     return super::standard_library::default(cx, path, site);
                 }
-                let written = TokenKey(it.to_token_stream());
+                let written = Source::of(it);
                 return Expr { kind: ExprKind::Const(written), ty, site };
             }
             let implementation = of_trait.map(|of_trait| {
                 let attribute = attribute_of_trait();
-                Box::new(TokenKey(quote!(<#owner as #of_trait>::#attribute)))
+                Box::new(Source::of_tokens(quote!(<#owner as #of_trait>::#attribute)))
             });
             let ty = match has_complete_name(cx, owner) || path.qself.is_some() {
                 true => ty,
                 false => {
                     let is_type = cx.signature.type_names.contains(&owner.to_token_stream().to_string())
                         || standard_methods::is_name(name);
-                    Ty::hole(Projection::Owner(TokenKey(owner.to_token_stream()), is_type))
+                    Ty::hole(Projection::Owner(Source::of(owner), is_type))
                 }
             };
             Callee::Associated(ty, name.to_owned(), implementation)
@@ -205,7 +206,7 @@ fn user_call(
     let types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
     let returned = cx.infer.call(&callee, types);
     let ty = associated::constructor_type(&callee, names).unwrap_or(returned);
-    let written = Call::Path(Box::new(path.clone()));
+    let written = Call::Path(path::called(path));
     Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
 }
 
@@ -263,7 +264,7 @@ fn uniform(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
 
 /// The path of the struct that `#[device]` declares for a function. The struct has the function's name, so
 /// the paths are equal.
-fn function_type_path(path: &syn::Path) -> TokenKey {
+fn function_type_path(path: &syn::Path) -> Source {
     let mut path = path.clone();
     if let Some(last) = path.segments.last_mut()
         && let syn::PathArguments::AngleBracketed(generic_args) = &mut last.arguments
@@ -276,7 +277,7 @@ fn function_type_path(path: &syn::Path) -> TokenKey {
             }
         }
     }
-    TokenKey(path.to_token_stream())
+    Source::of(&path)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::closure::closure_argument;
 use super::closure_return::without_returns;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Callable, Expr, ExprKind, Ty};
+use crate::ir::{Callable, Expr, ExprKind, Source, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
@@ -38,7 +38,7 @@ pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
                 // In a closure kernel, an unknown name is a capture. In other bodies, it can only be a
                 // function.
                 None if !cx.signature.infers_captures && is_function(&path.path) => {
-                    ExprKind::Function { path: path.path.clone(), by_ref }
+                    ExprKind::Function { path: Source::of(&path.path), by_ref }
                 }
                 _ => return None,
             },
@@ -51,7 +51,7 @@ pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
                 let scopes = cx.scopes();
                 closure_argument(cx, &closure, scopes, by_ref)
             }
-            None if is_function(&path.path) => ExprKind::Function { path: path.path.clone(), by_ref },
+            None if is_function(&path.path) => ExprKind::Function { path: Source::of(&path.path), by_ref },
             None => return None,
         },
         _ => return None,

@@ -16,7 +16,7 @@
 use super::call::owner;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Binary, Call, Callee, Conversion, Expr, ExprKind, Projection, TokenKey, Ty};
+use crate::ir::{Binary, Call, Callee, Conversion, Expr, ExprKind, Projection, Source, Ty};
 use crate::lower::context::Context;
 use crate::lower::iterators::optional_item;
 use crate::lower::pattern::pinned;
@@ -50,8 +50,8 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
     }
     if name == "char_of_code" && around == "__private" {
         let value = super::lower(cx, &it.args[0]);
-        let kind = ExprKind::Cast(Box::new(value), Conversion::Path(path.clone()));
-        return Some(Expr { kind, ty: Ty::hole(Projection::Named(TokenKey(quote!(char)))), site });
+        let kind = ExprKind::Cast(Box::new(value), Conversion::Path(Source::of(path)));
+        return Some(Expr { kind, ty: Ty::hole(Projection::Named(Source::of_tokens(quote!(char)))), site });
     }
     let known = name == "from" || (name, &*around) == ("from_f32", "f16");
     if !known || it.args.len() != 1 || types::scalar(&around).is_none() {
@@ -68,7 +68,7 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
         // A literal without a suffix gets the target type.
         cx.infer.unify(&value.ty, &ty);
     }
-    Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(path.clone())), ty, site })
+    Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(Source::of(path))), ty, site })
 }
 
 /// Lowers `T::try_from(x)` for two integer types to an `ExprKind::Optional`: the condition that the number is

@@ -7,7 +7,7 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, ExprKind, ItemIndex, Ty};
+use crate::ir::{Expr, ExprKind, ItemIndex, Source, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::{pattern, plain_name};
 use crate::site::{Site, quoted};
@@ -38,7 +38,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprField, site: Site) -> Ex
         Member::Unnamed(index) => index.index.to_string(),
     };
     let ty = cx.infer.field(&base.ty, name);
-    Expr { kind: ExprKind::Field(Box::new(base), it.member.clone()), ty, site }
+    Expr { kind: ExprKind::Field(Box::new(base), Source::of(&it.member)), ty, site }
 }
 
 /// Reports a field access on an index. An index has components, but no fields.

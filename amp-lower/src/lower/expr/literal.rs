@@ -9,13 +9,13 @@
 //! - The default types are `i32` and `f32`.
 
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind, Projection, TokenKey, Ty};
+use crate::ir::{Expr, ExprKind, Projection, Source, Ty};
 use crate::lower::context::Context;
 use crate::lower::unsupported;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::Scalar;
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::Lit;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprLit, site: Site) -> Expr {
@@ -50,8 +50,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprLit, site: Site) -> Expr
             Expr { kind, ty: Ty::Scalar(Scalar::U8), site }
         }
         Lit::Char(_) => {
-            let kind = ExprKind::Const(TokenKey(it.to_token_stream()));
-            Expr { kind, ty: Ty::hole(Projection::Named(TokenKey(quote!(char)))), site }
+            let kind = ExprKind::Const(Source::of(it));
+            Expr { kind, ty: Ty::hole(Projection::Named(Source::of_tokens(quote!(char)))), site }
         }
         Lit::Float(number) => {
             let Some(ty) = suffix_type(cx, number.suffix(), site) else {

@@ -49,11 +49,11 @@ use super::stmt::{assert, labelled};
 use super::unsupported;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, ExprKind, Stmt, TokenKey, Ty};
+use crate::ir::{Expr, ExprKind, Source, Stmt, Ty};
 use crate::site::{Site, quoted};
 pub(super) use array::{array_for_loop, array_length};
 pub(super) use barrier::barrier;
-pub(super) use call::is_type;
+pub(super) use call::{is_type, owner};
 pub(crate) use callable::method_of_number;
 pub(super) use closure::{
     bind_argument, closure_argument as passed_closure, declare as closure,
@@ -143,7 +143,7 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
                 Some(Stmt::Assert { condition: condition @ None, .. }) => {
                     // The code after the panic uses the panic's value, and rustc must not warn that this code
                     // is unreachable. So the panic gets a condition that rustc cannot evaluate.
-                    let never = TokenKey(quote::quote!(!::amp::__private::opaque_true()));
+                    let never = Source::of_tokens(quote::quote!(!::amp::__private::opaque_true()));
                     *condition = Some(Expr { kind: ExprKind::Const(never), ty: Ty::BOOL, site });
                     unreachable_value(cx, site)
                 }

@@ -5,13 +5,12 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{construct, iterators};
-use crate::ir::{Expr, ExprKind, Projection, Role, TokenKey, Ty, is_marker_path};
+use crate::ir::{Expr, ExprKind, Projection, Role, Source, Ty, is_marker_path};
 use crate::lower::context::{Binding, Context};
 use crate::lower::{subview, variant};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::Scalar;
-use quote::ToTokens;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Expr {
     let Some(ident) = it.path.get_ident().filter(|_| it.qself.is_none()) else {
@@ -104,7 +103,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
 
 /// The expression for the tile barrier as an argument of a device function.
 pub(super) fn barrier(site: Site) -> Expr {
-    let ty = Ty::hole(Projection::Named(TokenKey(quote::quote!(::amp::TileBarrier))));
+    let ty = Ty::hole(Projection::Named(Source::of_tokens(quote::quote!(::amp::TileBarrier))));
     Expr { kind: ExprKind::Barrier, ty: Ty::Reference(false, Box::new(ty)), site }
 }
 
@@ -120,7 +119,7 @@ pub(in crate::lower) fn constant(cx: &mut Context<'_>, it: &syn::ExprPath, site:
         return Expr::error_placeholder(site);
     }
     let declared = it.path.get_ident().and_then(|ident| cx.constant_type(ident));
-    let written = TokenKey(it.to_token_stream());
+    let written = Source::of(it);
     let known = declared.or_else(|| known_constant_type(cx, &it.path));
     let known = known.or_else(|| is_marker_path(&written).then(|| cx.infer.value()));
     let ty = known.unwrap_or_else(|| cx.infer.constant(written.clone()));

@@ -9,6 +9,7 @@ use crate::diagnostics::advice::construct;
 use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, Ty, Unary};
 use crate::lower::context::{Context, ResultKind};
 use crate::lower::iterators::optional_item::{self, Optional};
+use crate::lower::path;
 use crate::lower::pattern::pinned;
 use crate::lower::{loops, variant};
 use crate::site::Site;
@@ -107,6 +108,6 @@ fn converted(cx: &mut Context<'_>, error: Expr, is_of_closure: bool, site: Site)
     let path = syn::parse_quote_spanned!(site.first.resolved_at(Span::mixed_site())=> <#written>::from);
     let returned = cx.infer.call(&callee, vec![error.ty.clone()]);
     cx.infer.unify(&returned, &ty);
-    let kind = ExprKind::Call { callee, written: Call::Path(Box::new(path)), arguments: vec![error] };
+    let kind = ExprKind::Call { callee, written: Call::Path(path::called(&path)), arguments: vec![error] };
     Expr { kind, ty, site }
 }

@@ -17,13 +17,13 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Binary, Expr, ExprKind, RangeForm, Stmt, Ty, Var};
+use crate::ir::{Binary, Expr, ExprKind, RangeForm, Source, Stmt, Ty, Var};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::parse::reference_results;
 use crate::site::{Site, quoted};
 use proc_macro2::Ident;
-use quote::format_ident;
+use quote::{format_ident, quote};
 use syn::{Member, RangeLimits};
 
 /// Lowers a range with two ends to a struct.
@@ -42,15 +42,16 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprRange, site: Site) -> Ex
     let inclusive = matches!(it.limits, RangeLimits::Closed(_));
     let ty = Ty::Range(RangeForm { inclusive, of_std: false }, Box::new(start.ty.clone()));
     let path = match inclusive {
-        false => syn::parse_quote!(::amp::__private::RangeValue),
-        true => syn::parse_quote!(::amp::__private::RangeInclusiveValue),
+        false => quote!(::amp::__private::RangeValue),
+        true => quote!(::amp::__private::RangeInclusiveValue),
     };
+    let path = Source::of_tokens(path);
     let fields = vec![(member("start"), start), (member("end"), end)];
     Expr { kind: ExprKind::Record { path, fields, rest: None }, ty, site }
 }
 
-fn member(name: &str) -> Member {
-    Member::Named(format_ident!("{name}"))
+fn member(name: &str) -> Source {
+    Source::of(&format_ident!("{name}"))
 }
 
 /// Whether an expression is a range for certain: a range with two ends, or the name of one.

@@ -5,11 +5,10 @@
 //! let d = Metres(2.0);
 //! ```
 
-use crate::ir::{Expr, ExprKind, Projection, TokenKey, Ty};
+use crate::ir::{Expr, ExprKind, Projection, Source, Ty};
 use crate::lower::context::Context;
 use crate::lower::{plain_name, variant};
 use crate::site::Site;
-use quote::ToTokens;
 use syn::Member;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprStruct, site: Site) -> Expr {
@@ -55,7 +54,7 @@ fn struct_literal(
     site: Site,
 ) -> Expr {
     let ty = match has_complete_name(path) {
-        true => Ty::hole(Projection::Named(TokenKey(path.to_token_stream()))),
+        true => Ty::hole(Projection::Named(Source::of(path))),
         // The name may be that of an imported variant. So the linker decides whether the type is a struct or an enum.
         false if rest.is_none() && !fields.is_empty() => {
             let ty = cx.infer.record();
@@ -71,7 +70,8 @@ fn struct_literal(
         let declared = cx.infer.field(&ty, name);
         cx.infer.unify(&value.ty, &declared);
     }
-    Expr { kind: ExprKind::Record { path: path.clone(), fields, rest }, ty, site }
+    let fields = fields.into_iter().map(|(member, field)| (Source::of(&member), field)).collect();
+    Expr { kind: ExprKind::Record { path: Source::of(path), fields, rest }, ty, site }
 }
 
 /// Whether a path is a type name with all type arguments. `Pair` is not, because the struct may have type

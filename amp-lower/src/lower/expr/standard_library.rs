@@ -14,6 +14,7 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
 use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, Ty};
 use crate::lower::context::Context;
+use crate::lower::path;
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 use amp_shader::Scalar;
@@ -45,7 +46,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], si
 pub(super) fn default(cx: &mut Context<'_>, path: &syn::ExprPath, site: Site) -> Expr {
     let ty = cx.infer.value();
     let callee = Callee::Associated(ty.clone(), "<default>".to_owned(), None);
-    let written = Call::Path(Box::new(path.clone()));
+    let written = Call::Path(path::called(path));
     Expr { kind: ExprKind::Call { callee, written, arguments: Vec::new() }, ty, site }
 }
 

@@ -27,8 +27,8 @@ pub(super) fn report_missing_component(
     });
     let Ty::Hole(hole) = receiver else { return false };
     let (Some(needed), Projection::Named(written)) = (needed, &**hole) else { return false };
-    let last = written.last();
-    let lacks = types::vector(&last).is_some_and(|(_, lanes)| lanes < needed);
+    let last = written.last_segment();
+    let lacks = types::vector(last).is_some_and(|(_, lanes)| lanes < needed);
     if lacks {
         cx.report(Code::AMP011, name.span(), format!("the method `{name}` of `{last}`"));
     }

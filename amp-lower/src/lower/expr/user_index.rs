@@ -15,6 +15,7 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Projection, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
+use crate::lower::path;
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 
@@ -154,7 +155,7 @@ fn call(
     let callee = Callee::Associated(owner, name.to_owned(), None);
     let result = cx.infer.call(&callee, types);
     let ty = if name == "index_mut" { Ty::Unit } else { result };
-    Expr { kind: ExprKind::Call { callee, written: Call::Path(Box::new(path)), arguments }, ty, site }
+    Expr { kind: ExprKind::Call { callee, written: Call::Path(path::called(&path)), arguments }, ty, site }
 }
 
 #[cfg(test)]

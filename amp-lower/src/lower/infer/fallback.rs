@@ -112,10 +112,10 @@ impl Infer {
     pub(crate) fn is_parameter(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
         let Projection::Named(written) = &**hole else { return false };
-        let text = written.0.to_string();
+        let text = written.text();
         let owner = match text.trim_start_matches('<').split_once([':', ' ']) {
             Some((owner, rest)) if text.starts_with('<') || rest.trim_start().starts_with(':') => owner,
-            _ => &text,
+            _ => text,
         };
         self.type_parameters.contains(owner.trim())
     }
@@ -129,7 +129,7 @@ impl Infer {
     pub(super) fn operators_of(&self, ty: &Ty) -> Option<ParameterOperators> {
         let Ty::Hole(hole) = ty else { return None };
         let Projection::Named(ty) = &**hole else { return None };
-        self.parameter_operators.get(&ty.0.to_string()).copied()
+        self.parameter_operators.get(ty.text()).copied()
     }
 }
 

@@ -12,7 +12,7 @@
 mod fallback;
 mod solve;
 
-use crate::ir::{Binary, Callee, Len, Projection, TokenKey, Ty};
+use crate::ir::{Binary, Callee, Len, Projection, Source, Ty};
 use crate::site::Site;
 use amp_shader::Scalar;
 use amp_shader::methods::Method;
@@ -28,7 +28,7 @@ pub(crate) struct Infer {
     /// The type parameters whose bounds determine their operators.
     pub(crate) parameter_operators: HashMap<String, ParameterOperators>,
     /// Constants whose types rustc resolves.
-    constants: Vec<TokenKey>,
+    constants: Vec<Source>,
     /// The number of types so far that rustc infers.
     inferred: usize,
     /// Whether two types conflict. rustc reports the conflict. The shader is then not validated, because naga
@@ -130,7 +130,7 @@ impl Infer {
         self.open(Kind::Float)
     }
 
-    pub(crate) fn constant(&mut self, path: TokenKey) -> Ty {
+    pub(crate) fn constant(&mut self, path: Source) -> Ty {
         self.constants.push(path);
         self.open(Kind::Constant(self.constants.len() - 1))
     }

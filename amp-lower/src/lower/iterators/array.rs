@@ -17,6 +17,7 @@ use super::{item, number};
 use crate::ir::{Call, Callee, Expr, ExprKind, Len, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::expr::without_parentheses;
+use crate::lower::path;
 use crate::lower::pattern::pinned;
 use crate::lower::{expr, ty};
 use crate::site::Site;
@@ -110,7 +111,7 @@ fn of_unknown_length(cx: &mut Context<'_>, call: &syn::ExprCall, path: &syn::Pat
     let ty = cx.infer.value();
     let callee = Callee::Associated(ty.clone(), "from_fn".to_owned(), None);
     let path = syn::ExprPath { attrs: Vec::new(), qself: None, path: path.clone() };
-    let written = Call::Path(Box::new(path));
+    let written = Call::Path(path::called(&path));
     let value = Expr { kind: ExprKind::Call { callee, written, arguments: vec![callback] }, ty, site };
     pinned(cx, value)
 }

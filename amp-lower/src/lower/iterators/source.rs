@@ -248,8 +248,8 @@ pub(super) fn elements(cx: &mut Context<'_>, of: &syn::Expr, access: Access) -> 
 pub(in crate::lower) fn is_option(ty: &Ty) -> bool {
     let Ty::Hole(hole) = ty else { return false };
     let Projection::Named(name) = &**hole else { return false };
-    let text = name.0.to_string();
-    text.split('<')
+    name.text()
+        .split('<')
         .next()
         .is_some_and(|name| name.trim().rsplit("::").next().is_some_and(|last| last.trim() == "Option"))
 }

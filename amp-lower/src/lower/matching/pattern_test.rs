@@ -8,11 +8,11 @@ use crate::lower::expr;
 use crate::lower::iterators::optional_item::Optional;
 use crate::lower::pattern::{
     FIELDS_AFTER_REST, NAMED_REST, bind_rest, component_count, component_positions, counts_fields_from_end,
-    fits_length, items, member_of, names_rest, struct_fields,
+    field, fits_length, items, member_of, names_rest, struct_fields,
 };
 use crate::lower::variant;
 use crate::site::{Site, quoted};
-use syn::{Member, Pat, RangeLimits};
+use syn::{Pat, RangeLimits};
 
 /// The condition under which a value matches a pattern, or `None` if every value matches. Binds the names in
 /// the pattern in the current scope.
@@ -137,11 +137,7 @@ fn test_as(cx: &mut Context<'_>, pattern: &Pat, value: &Expr, mode: Option<bool>
                         Some(part) => part.clone(),
                         None => continue,
                     },
-                    _ => {
-                        let ty = cx.infer.field(&value.ty, n.to_string());
-                        let member = Member::Unnamed(syn::Index { index: n as u32, span: site.first });
-                        Expr { kind: ExprKind::Field(Box::new(value.clone()), member), ty, site }
-                    }
+                    _ => Expr { site, ..field(cx, value, n) },
                 };
                 let fits = test(cx, part, &part_value);
                 all = both(all, fits);
@@ -276,7 +272,8 @@ fn copies_target(pattern: &Pat, item: &Expr) -> bool {
 /// named constant does not use `==`, because the type may lack `PartialEq`.
 fn equals_constant(cx: &mut Context<'_>, expected: Expr, value: &Expr) -> Expr {
     if let ExprKind::Variant { path, .. } = &expected.kind {
-        return variant::test(value, path, expected.site);
+        let kind = ExprKind::IsVariant(Box::new(value.clone()), path.clone());
+        return Expr { kind, ty: Ty::BOOL, site: expected.site };
     }
     if matches!(value.ty, Ty::Scalar(_)) || !matches!(expected.kind, ExprKind::Const(_)) {
         return compare(cx, Binary::Eq, value, expected);

@@ -12,7 +12,7 @@
 //! - A message may show values.
 
 use crate::diagnostics::Code;
-use crate::ir::{Binary, Expr, ExprKind, Message, Stmt, TokenKey, Ty};
+use crate::ir::{Binary, Expr, ExprKind, Message, Source, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::{expr, unsupported};
 use crate::site::{Site, quoted};
@@ -87,7 +87,7 @@ pub(in crate::lower) fn lower(cx: &mut Context<'_>, it: &syn::Macro) {
     }
     // A debug assertion evaluates its condition only in debug builds. So the statements that compute the
     // condition must run only in debug builds, too.
-    let is_debug = TokenKey(quote::quote!(::core::cfg!(debug_assertions)));
+    let is_debug = Source::of_tokens(quote::quote!(::core::cfg!(debug_assertions)));
     let condition = Expr { kind: ExprKind::Const(is_debug), ty: Ty::BOOL, site };
     let then = before.into_iter().chain([assert]).collect();
     cx.prologue.push(Stmt::If { condition, then, otherwise: Vec::new() });

@@ -11,7 +11,7 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::Ty;
+use crate::ir::{Source, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::hygiene::Name;
 use crate::lower::{ty, unsupported};
@@ -35,6 +35,7 @@ impl Context<'_> {
         let is_mark =
             |it: &syn::Attribute| it.path().segments.last().is_some_and(|last| last.ident == "device");
         item.attrs.retain(|attribute| !is_mark(attribute));
+        let item = Source::of(&item);
         // The body of a local closure is lowered at each call, so the function may already be declared.
         if !self.body.functions.contains(&item) {
             self.body.functions.push(item);
@@ -52,28 +53,14 @@ impl Context<'_> {
             if let Some((site, detail)) = conflicting_import(&import.tree, around) {
                 self.advise(Code::AMP001, site, detail, construct::GLOB_IMPORT);
             }
-            self.body.imports.push(import);
+            self.names.imports_variants |= imports_variants(&import.tree, false);
+            self.body.imports.push(Source::of(&import));
         }
-    }
-
-    /// Whether the body imports variants, that is, names from a path whose last segment begins with an
-    /// upper-case letter.
-    pub(in crate::lower) fn imports_variants(&self) -> bool {
-        fn has(tree: &syn::UseTree, of_type: bool) -> bool {
-            match tree {
-                syn::UseTree::Path(path) => {
-                    has(&path.tree, path.ident.to_string().starts_with(char::is_uppercase))
-                }
-                syn::UseTree::Name(_) | syn::UseTree::Rename(_) | syn::UseTree::Glob(_) => of_type,
-                syn::UseTree::Group(group) => group.items.iter().any(|tree| has(tree, of_type)),
-            }
-        }
-        self.body.imports.iter().any(|import| has(&import.tree, false))
     }
 
     /// Whether the import is directly in the body, and not in an inner block.
     fn is_imported(&self, import: &syn::ItemUse) -> bool {
-        self.body.imports.contains(import)
+        self.body.imports.contains(&Source::of(import))
     }
 
     /// Declares a constant in the body.
@@ -83,14 +70,27 @@ impl Context<'_> {
         }
         let ty = ty::lower(self, &item.ty);
         self.names.constant_types.insert(item.ident.to_string(), ty);
-        if !self.body.constants.contains(item) {
-            self.body.constants.push(item.clone());
+        let item = Source::of(item);
+        if !self.body.constants.contains(&item) {
+            self.body.constants.push(item);
         }
     }
 
     /// The type of a constant of the body, or of a const parameter.
     pub(in crate::lower) fn constant_type(&self, ident: &Ident) -> Option<Ty> {
         self.names.constant_types.get(&ident.to_string()).cloned()
+    }
+}
+
+/// Whether an import names variants, that is, names from a path whose last segment begins with an upper-case
+/// letter. `of_type` tells whether the segment before the tree does.
+fn imports_variants(tree: &syn::UseTree, of_type: bool) -> bool {
+    match tree {
+        syn::UseTree::Path(path) => {
+            imports_variants(&path.tree, path.ident.to_string().starts_with(char::is_uppercase))
+        }
+        syn::UseTree::Name(_) | syn::UseTree::Rename(_) | syn::UseTree::Glob(_) => of_type,
+        syn::UseTree::Group(group) => group.items.iter().any(|tree| imports_variants(tree, of_type)),
     }
 }
 

@@ -204,7 +204,7 @@ fn tile_memory(cx: &mut Context<'_>, attribute: &syn::Attribute, it: &syn::Local
         );
     };
     let ty = ty::lower(cx, &typed.ty);
-    cx.tile_static(&name.ident, ty, (*typed.ty).clone());
+    cx.tile_static(&name.ident, ty, &typed.ty);
 }
 
 #[cfg(test)]

@@ -10,12 +10,11 @@ mod recast;
 use super::context::{Binding, Context};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, ExprKind, Projection, Role, SubviewStep, TokenKey, Ty};
+use crate::ir::{Expr, ExprKind, Projection, Role, SubviewStep, Ty};
 use crate::site::{Site, quoted};
 pub(super) use make::{
     arithmetic, bind, both, compare, components, escaped, failure_message, is_zero, make, placeholders,
 };
-use quote::quote;
 
 /// The methods that make subviews, and whether the subview that each makes is writable.
 const METHODS: [(&str, bool); 8] = [
@@ -251,13 +250,12 @@ impl Context<'_> {
         // In a closure kernel, no signature declares the element type. So the name of the type is a
         // projection of the capture type.
         let element = match captured.view_arg_types {
-            Some(_) => self.infer.resolve(&captured.element).rust(),
-            None => Ty::hole(Projection::Element(capture)).rust(),
+            Some(_) => self.infer.resolve(&captured.element),
+            None => Ty::hole(Projection::Element(capture)),
         };
-        let view = if mutable { quote!(ViewMut) } else { quote!(ViewRef) };
         let ty = match part.iter().all(|step| matches!(step, SubviewStep::Section { .. })) {
             true => whole.ty,
-            false => Ty::hole(Projection::Named(TokenKey(quote!(::amp::__private::#view<#element, #rank>)))),
+            false => Ty::hole(Projection::View { mutable, element, rank }),
         };
         Expr { kind: ExprKind::ViewArg { capture, mutable, part }, ty, site }
     }

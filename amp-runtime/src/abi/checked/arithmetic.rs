@@ -243,7 +243,8 @@ impl Checker {
         ))
     }
 
-    /// Checks the negation of a value of any type. Only values with integers can fail the check.
+    /// Stops the kernel if the negation of `a` overflows. Only integers and types of integer components, such
+    /// as vectors, can overflow.
     #[track_caller]
     pub fn negated<A: 'static>(&self, a: A) {
         let of_one = || integer(&a).map(|(kind, a)| (kind, vec![a]));
@@ -256,7 +257,8 @@ impl Checker {
         }
     }
 
-    /// Checks a cast of `a` to the index type `target`, and returns `a`.
+    /// Stops the kernel if a cast of `a` to the index type `target` gives another result on a device.
+    /// Otherwise returns `a`.
     #[track_caller]
     pub fn to_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {
         self.set_location();
@@ -284,8 +286,9 @@ impl Checker {
         a
     }
 
-    /// Checks a cast of the index `a` to another type, and returns `a`. A cast to an integer of at most 32
-    /// bits needs no check: it keeps at most the lower 32 bits, which are equal on a device.
+    /// Stops the kernel if a cast of the index `a` to the type `target` gives another result on a device.
+    /// Otherwise returns `a`. A cast to an integer of at most 32 bits needs no check. It keeps at most the
+    /// lower 32 bits, which are equal on a device.
     #[track_caller]
     pub fn from_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {
         if let Some((kind, value)) = integer(&a) {
@@ -302,8 +305,8 @@ impl Checker {
         self.stop(format!("lossy index arithmetic: the `{name}` {value} cast to `{target}` (an index has 32 bits on a device)"))
     }
 
-    /// Calls a method of integers. Checks whether the method overflows. For an index, also checks whether the
-    /// result differs on a device.
+    /// Runs `compute`, which calls the method `name` of an integer or an integer vector, such as `pow` or
+    /// `dot`. Stops the kernel if the method overflows, or if the result for an index differs on a device.
     #[track_caller]
     pub fn method<O: Operands, R: 'static>(
         &self,
@@ -348,7 +351,8 @@ impl Checker {
         }
     }
 
-    /// Checks a method of two vectors, or of one vector with itself.
+    /// Stops the kernel if a method of integer vectors overflows, such as `dot`. `pairs` pairs each component
+    /// of the receiver with that of the argument. `length_squared` pairs each component with itself.
     fn method_of_vectors(&self, name: &str, kind: Kind, pairs: &[[i128; 2]]) {
         let part = |&[a, b]: &[i128; 2]| match name {
             "distance_squared" => (kind.fits_on_device(a - b)).then(|| (a - b) * (a - b)),

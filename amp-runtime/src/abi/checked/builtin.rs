@@ -3,8 +3,9 @@
 //!
 //! The macro prints the overflow check of a built-in operator as a separate call. So the impls of
 //! [`CheckedOperator`] in this file check nothing. They exist because rustc may not know an operand type when
-//! it selects between an operator's checked version (`OperateChecked`) and the plain operator. It then
-//! selects the checked version. If the type is later inferred to be built in, rustc requires an impl for it.
+//! it selects between an operator's checked version (`OperateChecked`) and the plain operator. Then it
+//! selects the checked version. If it later infers a built-in type, this type must implement
+//! [`CheckedOperator`].
 
 use std::ops::{
     Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul,

@@ -80,8 +80,8 @@ impl Checker {
         }
     }
 
-    /// The order in which `count` work-items or tiles run. Each value of `what` gives an independent
-    /// permutation.
+    /// The order in which `count` work-items or tiles run. `what` is the id of a launch or of a pass, and
+    /// each id gives an independent permutation.
     pub(crate) fn order(&self, count: usize, what: u64) -> Order {
         self.seed.order(count as u64, what)
     }
@@ -104,8 +104,8 @@ impl Checker {
         self.memory.borrow_mut().enter_tile();
     }
 
-    /// Ends the launch. Returns an error that has not stopped the launch, if there is one, and the bytes that
-    /// are still undefined.
+    /// Ends the launch. Returns an error that was recorded without stopping the launch, if there is one, such
+    /// as a read of undefined tile memory. Also returns the bytes that are still undefined.
     pub(crate) fn finish(self) -> (Option<Error>, Undefined) {
         self.memory.into_inner().finish()
     }
@@ -166,7 +166,8 @@ impl Checker {
     }
 
     /// Reports the recorded read of undefined tile memory, if there is one. Called at a barrier and at the
-    /// start of the next tile, when each work-item that could race with the read has run.
+    /// start of the next tile. Before that point, another work-item may still write the same memory. Then the
+    /// checker reports a race of the read and the write instead.
     fn report_undefined(&self) {
         if let Some(error) = self.take_undefined_read() {
             self.stop_with(error);

@@ -15,9 +15,8 @@ use crate::abi::link::{AllowsImpl, Inherent};
 use crate::abi::maybe_builtin::WithReceiver;
 use crate::types::TypeSlot;
 
-/// A device function that has a checked version. For `Associated` and `ByPath`, `Impl` is the `Impl`
-/// argument of [`DeviceMethod`](crate::abi::link::DeviceMethod) for the function. For a free function, it is
-/// [`Inherent`].
+/// A device function that has a checked version. `Impl` is a type that stands for the `impl` block of the
+/// function, as in [`DeviceMethod`](crate::abi::link::DeviceMethod). For a free function, it is [`Inherent`].
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot call this function with these arguments",
     note = "mark the function with `#[device]`, and pass arguments of the parameters' types"
@@ -30,8 +29,8 @@ pub trait CheckedCall<Arguments, Impl = Inherent> {
     fn call(checker: &Checker, arguments: Arguments) -> Self::Output;
 }
 
-/// A type's associated function that has a checked version. `NAME` is the hash of its name, and `Impl` its
-/// `impl` block, as for [`DeviceMethod`](crate::abi::link::DeviceMethod).
+/// A type's associated function that has a checked version. `NAME` is the hash of the function's name. `Impl`
+/// stands for its `impl` block, as in [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name with these argument types",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one"
@@ -91,8 +90,8 @@ pub fn probe_method_by_path<const NAME: u64, S, A>(_: TypeSlot<S>, _: &A) -> Cal
     CallProbe::new()
 }
 
-/// Stands for a function of `S` in a call that names the trait, as in `<S as Shape>::area(&s)`. `I` is the
-/// `Impl` of the trait's `impl` for `S`.
+/// Stands for a function of `S` in a call that names the trait, as in `<S as Shape>::area(&s)`. The type `I`
+/// stands for the block `impl Shape for S`; see [`CheckedCall`].
 pub struct OfImpl<F, I>(PhantomData<(F, I)>);
 
 impl<F: CheckedCall<A, I>, I, A> CheckedCall<A> for OfImpl<F, I> {
@@ -103,7 +102,8 @@ impl<F: CheckedCall<A, I>, I, A> CheckedCall<A> for OfImpl<F, I> {
     }
 }
 
-/// Stands for the function `F` in a call whose path may name a trait. `W` is `AnyImpl` or a `NamedImpl`.
+/// Stands for the function `F` in a call such as `Shape::area(&s)`, whose path may name a type or a trait.
+/// `W` is `AnyImpl` for a type, and `NamedImpl<I>` for a trait. `I` stands for the `impl` of the trait.
 pub struct OfPath<F, W>(PhantomData<(F, W)>);
 
 impl<F: CheckedCall<A, I>, W: AllowsImpl<I>, I, A> CheckedCall<A, I> for OfPath<F, W> {
@@ -114,7 +114,7 @@ impl<F: CheckedCall<A, I>, W: AllowsImpl<I>, I, A> CheckedCall<A, I> for OfPath<
     }
 }
 
-/// Returns a probe like [`probe_associated`], for a call that names the trait.
+/// Returns a probe like [`probe_associated`], for a call that names the trait, as in `<S as Shape>::new()`.
 pub fn probe_function_of_impl<const NAME: u64, S, I, A>(
     _: TypeSlot<S>,
     _: &A,
@@ -122,7 +122,8 @@ pub fn probe_function_of_impl<const NAME: u64, S, I, A>(
     CallProbe::new()
 }
 
-/// Returns a probe like [`probe_method_by_path`], for a call that names the trait.
+/// Returns a probe like [`probe_method_by_path`], for a call that names the trait, as in `<S as
+/// Shape>::area(&s)`.
 pub fn probe_method_of_impl<const NAME: u64, S, I, A>(
     _: TypeSlot<S>,
     _: &A,
@@ -130,7 +131,7 @@ pub fn probe_method_of_impl<const NAME: u64, S, I, A>(
     CallProbe::new()
 }
 
-/// Returns a probe like [`probe_associated`], for a call whose path may name a trait.
+/// Returns a probe like [`probe_associated`], for a call whose path may name a type or a trait.
 pub fn probe_function_of_path<const NAME: u64, S, W, A>(
     _: TypeSlot<(S, W)>,
     _: &A,
@@ -138,7 +139,7 @@ pub fn probe_function_of_path<const NAME: u64, S, W, A>(
     CallProbe::new()
 }
 
-/// Returns a probe like [`probe_method_by_path`], for a call whose path may name a trait.
+/// Returns a probe like [`probe_method_by_path`], for a call whose path may name a type or a trait.
 pub fn probe_method_of_path<const NAME: u64, S, W, A>(
     _: TypeSlot<(S, W)>,
     _: &A,
@@ -207,21 +208,21 @@ methods_by_path! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B
 /// arguments are checked.
 pub struct MethodQuery<const NAME: u64, S, A>(PhantomData<S>, PhantomData<A>);
 
-/// Makes a `MethodQuery` for a first argument by value.
+/// Makes a `MethodQuery` for a call that passes its first argument by value.
 pub fn query_by_value<const NAME: u64, S, Rest: WithReceiver<S>>(
     _: TypeSlot<S>,
 ) -> MethodQuery<NAME, S, Rest::All> {
     MethodQuery(PhantomData, PhantomData)
 }
 
-/// Makes a `MethodQuery` for a first argument by `&`.
+/// Makes a `MethodQuery` for a call that passes its first argument by `&`.
 pub fn query_by_ref<'a, const NAME: u64, S: 'a, Rest: WithReceiver<&'a S>>(
     _: TypeSlot<S>,
 ) -> MethodQuery<NAME, S, Rest::All> {
     MethodQuery(PhantomData, PhantomData)
 }
 
-/// Makes a `MethodQuery` for a first argument by `&mut`.
+/// Makes a `MethodQuery` for a call that passes its first argument by `&mut`.
 pub fn query_by_mut<'a, const NAME: u64, S: 'a, Rest: WithReceiver<&'a mut S>>(
     _: TypeSlot<S>,
 ) -> MethodQuery<NAME, S, Rest::All> {
@@ -232,12 +233,13 @@ pub fn query_by_mut<'a, const NAME: u64, S: 'a, Rest: WithReceiver<&'a mut S>>(
 pub struct Target<F, A>(PhantomData<F>, PhantomData<A>);
 
 impl<F, A> Target<F, A> {
-    /// The same callee. The slot gets its argument types.
+    /// Returns the callee unchanged. The type of the argument makes rustc infer the slot's type `A`.
     pub fn with(self, _: TypeSlot<A>) -> Self {
         self
     }
 
-    /// Runs the checked code of the function with this `Impl`.
+    /// Runs the checked version of `F`, for a call whose path may name a type or a trait. The bound of `W`
+    /// restricts the `impl` blocks from which `F` may come; see [`OfPath`].
     pub fn run_of_path<S, W: AllowsImpl<I>, I>(
         self,
         _: TypeSlot<(S, W)>,
@@ -250,7 +252,7 @@ impl<F, A> Target<F, A> {
         F::call(checker, arguments)
     }
 
-    /// Runs the checked code.
+    /// Runs the checked version of `F`.
     pub fn run<I>(self, checker: &Checker, arguments: A) -> F::Output
     where
         F: CheckedCall<A, I>,
@@ -275,8 +277,8 @@ where
     }
 }
 
-/// Selects the associated function of `S` whose name has the hash `NAME`, if no method has this name. The
-/// function's first argument may have any type.
+/// Selects the associated function of `S` whose name has the hash `NAME`, if no method has this name. Unlike
+/// a method's receiver, the function's first argument may have any type. rustc infers it as `First`.
 pub trait IsFunction<const NAME: u64, S> {
     /// The argument types with `First` in place of the first type.
     type With<First>;

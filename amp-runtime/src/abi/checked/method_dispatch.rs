@@ -23,9 +23,9 @@ pub trait CheckedMethod<const NAME: u64, Arguments, Impl = Inherent> {
     /// Runs the checked version.
     fn call(&mut self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
-    /// Runs the checked version on a receiver that cannot be modified. The prefix `amp_` keeps the name
-    /// distinct from the user's methods. In generic code, a bound `T: DeviceTrait` also brings this method
-    /// into scope for `T`.
+    /// Runs the checked version on a receiver that cannot be modified. This trait is a supertrait of each
+    /// device trait. So in generic code, a value of a type `T: Shape` has this method beside the user's
+    /// methods. The prefix `amp_` keeps its name distinct from theirs.
     fn amp_call_ref(&self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
     /// Runs the checked version on a copy of a view's element. If the method takes `&mut self`, marks the

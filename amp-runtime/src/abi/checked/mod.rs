@@ -7,8 +7,8 @@
 //! depend on the order in which the work-items run, so one run finds all races.
 //!
 //! The result of a kernel without races can still depend on the order, for example if the kernel uses atomic
-//! operations. For tests of this, a seed selects another order; see [`order`]. An error unwinds to the
-//! executor in `launch::checked` as a payload of type `Error`, without the panic hook.
+//! operations. To test such a kernel, a user sets a seed, which selects another order; see [`order`]. An
+//! error unwinds to the executor in `launch::checked` as a payload of type `Error`, without the panic hook.
 
 mod access_tracking;
 mod arithmetic;

@@ -5,9 +5,8 @@
 //! phase is the code between two barriers.
 //!
 //! For each word, a `Cell` stores only a few earlier accesses. They suffice to find whether the next access
-//! races with any earlier one, because tiles run one after another. A test compares the results with those of
-//! a comparison of all pairs of accesses. If the data has components smaller than 32 bits, a byte takes the
-//! place of a word.
+//! races with any earlier one; the fields of `Cell` state why. A test verifies this by a comparison of all
+//! pairs of accesses. If the data has components smaller than 32 bits, a byte takes the place of a word.
 
 use std::collections::HashMap;
 use std::panic::Location;
@@ -87,8 +86,8 @@ const PAGE: usize = 128;
 pub(super) struct Shadow {
     pages: Vec<Box<[Cell; PAGE]>>,
     numbers: HashMap<usize, usize>,
-    /// The key and the index of the page of the last access. The next access is likely to be in the same
-    /// page.
+    /// The page of the last access: its key in `numbers`, and its index in `pages`. The next access is likely
+    /// to be in the same page.
     last: Option<(usize, usize)>,
 }
 

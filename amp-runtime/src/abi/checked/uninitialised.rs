@@ -1,8 +1,8 @@
 //! Undefined data: bytes that `discard_data` made undefined and that were not written since.
 //!
-//! The module `coherence` stores the undefined bytes of each storage between launches. A checked launch
-//! copies the undefined bytes of its views, tracks writes word by word, and finally records the bytes that
-//! are still undefined.
+//! Between launches, the module `coherence` stores which bytes of each storage are undefined. A checked
+//! launch copies this information for its views and updates it at each write of a word. After the launch, it
+//! records in `coherence` which bytes are still undefined.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,7 +15,8 @@ use crate::support::ranges::Ranges;
 pub struct BorrowedData(Vec<(Arc<Storage>, Ranges)>);
 
 impl BorrowedData {
-    /// Adds those bytes of a storage that are undefined and in the result of `bytes`.
+    /// Adds the undefined bytes of a view. `storage` is the memory of the view, and `bytes` returns the byte
+    /// ranges of the view in this memory.
     pub(crate) fn add<'b>(
         &mut self,
         storage: &Arc<Storage>,

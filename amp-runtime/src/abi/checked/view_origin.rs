@@ -22,8 +22,8 @@ impl Checker {
         self.views.borrow_mut().entry(capture).or_insert_with(viewed);
     }
 
-    /// The index in the captured view of the element at an address. If the kernel has created no subview of
-    /// the view, `index` is already the index in the captured view.
+    /// Converts the address of an element to the element's index in the captured view. If the kernel has
+    /// created no subview of that view, `index` is already this index.
     pub(super) fn index_in_view(&self, capture: usize, index: &[usize], address: usize) -> Vec<usize> {
         let views = self.views.borrow();
         let Some(ViewLayout { first, size, stride }) = views.get(&capture) else { return index.to_vec() };

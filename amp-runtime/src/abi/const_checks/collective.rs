@@ -148,7 +148,8 @@ pub const fn assert_uniform_arguments(item: &'static Item, varying: u32, of_meth
 
 /// Returns `varying` if one of `methods` takes `&mut self`, otherwise `otherwise`. `methods` are the methods
 /// that a kernel calls on one variable. A method with `&mut self` may give the variable a different value in
-/// each work-item. `varying` is the bit mask of a call's arguments that may then differ between work-items.
+/// each work-item. Both masks have a bit for each argument of a collective call that may differ between
+/// work-items: `varying` if the variable was modified, and `otherwise` if it was not.
 pub const fn varying_if_modified(methods: &[&'static Item], varying: u32, otherwise: u32) -> u32 {
     let mut at = 0;
     while at < methods.len() {

@@ -1,8 +1,8 @@
 //! Const checks: assertions about types and device functions that rustc evaluates when it instantiates a
 //! template.
 //!
-//! A template is the WGSL of a kernel or device function as a constant. A macro sees no types, so these rules
-//! cannot be checked in the macro. Most checks return their argument, so that the template can contain the
+//! A template is the WGSL of a kernel or device function as a constant. A macro sees no types, so it cannot
+//! evaluate these assertions itself. Most checks return their argument, so that the template can contain the
 //! call of the check in place of the argument. A failed check panics in const evaluation, at the user's
 //! tokens.
 
@@ -66,8 +66,9 @@ pub const fn mutates_receiver(item: &'static Item) -> bool {
     item.mutates_receiver
 }
 
-/// Asserts that a method does not take `&mut self`, for a receiver that cannot be modified. Such a receiver
-/// is a captured value, or an element or other value in a call that passes a barrier.
+/// Asserts that a method does not take `&mut self`, for a receiver that cannot be modified. A captured value
+/// is such a receiver. In a call of a collective method, so is every receiver that is not a variable, such as
+/// the element `y[t.global]`.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -374,13 +375,13 @@ pub const fn const_info<T: Value>(_: &T) -> &'static TypeInfo {
     T::INFO
 }
 
-/// Stands for the value of the first of two variables with the same name. One variable is from a procedural
-/// macro, and the other one is from the macro's caller. The expansion contains a check that rustc also sees
-/// two variables: `let a = First; let b = 0u32; is_first(a);`, where `a` and `b` are the two variables.
+/// A value for a check that rustc and amp agree on the hygiene of names. A kernel may contain two variables
+/// with the same name, one from a procedural macro and one from the macro's caller. For such variables `a`
+/// and `b`, the expansion contains `let a = First; let b = 0u32; is_first(a);`.
 pub struct First;
 
-/// Implemented only by [`First`]. If rustc regards the two variables as one, the argument of [`is_first`] is
-/// a `u32`, which does not implement this trait.
+/// Implemented only by [`First`]. In the check that [`First`] describes, rustc may regard `a` and `b` as one
+/// variable. Then the argument of [`is_first`] is the `u32`, which does not implement this trait.
 #[diagnostic::on_unimplemented(
     message = "two names in this kernel are one variable to rustc and two variables to amp",
     label = "has the same name as a variable from another macro",

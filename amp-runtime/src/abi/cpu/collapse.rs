@@ -1,7 +1,8 @@
 //! Domain collapse of captured views: a launch treats a contiguous view of any rank as one row.
 //!
-//! The kernel `y[i] = a * x[i]` uses its index only unmodified. So a domain `[n, 4]` may run as one row of
-//! `4 * n` work-items. The launch does this only if the views are contiguous and have the domain's extent.
+//! The kernel `y[i] = a * x[i]` uses its index only as the subscript of a view. So a domain `[n, 4]` may run
+//! as one row of `4 * n` work-items. The launch does this only if the views are contiguous and have the
+//! domain's extent.
 //! Then every work-item accesses the same address as before, so the collapse is legal. Without the collapse,
 //! rows of 4 work-items would not fill a vector. The module `launch::cpu::domain_collapse` collapses the
 //! domain, and this module collapses the views.
@@ -86,7 +87,8 @@ mod tests {
         collapsible: &[1],
     };
 
-    /// Launches a kernel over a view, and returns the lengths of the launch's row runs.
+    /// Launches a kernel over a view. The scheduler calls the kernel's CPU code once for each `RowRun`, which
+    /// is a run of work-items along the last dimension. Returns the lengths of these runs.
     fn lines(on: &Accelerator, extent: [usize; 2], view: &mut ArrayViewMut<'_, u32, 2>) -> Vec<usize> {
         let lines = Mutex::new(Vec::new());
         let arguments = (1u32.capture_value(), (exclusive(view.amp_capture_written()), ()));

@@ -35,7 +35,7 @@ impl<const N: usize> JoinedRow<N> {
             let parts = components.iter_mut().zip(next.iter_mut()).zip(domain);
             for ((component, next), &size) in parts.rev() {
                 component[lane] = *next;
-                // No branch, because its outcome would change with each end of a row.
+                // This code has no branch: at each end of a row, the processor would mispredict the branch.
                 let grown = *next + usize::from(carry);
                 carry = grown == size;
                 *next = if carry { 0 } else { grown };

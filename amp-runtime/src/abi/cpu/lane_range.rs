@@ -1,5 +1,5 @@
-//! Lane ranges: the lanes of a row that satisfy a comparison. Also the run-time tests of modulo
-//! specialisation and strip mining.
+//! Lane ranges: the lanes of a row that satisfy a comparison. Also the run-time tests of two optimisations of
+//! `amp-lower`: modulo specialisation (`i[0] % n` becomes a subtraction) and strip mining.
 //!
 //! The left side of the comparison grows by one from lane to lane, like the index of a work-item. So the
 //! lanes that satisfy the comparison form a range. For example, let `i` be the index of the first lane. Then

@@ -1,9 +1,9 @@
 //! `LongRow`: variables of the work-items of a long row.
 //!
-//! Some kernels have a loop that reads another row of memory in each iteration. Such a kernel runs rows of up
-//! to `LONG_ROW` lanes instead of 64. So each iteration reads a long contiguous piece of memory. A kernel
-//! variable has one slot for each lane. The slots are in a stack buffer that fits in the first-level cache,
-//! or on the heap for types of more than 64 bits.
+//! Some kernels have a loop that reads another row of a view in each iteration, such as `a[(k, i)]` in a loop
+//! over `k`. Such a kernel runs rows of up to `LONG_ROW` lanes instead of 64. So each iteration reads a long
+//! contiguous piece of memory. A kernel variable has one slot for each lane. The slots are in a stack buffer
+//! that fits in the first-level cache, or on the heap for types of more than 64 bits.
 
 use std::mem::MaybeUninit;
 

@@ -149,7 +149,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
         raise_out_of_bounds(self.capture, row.work_item(lane), index, self.extent, Location::caller())
     }
 
-    /// Raises a fault at the first element of an ascending run that is out of bounds.
+    /// Raises a fault at the first out-of-bounds element of an ascending run.
     #[inline(always)]
     #[track_caller]
     fn fault_in_run(&self, row: &impl Locate, index: [usize; N], len: usize) -> ! {
@@ -157,7 +157,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
         self.fault(row, lane, index)
     }
 
-    /// Raises a fault at the first element of a descending run that is out of bounds.
+    /// Raises a fault at the first out-of-bounds element of a descending run.
     #[inline(always)]
     #[track_caller]
     fn fault_in_run_down(&self, row: &impl Locate, mut index: [usize; N]) -> ! {

@@ -16,8 +16,8 @@
 mod checked;
 mod collapse;
 mod collective;
+mod dyn_view;
 mod element_guard;
-mod erased_access;
 mod exclusive;
 mod fault;
 mod hoisted_view;
@@ -30,7 +30,7 @@ mod read;
 mod relaxed_copy;
 mod row;
 mod row_buffer;
-mod shared;
+mod shared_access;
 mod slice_guard;
 mod subview;
 mod view_args;
@@ -41,8 +41,8 @@ pub use collective::{
     PerItemMut, PerItemRef, RunCollective, SharedRef, UniformArg, UniformTileCall, owner_of,
     per_item_storage, run_checked_of, run_of, uniform_call, uniform_call_checked,
 };
+pub use dyn_view::ErasedReads;
 pub use element_guard::ElementGuard;
-pub use erased_access::ErasedReads;
 pub use exclusive::ExclusiveAccess;
 pub(crate) use fault::Fault;
 pub use hoisted_view::HoistedView;
@@ -58,7 +58,7 @@ pub(crate) use relaxed_copy::Vectors;
 pub use row::{LANES, Locate, PanicIndex, Row, RowRun, STRIP, Tile, masked_group};
 pub(crate) use row::{LONG_ROW, LaunchId, panicked_work_item};
 pub use row_buffer::RowBuffer;
-pub use shared::SharedAccess;
+pub use shared_access::SharedAccess;
 pub use subview::{SubviewArg, subview_out_of_range};
 pub use view_args::{Captured, CpuCall, CpuFunction, CpuMethod, PassView, Reads, ViewArg, components};
 

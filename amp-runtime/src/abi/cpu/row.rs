@@ -164,8 +164,10 @@ pub trait Locate {
     fn subview_made(&self, _slot: usize, _first: usize, _size: usize, _stride: &[usize]) {}
 }
 
-// The CPU code of an op is compiled without the rank of the kernel that calls it. Inlining keeps the reference in registers:
-// LLVM cannot move the loads of a view's layout out of a loop that stores an address which another function gets.
+// An op is a closure that the host passes to a kernel. The op's CPU code is compiled before the rank of the
+// kernel is known, so it gets the row as `&dyn Locate`. These functions are inlined, because otherwise a call
+// would get the address of the `&dyn Locate`. LLVM would then reload a view's layout in each iteration of a
+// loop.
 impl Locate for &dyn Locate {
     #[inline(always)]
     fn work_item(&self, lane: usize) -> Vec<usize> {
@@ -194,12 +196,12 @@ impl<const N: usize> Locate for Row<N> {
     }
 }
 
-/// The work-items of a row: those of a [`Row`], or of rows that are joined.
+/// The work-items of a [`Row`] or a [`JoinedRow`].
 pub trait WorkItems<const N: usize>: Locate {
     /// The number of work-items.
     fn count(&self) -> usize;
 
-    /// The launch.
+    /// The identity of the launch.
     fn launch(&self) -> LaunchId;
 
     /// The index of the work-item `lane`.

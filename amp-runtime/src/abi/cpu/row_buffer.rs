@@ -9,7 +9,7 @@
 use std::mem::MaybeUninit;
 
 use super::row::Locate;
-use super::shared::SharedAccess;
+use super::shared_access::SharedAccess;
 use crate::types::GpuType;
 
 /// The size of a buffer in bytes. The size is limited, because the buffer is on the stack. If the elements of

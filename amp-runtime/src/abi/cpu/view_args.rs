@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use super::collective::UniformArg;
-use super::erased_access::ErasedReads;
+use super::dyn_view::ErasedReads;
 use super::hoisted_view::HoistedView;
 use super::row::{Locate, Tile};
 use super::slice_guard::SliceGuard;
@@ -72,7 +72,8 @@ pub trait Reads<T, const N: usize> {
     /// the component.
     fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P;
 
-    /// The view without its access type.
+    /// Returns the view as a trait object, which does not show whether it is a `ReadAccess` or a
+    /// `SharedAccess`.
     fn erased(&self) -> &(dyn ErasedReads<T, N> + '_)
     where
         T: GpuType;
@@ -172,7 +173,8 @@ impl<'v, T, const N: usize, V: ?Sized + Reads<T, N>> ViewArg<'v, T, N, V> {
         *self
     }
 
-    /// Returns the view without its access type, as an argument of a function that is known by a trait bound.
+    /// Returns the view as an argument of a function of a trait, in generic code with a bound such as `T:
+    /// Shape`. See `dyn_view`.
     pub fn erased(self) -> ViewArg<'v, T, N, dyn ErasedReads<T, N> + 'v>
     where
         T: GpuType,

@@ -78,8 +78,8 @@ impl PendingDownload {
         let fetched = Arc::new(Mutex::new(Vec::new()));
         let theirs = fetched.clone();
         let begun = trace::begin();
-        // `wait` may run on the waiter thread, which has not borrowed the destination. So it collects the
-        // data in `fetched`.
+        // `wait` may run on a waiter thread of amp (see `Waiter`), which has not borrowed the destination.
+        // So `wait` collects the data in `fetched`.
         let wait = move || {
             let _cause = trace::caused_by_host("asynchronous read");
             for (step, download) in steps {

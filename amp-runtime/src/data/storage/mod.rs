@@ -193,9 +193,9 @@ impl Storage {
         self.shared.store(true, Ordering::Relaxed);
     }
 
-    /// Whether several threads share the memory through atomic views. A relaxed load suffices. A thread
-    /// received its atomic view from the thread that set the mark, and that transfer synchronises the
-    /// threads.
+    /// Whether several threads share the memory through atomic views. A relaxed load suffices. Each other
+    /// thread received its atomic view from the thread that set the mark, and passing the view synchronised
+    /// the two threads.
     fn is_shared(&self) -> bool {
         self.shared.load(Ordering::Relaxed)
     }

@@ -47,7 +47,8 @@ impl<V: Index<usize>> FusedIterator for ViewIter<'_, V> where V::Output: Sized {
 macro_rules! iterated {
     ($($view:ident $of:ident;)*) => {$(
         impl<'a, T: $of> $view<'a, T, 1> {
-            /// The elements, on the host and in kernels. Downloads the data if necessary.
+            /// Iterates over the elements, on the host or in a kernel. On the host, the first access to an
+            /// element downloads the data if necessary.
             ///
             /// ```
             /// use amp::prelude::*;
@@ -63,8 +64,8 @@ macro_rules! iterated {
                 ViewIter { view: self, indices: 0..self.extent()[0] }
             }
 
-            /// The element at a position, or `None` if the position is outside, on the host and in kernels. Downloads
-            /// the data if necessary.
+            /// The element at a position, or `None` if the position is out of bounds. Works on the host and
+            /// in kernels. On the host, downloads the data if necessary.
             ///
             /// ```
             /// use amp::prelude::*;
@@ -80,7 +81,8 @@ macro_rules! iterated {
                 (position < self.extent()[0]).then(|| &self[position])
             }
 
-            /// The first element, on the host and in kernels. Downloads the data if necessary.
+            /// The first element, or `None` if the view is empty. Works on the host and in kernels. On the
+            /// host, downloads the data if necessary.
             ///
             /// # Panics
             /// If the data cannot be downloaded.
@@ -89,7 +91,8 @@ macro_rules! iterated {
                 self.get(0)
             }
 
-            /// The last element, on the host and in kernels. Downloads the data if necessary.
+            /// The last element, or `None` if the view is empty. Works on the host and in kernels. On the
+            /// host, downloads the data if necessary.
             ///
             /// # Panics
             /// If the data cannot be downloaded.

@@ -45,7 +45,7 @@ impl GpuBuffer {
         self.block.buffer.clone()
     }
 
-    /// The thread that waits for the device.
+    /// The thread on which futures wait for the device.
     pub(crate) fn waiter(&self) -> Arc<Waiter> {
         self.queue.waiter()
     }

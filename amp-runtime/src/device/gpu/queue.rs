@@ -121,7 +121,7 @@ impl Queue {
         Ok(queue)
     }
 
-    /// The thread that waits for the device.
+    /// The thread on which futures wait for the device.
     pub(crate) fn waiter(&self) -> Arc<Waiter> {
         self.device.waiter.clone()
     }

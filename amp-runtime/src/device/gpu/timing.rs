@@ -52,8 +52,8 @@ impl Queue {
         }
     }
 
-    /// Submits launches for the trace. On a device without a clock, the trace gets one event for all of them, and
-    /// the launches remain asynchronous.
+    /// Submits launches for the trace. On a device without timestamps, the trace gets one event for all of
+    /// them, and the launches remain asynchronous.
     pub(super) fn submit_traced(&self, launches: &[RecordedLaunch]) {
         self.collect_arrived_times();
         for launches in launches.chunks(QUERY_SET_LAUNCHES) {

@@ -234,8 +234,8 @@ impl Queue {
                         sent.dropped(1);
                     }
                 }
-                // After a device loss, no staging buffer returns, and no submission is left to wait for. With a
-                // count of zero, the next iteration creates a buffer.
+                // No staging buffer is ready, and no submission is left to wait for, as after a device loss.
+                // With a count of zero, the next iteration creates a buffer.
                 None => sent.count = 0,
             }
         }
@@ -264,7 +264,7 @@ mod tests {
                 let (count, waiting) = counted();
                 assert!(count <= STAGING_BUFFERS && waiting <= count, "{count} buffers, {waiting} waits");
             }
-            // After a device loss, `count` is zero, although some buffers still return.
+            // A device loss may set `count` to zero while some buffers still return.
             lock(&queue.uploads.sent).count = 0;
             queue.uploads.free();
             assert_eq!(counted(), (0, 0));

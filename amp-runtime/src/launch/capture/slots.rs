@@ -1,13 +1,14 @@
 //! Type slots of captures, for type inference in expansions. A `TypeSlot<T>` is a variable of an expansion
-//! that has a type and no value. These functions map the slot of a bound capture to the slots of its element
-//! type and of its argument types.
+//! that stands for the type `T` and contains no value of it. The functions of this file map the slot of a
+//! capture type to the slot of another type. For example, `element_slot` maps the slot of
+//! `ReadCaptureType<f32, 1>` to that of `f32`.
 
 use amp_shader::TypeInfo;
 
 use super::{BoundCapture, CaptureType};
 use crate::types::{TypeSlot, slot};
 
-/// Returns a type slot of the bound capture's type.
+/// Returns a type slot of the capture type of a bound capture.
 pub fn capture_slot<A: BoundCapture>(_: &A) -> TypeSlot<A::Type> {
     slot()
 }

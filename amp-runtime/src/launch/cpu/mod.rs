@@ -125,8 +125,8 @@ pub(crate) fn rows<const N: usize>(
     .map_err(|failure| if flat { failure.with_expanded_index(&domain) } else { failure })
 }
 
-/// Rows of at most this many work-items are joined. For longer rows, the code of a row costs less than the index of
-/// each lane.
+/// Rows of at most this many work-items are joined. A joined row computes the index of each lane separately.
+/// For longer rows, that costs more than the joining saves.
 const MAX_JOINED_WIDTH: usize = 6;
 
 /// Runs untiled CPU code for runs of joined rows: consecutive work-items in row-major order.

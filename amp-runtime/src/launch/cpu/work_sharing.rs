@@ -58,7 +58,8 @@ unsafe impl Sync for JobPointer {}
 
 struct Team {
     job: JobPointer,
-    /// The range of jobs of each thread. A thread whose range is empty takes jobs from the others' ranges.
+    /// The range of jobs of each thread: its next job, and the end of the range. A thread whose range is
+    /// empty takes jobs from the others' ranges.
     ranges: Vec<(AtomicUsize, usize)>,
     participants: Mutex<Participants>,
     all_left: Condvar,

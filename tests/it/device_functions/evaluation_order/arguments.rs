@@ -30,7 +30,7 @@ fn raise(target: &mut u32, by: u32) -> u32 {
     *target
 }
 
-/// The same as the kernel, over variables.
+/// Like the kernel `ordered`, but over variables.
 #[device]
 fn all(all: &mut [u32; 4], sums: &mut [Sum; 2]) -> u32 {
     let mut k = 1usize;

@@ -152,7 +152,7 @@ fn by_value_receiver_beside_view_arguments() {
         y.finish().unwrap();
         n.finish().unwrap();
         assert_eq!(counts, [3; 2]);
-        // 1 + 2 and 10 * 3; 1 + 1 and 1; 1 and 10 * (1 + 1 + 1).
+        // 33 = 1 + 2 + 10 * 3, 3 = 1 + 1 + 1, 31 = 1 + 10 * (1 + 1 + 1).
         assert_eq!(results, [[33, 3, 31, 3], [3 + 80, -12, -4 - 70, 8]]);
     });
 }

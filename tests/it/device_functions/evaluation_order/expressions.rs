@@ -170,7 +170,7 @@ compare! {
 #[kernel]
 fn claims(i: Index<1>, seen: &mut ArrayViewMut<u32>, y: &mut ArrayViewMut<u32>) {
     let (mut found, mut j) = ([9, 9], 0);
-    // The expected value and the place for the found one are evaluated before the last argument.
+    // `seen[i]` and `found[j]` are evaluated before the last argument changes `j`.
     let done = atomic_compare_exchange(&mut seen[i], &mut found[j], {
         j = 1;
         7

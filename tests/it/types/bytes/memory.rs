@@ -129,7 +129,7 @@ fn parts_of_elements_are_written() {
         z[k % 3] = y.counts[3] as u8;
         z[(k + 1) % 3] /= 2;
     }
-    // The last count would overflow.
+    // The last count starts at 126, because it would overflow otherwise.
     let start = start.into_iter().map(|it| {
         let mut counts = it.counts;
         counts[5] = 126;

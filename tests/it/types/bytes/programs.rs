@@ -14,7 +14,7 @@ fn noise(count: usize) -> Vec<u8> {
 
 const ALPHABET: [u8; 64] = *b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The four letters of up to three bytes.
+/// The four Base64 characters of up to three bytes.
 #[device]
 fn letters(a: u8, b: Option<u8>, c: Option<u8>) -> [u8; 4] {
     let (second, third) = (b.unwrap_or(0), c.unwrap_or(0));

@@ -79,7 +79,7 @@ fn every_i16_converts_to_f32() {
 
 #[test]
 fn every_f16_converts_to_f32() {
-    // Twice; the second copy lies in the other half of the words.
+    // All values twice. The second copy of a value is in the other half of a 32-bit word.
     let all: Vec<f16> = (0..=u16::MAX).chain(1..=u16::MAX).map(f16::from_bits).collect();
     on_each(|on| {
         let on = on.default_view();

@@ -76,7 +76,7 @@ fn columns_are_uploaded_one_at_a_time() {
         let on = on.default_view();
         let all = bytes(300, 8);
         let whole = ArrayView::with_extent([20, 15], &all).unwrap();
-        // Every second column first: the uploads share words.
+        // Uploads every second column first, so that the later uploads share words with the earlier ones.
         for column in (1..15).step_by(2).chain((0..15).step_by(2)) {
             let v = whole.section([0, column], [20, 1]).unwrap();
             v.synchronize_to(&on).unwrap();

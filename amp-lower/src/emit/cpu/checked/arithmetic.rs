@@ -1,4 +1,4 @@
-//! Checked integer arithmetic, casts of indices, and user-defined operators.
+//! Prints integer arithmetic, casts of indices and user-defined operators in the checked variant.
 //!
 //! If the macro can infer that the operands are integers, the `Checker` computes the result. If only rustc
 //! knows the type, the `Checker` inspects the operands at run time, and checks integers and vectors of
@@ -85,7 +85,7 @@ fn operand_type(ty: &Ty) -> OperandType {
         Ty::Index(_) | Ty::Extent(_) => OperandType::Indices,
         Ty::Hole(hole) => match &**hole {
             Projection::IntegerOf(..) => OperandType::Builtin,
-            Projection::Named(written) if types::is_glam(&written.0.to_string()) => OperandType::Builtin,
+            Projection::Named(written) if types::is_glam(written.text()) => OperandType::Builtin,
             _ => OperandType::Unknown,
         },
         Ty::Var(_) => OperandType::Unknown,
@@ -126,8 +126,8 @@ impl CheckedPrinter<'_, '_, '_> {
         site: Site,
         at: At,
     ) -> Option<TokenStream> {
-        // rustc rejects this operation. The checked variant prints the same tokens as the unchecked ones, so
-        // that rustc reports one error.
+        // rustc rejects an operation on an integer and a float, such as `x * 2` for an `f32`. The checked
+        // variant prints the same tokens as the unchecked ones, so that rustc reports one error.
         if mixes_integer_and_float(operator, lhs, rhs) {
             return None;
         }
@@ -157,8 +157,8 @@ impl CheckedPrinter<'_, '_, '_> {
         Some(as_computed(&computed, site))
     }
 
-    /// Returns the code that the checked variant prints for `place op= new`, or `None` if the operation can
-    /// neither fail nor be a device function.
+    /// Returns the code that the checked variant prints for `place op= new`. `None` if the operation cannot
+    /// fail and its operator cannot be the user's device function.
     pub(super) fn checked_compound(
         &self,
         operator: Binary,
@@ -299,7 +299,7 @@ impl Compound {
         shown(&self.look, self.operator, old, &self.new.to_token_stream(), self.site)
     }
 
-    /// Prints the assignment.
+    /// Prints the compound assignment to `place`. `sign` is the operator, such as `+=`.
     pub(super) fn assigned(&self, place: &TokenStream, sign: &TokenStream) -> TokenStream {
         let (new, written, hash) = (&self.new, &self.written, field_hash(self.operator.method(true)));
         let Some(here) = &self.call_scope else { return quote!(#place #sign #written;) };

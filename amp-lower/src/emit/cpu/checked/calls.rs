@@ -15,17 +15,17 @@ use super::super::{At, own};
 use super::CheckedPrinter;
 use super::places::ByRefArgument;
 use super::{checker, in_call};
-use crate::ir::callee_entry::called_path;
-use crate::ir::rust_names::{NoParts, owner_slot_for};
-use crate::ir::{Call, Callee, Expr, ExprKind, Projection, TokenKey, Ty, Var};
+use crate::emit::callee_entry::called_path;
+use crate::emit::rust_types::{NoParts, owner_slot_for};
+use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Source, Ty, Var};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 impl CheckedPrinter<'_, '_, '_> {
-    /// Prints a call. Its result has the same type as in the unchecked variants, so rustc reports a type
-    /// mismatch in the same words, and shows the message once.
+    /// Prints a call. Its result has the same type as in the unchecked variants, so a type mismatch gives the
+    /// same message in each variant. rustc shows identical messages only once.
     pub(super) fn checked_call(
         &mut self,
         callee: &Callee,
@@ -49,9 +49,9 @@ impl CheckedPrinter<'_, '_, '_> {
         let promised = self.is_promised(callee, written, arguments);
         let is_typed_by_callee = |argument: &Expr| match argument.kind {
             ExprKind::Closure(_) => true,
-            // A callee that is known only through a trait bound takes callables as trait objects. rustc coerces
-            // an argument to a trait object only if the code calls the callee by its name.
-            // `checked_with_closure` prints such a call.
+            // A callee that is known only through a trait bound takes callables as trait objects. rustc
+            // coerces an argument to a trait object only if the code calls the callee by its name, and not
+            // through a probe. `checked_with_closure` prints such a call.
             ExprKind::Function { .. } | ExprKind::ForwardedCallable { .. } => promised,
             _ => false,
         };
@@ -106,10 +106,10 @@ impl CheckedPrinter<'_, '_, '_> {
                     }
                 };
                 let plain = quote!({ #before let #result = #called; #after #result });
-                // `owner` is a type slot for the type in front of `::`, as in `Type::name(..)`. The call may
-                // need two probes, values by which rustc's method resolution looks for the function. They
-                // share the slot, and the probe that finds the function determines the generic arguments of
-                // `Type`.
+                // `owner` is a type slot, a variable from which rustc infers the type in front of `::`, as in
+                // `Type::name(..)`. The call may need two probes, values on which rustc's method resolution
+                // looks for the function. Both probes use this slot. The probe that finds the function
+                // determines the generic arguments of `Type`.
                 let (owner, mut slot_of_owner) = (own("owner"), TokenStream::new());
                 let result_slot = own("result_slot");
                 let mut is_tied = false;
@@ -147,7 +147,7 @@ impl CheckedPrinter<'_, '_, '_> {
                             .collect()
                     }
                     Callee::Associated(ty, name, Some(written)) => {
-                        let (ty, hash, implementation) = (ty.rust(), field_hash(name), &written.0);
+                        let (ty, hash, implementation) = (ty.rust(), field_hash(name), written);
                         slot_of_owner = quote!(let #owner = #private::slot::<#ty>(););
                         let ways = [quote!(probe_method_of_impl), quote!(probe_function_of_impl)];
                         let probe =
@@ -202,8 +202,8 @@ impl CheckedPrinter<'_, '_, '_> {
                 let (receiver, rest) = (&names[0], &names[1..]);
                 let passed = &passed[1..];
                 let (own_place, place) = match &arguments[0].kind {
-                    // Another argument is a field or item of the receiver, so the method gets a copy of the
-                    // receiver.
+                    // Another argument borrows a field or item of the receiver, so the method gets a copy of
+                    // the receiver.
                     ExprKind::Reference { place, .. } if passes_parts_of(&arguments[1..], place.root()) => {
                         (self.expr(place, at), false)
                     }
@@ -321,11 +321,11 @@ fn may_coerce_to_shared(callee: &Callee, written: &Call, arguments: &[Expr]) -> 
 /// a function of the runtime's `__private` module.
 fn is_own_subscript(written: &Call) -> bool {
     let Call::Path(path) = written else { return false };
-    path.path.segments.iter().nth(1).is_some_and(|segment| segment.ident == "__private")
+    path.names.get(1).is_some_and(|name| name == "__private")
 }
 
-/// The path before the `::` of a called function, if it may be a trait.
-pub(super) fn open_owner(ty: &Ty) -> Option<&TokenKey> {
+/// The path before the `::` of a called function, if that path may name a trait.
+pub(super) fn open_owner(ty: &Ty) -> Option<&Source> {
     let Ty::Hole(hole) = ty else { return None };
     match &**hole {
         Projection::Owner(path, false) => Some(path),
@@ -333,8 +333,8 @@ pub(super) fn open_owner(ty: &Ty) -> Option<&TokenKey> {
     }
 }
 
-/// The type slot of a type that may be a user's type with associated functions. `None` if the type cannot be
-/// named in the expansion.
+/// The type slot of `ty`, the type before the `::` of a called function. `None` if the type cannot be named
+/// in the expansion.
 pub(super) fn owner_slot(ty: &Ty) -> Option<TokenStream> {
     let Ty::Hole(hole) = ty else { return ty.is_nameable().then(|| ty.slot(&NoParts)) };
     (ty.is_nameable() || matches!(**hole, Projection::Owner(..))).then(|| ty.slot(&NoParts))

@@ -19,12 +19,12 @@ use super::spans::{call_site, copied_on_line, grouped};
 use super::view_args::by_value_or_ref;
 use super::{At, Printer, Variant, captures, names, own, tile_parameter};
 use crate::analysis::Facts;
-use crate::ir::callee_entry::function_type;
+use crate::emit::callee_entry::function_type;
 use crate::ir::{Body, Conversion, Expr, ExprKind, Fence, Stmt, TileStatic, Ty};
 use crate::last_resort_lint;
 use crate::site::Site;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use std::ops::{Deref, DerefMut};
 
 /// Prints the checked closure of a kernel.
@@ -57,11 +57,12 @@ pub(super) fn placeholder_body(body: &Body) -> Option<TokenStream> {
     })
 }
 
-/// The printer of checked code. For tokens that need no checks, it calls the common printer.
+/// The printer of the checked variant. For tokens that need no checks, it calls [`Printer`], which prints all
+/// variants.
 pub(super) struct CheckedPrinter<'p, 'f, 'k>(pub(super) &'p mut Printer<'f, 'k>);
 
 impl<'f, 'k> Printer<'f, 'k> {
-    /// The printer of checked code on top of this printer.
+    /// Returns the printer of the checked variant, which prints through this printer.
     pub(super) fn checks(&mut self) -> CheckedPrinter<'_, 'f, 'k> {
         CheckedPrinter(self)
     }
@@ -275,7 +276,7 @@ impl CheckedPrinter<'_, '_, '_> {
             }
             ExprKind::Function { path, by_ref } => {
                 let (checker, private) = (checker(), quote!(::amp::__private));
-                let ty = function_type(&path.to_token_stream());
+                let ty = function_type(path);
                 let site = call_site(Site::of(path));
                 let form = quote_spanned!(site=> (&*#private::by_name::<#ty, _, _>(#path, #checker)));
                 Some(by_value_or_ref(*by_ref, form))

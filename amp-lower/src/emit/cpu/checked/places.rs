@@ -1,5 +1,5 @@
-//! Checked accesses to views and tile memory, and array subscripts. The `Checker` records each access at the
-//! granularity of the smallest field or item that is accessed.
+//! Prints accesses to views and tile memory, and array subscripts, in the checked variant. The `Checker`
+//! records each access at the granularity of the smallest field or item that is accessed.
 
 use super::super::expr::assigning;
 use super::super::spans::{call_site, copied_on_line, read_on_line, respanned};

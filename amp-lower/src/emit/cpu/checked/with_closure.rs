@@ -1,16 +1,16 @@
-//! Checked calls with a closure argument. rustc must infer the closure's parameter types from the callee's
-//! signature. So the code calls the checked version by name. The usual call lets rustc select the version by
-//! the argument types, which rustc does not know yet.
+//! Prints calls with a closure argument in the checked variant. rustc must infer the closure's parameter
+//! types from the callee's signature. So the code calls the callee's checked version by name. For other
+//! calls, rustc selects the version by the argument types, which it does not know yet here.
 
 use super::super::spans::call_site;
-use super::super::view_args::{as_block_value, erase_views, is_computed, is_copied, owner};
+use super::super::view_args::{as_block_value, erase_views, is_computed, is_copied};
 use super::super::{At, own};
 use super::CheckedPrinter;
 use super::calls::{argument_name, open_owner, owner_slot};
 use super::checker;
 use super::places::ByRefArgument;
-use crate::ir::rust_names::owner_slot_for;
-use crate::ir::{Call, Callee, Expr, ExprKind};
+use crate::emit::rust_types::owner_slot_for;
+use crate::ir::{Call, Callee, Expr, ExprKind, Path};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::TokenStream;
@@ -40,9 +40,9 @@ impl CheckedPrinter<'_, '_, '_> {
         }
         let looked = by_ref.iter().any(|by_ref| method && by_ref.argument == 0 && !by_ref.mutable);
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
-        // By-value arguments may read memory that a by-reference argument borrows, so the code evaluates them
-        // before it borrows. These are all by-value arguments if the receiver is borrowed. Otherwise they are
-        // those before the last by-reference argument.
+        // A by-value argument may read memory that a by-reference argument borrows. So the code evaluates
+        // by-value arguments before it borrows. If it borrows the receiver, it evaluates all of them first.
+        // Otherwise, it evaluates only those before the last by-reference argument.
         let (place, copied) = match arguments.first().map(|receiver| &receiver.kind) {
             Some(ExprKind::Reference { place, .. }) if method => {
                 let copied = is_copied(place, &arguments[1..]);
@@ -82,8 +82,8 @@ impl CheckedPrinter<'_, '_, '_> {
     }
 
     /// Prints an argument of a call with a closure. A reference to tile memory, or to the target of a
-    /// by-reference parameter, is added to `by_ref`. It is printed as the name of a variable that holds the
-    /// reference.
+    /// by-reference parameter, is added to `by_ref`. Such an argument is printed as the name of a variable that
+    /// holds the reference.
     fn argument_with_closure(
         &mut self,
         n: usize,
@@ -139,10 +139,12 @@ impl CheckedPrinter<'_, '_, '_> {
                 quote_spanned!(span=> <#item as ::amp::__private::CheckedCall<_>>::call(#checker, (#given)))
             }
             (Call::Path(path), Callee::MaybeBuiltin(..)) => {
+                let path = &path.source;
                 return (quote!({ #here #path(#given) }), false);
             }
             // `array::from_fn`, whose closure is printed with checks.
             (Call::Path(path), Callee::Associated(_, name, _)) if is_array_from_fn(path, name) => {
+                let path = &path.source;
                 return (quote!({ #here #path(#given) }), false);
             }
             // The path may name an associated function or a method, so the call goes through a trait that
@@ -150,7 +152,7 @@ impl CheckedPrinter<'_, '_, '_> {
             (Call::Path(path), Callee::Associated(ty, name, _)) => {
                 let hash = field_hash(name);
                 let slot = owner_slot(ty).unwrap_or_else(|| {
-                    let owner = owner(path);
+                    let owner = &path.owner;
                     quote!(#private::slot::<#owner>())
                 });
                 let query = match arguments.first().map(|first| &first.kind) {
@@ -233,8 +235,8 @@ impl CheckedPrinter<'_, '_, '_> {
 }
 
 /// Whether a call calls `std::array::from_fn`.
-fn is_array_from_fn(path: &syn::ExprPath, name: &str) -> bool {
-    name == "from_fn" && owner(path).to_string().ends_with("array")
+fn is_array_from_fn(path: &Path, name: &str) -> bool {
+    name == "from_fn" && path.owner.text().ends_with("array")
 }
 
 /// Prints the arguments of a function that is known only through a trait bound. The bound declares each

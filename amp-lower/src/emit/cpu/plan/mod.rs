@@ -143,8 +143,8 @@ impl<'k> Plan<'k> {
             .map(|(n, _)| Var(n))
     }
 
-    /// The only lane loop of a kernel that consists of one lane loop. `None` for other kernels, and if a
-    /// variable needs a slot for each lane.
+    /// The only lane loop of a kernel that consists of one lane loop. `None` for other kernels, and also if
+    /// lanes can return early or a variable needs a slot for each lane.
     pub(super) fn one_loop(&self) -> Option<&Lanes<'k>> {
         let [Node::Rows(rows)] = self.nodes.as_slice() else { return None };
         let [RowNode::Lanes(lanes)] = rows.as_slice() else { return None };

@@ -26,8 +26,8 @@ impl<'k> Plan<'k> {
         let groups = builder.tile(&kernel.body.block);
 
         // A variable that several groups (statements between two tile-level steps) use is rematerialised
-        // together with its operands if that is cheap. Otherwise it is spilled to an array with one slot for
-        // each lane.
+        // together with its operands if it is cheap to compute again. Otherwise it is spilled to an array
+        // with one slot for each lane.
         let mut uses = vec![BTreeSet::new(); variables];
         collect_groups(&groups, &mut 0, &mut uses);
         let crossing = (0..variables)

@@ -2,8 +2,8 @@
 //! `Entry::Item(<scale as DeviceCall<(f32,)>>::ITEM)`. With it, rustc selects a function through a link
 //! trait, here `DeviceCall`. `amp-runtime/src/abi/README.md` lists the link traits.
 
-use super::rust_names::{Parts, Sites, owner_slot_for, tuple_slot};
-use super::{Callee, Projection, TokenKey, Ty};
+use super::rust_types::{Parts, owner_slot_for, tuple_slot};
+use crate::ir::{Callee, Path, Projection, Sites, Source, Ty};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -31,7 +31,7 @@ impl Callee {
     /// Prints the entry of the function for these argument types, an expression by which rustc selects the
     /// function. rustc reports a missing function at `site`, unless it has already reported an error about
     /// the result.
-    pub(crate) fn entry(&self, types: &[Ty], result: &Ty, parts: &dyn Parts, site: Span) -> TokenStream {
+    pub(super) fn entry(&self, types: &[Ty], result: &Ty, parts: &dyn Parts, site: Span) -> TokenStream {
         let site = site.resolved_at(Span::call_site());
         if let Some(path) = self.trait_path(types, result, site) {
             return quote!(::amp::__private::Entry::Item(#path::ITEM));
@@ -44,8 +44,8 @@ impl Callee {
         quote_spanned!(site=> #path::#typed.of(#slot))
     }
 
-    /// The path before the `::`, if it may be a trait.
-    fn open_path_owner(&self) -> Option<&TokenKey> {
+    /// The path before the `::` of an associated function, if the path may be a trait.
+    fn open_path_owner(&self) -> Option<&Source> {
         match self.of_type()? {
             Ty::Hole(hole) => match &**hole {
                 Projection::Owner(path, false) => Some(path),
@@ -109,16 +109,16 @@ impl Callee {
 
     /// The `Impl` argument of `DeviceMethod`, which distinguishes functions of the same name from several
     /// traits. rustc infers it (`_`) unless the call names the trait.
-    pub(crate) fn implementation(&self) -> TokenStream {
+    pub(super) fn implementation(&self) -> TokenStream {
         match self {
-            Callee::Associated(_, _, Some(written)) => written.0.clone(),
+            Callee::Associated(_, _, Some(written)) => written.to_token_stream(),
             _ => quote!(_),
         }
     }
 
     /// Prints a path to the link trait, such as `<scale as DeviceCall<(f32,)>>`, with types that the macro
     /// can name. `None` if a type has no name, or if the method may be built in.
-    pub(crate) fn trait_path(&self, types: &[Ty], result: &Ty, site: Span) -> Option<TokenStream> {
+    pub(super) fn trait_path(&self, types: &[Ty], result: &Ty, site: Span) -> Option<TokenStream> {
         let types = self.arguments(types);
         if matches!(self, Callee::MaybeBuiltin(..))
             || result.is_inferred()
@@ -158,7 +158,7 @@ impl Callee {
 
     /// Prints, for a const check in a constant item, an expression for the function's `Item`. `None` if a
     /// type cannot be determined from the call alone.
-    pub(crate) fn item_in_item(&self, types: &[Ty], sites: &Sites, site: Span) -> Option<TokenStream> {
+    pub(super) fn item_in_item(&self, types: &[Ty], sites: &Sites, site: Span) -> Option<TokenStream> {
         let site = site.resolved_at(Span::call_site());
         if self.trait_path(types, &Ty::Unit, site).is_some() {
             let (owner, types) = (self.owner(), self.arguments(types).iter().map(Ty::rust));
@@ -196,7 +196,7 @@ impl Callee {
     /// type slot inside the check. The second is the type slot of the call outside the check, from which
     /// rustc infers the types. Two slots are necessary, because a constant cannot use the local variables in
     /// the slot of the call.
-    pub(crate) fn witness(
+    pub(super) fn witness(
         &self,
         types: &[Ty],
         result: &Ty,
@@ -209,16 +209,16 @@ impl Callee {
 
     /// Prints the entry of the function `path`, which a call of this callee passes by name as argument
     /// `position`.
-    pub(crate) fn passed_entry(
+    pub(super) fn passed_entry(
         &self,
-        path: &syn::Path,
+        path: &Source,
         position: usize,
         types: &[Ty],
         parts: &dyn Parts,
     ) -> TokenStream {
         let (slot, phantom) = (self.slot(types, &Ty::Unit, parts), quote!(::core::marker::PhantomData));
         let site = Site::of(path).last.resolved_at(Span::call_site());
-        let path = function_type(&path.to_token_stream());
+        let path = function_type(path);
         let result = match types.get(position) {
             Some(Ty::Callable(result)) => result.slot(parts),
             _ => quote!(::amp::__private::slot()),
@@ -249,9 +249,9 @@ impl Callee {
     /// Prints the type that implements the function's link traits, such as `DeviceCall`. For a free function,
     /// this is the struct of the same name that `#[device]` declares. For an associated function, it is the
     /// type before the `::`.
-    pub(crate) fn owner(&self) -> TokenStream {
+    pub(super) fn owner(&self) -> TokenStream {
         match self {
-            Callee::Function(TokenKey(path)) => function_type(path),
+            Callee::Function(path) => function_type(path),
             Callee::Associated(ty, ..) | Callee::MaybeBuiltin(ty, _) => ty.rust(),
         }
     }
@@ -259,17 +259,16 @@ impl Callee {
 
 /// Prints the struct that `#[device]` declares for the function at a path: its alias if it has one, otherwise
 /// the path.
-pub(crate) fn function_type(path: &TokenStream) -> TokenStream {
-    function_alias(path).map_or_else(|| path.clone(), ToTokens::into_token_stream)
+pub(super) fn function_type(path: &Source) -> TokenStream {
+    function_alias(path).map_or_else(|| path.to_token_stream(), ToTokens::into_token_stream)
 }
 
 /// Prints the path by which the expansion calls a function: its alias if it has one. With an alias, rustc
 /// reports an unknown or private function once, at the import of the alias.
-pub(crate) fn called_path(callee: &Callee, path: &syn::ExprPath) -> TokenStream {
-    let path = path.to_token_stream();
+pub(super) fn called_path(callee: &Callee, path: &Path) -> TokenStream {
     match callee {
-        Callee::Function(_) => function_type(&path),
-        _ => path,
+        Callee::Function(_) => function_type(&path.source),
+        _ => path.source.to_token_stream(),
     }
 }
 
@@ -283,11 +282,11 @@ pub(crate) fn called_path(callee: &Callee, path: &syn::ExprPath) -> TokenStream 
 ///   parameters. The generic arguments would then be an error, too.
 /// - A path with `$crate`. The name of an alias contains a hash of the path's text. The same text with
 ///   `$crate` may denote functions of different crates, if it comes from macros of different crates.
-pub(crate) fn function_alias(path: &TokenStream) -> Option<Ident> {
-    let text = path.to_string();
+pub(super) fn function_alias(path: &Source) -> Option<Ident> {
+    let text = path.text();
     if text.contains(['<', '$']) || !text.contains("::") {
         return None;
     }
     let span = Site::of(path).last.resolved_at(Span::call_site());
-    Some(format_ident!("_AmpFunction{}", field_hash(&text), span = span))
+    Some(format_ident!("_AmpFunction{}", field_hash(text), span = span))
 }

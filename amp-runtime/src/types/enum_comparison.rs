@@ -32,11 +32,13 @@ impl<T: Variants + PartialOrd> Relations<T> {
 }
 
 impl<T: ShaderType> Relations<T> {
-    /// The const argument of the `DeviceOperator` impl that `#[device] impl PartialEq` generates.
+    /// The const argument of the `DeviceOperator` impl that `#[device] impl PartialEq` generates: see
+    /// [`ShaderType::EQ`].
     pub const EQ: u64 = T::EQ;
 }
 
-/// The constants that paths through [`Relations`] refer to if the type lacks the comparison.
+/// The constants that paths through [`Relations`] refer to if the type lacks `PartialEq` or `PartialOrd`, or
+/// is not a [`ShaderType`].
 pub trait Unrelated {
     /// The fallback for a type that is not a `ShaderType`. rustc reports such a type elsewhere, so the value
     /// does not matter.

@@ -1,7 +1,8 @@
-//! Views whose access type is erased, for generic code.
+//! Views whose access type (`ReadAccess` or `SharedAccess`) is erased, for generic code.
 //!
-//! The CPU code of a trait's function with a view parameter is generic over the type of the view. A bound on a type
-//! parameter cannot quantify over that type. So it names one type, `dyn ErasedReads`, and generic callers pass it.
+//! Let a device trait `Shape` have a function with a view parameter. The CPU code of this function is generic
+//! over the access type of the view. A bound `T: Shape` would have to hold for all access types, which Rust
+//! cannot express. So the bound holds for one type, `dyn ErasedReads`, and generic callers pass this type.
 
 use std::borrow::Cow;
 
@@ -12,13 +13,13 @@ use crate::abi::checked::Checker;
 use crate::types::GpuType;
 use crate::types::extent::Extent;
 
-/// A view of any access type.
+/// A view whose access type is `ReadAccess` or `SharedAccess`.
 pub trait ErasedReads<T, const N: usize> {
-    /// The view with its access type.
+    /// Returns a reference to the view, with its access type.
     fn access(&self) -> AccessOf<'_, T, N>;
 }
 
-/// A reference to a view, by its access type.
+/// A reference to a view, with one variant for each access type.
 pub enum AccessOf<'v, T, const N: usize> {
     /// A view that the kernel only reads.
     Read(&'v ReadAccess<T, N>),
@@ -26,7 +27,7 @@ pub enum AccessOf<'v, T, const N: usize> {
     Shared(&'v SharedAccess<T, N>),
 }
 
-/// A subview, by its access type.
+/// A subview, with one variant for each access type.
 pub enum AnyAccess<T, const N: usize> {
     /// A part of a view that the kernel only reads.
     Read(ReadAccess<T, N>),

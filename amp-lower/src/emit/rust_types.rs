@@ -3,14 +3,15 @@
 //! A type slot is a variable or value of the expansion that exists only for its type. Values of the CPU code
 //! pass through it, so that rustc infers the type.
 
-use super::ty::{Len, Projection, RangeForm, TokenKey, Ty};
+use crate::analysis::Slots;
+use crate::ir::{Len, Projection, RangeForm, Sites, Source, Ty};
 use amp_shader::{Scalar, field_hash};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 impl Ty {
     /// Prints the type as a Rust type; `_` for a type without a name.
-    pub(crate) fn rust(&self) -> TokenStream {
+    pub(super) fn rust(&self) -> TokenStream {
         match self {
             Ty::Error | Ty::Var(_) => quote!(_),
             Ty::Unit => quote!(()),
@@ -57,7 +58,12 @@ impl Ty {
                 }
             }
             Ty::Hole(hole) => match &**hole {
-                Projection::Named(written) => written.0.clone(),
+                Projection::Named(written) => written.to_token_stream(),
+                Projection::View { mutable, element, rank } => {
+                    let (view, element) =
+                        (if *mutable { quote!(ViewMut) } else { quote!(ViewRef) }, element.rust());
+                    quote!(::amp::__private::#view<#element, #rank>)
+                }
                 _ => quote!(_),
             },
         }
@@ -65,7 +71,7 @@ impl Ty {
 
     /// A Rust expression for the `&'static TypeInfo` of a type that the macro itself resolves; otherwise
     /// `None`.
-    pub(crate) fn known_info(&self) -> Option<TokenStream> {
+    pub(super) fn known_info(&self) -> Option<TokenStream> {
         Some(match self {
             Ty::Unit => quote!(&::amp::__private::TypeInfo::Unit),
             Ty::Scalar(scalar) => {
@@ -94,29 +100,10 @@ impl Ty {
         })
     }
 
-    /// Whether the type can be written as a Rust type, without `_`.
-    pub(crate) fn is_nameable(&self) -> bool {
-        match self {
-            Ty::Var(_) | Ty::Error => false,
-            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) | Ty::Slice(of) | Ty::Range(_, of) => {
-                of.is_nameable()
-            }
-            Ty::Tuple(fields) => fields.iter().all(Ty::is_nameable),
-            Ty::Hole(hole) => matches!(**hole, Projection::Named(_)),
-            Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => true,
-        }
-    }
-
-    /// Whether rustc infers the type. The expansion then has a type slot, a variable through which values of
-    /// the type pass.
-    pub(crate) fn is_inferred(&self) -> bool {
-        matches!(self, Ty::Hole(hole) if matches!(**hole, Projection::Inferred(_)))
-    }
-
     /// If rustc infers this type, which is the result of a call or operator, makes `slot` depend on it.
     /// `slot` is the type slot of that call or operator. If the result has an error, rustc then treats the
     /// slot as erroneous, too. So it reports no second error about the called function.
-    pub(crate) fn tied_to(&self, slot: TokenStream, parts: &dyn Parts) -> TokenStream {
+    pub(super) fn tied_to(&self, slot: TokenStream, parts: &dyn Parts) -> TokenStream {
         if !self.is_inferred() {
             return slot;
         }
@@ -125,7 +112,7 @@ impl Ty {
     }
 
     /// A Rust expression for the type slot of the type, a value from which rustc infers the type.
-    pub(crate) fn slot(&self, parts: &dyn Parts) -> TokenStream {
+    pub(super) fn slot(&self, parts: &dyn Parts) -> TokenStream {
         let private = quote!(::amp::__private);
         if self.is_nameable() {
             let name = self.rust();
@@ -168,7 +155,7 @@ impl Ty {
     }
 
     /// A Rust expression for the `&'static TypeInfo` of the type.
-    pub(crate) fn info(&self, sites: &Sites, parts: &dyn Parts) -> TokenStream {
+    pub(super) fn info(&self, sites: &Sites, parts: &dyn Parts) -> TokenStream {
         if let Some(known) = self.known_info() {
             return known;
         }
@@ -203,7 +190,7 @@ impl Ty {
 
     /// Like [`Ty::info`] and [`Ty::stored_info`], for a const check of a type with a name. The check reports
     /// nothing about a type that kernels do not support, because an entry of the template already reports it.
-    pub(crate) fn info_in_check(&self, is_stored: bool) -> TokenStream {
+    pub(super) fn info_in_check(&self, is_stored: bool) -> TokenStream {
         if let Some(known) = self.known_info() {
             return known;
         }
@@ -214,23 +201,9 @@ impl Ty {
         })
     }
 
-    /// The type that contains this type: the struct of a field, the array of an item. For other types, the
-    /// type itself.
-    pub(crate) fn whole(&self) -> &Ty {
-        match self {
-            Ty::Hole(hole) => match &**hole {
-                Projection::Field(of, _) | Projection::ElementOf(of) | Projection::IntegerOf(of, _) => {
-                    of.whole()
-                }
-                _ => self,
-            },
-            _ => self,
-        }
-    }
-
     /// A Rust expression for the `TypeInfo` of the type, computed from `whole`, the `TypeInfo` of
     /// [`Ty::whole`].
-    pub(crate) fn info_of_part(&self, whole: TokenStream) -> TokenStream {
+    pub(super) fn info_of_part(&self, whole: TokenStream) -> TokenStream {
         let private = quote!(::amp::__private);
         let Ty::Hole(hole) = self else { return whole };
         match &**hole {
@@ -250,8 +223,9 @@ impl Ty {
         }
     }
 
-    /// A Rust expression for the `TypeInfo` of a view's elements. Elements need not be `Value`s.
-    pub(crate) fn stored_info(&self, sites: &Sites, parts: &dyn Parts) -> TokenStream {
+    /// A Rust expression for the `TypeInfo` of this type as the type of a view's elements. Unlike in
+    /// [`Ty::info`], the type need not be a `Value`.
+    pub(super) fn stored_info(&self, sites: &Sites, parts: &dyn Parts) -> TokenStream {
         let private = quote!(::amp::__private);
         match self {
             Ty::Hole(hole) => match &**hole {
@@ -274,41 +248,14 @@ impl Ty {
             _ => self.info(sites, parts),
         }
     }
-
-    /// The capture whose elements have this type, if the macro has no other description of the type.
-    pub(crate) fn element_of_capture(&self) -> Option<usize> {
-        let Ty::Hole(hole) = self else { return None };
-        match **hole {
-            Projection::Element(capture) => Some(capture),
-            _ => None,
-        }
-    }
-
-    /// Calls `look` with the id of each inferred type that occurs in this type.
-    pub(crate) fn each_inferred(&self, look: &mut dyn FnMut(usize)) {
-        match self {
-            Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) | Ty::Slice(of) | Ty::Range(_, of) => {
-                of.each_inferred(look)
-            }
-            Ty::Tuple(fields) => fields.iter().for_each(|field| field.each_inferred(look)),
-            Ty::Hole(hole) => match &**hole {
-                Projection::Inferred(number) => look(*number),
-                Projection::IntegerOf(of, _)
-                | Projection::ElementOf(of)
-                | Projection::Field(of, _)
-                | Projection::Extent(of) => of.each_inferred(look),
-                _ => {}
-            },
-            _ => {}
-        }
-    }
 }
 
 impl Projection {
     fn slot(&self, parts: &dyn Parts) -> TokenStream {
         let private = quote!(::amp::__private);
         match self {
-            Projection::Named(TokenKey(name)) => quote!(#private::slot::<#name>()),
+            // `Ty::slot` prints a type with a name.
+            Projection::Named(_) | Projection::View { .. } => quote!(#private::slot()),
             Projection::Element(capture) => {
                 let capture = capture_slot(*capture);
                 quote!(#private::element_slot(#capture))
@@ -317,8 +264,8 @@ impl Projection {
                 let slot = inferred_slot(*number);
                 quote!(#slot)
             }
-            Projection::TypeOf(TokenKey(path)) => quote!(#private::slot_of(&#path)),
-            Projection::Owner(TokenKey(path), true) => quote!({
+            Projection::TypeOf(path) => quote!(#private::slot_of(&#path)),
+            Projection::Owner(path, true) => quote!({
                 use ::amp::__private::SlotOfOwner as _;
                 #path::AMP_SLOT
             }),
@@ -357,7 +304,7 @@ impl Projection {
 
 /// The type slots for types of fields and array items. The CPU code passes each such field or item through
 /// its slot. The entries of the template then use the slot, so rustc reports a missing field only once.
-pub(crate) trait Parts {
+pub(super) trait Parts {
     /// The index of the type slot for a field or item type. `None` if the type has no slot of its own.
     fn part(&self, ty: &Ty) -> Option<usize>;
 
@@ -368,8 +315,14 @@ pub(crate) trait Parts {
     }
 }
 
+impl Parts for Slots {
+    fn part(&self, ty: &Ty) -> Option<usize> {
+        self.part(ty)
+    }
+}
+
 /// A context without type slots for the types of fields and items.
-pub(crate) struct NoParts;
+pub(super) struct NoParts;
 
 impl Parts for NoParts {
     fn part(&self, _: &Ty) -> Option<usize> {
@@ -377,48 +330,10 @@ impl Parts for NoParts {
     }
 }
 
-/// Source positions for messages about types that only rustc knows.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Sites {
-    /// For each inferred type, the span of the first expression of that type.
-    pub(crate) inferred: Vec<Option<Span>>,
-    /// For each inferred type, a literal of that type, if there is one.
-    pub(crate) literals: Vec<Option<String>>,
-    /// For each capture, the span of its name.
-    pub(crate) captures: Vec<Span>,
-    /// For each capture, the type of the value or of the view's elements.
-    pub(crate) elements: Vec<Ty>,
-}
-
 impl Sites {
-    /// The source position of the inferred type with this id.
-    pub(crate) fn inferred(&self, number: usize) -> Span {
-        self.inferred.get(number).copied().flatten().unwrap_or_else(Span::call_site)
-    }
-
-    /// The source position to report for a type.
-    pub(crate) fn of(&self, ty: &Ty) -> Span {
-        let Ty::Hole(hole) = ty else { return Span::call_site() };
-        match &**hole {
-            Projection::Inferred(number) => self.inferred(*number),
-            Projection::Element(capture) => self.capture(*capture),
-            Projection::TypeOf(TokenKey(path)) => {
-                path.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
-            }
-            _ => Span::call_site(),
-        }
-    }
-
-    /// Whether the type is that of a literal without a suffix, which rustc infers from the code around the
-    /// literal.
-    pub(crate) fn is_literal(&self, ty: &Ty) -> bool {
-        let Ty::Hole(hole) = ty else { return false };
-        matches!(**hole, Projection::Inferred(number) if self.literals.get(number).is_some_and(Option::is_some))
-    }
-
     /// Prints the type slot of a type in a constant item, where the type slots of the kernel are not in
     /// scope. `None` if the type depends on code outside the item.
-    pub(crate) fn slot_in_item(&self, ty: &Ty) -> Option<TokenStream> {
+    pub(super) fn slot_in_item(&self, ty: &Ty) -> Option<TokenStream> {
         let private = quote!(::amp::__private);
         if ty.is_nameable() {
             return Some(ty.slot(&NoParts));
@@ -441,23 +356,13 @@ impl Sites {
             _ => None,
         }
     }
-
-    /// The capture whose value or elements have this type, if the user wrote the type's name.
-    fn named_capture(&self, ty: &Ty) -> Option<usize> {
-        let is_named = matches!(ty, Ty::Hole(hole) if matches!(**hole, Projection::Named(_)));
-        self.elements.iter().position(|element| is_named && element == ty)
-    }
-
-    fn capture(&self, capture: usize) -> Span {
-        self.captures.get(capture).copied().unwrap_or_else(Span::call_site)
-    }
 }
 
-/// Prints the slot of the type in the path of a called function, and of the function's `Impl`. It depends on the
-/// path, the hash of the function's name, and the slots of the arguments' and the result's types. See `SlotOfOwner`
-/// in the runtime.
-pub(crate) fn owner_slot_for(
-    TokenKey(path): &TokenKey,
+/// For a call such as `Pair::new(a)`, prints the type slot of `Pair` and of the function's `Impl`. rustc
+/// infers both from the path, the hash of the function's name, and the slots of the arguments and the result.
+/// See `SlotOfOwner` in the runtime.
+pub(super) fn owner_slot_for(
+    path: &Source,
     hash: u64,
     arguments: &TokenStream,
     result: &TokenStream,
@@ -470,28 +375,37 @@ pub(crate) fn owner_slot_for(
 }
 
 /// Prints the type slot of a tuple of these types.
-pub(crate) fn tuple_slot(types: &[Ty], parts: &dyn Parts) -> TokenStream {
+pub(super) fn tuple_slot(types: &[Ty], parts: &dyn Parts) -> TokenStream {
     let slots = types.iter().map(|ty| ty.slot(parts));
     quote!(::amp::__private::tuple((#(#slots,)*)))
 }
 
 /// The variable of the expansion that is the type slot of an inferred type. User code cannot name it.
-pub(crate) fn inferred_slot(number: usize) -> Ident {
+pub(super) fn inferred_slot(number: usize) -> Ident {
     Ident::new(&format!("slot{number}"), Span::mixed_site())
 }
 
 /// The variable of the expansion that is the type slot of a field or item type. User code cannot name it.
-pub(crate) fn part_slot(part: usize) -> Ident {
+pub(super) fn part_slot(part: usize) -> Ident {
     Ident::new(&format!("part{part}"), Span::mixed_site())
 }
 
 /// The variable of the expansion that is the type slot of a capture type. User code cannot name it.
-pub(crate) fn capture_slot(capture: usize) -> Ident {
+pub(super) fn capture_slot(capture: usize) -> Ident {
     Ident::new(&format!("capture{capture}"), Span::mixed_site())
 }
 
 /// The variable of the expansion that is the type slot of a captured value's type, or of the type of a
 /// captured view's elements. User code cannot name it.
-pub(crate) fn element_slot(capture: usize) -> Ident {
+pub(super) fn element_slot(capture: usize) -> Ident {
     Ident::new(&format!("type{capture}"), Span::mixed_site())
+}
+
+impl ToTokens for Len {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Len::Number(number) => number.to_tokens(tokens),
+            Len::Const(written) => written.to_tokens(tokens),
+        }
+    }
 }
