@@ -130,7 +130,7 @@ fn parts_by(cx: &mut Context<'_>, parts: &prepare::PartsBy, site: Site, limits: 
                     true => start.clone(),
                     false => number::binary(Binary::Add, start.clone(), number::literal(1, site)),
                 };
-                let end = variable(cx, "end", from);
+                let end = variable(cx, "reached", from);
                 let from = store(cx, "from", end.clone());
                 let rest = Counted {
                     range: crate::ir::Range {
@@ -164,7 +164,7 @@ fn parts_by(cx: &mut Context<'_>, parts: &prepare::PartsBy, site: Site, limits: 
                     leave_if(cx, leaves, inner, site);
                     increment(cx, &end);
                 });
-                let end = store(cx, "end", end);
+                let end = store(cx, "reached", end);
                 if let Some(ended) = &ended {
                     assign(cx, ended, number::binary(Binary::Ge, end.clone(), length.clone()));
                 }
