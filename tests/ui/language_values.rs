@@ -22,7 +22,7 @@ fn named(text: i32) -> i32 {
 fn strings(i: Index<1>, y: &mut ArrayViewMut<i32>) {
     let text = "text";
     y[i] = named("text");
-    let bytes = b"text";
+    let bytes = b"";
     let letter = 'c';
     let byte = b'c';
 }

@@ -304,3 +304,37 @@ mod items_of_slices_with_own_subscripts {
         z[k] = changed(&mut rows, k % 2) + rows[1][2] * 1000 + rows[0][1] * 10_000;
     }
 }
+
+mod chosen_for_writing {
+    use amp::prelude::*;
+
+    use super::same_on_host;
+
+    #[device]
+    fn doubled(list: &mut [u32], at: u32) {
+        let part = if at % 2 == 0 { &mut list[..2] } else { &mut list[2..] };
+        part[0] += 10;
+        for item in part.iter_mut() {
+            *item *= 2;
+        }
+    }
+
+    same_on_host! { (k, x, b, y, z)
+        let mut list = [1, 2, k as u32, 4];
+        doubled(&mut list, k as u32);
+        doubled(&mut list, 1);
+        z[k] = list.iter().fold(0, |code, v| code * 50 + v);
+    }
+}
+
+mod zipped_with_items_that_may_not_exist {
+    use amp::prelude::*;
+
+    use super::same_on_host;
+
+    same_on_host! { (k, x, b, y, z)
+        let short = [1.0, 2.0];
+        // After two items, the predicate would read an element that does not exist.
+        y[k] = short.iter().zip((0..90usize).filter(|n| x[*n] == 3.0 || x[*n] == 2.0)).map(|(v, n)| v * n as f32).sum();
+    }
+}

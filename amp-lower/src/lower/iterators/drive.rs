@@ -33,11 +33,11 @@ use crate::site::Site;
 /// The sink: a function that lowers the code for one item.
 pub(super) type Sink<'s> = &'s mut dyn FnMut(&mut Context<'_>, Expr);
 
-/// The count of a `take`. The iterator ends when `taken` reaches `count`.
+/// The end of a `take`, or of the first iterator of a `zip`, before the end of the iterator itself.
 #[derive(Clone)]
 pub(super) struct Limit {
-    pub(super) taken: Expr,
-    pub(super) count: Expr,
+    /// The condition that the iterator ends.
+    pub(super) ended: Expr,
     /// The index of the outermost loop of the iterator in `Nesting::loops`.
     outermost: usize,
 }
@@ -131,7 +131,7 @@ fn parts_by(cx: &mut Context<'_>, parts: &prepare::PartsBy, site: Site, limits: 
                     true => start.clone(),
                     false => number::binary(Binary::Add, start.clone(), number::literal(1, site)),
                 };
-                let end = variable(cx, "end", from);
+                let end = variable(cx, "reached", from);
                 let from = store(cx, "from", end.clone());
                 let rest = Counted {
                     range: crate::ir::Range {
@@ -165,7 +165,7 @@ fn parts_by(cx: &mut Context<'_>, parts: &prepare::PartsBy, site: Site, limits: 
                     leave_if(cx, leaves, inner, site);
                     increment(cx, &end);
                 });
-                let end = store(cx, "end", end);
+                let end = store(cx, "reached", end);
                 if let Some(ended) = &ended {
                     assign(cx, ended, number::binary(Binary::Ge, end.clone(), length.clone()));
                 }
@@ -362,7 +362,8 @@ fn adapted(
         Adaptor::Take(count) => {
             let taken = variable(cx, "taken", number::literal(0, site));
             let mut limits = limits.to_vec();
-            limits.push(Limit { taken: taken.clone(), count: count.clone(), outermost });
+            let ended = number::binary(Binary::Ge, taken.clone(), count.clone());
+            limits.push(Limit { ended, outermost });
             run(cx, iter, &limits, &mut |cx, item| {
                 increment(cx, &taken);
                 sink(cx, item);
@@ -382,11 +383,11 @@ fn adapted(
         }
         Adaptor::ZipSecond(first) => {
             let Some(first) = Pull::new(cx, first, site) else { return };
-            run(cx, iter, limits, &mut |cx, item| {
+            // Rust makes no item of the second iterator after the end of the first.
+            let ended = first.ended().map(|ended| Limit { ended, outermost });
+            let limits: Vec<_> = limits.iter().cloned().chain(ended).collect();
+            run(cx, iter, &limits, &mut |cx, item| {
                 let item = item::stored(cx, item);
-                if let Some(ended) = first.ended() {
-                    leave_if(cx, ended, outermost, site);
-                }
                 let pulled = first.next(cx);
                 let pulled = item::stored(cx, pulled);
                 sink(cx, item::tuple(vec![pulled, item], site));
@@ -479,9 +480,8 @@ fn inner_loop(
 
 /// Leaves the loops of each iterator that has yielded as many items as its `take` allows.
 pub(super) fn stop_at_limits(cx: &mut Context<'_>, limits: &[Limit], site: Site) {
-    for Limit { taken, count, outermost } in limits {
-        let condition = number::binary(Binary::Ge, taken.clone(), count.clone());
-        leave_if(cx, condition, *outermost, site);
+    for Limit { ended, outermost } in limits {
+        leave_if(cx, ended.clone(), *outermost, site);
     }
 }
 

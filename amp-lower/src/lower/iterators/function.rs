@@ -13,7 +13,7 @@ use super::drive::{self, Limit, Sink, assign, truth};
 use super::number;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
-use crate::ir::{Binary, Closure, Expr, ExprKind, Range, Stmt, Ty};
+use crate::ir::{Closure, Expr, ExprKind, Range, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::expr;
 use crate::lower::loops::{self, Head};
@@ -125,7 +125,7 @@ pub(super) fn drive(cx: &mut Context<'_>, it: &Function, limits: &[Limit], sink:
         });
         // `take` asks for no item after the last one.
         let call = limits.iter().fold(call, |then, limit| {
-            let condition = number::binary(Binary::Lt, limit.taken.clone(), limit.count.clone());
+            let condition = drive::not(limit.ended.clone());
             vec![Stmt::If { condition, then, otherwise: Vec::new() }]
         });
         cx.prologue.extend(call);
