@@ -217,7 +217,7 @@ fn link_with(
     })
 }
 
-/// What a shader reports to the host.
+/// The reports of a shader to the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Reports {
     /// The first failure of a work-item.

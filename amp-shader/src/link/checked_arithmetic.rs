@@ -90,7 +90,8 @@ fn test(operation: Operation, scalar: Scalar, right: Scalar) -> Option<String> {
     let bits = scalar.narrow_bits().unwrap_or(if is_wide { 64 } else { 32 });
     let least = match scalar {
         Scalar::I64 => "(-9223372036854775807li - 1li)".to_owned(),
-        _ => format!("i32({})", -(1i64 << (bits - 1))),
+        // An unsigned type has no least value to test, so its size does not matter.
+        _ => format!("i32({})", -(1i64 << (bits.min(32) - 1))),
     };
     let zero = format!("{ty}(0)");
     Some(match (operation, scalar.is_signed()) {

@@ -90,12 +90,13 @@ mod tests {
     #[test]
     fn lines_are_printed() {
         wgsl(
-            "|i: Index<1>| { let k = i[0]; if k == 3 { amp::print!(\"{k} of {n}: {:.2}\", x[k]); } }",
+            "|i: Index<1>| { let k = i[0]; if k == 3 { amp::print!(\"{k} of {n}: {:.2}\", x[k]); } y[i] = x[k]; }",
             expect![[r#"
                 let k_: u32 = amp_global[0];
                 if (k_ == 3u) {
                 print("{k} of {n}: {:.2}")
                 }
+                y[amp_global[0]] = x[k_];
             "#]],
         );
     }

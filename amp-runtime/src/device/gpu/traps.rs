@@ -120,7 +120,7 @@ impl TrapRecords {
         let ids = buffers.iter().map(|buffer| buffer.block.id);
         let key = (std::iter::once(pipeline.id).chain(ids).collect::<Vec<_>>(), thread);
         let mut known = lock(&self.known);
-        // The lines of two launches are told apart by the ids.
+        // The ids separate the lines of two launches.
         let prints = pipeline.linked.traps.as_ref().is_some_and(|traps| traps.output_binding.is_some());
         if let Some(id) = known.ids.get(&key).filter(|_| !prints) {
             return *id;
