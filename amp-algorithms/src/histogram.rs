@@ -87,7 +87,7 @@ fn count_chunks(
 /// The most bins that a chunk counts in private memory.
 const PRIVATE_BINS: usize = 1024;
 
-/// Does the same as [`count_chunks`] for few bins, in private memory. `i[1]` is zero; see [`Chunks::domain`].
+/// Does the same as [`count_chunks`] for few bins, in private memory. The outer loop runs once; see [`Chunks::domain`].
 #[kernel]
 fn count_few_chunks(
     i: Index<2>,
@@ -98,27 +98,29 @@ fn count_few_chunks(
     bin: impl Fn(usize) -> u32,
     counts: &mut ArrayViewMut<u32>,
 ) {
-    let mut found = [0u32; PRIVATE_BINS];
-    let mut next = i[0] * size + i[1];
-    let end = n.min(next + size);
-    while next + ROW <= end {
-        let bins_of = rows(next);
-        for lane in 0..ROW {
-            let b = bins_of[lane] as usize;
+    for _ in i[1]..1 {
+        let mut found = [0u32; PRIVATE_BINS];
+        let mut next = i[0] * size;
+        let end = n.min(next + size);
+        while next + ROW <= end {
+            let bins_of = rows(next);
+            for lane in 0..ROW {
+                let b = bins_of[lane] as usize;
+                if b < PRIVATE_BINS {
+                    found[b] += 1;
+                }
+            }
+            next += ROW;
+        }
+        for k in next..end {
+            let b = bin(k) as usize;
             if b < PRIVATE_BINS {
                 found[b] += 1;
             }
         }
-        next += ROW;
-    }
-    for k in next..end {
-        let b = bin(k) as usize;
-        if b < PRIVATE_BINS {
-            found[b] += 1;
+        for b in 0..bins {
+            counts[i[0] * bins + b] = found[b];
         }
-    }
-    for b in i[1]..bins {
-        counts[i[0] * bins + b] = found[b];
     }
 }
 

@@ -101,9 +101,9 @@ impl Chunks {
 
     /// The domain with one work-item for each chunk. Each one is a row of its own, which a thread runs alone.
     ///
-    /// A loop whose bounds are uniform for the row splits the CPU code into lane loops, and an array that lives across
-    /// such a loop has a slot for each of 64 lanes. `i[1]` is zero, but the compiler takes it as varying. Kernels with
-    /// arrays add it to the bounds of their loops, so that all loops are in one lane loop.
+    /// The CPU code of a kernel has several lane loops if its loops are uniform for the row, and an array that lives across
+    /// them has a slot for each of 64 lanes. So kernels with arrays have one loop around their code, `for _ in i[1]..1`, which
+    /// the compiler takes as divergent. It runs once, because `i[1]` is zero.
     pub(crate) fn domain(self) -> Extent<2> {
         Extent::new([self.count, 1])
     }

@@ -58,7 +58,7 @@ const LANES: usize = 32;
 /// The least number of elements of a chunk. It is fixed, so the order of the operations does not depend on the number of threads.
 const CHUNK: usize = 1 << 14;
 
-/// Each work-item combines `part` of the `n` items, and writes `finish` of the result. `i[1]` is zero; see
+/// Each work-item combines `part` of the `n` items, and writes `finish` of the result. `i[1]` is zero, and makes the loops divergent; see
 /// [`Chunks::domain`](plan::Chunks::domain).
 #[kernel]
 fn reduce_chunks<T: GpuType, U: GpuType>(

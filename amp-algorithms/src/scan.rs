@@ -125,7 +125,7 @@ fn total_chunks<T: GpuType>(
     combine: impl Fn(T, T) -> T,
     totals: &mut ArrayViewMut<T>,
 ) {
-    let first = i[0] * size + i[1];
+    let first = i[0] * size;
     let end = n.min(first + size);
     let mut total = load(first);
     let mut next = first + 1;
@@ -156,9 +156,9 @@ fn scan_chunks<T: GpuType>(
     totals: &ArrayView<T>,
     out: &mut ArrayViewMut<T>,
 ) {
-    let first = i[0] * size + i[1];
+    let first = i[0] * size;
     let end = n.min(first + size);
-    let mut begin = i[1];
+    let mut begin = 0;
     let mut sum = initial;
     if !exclusive && i[0] > 0 {
         sum = totals[0];

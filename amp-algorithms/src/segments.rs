@@ -200,7 +200,7 @@ fn total_chunks<T: GpuType>(
     counts: &mut ArrayViewMut<u32>,
     totals: &mut ArrayViewMut<T>,
 ) {
-    let first = i[0] * size + i[1];
+    let first = i[0] * size;
     let end = n.min(first + size);
     let mut found = 0;
     let mut next = first;
@@ -285,12 +285,12 @@ fn write_run_chunks<K: GpuType, T: GpuType>(
     out_keys: &mut ArrayViewMut<K>,
     out: &mut ArrayViewMut<T>,
 ) {
-    let first = i[0] * size + i[1];
+    let first = i[0] * size;
     let end = n.min(first + size);
     let mut sum = load(first);
     // The number of runs that began so far.
     let mut run = 0;
-    for chunk in i[1]..i[0] {
+    for chunk in 0..i[0] {
         run += counts[chunk] as usize;
     }
     if head(first) {
@@ -299,7 +299,7 @@ fn write_run_chunks<K: GpuType, T: GpuType>(
     } else {
         // The run continues from the chunks before.
         let mut carry = totals[0];
-        for chunk in 1 + i[1]..i[0] {
+        for chunk in 1..i[0] {
             carry = if counts[chunk] == 0 { combine(carry, totals[chunk]) } else { totals[chunk] };
         }
         sum = combine(carry, sum);

@@ -103,7 +103,7 @@ fn count_chunks(
     keep: impl Fn(usize) -> bool,
     counts: &mut ArrayViewMut<u32>,
 ) {
-    let mut next = i[0] * size + i[1];
+    let mut next = i[0] * size;
     let end = n.min(next + size);
     let mut count = 0;
     while next + ROW <= end {
@@ -134,7 +134,7 @@ fn move_chunks<T: GpuType>(
     ends: &ArrayView<u32>,
     out: &mut ArrayViewMut<T>,
 ) {
-    let mut at = i[0] * size + i[1];
+    let mut at = i[0] * size;
     let end = n.min(at + size);
     let mut next = 0;
     if i[0] > 0 {
