@@ -1,4 +1,4 @@
-//! Ops that read consecutive elements: [`elements`] of a view, and [`rows`] of any op that takes an index.
+//! Ops that read consecutive elements: `elements` of a view, and `rows` of any op that takes an index.
 //!
 //! A kernel that loops over consecutive indices would call an op once for each of them, and each call checks the
 //! bounds of the views. LLVM does not vectorise such a loop. `rows` makes an op that returns the results for
