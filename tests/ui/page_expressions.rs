@@ -78,6 +78,16 @@ fn cast_4() {
     );
 }
 
+fn chosen_slice_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let (v, w) = ([1.0, a], [2.0, a]);
+            let s = if n > 1 { &w[1..] } else { &v[1..] };
+            y[i] = s[0];
+        }
+    );
+}
+
 fn closure_4() {
     let _ = amp!(
         |i: Index<1>| {

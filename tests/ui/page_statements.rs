@@ -146,6 +146,15 @@ fn local_5() {
     );
 }
 
+fn print_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            amp::print!(n);
+            println!("{}", n);
+        }
+    );
+}
+
 fn while_loop_2() {
     let _ = amp!(
         |i: Index<1>| {

@@ -154,6 +154,14 @@ page! { local_2(x, y, z, b, h, a, n):
     }
 }
 
+page! { print_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let k = i[0];
+        if k == 3 { amp::print!("{k} of {n}: {:.2}", x[k]); }
+        y[i] = x[k];
+    }
+}
+
 page! { while_loop_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let mut s = 4u32;
@@ -254,6 +262,16 @@ page! { cast_2(x, y, z, b, h, a, n):
     |i: Index<1>| {
         z[i] = if b[i] as u32 == b'a' as u32 { b'z' as u32 } else { 'é' as u32 };
         y[i] = b'0' as f32;
+    }
+}
+
+page! { chosen_slice_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let w = [1.0, a, 3.0];
+        let s = if n > 1 { &w[1..] } else { &w[..2] };
+        let (k, t) = match s { [_, rest @ ..] => (1, rest), _ => (0, s) };
+        y[i] = s[0] + t.len() as f32;
+        z[i] = k;
     }
 }
 
