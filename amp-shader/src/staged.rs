@@ -79,10 +79,10 @@ pub enum Piece<S: Stage> {
     Field(S::Type, S::Text),
     /// A struct literal: its type, its fields as (name, value) in any order, and the base expression for the
     /// remaining fields.
-    Record(S::Type, List<S, (S::Text, List<S, Piece<S>>)>, Option<List<S, Piece<S>>>),
+    Record(S::Type, List<S, FieldValue<S>>, Option<List<S, Piece<S>>>),
     /// Construction of an enum value: the type, the name of the variant, and the fields as (name, value) in
     /// any order. If the type is a struct, the linker ignores the name.
-    Variant(S::Type, S::Text, List<S, (S::Text, List<S, Piece<S>>)>),
+    Variant(S::Type, S::Text, List<S, FieldValue<S>>),
     /// The test whether a value of this type is of the variant with this name. For a struct, the test is
     /// `true`.
     IsVariant(S::Type, S::Text, List<S, Piece<S>>),
@@ -206,6 +206,16 @@ pub struct Message<S: Stage> {
 /// A value of a format string: the name, if the value has one, its type, and its pieces.
 pub type FormatValue<S> = (Option<<S as Stage>::Text>, <S as Stage>::Type, List<S, Piece<S>>);
 
+/// A field and its value in a struct literal: the name, and the pieces that print the value.
+pub type FieldValue<S> = (<S as Stage>::Text, List<S, Piece<S>>);
+
+/// A variable that a closure captures: the pieces that print its name, and its type.
+pub type Captured<S> = (List<S, Piece<S>>, <S as Stage>::Type);
+
+/// An outer variable that a closure modifies: the name of the closure's pointer parameter, the pointer at the call, and
+/// the type of the variable.
+pub type Modified<S> = (<S as Stage>::Text, <S as Stage>::Text, <S as Stage>::Type);
+
 /// An argument of a call.
 #[derive(Clone, Debug)]
 pub enum Argument<S: Stage> {
@@ -234,10 +244,10 @@ pub struct Closure<S: Stage> {
     /// The parameters: name and type of each.
     pub parameters: List<S, (S::Text, S::Type)>,
     /// The variables that the closure captures: name and type of each.
-    pub captured: List<S, (List<S, Piece<S>>, S::Type)>,
+    pub captured: List<S, Captured<S>>,
     /// The outer variables that the closure modifies: the name of the closure's pointer parameter, the pointer at the
     /// call, and the type of the variable.
-    pub modified: List<S, (S::Text, S::Text, S::Type)>,
+    pub modified: List<S, Modified<S>>,
     /// The type of the closure's result.
     pub result: S::Type,
     /// The statements of the closure.

@@ -152,7 +152,8 @@ fn width(variant: &str) -> usize {
     variant.rsplit_once('_').and_then(|(_, width)| width.parse().ok()).unwrap_or(1)
 }
 
-/// The panels of the search: lines for the tile sizes, the number of tiles along the axis.
+/// The charts of the search for the best launch, one for each way to copy: its name, and a curve for each tile size.
+/// The horizontal axis is the number of tiles.
 const SEARCH: [(&str, [(usize, Launch); 3]); 6] = [
     ("grid stride, numbers", [(32, grid::<u32, 32>), (128, grid::<u32, 128>), (256, grid::<u32, 256>)]),
     ("warp stride, numbers", [(32, warps::<u32, 32>), (128, warps::<u32, 128>), (256, warps::<u32, 256>)]),

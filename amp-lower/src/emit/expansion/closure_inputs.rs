@@ -109,8 +109,8 @@ pub(super) fn closure_inputs(
             let given = given[other].to_token_stream();
             return Some((given.clone(), quote!(#given: #private::Value,)));
         }
-        // The type is composed of type parameters, as `[T; 2]` is. An associated type of the argument types
-        // replaces each parameter.
+        // The type contains type parameters, as `[T; 2]` does. Each parameter is replaced by an associated type of
+        // the argument that determines it: for `x: &T`, by one of the type `AmpA0`.
         let bounds = RefCell::new(TokenStream::new());
         let found = substitute(ty.clone(), &|ident| {
             if !generic.iter().any(|name| ident == name) {

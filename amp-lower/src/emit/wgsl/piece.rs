@@ -4,6 +4,7 @@
 use super::entries::Entries;
 use super::stage::{Argument, Closure, Function, Message, Note, Piece, Position, Root, Step, SubviewStep};
 use crate::ir::{Len, Projection, Source, Ty};
+use crate::site::Site;
 use crate::vocabulary::types;
 use amp_shader::{
     Atomic, AtomicTarget, BoundsRequirement, Capability, ItemRef, Operation, Scalar, Size, StructInfo,
@@ -353,9 +354,11 @@ impl Part for Source {
 
     fn print(&self, _: &mut Entries) -> TokenStream {
         let out = Ident::new("out", Span::mixed_site());
+        // The parentheses have the constant's span, so that rustc reports an error about the value only once.
+        let value = quote_spanned!(Site::of(self).first=> (#self));
         quote!(|#out| {
             use ::amp::__private::{ConstantWords as _, NoWords as _};
-            (&&::amp::__private::ConstantValue(&(#self))).append(#out)
+            (&&::amp::__private::ConstantValue(&#value)).append(#out)
         })
     }
 

@@ -29,7 +29,7 @@ pub(in crate::lower) struct Choice {
 #[derive(Clone)]
 enum Target {
     Value(Expr),
-    Slice { mutable: bool, root: Expr, start: Expr, len: Expr, ty: Ty, site: Site },
+    Slice { mutable: bool, root: Box<Expr>, start: Box<Expr>, len: Box<Expr>, ty: Ty, site: Site },
     Tuple(Vec<Target>, Site),
 }
 
@@ -38,11 +38,7 @@ impl Target {
         match self {
             Target::Value(place) => place.clone(),
             Target::Slice { mutable, root, start, len, ty, site } => {
-                let kind = ExprKind::Slice {
-                    root: Box::new(root.clone()),
-                    start: Box::new(start.clone()),
-                    len: Box::new(len.clone()),
-                };
+                let kind = ExprKind::Slice { root: root.clone(), start: start.clone(), len: len.clone() };
                 let place = Expr { kind, ty: ty.clone(), site: *site };
                 let ty = Ty::Reference(*mutable, Box::new(ty.clone()));
                 Expr {
@@ -235,9 +231,9 @@ fn create(cx: &mut Context<'_>, value: Expr, stmts: &mut Vec<Stmt>) -> Option<Ta
                 refuse(cx, site);
                 return None;
             };
-            let start = declared(cx, "start", start, stmts);
-            let len = declared(cx, "length", len, stmts);
-            Some(Target::Slice { mutable, root, start, len, ty, site })
+            let start = Box::new(declared(cx, "start", start, stmts));
+            let len = Box::new(declared(cx, "length", len, stmts));
+            Some(Target::Slice { mutable, root: Box::new(root), start, len, ty, site })
         }
         ExprKind::Tuple(parts) => {
             let parts: Option<Vec<_>> = parts.into_iter().map(|part| create(cx, part, stmts)).collect();
@@ -260,7 +256,7 @@ fn assign(cx: &mut Context<'_>, target: &Target, value: Expr) -> bool {
             };
             for (place, value) in [(start, first), (len, length)] {
                 cx.infer.unify(&value.ty, &Ty::USIZE);
-                cx.prologue.push(Stmt::Assign { place: place.clone(), operator: None, value });
+                cx.prologue.push(Stmt::Assign { place: (**place).clone(), operator: None, value });
             }
             true
         }

@@ -85,7 +85,7 @@ fn remainder(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> Option<Expr> {
     if !is_simple || !(mutable || call.method == "chunks_exact") {
         return None;
     }
-    let word = mutable.then(|| <syn::Token![mut]>::default());
+    let word = mutable.then(<syn::Token![mut]>::default);
     let slice: syn::Expr =
         syn::parse_quote_spanned!(span=> &#word #whole[#whole.len() - #whole.len() % #size..]);
     cx.without_errors(|cx| borrow::value_or_reference(cx, &slice))

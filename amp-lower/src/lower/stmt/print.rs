@@ -20,20 +20,23 @@ use proc_macro2::Ident;
 use syn::Token;
 use syn::punctuated::Punctuated;
 
+/// The help for a call without a format string.
+const FORMAT: &str = "write a format string first: `amp::print!(\"{} {:?}\", i[0], x)`";
+
 /// Lowers `amp::print!`. Returns false for another macro.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Macro) -> bool {
-    if quoted(&it.path) != "amp::print" {
+    if quoted(&it.path).trim_start_matches(':') != "amp::print" {
         return false;
     }
     let site = Site::of(it);
     let Ok(arguments) = it.parse_body_with(Punctuated::<syn::Expr, Token![,]>::parse_terminated) else {
-        cx.report(Code::AMP017, site, "`amp::print!` does not parse");
+        cx.advise(Code::AMP017, site, "`amp::print!` with arguments that are no expressions", FORMAT);
         return true;
     };
     let arguments: Vec<_> = arguments.into_iter().collect();
     let [syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }), given @ ..] = arguments.as_slice()
     else {
-        cx.report(Code::AMP017, site, "`amp::print!` needs a format string");
+        cx.advise(Code::AMP017, site, "`amp::print!` without a format string", FORMAT);
         return true;
     };
     let literal = text.value();
