@@ -75,7 +75,7 @@ impl BitBoard {
 impl BitBoard {
     /// Removes and returns the lowest bit.
     fn pop(&mut self) -> Option<BitBoard> {
-        if self.0 == 0 {
+        if self.is_empty() {
             return None;
         }
         let lowest = self.0 & self.0.wrapping_neg();
