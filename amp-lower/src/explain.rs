@@ -223,7 +223,7 @@ fn report(
     check::kernel(&facts, &mut diagnostics);
     diagnostics.finish().ok()?;
     let (template, _) = wgsl::kernel(&facts);
-    let linked = validate::link(&facts, &template, false, false);
+    let linked = validate::link(&facts, &template, false, amp_shader::ReportedFailures::None);
     let (requirements, unproved) = facts.bounds_proofs();
     let mut loops = Vec::new();
     let mut work = vec![Work::default()];

@@ -13,7 +13,7 @@ use crate::ir::{Callee, Kernel, Projection, Role, Ty};
 use crate::parse::{self, Form, KernelParameter, ParameterKind};
 use crate::site::quoted;
 use crate::{check, lower, validate};
-use amp_shader::{AtomicTarget, Scalar};
+use amp_shader::{AtomicTarget, ReportedFailures, Scalar};
 use expect_test::Expect;
 use std::fmt::Write as _;
 use syn::parse_quote;
@@ -149,11 +149,12 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
     let lines = text.lines().map(|line| format!("{}\n", line.strip_prefix("    ").unwrap_or(line)));
     expect.assert_eq(&lines.collect::<String>());
     let has_calls = has_calls(&parts);
-    let linked = validate::link(&facts, &parts, false, false).expect("the kernel links");
+    let linked = validate::link(&facts, &parts, false, ReportedFailures::None).expect("the kernel links");
     if !has_calls && let Err((offset, message)) = validate::judge(&linked.wgsl) {
         panic!("naga rejects the shader at {offset}: {message}\n{}", linked.wgsl);
     }
-    let linked = validate::link(&facts, &parts, false, true).expect("the kernel links with traps");
+    let linked =
+        validate::link(&facts, &parts, false, ReportedFailures::All).expect("the kernel links with traps");
     if !has_calls && let Err((offset, message)) = validate::judge(&linked.wgsl) {
         panic!("naga rejects the shader with traps at {offset}: {message}\n{}", linked.wgsl);
     }
@@ -164,7 +165,7 @@ pub(crate) fn wgsl_with_traps(source: &str, expect: Expect) {
     let kernel = lowered(source);
     let facts = Facts::new(&kernel);
     let (parts, _) = wgsl::kernel(&facts);
-    let linked = validate::link(&facts, &parts, false, true).expect("the kernel links");
+    let linked = validate::link(&facts, &parts, false, ReportedFailures::All).expect("the kernel links");
     validate::judge(&linked.wgsl)
         .unwrap_or_else(|(_, message)| panic!("naga rejects the shader: {message}\n{}", linked.wgsl));
     expect.assert_eq(&linked.wgsl);
@@ -202,7 +203,7 @@ pub(crate) fn printed(source: &str) -> String {
     let kernel = lowered(source);
     let facts = Facts::new(&kernel);
     let (parts, _) = wgsl::kernel(&facts);
-    let linked = validate::link(&facts, &parts, false, false).expect("the kernel links");
+    let linked = validate::link(&facts, &parts, false, ReportedFailures::None).expect("the kernel links");
     validate::judge(&linked.wgsl)
         .unwrap_or_else(|(_, message)| panic!("naga rejects the shader: {message}\n{}", linked.wgsl));
     body(&facts, &parts)

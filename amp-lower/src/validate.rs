@@ -13,7 +13,9 @@ use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::wgsl;
 use crate::ir::{Len, Role, Ty};
 use crate::site::Site;
-use amp_shader::{Capture, CaptureKind, Linked, Specialisation, Template, TileVariable, TypeRef};
+use amp_shader::{
+    Capture, CaptureKind, Linked, ReportedFailures, Specialisation, Template, TileVariable, TypeRef,
+};
 
 /// Reports a kernel or function whose own branches and loops nest more deeply than drivers allow. The linker
 /// repeats this test on the whole shader, with the functions that the kernel calls.
@@ -70,7 +72,7 @@ pub(crate) fn kernel(
     if facts.kernel.body.has_type_error || has_holes(facts, parts) {
         return;
     }
-    let Some(linked) = link(facts, parts, true, false) else { return };
+    let Some(linked) = link(facts, parts, true, ReportedFailures::None) else { return };
     if let Err((offset, message)) = judge(&linked.wgsl) {
         let before = &linked.wgsl[..offset.min(linked.wgsl.len())];
         let site = marked(before, marks).unwrap_or(facts.kernel.site);
@@ -79,8 +81,13 @@ pub(crate) fn kernel(
 }
 
 /// Links a kernel with stand-ins for its holes. If `marked`, the shader contains comments that lead back to
-/// source positions. If `trap`, it has traps.
-pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool, trap: bool) -> Option<Linked> {
+/// source positions.
+pub(crate) fn link(
+    facts: &Facts<'_>,
+    parts: &[wgsl::Piece],
+    marked: bool,
+    traps: ReportedFailures,
+) -> Option<Linked> {
     let kernel = facts.kernel;
     let is_shown = |part: &&wgsl::Piece| marked || !matches!(part, wgsl::Piece::Note(_));
     let parts: Vec<_> = parts.iter().filter(is_shown).cloned().collect();
@@ -122,7 +129,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool, trap:
         name: "kernel",
         file: "",
         line: 0,
-        trap: false,
+        traps: ReportedFailures::None,
         rank: kernel.rank,
         tile,
         captures: captures.leak(),
@@ -130,7 +137,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool, trap:
         body: wgsl::Part::stand_ins(&parts),
         entries: &[],
     };
-    amp_shader::link(&template, &Specialisation { trap, print: true, ..Specialisation::default() }).ok()
+    amp_shader::link(&template, &Specialisation { traps, print: true, ..Specialisation::default() }).ok()
 }
 
 /// Without the feature `naga`, every shader counts as valid. The runtime is then built without wgpu, so no GPU runs the

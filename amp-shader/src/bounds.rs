@@ -47,7 +47,7 @@ mod tests {
         name: "k",
         file: "",
         line: 0,
-        trap: false,
+        traps: crate::ReportedFailures::None,
         rank: 1,
         tile: None,
         captures: &[],

@@ -44,7 +44,8 @@ pub use nesting::{NESTING_LIMIT, SHADER_NESTING_LIMIT, nesting};
 pub use params::CaptureParams;
 pub use template::{
     Argument, AtomicTarget, Capture, CaptureKind, Closure, Entry, Item, ItemRef, Message, Operation,
-    PassedFunction, PassedOp, Piece, Root, Step, SubviewStep, Template, TileVariable, TypeRef,
+    PassedFunction, PassedOp, Piece, ReportedFailures, Root, Step, SubviewStep, Template, TileVariable,
+    TypeRef,
 };
 pub use types::{
     EnumInfo, Scalar, StructInfo, SumInfo, TypeInfo, field_info, integer_info, item_info, result_info,

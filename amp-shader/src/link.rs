@@ -32,7 +32,8 @@ use crate::support_library::{CALLED_DIRECTLY, LIBRARY};
 pub use traps::{RecordedValue, Trap, TrapFailure, Traps};
 
 use crate::{
-    Capability, CaptureKind, Entry, Item, ItemRef, Operation, Piece, Scalar, Template, TypeInfo, TypeRef,
+    Capability, CaptureKind, Entry, Item, ItemRef, Operation, Piece, ReportedFailures, Scalar, Template,
+    TypeInfo, TypeRef,
 };
 
 /// Facts about a launch on which its shader may rely. The template and these facts together identify a
@@ -59,9 +60,8 @@ pub struct Specialisation {
     /// fill the last workgroups. Then one comparison detects a work-item outside the domain. Otherwise its id
     /// might wrap around to one in the domain.
     pub no_id_wrap: bool,
-    /// Whether the shader records the first failure of a work-item: an index out of range or a failed
-    /// assertion.
-    pub trap: bool,
+    /// The failures of work-items of which the shader records the first.
+    pub traps: ReportedFailures,
     /// Whether the shader may print lines. Otherwise `amp::print!` does nothing.
     pub print: bool,
 }
@@ -142,7 +142,11 @@ impl std::error::Error for LinkError {}
 
 /// Links a template into the shader of a kernel.
 pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<Linked, LinkError> {
-    link_with(template, specialisation, Reports { traps: specialisation.trap, lines: false })
+    link_with(
+        template,
+        specialisation,
+        Reports { traps: specialisation.traps != ReportedFailures::None, lines: false },
+    )
 }
 
 /// Links a template. Links it again if the shader cannot fail, and so needs no traps, or if it prints lines.

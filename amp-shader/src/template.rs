@@ -5,6 +5,18 @@
 use crate::staged::{self, Expanded};
 use crate::{BoundsRequirement, TypeInfo};
 
+/// The failures of work-items that a shader reports.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ReportedFailures {
+    /// None: the shader contains no code for them.
+    #[default]
+    None,
+    /// All but overflow of integers, which wraps on a device.
+    WithoutOverflow,
+    /// All.
+    All,
+}
+
 /// A type in a template.
 #[derive(Clone, Copy, Debug)]
 pub enum TypeRef {
@@ -287,8 +299,8 @@ pub struct Template<'t> {
     pub file: &'static str,
     /// The line at which the kernel starts.
     pub line: u32,
-    /// Whether a launch on a device reports failures of work-items, if the program does not choose otherwise.
-    pub trap: bool,
+    /// The failures of work-items that a launch on a device reports, if the program does not choose otherwise.
+    pub traps: ReportedFailures,
     /// The rank of the kernel's domain.
     pub rank: usize,
     /// The extent of a tile; `None` for a kernel without tiles.

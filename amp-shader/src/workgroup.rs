@@ -62,7 +62,7 @@ mod tests {
             name: "k",
             file: "",
             line: 0,
-            trap: false,
+            traps: Default::default(),
             rank,
             tile: None,
             captures: &[],

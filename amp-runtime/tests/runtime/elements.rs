@@ -71,7 +71,7 @@ fn moved(by: Particle, p: &mut ArrayViewMut<Particle>) -> impl Kernel<Extent<1>>
             name: "moved",
             file: file!(),
             line: line!(),
-            trap: false,
+            traps: ReportedFailures::None,
             rank: 1,
             tile: None,
             captures: &[],

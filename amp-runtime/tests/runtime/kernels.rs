@@ -19,7 +19,7 @@ const fn untiled(
         name,
         file: file!(),
         line: line!(),
-        trap: false,
+        traps: ReportedFailures::None,
         rank,
         tile: None,
         captures: &[],

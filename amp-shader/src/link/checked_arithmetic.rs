@@ -5,7 +5,7 @@
 
 use super::Linker;
 use super::traps::Failure;
-use crate::{Operation, Scalar, TypeInfo};
+use crate::{Operation, ReportedFailures, Scalar, TypeInfo};
 
 impl Linker<'_> {
     /// Declares the function for an operation of a shader with traps, and returns its name and the number of
@@ -34,6 +34,11 @@ impl Linker<'_> {
             _ => self.operation(operation, lhs, &plain),
         };
         let test = test(operation, *scalar, right)?;
+        let reports_overflow = self.specialisation.traps == ReportedFailures::All;
+        let divides = matches!(operation, Operation::Div | Operation::Rem);
+        if !reports_overflow && !divides {
+            return None;
+        }
         let (plain, site) = (plain.ok()?, self.site(Failure::Arithmetic { operation }));
         let name = format!("try_{plain}_{}_{}", scalar.rust(), right.rust());
         if self.support.contains_key(&name) {
@@ -47,13 +52,16 @@ impl Linker<'_> {
         let record = |reason: u32| format!("if (amp_fails(site)) {{ amp_details[0] = {reason}u; }}");
         let zero = match operation {
             Operation::Div | Operation::Rem => {
-                format!("if (b == {ty}(0)) {{ {} }} else ", record(ZERO))
+                format!("if (b == {ty}(0)) {{ {} }} ", record(ZERO))
             }
             _ => String::new(),
         };
+        let overflow = match reports_overflow {
+            true => format!("{}if ({test}) {{ {} }} ", if divides { "else " } else { "" }, record(OVERFLOW)),
+            false => String::new(),
+        };
         let text = format!(
-            "fn {name}(site: u32, {parameters}) -> {ty} {{ let r = {plain}({arguments}); {zero}if ({test}) {{ {} }} return r; }}\n",
-            record(OVERFLOW)
+            "fn {name}(site: u32, {parameters}) -> {ty} {{ let r = {plain}({arguments}); {zero}{overflow}return r; }}\n"
         );
         self.support.insert(name.clone(), text);
         Some((name, site))

@@ -223,8 +223,8 @@ computes!(floats_saturate_at_the_limits_of_the_type floats: i16, around_limits()
     (a as f32 / 0.0f32.min(b as f32)) as i8;
 ]);
 
-/// The operators that overflow. On a GPU without traps they wrap at the width of the type.
-#[kernel(trap = false)]
+/// The operators that overflow. On a GPU they wrap at the width of the type, unless the kernel asks for traps.
+#[kernel]
 fn overflowing(i: Index<1>, a: u8, b: i16, y: &mut ArrayViewMut<i32>) {
     let mut c = a;
     c += 100;

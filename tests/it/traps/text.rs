@@ -252,7 +252,7 @@ fn section_outside_its_view() {
     });
 }
 
-#[kernel]
+#[kernel(trap)]
 fn computes(i: Index<1>, case: u32, zero: u32, least: i32, y: &mut ArrayViewMut<u32>) {
     let k = i[0] as u32;
     if i[0] == 1 {
@@ -310,7 +310,7 @@ fn arithmetic_in_a_closure() {
         let mut y = ArrayViewMut::from_vec([4], vec![0u8; 4])?;
         on.parallel_for_each(
             4,
-            amp!(|i: Index<1>| {
+            amp!(trap, |i: Index<1>| {
                 y[i] = x[i] + 100; // sum of bytes
             }),
         )?;
@@ -326,5 +326,26 @@ fn arithmetic_in_a_closure() {
         let result = on.parallel_for_each(4, kernel).and_then(|()| on.wait());
         let error = result.unwrap_err().to_string();
         assert!(error.contains("attempt to divide by zero"), "{error}");
+    });
+}
+
+/// Without a request for traps, overflow wraps on a GPU, and a division by zero is still reported in debug builds.
+#[test]
+fn overflow_wraps_without_a_request() {
+    on_each(|accelerator| {
+        if accelerator.device_path().starts_with("cpu") {
+            return;
+        }
+        let on = accelerator.create_view(QueuingMode::Automatic).unwrap();
+        let (x, zero) = (ArrayView::new(&[i32::MAX, i32::MIN, 3]), 0);
+        let mut y = ArrayViewMut::from_vec([3], vec![0; 3]).unwrap();
+        let kernel = amp!(|i: Index<1>| y[i] = (x[i] + x[i]) * 3 - i32::MIN);
+        on.parallel_for_each(3, kernel).unwrap();
+        let wraps = |x: i32| x.wrapping_add(x).wrapping_mul(3).wrapping_sub(i32::MIN);
+        assert_eq!(y.to_vec().unwrap(), [wraps(i32::MAX), wraps(i32::MIN), wraps(3)]);
+
+        let kernel = amp!(|i: Index<1>| y[i] = x[i] / zero);
+        let result = on.parallel_for_each(3, kernel).and_then(|()| on.wait());
+        assert_eq!(result.is_err(), cfg!(debug_assertions), "{result:?}");
     });
 }

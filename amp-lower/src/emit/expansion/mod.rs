@@ -119,11 +119,15 @@ pub(crate) fn kernel(
     let item_checks = template.entries.item_checks();
     let slots = template.entries.declarations(&facts.slots.unfilled_parts());
     let (selections, checks) = (template.entries.selections(), template.entries.statements());
-    let trap = match input.trap {
-        Some(choice) => quote!(#choice),
-        None => quote!(::core::cfg!(debug_assertions)),
+    let failures = quote!(::amp::__private::ReportedFailures);
+    let traps = match input.trap {
+        Some(true) => quote!(#failures::All),
+        Some(false) => quote!(#failures::None),
+        None => {
+            quote!(if ::core::cfg!(debug_assertions) { #failures::WithoutOverflow } else { #failures::None })
+        }
     };
-    let program = program(facts, template, &trap, cpu_code, function.map(|item| &item.sig.ident));
+    let program = program(facts, template, &traps, cpu_code, function.map(|item| &item.sig.ident));
     let entries = op::entry_list(kernel, &template.entries);
     let (ops, arguments) = op::bound(kernel, &arguments);
     // The expansion's signature does not contain the types of the view parameters that the kernel reads. A
@@ -349,7 +353,7 @@ pub(crate) fn lint_allowances() -> TokenStream {
 fn program(
     facts: &Facts<'_>,
     template: &PrintedTemplate,
-    trap: &TokenStream,
+    traps: &TokenStream,
     cpu_code: &Printed,
     named: Option<&Ident>,
 ) -> TokenStream {
@@ -385,7 +389,7 @@ fn program(
                 name: #name,
                 file: ::core::file!(),
                 line: ::core::line!(),
-                trap: #trap,
+                traps: #traps,
                 rank: #rank,
                 tile: #tile,
                 captures: &[],

@@ -72,7 +72,7 @@ mod tests {
             name: "whole",
             file: "",
             line: 0,
-            trap: false,
+            traps: amp_shader::ReportedFailures::None,
             rank: 2,
             tile: None,
             captures: &[],

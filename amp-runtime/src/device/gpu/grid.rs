@@ -59,7 +59,7 @@ mod tests {
         name: "k",
         file: "",
         line: 0,
-        trap: false,
+        traps: amp_shader::ReportedFailures::None,
         rank: 1,
         tile: None,
         captures: &[],

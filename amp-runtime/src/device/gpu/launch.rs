@@ -5,7 +5,9 @@
 use std::any::TypeId;
 use std::sync::Arc;
 
-use amp_shader::{CaptureKind, CaptureParams, Scalar, Size, Specialisation, Template, TypeInfo};
+use amp_shader::{
+    CaptureKind, CaptureParams, ReportedFailures, Scalar, Size, Specialisation, Template, TypeInfo,
+};
 
 use super::buffer::GpuBuffer;
 use super::grid::{count_tiles, grid, ids_do_not_wrap};
@@ -106,7 +108,7 @@ fn pipeline(
     // The reports of a launch need storage buffers beside those of the views.
     let views = template.captures.iter().filter(|capture| capture.kind != CaptureKind::Value).count();
     let most = device.limits.max_storage_buffers_per_shader_stage;
-    let trap = views < most as usize && traps::are_wanted(template);
+    let traps = if views < most as usize { traps::wanted(template) } else { ReportedFailures::None };
     let specialisation = Specialisation {
         contiguous,
         alias,
@@ -114,8 +116,8 @@ fn pipeline(
         in_bounds,
         one_dimensional: line,
         no_id_wrap: few,
-        trap,
-        print: views + usize::from(trap) < most as usize,
+        traps,
+        print: views + usize::from(traps != ReportedFailures::None) < most as usize,
     };
     device.pipelines.get(queue, kernel, template, specialisation)
 }
@@ -259,7 +261,7 @@ mod tests {
         name: "k",
         file: "",
         line: 0,
-        trap: false,
+        traps: ReportedFailures::None,
         rank: 1,
         tile: None,
         captures: &[],

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::ThreadId;
 
-use amp_shader::{Template, Trap, TrapFailure, Traps};
+use amp_shader::{ReportedFailures, Template, Trap, TrapFailure, Traps};
 
 use super::buffer::GpuBuffer;
 use super::device::Device;
@@ -79,9 +79,13 @@ pub(super) struct Looker {
     pub(super) buffer: Option<u64>,
 }
 
-/// Whether a launch of this kernel has traps: the choice of `AMP_TRAP`, or else of the kernel.
-pub(super) fn are_wanted(template: &Template<'_>) -> bool {
-    by_environment().unwrap_or(template.trap)
+/// The failures that a launch of this kernel reports: the choice of `AMP_TRAP`, or else of the kernel.
+pub(super) fn wanted(template: &Template<'_>) -> ReportedFailures {
+    match by_environment() {
+        Some(true) => ReportedFailures::All,
+        Some(false) => ReportedFailures::None,
+        None => template.traps,
+    }
 }
 
 /// The value of `AMP_TRAP`.
