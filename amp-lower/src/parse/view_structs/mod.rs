@@ -1,4 +1,9 @@
-//! Structs of views: `#[derive(GpuViews)] struct Csr<'a> { rows: &'a ArrayView<u32>, .. }`.
+//! Replaces structs of views by their fields.
+//!
+//! ```rust,ignore
+//! #[derive(GpuViews)]
+//! struct Csr<'a> { rows: &'a ArrayView<u32>, columns: &'a ArrayView<u32> }
+//! ```
 //!
 //! Device code has no pointers, so such a struct is no value there. It is replaced by its fields: a parameter `a: &Csr`
 //! becomes one parameter for each field, `a.rows` becomes the parameter `a_rows`, and a call that passes `a` passes its
