@@ -47,22 +47,42 @@ fn multiply_tiles<T: Scalar>(
         }
     }
     partial[me] = total;
-    t.barrier.wait();
+    sum_of_lanes(&mut partial, me, lane, lanes, distance, &t.barrier);
+    if lane == 0 && row < rows {
+        store(alpha, partial[me], beta, row, y);
+    }
+}
+
+/// Adds the items of `lanes` work-items as a tree, and leaves the sum in the item of lane 0. The items of neighbouring
+/// lanes are `distance` apart. All work-items of a tile call this together.
+#[device]
+pub(super) fn sum_of_lanes<T: Scalar>(
+    partial: &mut [T; TILE],
+    me: usize,
+    lane: usize,
+    lanes: usize,
+    distance: usize,
+    barrier: &TileBarrier,
+) {
+    barrier.wait();
     let mut half = lanes / 2;
     while half > 0 {
         if lane < half {
             partial[me] = partial[me] + partial[me + half * distance];
         }
-        t.barrier.wait();
+        barrier.wait();
         half /= 2;
     }
-    if lane == 0 && row < rows {
-        let mut before = T::ZERO;
-        if beta != T::ZERO {
-            before = beta * y[row];
-        }
-        y[row] = alpha * partial[me] + before;
+}
+
+/// Writes `alpha * product + beta * y[row]` to `y[row]`. If `beta` is zero, it does not read `y`.
+#[device]
+fn store<T: Scalar>(alpha: T, product: T, beta: T, row: usize, y: &mut ArrayViewMut<T>) {
+    let mut before = T::ZERO;
+    if beta != T::ZERO {
+        before = beta * y[row];
     }
+    y[row] = alpha * product + before;
 }
 
 /// The number of sums that a work-item on a CPU computes at once, with vector instructions.
@@ -102,11 +122,7 @@ fn multiply_rows<T: Scalar>(
             }
             half /= 2;
         }
-        let mut before = T::ZERO;
-        if beta != T::ZERO {
-            before = beta * y[row];
-        }
-        y[row] = alpha * partial[0] + before;
+        store(alpha, partial[0], beta, row, y);
     }
 }
 
@@ -138,11 +154,7 @@ fn multiply_columns<T: Scalar>(
         }
     }
     for lane in 0..count {
-        let mut before = T::ZERO;
-        if beta != T::ZERO {
-            before = beta * y[first + lane];
-        }
-        y[first + lane] = alpha * totals[lane] + before;
+        store(alpha, totals[lane], beta, first + lane, y);
     }
 }
 

@@ -9,7 +9,7 @@ use amp::{Op, Result, compose2, op};
 use crate::error::common_length;
 use crate::forms::array_forms;
 use crate::input::Input;
-use crate::linear::matvec::row_chunks;
+use crate::linear::matvec::{row_chunks, sum_of_lanes};
 use crate::plan::{self, Kernels, TILE};
 
 /// Each row has `lanes` work-items of a tile.
@@ -39,15 +39,7 @@ fn multiply_sparse_tiles<T: Scalar>(
         }
     }
     partial[me] = total;
-    t.barrier.wait();
-    let mut half = lanes / 2;
-    while half > 0 {
-        if lane < half {
-            partial[me] = partial[me] + partial[me + half];
-        }
-        t.barrier.wait();
-        half /= 2;
-    }
+    sum_of_lanes(&mut partial, me, lane, lanes, 1, &t.barrier);
     if lane == 0 && row < rows {
         y[row] = partial[me];
     }
