@@ -68,7 +68,8 @@ pub(super) fn sum_of_lanes<T: Scalar>(
     let mut half = lanes / 2;
     while half > 0 {
         if lane < half {
-            partial[me] = partial[me] + partial[me + half * distance];
+            let other = partial[me + half * distance];
+            partial[me] += other;
         }
         barrier.wait();
         half /= 2;
