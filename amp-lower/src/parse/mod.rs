@@ -34,8 +34,8 @@ pub(crate) use places::Place;
 pub(crate) use precedence::Ungrouped;
 use proc_macro2::{Ident, TokenStream};
 pub(crate) use signature::{
-    Callable, callable, is_barrier, is_collective, parameter_type, range_type, self_use, shared_target,
-    view_arg_types, view_parameter,
+    Callable, callable, is_barrier, is_collective, is_determined_by, parameter_type, range_type, self_use,
+    shared_target, view_arg_types, view_parameter,
 };
 use syn::visit_mut::VisitMut;
 

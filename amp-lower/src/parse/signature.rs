@@ -9,6 +9,7 @@ use crate::ir::Role;
 use crate::site::{Site, quoted};
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
+use syn::visit::Visit;
 use syn::{FnArg, GenericArgument, Pat, PathArguments, ReturnType, Signature, Type};
 
 /// Classifies the parameters of a kernel function: the index, then the captures.
@@ -73,8 +74,8 @@ pub(super) fn check_determined(signature: &Signature, diagnostics: &mut Diagnost
     });
     let (closures, others): (Vec<_>, Vec<_>) = types.partition(|ty| callable(ty, generics).is_some());
     let closures: Vec<_> = closures.into_iter().filter_map(|ty| callable(ty, generics)).collect();
-    let results = closures.iter().map(|closure| quoted(&closure.output));
-    let determined: Vec<_> = others.into_iter().map(|ty| quoted(ty)).chain(results).collect();
+    let results = closures.iter().map(|closure| closure.output.clone());
+    let determining: Vec<Type> = others.into_iter().cloned().chain(results).collect();
     let closures: Vec<_> = closures.iter().filter_map(|closure| closure.name.as_ref()).collect();
     for parameter in &generics.params {
         let name = match parameter {
@@ -82,9 +83,7 @@ pub(super) fn check_determined(signature: &Signature, diagnostics: &mut Diagnost
             syn::GenericParam::Const(it) => &it.ident,
             _ => continue,
         };
-        let is_name = |word: &str| name == word;
-        let words = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(is_name);
-        if !determined.iter().any(|text| words(text)) {
+        if !is_determined_by(name, &determining) {
             let detail = format!(
                 "no parameter type determines `{name}` (parameter types of closures do not count); a free function can be called with a turbofish, `name::<..>(..)`"
             );
@@ -96,6 +95,30 @@ pub(super) fn check_determined(signature: &Signature, diagnostics: &mut Diagnost
             );
         }
     }
+}
+
+/// Whether the types determine the generic parameter `name`. They do if they mention it outside of an associated type:
+/// `Vec2<T>` determines `T`, but `T::Item` and `<T as Shape>::Item` do not.
+pub(crate) fn is_determined_by(name: &Ident, types: &[Type]) -> bool {
+    struct MentionVisitor<'a> {
+        name: &'a Ident,
+        is_mentioned: bool,
+    }
+    impl<'ast> Visit<'ast> for MentionVisitor<'_> {
+        fn visit_path(&mut self, path: &'ast syn::Path) {
+            self.is_mentioned |= path.is_ident(self.name);
+            syn::visit::visit_path(self, path);
+        }
+
+        fn visit_type_path(&mut self, path: &'ast syn::TypePath) {
+            if path.qself.is_none() {
+                syn::visit::visit_type_path(self, path);
+            }
+        }
+    }
+    let mut visitor = MentionVisitor { name, is_mentioned: false };
+    types.iter().for_each(|ty| visitor.visit_type(ty));
+    visitor.is_mentioned
 }
 
 /// The parameters of a device function.

@@ -157,3 +157,44 @@ fn method_names_that_the_library_uses_as_well() {
         assert_eq!(y.to_vec().unwrap(), [8]);
     });
 }
+
+trait Sample {
+    type Raw;
+    const GAIN: Self::Raw;
+}
+
+impl Sample for i32 {
+    type Raw = u32;
+    const GAIN: u32 = 4;
+}
+
+impl Sample for f32 {
+    type Raw = u32;
+    const GAIN: u32 = 5;
+}
+
+#[device]
+fn amplify<S: Sample<Raw = u32>>(raw: &<S as Sample>::Raw, by: u32) -> u32 {
+    *raw * by + S::GAIN
+}
+
+#[device]
+fn attenuate<S: Sample<Raw = u32>>(raw: S::Raw) -> u32 {
+    raw / S::GAIN
+}
+
+/// The parameter types contain only associated types of `S`, so the calls name `S`.
+#[test]
+fn parameters_of_associated_types() {
+    on_each(|on| {
+        let on = on.default_view();
+        let mut data = [20u32, 40];
+        let mut y = ArrayViewMut::new(&mut data);
+        let kernel = amp!(|i: Index<1>| {
+            let raw = y[i];
+            y[i] = amplify::<i32>(&raw, 2) + attenuate::<f32>(raw);
+        });
+        on.parallel_for_each(2, kernel).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [48, 92]);
+    });
+}

@@ -5,9 +5,9 @@
 //! types determine a parameter of `power`, the implementation of `DeviceCall` accepts any generic argument
 //! for it. rustc still checks that generic argument, because it compiles the same call for the host.
 
+use crate::parse::is_determined_by;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::visit::Visit;
 
 /// Declares the struct with the function's name.
 pub(super) fn type_declaration(item: &syn::ItemFn) -> TokenStream {
@@ -74,18 +74,4 @@ pub(super) fn owner_type(item: &syn::ItemFn, types: Option<&[syn::Type]>) -> Own
         arguments.push(super::argument(open.last().unwrap_or(parameter)));
     }
     Owner { ty: quote!(#ident<#(#arguments),*>), open }
-}
-
-/// Whether the argument types determine the generic parameter `name`, because they mention it.
-fn is_determined_by(name: &syn::Ident, types: &[syn::Type]) -> bool {
-    struct MentionVisitor<'a>(&'a syn::Ident, bool);
-    impl<'ast> Visit<'ast> for MentionVisitor<'_> {
-        fn visit_path(&mut self, path: &'ast syn::Path) {
-            self.1 |= path.is_ident(self.0);
-            syn::visit::visit_path(self, path);
-        }
-    }
-    let mut looks = MentionVisitor(name, false);
-    types.iter().for_each(|ty| looks.visit_type(ty));
-    looks.1
 }

@@ -380,11 +380,13 @@ impl Infer {
 
     /// Unifies the type of a place with the type of a value that is assigned to it. The result of a method or
     /// operator of a user's type is excluded, and keeps a type slot of its own. If the function does not
-    /// exist, rustc gives that slot an error type, and so reports only the call.
+    /// exist, rustc gives that slot an error type, and so reports only the call. A variable of `let x;` gets
+    /// its type from the first assigned value, as if that value stood in the `let`.
     pub(crate) fn receive(&mut self, place: &Ty, value: &Ty) {
-        let value = self.resolve(value);
-        if !self.is_result_of_user_type(&value) {
-            self.unify(place, &value);
+        let (place, value) = (self.resolve(place), self.resolve(value));
+        let is_first_value = matches!(self.kind(&place), Some(Kind::Any));
+        if is_first_value || !self.is_result_of_user_type(&value) {
+            self.unify(&place, &value);
         }
     }
 

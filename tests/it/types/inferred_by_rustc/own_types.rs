@@ -2,6 +2,7 @@
 
 use super::{Near, cases};
 use amp::prelude::*;
+use amp_tests::on_each;
 use std::ops::{Add, AddAssign, Mul, Neg, Not, Sub};
 
 #[derive(Clone, Copy, Debug, PartialEq, GpuType)]
@@ -309,5 +310,31 @@ cases! {
         let mut first = list[0];
         std::mem::swap(&mut first, &mut list[1]);
         list[1] - first + list.len() as f32 * v
+    });
+}
+
+/// A variable without an initial value gets its type from the first value that the kernel assigns.
+#[test]
+fn variables_without_an_initial_value() {
+    on_each(|on| {
+        let on = on.default_view();
+        let mut y = ArrayViewMut::<f32>::without_source([4]).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let z;
+            if i[0] % 2 == 0 {
+                z = Complex { re: 1.0, im: 2.0 };
+            } else {
+                z = Complex::new(3.0, i[0] as f32);
+            }
+            let mut last;
+            match i[0] {
+                0 => last = Complex::I,
+                _ => last = z.conj(),
+            }
+            last = last * z;
+            y[i] = last.re + 10.0 * last.im;
+        });
+        on.parallel_for_each(4, kernel).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [8.0, 10.0, 5.0, 18.0]);
     });
 }
