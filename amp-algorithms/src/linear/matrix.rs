@@ -86,7 +86,7 @@ views! { &ArrayView<'_, T, 2> &ArrayViewMut<'_, T, 2> &Array<T, 2> }
 
 /// The transpose of a matrix, as an argument of an algorithm. See [`transposed`].
 #[derive(Clone, Copy, Debug)]
-pub struct Transposed<M>(M);
+pub struct Transposed<M>(pub(super) M);
 
 /// The transpose of a matrix, as an argument of an algorithm. No element moves.
 ///

@@ -31,24 +31,31 @@ pub fn is_checked() -> bool {
 
 /// Runs a test on each accelerator with each family of kernels that it may run, for each length.
 pub fn on_all(mut test: impl FnMut(&AcceleratorView, usize)) {
+    on_families(|queue, kernels| {
+        let lengths = match (std::env::var_os(LARGE_ONLY), is_checked()) {
+            (None, false) => &LENGTHS[..],
+            (None, true) if kernels == Kernels::Tiles => &CHECKED_TILES,
+            (None, true) => &CHECKED_CHUNKS,
+            (Some(_), false) => &LARGE,
+            (Some(_), true) => &[],
+        };
+        lengths.iter().for_each(|&n| test(queue, n));
+    });
+}
+
+/// Runs a test on each accelerator with each family of kernels that it may run.
+pub fn on_both(mut test: impl FnMut(&AcceleratorView)) {
+    on_families(|queue, _| test(queue));
+}
+
+fn on_families(mut test: impl FnMut(&AcceleratorView, Kernels)) {
     on_each(|on| {
         let queue = on.default_view();
-        let is_checked = *on == Accelerator::cpu_checked();
         let is_gpu = !on.device_path().starts_with("cpu");
+        IS_CHECKED.set(*on == Accelerator::cpu_checked());
         for kernels in [Kernels::Tiles, Kernels::Chunks] {
-            if is_gpu && kernels == Kernels::Chunks {
-                continue;
-            }
-            let lengths = match (std::env::var_os(LARGE_ONLY), is_checked) {
-                (None, false) => &LENGTHS[..],
-                (None, true) if kernels == Kernels::Tiles => &CHECKED_TILES,
-                (None, true) => &CHECKED_CHUNKS,
-                (Some(_), false) => &LARGE,
-                (Some(_), true) => &[],
-            };
-            IS_CHECKED.set(is_checked);
-            for &n in lengths {
-                with_kernels(kernels, || test(&queue, n));
+            if !is_gpu || kernels == Kernels::Tiles {
+                with_kernels(kernels, || test(&queue, kernels));
             }
         }
     });

@@ -134,6 +134,16 @@ impl<const N: usize> Shape<N> {
         Ok(Shape { extent, stride: self.stride, offset })
     }
 
+    /// The shape of the same elements with a first dimension of size 1. `M` is `N + 1`.
+    pub(crate) fn add_dimension<const M: usize>(&self) -> Shape<M> {
+        let size = self.stride[0].saturating_mul(self.extent[0]).max(1);
+        Shape {
+            extent: std::array::from_fn(|d| d.checked_sub(1).map_or(1, |d| self.extent[d])),
+            stride: std::array::from_fn(|d| d.checked_sub(1).map_or(size, |d| self.stride[d])),
+            offset: self.offset,
+        }
+    }
+
     /// The shape of the elements whose first index is `index`. `M` is `N - 1`.
     pub(crate) fn project<const M: usize>(&self, index: usize) -> Result<Shape<M>> {
         if index >= self.extent[0] {

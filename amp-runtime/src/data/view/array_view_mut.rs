@@ -296,6 +296,26 @@ macro_rules! project {
                 Ok(ArrayViewMut::of(self.storage.clone(), self.shape.project(index)?))
             }
         }
+
+        impl<T: GpuType> ArrayViewMut<'_, T, $m> {
+            /// The same elements as a view with a first dimension of size 1, for writing. It is the opposite of
+            /// `project_mut(0)`.
+            ///
+            /// ```
+            /// use amp::prelude::*;
+            ///
+            /// let mut row = [1, 2, 3];
+            /// let mut row = ArrayViewMut::new(&mut row);
+            /// let mut matrix = row.add_dimension_mut();
+            /// parallel_for_each(matrix.extent(), amp!(|i: Index<2>| matrix[i] += i[1] as i32))?;
+            /// drop(matrix);
+            /// assert_eq!(row.to_vec()?, [1, 3, 5]);
+            /// # Ok::<(), amp::Error>(())
+            /// ```
+            pub fn add_dimension_mut(&mut self) -> ArrayViewMut<'_, T, $n> {
+                ArrayViewMut::of(self.storage.clone(), self.shape.add_dimension())
+            }
+        }
     )*};
 }
 
