@@ -6,6 +6,13 @@
 //! types. A template contains the expression `<scale as DeviceCall<(f32,)>>::ITEM`, which rustc resolves. The
 //! traits of methods and operators have the hash of the name as a const parameter, because a trait cannot be
 //! generic over a name.
+//!
+//! Traits of methods also have a parameter `Impl` for the `impl` block: [`Inherent`] for a type's own block,
+//! and a struct `AmpImpl` for the `impl` of a trait (see [`DeviceMethod`]). A device trait has a hidden
+//! associated type, which the `impl` defines as `AmpImpl`. The trait's supertraits name it, so generic code
+//! finds the functions of `T`. Elsewhere, a path has `_` there, and rustc infers the `impl`, unless the call
+//! names the trait, `<S as Shape>::area(&s)`. A call by a path, `Shape::area(&s)`, gets the type and the
+//! `impl` from [`SlotOfOwner`].
 
 use std::marker::PhantomData;
 
@@ -441,7 +448,7 @@ impl<T: 'static, const N: usize> ByRefArgument for ViewMut<T, N> {
 
 /// A constant whose value a template contains. If kernels do not support the type of the constant, rustc
 /// reports the type where the kernel uses the constant. No second error is needed here. So autoref
-/// specialisation (see `abi/README.md`) selects [`NoWords`] for such a type.
+/// specialisation (see `checked::dispatch`) selects [`NoWords`] for such a type.
 #[derive(Debug)]
 pub struct ConstantValue<'c, T>(pub &'c T);
 

@@ -1,4 +1,5 @@
 //! Arguments for parameters that are slices. Rust coerces `&[T; N]` to `&[T]`, so an array is accepted, too.
+//! The link trait of a generic function is implemented for all types with [`SliceOrArray`], in place of `[T]`.
 
 /// A reference that coerces to `&[Item]`.
 pub trait SliceArgument {

@@ -7,6 +7,22 @@
 //! `Entry::Type(<_ as ShaderType>::INFO_OF.of(slot0))`. rustc selects the entries for device functions by the
 //! same types: `<scale as DeviceCall<_>>::TYPED.of(tuple((slot0,)))`.
 //!
+//! For example, only rustc knows the type of `RATE` and of the product in `scale(RATE) * x[i]`:
+//!
+//! ```text
+//! let slot0 = slot();
+//! let slot1 = slot();
+//! // CPU code: a closure with
+//! type1.is(slot1.is(slot0.is(scale(RATE)) * x.get(..)))
+//! // Entries of the template, in the same function:
+//! Entry::Type(<_ as ShaderType>::INFO_OF.of(slot1)),
+//! <scale as DeviceCall<_>>::TYPED.of(tuple((slot_of(&RATE),))),
+//! (&&OperatorProbe::<MUL, _, _>::new(tuple((slot0, element_slot)))).amp_operator(),
+//! ```
+//!
+//! `TYPED` and `INFO_OF` are constants with the type as a parameter, so rustc reports a missing impl at the
+//! path, which has the user's span. A function with a bound would add a note about itself.
+//!
 //! A device function needs its entries in a constant, so its expansion puts the CPU code into a closure
 //! there. rustc infers the slots from the closure, which is never called.
 
@@ -186,7 +202,7 @@ impl<T, A, I> TypeSlot<(T, A, I)> {
     }
 }
 
-/// Selects an operator in an `amp!` closure, by autoref specialisation (see `abi/README.md`). The closure may
+/// Selects an operator in an `amp!` closure, by autoref specialisation (see `checked::dispatch`). The closure may
 /// be in a generic function with a bound such as `T: Add`. This bound does not imply that `T` implements
 /// [`DeviceOperator`], so the probe then selects [`OperatorOfParameter`].
 #[derive(Debug)]

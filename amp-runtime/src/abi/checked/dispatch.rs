@@ -1,11 +1,28 @@
 //! Dispatch of device-function calls on the checked accelerator, by autoref specialisation.
 //!
 //! The checked version of a function is a second body, which calls the [`Checker`] for each operation.
-//! Whether a function has one depends on the argument types, which only rustc knows. So rustc selects the
-//! body by method resolution: `(&CallProbe).call_checked(..)` prefers the trait that is implemented for a
-//! reference (`CallChecked`, if `F: CheckedCall`), and otherwise uses the trait on the value (`CallPlain`),
-//! which calls the user's function. The functions that make probes take the call's arguments by reference,
+//! Whether a function has one depends on the argument types, which only rustc knows, and stable Rust has no
+//! specialisation. So rustc selects the body by method resolution. Simplified:
+//!
+//! ```text
+//! impl<F: CheckedCall<A>, A> CallChecked<A> for &CallProbe<F, A> {
+//!     fn call_checked(self, given: A, _: impl FnOnce(A) -> F::Output) -> F::Output { F::call(given) }
+//! }
+//! impl<F, A> CallPlain<A> for CallProbe<F, A> {
+//!     fn call_checked<R>(self, given: A, plain: impl FnOnce(A) -> R) -> R { plain(given) }
+//! }
+//! (&<f as Probe>::probe_function(&given)).call_checked(given, |given| f(given))
+//! ```
+//!
+//! Method resolution tries the receiver type `&CallProbe` before `CallProbe`, and skips an impl whose bounds
+//! do not hold. `(&&probe).call_cpu(..)` has three levels: [`CallCpuVersion`], then [`ReportMismatch`] and
+//! [`ReportNoCpuVersion`] for errors. The functions that make probes take the call's arguments by reference,
 //! only to infer their types.
+//!
+//! A probe needs the argument types, but a closure's types come from the callee. So a call with a closure
+//! names the checked trait, or selects the callee first, by a [`MethodQuery`]. In generic code, rustc resolves
+//! the call once, by the bounds. So the expansion of a device trait adds `CheckedMethod` and `CheckedFunction`
+//! as supertraits.
 
 use std::marker::PhantomData;
 

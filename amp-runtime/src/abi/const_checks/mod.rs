@@ -2,9 +2,9 @@
 //! template.
 //!
 //! A template is the WGSL of a kernel or device function as a constant. A macro sees no types, so it cannot
-//! evaluate these assertions itself. Most checks return their argument, so that the template can contain the
-//! call of the check in place of the argument. A failed check panics in const evaluation, at the user's
-//! tokens.
+//! evaluate these assertions itself. When rustc instantiates the template, both the callees and the arguments
+//! are known. Most checks return their argument, so that the template can contain the call of the check in
+//! place of the argument. A failed check panics in const evaluation, at the user's tokens (error E0080).
 
 mod collective;
 

@@ -29,7 +29,7 @@ pub trait CollectiveCall<Arguments, Results> {
     }
 }
 
-/// Selects the CPU code of a collective function (see "Autoref specialisation" in `abi/README.md`). If the
+/// Selects the CPU code of a collective function by autoref specialisation (see `checked::dispatch`). If the
 /// arguments do not match the function's parameters, the probe selects [`NoCollective`]. rustc reports such a
 /// call in the code for the kernel's WGSL, so no second error is needed here.
 #[derive(Debug)]
