@@ -12,15 +12,18 @@
 //! associated type, which the `impl` defines as `AmpImpl`. The trait's supertraits name it, so generic code
 //! finds the functions of `T`. Elsewhere, a path has `_` there, and rustc infers the `impl`, unless the call
 //! names the trait, `<S as Shape>::area(&s)`. A call by a path, `Shape::area(&s)`, gets the type and the
-//! `impl` from [`SlotOfOwner`].
+//! `impl` from [`AnyType::amp_slot_for`].
 
 use std::marker::PhantomData;
 
 use amp_shader::{Entry, Item};
 
+use crate::abi::checked::CallProbe;
+use crate::abi::cpu::CpuProbe;
+use crate::abi::probe::Probe;
 use crate::data::{ArrayView, ArrayViewMut};
 use crate::types::extent::Extent;
-use crate::types::{Builtin, TypeSlot, Value, slot};
+use crate::types::{Builtin, TypeSlot, Value, slot, words_of};
 
 /// The template of a device function. `A` is the tuple of argument types by which rustc selects the function.
 ///
@@ -72,9 +75,10 @@ pub trait DeviceCall<Arguments> {
     const TYPED: TypedItem<&'static Item, Arguments> = TypedItem::new(Self::ITEM);
 }
 
-/// Gives each type a function that returns the [`TypeSlot`] of the type in the path of a call. For the call
-/// `Pair::new(1.0)`, the expansion contains `Pair::amp_slot_for(name, arguments, result)`. In this path,
-/// rustc infers the type arguments of `Pair`. In the path `<Pair>`, it would report them as missing.
+/// Functions that every type has: probes for calls of a device function, whose struct is `Self`, and the
+/// [`TypeSlot`] of the type in the path of a call. For the call `Pair::new(1.0)`, the expansion contains
+/// `Pair::amp_slot_for(name, arguments, result)`. In this path, rustc infers the type arguments of `Pair`. In
+/// the path `<Pair>`, it would report them as missing.
 ///
 /// A macro does not know whether a path such as `Shape` in `Shape::area(&s)` is a type or a trait. It prints
 /// the same tokens for both, so three kinds of paths need a function `amp_slot_for`:
@@ -85,7 +89,7 @@ pub trait DeviceCall<Arguments> {
 ///
 /// An alias of a built-in type that implements a device trait has two such functions, and rustc reports an
 /// ambiguity. So a macro that sees that the path is a type prints `Pair::AMP_SLOT` instead.
-pub trait SlotOfOwner: Sized {
+pub trait AnyType: Sized {
     /// The slot of `Self`.
     const AMP_SLOT: TypeSlot<Self> = slot();
 
@@ -98,9 +102,19 @@ pub trait SlotOfOwner: Sized {
     ) -> TypeSlot<(Self, M::OfType)> {
         slot()
     }
+
+    /// Returns a probe that selects the checked version of the function. The arguments only tell their types.
+    fn amp_checked_probe<A>(_: &A) -> CallProbe<Self, A> {
+        CallProbe::new()
+    }
+
+    /// Returns a probe that selects the CPU code of the function. The arguments only tell their types.
+    fn amp_cpu_probe<A>(_: &A) -> CpuProbe<Self, A> {
+        CpuProbe::new()
+    }
 }
 
-impl<T> SlotOfOwner for T {}
+impl<T> AnyType for T {}
 
 /// The first argument of `amp_slot_for`. `NAME` is the hash of the called function's name. `M` is a
 /// [`PathMode`], which tells for what the expansion uses the slot.
@@ -446,40 +460,36 @@ impl<T: 'static, const N: usize> ByRefArgument for ViewMut<T, N> {
     type Place = &'static mut ArrayViewMut<'static, T, N>;
 }
 
-/// A constant whose value a template contains. If kernels do not support the type of the constant, rustc
-/// reports the type where the kernel uses the constant. No second error is needed here. So autoref
-/// specialisation (see `checked::dispatch`) selects [`NoWords`] for such a type.
+/// A probe for a constant whose value a template contains. It selects the 32-bit words of the constant. If
+/// kernels do not support the type of the constant, it selects no words, because rustc reports the type where
+/// the kernel uses the constant.
 #[derive(Debug)]
 pub struct ConstantValue<'c, T>(pub &'c T);
 
 crate::support::always_copy! { [T] ConstantValue<'_, T> }
 
-/// A constant whose type is supported in kernels.
-pub trait ConstantWords {
-    /// Appends the words of the constant.
-    fn append(self, out: &mut Vec<u32>);
-}
+impl<T: Value> Probe for &&ConstantValue<'_, &'static T> {
+    type Selected = Vec<u32>;
 
-impl<T: Value> ConstantWords for &ConstantValue<'_, T> {
-    fn append(self, out: &mut Vec<u32>) {
-        self.0.words(out);
+    fn amp_select(self) -> Vec<u32> {
+        words_of(*self.0)
     }
 }
 
-impl<T: Value> ConstantWords for &&ConstantValue<'_, &'static T> {
-    fn append(self, out: &mut Vec<u32>) {
-        self.0.words(out);
+impl<T: Value> Probe for &ConstantValue<'_, T> {
+    type Selected = Vec<u32>;
+
+    fn amp_select(self) -> Vec<u32> {
+        words_of(self.0)
     }
 }
 
-/// A placeholder for a constant whose type is not supported in kernels.
-pub trait NoWords {
-    /// Appends nothing.
-    fn append(self, out: &mut Vec<u32>);
-}
+impl<T> Probe for ConstantValue<'_, T> {
+    type Selected = [u32; 0];
 
-impl<T> NoWords for ConstantValue<'_, T> {
-    fn append(self, _: &mut Vec<u32>) {}
+    fn amp_select(self) -> [u32; 0] {
+        []
+    }
 }
 
 /// Asserts that two paths name the same function, and returns the function. The macro recognises an intrinsic

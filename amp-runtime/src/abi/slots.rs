@@ -17,7 +17,7 @@
 //! // Entries of the template, in the same function:
 //! Entry::Type(<_ as ShaderType>::INFO_OF.of(slot1)),
 //! <scale as DeviceCall<_>>::TYPED.of(tuple((slot_of(&RATE),))),
-//! (&&OperatorProbe::<MUL, _, _>::new(tuple((slot0, element_slot)))).amp_operator(),
+//! (&&OperatorProbe::<MUL, _, _>::new(tuple((slot0, element_slot)))).amp_select(),
 //! ```
 //!
 //! `TYPED` and `INFO_OF` are constants with the type as a parameter, so rustc reports a missing impl at the
@@ -35,6 +35,7 @@ use crate::abi::link::{
     ByMut, ByRef, ByRefArgument, Callable, DeviceCall, DeviceCallable, DeviceMethodCallable, DeviceOperator,
     ViewArgument,
 };
+use crate::abi::probe::Probe;
 use crate::types::{Element, Field, Integer, Projections, ShaderType, TypeSlot, Value, slot};
 
 impl<T> TypeSlot<T> {
@@ -202,9 +203,8 @@ impl<T, A, I> TypeSlot<(T, A, I)> {
     }
 }
 
-/// Selects an operator in an `amp!` closure, by autoref specialisation (see `checked::dispatch`). The closure may
-/// be in a generic function with a bound such as `T: Add`. This bound does not imply that `T` implements
-/// [`DeviceOperator`], so the probe then selects [`OperatorOfParameter`].
+/// Selects an operator in an `amp!` closure. The closure may be in a generic function with a bound such as
+/// `T: Add`. This bound does not imply that `T` implements [`DeviceOperator`].
 #[derive(Debug)]
 pub struct OperatorProbe<const NAME: u64, L, R>(PhantomData<fn() -> (L, R)>);
 
@@ -218,26 +218,20 @@ impl<const NAME: u64, L, R> OperatorProbe<NAME, L, R> {
 }
 
 /// Selects an operator for which rustc finds a [`DeviceOperator`] impl.
-pub trait KnownOperator {
-    /// Returns the entry of the operator.
-    fn amp_operator(self) -> Entry;
-}
+impl<const NAME: u64, L: DeviceOperator<NAME, R>, R> Probe for &&OperatorProbe<NAME, L, R> {
+    type Selected = Entry;
 
-impl<const NAME: u64, L: DeviceOperator<NAME, R>, R> KnownOperator for &&OperatorProbe<NAME, L, R> {
-    fn amp_operator(self) -> Entry {
+    fn amp_select(self) -> Entry {
         Entry::of(L::ITEM)
     }
 }
 
 /// Selects the built-in operator if the operand types depend on a type parameter of a generic function. When
 /// rustc instantiates that function, a const check rejects types whose operator is not built in.
-pub trait OperatorOfParameter {
-    /// Returns the entry of the operator.
-    fn amp_operator(self) -> Entry;
-}
+impl<const NAME: u64, L: Value, R: Value> Probe for &OperatorProbe<NAME, L, R> {
+    type Selected = Entry;
 
-impl<const NAME: u64, L: Value, R: Value> OperatorOfParameter for &OperatorProbe<NAME, L, R> {
-    fn amp_operator(self) -> Entry {
+    fn amp_select(self) -> Entry {
         const { const_checks::assert_operator_is_builtin(L::INFO, R::INFO) };
         Entry::Builtin
     }
@@ -245,13 +239,10 @@ impl<const NAME: u64, L: Value, R: Value> OperatorOfParameter for &OperatorProbe
 
 /// Selects a placeholder for an operator on types that kernels do not support. rustc reports these types
 /// where the kernel uses them.
-pub trait NoOperator {
-    /// Returns the entry of a built-in operator.
-    fn amp_operator(self) -> Entry;
-}
+impl<const NAME: u64, L, R> Probe for OperatorProbe<NAME, L, R> {
+    type Selected = Entry;
 
-impl<const NAME: u64, L, R> NoOperator for OperatorProbe<NAME, L, R> {
-    fn amp_operator(self) -> Entry {
+    fn amp_select(self) -> Entry {
         Entry::Builtin
     }
 }

@@ -243,6 +243,7 @@ impl Printer<'_, '_> {
                 quote_spanned! {span=> {
                     let (#given, #results_of) = ((#(#arguments,)*), #results);
                     (&#private::CollectiveProbe::<#item, _, _>::new(&#given, &#results_of))
+                        .amp_select()
                         .#run(#locator, #items, #given, #results_of);
                 }}
             }

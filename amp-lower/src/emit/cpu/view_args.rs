@@ -217,7 +217,7 @@ pub(super) fn call_query(callee: &Callee, written: &Call, arguments: &[Expr]) ->
         return None;
     }
     let item = callee.owner();
-    Some(quote!(<#item as ::amp::__private::Probe>::probe_function))
+    Some(quote!(<#item as ::amp::__private::AnyType>::amp_cpu_probe))
 }
 
 /// Prints the call of a CPU version through a probe. `probe` is the function that makes the probe.
@@ -228,7 +228,7 @@ pub(super) fn queried_call(
     site: Site,
 ) -> TokenStream {
     let given = own("given");
-    quote_spanned!(call_site(site)=> { let #given = #arguments; (&&#probe(&#given)).call_cpu(#locator, #given) })
+    quote_spanned!(call_site(site)=> { let #given = #arguments; (&&#probe(&#given)).amp_select().call_cpu(#locator, #given) })
 }
 
 /// Prints the path of the callee's CPU version.

@@ -141,14 +141,12 @@ pub(super) fn trait_import(block: &syn::ItemImpl) -> Option<TokenStream> {
     Some(without_lints(quote!(use #path as _;)))
 }
 
-/// Prints an import of the runtime's traits for autoref specialisation. Through them, rustc selects the
+/// Prints an import of the runtime's traits for autoref specialisation. Through `Probe`, rustc selects the
 /// version of a callee: its generated CPU version, its checked version or the user's function.
 pub(crate) fn dispatch_imports() -> TokenStream {
     quote! {
         use ::amp::__private::{
-            CallChecked as _, CallMethodBuiltin as _, CallMethodChecked as _, CallMethodPlain as _, ReportMismatch as _, ReportNoCpuVersion as _,
-            CallPlain as _, CallCpuVersion as _, OperateChecked as _, OperatePlain as _,
-            CopyTarget as _, KeepValue as _, RunCollective as _, NoCollective as _, IsFunction as _, IsMethod as _, ComponentMethods as _, OwnMethods as _, PowerMethods as _, ScalarMethods as _,
+            ComponentMethods as _, OwnMethods as _, PowerMethods as _, Probe as _, ScalarMethods as _,
         };
     }
 }

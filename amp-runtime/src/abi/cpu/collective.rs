@@ -12,6 +12,7 @@ use super::lanes::Lanes;
 use super::row::Locate;
 use crate::abi::checked::Checker;
 use crate::abi::link::Inherent;
+use crate::abi::probe::Probe;
 use crate::types::Value;
 
 /// The CPU code of a collective function.
@@ -29,9 +30,9 @@ pub trait CollectiveCall<Arguments, Results> {
     }
 }
 
-/// Selects the CPU code of a collective function by autoref specialisation (see `checked::dispatch`). If the
-/// arguments do not match the function's parameters, the probe selects [`NoCollective`]. rustc reports such a
-/// call in the code for the kernel's WGSL, so no second error is needed here.
+/// Selects the CPU code of a collective function. If the arguments do not match the function's parameters, the
+/// probe selects [`NoCollective`]. rustc reports such a call in the code for the kernel's WGSL, so no second
+/// error is needed here.
 #[derive(Debug)]
 pub struct CollectiveProbe<F, A, R>(PhantomData<fn(F, A) -> R>);
 
@@ -45,40 +46,57 @@ impl<F, A, R> CollectiveProbe<F, A, R> {
 
 crate::support::always_copy! { [F, A, R] CollectiveProbe<F, A, R> }
 
-/// Runs the CPU code of a collective function.
-pub trait RunCollective<A, R> {
-    /// Runs the function for all work-items of a tile.
-    fn run<W: Locate>(self, at: &W, items: usize, arguments: A, results: R);
+impl<F: CollectiveCall<A, R>, A, R> Probe for &CollectiveProbe<F, A, R> {
+    type Selected = SelectedCollective<F>;
 
-    /// Runs the checked version, or the CPU code if the function has no checked version.
-    fn run_checked(self, checker: &Checker, items: usize, arguments: A, results: R);
+    #[inline(always)]
+    fn amp_select(self) -> SelectedCollective<F> {
+        SelectedCollective(PhantomData)
+    }
 }
 
-impl<F: CollectiveCall<A, R>, A, R> RunCollective<A, R> for &CollectiveProbe<F, A, R> {
+impl<F, A, R> Probe for CollectiveProbe<F, A, R> {
+    type Selected = NoCollective;
+
+    fn amp_select(self) -> NoCollective {
+        NoCollective
+    }
+}
+
+/// The selected collective function.
+#[derive(Debug)]
+pub struct SelectedCollective<F>(PhantomData<F>);
+
+impl<F> SelectedCollective<F> {
+    /// Runs the function for all work-items of a tile.
     #[inline(always)]
-    fn run<W: Locate>(self, at: &W, items: usize, arguments: A, results: R) {
+    pub fn run<A, R>(self, at: &impl Locate, items: usize, arguments: A, results: R)
+    where
+        F: CollectiveCall<A, R>,
+    {
         F::run(at, items, arguments, results);
     }
 
-    fn run_checked(self, checker: &Checker, items: usize, arguments: A, results: R) {
+    /// Runs the checked version, or the CPU code if the function has no checked version.
+    pub fn run_checked<A, R>(self, checker: &Checker, items: usize, arguments: A, results: R)
+    where
+        F: CollectiveCall<A, R>,
+    {
         F::run_checked(checker, items, arguments, results);
     }
 }
 
-/// The placeholder for a call with the wrong arguments. Such a call does not compile: rustc reports it in the
-/// code for the kernel's WGSL. So these functions never run.
-pub trait NoCollective<A, R> {
+/// The placeholder for a call with the wrong arguments. Such a call does not compile, so these functions never
+/// run.
+#[derive(Debug)]
+pub struct NoCollective;
+
+impl NoCollective {
     /// Never called.
-    fn run<W: Locate>(self, at: &W, items: usize, arguments: A, results: R);
+    pub fn run<A, R>(self, _: &impl Locate, _: usize, _: A, _: R) {}
 
     /// Never called.
-    fn run_checked(self, checker: &Checker, items: usize, arguments: A, results: R);
-}
-
-impl<F, A, R> NoCollective<A, R> for CollectiveProbe<F, A, R> {
-    fn run<W: Locate>(self, _: &W, _: usize, _: A, _: R) {}
-
-    fn run_checked(self, _: &Checker, _: usize, _: A, _: R) {}
+    pub fn run_checked<A, R>(self, _: &Checker, _: usize, _: A, _: R) {}
 }
 
 /// A collective function whose result is uniform in the tile. The macro recognises these functions by their

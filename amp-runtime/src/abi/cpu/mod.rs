@@ -13,6 +13,7 @@
 //! Only the executor creates the accesses to captured views. They live as long as the launch and cannot be
 //! cloned.
 
+mod call_probe;
 mod checked;
 mod collapse;
 mod collective;
@@ -35,11 +36,12 @@ mod slice_guard;
 mod subview;
 mod view_args;
 
+pub use call_probe::{AnyArguments, CpuProbe};
 pub(crate) use collapse::{Collapse, collapsed_extent};
 pub use collective::{
-    ByRefTarget, CollectiveCall, CollectiveMethod, CollectiveProbe, IgnoredResults, NoCollective, PerItem,
-    PerItemMut, PerItemRef, RunCollective, SharedRef, UniformArg, UniformTileCall, owner_of,
-    per_item_storage, run_checked_of, run_of, uniform_call, uniform_call_checked,
+    ByRefTarget, CollectiveCall, CollectiveMethod, CollectiveProbe, IgnoredResults, PerItem, PerItemMut,
+    PerItemRef, SharedRef, UniformArg, UniformTileCall, owner_of, per_item_storage, run_checked_of, run_of,
+    uniform_call, uniform_call_checked,
 };
 pub use dyn_view::ErasedReads;
 pub use element_guard::ElementGuard;
