@@ -373,15 +373,9 @@ pub struct Unspecified(());
 pub struct Callable<R>(PhantomData<fn() -> R>);
 
 /// The types, as a tuple, that a device function passes to its closure parameter with the index `POSITION`.
-pub trait DeviceCallable<const POSITION: usize, Arguments> {
-    /// The tuple of argument types.
-    type Inputs;
-}
-
-/// The types, as a tuple, that a method or associated function passes to its closure parameter with the index
-/// `POSITION`. `NAME` is the hash of the function's name. `Impl` stands for its `impl` block, as in
-/// [`DeviceMethod`].
-pub trait DeviceMethodCallable<const NAME: u64, const POSITION: usize, Arguments, Impl = Inherent> {
+/// `NAME` is the hash of a method's name, or 0 for a free function. `Impl` stands for the `impl` block of a
+/// method, as in [`DeviceMethod`].
+pub trait DeviceCallable<const NAME: u64, const POSITION: usize, Arguments, Impl = Inherent> {
     /// The tuple of argument types.
     type Inputs;
 }

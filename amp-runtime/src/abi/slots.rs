@@ -32,8 +32,7 @@ use amp_shader::{Entry, Item, TypeInfo};
 
 use crate::abi::const_checks;
 use crate::abi::link::{
-    ByMut, ByRef, ByRefArgument, Callable, DeviceCall, DeviceCallable, DeviceMethodCallable, DeviceOperator,
-    ViewArgument,
+    ByMut, ByRef, ByRefArgument, Callable, DeviceCall, DeviceCallable, DeviceOperator, ViewArgument,
 };
 use crate::abi::probe::Probe;
 use crate::types::{Element, Field, Integer, Projections, ShaderType, TypeSlot, Value, slot};
@@ -164,7 +163,7 @@ impl<A> TypeSlot<A> {
         _: TypeSlot<R>,
     ) -> Entry
     where
-        C: DeviceCallable<POSITION, A>,
+        C: DeviceCallable<0, POSITION, A>,
         F: DeviceCall<C::Inputs, Output = R>,
     {
         Entry::Item(F::ITEM)
@@ -180,7 +179,7 @@ impl<T, A> TypeSlot<(T, A)> {
         _: TypeSlot<R>,
     ) -> Entry
     where
-        T: DeviceMethodCallable<NAME, POSITION, A, I>,
+        T: DeviceCallable<NAME, POSITION, A, I>,
         F: DeviceCall<T::Inputs, Output = R>,
     {
         Entry::Item(F::ITEM)
@@ -196,7 +195,7 @@ impl<T, A, I> TypeSlot<(T, A, I)> {
         _: TypeSlot<R>,
     ) -> Entry
     where
-        T: DeviceMethodCallable<NAME, POSITION, A, I>,
+        T: DeviceCallable<NAME, POSITION, A, I>,
         F: DeviceCall<T::Inputs, Output = R>,
     {
         Entry::Item(F::ITEM)

@@ -492,7 +492,7 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
                     type Inputs = AmpT::#inputs_name;
                 }
                 impl<#(#declared,)* #(#arguments,)* AmpInputs>
-                    #private::DeviceMethodCallable<#hash, #position, (#(#arguments,)*), #implementation> for #owner
+                    #private::DeviceCallable<#hash, #position, (#(#arguments,)*), #implementation> for #owner
                 where
                     #(#predicates,)*
                     #holder: #private::ProvidedInputs<#hash, #position, Inputs = AmpInputs>,
