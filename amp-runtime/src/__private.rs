@@ -14,9 +14,9 @@ pub use amp_shader::{
 pub use crate::__amp_lend_copies as lend_copies;
 pub use crate::__amp_lend_tile as lend_tile;
 pub use crate::abi::checked::{
-    CheckedCall, CheckedFunction, CheckedMethod, CheckedOperator, Checker, ProvidedChecked, by_name,
-    probe_associated, probe_function_of_impl, probe_function_of_path, probe_method, probe_method_by_path,
-    probe_method_of_impl, probe_method_of_path, probe_operator, query_by_mut, query_by_ref, query_by_value,
+    CheckedCall, CheckedFunction, CheckedMethod, CheckedOperator, Checker, by_name, probe_associated,
+    probe_function_of_impl, probe_function_of_path, probe_method, probe_method_by_path, probe_method_of_impl,
+    probe_method_of_path, probe_operator, query_by_mut, query_by_ref, query_by_value,
 };
 pub use crate::abi::const_checks::{
     First, KnownType, UnknownType, array_len, assert_builtin_operand, assert_builtin_receiver,
@@ -29,8 +29,8 @@ pub use crate::abi::link::{
     AllowsImpl, AnyImpl, AnyType, BehindReference, ByMut, ByRef, Callable, CoercesTo, ConstantValue,
     DeviceCall, DeviceCallable, DeviceMethod, DeviceOperator, FieldOfViews, ForChecked, ForEntry,
     FunctionName, Inherent, KnownFunction, KnownMethod, NamedImpl, Opaque, OwnerOf, PathMode, Provided,
-    ProvidedInputs, ReferenceArgument, TraitPathMode, UnknownFunction, Unspecified, ViewArgument, ViewMut,
-    ViewRef, assert_same_function, impl_of_slot, opaque_true, owner_of_slot,
+    ReferenceArgument, TraitPathMode, UnknownFunction, Unspecified, ViewArgument, ViewMut, ViewRef,
+    assert_same_function, impl_of_slot, opaque_true, owner_of_slot,
 };
 pub use crate::abi::maybe_builtin::{MaybeBuiltinMethod, MethodProbe};
 pub use crate::abi::optional_item::OptionalItem;

@@ -292,13 +292,6 @@ pub trait UnknownFunction {
 impl<const NAME: u64, T, A> UnknownFunction for KnownMethod<NAME, T, A, Inherent> {}
 impl<F, A> UnknownFunction for KnownFunction<F, A> {}
 
-/// The argument types of the closure that a default method of a device trait takes as its parameter with the
-/// index `POSITION`.
-pub trait ProvidedInputs<const NAME: u64, const POSITION: usize> {
-    /// A tuple of the types.
-    type Inputs;
-}
-
 /// A default method of a device trait, for a type that implements the trait. `NAME` is the hash of the
 /// method's name.
 pub trait Provided<const NAME: u64> {
@@ -306,6 +299,11 @@ pub trait Provided<const NAME: u64> {
     type Arguments;
     /// The return type.
     type Output: Value;
+    /// For each closure parameter, a tuple of the types that the method passes to it.
+    type Inputs;
+    /// The type whose functions are the generated CPU code and the checked versions of the trait's default
+    /// methods, or `()` if there are none.
+    type Bodies;
     /// The template of the default method.
     const ITEM: &'static Item;
 }

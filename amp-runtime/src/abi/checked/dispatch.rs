@@ -45,13 +45,6 @@ pub trait CheckedFunction<const NAME: u64, Arguments, Impl = Inherent> {
     fn call(checker: &Checker, arguments: Arguments) -> Self::Output;
 }
 
-/// Maps a type that implements a device trait to the type `Bodies`. The functions of `Bodies` are the checked
-/// versions of the trait's default methods.
-pub trait ProvidedChecked {
-    /// The type whose functions are the checked versions.
-    type Bodies;
-}
-
 /// A probe for a call of `F`.
 pub struct CallProbe<F, Arguments>(PhantomData<(F, Arguments)>);
 
