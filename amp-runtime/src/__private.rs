@@ -29,8 +29,8 @@ pub use crate::abi::link::{
     AllowsImpl, AnyImpl, AnyType, BehindReference, ByMut, ByRef, Callable, CoercesTo, ConstantValue,
     DeviceCall, DeviceCallable, DeviceMethod, DeviceOperator, FieldOfViews, ForChecked, ForEntry,
     FunctionName, Inherent, KnownFunction, KnownMethod, NamedImpl, Opaque, OwnerOf, PathMode, Provided,
-    ReferenceArgument, TraitPathMode, UnknownFunction, Unspecified, ViewArgument, ViewMut, ViewRef,
-    assert_same_function, impl_of_slot, opaque_true, owner_of_slot,
+    TraitPathMode, UnknownFunction, Unspecified, ViewArgument, ViewMut, ViewRef, assert_same_function,
+    impl_of_slot, opaque_true, owner_of_slot,
 };
 pub use crate::abi::maybe_builtin::{MaybeBuiltinMethod, MethodProbe};
 pub use crate::abi::optional_item::OptionalItem;

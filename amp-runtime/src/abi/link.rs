@@ -398,20 +398,6 @@ impl<T, const PLACE: u64> Opaque<PLACE> for T {
     }
 }
 
-/// A reference among the argument types of a link trait: [`ByRef`] or [`ByMut`].
-pub trait ReferenceArgument {
-    /// The referent.
-    type To;
-}
-
-impl<T> ReferenceArgument for ByRef<T> {
-    type To = T;
-}
-
-impl<T> ReferenceArgument for ByMut<T> {
-    type To = T;
-}
-
 /// A view among the argument types of a link trait: [`ViewRef`] or [`ViewMut`].
 pub trait ViewArgument {
     /// The element type.

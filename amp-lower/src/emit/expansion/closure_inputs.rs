@@ -193,8 +193,8 @@ fn parameter_projection(
         }
         let (whole, bound, ty) = match written {
             syn::Type::Reference(reference) => (
-                quote!(<#given as #private::ReferenceArgument>::To),
-                quote!(#given: #private::ReferenceArgument<To: #private::Value>,),
+                quote!(<#given as #private::BehindReference>::To),
+                quote!(#given: #private::BehindReference<To: #private::Value>,),
                 &*reference.elem,
             ),
             _ => (given.to_token_stream(), quote!(#given: #private::Value,), ty),
