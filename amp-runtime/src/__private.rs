@@ -19,7 +19,7 @@ pub use crate::abi::checked::{
     probe_method_of_path, probe_operator, query_by_mut, query_by_ref, query_by_value,
 };
 pub use crate::abi::const_checks::{
-    First, KnownType, UnknownType, array_len, assert_builtin_operand, assert_builtin_receiver,
+    First, KnownType, Unknown, array_len, assert_builtin_operand, assert_builtin_receiver,
     assert_convertible, assert_has_len, assert_has_subscripts, assert_private_memory,
     assert_receiver_unmodified, assert_receiver_unmodified_for_barrier, assert_uniform_arguments,
     assert_user_receiver_unmodified, const_info, is_first, length, mutates_receiver, required_uniform,
@@ -29,8 +29,8 @@ pub use crate::abi::link::{
     AllowsImpl, AnyImpl, AnyType, BehindReference, ByMut, ByRef, Callable, CoercesTo, ConstantValue,
     DeviceCall, DeviceCallable, DeviceMethod, DeviceOperator, FieldOfViews, ForChecked, ForEntry,
     FunctionName, Inherent, KnownFunction, KnownMethod, NamedImpl, Opaque, OwnerOf, PathMode, Provided,
-    TraitPathMode, UnknownFunction, Unspecified, ViewArgument, ViewMut, ViewRef, assert_same_function,
-    impl_of_slot, opaque_true, owner_of_slot,
+    TraitPathMode, Unspecified, ViewArgument, ViewMut, ViewRef, assert_same_function, impl_of_slot,
+    opaque_true, owner_of_slot,
 };
 pub use crate::abi::maybe_builtin::{MaybeBuiltinMethod, MethodProbe};
 pub use crate::abi::optional_item::OptionalItem;

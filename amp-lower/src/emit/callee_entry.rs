@@ -173,7 +173,7 @@ impl Callee {
                 Callee::MaybeBuiltin(..) => return None,
             };
             return Some(quote_spanned! {site=> {
-                use ::amp::__private::UnknownFunction as _;
+                use ::amp::__private::Unknown as _;
                 ::amp::__private::#known::ITEM
             }});
         }

@@ -196,7 +196,7 @@ impl Ty {
         }
         let (name, constant) = (self.rust(), if is_stored { quote!(STORED) } else { quote!(INFO) });
         quote!({
-            use ::amp::__private::UnknownType as _;
+            use ::amp::__private::Unknown as _;
             ::amp::__private::KnownType::<#name>::#constant
         })
     }

@@ -19,6 +19,7 @@ use std::marker::PhantomData;
 use amp_shader::{Entry, Item};
 
 use crate::abi::checked::CallProbe;
+use crate::abi::const_checks::Unknown;
 use crate::abi::cpu::CpuProbe;
 use crate::abi::probe::Probe;
 use crate::data::{ArrayView, ArrayViewMut};
@@ -260,8 +261,7 @@ pub trait DeviceMethod<const NAME: u64, Arguments, Impl = Inherent>: Sized {
 }
 
 /// The template of a method or associated function, for a const check. If the function exists, `ITEM` is the
-/// inherent constant, because rustc prefers inherent items. Otherwise `ITEM` is the constant of
-/// [`UnknownFunction`].
+/// inherent constant, because rustc prefers inherent items. Otherwise `ITEM` is the constant of [`Unknown`].
 #[derive(Debug)]
 pub struct KnownMethod<const NAME: u64, T, A, I>(PhantomData<(T, A, I)>);
 
@@ -279,18 +279,10 @@ impl<F: DeviceCall<A>, A> KnownFunction<F, A> {
     pub const ITEM: &'static Item = F::ITEM;
 }
 
-/// The placeholder template for a function that does not exist. It passes each const check. rustc already
-/// reports the missing function where a template calls it, so an error of the const check would be redundant.
-pub trait UnknownFunction {
-    /// An empty template.
-    const ITEM: &'static Item =
-        &Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 };
-}
-
 // A missing function has no impl from which rustc could infer the last parameter. So the parameter is fixed to
 // `Inherent` here, although any type would do.
-impl<const NAME: u64, T, A> UnknownFunction for KnownMethod<NAME, T, A, Inherent> {}
-impl<F, A> UnknownFunction for KnownFunction<F, A> {}
+impl<const NAME: u64, T, A> Unknown for KnownMethod<NAME, T, A, Inherent> {}
+impl<F, A> Unknown for KnownFunction<F, A> {}
 
 /// A default method of a device trait, for a type that implements the trait. `NAME` is the hash of the
 /// method's name.
