@@ -76,7 +76,7 @@ pub trait DeviceCall<Arguments> {
     const TYPED: TypedItem<&'static Item, Arguments> = TypedItem::new(Self::ITEM);
 }
 
-/// Functions that every type has: probes for calls of a device function, whose struct is `Self`, and the
+/// Items that every type has: probes for calls of a device function, whose struct is `Self`, and the
 /// [`TypeSlot`] of the type in the path of a call. For the call `Pair::new(1.0)`, the expansion contains
 /// `Pair::amp_slot_for(name, arguments, result)`. In this path, rustc infers the type arguments of `Pair`. In
 /// the path `<Pair>`, it would report them as missing.
@@ -91,6 +91,10 @@ pub trait DeviceCall<Arguments> {
 /// An alias of a built-in type that implements a device trait has two such functions, and rustc reports an
 /// ambiguity. So a macro that sees that the path is a type prints `Pair::AMP_SLOT` instead.
 pub trait AnyType: Sized {
+    /// Maps the argument types of a call with the result type `Self` to themselves; see
+    /// [`TypeSlot::for_result`].
+    type Types<T>;
+
     /// The slot of `Self`.
     const AMP_SLOT: TypeSlot<Self> = slot();
 
@@ -115,7 +119,9 @@ pub trait AnyType: Sized {
     }
 }
 
-impl<T> AnyType for T {}
+impl<R> AnyType for R {
+    type Types<T> = T;
+}
 
 /// The first argument of `amp_slot_for`. `NAME` is the hash of the called function's name. `M` is a
 /// [`PathMode`], which tells for what the expansion uses the slot.

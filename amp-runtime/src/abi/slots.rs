@@ -32,7 +32,7 @@ use amp_shader::{Entry, Item, TypeInfo};
 
 use crate::abi::const_checks;
 use crate::abi::link::{
-    ByMut, ByRef, ByRefArgument, Callable, DeviceCall, DeviceCallable, DeviceOperator, ViewArgument,
+    AnyType, ByMut, ByRef, ByRefArgument, Callable, DeviceCall, DeviceCallable, DeviceOperator, ViewArgument,
 };
 use crate::abi::probe::Probe;
 use crate::types::{Element, Field, Integer, Projections, ShaderType, TypeSlot, Value, slot};
@@ -71,22 +71,11 @@ impl<T> TypeSlot<T> {
 
 impl<T> TypeSlot<T> {
     /// Returns the same slot, for a call with the result type `R`. If rustc has reported an error about the
-    /// call, `R` is rustc's error type. Then the projection `<R as OfResult<T>>::Types` is an error type,
-    /// too, so rustc reports no second error about this call.
-    pub const fn for_result<R>(self, _: TypeSlot<R>) -> TypeSlot<<R as OfResult<T>>::Types> {
+    /// call, `R` is rustc's error type. Then the projection `<R as AnyType>::Types<T>` is an error type, too,
+    /// so rustc reports no second error about this call.
+    pub const fn for_result<R>(self, _: TypeSlot<R>) -> TypeSlot<<R as AnyType>::Types<T>> {
         slot()
     }
-}
-
-/// Maps the argument types `T` of a call to themselves. `Self` is the call's result type; see
-/// [`TypeSlot::for_result`].
-pub trait OfResult<T> {
-    /// Always `T`.
-    type Types;
-}
-
-impl<R, T> OfResult<T> for R {
-    type Types = T;
 }
 
 impl<T: ShaderType> TypeSlot<T> {
