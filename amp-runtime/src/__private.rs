@@ -64,15 +64,15 @@ pub use crate::abi::glam_functions::{Function, functions};
 pub use glam;
 
 pub use crate::abi::cpu::{
-    AnyArguments, ByRefTarget, Captured, CollectiveCall, CollectiveMethod, CollectiveProbe, CpuCall,
-    CpuFunction, CpuMethod, ElementGuard, ErasedReads, ExclusiveAccess, HoistedView, IgnoredResults, Items,
-    LANES, LaneBuffer, LaneRange, Lanes, Locate, LongRow, LongRowBuffer, PanicIndex, PassView, PerItem,
-    PerItemMut, PerItemRef, ReadAccess, Reads, Row, RowBuffer, RowRun, STRIP, SharedAccess, SharedRef,
-    SubviewArg, Tile, UniformArg, UniformTileCall, ViewArg, all_above, all_at_least, all_at_most, all_below,
-    all_not_equal, bound_of, components, copy_of_small, exact_add, exact_mul, exact_sub, in_one_mask,
-    in_one_period, is_long_mask, is_long_period, lane_buffer, lanes, long_row_buffer, masked_group, owner_of,
-    per_item_storage, row_of_lanes, rows_of_lanes, run_checked_of, run_of, strip_mask, subview_out_of_range,
-    uniform_call, uniform_call_checked,
+    AnyArguments, ByRefTarget, Captured, CollectiveCall, CollectiveProbe, CpuCall, CpuFunction, CpuMethod,
+    ElementGuard, ErasedReads, ExclusiveAccess, HoistedView, IgnoredResults, Items, LANES, LaneBuffer,
+    LaneRange, Lanes, Locate, LongRow, LongRowBuffer, PanicIndex, PassView, PerItem, PerItemMut, PerItemRef,
+    ReadAccess, Reads, Row, RowBuffer, RowRun, STRIP, SharedAccess, SharedRef, SubviewArg, Tile, UniformArg,
+    UniformTileCall, ViewArg, all_above, all_at_least, all_at_most, all_below, all_not_equal, bound_of,
+    components, copy_of_small, exact_add, exact_mul, exact_sub, in_one_mask, in_one_period, is_long_mask,
+    is_long_period, lane_buffer, lanes, long_row_buffer, masked_group, owner_of, per_item_storage,
+    row_of_lanes, rows_of_lanes, run_checked_of, run_of, strip_mask, subview_out_of_range, uniform_call,
+    uniform_call_checked,
 };
 pub use crate::abi::program::{CaptureName, Program};
 pub use crate::launch::kernel::{

@@ -248,7 +248,7 @@ impl Printer<'_, '_> {
                 }}
             }
             Some((Some(owner), hash)) => {
-                quote_spanned!(span=> <#owner as #private::CollectiveMethod<#hash, _, _, _>>::#run(#given);)
+                quote_spanned!(span=> <#owner as #private::CollectiveCall<#hash, _, _, _>>::#run(#given);)
             }
             // The receiver's type cannot be named in the expansion, so `owner_of` lets rustc infer the type
             // from the first argument.

@@ -301,10 +301,7 @@ fn link(
     let tile_call = collective.map(|cpu::CollectiveCode { parameters: bounds, arguments, body, checked, .. }| {
         let items = Ident::new("items", Span::mixed_site());
         let locator = Ident::new("locator", Span::mixed_site());
-        let tile_trait = match block {
-            None => quote!(CollectiveCall<),
-            Some(_) => quote!(CollectiveMethod<#by_name,),
-        };
+        let by_name = if block.is_some() { by_name } else { 0 };
         let by_ref = (!function.captures.is_empty()).then(|| quote!('amp_by_ref,));
         let checked = cfg!(feature = "checked").then(|| {
             let checker = Ident::new("checker", Span::mixed_site());
@@ -320,7 +317,7 @@ fn link(
             }
         });
         quote! {
-            impl<#by_ref #parameters #(#bounds),*> #private::#tile_trait #arguments, AmpResults #of_impl> for #owner #where_clause {
+            impl<#by_ref #parameters #(#bounds),*> #private::CollectiveCall<#by_name, #arguments, AmpResults #of_impl> for #owner #where_clause {
                 fn run<AmpLocator: #private::Locate>(#locator: &AmpLocator, #items: ::core::primitive::usize, arguments: #arguments, mut results: AmpResults) { #body }
                 #checked
             }

@@ -15,12 +15,14 @@ use crate::abi::link::Inherent;
 use crate::abi::probe::Probe;
 use crate::types::Value;
 
-/// The CPU code of a collective function.
+/// The CPU code of a collective function, of a type or of the struct of a free function. `NAME` is the hash of
+/// a method's name, or 0 for a free function. `Impl` stands for the `impl` block of a method, as in
+/// [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` takes no `&TileBarrier`, or its other parameters have different types",
-    note = "a collective function is marked with `#[device]`, takes `&TileBarrier`, and is called with `&t.barrier`"
+    message = "`{Self}` has no function of this name that takes `&TileBarrier` and these arguments",
+    note = "declare it in a `#[device] impl` block with a `&TileBarrier` parameter, and call it with `&t.barrier`"
 )]
-pub trait CollectiveCall<Arguments, Results> {
+pub trait CollectiveCall<const NAME: u64, Arguments, Results, Impl = Inherent> {
     /// Runs the function for all work-items of a tile.
     fn run<A: Locate>(at: &A, items: usize, arguments: Arguments, results: Results);
 
@@ -46,7 +48,7 @@ impl<F, A, R> CollectiveProbe<F, A, R> {
 
 crate::support::always_copy! { [F, A, R] CollectiveProbe<F, A, R> }
 
-impl<F: CollectiveCall<A, R>, A, R> Probe for &CollectiveProbe<F, A, R> {
+impl<F: CollectiveCall<0, A, R>, A, R> Probe for &CollectiveProbe<F, A, R> {
     type Selected = SelectedCollective<F>;
 
     #[inline(always)]
@@ -72,7 +74,7 @@ impl<F> SelectedCollective<F> {
     #[inline(always)]
     pub fn run<A, R>(self, at: &impl Locate, items: usize, arguments: A, results: R)
     where
-        F: CollectiveCall<A, R>,
+        F: CollectiveCall<0, A, R>,
     {
         F::run(at, items, arguments, results);
     }
@@ -80,7 +82,7 @@ impl<F> SelectedCollective<F> {
     /// Runs the checked version, or the CPU code if the function has no checked version.
     pub fn run_checked<A, R>(self, checker: &Checker, items: usize, arguments: A, results: R)
     where
-        F: CollectiveCall<A, R>,
+        F: CollectiveCall<0, A, R>,
     {
         F::run_checked(checker, items, arguments, results);
     }
@@ -125,22 +127,6 @@ pub fn uniform_call_checked<F: UniformTileCall>(checker: &Checker, items: usize)
     F::run_checked(checker, items)
 }
 
-/// The CPU code of a collective method or associated function. `NAME` is the hash of the function's name.
-/// `Impl` stands for its `impl` block, as in [`DeviceMethod`](crate::abi::link::DeviceMethod).
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has no function of this name that takes `&TileBarrier` and these arguments",
-    note = "declare it in a `#[device] impl` block with a `&TileBarrier` parameter, and call it with `&t.barrier`"
-)]
-pub trait CollectiveMethod<const NAME: u64, Arguments, Results, Impl = Inherent> {
-    /// Runs the function for all work-items of a tile.
-    fn run<A: Locate>(at: &A, items: usize, arguments: Arguments, results: Results);
-
-    /// Runs the checked version, or the CPU code if the function has no checked version.
-    fn run_checked(checker: &Checker, items: usize, arguments: Arguments, results: Results) {
-        Self::run(checker, items, arguments, results);
-    }
-}
-
 /// Returns a `PhantomData` of the type of a collective method's receiver. If only rustc knows this type,
 /// generated code passes the `PhantomData` to [`run_of`].
 pub fn owner_of<P: ByRefTarget>(_: &P) -> PhantomData<P::Item> {
@@ -156,7 +142,7 @@ pub fn run_of<const NAME: u64, O, Arguments, Results, I>(
     arguments: Arguments,
     results: Results,
 ) where
-    O: CollectiveMethod<NAME, Arguments, Results, I>,
+    O: CollectiveCall<NAME, Arguments, Results, I>,
 {
     O::run(at, items, arguments, results);
 }
@@ -169,7 +155,7 @@ pub fn run_checked_of<const NAME: u64, O, Arguments, Results, I>(
     arguments: Arguments,
     results: Results,
 ) where
-    O: CollectiveMethod<NAME, Arguments, Results, I>,
+    O: CollectiveCall<NAME, Arguments, Results, I>,
 {
     O::run_checked(checker, items, arguments, results);
 }

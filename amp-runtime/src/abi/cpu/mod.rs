@@ -39,9 +39,9 @@ mod view_args;
 pub use call_probe::{AnyArguments, CpuProbe};
 pub(crate) use collapse::{Collapse, collapsed_extent};
 pub use collective::{
-    ByRefTarget, CollectiveCall, CollectiveMethod, CollectiveProbe, IgnoredResults, PerItem, PerItemMut,
-    PerItemRef, SharedRef, UniformArg, UniformTileCall, owner_of, per_item_storage, run_checked_of, run_of,
-    uniform_call, uniform_call_checked,
+    ByRefTarget, CollectiveCall, CollectiveProbe, IgnoredResults, PerItem, PerItemMut, PerItemRef, SharedRef,
+    UniformArg, UniformTileCall, owner_of, per_item_storage, run_checked_of, run_of, uniform_call,
+    uniform_call_checked,
 };
 pub use dyn_view::ErasedReads;
 pub use element_guard::ElementGuard;
