@@ -37,7 +37,7 @@ pub use crate::abi::optional_item::OptionalItem;
 pub use crate::abi::own_index::{index_assign, index_mut_value, index_value};
 pub use crate::abi::probe::Probe;
 pub use crate::abi::recursion::{CallStack, Identity};
-pub use crate::abi::slice_arguments::{SliceArgument, SliceArgumentMut, SliceOrArray};
+pub use crate::abi::slice_arguments::SliceOrArray;
 pub use crate::abi::slots::{
     OperatorProbe, by_ref_value, entries, extent_slot, field_slot, item_of, stored_element, tuple, value_of,
 };

@@ -424,11 +424,11 @@ impl ScalarFunction {
             let Some((mutable, item)) = slice else { continue };
             let (given, name) = (format_ident!("AmpSlice{n}"), &parameters[n]);
             let (word, form, method) = match mutable {
-                true => (quote!(mut), quote!(SliceArgumentMut), quote!(slice_mut)),
-                false => (TokenStream::new(), quote!(SliceArgument), quote!(slice)),
+                true => (quote!(mut), quote!(DerefMut), quote!(slice_mut)),
+                false => (TokenStream::new(), quote!(Deref), quote!(slice)),
             };
-            looked_at.extend(quote!(let #word #name = #name; let #name: &#word [#item] = #private::#form::#method(&#word #name);));
-            views.push(quote!(#given: #private::#form<Item = #item>));
+            looked_at.extend(quote!(let #word #name = #name; let #name: &#word [#item] = #private::SliceOrArray::#method(&#word *#name);));
+            views.push(quote!(#given: ::core::ops::#form<Target: #private::SliceOrArray<Item = #item>>));
             types[n] = given.to_token_stream();
         }
         if !checked {
