@@ -14,7 +14,7 @@ pub use amp_shader::{
 pub use crate::__amp_lend_copies as lend_copies;
 pub use crate::__amp_lend_tile as lend_tile;
 pub use crate::abi::checked::{
-    CheckedCall, CheckedFunction, CheckedMethod, CheckedOperator, Checker, by_name, probe_associated,
+    CheckedFunction, CheckedMethod, CheckedOperator, Checker, by_name, probe_associated,
     probe_function_of_impl, probe_function_of_path, probe_method, probe_method_by_path, probe_method_of_impl,
     probe_method_of_path, probe_operator, query_by_mut, query_by_ref, query_by_value,
 };
@@ -64,7 +64,7 @@ pub use crate::abi::glam_functions::{Function, functions};
 pub use glam;
 
 pub use crate::abi::cpu::{
-    AnyArguments, ByRefTarget, Captured, CollectiveCall, CollectiveProbe, CpuCall, CpuFunction, CpuMethod,
+    AnyArguments, ByRefTarget, Captured, CollectiveCall, CollectiveProbe, CpuFunction, CpuMethod,
     ElementGuard, ErasedReads, ExclusiveAccess, HoistedView, IgnoredResults, Items, LANES, LaneBuffer,
     LaneRange, Lanes, Locate, LongRow, LongRowBuffer, PanicIndex, PassView, PerItem, PerItemMut, PerItemRef,
     ReadAccess, Reads, Row, RowBuffer, RowRun, STRIP, SharedAccess, SharedRef, SubviewArg, Tile, UniformArg,

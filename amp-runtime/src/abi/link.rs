@@ -18,7 +18,7 @@ use std::marker::PhantomData;
 
 use amp_shader::{Entry, Item};
 
-use crate::abi::checked::CallProbe;
+use crate::abi::checked::{Associated, CallProbe};
 use crate::abi::const_checks::Unknown;
 use crate::abi::cpu::CpuProbe;
 use crate::abi::probe::Probe;
@@ -109,7 +109,7 @@ pub trait AnyType: Sized {
     }
 
     /// Returns a probe that selects the checked version of the function. The arguments only tell their types.
-    fn amp_checked_probe<A>(_: &A) -> CallProbe<Self, A> {
+    fn amp_checked_probe<A>(_: &A) -> CallProbe<Associated<0, Self>, A> {
         CallProbe::new()
     }
 

@@ -237,7 +237,7 @@ pub(super) fn callee_path(callee: &Callee, written: &Call) -> TokenStream {
     match (written, callee) {
         (Call::Path(path), Callee::Function(_)) => {
             let (item, span) = (callee.owner(), Site::of(&path.source).first);
-            quote_spanned!(span=> <#item as #private::CpuCall<_>>::run)
+            quote_spanned!(span=> <#item as #private::CpuFunction<0, _>>::run)
         }
         // The method belongs to a user's type: for a method of a built-in type, lowering produces no call.
         (Call::Path(path), Callee::MaybeBuiltin(_, method)) => {

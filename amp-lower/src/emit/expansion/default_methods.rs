@@ -214,9 +214,11 @@ fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) 
         let mut generics = super::without_lifetimes(&with_closures(of, input));
         generics.params.push(bound.clone());
         let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
-        let name = input.item.sig.ident.to_string();
-        let found =
-            FunctionKind::Provided { hash: field_hash(&name), receiver: input.item.sig.receiver().is_some() };
+        let hash = field_hash(&input.item.sig.ident.to_string());
+        let found = match input.item.sig.receiver() {
+            Some(_) => FunctionKind::ProvidedMethod { hash },
+            None => FunctionKind::Function { hash },
+        };
         let output = return_type(input);
         let printed =
             |form: crate::emit::cpu::ScalarFunction| form.implementation(&forms, &found, &generics, &output);

@@ -324,7 +324,7 @@ fn link(
         }
     });
     let found = match block {
-        None => cpu::FunctionKind::Scalar,
+        None => cpu::FunctionKind::Function { hash: 0 },
         Some(_) => cpu::FunctionKind::OfType { hash: by_name, receiver, implementation },
     };
     let checked = (cfg!(feature = "checked") && tile_call.is_none()).then(|| {

@@ -17,13 +17,14 @@ use crate::abi::maybe_builtin::WithReceiver;
 use crate::abi::probe::Probe;
 use crate::types::TypeSlot;
 
-/// A device function that has a checked version. `Impl` is a type that stands for the `impl` block of the
-/// function, as in [`DeviceMethod`](crate::abi::link::DeviceMethod). For a free function, it is [`Inherent`].
+/// A free device function or an associated function that has a checked version. `NAME` is the hash of an
+/// associated function's name, or 0 for a free function, whose struct is `Self`. `Impl` stands for the `impl`
+/// block, as in [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
-    message = "a kernel cannot call this function with these arguments",
-    note = "mark the function with `#[device]`, and pass arguments of the parameters' types"
+    message = "this device function of `{Self}` does not accept these argument types",
+    note = "mark the function or its `impl` block with `#[device]`, and the trait if the block implements one"
 )]
-pub trait CheckedCall<Arguments, Impl = Inherent> {
+pub trait CheckedFunction<const NAME: u64, Arguments, Impl = Inherent> {
     /// The return type.
     type Output;
 
@@ -31,13 +32,12 @@ pub trait CheckedCall<Arguments, Impl = Inherent> {
     fn call(checker: &Checker, arguments: Arguments) -> Self::Output;
 }
 
-/// A type's associated function that has a checked version. `NAME` is the hash of the function's name. `Impl`
-/// stands for its `impl` block, as in [`DeviceMethod`](crate::abi::link::DeviceMethod).
+/// The callee of a call, if it has a checked version: [`Associated`], [`ByPath`], [`OfImpl`] or [`OfPath`].
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no device function of this name with these argument types",
-    note = "mark its `impl` block with `#[device]`, and the trait if it implements one"
+    message = "a kernel cannot call this function with these arguments",
+    note = "mark the function with `#[device]`, and pass arguments of the parameters' types"
 )]
-pub trait CheckedFunction<const NAME: u64, Arguments, Impl = Inherent> {
+pub trait CheckedCall<Arguments, Impl = Inherent> {
     /// The return type.
     type Output;
 
@@ -136,7 +136,8 @@ impl PlainVersion {
     }
 }
 
-/// Stands for an associated function of `S` in a [`CallProbe`]. `NAME` is the hash of its name.
+/// Stands for an associated function of `S` in a [`CallProbe`]. `NAME` is the hash of its name. If it is 0,
+/// stands for the free function whose struct is `S`.
 pub struct Associated<const NAME: u64, S>(PhantomData<S>);
 
 /// Stands for a method of `S` that is called by its path, with the receiver as the first argument.
@@ -153,7 +154,7 @@ pub fn probe_method_by_path<const NAME: u64, S, A>(_: TypeSlot<S>, _: &A) -> Cal
 }
 
 /// Stands for a function of `S` in a call that names the trait, as in `<S as Shape>::area(&s)`. The type `I`
-/// stands for the block `impl Shape for S`; see [`CheckedCall`].
+/// stands for the block `impl Shape for S`.
 pub struct OfImpl<F, I>(PhantomData<(F, I)>);
 
 impl<F: CheckedCall<A, I>, I, A> CheckedCall<A> for OfImpl<F, I> {
@@ -368,7 +369,7 @@ macro_rules! by_name {
         impl<'c, F, I, R, $($name),*> ByName<'c, I, ($($name,)*)> for F
         where
             F: Fn($($name),*) -> R,
-            I: CheckedCall<($($name,)*), Output = R>,
+            I: CheckedFunction<0, ($($name,)*), Output = R>,
         {
             type Closure = dyn Fn($($name),*) -> R + 'c;
 

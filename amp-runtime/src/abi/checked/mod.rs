@@ -28,7 +28,7 @@ mod view_origin;
 pub(crate) use access_tracking::{AccessMode, Granularity};
 pub use checker::Checker;
 pub use dispatch::{
-    CallProbe, CheckedCall, CheckedFunction, by_name, probe_associated, probe_function_of_impl,
+    Associated, CallProbe, CheckedFunction, by_name, probe_associated, probe_function_of_impl,
     probe_function_of_path, probe_method_by_path, probe_method_of_impl, probe_method_of_path, query_by_mut,
     query_by_ref, query_by_value,
 };

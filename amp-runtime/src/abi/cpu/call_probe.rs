@@ -7,7 +7,7 @@
 use std::marker::PhantomData;
 
 use super::row::Locate;
-use super::view_args::CpuCall;
+use super::view_args::CpuFunction;
 use crate::abi::probe::Probe;
 
 /// A probe for a call of the device function `F`.
@@ -22,7 +22,7 @@ impl<F, Arguments> CpuProbe<F, Arguments> {
     }
 }
 
-impl<F: CpuCall<A>, A> Probe for &&CpuProbe<F, A> {
+impl<F: CpuFunction<0, A>, A> Probe for &&CpuProbe<F, A> {
     type Selected = CpuVersion<F, A>;
 
     #[inline(always)]
@@ -50,7 +50,7 @@ impl<F, A> Probe for CpuProbe<F, A> {
 /// The CPU code of `F`.
 pub struct CpuVersion<F, A>(PhantomData<(F, A)>);
 
-impl<F: CpuCall<A>, A> CpuVersion<F, A> {
+impl<F: CpuFunction<0, A>, A> CpuVersion<F, A> {
     /// Runs the function for one work-item.
     #[inline(always)]
     pub fn call_cpu(self, locator: &impl Locate, lane: usize, arguments: A) -> F::Output {

@@ -62,7 +62,7 @@ pub(crate) use row::{LONG_ROW, LaunchId, panicked_work_item};
 pub use row_buffer::RowBuffer;
 pub use shared_access::SharedAccess;
 pub use subview::{SubviewArg, subview_out_of_range};
-pub use view_args::{Captured, CpuCall, CpuFunction, CpuMethod, PassView, Reads, ViewArg, components};
+pub use view_args::{Captured, CpuFunction, CpuMethod, PassView, Reads, ViewArg, components};
 
 /// Returns the lanes of one row. `rows` is a variable that lives across a barrier, so it has lanes for each
 /// row of the tile.

@@ -136,7 +136,7 @@ impl CheckedPrinter<'_, '_, '_> {
         let called = match (written, callee) {
             (Call::Path(_), Callee::Function(_)) => {
                 let (item, span) = (callee.owner(), call_site(site));
-                quote_spanned!(span=> <#item as ::amp::__private::CheckedCall<_>>::call(#checker, (#given)))
+                quote_spanned!(span=> <#item as ::amp::__private::CheckedFunction<0, _>>::call(#checker, (#given)))
             }
             (Call::Path(path), Callee::MaybeBuiltin(..)) => {
                 let path = &path.source;
