@@ -36,7 +36,8 @@ mod slice_guard;
 mod subview;
 mod view_args;
 
-pub use call_probe::{AnyArguments, CpuProbe};
+pub use call_probe::AnyArguments;
+pub(crate) use call_probe::CpuProbe;
 pub(crate) use collapse::{Collapse, collapsed_extent};
 pub use collective::{
     ByRefTarget, CollectiveCall, CollectiveProbe, IgnoredResults, PerItem, PerItemMut, PerItemRef, SharedRef,
