@@ -14,37 +14,32 @@ pub use amp_shader::{
 pub use crate::__amp_lend_copies as lend_copies;
 pub use crate::__amp_lend_tile as lend_tile;
 pub use crate::abi::checked::{
-    AnyArguments, CallChecked, CallCpuVersion, CallMethodBuiltin, CallMethodChecked, CallMethodPlain,
-    CallPlain, CheckedCall, CheckedFunction, CheckedMethod, CheckedOperator, Checker, IsFunction, IsMethod,
-    OperateChecked, OperatePlain, Probe, ProvidedChecked, ReportMismatch, ReportNoCpuVersion, by_name,
-    probe_associated, probe_function_of_impl, probe_function_of_path, probe_method, probe_method_by_path,
-    probe_method_of_impl, probe_method_of_path, probe_operator, query_by_mut, query_by_ref, query_by_value,
+    CheckedFunction, CheckedMethod, CheckedOperator, Checker, by_name, probe_associated,
+    probe_function_of_impl, probe_function_of_path, probe_method, probe_method_by_path, probe_method_of_impl,
+    probe_method_of_path, probe_operator, query_by_mut, query_by_ref, query_by_value,
 };
 pub use crate::abi::const_checks::{
-    First, KnownType, UnknownType, array_len, assert_builtin_operand, assert_builtin_receiver,
+    First, KnownType, Unknown, array_len, assert_builtin_operand, assert_builtin_receiver,
     assert_convertible, assert_has_len, assert_has_subscripts, assert_private_memory,
     assert_receiver_unmodified, assert_receiver_unmodified_for_barrier, assert_uniform_arguments,
     assert_user_receiver_unmodified, const_info, is_first, length, mutates_receiver, required_uniform,
     varying_if_modified,
 };
 pub use crate::abi::link::{
-    AllowsImpl, AnyImpl, BehindReference, ByMut, ByRef, Callable, CoercesTo, ConstantValue, ConstantWords,
-    DeviceCall, DeviceCallable, DeviceMethod, DeviceMethodCallable, DeviceOperator, FieldOfViews, ForChecked,
-    ForEntry, FunctionName, Inherent, KnownFunction, KnownMethod, NamedImpl, NoWords, Opaque, OwnerOf,
-    PathMode, Provided, ProvidedInputs, ReferenceArgument, SlotOfOwner, TraitPathMode, UnknownFunction,
-    Unspecified, ViewArgument, ViewMut, ViewRef, assert_same_function, impl_of_slot, opaque_true,
-    owner_of_slot,
+    AllowsImpl, AnyImpl, AnyType, BehindReference, ByMut, ByRef, Callable, CoercesTo, ConstantValue,
+    DeviceCall, DeviceCallable, DeviceMethod, DeviceOperator, FieldOfViews, ForChecked, ForEntry,
+    FunctionName, Inherent, KnownFunction, KnownMethod, NamedImpl, Opaque, OwnerOf, PathMode, Provided,
+    TraitPathMode, Unspecified, ViewArgument, ViewMut, ViewRef, assert_same_function, impl_of_slot,
+    opaque_true, owner_of_slot,
 };
-pub use crate::abi::maybe_builtin::{
-    MaybeBuiltinMethod, MethodProbe, SelectBuiltin, SelectBuiltinOfBound, SelectImpl, SelectNothing,
-};
-pub use crate::abi::optional_item::{CopyTarget, KeepValue, OptionalItem};
+pub use crate::abi::maybe_builtin::{MaybeBuiltinMethod, MethodProbe};
+pub use crate::abi::optional_item::OptionalItem;
 pub use crate::abi::own_index::{index_assign, index_mut_value, index_value};
+pub use crate::abi::probe::Probe;
 pub use crate::abi::recursion::{CallStack, Identity};
-pub use crate::abi::slice_arguments::{SliceArgument, SliceArgumentMut, SliceOrArray};
+pub use crate::abi::slice_arguments::SliceOrArray;
 pub use crate::abi::slots::{
-    KnownOperator, NoOperator, OperatorOfParameter, OperatorProbe, by_ref_value, entries, extent_slot,
-    field_slot, item_of, stored_element, tuple, value_of,
+    OperatorProbe, by_ref_value, entries, extent_slot, field_slot, item_of, stored_element, tuple, value_of,
 };
 pub use crate::abi::unmarked::FunctionWithoutDevice;
 pub use crate::launch::bound_captures::{BoundCaptures, WithOps};
@@ -69,15 +64,15 @@ pub use crate::abi::glam_functions::{Function, functions};
 pub use glam;
 
 pub use crate::abi::cpu::{
-    ByRefTarget, Captured, CollectiveCall, CollectiveMethod, CollectiveProbe, CpuCall, CpuFunction,
-    CpuMethod, ElementGuard, ErasedReads, ExclusiveAccess, HoistedView, IgnoredResults, Items, LANES,
-    LaneBuffer, LaneRange, Lanes, Locate, LongRow, LongRowBuffer, NoCollective, PanicIndex, PassView,
-    PerItem, PerItemMut, PerItemRef, ReadAccess, Reads, Row, RowBuffer, RowRun, RunCollective, STRIP,
-    SharedAccess, SharedRef, SubviewArg, Tile, UniformArg, UniformTileCall, ViewArg, all_above, all_at_least,
-    all_at_most, all_below, all_not_equal, bound_of, components, copy_of_small, exact_add, exact_mul,
-    exact_sub, in_one_mask, in_one_period, is_long_mask, is_long_period, lane_buffer, lanes, long_row_buffer,
-    masked_group, owner_of, per_item_storage, row_of_lanes, rows_of_lanes, run_checked_of, run_of,
-    strip_mask, subview_out_of_range, uniform_call, uniform_call_checked,
+    AnyArguments, ByRefTarget, Captured, CollectiveCall, CollectiveProbe, CpuFunction, CpuMethod,
+    ElementGuard, ErasedReads, ExclusiveAccess, HoistedView, IgnoredResults, Items, LANES, LaneBuffer,
+    LaneRange, Lanes, Locate, LongRow, LongRowBuffer, PanicIndex, PassView, PerItem, PerItemMut, PerItemRef,
+    ReadAccess, Reads, Row, RowBuffer, RowRun, STRIP, SharedAccess, SharedRef, SubviewArg, Tile, UniformArg,
+    UniformTileCall, ViewArg, all_above, all_at_least, all_at_most, all_below, all_not_equal, bound_of,
+    components, copy_of_small, exact_add, exact_mul, exact_sub, in_one_mask, in_one_period, is_long_mask,
+    is_long_period, lane_buffer, lanes, long_row_buffer, masked_group, owner_of, per_item_storage,
+    row_of_lanes, rows_of_lanes, run_checked_of, run_of, strip_mask, subview_out_of_range, uniform_call,
+    uniform_call_checked,
 };
 pub use crate::abi::program::{CaptureName, Program};
 pub use crate::launch::kernel::{

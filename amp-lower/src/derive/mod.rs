@@ -199,7 +199,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     }
 }
 
-/// The hidden function through which a call such as `Pair::new(1.0)` finds the type (see `SlotOfOwner` in the
+/// The hidden function through which a call such as `Pair::new(1.0)` finds the type (see `AnyType` in the
 /// runtime). It is inherent, so rustc prefers it to the function of the same name in a device trait. The derived
 /// `append` mentions it, so that rustc counts it as used.
 fn slot_function(ident: &syn::Ident, parameters: &Parameters) -> TokenStream {

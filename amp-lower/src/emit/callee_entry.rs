@@ -102,7 +102,7 @@ impl Callee {
         };
         let (hash, kind) = (field_hash(method.name), method.result.id());
         let selection = parts.selection(quote!(
-            (&&&#private::MethodProbe::<#hash, #kind, _, _>::new(#private::tuple((#owner, #arguments)))).amp_method()
+            (&&&#private::MethodProbe::<#hash, #kind, _, _>::new(#private::tuple((#owner, #arguments)))).amp_select()
         ));
         quote!(#private::tuple((#owner, #arguments, #selection)))
     }
@@ -173,7 +173,7 @@ impl Callee {
                 Callee::MaybeBuiltin(..) => return None,
             };
             return Some(quote_spanned! {site=> {
-                use ::amp::__private::UnknownFunction as _;
+                use ::amp::__private::Unknown as _;
                 ::amp::__private::#known::ITEM
             }});
         }

@@ -196,7 +196,7 @@ impl Ty {
         }
         let (name, constant) = (self.rust(), if is_stored { quote!(STORED) } else { quote!(INFO) });
         quote!({
-            use ::amp::__private::UnknownType as _;
+            use ::amp::__private::Unknown as _;
             ::amp::__private::KnownType::<#name>::#constant
         })
     }
@@ -266,7 +266,7 @@ impl Projection {
             }
             Projection::TypeOf(path) => quote!(#private::slot_of(&#path)),
             Projection::Owner(path, true) => quote!({
-                use ::amp::__private::SlotOfOwner as _;
+                use ::amp::__private::AnyType as _;
                 #path::AMP_SLOT
             }),
             Projection::Owner(path, false) => {
@@ -360,7 +360,7 @@ impl Sites {
 
 /// For a call such as `Pair::new(a)`, prints the type slot of `Pair` and of the function's `Impl`. rustc
 /// infers both from the path, the hash of the function's name, and the slots of the arguments and the result.
-/// See `SlotOfOwner` in the runtime.
+/// See `AnyType` in the runtime.
 pub(super) fn owner_slot_for(
     path: &Source,
     hash: u64,
@@ -369,7 +369,7 @@ pub(super) fn owner_slot_for(
     mode: &TokenStream,
 ) -> TokenStream {
     quote!({
-        use ::amp::__private::SlotOfOwner as _;
+        use ::amp::__private::AnyType as _;
         #path::amp_slot_for(::amp::__private::FunctionName::<#hash, #mode>::of_call(), #arguments, #result)
     })
 }

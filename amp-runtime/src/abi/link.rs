@@ -6,14 +6,25 @@
 //! types. A template contains the expression `<scale as DeviceCall<(f32,)>>::ITEM`, which rustc resolves. The
 //! traits of methods and operators have the hash of the name as a const parameter, because a trait cannot be
 //! generic over a name.
+//!
+//! Traits of methods also have a parameter `Impl` for the `impl` block: [`Inherent`] for a type's own block,
+//! and a struct `AmpImpl` for the `impl` of a trait (see [`DeviceMethod`]). A device trait has a hidden
+//! associated type, which the `impl` defines as `AmpImpl`. The trait's supertraits name it, so generic code
+//! finds the functions of `T`. Elsewhere, a path has `_` there, and rustc infers the `impl`, unless the call
+//! names the trait, `<S as Shape>::area(&s)`. A call by a path, `Shape::area(&s)`, gets the type and the
+//! `impl` from [`AnyType::amp_slot_for`].
 
 use std::marker::PhantomData;
 
 use amp_shader::{Entry, Item};
 
+use crate::abi::checked::{Associated, CallProbe};
+use crate::abi::const_checks::Unknown;
+use crate::abi::cpu::CpuProbe;
+use crate::abi::probe::Probe;
 use crate::data::{ArrayView, ArrayViewMut};
 use crate::types::extent::Extent;
-use crate::types::{Builtin, TypeSlot, Value, slot};
+use crate::types::{Builtin, TypeSlot, Value, slot, words_of};
 
 /// The template of a device function. `A` is the tuple of argument types by which rustc selects the function.
 ///
@@ -65,9 +76,10 @@ pub trait DeviceCall<Arguments> {
     const TYPED: TypedItem<&'static Item, Arguments> = TypedItem::new(Self::ITEM);
 }
 
-/// Gives each type a function that returns the [`TypeSlot`] of the type in the path of a call. For the call
-/// `Pair::new(1.0)`, the expansion contains `Pair::amp_slot_for(name, arguments, result)`. In this path,
-/// rustc infers the type arguments of `Pair`. In the path `<Pair>`, it would report them as missing.
+/// Items that every type has: probes for calls of a device function, whose struct is `Self`, and the
+/// [`TypeSlot`] of the type in the path of a call. For the call `Pair::new(1.0)`, the expansion contains
+/// `Pair::amp_slot_for(name, arguments, result)`. In this path, rustc infers the type arguments of `Pair`. In
+/// the path `<Pair>`, it would report them as missing.
 ///
 /// A macro does not know whether a path such as `Shape` in `Shape::area(&s)` is a type or a trait. It prints
 /// the same tokens for both, so three kinds of paths need a function `amp_slot_for`:
@@ -78,7 +90,11 @@ pub trait DeviceCall<Arguments> {
 ///
 /// An alias of a built-in type that implements a device trait has two such functions, and rustc reports an
 /// ambiguity. So a macro that sees that the path is a type prints `Pair::AMP_SLOT` instead.
-pub trait SlotOfOwner: Sized {
+pub trait AnyType: Sized {
+    /// Maps the argument types of a call with the result type `Self` to themselves; see
+    /// [`TypeSlot::for_result`].
+    type Types<T>;
+
     /// The slot of `Self`.
     const AMP_SLOT: TypeSlot<Self> = slot();
 
@@ -91,9 +107,21 @@ pub trait SlotOfOwner: Sized {
     ) -> TypeSlot<(Self, M::OfType)> {
         slot()
     }
+
+    /// Returns a probe that selects the checked version of the function. The arguments only tell their types.
+    fn amp_checked_probe<A>(_: &A) -> CallProbe<Associated<0, Self>, A> {
+        CallProbe::new()
+    }
+
+    /// Returns a probe that selects the CPU code of the function. The arguments only tell their types.
+    fn amp_cpu_probe<A>(_: &A) -> CpuProbe<Self, A> {
+        CpuProbe::new()
+    }
 }
 
-impl<T> SlotOfOwner for T {}
+impl<R> AnyType for R {
+    type Types<T> = T;
+}
 
 /// The first argument of `amp_slot_for`. `NAME` is the hash of the called function's name. `M` is a
 /// [`PathMode`], which tells for what the expansion uses the slot.
@@ -239,8 +267,7 @@ pub trait DeviceMethod<const NAME: u64, Arguments, Impl = Inherent>: Sized {
 }
 
 /// The template of a method or associated function, for a const check. If the function exists, `ITEM` is the
-/// inherent constant, because rustc prefers inherent items. Otherwise `ITEM` is the constant of
-/// [`UnknownFunction`].
+/// inherent constant, because rustc prefers inherent items. Otherwise `ITEM` is the constant of [`Unknown`].
 #[derive(Debug)]
 pub struct KnownMethod<const NAME: u64, T, A, I>(PhantomData<(T, A, I)>);
 
@@ -258,25 +285,10 @@ impl<F: DeviceCall<A>, A> KnownFunction<F, A> {
     pub const ITEM: &'static Item = F::ITEM;
 }
 
-/// The placeholder template for a function that does not exist. It passes each const check. rustc already
-/// reports the missing function where a template calls it, so an error of the const check would be redundant.
-pub trait UnknownFunction {
-    /// An empty template.
-    const ITEM: &'static Item =
-        &Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 };
-}
-
 // A missing function has no impl from which rustc could infer the last parameter. So the parameter is fixed to
 // `Inherent` here, although any type would do.
-impl<const NAME: u64, T, A> UnknownFunction for KnownMethod<NAME, T, A, Inherent> {}
-impl<F, A> UnknownFunction for KnownFunction<F, A> {}
-
-/// The argument types of the closure that a default method of a device trait takes as its parameter with the
-/// index `POSITION`.
-pub trait ProvidedInputs<const NAME: u64, const POSITION: usize> {
-    /// A tuple of the types.
-    type Inputs;
-}
+impl<const NAME: u64, T, A> Unknown for KnownMethod<NAME, T, A, Inherent> {}
+impl<F, A> Unknown for KnownFunction<F, A> {}
 
 /// A default method of a device trait, for a type that implements the trait. `NAME` is the hash of the
 /// method's name.
@@ -285,6 +297,11 @@ pub trait Provided<const NAME: u64> {
     type Arguments;
     /// The return type.
     type Output: Value;
+    /// For each closure parameter, a tuple of the types that the method passes to it.
+    type Inputs;
+    /// The type whose functions are the generated CPU code and the checked versions of the trait's default
+    /// methods, or `()` if there are none.
+    type Bodies;
     /// The template of the default method.
     const ITEM: &'static Item;
 }
@@ -352,15 +369,9 @@ pub struct Unspecified(());
 pub struct Callable<R>(PhantomData<fn() -> R>);
 
 /// The types, as a tuple, that a device function passes to its closure parameter with the index `POSITION`.
-pub trait DeviceCallable<const POSITION: usize, Arguments> {
-    /// The tuple of argument types.
-    type Inputs;
-}
-
-/// The types, as a tuple, that a method or associated function passes to its closure parameter with the index
-/// `POSITION`. `NAME` is the hash of the function's name. `Impl` stands for its `impl` block, as in
-/// [`DeviceMethod`].
-pub trait DeviceMethodCallable<const NAME: u64, const POSITION: usize, Arguments, Impl = Inherent> {
+/// `NAME` is the hash of a method's name, or 0 for a free function. `Impl` stands for the `impl` block of a
+/// method, as in [`DeviceMethod`].
+pub trait DeviceCallable<const NAME: u64, const POSITION: usize, Arguments, Impl = Inherent> {
     /// The tuple of argument types.
     type Inputs;
 }
@@ -383,20 +394,6 @@ impl<T, const PLACE: u64> Opaque<PLACE> for T {
     fn into_type(self) -> T {
         self
     }
-}
-
-/// A reference among the argument types of a link trait: [`ByRef`] or [`ByMut`].
-pub trait ReferenceArgument {
-    /// The referent.
-    type To;
-}
-
-impl<T> ReferenceArgument for ByRef<T> {
-    type To = T;
-}
-
-impl<T> ReferenceArgument for ByMut<T> {
-    type To = T;
 }
 
 /// A view among the argument types of a link trait: [`ViewRef`] or [`ViewMut`].
@@ -439,40 +436,36 @@ impl<T: 'static, const N: usize> ByRefArgument for ViewMut<T, N> {
     type Place = &'static mut ArrayViewMut<'static, T, N>;
 }
 
-/// A constant whose value a template contains. If kernels do not support the type of the constant, rustc
-/// reports the type where the kernel uses the constant. No second error is needed here. So autoref
-/// specialisation (see `abi/README.md`) selects [`NoWords`] for such a type.
+/// A probe for a constant whose value a template contains. It selects the 32-bit words of the constant. If
+/// kernels do not support the type of the constant, it selects no words, because rustc reports the type where
+/// the kernel uses the constant.
 #[derive(Debug)]
 pub struct ConstantValue<'c, T>(pub &'c T);
 
 crate::support::always_copy! { [T] ConstantValue<'_, T> }
 
-/// A constant whose type is supported in kernels.
-pub trait ConstantWords {
-    /// Appends the words of the constant.
-    fn append(self, out: &mut Vec<u32>);
-}
+impl<T: Value> Probe for &&ConstantValue<'_, &'static T> {
+    type Selected = Vec<u32>;
 
-impl<T: Value> ConstantWords for &ConstantValue<'_, T> {
-    fn append(self, out: &mut Vec<u32>) {
-        self.0.words(out);
+    fn amp_select(self) -> Vec<u32> {
+        words_of(*self.0)
     }
 }
 
-impl<T: Value> ConstantWords for &&ConstantValue<'_, &'static T> {
-    fn append(self, out: &mut Vec<u32>) {
-        self.0.words(out);
+impl<T: Value> Probe for &ConstantValue<'_, T> {
+    type Selected = Vec<u32>;
+
+    fn amp_select(self) -> Vec<u32> {
+        words_of(self.0)
     }
 }
 
-/// A placeholder for a constant whose type is not supported in kernels.
-pub trait NoWords {
-    /// Appends nothing.
-    fn append(self, out: &mut Vec<u32>);
-}
+impl<T> Probe for ConstantValue<'_, T> {
+    type Selected = [u32; 0];
 
-impl<T> NoWords for ConstantValue<'_, T> {
-    fn append(self, _: &mut Vec<u32>) {}
+    fn amp_select(self) -> [u32; 0] {
+        []
+    }
 }
 
 /// Asserts that two paths name the same function, and returns the function. The macro recognises an intrinsic

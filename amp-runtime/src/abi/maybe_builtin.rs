@@ -11,6 +11,7 @@ use std::marker::PhantomData;
 use amp_shader::Item;
 
 use crate::abi::link::{DeviceMethod, TypedItem};
+use crate::abi::probe::Probe;
 use crate::types::{Builtin, BuiltinType, Integer, ScalarOf, TypeSlot, Value, slot};
 
 /// Maps the type of a receiver to the type of an argument or of the result. `KIND` is the id of the
@@ -146,10 +147,9 @@ macro_rules! with_receiver {
 
 with_receiver! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) }
 
-/// Selects a method that has the name of a built-in method, by autoref specialisation as in
-/// `checked::dispatch`. The order of the impls is Rust's order: a built-in method of a scalar comes before a
-/// method of a user's trait. A type parameter has only the methods of its bounds, which may be device traits,
-/// `Float` or `Int`.
+/// Selects a method that has the name of a built-in method. The order of the impls of [`Probe`] is Rust's
+/// order: a built-in method of a scalar comes before a method of a user's trait. A type parameter has only the
+/// methods of its bounds, which may be device traits, `Float` or `Int`.
 #[derive(Debug)]
 pub struct MethodProbe<const NAME: u64, const KIND: u8, T, A>(PhantomData<fn() -> (T, A)>);
 
@@ -162,59 +162,42 @@ impl<const NAME: u64, const KIND: u8, T, A> MethodProbe<NAME, KIND, T, A> {
     }
 }
 
-/// Selects the built-in method of a concrete type. Method resolution tries this trait first.
-pub trait SelectBuiltin {
-    /// Returns a type slot: from its type, rustc infers which method was selected.
-    fn amp_method(self) -> TypeSlot<SelectedBuiltin>;
-}
+/// Selects the built-in method of a concrete type.
+impl<const N: u64, const K: u8, T: BuiltinType + OperandType<K>, A> Probe for &&&MethodProbe<N, K, T, A> {
+    type Selected = TypeSlot<SelectedBuiltin>;
 
-impl<const N: u64, const K: u8, T: BuiltinType + OperandType<K>, A> SelectBuiltin
-    for &&&MethodProbe<N, K, T, A>
-{
-    fn amp_method(self) -> TypeSlot<SelectedBuiltin> {
+    fn amp_select(self) -> Self::Selected {
         slot()
     }
 }
 
-/// Selects a device function. Method resolution tries this trait second.
-pub trait SelectImpl<I> {
-    /// Returns a type slot: from its type, rustc infers which method was selected.
-    fn amp_method(self) -> TypeSlot<SelectedImpl<I>>;
-}
-
-impl<const N: u64, const K: u8, T, A, I> SelectImpl<I> for &&MethodProbe<N, K, T, A>
+/// Selects a device function.
+impl<const N: u64, const K: u8, T, A, I> Probe<I> for &&MethodProbe<N, K, T, A>
 where
     A: WithReceiver<T>,
     T: DeviceMethod<N, A::All, I>,
 {
-    fn amp_method(self) -> TypeSlot<SelectedImpl<I>> {
+    type Selected = TypeSlot<SelectedImpl<I>>;
+
+    fn amp_select(self) -> Self::Selected {
         slot()
     }
 }
 
-/// Selects the built-in method of a type parameter that is bounded by a trait such as `Float`. Method
-/// resolution tries this trait third.
-pub trait SelectBuiltinOfBound {
-    /// Returns a type slot: from its type, rustc infers which method was selected.
-    fn amp_method(self) -> TypeSlot<SelectedBuiltin>;
-}
+/// Selects the built-in method of a type parameter that is bounded by a trait such as `Float`.
+impl<const N: u64, const K: u8, T: Builtin + OperandType<K>, A> Probe for &MethodProbe<N, K, T, A> {
+    type Selected = TypeSlot<SelectedBuiltin>;
 
-impl<const N: u64, const K: u8, T: Builtin + OperandType<K>, A> SelectBuiltinOfBound
-    for &MethodProbe<N, K, T, A>
-{
-    fn amp_method(self) -> TypeSlot<SelectedBuiltin> {
+    fn amp_select(self) -> Self::Selected {
         slot()
     }
 }
 
-/// Selects nothing, if the type has no method of this name. Method resolution tries this trait last.
-pub trait SelectNothing {
-    /// Returns a type slot: from its type, rustc infers which method was selected.
-    fn amp_method(self) -> TypeSlot<SelectedNothing>;
-}
+/// Selects nothing, if the type has no method of this name.
+impl<const N: u64, const K: u8, T, A> Probe for MethodProbe<N, K, T, A> {
+    type Selected = TypeSlot<SelectedNothing>;
 
-impl<const N: u64, const K: u8, T, A> SelectNothing for MethodProbe<N, K, T, A> {
-    fn amp_method(self) -> TypeSlot<SelectedNothing> {
+    fn amp_select(self) -> Self::Selected {
         slot()
     }
 }

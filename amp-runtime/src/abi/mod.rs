@@ -12,6 +12,7 @@ pub(crate) mod link;
 pub(crate) mod maybe_builtin;
 pub(crate) mod optional_item;
 pub(crate) mod own_index;
+pub(crate) mod probe;
 pub(crate) mod program;
 pub(crate) mod recursion;
 pub(crate) mod slice_arguments;

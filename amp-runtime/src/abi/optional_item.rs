@@ -3,40 +3,28 @@
 //! The method of an array returns an `Option` of a reference, which CPU code copies to an `Option` of a
 //! value. The user's method of the same name returns a value, which stays unchanged.
 
+use super::probe::Probe;
+
 /// A result of `get`, `first` or `last`.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct OptionalItem<R>(pub R);
 
 /// Copies the target of the reference in an `Option`.
-pub trait CopyTarget {
-    /// The `Option` with a copy.
-    type Copied;
-    /// Returns the `Option` with a copy.
-    fn amp_copied(&self) -> Self::Copied;
-}
-
-impl<T: Copy> CopyTarget for OptionalItem<Option<&T>> {
-    type Copied = Option<T>;
+impl<T: Copy> Probe for &OptionalItem<Option<&T>> {
+    type Selected = Option<T>;
 
     #[inline(always)]
-    fn amp_copied(&self) -> Option<T> {
+    fn amp_select(self) -> Option<T> {
         self.0.copied()
     }
 }
 
-/// Returns a value unchanged. Method resolution tries [`CopyTarget`] first.
-pub trait KeepValue {
-    /// The value.
-    type Kept;
-    /// Returns the value.
-    fn amp_copied(&self) -> Self::Kept;
-}
-
-impl<R: Copy> KeepValue for &OptionalItem<R> {
-    type Kept = R;
+/// Returns a value unchanged.
+impl<R> Probe for OptionalItem<R> {
+    type Selected = R;
 
     #[inline(always)]
-    fn amp_copied(&self) -> R {
+    fn amp_select(self) -> R {
         self.0
     }
 }

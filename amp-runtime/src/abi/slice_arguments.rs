@@ -1,62 +1,36 @@
 //! Arguments for parameters that are slices. Rust coerces `&[T; N]` to `&[T]`, so an array is accepted, too.
 
-/// A reference that coerces to `&[Item]`.
-pub trait SliceArgument {
+/// The type `[Item]` or `[Item; N]`: the target of a reference that coerces to `&[Item]`, or the referent of
+/// [`ByRef`](super::link::ByRef) or [`ByMut`](super::link::ByMut). The traits of a function with a slice
+/// parameter are implemented for all such types.
+pub trait SliceOrArray {
     /// The type of the items.
     type Item;
 
     /// The slice.
     fn slice(&self) -> &[Self::Item];
-}
 
-/// A reference that coerces to `&mut [Item]`.
-pub trait SliceArgumentMut: SliceArgument {
     /// The slice.
     fn slice_mut(&mut self) -> &mut [Self::Item];
 }
 
-/// The type `[Item]` or `[Item; N]`, as the referent of [`ByRef`](super::link::ByRef) or
-/// [`ByMut`](super::link::ByMut).
-pub trait SliceOrArray {
-    /// The type of the items.
-    type Item;
-}
-
-impl<T> SliceOrArray for [T] {
-    type Item = T;
-}
-
-impl<T, const N: usize> SliceOrArray for [T; N] {
-    type Item = T;
-}
-
-macro_rules! slice_argument {
+macro_rules! slices_and_arrays {
     ($([$($parameter:tt)*] $ty:ty;)*) => {$(
-        impl<$($parameter)*> SliceArgument for &$ty {
+        impl<$($parameter)*> SliceOrArray for $ty {
             type Item = T;
 
             fn slice(&self) -> &[T] {
-                *self
+                self
             }
-        }
 
-        impl<$($parameter)*> SliceArgument for &mut $ty {
-            type Item = T;
-
-            fn slice(&self) -> &[T] {
-                *self
-            }
-        }
-
-        impl<$($parameter)*> SliceArgumentMut for &mut $ty {
             fn slice_mut(&mut self) -> &mut [T] {
-                *self
+                self
             }
         }
     )*};
 }
 
-slice_argument! {
+slices_and_arrays! {
     [T] [T];
     [T, const N: usize] [T; N];
 }

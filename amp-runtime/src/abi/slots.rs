@@ -7,6 +7,22 @@
 //! `Entry::Type(<_ as ShaderType>::INFO_OF.of(slot0))`. rustc selects the entries for device functions by the
 //! same types: `<scale as DeviceCall<_>>::TYPED.of(tuple((slot0,)))`.
 //!
+//! For example, only rustc knows the type of `RATE` and of the product in `scale(RATE) * x[i]`:
+//!
+//! ```text
+//! let slot0 = slot();
+//! let slot1 = slot();
+//! // CPU code: a closure with
+//! type1.is(slot1.is(slot0.is(scale(RATE)) * x.get(..)))
+//! // Entries of the template, in the same function:
+//! Entry::Type(<_ as ShaderType>::INFO_OF.of(slot1)),
+//! <scale as DeviceCall<_>>::TYPED.of(tuple((slot_of(&RATE),))),
+//! (&&OperatorProbe::<MUL, _, _>::new(tuple((slot0, element_slot)))).amp_select(),
+//! ```
+//!
+//! `TYPED` and `INFO_OF` are constants with the type as a parameter, so rustc reports a missing impl at the
+//! path, which has the user's span. A function with a bound would add a note about itself.
+//!
 //! A device function needs its entries in a constant, so its expansion puts the CPU code into a closure
 //! there. rustc infers the slots from the closure, which is never called.
 
@@ -16,9 +32,9 @@ use amp_shader::{Entry, Item, TypeInfo};
 
 use crate::abi::const_checks;
 use crate::abi::link::{
-    ByMut, ByRef, ByRefArgument, Callable, DeviceCall, DeviceCallable, DeviceMethodCallable, DeviceOperator,
-    ViewArgument,
+    AnyType, ByMut, ByRef, ByRefArgument, Callable, DeviceCall, DeviceCallable, DeviceOperator, ViewArgument,
 };
+use crate::abi::probe::Probe;
 use crate::types::{Element, Field, Integer, Projections, ShaderType, TypeSlot, Value, slot};
 
 impl<T> TypeSlot<T> {
@@ -55,22 +71,11 @@ impl<T> TypeSlot<T> {
 
 impl<T> TypeSlot<T> {
     /// Returns the same slot, for a call with the result type `R`. If rustc has reported an error about the
-    /// call, `R` is rustc's error type. Then the projection `<R as OfResult<T>>::Types` is an error type,
-    /// too, so rustc reports no second error about this call.
-    pub const fn for_result<R>(self, _: TypeSlot<R>) -> TypeSlot<<R as OfResult<T>>::Types> {
+    /// call, `R` is rustc's error type. Then the projection `<R as AnyType>::Types<T>` is an error type, too,
+    /// so rustc reports no second error about this call.
+    pub const fn for_result<R>(self, _: TypeSlot<R>) -> TypeSlot<<R as AnyType>::Types<T>> {
         slot()
     }
-}
-
-/// Maps the argument types `T` of a call to themselves. `Self` is the call's result type; see
-/// [`TypeSlot::for_result`].
-pub trait OfResult<T> {
-    /// Always `T`.
-    type Types;
-}
-
-impl<R, T> OfResult<T> for R {
-    type Types = T;
 }
 
 impl<T: ShaderType> TypeSlot<T> {
@@ -147,7 +152,7 @@ impl<A> TypeSlot<A> {
         _: TypeSlot<R>,
     ) -> Entry
     where
-        C: DeviceCallable<POSITION, A>,
+        C: DeviceCallable<0, POSITION, A>,
         F: DeviceCall<C::Inputs, Output = R>,
     {
         Entry::Item(F::ITEM)
@@ -163,7 +168,7 @@ impl<T, A> TypeSlot<(T, A)> {
         _: TypeSlot<R>,
     ) -> Entry
     where
-        T: DeviceMethodCallable<NAME, POSITION, A, I>,
+        T: DeviceCallable<NAME, POSITION, A, I>,
         F: DeviceCall<T::Inputs, Output = R>,
     {
         Entry::Item(F::ITEM)
@@ -179,16 +184,15 @@ impl<T, A, I> TypeSlot<(T, A, I)> {
         _: TypeSlot<R>,
     ) -> Entry
     where
-        T: DeviceMethodCallable<NAME, POSITION, A, I>,
+        T: DeviceCallable<NAME, POSITION, A, I>,
         F: DeviceCall<T::Inputs, Output = R>,
     {
         Entry::Item(F::ITEM)
     }
 }
 
-/// Selects an operator in an `amp!` closure, by autoref specialisation (see `abi/README.md`). The closure may
-/// be in a generic function with a bound such as `T: Add`. This bound does not imply that `T` implements
-/// [`DeviceOperator`], so the probe then selects [`OperatorOfParameter`].
+/// Selects an operator in an `amp!` closure. The closure may be in a generic function with a bound such as
+/// `T: Add`. This bound does not imply that `T` implements [`DeviceOperator`].
 #[derive(Debug)]
 pub struct OperatorProbe<const NAME: u64, L, R>(PhantomData<fn() -> (L, R)>);
 
@@ -202,26 +206,20 @@ impl<const NAME: u64, L, R> OperatorProbe<NAME, L, R> {
 }
 
 /// Selects an operator for which rustc finds a [`DeviceOperator`] impl.
-pub trait KnownOperator {
-    /// Returns the entry of the operator.
-    fn amp_operator(self) -> Entry;
-}
+impl<const NAME: u64, L: DeviceOperator<NAME, R>, R> Probe for &&OperatorProbe<NAME, L, R> {
+    type Selected = Entry;
 
-impl<const NAME: u64, L: DeviceOperator<NAME, R>, R> KnownOperator for &&OperatorProbe<NAME, L, R> {
-    fn amp_operator(self) -> Entry {
+    fn amp_select(self) -> Entry {
         Entry::of(L::ITEM)
     }
 }
 
 /// Selects the built-in operator if the operand types depend on a type parameter of a generic function. When
 /// rustc instantiates that function, a const check rejects types whose operator is not built in.
-pub trait OperatorOfParameter {
-    /// Returns the entry of the operator.
-    fn amp_operator(self) -> Entry;
-}
+impl<const NAME: u64, L: Value, R: Value> Probe for &OperatorProbe<NAME, L, R> {
+    type Selected = Entry;
 
-impl<const NAME: u64, L: Value, R: Value> OperatorOfParameter for &OperatorProbe<NAME, L, R> {
-    fn amp_operator(self) -> Entry {
+    fn amp_select(self) -> Entry {
         const { const_checks::assert_operator_is_builtin(L::INFO, R::INFO) };
         Entry::Builtin
     }
@@ -229,13 +227,10 @@ impl<const NAME: u64, L: Value, R: Value> OperatorOfParameter for &OperatorProbe
 
 /// Selects a placeholder for an operator on types that kernels do not support. rustc reports these types
 /// where the kernel uses them.
-pub trait NoOperator {
-    /// Returns the entry of a built-in operator.
-    fn amp_operator(self) -> Entry;
-}
+impl<const NAME: u64, L, R> Probe for OperatorProbe<NAME, L, R> {
+    type Selected = Entry;
 
-impl<const NAME: u64, L, R> NoOperator for OperatorProbe<NAME, L, R> {
-    fn amp_operator(self) -> Entry {
+    fn amp_select(self) -> Entry {
         Entry::Builtin
     }
 }

@@ -1,6 +1,6 @@
 //! Calls such as `x.exp()`, if only rustc knows the type of `x`. If `x` is a float, the call uses the
 //! vectorisable function of `cpu_math`. If `x` has a user's type, the call uses the user's method of that
-//! name. Autoref specialisation selects one of them; see `abi/README.md`.
+//! name. Autoref specialisation selects one of them; see `abi/probe.rs`.
 
 use super::{Componentwise, Functions, Power};
 

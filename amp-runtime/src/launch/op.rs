@@ -14,7 +14,7 @@ use std::marker::PhantomData;
 use amp_shader::{Closure, Entry, PassedFunction, PassedOp};
 
 #[cfg(feature = "checked")]
-use crate::abi::checked::CheckedCall;
+use crate::abi::checked::CheckedFunction;
 use crate::abi::checked::Checker;
 use crate::abi::cpu::Locate;
 use crate::abi::link::DeviceCall;
@@ -380,7 +380,9 @@ pub trait CheckedDeviceCall<A>: DeviceCall<A> {
 }
 
 #[cfg(feature = "checked")]
-impl<A, D: DeviceCall<A> + CheckedCall<A, Output = <D as DeviceCall<A>>::Output>> CheckedDeviceCall<A> for D {
+impl<A, D: DeviceCall<A> + CheckedFunction<0, A, Output = <D as DeviceCall<A>>::Output>> CheckedDeviceCall<A>
+    for D
+{
     fn call_checked(checker: &Checker, arguments: A) -> <D as DeviceCall<A>>::Output {
         D::call(checker, arguments)
     }

@@ -1,8 +1,19 @@
-//! Impls that never apply and only improve error messages (see "Impls that never apply" in `abi/README.md`).
+//! Impls that never apply and only improve error messages: they give one message at the user's variable.
+//!
+//! ```text
+//! impl<'b, T: Element, const N: usize> CaptureView for &'b ArrayView<'_, T, N> { .. }
+//! impl<X> CaptureView for X where (X,): Unimplemented { .. } // no type implements `Unimplemented`
+//! impl<X> CaptureView for X where (X, X): Unimplemented { .. }
+//! ```
+//!
+//! If one impl matches a type, rustc selects it without evaluating its bounds, and later reports the unmet
+//! bounds. If several match, rustc evaluates the bounds, rejects each impl, and reports only that
+//! `CaptureView` is not implemented. Two such impls are necessary, because `&Vec<f32>` matches no other one.
+//! The bounds are on tuples, because no other crate can implement the trait for a tuple. Otherwise the impls
+//! would overlap. Expansions of device traits contain such impls, too.
 
 /// Adds two generic impls to a trait. The impls never apply, because no type meets their bound
-/// [`Unimplemented`]. If a trait has one generic impl, rustc's error lists the unmet bounds of that impl. If
-/// the trait has several, the error only states that the trait is not implemented.
+/// [`Unimplemented`].
 ///
 /// The impls are for a type parameter `X`. In a call such as `never_applies! { [: Copy] Value, { .. } }`, the
 /// square brackets contain the bounds of `X` and further generic parameters.

@@ -243,11 +243,12 @@ impl Printer<'_, '_> {
                 quote_spanned! {span=> {
                     let (#given, #results_of) = ((#(#arguments,)*), #results);
                     (&#private::CollectiveProbe::<#item, _, _>::new(&#given, &#results_of))
+                        .amp_select()
                         .#run(#locator, #items, #given, #results_of);
                 }}
             }
             Some((Some(owner), hash)) => {
-                quote_spanned!(span=> <#owner as #private::CollectiveMethod<#hash, _, _, _>>::#run(#given);)
+                quote_spanned!(span=> <#owner as #private::CollectiveCall<#hash, _, _, _>>::#run(#given);)
             }
             // The receiver's type cannot be named in the expansion, so `owner_of` lets rustc infer the type
             // from the first argument.

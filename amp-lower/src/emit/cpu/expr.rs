@@ -657,7 +657,7 @@ pub(super) fn assigning(operator: Binary, site: Site) -> TokenStream {
 /// a copy of the reference's target. Leaves other calls unchanged.
 pub(super) fn item_copied(written: &Call, called: TokenStream) -> TokenStream {
     match written {
-        Call::Copied(_) => quote!((&::amp::__private::OptionalItem(#called)).amp_copied()),
+        Call::Copied(_) => quote!((&::amp::__private::OptionalItem(#called)).amp_select()),
         _ => called,
     }
 }

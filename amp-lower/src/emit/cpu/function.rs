@@ -356,19 +356,21 @@ fn used_parameters(function: &Function, names: &[Ident]) -> Vec<TokenStream> {
 }
 
 /// The kind of a device function. It determines the trait and the `Self` type through which a call finds the
-/// CPU or checked version. All kinds but `Scalar` contain the hash of the function's name.
+/// CPU or checked version. Each kind contains the hash of the function's name.
 #[derive(Clone)]
 pub(crate) enum FunctionKind {
-    /// A free function. The `Self` type is the struct that `#[device]` declares under the function's name.
-    Scalar,
+    /// A free function or the default body of an associated function. The hash of a free function is 0. The
+    /// `Self` type is the struct that `#[device]` declares under the function's name, or a generated type that
+    /// stands for the default bodies of a device trait.
+    Function { hash: u64 },
     /// An associated function or method. The `Self` type is the type of the `impl` block. The last type
     /// argument of the trait is `implementation`, a type that stands for the block.
     OfType { hash: u64, receiver: bool, implementation: TokenStream },
     /// An operator. The `Self` type is the type of the left operand.
     Operator { hash: u64, rhs: TokenStream },
-    /// A default method of a device trait. The `Self` type is a generated type that stands for the default
-    /// bodies of the device trait. The receiver is the first argument.
-    Provided { hash: u64, receiver: bool },
+    /// The default body of a method. The `Self` type is that of the default body of an associated function. The
+    /// receiver is the first argument.
+    ProvidedMethod { hash: u64 },
 }
 
 impl ScalarFunction {
@@ -398,13 +400,21 @@ impl ScalarFunction {
         let (mut lifetimes, mut views): (Vec<_>, Vec<_>) =
             own_generics.into_iter().partition(|generic| generic.to_string().starts_with('\''));
         let name = match (found, checked) {
-            (FunctionKind::Scalar, true) => "CheckedCall",
-            (FunctionKind::Scalar, false) => "CpuCall",
             (FunctionKind::OfType { receiver: true, .. }, true) => "CheckedMethod",
             (FunctionKind::OfType { receiver: true, .. }, false) => "CpuMethod",
-            (FunctionKind::OfType { .. } | FunctionKind::Provided { .. }, false) => "CpuFunction",
-            (FunctionKind::OfType { .. } | FunctionKind::Provided { .. }, true) => "CheckedFunction",
             (FunctionKind::Operator { .. }, _) => "CheckedOperator",
+            (
+                FunctionKind::Function { .. }
+                | FunctionKind::OfType { .. }
+                | FunctionKind::ProvidedMethod { .. },
+                checked,
+            ) => {
+                if checked {
+                    "CheckedFunction"
+                } else {
+                    "CpuFunction"
+                }
+            }
         };
         let name = Ident::new(name, Span::call_site());
         // The body gets a copy of the receiver, with two exceptions: the method may modify the receiver, or
@@ -424,11 +434,11 @@ impl ScalarFunction {
             let Some((mutable, item)) = slice else { continue };
             let (given, name) = (format_ident!("AmpSlice{n}"), &parameters[n]);
             let (word, form, method) = match mutable {
-                true => (quote!(mut), quote!(SliceArgumentMut), quote!(slice_mut)),
-                false => (TokenStream::new(), quote!(SliceArgument), quote!(slice)),
+                true => (quote!(mut), quote!(DerefMut), quote!(slice_mut)),
+                false => (TokenStream::new(), quote!(Deref), quote!(slice)),
             };
-            looked_at.extend(quote!(let #word #name = #name; let #name: &#word [#item] = #private::#form::#method(&#word #name);));
-            views.push(quote!(#given: #private::#form<Item = #item>));
+            looked_at.extend(quote!(let #word #name = #name; let #name: &#word [#item] = #private::SliceOrArray::#method(&#word *#name);));
+            views.push(quote!(#given: ::core::ops::#form<Target: #private::SliceOrArray<Item = #item>>));
             types[n] = given.to_token_stream();
         }
         if !checked {
@@ -447,14 +457,12 @@ impl ScalarFunction {
         let mut first = TokenStream::new();
         let of_impl = match found {
             FunctionKind::OfType { implementation, .. } => quote!(, #implementation),
-            FunctionKind::Scalar | FunctionKind::Operator { .. } | FunctionKind::Provided { .. } => {
-                TokenStream::new()
-            }
+            FunctionKind::Function { .. }
+            | FunctionKind::Operator { .. }
+            | FunctionKind::ProvidedMethod { .. } => TokenStream::new(),
         };
         let (hash, arguments, taken_apart) = match found {
-            FunctionKind::Scalar => (TokenStream::new(), quote!((#(#types,)*)), quote!((#(#parameters,)*))),
-            FunctionKind::OfType { hash, receiver: false, .. }
-            | FunctionKind::Provided { hash, receiver: false } => {
+            FunctionKind::Function { hash } | FunctionKind::OfType { hash, receiver: false, .. } => {
                 (quote!(#hash,), quote!((#(#types,)*)), quote!((#(#parameters,)*)))
             }
             FunctionKind::OfType { hash, .. } => {
@@ -482,7 +490,7 @@ impl ScalarFunction {
                 first.extend(right);
                 (quote!(#hash,), quote!(#rhs), quote!(_))
             }
-            FunctionKind::Provided { hash, .. } => {
+            FunctionKind::ProvidedMethod { hash } => {
                 let (this, ty, place) = (parameters.remove(0), types.remove(0), own("called_on"));
                 let taken = taken(&ty, quote!(#place));
                 first = quote!(let #this = #taken;);

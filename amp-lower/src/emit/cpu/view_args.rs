@@ -217,7 +217,7 @@ pub(super) fn call_query(callee: &Callee, written: &Call, arguments: &[Expr]) ->
         return None;
     }
     let item = callee.owner();
-    Some(quote!(<#item as ::amp::__private::Probe>::probe_function))
+    Some(quote!(<#item as ::amp::__private::AnyType>::amp_cpu_probe))
 }
 
 /// Prints the call of a CPU version through a probe. `probe` is the function that makes the probe.
@@ -228,7 +228,7 @@ pub(super) fn queried_call(
     site: Site,
 ) -> TokenStream {
     let given = own("given");
-    quote_spanned!(call_site(site)=> { let #given = #arguments; (&&#probe(&#given)).call_cpu(#locator, #given) })
+    quote_spanned!(call_site(site)=> { let #given = #arguments; (&&#probe(&#given)).amp_select().call_cpu(#locator, #given) })
 }
 
 /// Prints the path of the callee's CPU version.
@@ -237,7 +237,7 @@ pub(super) fn callee_path(callee: &Callee, written: &Call) -> TokenStream {
     match (written, callee) {
         (Call::Path(path), Callee::Function(_)) => {
             let (item, span) = (callee.owner(), Site::of(&path.source).first);
-            quote_spanned!(span=> <#item as #private::CpuCall<_>>::run)
+            quote_spanned!(span=> <#item as #private::CpuFunction<0, _>>::run)
         }
         // The method belongs to a user's type: for a method of a built-in type, lowering produces no call.
         (Call::Path(path), Callee::MaybeBuiltin(_, method)) => {

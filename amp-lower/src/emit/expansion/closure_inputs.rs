@@ -138,17 +138,14 @@ pub(super) fn closure_inputs(
         };
         let (found, bounds): (Vec<_>, Vec<_>) = inputs.into_iter().unzip();
         let hash = field_hash(&input.item.sig.ident.to_string());
-        let by = match block {
-            None => quote!(DeviceCallable<),
-            Some(_) => quote!(DeviceMethodCallable<#hash,),
-        };
+        let hash = if block.is_some() { hash } else { 0 };
         let inputs = quote!((#(#found,)*));
         let Opaque { ty, parameter: own, bound: of_inputs, .. } = match block {
             Some(_) => Opaque::of(&inputs, "AmpInputs", &owner),
             None => Opaque::plain(&inputs),
         };
         callables.push(quote! {
-            impl<#(#open,)* #(#of_owner,)* #parameters #own> #private::#by #n, #arguments #of_impl> for #owner
+            impl<#(#open,)* #(#of_owner,)* #parameters #own> #private::DeviceCallable<#hash, #n, #arguments #of_impl> for #owner
             where
                 #(#conditions,)* #(#bounds)* #of_inputs
             {
@@ -196,8 +193,8 @@ fn parameter_projection(
         }
         let (whole, bound, ty) = match written {
             syn::Type::Reference(reference) => (
-                quote!(<#given as #private::ReferenceArgument>::To),
-                quote!(#given: #private::ReferenceArgument<To: #private::Value>,),
+                quote!(<#given as #private::BehindReference>::To),
+                quote!(#given: #private::BehindReference<To: #private::Value>,),
                 &*reference.elem,
             ),
             _ => (given.to_token_stream(), quote!(#given: #private::Value,), ty),

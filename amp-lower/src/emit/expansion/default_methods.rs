@@ -214,9 +214,11 @@ fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) 
         let mut generics = super::without_lifetimes(&with_closures(of, input));
         generics.params.push(bound.clone());
         let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
-        let name = input.item.sig.ident.to_string();
-        let found =
-            FunctionKind::Provided { hash: field_hash(&name), receiver: input.item.sig.receiver().is_some() };
+        let hash = field_hash(&input.item.sig.ident.to_string());
+        let found = match input.item.sig.receiver() {
+            Some(_) => FunctionKind::ProvidedMethod { hash },
+            None => FunctionKind::Function { hash },
+        };
         let output = return_type(input);
         let printed =
             |form: crate::emit::cpu::ScalarFunction| form.implementation(&forms, &found, &generics, &output);
@@ -391,6 +393,8 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
     });
     let holder = quote!(AmpOf<#owner, #(#of_owner),*>);
     let of_any = quote!(AmpOf<AmpT, #(#of_owner),*>);
+    let bodies_name = companion_name(&of, 0, "Checked");
+    let bodies_type = if has_versions { quote!(AmpT::#bodies_name) } else { quote!(()) };
     let mut links = Vec::new();
     for (n, Body { name, receiver, views, count, closures }) in bodies.iter().enumerate() {
         if own.contains(name) {
@@ -431,7 +435,7 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
                     }
                 }
             });
-            let forms = quote!(<#holder as #private::ProvidedChecked>::Bodies);
+            let forms = quote!(<#holder as #private::Provided<#hash>>::Bodies);
             quote! {
                 impl<#(#declared,)* #(#passed_types,)* AmpOutput> #private::#found<#hash, #given, #implementation> for #owner
                 where
@@ -464,7 +468,7 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
                 ),
                 false => (quote!(CpuFunction), quote!(), given.clone(), quote!(), None, quote!(arguments)),
             };
-            let forms = quote!(<#holder as #private::ProvidedChecked>::Bodies);
+            let forms = quote!(<#holder as #private::Provided<#hash>>::Bodies);
             quote! {
                 impl<#(#declared,)* #(#passed_types,)* AmpOutput> #private::#found<#hash, #given, #implementation> for #owner
                 where
@@ -485,19 +489,17 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
                 }
             }
         });
-        let closures = closures.iter().map(|position| {
-            let inputs_name = inputs_name(&of, n, *position);
+        let inputs_names: Vec<_> = closures.iter().map(|position| inputs_name(&of, n, *position)).collect();
+        let inputs: Vec<_> = closures.iter().map(|position| format_ident!("AmpInputs{position}")).collect();
+        let closures = closures.iter().zip(&inputs).map(|(position, own)| {
             quote! {
-                impl<#(#declared,)* AmpT: #path> #private::ProvidedInputs<#hash, #position> for #of_any where #(#predicates,)* {
-                    type Inputs = AmpT::#inputs_name;
-                }
-                impl<#(#declared,)* #(#arguments,)* AmpInputs>
-                    #private::DeviceMethodCallable<#hash, #position, (#(#arguments,)*), #implementation> for #owner
+                impl<#(#declared,)* #(#arguments,)* #(#inputs,)*>
+                    #private::DeviceCallable<#hash, #position, (#(#arguments,)*), #implementation> for #owner
                 where
                     #(#predicates,)*
-                    #holder: #private::ProvidedInputs<#hash, #position, Inputs = AmpInputs>,
+                    #holder: #private::Provided<#hash, Inputs = (#(#inputs,)*)>,
                 {
-                    type Inputs = AmpInputs;
+                    type Inputs = #own;
                 }
             }
         });
@@ -508,6 +510,8 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
             impl<#(#declared,)* AmpT: #path> #private::Provided<#hash> for #of_any where #(#predicates,)* {
                 type Arguments = AmpT::#types_name;
                 type Output = AmpT::#output_name;
+                type Inputs = (#(AmpT::#inputs_names,)*);
+                type Bodies = #bodies_type;
                 const ITEM: &'static #private::Item = AmpT::#item_name;
             }
             // Type parameters stand for the argument types. An argument type may be less visible than the
@@ -527,19 +531,10 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<TokenStream> {
     if links.is_empty() {
         return Ok(TokenStream::new());
     }
-    let forms = has_versions.then(|| {
-        let bodies = companion_name(&of, 0, "Checked");
-        quote! {
-            impl<#(#declared,)* AmpT: #path> #private::ProvidedChecked for #of_any where #(#predicates,)* {
-                type Bodies = AmpT::#bodies;
-            }
-        }
-    });
     Ok(quote! {
         #quiet
         const _: () = {
             struct AmpOf<AmpT, #(#bare),*>(::core::marker::PhantomData<(AmpT, #(#types,)*)>);
-            #forms
             #(#links)*
         };
     })

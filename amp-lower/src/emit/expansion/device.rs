@@ -141,14 +141,12 @@ pub(super) fn trait_import(block: &syn::ItemImpl) -> Option<TokenStream> {
     Some(without_lints(quote!(use #path as _;)))
 }
 
-/// Prints an import of the runtime's traits for autoref specialisation. Through them, rustc selects the
+/// Prints an import of the runtime's traits for autoref specialisation. Through `Probe`, rustc selects the
 /// version of a callee: its generated CPU version, its checked version or the user's function.
 pub(crate) fn dispatch_imports() -> TokenStream {
     quote! {
         use ::amp::__private::{
-            CallChecked as _, CallMethodBuiltin as _, CallMethodChecked as _, CallMethodPlain as _, ReportMismatch as _, ReportNoCpuVersion as _,
-            CallPlain as _, CallCpuVersion as _, OperateChecked as _, OperatePlain as _,
-            CopyTarget as _, KeepValue as _, RunCollective as _, NoCollective as _, IsFunction as _, IsMethod as _, ComponentMethods as _, OwnMethods as _, PowerMethods as _, ScalarMethods as _,
+            ComponentMethods as _, OwnMethods as _, PowerMethods as _, Probe as _, ScalarMethods as _,
         };
     }
 }
@@ -303,10 +301,7 @@ fn link(
     let tile_call = collective.map(|cpu::CollectiveCode { parameters: bounds, arguments, body, checked, .. }| {
         let items = Ident::new("items", Span::mixed_site());
         let locator = Ident::new("locator", Span::mixed_site());
-        let tile_trait = match block {
-            None => quote!(CollectiveCall<),
-            Some(_) => quote!(CollectiveMethod<#by_name,),
-        };
+        let by_name = if block.is_some() { by_name } else { 0 };
         let by_ref = (!function.captures.is_empty()).then(|| quote!('amp_by_ref,));
         let checked = cfg!(feature = "checked").then(|| {
             let checker = Ident::new("checker", Span::mixed_site());
@@ -322,14 +317,14 @@ fn link(
             }
         });
         quote! {
-            impl<#by_ref #parameters #(#bounds),*> #private::#tile_trait #arguments, AmpResults #of_impl> for #owner #where_clause {
+            impl<#by_ref #parameters #(#bounds),*> #private::CollectiveCall<#by_name, #arguments, AmpResults #of_impl> for #owner #where_clause {
                 fn run<AmpLocator: #private::Locate>(#locator: &AmpLocator, #items: ::core::primitive::usize, arguments: #arguments, mut results: AmpResults) { #body }
                 #checked
             }
         }
     });
     let found = match block {
-        None => cpu::FunctionKind::Scalar,
+        None => cpu::FunctionKind::Function { hash: 0 },
         Some(_) => cpu::FunctionKind::OfType { hash: by_name, receiver, implementation },
     };
     let checked = (cfg!(feature = "checked") && tile_call.is_none()).then(|| {

@@ -262,7 +262,7 @@ fn preamble(kernel: &Kernel, functions: &TokenStream) -> TokenStream {
     });
     quote! {
         #choosing
-        use ::amp::__private::{CaptureAtomic as _, CaptureMethods as _, KnownOperator as _, NoOperator as _, OperatorOfParameter as _, Value as _};
+        use ::amp::__private::{CaptureAtomic as _, CaptureMethods as _, Value as _};
         #(#imports)*
         #(#constants)*
         #(#behind)*

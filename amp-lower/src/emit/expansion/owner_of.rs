@@ -1,7 +1,7 @@
 //! Calls of a device trait's functions by the trait's path: `Shape::area(&s)`.
 //!
 //! The macro of the caller does not know whether `Shape` is a trait or a type. So it prints the path
-//! `Shape::amp_slot_for(arguments, result)`, which is valid for both (see `SlotOfOwner` in the runtime). The trait
+//! `Shape::amp_slot_for(arguments, result)`, which is valid for both (see `AnyType` in the runtime). The trait
 //! has a hidden provided function of this name. A type that stands for the trait implements `OwnerOf` once for
 //! each function, so that rustc infers `Self` from the types of the call.
 

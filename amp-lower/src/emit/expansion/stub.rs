@@ -235,7 +235,7 @@ fn collective_stub(item: &syn::ItemFn, output: &TokenStream) -> Option<TokenStre
     item.sig.inputs.iter().any(is_barrier).then(|| {
         quote! {
             #quiet
-            impl<AmpArguments, AmpResults #of_output> #private::CollectiveCall<AmpArguments, AmpResults> for #ident {
+            impl<AmpArguments, AmpResults #of_output> #private::CollectiveCall<0, AmpArguments, AmpResults> for #ident {
                 fn run<AmpAsker: #private::Locate>(_: &AmpAsker, _: usize, _: AmpArguments, _: AmpResults) {}
             }
         }

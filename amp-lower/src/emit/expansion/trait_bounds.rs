@@ -230,7 +230,7 @@ fn method_bounds(signature: &syn::Signature, checked: bool) -> Vec<syn::TypePara
     promises.extend(closures.iter().map(|(position, closure)| -> syn::TypeParamBound {
         let inputs = closure.targets();
         syn::parse_quote!(
-            #private::DeviceMethodCallable<#hash, #position, (#(#types,)*), #implementation, Inputs = (#(#inputs,)*)>
+            #private::DeviceCallable<#hash, #position, (#(#types,)*), #implementation, Inputs = (#(#inputs,)*)>
         )
     }));
     promises

@@ -178,7 +178,7 @@ impl Entries {
         };
         self.item_ref(match probed {
             true => {
-                quote_spanned!(site=> (&&::amp::__private::OperatorProbe::<#hash, _, _>::new(#operands)).amp_operator())
+                quote_spanned!(site=> (&&::amp::__private::OperatorProbe::<#hash, _, _>::new(#operands)).amp_select())
             }
             false => quote_spanned! {site=>
                 <_ as ::amp::__private::DeviceOperator<#hash, _>>::TYPED.of(#operands)
@@ -299,7 +299,7 @@ impl Entries {
             quote! {
                 let #selection = ::amp::__private::slot();
                 let _ = || {
-                    use ::amp::__private::{SelectBuiltin as _, SelectBuiltinOfBound as _, SelectImpl as _, SelectNothing as _};
+                    use ::amp::__private::Probe as _;
                     #selection.same(#probe)
                 };
             }

@@ -357,8 +357,8 @@ impl Part for Source {
         // The parentheses have the constant's span, so that rustc reports an error about the value only once.
         let value = quote_spanned!(Site::of(self).first=> (#self));
         quote!(|#out| {
-            use ::amp::__private::{ConstantWords as _, NoWords as _};
-            (&&::amp::__private::ConstantValue(&#value)).append(#out)
+            use ::amp::__private::Probe as _;
+            ::core::iter::Extend::extend(#out, (&&::amp::__private::ConstantValue(&#value)).amp_select())
         })
     }
 

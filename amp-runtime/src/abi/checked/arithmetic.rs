@@ -84,12 +84,6 @@ impl Kind {
     }
 }
 
-/// An integer type.
-pub trait Integer: Copy + 'static {
-    #[doc(hidden)]
-    fn apply(self, sign: &str, other: i128) -> Self;
-}
-
 macro_rules! integers {
     ($($ty:ident $kind:ident)*) => {
         /// The type and the value of an integer. `None` if `value` is not an integer.
@@ -101,24 +95,30 @@ macro_rules! integers {
             None
         }
 
-        $(impl Integer for $ty {
-            fn apply(self, sign: &str, other: i128) -> $ty {
-                let this = self as i128;
-                (match sign {
-                    "+" => this + other,
-                    "-" => this - other,
-                    "*" => this.wrapping_mul(other),
-                    "/" => this / other,
-                    "%" => this % other,
-                    "<<" => this << other,
-                    _ => this >> other,
-                }) as $ty
-            }
-        })*
+        /// Replaces an integer by the integer that has the same low bits as `new`.
+        fn set_integer<T: 'static>(value: &mut T, new: i128) {
+            let value: &mut dyn Any = value;
+            $(if let Some(value) = value.downcast_mut::<$ty>() {
+                *value = new as $ty;
+            })*
+        }
     };
 }
 
 integers!(i32 I32 u32 U32 i64 I64 u64 U64 i8 I8 u8 U8 i16 I16 u16 U16 isize Isize usize Usize);
+
+/// The result of an operator, of which the caller keeps the low bits.
+fn computed(sign: &str, left: i128, right: i128) -> i128 {
+    match sign {
+        "+" => left + right,
+        "-" => left - right,
+        "*" => left.wrapping_mul(right),
+        "/" => left / right,
+        "%" => left % right,
+        "<<" => left << right,
+        _ => left >> right,
+    }
+}
 
 /// The arguments of a method, the receiver first.
 pub trait Operands: Copy {
@@ -155,12 +155,12 @@ macro_rules! operators {
     ($($name:ident $sign:literal)*) => {$(
         /// Checks an operation on two integers, and returns the operation's result.
         #[track_caller]
-        pub fn $name<A: Integer, B: Integer>(&self, a: A, b: B) -> A {
+        pub fn $name<A: Copy + 'static, B: Copy + 'static>(&self, mut a: A, b: B) -> A {
             self.operands($sign, a, b);
-            match integer(&b) {
-                Some((_, b)) => a.apply($sign, b),
-                None => a,
+            if let (Some((_, left)), Some((_, right))) = (integer(&a), integer(&b)) {
+                set_integer(&mut a, computed($sign, left, right));
             }
+            a
         }
     )*};
 }

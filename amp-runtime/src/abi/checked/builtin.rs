@@ -3,9 +3,8 @@
 //!
 //! The macro prints the overflow check of a built-in operator as a separate call. So the impls of
 //! [`CheckedOperator`] in this file check nothing. They exist because rustc may not know an operand type when
-//! it selects between an operator's checked version (`OperateChecked`) and the plain operator. Then it
-//! selects the checked version. If it later infers a built-in type, this type must implement
-//! [`CheckedOperator`].
+//! it selects between an operator's checked version and the plain operator. Then it selects the checked
+//! version. If it later infers a built-in type, this type must implement [`CheckedOperator`].
 
 use std::ops::{
     Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul,

@@ -1,22 +1,38 @@
 //! Dispatch of device-function calls on the checked accelerator, by autoref specialisation.
 //!
 //! The checked version of a function is a second body, which calls the [`Checker`] for each operation.
-//! Whether a function has one depends on the argument types, which only rustc knows. So rustc selects the
-//! body by method resolution: `(&CallProbe).call_checked(..)` prefers the trait that is implemented for a
-//! reference (`CallChecked`, if `F: CheckedCall`), and otherwise uses the trait on the value (`CallPlain`),
-//! which calls the user's function. The functions that make probes take the call's arguments by reference,
-//! only to infer their types.
+//! Whether a function has one depends on the argument types, which only rustc knows. If `F: CheckedCall`, a
+//! [`CallProbe`] selects [`CheckedVersion`], and otherwise [`PlainVersion`], which calls the user's function. The
+//! functions that make probes take the call's arguments by reference, only to infer their types.
+//!
+//! A probe needs the argument types, but a closure's types come from the callee. So a call with a closure
+//! names the checked trait, or selects the callee first, by a [`MethodQuery`].
 
 use std::marker::PhantomData;
 
 use super::{CheckedMethod, Checker};
-use crate::abi::cpu::{CpuCall, Locate};
+use crate::abi::cpu::ElementGuard;
 use crate::abi::link::{AllowsImpl, Inherent};
 use crate::abi::maybe_builtin::WithReceiver;
+use crate::abi::probe::Probe;
 use crate::types::TypeSlot;
 
-/// A device function that has a checked version. `Impl` is a type that stands for the `impl` block of the
-/// function, as in [`DeviceMethod`](crate::abi::link::DeviceMethod). For a free function, it is [`Inherent`].
+/// A free device function or an associated function that has a checked version. `NAME` is the hash of an
+/// associated function's name, or 0 for a free function, whose struct is `Self`. `Impl` stands for the `impl`
+/// block, as in [`DeviceMethod`](crate::abi::link::DeviceMethod).
+#[diagnostic::on_unimplemented(
+    message = "this device function of `{Self}` does not accept these argument types",
+    note = "mark the function or its `impl` block with `#[device]`, and the trait if the block implements one"
+)]
+pub trait CheckedFunction<const NAME: u64, Arguments, Impl = Inherent> {
+    /// The return type.
+    type Output;
+
+    /// Runs the checked version.
+    fn call(checker: &Checker, arguments: Arguments) -> Self::Output;
+}
+
+/// The callee of a call, if it has a checked version: [`Associated`], [`ByPath`], [`OfImpl`] or [`OfPath`].
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot call this function with these arguments",
     note = "mark the function with `#[device]`, and pass arguments of the parameters' types"
@@ -29,56 +45,103 @@ pub trait CheckedCall<Arguments, Impl = Inherent> {
     fn call(checker: &Checker, arguments: Arguments) -> Self::Output;
 }
 
-/// A type's associated function that has a checked version. `NAME` is the hash of the function's name. `Impl`
-/// stands for its `impl` block, as in [`DeviceMethod`](crate::abi::link::DeviceMethod).
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has no device function of this name with these argument types",
-    note = "mark its `impl` block with `#[device]`, and the trait if it implements one"
-)]
-pub trait CheckedFunction<const NAME: u64, Arguments, Impl = Inherent> {
-    /// The return type.
-    type Output;
+/// A probe for a call of `F`.
+pub struct CallProbe<F, Arguments>(PhantomData<(F, Arguments)>);
 
-    /// Runs the checked version.
-    fn call(checker: &Checker, arguments: Arguments) -> Self::Output;
-}
+crate::support::always_copy! { [F, A] CallProbe<F, A> }
 
-/// Maps a type that implements a device trait to the type `Bodies`. The functions of `Bodies` are the checked
-/// versions of the trait's default methods.
-pub trait ProvidedChecked {
-    /// The type whose functions are the checked versions.
-    type Bodies;
-}
-
-/// A value whose only purpose is method resolution: the impl that rustc selects for a probe decides which
-/// version of `F` a call runs.
-pub struct CallProbe<F: ?Sized, Arguments>(PhantomData<F>, PhantomData<Arguments>);
-
-impl<F: ?Sized, Arguments> CallProbe<F, Arguments> {
-    pub(super) fn new() -> Self {
-        CallProbe(PhantomData, PhantomData)
+impl<F, Arguments> CallProbe<F, Arguments> {
+    pub(crate) fn new() -> Self {
+        CallProbe(PhantomData)
     }
 }
 
-/// Stands for an associated function of `S` in a [`CallProbe`]. `NAME` is the hash of its name.
+impl<F: CheckedCall<A, I>, A, I> Probe<I> for &CallProbe<F, A> {
+    type Selected = CheckedVersion<F, A, I>;
+
+    fn amp_select(self) -> CheckedVersion<F, A, I> {
+        CheckedVersion(PhantomData)
+    }
+}
+
+impl<F, A> Probe for CallProbe<F, A> {
+    type Selected = PlainVersion;
+
+    fn amp_select(self) -> PlainVersion {
+        PlainVersion
+    }
+}
+
+/// The checked version of a function `F` that has one.
+pub struct CheckedVersion<F, A, I>(PhantomData<(F, A, I)>);
+
+impl<F: CheckedCall<A, I>, A, I> CheckedVersion<F, A, I> {
+    /// Runs the checked version. Ignores the closure, which would call the user's function without checks.
+    pub fn call_checked(self, checker: &Checker, arguments: A, _: impl FnOnce(A) -> F::Output) -> F::Output {
+        F::call(checker, arguments)
+    }
+}
+
+/// A function, method or operator without a checked version. Each method runs `plain`, a closure that calls
+/// the user's code.
+pub struct PlainVersion;
+
+impl PlainVersion {
+    /// Calls a function.
+    pub fn call_checked<A, R>(self, _: &Checker, arguments: A, plain: impl FnOnce(A) -> R) -> R {
+        plain(arguments)
+    }
+
+    /// Calls a method.
+    pub fn call_method_checked<S, A, R>(
+        self,
+        _: &Checker,
+        receiver: &mut S,
+        arguments: A,
+        plain: impl FnOnce(&mut S, A) -> R,
+    ) -> R {
+        plain(receiver, arguments)
+    }
+
+    /// Calls a method on a copy of a view's element.
+    pub fn call_taken_checked<S, A, R>(
+        self,
+        _: &Checker,
+        receiver: &mut ElementGuard<S>,
+        arguments: A,
+        plain: impl FnOnce(&mut ElementGuard<S>, A) -> R,
+    ) -> R {
+        plain(receiver, arguments)
+    }
+
+    /// Calls a method on a receiver that cannot be modified.
+    pub fn look_checked<S, A, R>(
+        self,
+        _: &Checker,
+        receiver: &S,
+        arguments: A,
+        plain: impl FnOnce(&S, A) -> R,
+    ) -> R {
+        plain(receiver, arguments)
+    }
+
+    /// Applies an operator.
+    pub fn operate_checked<L, R, O>(self, _: &Checker, lhs: L, rhs: R, plain: impl FnOnce(L, R) -> O) -> O {
+        plain(lhs, rhs)
+    }
+
+    /// Applies an assignment operator.
+    pub fn assign_checked<L, R>(self, _: &Checker, lhs: &mut L, rhs: R, plain: impl FnOnce(&mut L, R)) {
+        plain(lhs, rhs);
+    }
+}
+
+/// Stands for an associated function of `S` in a [`CallProbe`]. `NAME` is the hash of its name. If it is 0,
+/// stands for the free function whose struct is `S`.
 pub struct Associated<const NAME: u64, S>(PhantomData<S>);
 
 /// Stands for a method of `S` that is called by its path, with the receiver as the first argument.
 pub struct ByPath<const NAME: u64, S>(PhantomData<S>);
-
-/// Stands for a method of `S` in a [`CallProbe`]. `NAME` is the hash of its name.
-pub struct Method<const NAME: u64, S>(PhantomData<S>);
-
-/// Makes probes for free device functions. Every type implements this trait, so the struct that `#[device]`
-/// declares for a function does, too.
-pub trait Probe {
-    /// Returns a probe for the function.
-    fn probe_function<A>(_: &A) -> CallProbe<Self, A> {
-        CallProbe::new()
-    }
-}
-
-impl<F: ?Sized> Probe for F {}
 
 /// Returns a probe for an associated function of a type.
 pub fn probe_associated<const NAME: u64, S, A>(_: TypeSlot<S>, _: &A) -> CallProbe<Associated<NAME, S>, A> {
@@ -91,7 +154,7 @@ pub fn probe_method_by_path<const NAME: u64, S, A>(_: TypeSlot<S>, _: &A) -> Cal
 }
 
 /// Stands for a function of `S` in a call that names the trait, as in `<S as Shape>::area(&s)`. The type `I`
-/// stands for the block `impl Shape for S`; see [`CheckedCall`].
+/// stands for the block `impl Shape for S`.
 pub struct OfImpl<F, I>(PhantomData<(F, I)>);
 
 impl<F: CheckedCall<A, I>, I, A> CheckedCall<A> for OfImpl<F, I> {
@@ -144,11 +207,6 @@ pub fn probe_method_of_path<const NAME: u64, S, W, A>(
     _: TypeSlot<(S, W)>,
     _: &A,
 ) -> CallProbe<OfPath<ByPath<NAME, S>, W>, A> {
-    CallProbe::new()
-}
-
-/// Returns a probe for a method.
-pub fn probe_method<const NAME: u64, S, A>(_: &S, _: &A) -> CallProbe<Method<NAME, S>, A> {
     CallProbe::new()
 }
 
@@ -261,38 +319,27 @@ impl<F, A> Target<F, A> {
     }
 }
 
-/// Selects the method of `S` whose name has the hash `NAME`, if there is one. The trait is implemented for a
-/// reference, so method resolution prefers it to [`IsFunction`].
-pub trait IsMethod<const NAME: u64, S, A, I> {
-    /// The selected callee.
-    fn target(self) -> Target<ByPath<NAME, S>, A>;
-}
-
-impl<const NAME: u64, S, A, I> IsMethod<NAME, S, A, I> for &MethodQuery<NAME, S, A>
+/// Selects the method of `S` whose name has the hash `NAME`, if there is one.
+impl<const NAME: u64, S, A, I> Probe<I> for &MethodQuery<NAME, S, A>
 where
     ByPath<NAME, S>: CheckedCall<A, I>,
 {
-    fn target(self) -> Target<ByPath<NAME, S>, A> {
+    type Selected = Target<ByPath<NAME, S>, A>;
+
+    fn amp_select(self) -> Self::Selected {
         Target(PhantomData, PhantomData)
     }
 }
 
-/// Selects the associated function of `S` whose name has the hash `NAME`, if no method has this name. Unlike
-/// a method's receiver, the function's first argument may have any type. rustc infers it as `First`.
-pub trait IsFunction<const NAME: u64, S> {
-    /// The argument types with `First` in place of the first type.
-    type With<First>;
-
-    /// The selected callee.
-    fn target<First>(self) -> Target<Associated<NAME, S>, Self::With<First>>;
-}
-
 macro_rules! functions_of_types {
     ($(($($name:ident)*))*) => {$(
-        impl<const NAME: u64, S, Asked, $($name),*> IsFunction<NAME, S> for MethodQuery<NAME, S, (Asked, $($name,)*)> {
-            type With<First> = (First, $($name,)*);
+        /// Selects the associated function of `S` whose name has the hash `NAME`, if no method has this name.
+        /// Unlike a method's receiver, the function's first argument may have any type. rustc infers it as
+        /// `First`.
+        impl<const NAME: u64, S, Asked, First, $($name),*> Probe<First> for MethodQuery<NAME, S, (Asked, $($name,)*)> {
+            type Selected = Target<Associated<NAME, S>, (First, $($name,)*)>;
 
-            fn target<First>(self) -> Target<Associated<NAME, S>, (First, $($name,)*)> {
+            fn amp_select(self) -> Self::Selected {
                 Target(PhantomData, PhantomData)
             }
         }
@@ -322,7 +369,7 @@ macro_rules! by_name {
         impl<'c, F, I, R, $($name),*> ByName<'c, I, ($($name,)*)> for F
         where
             F: Fn($($name),*) -> R,
-            I: CheckedCall<($($name,)*), Output = R>,
+            I: CheckedFunction<0, ($($name,)*), Output = R>,
         {
             type Closure = dyn Fn($($name),*) -> R + 'c;
 
@@ -341,103 +388,3 @@ by_name! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E G) (A B C D E G
 pub fn by_name<'c, I, A, F: ByName<'c, I, A>>(function: F, checker: &'c Checker) -> Box<F::Closure> {
     function.closure(checker)
 }
-
-/// Runs the CPU code of a device function that takes references or views. A kernel cannot call the user's own
-/// Rust function with a view: for the kernel, the view is a `ReadAccess` or `SharedAccess`, not an
-/// `ArrayView`.
-pub trait CallCpuVersion<A> {
-    /// The return type.
-    type Output;
-
-    /// Runs the function for one work-item.
-    fn call_cpu<W: Locate>(self, locator: &W, lane: usize, arguments: A) -> Self::Output;
-}
-
-impl<F: CpuCall<A> + ?Sized, A> CallCpuVersion<A> for &&CallProbe<F, A> {
-    type Output = F::Output;
-
-    #[inline(always)]
-    fn call_cpu<W: Locate>(self, locator: &W, lane: usize, arguments: A) -> F::Output {
-        F::run(locator, lane, arguments)
-    }
-}
-
-/// A device function whose `DeviceCall` impl accepts all argument types. So rustc reports mismatched
-/// arguments only where the CPU code calls the user's Rust function.
-pub trait AnyArguments {}
-
-/// Reports the one mismatch in a call of an [`AnyArguments`] function that rustc does not report elsewhere:
-/// the call passes a view or reference where the function expects a value.
-pub trait ReportMismatch<F: ?Sized, A> {
-    /// A call of this method never compiles, because no type implements `Accepts`.
-    fn call_cpu<W: Locate, R>(self, locator: &W, lane: usize, arguments: A) -> R
-    where
-        F: Accepts<A>;
-}
-
-/// No type implements this trait. The unmet bound `F: Accepts<A>` produces the error message.
-#[diagnostic::on_unimplemented(
-    message = "the device function `{Self}` does not accept this view or reference",
-    note = "pass an element of the view, `x[i]`; pass a view only if the parameter is `&ArrayView<T>` or `&mut ArrayViewMut<T>`",
-    note = "pass a captured value without `&` if the parameter is not a reference"
-)]
-pub trait Accepts<Arguments> {}
-
-impl<F: AnyArguments + ?Sized, A> ReportMismatch<F, A> for &CallProbe<F, A> {
-    fn call_cpu<W: Locate, R>(self, _: &W, _: usize, _: A) -> R
-    where
-        F: Accepts<A>,
-    {
-        unreachable!("internal error: a function with CPU code was dispatched to the mismatch report")
-    }
-}
-
-/// Accepts a call of a function without CPU code. Such a function has no template either, so rustc already
-/// reports the call. This impl avoids a second error.
-pub trait ReportNoCpuVersion<A> {
-    /// Never called.
-    fn call_cpu<W: Locate, R>(self, locator: &W, lane: usize, arguments: A) -> R;
-}
-
-impl<F: ?Sized, A> ReportNoCpuVersion<A> for CallProbe<F, A> {
-    fn call_cpu<W: Locate, R>(self, _: &W, _: usize, _: A) -> R {
-        unreachable!("internal error: a kernel without an item was compiled")
-    }
-}
-
-/// Runs the checked version of a function that has one.
-pub trait CallChecked<A, I> {
-    /// The return type.
-    type Output;
-
-    /// Runs the checked version. Ignores `plain`, a closure that would call the user's function without
-    /// checks.
-    fn call_checked(
-        self,
-        checker: &Checker,
-        arguments: A,
-        plain: impl FnOnce(A) -> Self::Output,
-    ) -> Self::Output;
-}
-
-impl<F: CheckedCall<A, I> + ?Sized, A, I> CallChecked<A, I> for &CallProbe<F, A> {
-    type Output = F::Output;
-
-    fn call_checked(self, checker: &Checker, arguments: A, _: impl FnOnce(A) -> F::Output) -> F::Output {
-        F::call(checker, arguments)
-    }
-}
-
-/// Runs the user's function itself, if it has no checked version.
-pub trait CallPlain<A> {
-    /// Runs `plain`, a closure that calls the user's function.
-    fn call_checked<R>(self, checker: &Checker, arguments: A, plain: impl FnOnce(A) -> R) -> R;
-}
-
-impl<F: ?Sized, A> CallPlain<A> for CallProbe<F, A> {
-    fn call_checked<R>(self, _: &Checker, arguments: A, plain: impl FnOnce(A) -> R) -> R {
-        plain(arguments)
-    }
-}
-
-crate::support::always_copy! { [F: ?Sized, A] CallProbe<F, A> }

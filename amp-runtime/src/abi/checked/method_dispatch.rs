@@ -1,10 +1,13 @@
 //! Dispatch of method calls on the checked accelerator: rustc selects the checked version of a method, the
-//! user's method itself, or a built-in method. The mechanism is autoref specialisation, as in `dispatch`.
+//! user's method itself, or a built-in method.
+
+use std::marker::PhantomData;
 
 use super::Checker;
-use super::dispatch::{CallProbe, Method};
+use super::dispatch::PlainVersion;
 use crate::abi::cpu::ElementGuard;
 use crate::abi::link::Inherent;
+use crate::abi::probe::Probe;
 use crate::types::BuiltinType;
 
 /// A method that has a checked version, which reports its operations to the [`Checker`]. `NAME` is the hash
@@ -38,45 +41,49 @@ pub trait CheckedMethod<const NAME: u64, Arguments, Impl = Inherent> {
     }
 }
 
-/// Runs the checked version of a method that has one.
-pub trait CallMethodChecked<S, A, I> {
-    /// The return type.
-    type Output;
+/// A probe for a call of the method of `S` whose name has the hash `NAME`.
+pub struct MethodCallProbe<const NAME: u64, S, A>(PhantomData<(S, A)>);
 
-    /// Runs the checked version. Ignores `plain`, a closure that would call the user's method without checks.
-    fn call_method_checked(
-        self,
-        checker: &Checker,
-        receiver: &mut S,
-        arguments: A,
-        plain: impl FnOnce(&mut S, A) -> Self::Output,
-    ) -> Self::Output;
+crate::support::always_copy! { [const NAME: u64, S, A] MethodCallProbe<NAME, S, A> }
 
-    /// Runs the checked version on a copy of a view's element.
-    fn call_taken_checked(
-        self,
-        checker: &Checker,
-        receiver: &mut ElementGuard<S>,
-        arguments: A,
-        plain: impl FnOnce(&mut ElementGuard<S>, A) -> Self::Output,
-    ) -> Self::Output;
-
-    /// Runs the checked version on a receiver that cannot be modified.
-    fn look_checked(
-        self,
-        checker: &Checker,
-        receiver: &S,
-        arguments: A,
-        plain: impl FnOnce(&S, A) -> Self::Output,
-    ) -> Self::Output;
+/// Returns a probe for a method.
+pub fn probe_method<const NAME: u64, S, A>(_: &S, _: &A) -> MethodCallProbe<NAME, S, A> {
+    MethodCallProbe(PhantomData)
 }
 
-impl<const NAME: u64, S: CheckedMethod<NAME, A, I>, A, I> CallMethodChecked<S, A, I>
-    for &CallProbe<Method<NAME, S>, A>
-{
-    type Output = S::Output;
+/// Selects the built-in method of a built-in type. As in Rust, the built-in method wins over a method of the
+/// same name in a trait of the user.
+impl<const NAME: u64, S: BuiltinType, A> Probe for &&MethodCallProbe<NAME, S, A> {
+    type Selected = PlainVersion;
 
-    fn call_method_checked(
+    fn amp_select(self) -> PlainVersion {
+        PlainVersion
+    }
+}
+
+impl<const NAME: u64, S: CheckedMethod<NAME, A, I>, A, I> Probe<I> for &MethodCallProbe<NAME, S, A> {
+    type Selected = CheckedMethodVersion<NAME, S, A, I>;
+
+    fn amp_select(self) -> Self::Selected {
+        CheckedMethodVersion(PhantomData)
+    }
+}
+
+impl<const NAME: u64, S, A> Probe for MethodCallProbe<NAME, S, A> {
+    type Selected = PlainVersion;
+
+    fn amp_select(self) -> PlainVersion {
+        PlainVersion
+    }
+}
+
+/// The checked version of a method that has one. Each method ignores the closure, which would call the user's
+/// method without checks.
+pub struct CheckedMethodVersion<const NAME: u64, S, A, I>(PhantomData<(S, A, I)>);
+
+impl<const NAME: u64, S: CheckedMethod<NAME, A, I>, A, I> CheckedMethodVersion<NAME, S, A, I> {
+    /// Runs the checked version.
+    pub fn call_method_checked(
         self,
         checker: &Checker,
         receiver: &mut S,
@@ -86,7 +93,8 @@ impl<const NAME: u64, S: CheckedMethod<NAME, A, I>, A, I> CallMethodChecked<S, A
         receiver.call(checker, arguments)
     }
 
-    fn call_taken_checked(
+    /// Runs the checked version on a copy of a view's element.
+    pub fn call_taken_checked(
         self,
         checker: &Checker,
         receiver: &mut ElementGuard<S>,
@@ -96,7 +104,8 @@ impl<const NAME: u64, S: CheckedMethod<NAME, A, I>, A, I> CallMethodChecked<S, A
         S::call_on_copy(receiver, checker, arguments)
     }
 
-    fn look_checked(
+    /// Runs the checked version on a receiver that cannot be modified.
+    pub fn look_checked(
         self,
         checker: &Checker,
         receiver: &S,
@@ -104,117 +113,5 @@ impl<const NAME: u64, S: CheckedMethod<NAME, A, I>, A, I> CallMethodChecked<S, A
         _: impl FnOnce(&S, A) -> S::Output,
     ) -> S::Output {
         receiver.amp_call_ref(checker, arguments)
-    }
-}
-
-/// Runs the user's method itself, if it has no checked version.
-pub trait CallMethodPlain<S, A> {
-    /// Runs `plain`, a closure that calls the user's method.
-    fn call_method_checked<R>(
-        self,
-        checker: &Checker,
-        receiver: &mut S,
-        arguments: A,
-        plain: impl FnOnce(&mut S, A) -> R,
-    ) -> R;
-
-    /// Runs `plain`, which calls the method, on a copy of a view's element.
-    fn call_taken_checked<R>(
-        self,
-        checker: &Checker,
-        receiver: &mut ElementGuard<S>,
-        arguments: A,
-        plain: impl FnOnce(&mut ElementGuard<S>, A) -> R,
-    ) -> R;
-
-    /// Runs `plain`, which calls the method, on a receiver that cannot be modified.
-    fn look_checked<R>(
-        self,
-        checker: &Checker,
-        receiver: &S,
-        arguments: A,
-        plain: impl FnOnce(&S, A) -> R,
-    ) -> R;
-}
-
-impl<const NAME: u64, S, A> CallMethodPlain<S, A> for CallProbe<Method<NAME, S>, A> {
-    fn call_method_checked<R>(
-        self,
-        _: &Checker,
-        receiver: &mut S,
-        arguments: A,
-        plain: impl FnOnce(&mut S, A) -> R,
-    ) -> R {
-        plain(receiver, arguments)
-    }
-
-    fn call_taken_checked<R>(
-        self,
-        _: &Checker,
-        receiver: &mut ElementGuard<S>,
-        arguments: A,
-        plain: impl FnOnce(&mut ElementGuard<S>, A) -> R,
-    ) -> R {
-        plain(receiver, arguments)
-    }
-    fn look_checked<R>(self, _: &Checker, receiver: &S, arguments: A, plain: impl FnOnce(&S, A) -> R) -> R {
-        plain(receiver, arguments)
-    }
-}
-
-/// Runs the built-in method of a built-in type. As in Rust, the built-in method wins over a method of the
-/// same name in a trait of the user.
-pub trait CallMethodBuiltin<S, A> {
-    /// Runs `plain`, a closure that calls the method.
-    fn call_method_checked<R>(
-        self,
-        checker: &Checker,
-        receiver: &mut S,
-        arguments: A,
-        plain: impl FnOnce(&mut S, A) -> R,
-    ) -> R;
-
-    /// Runs `plain`, which calls the method, on a copy of a view's element.
-    fn call_taken_checked<R>(
-        self,
-        checker: &Checker,
-        receiver: &mut ElementGuard<S>,
-        arguments: A,
-        plain: impl FnOnce(&mut ElementGuard<S>, A) -> R,
-    ) -> R;
-
-    /// Runs `plain`, which calls the method, on a receiver that cannot be modified.
-    fn look_checked<R>(
-        self,
-        checker: &Checker,
-        receiver: &S,
-        arguments: A,
-        plain: impl FnOnce(&S, A) -> R,
-    ) -> R;
-}
-
-impl<const NAME: u64, S: BuiltinType, A> CallMethodBuiltin<S, A> for &&CallProbe<Method<NAME, S>, A> {
-    fn call_method_checked<R>(
-        self,
-        _: &Checker,
-        receiver: &mut S,
-        arguments: A,
-        plain: impl FnOnce(&mut S, A) -> R,
-    ) -> R {
-        plain(receiver, arguments)
-    }
-
-    fn call_taken_checked<R>(
-        self,
-        _: &Checker,
-        receiver: &mut ElementGuard<S>,
-        arguments: A,
-        plain: impl FnOnce(&mut ElementGuard<S>, A) -> R,
-    ) -> R {
-        plain(receiver, arguments)
-    }
-
-    fn look_checked<R>(self, _: &Checker, receiver: &S, arguments: A, plain: impl FnOnce(&S, A) -> R) -> R {
-        plain(receiver, arguments)
     }
 }

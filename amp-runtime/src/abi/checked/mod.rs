@@ -27,12 +27,12 @@ mod view_origin;
 
 pub(crate) use access_tracking::{AccessMode, Granularity};
 pub use checker::Checker;
+pub(crate) use dispatch::{Associated, CallProbe};
 pub use dispatch::{
-    AnyArguments, CallChecked, CallCpuVersion, CallPlain, CheckedCall, CheckedFunction, IsFunction, IsMethod,
-    Probe, ProvidedChecked, ReportMismatch, ReportNoCpuVersion, by_name, probe_associated,
-    probe_function_of_impl, probe_function_of_path, probe_method, probe_method_by_path, probe_method_of_impl,
-    probe_method_of_path, query_by_mut, query_by_ref, query_by_value,
+    CheckedFunction, by_name, probe_associated, probe_function_of_impl, probe_function_of_path,
+    probe_method_by_path, probe_method_of_impl, probe_method_of_path, query_by_mut, query_by_ref,
+    query_by_value,
 };
-pub use method_dispatch::{CallMethodBuiltin, CallMethodChecked, CallMethodPlain, CheckedMethod};
-pub use operator_dispatch::{CheckedOperator, OperateChecked, OperatePlain, probe_operator};
+pub use method_dispatch::{CheckedMethod, probe_method};
+pub use operator_dispatch::{CheckedOperator, probe_operator};
 pub(crate) use uninitialised::BorrowedData;

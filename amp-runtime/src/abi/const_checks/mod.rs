@@ -2,9 +2,9 @@
 //! template.
 //!
 //! A template is the WGSL of a kernel or device function as a constant. A macro sees no types, so it cannot
-//! evaluate these assertions itself. Most checks return their argument, so that the template can contain the
-//! call of the check in place of the argument. A failed check panics in const evaluation, at the user's
-//! tokens.
+//! evaluate these assertions itself. When rustc instantiates the template, both the callees and the arguments
+//! are known. Most checks return their argument, so that the template can contain the call of the check in
+//! place of the argument. A failed check panics in const evaluation, at the user's tokens (error E0080).
 
 mod collective;
 
@@ -20,7 +20,7 @@ pub use collective::{
 };
 
 /// The shader type of `T` in a const check. If `T` has a shader type, `INFO` is the inherent constant,
-/// because rustc prefers inherent items. Otherwise `INFO` is the constant of [`UnknownType`].
+/// because rustc prefers inherent items. Otherwise `INFO` is the constant of [`Unknown`].
 #[derive(Debug)]
 pub struct KnownType<T>(PhantomData<fn() -> T>);
 
@@ -34,16 +34,20 @@ impl<T: Element> KnownType<T> {
     pub const STORED: &'static TypeInfo = T::STORED;
 }
 
-/// The placeholder for a type that kernels do not support. It passes each const check. rustc reports the
-/// unsupported type where the kernel uses it, so an error of the const check would be redundant.
-pub trait UnknownType {
-    /// A type with subscripts and a length, and without structs, so that it passes each check.
+/// The placeholders for a type that kernels do not support and for a function that does not exist. They pass
+/// each const check. rustc reports the type or function where the kernel uses it, so an error of the const check
+/// would be redundant.
+pub trait Unknown {
+    /// A type with subscripts and a length, and without structs.
     const INFO: &'static TypeInfo = &TypeInfo::Index(1);
-    /// A type of elements that `From` can convert, so that it passes each check.
+    /// A type of elements that `From` can convert.
     const STORED: &'static TypeInfo = &TypeInfo::Scalar(Scalar::U32);
+    /// An empty template.
+    const ITEM: &'static Item =
+        &Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 };
 }
 
-impl<T> UnknownType for KnownType<T> {}
+impl<T> Unknown for KnownType<T> {}
 
 /// Asserts that a method does not take `&mut self`. `None` stands for a built-in method, which never takes
 /// `&mut self`.

@@ -12,14 +12,17 @@ use super::lanes::Lanes;
 use super::row::Locate;
 use crate::abi::checked::Checker;
 use crate::abi::link::Inherent;
+use crate::abi::probe::Probe;
 use crate::types::Value;
 
-/// The CPU code of a collective function.
+/// The CPU code of a collective function, of a type or of the struct of a free function. `NAME` is the hash of
+/// a method's name, or 0 for a free function. `Impl` stands for the `impl` block of a method, as in
+/// [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` takes no `&TileBarrier`, or its other parameters have different types",
-    note = "a collective function is marked with `#[device]`, takes `&TileBarrier`, and is called with `&t.barrier`"
+    message = "`{Self}` has no function of this name that takes `&TileBarrier` and these arguments",
+    note = "declare it in a `#[device] impl` block with a `&TileBarrier` parameter, and call it with `&t.barrier`"
 )]
-pub trait CollectiveCall<Arguments, Results> {
+pub trait CollectiveCall<const NAME: u64, Arguments, Results, Impl = Inherent> {
     /// Runs the function for all work-items of a tile.
     fn run<A: Locate>(at: &A, items: usize, arguments: Arguments, results: Results);
 
@@ -29,9 +32,9 @@ pub trait CollectiveCall<Arguments, Results> {
     }
 }
 
-/// Selects the CPU code of a collective function (see "Autoref specialisation" in `abi/README.md`). If the
-/// arguments do not match the function's parameters, the probe selects [`NoCollective`]. rustc reports such a
-/// call in the code for the kernel's WGSL, so no second error is needed here.
+/// Selects the CPU code of a collective function. If the arguments do not match the function's parameters, the
+/// probe selects [`NoCollective`]. rustc reports such a call in the code for the kernel's WGSL, so no second
+/// error is needed here.
 #[derive(Debug)]
 pub struct CollectiveProbe<F, A, R>(PhantomData<fn(F, A) -> R>);
 
@@ -45,40 +48,57 @@ impl<F, A, R> CollectiveProbe<F, A, R> {
 
 crate::support::always_copy! { [F, A, R] CollectiveProbe<F, A, R> }
 
-/// Runs the CPU code of a collective function.
-pub trait RunCollective<A, R> {
-    /// Runs the function for all work-items of a tile.
-    fn run<W: Locate>(self, at: &W, items: usize, arguments: A, results: R);
+impl<F: CollectiveCall<0, A, R>, A, R> Probe for &CollectiveProbe<F, A, R> {
+    type Selected = SelectedCollective<F>;
 
-    /// Runs the checked version, or the CPU code if the function has no checked version.
-    fn run_checked(self, checker: &Checker, items: usize, arguments: A, results: R);
+    #[inline(always)]
+    fn amp_select(self) -> SelectedCollective<F> {
+        SelectedCollective(PhantomData)
+    }
 }
 
-impl<F: CollectiveCall<A, R>, A, R> RunCollective<A, R> for &CollectiveProbe<F, A, R> {
+impl<F, A, R> Probe for CollectiveProbe<F, A, R> {
+    type Selected = NoCollective;
+
+    fn amp_select(self) -> NoCollective {
+        NoCollective
+    }
+}
+
+/// The selected collective function.
+#[derive(Debug)]
+pub struct SelectedCollective<F>(PhantomData<F>);
+
+impl<F> SelectedCollective<F> {
+    /// Runs the function for all work-items of a tile.
     #[inline(always)]
-    fn run<W: Locate>(self, at: &W, items: usize, arguments: A, results: R) {
+    pub fn run<A, R>(self, at: &impl Locate, items: usize, arguments: A, results: R)
+    where
+        F: CollectiveCall<0, A, R>,
+    {
         F::run(at, items, arguments, results);
     }
 
-    fn run_checked(self, checker: &Checker, items: usize, arguments: A, results: R) {
+    /// Runs the checked version, or the CPU code if the function has no checked version.
+    pub fn run_checked<A, R>(self, checker: &Checker, items: usize, arguments: A, results: R)
+    where
+        F: CollectiveCall<0, A, R>,
+    {
         F::run_checked(checker, items, arguments, results);
     }
 }
 
-/// The placeholder for a call with the wrong arguments. Such a call does not compile: rustc reports it in the
-/// code for the kernel's WGSL. So these functions never run.
-pub trait NoCollective<A, R> {
+/// The placeholder for a call with the wrong arguments. Such a call does not compile, so these functions never
+/// run.
+#[derive(Debug)]
+pub struct NoCollective;
+
+impl NoCollective {
     /// Never called.
-    fn run<W: Locate>(self, at: &W, items: usize, arguments: A, results: R);
+    pub fn run<A, R>(self, _: &impl Locate, _: usize, _: A, _: R) {}
 
     /// Never called.
-    fn run_checked(self, checker: &Checker, items: usize, arguments: A, results: R);
-}
-
-impl<F, A, R> NoCollective<A, R> for CollectiveProbe<F, A, R> {
-    fn run<W: Locate>(self, _: &W, _: usize, _: A, _: R) {}
-
-    fn run_checked(self, _: &Checker, _: usize, _: A, _: R) {}
+    pub fn run_checked<A, R>(self, _: &Checker, _: usize, _: A, _: R) {}
 }
 
 /// A collective function whose result is uniform in the tile. The macro recognises these functions by their
@@ -107,22 +127,6 @@ pub fn uniform_call_checked<F: UniformTileCall>(checker: &Checker, items: usize)
     F::run_checked(checker, items)
 }
 
-/// The CPU code of a collective method or associated function. `NAME` is the hash of the function's name.
-/// `Impl` stands for its `impl` block, as in [`DeviceMethod`](crate::abi::link::DeviceMethod).
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has no function of this name that takes `&TileBarrier` and these arguments",
-    note = "declare it in a `#[device] impl` block with a `&TileBarrier` parameter, and call it with `&t.barrier`"
-)]
-pub trait CollectiveMethod<const NAME: u64, Arguments, Results, Impl = Inherent> {
-    /// Runs the function for all work-items of a tile.
-    fn run<A: Locate>(at: &A, items: usize, arguments: Arguments, results: Results);
-
-    /// Runs the checked version, or the CPU code if the function has no checked version.
-    fn run_checked(checker: &Checker, items: usize, arguments: Arguments, results: Results) {
-        Self::run(checker, items, arguments, results);
-    }
-}
-
 /// Returns a `PhantomData` of the type of a collective method's receiver. If only rustc knows this type,
 /// generated code passes the `PhantomData` to [`run_of`].
 pub fn owner_of<P: ByRefTarget>(_: &P) -> PhantomData<P::Item> {
@@ -138,7 +142,7 @@ pub fn run_of<const NAME: u64, O, Arguments, Results, I>(
     arguments: Arguments,
     results: Results,
 ) where
-    O: CollectiveMethod<NAME, Arguments, Results, I>,
+    O: CollectiveCall<NAME, Arguments, Results, I>,
 {
     O::run(at, items, arguments, results);
 }
@@ -151,7 +155,7 @@ pub fn run_checked_of<const NAME: u64, O, Arguments, Results, I>(
     arguments: Arguments,
     results: Results,
 ) where
-    O: CollectiveMethod<NAME, Arguments, Results, I>,
+    O: CollectiveCall<NAME, Arguments, Results, I>,
 {
     O::run_checked(checker, items, arguments, results);
 }

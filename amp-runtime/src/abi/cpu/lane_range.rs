@@ -9,6 +9,8 @@
 //! value of the left side in the first remaining lane. The value in a removed lane is not used, because its
 //! computation might panic. The values may wrap from `usize::MAX` to 0.
 
+use std::any::Any;
+
 /// A range of the lanes of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LaneRange {
@@ -109,36 +111,15 @@ impl LaneRange {
     }
 }
 
-/// The right side of a comparison with an index. Kernels only compare with a `usize`. All other impls exist
-/// so that rustc reports mismatched types once, at the comparison itself.
-pub trait IndexBound: Copy {
-    /// The bound as an integer.
-    fn to_usize(self) -> usize;
-}
-
-impl IndexBound for usize {
-    #[inline(always)]
-    fn to_usize(self) -> usize {
-        self
-    }
-}
-
-macro_rules! no_bounds {
-    ($($ty:ty)*) => {$(
-        impl IndexBound for $ty {
-            fn to_usize(self) -> usize {
-                unreachable!("internal error: an index compared with another type than `usize`")
-            }
-        }
-    )*};
-}
-
-no_bounds!(u8 i8 u16 i16 u32 i32 u64 i64 u128 i128 isize f32 f64);
-
-/// Converts the bound of a comparison to an integer.
+/// Converts the right side of a comparison with an index to an integer. Kernels only compare an index with a
+/// `usize`. The parameter has any type, so that rustc reports mismatched types once, at the comparison itself.
 #[inline(always)]
-pub fn bound_of(bound: impl IndexBound) -> usize {
-    bound.to_usize()
+pub fn bound_of<T: 'static>(bound: T) -> usize {
+    let bound: &dyn Any = &bound;
+    match bound.downcast_ref::<usize>() {
+        Some(bound) => *bound,
+        None => unreachable!("internal error: an index compared with another type than `usize`"),
+    }
 }
 
 /// Whether the values of `count` lanes, from `first` on, are all below `bound` and do not wrap.

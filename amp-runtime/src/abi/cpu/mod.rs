@@ -13,6 +13,7 @@
 //! Only the executor creates the accesses to captured views. They live as long as the launch and cannot be
 //! cloned.
 
+mod call_probe;
 mod checked;
 mod collapse;
 mod collective;
@@ -35,11 +36,13 @@ mod slice_guard;
 mod subview;
 mod view_args;
 
+pub use call_probe::AnyArguments;
+pub(crate) use call_probe::CpuProbe;
 pub(crate) use collapse::{Collapse, collapsed_extent};
 pub use collective::{
-    ByRefTarget, CollectiveCall, CollectiveMethod, CollectiveProbe, IgnoredResults, NoCollective, PerItem,
-    PerItemMut, PerItemRef, RunCollective, SharedRef, UniformArg, UniformTileCall, owner_of,
-    per_item_storage, run_checked_of, run_of, uniform_call, uniform_call_checked,
+    ByRefTarget, CollectiveCall, CollectiveProbe, IgnoredResults, PerItem, PerItemMut, PerItemRef, SharedRef,
+    UniformArg, UniformTileCall, owner_of, per_item_storage, run_checked_of, run_of, uniform_call,
+    uniform_call_checked,
 };
 pub use dyn_view::ErasedReads;
 pub use element_guard::ElementGuard;
@@ -60,7 +63,7 @@ pub(crate) use row::{LONG_ROW, LaunchId, panicked_work_item};
 pub use row_buffer::RowBuffer;
 pub use shared_access::SharedAccess;
 pub use subview::{SubviewArg, subview_out_of_range};
-pub use view_args::{Captured, CpuCall, CpuFunction, CpuMethod, PassView, Reads, ViewArg, components};
+pub use view_args::{Captured, CpuFunction, CpuMethod, PassView, Reads, ViewArg, components};
 
 /// Returns the lanes of one row. `rows` is a variable that lives across a barrier, so it has lanes for each
 /// row of the tile.

@@ -393,24 +393,12 @@ impl<'l, T: Element, const N: usize> PassView<'l> for HoistedView<'_, ReadAccess
     }
 }
 
-/// A device function that takes references or views, with CPU code for one work-item.
+/// A free device function that takes references or views, or an associated function, with CPU code for one
+/// work-item. `NAME` is the hash of an associated function's name, or 0 for a free function, whose struct is
+/// `Self`. `Impl` stands for the `impl` block, as in [`DeviceMethod`](crate::abi::link::DeviceMethod).
 #[diagnostic::on_unimplemented(
-    message = "the arguments of the device function `{Self}` have the wrong types",
-    note = "pass arguments of the parameters' types; pass a view as `&view` or `&mut view`"
-)]
-pub trait CpuCall<Arguments> {
-    /// The return type.
-    type Output;
-
-    /// Runs the function for a work-item.
-    fn run<A: Locate>(at: &A, lane: usize, arguments: Arguments) -> Self::Output;
-}
-
-/// An associated function of a type, with CPU code for one work-item. `NAME` is the hash of the function's
-/// name. `Impl` stands for its `impl` block, as in [`DeviceMethod`](crate::abi::link::DeviceMethod).
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has no device function of this name with these argument types",
-    note = "mark its `impl` block with `#[device]`; pass a view as `&view` or `&mut view`"
+    message = "this device function of `{Self}` does not accept these argument types",
+    note = "mark the function or its `impl` block with `#[device]`; pass a view as `&view` or `&mut view`"
 )]
 pub trait CpuFunction<const NAME: u64, Arguments, Impl = Inherent> {
     /// The return type.

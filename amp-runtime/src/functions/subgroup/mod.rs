@@ -147,7 +147,7 @@ macro_rules! value_functions {
     (@arguments $ty:ident) => { (ByRef<TileBarrier>, $ty) };
     (@arguments $ty:ident $amount:ident) => { (ByRef<TileBarrier>, $ty, u32) };
     (@cpu $name:ident<$bound:ident>() |$values:ident, $lane:pat_param| $result:expr) => {
-        impl<T: $bound, A: PerItem<Item = T>, R: PerItemMut<Item = T>> CollectiveCall<((), A), R> for $name {
+        impl<T: $bound, A: PerItem<Item = T>, R: PerItemMut<Item = T>> CollectiveCall<0, ((), A), R> for $name {
             fn run<W: crate::abi::cpu::Locate>(_: &W, items: usize, (_, value): ((), A), results: R) {
                 for_each_subgroup(items, WIDTH, |item| value.of(item), |$values, $lane| $result, results);
             }
@@ -159,7 +159,7 @@ macro_rules! value_functions {
     };
     (@cpu $name:ident<$bound:ident>($amount:ident) |$values:ident, $lane:pat_param| $result:expr) => {
         impl<T: $bound, A: PerItem<Item = T>, B: PerItem<Item = u32>, R: PerItemMut<Item = T>>
-            CollectiveCall<((), A, B), R> for $name
+            CollectiveCall<0, ((), A, B), R> for $name
         {
             fn run<W: crate::abi::cpu::Locate>(_: &W, items: usize, (_, value, amount): ((), A, B), results: R) {
                 let pair = |item| (value.of(item), amount.of(item));
@@ -257,7 +257,7 @@ macro_rules! condition_functions {
     ($($(#[doc = $doc:literal])+ $name:ident($value:ident) -> $result:ident = $alone:expr, $text:literal, |$values:ident| $body:expr;)*) => {$(
         declared! { $(#[doc = $doc])+ $name($value) -> $result = $alone, $text }
 
-        impl<A: PerItem<Item = bool>, R: PerItemMut<Item = $result>> CollectiveCall<((), A), R> for $name {
+        impl<A: PerItem<Item = bool>, R: PerItemMut<Item = $result>> CollectiveCall<0, ((), A), R> for $name {
             fn run<W: crate::abi::cpu::Locate>(_: &W, items: usize, (_, value): ((), A), results: R) {
                 for_each_subgroup(items, WIDTH, |item| value.of(item), |$values: &[bool], _| $body, results);
             }
@@ -286,7 +286,7 @@ macro_rules! of_work_items {
     ($($(#[doc = $doc:literal])+ $name:ident = $text:literal, |$item:ident, $width:ident| $body:expr;)*) => {$(
         declared! { $(#[doc = $doc])+ $name() -> u32 = 0, $text }
 
-        impl<R: PerItemMut<Item = u32>> CollectiveCall<((),), R> for $name {
+        impl<R: PerItemMut<Item = u32>> CollectiveCall<0, ((),), R> for $name {
             fn run<W: crate::abi::cpu::Locate>(_: &W, items: usize, _: ((),), mut results: R) {
                 let $width = WIDTH;
                 (0..items).for_each(|$item| results.put($item, $body as u32));
@@ -326,7 +326,7 @@ macro_rules! of_tiles {
             }
         }
 
-        impl<R: PerItemMut<Item = u32>> CollectiveCall<((),), R> for $name {
+        impl<R: PerItemMut<Item = u32>> CollectiveCall<0, ((),), R> for $name {
             fn run<W: crate::abi::cpu::Locate>(_: &W, items: usize, _: ((),), mut results: R) {
                 let result = <$name as UniformTileCall>::run(items);
                 (0..items).for_each(|item| results.put(item, result));

@@ -149,7 +149,7 @@ impl CheckedPrinter<'_, '_, '_> {
                 let hash = field_hash(operator.method(false));
                 let probe = quote!((&::amp::__private::probe_operator::<#hash, _, _>(&#left, &#right)));
                 let here = self.call_path(span);
-                quote!(#here #probe.operate_checked(#checker, #left, #right, |#left, #right| #plain))
+                quote!(#here #probe.amp_select().operate_checked(#checker, #left, #right, |#left, #right| #plain))
             }
             _ => plain,
         };
@@ -198,7 +198,7 @@ impl CheckedPrinter<'_, '_, '_> {
                 let hash = field_hash(operator.method());
                 let probe = quote!((&::amp::__private::probe_operator::<#hash, _, _>(&#old, &())));
                 let here = self.call_path(span);
-                quote!(#here #probe.operate_checked(#checker, #old, (), |#old, ()| #plain))
+                quote!(#here #probe.amp_select().operate_checked(#checker, #old, (), |#old, ()| #plain))
             }
             false => plain,
         };
@@ -307,6 +307,7 @@ impl Compound {
         quote!({
             #here
             (&::amp::__private::probe_operator::<#hash, _, _>(&#place, &#new))
+                .amp_select()
                 .assign_checked(#checker, &mut #place, #new, |#old, #new| *#old #sign #written);
         })
     }

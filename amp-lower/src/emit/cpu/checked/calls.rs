@@ -118,7 +118,7 @@ impl CheckedPrinter<'_, '_, '_> {
                     _ if is_subscript => vec![],
                     Callee::Function(_) => {
                         let item = callee.owner();
-                        vec![quote!(<#item as #private::Probe>::probe_function(&#given))]
+                        vec![quote!(<#item as #private::AnyType>::amp_checked_probe(&#given))]
                     }
                     // The path may name an associated function or a method, so there is a probe for each.
                     Callee::Associated(ty, name, None) if let Some(path) = open_owner(ty) => {
@@ -163,7 +163,7 @@ impl CheckedPrinter<'_, '_, '_> {
                 let plain = quote!({ let #named = #given; #plain });
                 let called = probe.iter().fold(
                     plain,
-                    |otherwise, probe| quote!((&#probe).call_checked(#checker, #given, |#given| #otherwise)),
+                    |otherwise, probe| quote!((&#probe).amp_select().call_checked(#checker, #given, |#given| #otherwise)),
                 );
                 let called = if is_tied { quote!(#result_slot.is(#called)) } else { called };
                 quote!({ #(#prepared)* let #given = (#(#printed,)*); #slot_of_owner #here #called })
@@ -185,7 +185,7 @@ impl CheckedPrinter<'_, '_, '_> {
                         #own
                         let (#receiver, #given) = (&#place, (#(#printed,)*));
                         #here
-                        (#probe #private::probe_method::<#hash, _, _>(#receiver, &#given)).look_checked(
+                        (#probe #private::probe_method::<#hash, _, _>(#receiver, &#given)).amp_select().look_checked(
                             #checker,
                             #receiver,
                             #given,
@@ -245,6 +245,7 @@ impl CheckedPrinter<'_, '_, '_> {
                     #by_ref
                     #here
                     (#probe #private::probe_method::<#hash, _, _>(&#reached, &#given))
+                        .amp_select()
                         .#call(#checker, #receiver, #given, |#receiver, (#(#rest,)*)| #plain)
                 })
             }

@@ -136,7 +136,7 @@ impl CheckedPrinter<'_, '_, '_> {
         let called = match (written, callee) {
             (Call::Path(_), Callee::Function(_)) => {
                 let (item, span) = (callee.owner(), call_site(site));
-                quote_spanned!(span=> <#item as ::amp::__private::CheckedCall<_>>::call(#checker, (#given)))
+                quote_spanned!(span=> <#item as ::amp::__private::CheckedFunction<0, _>>::call(#checker, (#given)))
             }
             (Call::Path(path), Callee::MaybeBuiltin(..)) => {
                 let path = &path.source;
@@ -178,7 +178,7 @@ impl CheckedPrinter<'_, '_, '_> {
                             let #owner = #slot;
                             #result.is(
                                 (&#private::#query::<#hash, _, (#(#rest)*)>(#private::owner_of_slot(#owner)))
-                                    .target()
+                                    .amp_select()
                                     .with(#types)
                                     .run_of_path(#owner, #checker, (#given)),
                             )
@@ -187,7 +187,7 @@ impl CheckedPrinter<'_, '_, '_> {
                     );
                 }
                 quote! {
-                    (&#private::#query::<#hash, _, (#(#rest)*)>(#slot)).target()
+                    (&#private::#query::<#hash, _, (#(#rest)*)>(#slot)).amp_select()
                         .run::<#implementation>(#checker, (#given))
                 }
             }
