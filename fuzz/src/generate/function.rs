@@ -18,7 +18,10 @@ impl Scope {
         let method = self.random.percent(if self.own { 50 } else { 25 });
         let owners: &[Ty] =
             if self.own { &[Ty::Own, Ty::Own, Ty::Point, Ty::Vector] } else { &[Ty::Point, Ty::Pair] };
-        let owner = self.random.one(owners).clone();
+        let owner = match self.variants.is_empty() || self.random.percent(75) {
+            true => self.random.one(owners).clone(),
+            false => Ty::Choice,
+        };
         let name = match method && owner == Ty::Own && self.random.percent(80) && !self.own_names.is_empty() {
             true => {
                 let at = self.random.below(self.own_names.len());
@@ -39,7 +42,11 @@ impl Scope {
             }
             parameters.push(parameter);
         }
-        let result = self.ty();
+        let result = match self.random.below(5) {
+            0 => self.option_type(),
+            1 => self.result_type(),
+            _ => self.ty(),
+        };
         let make = |scope: &mut Scope, name: &str| {
             let head = scope.head(name, &parameters, &result, method);
             (head, scope.body(&result))

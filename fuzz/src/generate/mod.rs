@@ -4,6 +4,7 @@
 
 mod array_loops;
 mod call;
+mod choice;
 mod collective;
 mod constant;
 mod function;
@@ -14,6 +15,7 @@ mod iterators;
 mod kernel;
 mod labelled;
 mod loops;
+mod optional;
 mod pattern;
 mod place;
 mod refutable;
@@ -133,6 +135,8 @@ struct Scope {
     /// Whether the program declares the struct `Own`. `own_names` are the names that its next methods can have.
     own: bool,
     own_names: Vec<&'static str>,
+    /// The variants of the program's enum `Choice`. Empty if it has none.
+    variants: Vec<choice::Variant>,
     /// The trait of the kernel's type parameter `S`.
     parameter: Option<constant::DataTrait>,
     functions: Vec<Function>,
@@ -175,6 +179,7 @@ impl Scope {
             traits: Vec::new(),
             own: false,
             own_names: user_types::NAMES.to_vec(),
+            variants: Vec::new(),
             parameter: None,
             functions: Vec::new(),
             views: Vec::new(),

@@ -132,7 +132,8 @@ impl Scope {
     pub(super) fn condition(&mut self, d: usize) -> Node {
         let ty = &Ty::Bool;
         let two = |scope: &mut Scope| [scope.value(ty, d), scope.inferred(ty, d)];
-        match self.random.below(14) {
+        match self.random.below(17) {
+            14..17 => self.option_condition(d),
             12 => {
                 let of = self.random.one(&[Ty::I32, Ty::U32, Ty::F32]).clone();
                 let range = *self.random.one(&["$..$", "$..=$"]);
@@ -151,6 +152,7 @@ impl Scope {
                     0 if self.parameter.is_some() => Ty::Parameter,
                     1 => self.random.one(&[Ty::Vector, Ty::Point, Ty::Pair]).clone(),
                     2 if self.own => Ty::Own,
+                    3 if !self.variants.is_empty() => Ty::Choice,
                     _ => self.scalar(),
                 };
                 if !of.is_number() {

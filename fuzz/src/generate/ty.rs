@@ -34,6 +34,12 @@ pub(crate) enum Ty {
     Own,
     /// The type parameter `S` of the kernel.
     Parameter,
+    /// The enum with fields that a program defines.
+    Choice,
+    /// An `Option`.
+    Option(Box<Ty>),
+    /// A `Result`.
+    Result(Box<Ty>, Box<Ty>),
     /// A tuple.
     Tuple(Vec<Ty>),
     /// An array.
@@ -64,6 +70,9 @@ impl Ty {
             Ty::Vector => "Vector".into(),
             Ty::Own => "Own".into(),
             Ty::Parameter => "S".into(),
+            Ty::Choice => "Choice".into(),
+            Ty::Option(item) => format!("Option<{}>", item.name()),
+            Ty::Result(ok, error) => format!("Result<{}, {}>", ok.name(), error.name()),
             Ty::Tuple(parts) if parts.is_empty() => "()".into(),
             Ty::Tuple(parts) => format!("({},)", parts.iter().map(Ty::name).collect::<Vec<_>>().join(", ")),
             Ty::Array(item, len) => format!("[{}; {len}]", item.name()),
@@ -88,6 +97,11 @@ impl Ty {
             Ty::Vector => "Vector::new(1.0, 2.0)".into(),
             Ty::Own => "(Own { a: 1, b: 2.0 })".into(),
             Ty::Parameter => "S::default()".into(),
+            Ty::Choice => "Choice::Nothing".into(),
+            Ty::Option(item) => format!("Some({})", item.plain()),
+            Ty::Result(ok, error) => {
+                format!("Ok::<{}, {}>({})", ok.name(), error.name(), ok.plain())
+            }
             Ty::Tuple(parts) => format!("({},)", parts.iter().map(Ty::plain).collect::<Vec<_>>().join(", ")),
             Ty::Array(item, len) => format!("[{}; {len}]", item.plain()),
         }
@@ -119,6 +133,9 @@ impl Ty {
             | Ty::U64
             | Ty::F64
             | Ty::Shade
+            | Ty::Choice
+            | Ty::Option(_)
+            | Ty::Result(..)
             | Ty::Parameter => Vec::new(),
         }
     }
@@ -126,7 +143,7 @@ impl Ty {
     /// Whether the type implements `Default`.
     pub(super) fn has_default(&self) -> bool {
         match self {
-            Ty::Shade => false,
+            Ty::Shade | Ty::Choice | Ty::Result(..) => false,
             Ty::Tuple(parts) => parts.iter().all(Ty::has_default),
             Ty::Array(item, _) => item.has_default(),
             _ => true,
@@ -158,7 +175,7 @@ impl Scope {
     }
 
     pub(super) fn ty(&mut self) -> Ty {
-        match self.random.below(20) {
+        match self.random.below(25) {
             0 => Ty::Point,
             1 => Ty::Shade,
             2 => {
@@ -183,6 +200,9 @@ impl Scope {
             8 | 9 => Ty::Vector,
             10 | 11 if self.own => Ty::Own,
             12 if self.parameter.is_some() => Ty::Parameter,
+            20 | 21 => self.option_type(),
+            22 => self.result_type(),
+            23 if !self.variants.is_empty() => Ty::Choice,
             _ => self.scalar(),
         }
     }

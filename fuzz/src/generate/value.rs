@@ -20,7 +20,7 @@ impl Scope {
             return self.leaf(ty);
         }
         let d = depth - 1;
-        match self.random.below(21) {
+        match self.random.below(23) {
             0..3 => return self.leaf(ty),
             3 => {
                 let condition = self.value(&Ty::Bool, d);
@@ -56,6 +56,7 @@ impl Scope {
                     return value;
                 }
             }
+            12 | 13 => return self.unwrapped(ty, d),
             11 if depth > 1 && ty.is_plain() => return self.iterator_chain(ty, d),
             _ => {}
         }
@@ -97,6 +98,9 @@ impl Scope {
                 let (a, b) = (self.expected(&Ty::U32, d), self.expected(&Ty::F32, d));
                 node(ty, "(Own { a: $, b: $ })", [a, b])
             }
+            Ty::Choice => self.choice_value(|scope, field| scope.expected(field, d)),
+            Ty::Option(item) => self.option_value(item, d),
+            Ty::Result(ok, error) => self.result_value(ok, error, d),
             Ty::Parameter => {
                 let parts = [self.value(ty, d), self.value(ty, d), self.value(ty, d), self.value(ty, d)];
                 node(ty, "(if $ == $ { $ } else { $ })", parts)
@@ -131,7 +135,7 @@ impl Scope {
         }
         if ty.has_default() && self.random.percent(8) {
             let of = match ty {
-                Ty::Tuple(_) | Ty::Array(..) => format!("<{}>", ty.name()),
+                Ty::Tuple(_) | Ty::Array(..) | Ty::Option(_) => format!("<{}>", ty.name()),
                 _ => ty.name(),
             };
             return node(ty, format!("{of}::default()"), []);
@@ -192,6 +196,12 @@ impl Scope {
                 ];
                 self.random.one(&some).clone()
             }
+            Ty::Option(item) if self.random.percent(60) => {
+                let item = self.literal(item);
+                return node(ty, "Some($)", [item]);
+            }
+            Ty::Option(item) => format!("None::<{}>", item.name()),
+            Ty::Choice => return self.choice_value(|scope, field| scope.literal(field)),
             other => other.plain(),
         };
         let text = if text.starts_with('-') { format!("({text})") } else { text };

@@ -1,0 +1,341 @@
+//! Values of `Option` and `Result`: construction, methods, `?`, and what follows from them.
+
+use super::value::node;
+use super::{Scope, Ty};
+use crate::tree::Node;
+
+/// The methods that yield `None` instead of an overflow or a division by zero.
+const CHECKED: [&str; 5] = ["checked_add", "checked_sub", "checked_mul", "checked_div", "checked_rem"];
+
+impl Scope {
+    /// The type of a value in an `Option`, a `Result` or a variant.
+    pub(super) fn held(&mut self) -> Ty {
+        match self.random.below(10) {
+            0 => self.random.one(&[Ty::Pair, Ty::Point, Ty::Vector, Ty::IVec, Ty::Shade]).clone(),
+            1 => Ty::Tuple(vec![self.scalar(), self.scalar()]),
+            2 => Ty::Array(Box::new(self.scalar()), 2 + self.random.below(2)),
+            3 if self.random.percent(40) => Ty::Option(Box::new(self.scalar())),
+            _ => self.scalar(),
+        }
+    }
+
+    /// `Option` of a random type.
+    pub(super) fn option_type(&mut self) -> Ty {
+        Ty::Option(Box::new(self.held()))
+    }
+
+    /// `Result` of random types.
+    pub(super) fn result_type(&mut self) -> Ty {
+        let error = self.random.one(&[Ty::U32, Ty::U32, Ty::Bool, Ty::Pair, Ty::Shade]).clone();
+        Ty::Result(Box::new(self.held()), Box::new(error))
+    }
+
+    /// The body of a closure. It uses its parameters and immutable outer variables.
+    pub(super) fn closure_of(&mut self, parameters: &[(&String, &Ty)], result: &Ty, d: usize) -> Node {
+        self.in_closure(parameters, |scope| scope.value(result, d.min(2)))
+    }
+
+    /// A value of type `Option<item>`.
+    pub(super) fn option_value(&mut self, item: &Ty, d: usize) -> Node {
+        let ty = Ty::Option(Box::new(item.clone()));
+        let v = self.fresh("m");
+        let name = item.name();
+        match self.random.below(22) {
+            0..4 => node(&ty, "Some($)", [self.value(item, d)]),
+            4 => node(&ty, format!("None::<{name}>"), []),
+            5 => {
+                let parts = [self.value(&Ty::Bool, d), self.value(item, d)];
+                let pattern = ["(if $ { Some($) } else { None })", "($).then_some($)"];
+                node(&ty, self.random.one(&pattern), parts)
+            }
+            6 => {
+                let parts = [self.value(&Ty::Bool, d), self.closure_of(&[], item, d)];
+                node(&ty, "($).then(|| $)", parts)
+            }
+            7 | 8 => {
+                let from = self.held();
+                let whole = Ty::Option(Box::new(from.clone()));
+                let of = if self.random.percent(50) { item.clone() } else { ty.clone() };
+                let method = if of == *item { "map" } else { "and_then" };
+                let parts = [self.value(&whole, d), self.closure_of(&[(&v, &from)], &of, d)];
+                node(&ty, format!("($).{method}(|{v}| $)"), parts)
+            }
+            9 => {
+                let method = *self.random.one(&["or", "xor", "and"]);
+                node(&ty, format!("($).{method}($)"), [self.value(&ty, d), self.value(&ty, d)])
+            }
+            10 => {
+                let parts = [self.value(&ty, d), self.closure_of(&[], &ty, d)];
+                node(&ty, "($).or_else(|| $)", parts)
+            }
+            11 | 12 => {
+                let parts = [self.value(&ty, d), self.closure_of(&[(&v, item)], &Ty::Bool, d)];
+                node(&ty, format!("($).filter(|&{v}| $)"), parts)
+            }
+            13 => {
+                let whole = Ty::Result(Box::new(item.clone()), Box::new(Ty::U32));
+                node(&ty, "($).ok()", [self.value(&whole, d)])
+            }
+            14 => {
+                let whole = Ty::Result(Box::new(Ty::I32), Box::new(item.clone()));
+                node(&ty, "($).err()", [self.value(&whole, d)])
+            }
+            15 | 16 => self.checked_element(item, d),
+            17 => match self.checked(item, d) {
+                Some(value) => value,
+                None => node(&ty, "Some($)", [self.value(item, d)]),
+            },
+            18 => self.taken(item, d),
+            19 => match item {
+                Ty::Tuple(parts) if parts.len() == 2 => {
+                    let parts = [Ty::Option(Box::new(parts[0].clone())), Ty::Option(Box::new(parts[1].clone()))];
+                    node(&ty, "($).zip($)", [self.value(&parts[0], d), self.value(&parts[1], d)])
+                }
+                _ => {
+                    let whole = Ty::Option(Box::new(ty.clone()));
+                    node(&ty, "($).flatten()", [self.value(&whole, d)])
+                }
+            },
+            20 => match self.variable(&ty, false) {
+                Some(name) => {
+                    let body = self.closure_of(&[(&v, item)], item, d);
+                    let pattern = ["$NAME.as_ref().map(|&$V| $)", "$NAME.as_ref().copied().map(|$V| $)"];
+                    let pattern = self.random.one(&pattern).replace("$NAME", &name).replace("$V", &v);
+                    node(&ty, pattern, [body])
+                }
+                None => self.leaf(&ty),
+            },
+            _ => self.leaf(&ty),
+        }
+    }
+
+    /// An item of an array or of a view, if the subscript is in bounds.
+    fn checked_element(&mut self, item: &Ty, d: usize) -> Node {
+        let ty = Ty::Option(Box::new(item.clone()));
+        let views: Vec<_> = self.views.iter().filter(|(_, of)| of == item).cloned().collect();
+        if !views.is_empty() && self.random.percent(40) {
+            let (view, _) = self.random.one(&views).clone();
+            return node(&ty, format!("{view}.get($ * 5).copied()"), [self.value(&Ty::Usize, d)]);
+        }
+        let array = Ty::Array(Box::new(item.clone()), 2 + self.random.below(3));
+        let list = match self.place(&array, false, d) {
+            Some((place, _)) if self.random.percent(70) => place,
+            _ => Node::new(crate::tree::Kind::Fixed, "($)", [self.value(&array, d)]),
+        };
+        match self.random.below(4) {
+            0 => node(&ty, "$.first().copied()", [list]),
+            1 => node(&ty, "$.last().copied()", [list]),
+            _ => {
+                // The subscript changes no variable, because the array is borrowed before it is evaluated.
+                let at = self.without_changes(|scope| scope.value(&Ty::Usize, d));
+                node(&ty, "$.get($).copied()", [list, at])
+            }
+        }
+    }
+
+    /// Checked arithmetic of integers.
+    fn checked(&mut self, item: &Ty, d: usize) -> Option<Node> {
+        let ty = Ty::Option(Box::new(item.clone()));
+        match item {
+            Ty::I32 | Ty::U32 | Ty::I64 | Ty::U64 => {}
+            _ => return None,
+        }
+        Some(match self.random.below(7) {
+            0 => node(&ty, "($).checked_pow($)", [self.value(item, d), self.value(&Ty::U32, d)]),
+            1 => {
+                let method = *self.random.one(&["checked_shl", "checked_shr"]);
+                node(&ty, format!("($).{method}($)"), [self.value(item, d), self.value(&Ty::U32, d)])
+            }
+            _ => {
+                let method = *self.random.one(&CHECKED);
+                node(&ty, format!("($).{method}($)"), [self.value(item, d), self.inferred(item, d)])
+            }
+        })
+    }
+
+    /// `take` and `replace` of a variable.
+    fn taken(&mut self, item: &Ty, d: usize) -> Node {
+        let ty = Ty::Option(Box::new(item.clone()));
+        let parts = self.with_borrows(|scope| {
+            let (place, root) = scope.place(&ty, true, 1)?;
+            scope.borrow(&root, true);
+            let value = scope.value(item, d);
+            Some([place, value])
+        });
+        let Some([place, value]) = parts else { return self.leaf(&ty) };
+        match self.random.percent(50) {
+            true => node(&ty, "$.take()", [place]),
+            false => node(&ty, "$.replace($)", [place, value]),
+        }
+    }
+
+    /// A value of type `Result<ok, error>`.
+    pub(super) fn result_value(&mut self, ok: &Ty, error: &Ty, d: usize) -> Node {
+        let whole = |ok: &Ty, error: &Ty| Ty::Result(Box::new(ok.clone()), Box::new(error.clone()));
+        let ty = whole(ok, error);
+        let (v, types) = (self.fresh("m"), format!("{}, {}", ok.name(), error.name()));
+        match self.random.below(14) {
+            0..3 => node(&ty, format!("Ok::<{types}>($)"), [self.value(ok, d)]),
+            3 | 4 => node(&ty, format!("Err::<{types}>($)"), [self.value(error, d)]),
+            5 | 6 => {
+                let parts = [self.value(&Ty::Bool, d), self.value(ok, d), self.value(error, d)];
+                node(&ty, "(if $ { Ok($) } else { Err($) })", parts)
+            }
+            7 => {
+                let option = Ty::Option(Box::new(ok.clone()));
+                node(&ty, "($).ok_or($)", [self.value(&option, d), self.value(error, d)])
+            }
+            8 => {
+                let option = Ty::Option(Box::new(ok.clone()));
+                let parts = [self.value(&option, d), self.closure_of(&[], error, d)];
+                node(&ty, "($).ok_or_else(|| $)", parts)
+            }
+            9 => {
+                let from = self.held();
+                let parts = [self.value(&whole(&from, error), d), self.closure_of(&[(&v, &from)], ok, d)];
+                node(&ty, format!("($).map(|{v}| $)"), parts)
+            }
+            10 => {
+                let from = self.random.one(&[Ty::U32, Ty::Pair]).clone();
+                let parts = [self.value(&whole(ok, &from), d), self.closure_of(&[(&v, &from)], error, d)];
+                node(&ty, format!("($).map_err(|{v}| $)"), parts)
+            }
+            11 => {
+                let from = self.held();
+                let parts = [self.value(&whole(&from, error), d), self.closure_of(&[(&v, &from)], &ty, d)];
+                node(&ty, format!("($).and_then(|{v}| $)"), parts)
+            }
+            12 => {
+                let parts = [self.value(&whole(ok, &Ty::U32), d), self.closure_of(&[(&v, &Ty::U32)], &ty, d)];
+                node(&ty, format!("($).or_else(|{v}| $)"), parts)
+            }
+            _ => self.leaf(&ty),
+        }
+    }
+
+    /// A value of `ty` that an `Option` or a `Result` contains.
+    pub(super) fn unwrapped(&mut self, ty: &Ty, d: usize) -> Node {
+        if self.random.percent(40)
+            && let Some(value) = self.question(ty, d)
+        {
+            return value;
+        }
+        let (v, e) = (self.fresh("m"), self.fresh("m"));
+        if self.random.percent(35) {
+            let result = Ty::Result(Box::new(ty.clone()), Box::new(Ty::U32));
+            let value = self.value(&result, d);
+            return match self.random.below(3) {
+                0 => node(ty, "($).unwrap_or($)", [value, self.value(ty, d)]),
+                1 => {
+                    let parts = [value, self.closure_of(&[(&e, &Ty::U32)], ty, d)];
+                    node(ty, format!("($).unwrap_or_else(|{e}| $)"), parts)
+                }
+                _ => {
+                    let parts = [
+                        value,
+                        self.closure_of(&[(&e, &Ty::U32)], ty, d),
+                        self.closure_of(&[(&v, ty)], ty, d),
+                    ];
+                    node(ty, format!("($).map_or_else(|{e}| $, |{v}| $)"), parts)
+                }
+            };
+        }
+        let whole = Ty::Option(Box::new(ty.clone()));
+        match self.random.below(7) {
+            0 | 1 => node(ty, "($).unwrap_or($)", [self.value(&whole, d), self.value(ty, d)]),
+            2 => {
+                let parts = [self.value(&whole, d), self.closure_of(&[], ty, d)];
+                node(ty, "($).unwrap_or_else(|| $)", parts)
+            }
+            3 if ty.has_default() => node(ty, "($).unwrap_or_default()", [self.value(&whole, d)]),
+            4 => {
+                let from = self.held();
+                let whole = Ty::Option(Box::new(from.clone()));
+                let parts = [
+                    self.value(&whole, d),
+                    self.value(ty, d),
+                    self.closure_of(&[(&v, &from)], ty, d),
+                ];
+                node(ty, format!("($).map_or($, |{v}| $)"), parts)
+            }
+            5 => {
+                let parts = [self.value(&whole, d), self.value(ty, d)];
+                let method = *self.random.one(&["unwrap()", "expect(\"a value\")"]);
+                let test = *self.random.one(&["is_some()", "is_none()"]);
+                let pattern = match test {
+                    "is_some()" => format!("{{ let {v} = $; if {v}.{test} {{ {v}.{method} }} else {{ $ }} }}"),
+                    _ => format!("{{ let {v} = $; if {v}.{test} {{ $ }} else {{ {v}.{method} }} }}"),
+                };
+                node(ty, pattern, parts)
+            }
+            _ => {
+                let from = self.held();
+                let whole = Ty::Option(Box::new(from.clone()));
+                let value = self.value(&whole, d);
+                let some = self.in_scope(|scope| {
+                    scope.declare(&v, from.clone(), false);
+                    scope.block_value(ty, d)
+                });
+                node(ty, format!("(match $ {{ Some({v}) => $, None => $ }})"), [value, some, self.block_value(ty, d)])
+            }
+        }
+    }
+
+    /// `value?`, in a function whose result is an `Option` or a `Result`.
+    fn question(&mut self, ty: &Ty, d: usize) -> Option<Node> {
+        let whole = match self.result.as_ref()? {
+            Ty::Option(_) => Ty::Option(Box::new(ty.clone())),
+            Ty::Result(_, error) => Ty::Result(Box::new(ty.clone()), error.clone()),
+            _ => return None,
+        };
+        Some(node(ty, "($)?", [self.value(&whole, d)]))
+    }
+
+    /// A condition about an `Option` or a `Result`.
+    pub(super) fn option_condition(&mut self, d: usize) -> Node {
+        let (ty, v) = (&Ty::Bool, self.fresh("m"));
+        let item = self.held();
+        let (option, result) = (
+            Ty::Option(Box::new(item.clone())),
+            Ty::Result(Box::new(item.clone()), Box::new(Ty::U32)),
+        );
+        match self.random.below(7) {
+            0 => {
+                let method = *self.random.one(&["is_some", "is_none"]);
+                node(ty, format!("($).{method}()"), [self.value(&option, d)])
+            }
+            1 => {
+                let method = *self.random.one(&["is_ok", "is_err"]);
+                node(ty, format!("($).{method}()"), [self.value(&result, d)])
+            }
+            2 | 3 => {
+                let method = *self.random.one(&["is_some_and", "is_none_or"]);
+                let parts = [self.value(&option, d), self.closure_of(&[(&v, &item)], ty, d)];
+                node(ty, format!("($).{method}(|{v}| $)"), parts)
+            }
+            4 => {
+                let of = if self.random.percent(60) { Ty::Option(Box::new(self.scalar())) } else { result };
+                let operators: &[&str] = match of {
+                    Ty::Option(_) => &["==", "!=", "<", ">="],
+                    _ => &["==", "!="],
+                };
+                let operator = *self.random.one(operators);
+                node(ty, format!("($ {operator} $)"), [self.value(&of, d), self.value(&of, d)])
+            }
+            5 => {
+                let value = self.value(&result, d);
+                let method = *self.random.one(&["is_ok_and", "is_err_and"]);
+                let of = if method == "is_ok_and" { item } else { Ty::U32 };
+                node(ty, format!("($).{method}(|{v}| $)"), [value, self.closure_of(&[(&v, &of)], ty, d)])
+            }
+            _ => {
+                let value = self.value(&option, d);
+                let guard = self.in_scope(|scope| {
+                    scope.declare(&v, item.clone(), false);
+                    scope.without_changes(|scope| scope.value(ty, d.min(1)))
+                });
+                node(ty, format!("matches!($, Some({v}) if $)"), [value, guard])
+            }
+        }
+    }
+}
