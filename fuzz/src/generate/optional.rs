@@ -7,6 +7,12 @@ use crate::tree::Node;
 /// The methods that yield `None` instead of an overflow or a division by zero.
 const CHECKED: [&str; 5] = ["checked_add", "checked_sub", "checked_mul", "checked_div", "checked_rem"];
 
+/// Whether `==` compares tuples in an `Option`, a `Result` or a variant. Such programs show defect 1 of fuzz50.
+pub(super) const TUPLES_IN_SUMS: bool = false;
+
+/// Whether the subscript of `get` may be a constant beyond the array. Such programs show defect 2 of fuzz50.
+const CONSTANT_GET: bool = false;
+
 impl Scope {
     /// The type of a value in an `Option`, a `Result` or a variant.
     pub(super) fn held(&mut self) -> Ty {
@@ -118,18 +124,40 @@ impl Scope {
             return node(&ty, format!("{view}.get($ * 5).copied()"), [self.value(&Ty::Usize, d)]);
         }
         let array = Ty::Array(Box::new(item.clone()), 2 + self.random.below(3));
-        let list = match self.place(&array, false, d) {
-            Some((place, _)) if self.random.percent(70) => place,
-            _ => Node::new(crate::tree::Kind::Fixed, "($)", [self.value(&array, d)]),
+        let name = self.fresh("m");
+        let (before, list, after) = match self.variable(&array, false) {
+            Some(name) if self.random.percent(50) => (String::new(), Node::text(name), ""),
+            _ => {
+                let value = self.value(&array, d);
+                (format!("{{ let {name}: {} = $; ", array.name()), value, " }")
+            }
         };
+        let whole = if before.is_empty() { "$".to_owned() } else { name };
         match self.random.below(4) {
-            0 => node(&ty, "$.first().copied()", [list]),
-            1 => node(&ty, "$.last().copied()", [list]),
+            0 => node(&ty, format!("{before}{whole}.first().copied(){after}"), [list]),
+            1 => node(&ty, format!("{before}{whole}.last().copied(){after}"), [list]),
             _ => {
                 // The subscript changes no variable, because the array is borrowed before it is evaluated.
-                let at = self.without_changes(|scope| scope.value(&Ty::Usize, d));
-                node(&ty, "$.get($).copied()", [list, at])
+                let at = self.without_changes(|scope| match CONSTANT_GET {
+                    true => scope.value(&Ty::Usize, d),
+                    false => scope.run_time_size(),
+                });
+                node(&ty, format!("{before}{whole}.get($).copied(){after}"), [list, at])
             }
+        }
+    }
+
+    /// A `usize` that the compiler cannot evaluate, or one that is in bounds of each array.
+    fn run_time_size(&mut self) -> Node {
+        let found: Vec<_> = self
+            .visible()
+            .filter(|v| v.ty == Ty::Usize && v.mutable && !v.name.contains('C'))
+            .map(|v| v.name.clone())
+            .collect();
+        match found.is_empty() {
+            false => node(&Ty::Usize, self.random.one(&found), []),
+            true if self.kernel => node(&Ty::Usize, "(i[0] + 1) % 5", []),
+            true => node(&Ty::Usize, ["0", "1"][self.random.below(2)], []),
         }
     }
 
@@ -314,7 +342,10 @@ impl Scope {
                 node(ty, format!("($).{method}(|{v}| $)"), parts)
             }
             4 => {
-                let of = if self.random.percent(60) { Ty::Option(Box::new(self.scalar())) } else { result };
+                let of = match self.random.percent(60) || !TUPLES_IN_SUMS && has_tuple(&item) {
+                    true => Ty::Option(Box::new(self.scalar())),
+                    false => result,
+                };
                 let operators: &[&str] = match of {
                     Ty::Option(_) => &["==", "!=", "<", ">="],
                     _ => &["==", "!="],
@@ -337,5 +368,15 @@ impl Scope {
                 node(ty, format!("matches!($, Some({v}) if $)"), [value, guard])
             }
         }
+    }
+}
+
+/// Whether values of the type contain tuples.
+pub(super) fn has_tuple(ty: &Ty) -> bool {
+    match ty {
+        Ty::Tuple(_) => true,
+        Ty::Array(item, _) | Ty::Option(item) => has_tuple(item),
+        Ty::Result(ok, error) => has_tuple(ok) || has_tuple(error),
+        _ => false,
     }
 }

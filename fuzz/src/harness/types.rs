@@ -90,6 +90,24 @@ impl<T, const N: usize> Slice<T, N> {
     }
 }
 
+/// A section with one dimension has no gaps, so it is a slice of Rust.
+impl<T> std::ops::Deref for Slice<T, 1> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        let Case { origin: [origin], extent: [extent], .. } = self.case;
+        &self.data[origin..origin + extent]
+    }
+}
+
+impl<T> std::ops::Index<std::ops::Range<usize>> for Slice<T, 1> {
+    type Output = [T];
+
+    fn index(&self, range: std::ops::Range<usize>) -> &[T] {
+        &(**self)[range]
+    }
+}
+
 impl<T> std::ops::Index<usize> for Slice<T, 1> {
     type Output = T;
 
