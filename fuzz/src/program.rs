@@ -21,7 +21,8 @@ const OPERATORS: &str =
 
 /// The views that a kernel may read, and those that it may write: name, element type, and rank if it differs from
 /// that of the domain.
-const READ: [(&str, &str, Option<usize>); 11] = [
+const READ: [(&str, &str, Option<usize>); 12] = [
+    ("ac", "Bits", Some(1)),
     ("ai", "i32", Some(1)),
     ("au", "u32", Some(1)),
     ("af", "f32", Some(1)),
@@ -34,7 +35,10 @@ const READ: [(&str, &str, Option<usize>); 11] = [
     ("ax", "i32", Some(2)),
     ("bi", "i32", None),
 ];
-const WRITTEN: [(&str, &str, Option<usize>); 6] = [
+const WRITTEN: [(&str, &str, Option<usize>); 9] = [
+    ("xb", "u8", None),
+    ("xh", "i16", None),
+    ("xc", "Bits", None),
     ("xi", "i32", None),
     ("xu", "u32", None),
     ("xf", "f32", None),
@@ -108,9 +112,9 @@ impl Program {
         let (read, written) = (read.join(" "), written.join(" "));
         format!(
             "//! The random program {name}.\n\npub mod kernel {{\nuse amp::prelude::*;\n\
-             use crate::harness::{{Pair, Point, Shade, Vector, Views}};\n{OPERATORS}{kernel}}}\n\npub mod reference {{\nuse amp::prelude::*;\n\
+             use crate::harness::{{Bits, Pair, Point, Shade, Vector, Views}};\n{OPERATORS}{kernel}}}\n\npub mod reference {{\nuse amp::prelude::*;\n\
              use crate::harness::{{Meeting as TileBarrier, Slice as ArrayView, Slice as ArrayViewMut}};\n\
-             use crate::harness::{{Pair, Point, Shade, Tiled as TiledIndex, Vector}};\n{OPERATORS}{plain}}}\n\n\
+             use crate::harness::{{Bits, Pair, Point, Shade, Tiled as TiledIndex, Vector}};\n{OPERATORS}{plain}}}\n\n\
              crate::program!({shape}; {read}; {written});\n"
         )
     }

@@ -106,6 +106,8 @@ impl Scope {
         let some: &[&str] = match ty {
             Ty::I32 => &["-5..=5", "i32::MIN | 7 | 100.."],
             Ty::U32 => &["0 | 2 | 31", "..16", "100.."],
+            Ty::U8 => &["b'0'..=b'9'", "0 | 200.."],
+            Ty::I16 => &["..-100", "i16::MIN..=-1 | 7"],
             Ty::Usize => &["0", "1..=3"],
             Ty::Bool => &["true", "false"],
             Ty::Shade => &["Shade::Dark | Shade::Light"],

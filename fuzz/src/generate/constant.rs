@@ -111,6 +111,10 @@ impl Scope {
                 let parts = [part(&Ty::I32), part(&Ty::F32), part(&Ty::Array(Box::new(Ty::U32), 2))];
                 node(ty, "(Point { x: $, y: $, z: $ })", parts)
             }
+            Ty::Bits => {
+                let parts = [part(&Ty::U8), part(&Ty::I8), part(&Ty::U16)];
+                node(ty, "(Bits { r: $, g: $, b: $ })", parts)
+            }
             Ty::Pair => node(ty, "Pair($, $)", [part(&Ty::I32), part(&Ty::U32)]),
             Ty::Vector => node(ty, "Vector::new($, $)", [part(&Ty::F32), part(&Ty::F32)]),
             Ty::Own => node(ty, "(Own { a: $, b: $ })", [part(&Ty::U32), part(&Ty::F32)]),

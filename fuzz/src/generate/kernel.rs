@@ -11,11 +11,22 @@ pub(crate) const CAPTURES: &str = "%CAPTURES%";
 pub(crate) const GENERIC: &str = "%GENERIC%";
 
 /// The views that a work-item writes at its own index.
-pub(super) const RESULTS: [(&str, Ty); 5] =
-    [("xi", Ty::I32), ("xu", Ty::U32), ("xf", Ty::F32), ("xp", Ty::Point), ("xo", Ty::Vector)];
+pub(super) const RESULTS: [(&str, Ty); 8] = [
+    ("xi", Ty::I32),
+    ("xu", Ty::U32),
+    ("xf", Ty::F32),
+    ("xp", Ty::Point),
+    ("xo", Ty::Vector),
+    ("xb", Ty::U8),
+    ("xh", Ty::I16),
+    ("xc", Ty::Bits),
+];
 
 /// The views that a work-item reads at any index.
-const INPUTS: [(&str, Ty); 6] = [
+const INPUTS: [(&str, Ty); 9] = [
+    ("ab", Ty::U8),
+    ("ah", Ty::I16),
+    ("ac", Ty::Bits),
     ("ai", Ty::I32),
     ("au", Ty::U32),
     ("af", Ty::F32),

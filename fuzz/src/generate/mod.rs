@@ -3,6 +3,7 @@
 //! no accelerator rounds differently.
 
 mod array_loops;
+mod bytes;
 mod call;
 mod choice;
 mod collective;

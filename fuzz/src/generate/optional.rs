@@ -166,9 +166,14 @@ impl Scope {
         let ty = Ty::Option(Box::new(item.clone()));
         match item {
             Ty::I32 | Ty::U32 | Ty::I64 | Ty::U64 => {}
+            byte if byte.is_byte() => {}
             _ => return None,
         }
-        Some(match self.random.below(7) {
+        Some(match self.random.below(8) {
+            2 if item.is_byte() => {
+                let from = self.random.one(&[Ty::I32, Ty::U32]).clone();
+                node(&ty, format!("{}::try_from($).ok()", item.name()), [self.value(&from, d)])
+            }
             0 => node(&ty, "($).checked_pow($)", [self.value(item, d), self.value(&Ty::U32, d)]),
             1 => {
                 let method = *self.random.one(&["checked_shl", "checked_shr"]);

@@ -20,6 +20,14 @@ pub(crate) enum Ty {
     U64,
     /// `f64`
     F64,
+    /// `u8`
+    U8,
+    /// `i8`
+    I8,
+    /// `u16`
+    U16,
+    /// `i16`
+    I16,
     /// glam's `IVec3`
     IVec,
     /// A struct.
@@ -30,6 +38,8 @@ pub(crate) enum Ty {
     Shade,
     /// The struct `Vector` of the harness, with methods and operators. The program imports it from another module.
     Vector,
+    /// A struct of bytes and half-words.
+    Bits,
     /// A struct that the program defines.
     Own,
     /// The type parameter `S` of the kernel.
@@ -63,6 +73,11 @@ impl Ty {
             Ty::I64 => "i64".into(),
             Ty::U64 => "u64".into(),
             Ty::F64 => "f64".into(),
+            Ty::U8 => "u8".into(),
+            Ty::I8 => "i8".into(),
+            Ty::U16 => "u16".into(),
+            Ty::I16 => "i16".into(),
+            Ty::Bits => "Bits".into(),
             Ty::IVec => "IVec3".into(),
             Ty::Point => "Point".into(),
             Ty::Pair => "Pair".into(),
@@ -90,6 +105,8 @@ impl Ty {
             Ty::I64 => "1i64".into(),
             Ty::U64 => "1u64".into(),
             Ty::F64 => "1.0f64".into(),
+            Ty::U8 | Ty::I8 | Ty::U16 | Ty::I16 => format!("1{}", self.name()),
+            Ty::Bits => "(Bits { r: 1, g: 2, b: 3 })".into(),
             Ty::IVec => "IVec3::new(1, 2, 3)".into(),
             Ty::Point => "(Point { x: 1, y: 2.0, z: [3, 4] })".into(),
             Ty::Pair => "Pair(5, 6)".into(),
@@ -124,7 +141,12 @@ impl Ty {
             Ty::Vector => vec![(".x".into(), Ty::F32), (".y".into(), Ty::F32)],
             Ty::Own => vec![(".a".into(), Ty::U32), (".b".into(), Ty::F32)],
             Ty::IVec => ["x", "y", "z"].iter().map(|part| (format!(".{part}"), Ty::I32)).collect(),
+            Ty::Bits => vec![(".r".into(), Ty::U8), (".g".into(), Ty::I8), (".b".into(), Ty::U16)],
             Ty::I32
+            | Ty::U8
+            | Ty::I8
+            | Ty::U16
+            | Ty::I16
             | Ty::U32
             | Ty::F32
             | Ty::Bool
@@ -152,7 +174,8 @@ impl Ty {
 
     /// Whether the type is an integer or a float.
     pub(super) fn is_number(&self) -> bool {
-        matches!(self, Ty::I32 | Ty::U32 | Ty::F32 | Ty::Usize | Ty::I64 | Ty::U64 | Ty::F64)
+        self.is_byte()
+            || matches!(self, Ty::I32 | Ty::U32 | Ty::F32 | Ty::Usize | Ty::I64 | Ty::U64 | Ty::F64)
     }
 }
 
@@ -170,6 +193,9 @@ impl Scope {
     pub(super) fn scalar(&mut self) -> Ty {
         if self.wide && self.random.percent(40) {
             return self.random.one(&[Ty::I64, Ty::U64, Ty::F64]).clone();
+        }
+        if self.random.percent(18) {
+            return self.random.one(&super::bytes::BYTES).clone();
         }
         self.random.one(&[Ty::I32, Ty::I32, Ty::U32, Ty::U32, Ty::F32, Ty::Bool, Ty::Usize]).clone()
     }
@@ -202,6 +228,7 @@ impl Scope {
             12 if self.parameter.is_some() => Ty::Parameter,
             20 | 21 => self.option_type(),
             22 => self.result_type(),
+            19 if self.random.percent(40) => Ty::Bits,
             23 if !self.variants.is_empty() => Ty::Choice,
             _ => self.scalar(),
         }

@@ -67,6 +67,11 @@ impl Scope {
             Ty::Bool => self.condition(d),
             Ty::I64 | Ty::U64 => self.wide_integer(ty, d),
             Ty::F64 => self.wide_float(d),
+            Ty::U8 | Ty::I8 | Ty::U16 | Ty::I16 => self.byte(ty, d),
+            Ty::Bits => {
+                let parts = [self.expected(&Ty::U8, d), self.expected(&Ty::I8, d), self.expected(&Ty::U16, d)];
+                node(ty, "(Bits { r: $, g: $, b: $ })", parts)
+            }
             Ty::IVec => self.vector(d),
             Ty::Pair => {
                 let (a, b) = (self.expected(&Ty::I32, d), self.expected(&Ty::U32, d));
@@ -201,6 +206,7 @@ impl Scope {
                 return node(ty, "Some($)", [item]);
             }
             Ty::Option(item) => format!("None::<{}>", item.name()),
+            Ty::U8 | Ty::I8 | Ty::U16 | Ty::I16 => self.byte_literal(ty),
             Ty::Choice => return self.choice_value(|scope, field| scope.literal(field)),
             other => other.plain(),
         };

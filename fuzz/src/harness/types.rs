@@ -16,6 +16,16 @@ pub struct Point {
 #[repr(C)]
 pub struct Pair(pub i32, pub u32);
 
+/// A struct of bytes and half-words, in which each field is a part of a word.
+#[device]
+#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
+#[repr(C)]
+pub struct Bits {
+    pub r: u8,
+    pub g: i8,
+    pub b: u16,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, GpuType)]
 #[repr(u32)]
 pub enum Shade {
