@@ -17,7 +17,7 @@ pub(crate) struct Program {
 
 /// Imports the traits of operators, which generated impls and bounds name without a path.
 const OPERATORS: &str =
-    "use std::ops::{Add, AddAssign, BitOrAssign, BitXor, Mul, MulAssign, Neg, Not, Rem, Shl, Sub};\n";
+    "use std::ops::{Add, AddAssign, BitOrAssign, BitXor, Mul, MulAssign, Neg, Not, Range, Rem, Shl, Sub};\n";
 
 /// The views that a kernel may read, and those that it may write: name, element type, and rank if it differs from
 /// that of the domain.

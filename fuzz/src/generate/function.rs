@@ -45,7 +45,7 @@ impl Scope {
         let result = match self.random.below(5) {
             0 => self.option_type(),
             1 => self.result_type(),
-            _ => self.ty(),
+            _ => self.local_ty(),
         };
         let make = |scope: &mut Scope, name: &str| {
             let head = scope.head(name, &parameters, &result, method);
@@ -76,13 +76,15 @@ impl Scope {
 
     fn parameter(&mut self) -> (Ty, Mode) {
         let number = |scope: &mut Scope| scope.random.one(&[Ty::I32, Ty::U32, Ty::F32]).clone();
-        match self.random.below(12) {
+        match self.random.below(15) {
+            12 => (self.slice_item(), Mode::Slice),
+            13 | 14 => (self.slice_item(), Mode::ChangedSlice),
             0..3 => (self.ty(), Mode::Changed),
             3 => (self.ty(), Mode::Shared),
             4 => (number(self), Mode::View),
             5 => (number(self), Mode::Written),
             6 => (number(self), Mode::Closure),
-            _ => (self.ty(), Mode::Value),
+            _ => (self.local_ty(), Mode::Value),
         }
     }
 
@@ -125,6 +127,12 @@ impl Scope {
                 Mode::Shared => {
                     written.push(format!("{v}: &{of}"));
                     self.declare_place(&format!("(*{v})"), &v, ty.clone(), false);
+                }
+                Mode::Slice | Mode::ChangedSlice => {
+                    let mutable = *mode == Mode::ChangedSlice;
+                    let word = if mutable { "mut " } else { "" };
+                    written.push(format!("{v}: &{word}[{of}]"));
+                    self.declare(&v, Ty::Slice(Box::new(ty.clone())), mutable);
                 }
                 Mode::View => {
                     written.push(format!("{v}: &ArrayView<{}>", ty.name()));

@@ -19,8 +19,10 @@ mod loops;
 mod optional;
 mod pattern;
 mod place;
+mod ranges;
 mod refutable;
 mod scalar;
+mod slices;
 mod statement;
 mod tiles;
 mod ty;
@@ -71,6 +73,10 @@ enum Mode {
     Shared,
     /// `&mut T`
     Changed,
+    /// `&[T]`
+    Slice,
+    /// `&mut [T]`
+    ChangedSlice,
     /// `&ArrayView<T>`
     View,
     /// `&mut ArrayViewMut<T, N>`, and the index of the work-item.
@@ -110,7 +116,7 @@ impl Function {
 
     /// Whether a call changes an argument.
     fn changes(&self) -> bool {
-        self.parameters.iter().any(|(_, mode)| matches!(mode, Mode::Changed | Mode::Written))
+        self.parameters.iter().any(|(_, mode)| matches!(mode, Mode::Changed | Mode::Written | Mode::ChangedSlice))
     }
 }
 

@@ -111,7 +111,10 @@ impl Scope {
                 }
                 None => self.leaf(&ty),
             },
-            _ => self.leaf(&ty),
+            _ => match self.advanced_range(item) {
+                Some(value) => value,
+                None => self.leaf(&ty),
+            },
         }
     }
 

@@ -96,6 +96,11 @@ impl Scope {
     pub(super) fn size(&mut self, d: usize) -> Node {
         let ty = &Ty::Usize;
         let two = |scope: &mut Scope| [scope.value(ty, d), scope.inferred(ty, d)];
+        if self.random.percent(25)
+            && let Some(value) = self.list_value(ty, d).or_else(|| self.of_range(ty, d))
+        {
+            return value;
+        }
         match self.random.below(5) {
             0 => node(ty, "($ % 64 + $ % 64)", two(self)),
             1 => node(ty, "($ % 16 * ($ % 16))", two(self)),
@@ -133,6 +138,11 @@ impl Scope {
     pub(super) fn condition(&mut self, d: usize) -> Node {
         let ty = &Ty::Bool;
         let two = |scope: &mut Scope| [scope.value(ty, d), scope.inferred(ty, d)];
+        if self.random.percent(12)
+            && let Some(value) = self.of_range(ty, d).or_else(|| self.list_value(ty, d))
+        {
+            return value;
+        }
         match self.random.below(18) {
             17 => self.byte_condition(d),
             14..17 => self.option_condition(d),

@@ -27,7 +27,7 @@ impl Scope {
             return step("", []);
         }
         let d = depth.saturating_sub(1);
-        match self.random.below(if depth == 0 { 13 } else { 37 }) {
+        match self.random.below(if depth == 0 { 13 } else { 41 }) {
             0..4 => self.local(d),
             4..8 => self.assignment(d),
             8 => self.destructured(d),
@@ -69,6 +69,8 @@ impl Scope {
             32 | 33 => self.loop_over_array(d),
             34 => self.deferred(d),
             35 => self.local_constant(),
+            36 | 37 => self.sliced(d),
+            38 | 39 => self.list_step(d),
             _ => self.result_step(d),
         }
     }
@@ -117,8 +119,8 @@ impl Scope {
     }
 
     pub(super) fn local(&mut self, d: usize) -> Node {
-        let ty = self.ty();
-        let annotated = self.random.percent(50);
+        let ty = self.local_ty();
+        let annotated = self.random.percent(50) || !ty.is_copy();
         let value = if annotated { self.expected(&ty, d + 1) } else { self.value(&ty, d + 1) };
         // Sometimes a name that shadows another.
         let name = match self.variables.is_empty() || self.random.percent(85) {

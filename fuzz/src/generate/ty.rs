@@ -50,6 +50,10 @@ pub(crate) enum Ty {
     Option(Box<Ty>),
     /// A `Result`.
     Result(Box<Ty>, Box<Ty>),
+    /// A range with two ends.
+    Range(Box<Ty>),
+    /// The slice behind a reference.
+    Slice(Box<Ty>),
     /// A tuple.
     Tuple(Vec<Ty>),
     /// An array.
@@ -86,6 +90,8 @@ impl Ty {
             Ty::Own => "Own".into(),
             Ty::Parameter => "S".into(),
             Ty::Choice => "Choice".into(),
+            Ty::Range(item) => format!("Range<{}>", item.name()),
+            Ty::Slice(item) => format!("[{}]", item.name()),
             Ty::Option(item) => format!("Option<{}>", item.name()),
             Ty::Result(ok, error) => format!("Result<{}, {}>", ok.name(), error.name()),
             Ty::Tuple(parts) if parts.is_empty() => "()".into(),
@@ -115,6 +121,8 @@ impl Ty {
             Ty::Own => "(Own { a: 1, b: 2.0 })".into(),
             Ty::Parameter => "S::default()".into(),
             Ty::Choice => "Choice::Nothing".into(),
+            Ty::Range(item) => format!("(0..{})", item.plain()),
+            Ty::Slice(item) => format!("[{}]", item.plain()),
             Ty::Option(item) => format!("Some({})", item.plain()),
             Ty::Result(ok, error) => {
                 format!("Ok::<{}, {}>({})", ok.name(), error.name(), ok.plain())
@@ -124,7 +132,7 @@ impl Ty {
         }
     }
 
-    /// The fields and elements: the expression of each, with `$` for a subscript, and its type.
+    /// The fields and elements: the expression of each, with `$` for a subscript and `@` for the whole, and its type.
     pub(super) fn parts(&self) -> Vec<(String, Ty)> {
         match self {
             Ty::Array(item, len) => vec![(format!("[$ % {len}]"), (**item).clone())],
@@ -142,6 +150,8 @@ impl Ty {
             Ty::Own => vec![(".a".into(), Ty::U32), (".b".into(), Ty::F32)],
             Ty::IVec => ["x", "y", "z"].iter().map(|part| (format!(".{part}"), Ty::I32)).collect(),
             Ty::Bits => vec![(".r".into(), Ty::U8), (".g".into(), Ty::I8), (".b".into(), Ty::U16)],
+            Ty::Range(item) => vec![(".start".into(), (**item).clone()), (".end".into(), (**item).clone())],
+            Ty::Slice(item) => vec![("[$ % @.len()]".into(), (**item).clone())],
             Ty::I32
             | Ty::U8
             | Ty::I8
@@ -162,10 +172,15 @@ impl Ty {
         }
     }
 
+    /// Whether the type implements `Copy`.
+    pub(super) fn is_copy(&self) -> bool {
+        !matches!(self, Ty::Range(_))
+    }
+
     /// Whether the type implements `Default`.
     pub(super) fn has_default(&self) -> bool {
         match self {
-            Ty::Shade | Ty::Choice | Ty::Result(..) => false,
+            Ty::Shade | Ty::Choice | Ty::Result(..) | Ty::Range(_) => false,
             Ty::Tuple(parts) => parts.iter().all(Ty::has_default),
             Ty::Array(item, _) => item.has_default(),
             _ => true,

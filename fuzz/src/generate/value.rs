@@ -56,7 +56,7 @@ impl Scope {
                     return value;
                 }
             }
-            12 | 13 => return self.unwrapped(ty, d),
+            12 | 13 if ty.is_copy() => return self.unwrapped(ty, d),
             11 if depth > 1 && ty.is_plain() => return self.iterator_chain(ty, d),
             _ => {}
         }
@@ -103,6 +103,8 @@ impl Scope {
                 let (a, b) = (self.expected(&Ty::U32, d), self.expected(&Ty::F32, d));
                 node(ty, "(Own { a: $, b: $ })", [a, b])
             }
+            Ty::Range(item) => self.range_value(item, d),
+            Ty::Slice(_) => self.literal(ty),
             Ty::Choice => self.choice_value(|scope, field| scope.expected(field, d)),
             Ty::Option(item) => self.option_value(item, d),
             Ty::Result(ok, error) => self.result_value(ok, error, d),
@@ -130,7 +132,7 @@ impl Scope {
         if self.random.percent(70)
             && let Some(name) = self.variable(ty, false)
         {
-            return node(ty, name, []);
+            return node(ty, if ty.is_copy() { name } else { format!("{name}.clone()") }, []);
         }
         if (self.kernel || !self.views.is_empty())
             && self.random.percent(60)
