@@ -2,9 +2,11 @@
 //! subscripts are in bounds, and no work-item accesses another one's elements. Floats are small integers, so that
 //! no accelerator rounds differently.
 
+mod adaptors;
 mod array_loops;
 mod bytes;
 mod call;
+mod chain_steps;
 mod choice;
 mod collective;
 mod constant;
@@ -23,6 +25,7 @@ mod ranges;
 mod refutable;
 mod scalar;
 mod slices;
+mod sources;
 mod statement;
 mod tiles;
 mod ty;

@@ -40,7 +40,7 @@ impl Scope {
     }
 
     /// Makes a part of an expression that does not touch the list.
-    fn beside<R>(&mut self, root: &str, make: impl FnOnce(&mut Scope) -> R) -> R {
+    pub(super) fn beside<R>(&mut self, root: &str, make: impl FnOnce(&mut Scope) -> R) -> R {
         self.with_borrows(|scope| {
             scope.borrow(root, true);
             make(scope)

@@ -27,7 +27,7 @@ impl Scope {
             return step("", []);
         }
         let d = depth.saturating_sub(1);
-        match self.random.below(if depth == 0 { 13 } else { 41 }) {
+        match self.random.below(if depth == 0 { 13 } else { 44 }) {
             0..4 => self.local(d),
             4..8 => self.assignment(d),
             8 => self.destructured(d),
@@ -70,6 +70,8 @@ impl Scope {
             34 => self.deferred(d),
             35 => self.local_constant(),
             36 | 37 => self.sliced(d),
+            40 | 41 => self.loop_over_chain(d),
+            42 => self.loop_over_parts(d),
             38 | 39 => self.list_step(d),
             _ => self.result_step(d),
         }

@@ -57,7 +57,7 @@ impl Scope {
                 }
             }
             12 | 13 if ty.is_copy() => return self.unwrapped(ty, d),
-            11 if depth > 1 && ty.is_plain() => return self.iterator_chain(ty, d),
+            11 if depth > 1 && (ty.is_plain() || matches!(ty, Ty::U8 | Ty::I16)) => return self.iterator_chain(ty, d),
             _ => {}
         }
         match ty {
@@ -115,6 +115,17 @@ impl Scope {
             Ty::Tuple(parts) => {
                 let parts: Vec<_> = parts.iter().map(|part| self.value(part, d)).collect();
                 node(ty, format!("({})", "$, ".repeat(parts.len())), parts)
+            }
+            Ty::Array(item, len) if self.random.percent(20) => {
+                let v = self.fresh("v");
+                if self.random.percent(50) {
+                    let body = self.closure_of(&[(&v, &Ty::Usize)], item, d);
+                    return node(ty, format!("std::array::from_fn::<{}, {len}, _>(|{v}| $)", item.name()), [body]);
+                }
+                let from = self.scalar();
+                let array = Ty::Array(Box::new(from.clone()), *len);
+                let parts = [self.value(&array, d), self.closure_of(&[(&v, &from)], item, d)];
+                node(ty, format!("($).map(|{v}| $)"), parts)
             }
             Ty::Array(item, len) if self.random.percent(30) => {
                 node(ty, format!("[$; {len}]"), [self.value(item, d)])
