@@ -81,10 +81,15 @@ impl Program {
             .filter(|line| *line != "#[device]" && !line.starts_with("#[kernel"))
             .map(|line| plain(line) + "\n")
             .collect();
+        let plain = match self.shape.op {
+            Some(_) => plain.replace("pub fn kernel(", "pub fn kernel_with_op("),
+            None => plain,
+        } + &self.plain_caller(&captures, &read, &written);
         let (shape, domain) = match self.shape.tile {
             None => (format!("{rank}{argument}"), "Extent"),
             Some((tile, cut)) => (format!("{rank}{argument}, {tile}, {cut}"), "TiledExtent"),
         };
+        let op = self.shape.op.map_or_else(String::new, |op| format!("amp::op!({op}), "));
         let turbofish = if argument.is_empty() { String::new() } else { format!("::{argument}") };
         let mut bound: String = read.iter().map(|view| format!("{view}, ")).collect();
         written.iter().for_each(|view| bound += &format!("mut {view}, "));
@@ -98,14 +103,14 @@ impl Program {
                  fn launch_generic{parameter}{signature}"
             ),
         };
-        let launch = format!("{head} {{\nlet n = 5u32;\nlet Views {{ {bound}.. }} = views;\n");
+        let launch = format!("{head} {{\nlet (n, k) = (5u32, 7u32);\nlet Views {{ {bound}.. }} = views;\n");
         let kernel = match self.closure(&kernel, &launch) {
             Some(closure) => closure,
             None => {
                 let mut arguments: String = read.iter().map(|view| format!("&{view}, ")).collect();
                 written.iter().for_each(|view| arguments += &format!("&mut {view}, "));
                 format!(
-                    "{kernel}{launch}on.parallel_for_each(domain, kernel{turbofish}(n, {arguments}))\n}}\n"
+                    "{kernel}{launch}on.parallel_for_each(domain, kernel{turbofish}(n, {op}{arguments}))\n}}\n"
                 )
             }
         };
@@ -116,6 +121,18 @@ impl Program {
              use crate::harness::{{Meeting as TileBarrier, Slice as ArrayView, Slice as ArrayViewMut}};\n\
              use crate::harness::{{Bits, Pair, Point, Shade, Tiled as TiledIndex, Vector}};\n{OPERATORS}{plain}}}\n\n\
              crate::program!({shape}; {read}; {written});\n"
+        )
+    }
+
+    /// The plain function that passes the closure of the launch, if the kernel has a parameter for one.
+    fn plain_caller(&self, captures: &str, read: &[&str], written: &[&str]) -> String {
+        let Some(op) = self.shape.op else { return String::new() };
+        let index = if self.shape.tile.is_none() { "Index" } else { "TiledIndex" };
+        let names: Vec<_> = read.iter().chain(written).copied().collect();
+        let (rank, names) = (self.shape.rank, names.join(", "));
+        format!(
+            "pub fn kernel(i: {index}<{rank}>, n: u32, {captures}) {{\nlet k = 7u32;\n\
+             kernel_with_op(i, n, {op}, {names})\n}}\n"
         )
     }
 

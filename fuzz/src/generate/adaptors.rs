@@ -17,7 +17,8 @@ impl Scope {
             13 => {
                 let other = self.random.one(&[Ty::I32, Ty::U8, Ty::Bool, Ty::Pair]).clone();
                 let array = Ty::Array(Box::new(other.clone()), 3);
-                let parts = vec![self.value(&array, d), self.closure_from(&[(&v, item), (&k, &other)], item, d)];
+                let parts =
+                    vec![self.value(&array, d), self.closure_from(&[(&v, item), (&k, &other)], item, d)];
                 (format!("$.zip($).map(|({v}, {k})| -> {name} {{ $ }})"), parts)
             }
             14 => {

@@ -52,8 +52,13 @@ impl Scope {
             }
             9 => node(ty, "(!$)", [self.value(ty, d)]),
             10 => {
-                let method =
-                    *self.random.one(&["rotate_left", "rotate_right", "wrapping_shl", "wrapping_shr", "wrapping_pow"]);
+                let method = *self.random.one(&[
+                    "rotate_left",
+                    "rotate_right",
+                    "wrapping_shl",
+                    "wrapping_shr",
+                    "wrapping_pow",
+                ]);
                 node(ty, format!("($).{method}($)"), [self.value(ty, d), self.value(&Ty::U32, d)])
             }
             11 => {
@@ -132,7 +137,8 @@ impl Scope {
     /// A condition about a byte.
     pub(super) fn byte_condition(&mut self, d: usize) -> Node {
         let ty = &Ty::Bool;
-        let methods = ["is_ascii_digit", "is_ascii_alphabetic", "is_ascii_uppercase", "is_ascii", "is_power_of_two"];
+        let methods =
+            ["is_ascii_digit", "is_ascii_alphabetic", "is_ascii_uppercase", "is_ascii", "is_power_of_two"];
         match self.random.below(3) {
             0 => {
                 let method = *self.random.one(&methods);

@@ -27,7 +27,8 @@ impl Variant {
             (true, _) => format!("Choice::{name}"),
             (false, false) => format!("Choice::{name}({})", list(fields.to_vec())),
             (false, true) => {
-                let named = ["a", "b", "c"].iter().zip(fields).map(|(name, field)| format!("{name}: {field}"));
+                let named =
+                    ["a", "b", "c"].iter().zip(fields).map(|(name, field)| format!("{name}: {field}"));
                 format!("Choice::{name} {{ {} }}", list(named.collect()))
             }
         }
@@ -141,7 +142,8 @@ impl Scope {
                 let Ty::Result(ok, error) = self.result_type() else { return self.variant_arms(d) };
                 let value = self.value(&Ty::Result(ok.clone(), error.clone()), d);
                 let tested = format!("Ok({})", self.tested(&ok));
-                let ((ok, bound), (error, failed)) = (self.item_pattern(&ok, ""), self.item_pattern(&error, ""));
+                let ((ok, bound), (error, failed)) =
+                    (self.item_pattern(&ok, ""), self.item_pattern(&error, ""));
                 let mut arms = vec![
                     (Kind::Fixed, format!("Ok({ok})"), bound),
                     (Kind::Fixed, format!("Err({error})"), failed),

@@ -21,7 +21,7 @@ pub(super) struct DataTrait {
 impl Scope {
     /// Declares the constants, aliases and traits of a program, and the struct `Own`.
     pub(super) fn items(&mut self) -> Node {
-        let mut items = vec![self.choice_enum(), self.own_struct()];
+        let mut items = vec![self.choice_enum(), self.kept_structs(), self.own_struct()];
         for (name, ty) in [
             ("Vector::ZERO", Ty::Vector),
             ("Vector::TABLE", Ty::Array(Box::new(Ty::Vector), 3)),
@@ -99,6 +99,9 @@ impl Scope {
         let (is_some, is_ok) = (self.random.percent(70), self.random.percent(60));
         if *ty == Ty::Choice {
             return self.choice_value(|scope, field| scope.constant_value(field, d));
+        }
+        if let Some(value) = self.kept_constant(ty, d) {
+            return value;
         }
         let mut part = |ty: &Ty| self.constant_value(ty, d);
         match ty {

@@ -20,6 +20,7 @@ impl Scope {
             if self.own { &[Ty::Own, Ty::Own, Ty::Point, Ty::Vector] } else { &[Ty::Point, Ty::Pair] };
         let owner = match self.variants.is_empty() || self.random.percent(75) {
             true => self.random.one(owners).clone(),
+            false if self.kept.is_some() && self.random.percent(50) => self.kept.clone().unwrap_or(Ty::Point),
             false => Ty::Choice,
         };
         let name = match method && owner == Ty::Own && self.random.percent(80) && !self.own_names.is_empty() {

@@ -28,7 +28,11 @@ impl Scope {
             6 if ty == item => return self.summed(chain, ty),
             7 | 8 if ty == item => {
                 let best = self.best(&v, item, d);
-                node(ty, format!("$.{}.unwrap_or($)", best.0), [chain].into_iter().chain(best.1).chain([self.value(ty, 1)]))
+                node(
+                    ty,
+                    format!("$.{}.unwrap_or($)", best.0),
+                    [chain].into_iter().chain(best.1).chain([self.value(ty, 1)]),
+                )
             }
             9 => {
                 let option = Ty::Option(Box::new(ty.clone()));
@@ -80,7 +84,9 @@ impl Scope {
         match (ty, self.random.percent(60)) {
             (Ty::F32, true) => node(ty, "($.take(16).map(|v| v % 4.0).sum::<f32>() % 64.0)", [chain]),
             (Ty::F32, false) => node(ty, "$.take(5).map(|v| v % 3.0).product::<f32>()", [chain]),
-            (ty, true) if ty.is_byte() => node(ty, format!("$.take(9).map(|v| v & 7).sum::<{name}>()"), [chain]),
+            (ty, true) if ty.is_byte() => {
+                node(ty, format!("$.take(9).map(|v| v & 7).sum::<{name}>()"), [chain])
+            }
             (ty, true) => node(ty, format!("$.take(16).map(|v| v & 1023).sum::<{name}>()"), [chain]),
             (ty, false) => node(ty, format!("$.take(4).map(|v| v & 3).product::<{name}>()"), [chain]),
         }

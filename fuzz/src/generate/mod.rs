@@ -15,6 +15,7 @@ mod generic;
 mod inferred;
 mod int64;
 mod iterators;
+mod kept;
 mod kernel;
 mod labelled;
 mod loops;
@@ -45,6 +46,8 @@ pub(crate) struct Shape {
     pub tile: Option<(&'static str, &'static str)>,
     /// Whether the kernel is a closure.
     pub closure: bool,
+    /// The closure that the launch passes to the kernel.
+    pub op: Option<&'static str>,
     /// The bounds and the argument of the kernel's type parameter `S`.
     pub generic: Option<(String, String)>,
 }
@@ -119,7 +122,9 @@ impl Function {
 
     /// Whether a call changes an argument.
     fn changes(&self) -> bool {
-        self.parameters.iter().any(|(_, mode)| matches!(mode, Mode::Changed | Mode::Written | Mode::ChangedSlice))
+        self.parameters
+            .iter()
+            .any(|(_, mode)| matches!(mode, Mode::Changed | Mode::Written | Mode::ChangedSlice))
     }
 }
 
@@ -147,6 +152,12 @@ struct Scope {
     own_names: Vec<&'static str>,
     /// The variants of the program's enum `Choice`. Empty if it has none.
     variants: Vec<choice::Variant>,
+    /// The struct `Kept` without a layout, if the program has one.
+    kept: Option<Ty>,
+    /// Whether the program declares the struct `Both`.
+    both: bool,
+    /// Whether the program declares the struct `Line`.
+    line: bool,
     /// The trait of the kernel's type parameter `S`.
     parameter: Option<constant::DataTrait>,
     functions: Vec<Function>,
@@ -170,6 +181,8 @@ struct Scope {
     /// Whether the kernel is a closure. A closure kernel captures a view by its name, so it has no variables with
     /// references to views.
     closure: bool,
+    /// Whether the launch passes a closure to the kernel.
+    has_op: bool,
     /// Whether the program has barriers.
     tiled: bool,
     /// Whether 64-bit types are used.
@@ -190,6 +203,9 @@ impl Scope {
             own: false,
             own_names: user_types::NAMES.to_vec(),
             variants: Vec::new(),
+            kept: None,
+            both: false,
+            line: false,
             parameter: None,
             functions: Vec::new(),
             views: Vec::new(),
@@ -201,6 +217,7 @@ impl Scope {
             may_return: false,
             rank: 1,
             closure: false,
+            has_op: false,
             tiled: false,
             wide: false,
             fuel: 0,

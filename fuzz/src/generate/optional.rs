@@ -94,7 +94,8 @@ impl Scope {
             18 => self.taken(item, d),
             19 => match item {
                 Ty::Tuple(parts) if parts.len() == 2 => {
-                    let parts = [Ty::Option(Box::new(parts[0].clone())), Ty::Option(Box::new(parts[1].clone()))];
+                    let parts =
+                        [Ty::Option(Box::new(parts[0].clone())), Ty::Option(Box::new(parts[1].clone()))];
                     node(&ty, "($).zip($)", [self.value(&parts[0], d), self.value(&parts[1], d)])
                 }
                 _ => {
@@ -287,11 +288,8 @@ impl Scope {
             4 => {
                 let from = self.held();
                 let whole = Ty::Option(Box::new(from.clone()));
-                let parts = [
-                    self.value(&whole, d),
-                    self.value(ty, d),
-                    self.closure_of(&[(&v, &from)], ty, d),
-                ];
+                let parts =
+                    [self.value(&whole, d), self.value(ty, d), self.closure_of(&[(&v, &from)], ty, d)];
                 node(ty, format!("($).map_or($, |{v}| $)"), parts)
             }
             5 => {
@@ -299,7 +297,9 @@ impl Scope {
                 let method = *self.random.one(&["unwrap()", "expect(\"a value\")"]);
                 let test = *self.random.one(&["is_some()", "is_none()"]);
                 let pattern = match test {
-                    "is_some()" => format!("{{ let {v} = $; if {v}.{test} {{ {v}.{method} }} else {{ $ }} }}"),
+                    "is_some()" => {
+                        format!("{{ let {v} = $; if {v}.{test} {{ {v}.{method} }} else {{ $ }} }}")
+                    }
                     _ => format!("{{ let {v} = $; if {v}.{test} {{ $ }} else {{ {v}.{method} }} }}"),
                 };
                 node(ty, pattern, parts)
@@ -312,7 +312,11 @@ impl Scope {
                     scope.declare(&v, from.clone(), false);
                     scope.block_value(ty, d)
                 });
-                node(ty, format!("(match $ {{ Some({v}) => $, None => $ }})"), [value, some, self.block_value(ty, d)])
+                node(
+                    ty,
+                    format!("(match $ {{ Some({v}) => $, None => $ }})"),
+                    [value, some, self.block_value(ty, d)],
+                )
             }
         }
     }
@@ -331,10 +335,8 @@ impl Scope {
     pub(super) fn option_condition(&mut self, d: usize) -> Node {
         let (ty, v) = (&Ty::Bool, self.fresh("m"));
         let item = self.held();
-        let (option, result) = (
-            Ty::Option(Box::new(item.clone())),
-            Ty::Result(Box::new(item.clone()), Box::new(Ty::U32)),
-        );
+        let (option, result) =
+            (Ty::Option(Box::new(item.clone())), Ty::Result(Box::new(item.clone()), Box::new(Ty::U32)));
         match self.random.below(7) {
             0 => {
                 let method = *self.random.one(&["is_some", "is_none"]);

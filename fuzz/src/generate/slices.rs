@@ -59,9 +59,8 @@ impl Scope {
             5 if !len.contains('.') => ("1..2".to_owned(), 0),
             _ => ("..1".to_owned(), 0),
         };
-        let parts = self.beside(&list.root, |scope| {
-            (0..count).map(|_| scope.value(&Ty::Usize, d.min(2))).collect()
-        });
+        let parts =
+            self.beside(&list.root, |scope| (0..count).map(|_| scope.value(&Ty::Usize, d.min(2))).collect());
         (text, parts)
     }
 
@@ -176,7 +175,11 @@ impl Scope {
             ]);
             let (array, key) = (self.value(&array, d), self.value(&item, d.min(1)));
             let search = search.replace('M', &m);
-            return Some(node(ty, format!("{{ let mut {v} = $; {v}.sort_unstable(); {v}.{search} }}"), [array, key]));
+            return Some(node(
+                ty,
+                format!("{{ let mut {v} = $; {v}.sort_unstable(); {v}.{search} }}"),
+                [array, key],
+            ));
         }
         let list = self.list(&item, false, d)?;
         let value = self.without_changes(|scope| scope.value(&item, d.min(1)));

@@ -22,7 +22,10 @@ impl Scope {
                 Ty::F32 => ("(0..4u8).map(f32::from)".to_owned(), vec![]),
                 _ => (format!("(3..7{name}).rev()"), vec![]),
             },
-            10 => ("std::iter::repeat($).take($ % 4)".to_owned(), vec![self.value(item, d), self.value(&Ty::Usize, 1)]),
+            10 => (
+                "std::iter::repeat($).take($ % 4)".to_owned(),
+                vec![self.value(item, d), self.value(&Ty::Usize, 1)],
+            ),
             11 => ("std::iter::repeat_n($, 3)".to_owned(), vec![self.value(item, d)]),
             12 => {
                 let v = self.fresh("v");
@@ -53,7 +56,11 @@ impl Scope {
             let (view, _) = self.random.one(&views).clone();
             let order = *self.random.one(&["", ".rev()"]);
             let parts = [self.value(&Ty::Usize, 1), self.value(&Ty::Usize, 1)];
-            return Node::new(Kind::Fixed, &format!("{view}.iter().copied(){order}.skip($ % 62).take($ % 5)"), parts);
+            return Node::new(
+                Kind::Fixed,
+                &format!("{view}.iter().copied(){order}.skip($ % 62).take($ % 5)"),
+                parts,
+            );
         }
         let slice = Ty::Slice(Box::new(item.clone()));
         let array = Ty::Array(Box::new(item.clone()), 2 + self.random.below(3));

@@ -199,6 +199,7 @@ impl Scope {
                 step(format!("{name} {operator} $;\n{name} %= 64.0;\n"), [self.value(&ty, d)])
             }
             Ty::Option(item) if self.random.percent(60) => self.option_step(&name, item, d),
+            Ty::Both(_) | Ty::Line if self.random.percent(60) => self.kept_step(&name, &ty, d),
             // In a body with barriers, amp may split a variable: it lowers an assignment as the declaration of a
             // new one. The type of the new variable comes from the value alone, so the value has no type that is
             // inferred from its position.

@@ -46,6 +46,12 @@ pub(crate) enum Ty {
     Parameter,
     /// The enum with fields that a program defines.
     Choice,
+    /// A struct without a layout, with these fields.
+    Kept(Vec<Ty>),
+    /// A generic struct with two fields of the same type.
+    Both(Box<Ty>),
+    /// A struct with operators and traits of the standard library.
+    Line,
     /// An `Option`.
     Option(Box<Ty>),
     /// A `Result`.
@@ -90,6 +96,9 @@ impl Ty {
             Ty::Own => "Own".into(),
             Ty::Parameter => "S".into(),
             Ty::Choice => "Choice".into(),
+            Ty::Kept(_) => "Kept".into(),
+            Ty::Both(item) => format!("Both<{}>", item.name()),
+            Ty::Line => "Line".into(),
             Ty::Range(item) => format!("Range<{}>", item.name()),
             Ty::Slice(item) => format!("[{}]", item.name()),
             Ty::Option(item) => format!("Option<{}>", item.name()),
@@ -121,6 +130,9 @@ impl Ty {
             Ty::Own => "(Own { a: 1, b: 2.0 })".into(),
             Ty::Parameter => "S::default()".into(),
             Ty::Choice => "Choice::Nothing".into(),
+            Ty::Kept(_) => "Kept::default()".into(),
+            Ty::Both(item) => format!("Both::new({}, {})", item.plain(), item.plain()),
+            Ty::Line => "Line([1, 2, 3, 4])".into(),
             Ty::Range(item) => format!("(0..{})", item.plain()),
             Ty::Slice(item) => format!("[{}]", item.plain()),
             Ty::Option(item) => format!("Some({})", item.plain()),
@@ -150,6 +162,11 @@ impl Ty {
             Ty::Own => vec![(".a".into(), Ty::U32), (".b".into(), Ty::F32)],
             Ty::IVec => ["x", "y", "z"].iter().map(|part| (format!(".{part}"), Ty::I32)).collect(),
             Ty::Bits => vec![(".r".into(), Ty::U8), (".g".into(), Ty::I8), (".b".into(), Ty::U16)],
+            Ty::Kept(fields) => {
+                fields.iter().enumerate().map(|(n, ty)| (format!(".f{n}"), ty.clone())).collect()
+            }
+            Ty::Both(item) => vec![(".a".into(), (**item).clone()), (".b".into(), (**item).clone())],
+            Ty::Line => vec![(".0[$ % 4]".into(), Ty::U32), (".0".into(), Ty::Array(Box::new(Ty::U32), 4))],
             Ty::Range(item) => vec![(".start".into(), (**item).clone()), (".end".into(), (**item).clone())],
             Ty::Slice(item) => vec![("[$ % @.len()]".into(), (**item).clone())],
             Ty::I32
@@ -181,6 +198,7 @@ impl Ty {
     pub(super) fn has_default(&self) -> bool {
         match self {
             Ty::Shade | Ty::Choice | Ty::Result(..) | Ty::Range(_) => false,
+            Ty::Both(item) => item.has_default(),
             Ty::Tuple(parts) => parts.iter().all(Ty::has_default),
             Ty::Array(item, _) => item.has_default(),
             _ => true,
@@ -216,7 +234,7 @@ impl Scope {
     }
 
     pub(super) fn ty(&mut self) -> Ty {
-        match self.random.below(25) {
+        match self.random.below(27) {
             0 => Ty::Point,
             1 => Ty::Shade,
             2 => {
@@ -245,6 +263,7 @@ impl Scope {
             22 => self.result_type(),
             19 if self.random.percent(40) => Ty::Bits,
             23 if !self.variants.is_empty() => Ty::Choice,
+            24 | 25 => self.kept_type().unwrap_or(Ty::U32),
             _ => self.scalar(),
         }
     }

@@ -3,6 +3,9 @@
 use super::{Scope, Ty};
 use crate::tree::{Kind, Node};
 
+/// Whether the closure of a `map` of an array may ignore its parameter. Such programs show defect 6 of fuzz50.
+const UNUSED_IN_MAP: bool = false;
+
 pub(super) fn node(ty: &Ty, pattern: impl AsRef<str>, children: impl IntoIterator<Item = Node>) -> Node {
     Node::new(Kind::Value(ty.clone()), pattern.as_ref(), children)
 }
@@ -44,7 +47,8 @@ impl Scope {
                 }
             }
             9 => {
-                if let Some(part) = self.part(ty, d) {
+                let part = if self.random.percent(30) { self.kept_part(ty, d) } else { None };
+                if let Some(part) = part.or_else(|| self.part(ty, d)) {
                     return part;
                 }
             }
@@ -57,7 +61,9 @@ impl Scope {
                 }
             }
             12 | 13 if ty.is_copy() => return self.unwrapped(ty, d),
-            11 if depth > 1 && (ty.is_plain() || matches!(ty, Ty::U8 | Ty::I16)) => return self.iterator_chain(ty, d),
+            11 if depth > 1 && (ty.is_plain() || matches!(ty, Ty::U8 | Ty::I16)) => {
+                return self.iterator_chain(ty, d);
+            }
             _ => {}
         }
         match ty {
@@ -69,7 +75,8 @@ impl Scope {
             Ty::F64 => self.wide_float(d),
             Ty::U8 | Ty::I8 | Ty::U16 | Ty::I16 => self.byte(ty, d),
             Ty::Bits => {
-                let parts = [self.expected(&Ty::U8, d), self.expected(&Ty::I8, d), self.expected(&Ty::U16, d)];
+                let parts =
+                    [self.expected(&Ty::U8, d), self.expected(&Ty::I8, d), self.expected(&Ty::U16, d)];
                 node(ty, "(Bits { r: $, g: $, b: $ })", parts)
             }
             Ty::IVec => self.vector(d),
@@ -105,6 +112,9 @@ impl Scope {
             }
             Ty::Range(item) => self.range_value(item, d),
             Ty::Slice(_) => self.literal(ty),
+            Ty::Kept(fields) => self.kept_value(fields, |scope, field| scope.expected(field, d)),
+            Ty::Both(item) => self.both_value(item, d),
+            Ty::Line => self.line_value(d),
             Ty::Choice => self.choice_value(|scope, field| scope.expected(field, d)),
             Ty::Option(item) => self.option_value(item, d),
             Ty::Result(ok, error) => self.result_value(ok, error, d),
@@ -120,11 +130,19 @@ impl Scope {
                 let v = self.fresh("v");
                 if self.random.percent(50) {
                     let body = self.closure_of(&[(&v, &Ty::Usize)], item, d);
-                    return node(ty, format!("std::array::from_fn::<{}, {len}, _>(|{v}| $)", item.name()), [body]);
+                    return node(
+                        ty,
+                        format!("std::array::from_fn::<{}, {len}, _>(|{v}| $)", item.name()),
+                        [body],
+                    );
                 }
                 let from = self.scalar();
                 let array = Ty::Array(Box::new(from.clone()), *len);
                 let parts = [self.value(&array, d), self.closure_of(&[(&v, &from)], item, d)];
+                if !UNUSED_IN_MAP && !parts[1].print().contains(&v) {
+                    let [_, body] = parts;
+                    return node(ty, format!("[$; {len}]"), [body]);
+                }
                 node(ty, format!("($).map(|{v}| $)"), parts)
             }
             Ty::Array(item, len) if self.random.percent(30) => {
@@ -153,7 +171,7 @@ impl Scope {
         }
         if ty.has_default() && self.random.percent(8) {
             let of = match ty {
-                Ty::Tuple(_) | Ty::Array(..) | Ty::Option(_) => format!("<{}>", ty.name()),
+                Ty::Tuple(_) | Ty::Array(..) | Ty::Option(_) | Ty::Both(_) => format!("<{}>", ty.name()),
                 _ => ty.name(),
             };
             return node(ty, format!("{of}::default()"), []);
