@@ -1,4 +1,4 @@
-//! Values of `Option` and `Result`: construction, methods, `?`, and what follows from them.
+//! Values of `Option`: construction and methods.
 
 use super::value::node;
 use super::{Scope, Ty};
