@@ -114,7 +114,7 @@ impl Scope {
             Ty::Shade => &["Shade::Dark | Shade::Light"],
             _ => &["_"],
         };
-        *self.random.one(some)
+        some[self.random.below(some.len())]
     }
 
     /// A `match` of an `Option`, a `Result`, a pair of them, or the program's enum.

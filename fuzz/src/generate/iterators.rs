@@ -25,7 +25,7 @@ impl Scope {
         let name = ty.name();
         let predicate = |scope: &mut Scope| scope.closure_from(&[(&v, item)], &Ty::Bool, d);
         match self.random.below(13) {
-            6 if ty == item => return self.summed(chain, ty),
+            6 if ty == item => self.summed(chain, ty),
             7 | 8 if ty == item => {
                 let best = self.best(&v, item, d);
                 node(
