@@ -645,15 +645,14 @@ impl<'t> Linker<'t> {
         rhs: &TypeInfo,
     ) -> Result<String, LinkError> {
         let patterns = operation == Operation::Is;
-        let operation = if patterns { Operation::Eq } else { operation };
         // A pattern compares an enum by its discriminant, but `compared` uses its `PartialEq`, which may be
-        // hand-written. Tuples and arrays in patterns can use `compared`. rustc accepts a tuple or array with
-        // enums in a pattern only if the enums derive `PartialEq`, which compares discriminants, too.
+        // hand-written. `compared` compares the other types in patterns component by component.
         if !(patterns && matches!(lhs, TypeInfo::Enum(_)))
             && let Some(name) = self.compared(operation, lhs)?
         {
             return Ok(name);
         }
+        let operation = if patterns { Operation::Eq } else { operation };
         if self.strict
             && let Some(made) = strict(operation, lhs, rhs, &mut |ty| self.spell(ty))
         {

@@ -24,9 +24,15 @@ Differential fuzzing: compiles random kernels with rustc alone and with the kern
 on the CPU, on the checked accelerator and on every GPU.
 
 The kernels use domains of one to three dimensions, sections and tiles; references, view arguments, closures, generic
-functions, traits and collective functions; patterns, loops and jumps; 32-bit and 64-bit integers, floats, structs, enums,
-tuples, arrays and vectors; atomics; chains of iterators. Many types are known to rustc only: constants and tables of any type, methods and
-operators of the program's own structs, type aliases, associated types, and literals that generic functions determine.
+functions, traits and collective functions; patterns, loops and jumps; atomics; closures that the launch passes.
+
+The values are integers of 8 to 64 bits, floats, structs, enums with and without fields, tuples, arrays and vectors;
+options and results with their methods and `?`; ranges, slices of arrays and views with their methods; chains of
+iterators of all sources, adaptors and consumers; structs without a layout, generic structs, and structs with
+operators, `Index`, `Deref`, `From` and `Sum`.
+
+Many types are known to rustc only: constants and tables of any type, methods and operators of the program's own
+structs, type aliases, associated types, and literals that generic functions determine.
 
 Usage: cargo run --release -p fuzz -- [options]
 

@@ -17,11 +17,12 @@ pub(crate) struct Program {
 
 /// Imports the traits of operators, which generated impls and bounds name without a path.
 const OPERATORS: &str =
-    "use std::ops::{Add, AddAssign, BitOrAssign, BitXor, Mul, MulAssign, Neg, Not, Rem, Shl, Sub};\n";
+    "use std::ops::{Add, AddAssign, BitOrAssign, BitXor, Mul, MulAssign, Neg, Not, Range, Rem, Shl, Sub};\n";
 
 /// The views that a kernel may read, and those that it may write: name, element type, and rank if it differs from
 /// that of the domain.
-const READ: [(&str, &str, Option<usize>); 11] = [
+const READ: [(&str, &str, Option<usize>); 12] = [
+    ("ac", "Bits", Some(1)),
     ("ai", "i32", Some(1)),
     ("au", "u32", Some(1)),
     ("af", "f32", Some(1)),
@@ -34,7 +35,10 @@ const READ: [(&str, &str, Option<usize>); 11] = [
     ("ax", "i32", Some(2)),
     ("bi", "i32", None),
 ];
-const WRITTEN: [(&str, &str, Option<usize>); 6] = [
+const WRITTEN: [(&str, &str, Option<usize>); 9] = [
+    ("xb", "u8", None),
+    ("xh", "i16", None),
+    ("xc", "Bits", None),
     ("xi", "i32", None),
     ("xu", "u32", None),
     ("xf", "f32", None),
@@ -77,10 +81,15 @@ impl Program {
             .filter(|line| *line != "#[device]" && !line.starts_with("#[kernel"))
             .map(|line| plain(line) + "\n")
             .collect();
+        let plain = match self.shape.op {
+            Some(_) => plain.replace("pub fn kernel(", "pub fn kernel_with_op("),
+            None => plain,
+        } + &self.plain_caller(&captures, &read, &written);
         let (shape, domain) = match self.shape.tile {
             None => (format!("{rank}{argument}"), "Extent"),
             Some((tile, cut)) => (format!("{rank}{argument}, {tile}, {cut}"), "TiledExtent"),
         };
+        let op = self.shape.op.map_or_else(String::new, |op| format!("amp::op!({op}), "));
         let turbofish = if argument.is_empty() { String::new() } else { format!("::{argument}") };
         let mut bound: String = read.iter().map(|view| format!("{view}, ")).collect();
         written.iter().for_each(|view| bound += &format!("mut {view}, "));
@@ -94,24 +103,36 @@ impl Program {
                  fn launch_generic{parameter}{signature}"
             ),
         };
-        let launch = format!("{head} {{\nlet n = 5u32;\nlet Views {{ {bound}.. }} = views;\n");
+        let launch = format!("{head} {{\nlet (n, k) = (5u32, 7u32);\nlet Views {{ {bound}.. }} = views;\n");
         let kernel = match self.closure(&kernel, &launch) {
             Some(closure) => closure,
             None => {
                 let mut arguments: String = read.iter().map(|view| format!("&{view}, ")).collect();
                 written.iter().for_each(|view| arguments += &format!("&mut {view}, "));
                 format!(
-                    "{kernel}{launch}on.parallel_for_each(domain, kernel{turbofish}(n, {arguments}))\n}}\n"
+                    "{kernel}{launch}on.parallel_for_each(domain, kernel{turbofish}(n, {op}{arguments}))\n}}\n"
                 )
             }
         };
         let (read, written) = (read.join(" "), written.join(" "));
         format!(
             "//! The random program {name}.\n\npub mod kernel {{\nuse amp::prelude::*;\n\
-             use crate::harness::{{Pair, Point, Shade, Vector, Views}};\n{OPERATORS}{kernel}}}\n\npub mod reference {{\nuse amp::prelude::*;\n\
+             use crate::harness::{{Bits, Pair, Point, Shade, Vector, Views}};\n{OPERATORS}{kernel}}}\n\npub mod reference {{\nuse amp::prelude::*;\n\
              use crate::harness::{{Meeting as TileBarrier, Slice as ArrayView, Slice as ArrayViewMut}};\n\
-             use crate::harness::{{Pair, Point, Shade, Tiled as TiledIndex, Vector}};\n{OPERATORS}{plain}}}\n\n\
+             use crate::harness::{{Bits, Pair, Point, Shade, Tiled as TiledIndex, Vector}};\n{OPERATORS}{plain}}}\n\n\
              crate::program!({shape}; {read}; {written});\n"
+        )
+    }
+
+    /// The plain function that passes the closure of the launch, if the kernel has a parameter for one.
+    fn plain_caller(&self, captures: &str, read: &[&str], written: &[&str]) -> String {
+        let Some(op) = self.shape.op else { return String::new() };
+        let index = if self.shape.tile.is_none() { "Index" } else { "TiledIndex" };
+        let names: Vec<_> = read.iter().chain(written).copied().collect();
+        let (rank, names) = (self.shape.rank, names.join(", "));
+        format!(
+            "pub fn kernel(i: {index}<{rank}>, n: u32, {captures}) {{\nlet k = 7u32;\n\
+             kernel_with_op(i, n, {op}, {names})\n}}\n"
         )
     }
 

@@ -1,12 +1,12 @@
 //! Comparisons that WGSL lacks: of tuples, arrays and enums, with or without fields.
 //!
 //! Tuples, arrays and enums with fields are compared component by component, an enum's tag first. The first
-//! components that differ decide. Enums without fields are compared as their `PartialEq` and `PartialOrd` do
+//! components that differ decide. Patterns compare structs in this way, too. Enums without fields are compared as their `PartialEq` and `PartialOrd` do
 //! on the host. The linker runs the host's implementations on each pair of variants, and prints a function
 //! with the same results.
 
 use super::sum::field_of;
-use super::{LinkError, Linker};
+use super::{LinkError, Linker, field_name};
 use crate::{EnumInfo, Operation, Scalar, TypeInfo};
 use std::cmp::Ordering;
 use std::fmt::Write;
@@ -23,7 +23,7 @@ impl Linker<'_> {
         // The first components that differ decide: the result is their comparison by `before`, the strict
         // operator, such as `<` for `<=`. If no components differ, the result is `equal`.
         let (before, equal) = match operation {
-            O::Eq => (None, "true"),
+            O::Eq | O::Is => (None, "true"),
             O::Ne => (None, "false"),
             O::Lt => (Some(O::Lt), "false"),
             O::Le => (Some(O::Lt), "true"),
@@ -42,7 +42,7 @@ impl Linker<'_> {
                 let before = linker.operation(before, ty, ty)?;
                 let _ = write!(text, "if ({before}({a}, {b})) {{ return true; }} ");
             }
-            let same = linker.operation(O::Eq, ty, ty)?;
+            let same = linker.operation(if operation == O::Is { O::Is } else { O::Eq }, ty, ty)?;
             let _ = write!(text, "if (!{same}({a}, {b})) {{ return {differ}; }} ");
             Ok(text)
         };
@@ -59,6 +59,13 @@ impl Linker<'_> {
                 body += &part(self, &TypeInfo::Scalar(Scalar::U32), "a.tag", "b.tag")?;
                 for (variant, name, field) in info.fields().filter(|(_, _, field)| !field.is_zero_sized()) {
                     let name = field_of(variant, name);
+                    body += &part(self, field, &format!("a.{name}"), &format!("b.{name}"))?;
+                }
+            }
+            // A constant in a pattern has a derived `PartialEq`, and a variant in a pattern needs none.
+            TypeInfo::Struct(info) if operation == O::Is => {
+                for (name, field) in info.fields.iter().filter(|(_, field)| !field.is_zero_sized()) {
+                    let name = field_name(name);
                     body += &part(self, field, &format!("a.{name}"), &format!("b.{name}"))?;
                 }
             }

@@ -87,6 +87,8 @@ impl Scope {
                 }
                 _ => Node::new(Kind::Fixed, "&{ $ }", [self.value(ty, d)]),
             },
+            Mode::Slice => self.slice_argument(ty, false, d)?,
+            Mode::ChangedSlice => self.slice_argument(ty, true, d)?,
             Mode::View => {
                 let found: Vec<_> = self.views.iter().filter(|(_, of)| of == ty).cloned().collect();
                 if found.is_empty() {

@@ -21,7 +21,7 @@ pub(super) struct DataTrait {
 impl Scope {
     /// Declares the constants, aliases and traits of a program, and the struct `Own`.
     pub(super) fn items(&mut self) -> Node {
-        let mut items = vec![self.own_struct()];
+        let mut items = vec![self.choice_enum(), self.kept_structs(), self.own_struct()];
         for (name, ty) in [
             ("Vector::ZERO", Ty::Vector),
             ("Vector::TABLE", Ty::Array(Box::new(Ty::Vector), 3)),
@@ -96,6 +96,13 @@ impl Scope {
         }
         let d = d.saturating_sub(1);
         let combined = d > 0 && self.random.percent(15);
+        let (is_some, is_ok) = (self.random.percent(70), self.random.percent(60));
+        if *ty == Ty::Choice {
+            return self.choice_value(|scope, field| scope.constant_value(field, d));
+        }
+        if let Some(value) = self.kept_constant(ty, d) {
+            return value;
+        }
         let mut part = |ty: &Ty| self.constant_value(ty, d);
         match ty {
             Ty::I32 | Ty::U32 | Ty::Bool if combined => node(ty, "($ ^ $)", [part(ty), part(ty)]),
@@ -107,9 +114,17 @@ impl Scope {
                 let parts = [part(&Ty::I32), part(&Ty::F32), part(&Ty::Array(Box::new(Ty::U32), 2))];
                 node(ty, "(Point { x: $, y: $, z: $ })", parts)
             }
+            Ty::Bits => {
+                let parts = [part(&Ty::U8), part(&Ty::I8), part(&Ty::U16)];
+                node(ty, "(Bits { r: $, g: $, b: $ })", parts)
+            }
             Ty::Pair => node(ty, "Pair($, $)", [part(&Ty::I32), part(&Ty::U32)]),
             Ty::Vector => node(ty, "Vector::new($, $)", [part(&Ty::F32), part(&Ty::F32)]),
             Ty::Own => node(ty, "(Own { a: $, b: $ })", [part(&Ty::U32), part(&Ty::F32)]),
+            Ty::Option(item) if is_some => node(ty, "Some($)", [part(item)]),
+            Ty::Option(_) => node(ty, "None", []),
+            Ty::Result(ok, _) if is_ok => node(ty, "Ok($)", [part(ok)]),
+            Ty::Result(_, error) => node(ty, "Err($)", [part(error)]),
             Ty::Tuple(parts) => {
                 let parts: Vec<_> = parts.iter().map(part).collect();
                 node(ty, format!("({})", "$, ".repeat(parts.len())), parts)

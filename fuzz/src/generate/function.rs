@@ -6,6 +6,10 @@ use crate::tree::{Kind, Node};
 /// A placeholder for the bound of a type parameter, which is known only after the body.
 const PARAMETER: &str = "%PARAMETER%";
 
+/// Whether a result type that is an `Option` or a `Result` may be written as an alias. Such programs show defect 8 of
+/// fuzz50.
+const ALIASED_SUMS: bool = false;
+
 impl Scope {
     /// A function, which may call earlier ones.
     pub(super) fn function(&mut self) -> Node {
@@ -18,7 +22,11 @@ impl Scope {
         let method = self.random.percent(if self.own { 50 } else { 25 });
         let owners: &[Ty] =
             if self.own { &[Ty::Own, Ty::Own, Ty::Point, Ty::Vector] } else { &[Ty::Point, Ty::Pair] };
-        let owner = self.random.one(owners).clone();
+        let owner = match self.variants.is_empty() || self.random.percent(75) {
+            true => self.random.one(owners).clone(),
+            false if self.kept.is_some() && self.random.percent(50) => self.kept.clone().unwrap_or(Ty::Point),
+            false => Ty::Choice,
+        };
         let name = match method && owner == Ty::Own && self.random.percent(80) && !self.own_names.is_empty() {
             true => {
                 let at = self.random.below(self.own_names.len());
@@ -39,7 +47,11 @@ impl Scope {
             }
             parameters.push(parameter);
         }
-        let result = self.ty();
+        let result = match self.random.below(5) {
+            0 => self.option_type(),
+            1 => self.result_type(),
+            _ => self.local_ty(),
+        };
         let make = |scope: &mut Scope, name: &str| {
             let head = scope.head(name, &parameters, &result, method);
             (head, scope.body(&result))
@@ -69,13 +81,15 @@ impl Scope {
 
     fn parameter(&mut self) -> (Ty, Mode) {
         let number = |scope: &mut Scope| scope.random.one(&[Ty::I32, Ty::U32, Ty::F32]).clone();
-        match self.random.below(12) {
+        match self.random.below(15) {
+            12 => (self.slice_item(), Mode::Slice),
+            13 | 14 => (self.slice_item(), Mode::ChangedSlice),
             0..3 => (self.ty(), Mode::Changed),
             3 => (self.ty(), Mode::Shared),
             4 => (number(self), Mode::View),
             5 => (number(self), Mode::Written),
             6 => (number(self), Mode::Closure),
-            _ => (self.ty(), Mode::Value),
+            _ => (self.local_ty(), Mode::Value),
         }
     }
 
@@ -119,6 +133,12 @@ impl Scope {
                     written.push(format!("{v}: &{of}"));
                     self.declare_place(&format!("(*{v})"), &v, ty.clone(), false);
                 }
+                Mode::Slice | Mode::ChangedSlice => {
+                    let mutable = *mode == Mode::ChangedSlice;
+                    let word = if mutable { "mut " } else { "" };
+                    written.push(format!("{v}: &{word}[{of}]"));
+                    self.declare(&v, Ty::Slice(Box::new(ty.clone())), mutable);
+                }
                 Mode::View => {
                     written.push(format!("{v}: &ArrayView<{}>", ty.name()));
                     self.views.push((v, ty.clone()));
@@ -139,7 +159,9 @@ impl Scope {
                 }
             }
         }
-        format!("fn {name}({}) -> {}", written.join(", "), self.spell(result))
+        let sum = matches!(result, Ty::Option(_) | Ty::Result(..));
+        let of = if sum && !ALIASED_SUMS { result.name() } else { self.spell(result) };
+        format!("fn {name}({}) -> {of}", written.join(", "))
     }
 
     /// A destructuring pattern of a parameter. Declares its names.

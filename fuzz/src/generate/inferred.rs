@@ -75,7 +75,9 @@ impl Scope {
     pub(super) fn unsuffixed(&mut self, ty: &Ty) -> Node {
         let digits = self.random.below(40) as isize;
         match ty {
-            Ty::I32 | Ty::I64 if self.random.percent(30) => node(ty, format!("(-{digits})"), []),
+            Ty::I32 | Ty::I64 | Ty::I8 | Ty::I16 if self.random.percent(30) => {
+                node(ty, format!("(-{digits})"), [])
+            }
             Ty::F32 | Ty::F64 if self.random.percent(30) => node(ty, format!("(-{digits}.0)"), []),
             _ => node(ty, format!("{digits}{}", point(ty)), []),
         }

@@ -1,16 +1,16 @@
-//! Chains of iterators, with closures that change nothing outside.
+//! Chains of iterators as values. Their closures change nothing outside.
 
 use super::value::node;
 use super::{Scope, Ty};
-use crate::tree::{Kind, Node};
+use crate::tree::Node;
 
 impl Scope {
     /// The value of a chain.
     pub(super) fn iterator_chain(&mut self, ty: &Ty, d: usize) -> Node {
         let d = d.min(2);
         let item = match ty {
-            Ty::I32 | Ty::U32 | Ty::F32 if self.random.percent(60) => ty.clone(),
-            _ => self.random.one(&[Ty::I32, Ty::U32, Ty::F32]).clone(),
+            Ty::I32 | Ty::U32 | Ty::F32 | Ty::U8 | Ty::I16 if self.random.percent(60) => ty.clone(),
+            _ => self.random.one(&[Ty::I32, Ty::U32, Ty::U32, Ty::F32, Ty::U8, Ty::I16]).clone(),
         };
         let mut chain = self.source(&item, d);
         for _ in 0..self.random.below(4) {
@@ -19,87 +19,35 @@ impl Scope {
         self.consumed(chain, &item, ty, d)
     }
 
-    /// An iterator over a few items.
-    fn source(&mut self, item: &Ty, d: usize) -> Node {
-        let name = item.name();
-        let array = Ty::Array(Box::new(item.clone()), 1 + self.random.below(4));
-        let (pattern, parts) = match self.random.below(7) {
-            0 | 1 => {
-                let argument = self.fresh("v");
-                let body = self.closure_from(&[(&argument, &Ty::Usize)], item, d);
-                let count = self.value(&Ty::Usize, 1);
-                (format!("(0..$ % 6).map(|{argument}| -> {name} {{ $ }})"), vec![count, body])
-            }
-            2 => ("($).into_iter()".to_owned(), vec![self.value(&array, d)]),
-            3 => ("std::iter::once($)".to_owned(), vec![self.value(item, d)]),
-            4 => ("($).iter().copied().rev()".to_owned(), vec![self.value(&array, d)]),
-            5 => {
-                let (a, b) = (self.value(&array, d), self.value(&array, d));
-                ("($).into_iter().chain($)".to_owned(), vec![a, b])
-            }
-            _ => ("($).iter().copied()".to_owned(), vec![self.value(&array, d)]),
-        };
-        Node::new(Kind::Fixed, &pattern, parts)
-    }
-
-    /// The iterator with one more adaptor. Its items have the same type.
-    fn adapted(&mut self, chain: Node, item: &Ty, d: usize) -> Node {
-        let name = item.name();
-        let (v, k) = (self.fresh("v"), self.fresh("k"));
-        let (pattern, parts) = match self.random.below(13) {
-            0 => (format!("$.map(|{v}| -> {name} {{ $ }})"), vec![self.closure_from(&[(&v, item)], item, d)]),
-            1 => {
-                let parts = vec![self.closure_from(&[(&v, item)], &Ty::Bool, d)];
-                (format!("$.filter(|&{v}| -> bool {{ $ }})"), parts)
-            }
-            2 => ("$.take($ % 5)".to_owned(), vec![self.value(&Ty::Usize, 1)]),
-            3 => ("$.skip($ % 4)".to_owned(), vec![self.value(&Ty::Usize, 1)]),
-            4 => ("$.step_by(1 + $ % 3)".to_owned(), vec![self.value(&Ty::Usize, 1)]),
-            5 => {
-                let parts = vec![self.closure_from(&[(&v, item)], &Ty::Bool, d)];
-                (format!("$.take_while(|&{v}| -> bool {{ $ }})"), parts)
-            }
-            6 => {
-                let parts = vec![self.closure_from(&[(&v, item)], &Ty::Bool, d)];
-                (format!("$.skip_while(|&{v}| -> bool {{ $ }})"), parts)
-            }
-            7 => {
-                let parts = vec![self.closure_from(&[(&k, &Ty::Usize), (&v, item)], item, d)];
-                (format!("$.enumerate().map(|({k}, {v})| -> {name} {{ $ }})"), parts)
-            }
-            8 => {
-                let parts = vec![self.closure_from(&[(&v, item), (&k, &Ty::U32)], item, d)];
-                (format!("$.zip(2..7u32).map(|({v}, {k})| -> {name} {{ $ }})"), parts)
-            }
-            9 => {
-                let array = Ty::Array(Box::new(item.clone()), 2);
-                ("$.chain($)".to_owned(), vec![self.value(&array, d)])
-            }
-            10 => {
-                let parts = vec![self.closure_from(&[(&v, item)], item, 1)];
-                (format!("$.flat_map(|{v}| [{v}, {{ $ }}])"), parts)
-            }
-            11 => {
-                let parts = vec![
-                    self.closure_from(&[(&v, item)], &Ty::Bool, d),
-                    self.closure_from(&[(&v, item)], item, 1),
-                ];
-                (format!("$.filter_map(|{v}| if $ {{ Some($) }} else {{ None::<{name}> }})"), parts)
-            }
-            _ => {
-                let parts = vec![self.value(item, 1), self.closure_from(&[(&k, item), (&v, item)], item, 1)];
-                (format!("$.scan($, |state, {v}| {{ let {k} = *state; *state = $; Some(*state) }})"), parts)
-            }
-        };
-        Node::new(Kind::Fixed, &pattern, std::iter::once(chain).chain(parts))
-    }
-
     /// The result of a consumer.
     fn consumed(&mut self, chain: Node, item: &Ty, ty: &Ty, d: usize) -> Node {
         let (v, k) = (self.fresh("v"), self.fresh("k"));
         let name = ty.name();
         let predicate = |scope: &mut Scope| scope.closure_from(&[(&v, item)], &Ty::Bool, d);
-        match self.random.below(6) {
+        match self.random.below(13) {
+            6 if ty == item => self.summed(chain, ty),
+            7 | 8 if ty == item => {
+                let best = self.best(&v, item, d);
+                node(
+                    ty,
+                    format!("$.{}.unwrap_or($)", best.0),
+                    [chain].into_iter().chain(best.1).chain([self.value(ty, 1)]),
+                )
+            }
+            9 => {
+                let option = Ty::Option(Box::new(ty.clone()));
+                let parts = [chain, self.closure_from(&[(&v, item)], &option, d), self.value(ty, 1)];
+                node(ty, format!("$.find_map(|{v}| $).unwrap_or($)"), parts)
+            }
+            10 if ty == item => {
+                let parts = [chain, self.value(&Ty::Usize, 1), self.value(ty, 1)];
+                node(ty, "$.nth($ % 3).unwrap_or($)", parts)
+            }
+            11 if ty == item && *ty != Ty::F32 => {
+                let method = *self.random.one(&["checked_add", "checked_sub", "checked_mul"]);
+                let parts = [chain, self.literal(ty), self.value(ty, 1)];
+                node(ty, format!("$.try_fold($, |{k}, {v}| {k}.{method}({v})).unwrap_or($)"), parts)
+            }
             0 if *ty == Ty::Bool => {
                 let method = *self.random.one(&["any", "all"]);
                 let parts = [chain, predicate(self)];
@@ -130,8 +78,37 @@ impl Scope {
         }
     }
 
+    /// `sum` or `product` of items that are so small that nothing overflows.
+    fn summed(&mut self, chain: Node, ty: &Ty) -> Node {
+        let name = ty.name();
+        match (ty, self.random.percent(60)) {
+            (Ty::F32, true) => node(ty, "($.take(16).map(|v| v % 4.0).sum::<f32>() % 64.0)", [chain]),
+            (Ty::F32, false) => node(ty, "$.take(5).map(|v| v % 3.0).product::<f32>()", [chain]),
+            (ty, true) if ty.is_byte() => {
+                node(ty, format!("$.take(9).map(|v| v & 7).sum::<{name}>()"), [chain])
+            }
+            (ty, true) => node(ty, format!("$.take(16).map(|v| v & 1023).sum::<{name}>()"), [chain]),
+            (ty, false) => node(ty, format!("$.take(4).map(|v| v & 3).product::<{name}>()"), [chain]),
+        }
+    }
+
+    /// A consumer that selects the smallest or the greatest item.
+    fn best(&mut self, v: &String, item: &Ty, d: usize) -> (String, Option<Node>) {
+        let end = *self.random.one(&["min", "max"]);
+        if self.random.percent(50) {
+            let key = self.random.one(&[Ty::I32, Ty::U32, Ty::U8, Ty::Bool]).clone();
+            let key = self.closure_from(&[(v, item)], &key, d);
+            return (format!("{end}_by_key(|&{v}| $)"), Some(key));
+        }
+        let order = match item {
+            Ty::F32 => *self.random.one(&["a.total_cmp(b)", "a.partial_cmp(b).unwrap()"]),
+            _ => *self.random.one(&["a.cmp(b)", "b.cmp(a)", "a.cmp(b).reverse()"]),
+        };
+        (format!("{end}_by(|a, b| {order})"), None)
+    }
+
     /// The body of a closure with these parameters.
-    fn closure_from(&mut self, parameters: &[(&String, &Ty)], result: &Ty, d: usize) -> Node {
+    pub(super) fn closure_from(&mut self, parameters: &[(&String, &Ty)], result: &Ty, d: usize) -> Node {
         self.in_closure(parameters, |scope| scope.value(result, d.min(2)))
     }
 }

@@ -11,11 +11,29 @@ pub(crate) const CAPTURES: &str = "%CAPTURES%";
 pub(crate) const GENERIC: &str = "%GENERIC%";
 
 /// The views that a work-item writes at its own index.
-pub(super) const RESULTS: [(&str, Ty); 5] =
-    [("xi", Ty::I32), ("xu", Ty::U32), ("xf", Ty::F32), ("xp", Ty::Point), ("xo", Ty::Vector)];
+pub(super) const RESULTS: [(&str, Ty); 8] = [
+    ("xi", Ty::I32),
+    ("xu", Ty::U32),
+    ("xf", Ty::F32),
+    ("xp", Ty::Point),
+    ("xo", Ty::Vector),
+    ("xb", Ty::U8),
+    ("xh", Ty::I16),
+    ("xc", Ty::Bits),
+];
+
+/// The closures that launches pass to kernels. They capture `n` and `k`, a constant.
+const OPS: [&str; 3] = [
+    "|v: u32| v.wrapping_mul(k) ^ n",
+    "|v: u32| if v % 2 == 0 { v >> 1 } else { v.rotate_left(k) | n }",
+    "|v: u32| [v, n, k, 9][v as usize % 4]",
+];
 
 /// The views that a work-item reads at any index.
-const INPUTS: [(&str, Ty); 6] = [
+const INPUTS: [(&str, Ty); 9] = [
+    ("ab", Ty::U8),
+    ("ah", Ty::I16),
+    ("ac", Ty::Bits),
     ("ai", Ty::I32),
     ("au", Ty::U32),
     ("af", Ty::F32),
@@ -47,12 +65,13 @@ pub(crate) fn program(seed: u64) -> (Node, Shape) {
         collective = declared;
         functions.push(node);
     }
+    scope.has_op = shape.op.is_some();
     let kernel = |scope: &mut Scope| match shape.tile {
         Some((tile, cut)) => scope.tiled_kernel(tile, cut, &collective),
         None => scope.plain_kernel(),
     };
     match scope.traits.first().cloned() {
-        Some(data) if scope.random.percent(50) => {
+        Some(data) if shape.op.is_none() && scope.random.percent(50) => {
             scope.parameter = Some(data.clone());
             let (bound, argument, kernel) = scope.with_parameter(&data, kernel);
             let argument = match argument {
@@ -78,7 +97,8 @@ impl Scope {
         let cut = *self.random.one(&["Fits", "Fits", "Fits", "Padded", "Truncated"]);
         let tile = tiled.then_some((if rank == 1 { "[16]" } else { "[4, 8]" }, cut));
         let closure = self.random.percent(40);
-        Shape { rank, tile, closure, generic: None }
+        let op = (!closure && self.random.percent(30)).then(|| *self.random.one(&OPS));
+        Shape { rank, tile, closure, op, generic: None }
     }
 
     /// Declares the captures. With `own`, these include the elements `xi[i]`, `xu[i]` and so on, which only the
@@ -86,6 +106,9 @@ impl Scope {
     pub(super) fn captures(&mut self, own: bool) {
         self.kernel = own;
         self.declare("n", Ty::U32, false);
+        if self.has_op {
+            self.closures.push(("g0".to_owned(), Ty::U32));
+        }
         for (view, ty) in INPUTS {
             self.views.push((view.to_owned(), ty));
         }
@@ -96,6 +119,11 @@ impl Scope {
         }
     }
 
+    /// The parameter for the closure of the launch, if the kernel has one.
+    pub(super) fn op_parameter(&self) -> &'static str {
+        if self.has_op { "g0: impl Fn(u32) -> u32, " } else { "" }
+    }
+
     fn plain_kernel(&mut self) -> Node {
         self.captures(true);
         self.may_return = true;
@@ -103,8 +131,10 @@ impl Scope {
         let steps = self.steps(count, 4);
         let results = self.results();
         let rank = self.rank;
-        let pattern =
-            format!("#[kernel]\npub fn kernel{GENERIC}(i: Index<{rank}>, n: u32, {CAPTURES}) {{\n$$}}\n");
+        let pattern = format!(
+            "#[kernel]\npub fn kernel{GENERIC}(i: Index<{rank}>, n: u32, {}{CAPTURES}) {{\n$$}}\n",
+            self.op_parameter()
+        );
         Node::new(Kind::Fixed, &pattern, [steps, results])
     }
 

@@ -2,22 +2,34 @@
 //! subscripts are in bounds, and no work-item accesses another one's elements. Floats are small integers, so that
 //! no accelerator rounds differently.
 
+mod adaptors;
 mod array_loops;
+mod bytes;
 mod call;
+mod chain_steps;
+mod choice;
 mod collective;
 mod constant;
+mod destructure;
 mod function;
 mod generic;
 mod inferred;
 mod int64;
 mod iterators;
+mod kept;
 mod kernel;
 mod labelled;
+mod literal;
 mod loops;
+mod optional;
 mod pattern;
 mod place;
+mod ranges;
 mod refutable;
+mod results;
 mod scalar;
+mod slices;
+mod sources;
 mod statement;
 mod tiles;
 mod ty;
@@ -37,6 +49,8 @@ pub(crate) struct Shape {
     pub tile: Option<(&'static str, &'static str)>,
     /// Whether the kernel is a closure.
     pub closure: bool,
+    /// The closure that the launch passes to the kernel.
+    pub op: Option<&'static str>,
     /// The bounds and the argument of the kernel's type parameter `S`.
     pub generic: Option<(String, String)>,
 }
@@ -68,6 +82,10 @@ enum Mode {
     Shared,
     /// `&mut T`
     Changed,
+    /// `&[T]`
+    Slice,
+    /// `&mut [T]`
+    ChangedSlice,
     /// `&ArrayView<T>`
     View,
     /// `&mut ArrayViewMut<T, N>`, and the index of the work-item.
@@ -107,7 +125,9 @@ impl Function {
 
     /// Whether a call changes an argument.
     fn changes(&self) -> bool {
-        self.parameters.iter().any(|(_, mode)| matches!(mode, Mode::Changed | Mode::Written))
+        self.parameters
+            .iter()
+            .any(|(_, mode)| matches!(mode, Mode::Changed | Mode::Written | Mode::ChangedSlice))
     }
 }
 
@@ -133,6 +153,14 @@ struct Scope {
     /// Whether the program declares the struct `Own`. `own_names` are the names that its next methods can have.
     own: bool,
     own_names: Vec<&'static str>,
+    /// The variants of the program's enum `Choice`. Empty if it has none.
+    variants: Vec<choice::Variant>,
+    /// The struct `Kept` without a layout, if the program has one.
+    kept: Option<Ty>,
+    /// Whether the program declares the struct `Both`.
+    both: bool,
+    /// Whether the program declares the struct `Line`.
+    line: bool,
     /// The trait of the kernel's type parameter `S`.
     parameter: Option<constant::DataTrait>,
     functions: Vec<Function>,
@@ -156,6 +184,8 @@ struct Scope {
     /// Whether the kernel is a closure. A closure kernel captures a view by its name, so it has no variables with
     /// references to views.
     closure: bool,
+    /// Whether the launch passes a closure to the kernel.
+    has_op: bool,
     /// Whether the program has barriers.
     tiled: bool,
     /// Whether 64-bit types are used.
@@ -175,6 +205,10 @@ impl Scope {
             traits: Vec::new(),
             own: false,
             own_names: user_types::NAMES.to_vec(),
+            variants: Vec::new(),
+            kept: None,
+            both: false,
+            line: false,
             parameter: None,
             functions: Vec::new(),
             views: Vec::new(),
@@ -186,6 +220,7 @@ impl Scope {
             may_return: false,
             rank: 1,
             closure: false,
+            has_op: false,
             tiled: false,
             wide: false,
             fuel: 0,

@@ -11,11 +11,9 @@ impl Scope {
         mut block: impl FnMut(&mut Scope, usize) -> Node,
     ) -> (Node, Node) {
         let mut arms = Vec::new();
-        let mut arm = |scope: &mut Scope, kind: Kind, pattern: &str, bound: Option<(String, Ty)>| {
+        let mut arm = |scope: &mut Scope, kind: Kind, pattern: &str, bound: Vec<(String, Ty)>| {
             let made = scope.in_scope(|scope| {
-                if let Some((name, ty)) = bound {
-                    scope.declare(&name, ty, false);
-                }
+                bound.into_iter().for_each(|(name, ty)| scope.declare(&name, ty, false));
                 let guarded = kind == Kind::Optional && scope.random.percent(25);
                 // A guard changes no variable.
                 let guard = guarded.then(|| scope.without_changes(|scope| scope.value(&Ty::Bool, d.min(1))));
@@ -27,44 +25,44 @@ impl Scope {
             });
             arms.push(made);
         };
-        let scrutinee = match self.random.below(10) {
+        let scrutinee = match self.random.below(14) {
             0 => {
                 let value = self.value(&Ty::I32, d);
-                arm(self, Kind::Optional, "-5..=5", None);
-                arm(self, Kind::Optional, "i32::MIN | 7 | 100..", None);
+                arm(self, Kind::Optional, "-5..=5", Vec::new());
+                arm(self, Kind::Optional, "i32::MIN | 7 | 100..", Vec::new());
                 let name = self.fresh("m");
-                arm(self, Kind::Optional, &format!("{name} @ 10..=90"), Some((name, Ty::I32)));
+                arm(self, Kind::Optional, &format!("{name} @ 10..=90"), vec![(name, Ty::I32)]);
                 let name = self.fresh("m");
-                arm(self, Kind::Fixed, &name.clone(), Some((name, Ty::I32)));
+                arm(self, Kind::Fixed, &name.clone(), vec![(name, Ty::I32)]);
                 value
             }
             1 => {
                 let value = self.value(&Ty::U32, d);
-                arm(self, Kind::Optional, "0 | 2 | 4", None);
-                arm(self, Kind::Optional, "..16", None);
-                arm(self, Kind::Fixed, "_", None);
+                arm(self, Kind::Optional, "0 | 2 | 4", Vec::new());
+                arm(self, Kind::Optional, "..16", Vec::new());
+                arm(self, Kind::Fixed, "_", Vec::new());
                 value
             }
             2 => {
                 let value = self.value(&Ty::Bool, d);
-                arm(self, Kind::Fixed, "true", None);
-                arm(self, Kind::Fixed, "false", None);
+                arm(self, Kind::Fixed, "true", Vec::new());
+                arm(self, Kind::Fixed, "false", Vec::new());
                 value
             }
             3 => {
                 let value = self.value(&Ty::Shade, d);
-                arm(self, Kind::Optional, "Shade::Dark", None);
-                arm(self, Kind::Optional, "Shade::Grey | Shade::Light", None);
-                arm(self, Kind::Fixed, "_", None);
+                arm(self, Kind::Optional, "Shade::Dark", Vec::new());
+                arm(self, Kind::Optional, "Shade::Grey | Shade::Light", Vec::new());
+                arm(self, Kind::Fixed, "_", Vec::new());
                 value
             }
             4 => {
                 let value = self.value(&Ty::Tuple(vec![Ty::I32, Ty::Bool]), d);
                 let name = self.fresh("m");
-                arm(self, Kind::Optional, &format!("({name}, true)"), Some((name, Ty::I32)));
-                arm(self, Kind::Optional, "(0..=9, _)", None);
+                arm(self, Kind::Optional, &format!("({name}, true)"), vec![(name, Ty::I32)]);
+                arm(self, Kind::Optional, "(0..=9, _)", Vec::new());
                 let name = self.fresh("m");
-                arm(self, Kind::Fixed, &format!("(_, {name})"), Some((name, Ty::Bool)));
+                arm(self, Kind::Fixed, &format!("(_, {name})"), vec![(name, Ty::Bool)]);
                 value
             }
             5 => {
@@ -72,12 +70,12 @@ impl Scope {
                 let name = self.fresh("m");
                 // Alternatives that bind a name.
                 let pattern = format!("({name}, true, 0..=9) | (0..=9, false, {name})");
-                arm(self, Kind::Optional, &pattern, Some((name, Ty::I32)));
+                arm(self, Kind::Optional, &pattern, vec![(name, Ty::I32)]);
                 let name = self.fresh("m");
                 let pattern = format!("(_, _, {name} @ (1 | 7 | 100..)) | (-100 | -1, _, {name})");
-                arm(self, Kind::Optional, &pattern, Some((name, Ty::I32)));
+                arm(self, Kind::Optional, &pattern, vec![(name, Ty::I32)]);
                 let name = self.fresh("m");
-                arm(self, Kind::Fixed, &format!("({name}, ..)"), Some((name, Ty::I32)));
+                arm(self, Kind::Fixed, &format!("({name}, ..)"), vec![(name, Ty::I32)]);
                 value
             }
             6 => {
@@ -87,47 +85,52 @@ impl Scope {
                     self,
                     Kind::Optional,
                     &format!("Point {{ x: -9..=9, y: {name}, .. }}"),
-                    Some((name, Ty::F32)),
+                    vec![(name, Ty::F32)],
                 );
                 let name = self.fresh("m");
                 arm(
                     self,
                     Kind::Optional,
                     &format!("Point {{ z: {name}, x: 7 | 1.. , y: _ }}"),
-                    Some((name, Ty::Array(Box::new(Ty::U32), 2))),
+                    vec![(name, Ty::Array(Box::new(Ty::U32), 2))],
                 );
                 let name = self.fresh("m");
-                arm(self, Kind::Fixed, &format!("Point {{ x: {name}, .. }}"), Some((name, Ty::I32)));
+                arm(self, Kind::Fixed, &format!("Point {{ x: {name}, .. }}"), vec![(name, Ty::I32)]);
                 value
             }
             7 => {
                 let value = self.value(&Ty::Pair, d);
                 let name = self.fresh("m");
-                arm(self, Kind::Optional, &format!("Pair(0, {name})"), Some((name, Ty::U32)));
+                arm(self, Kind::Optional, &format!("Pair(0, {name})"), vec![(name, Ty::U32)]);
                 let name = self.fresh("m");
                 let pattern = format!("Pair({name}, 0..=9) | Pair({name} @ 1.., _)");
-                arm(self, Kind::Optional, &pattern, Some((name, Ty::I32)));
+                arm(self, Kind::Optional, &pattern, vec![(name, Ty::I32)]);
                 let name = self.fresh("m");
-                arm(self, Kind::Optional, &format!("Pair {{ 1: {name}, .. }}"), Some((name, Ty::U32)));
-                arm(self, Kind::Fixed, "_", None);
+                arm(self, Kind::Optional, &format!("Pair {{ 1: {name}, .. }}"), vec![(name, Ty::U32)]);
+                arm(self, Kind::Fixed, "_", Vec::new());
                 value
             }
             8 => {
                 let value = self.value(&Ty::Tuple(vec![Ty::Pair, Ty::Shade]), d);
                 let name = self.fresh("m");
                 let pattern = format!("(Pair({name}, _), Shade::Grey | Shade::Dark)");
-                arm(self, Kind::Optional, &pattern, Some((name, Ty::I32)));
+                arm(self, Kind::Optional, &pattern, vec![(name, Ty::I32)]);
                 let name = self.fresh("m");
                 let pattern = format!("(Pair(_, {name}), _)");
-                arm(self, Kind::Fixed, &pattern, Some((name, Ty::U32)));
+                arm(self, Kind::Fixed, &pattern, vec![(name, Ty::U32)]);
+                value
+            }
+            10..14 => {
+                let (value, listed) = self.variant_arms(d);
+                listed.into_iter().for_each(|(kind, pattern, bound)| arm(self, kind, &pattern, bound));
                 value
             }
             _ => {
                 let value = self.value(&Ty::Usize, d);
-                arm(self, Kind::Optional, "0", None);
-                arm(self, Kind::Optional, "1..=3", None);
+                arm(self, Kind::Optional, "0", Vec::new());
+                arm(self, Kind::Optional, "1..=3", Vec::new());
                 let name = self.fresh("m");
-                arm(self, Kind::Fixed, &name.clone(), Some((name, Ty::Usize)));
+                arm(self, Kind::Fixed, &name.clone(), vec![(name, Ty::Usize)]);
                 value
             }
         };

@@ -15,6 +15,7 @@ impl Scope {
                 found.push((v.name.clone(), v.root.clone()));
             }
             for (path, part) in v.ty.parts() {
+                let path = path.replace('@', &v.name);
                 if part == *ty {
                     found.push((format!("{}{path}", v.name), v.root.clone()));
                 }
@@ -45,7 +46,7 @@ impl Scope {
     /// A field of a variable, as a value.
     pub(super) fn part(&mut self, ty: &Ty, d: usize) -> Option<Node> {
         let (place, _) = self.place(ty, false, d)?;
-        Some(node(ty, "$", [place]))
+        Some(node(ty, if ty.is_copy() { "$" } else { "$.clone()" }, [place]))
     }
 
     /// A block in which a reference to a place has a name.

@@ -25,7 +25,11 @@ impl Scope {
         let mark = if self.random.percent(30) { "mut " } else { "" };
         let mutable = !mark.is_empty();
         let list = Ty::Array(Box::new(Ty::U32), 3);
-        let (ty, pattern, names) = match self.random.below(12) {
+        let (ty, pattern, names) = match self.random.below(18) {
+            12.. => {
+                let (ty, pattern, bound) = self.variant_condition(mark);
+                (ty, pattern, bound.into_iter().map(|(name, ty)| (name, ty, false)).collect())
+            }
             0 => (Ty::Pair, format!("Pair({mark}{a}, 0..=9)"), vec![(a, Ty::I32, mutable)]),
             1 => (Ty::Pair, format!("Pair(-3..=3, {mark}{b})"), vec![(b, Ty::U32, mutable)]),
             2 => {

@@ -9,7 +9,8 @@ impl Scope {
         let (signed, name) = (*ty == Ty::I32, self.spell(ty));
         let other = if signed { Ty::U32 } else { Ty::I32 };
         let two = |scope: &mut Scope| [scope.value(ty, d), scope.inferred(ty, d)];
-        match self.random.below(28) {
+        match self.random.below(31) {
+            28..31 => self.of_bytes(ty, d),
             24 => {
                 let function = *self.random.one(&["min", "max"]);
                 node(ty, format!("std::cmp::{function}($, $)"), two(self))
@@ -78,7 +79,7 @@ impl Scope {
     }
 
     /// A call of `std::mem::replace`, whose value is the previous value of a place.
-    fn replaced(&mut self, ty: &Ty, d: usize) -> Node {
+    pub(super) fn replaced(&mut self, ty: &Ty, d: usize) -> Node {
         let parts = self.with_borrows(|scope| {
             let (place, root) = scope.place(ty, true, 1)?;
             scope.borrow(&root, true);
@@ -95,6 +96,11 @@ impl Scope {
     pub(super) fn size(&mut self, d: usize) -> Node {
         let ty = &Ty::Usize;
         let two = |scope: &mut Scope| [scope.value(ty, d), scope.inferred(ty, d)];
+        if self.random.percent(25)
+            && let Some(value) = self.list_value(ty, d).or_else(|| self.of_range(ty, d))
+        {
+            return value;
+        }
         match self.random.below(5) {
             0 => node(ty, "($ % 64 + $ % 64)", two(self)),
             1 => node(ty, "($ % 16 * ($ % 16))", two(self)),
@@ -132,7 +138,14 @@ impl Scope {
     pub(super) fn condition(&mut self, d: usize) -> Node {
         let ty = &Ty::Bool;
         let two = |scope: &mut Scope| [scope.value(ty, d), scope.inferred(ty, d)];
-        match self.random.below(14) {
+        if self.random.percent(12)
+            && let Some(value) = self.of_range(ty, d).or_else(|| self.list_value(ty, d))
+        {
+            return value;
+        }
+        match self.random.below(18) {
+            17 => self.byte_condition(d),
+            14..17 => self.option_condition(d),
             12 => {
                 let of = self.random.one(&[Ty::I32, Ty::U32, Ty::F32]).clone();
                 let range = *self.random.one(&["$..$", "$..=$"]);
@@ -149,8 +162,9 @@ impl Scope {
             0..4 => {
                 let of = match self.random.below(6) {
                     0 if self.parameter.is_some() => Ty::Parameter,
-                    1 => self.random.one(&[Ty::Vector, Ty::Point, Ty::Pair]).clone(),
+                    1 => self.random.one(&[Ty::Vector, Ty::Point, Ty::Pair, Ty::Bits]).clone(),
                     2 if self.own => Ty::Own,
+                    3 if !self.variants.is_empty() => Ty::Choice,
                     _ => self.scalar(),
                 };
                 if !of.is_number() {

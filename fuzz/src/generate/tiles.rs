@@ -62,9 +62,9 @@ impl Scope {
                 Node::new(Kind::Fixed, &format!("{in_scope}$"), [self.results()])
             }
         };
-        let rank = self.rank;
+        let (rank, op) = (self.rank, self.op_parameter());
         let head = format!(
-            "#[kernel(tile = {tile})]\npub fn kernel{GENERIC}(t: TiledIndex<{rank}>, n: u32, {CAPTURES}) {{\nlet i = t.global;\n\
+            "#[kernel(tile = {tile})]\npub fn kernel{GENERIC}(t: TiledIndex<{rank}>, n: u32, {op}{CAPTURES}) {{\nlet i = t.global;\n\
              let l = {local};\n#[tile_static] let mut s: [i32; {items}];\n#[tile_static] let mut r: [Point; {items}];\n\
              #[tile_static] let mut o: [Vector; {items}];\n\
              #[tile_static] let mut bins: [u32; {items}];\nlet mut u = n % 7;\n"

@@ -3,7 +3,7 @@
 use amp::prelude::*;
 
 use super::Program;
-use super::types::{Case, Point, Slice};
+use super::types::{Bits, Case, Point, Slice};
 use super::vector::Vector;
 
 /// The length of a read-only view.
@@ -131,6 +131,7 @@ const WIDE: Case<2> = Case { parent: [4, 16], origin: [1, 3], extent: [3, 8] };
 
 data! {
     ai: i32 = integer;
+    ac: Bits = |n| bits(n * 3);
     au: u32 = word;
     af: f32 = float;
     ap: Point = |n| Point { x: integer(n * 7), y: float(n * 5), z: [word(n), n as u32] };
@@ -141,6 +142,9 @@ data! {
     ao: Vector = |n| Vector::new(float(n * 3), float(n + 2));
     ;
     xi: i32 = integer;
+    xb: u8 = |n| (n * 71 + 9) as u8;
+    xh: i16 = |n| (n as i16).wrapping_mul(-3001);
+    xc: Bits = bits;
     xu: u32 = word;
     xf: f32 = float;
     xp: Point = |n| Point { x: n as i32, y: float(n), z: [3, word(n)] };
@@ -157,6 +161,10 @@ fn integer(n: usize) -> i32 {
         3 => i32::MIN + i,
         _ => i.wrapping_mul(0x2545_f491) ^ 0x1234_5678,
     }
+}
+
+fn bits(n: usize) -> Bits {
+    Bits { r: (n * 37) as u8, g: (n * 91) as i8, b: (n * 7919) as u16 }
 }
 
 fn word(n: usize) -> u32 {

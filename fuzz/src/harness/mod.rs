@@ -12,7 +12,7 @@ pub use data::{Data, Slices, Views};
 use data::{Inputs, run_kernel};
 pub use tiles::{Meeting, Tiled, Words};
 use types::cases;
-pub use types::{Case, Cut, Pair, Point, Shade, Slice};
+pub use types::{Bits, Case, Cut, Pair, Point, Shade, Slice};
 pub use vector::Vector;
 
 /// A program: its kernel, and the same code compiled by rustc.

@@ -16,6 +16,16 @@ pub struct Point {
 #[repr(C)]
 pub struct Pair(pub i32, pub u32);
 
+/// A struct of bytes and half-words, in which each field is a part of a word.
+#[device]
+#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
+#[repr(C)]
+pub struct Bits {
+    pub r: u8,
+    pub g: i8,
+    pub b: u16,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, GpuType)]
 #[repr(u32)]
 pub enum Shade {
@@ -87,6 +97,24 @@ impl<T, const N: usize> Slice<T, N> {
         let Case { parent, origin, extent } = self.case;
         assert!((0..N).all(|d| i[d] < extent[d]), "{i:?} of {extent:?}");
         (0..N).fold(0, |at, d| at * parent[d] + origin[d] + i[d])
+    }
+}
+
+/// A section with one dimension has no gaps, so it is a slice of Rust.
+impl<T> std::ops::Deref for Slice<T, 1> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        let Case { origin: [origin], extent: [extent], .. } = self.case;
+        &self.data[origin..origin + extent]
+    }
+}
+
+impl<T> std::ops::Index<std::ops::Range<usize>> for Slice<T, 1> {
+    type Output = [T];
+
+    fn index(&self, range: std::ops::Range<usize>) -> &[T] {
+        &(**self)[range]
     }
 }
 

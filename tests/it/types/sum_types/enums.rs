@@ -269,3 +269,62 @@ fn derived_equality() {
         assert_eq!(view.to_vec().unwrap(), expected);
     });
 }
+
+#[device]
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(C)]
+struct Corner {
+    at: u32,
+    size: f32,
+}
+
+/// A struct in one variant does not have a built-in `==`, but patterns compare it field by field.
+#[derive(Clone, Copy, Debug, GpuType)]
+enum Part {
+    Nothing,
+    Corner(Corner),
+    Corners([Corner; 2], Vec2),
+}
+
+#[device]
+impl Part {
+    const FIRST: Part = Part::Nothing;
+}
+
+#[device]
+fn part(n: u32) -> Part {
+    let corner = Corner { at: n, size: 2.0 };
+    match n % 3 {
+        0 => Part::Nothing,
+        1 => Part::Corner(corner),
+        _ => Part::Corners([corner; 2], Vec2::new(1.0, 2.0)),
+    }
+}
+
+#[device]
+fn worth(n: u32) -> u32 {
+    let empty = if let Part::Nothing = part(n) { 100 } else { 0 };
+    let first = if matches!(Part::FIRST, Part::Nothing) { 7 } else { 0 };
+    empty
+        + first
+        + match part(n + 1) {
+            Part::Corner(corner) => corner.at,
+            Part::Nothing => 50,
+            Part::Corners([a, _], v) => a.at + v.y as u32,
+        }
+}
+
+#[kernel]
+fn parts_of_corners(i: Index<1>, y: &mut ArrayViewMut<u32>) {
+    y[i] = worth(i[0] as u32);
+}
+
+#[test]
+fn unit_variant_patterns_beside_variants_of_structs() {
+    let expected: Vec<_> = (0..12).map(worth).collect();
+    on_each(|accelerator| {
+        let mut y = ArrayViewMut::<u32>::without_source([12]).unwrap();
+        accelerator.default_view().parallel_for_each(12, parts_of_corners(&mut y)).unwrap();
+        assert_eq!(y.to_vec().unwrap(), expected);
+    });
+}
