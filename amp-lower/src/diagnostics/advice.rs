@@ -14,7 +14,7 @@ pub(crate) mod construct {
     pub(crate) const COMPOUND: &str =
         "compute the value in a statement of its own: `let value = ..; place += value;`";
     pub(crate) const CLOSURE: &str = "name the closure and call it: `let f = |x: f32| x * a; f(2.0)`; or pass it to a `#[device]` function that takes `impl Fn(f32) -> f32`";
-    pub(crate) const CONST_BLOCK: &str = "name the constant: `const SIZE: usize = 4 * 4;`";
+    pub(crate) const CONST_BLOCK: &str = "write the type of a literal, `const { 1u32 << 4 }`, or name the constant: `const SIZE: usize = 4 * 4;`";
     pub(crate) const COMPONENT: &str = "use one component: `i[0] as u32`";
     pub(crate) const DEREFERENCE: &str = "remove the `*`";
     pub(crate) const INDEX_RANK: &str =
@@ -120,8 +120,7 @@ pub(crate) mod calls {
     pub(crate) const ARRAY_METHOD: &str = "use a loop, `for v in &w { sum += v; }`, or a method of arrays and slices that docs/language.md lists: `w.reverse()`, `w.contains(&v)`, `w.sort_unstable()`";
     pub(crate) const OPTIONAL_ITEM: &str =
         "copy the item, `w.first().copied()`, or use it, `*w.first().unwrap()`";
-    pub(crate) const TRY_FROM: &str =
-        "name the type of the number, `let n: u64 = n; u32::try_from(n)`, or cast it: `n as u32`";
+    pub(crate) const TRY_FROM: &str = "name the type of the value, `let n: u64 = n; u32::try_from(n)` or `let c: char = c; u8::try_from(c)`, or cast it: `n as u32`";
     pub(crate) const ARGUMENTS: &str = "pass one argument for each parameter";
     pub(crate) const CLOSURE_CALL: &str = "name the closure first: `let f = |x: f32| x * a; f(3.0)`";
     pub(crate) const DEFAULT: &str = "write the value: `0`, `0.0`, `false`";
