@@ -1,9 +1,9 @@
 //! A `const` block is a value that rustc computes, or a check that it makes.
 //!
 //! ```rust,ignore
-//! const { assert!(SIDE.is_power_of_two()) };
-//! let last = const { SIDE - 1 };
-//! let mask = const { (1u32 << 4) - 1 };
+//! const { assert!(LIMIT > 1) };
+//! let last = const { LIMIT - 1 };
+//! z[i] = last as u32 & const { (1u32 << 4) - 1 };
 //! ```
 //!
 //! - The block shows the type of its value: by a constant, a cast, a literal with a suffix or the type of a `let` in it.
