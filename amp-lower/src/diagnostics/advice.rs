@@ -68,7 +68,7 @@ pub(crate) mod construct {
         "move the `return` in front of the macro call, and pass the value to the macro";
     pub(crate) const STATIC: &str = "pass the value to the kernel, or declare it as a `const`";
     pub(crate) const SUBSCRIPT: &str = "only arrays, views, indices and extents can be indexed";
-    pub(crate) const TEXT: &str = "pass integers to the kernel, and format text on the host";
+    pub(crate) const TEXT: &str = "use the bytes of the text, `b\"amp\"`, its characters, `\"amp\".chars()`, or a constant, `const NAME: &str = \"amp\";`";
     pub(crate) const TILED_INDEX: &str = "use one of its fields: `y[t.global]`";
     pub(crate) const TRY: &str = "test the condition, `if failed { return; }`, and report the failure to the host in a view: `errors[i] = 1;`";
     pub(crate) const UNUSED_VALUE: &str = "store the value, `y[i] = ..;`, or discard it, `let _ = ..;`";

@@ -197,3 +197,59 @@ fn array_span(it: &Expr) -> Span {
         _ => Span::call_site(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn literal_text_is_an_array() {
+        wgsl(
+            r#"|i: Index<1>| { let zx = b"zx"[n % 2]; for c in "ab".bytes() { z[i] += c as u32; } if "0x".as_bytes().contains(&zx) && b"xy".len() + "é".len() == 4 { z[i] = zx as u32; } }"#,
+            expect![[r#"
+                let zx_: u32 = <[u8 ; 2usize]>(122u, 120u)[n % 2u];
+                var list_: <[u8 ; 2usize]> = <[u8 ; 2usize]>(97u, 98u);
+                for (var place_ = 0u; place_ < 2u; place_ += 1u) {
+                    let c_: u32 = list_[place_];
+                    z[amp_global[0]] += u32(c_);
+                }
+                var amp_receiver_: <[u8 ; 2usize]> = <[u8 ; 2usize]>(48u, 120u);
+                let amp_wanted_: u32 = zx_;
+                var any_: bool = false;
+                for (var place_2 = 0u; place_2 < 2u; place_2 += 1u) {
+                    let value_: bool = amp_receiver_[place_2] == amp_wanted_;
+                    if (value_) {
+                        any_ = true;
+                        break;
+                    }
+                }
+                if (any_ && 2u + 2u == 4u) {
+                    z[amp_global[0]] = u32(zx_);
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn constant_text_is_an_array() {
+        wgsl(
+            r#"|i: Index<1>| { for c in NAME.chars() { z[i] += c as u32; } z[i] += NAME.as_bytes()[n % NAME.len()] as u32; }"#,
+            expect![[r#"
+                var amp_table0 = const { :: amp :: __private :: text_bytes :: < { NAME . len () } > (NAME) };
+                var list_: <[char ; :: amp :: __private :: text_count (NAME)]> = const { :: amp :: __private :: text_chars :: < { :: amp :: __private :: text_count (NAME) } > (NAME) };
+                for (var place_ = 0u; place_ < :: amp :: __private :: text_count (NAME); place_ += 1u) {
+                    let c_: <char> = list_[place_];
+                    z[amp_global[0]] += Cast<char, u32>(c_);
+                }
+                z[amp_global[0]] += u32(amp_table0[Rem<usize, usize>(n, NAME . len ())]);
+            "#]],
+        );
+    }
+
+    #[test]
+    fn text_is_no_value() {
+        codes(r#"|i: Index<1>| { let t = "abc"; y[i] = 1.0; }"#, &["AMP001"]);
+        codes(r#"|i: Index<1>| { let c = 'a'; if c.is_alphabetic() { y[i] = 1.0; } }"#, &["AMP011"]);
+    }
+}
