@@ -9,6 +9,7 @@
 //! | `NAME.bytes()` with a constant | `text_array(NAME).into_iter()`, a call that `expr::constant_text` lowers |
 
 use proc_macro2::Span;
+use quote::ToTokens;
 use syn::Expr;
 use syn::visit_mut::{self, VisitMut};
 
@@ -32,6 +33,12 @@ pub(super) fn has_any(body: &syn::Block) -> bool {
             self.0 |= it.args.is_empty() && METHODS.iter().any(|method| it.method == method);
             syn::visit::visit_expr_method_call(self, it);
         }
+
+        fn visit_macro(&mut self, it: &'ast syn::Macro) {
+            if let Some(values) = values_of_assertion(it) {
+                values.iter().for_each(|value| self.visit_expr(value));
+            }
+        }
     }
     let mut search = Search(false);
     syn::visit::Visit::visit_block(&mut search, body);
@@ -39,6 +46,15 @@ pub(super) fn has_any(body: &syn::Block) -> bool {
 }
 
 struct Replacer;
+
+/// The arguments of an assertion. `None` for another macro.
+fn values_of_assertion(it: &syn::Macro) -> Option<syn::punctuated::Punctuated<Expr, syn::Token![,]>> {
+    let name = it.path.segments.last()?.ident.to_string();
+    if !name.contains("assert") {
+        return None;
+    }
+    it.parse_body_with(syn::punctuated::Punctuated::parse_terminated).ok()
+}
 
 /// The bytes of a byte string as literals.
 fn bytes(it: &syn::Lit) -> Option<Vec<syn::LitByte>> {
@@ -186,6 +202,13 @@ impl VisitMut for Replacer {
         visit_mut::visit_pat_mut(self, it);
     }
 
+    fn visit_macro_mut(&mut self, it: &mut syn::Macro) {
+        if let Some(mut values) = values_of_assertion(it) {
+            values.iter_mut().for_each(|value| self.visit_expr_mut(value));
+            it.tokens = values.to_token_stream();
+        }
+    }
+
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
@@ -200,7 +223,7 @@ fn array_span(it: &Expr) -> Span {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{codes, wgsl};
+    use crate::testing::{codes, same_code, wgsl};
     use expect_test::expect;
 
     #[test]
@@ -244,6 +267,14 @@ mod tests {
                 }
                 z[amp_global[0]] += u32(amp_table0[Rem<usize, usize>(n, NAME . len ())]);
             "#]],
+        );
+    }
+
+    #[test]
+    fn assertions_contain_text() {
+        same_code(
+            r#"|i: Index<1>| { assert!(b"ab"[n] > 3, "text {n}"); }"#,
+            r#"|i: Index<1>| { assert!([b'a', b'b'][n] > 3, "text {n}"); }"#,
         );
     }
 
