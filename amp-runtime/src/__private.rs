@@ -25,6 +25,7 @@ pub use crate::abi::const_checks::{
     assert_user_receiver_unmodified, const_info, is_first, length, mutates_receiver, required_uniform,
     varying_if_modified,
 };
+pub use crate::abi::constant_text::{text_bytes, text_chars, text_count};
 pub use crate::abi::link::{
     AllowsImpl, AnyImpl, AnyType, BehindReference, ByMut, ByRef, Callable, CoercesTo, ConstantValue,
     DeviceCall, DeviceCallable, DeviceMethod, DeviceOperator, FieldOfViews, ForChecked, ForEntry,

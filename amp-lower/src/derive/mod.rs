@@ -318,6 +318,9 @@ fn rejection_reason(name: &str, of_something: bool) -> Option<&'static str> {
         name if of_something && OWNERS.contains(&name) => {
             "devices have no heap; use an array of a fixed length, or a view next to the struct"
         }
+        "Range" | "RangeInclusive" if of_something => {
+            "it is not `Copy`; use its two ends, `start: u32, end: u32`, and `start..end` where the range is needed"
+        }
         "Option" | "Result" if of_something => {
             "host and device share no layout of it; use a sentinel value, or a `u32` flag next to the value"
         }

@@ -14,7 +14,7 @@ pub(crate) mod construct {
     pub(crate) const COMPOUND: &str =
         "compute the value in a statement of its own: `let value = ..; place += value;`";
     pub(crate) const CLOSURE: &str = "name the closure and call it: `let f = |x: f32| x * a; f(2.0)`; or pass it to a `#[device]` function that takes `impl Fn(f32) -> f32`";
-    pub(crate) const CONST_BLOCK: &str = "name the constant: `const SIZE: usize = 4 * 4;`";
+    pub(crate) const CONST_BLOCK: &str = "write the type of a literal, `const { 1u32 << 4 }`, or name the constant: `const SIZE: usize = 4 * 4;`";
     pub(crate) const COMPONENT: &str = "use one component: `i[0] as u32`";
     pub(crate) const DEREFERENCE: &str = "remove the `*`";
     pub(crate) const INDEX_RANK: &str =
@@ -39,8 +39,7 @@ pub(crate) mod construct {
     pub(crate) const NESTED: &str = "join conditions with `&&`, `if a && b { .. }`; or store the result in a variable and continue after the branch; write several branches that return as one chain, `if a { 1 } else if b { 2 } else { 3 }`";
     pub(crate) const QUESTION_MARK: &str = "`?` returns from a device function or a closure with the result type `Option<..>` or `Result<.., ..>`: `|v: u32| -> Option<u32> { .. }`; elsewhere write `let Some(x) = value else { .. };`, or `if let Some(x) = value { .. }`";
     pub(crate) const RANGE: &str = "write both ends: `let r = 0..n;`";
-    pub(crate) const VALUE_OF_VIEWS: &str =
-        "functions get copies of the values: change a copy, `let mut n = a.n;`, and return it";
+    pub(crate) const VALUE_OF_VIEWS: &str = "functions get copies of the values: change a copy, `let mut n = a.n;`, and return it; or keep the value in a `GpuType` struct whose methods take the slice, `fn next(&mut self, data: &[u8]) -> u8`";
     pub(crate) const STRUCT_OF_VIEWS: &str = "use its fields and methods, `a.rows[k]`, `a.dot(i)`, or pass it to a device function, `f(&a)`; bind a new one with `let a = Csr { rows: &rows, .. };`";
     pub(crate) const SLICE: &str =
         "borrow it: `let part = &w[1..3];`; copy items by a loop or `w[..2].copy_from_slice(&v[2..4])`";
@@ -69,7 +68,7 @@ pub(crate) mod construct {
         "move the `return` in front of the macro call, and pass the value to the macro";
     pub(crate) const STATIC: &str = "pass the value to the kernel, or declare it as a `const`";
     pub(crate) const SUBSCRIPT: &str = "only arrays, views, indices and extents can be indexed";
-    pub(crate) const TEXT: &str = "pass integers to the kernel, and format text on the host";
+    pub(crate) const TEXT: &str = "use the bytes of the text, `b\"amp\"`, its characters, `\"amp\".chars()`, or a constant, `const NAME: &str = \"amp\";`";
     pub(crate) const TILED_INDEX: &str = "use one of its fields: `y[t.global]`";
     pub(crate) const TRY: &str = "test the condition, `if failed { return; }`, and report the failure to the host in a view: `errors[i] = 1;`";
     pub(crate) const UNUSED_VALUE: &str = "store the value, `y[i] = ..;`, or discard it, `let _ = ..;`";
@@ -120,8 +119,7 @@ pub(crate) mod calls {
     pub(crate) const ARRAY_METHOD: &str = "use a loop, `for v in &w { sum += v; }`, or a method of arrays and slices that docs/language.md lists: `w.reverse()`, `w.contains(&v)`, `w.sort_unstable()`";
     pub(crate) const OPTIONAL_ITEM: &str =
         "copy the item, `w.first().copied()`, or use it, `*w.first().unwrap()`";
-    pub(crate) const TRY_FROM: &str =
-        "name the type of the number, `let n: u64 = n; u32::try_from(n)`, or cast it: `n as u32`";
+    pub(crate) const TRY_FROM: &str = "name the type of the value, `let n: u64 = n; u32::try_from(n)` or `let c: char = c; u8::try_from(c)`, or cast it: `n as u32`";
     pub(crate) const ARGUMENTS: &str = "pass one argument for each parameter";
     pub(crate) const CLOSURE_CALL: &str = "name the closure first: `let f = |x: f32| x * a; f(3.0)`";
     pub(crate) const DEFAULT: &str = "write the value: `0`, `0.0`, `false`";

@@ -6,7 +6,7 @@
 //! gives the item and its uses a new name.
 
 use super::stmt::assert;
-use super::{byte_strings, plain_name};
+use super::{known_text, plain_name};
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::borrow::Cow;
@@ -25,13 +25,13 @@ pub(super) fn rename_items(body: &syn::Block, around: TokenStream) -> Cow<'_, sy
     }
     let mut any = Any(false);
     any.visit_block(body);
-    let has_byte_strings = byte_strings::has_any(body);
-    if !any.0 && !has_byte_strings {
+    let has_text = known_text::has_any(body);
+    if !any.0 && !has_text {
         return Cow::Borrowed(body);
     }
     let mut body = body.clone();
-    if has_byte_strings {
-        byte_strings::replace(&mut body);
+    if has_text {
+        known_text::replace(&mut body);
     }
     if !any.0 {
         return Cow::Owned(body);

@@ -9,7 +9,6 @@
 //! closure shows ([`CaptureFacts`]), and the second pass uses them.
 
 mod binding;
-mod byte_strings;
 mod captures;
 mod closure_expansion;
 mod context;
@@ -20,6 +19,7 @@ mod hygiene;
 mod infer;
 mod items;
 mod iterators;
+mod known_text;
 mod live_range_split;
 mod loops;
 mod matching;
@@ -318,7 +318,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         }
         let ty = match (written, by_ref) {
             (syn::Type::Slice(of), Some(_)) => Ty::Slice(Box::new(ty::lower(&mut cx, &of.elem))),
-            _ => ty::lower(&mut cx, written),
+            _ => ty::of_signature(&mut cx, written),
         };
         if let (Ty::Range(..), None) = (&ty, pattern) {
             if by_ref == Some(true) {
@@ -375,7 +375,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             cx.advise(Code::AMP002, Site::of(written), detail, advice);
             Ty::Error
         }
-        syn::ReturnType::Type(_, written) => expr::range::in_signature(ty::lower(&mut cx, written)),
+        syn::ReturnType::Type(_, written) => expr::range::in_signature(ty::of_signature(&mut cx, written)),
     };
     // If the result type is `impl Trait`, the error at the result type suffices, and the errors of the body
     // are discarded.

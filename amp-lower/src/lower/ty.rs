@@ -44,11 +44,12 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &Type) -> Ty {
                     false => Ty::Range(RangeForm { inclusive, of_std: false }, Box::new(of)),
                 };
             }
-            Ty::hole(Projection::Named(Source::of(it)))
+            let with_values = expr::range::with_range_values(it);
+            Ty::hole(Projection::Named(Source::of(with_values.as_ref().unwrap_or(it))))
         }
         Type::Path(_) => Ty::hole(Projection::Named(Source::of(it))),
         Type::Array(array) => {
-            let element = part(cx, &array.elem);
+            let element = lower(cx, &array.elem);
             match len(cx, &array.len) {
                 Some(_) if element.is_error() => Ty::Error,
                 Some(Len::Number(0)) => error_type(cx, it),
@@ -59,7 +60,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &Type) -> Ty {
         }
         Type::Tuple(tuple) if tuple.elems.is_empty() => Ty::Unit,
         Type::Tuple(tuple) => {
-            let fields: Vec<_> = tuple.elems.iter().map(|field| part(cx, field)).collect();
+            let fields: Vec<_> = tuple.elems.iter().map(|field| lower(cx, field)).collect();
             if fields.iter().any(Ty::is_error) { Ty::Error } else { Ty::Tuple(fields) }
         }
         Type::Paren(inner) => lower(cx, &inner.elem),
@@ -84,17 +85,16 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &Type) -> Ty {
     }
 }
 
-/// Lowers the type of a part of an array or tuple.
-fn part(cx: &mut Context<'_>, it: &Type) -> Ty {
-    let ty = lower(cx, it);
-    if expr::range::report_type(cx, &ty, it, "as a part of another value") { Ty::Error } else { ty }
+/// Lowers the type of a parameter or of a result of a device function.
+pub(super) fn of_signature(cx: &mut Context<'_>, it: &Type) -> Ty {
+    if expr::range::report_part(cx, it) { Ty::Error } else { lower(cx, it) }
 }
 
 /// Lowers the type of a captured value.
 pub(super) fn value(cx: &mut Context<'_>, it: &Type) -> Ty {
     match lower(cx, it) {
         Ty::Unit => error_type(cx, it),
-        ty if expr::range::report_type(cx, &ty, it, "as a capture") => Ty::Error,
+        _ if expr::range::report_type(cx, it, "as a capture") => Ty::Error,
         ty => ty,
     }
 }

@@ -4,6 +4,7 @@
 pub(crate) mod builtin_methods;
 pub(crate) mod checked;
 pub(crate) mod const_checks;
+pub(crate) mod constant_text;
 pub(crate) mod cpu;
 #[cfg(feature = "glam")]
 pub(crate) mod glam_functions;

@@ -1,5 +1,5 @@
-//! The methods of `char`. The CPU code calls the methods of the standard library; the code for devices and for the checked
-//! accelerator is compiled from the bodies in this file.
+//! The methods of `char`, and a comparison of ASCII characters in a `u8`. The CPU code calls the methods of the standard
+//! library; the code for devices and for the checked accelerator is compiled from the bodies in this file.
 
 amp_macros::device_methods! {
 impl char {
@@ -82,6 +82,40 @@ impl char {
         if digit < radix { Some(digit) } else { None }
     }
 
+    fn is_control(self) -> bool {
+        matches!(self as u32, 0..=31 | 127..=159)
+    }
+
+    fn is_whitespace(self) -> bool {
+        matches!(
+            self as u32,
+            9..=13 | 32 | 0x85 | 0xa0 | 0x1680 | 0x2000..=0x200a | 0x2028 | 0x2029 | 0x202f | 0x205f | 0x3000
+        )
+    }
+
+    fn min(self, other: char) -> char {
+        if other < self { other } else { self }
+    }
+
+    fn max(self, other: char) -> char {
+        if other < self { self } else { other }
+    }
+
+    fn clamp(self, min: char, max: char) -> char {
+        assert!(min <= max);
+        if self < min {
+            min
+        } else if self > max {
+            max
+        } else {
+            self
+        }
+    }
+
+    fn len_utf16(self) -> usize {
+        if (self as u32) < 0x10000 { 1 } else { 2 }
+    }
+
     fn len_utf8(self) -> usize {
         let code = self as u32;
         if code < 0x80 {
@@ -95,4 +129,13 @@ impl char {
         }
     }
 }
+}
+
+amp_macros::device_methods! {
+    impl u8 {
+        fn eq_ignore_ascii_case(&self, other: &u8) -> bool {
+            let (a, b): (u8, u8) = (*self, *other);
+            a.to_ascii_lowercase() == b.to_ascii_lowercase()
+        }
+    }
 }

@@ -11,6 +11,7 @@ mod option_result;
 mod optional_scalars;
 mod ordering;
 pub mod precise_math;
+mod ranges;
 pub mod subgroup;
 
 pub use atomics::{

@@ -1,4 +1,4 @@
-//! The methods of scalars whose result is an `Option`. The CPU code calls the methods of the standard
+//! The methods of scalars whose result is an `Option`, and other methods that are composed of built-in ones. The CPU code calls the methods of the standard
 //! library. The code for devices and for the checked accelerator is compiled from the bodies in this file.
 
 use crate::types::Value;
@@ -87,6 +87,14 @@ macro_rules! checked_arithmetic {
                 fn checked_ilog2(self) -> Option<u32> {
                     if self > 0 { Some($int::ilog2(self)) } else { None }
                 }
+
+                fn checked_ilog10(self) -> Option<u32> {
+                    if self > 0 { Some($int::ilog10(self)) } else { None }
+                }
+
+                fn checked_ilog(self, base: $int) -> Option<u32> {
+                    if self > 0 && base > 1 { Some($int::ilog(self, base)) } else { None }
+                }
             }
         }
     )*};
@@ -102,6 +110,10 @@ macro_rules! checked_signed {
                     let (magnitude, overflows) = $int::overflowing_abs(self);
                     if overflows { None } else { Some(magnitude) }
                 }
+
+                fn checked_isqrt(self) -> Option<$int> {
+                    if self < 0 { None } else { Some($int::isqrt(self)) }
+                }
             }
         }
     )*};
@@ -116,6 +128,34 @@ macro_rules! checked_mixed {
                 fn checked_add_signed(self, other: $signed) -> Option<$unsigned> {
                     let (sum, overflows) = $unsigned::overflowing_add_signed(self, other);
                     if overflows { None } else { Some(sum) }
+                }
+
+                fn checked_signed_diff(self, other: $unsigned) -> Option<$signed> {
+                    let difference = $unsigned::wrapping_sub(self, other) as $signed;
+                    if (self >= other) == (difference < 0) { None } else { Some(difference) }
+                }
+
+                fn checked_next_multiple_of(self, other: $unsigned) -> Option<$unsigned> {
+                    if other == 0 {
+                        None
+                    } else {
+                        let rest = self % other;
+                        let missing = if rest == 0 { 0 } else { other - rest };
+                        let (sum, overflows) = $unsigned::overflowing_add(self, missing);
+                        if overflows { None } else { Some(sum) }
+                    }
+                }
+
+                fn carrying_add(self, other: $unsigned, carry: bool) -> ($unsigned, bool) {
+                    let (sum, overflows) = $unsigned::overflowing_add(self, other);
+                    let (sum, wraps) = $unsigned::overflowing_add(sum, $unsigned::from(carry));
+                    (sum, overflows | wraps)
+                }
+
+                fn borrowing_sub(self, other: $unsigned, borrow: bool) -> ($unsigned, bool) {
+                    let (difference, overflows) = $unsigned::overflowing_sub(self, other);
+                    let (difference, wraps) = $unsigned::overflowing_sub(difference, $unsigned::from(borrow));
+                    (difference, overflows | wraps)
                 }
             }
         }

@@ -82,29 +82,35 @@ macro_rules! compared {
 
 compared! { bool char i8 u8 i16 u16 i32 u32 i64 u64 isize usize }
 
-amp_macros::device_methods! {
-impl f32 {
-    fn partial_cmp(&self, other: &f32) -> Option<Ordering> {
-        if *self < *other {
-            Some(Ordering::Less)
-        } else if *self == *other {
-            Some(Ordering::Equal)
-        } else if *self > *other {
-            Some(Ordering::Greater)
-        } else {
-            None
-        }
-    }
+macro_rules! compared_floats {
+    ($($float:ident $unsigned:ident $signed:ident $sign:literal)*) => {$(
+        amp_macros::device_methods! {
+            impl $float {
+                fn partial_cmp(&self, other: &$float) -> Option<Ordering> {
+                    if *self < *other {
+                        Some(Ordering::Less)
+                    } else if *self == *other {
+                        Some(Ordering::Equal)
+                    } else if *self > *other {
+                        Some(Ordering::Greater)
+                    } else {
+                        None
+                    }
+                }
 
-    fn total_cmp(&self, other: &f32) -> Ordering {
-        let (own, right): (f32, f32) = (*self, *other);
-        let (mut a, mut b) = (own.to_bits() as i32, right.to_bits() as i32);
-        a ^= (((a >> 31) as u32) >> 1) as i32;
-        b ^= (((b >> 31) as u32) >> 1) as i32;
-        a.cmp(&b)
-    }
+                fn total_cmp(&self, other: &$float) -> Ordering {
+                    let (own, right): ($float, $float) = (*self, *other);
+                    let (mut a, mut b) = (own.to_bits() as $signed, right.to_bits() as $signed);
+                    a ^= (((a >> $sign) as $unsigned) >> 1) as $signed;
+                    b ^= (((b >> $sign) as $unsigned) >> 1) as $signed;
+                    a.cmp(&b)
+                }
+            }
+        }
+    )*};
 }
-}
+
+compared_floats! { f32 u32 i32 31 f64 u64 i64 63 }
 
 amp_macros::device_methods! {
 impl<T> T

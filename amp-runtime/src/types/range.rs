@@ -8,7 +8,7 @@ use std::ops::{Range, RangeInclusive};
 
 use amp_shader::{StructInfo, TypeInfo};
 
-use super::{NoProjections, ProjectionsOf, ShaderType, TypeSlot, Value, slot};
+use super::{Field, NoProjections, ProjectionsOf, ShaderType, TypeSlot, Value, field_hash, slot};
 use crate::launch::capture::ValueCapture;
 
 /// A `Range` in a variable of a kernel.
@@ -38,6 +38,16 @@ macro_rules! range_value {
                 name: $text,
                 fields: &[("start", T::INFO), ("end", T::INFO)],
             });
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: Value> Field<{ field_hash("start") }> for $name<T> {
+            type Type = T;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: Value> Field<{ field_hash("end") }> for $name<T> {
+            type Type = T;
         }
 
         #[diagnostic::do_not_recommend]

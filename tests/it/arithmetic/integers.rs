@@ -177,3 +177,42 @@ fn byte_order_conversions() {
         }
     });
 }
+
+#[device]
+fn composed(a: u32, b: u32, flag: bool) -> [u32; 12] {
+    let (sum, carry) = a.carrying_add(b, flag);
+    let (difference, borrow) = a.borrowing_sub(b, flag);
+    let (byte, carry8) = (a as u8).carrying_add(b as u8, flag);
+    [
+        sum,
+        difference,
+        u32::from(carry) | u32::from(borrow) << 1 | u32::from(carry8) << 2 | u32::from(byte) << 8,
+        a.checked_ilog10().unwrap_or(77),
+        (a as i32).checked_ilog10().unwrap_or(77),
+        a.checked_ilog(b).unwrap_or(77),
+        (a as i32).checked_isqrt().unwrap_or(-5) as u32,
+        (a as i8).checked_isqrt().unwrap_or(-5) as u32,
+        a.checked_next_multiple_of(b).unwrap_or(11),
+        (a as u16).checked_next_multiple_of(b as u16).map_or(11, u32::from),
+        a.checked_signed_diff(b).unwrap_or(-9) as u32,
+        (a as u8).checked_signed_diff(b as u8).unwrap_or(-9) as u32,
+    ]
+}
+
+#[test]
+fn composed_methods() {
+    let all = words();
+    let pairs: Vec<[u32; 2]> = all.iter().flat_map(|a| all.iter().map(|b| [*a, *b])).collect();
+    on_each(|accelerator| {
+        let x = ArrayView::new(&pairs);
+        let mut y = ArrayViewMut::without_source([pairs.len()]).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let p = x[i];
+            y[i] = composed(p[0], p[1], i[0] % 2 == 0);
+        });
+        accelerator.default_view().parallel_for_each(x.extent(), kernel).unwrap();
+        for (at, ([a, b], found)) in pairs.iter().zip(y.to_vec().unwrap()).enumerate() {
+            assert_eq!(found, composed(*a, *b, at % 2 == 0), "{a}, {b}");
+        }
+    });
+}

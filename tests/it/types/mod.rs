@@ -14,6 +14,7 @@ mod optional_references;
 mod orders;
 mod own_comparison;
 mod parts_of_slices;
+mod parts_with_ranges;
 mod ranges;
 mod ranges_in_places;
 mod slices;

@@ -7,13 +7,12 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 impl Printer<'_, '_> {
-    /// Prints the type annotation of a variable: `_` if the type cannot be named in the expansion.
+    /// Prints the type annotation of a variable: `_` for parts of the type that cannot be named in the expansion.
     pub(super) fn annotation(&self, var: Var) -> TokenStream {
         let variable = &self.facts.kernel.body.variables[var.0];
         let name = match (nameable(&variable.ty), variable.temporary) {
-            (false, _) => quote!(_),
-            (true, true) => variable.ty.rust(),
             (true, false) => type_at(&variable.ty, variable.ident.span()),
+            _ => known_parts(&variable.ty),
         };
         if self.is_element_copy(var) { quote!(::amp::__private::ElementGuard<#name>) } else { name }
     }
@@ -21,11 +20,20 @@ impl Printer<'_, '_> {
     /// Prints the type annotation of a variable's per-lane storage. The annotation names the type wherever
     /// possible, because rustc may need it before it sees a stored value. Otherwise it is `_`.
     pub(super) fn spill_annotation(&self, var: Var) -> TokenStream {
-        let ty = &self.facts.kernel.body.variables[var.0].ty;
-        match nameable(ty) {
-            true => ty.rust(),
-            false => quote!(_),
+        known_parts(&self.facts.kernel.body.variables[var.0].ty)
+    }
+}
+
+/// Prints a type, with `_` for the parts that cannot be named. rustc needs to know that a variable is an array before it sees
+/// a subscript on it.
+fn known_parts(ty: &Ty) -> TokenStream {
+    match ty {
+        Ty::Array(item, len) if !nameable(ty) => {
+            let item = known_parts(item);
+            quote!([#item; #len])
         }
+        ty if nameable(ty) => ty.rust(),
+        _ => quote!(_),
     }
 }
 

@@ -23,7 +23,14 @@ use amp_shader::{Scalar, TypeInfo};
 /// Whether the path `f32::name` names an inherent function of the scalar type. A function of another name may
 /// belong to a user's trait.
 pub(super) fn is_of_scalar(name: &str, ty: &Ty) -> bool {
-    standard_methods::has(ty, name) || FUNCTIONS.contains(&name)
+    standard_methods::has(ty, name)
+        || FUNCTIONS.contains(&name)
+        || *ty == Ty::Scalar(Scalar::U8) && takes_reference(name)
+}
+
+/// Whether the method of this name in the table of methods takes `&self`: `is_ascii_digit` and so on.
+pub(super) fn takes_reference(name: &str) -> bool {
+    name.starts_with("is_ascii") || name.starts_with("to_ascii_")
 }
 
 /// Functions of scalar types that have no receiver.
@@ -76,6 +83,11 @@ pub(super) fn of_scalar(
     let found = Method::find(name).filter(|method| {
         method.arguments.len() + 1 == arguments.len() && !super::bytes::is_missing(method, scalar)
     });
+    if takes_reference(name)
+        && let Some(Expr { kind: ExprKind::Reference { place, .. }, .. }) = arguments.first()
+    {
+        arguments[0] = (**place).clone();
+    }
     let Some(method) = found else {
         let advice = match name {
             "default" => calls::DEFAULT,

@@ -104,6 +104,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
         cx.record_replaced_call(it);
         return uniform(cx, &it.args[0], site);
     }
+    if let Some(text) = super::constant_text::lower(it, &names, site) {
+        return text;
+    }
     if let Some(converted) = super::convert::from(cx, it, &path.path, site) {
         return converted;
     }

@@ -98,6 +98,10 @@ pub(crate) fn method_of_number(path: &syn::Path) -> Option<syn::ExprClosure> {
     let others = Method::find(&name.to_string())?.arguments.iter().enumerate();
     let others = others.map(|(n, _)| Ident::new(&format!("by{n}"), span.resolved_at(Span::mixed_site())));
     let others: Vec<_> = others.collect();
+    let owner = match super::associated::takes_reference(&name.to_string()) {
+        true => syn::parse_quote!(&#owner),
+        false => owner,
+    };
     let this = Ident::new("this", span.resolved_at(Span::mixed_site()));
     Some(syn::parse_quote_spanned!(span=> |#this: #owner #(, #others)*| #path(#this #(, #others)*)))
 }

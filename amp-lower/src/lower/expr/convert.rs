@@ -10,7 +10,7 @@
 //! - `u32::try_from(n)` of an integer is used where it is made: `u8::try_from(n).unwrap()`,
 //!   `if let Ok(b) = u8::try_from(n)`.
 //! - A slice becomes an array in `u32::from_le_bytes(s.try_into().unwrap())` and in a `let` with a type.
-//! - `char::from_u32(n)` is an `Option<char>`.
+//! - `char::from_u32(n)` and `char::from_digit(n, 16)` are an `Option<char>`. `u8::try_from(c)` takes a `char` too.
 //! - `f16` converts with `f16::from_f32(x)` and `h.to_f32()`.
 
 use super::call::owner;
@@ -48,6 +48,22 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
         });
         return Some(super::lower(cx, &value));
     }
+    if name == "from_digit" && around == "char" && it.args.len() == 2 {
+        let (digit, radix, span) = (&it.args[0], &it.args[1], path.segments.last()?.ident.span());
+        let option = quote_spanned!(span=> ::core::option::Option);
+        let value: syn::Expr = syn::parse_quote_spanned!(span=> {
+            let amp_digit: u32 = #digit;
+            let amp_radix: u32 = #radix;
+            assert!(amp_radix <= 36, "from_digit: radix is too high (maximum 36)");
+            if amp_digit < amp_radix {
+                let amp_code: u32 = if amp_digit < 10 { amp_digit + 48 } else { amp_digit + 87 };
+                #option::Some(::amp::__private::char_of_code(amp_code))
+            } else {
+                #option::None
+            }
+        });
+        return Some(super::lower(cx, &value));
+    }
     if name == "char_of_code" && around == "__private" {
         let value = super::lower(cx, &it.args[0]);
         let kind = ExprKind::Cast(Box::new(value), Conversion::Path(Source::of(path)));
@@ -69,6 +85,12 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
         cx.infer.unify(&value.ty, &ty);
     }
     Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(Source::of(path))), ty, site })
+}
+
+/// Whether a type is `char`.
+pub(super) fn is_char(ty: &Ty) -> bool {
+    let Ty::Hole(hole) = ty else { return false };
+    matches!(&**hole, Projection::Named(name) if name.text() == "char")
 }
 
 /// Lowers `T::try_from(x)` for two integer types to an `ExprKind::Optional`: the condition that the number is
@@ -95,6 +117,14 @@ fn try_from(cx: &mut Context<'_>, it: &syn::ExprCall, to: Scalar, site: Site) ->
             Scalar::U64 | Scalar::Usize => (0, u64::MAX.into()),
             _ => return None,
         })
+    };
+    // A `char` converts to the unsigned integers that are smaller.
+    let value = match cx.infer.resolve(&value.ty) {
+        ty if is_char(&ty) && matches!(to, Scalar::U8 | Scalar::U16) => {
+            let kind = ExprKind::Cast(Box::new(value), Conversion::As);
+            Expr { kind, ty: Ty::Scalar(Scalar::U32), site }
+        }
+        _ => value,
     };
     let known = match cx.infer.resolve(&value.ty) {
         Ty::Scalar(from) => range(from).zip(range(to)).map(|ranges| (from, ranges)),

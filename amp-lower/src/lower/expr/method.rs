@@ -216,6 +216,13 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         cx.advise(Code::AMP011, it.method.span(), detail, advice);
         return Expr::error_placeholder(site);
     }
+    if super::convert::is_char(&receiver_ty)
+        && let Some((_, ascii)) = UNICODE.iter().find(|(method, _)| name == *method)
+    {
+        let detail = format!("the method `{name}` of `char`, which needs the tables of Unicode");
+        cx.advise(Code::AMP011, it.method.span(), detail, ascii);
+        return Expr::error_placeholder(site);
+    }
     if known
         .is_some_and(|method| super::swizzle::report_missing_component(cx, method, &receiver_ty, &it.method))
     {
@@ -231,6 +238,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         && (captured || cx.may_be_user_struct(&receiver_ty) || cx.infer.is_bounded_by_user(&receiver_ty));
     let argument = if own { super::reference::argument_of_function } else { super::reference::argument };
     let (before, arguments) = cx.in_block(|cx| super::sequence(cx, &it.args, argument));
+    let arguments = super::range::kept(&name, arguments);
     let mut arguments = super::implicit_reborrow::reborrow_shared(it.args.iter(), arguments);
     // If a user's method may modify the receiver, the receiver is passed by reference.
     let by_ref = if own { super::reference::mutable_receiver(cx, &receiver) } else { None };
@@ -316,6 +324,29 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         }
     }
 }
+
+/// Methods of `char` that depend on the tables of Unicode, and the method for ASCII to write instead.
+const UNICODE: &[(&str, &str)] = &[
+    (
+        "is_alphabetic",
+        "for ASCII, write `is_ascii_alphabetic`; compute the classes of other characters on the host",
+    ),
+    (
+        "is_alphanumeric",
+        "for ASCII, write `is_ascii_alphanumeric`; compute the classes of other characters on the host",
+    ),
+    (
+        "is_lowercase",
+        "for ASCII, write `is_ascii_lowercase`; compute the classes of other characters on the host",
+    ),
+    ("is_numeric", "for ASCII, write `is_ascii_digit`; compute the classes of other characters on the host"),
+    (
+        "is_uppercase",
+        "for ASCII, write `is_ascii_uppercase`; compute the classes of other characters on the host",
+    ),
+    ("to_lowercase", "for ASCII, write `to_ascii_lowercase`; convert other characters on the host"),
+    ("to_uppercase", "for ASCII, write `to_ascii_uppercase`; convert other characters on the host"),
+];
 
 /// For a method of `Option` and `Result` with the name of a tuple struct, a variant or an associated function as its argument,
 /// `v.map(Circle)`, `v.map_err(Trap::from)`: the

@@ -13,6 +13,8 @@ mod cast;
 pub(super) mod chosen_slice;
 mod closure;
 mod closure_return;
+mod const_block;
+mod constant_text;
 mod contains;
 mod convert;
 mod element_method;
@@ -118,6 +120,7 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
         syn::Expr::Block(it) if it.label.is_some() => labelled::value(cx, it, site),
         syn::Expr::Block(it) => if_value::block(cx, it, site),
         syn::Expr::Call(it) => sequenced_call(cx, site, |cx| call::lower(cx, it, site)),
+        syn::Expr::Const(it) => const_block::lower(cx, it, site),
         syn::Expr::Cast(it) => cast::lower(cx, it, site),
         syn::Expr::Field(it) => field::lower(cx, it, site),
         syn::Expr::If(it) => if_value::lower(cx, it, site),

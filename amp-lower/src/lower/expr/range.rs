@@ -12,8 +12,9 @@
 //!   [chain](#iterators). A `RangeInclusive` has the methods `start()` and `end()`.
 //! - As in Rust, a range is not `Copy`: a loop over it, and a call, move it. Write `r.clone()` to keep it.
 //! - A variable for the range that a function returns needs a type: `let r: Range<u32> = bounds(i);`.
-//! - A kernel function captures ranges, `amp!` does not. A range is no part of a `GpuType` struct or of a tuple that a function
-//!   takes. Pass its two ends.
+//! - A range may be a part of an `Option`, of a tuple or of an array in a variable: `let gap = (a < b).then_some(a..b);`.
+//! - A kernel function captures ranges, `amp!` does not. A range is no part of a `GpuType` struct, and no part of another
+//!   value in a signature, such as `Option<Range<u32>>`. Use its two ends there: `Option<(u32, u32)>`.
 //! - `Range` in a signature is the type of the standard library, also if you have a type of that name.
 
 use crate::diagnostics::Code;
@@ -21,7 +22,7 @@ use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Expr, ExprKind, RangeForm, Source, Stmt, Ty, Var};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
-use crate::parse::reference_results;
+use crate::parse::{range_type, reference_results};
 use crate::site::{Site, quoted};
 use proc_macro2::Ident;
 use quote::{format_ident, quote};
@@ -230,9 +231,69 @@ pub(in crate::lower) fn parameters(
     parameters.iter().map(declare).collect()
 }
 
-/// Reports a range type where ranges are not supported. Returns whether the type is a range.
-pub(in crate::lower) fn report_type(cx: &mut Context<'_>, ty: &Ty, it: &syn::Type, place: &str) -> bool {
-    let is_range = matches!(ty, Ty::Range(..));
+/// The type with amp's own range types in place of those of the standard library: `Option<RangeValue<u32>>` for
+/// `Option<Range<u32>>`. `None` for a type without ranges.
+pub(in crate::lower) fn with_range_values(it: &syn::Type) -> Option<syn::Type> {
+    struct Ranges(bool);
+    impl syn::visit_mut::VisitMut for Ranges {
+        fn visit_type_mut(&mut self, it: &mut syn::Type) {
+            syn::visit_mut::visit_type_mut(self, it);
+            let Some((inclusive, of)) = range_type(it) else { return };
+            self.0 = true;
+            *it = match inclusive {
+                false => syn::parse_quote!(::amp::__private::RangeValue<#of>),
+                true => syn::parse_quote!(::amp::__private::RangeInclusiveValue<#of>),
+            };
+        }
+    }
+    let (mut ranges, mut changed) = (Ranges(false), it.clone());
+    syn::visit_mut::VisitMut::visit_type_mut(&mut ranges, &mut changed);
+    ranges.0.then_some(changed)
+}
+
+/// Arguments of the methods of `bool`, `Option` and `Result` that store or return them. Such a method keeps amp's own range
+/// type.
+pub(super) fn kept(method: &str, arguments: Vec<Expr>) -> Vec<Expr> {
+    const METHODS: [&str; 11] = [
+        "and",
+        "get_or_insert",
+        "insert",
+        "map_or",
+        "ok_or",
+        "or",
+        "replace",
+        "then_some",
+        "unwrap_or",
+        "xor",
+        "zip",
+    ];
+    if !METHODS.contains(&method) {
+        return arguments;
+    }
+    let own = |argument: Expr| match argument.kind {
+        ExprKind::ConvertRange(range)
+            if matches!(range.ty, Ty::Range(RangeForm { of_std: false, .. }, _)) =>
+        {
+            *range
+        }
+        kind => Expr { kind, ..argument },
+    };
+    arguments.into_iter().map(own).collect()
+}
+
+/// Reports a part of a type of a signature that is a range. Returns whether there is one.
+pub(in crate::lower) fn report_part(cx: &mut Context<'_>, it: &syn::Type) -> bool {
+    let is_part = range_type(it).is_none() && with_range_values(it).is_some();
+    if is_part {
+        let detail = format!("`{}`: a range as a part of another value in a signature", quoted(it));
+        cx.advise(Code::AMP002, Site::of(it), detail, crate::diagnostics::advice::data::RANGE);
+    }
+    is_part
+}
+
+/// Reports a type that is or contains a range where ranges are not supported. Returns whether it does.
+pub(in crate::lower) fn report_type(cx: &mut Context<'_>, it: &syn::Type, place: &str) -> bool {
+    let is_range = with_range_values(it).is_some();
     if is_range {
         let detail = format!("`{}` {place}", quoted(it));
         cx.advise(Code::AMP002, Site::of(it), detail, crate::diagnostics::advice::data::RANGE);
@@ -294,6 +355,20 @@ mod tests {
         codes(
             "|i: Index<1>| { let mut r = 2..=n; let s = r.nth_back(1); let t = r.start_bound(); }",
             &["AMP012", "AMP011"],
+        );
+    }
+
+    #[test]
+    fn ranges_are_parts_of_variables() {
+        wgsl(
+            "|i: Index<1>| { let gap: Option<Range<u32>> = (z[i] < 3).then_some(z[i]..3); let t = (0..n, 1); let list: [Range<usize>; 2] = [0..n, 2..3]; y[i] = (t.0.end + list[1].start) as f32; z[i] = gap.map_or(0, |r| r.end); }",
+            expect![[r#"
+                let gap_: <Option < :: amp :: __private :: RangeValue < u32 > >> = <:: core :: primitive :: bool>::then_some((z[amp_global[0]] < 3u), <:: amp :: __private :: RangeValue < :: core :: primitive :: u32 >> { start: z[amp_global[0]], end: 3u });
+                let t_: <(:: amp :: __private :: RangeValue < usize > , i32 ,)> = <(:: amp :: __private :: RangeValue < usize > , i32 ,)>(<:: amp :: __private :: RangeValue < :: core :: primitive :: usize >> { start: 0u, end: n }, 1i);
+                let list_: <[:: amp :: __private :: RangeValue < usize > ; 2usize]> = <[:: amp :: __private :: RangeValue < usize > ; 2usize]>(<:: amp :: __private :: RangeValue < :: core :: primitive :: usize >> { start: 0u, end: n }, <:: amp :: __private :: RangeValue < :: core :: primitive :: usize >> { start: 2u, end: 3u });
+                y[amp_global[0]] = f32(t_.0.end + list_[1].start);
+                z[amp_global[0]] = <Option < :: amp :: __private :: RangeValue < u32 > >>::map_or(gap_, 0?, |r_; | { return r_.end; });
+            "#]],
         );
     }
 }

@@ -64,9 +64,34 @@ pub(in crate::lower) fn is_receiver(cx: &mut Context<'_>, it: &syn::Expr) -> boo
     matches!(cx.infer.resolve(&receiver.ty), Ty::Array(..) | Ty::Slice(_))
 }
 
+/// For a search in a literal array or in constant text, `[1, 2].contains(&k)`, a block that first names the array. `None` for
+/// other calls.
+fn with_named_receiver(it: &syn::ExprMethodCall) -> Option<syn::Expr> {
+    const SEARCHES: [&str; 6] =
+        ["binary_search", "binary_search_by_key", "contains", "ends_with", "partition_point", "starts_with"];
+    let receiver = super::without_parentheses(&it.receiver);
+    let is_array = match receiver {
+        syn::Expr::Array(_) | syn::Expr::Repeat(_) => true,
+        syn::Expr::Call(call) => super::constant_text::is_call(call),
+        _ => false,
+    };
+    if !is_array || !SEARCHES.iter().any(|name| it.method == name) {
+        return None;
+    }
+    let span = it.method.span();
+    let (method, turbofish, args) = (&it.method, &it.turbofish, &it.args);
+    Some(parse_quote_spanned!(span=> {
+        let amp_receiver = #receiver;
+        amp_receiver.#method #turbofish (#args)
+    }))
+}
+
 /// Lowers a call of a method of arrays and slices, such as `w.reverse()`. `None` for other methods, and if
 /// the receiver is not known to be an array or a slice.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+    if let Some(named) = with_named_receiver(it) {
+        return Some(super::lower(cx, &named));
+    }
     if let Some(item) = optional_item(cx, it, site) {
         return Some(item);
     }

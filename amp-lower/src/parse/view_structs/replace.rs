@@ -275,9 +275,7 @@ impl<'d> Replacer<'d> {
     fn is_struct_of_views(&self, literal: &syn::ExprStruct) -> bool {
         let text = literal.path.to_token_stream().to_string();
         self.literals.iter().any(|(known, _)| *known == text)
-            || literal.fields.iter().any(|field| {
-                matches!(without_parentheses(&field.expr), Expr::Reference(_)) || self.is_view(&field.expr)
-            })
+            || literal.fields.iter().any(|field| is_reference(&field.expr) || self.is_view(&field.expr))
     }
 
     /// Whether an expression is the name of a view, or makes a view.
@@ -370,15 +368,12 @@ impl<'d> Replacer<'d> {
                     let mut value = field.expr.clone();
                     self.visit_expr_mut(&mut value);
                     let var = self.unused_name(&self.names.field(&name.ident, &text));
-                    let mutability = name.mutability.filter(|_| {
-                        !matches!(without_parentheses(&value), Expr::Reference(_))
-                            && !self.is_view(&field.expr)
-                    });
+                    let mutability =
+                        name.mutability.filter(|_| !is_reference(&value) && !self.is_view(&field.expr));
                     let place: Expr = syn::parse_quote!(#var);
                     let argument = self.argument(&field.expr, &place);
                     stmts.push(syn::parse_quote!(let #mutability #var = #value;));
-                    let is_reference = matches!(without_parentheses(&field.expr), Expr::Reference(_));
-                    let is_value = !is_reference && !self.is_view(&field.expr);
+                    let is_value = !is_reference(&field.expr) && !self.is_view(&field.expr);
                     if self.is_view_or_reference(&field.expr) {
                         self.bind(&var, Variable::View);
                     }
@@ -725,6 +720,16 @@ impl VisitMut for Replacer<'_> {
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// Whether an expression is a reference for certain: `&x`, or a byte string.
+fn is_reference(it: &Expr) -> bool {
+    match without_parentheses(it) {
+        Expr::Reference(_) => true,
+        Expr::Lit(literal) => matches!(literal.lit, syn::Lit::ByteStr(_)),
+        Expr::MethodCall(call) => call.method == "as_bytes" && call.args.is_empty(),
+        _ => false,
+    }
 }
 
 fn without_parentheses(it: &Expr) -> &Expr {
