@@ -68,7 +68,9 @@ use matches::is_matches;
 pub(super) use path::constant;
 pub(super) use reference::{argument, captured, is_by_ref_self, mutable_receiver, with_fixed_subscripts};
 pub(super) use slice_method::{is_receiver as is_array_or_slice, returns_slice};
-pub(super) use through_reference::assign as assign_through_reference;
+pub(super) use through_reference::{
+    CopyOfTarget, assign as assign_through_reference, store_copies, writable as behind_reference,
+};
 pub(super) use user_index::assign as assign_own;
 
 /// The deepest nesting of operators in one expression. Operands that nest more deeply become variables,
