@@ -14,6 +14,7 @@ pub(crate) mod construct {
     pub(crate) const COMPOUND: &str =
         "compute the value in a statement of its own: `let value = ..; place += value;`";
     pub(crate) const CLOSURE: &str = "name the closure and call it: `let f = |x: f32| x * a; f(2.0)`; or pass it to a `#[device]` function that takes `impl Fn(f32) -> f32`";
+    pub(crate) const MOVE: &str = "remove `move` to modify the variable itself; to modify a copy, declare it in the closure: `let mut sum = sum;`";
     pub(crate) const CONST_BLOCK: &str = "name the constant: `const SIZE: usize = 4 * 4;`";
     pub(crate) const COMPONENT: &str = "use one component: `i[0] as u32`";
     pub(crate) const DEREFERENCE: &str = "remove the `*`";

@@ -157,6 +157,7 @@ fn lower_once(
                     references,
                     output,
                     is_fn_mut: found.is_fn_mut,
+                    is_by_mut: false,
                 });
                 continue;
             }
@@ -287,6 +288,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
                 references,
                 output,
                 is_fn_mut: found.is_fn_mut,
+                is_by_mut: by_ref == Some(true),
             });
             continue;
         }

@@ -28,6 +28,7 @@ mod method_paths;
 mod methods_named_like_scalar_methods;
 mod methods_on_elements;
 mod modifying_closures;
+mod move_closures;
 mod ops;
 mod overlapping_arguments;
 mod own_subscripts;

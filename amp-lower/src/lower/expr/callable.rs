@@ -5,8 +5,9 @@ use super::closure::closure_argument;
 use super::closure_return::without_returns;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Callable, Expr, ExprKind, Source, Ty};
+use crate::ir::{Callable, Expr, ExprKind, Passing, Source, Ty};
 use crate::lower::context::{Binding, Context};
+use crate::lower::iterators;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::methods::Method;
@@ -17,12 +18,15 @@ use proc_macro2::{Ident, Span};
 pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let site = Site::of(it);
     let (it, by_ref) = match super::without_parentheses(it) {
-        syn::Expr::Reference(reference) => (super::without_parentheses(&reference.expr), true),
-        it => (it, false),
+        syn::Expr::Reference(reference) => {
+            let passing = if reference.mutability.is_some() { Passing::Mut } else { Passing::Ref };
+            (super::without_parentheses(&reference.expr), passing)
+        }
+        it => (it, Passing::Value),
     };
     let kind = match it {
         syn::Expr::Closure(closure) => {
-            let scopes = cx.scopes();
+            let scopes = iterators::copied_captures(cx, closure);
             closure_argument(cx, &without_returns(closure), scopes, by_ref)
         }
         syn::Expr::Path(path) if path.qself.is_none() => match path.path.get_ident() {
@@ -35,7 +39,9 @@ pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
                     return Some(cx.names.lowered_closures[closure].clone());
                 }
                 Some(Binding::Callable(callable)) => {
-                    let Callable { position, is_fn_mut, .. } = cx.signature.callables[callable];
+                    let Callable { position, is_fn_mut, is_by_mut, .. } = cx.signature.callables[callable];
+                    let by_ref =
+                        if is_by_mut && by_ref == Passing::Value { Passing::Reborrow } else { by_ref };
                     ExprKind::ForwardedCallable { position, ident: ident.clone(), by_ref, is_fn_mut }
                 }
                 // In a closure kernel, an unknown name is a capture. In other bodies, it can only be a

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! - Forms: `let x = e;`, `let x: T = e;`, `let mut x`, and `let x;` with one assignment later.
-//! - Patterns: tuples, arrays and structs, also with a name for the whole: `whole @ (a, b)`.
+//! - Patterns: tuples, arrays and structs, also with a name for the whole, `whole @ (a, b)`, or with `ref` names.
 //! - `let x: T = e.into();` is `T::from(e)`, and `let x: T = e.try_into().unwrap();` is `T::try_from(e).unwrap()`.
 //! - Tile memory has a type and no initialiser.
 
