@@ -174,6 +174,8 @@ pub(super) struct Names {
     pub(super) scopes: Scopes,
     /// The local closures, with the scopes in which each was declared.
     pub(super) closures: Vec<(syn::ExprClosure, Scopes)>,
+    /// The device functions that variables name.
+    pub(super) functions: Vec<syn::ExprPath>,
     /// The closures for the items of iterators that functions return.
     pub(super) lowered_closures: Vec<Expr>,
     /// The iterators in variables.

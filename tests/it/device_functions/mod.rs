@@ -16,6 +16,7 @@ mod const_functions;
 mod default_methods;
 mod diverging_ends;
 mod evaluation_order;
+mod function_names;
 mod functions_and_closures;
 mod generic_floats;
 mod generic_traits;

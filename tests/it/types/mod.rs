@@ -16,6 +16,7 @@ mod own_comparison;
 mod parts_of_slices;
 mod ranges;
 mod ranges_in_places;
+mod slice_contents;
 mod slices;
 mod small_elements;
 mod split_slices;

@@ -35,6 +35,10 @@ pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
                     let (closure, scopes) = cx.names.closures[closure].clone();
                     closure_argument(cx, &closure, scopes, by_ref)
                 }
+                Some(Binding::Function(function)) => {
+                    let path = cx.names.functions[function].path.clone();
+                    ExprKind::Function { path: Source::of(&path), by_ref }
+                }
                 Some(Binding::LoweredClosure(closure)) => {
                     return Some(cx.names.lowered_closures[closure].clone());
                 }
@@ -75,6 +79,48 @@ pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
         _ => Ty::Error,
     };
     Some(Expr { kind, ty: Ty::Callable(Box::new(result)), site })
+}
+
+/// Binds a variable to a device function, as in `let h = half;`. Returns false for other values.
+pub(in crate::lower) fn declare_function(
+    cx: &mut Context<'_>,
+    pattern: &syn::Pat,
+    value: &syn::Expr,
+) -> bool {
+    let pattern = match pattern {
+        syn::Pat::Type(typed) if matches!(&*typed.ty, syn::Type::FnPtr(_)) => &*typed.pat,
+        other => other,
+    };
+    let syn::Pat::Ident(syn::PatIdent { by_ref: None, mutability: None, subpat: None, ident, .. }) = pattern
+    else {
+        return false;
+    };
+    let syn::Expr::Path(path) = super::without_parentheses(value) else { return false };
+    if path.qself.is_some() || !is_function(&path.path) {
+        return false;
+    }
+    let binding = match path.path.get_ident() {
+        Some(name) => match cx.lookup(name) {
+            Some(known @ (Binding::Function(_) | Binding::Closure(_))) => known,
+            None if !cx.signature.infers_captures && !cx.is_constant(name) => {
+                cx.names.functions.push(path.clone());
+                Binding::Function(cx.names.functions.len() - 1)
+            }
+            _ => return false,
+        },
+        None => match method_of_number(&path.path) {
+            Some(closure) => {
+                let scopes = cx.scopes();
+                Binding::Closure(super::closure::local_in(cx, &closure, scopes))
+            }
+            None => {
+                cx.names.functions.push(path.clone());
+                Binding::Function(cx.names.functions.len() - 1)
+            }
+        },
+    };
+    cx.bind(ident, binding);
+    true
 }
 
 /// Whether the path may name a function: its last segment is not `self`, and does not begin with an

@@ -519,7 +519,7 @@ mod tests {
     #[test]
     fn closures_as_values_are_rejected() {
         codes(
-            "|i: Index<1>| { let mut s = 0.0; let f = |v: f32| v; let g = f; let h = move |v: f32| { s += v; }; f(1.0, 2.0); }",
+            "|i: Index<1>| { let mut s = 0.0; let f = |v: f32| v; let g = (f, 1); let h = move |v: f32| { s += v; }; f(1.0, 2.0); }",
             &["AMP001", "AMP001", "AMP011"],
         );
     }

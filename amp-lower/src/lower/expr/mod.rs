@@ -54,6 +54,7 @@ use crate::site::{Site, quoted};
 pub(super) use array::{array_for_loop, array_length};
 pub(super) use barrier::barrier;
 pub(super) use call::{is_type, owner};
+pub(super) use callable::declare_function;
 pub(crate) use callable::method_of_number;
 pub(super) use closure::{
     bind_argument, closure_argument as passed_closure, declare as closure,

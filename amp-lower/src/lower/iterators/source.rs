@@ -199,9 +199,11 @@ fn slices(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> Option<Counted> {
         }
     };
     let count = pinned(cx, count);
-    // Only the last slice of `chunks` may be shorter.
-    let length = matches!(name.as_str(), "chunks" | "chunks_mut").then_some(length);
-    let items = Items::Slices(Box::new(Slices { whole: place, size, stride, length, mutable }));
+    // Only the last slice of `chunks` and `rchunks` may be shorter.
+    let from_end = name.starts_with("rchunks");
+    let length =
+        matches!(name.as_str(), "chunks" | "chunks_mut" | "rchunks" | "rchunks_mut").then_some(length);
+    let items = Items::Slices(Box::new(Slices { whole: place, size, stride, length, mutable, from_end }));
     Some(Counted::positions(count, items, site))
 }
 

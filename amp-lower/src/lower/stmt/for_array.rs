@@ -188,7 +188,7 @@ fn parts(pattern: &syn::Pat, counted: bool) -> Option<(Option<&syn::Pat>, &syn::
 
 /// Whether the standard library has an iterator method of this name.
 fn is_iterator(method: &syn::Ident) -> bool {
-    const NAMES: [&str; 26] = [
+    const NAMES: [&str; 27] = [
         "by_ref",
         "chain",
         "chunks",
@@ -204,6 +204,7 @@ fn is_iterator(method: &syn::Ident) -> bool {
         "iter",
         "iter_mut",
         "map",
+        "rchunks",
         "rev",
         "skip",
         "skip_while",

@@ -43,6 +43,12 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
         return matching::or_else(cx, &it.pat, &init.expr, otherwise);
     }
     if let Some(init) = &it.init
+        && init.diverge.is_none()
+        && expr::declare_function(cx, &it.pat, &init.expr)
+    {
+        return;
+    }
+    if let Some(init) = &it.init
         && iterators::declare_variable(cx, &it.pat, &init.expr)
     {
         return;
