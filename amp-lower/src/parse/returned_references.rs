@@ -140,7 +140,6 @@ fn is_known(name: &str) -> bool {
         "chunks_exact_mut",
         "chunks_mut",
         "first_mut",
-        "deref_mut",
         "get_mut",
         "insert",
         "iter_mut",

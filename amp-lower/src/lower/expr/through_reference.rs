@@ -13,7 +13,8 @@
 //!   function ends in `_mut`. `let cell = &mut *grid.cell_at(n, k);` always is one.
 //! - A function that returns `&mut` modifies nothing before it returns, unless each result is the same parameter, such as
 //!   `self`.
-//! - `*w` of a type with `#[device] impl Deref` is the target; write `(*w).x` for its fields and methods.
+//! - `*w` of a type with `#[device] impl Deref` is the target; write `(*w).x` for its fields and methods. `*w = v` and
+//!   `(*w).x += 1.0` use its `DerefMut`.
 
 use crate::ir::{Expr, ExprKind, Stmt, Ty, Var};
 use crate::lower::context::{Binding, Context};
@@ -81,9 +82,13 @@ pub(in crate::lower) fn assign(cx: &mut Context<'_>, target: &syn::Expr, right: 
 /// copy of the target. After each statement that modifies the copy, [`store_copies`] adds a statement that stores it.
 /// `None` for other places.
 pub(in crate::lower) fn writable(cx: &mut Context<'_>, target: &syn::Expr) -> Option<Expr> {
-    let operand = dereferenced(target)?.clone();
+    let mut operand = dereferenced(target)?.clone();
     if !is_call(cx, &operand) {
-        return None;
+        if !is_own_pointer(cx, &operand) {
+            return None;
+        }
+        let name = format_ident!("deref_mut", span = Site::of(&operand).last);
+        operand = syn::parse_quote!((#operand).#name());
     }
     let site = Site::of(&operand);
     cx.scoped(|cx| {
@@ -112,6 +117,26 @@ pub(in crate::lower) fn writable(cx: &mut Context<'_>, target: &syn::Expr) -> Op
         ReplaceBase(&name).visit_expr_mut(&mut place);
         Some(stmt::writable(cx, &place))
     })
+}
+
+/// Whether the operand of a `*` is a value of a user's type with `DerefMut`, and not a reference.
+fn is_own_pointer(cx: &mut Context<'_>, operand: &syn::Expr) -> bool {
+    let is_place = match operand {
+        syn::Expr::Path(_) | syn::Expr::Field(_) | syn::Expr::Index(_) => true,
+        syn::Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Deref(_)),
+        _ => false,
+    };
+    let is_self = matches!(operand, syn::Expr::Path(path) if path.path.is_ident("self"));
+    if !is_place || is_self {
+        return false;
+    }
+    let value = cx.speculatively(|cx| super::lower_full(cx, operand));
+    !matches!(value.kind, ExprKind::Reference { .. } | ExprKind::ErrorPlaceholder) && may_deref(cx, &value.ty)
+}
+
+/// Whether a type may be a user's type with `Deref`.
+pub(super) fn may_deref(cx: &Context<'_>, ty: &Ty) -> bool {
+    cx.is_user_struct(ty) || cx.infer.is_result_of_user_type(ty)
 }
 
 /// Lowers `*p.cell_mut(k)`, the receiver of a method that may modify it. `None` for a function whose name does not show that
