@@ -33,7 +33,7 @@ pub use crate::abi::link::{
     ForEntry, FunctionName, Inherent, KnownFunction, KnownMethod, NamedImpl, NoWords, Opaque, OwnerOf,
     PathMode, Provided, ProvidedInputs, ReferenceArgument, SlotOfOwner, TraitPathMode, UnknownFunction,
     Unspecified, ViewArgument, ViewMut, ViewRef, assert_same_function, impl_of_slot, opaque_true,
-    owner_of_slot,
+    owner_of_slot, returned_closure,
 };
 pub use crate::abi::maybe_builtin::{
     MaybeBuiltinMethod, MethodProbe, SelectBuiltin, SelectBuiltinOfBound, SelectImpl, SelectNothing,

@@ -8,6 +8,7 @@ mod added_operator_bounds;
 mod attribute;
 pub(crate) mod cfg;
 mod closure;
+pub(crate) mod closure_results;
 mod defaults;
 mod fold;
 pub(crate) mod fragments;

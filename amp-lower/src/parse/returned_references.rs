@@ -1,8 +1,13 @@
+//! Variables with references and closures that functions return.
+//!
 //! `let cell = grid.cell_mut(n, k);`, where the function returns a reference, becomes `let cell = &mut *grid.cell_mut(n, k);`.
 //!
 //! A macro does not see the signature of the function. So the uses of the variable decide: only a `&mut` can be assigned
 //! through without `mut`. Otherwise, and for arguments and receivers, a name that ends in `_mut` decides. rustc checks this decision, because a function without a reference result has no hidden
 //! functions (`reference_results`).
+//!
+//! In `let add = adder(2);`, the function returns a closure if a later statement calls `add`. Then the value becomes
+//! `returned_closure::<1, _>(adder(2))`, with the number of arguments. On the host, this function returns its argument.
 
 use super::reference_results::{hidden_call, value_of};
 use proc_macro2::{Ident, Span};
@@ -15,6 +20,13 @@ pub(super) struct Reborrows;
 impl VisitMut for Reborrows {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         for n in 0..block.stmts.len() {
+            if let Some(count) = called_later(&block.stmts[n], &block.stmts[n + 1..])
+                && let syn::Stmt::Local(syn::Local { init: Some(init), .. }) = &mut block.stmts[n]
+            {
+                let (call, count) = (&init.expr, proc_macro2::Literal::usize_unsuffixed(count));
+                *init.expr = syn::parse_quote!(::amp::__private::returned_closure::<#count, _>(#call));
+                continue;
+            }
             let Some(kind) = returned(&block.stmts[n], &block.stmts[n + 1..]) else { continue };
             if let syn::Stmt::Local(syn::Local { init: Some(init), .. }) = &mut block.stmts[n] {
                 let call = &init.expr;
@@ -83,6 +95,57 @@ fn is_returned_mut(it: &syn::Expr) -> bool {
         && hidden_call(it, value_of, None).is_some()
 }
 
+/// Visits the statements up to one that declares another variable of the name.
+fn visit_scope<'ast>(visitor: &mut impl Visit<'ast>, name: &Ident, rest: &'ast [syn::Stmt]) {
+    struct Names<'n>(&'n Ident, bool);
+    impl<'ast> Visit<'ast> for Names<'_> {
+        fn visit_pat_ident(&mut self, it: &'ast syn::PatIdent) {
+            self.1 |= it.ident == *self.0;
+            visit::visit_pat_ident(self, it);
+        }
+    }
+    for stmt in rest {
+        let mut names = Names(name, false);
+        if let syn::Stmt::Local(local) = stmt {
+            names.visit_pat(&local.pat);
+            if names.1 {
+                local.init.iter().for_each(|init| visitor.visit_expr(&init.expr));
+                return;
+            }
+        }
+        visitor.visit_stmt(stmt);
+    }
+}
+
+/// The number of arguments with which later statements call the variable of a `let`, if its value is a call. So that call
+/// returns a closure.
+fn called_later(stmt: &syn::Stmt, rest: &[syn::Stmt]) -> Option<usize> {
+    struct Calls<'n> {
+        name: &'n Ident,
+        count: Option<usize>,
+    }
+    impl<'ast> Visit<'ast> for Calls<'_> {
+        fn visit_expr_call(&mut self, it: &'ast syn::ExprCall) {
+            if matches!(&*it.func, syn::Expr::Path(path) if path.path.is_ident(self.name)) {
+                self.count.get_or_insert(it.args.len());
+            }
+            visit::visit_expr_call(self, it);
+        }
+    }
+    let syn::Stmt::Local(syn::Local {
+        pat: syn::Pat::Ident(syn::PatIdent { by_ref: None, mutability: None, subpat: None, ident, .. }),
+        init: Some(init),
+        ..
+    }) = stmt
+    else {
+        return None;
+    };
+    hidden_call(&init.expr, value_of, None)?;
+    let mut calls = Calls { name: ident, count: None };
+    visit_scope(&mut calls, ident, rest);
+    calls.count
+}
+
 enum Kind {
     Shared,
     Mut,
@@ -110,7 +173,7 @@ fn returned(stmt: &syn::Stmt, rest: &[syn::Stmt]) -> Option<Kind> {
         },
         syn::Pat::Ident(syn::PatIdent { by_ref: None, mutability: None, subpat: None, ident, .. }) => {
             let mut uses = Uses { name: ident, is_written: false, is_used: false };
-            rest.iter().for_each(|stmt| uses.visit_stmt(stmt));
+            visit_scope(&mut uses, ident, rest);
             (uses.is_written || uses.is_used && call.ends_with("_mut")).then_some(Kind::Mut)
         }
         _ => None,

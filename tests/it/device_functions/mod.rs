@@ -40,6 +40,7 @@ mod reference_variables;
 mod references;
 mod references_in_kernels;
 mod results;
+mod returned_closures;
 mod returned_references;
 mod standard_library;
 mod standard_traits;

@@ -31,6 +31,7 @@ mod question_mark;
 pub(super) mod range;
 mod record;
 mod reference;
+mod returned_closure;
 pub(super) mod slice;
 mod slice_method;
 mod standard_library;
@@ -68,6 +69,7 @@ pub(super) use if_value::{assign, has_value as ends_in_value, unit};
 use matches::is_matches;
 pub(super) use path::constant;
 pub(super) use reference::{argument, captured, is_by_ref_self, mutable_receiver, with_fixed_subscripts};
+pub(super) use returned_closure::declare as declare_returned_closure;
 pub(super) use slice_method::{is_receiver as is_array_or_slice, returns_slice};
 pub(super) use through_reference::{
     CopyOfTarget, assign as assign_through_reference, store_copies, writable as behind_reference,

@@ -215,7 +215,7 @@ fn modifies(stmt: &Stmt, variable: Var) -> bool {
 
 /// Stores the arguments of a call, and the subscripts of its receiver, in variables. So the hidden functions get the same
 /// arguments.
-fn with_fixed_arguments(cx: &mut Context<'_>, mut call: syn::Expr) -> syn::Expr {
+pub(super) fn with_fixed_arguments(cx: &mut Context<'_>, mut call: syn::Expr) -> syn::Expr {
     let mut count = 0;
     let arguments = match &mut call {
         syn::Expr::Paren(inner) => return with_fixed_arguments(cx, (*inner.expr).clone()),

@@ -44,7 +44,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
     }
     if let Some(init) = &it.init
         && init.diverge.is_none()
-        && expr::declare_function(cx, &it.pat, &init.expr)
+        && (expr::declare_function(cx, &it.pat, &init.expr)
+            || expr::declare_returned_closure(cx, &it.pat, &init.expr))
     {
         return;
     }
