@@ -129,7 +129,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     if array.ty.is_error() {
         return true;
     }
-    if iterators::yields_value(&cx.infer.resolve(&array.ty)) {
+    if iterators::yields_value(cx, &array.ty) {
         return false;
     }
     let Some(len) = expr::array_length(cx, &array) else { return false };
