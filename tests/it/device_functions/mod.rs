@@ -42,6 +42,7 @@ mod references_in_kernels;
 mod results;
 mod returned_closures;
 mod returned_references;
+mod returned_references_in_tiles;
 mod standard_library;
 mod standard_traits;
 mod trait_parameters;
