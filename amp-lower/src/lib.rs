@@ -251,6 +251,12 @@ fn device_in(
         split.host = expansion::host_uses(split.host);
         return device_parts(diagnostics, attribute, split);
     }
+    if impl_output == ImplOutput::Block
+        && let Some(mut split) = parse::closure_results::split(&item)
+    {
+        split.host = expansion::host_uses(split.host);
+        return device_parts(diagnostics, attribute, split);
+    }
     if let Some(split) = parse::reference_results::split(&item) {
         return device_parts(diagnostics, attribute, split);
     }

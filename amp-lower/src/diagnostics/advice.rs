@@ -14,6 +14,7 @@ pub(crate) mod construct {
     pub(crate) const COMPOUND: &str =
         "compute the value in a statement of its own: `let value = ..; place += value;`";
     pub(crate) const CLOSURE: &str = "name the closure and call it: `let f = |x: f32| x * a; f(2.0)`; or pass it to a `#[device]` function that takes `impl Fn(f32) -> f32`";
+    pub(crate) const MOVE: &str = "remove `move` to modify the variable itself; to modify a copy, declare it in the closure: `let mut sum = sum;`";
     pub(crate) const CONST_BLOCK: &str = "write the type of a literal, `const { 1u32 << 4 }`, or name the constant: `const SIZE: usize = 4 * 4;`";
     pub(crate) const COMPONENT: &str = "use one component: `i[0] as u32`";
     pub(crate) const DEREFERENCE: &str = "remove the `*`";
@@ -121,6 +122,10 @@ pub(crate) mod calls {
         "copy the item, `w.first().copied()`, or use it, `*w.first().unwrap()`";
     pub(crate) const TRY_FROM: &str = "name the type of the value, `let n: u64 = n; u32::try_from(n)` or `let c: char = c; u8::try_from(c)`, or cast it: `n as u32`";
     pub(crate) const ARGUMENTS: &str = "pass one argument for each parameter";
+    pub(crate) const TABLE_CALL: &str =
+        "choose the function by a `match`: `match k { 0 => twice(x), _ => halve(x) }`";
+    pub(crate) const FIELD_CALL: &str =
+        "a struct holds no closure: pass it beside the struct, `fn apply(&self, f: impl Fn(f32) -> f32)`";
     pub(crate) const CLOSURE_CALL: &str = "name the closure first: `let f = |x: f32| x * a; f(3.0)`";
     pub(crate) const DEFAULT: &str = "write the value: `0`, `0.0`, `false`";
     pub(crate) const RECURSION: &str =
@@ -193,6 +198,8 @@ pub(crate) mod signature {
     pub(crate) const WRITTEN_VIEWS: &str =
         "take the struct by `&mut`: `out: &mut Out`, and `kernel(&mut out)`";
     pub(crate) const CAPTURED_VIEWS: &str = "kernels capture views and values; make a view of a slice, `ArrayView::new(&data)`, and store values without a reference";
+    pub(crate) const RETURNED_SLICE: &str = "return the range, `-> Range<usize>`, and make the slice at its use: `let used: Range<usize> = s.used(); &s.items[used]`";
+    pub(crate) const RETURNED_OPTION: &str = "return a copy, `-> Option<f32>` with `w.iter().max_by(f).copied()`, or a position, `-> Option<usize>`";
     pub(crate) const RETURNED_ITERATOR: &str = "return an iterator of values at the end of a function that is no trait function: `-> impl Iterator<Item = f32>`; copy items with `copied()`";
     pub(crate) const RETURNED: &str = "return a value of a named type; pass a closure to the function that calls it: `f: impl Fn(f32) -> f32`";
     pub(crate) const STRUCT: &str = "write `#[device]` above `#[derive(Clone, Copy, PartialEq, GpuType)]`; for methods, write it above the `impl` block";

@@ -17,6 +17,8 @@ pub(crate) struct Callable {
     pub(crate) output: Ty,
     /// Whether the callable may modify its captures.
     pub(crate) is_fn_mut: bool,
+    /// Whether the parameter is a `&mut` of the callable.
+    pub(crate) is_by_mut: bool,
 }
 
 /// A closure argument of a device function.
@@ -29,8 +31,32 @@ pub(crate) struct Closure {
     pub(crate) body: Vec<Stmt>,
     pub(crate) value: Option<Expr>,
     pub(crate) result: Ty,
-    /// Whether the call passes `&closure` instead of `closure`.
-    pub(crate) by_ref: bool,
+    pub(crate) by_ref: Passing,
+}
+
+/// The way in which a call passes a closure or function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Passing {
+    /// `f`
+    Value,
+    /// `&f`
+    Ref,
+    /// `&mut f`
+    Mut,
+    /// `f`, where `f` is a `&mut`
+    Reborrow,
+}
+
+impl Passing {
+    /// The number of tokens before `f`.
+    pub(crate) fn tokens(self) -> usize {
+        match self {
+            Passing::Value => 0,
+            Passing::Ref => 1,
+            Passing::Mut => 2,
+            Passing::Reborrow => 3,
+        }
+    }
 }
 
 impl Closure {

@@ -19,7 +19,7 @@ use crate::site::Site;
 pub(crate) use crate::source::Source;
 use amp_shader::Atomic;
 use amp_shader::methods::Method;
-pub(crate) use closure::{Callable, Closure};
+pub(crate) use closure::{Callable, Closure, Passing};
 pub(crate) use expr_ext::is_marker_path;
 pub(crate) use path::Path;
 use proc_macro2::{Ident, Span};
@@ -367,10 +367,10 @@ pub(crate) enum ExprKind {
     /// A closure, as an argument of a call.
     Closure(Box<Closure>),
     /// A device function by its name, as an argument of a call.
-    Function { path: Source, by_ref: bool },
+    Function { path: Source, by_ref: Passing },
     /// A callable parameter of this function or kernel that is passed on as an argument of a call. `position`
     /// is its index in the parameter list of this device function, or among the ops of this kernel.
-    ForwardedCallable { position: usize, ident: Ident, by_ref: bool, is_fn_mut: bool },
+    ForwardedCallable { position: usize, ident: Ident, by_ref: Passing, is_fn_mut: bool },
     /// A call of a callable parameter of this function or kernel, such as `f(x)`.
     CallParameter { position: usize, ident: Ident, arguments: Vec<Expr> },
     /// An atomic operation on an element of a view or on a scalar in tile memory.

@@ -26,6 +26,8 @@ pub(super) enum Binding {
     Barrier,
     /// A parameter that is a closure, given by its index in `Signature::callables`.
     Callable(usize),
+    /// The name of a device function, given by its index in `Names::functions`.
+    Function(usize),
     /// A local closure, given by its index in `Names::closures`.
     Closure(usize),
     /// A closure whose body is already lowered, given by its index in `Names::lowered_closures`.

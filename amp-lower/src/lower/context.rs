@@ -45,6 +45,8 @@ pub(super) struct Context<'d> {
     pub(super) unused_values: UnusedValues,
     pub(super) written_out: WrittenOut,
     pub(super) late_copies: LateCopies,
+    /// The copies of the targets of references that calls returned.
+    pub(super) copies_of_targets: Vec<super::expr::CopyOfTarget>,
     /// The choice of a slice that is being lowered.
     pub(super) choice: Option<super::expr::chosen_slice::Choice>,
     diagnostics: &'d mut Diagnostics,
@@ -172,6 +174,8 @@ pub(super) struct Names {
     pub(super) scopes: Scopes,
     /// The local closures, with the scopes in which each was declared.
     pub(super) closures: Vec<(syn::ExprClosure, Scopes)>,
+    /// The device functions that variables name.
+    pub(super) functions: Vec<syn::ExprPath>,
     /// The closures for the items of iterators that functions return.
     pub(super) lowered_closures: Vec<Expr>,
     /// The iterators in variables.
@@ -229,6 +233,7 @@ impl<'d> Context<'d> {
             unused_values: UnusedValues::default(),
             written_out: WrittenOut::default(),
             late_copies: LateCopies::default(),
+            copies_of_targets: Vec::new(),
             choice: None,
             diagnostics,
         }
@@ -502,6 +507,7 @@ impl<'d> Context<'d> {
 
     /// Finishes inference, and returns the body with all types resolved as far as the macro can.
     pub(super) fn finish(mut self, mut block: Vec<Stmt>) -> Body {
+        super::expr::store_copies(&mut block, &self.copies_of_targets);
         self.infer.finish();
         for stmt in &mut block {
             stmt.walk_expressions_mut(&mut |expr| {

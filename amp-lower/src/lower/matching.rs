@@ -137,7 +137,7 @@ fn check_exhaustive(cx: &mut Context<'_>, scrutinee: &Expr, mut patterns: Vec<(P
 }
 
 /// Whether a pattern binds a name by `ref`.
-fn binds_reference(pattern: &Pat) -> bool {
+pub(super) fn binds_reference(pattern: &Pat) -> bool {
     struct Search(bool);
     impl<'ast> syn::visit::Visit<'ast> for Search {
         fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {

@@ -157,6 +157,7 @@ fn lower_once(
                     references,
                     output,
                     is_fn_mut: found.is_fn_mut,
+                    is_by_mut: false,
                 });
                 continue;
             }
@@ -287,6 +288,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
                 references,
                 output,
                 is_fn_mut: found.is_fn_mut,
+                is_by_mut: by_ref == Some(true),
             });
             continue;
         }
@@ -375,12 +377,15 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             cx.advise(Code::AMP002, Site::of(written), detail, advice);
             Ty::Error
         }
+        syn::ReturnType::Type(_, written) if let Some(advice) = parameter::holds_reference(written) => {
+            cx.advise(Code::AMP002, Site::of(written), format!("`{}` as a result", quoted(written)), advice);
+            Ty::Error
+        }
         syn::ReturnType::Type(_, written) => expr::range::in_signature(ty::of_signature(&mut cx, written)),
     };
-    // If the result type is `impl Trait`, the error at the result type suffices, and the errors of the body
-    // are discarded.
-    let refused =
-        matches!(&signature.output, syn::ReturnType::Type(_, it) if matches!(**it, syn::Type::ImplTrait(_)));
+    // The error at the result type suffices, and the errors of the body are discarded.
+    let refused = matches!(&signature.output, syn::ReturnType::Type(_, it)
+        if matches!(**it, syn::Type::ImplTrait(_)) || parameter::holds_reference(it).is_some());
     let reported = refused.then(|| cx.reported());
     cx.signature.result = Some(result.clone());
     cx.signature.result_kind = ResultKind::of(&signature.output);

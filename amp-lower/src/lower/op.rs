@@ -45,7 +45,7 @@ fn lower_once(
     *closure.body = syn::Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block });
     let site = Site::of(input);
     let scopes = cx.scopes();
-    let kind = passed_closure(&mut cx, &closure, scopes, false);
+    let kind = passed_closure(&mut cx, &closure, scopes, crate::ir::Passing::Value);
     let result = match &kind {
         ExprKind::Closure(closure) => closure.result.clone(),
         _ => Ty::Error,

@@ -32,6 +32,28 @@ pub(super) fn may_destructure(
     false
 }
 
+/// The advice for a result type with references that is no reference to a value: `&[T]`, `Option<&T>`, `(&T, u32)`. `None` for
+/// other types.
+pub(super) fn holds_reference(ty: &syn::Type) -> Option<&'static str> {
+    struct References(bool);
+    impl<'ast> syn::visit::Visit<'ast> for References {
+        fn visit_type_reference(&mut self, _: &'ast syn::TypeReference) {
+            self.0 = true;
+        }
+    }
+    match ty {
+        syn::Type::Reference(reference) => {
+            matches!(&*reference.elem, syn::Type::Slice(_)).then_some(advice::signature::RETURNED_SLICE)
+        }
+        syn::Type::Path(_) | syn::Type::Tuple(_) | syn::Type::Array(_) => {
+            let mut references = References(false);
+            syn::visit::Visit::visit_type(&mut references, ty);
+            references.0.then_some(advice::signature::RETURNED_OPTION)
+        }
+        _ => None,
+    }
+}
+
 /// Reports a parameter of a collective function that is a slice or a range.
 pub(super) fn report_in_collective(cx: &mut Context<'_>, written: &syn::Type) {
     let to = match written {

@@ -10,6 +10,15 @@ use syn::{Member, Pat};
 /// Binds the names in a pattern to the components of a value.
 pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, annotated: Option<Ty>, value: Option<Expr>) {
     match pattern {
+        Pat::Ident(_) | Pat::Tuple(_) | Pat::Slice(_) | Pat::Struct(_) | Pat::TupleStruct(_)
+            if value.is_some() && super::matching::binds_reference(pattern) =>
+        {
+            let Some(value) = value else { return };
+            if let Some(ty) = &annotated {
+                cx.infer.receive(ty, &value.ty);
+            }
+            super::reference_pattern::bind_parts(cx, pattern, value);
+        }
         Pat::Type(typed) => {
             let ty = super::ty::lower(cx, &typed.ty);
             let value = value.map(|value| super::expr::range::received(cx, &ty, value));

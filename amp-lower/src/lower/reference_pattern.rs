@@ -5,7 +5,7 @@ use super::context::Context;
 use super::matching::exhaustiveness;
 use super::pattern::{self, FIELDS_AFTER_REST, counts_fields_from_end, is_refutable};
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind};
+use crate::ir::{Expr, ExprKind, Stmt};
 use crate::site::{Site, quoted};
 use syn::Pat;
 
@@ -24,6 +24,9 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, mutable: bool, place: Ex
         Pat::Type(typed) => bind(cx, &typed.pat, mutable, place),
         Pat::Paren(inner) => bind(cx, &inner.pat, mutable, place),
         Pat::Wild(_) => {}
+        Pat::Ident(name) if name.by_ref.is_some() && name.subpat.is_none() => {
+            cx.alias(&name.ident, mutable && name.mutability.is_some(), place);
+        }
         Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() && name.mutability.is_none() => {
             cx.alias(&name.ident, mutable, place);
         }
@@ -67,6 +70,45 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, mutable: bool, place: Ex
         }
         other => reject(cx, other, ""),
     }
+}
+
+/// Binds the names in a pattern with `ref`, as in `let Pair { ref mut a, b } = pair;`. Names with `ref` are aliases of parts of
+/// the value, and the others are copies.
+pub(super) fn bind_parts(cx: &mut Context<'_>, pattern: &Pat, value: Expr) {
+    struct Copies;
+    impl syn::visit_mut::VisitMut for Copies {
+        fn visit_field_pat_mut(&mut self, it: &mut syn::FieldPat) {
+            it.colon_token.get_or_insert_with(Default::default);
+            self.visit_pat_mut(&mut it.pat);
+        }
+
+        fn visit_pat_mut(&mut self, it: &mut Pat) {
+            match it {
+                Pat::Ident(name) if name.by_ref.is_none() && !pattern::names_rest(name) => {
+                    let copied = it.clone();
+                    *it = syn::parse_quote!(&#copied);
+                }
+                other => syn::visit_mut::visit_pat_mut(self, other),
+            }
+        }
+    }
+    let is_place = matches!(
+        value.base(),
+        ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } | ExprKind::Value(_)
+    );
+    let place = match is_place {
+        true => super::expr::with_fixed_subscripts(cx, value),
+        false => {
+            let (ty, site) = (value.ty.clone(), value.site);
+            let var = cx.temporary("value", site, ty.clone(), true);
+            cx.prologue.push(Stmt::Let { var, value: Some(value) });
+            Expr { kind: ExprKind::Local(var), ty, site }
+        }
+    };
+    let mut pattern = pattern.clone();
+    syn::visit_mut::VisitMut::visit_pat_mut(&mut Copies, &mut pattern);
+    cx.body.borrows = true;
+    bind(cx, &pattern, true, place);
 }
 
 fn reject(cx: &mut Context<'_>, pattern: &Pat, why: &str) {

@@ -37,6 +37,17 @@ pub(super) fn is_none(path: &syn::Path) -> bool {
 /// Lowers a value of a variant.
 pub(super) fn value(cx: &mut Context<'_>, path: &syn::Path, fields: Vec<(Member, Expr)>, site: Site) -> Expr {
     let ty = cx.infer.value();
+    let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
+    let (variant, owner) = (names.next(), names.next());
+    let (of_option, of_result) = match owner.as_deref() {
+        None => (true, true),
+        Some(owner) => (owner == "Option", owner == "Result"),
+    };
+    match variant.as_deref() {
+        Some("Some" | "None") if of_option => cx.infer.mark_optional(&ty, "Option"),
+        Some("Ok" | "Err") if of_result => cx.infer.mark_optional(&ty, "Result"),
+        _ => {}
+    }
     value_of_type(cx, path, fields, ty, site)
 }
 

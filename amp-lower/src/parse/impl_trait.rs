@@ -1,5 +1,5 @@
 //! `impl Trait` parameters: each becomes a type parameter of the function, as rustc's own lowering does. An
-//! `impl Fn(A) -> R` stays, because it declares a closure.
+//! `impl Fn(A) -> R` stays, because it declares a closure. A function pointer, `fn(A) -> R`, becomes such a parameter.
 
 use quote::format_ident;
 use syn::visit_mut::{self, VisitMut};
@@ -12,11 +12,21 @@ impl VisitMut for ImplTrait {
         let mut found = Parameters(Vec::new());
         for input in &mut signature.inputs {
             if let syn::FnArg::Typed(typed) = input {
+                if let syn::Type::FnPtr(pointer) = &*typed.ty {
+                    *typed.ty = closure_of(pointer);
+                }
                 found.visit_type_mut(&mut typed.ty);
             }
         }
         signature.generics.params.extend(found.0);
     }
+}
+
+/// The type `impl Fn(A) -> R` for `fn(A) -> R`. A device has no function pointers; on the host, a function pointer
+/// implements the trait.
+fn closure_of(pointer: &syn::TypeFnPtr) -> syn::Type {
+    let (inputs, output) = (pointer.inputs.iter().map(|input| &input.ty), &pointer.output);
+    syn::parse_quote!(impl ::core::ops::Fn(#(#inputs),*) #output)
 }
 
 /// The type parameters that replace the `impl Trait` types of a signature.

@@ -66,16 +66,26 @@ pub(crate) fn hidden(signature: &syn::Signature, block: &syn::Block) -> Option<(
 
 /// Takes an item apart. `None` if it has no function that returns an iterator.
 pub(crate) fn split(item: &TokenStream) -> Option<super::reference_results::Split> {
+    split_by(item, hidden, |function, (mut signature, block)| {
+        let name = &function.sig.ident;
+        signature.ident = Ident::new(EACH, name.span());
+        quote!(#[doc(hidden)] impl #name { pub #signature #block })
+    })
+}
+
+/// Takes an item apart. `hidden` makes the hidden function for a function, and `of_free` prints that of a free function.
+pub(super) fn split_by(
+    item: &TokenStream,
+    hidden: fn(&syn::Signature, &syn::Block) -> Option<(syn::Signature, syn::Block)>,
+    of_free: impl Fn(&syn::ItemFn, (syn::Signature, syn::Block)) -> TokenStream,
+) -> Option<super::reference_results::Split> {
     // Most items have no such function. This test avoids a second parse.
     if !item.to_string().contains("-> impl") {
         return None;
     }
     match syn::parse2(item.clone()).ok()? {
         syn::Item::Fn(function) if function.sig.receiver().is_none() => {
-            let (mut signature, block) = hidden(&function.sig, &function.block)?;
-            let name = &function.sig.ident;
-            signature.ident = Ident::new(EACH, name.span());
-            let hidden = quote!(#[doc(hidden)] impl #name { pub #signature #block });
+            let hidden = of_free(&function, hidden(&function.sig, &function.block)?);
             let host = function.to_token_stream();
             Some(super::reference_results::Split { host, rest: None, hidden, function: Some(function) })
         }

@@ -8,6 +8,7 @@ mod added_operator_bounds;
 mod attribute;
 pub(crate) mod cfg;
 mod closure;
+pub(crate) mod closure_results;
 mod defaults;
 mod fold;
 pub(crate) mod fragments;
@@ -19,6 +20,7 @@ mod places;
 mod precedence;
 pub(crate) mod raw_identifiers;
 pub(crate) mod reference_results;
+mod returned_references;
 mod self_type;
 mod signature;
 pub(crate) mod token_limits;
@@ -168,6 +170,7 @@ pub(crate) fn kernel(
     impl_trait::ImplTrait.visit_item_fn_mut(&mut item);
     added_operator_bounds::OperatorBounds.visit_item_fn_mut(&mut item);
     let mut body = (*item.block).clone();
+    returned_references::Reborrows.visit_block_mut(&mut body);
     let (signature, places) = view_structs::in_kernel(&item.sig, &mut body, structs, diagnostics);
     let (index, parameters) = signature::kernel(&signature, diagnostics);
     if let Some(index) = index.as_ref().filter(|_| !has_unknown) {
@@ -231,6 +234,7 @@ pub(crate) fn closure(
     let closure::ClosureInput { options, mut closure } = syn::parse2(tokens)?;
     let attribute::Options { tile, strict_float, trap, .. } = options;
     Ungrouped.visit_expr_closure_mut(&mut closure);
+    returned_references::Reborrows.visit_expr_closure_mut(&mut closure);
     let index = closure::index(&closure, diagnostics);
     if let Some(index) = &index {
         attribute::check_tile(index, tile.as_deref(), &closure.inputs, diagnostics);
@@ -327,6 +331,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
     Ungrouped.visit_item_mut(&mut item);
     impl_trait::ImplTrait.visit_item_mut(&mut item);
     added_operator_bounds::OperatorBounds.visit_item_mut(&mut item);
+    returned_references::Reborrows.visit_item_mut(&mut item);
     match item {
         syn::Item::Fn(item) if let Some(site) = self_use(&item.sig) => {
             Ok(misplaced(site, "it is a method; the attribute belongs above its `impl` block", diagnostics))

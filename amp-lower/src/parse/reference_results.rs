@@ -2,12 +2,16 @@
 //! `#[device] impl Deref`.
 //!
 //! A device has no pointers. So the function itself is for the host only, and a hidden block has functions for its
-//! uses: `amp_value_of_last` returns the value behind the reference, and `amp_assign_to_axis_mut` stores a value there.
-//! Their bodies are copies of the user's body. Lowering turns `*p.last()` into a call of the former, and
-//! `*p.axis_mut(k) = v` into a call of the latter (`lower/expr/through_reference.rs`).
+//! uses. Their bodies are copies of the user's body. `lower/expr/through_reference.rs` calls them:
 //!
-//! `*p.axis_mut(k) += v` runs the body twice. This is legal because the copy that returns the value takes all
-//! references by `&`: rustc rejects a body that modifies anything before it returns.
+//! - `amp_value_of_axis_mut` returns the value behind the reference, for `*p.axis_mut(k)`;
+//! - `amp_assign_to_axis_mut` stores a value there, for `*p.axis_mut(k) = v`;
+//! - `amp_store_to_axis_mut` stores a value after `amp_value_of_axis_mut` has run, for `*p.axis_mut(k) += v`.
+//!
+//! So `*p.axis_mut(k) += v` runs the body twice. This is legal because the copy that returns the value takes all
+//! references by `&`: rustc rejects a body that modifies anything before it returns. If each result of a function is the
+//! same parameter, as in `fn grow(&mut self) -> &mut Self { ..; self }`, the body may modify things. Then
+//! `amp_store_to_grow` is the assignment alone.
 //!
 //! For a free function, the expansion also declares a struct of the same name, which has the hidden functions. So one
 //! `use` imports all of them.
@@ -39,10 +43,16 @@ pub(crate) fn assign_to(name: &str) -> String {
     format!("amp_assign_to_{name}")
 }
 
+/// The name of the hidden function that stores a value behind the reference that the function `name` returned. The hidden
+/// function [`value_of`] has run before.
+pub(crate) fn store_to(name: &str) -> String {
+    format!("amp_store_to_{name}")
+}
+
 /// Whether a function is a hidden function of this module.
 pub(crate) fn is_hidden(name: &syn::Ident) -> bool {
     let name = name.to_string();
-    [value_of(""), assign_to("")].iter().any(|prefix| name.starts_with(prefix))
+    [value_of(""), assign_to(""), store_to("")].iter().any(|prefix| name.starts_with(prefix))
 }
 
 /// Methods whose reference results lowering handles itself. There are no hidden functions for them.
@@ -163,7 +173,8 @@ fn of_block(block: syn::ItemImpl, is_deref: bool) -> Option<Split> {
     let parameters = &generics.params;
     let hidden = quote!(#[doc(hidden)] impl<#parameters> #owner #where_clause { #functions });
     if is_deref {
-        return Some(Split { host: block.to_token_stream(), rest: None, hidden, function: None });
+        let host = block.to_token_stream();
+        return Some(Split { host, rest: None, hidden, function: None });
     }
     let (host, rest): (Vec<_>, Vec<_>) = block.items.iter().cloned().partition(returns);
     let has_functions = rest.iter().any(|item| matches!(item, syn::ImplItem::Fn(_)));
@@ -197,10 +208,19 @@ fn hidden(signature: &syn::Signature, body: &syn::Block, visibility: &TokenStrea
         tails.block(&mut block);
         block
     };
+    let parameter = returned_parameter(body).filter(|name| {
+        mutable
+            && (name == "self"
+                || signature.inputs.iter().any(|input| {
+                    matches!(input, syn::FnArg::Typed(typed)
+                if matches!(&*typed.pat, syn::Pat::Ident(pattern) if pattern.ident == *name))
+                }))
+    });
     let mut read = signature.clone();
     read.ident = format_ident!("{}", value_of(name), span = signature.ident.span());
     read.output = syn::parse_quote!(-> #to);
-    for input in &mut read.inputs {
+    let inputs = if parameter.is_none() { read.inputs.iter_mut().collect() } else { Vec::new() };
+    for input in inputs {
         match input {
             syn::FnArg::Receiver(receiver) => {
                 if let syn::ReceiverKind::Reference(_, _, mutability) = &mut receiver.kind {
@@ -222,7 +242,72 @@ fn hidden(signature: &syn::Signature, body: &syn::Block, visibility: &TokenStrea
         write.output = syn::ReturnType::Default;
         write.inputs.push(syn::parse_quote!(amp_value: #to));
         let block = copy(true);
-        quote!(#visibility #write #block)
+        let mut store = write.clone();
+        store.ident = format_ident!("{}", store_to(name), span = signature.ident.span());
+        let alone = match parameter {
+            Some(parameter) => syn::parse_quote!({ *#parameter = amp_value; }),
+            None => block.clone(),
+        };
+        quote!(#visibility #write #block #visibility #store #alone)
     });
     quote!(#reads #writes)
+}
+
+/// The parameter that is each result of a function: `self` in `{ self.n += 1; self }`. `None` for other functions.
+fn returned_parameter(body: &syn::Block) -> Option<syn::Ident> {
+    struct Results {
+        names: Vec<Option<syn::Ident>>,
+        shadowed: Vec<syn::Ident>,
+    }
+    impl Results {
+        fn block(&mut self, block: &syn::Block) {
+            if let Some(syn::Stmt::Expr(result, None)) = block.stmts.last() {
+                self.result(result);
+            }
+        }
+
+        fn result(&mut self, it: &syn::Expr) {
+            match it {
+                syn::Expr::Paren(inner) => self.result(&inner.expr),
+                syn::Expr::Group(inner) => self.result(&inner.expr),
+                syn::Expr::Block(block) => self.block(&block.block),
+                syn::Expr::If(branches) => {
+                    self.block(&branches.then_branch);
+                    if let Some((_, otherwise)) = &branches.else_branch {
+                        self.result(otherwise);
+                    }
+                }
+                syn::Expr::Match(arms) => arms.arms.iter().for_each(|arm| self.result(&arm.body)),
+                syn::Expr::Macro(_) | syn::Expr::Return(_) => {}
+                syn::Expr::Reference(reference) => match &*reference.expr {
+                    syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => self.result(&it.expr),
+                    _ => self.names.push(None),
+                },
+                syn::Expr::Path(path) => self.names.push(path.path.get_ident().cloned()),
+                _ => self.names.push(None),
+            }
+        }
+    }
+    impl<'ast> syn::visit::Visit<'ast> for Results {
+        fn visit_expr_return(&mut self, it: &'ast syn::ExprReturn) {
+            if let Some(result) = &it.expr {
+                self.result(result);
+            }
+            syn::visit::visit_expr_return(self, it);
+        }
+
+        fn visit_pat_ident(&mut self, it: &'ast syn::PatIdent) {
+            self.shadowed.push(it.ident.clone());
+            syn::visit::visit_pat_ident(self, it);
+        }
+
+        fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+    }
+    let mut results = Results { names: Vec::new(), shadowed: Vec::new() };
+    results.block(body);
+    syn::visit::Visit::visit_block(&mut results, body);
+    let first = results.names.first()?.clone()?;
+    let is_same = results.names.iter().all(|name| name.as_ref() == Some(&first));
+    (is_same && !results.shadowed.contains(&first)).then_some(first)
 }

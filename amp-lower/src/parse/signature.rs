@@ -357,7 +357,9 @@ pub(crate) fn callable(ty: &Type, generics: &syn::Generics) -> Option<Callable> 
         })
     };
     match ty {
-        Type::Reference(reference) if reference.mutability.is_none() => callable(&reference.elem, generics),
+        // `&mut` of an `impl Fn` is rejected, because it says nothing more than `&`.
+        Type::Reference(reference) => callable(&reference.elem, generics)
+            .filter(|found| reference.mutability.is_none() || found.is_fn_mut),
         Type::ImplTrait(it) => found(&it.bounds, None),
         Type::Path(path) => {
             let ident = path.path.get_ident()?;

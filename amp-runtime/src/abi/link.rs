@@ -234,6 +234,12 @@ impl<T> BehindReference for &mut T {
     type To = T;
 }
 
+/// Returns a closure that a device function returned. In kernels, it marks the call, with the number of the closure's
+/// arguments.
+pub fn returned_closure<const ARGUMENTS: usize, F>(closure: F) -> F {
+    closure
+}
+
 /// Stands for the functions in a type's own `impl` blocks, as the `Impl` of [`DeviceMethod`].
 #[derive(Debug)]
 pub struct Inherent(());

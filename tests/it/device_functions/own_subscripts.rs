@@ -184,3 +184,67 @@ fn compare(
         }
     });
 }
+
+#[derive(Clone, Copy, PartialEq, Eq, GpuType)]
+#[repr(u32)]
+enum Axis {
+    X,
+    Y,
+    Z,
+}
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Spot {
+    x: f32,
+    y: f32,
+    z: f32,
+}
+
+#[device]
+impl ops::Index<Axis> for Spot {
+    type Output = f32;
+    fn index(&self, axis: Axis) -> &f32 {
+        match axis {
+            Axis::X => &self.x,
+            Axis::Y => &self.y,
+            Axis::Z => &self.z,
+        }
+    }
+}
+
+#[device]
+impl ops::IndexMut<Axis> for Spot {
+    fn index_mut(&mut self, axis: Axis) -> &mut f32 {
+        match axis {
+            Axis::X => &mut self.x,
+            Axis::Y => &mut self.y,
+            Axis::Z => &mut self.z,
+        }
+    }
+}
+
+#[device]
+fn by_axis(k: usize, v: f32) -> f32 {
+    let mut p = Spot { x: 1.0, y: v, z: k as f32 };
+    for a in [Axis::X, Axis::Y, Axis::Z] {
+        p[a] += a as u32 as f32 + 1.0;
+    }
+    let q = p;
+    let longest = if p[Axis::Y] > q[Axis::Z] { Axis::Y } else { Axis::Z };
+    p[longest] * 2.0 - p.x
+}
+
+#[test]
+fn struct_literals_have_own_subscripts() {
+    amp_tests::on_each(|accelerator| {
+        let mut y = ArrayViewMut::from_vec([16], vec![0.0f32; 16]).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let p = Spot { x: 2.0, y: 3.0, z: 4.0 };
+            y[i] = by_axis(i[0], 3.0) + p[Axis::Y];
+        });
+        accelerator.default_view().parallel_for_each(16, kernel).unwrap();
+        let expected: Vec<_> = (0..16).map(|k| by_axis(k, 3.0) + 3.0).collect();
+        assert_eq!(y.to_vec().unwrap(), expected);
+    });
+}

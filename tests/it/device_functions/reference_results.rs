@@ -217,3 +217,42 @@ fn own_types_are_dereferenced() {
         assert_eq!(changed.sum(), 6.0);
     });
 }
+
+#[device]
+fn changed(v: f32) -> f32 {
+    let mut w = Wrapper { inner: Inner { x: v, k: 2.0 }, own: 5.0 };
+    (*w).x += v + 1.0;
+    (*w).k = (*w).x * 2.0;
+    let mut metres = Metres::<f32>(v);
+    let before = *w;
+    *w = Inner { x: 3.0, k: before.k };
+    let part = &mut (*w).k;
+    *part += 4.0;
+    let target = &mut *w;
+    target.x += 7.0;
+    w.deref_mut().x += 1.0;
+    let inner = w.deref_mut();
+    inner.k += 2.0;
+    (*w).sum() + before.x + w.own + metres.0 + changed_parameter(&mut w) + w.inner.x
+}
+
+#[device]
+fn changed_parameter(wrapper: &mut Wrapper) -> f32 {
+    (**wrapper).x += 1.0;
+    wrapper.own
+}
+
+#[test]
+fn own_types_are_written_through_deref_mut() {
+    on_each(|accelerator| {
+        let mut y = ArrayViewMut::from_vec([8], vec![0.0; 8]).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let mut w = Wrapper { inner: Inner { x: 1.0, k: 2.0 }, own: 5.0 };
+            (*w).x += i[0] as f32;
+            y[i] = changed(i[0] as f32) + w.inner.x;
+        });
+        accelerator.default_view().parallel_for_each(8, kernel).unwrap();
+        let expected: Vec<_> = (0..8).map(|n| changed(n as f32) + 1.0 + n as f32).collect();
+        assert_eq!(y.to_vec().unwrap(), expected);
+    });
+}

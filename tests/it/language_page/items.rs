@@ -40,6 +40,11 @@ impl Grid {
 }
 
 #[device]
+pub fn adder(n: usize, by: f32) -> impl Fn(f32, usize) -> f32 {
+    move |x, k| x * by + (n + k) as f32
+}
+
+#[device]
 impl std::ops::Index<(usize, usize)> for Grid {
     type Output = f32;
     fn index(&self, (row, column): (usize, usize)) -> &f32 {

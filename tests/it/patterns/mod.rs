@@ -4,4 +4,5 @@ mod destructuring_assignments;
 mod let_chains;
 mod matching;
 mod parameters;
+mod ref_bindings;
 mod slices;

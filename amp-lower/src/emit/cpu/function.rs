@@ -208,10 +208,10 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
         }
         (None, syn::Type::Reference(reference)) if matches!(*reference.elem, syn::Type::ImplTrait(_)) => {
             let syn::Type::ImplTrait(closure) = &*reference.elem else { return quote!(#ty) };
-            let (name, bounds) = (format_ident!("AmpCall{n}"), &closure.bounds);
+            let (name, bounds, word) = (format_ident!("AmpCall{n}"), &closure.bounds, &reference.mutability);
             generics.push(quote!(#name: #bounds));
             without_size.extend((form == Variant::Checked).then(|| name.to_token_stream()));
-            quote!(&#lifetime #name)
+            quote!(&#lifetime #word #name)
         }
         (None, syn::Type::Reference(reference)) => {
             let (word, to) = (&reference.mutability, &reference.elem);
@@ -238,9 +238,9 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
     // A by-reference closure may have the unsized type `dyn Fn`. A reference to the closure can be called,
     // too, and its type is sized. So the body uses a reference, which it can pass on.
     let by_ref_closures = function.parameters.iter().zip(written).filter_map(|it| match it {
-        (Parameter::Callable(callable), syn::Type::Reference(_)) if form == Variant::Checked => {
-            let ident = &function.callables[*callable].ident;
-            Some(quote!(let mut #ident = &#ident;))
+        (Parameter::Callable(callable), syn::Type::Reference(reference)) if form == Variant::Checked => {
+            let (ident, word) = (&function.callables[*callable].ident, &reference.mutability);
+            Some(quote!(let mut #ident = &#word #ident;))
         }
         _ => None,
     });

@@ -8,6 +8,7 @@
 
 use super::expr::item_copied;
 use super::spans::call_site;
+use super::view_args::by_value_or_ref;
 use super::{At, Printer, own};
 use crate::emit::callee_entry::called_path;
 use crate::ir::{Call, Closure, Expr, ExprKind, Path, Projection, SubviewStep, Ty};
@@ -152,15 +153,9 @@ impl Printer<'_, '_> {
             }
             ExprKind::Closure(closure) => {
                 let closure_of_types = self.typed_closure(closure);
-                if closure.by_ref { quote!(&#closure_of_types) } else { closure_of_types }
+                by_value_or_ref(closure.by_ref, closure_of_types)
             }
-            ExprKind::Function { path, by_ref } => {
-                if *by_ref {
-                    quote!(&#path)
-                } else {
-                    quote!(#path)
-                }
-            }
+            ExprKind::Function { path, by_ref } => by_value_or_ref(*by_ref, path),
             ExprKind::ForwardedCallable { ident, is_fn_mut: true, .. } => quote!(&mut #ident),
             ExprKind::ForwardedCallable { ident, .. } => quote!(&#ident),
             _ => self.typed_value(&argument.ty),

@@ -3,7 +3,7 @@
 use super::copy_in_out::copy_receiver;
 use super::spans::{call_site, respanned};
 use super::{At, Printer, own};
-use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Role, Ty, Var};
+use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Passing, Role, Ty, Var};
 use crate::site::Site;
 use amp_shader::AccessPath;
 use amp_shader::field_hash;
@@ -109,11 +109,14 @@ impl Printer<'_, '_> {
         // The trait bound of the callee declares each closure parameter as a reference to a trait object, to
         // which `&mut closure` coerces.
         for (argument, printed) in rest.iter().zip(&mut given).filter(|_| is_of_bound) {
-            let is_by_ref = matches!(&argument.kind, ExprKind::Closure(closure) if closure.by_ref);
+            let passing = match &argument.kind {
+                ExprKind::Closure(closure) => closure.by_ref,
+                _ => Passing::Value,
+            };
             if let ExprKind::Closure(_) | ExprKind::Function { .. } | ExprKind::ForwardedCallable { .. } =
                 argument.kind
             {
-                let callable = printed.clone().into_iter().skip(usize::from(is_by_ref));
+                let callable = printed.clone().into_iter().skip(passing.tokens());
                 *printed = quote!(&mut #(#callable)*);
             }
         }
@@ -200,9 +203,14 @@ pub(super) fn as_block_value(value: TokenStream) -> TokenStream {
     if block && tokens.next().is_some() { quote!((#value)) } else { value }
 }
 
-/// Prints a callable as an argument, by reference if `by_ref`.
-pub(super) fn by_value_or_ref(by_ref: bool, called: impl ToTokens) -> TokenStream {
-    if by_ref { quote!(&#called) } else { quote!(#called) }
+/// Prints a callable as an argument.
+pub(super) fn by_value_or_ref(by_ref: Passing, called: impl ToTokens) -> TokenStream {
+    match by_ref {
+        Passing::Value => quote!(#called),
+        Passing::Ref => quote!(&#called),
+        Passing::Mut => quote!(&mut #called),
+        Passing::Reborrow => quote!(&mut *#called),
+    }
 }
 
 /// Prints a function that creates a probe for a call. A probe is a value on which rustc's method resolution

@@ -11,7 +11,7 @@ use crate::analysis::Facts;
 use crate::emit::callee_entry::function_type;
 use crate::emit::cpu;
 use crate::emit::wgsl::{self, Closure, Entries, Scope};
-use crate::ir::{Body, Capture, Expr, ExprKind, Kernel, Sites, Source, Stmt, Ty, Var};
+use crate::ir::{Body, Capture, Expr, ExprKind, Kernel, Passing, Sites, Source, Stmt, Ty, Var};
 use crate::parse::callable;
 use crate::site::Site;
 use proc_macro2::{Span, TokenStream};
@@ -97,7 +97,7 @@ pub(crate) fn op_of_function(path: &syn::ExprPath) -> TokenStream {
     let private = quote!(::amp::__private);
     let source = Source::of(&path.path);
     let item = function_type(&source);
-    let kind = ExprKind::Function { path: source, by_ref: false };
+    let kind = ExprKind::Function { path: source, by_ref: Passing::Value };
     let function = Expr { kind, ty: Ty::Unit, site: Site::of(path) };
     let body = Body { block: vec![Stmt::Expr(function)], ..Body::default() };
     let called = with_aliases(

@@ -189,6 +189,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         syn::ReturnType::Default => quote!(()),
         syn::ReturnType::Type(_, ty)
             if matches!(**ty, syn::Type::Reference(_) | syn::Type::ImplTrait(_))
+                || ty.to_token_stream().to_string().contains('&')
                 || was_rejected(ty, refused) =>
         {
             quote!(())

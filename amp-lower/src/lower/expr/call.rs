@@ -25,12 +25,12 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
         if let syn::Expr::Closure(closure) = super::without_parentheses(&it.func) {
             return super::closure::call_at_once(cx, closure, it, site);
         }
-        cx.advise(
-            Code::AMP011,
-            Site::of(&it.func),
-            "a call of something other than a function name",
-            calls::CLOSURE_CALL,
-        );
+        let advice = match super::without_parentheses(&it.func) {
+            syn::Expr::Index(_) => calls::TABLE_CALL,
+            syn::Expr::Field(_) => calls::FIELD_CALL,
+            _ => calls::CLOSURE_CALL,
+        };
+        cx.advise(Code::AMP011, Site::of(&it.func), "a call of something other than a function name", advice);
         return Expr::error_placeholder(site);
     };
     if let Some(ident) = path.path.get_ident()
@@ -39,6 +39,10 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
     {
         if let Binding::Closure(closure) = binding {
             return super::closure::call(cx, closure, it, site);
+        }
+        if let Binding::Function(function) = binding {
+            let func = Box::new(syn::Expr::Path(cx.names.functions[function].clone()));
+            return lower(cx, &syn::ExprCall { func, ..it.clone() }, site);
         }
         if let Binding::Callable(callable) = binding {
             return super::closure::invoke(cx, callable, it, site);

@@ -5,8 +5,9 @@ use super::closure::closure_argument;
 use super::closure_return::without_returns;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Callable, Expr, ExprKind, Source, Ty};
+use crate::ir::{Callable, Expr, ExprKind, Passing, Source, Ty};
 use crate::lower::context::{Binding, Context};
+use crate::lower::iterators;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::methods::Method;
@@ -17,12 +18,15 @@ use proc_macro2::{Ident, Span};
 pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let site = Site::of(it);
     let (it, by_ref) = match super::without_parentheses(it) {
-        syn::Expr::Reference(reference) => (super::without_parentheses(&reference.expr), true),
-        it => (it, false),
+        syn::Expr::Reference(reference) => {
+            let passing = if reference.mutability.is_some() { Passing::Mut } else { Passing::Ref };
+            (super::without_parentheses(&reference.expr), passing)
+        }
+        it => (it, Passing::Value),
     };
     let kind = match it {
         syn::Expr::Closure(closure) => {
-            let scopes = cx.scopes();
+            let scopes = iterators::copied_captures(cx, closure);
             closure_argument(cx, &without_returns(closure), scopes, by_ref)
         }
         syn::Expr::Path(path) if path.qself.is_none() => match path.path.get_ident() {
@@ -31,11 +35,17 @@ pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
                     let (closure, scopes) = cx.names.closures[closure].clone();
                     closure_argument(cx, &closure, scopes, by_ref)
                 }
+                Some(Binding::Function(function)) => {
+                    let path = cx.names.functions[function].path.clone();
+                    ExprKind::Function { path: Source::of(&path), by_ref }
+                }
                 Some(Binding::LoweredClosure(closure)) => {
                     return Some(cx.names.lowered_closures[closure].clone());
                 }
                 Some(Binding::Callable(callable)) => {
-                    let Callable { position, is_fn_mut, .. } = cx.signature.callables[callable];
+                    let Callable { position, is_fn_mut, is_by_mut, .. } = cx.signature.callables[callable];
+                    let by_ref =
+                        if is_by_mut && by_ref == Passing::Value { Passing::Reborrow } else { by_ref };
                     ExprKind::ForwardedCallable { position, ident: ident.clone(), by_ref, is_fn_mut }
                 }
                 // In a closure kernel, an unknown name is a capture. In other bodies, it can only be a
@@ -69,6 +79,48 @@ pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
         _ => Ty::Error,
     };
     Some(Expr { kind, ty: Ty::Callable(Box::new(result)), site })
+}
+
+/// Binds a variable to a device function, as in `let h = half;`. Returns false for other values.
+pub(in crate::lower) fn declare_function(
+    cx: &mut Context<'_>,
+    pattern: &syn::Pat,
+    value: &syn::Expr,
+) -> bool {
+    let pattern = match pattern {
+        syn::Pat::Type(typed) if matches!(&*typed.ty, syn::Type::FnPtr(_)) => &*typed.pat,
+        other => other,
+    };
+    let syn::Pat::Ident(syn::PatIdent { by_ref: None, mutability: None, subpat: None, ident, .. }) = pattern
+    else {
+        return false;
+    };
+    let syn::Expr::Path(path) = super::without_parentheses(value) else { return false };
+    if path.qself.is_some() || !is_function(&path.path) {
+        return false;
+    }
+    let binding = match path.path.get_ident() {
+        Some(name) => match cx.lookup(name) {
+            Some(known @ (Binding::Function(_) | Binding::Closure(_))) => known,
+            None if !cx.signature.infers_captures && !cx.is_constant(name) => {
+                cx.names.functions.push(path.clone());
+                Binding::Function(cx.names.functions.len() - 1)
+            }
+            _ => return false,
+        },
+        None => match method_of_number(&path.path) {
+            Some(closure) => {
+                let scopes = cx.scopes();
+                Binding::Closure(super::closure::local_in(cx, &closure, scopes))
+            }
+            None => {
+                cx.names.functions.push(path.clone());
+                Binding::Function(cx.names.functions.len() - 1)
+            }
+        },
+    };
+    cx.bind(ident, binding);
+    true
 }
 
 /// Whether the path may name a function: its last segment is not `self`, and does not begin with an

@@ -9,15 +9,16 @@
 //! - A call inlines the body. A by-reference argument, `scale(&mut q)`, is an alias of the variable.
 //! - Device functions and built-in methods can be passed by name: `map_sum(&x, f32::sqrt)`.
 //! - A closure that is passed to a function may modify outer variables if the function takes an `impl FnMut` or an
-//!   `impl FnOnce`. It cannot contain a barrier. There are no `move` closures.
+//!   `impl FnOnce`. It cannot contain a barrier.
+//! - A `move` closure copies the variables that it captures. It cannot modify its copies.
 
 use super::closure_return::without_returns;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{calls, construct};
-use crate::ir::{Callable, Closure, Expr, ExprKind, Stmt, Ty};
+use crate::ir::{Callable, Closure, Expr, ExprKind, Passing, Stmt, Ty};
 use crate::lower::context::{Binding, Context, Scopes};
 use crate::lower::stmt::borrow;
-use crate::lower::{pattern, reference_pattern, ty};
+use crate::lower::{iterators, pattern, reference_pattern, ty};
 use crate::site::{Site, quoted};
 use proc_macro2::Ident;
 use syn::visit::Visit;
@@ -36,14 +37,86 @@ pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, it: &s
 /// Registers a closure together with the current scopes, in which the closure's body is lowered later.
 /// Returns its index in `Names::closures`.
 fn local(cx: &mut Context<'_>, it: &syn::ExprClosure) -> usize {
-    if let Some(word) = &it.capture {
-        cx.report(Code::AMP001, Site::of(word), "a `move` closure; remove `move`");
-    }
     if let Some(word) = &it.asyncness {
         cx.advise(Code::AMP001, Site::of(word), "`async`: devices have no executor", construct::ASYNC);
     }
-    let scopes = cx.scopes();
+    let scopes = captured_scopes(cx, it);
     local_in(cx, it, scopes)
+}
+
+/// The scopes in which the body of a local closure is lowered. A `move` closure must not modify its copies, because an
+/// argument would copy these copies.
+fn captured_scopes(cx: &mut Context<'_>, it: &syn::ExprClosure) -> Scopes {
+    let Some(word) = &it.capture else { return cx.scopes() };
+    let mut names = CapturedNames::default();
+    names.visit_expr(&it.body);
+    let is_captured = |cx: &Context<'_>, ident: &Ident| match cx.lookup(ident) {
+        Some(Binding::Var(var)) => cx.is_mutable(var) && cx.variable_ref(var).reference.is_none(),
+        Some(Binding::Iterator(_)) => true,
+        _ => false,
+    };
+    if let Some(name) = names.modified.iter().find(|name| is_captured(cx, name) && !names.own.contains(name))
+    {
+        let detail = format!("a `move` closure that modifies its copy of `{name}`");
+        cx.advise(Code::AMP001, Site::of(word), detail, construct::MOVE);
+    }
+    iterators::copied_captures(cx, it)
+}
+
+/// The names in the body of a closure.
+#[derive(Default)]
+struct CapturedNames {
+    /// The names that the body assigns to, or borrows by `&mut`.
+    modified: Vec<Ident>,
+    /// The names that the body declares.
+    own: Vec<Ident>,
+}
+
+impl CapturedNames {
+    fn note_place(&mut self, it: &syn::Expr) {
+        match it {
+            syn::Expr::Paren(inner) => self.note_place(&inner.expr),
+            syn::Expr::Field(field) => self.note_place(&field.base),
+            syn::Expr::Index(index) => self.note_place(&index.expr),
+            syn::Expr::Tuple(parts) => parts.elems.iter().for_each(|part| self.note_place(part)),
+            syn::Expr::Array(parts) => parts.elems.iter().for_each(|part| self.note_place(part)),
+            syn::Expr::Path(path) => self.modified.extend(path.path.get_ident().cloned()),
+            _ => {}
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for CapturedNames {
+    fn visit_expr_assign(&mut self, it: &'ast syn::ExprAssign) {
+        self.note_place(&it.left);
+        syn::visit::visit_expr_assign(self, it);
+    }
+
+    fn visit_expr_binary(&mut self, it: &'ast syn::ExprBinary) {
+        if crate::vocabulary::operators::binary(&it.op).is_some_and(|(_, assigns)| assigns) {
+            self.note_place(&it.left);
+        }
+        syn::visit::visit_expr_binary(self, it);
+    }
+
+    fn visit_expr_reference(&mut self, it: &'ast syn::ExprReference) {
+        if it.mutability.is_some() {
+            self.note_place(&it.expr);
+        }
+        syn::visit::visit_expr_reference(self, it);
+    }
+
+    fn visit_expr_method_call(&mut self, it: &'ast syn::ExprMethodCall) {
+        if it.method == "next" || it.method == "next_back" {
+            self.note_place(&it.receiver);
+        }
+        syn::visit::visit_expr_method_call(self, it);
+    }
+
+    fn visit_pat_ident(&mut self, it: &'ast syn::PatIdent) {
+        self.own.push(it.ident.clone());
+        syn::visit::visit_pat_ident(self, it);
+    }
 }
 
 /// Registers a closure with the scopes in which its body is lowered. Returns its index in `Names::closures`.
@@ -182,7 +255,7 @@ pub(in crate::lower) fn closure_argument(
     cx: &mut Context<'_>,
     closure: &syn::ExprClosure,
     scopes: Scopes,
-    by_ref: bool,
+    by_ref: Passing,
 ) -> ExprKind {
     if let Some(word) = &closure.asyncness {
         cx.advise(Code::AMP001, Site::of(word), "`async`: devices have no executor", construct::ASYNC);
@@ -446,7 +519,7 @@ mod tests {
     #[test]
     fn closures_as_values_are_rejected() {
         codes(
-            "|i: Index<1>| { let f = |v: f32| v; let g = f; let h = move |v: f32| v; f(1.0, 2.0); }",
+            "|i: Index<1>| { let mut s = 0.0; let f = |v: f32| v; let g = (f, 1); let h = move |v: f32| { s += v; }; f(1.0, 2.0); }",
             &["AMP001", "AMP001", "AMP011"],
         );
     }

@@ -109,7 +109,10 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     // A method that is built in for scalars takes its receiver by value.
     let receiver = match Method::find(&name) {
         Some(_) => super::lower(cx, &it.receiver),
-        None => super::place(cx, &it.receiver),
+        None => match super::through_reference::receiver(cx, &it.receiver) {
+            Some(place) => place,
+            None => super::place(cx, &it.receiver),
+        },
     };
     if receiver.ty.is_error() {
         return Expr::error_placeholder(site);

@@ -33,6 +33,7 @@ mod question_mark;
 pub(super) mod range;
 mod record;
 mod reference;
+mod returned_closure;
 pub(super) mod slice;
 mod slice_method;
 mod standard_library;
@@ -56,6 +57,7 @@ use crate::site::{Site, quoted};
 pub(super) use array::{array_for_loop, array_length};
 pub(super) use barrier::barrier;
 pub(super) use call::{is_type, owner};
+pub(super) use callable::declare_function;
 pub(crate) use callable::method_of_number;
 pub(super) use closure::{
     bind_argument, closure_argument as passed_closure, declare as closure,
@@ -69,8 +71,11 @@ pub(super) use if_value::{assign, has_value as ends_in_value, unit};
 use matches::is_matches;
 pub(super) use path::constant;
 pub(super) use reference::{argument, captured, is_by_ref_self, mutable_receiver, with_fixed_subscripts};
+pub(super) use returned_closure::declare as declare_returned_closure;
 pub(super) use slice_method::{is_receiver as is_array_or_slice, returns_slice};
-pub(super) use through_reference::assign as assign_through_reference;
+pub(super) use through_reference::{
+    CopyOfTarget, assign as assign_through_reference, store_copies, writable as behind_reference,
+};
 pub(super) use user_index::assign as assign_own;
 
 /// The deepest nesting of operators in one expression. Operands that nest more deeply become variables,

@@ -57,7 +57,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
             cx.advise(Code::AMP012, site, detail, iterators::VALUE);
             return Expr::error_placeholder(site);
         }
-        Some(Binding::Closure(_) | Binding::LoweredClosure(_)) => {
+        Some(Binding::Closure(_) | Binding::Function(_) | Binding::LoweredClosure(_)) => {
             let detail = format!("the closure `{ident}` as a value; call it, or pass it to a function");
             cx.advise(Code::AMP001, site, detail, construct::CLOSURE);
             return Expr::error_placeholder(site);

@@ -9,6 +9,7 @@ use crate::ir::{Expr, ExprKind, Projection, Source, Ty};
 use crate::lower::context::Context;
 use crate::lower::{plain_name, variant};
 use crate::site::Site;
+use crate::vocabulary::types;
 use syn::Member;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprStruct, site: Site) -> Expr {
@@ -53,6 +54,8 @@ fn struct_literal(
     rest: Option<Box<Expr>>,
     site: Site,
 ) -> Expr {
+    // Vectors of glam have literals, too, and subscripts of their own.
+    let is_glam = path.segments.last().is_some_and(|last| types::is_glam(&last.ident.to_string()));
     let ty = match has_complete_name(path) {
         true => Ty::hole(Projection::Named(Source::of(path))),
         // The name may be that of an imported variant. So the linker decides whether the type is a struct or an enum.
@@ -60,6 +63,7 @@ fn struct_literal(
             let ty = cx.infer.record();
             return variant::value_of_type(cx, path, fields, ty, site);
         }
+        false if is_glam => cx.infer.result_of_type(),
         false => cx.infer.record(),
     };
     for (member, value) in &fields {

@@ -10,7 +10,7 @@
 //!
 //! - Order: `swap`, `reverse`, `rotate_left`, `rotate_right`, `sort_unstable`, `sort_unstable_by`, `sort_unstable_by_key`, and
 //!   `sort`, `sort_by`, `sort_by_key`. The sorts are insertion sorts, for the short arrays of a work-item.
-//! - Contents: `fill`, `copy_from_slice`, `copy_within` with a range of two ends.
+//! - Contents: `fill`, `copy_from_slice`, `clone_from_slice`, `swap_with_slice`, `copy_within`.
 //! - Parts: `trim_ascii`, `trim_ascii_start`, `trim_ascii_end`, which return a slice; `strip_prefix` and `strip_suffix`, which
 //!   return an [`Option` with a slice](#optional-references).
 //! - Searches: `contains`, `starts_with`, `ends_with`, `binary_search`, `binary_search_by_key`, `partition_point`.
@@ -29,7 +29,7 @@ use quote::{ToTokens, quote_spanned};
 use syn::parse_quote_spanned;
 
 /// Methods that only arrays and slices have.
-const CERTAIN: [&str; 16] = [
+const CERTAIN: [&str; 17] = [
     "binary_search",
     "binary_search_by_key",
     "copy_from_slice",
@@ -43,6 +43,7 @@ const CERTAIN: [&str; 16] = [
     "sort_unstable_by",
     "sort_unstable_by_key",
     "starts_with",
+    "swap_with_slice",
     "trim_ascii",
     "trim_ascii_end",
     "trim_ascii_start",
@@ -223,10 +224,38 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
                 amp_list[amp_at] = amp_other[amp_at];
             }
         }},
-        ("copy_within", [range, to]) => parse_quote_spanned! {span=> {
+        ("swap_with_slice", [other]) => parse_quote_spanned! {span=> {
             let amp_list = &mut #receiver;
-            let amp_range = #range;
-            let (amp_start, amp_end) = (amp_range.start, amp_range.end);
+            let amp_other = #other;
+            assert!(amp_list.len() == amp_other.len(), "destination and source slices have different lengths");
+            for amp_at in 0..amp_list.len() {
+                let amp_held = amp_list[amp_at];
+                amp_list[amp_at] = amp_other[amp_at];
+                amp_other[amp_at] = amp_held;
+            }
+        }},
+        ("copy_within", [range, to]) => {
+            let ends = match super::without_parentheses(range) {
+                syn::Expr::Range(range) => {
+                    let start = match &range.start {
+                        Some(start) => quote_spanned!(span=> #start),
+                        None => quote_spanned!(span=> 0),
+                    };
+                    let end = match (&range.end, &range.limits) {
+                        (Some(end), syn::RangeLimits::HalfOpen(_)) => quote_spanned!(span=> #end),
+                        (Some(end), syn::RangeLimits::Closed(_)) => quote_spanned!(span=> (#end) + 1),
+                        (None, _) => quote_spanned!(span=> amp_list.len()),
+                    };
+                    quote_spanned!(span=> let (amp_start, amp_end): (usize, usize) = (#start, #end);)
+                }
+                range => quote_spanned! {span=>
+                    let amp_range = #range;
+                    let (amp_start, amp_end) = (amp_range.start, amp_range.end);
+                },
+            };
+            parse_quote_spanned! {span=> {
+            let amp_list = &mut #receiver;
+            #ends
             let amp_to: usize = #to;
             assert!(amp_start <= amp_end && amp_end <= amp_list.len(), "the range of copy_within is out of range");
             let amp_count = amp_end - amp_start;
@@ -240,7 +269,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
                     amp_list[amp_to + amp_at] = amp_list[amp_start + amp_at];
                 }
             }
-        }},
+            }}
+        }
         ("sort" | "sort_unstable", []) => sorted(receiver, |a, b| quote_spanned!(span=> #a > #b), span),
         ("sort_by" | "sort_unstable_by", [order]) => {
             let syn::Expr::Closure(closure) = super::without_parentheses(order) else {

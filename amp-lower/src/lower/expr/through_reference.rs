@@ -1,20 +1,25 @@
-//! A call that returns a reference stands behind `*`: the kernel reads the target, or assigns to it.
+//! A call that returns a reference: the kernel reads the target, assigns to it, or names it.
 //!
 //! ```rust,ignore
 //! let top = *stack.last() + *larger(&a, &b);
 //! *point.axis_mut(k) += 2.0;
+//! let cell = grid.cell_mut(n, k);
+//! cell.x += 1.0;
 //! ```
 //!
-//! - `*` stands directly before the call. An assignment may be to a part: `(*body.position_mut()).x = 1.0`.
-//! - A function that returns `&mut` modifies nothing before it returns.
-//! - `*w` of a type with `#[device] impl Deref` is the target; write `(*w).x` for its fields and methods.
+//! - To read the target, write `*` directly before the call. An assignment to a part needs no `*`:
+//!   `body.position_mut().x = 1.0`.
+//! - `let cell = grid.cell_mut(n, k);` is a reference if the kernel assigns to `*cell` or to a part, or if the name of the
+//!   function ends in `_mut`. `let cell = &mut *grid.cell_at(n, k);` always is one.
+//! - A function that returns `&mut` modifies nothing before it returns, unless each result is the same parameter, such as
+//!   `self`.
+//! - `*w` of a type with `#[device] impl Deref` is the target; write `(*w).x` for its fields and methods. `*w = v` and
+//!   `(*w).x += 1.0` use its `DerefMut`.
 
-use crate::diagnostics::Code;
-use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, ExprKind, Stmt, Ty};
-use crate::lower::context::Context;
+use crate::ir::{Expr, ExprKind, Stmt, Ty, Var};
+use crate::lower::context::{Binding, Context};
 use crate::lower::{iterators, stmt};
-use crate::parse::reference_results::{assign_to, hidden_call, value_of};
+use crate::parse::reference_results::{assign_to, hidden_call, store_to, value_of};
 use crate::site::Site;
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
@@ -36,83 +41,270 @@ pub(super) fn deref(cx: &mut Context<'_>, operand: &syn::Expr) -> Expr {
     super::lower(cx, &syn::parse_quote!((#operand).#name()))
 }
 
-/// Lowers an assignment to a place behind a reference that a call returns, such as `*call() = right`. Returns
-/// false for other targets.
-pub(in crate::lower) fn assign(
-    cx: &mut Context<'_>,
-    target: &syn::Expr,
-    operator: Option<&syn::BinOp>,
-    right: &syn::Expr,
-) -> bool {
+/// Lowers an assignment `*call() = right`, where the call returns a reference. Returns false for other targets.
+pub(in crate::lower) fn assign(cx: &mut Context<'_>, target: &syn::Expr, right: &syn::Expr) -> bool {
+    if !matches!(without_parentheses(target), syn::Expr::Unary(_)) {
+        return false;
+    }
     let Some(operand) = dereferenced(target).cloned() else { return false };
     if !is_call(cx, &operand) {
         return false;
     }
-    let own = |name: &str| Ident::new(name, Span::mixed_site());
-    let (item, value) = (own("amp_item"), own("amp_right"));
-    let mut statements: Vec<syn::Stmt> = Vec::new();
-    // Rust evaluates the value before the place, and so do the statements here. In a compound assignment of a
-    // type that is no scalar, Rust evaluates the place first. So a compound assignment is rejected if the
-    // order may matter.
-    let mut operand = operand;
-    let mut pinned = Vec::new();
-    arguments(&mut operand, |n, argument| {
-        if !is_simple(argument) && !matches!(argument, syn::Expr::Reference(_)) {
-            let name = own(&format!("amp_argument{n}"));
-            pinned.push((name.clone(), argument.clone()));
-            *argument = syn::parse_quote!(#name);
-        }
+    // Rust evaluates the value before the place.
+    let stored = own("amp_right");
+    let var = (!is_simple(right)).then(|| {
+        let value = super::lower(cx, right);
+        let var = cx.temporary("right", value.site, value.ty.clone(), false);
+        cx.prologue.push(Stmt::Let { var, value: Some(value) });
+        var
     });
-    if operator.is_some() && !pinned.is_empty() && !is_simple(right) {
-        let detail = "a compound assignment whose value and whose target have calls";
-        cx.advise(Code::AMP001, Site::of(target), detail, construct::COMPOUND);
-        return true;
-    }
-    let right: syn::Expr = match is_simple(right) {
-        true => right.clone(),
-        false => {
-            statements.push(syn::parse_quote!(let #value = #right;));
-            syn::parse_quote!(#value)
-        }
-    };
-    statements.extend(
-        pinned.into_iter().map(|(name, argument)| -> syn::Stmt { syn::parse_quote!(let #name = #argument;) }),
-    );
-    let is_whole = operator.is_none() && matches!(without_parentheses(target), syn::Expr::Unary(_));
-    let stored: syn::Expr = match is_whole {
-        true => right.clone(),
-        false => {
-            if let Some(read) = hidden_call(&operand, value_of, None) {
-                statements.push(syn::parse_quote!(let mut #item = #read;));
+    let block = cx.scoped(|cx| {
+        let stored: syn::Expr = match var {
+            Some(var) => {
+                cx.bind(&stored, Binding::Var(var));
+                syn::parse_quote!(#stored)
             }
-            let mut place = target.clone();
-            ReplaceBase(&item).visit_expr_mut(&mut place);
-            statements.push(match operator {
-                None => syn::parse_quote!(#place = #right;),
-                Some(operator) => syn::parse_quote!(#place #operator #right;),
-            });
-            syn::parse_quote!(#item)
-        }
-    };
-    if let Some(store) = hidden_call(&operand, assign_to, Some(&stored)) {
-        statements.push(syn::Stmt::Expr(store, Some(Default::default())));
-    }
-    let block: Vec<Stmt> = stmt::block(cx, &statements);
-    cx.prologue.extend(block);
+            None => right.clone(),
+        };
+        let (block, ()) = cx.in_block(|cx| {
+            let call = with_fixed_arguments(cx, operand);
+            if let Some(store) = hidden_call(&call, assign_to, Some(&stored)) {
+                stmt::lower(cx, &syn::Stmt::Expr(store, Some(Default::default())));
+            }
+        });
+        block
+    });
+    cx.prologue.push(Stmt::Block(block));
     true
 }
 
-/// The operand of the `*` at the base of a place, `call()` in `(*call()).x[i]`.
+/// Lowers a place behind a reference that a call returns, such as `(*call()).x[i]` or `call().x`, to the same part of a
+/// copy of the target. After each statement that modifies the copy, [`store_copies`] adds a statement that stores it.
+/// `None` for other places.
+pub(in crate::lower) fn writable(cx: &mut Context<'_>, target: &syn::Expr) -> Option<Expr> {
+    let mut operand = dereferenced(target)?.clone();
+    if !is_call(cx, &operand) {
+        if !is_own_pointer(cx, &operand) {
+            return None;
+        }
+        let name = format_ident!("deref_mut", span = Site::of(&operand).last);
+        operand = syn::parse_quote!((#operand).#name());
+    }
+    let site = Site::of(&operand);
+    cx.scoped(|cx| {
+        let call = with_fixed_arguments(cx, operand);
+        let mut value = super::lower(cx, &hidden_call(&call, value_of, None)?);
+        if value.ty.is_error() {
+            return Some(Expr::error_placeholder(site));
+        }
+        // The result of the call needs no variable of its own.
+        if let Some(Stmt::Let { var, value: Some(_) }) = cx.prologue.last()
+            && matches!(value.kind, ExprKind::Local(local) if local == *var)
+            && let Some(Stmt::Let { value: Some(result), .. }) = cx.prologue.pop()
+        {
+            value = result;
+        }
+        let ty = value.ty.clone();
+        let var = cx.temporary("item", site, ty.clone(), true);
+        cx.prologue.push(Stmt::Let { var, value: Some(value) });
+        let name = own("amp_item");
+        cx.bind(&name, Binding::Var(var));
+        let store = hidden_call(&call, store_to, Some(&syn::parse_quote!(#name)))?;
+        let (store, ()) =
+            cx.in_block(|cx| stmt::lower(cx, &syn::Stmt::Expr(store, Some(Default::default()))));
+        cx.copies_of_targets.push((var, store));
+        let mut place = target.clone();
+        ReplaceBase(&name).visit_expr_mut(&mut place);
+        Some(stmt::writable(cx, &place))
+    })
+}
+
+/// Whether the operand of a `*` is a value of a user's type with `DerefMut`, and not a reference.
+fn is_own_pointer(cx: &mut Context<'_>, operand: &syn::Expr) -> bool {
+    let is_place = match operand {
+        syn::Expr::Path(_) | syn::Expr::Field(_) | syn::Expr::Index(_) => true,
+        syn::Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Deref(_)),
+        _ => false,
+    };
+    let is_self = matches!(operand, syn::Expr::Path(path) if path.path.is_ident("self"));
+    if !is_place || is_self {
+        return false;
+    }
+    let value = cx.speculatively(|cx| super::lower_full(cx, operand));
+    !matches!(value.kind, ExprKind::Reference { .. } | ExprKind::ErrorPlaceholder) && may_deref(cx, &value.ty)
+}
+
+/// Whether a type may be a user's type with `Deref`.
+pub(super) fn may_deref(cx: &Context<'_>, ty: &Ty) -> bool {
+    cx.is_user_struct(ty) || cx.infer.is_result_of_user_type(ty)
+}
+
+/// Lowers `*p.cell_mut(k)`, the receiver of a method that may modify it. `None` for a function whose name does not show that
+/// it returns a `&mut`.
+pub(super) fn receiver(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
+    let call = dereferenced(without_parentheses(it))?;
+    let name = match call {
+        syn::Expr::MethodCall(call) => call.method.to_string(),
+        syn::Expr::Call(call) => match &*call.func {
+            syn::Expr::Path(path) => path.path.segments.last()?.ident.to_string(),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    if !name.ends_with("_mut") {
+        return None;
+    }
+    writable(cx, it)
+}
+
+/// A copy of the target of a reference that a call returned, and the statements that store it.
+pub(in crate::lower) type CopyOfTarget = (Var, Vec<Stmt>);
+
+/// Adds the statements that store copies of targets after the statements that modify the copies. Between these statements,
+/// no other code reads the targets, because the reference borrows them.
+pub(in crate::lower) fn store_copies(block: &mut Vec<Stmt>, copies: &[CopyOfTarget]) {
+    // A target may be a part of an earlier copy, which its store modifies.
+    for (copy, store) in copies.iter().rev() {
+        store_copy(block, *copy, store);
+    }
+}
+
+fn store_copy(block: &mut Vec<Stmt>, copy: Var, store: &[Stmt]) {
+    let mut at = 0;
+    while at < block.len() {
+        let stmt = &mut block[at];
+        let nested = stmt.blocks_mut();
+        let is_leaf = nested.is_empty();
+        nested.into_iter().for_each(|inner| store_copy(inner, copy, store));
+        let mut is_declared_inside = false;
+        for expr in stmt.expressions_mut() {
+            expr.walk_mut(&mut |part| {
+                if let ExprKind::Closure(closure) = &mut part.kind
+                    && closure.body.iter().any(|stmt| declares(stmt, copy))
+                {
+                    is_declared_inside = true;
+                    store_copy(&mut closure.body, copy, store);
+                }
+            });
+        }
+        if is_leaf && !is_declared_inside && modifies(&block[at], copy) {
+            block.insert(at + 1, Stmt::Block(store.to_vec()));
+            at += 1;
+        }
+        at += 1;
+    }
+}
+
+fn declares(stmt: &Stmt, copy: Var) -> bool {
+    let mut found = false;
+    stmt.walk(&mut |stmt| found |= matches!(stmt, Stmt::Let { var, .. } if *var == copy));
+    found
+}
+
+/// Whether a statement, or a closure in it, modifies the variable.
+fn modifies(stmt: &Stmt, variable: Var) -> bool {
+    let mut found = stmt.modified_variables().contains(&variable);
+    stmt.walk_expressions(&mut |expr| {
+        found |= matches!(&expr.kind, ExprKind::Reference { mutable: true, place } if place.root() == Some(variable));
+        if let ExprKind::Closure(closure) = &expr.kind {
+            found |= closure.body.iter().any(|stmt| modifies(stmt, variable));
+        }
+    });
+    found
+}
+
+/// Stores the arguments of a call, and the subscripts of its receiver, in variables. So the hidden functions get the same
+/// arguments.
+pub(super) fn with_fixed_arguments(cx: &mut Context<'_>, mut call: syn::Expr) -> syn::Expr {
+    let mut count = 0;
+    let arguments = match &mut call {
+        syn::Expr::Paren(inner) => return with_fixed_arguments(cx, (*inner.expr).clone()),
+        syn::Expr::MethodCall(call) => {
+            fix_place(cx, &mut call.receiver, &mut count);
+            &mut call.args
+        }
+        syn::Expr::Call(call) => &mut call.args,
+        _ => return call,
+    };
+    for argument in arguments {
+        match argument {
+            syn::Expr::Reference(reference) => fix_place(cx, &mut reference.expr, &mut count),
+            other if is_simple(other) || matches!(other, syn::Expr::Closure(_)) => {}
+            other => match cx.index_binding(other) {
+                None | Some(Binding::Var(_) | Binding::Alias(_) | Binding::Item(_)) => {
+                    fix(cx, other, &mut count);
+                }
+                _ => {}
+            },
+        }
+    }
+    call
+}
+
+/// Stores the subscripts of a place in variables.
+fn fix_place(cx: &mut Context<'_>, place: &mut syn::Expr, count: &mut usize) {
+    match place {
+        syn::Expr::Paren(inner) => fix_place(cx, &mut inner.expr, count),
+        syn::Expr::Field(field) => fix_place(cx, &mut field.base, count),
+        syn::Expr::Index(index) => {
+            fix_place(cx, &mut index.expr, count);
+            if !is_simple(&index.index) && !matches!(&*index.index, syn::Expr::Range(_)) {
+                fix(cx, &mut index.index, count);
+            }
+        }
+        syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) && !is_call(cx, &unary.expr) => {
+            fix_place(cx, &mut unary.expr, count);
+        }
+        syn::Expr::Path(_) | syn::Expr::Lit(_) => {}
+        // `p.row_mut(k).cell_mut(n)`: the receiver is a reference, too.
+        other => {
+            let call = match &*other {
+                syn::Expr::Unary(unary) => (*unary.expr).clone(),
+                other => other.clone(),
+            };
+            if is_call(cx, &call) && !returns_known_place(&call) {
+                *other = syn::parse_quote!(&mut *#call);
+                fix(cx, other, count);
+            }
+        }
+    }
+}
+
+/// Replaces an expression by the name of a variable with its value.
+fn fix(cx: &mut Context<'_>, it: &mut syn::Expr, count: &mut usize) {
+    let name = own(&format!("amp_argument{count}"));
+    *count += 1;
+    stmt::lower(cx, &syn::parse_quote!(let #name = #it;));
+    *it = syn::parse_quote!(#name);
+}
+
+fn own(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}
+
+/// The call at the base of a place behind a reference: `call()` in `(*call()).x[i]` and in `call().x`.
 fn dereferenced(it: &syn::Expr) -> Option<&syn::Expr> {
     match it {
         syn::Expr::Paren(inner) => dereferenced(&inner.expr),
-        syn::Expr::Field(field) => dereferenced(&field.base),
-        syn::Expr::Index(index) => dereferenced(&index.expr),
+        syn::Expr::Field(syn::ExprField { base, .. })
+        | syn::Expr::Index(syn::ExprIndex { expr: base, .. }) => match without_parentheses(base) {
+            call @ (syn::Expr::MethodCall(_) | syn::Expr::Call(_)) if !returns_known_place(call) => {
+                Some(call)
+            }
+            other => dereferenced(other),
+        },
         syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => {
             Some(without_parentheses(&unary.expr))
         }
         _ => None,
     }
+}
+
+/// Whether the call is that of a built-in method whose result contains references.
+fn returns_known_place(it: &syn::Expr) -> bool {
+    matches!(it, syn::Expr::MethodCall(call) if ["as_mut_slice", "insert", "project_mut", "reinterpret_as_mut", "section_mut", "split_at_mut", "view_as_mut"]
+        .iter()
+        .any(|known| call.method == known))
 }
 
 /// A visitor that replaces the `*call()` at the base of a place by a variable.
@@ -122,6 +314,10 @@ impl VisitMut for ReplaceBase<'_> {
     fn visit_expr_mut(&mut self, it: &mut syn::Expr) {
         match it {
             syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => {
+                let name = self.0;
+                *it = syn::parse_quote!(#name);
+            }
+            syn::Expr::MethodCall(_) | syn::Expr::Call(_) => {
                 let name = self.0;
                 *it = syn::parse_quote!(#name);
             }
@@ -146,16 +342,6 @@ fn is_simple(it: &syn::Expr) -> bool {
         syn::Expr::Paren(inner) => is_simple(&inner.expr),
         _ => false,
     }
-}
-
-/// Visits the arguments of a call.
-fn arguments(call: &mut syn::Expr, mut change: impl FnMut(usize, &mut syn::Expr)) {
-    let list = match call {
-        syn::Expr::MethodCall(call) => &mut call.args,
-        syn::Expr::Call(call) => &mut call.args,
-        _ => return,
-    };
-    list.iter_mut().enumerate().for_each(|(n, argument)| change(n, argument));
 }
 
 /// Whether the expression is a call of a user's function, which may return a reference.
@@ -202,12 +388,15 @@ mod tests {
             "|i: Index<1>| { let mut m: Grid = Grid::default(); *m.at_mut(1, 2) = a; *m.at_mut(1, 2) += 1.0; y[i] = *m.at(1, 2); }",
             expect![[r#"
                 var m_: <Grid> = <Grid>::<default>();
-                let amp_right_: f32 = a;
-                _ = <Grid>::amp_assign_to_at_mut(&m_, 1?, 2?, amp_right_);
-                let value_: <_> = <Grid>::amp_value_of_at_mut(&m_, 1?, 2?);
-                var amp_item_: <_> = value_;
-                amp_item_ = Add<_, _>(amp_item_, 1.0?);
-                _ = <Grid>::amp_assign_to_at_mut(&m_, 1?, 2?, amp_item_);
+                let right_: f32 = a;
+                {
+                    _ = <Grid>::amp_assign_to_at_mut(&m_, 1?, 2?, right_);
+                }
+                var item_: <_> = <Grid>::amp_value_of_at_mut(&m_, 1?, 2?);
+                item_ = Add<_, _>(item_, 1.0?);
+                {
+                    _ = <Grid>::amp_store_to_at_mut(&m_, 1?, 2?, item_);
+                }
                 let value_2: <_> = <Grid>::amp_value_of_at(&m_, 1?, 2?);
                 y[amp_global[0]] = value_2;
             "#]],

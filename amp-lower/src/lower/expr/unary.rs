@@ -36,7 +36,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprUnary, site: Site) -> Ex
                 ExprKind::Value(capture) if cx.mark_dereferenced(capture, star.span) => return place,
                 _ => {}
             }
-            if cx.is_user_struct(&place.ty) {
+            if super::through_reference::may_deref(cx, &place.ty) {
                 return super::through_reference::deref(cx, &it.expr);
             }
             let detail = format!("`{}`: the operand of `*` is not a reference", quoted(it));

@@ -6,8 +6,8 @@
 //!
 //! - The function ends in `&` or `&mut` of a part of `self`, in each branch: `match k { 0 => &self.x, _ => &self.y }`. On
 //!   a device, a read is a function that returns the part, and an assignment is one that stores it.
-//! - The macro must see that `s` is no array: the subscript is a tuple, or the kernel names the type of `s`, as in
-//!   `let s: Samples = ..;`.
+//! - The macro must see that `s` is no array: the subscript is a tuple, `s` is a struct literal, or the kernel names the type
+//!   of `s`, as in `let s: Samples = ..;`.
 //! - An assignment is to a variable, or to a part of one. Copy an element of a view first, and write it back.
 //! - For a method of the part, and for a reference to it, copy the part: `let item = s[k];`.
 
@@ -24,6 +24,9 @@ use crate::site::Site;
 pub(super) fn is_own(cx: &Context<'_>, base: &Expr, index: &Expr, is_place: bool) -> bool {
     if matches!(base.base(), ExprKind::Tile(_) | ExprKind::Item(_)) {
         return false;
+    }
+    if !is_place && cx.infer.is_record(&base.ty) {
+        return true;
     }
     match (cx.infer.resolve(&base.ty), cx.infer.resolve(&index.ty)) {
         (Ty::Hole(_) | Ty::Var(_), Ty::Tuple(_)) => true,

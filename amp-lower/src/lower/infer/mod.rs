@@ -29,6 +29,10 @@ pub(crate) struct Infer {
     pub(crate) parameter_operators: HashMap<String, ParameterOperators>,
     /// Constants whose types rustc resolves.
     constants: Vec<Source>,
+    /// The types of struct literals.
+    records: Vec<Ty>,
+    /// The types of values such as `Some(x)` and `Ok(x)`, with the names `Option` and `Result`.
+    optional: Vec<(Ty, &'static str)>,
     /// The number of types so far that rustc infers.
     inferred: usize,
     /// Whether two types conflict. rustc reports the conflict. The shader is then not validated, because naga
@@ -191,7 +195,31 @@ impl Infer {
 
     /// The type of a struct literal whose path has no type arguments.
     pub(crate) fn record(&mut self) -> Ty {
+        let ty = self.open(Kind::Value { of_type: true });
+        self.records.push(ty.clone());
+        ty
+    }
+
+    /// Records that a type is an `Option` or a `Result`.
+    pub(crate) fn mark_optional(&mut self, ty: &Ty, name: &'static str) {
+        self.optional.push((ty.clone(), name));
+    }
+
+    /// The name `Option` or `Result`, if the type is that of a value such as `Some(x)` or `Ok(x)`.
+    pub(crate) fn optional_name(&self, ty: &Ty) -> Option<&'static str> {
+        let ty = self.resolve(ty);
+        self.optional.iter().find(|(of, _)| self.resolve(of) == ty).map(|(_, name)| *name)
+    }
+
+    /// A new inference variable for the type of a result of a user's type.
+    pub(crate) fn result_of_type(&mut self) -> Ty {
         self.open(Kind::Value { of_type: true })
+    }
+
+    /// Whether the type is that of a struct literal.
+    pub(crate) fn is_record(&self, ty: &Ty) -> bool {
+        let ty = self.resolve(ty);
+        self.records.iter().any(|record| self.resolve(record) == ty)
     }
 
     /// A new inference variable for the type of a value that rustc resolves.

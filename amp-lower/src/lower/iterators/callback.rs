@@ -221,7 +221,7 @@ pub(super) fn value(cx: &mut Context<'_>, body: &syn::Expr) -> Option<Expr> {
 
 /// The scopes in which a closure is lowered. For a `move` closure, the `mut` variables that it names are
 /// copied here, and the copies shadow the variables.
-fn copied_captures(cx: &mut Context<'_>, closure: &syn::ExprClosure) -> Scopes {
+pub(in crate::lower) fn copied_captures(cx: &mut Context<'_>, closure: &syn::ExprClosure) -> Scopes {
     let mut scopes = cx.scopes();
     if closure.capture.is_none() {
         return scopes;
@@ -230,7 +230,9 @@ fn copied_captures(cx: &mut Context<'_>, closure: &syn::ExprClosure) -> Scopes {
     for name in names(closure.body.to_token_stream()) {
         let Some(Binding::Var(var)) = cx.lookup(&name) else { continue };
         let key = crate::lower::hygiene::Name::of(&name);
-        if !cx.may_modify(var) || copies.contains_key(&key) {
+        // The target of a reference is not copied.
+        let is_copied = cx.is_mutable(var) && cx.variable_ref(var).reference.is_none();
+        if !is_copied || copies.contains_key(&key) {
             continue;
         }
         let (site, ty) = (Site::of(&name), cx.ty(var).clone());

@@ -122,7 +122,11 @@ pub(super) fn of<'e>(cx: &Context<'_>, it: &'e Expr) -> Option<Chain<'e>> {
                     None => Access::Owned,
                     chain => return chain,
                 },
-                ("chunks" | "chunks_mut" | "chunks_exact" | "chunks_exact_mut" | "windows", 1) => {
+                (
+                    "chunks" | "chunks_mut" | "chunks_exact" | "chunks_exact_mut" | "rchunks" | "rchunks_mut"
+                    | "windows",
+                    1,
+                ) => {
                     return Some(Chain { source: Source::Parts(call), steps: Vec::new() });
                 }
                 ("split" | "chunk_by", 1)

@@ -76,6 +76,8 @@ pub(super) struct Slices {
     pub(super) stride: Expr,
     pub(super) length: Option<Expr>,
     pub(super) mutable: bool,
+    /// Whether the slices are counted from the end of `whole`, as `rchunks` does.
+    pub(super) from_end: bool,
 }
 
 impl Items {
@@ -111,7 +113,7 @@ impl Items {
                 item::reference(false, pinned(cx, array))
             }
             Items::Slices(slices) => {
-                let Slices { whole, size, stride, length, mutable } = &**slices;
+                let Slices { whole, size, stride, length, mutable, from_end } = &**slices;
                 let start = number::binary(Binary::Mul, at.clone(), stride.clone());
                 let start = pinned(cx, start);
                 let len = match length {
@@ -120,6 +122,14 @@ impl Items {
                         number::min(cx, size.clone(), left)
                     }
                     None => size.clone(),
+                };
+                let (start, len) = match length {
+                    Some(length) if *from_end => {
+                        let len = pinned(cx, len);
+                        let left = number::binary(Binary::Sub, length.clone(), start);
+                        (number::binary(Binary::Sub, left, len.clone()), len)
+                    }
+                    _ => (start, len),
                 };
                 item::reference(*mutable, expr::slice::part(cx, whole, start, len))
             }

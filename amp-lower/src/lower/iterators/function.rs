@@ -13,7 +13,7 @@ use super::drive::{self, Limit, Sink, assign, truth};
 use super::number;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
-use crate::ir::{Closure, Expr, ExprKind, Range, Stmt, Ty};
+use crate::ir::{Closure, Expr, ExprKind, Passing, Range, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::expr;
 use crate::lower::loops::{self, Head};
@@ -154,7 +154,7 @@ fn closure(cx: &mut Context<'_>, mut code: Vec<Stmt>, item: crate::ir::Var, site
         body,
         value: Some(goes),
         result: Ty::BOOL,
-        by_ref: false,
+        by_ref: Passing::Value,
     };
     let kind = ExprKind::Closure(Box::new(closure));
     Expr { kind, ty: Ty::Callable(Box::new(Ty::BOOL)), site }

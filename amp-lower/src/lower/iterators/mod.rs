@@ -41,6 +41,7 @@ use super::stmt;
 use crate::ir::Expr;
 use crate::site::Site;
 pub(super) use array::from_fn;
+pub(super) use callback::copied_captures;
 pub(super) use chain::is_of_function;
 pub(super) use item::{bind as bind_item, value as without_references};
 pub(super) use number::distance;

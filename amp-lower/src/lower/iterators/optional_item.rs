@@ -613,7 +613,7 @@ fn whole(cx: &mut Context<'_>, it: &syn::ExprMethodCall, mutable: bool, site: Si
 /// Whether an expression is a place that is known to be an `Option`.
 pub(in crate::lower) fn is_option(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     let place = cx.speculatively(|cx| expr::place(cx, it));
-    source::is_option(&cx.infer.resolve(&place.ty))
+    source::is_option(cx, &place.ty)
 }
 
 /// Lowers `a.get_or_insert(value)`, `a.get_or_insert_with(f)` and `a.insert(value)`.

@@ -199,9 +199,11 @@ fn slices(cx: &mut Context<'_>, call: &syn::ExprMethodCall) -> Option<Counted> {
         }
     };
     let count = pinned(cx, count);
-    // Only the last slice of `chunks` may be shorter.
-    let length = matches!(name.as_str(), "chunks" | "chunks_mut").then_some(length);
-    let items = Items::Slices(Box::new(Slices { whole: place, size, stride, length, mutable }));
+    // Only the last slice of `chunks` and `rchunks` may be shorter.
+    let from_end = name.starts_with("rchunks");
+    let length =
+        matches!(name.as_str(), "chunks" | "chunks_mut" | "rchunks" | "rchunks_mut").then_some(length);
+    let items = Items::Slices(Box::new(Slices { whole: place, size, stride, length, mutable, from_end }));
     Some(Counted::positions(count, items, site))
 }
 
@@ -232,7 +234,7 @@ pub(super) fn elements(cx: &mut Context<'_>, of: &syn::Expr, access: Access) -> 
     if array.ty.is_error() {
         return None;
     }
-    if let Some(full) = variant_with_value(&cx.infer.resolve(&array.ty), site) {
+    if let Some(full) = variant_with_value(cx, &array.ty, site) {
         return Some(of_option(cx, array, &full, by_ref, site));
     }
     let number = cx.infer.is_literal(&cx.infer.resolve(&array.ty));
@@ -246,28 +248,32 @@ pub(super) fn elements(cx: &mut Context<'_>, of: &syn::Expr, access: Access) -> 
 }
 
 /// Whether the type is known to be an `Option`.
-pub(in crate::lower) fn is_option(ty: &Ty) -> bool {
-    name_of(ty).is_some_and(|name| name == "Option")
+pub(in crate::lower) fn is_option(cx: &Context<'_>, ty: &Ty) -> bool {
+    name_of(cx, ty).is_some_and(|name| name == "Option")
 }
 
 /// Whether the type is known to be an `Option` or a `Result`.
-pub(in crate::lower) fn yields_value(ty: &Ty) -> bool {
-    name_of(ty).is_some_and(|name| name == "Option" || name == "Result")
+pub(in crate::lower) fn yields_value(cx: &Context<'_>, ty: &Ty) -> bool {
+    name_of(cx, ty).is_some_and(|name| name == "Option" || name == "Result")
 }
 
 /// The variant whose value an iterator over this type yields: `Some` of an `Option`, `Ok` of a `Result`. `None` for other
 /// types.
-fn variant_with_value(ty: &Ty, site: Site) -> Option<syn::Path> {
-    match name_of(ty)?.as_str() {
+fn variant_with_value(cx: &Context<'_>, ty: &Ty, site: Site) -> Option<syn::Path> {
+    match name_of(cx, ty)?.as_str() {
         "Option" => Some(super::optional::some(site)),
         "Result" => Some(super::optional::ok(site)),
         _ => None,
     }
 }
 
-/// The last name in the path of a type that the user named.
-fn name_of(ty: &Ty) -> Option<String> {
-    let Ty::Hole(hole) = ty else { return None };
+/// The last name in the path of a type that the user named, or `Option` or `Result`.
+fn name_of(cx: &Context<'_>, ty: &Ty) -> Option<String> {
+    if let Some(name) = cx.infer.optional_name(ty) {
+        return Some(name.to_owned());
+    }
+    let ty = cx.infer.resolve(ty);
+    let Ty::Hole(hole) = &ty else { return None };
     let Projection::Named(name) = &**hole else { return None };
     let path = name.text().split('<').next()?.trim();
     path.rsplit("::").next().map(|last| last.trim().to_owned())
@@ -306,7 +312,7 @@ pub(super) fn items_of(cx: &mut Context<'_>, array: Expr, site: Site) -> Option<
     if array.ty.is_error() {
         return None;
     }
-    if let Some(full) = variant_with_value(&cx.infer.resolve(&array.ty), site) {
+    if let Some(full) = variant_with_value(cx, &array.ty, site) {
         return Some(of_option(cx, array, &full, by_ref, site));
     }
     let Some(len) = expr::array_length(cx, &array) else {

@@ -24,9 +24,7 @@ fn reason(method: &str) -> Option<(&'static str, &'static str)> {
         "cycle" => ("the items would have to be stored", iterators::CYCLE),
         "cmp" | "partial_cmp" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "is_sorted" | "is_sorted_by"
         | "is_sorted_by_key" => ("not supported", iterators::COMPARE),
-        "array_chunks" | "map_windows" | "rchunks" | "rsplit" | "splitn" => {
-            ("not supported", iterators::CHUNKS)
-        }
+        "array_chunks" | "map_windows" | "rsplit" | "splitn" => ("not supported", iterators::CHUNKS),
         "sum_by" | "size_hint" => ("not supported", iterators::VALUE),
         _ => return None,
     })

@@ -42,7 +42,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprAssign) {
         return destructure(cx, &it.left, value);
     }
     if expr::assign_own(cx, &it.left, None, &it.right)
-        || expr::assign_through_reference(cx, &it.left, None, &it.right)
+        || expr::assign_through_reference(cx, &it.left, &it.right)
         || super::borrow::assign_slice(cx, it)
     {
         return;
@@ -104,9 +104,9 @@ enum Order {
 }
 
 /// The order in which Rust evaluates `place op= value`. For scalars, Rust evaluates the value first; for a user-defined
-/// operator, it borrows the place first. If the order does not matter, returns the order for scalars. `before` contains
-/// the statements that the evaluation of the value needs.
-fn order(cx: &Context<'_>, place: &Expr, before: &[Stmt]) -> Order {
+/// operator, it borrows the place first. If the order does not matter, returns the order for scalars. `way` contains the
+/// statements that the evaluation of the place needs, and `before` those of the value.
+fn order(cx: &Context<'_>, place: &Expr, way: &[Stmt], (before, value): (&[Stmt], &Expr)) -> Order {
     let mut ways = Vec::new();
     place.walk(&mut |part| match &part.kind {
         ExprKind::Subscript(_, index) => ways.push((**index).clone()),
@@ -115,7 +115,20 @@ fn order(cx: &Context<'_>, place: &Expr, before: &[Stmt]) -> Order {
     });
     let mut read = Vec::new();
     ways.iter().for_each(|way| way.walk(&mut |part| read.push(part.clone())));
-    if !read.iter().any(|part| may_be_modified(part, before)) {
+    let reads = |stmts: &[Stmt]| {
+        let mut read = Vec::new();
+        stmts.iter().for_each(|stmt| stmt.walk_expressions(&mut |part| read.push(part.clone())));
+        read
+    };
+    // While a reference that a call returned borrows its target, Rust rejects accesses of the value to the target.
+    let is_copy = |stmt: &Stmt| matches!(stmt, Stmt::Let { var, .. } if cx.copies_of_targets.iter().any(|(copy, _)| copy == var));
+    let way: Vec<_> = way.iter().filter(|stmt| !is_copy(stmt)).cloned().collect();
+    read.extend(reads(&way));
+    let mut read_by_value = reads(before);
+    value.walk(&mut |part| read_by_value.push(part.clone()));
+    if !read.iter().any(|part| may_be_modified(part, before))
+        && !read_by_value.iter().any(|part| may_be_modified(part, &way))
+    {
         return Order::ValueFirst;
     }
     match cx.infer.resolve(&place.ty) {
@@ -130,15 +143,13 @@ fn order(cx: &Context<'_>, place: &Expr, before: &[Stmt]) -> Order {
 
 pub(super) fn compound(cx: &mut Context<'_>, it: &syn::ExprBinary) {
     let Some((operator, _)) = operators::binary(&it.op) else { return };
-    if expr::assign_own(cx, &it.left, Some(operator), &it.right)
-        || expr::assign_through_reference(cx, &it.left, Some(&it.op), &it.right)
-    {
+    if expr::assign_own(cx, &it.left, Some(operator), &it.right) {
         return;
     }
     let (before, value) = cx.in_block(|cx| expr::lower(cx, &it.right));
     let (way, place) = cx.in_block(|cx| writable_place(cx, &it.left));
     let site = Site::of(it);
-    let (place, value) = match order(cx, &place, &before) {
+    let (place, value) = match order(cx, &place, &way, (&before, &value)) {
         Order::PlaceFirst => {
             cx.prologue.extend(way);
             let place = expr::with_fixed_subscripts(cx, place);
@@ -172,6 +183,9 @@ fn store(cx: &mut Context<'_>, place: Expr, operator: Option<Binary>, value: Exp
 
 /// Lowers the target of an assignment or of a `&mut`. Reports a target that cannot be written.
 pub(in crate::lower) fn writable_place(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
+    if let Some(place) = expr::behind_reference(cx, it) {
+        return place;
+    }
     let place = expr::place(cx, it);
     let site = Site::of(it);
     if let Some(name) = super::borrow::shared_reference(cx, it) {

@@ -129,7 +129,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     if array.ty.is_error() {
         return true;
     }
-    if iterators::yields_value(&cx.infer.resolve(&array.ty)) {
+    if iterators::yields_value(cx, &array.ty) {
         return false;
     }
     let Some(len) = expr::array_length(cx, &array) else { return false };
@@ -188,7 +188,7 @@ fn parts(pattern: &syn::Pat, counted: bool) -> Option<(Option<&syn::Pat>, &syn::
 
 /// Whether the standard library has an iterator method of this name.
 fn is_iterator(method: &syn::Ident) -> bool {
-    const NAMES: [&str; 26] = [
+    const NAMES: [&str; 27] = [
         "by_ref",
         "chain",
         "chunks",
@@ -204,6 +204,7 @@ fn is_iterator(method: &syn::Ident) -> bool {
         "iter",
         "iter_mut",
         "map",
+        "rchunks",
         "rev",
         "skip",
         "skip_while",

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! - Forms: `let x = e;`, `let x: T = e;`, `let mut x`, and `let x;` with one assignment later.
-//! - Patterns: tuples, arrays and structs, also with a name for the whole: `whole @ (a, b)`.
+//! - Patterns: tuples, arrays and structs, also with a name for the whole, `whole @ (a, b)`, or with `ref` names.
 //! - `let x: T = e.into();` is `T::from(e)`, and `let x: T = e.try_into().unwrap();` is `T::try_from(e).unwrap()`.
 //! - Tile memory has a type and no initialiser.
 
@@ -41,6 +41,13 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
         && let Some((_, otherwise)) = &init.diverge
     {
         return matching::or_else(cx, &it.pat, &init.expr, otherwise);
+    }
+    if let Some(init) = &it.init
+        && init.diverge.is_none()
+        && (expr::declare_function(cx, &it.pat, &init.expr)
+            || expr::declare_returned_closure(cx, &it.pat, &init.expr))
+    {
+        return;
     }
     if let Some(init) = &it.init
         && iterators::declare_variable(cx, &it.pat, &init.expr)

@@ -5,6 +5,7 @@ mod imported_variants;
 mod option;
 mod option_methods;
 mod result;
+mod untyped_options;
 
 /// Asserts that a kernel computes the results of a function for the numbers below 12.
 macro_rules! compare {

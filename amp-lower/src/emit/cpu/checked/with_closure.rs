@@ -10,7 +10,7 @@ use super::calls::{argument_name, open_owner, owner_slot};
 use super::checker;
 use super::places::ByRefArgument;
 use crate::emit::rust_types::owner_slot_for;
-use crate::ir::{Call, Callee, Expr, ExprKind, Path};
+use crate::ir::{Call, Callee, Expr, ExprKind, Passing, Path};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::TokenStream;
@@ -244,10 +244,10 @@ fn is_array_from_fn(path: &Path, name: &str) -> bool {
 fn as_promised(arguments: &[Expr], printed: &[TokenStream]) -> TokenStream {
     let given = arguments.iter().zip(printed).map(|(argument, printed)| {
         match &argument.kind {
-            // Removes the `&` of the printed `&closure`. If the closure expression directly follows `&mut`,
+            // Removes the `&` of the printed `&closure`, and the `&mut` of `&mut closure`. If the closure expression directly follows `&mut`,
             // rustc can infer its parameter types.
-            ExprKind::Closure(closure) if closure.by_ref => {
-                let closure = printed.clone().into_iter().skip(1);
+            ExprKind::Closure(closure) if closure.by_ref != Passing::Value => {
+                let closure = printed.clone().into_iter().skip(closure.by_ref.tokens());
                 quote!(&mut #(#closure)*,)
             }
             ExprKind::Closure(_) | ExprKind::Function { .. } | ExprKind::ForwardedCallable { .. } => {

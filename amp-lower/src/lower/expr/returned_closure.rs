@@ -1,0 +1,76 @@
+//! A device function returns a closure, and a variable names it.
+//!
+//! ```rust,ignore
+//! let add = adder(n as u32);
+//! z[i] = add(3) + add(4);
+//! ```
+//!
+//! - The function declares `-> impl Fn(u32) -> u32`, and ends with the closure or its name. It has no `&mut` parameter.
+//! - The kernel calls the closure by its name. It may also pass it to a function.
+
+use super::closure::local_in;
+use super::through_reference::with_fixed_arguments;
+use crate::lower::context::{Binding, Context};
+use crate::parse::closure_results::{argument, call_of};
+use crate::parse::reference_results::hidden_call;
+
+/// Binds the name in `let add = returned_closure::<1, _>(adder(2));`, to which parsing changes `let add = adder(2);`
+/// (`parse/returned_references.rs`). Returns false for other values.
+pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, value: &syn::Expr) -> bool {
+    let Some((count, call)) = marked(value) else { return false };
+    let syn::Pat::Ident(name) = pattern else { return false };
+    let call = with_fixed_arguments(cx, call.clone());
+    let Some(mut called) = hidden_call(&call, call_of, None) else { return false };
+    let inputs: Vec<_> = (0..count).map(argument).collect();
+    let arguments = match &mut called {
+        syn::Expr::Call(call) => &mut call.args,
+        syn::Expr::MethodCall(call) => &mut call.args,
+        _ => return false,
+    };
+    arguments.extend(inputs.iter().map(|input| -> syn::Expr { syn::parse_quote!(#input) }));
+    let closure: syn::ExprClosure = syn::parse_quote!(|#(#inputs),*| #called);
+    let scopes = cx.scopes();
+    let closure = local_in(cx, &closure, scopes);
+    cx.bind(&name.ident, Binding::Closure(closure));
+    true
+}
+
+/// The number of arguments of the closure, and the call that returns it.
+fn marked(value: &syn::Expr) -> Option<(usize, &syn::Expr)> {
+    let syn::Expr::Call(call) = value else { return None };
+    let syn::Expr::Path(path) = &*call.func else { return None };
+    let last = path.path.segments.last()?;
+    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    let Some(syn::GenericArgument::Const(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(count), .. }))) =
+        arguments.args.first()
+    else {
+        return None;
+    };
+    (last.ident == "returned_closure").then_some((count.base10_parse().ok()?, call.args.first()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::wgsl;
+    use expect_test::expect;
+
+    #[test]
+    fn returned_closures_are_called() {
+        wgsl(
+            "|i: Index<1>| { let mut k = n; let add = adder(k, 1.0); k += 1; y[i] = add(a, k) + add(2.0, 1); }",
+            expect![[r#"
+                var k_: u32 = n;
+                let amp_argument0_: u32 = k_;
+                k_ += 1u;
+                let value_: u32 = k_;
+                let amp_input0_: f32 = a;
+                let amp_input1_: u32 = value_;
+                let value_2: <_> = <adder>::amp_call_adder(amp_argument0_, 1.0?, amp_input0_, amp_input1_);
+                let amp_input0_2: <_> = 2.0?;
+                let amp_input1_2: <_> = 1?;
+                let value_3: <_> = <adder>::amp_call_adder(amp_argument0_, 1.0?, amp_input0_2, amp_input1_2);
+                y[amp_global[0]] = Add<_, _>(value_2, value_3);
+            "#]],
+        );
+    }
+}
