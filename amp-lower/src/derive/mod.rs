@@ -105,9 +105,11 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let parts = projections(input, &written, &types);
     let (declared, arguments) = (&parameters.declared, &parameters.arguments);
     let (of_values, of_elements) = (parameters.value_bounds(), parameters.element_bounds());
+    let unlisted = crate::emit::unlisted(&input.generics);
     let field_types = fields.iter().zip(hashes).map(|(field, hash)| {
         let Opaque { ty, parameter, bound, .. } = field;
         quote! {
+            #unlisted
             impl<#declared #parameter> #private::Field<#hash> for #ident #arguments where #of_values #bound { type Type = #ty; }
         }
     });

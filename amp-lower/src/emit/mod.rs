@@ -23,6 +23,14 @@ pub(crate) fn allowed_name(ident: &Ident) -> Option<TokenStream> {
     (!is_snake_case).then(|| quote!(#[allow(non_snake_case)]))
 }
 
+/// The attribute that keeps rustc from listing an implementation when another type lacks it. Such a list would
+/// contain unrelated types of the crate. A generic implementation has no attribute, because with it rustc would not
+/// report an unmet bound of the implementation.
+pub(crate) fn unlisted(generics: &syn::Generics) -> Option<TokenStream> {
+    let is_concrete = generics.type_params().next().is_none() && generics.where_clause.is_none();
+    is_concrete.then(|| quote!(#[diagnostic::do_not_recommend]))
+}
+
 /// The Rust name of a type, for the expected output of unit tests.
 #[cfg(test)]
 pub(crate) fn rust_name(ty: &crate::ir::Ty) -> String {

@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 
 use super::{CheckedMethod, Checker};
 use crate::abi::cpu::{CpuCall, Locate};
-use crate::abi::link::{AllowsImpl, Inherent};
+use crate::abi::link::{AllowsImpl, AnyImpl, Inherent};
 use crate::abi::maybe_builtin::WithReceiver;
 use crate::types::TypeSlot;
 
@@ -148,7 +148,15 @@ pub fn probe_method_of_path<const NAME: u64, S, W, A>(
 }
 
 /// Returns a probe for a method.
-pub fn probe_method<const NAME: u64, S, A>(_: &S, _: &A) -> CallProbe<Method<NAME, S>, A> {
+pub fn probe_method<const NAME: u64, S, A>(_: &S, _: &A) -> CallProbe<OfPath<Method<NAME, S>, AnyImpl>, A> {
+    CallProbe::new()
+}
+
+/// Returns a probe for a method of the traits in scope. `W` is `AnyImpl`, or `NamedImpl<I>` for a device trait.
+pub fn probe_method_in_scope<const NAME: u64, S, W, A>(
+    _: TypeSlot<(S, W)>,
+    _: &A,
+) -> CallProbe<OfPath<Method<NAME, S>, W>, A> {
     CallProbe::new()
 }
 

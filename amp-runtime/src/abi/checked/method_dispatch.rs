@@ -2,9 +2,9 @@
 //! user's method itself, or a built-in method. The mechanism is autoref specialisation, as in `dispatch`.
 
 use super::Checker;
-use super::dispatch::{CallProbe, Method};
+use super::dispatch::{CallProbe, Method, OfPath};
 use crate::abi::cpu::ElementGuard;
-use crate::abi::link::Inherent;
+use crate::abi::link::{AllowsImpl, Inherent};
 use crate::types::BuiltinType;
 
 /// A method that has a checked version, which reports its operations to the [`Checker`]. `NAME` is the hash
@@ -71,8 +71,8 @@ pub trait CallMethodChecked<S, A, I> {
     ) -> Self::Output;
 }
 
-impl<const NAME: u64, S: CheckedMethod<NAME, A, I>, A, I> CallMethodChecked<S, A, I>
-    for &CallProbe<Method<NAME, S>, A>
+impl<const NAME: u64, S: CheckedMethod<NAME, A, I>, W: AllowsImpl<I>, A, I> CallMethodChecked<S, A, I>
+    for &CallProbe<OfPath<Method<NAME, S>, W>, A>
 {
     type Output = S::Output;
 
@@ -137,7 +137,7 @@ pub trait CallMethodPlain<S, A> {
     ) -> R;
 }
 
-impl<const NAME: u64, S, A> CallMethodPlain<S, A> for CallProbe<Method<NAME, S>, A> {
+impl<const NAME: u64, S, W, A> CallMethodPlain<S, A> for CallProbe<OfPath<Method<NAME, S>, W>, A> {
     fn call_method_checked<R>(
         self,
         _: &Checker,
@@ -193,7 +193,9 @@ pub trait CallMethodBuiltin<S, A> {
     ) -> R;
 }
 
-impl<const NAME: u64, S: BuiltinType, A> CallMethodBuiltin<S, A> for &&CallProbe<Method<NAME, S>, A> {
+impl<const NAME: u64, S: BuiltinType, W, A> CallMethodBuiltin<S, A>
+    for &&CallProbe<OfPath<Method<NAME, S>, W>, A>
+{
     fn call_method_checked<R>(
         self,
         _: &Checker,

@@ -30,8 +30,9 @@ pub use checker::Checker;
 pub use dispatch::{
     AnyArguments, CallChecked, CallCpuVersion, CallPlain, CheckedCall, CheckedFunction, IsFunction, IsMethod,
     Probe, ProvidedChecked, ReportMismatch, ReportNoCpuVersion, by_name, probe_associated,
-    probe_function_of_impl, probe_function_of_path, probe_method, probe_method_by_path, probe_method_of_impl,
-    probe_method_of_path, query_by_mut, query_by_ref, query_by_value,
+    probe_function_of_impl, probe_function_of_path, probe_method, probe_method_by_path,
+    probe_method_in_scope, probe_method_of_impl, probe_method_of_path, query_by_mut, query_by_ref,
+    query_by_value,
 };
 pub use method_dispatch::{CallMethodBuiltin, CallMethodChecked, CallMethodPlain, CheckedMethod};
 pub use operator_dispatch::{CheckedOperator, OperateChecked, OperatePlain, probe_operator};
