@@ -1,5 +1,4 @@
 use amp::prelude::*;
-use std::ops::Mul;
 
 #[device]
 trait Square {
@@ -7,7 +6,7 @@ trait Square {
 }
 
 #[device]
-impl<T: amp::Value + Mul<Output = T>> Square for T {
+impl<T: amp::Value + std::ops::Mul<Output = T>> Square for T {
     fn square(self) -> Self {
         self * self
     }

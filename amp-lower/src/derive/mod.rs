@@ -348,6 +348,7 @@ fn enum_impls(
     // rustc reports the comparison in the CPU code of the kernel.
     let operators = ["eq", "lt", "le", "gt", "ge"].map(field_hash).map(|operator| {
         quote! {
+            #[diagnostic::do_not_recommend]
             impl #private::DeviceOperator<#operator, #ident> for #ident {
                 const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::None;
             }

@@ -24,11 +24,11 @@ pub(crate) fn allowed_name(ident: &Ident) -> Option<TokenStream> {
 }
 
 /// The attribute that keeps rustc from listing an implementation when another type lacks it. Such a list would
-/// contain unrelated types of the crate. A generic implementation has no attribute, because with it rustc would not
-/// report an unmet bound of the implementation.
+/// contain unrelated types of the crate. An implementation with bounds has no attribute, because with it rustc
+/// would not report an unmet bound.
 pub(crate) fn unlisted(generics: &syn::Generics) -> Option<TokenStream> {
-    let is_concrete = generics.type_params().next().is_none() && generics.where_clause.is_none();
-    is_concrete.then(|| quote!(#[diagnostic::do_not_recommend]))
+    let has_bounds = generics.where_clause.as_ref().is_some_and(|clause| !clause.predicates.is_empty());
+    (generics.type_params().next().is_none() && !has_bounds).then(|| quote!(#[diagnostic::do_not_recommend]))
 }
 
 /// The Rust name of a type, for the expected output of unit tests.

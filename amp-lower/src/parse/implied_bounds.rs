@@ -82,8 +82,8 @@ impl VisitMut for ImpliedBounds {
     fn visit_block_mut(&mut self, _: &mut syn::Block) {}
 }
 
-/// A visitor that removes all bounds that amp added. The host may call a generic function with any type that the
-/// user's bounds allow.
+/// A visitor that removes the bounds that amp added, except those of elements. The host may call a generic function
+/// with any type that the user's bounds allow. A subscript of a view needs the bound of its element type.
 pub(crate) struct WrittenBounds;
 
 impl VisitMut for WrittenBounds {
@@ -101,7 +101,10 @@ impl VisitMut for WrittenBounds {
 fn remove_added(bounds: &mut Punctuated<TypeParamBound, Token![+]>) {
     let is_added = |bound: &TypeParamBound| match bound {
         TypeParamBound::Trait(bound) => {
-            bound.path.segments.iter().nth(1).is_some_and(|second| second.ident == "__private")
+            let path =
+                bound.path.segments.iter().map(|segment| segment.ident.to_string()).collect::<Vec<_>>();
+            path.get(1).is_some_and(|second| second == "__private")
+                && path.last().is_some_and(|last| last != "GpuType")
         }
         _ => false,
     };

@@ -12,6 +12,7 @@ mod optional_scalars;
 mod ordering;
 pub mod precise_math;
 pub mod subgroup;
+mod wrappers;
 
 pub use atomics::{
     Expected, atomic_compare_exchange, atomic_exchange, atomic_fetch_add, atomic_fetch_and, atomic_fetch_dec,

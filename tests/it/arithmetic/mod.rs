@@ -19,6 +19,7 @@ mod matrices;
 mod small_integers;
 mod special_floats;
 mod swizzles;
+mod transforms;
 mod type_parameters;
 mod vector_constructors;
 mod vector_operators;

@@ -34,8 +34,10 @@ pub(crate) enum ImplOutput {
     /// Only the device code of the methods, for a type of the standard library that has these methods on the
     /// host.
     Methods,
-    /// Only the device code of `==`. On the host, `#[derive(PartialEq)]` implements it.
+    /// Only the device code of an operator, such as the `==` that `#[derive(PartialEq)]` implements on the host.
     Operator,
+    /// Like `Operator`, for a type of the standard library. rustc's messages do not list such an operator.
+    StandardOperator,
 }
 
 /// Prints the user's items, and the generated items through which kernels find the templates of the device
@@ -80,8 +82,12 @@ pub(crate) fn device(
             device_trait(item, &bodies)
         }
         DeviceInput::Impl(block, inputs) => {
-            if impl_output == ImplOutput::Operator {
-                return operator_impls(block, inputs, functions, templates, inner);
+            if let ImplOutput::Operator | ImplOutput::StandardOperator = impl_output {
+                let unlisted = match impl_output {
+                    ImplOutput::StandardOperator => Some(quote!(#[diagnostic::do_not_recommend])),
+                    _ => unlisted(&block.generics),
+                };
+                return operator_impls(block, inputs, functions, templates, inner, unlisted);
             }
             let is_of_std = impl_output == ImplOutput::Methods;
             let items = inputs.iter().zip(functions.iter().zip(templates.iter().zip(inner)));
@@ -91,7 +97,8 @@ pub(crate) fn device(
             if is_of_std {
                 return links.collect();
             }
-            let operator = operator_impls(block, inputs, functions, templates, inner);
+            let unlisted = unlisted(&block.generics);
+            let operator = operator_impls(block, inputs, functions, templates, inner, unlisted);
             let mut block = block.clone();
             add_inline_to_block(&mut block);
             let uses = method_uses(&mut block, functions);

@@ -20,6 +20,7 @@ pub(super) fn operator_impls(
     functions: &[Function],
     templates: &[Vec<Piece>],
     inner: &[TokenStream],
+    unlisted: Option<TokenStream>,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
     let Some((path, _)) = &block.trait_ else { return TokenStream::new() };
@@ -60,7 +61,6 @@ pub(super) fn operator_impls(
     } else {
         quote!(#hash)
     };
-    let unlisted = unlisted(&generics);
     let items = quote! {
         #checked
         #unlisted
