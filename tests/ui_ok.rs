@@ -86,6 +86,8 @@ mod atomic_on_bytes;
 mod attribute_on_a_method;
 #[path = "ui/barrier_after_continue.ok.rs"]
 mod barrier_after_continue;
+#[path = "ui/blanket_impl.ok.rs"]
+mod blanket_impl;
 #[path = "ui/borrowed_twice.ok.rs"]
 mod borrowed_twice;
 #[path = "ui/captured_string.ok.rs"]
@@ -218,8 +220,6 @@ mod type_error;
 mod type_error_in_closure;
 #[path = "ui/type_error_in_operator.ok.rs"]
 mod type_error_in_operator;
-#[path = "ui/unbounded_type_parameter.ok.rs"]
-mod unbounded_type_parameter;
 #[path = "ui/unknown_field.ok.rs"]
 mod unknown_field;
 #[path = "ui/unmarked_closure.ok.rs"]

@@ -233,6 +233,12 @@ pub fn device_methods(item: TokenStream) -> Result<TokenStream, Rejection> {
     device_in(Diagnostics::default(), TokenStream::new(), item, ImplOutput::Methods)
 }
 
+/// Compiles an `impl` block of an operator for a type of the standard library. The type already has the operator on
+/// the host, so the expansion contains only the code for devices and for the checked accelerator.
+pub fn device_operators(item: TokenStream) -> Result<TokenStream, Rejection> {
+    device_in(Diagnostics::default(), TokenStream::new(), item, ImplOutput::StandardOperator)
+}
+
 fn device_in(
     mut diagnostics: Diagnostics,
     attribute: TokenStream,

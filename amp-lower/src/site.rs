@@ -36,6 +36,13 @@ impl From<Span> for Site {
     }
 }
 
+/// A hash of the user's item, for a generated name that must be unique in the crate. Items of equal text have
+/// different spans. The debug text of a span also contains the macro expansion, which the line and the column do
+/// not: a macro of the user may generate one item in several modules.
+pub(crate) fn hash_of_item(item: &dyn ToTokens) -> u64 {
+    amp_shader::field_hash(&format!("{} {:?}", item.to_token_stream(), Span::call_site()))
+}
+
 /// Gives the user's tokens the hygiene of generated code, for which rustc prints no lints. Their source
 /// positions stay the same.
 pub(crate) fn without_lints(tokens: TokenStream) -> TokenStream {

@@ -146,6 +146,13 @@ pub fn device_methods(tokens: TokenStream) -> TokenStream {
     amp_lower::device_methods(tokens.into()).unwrap_or_else(Rejection::into_tokens).into()
 }
 
+/// Makes an operator of a type of the standard library callable from kernels. Only amp itself calls it.
+#[doc(hidden)]
+#[proc_macro]
+pub fn device_operators(tokens: TokenStream) -> TokenStream {
+    amp_lower::device_operators(tokens.into()).unwrap_or_else(Rejection::into_tokens).into()
+}
+
 /// Runs the compiler on the tokens. If the compiler rejects them, the error value consists of the diagnostics
 /// and the stub. In an editor, the result is the user's code as written, followed by the diagnostics.
 fn compiled(

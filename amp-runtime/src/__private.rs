@@ -15,8 +15,9 @@ pub use crate::__amp_lend_copies as lend_copies;
 pub use crate::__amp_lend_tile as lend_tile;
 pub use crate::abi::checked::{
     CheckedFunction, CheckedMethod, CheckedOperator, Checker, by_name, probe_associated,
-    probe_function_of_impl, probe_function_of_path, probe_method, probe_method_by_path, probe_method_of_impl,
-    probe_method_of_path, probe_operator, query_by_mut, query_by_ref, query_by_value,
+    probe_function_of_impl, probe_function_of_path, probe_method, probe_method_by_path,
+    probe_method_in_scope, probe_method_of_impl, probe_method_of_path, probe_operator, query_by_mut,
+    query_by_ref, query_by_value,
 };
 pub use crate::abi::const_checks::{
     First, KnownType, Unknown, array_len, assert_builtin_operand, assert_builtin_receiver,
@@ -80,11 +81,11 @@ pub use crate::launch::kernel::{
     bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked, rejected,
 };
 pub use crate::types::{
-    AtomicValue, Builtin, DerivedGpuType, DerivedValue, Element, EmptyProduct, EmptySum, Field, HostData,
-    Integer, NoProjections, Plain, PlainField, ProjectedField, Projection, Projections, ProjectionsOf,
-    RangeInclusiveValue, RangeValue, Relations, ShaderType, TypeSlot, Unrelated, Value, Variants, Word, bits,
-    char_of_code, convert_range, empty_product, empty_sum, field, field_hash, marker_field, projected_field,
-    projected_marker, slot, slot_of, zeroed,
+    AtomicValue, Builtin, DerivedGpuType, DerivedValue, Element, EmptyProduct, EmptySum, Field, GpuType,
+    HostData, Integer, NoProjections, Plain, PlainField, ProjectedField, Projection, Projections,
+    ProjectionsOf, RangeInclusiveValue, RangeValue, Relations, ShaderType, TypeSlot, Unrelated, Value,
+    Variants, Word, bits, char_of_code, convert_range, empty_product, empty_sum, field, field_hash,
+    marker_field, projected_field, projected_marker, slot, slot_of, zeroed,
 };
 
 pub use crate::cpu_math::{ComponentMethods, MathReceiver, OwnMethods, PowerMethods, ScalarMethods};

@@ -105,9 +105,11 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let parts = projections(input, &written, &types);
     let (declared, arguments) = (&parameters.declared, &parameters.arguments);
     let (of_values, of_elements) = (parameters.value_bounds(), parameters.element_bounds());
+    let unlisted = crate::emit::unlisted(&input.generics);
     let field_types = fields.iter().zip(hashes).map(|(field, hash)| {
         let Opaque { ty, parameter, bound, .. } = field;
         quote! {
+            #unlisted
             impl<#declared #parameter> #private::Field<#hash> for #ident #arguments where #of_values #bound { type Type = #ty; }
         }
     });
@@ -349,6 +351,7 @@ fn enum_impls(
     // rustc reports the comparison in the CPU code of the kernel.
     let operators = ["eq", "lt", "le", "gt", "ge"].map(field_hash).map(|operator| {
         quote! {
+            #[diagnostic::do_not_recommend]
             impl #private::DeviceOperator<#operator, #ident> for #ident {
                 const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::None;
             }

@@ -7,7 +7,7 @@ use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::parse::parameter_type;
 use crate::parse::view_structs::{FieldKind, field_kind, member_text, needs_projection};
-use crate::site::{Site, quoted, without_lints};
+use crate::site::{Site, hash_of_item, quoted, without_lints};
 use amp_shader::field_hash;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
@@ -58,7 +58,7 @@ pub(crate) fn gpu_views(input: &syn::DeriveInput, diagnostics: &mut Diagnostics)
     // `#[macro_export]` puts the macro of a public struct into the crate root, so its name must be unique in the crate.
     let (exported, own_name) = match visibility {
         syn::Visibility::Public(_) => {
-            let hash = field_hash(&input.to_token_stream().to_string());
+            let hash = hash_of_item(input);
             (Some(quote!(#[macro_export])), format_ident!("__amp_views_{text}_{hash:x}"))
         }
         _ => (None, format_ident!("__amp_views_{text}")),

@@ -164,9 +164,9 @@ pub(crate) mod flow {
 
 /// Signatures of kernels and device functions, and the items to which the attributes apply.
 pub(crate) mod signature {
+    pub(crate) const BLANKET: &str = "write the functions as default bodies in the trait, and `#[device] impl Ext for f32 {}` for each type; a `macro_rules!` macro may generate these blocks";
     pub(crate) const COLLECTIVE_SLICE: &str =
         "take an array, `scratch: &mut [f32; N]` with `const N: usize`; or call the barrier in the caller";
-    pub(crate) const BOUND: &str = "add a bound: `T: Scalar`, `Int` or `Float` for arithmetic, `GpuType` for view elements, `amp::Value` for any value, or a trait of your own with `#[device]`";
     pub(crate) const CLOSURE: &str =
         "write `amp!(|i: Index<N>| { .. })`, or `amp!(tile = [16], |t: TiledIndex<1>| { .. })`";
     pub(crate) const DEVICE: &str = "write `fn name(a: f32, (b, c): (f32, f32), x: &ArrayView<f32>) -> f32`";

@@ -3,7 +3,7 @@
 //! trait, here `DeviceCall`. `amp-runtime/src/abi/README.md` lists the link traits.
 
 use super::rust_types::{Parts, owner_slot_for, tuple_slot};
-use crate::ir::{Callee, Path, Projection, Sites, Source, Ty};
+use crate::ir::{Callee, ImplOf, Path, Projection, Sites, Source, Ty};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -55,6 +55,11 @@ impl Callee {
         }
     }
 
+    /// Whether the type slot of the call contains the function's `Impl` argument.
+    fn has_impl_slot(&self) -> bool {
+        matches!(self, Callee::Associated(_, _, ImplOf::InScope)) || self.open_path_owner().is_some()
+    }
+
     /// Whether rustc must also know the result type to select the function. For a function such as
     /// `Pair::new`, only the result may determine the type arguments of `Pair`.
     fn has_result(&self, result: &Ty) -> bool {
@@ -66,7 +71,7 @@ impl Callee {
     /// DeviceCall<_>>::TYPED.of(slot)`. rustc infers the `_` from the type slot of the call. `of` returns the
     /// entry.
     fn typed(&self, result: &Ty) -> Ident {
-        let name = match (self.has_result(result), self.open_path_owner().is_some()) {
+        let name = match (self.has_result(result), self.has_impl_slot()) {
             (false, false) => "TYPED",
             (true, false) => "TYPED_WITH_RESULT",
             (false, true) => "TYPED_WITH_IMPL",
@@ -82,6 +87,12 @@ impl Callee {
         let private = quote!(::amp::__private);
         let arguments = tuple_slot(self.arguments(types), parts);
         let Some(ty) = self.of_type() else { return arguments };
+        if let Callee::Associated(owner, name, ImplOf::InScope) = self {
+            let owner = owner.slot(parts);
+            let found = in_scope(name, &owner, &quote!(#private::ForEntry<_>));
+            let found = parts.selection(found);
+            return quote!(#private::tuple((#owner, #arguments, #private::impl_of_slot(#found))));
+        }
         if let (Callee::Associated(_, name, _), Some(path)) = (self, self.open_path_owner()) {
             let result_slot = result.slot(parts);
             let mode = quote!(#private::ForEntry<_>);
@@ -111,7 +122,7 @@ impl Callee {
     /// traits. rustc infers it (`_`) unless the call names the trait.
     pub(super) fn implementation(&self) -> TokenStream {
         match self {
-            Callee::Associated(_, _, Some(written)) => written.to_token_stream(),
+            Callee::Associated(_, _, ImplOf::Named(written)) => written.to_token_stream(),
             _ => quote!(_),
         }
     }
@@ -120,7 +131,7 @@ impl Callee {
     /// can name. `None` if a type has no name, or if the method may be built in.
     pub(super) fn trait_path(&self, types: &[Ty], result: &Ty, site: Span) -> Option<TokenStream> {
         let types = self.arguments(types);
-        if matches!(self, Callee::MaybeBuiltin(..))
+        if matches!(self, Callee::MaybeBuiltin(..) | Callee::Associated(_, _, ImplOf::InScope))
             || result.is_inferred()
             || !types.iter().chain(self.of_type()).all(Ty::is_nameable)
         {
@@ -177,7 +188,7 @@ impl Callee {
                 ::amp::__private::#known::ITEM
             }});
         }
-        if let Callee::MaybeBuiltin(..) = self {
+        if let Callee::MaybeBuiltin(..) | Callee::Associated(_, _, ImplOf::InScope) = self {
             return None;
         }
         let slots = self.arguments(types).iter().map(|ty| sites.slot_in_item(ty));
@@ -234,7 +245,7 @@ impl Callee {
             Callee::MaybeBuiltin(_, method) => method.name,
         };
         let hash = field_hash(name);
-        if self.open_path_owner().is_some() {
+        if self.has_impl_slot() {
             let function = quote!(#phantom::<*const #path>);
             return quote_spanned! {site=>
                 #slot.passed_to_function_of_path::<_, #hash, #position, _>(#function, #result)
@@ -255,6 +266,32 @@ impl Callee {
             Callee::Associated(ty, ..) | Callee::MaybeBuiltin(ty, _) => ty.rust(),
         }
     }
+}
+
+/// Prints an expression for the type slot of a method's owner and of its `Impl` argument. rustc resolves a method
+/// call only to traits in scope. So the expression calls a hidden method that device traits and `impl` blocks have
+/// for each of their methods. If there is none, the method of the local trait gets the call, which leaves the `Impl`
+/// argument to inference. It takes `&mut self`, so rustc prefers the hidden methods.
+pub(super) fn in_scope(name: &str, owner: &TokenStream, mode: &TokenStream) -> TokenStream {
+    let (private, hidden) = (quote!(::amp::__private), scope_method(name));
+    let call = quote!(#private::FunctionName<0, AmpMode>);
+    quote!({
+        trait AmpNoTrait: ::core::marker::Sized {
+            fn #hidden<AmpMode: #private::PathMode>(
+                &mut self,
+                _: #call,
+            ) -> #private::TypeSlot<(Self, AmpMode::OfType)> {
+                #private::slot()
+            }
+        }
+        impl<AmpT> AmpNoTrait for AmpT {}
+        #private::value_of(#owner).#hidden(#private::FunctionName::<0, #mode>::of_call())
+    })
+}
+
+/// The name of the hidden method by which rustc selects the trait of the method `name`.
+pub(super) fn scope_method(name: &str) -> Ident {
+    Ident::new(&format!("amp_impl_of_{}", name.trim_start_matches("r#")), Span::call_site())
 }
 
 /// Prints the struct that `#[device]` declares for the function at a path: its alias if it has one, otherwise

@@ -23,6 +23,14 @@ pub(crate) fn allowed_name(ident: &Ident) -> Option<TokenStream> {
     (!is_snake_case).then(|| quote!(#[allow(non_snake_case)]))
 }
 
+/// The attribute that keeps rustc from listing an implementation when another type lacks it. Such a list would
+/// contain unrelated types of the crate. An implementation with bounds has no attribute, because with it rustc
+/// would not report an unmet bound.
+pub(crate) fn unlisted(generics: &syn::Generics) -> Option<TokenStream> {
+    let has_bounds = generics.where_clause.as_ref().is_some_and(|clause| !clause.predicates.is_empty());
+    (generics.type_params().next().is_none() && !has_bounds).then(|| quote!(#[diagnostic::do_not_recommend]))
+}
+
 /// The Rust name of a type, for the expected output of unit tests.
 #[cfg(test)]
 pub(crate) fn rust_name(ty: &crate::ir::Ty) -> String {

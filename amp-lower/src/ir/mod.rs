@@ -25,7 +25,7 @@ pub(crate) use path::Path;
 use proc_macro2::{Ident, Span};
 pub(crate) use sites::Sites;
 pub(crate) use subview::SubviewStep;
-pub(crate) use ty::{Callee, Len, Projection, RangeForm, Ty};
+pub(crate) use ty::{Callee, ImplOf, Len, Projection, RangeForm, Ty};
 pub(crate) use variable::{TileStatic, Variable};
 
 /// A local variable: its index in [`Body::variables`].

@@ -87,11 +87,21 @@ impl Eq for Projection {}
 pub(crate) enum Callee {
     /// A free function, given by its path.
     Function(Source),
-    /// A method or associated function of a type. The last field is the `Impl` of the function (see `DeviceMethod` in
-    /// the runtime) if the call names the trait, as in `<S as Shape>::area(&s)`.
-    Associated(Ty, String, Option<Box<Source>>),
+    /// A method or associated function of a type.
+    Associated(Ty, String, ImplOf),
     /// A method whose receiver may have a built-in type, or a user type with a method of the same name.
     MaybeBuiltin(Ty, &'static Method),
+}
+
+/// The `impl` block of a method or associated function: its `Impl` argument (see `DeviceMethod` in the runtime).
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum ImplOf {
+    /// rustc infers it. If several traits have a function of this name for the type, that is an error.
+    Inferred,
+    /// The call names the trait, as in `<S as Shape>::area(&s)`.
+    Named(Box<Source>),
+    /// The call is a method call, `s.area()`. So rustc selects among the traits in scope.
+    InScope,
 }
 
 /// The length of an array.

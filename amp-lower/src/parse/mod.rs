@@ -13,9 +13,9 @@ mod defaults;
 mod fold;
 pub(crate) mod fragments;
 mod impl_trait;
+mod implied_bounds;
 mod index_impl;
 pub(crate) mod iterator_results;
-mod missing_trait_bounds;
 mod places;
 mod precedence;
 pub(crate) mod raw_identifiers;
@@ -32,6 +32,7 @@ use crate::site::{Site, quoted};
 use crate::vocabulary::operators;
 pub(crate) use defaults::{attribute_of_trait, implementor};
 pub(crate) use fold::FoldImpl;
+pub(crate) use implied_bounds::WrittenBounds;
 pub(crate) use places::Place;
 pub(crate) use precedence::Ungrouped;
 use proc_macro2::{Ident, TokenStream};
@@ -169,6 +170,7 @@ pub(crate) fn kernel(
     Ungrouped.visit_item_fn_mut(&mut item);
     impl_trait::ImplTrait.visit_item_fn_mut(&mut item);
     added_operator_bounds::OperatorBounds.visit_item_fn_mut(&mut item);
+    implied_bounds::ImpliedBounds.visit_item_fn_mut(&mut item);
     let mut body = (*item.block).clone();
     returned_references::Reborrows.visit_block_mut(&mut body);
     let (signature, places) = view_structs::in_kernel(&item.sig, &mut body, structs, diagnostics);
@@ -331,6 +333,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
     Ungrouped.visit_item_mut(&mut item);
     impl_trait::ImplTrait.visit_item_mut(&mut item);
     added_operator_bounds::OperatorBounds.visit_item_mut(&mut item);
+    implied_bounds::ImpliedBounds.visit_item_mut(&mut item);
     returned_references::Reborrows.visit_item_mut(&mut item);
     match item {
         syn::Item::Fn(item) if let Some(site) = self_use(&item.sig) => {
@@ -358,6 +361,11 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
             let detail = format!("the implementation for `{}`, a reference", quoted(&reference));
             diagnostics.advise(Code::AMP008, Site::of(&reference), detail, advice::signature::REFERENCE);
             Ok(DeviceInput::Impl(Box::new(block), Vec::new()))
+        }
+        syn::Item::Impl(block) if let Some(parameter) = implementing_parameter(&block) => {
+            let detail = format!("the implementation for each type `{parameter}`");
+            diagnostics.advise(Code::AMP008, parameter.span(), detail, advice::signature::BLANKET);
+            Ok(DeviceInput::Impl(Box::new(syn::parse_quote!(impl Owner {})), Vec::new()))
         }
         syn::Item::Impl(mut block) => {
             for item in &mut block.items {
@@ -389,11 +397,6 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
                 _ => None,
             });
             let functions: Vec<_> = functions.collect();
-            missing_trait_bounds::check(
-                &block.generics,
-                functions.iter().map(|it| &it.item.sig),
-                diagnostics,
-            );
             Ok(DeviceInput::Impl(Box::new(block), functions))
         }
         syn::Item::Trait(item) => {
@@ -437,6 +440,13 @@ fn implementing_reference(block: &syn::ItemImpl) -> Option<syn::Type> {
     let taken = taken.filter(|_| operators::of_trait(&last.ident.to_string()).is_some());
     let mut types = [Some(&*block.self_ty), taken].into_iter().flatten();
     types.find(|ty| matches!(ty, syn::Type::Reference(_))).cloned()
+}
+
+/// The type parameter `T` of a blanket implementation, `impl<T> Ext for T`. The orphan rule forbids the generated
+/// implementations of amp's traits for `T`.
+pub(crate) fn implementing_parameter(block: &syn::ItemImpl) -> Option<Ident> {
+    let (name, _) = parameter_type(&block.self_ty).filter(|_| block.trait_.is_some())?;
+    block.generics.type_params().any(|it| it.ident == *name).then(|| name.clone())
 }
 
 /// The methods of a trait that have bodies, except those with a rejected signature.

@@ -18,7 +18,6 @@ pub(super) fn kernel(
     diagnostics: &mut Diagnostics,
 ) -> (Option<IndexParameter>, Vec<KernelParameter>) {
     check_qualifiers(signature, Code::AMP008.help(), diagnostics);
-    super::missing_trait_bounds::check(&signature.generics, std::iter::once(signature), diagnostics);
     if signature.ident == "main" {
         let detail = "`main` is the program's entry point";
         diagnostics.advise(Code::AMP008, signature.ident.span(), detail, advice::signature::MAIN);
@@ -148,7 +147,6 @@ pub(crate) fn self_use(signature: &Signature) -> Option<Site> {
 /// Classifies the parameters of a device function.
 pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Parameters {
     check_qualifiers(signature, advice::signature::DEVICE, diagnostics);
-    super::missing_trait_bounds::check(&signature.generics, std::iter::once(signature), diagnostics);
     let (mut parameters, mut patterns) = (Vec::new(), Vec::new());
     for (position, argument) in signature.inputs.iter().enumerate() {
         if let FnArg::Receiver(receiver) = argument {

@@ -32,8 +32,77 @@ pub(crate) fn has(ty: &Ty, name: &str) -> bool {
     is_of_type || ANY.contains(&name)
 }
 
+/// Whether a type of the standard library may have an inherent method of this name, which takes precedence over that
+/// of a user's trait.
+pub(crate) fn is_inherent(name: &str) -> bool {
+    is_name(name) || super::optional::has(name) || [ANY, ARRAY, OTHER].iter().any(|list| list.contains(&name))
+}
+
 const ANY: &[&str] =
     &["clone", "eq", "ge", "gt", "into", "le", "lt", "ne", "to_owned", "to_string", "try_into"];
+
+/// Methods of `Option`, `Result`, `Ordering` and `char`, and of the traits of the prelude.
+const OTHER: &[&str] = &[
+    "and",
+    "and_then",
+    "as_mut",
+    "as_ref",
+    "cloned",
+    "cmp",
+    "copied",
+    "err",
+    "expect",
+    "expect_err",
+    "filter",
+    "flatten",
+    "get_or_insert",
+    "get_or_insert_with",
+    "insert",
+    "inspect",
+    "inspect_err",
+    "is_digit",
+    "is_eq",
+    "is_err",
+    "is_err_and",
+    "is_ge",
+    "is_gt",
+    "is_le",
+    "is_lt",
+    "is_ne",
+    "is_none",
+    "is_none_or",
+    "is_ok",
+    "is_ok_and",
+    "is_some",
+    "is_some_and",
+    "len_utf8",
+    "map_err",
+    "map_or",
+    "map_or_else",
+    "max",
+    "min",
+    "ok",
+    "ok_or",
+    "ok_or_else",
+    "or",
+    "or_else",
+    "partial_cmp",
+    "replace",
+    "take",
+    "take_if",
+    "then_with",
+    "to_digit",
+    "total_cmp",
+    "transpose",
+    "unwrap",
+    "unwrap_err",
+    "unwrap_or",
+    "unwrap_or_default",
+    "unwrap_or_else",
+    "unzip",
+    "xor",
+    "zip",
+];
 
 const BOOL: &[&str] = &["then", "then_some"];
 

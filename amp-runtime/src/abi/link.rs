@@ -13,6 +13,14 @@
 //! finds the functions of `T`. Elsewhere, a path has `_` there, and rustc infers the `impl`, unless the call
 //! names the trait, `<S as Shape>::area(&s)`. A call by a path, `Shape::area(&s)`, gets the type and the
 //! `impl` from [`AnyType::amp_slot_for`].
+//!
+//! Two traits may have a method `square` for `f32`, and `v.square()` means the one in scope. So a device trait has a
+//! hidden provided method `amp_impl_of_square`, which returns the type slot of the trait's `AmpImpl`. The expansion
+//! of a call contains `value_of(slot).amp_impl_of_square(..)` in a closure that never runs, and rustc resolves it as
+//! it resolves `v.square()`. A local trait in the expansion has a method of the same name for all types. It takes
+//! `&mut self`, so rustc selects it last, and it leaves `Impl` to inference. The hidden method of an inherent `impl`
+//! does the same. Names of inherent methods of the standard library, and calls with closures, views or barriers,
+//! leave `Impl` to inference without such a method.
 
 use std::marker::PhantomData;
 

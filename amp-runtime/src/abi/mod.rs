@@ -18,5 +18,5 @@ pub(crate) mod program;
 pub(crate) mod recursion;
 pub(crate) mod slice_arguments;
 pub(crate) mod slots;
-mod sum_operators;
+pub(crate) mod sum_operators;
 pub(crate) mod unmarked;

@@ -13,6 +13,7 @@ mod ordering;
 pub mod precise_math;
 mod ranges;
 pub mod subgroup;
+mod wrappers;
 
 pub use atomics::{
     Expected, atomic_compare_exchange, atomic_exchange, atomic_fetch_add, atomic_fetch_and, atomic_fetch_dec,

@@ -2,7 +2,8 @@
 
 use amp_shader::{Scalar, TypeInfo};
 use glam::{
-    BVec2, BVec3, BVec4, BVec4A, IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4,
+    Affine2, Affine3A, BVec2, BVec3, BVec4, BVec4A, IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, Quat, UVec2,
+    UVec3, UVec4, Vec2, Vec3, Vec4,
 };
 
 use super::{
@@ -108,6 +109,45 @@ matrix! {
     Mat3 3 Vec3 X_AXIS Y_AXIS Z_AXIS;
     Mat4 4 Vec4 X_AXIS Y_AXIS Z_AXIS W_AXIS;
 }
+
+macro_rules! alike {
+    ($($ty:ident $info:expr, $zero:expr, |$value:ident| $words:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl ShaderType for $ty {
+            type Projections = ProjectionsOf<Self, f32>;
+            const INFO: &'static TypeInfo = &$info;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl Value for $ty {
+            type Captured = ValueCapture<Self>;
+            const AMP_ZERO: Self = $zero;
+
+            fn words(&self, out: &mut Vec<u32>) {
+                let $value = *self;
+                $words.words(out);
+            }
+        }
+    )*};
+}
+
+// In a shader, these types are a vector and matrices. Their operators are those of `glam_functions::transforms`.
+alike! {
+    Quat TypeInfo::Vector(Scalar::F32, 4), Quat::from_xyzw(0.0, 0.0, 0.0, 0.0), |value| value.to_array();
+    Affine2 TypeInfo::Matrix(3), Affine2::ZERO, |value| Mat3::from(value).to_cols_array();
+    Affine3A TypeInfo::Matrix(4), Affine3A::ZERO, |value| Mat4::from(value).to_cols_array();
+}
+
+macro_rules! parts_of_quat {
+    ($($field:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Field<$field> for Quat {
+            type Type = f32;
+        }
+    )*};
+}
+
+parts_of_quat! { X Y Z W }
 
 macro_rules! plain {
     ($($ty:ident)*) => {$(

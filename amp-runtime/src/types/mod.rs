@@ -25,6 +25,7 @@ mod scalar;
 mod sum_types;
 pub(crate) mod tile;
 mod type_slot;
+mod wrappers;
 
 use std::ops::Range;
 

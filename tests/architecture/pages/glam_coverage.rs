@@ -10,8 +10,8 @@ const INTRODUCTION: &str = "\
 ### Coverage of glam
 
 The table counts the functions and methods that glam 0.34 documents for each type, without swizzles and deprecated ones. Kernels lack
-those that take closures, slices or `&mut self`, and those of types that kernels lack: `Vec3A`, `Quat`, vectors of `f64` and of small
-integers. Methods with an `Option` or two integer types are missing too, and methods of matrices that have the name of a method of scalars.
+those that take closures, slices or `&mut self`, and those of types that kernels lack: `Vec3A`, `EulerRot`, vectors of `f64` and of
+small integers. Methods with an `Option` or two integer types are missing too, and methods of matrices that have the name of a method of scalars.
 
 | type | kernels have | kernels lack |
 |---|---|---|
@@ -194,6 +194,36 @@ const API: &[(&str, &str)] = &[
          project_point3a recip row set_row sub_mat4 to_cols_array to_cols_array_2d to_euler to_rows_array \
          to_scale_rotation_translation transform_point3 transform_point3a transform_vector3 transform_vector3a \
          transpose transpose_mul_vec4 try_inverse write_cols_to_slice \
+         ",
+    ),
+    (
+        "Quat",
+        "\
+         abs_diff_eq angle_between as_dquat conjugate dot from_affine3 from_affine3a from_array from_axis_angle \
+         from_euler from_mat3 from_mat3a from_mat4 from_rotation_arc from_rotation_arc_2d from_rotation_arc_colinear \
+         from_rotation_x from_rotation_y from_rotation_z from_scaled_axis from_slice from_vec4 \
+         from_xyzw inverse is_finite is_nan is_near_identity is_normalized length length_recip length_squared lerp \
+         mul_quat mul_vec3 mul_vec3a normalize rotate_towards slerp slerp_long to_array to_axis_angle to_euler \
+         to_scaled_axis write_to_slice xyz \
+         ",
+    ),
+    (
+        "Affine2",
+        "\
+         abs_diff_eq as_daffine2 from_angle from_angle_translation from_cols from_cols_array from_cols_array_2d \
+         from_cols_slice from_mat2 from_mat2_translation from_mat3 from_mat3a from_scale from_scale_angle_translation \
+         from_translation inverse is_finite is_nan to_cols_array to_cols_array_2d to_scale_angle_translation \
+         transform_point2 transform_vector2 write_cols_to_slice \
+         ",
+    ),
+    (
+        "Affine3A",
+        "\
+         abs_diff_eq as_daffine3 from_axis_angle from_cols from_cols_array from_cols_array_2d from_cols_slice \
+         from_mat3 from_mat3_translation from_mat4 from_quat from_rotation_translation from_rotation_x \
+         from_rotation_y from_rotation_z from_scale from_scale_rotation_translation from_translation inverse \
+         is_finite is_nan to_cols_array to_cols_array_2d to_scale_rotation_translation transform_point3 \
+         transform_point3a transform_vector3 transform_vector3a write_cols_to_slice \
          ",
     ),
 ];

@@ -15,10 +15,13 @@ called by its path: `Vec3::dot(v, w)`. Functions and methods without an entry in
 Comparisons of `Vec4` return glam's type for the processor (`BVec4A` on x86). It has the methods of `BVec4` and no fields: write
 `m.test(0)` instead of `m.x`.
 
+`Quat`, `Affine2` and `Affine3A` are types of variables, but not of elements of views and fields of structs. Products such as `q * v`,
+`q * r` and `a * b` are those of glam. For a rotation in a view, use a `Vec4` and `Quat::from_vec4(v)`.
+
 ";
 
 /// The families of types: their names without the size.
-const FAMILIES: &[&str] = &["Vec", "IVec", "UVec", "BVec", "Mat"];
+const FAMILIES: &[&str] = &["Vec", "IVec", "UVec", "BVec", "Mat", "Quat", "Affine"];
 
 pub(super) fn section() -> String {
     let all = functions();
@@ -62,7 +65,7 @@ fn table(all: &[Function], methods: bool) -> String {
             let mut sizes: Vec<_> = sizes.collect();
             sizes.sort_unstable();
             sizes.dedup();
-            sizes.join(", ")
+            if sizes == [""] { "yes".to_owned() } else { sizes.join(", ") }
         });
         text += &format!("| `{name}` | {} |\n", cells.collect::<Vec<_>>().join(" | "));
     }

@@ -21,6 +21,7 @@ mod small_integers;
 mod special_floats;
 mod swizzles;
 mod text;
+mod transforms;
 mod type_parameters;
 mod vector_constructors;
 mod vector_operators;

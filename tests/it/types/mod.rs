@@ -27,3 +27,4 @@ mod sum_types;
 mod unit;
 mod user_types_named_like_glam;
 mod view_structs;
+mod wrappers;

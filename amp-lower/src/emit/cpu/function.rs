@@ -11,6 +11,7 @@ use super::spans::call_site;
 use super::{At, Printer, Variant, names, own};
 use crate::analysis::{Facts, Slots};
 use crate::emit::private_types::Opaque;
+use crate::emit::unlisted;
 use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Stmt, Variable};
 use crate::parse::{Callable, implementor, view_parameter};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -552,7 +553,9 @@ impl ScalarFunction {
         let predicates = where_clause.iter().flat_map(|clause| &clause.predicates);
         let comma = (!declared.is_empty() && !declared.trailing_punct()).then(|| quote!(,));
         let (body, bound) = (shown.returned(hidden, body), &shown.bound);
+        let unlisted = unlisted(generics);
         quote! {
+            #unlisted
             impl<#(#lifetimes,)* #declared #comma #(#views,)* #returned> #private::#name<#hash #arguments #of_impl> for #owner
             where
                 #(#predicates,)* #bound #(#without_size: ?Sized,)*

@@ -18,7 +18,7 @@ use super::lint_allowances;
 use crate::emit::cpu::{FunctionKind, checked_function, cpu_function};
 use crate::ir::Function;
 use crate::parse::{Callable, FunctionInput, attribute_of_trait, callable, implementor, view_parameter};
-use crate::site::without_lints;
+use crate::site::{hash_of_item, without_lints};
 use amp_shader::field_hash;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -151,7 +151,7 @@ fn macro_of_trait(of: &syn::ItemTrait, links: TokenStream, has_functions: bool) 
     // the crate.
     let (exported, own_name) = match visibility {
         syn::Visibility::Public(_) => {
-            let hash = field_hash(&of.to_token_stream().to_string());
+            let hash = hash_of_item(of);
             (Some(quote!(#[macro_export])), format_ident!("__amp_trait_{name}_{hash:x}"))
         }
         _ => (None, format_ident!("__amp_trait_{name}")),

@@ -8,20 +8,23 @@ use super::function_aliases::with_aliases;
 use super::inline_attr::{add_inline, add_inline_to_block};
 use super::operators::operator_impls;
 use super::recursion;
-use super::trait_bounds::device_trait;
+use super::trait_bounds::{device_trait, inherent_scope_methods};
 use super::{coercions, default_methods, has_parameters, lint_allowances, turbofish, without_lifetimes};
 use crate::emit::cpu;
 use crate::emit::private_types::Opaque;
+use crate::emit::unlisted;
 use crate::emit::wgsl::{self, Entries, Piece, Scope};
 use crate::ir::{Body, Function};
 use crate::parse::{
-    DeviceInput, FunctionInput, callable, parameter_type, range_type, view_arg_types, view_parameter,
+    DeviceInput, FunctionInput, WrittenBounds, callable, parameter_type, range_type, view_arg_types,
+    view_parameter,
 };
 use crate::site::without_lints;
 use crate::vocabulary::{operators, types};
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::visit_mut::VisitMut;
 
 /// The contents of the expansion of `#[device]` for an `impl` block.
 #[derive(Clone, Copy, PartialEq)]
@@ -31,8 +34,10 @@ pub(crate) enum ImplOutput {
     /// Only the device code of the methods, for a type of the standard library that has these methods on the
     /// host.
     Methods,
-    /// Only the device code of `==`. On the host, `#[derive(PartialEq)]` implements it.
+    /// Only the device code of an operator, such as the `==` that `#[derive(PartialEq)]` implements on the host.
     Operator,
+    /// Like `Operator`, for a type of the standard library. rustc's messages do not list such an operator.
+    StandardOperator,
 }
 
 /// Prints the user's items, and the generated items through which kernels find the templates of the device
@@ -48,6 +53,7 @@ pub(crate) fn device(
     match input {
         DeviceInput::Function(input) => {
             let mut item = input.item.clone();
+            WrittenBounds.visit_item_fn_mut(&mut item);
             add_inline(&mut item.attrs);
             // `declaration` is a struct with the function's name, so that one `use` imports both. Kernels
             // find the template through the struct.
@@ -76,8 +82,12 @@ pub(crate) fn device(
             device_trait(item, &bodies)
         }
         DeviceInput::Impl(block, inputs) => {
-            if impl_output == ImplOutput::Operator {
-                return operator_impls(block, inputs, functions, templates, inner);
+            if let ImplOutput::Operator | ImplOutput::StandardOperator = impl_output {
+                let unlisted = match impl_output {
+                    ImplOutput::StandardOperator => Some(quote!(#[diagnostic::do_not_recommend])),
+                    _ => unlisted(&block.generics),
+                };
+                return operator_impls(block, inputs, functions, templates, inner, unlisted);
             }
             let is_of_std = impl_output == ImplOutput::Methods;
             let items = inputs.iter().zip(functions.iter().zip(templates.iter().zip(inner)));
@@ -87,7 +97,8 @@ pub(crate) fn device(
             if is_of_std {
                 return links.collect();
             }
-            let operator = operator_impls(block, inputs, functions, templates, inner);
+            let unlisted = unlisted(&block.generics);
+            let operator = operator_impls(block, inputs, functions, templates, inner, unlisted);
             let mut block = block.clone();
             add_inline_to_block(&mut block);
             let uses = method_uses(&mut block, functions);
@@ -98,7 +109,10 @@ pub(crate) fn device(
             }
             match is_of_named_impl(&block) {
                 true => default_methods::named_impl(*block, quote!(#uses #(#links)*)),
-                false => quote!(#block #uses #(#links)* #operator),
+                false => {
+                    let hidden = inherent_scope_methods(&block);
+                    quote!(#block #uses #hidden #(#links)* #operator)
+                }
             }
         }
     }
@@ -372,9 +386,10 @@ fn link(
         (true, Some(_)) => (quote!((#(#given,)*)), quote!(#(#given,)*)),
         (false, _) => (quote!((#(#types_of_call,)*)), quote!(#(#slices,)*)),
     };
-    // `do_not_recommend` keeps rustc from listing methods of the standard library when a user's type lacks a
-    // method.
-    let hidden = is_of_std.then(|| quote!(#[diagnostic::do_not_recommend]));
+    let hidden = match is_of_std {
+        true => Some(quote!(#[diagnostic::do_not_recommend])),
+        false => unlisted(&generics),
+    };
     let implementation = quote_spanned! {own.span().resolved_at(Span::call_site())=>
         #hidden
         impl<#found_parameters #argument_parameter #returned> #private::#call #arguments_of_trait #of_impl> for #owner where #found_where #bound {

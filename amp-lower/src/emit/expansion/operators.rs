@@ -3,8 +3,8 @@
 
 use super::device::{companion_items, item, return_type, trait_import};
 use super::without_lifetimes;
-use crate::emit::cpu;
 use crate::emit::wgsl::Piece;
+use crate::emit::{cpu, unlisted};
 use crate::ir::Function;
 use crate::parse::{FoldImpl, FunctionInput};
 use crate::vocabulary::operators;
@@ -20,6 +20,7 @@ pub(super) fn operator_impls(
     functions: &[Function],
     templates: &[Vec<Piece>],
     inner: &[TokenStream],
+    unlisted: Option<TokenStream>,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
     let Some((path, _)) = &block.trait_ else { return TokenStream::new() };
@@ -62,6 +63,7 @@ pub(super) fn operator_impls(
     };
     let items = quote! {
         #checked
+        #unlisted
         impl<#parameters> #private::DeviceOperator<#number, #rhs> for #owner #where_clause {
             const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(const { #item });
         }
@@ -113,7 +115,9 @@ fn checked_operator(
 fn checked_ne(owner: &TokenStream, rhs: &TokenStream, generics: &syn::Generics) -> TokenStream {
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
     let (private, eq, ne) = (quote!(::amp::__private), field_hash("eq"), field_hash("ne"));
+    let unlisted = unlisted(generics);
     quote! {
+        #unlisted
         impl<#parameters> #private::CheckedOperator<#ne, #rhs> for #owner #where_clause {
             type Output = ::core::primitive::bool;
             fn operate(&mut self, checker: &#private::Checker, rhs: #rhs) -> ::core::primitive::bool {

@@ -5,7 +5,10 @@ use super::device::argument_type;
 use super::recursion;
 use super::trait_bounds::device_trait;
 use super::without_lifetimes;
-use crate::parse::{callable, default_methods, is_amp_attribute, is_collective, self_use, view_parameter};
+use crate::parse::{
+    callable, default_methods, implementing_parameter, is_amp_attribute, is_collective, self_use,
+    view_parameter,
+};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -101,6 +104,10 @@ pub(crate) fn block_stub(
 ) -> Option<TokenStream> {
     let mut block = syn::parse2::<syn::ItemImpl>(item).ok()?;
     block.attrs.retain(|attribute| !is_amp_attribute(attribute));
+    // Without the device code of its functions, the block would not satisfy the trait's bounds.
+    if implementing_parameter(&block).is_some() {
+        return Some(TokenStream::new());
+    }
     for item in &mut block.items {
         if let syn::ImplItem::Fn(function) = item {
             function.block = syn::parse_quote!({ unreachable!() });

@@ -8,6 +8,7 @@ use super::default_methods;
 use super::device::{argument_type, linked_output};
 use super::inline_attr::add_inline_to_trait;
 use super::{coercions, lint_allowances, owner_of};
+use crate::emit::callee_entry;
 use crate::parse::{
     Callable, FunctionInput, attribute_of_trait, callable, implementor, own_parameter, view_parameter,
 };
@@ -50,6 +51,9 @@ pub(super) fn device_trait(
     promised
         .items
         .extend(attribute.map(|name| -> syn::TraitItem { syn::parse_quote!(#[doc(hidden)] type #name;) }));
+    if has_functions && item.generics.params.is_empty() {
+        promised.items.extend(scope_methods(item));
+    }
     let (slot_function, owners) = has_functions.then(|| owner_of::slot_function(item)).flatten().unzip();
     promised.items.extend(slot_function);
     let (beside, promise) = combined_trait(item, &promises, &own_types).unzip();
@@ -60,6 +64,64 @@ pub(super) fn device_trait(
     let (bodies, promise) = default_methods::companion_of_trait(item, bodies, has_functions);
     promised.supertraits.extend(promise);
     quote!(#promised #owners #beside #bodies)
+}
+
+/// The hidden methods by which rustc selects this trait for a method call, if it is in scope (see `in_scope`). A
+/// call does not determine the parameters of a generic trait, so such a trait has none. All of them take `&self`. So
+/// methods of two traits in scope give an error even if rustc would prefer one by its receiver.
+fn scope_methods(item: &syn::ItemTrait) -> impl Iterator<Item = syn::TraitItem> {
+    let private = quote!(::amp::__private);
+    let (name, attribute) = (&item.ident, attribute_of_trait());
+    item.items.iter().filter_map(move |function| {
+        let syn::TraitItem::Fn(function) = function else { return None };
+        let hidden = scope_method(&function.sig)?;
+        let implementation = quote!(<Self as #name>::#attribute);
+        Some(syn::parse_quote! {
+            #[doc(hidden)]
+            #[inline]
+            fn #hidden<AmpMode: #private::TraitPathMode<#implementation>>(
+                &self,
+                _: #private::FunctionName<0, AmpMode>,
+            ) -> #private::TypeSlot<(Self, <AmpMode as #private::TraitPathMode<#implementation>>::OfTrait)> {
+                #private::slot()
+            }
+        })
+    })
+}
+
+/// The hidden methods of an inherent `impl` block. They take precedence over those of traits, and leave the `Impl`
+/// argument to inference. So a trait with a method of the same name gives an error. Its receiver would decide which
+/// method rustc calls.
+pub(super) fn inherent_scope_methods(block: &syn::ItemImpl) -> Option<TokenStream> {
+    let private = quote!(::amp::__private);
+    let functions = block.items.iter().filter_map(|item| match item {
+        syn::ImplItem::Fn(function) => Some((scope_method(&function.sig)?, &function.vis)),
+        _ => None,
+    });
+    let functions = functions.map(|(hidden, visibility)| {
+        quote! {
+            #[doc(hidden)]
+            #[inline]
+            #visibility fn #hidden<AmpMode: #private::PathMode>(
+                &self,
+                _: #private::FunctionName<0, AmpMode>,
+            ) -> #private::TypeSlot<(Self, AmpMode::OfType)> {
+                #private::slot()
+            }
+        }
+    });
+    let functions: TokenStream = functions.collect();
+    if functions.is_empty() || block.trait_.is_some() {
+        return None;
+    }
+    let (generics, _, clause) = block.generics.split_for_impl();
+    let (owner, quiet) = (&block.self_ty, lint_allowances());
+    Some(quote!(#quiet impl #generics #owner #clause { #functions }))
+}
+
+/// The name of the hidden method for a method. `None` for an associated function.
+fn scope_method(signature: &syn::Signature) -> Option<Ident> {
+    signature.receiver().map(|_| callee_entry::scope_method(&signature.ident.to_string()))
 }
 
 /// Prints one trait that combines all bounds, with a blanket implementation. An `impl` without `#[device]`

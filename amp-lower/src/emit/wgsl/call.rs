@@ -4,7 +4,7 @@ use super::Writer;
 use super::expr::{item_name, payload_name};
 use super::stage::{self, Argument, CallChecks, Function, Note, Piece, Root, Step};
 use crate::analysis::{Uniformity, UniformityMap, VaryingBits, assumptions};
-use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Kernel, Projection, SubviewStep, Ty, Var};
+use crate::ir::{Call, Callee, Closure, Expr, ExprKind, ImplOf, Kernel, Projection, SubviewStep, Ty, Var};
 use crate::site::Site;
 use amp_shader::{Atomic, AtomicTarget as Target, param_mask};
 
@@ -13,7 +13,7 @@ impl Writer<'_> {
     /// which `sum()` starts. Its function has the internal name `<empty sum>`. rustc computes the value when
     /// it compiles the template.
     pub(super) fn host_value(&mut self, name: &str, ty: &Ty, site: Site) {
-        let callee = Callee::Associated(ty.clone(), name.to_owned(), None);
+        let callee = Callee::Associated(ty.clone(), name.to_owned(), ImplOf::Inferred);
         let function = Function::Called { callee, types: Vec::new(), result: ty.clone(), site: site.first };
         self.parts.push(Piece::Call(function, Vec::new()));
     }

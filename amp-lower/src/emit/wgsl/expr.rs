@@ -537,10 +537,18 @@ fn may_overflow(operation: Operation, lhs: &Ty) -> bool {
 }
 
 /// Whether the operator for these types may be user-defined, because only rustc knows at least one of the
-/// types.
+/// types, or a part of a tuple.
 pub(crate) fn may_be_user_operator(lhs: &Ty, rhs: &Ty) -> bool {
-    let open = |ty: &Ty| matches!(ty, Ty::Hole(_));
-    open(lhs) || open(rhs)
+    fn is_open(ty: &Ty) -> bool {
+        match ty {
+            Ty::Hole(_) => true,
+            Ty::Tuple(parts) => parts.iter().any(is_open),
+            Ty::Array(item, _) => is_open(item),
+            _ => false,
+        }
+    }
+    let may_be = |ty: &Ty| !matches!(ty, Ty::Array(..)) && is_open(ty);
+    may_be(lhs) || may_be(rhs)
 }
 
 /// The name of a field of an enum variant, such as `Some.0`.

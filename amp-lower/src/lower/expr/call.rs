@@ -11,7 +11,7 @@
 use super::{aliasing, associated, atomic, collective_args, implicit_reborrow, index_space, reference};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Source, Stmt, Ty};
+use crate::ir::{Call, Callee, Expr, ExprKind, ImplOf, Projection, Source, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::path;
 use crate::lower::{iterators, variant};
@@ -177,9 +177,9 @@ fn user_call(
                 let written = Source::of(it);
                 return Expr { kind: ExprKind::Const(written), ty, site };
             }
-            let implementation = of_trait.map(|of_trait| {
+            let implementation = of_trait.map_or(ImplOf::Inferred, |of_trait| {
                 let attribute = attribute_of_trait();
-                Box::new(Source::of_tokens(quote!(<#owner as #of_trait>::#attribute)))
+                ImplOf::Named(Box::new(Source::of_tokens(quote!(<#owner as #of_trait>::#attribute))))
             });
             let ty = match has_complete_name(cx, owner) || path.qself.is_some() {
                 true => ty,

@@ -16,7 +16,7 @@
 use super::call::owner;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Binary, Call, Callee, Conversion, Expr, ExprKind, Projection, Source, Ty};
+use crate::ir::{Binary, Call, Callee, Conversion, Expr, ExprKind, ImplOf, Projection, Source, Ty};
 use crate::lower::context::Context;
 use crate::lower::iterators::optional_item;
 use crate::lower::pattern::pinned;
@@ -205,7 +205,7 @@ pub(super) fn bytes_of_slice(it: &syn::ExprCall, names: &[&str]) -> Option<syn::
 /// Lowers `x.into()` to `From::from` for the type of the result, which rustc infers.
 pub(super) fn into(cx: &mut Context<'_>, it: &syn::ExprMethodCall, receiver: Expr, site: Site) -> Expr {
     let ty = cx.infer.value();
-    let callee = Callee::Associated(ty.clone(), "from".to_owned(), None);
+    let callee = Callee::Associated(ty.clone(), "from".to_owned(), ImplOf::Inferred);
     let written = Call::Method(it.method.clone());
     Expr { kind: ExprKind::Call { callee, written, arguments: vec![receiver] }, ty, site }
 }

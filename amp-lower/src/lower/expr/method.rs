@@ -14,7 +14,7 @@ use super::index_space;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{calls, construct};
 use crate::diagnostics::near;
-use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Len, Projection, Role, Stmt, Ty};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, ImplOf, Len, Projection, Role, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
 use crate::lower::{iterators, subview};
@@ -311,7 +311,13 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
             // The name of the receiver's type may be an alias of a scalar type, whose method is built in.
             let callee = match either.filter(|_| cx.may_be_scalar(&ty)) {
                 Some(method) => Callee::MaybeBuiltin(ty.clone(), method),
-                None => Callee::Associated(ty.clone(), name, None),
+                None => {
+                    let found = match standard_methods::is_inherent(&name) {
+                        true => ImplOf::Inferred,
+                        false => ImplOf::InScope,
+                    };
+                    Callee::Associated(ty.clone(), name, found)
+                }
             };
             // The first argument type is the receiver's own type, even if the method takes the receiver by
             // reference.

@@ -6,7 +6,7 @@
 use super::closure_return::label;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, Ty, Unary};
+use crate::ir::{Call, Callee, Expr, ExprKind, ImplOf, Stmt, Ty, Unary};
 use crate::lower::context::{Context, ResultKind};
 use crate::lower::iterators::optional_item::{self, Optional};
 use crate::lower::path;
@@ -104,7 +104,7 @@ fn value_of(mut value: Expr) -> Expr {
 fn converted(cx: &mut Context<'_>, error: Expr, is_of_closure: bool, site: Site) -> Expr {
     let Some(written) = cx.signature.error_type.clone().filter(|_| !is_of_closure) else { return error };
     let ty = crate::lower::ty::lower(cx, &written);
-    let callee = Callee::Associated(ty.clone(), "from".to_owned(), None);
+    let callee = Callee::Associated(ty.clone(), "from".to_owned(), ImplOf::Inferred);
     let path = syn::parse_quote_spanned!(site.first.resolved_at(Span::mixed_site())=> <#written>::from);
     let returned = cx.infer.call(&callee, vec![error.ty.clone()]);
     cx.infer.unify(&returned, &ty);

@@ -12,7 +12,7 @@
 use super::{method, reference};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, Ty};
+use crate::ir::{Call, Callee, Expr, ExprKind, ImplOf, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::path;
 use crate::lower::pattern::pinned;
@@ -45,7 +45,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], si
 /// shader.
 pub(super) fn default(cx: &mut Context<'_>, path: &syn::ExprPath, site: Site) -> Expr {
     let ty = cx.infer.value();
-    let callee = Callee::Associated(ty.clone(), "<default>".to_owned(), None);
+    let callee = Callee::Associated(ty.clone(), "<default>".to_owned(), ImplOf::Inferred);
     let written = Call::Path(path::called(path));
     Expr { kind: ExprKind::Call { callee, written, arguments: Vec::new() }, ty, site }
 }

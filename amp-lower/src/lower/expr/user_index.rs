@@ -13,7 +13,7 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Projection, Stmt, Ty};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, ImplOf, Projection, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use crate::lower::path;
 use crate::lower::pattern::pinned;
@@ -155,7 +155,7 @@ fn call(
         Expr { kind: ExprKind::Reference { mutable, place: Box::new(base) }, ty: reference, site: base_site };
     let arguments: Vec<_> = std::iter::once(base).chain(rest).collect();
     let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
-    let callee = Callee::Associated(owner, name.to_owned(), None);
+    let callee = Callee::Associated(owner, name.to_owned(), ImplOf::Inferred);
     let result = cx.infer.call(&callee, types);
     let ty = if name == "index_mut" { Ty::Unit } else { result };
     Expr { kind: ExprKind::Call { callee, written: Call::Path(path::called(&path)), arguments }, ty, site }

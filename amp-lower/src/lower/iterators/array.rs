@@ -14,7 +14,7 @@ use super::counted::{Counted, Items};
 use super::drive::drive;
 use super::prepare::Iter;
 use super::{item, number};
-use crate::ir::{Call, Callee, Expr, ExprKind, Len, Stmt, Ty};
+use crate::ir::{Call, Callee, Expr, ExprKind, ImplOf, Len, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::expr::without_parentheses;
 use crate::lower::path;
@@ -109,7 +109,7 @@ fn of_unknown_length(cx: &mut Context<'_>, call: &syn::ExprCall, path: &syn::Pat
         cx.infer.unify(&ty, &Ty::USIZE);
     }
     let ty = cx.infer.value();
-    let callee = Callee::Associated(ty.clone(), "from_fn".to_owned(), None);
+    let callee = Callee::Associated(ty.clone(), "from_fn".to_owned(), ImplOf::Inferred);
     let path = syn::ExprPath { attrs: Vec::new(), qself: None, path: path.clone() };
     let written = Call::Path(path::called(&path));
     let value = Expr { kind: ExprKind::Call { callee, written, arguments: vec![callback] }, ty, site };

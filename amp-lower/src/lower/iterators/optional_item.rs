@@ -19,7 +19,7 @@ use super::drive::{assign, not, truth, variable};
 use super::{chain, consumer, item, number, optional, source};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Message, Stmt, Ty};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, ImplOf, Message, Stmt, Ty};
 use crate::lower::context::Context;
 use crate::lower::expr::{self, without_parentheses};
 use crate::lower::pattern::pinned;
@@ -378,7 +378,7 @@ pub(in crate::lower) fn of_unknown_type(cx: &mut Context<'_>, it: &syn::Expr) ->
     if receiver.ty.is_error() || given.iter().any(|given| given.ty.is_error()) {
         return Some(Expr::error_placeholder(site));
     }
-    let callee = Callee::Associated(ty.clone(), name, None);
+    let callee = Callee::Associated(ty.clone(), name, ImplOf::Inferred);
     let types = std::iter::once(ty).chain(given.iter().map(|argument| argument.ty.clone())).collect();
     let arguments: Vec<_> = std::iter::once(receiver).chain(given).collect();
     let ty = cx.infer.call(&callee, types);

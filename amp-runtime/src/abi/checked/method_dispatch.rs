@@ -6,9 +6,9 @@ use std::marker::PhantomData;
 use super::Checker;
 use super::dispatch::PlainVersion;
 use crate::abi::cpu::ElementGuard;
-use crate::abi::link::Inherent;
+use crate::abi::link::{AllowsImpl, AnyImpl, Inherent};
 use crate::abi::probe::Probe;
-use crate::types::BuiltinType;
+use crate::types::{BuiltinType, TypeSlot};
 
 /// A method that has a checked version, which reports its operations to the [`Checker`]. `NAME` is the hash
 /// of the method's name. `Impl` stands for its `impl` block, as in
@@ -41,19 +41,28 @@ pub trait CheckedMethod<const NAME: u64, Arguments, Impl = Inherent> {
     }
 }
 
-/// A probe for a call of the method of `S` whose name has the hash `NAME`.
-pub struct MethodCallProbe<const NAME: u64, S, A>(PhantomData<(S, A)>);
+/// A probe for a call of the method of `S` whose name has the hash `NAME`. `W` is `AnyImpl`, or `NamedImpl<I>` if the
+/// method must come from the `impl` of a device trait that `I` stands for.
+pub struct MethodCallProbe<const NAME: u64, S, W, A>(PhantomData<(S, W, A)>);
 
-crate::support::always_copy! { [const NAME: u64, S, A] MethodCallProbe<NAME, S, A> }
+crate::support::always_copy! { [const NAME: u64, S, W, A] MethodCallProbe<NAME, S, W, A> }
 
 /// Returns a probe for a method.
-pub fn probe_method<const NAME: u64, S, A>(_: &S, _: &A) -> MethodCallProbe<NAME, S, A> {
+pub fn probe_method<const NAME: u64, S, A>(_: &S, _: &A) -> MethodCallProbe<NAME, S, AnyImpl, A> {
+    MethodCallProbe(PhantomData)
+}
+
+/// Returns a probe for a method of the traits in scope.
+pub fn probe_method_in_scope<const NAME: u64, S, W, A>(
+    _: TypeSlot<(S, W)>,
+    _: &A,
+) -> MethodCallProbe<NAME, S, W, A> {
     MethodCallProbe(PhantomData)
 }
 
 /// Selects the built-in method of a built-in type. As in Rust, the built-in method wins over a method of the
 /// same name in a trait of the user.
-impl<const NAME: u64, S: BuiltinType, A> Probe for &&MethodCallProbe<NAME, S, A> {
+impl<const NAME: u64, S: BuiltinType, W, A> Probe for &&MethodCallProbe<NAME, S, W, A> {
     type Selected = PlainVersion;
 
     fn amp_select(self) -> PlainVersion {
@@ -61,7 +70,9 @@ impl<const NAME: u64, S: BuiltinType, A> Probe for &&MethodCallProbe<NAME, S, A>
     }
 }
 
-impl<const NAME: u64, S: CheckedMethod<NAME, A, I>, A, I> Probe<I> for &MethodCallProbe<NAME, S, A> {
+impl<const NAME: u64, S: CheckedMethod<NAME, A, I>, W: AllowsImpl<I>, A, I> Probe<I>
+    for &MethodCallProbe<NAME, S, W, A>
+{
     type Selected = CheckedMethodVersion<NAME, S, A, I>;
 
     fn amp_select(self) -> Self::Selected {
@@ -69,7 +80,7 @@ impl<const NAME: u64, S: CheckedMethod<NAME, A, I>, A, I> Probe<I> for &MethodCa
     }
 }
 
-impl<const NAME: u64, S, A> Probe for MethodCallProbe<NAME, S, A> {
+impl<const NAME: u64, S, W, A> Probe for MethodCallProbe<NAME, S, W, A> {
     type Selected = PlainVersion;
 
     fn amp_select(self) -> PlainVersion {

@@ -56,6 +56,7 @@ mod compound;
 mod floats;
 mod matrices;
 mod rotations;
+mod transforms;
 mod vectors;
 
 /// All functions, for the reference documentation.
@@ -67,5 +68,6 @@ pub fn functions() -> Vec<Function> {
     floats::list(&mut all);
     matrices::list(&mut all);
     rotations::list(&mut all);
+    transforms::list(&mut all);
     all
 }

@@ -16,8 +16,9 @@ use super::CheckedPrinter;
 use super::places::ByRefArgument;
 use super::{checker, in_call};
 use crate::emit::callee_entry::called_path;
+use crate::emit::callee_entry::in_scope;
 use crate::emit::rust_types::{NoParts, owner_slot_for};
-use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Source, Ty, Var};
+use crate::ir::{Call, Callee, Expr, ExprKind, ImplOf, Projection, Source, Ty, Var};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -121,7 +122,7 @@ impl CheckedPrinter<'_, '_, '_> {
                         vec![quote!(<#item as #private::AnyType>::amp_checked_probe(&#given))]
                     }
                     // The path may name an associated function or a method, so there is a probe for each.
-                    Callee::Associated(ty, name, None) if let Some(path) = open_owner(ty) => {
+                    Callee::Associated(ty, name, ImplOf::Inferred) if let Some(path) = open_owner(ty) => {
                         let hash = field_hash(name);
                         is_tied = true;
                         let types = quote!(#private::slot_of(&#given));
@@ -138,7 +139,7 @@ impl CheckedPrinter<'_, '_, '_> {
                             .map(|way| quote!(#private::#way::<#hash, _, _, _>(#owner, &#given)))
                             .collect()
                     }
-                    Callee::Associated(ty, name, None) if let Some(slot) = owner_slot(ty) => {
+                    Callee::Associated(ty, name, ImplOf::Inferred) if let Some(slot) = owner_slot(ty) => {
                         let hash = field_hash(name);
                         slot_of_owner = quote!(let #owner = #slot;);
                         let ways = [quote!(probe_method_by_path), quote!(probe_associated)];
@@ -146,7 +147,7 @@ impl CheckedPrinter<'_, '_, '_> {
                             .map(|way| quote!(#private::#way::<#hash, _, _>(#owner, &#given)))
                             .collect()
                     }
-                    Callee::Associated(ty, name, Some(written)) => {
+                    Callee::Associated(ty, name, ImplOf::Named(written)) => {
                         let (ty, hash, implementation) = (ty.rust(), field_hash(name), written);
                         slot_of_owner = quote!(let #owner = #private::slot::<#ty>(););
                         let ways = [quote!(probe_method_of_impl), quote!(probe_function_of_impl)];
@@ -175,17 +176,38 @@ impl CheckedPrinter<'_, '_, '_> {
                     Callee::MaybeBuiltin(..) => quote!(&&),
                     Callee::Function(_) | Callee::Associated(..) => quote!(&),
                 };
+                // The probe of a method, and the statements before it.
+                let probe_of = |reached: &TokenStream| match callee {
+                    Callee::Associated(_, name, ImplOf::InScope) => {
+                        let (found, receiver) = (own("found"), own("of_receiver"));
+                        let hidden = in_scope(name, &quote!(#receiver), &quote!(#private::ForChecked));
+                        let before = quote! {
+                            let (#found, #receiver) = (#private::slot(), #private::slot_of(&#reached));
+                            let _ = || #found.same(#hidden);
+                        };
+                        (
+                            before,
+                            quote!(#probe #private::probe_method_in_scope::<#hash, _, _, _>(#found, &#given)),
+                        )
+                    }
+                    _ => (
+                        TokenStream::new(),
+                        quote!(#probe #private::probe_method::<#hash, _, _>(&#reached, &#given)),
+                    ),
+                };
                 if let Some(looked) = (!lends).then(|| self.shared_receiver(&arguments[0], at)).flatten() {
                     let (receiver, rest, printed) = (&names[0], &names[1..], &printed[1..]);
                     let looked_at = quote_spanned!(site.first=> (*(#receiver)));
                     let (own, place, passed) = (&looked.prepared, &looked.place, in_call(&passed[1..], site));
                     let called = copied(quote!(#looked_at.#method #passed));
+                    let (select, probe) = probe_of(&looked_at);
                     return quote!({
                         #(#prepared)*
                         #own
                         let (#receiver, #given) = (&#place, (#(#printed,)*));
                         #here
-                        (#probe #private::probe_method::<#hash, _, _>(#receiver, &#given)).amp_select().look_checked(
+                        #select
+                        (#probe).amp_select().look_checked(
                             #checker,
                             #receiver,
                             #given,
@@ -240,13 +262,13 @@ impl CheckedPrinter<'_, '_, '_> {
                         quote!(let (#receiver, #given) = (&mut { #value }, (#(#printed,)*));)
                     }
                 };
+                let (select, probe) = probe_of(&reached);
                 quote!({
                     #(#prepared)*
                     #by_ref
                     #here
-                    (#probe #private::probe_method::<#hash, _, _>(&#reached, &#given))
-                        .amp_select()
-                        .#call(#checker, #receiver, #given, |#receiver, (#(#rest,)*)| #plain)
+                    #select
+                    (#probe).amp_select().#call(#checker, #receiver, #given, |#receiver, (#(#rest,)*)| #plain)
                 })
             }
         }

@@ -1,0 +1,231 @@
+//! Adds the bound `Value` to type parameters that have only bounds by traits of the standard library, such as
+//! `T: Copy + PartialOrd`. Kernels can hold only values of types with this trait. The element type of a view gets
+//! the bound `GpuType`. Type parameters of a trait are exempt, because each `impl` determines them.
+
+use super::view_parameter;
+use syn::punctuated::Punctuated;
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{GenericParam, Generics, Ident, Signature, Token, TypeParamBound};
+
+/// Traits of the standard library. A bound by one of these traits does not show that kernels can hold a value
+/// of the type.
+const STANDARD_TRAITS: &[&str] = &[
+    "Copy",
+    "Clone",
+    "Debug",
+    "Default",
+    "Display",
+    "Eq",
+    "Hash",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Send",
+    "Sized",
+    "Sync",
+    "Unpin",
+    "Add",
+    "AddAssign",
+    "BitAnd",
+    "BitOr",
+    "BitXor",
+    "BitAndAssign",
+    "BitOrAssign",
+    "BitXorAssign",
+    "Div",
+    "DivAssign",
+    "From",
+    "Into",
+    "TryFrom",
+    "TryInto",
+    "Mul",
+    "MulAssign",
+    "Neg",
+    "Not",
+    "Product",
+    "Rem",
+    "RemAssign",
+    "Shl",
+    "ShlAssign",
+    "Shr",
+    "ShrAssign",
+    "Sub",
+    "SubAssign",
+    "Sum",
+    // This trait is amp's own: `added_operator_bounds` adds a bound by it next to each standard operator
+    // trait.
+    "DeviceOperator",
+];
+
+/// Adds the bounds to the type parameters of an item: of a function, of an `impl` block, and of the functions in
+/// blocks and traits.
+pub(super) struct ImpliedBounds;
+
+impl VisitMut for ImpliedBounds {
+    fn visit_signature_mut(&mut self, signature: &mut Signature) {
+        let mut generics = std::mem::take(&mut signature.generics);
+        add(&mut generics, &[signature]);
+        signature.generics = generics;
+    }
+
+    fn visit_item_impl_mut(&mut self, block: &mut syn::ItemImpl) {
+        let signatures = block.items.iter().filter_map(|item| match item {
+            syn::ImplItem::Fn(function) => Some(&function.sig),
+            _ => None,
+        });
+        add(&mut block.generics, &signatures.collect::<Vec<_>>());
+        visit_mut::visit_item_impl_mut(self, block);
+    }
+
+    // Items inside a body have `#[device]` attributes of their own, so the visitor skips them.
+    fn visit_block_mut(&mut self, _: &mut syn::Block) {}
+}
+
+/// A visitor that removes the bounds that amp added, except those of elements. The host may call a generic function
+/// with any type that the user's bounds allow. A subscript of a view needs the bound of its element type.
+pub(crate) struct WrittenBounds;
+
+impl VisitMut for WrittenBounds {
+    fn visit_type_param_mut(&mut self, parameter: &mut syn::TypeParam) {
+        remove_added(&mut parameter.bounds);
+    }
+
+    fn visit_predicate_type_mut(&mut self, predicate: &mut syn::PredicateType) {
+        remove_added(&mut predicate.bounds);
+    }
+
+    fn visit_block_mut(&mut self, _: &mut syn::Block) {}
+}
+
+fn remove_added(bounds: &mut Punctuated<TypeParamBound, Token![+]>) {
+    let is_added = |bound: &TypeParamBound| match bound {
+        TypeParamBound::Trait(bound) => {
+            let path =
+                bound.path.segments.iter().map(|segment| segment.ident.to_string()).collect::<Vec<_>>();
+            path.get(1).is_some_and(|second| second == "__private")
+                && path.last().is_some_and(|last| last != "GpuType")
+        }
+        _ => false,
+    };
+    *bounds = std::mem::take(bounds).into_iter().filter(|bound| !is_added(bound)).collect();
+}
+
+/// Adds a bound to each type parameter that occurs in `signatures` and is bounded only by traits in
+/// `STANDARD_TRAITS`.
+fn add(generics: &mut Generics, signatures: &[&Signature]) {
+    let clause = generics.where_clause.clone();
+    for parameter in &mut generics.params {
+        let GenericParam::Type(it) = parameter else { continue };
+        let elsewhere = clause.iter().flat_map(|clause| &clause.predicates);
+        let elsewhere = elsewhere.filter_map(|predicate| match predicate {
+            syn::WherePredicate::Type(predicate)
+                if mentions(&it.ident, |looks| looks.visit_type(&predicate.bounded_ty)) =>
+            {
+                Some(&predicate.bounds)
+            }
+            _ => None,
+        });
+        if !it.bounds.iter().chain(elsewhere.flatten()).all(is_standard) {
+            continue;
+        }
+        let inputs = || signatures.iter().flat_map(|signature| &signature.inputs);
+        let is_element = inputs().any(|input| match input {
+            syn::FnArg::Typed(typed) => view_parameter(&typed.ty)
+                .is_some_and(|view| mentions(&it.ident, |looks| looks.visit_type(&view.element))),
+            syn::FnArg::Receiver(_) => false,
+        });
+        let is_used = inputs().any(|input| mentions(&it.ident, |looks| looks.visit_fn_arg(input)))
+            || signatures
+                .iter()
+                .any(|signature| mentions(&it.ident, |looks| looks.visit_return_type(&signature.output)));
+        if is_element {
+            it.bounds.push(syn::parse_quote!(::amp::__private::GpuType));
+        } else if is_used {
+            it.bounds.push(syn::parse_quote!(::amp::__private::Value));
+        }
+    }
+}
+
+fn is_standard(bound: &TypeParamBound) -> bool {
+    match bound {
+        TypeParamBound::Lifetime(_) => true,
+        TypeParamBound::Trait(bound) => bound
+            .path
+            .segments
+            .last()
+            .is_some_and(|last| STANDARD_TRAITS.contains(&last.ident.to_string().as_str())),
+        _ => false,
+    }
+}
+
+/// Whether the syntax that `look` visits mentions the type parameter.
+fn mentions(parameter: &Ident, look: impl FnOnce(&mut MentionVisitor<'_>)) -> bool {
+    let mut looks = MentionVisitor { parameter, found: false };
+    look(&mut looks);
+    looks.found
+}
+
+struct MentionVisitor<'a> {
+    parameter: &'a Ident,
+    found: bool,
+}
+
+impl<'ast> Visit<'ast> for MentionVisitor<'_> {
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        self.found |= path.segments.first().is_some_and(|first| first.ident == *self.parameter);
+        visit::visit_path(self, path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ImpliedBounds, WrittenBounds};
+    use quote::ToTokens;
+    use syn::visit_mut::VisitMut;
+
+    fn implied(mut item: syn::Item) -> String {
+        ImpliedBounds.visit_item_mut(&mut item);
+        item.to_token_stream().to_string().replace(' ', "").replace("::amp::__private::", "")
+    }
+
+    #[test]
+    fn standard_bounds_imply_value() {
+        assert_eq!(
+            implied(syn::parse_quote!(
+                fn f<T: Copy, U, V: Shape, W>(a: T, v: &ArrayView<U>, b: V) {}
+            )),
+            "fnf<T:Copy+Value,U:GpuType,V:Shape,W>(a:T,v:&ArrayView<U>,b:V){}"
+        );
+        assert_eq!(
+            implied(syn::parse_quote!(
+                impl<T: Copy, U> Pair<T, U> {
+                    fn of<A>(t: T, a: A) {}
+                }
+            )),
+            "impl<T:Copy+Value,U>Pair<T,U>{fnof<A:Value>(t:T,a:A){}}"
+        );
+        assert_eq!(
+            implied(syn::parse_quote!(
+                fn f<T: Fn(u32) -> u32, U>(f: T, u: U)
+                where
+                    U: Scalar,
+                {
+                }
+            )),
+            "fnf<T:Fn(u32)->u32,U>(f:T,u:U)whereU:Scalar,{}"
+        );
+    }
+
+    #[test]
+    fn added_bounds_are_removed() {
+        let mut item: syn::Item = syn::parse_quote!(
+            fn f<T: Copy>(t: T) {}
+        );
+        let written = item.clone();
+        ImpliedBounds.visit_item_mut(&mut item);
+        assert_ne!(item, written);
+        WrittenBounds.visit_item_mut(&mut item);
+        assert_eq!(item.to_token_stream().to_string(), written.to_token_stream().to_string());
+    }
+}

@@ -1,0 +1,135 @@
+//! Type parameters with bounds of the standard library only: kernels add the bound by `Value`, the host does not. The host's results
+//! are the expected ones.
+
+use amp::prelude::*;
+use amp_tests::on_each;
+use std::ops::{Add, Mul};
+
+#[device]
+fn sort<T: PartialOrd + Copy>(list: &mut [T]) {
+    for i in 1..list.len() {
+        let mut j = i;
+        while j > 0 && list[j - 1] > list[j] {
+            list.swap(j - 1, j);
+            j -= 1;
+        }
+    }
+}
+
+#[device]
+fn chosen<T>(first: bool, a: T, b: T) -> T {
+    if first { a } else { b }
+}
+
+#[device]
+fn dot<T, const N: usize>(a: [T; N], b: [T; N]) -> T
+where
+    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+{
+    let mut sum = T::default();
+    for k in 0..N {
+        sum = sum + a[k] * b[k];
+    }
+    sum
+}
+
+#[device]
+fn least<T: Copy + PartialOrd>(list: &ArrayView<T>, n: usize) -> T {
+    let mut least = list[0];
+    for k in 1..n {
+        if list[k] < least {
+            least = list[k];
+        }
+    }
+    least
+}
+
+#[derive(Clone, Copy, GpuType)]
+struct Stack<T, const N: usize> {
+    items: [T; N],
+    len: usize,
+}
+
+#[device]
+impl<T: Copy + Default, const N: usize> Stack<T, N> {
+    fn new() -> Self {
+        Stack { items: [T::default(); N], len: 0 }
+    }
+
+    fn push(&mut self, item: T) -> Result<(), T> {
+        if self.len == N {
+            return Err(item);
+        }
+        self.items[self.len] = item;
+        self.len += 1;
+        Ok(())
+    }
+
+    fn pop(&mut self) -> Option<T> {
+        if self.len == 0 {
+            return None;
+        }
+        self.len -= 1;
+        Some(self.items[self.len])
+    }
+}
+
+#[device]
+fn all(k: usize, v: u32) -> u32 {
+    let mut list = [v % 10, k as u32, 7, v % 17, 3];
+    sort(&mut list);
+    let mut stack = Stack::<u32, 4>::new();
+    let mut refused = 0;
+    for item in list {
+        if let Err(item) = stack.push(item) {
+            refused += item;
+        }
+    }
+    let mut sum = dot([list[0], list[4]], [100, 1000]) + chosen(v % 2 == 0, refused, v);
+    while let Some(item) = stack.pop() {
+        sum = sum * 3 + item;
+    }
+    sum
+}
+
+#[kernel]
+fn copied<T>(i: Index<1>, n: usize, x: &ArrayView<T>, y: &mut ArrayViewMut<T>)
+where
+    T: Copy + PartialOrd,
+{
+    y[i] = chosen(i[0] == 0, least(x, n), x[i]);
+}
+
+/// A host function calls a device function with a type that kernels cannot hold.
+fn on_the_host<T: Clone>(list: &[T]) -> T {
+    chosen(list.len() > 1, list[0].clone(), list[list.len() - 1].clone())
+}
+
+#[test]
+fn standard_bounds_suffice_in_device_functions() {
+    let input: Vec<u32> = (0..64).map(|k| k * 7919 % 1009).collect();
+    let expected: Vec<u32> = input.iter().enumerate().map(|(k, v)| all(k, *v)).collect();
+    on_each(|on| {
+        let x = ArrayView::new(&input);
+        let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
+        on.default_view().parallel_for_each(64, amp!(|i: Index<1>| y[i] = all(i[0], x[i]))).unwrap();
+        assert_eq!(y.to_vec().unwrap(), expected);
+    });
+}
+
+#[test]
+fn standard_bounds_suffice_for_elements() {
+    on_each(|on| {
+        let x = [3.0f32, 1.0, 2.0];
+        let mut y = [0.0f32; 3];
+        let mut out = ArrayViewMut::new(&mut y);
+        on.default_view().parallel_for_each(3, copied(3, &ArrayView::new(&x), &mut out)).unwrap();
+        out.finish().unwrap();
+        assert_eq!(y, [1.0, 1.0, 2.0]);
+    });
+}
+
+#[test]
+fn the_host_calls_them_with_other_types() {
+    assert_eq!(on_the_host(&["a".to_owned(), "b".to_owned()]), "a");
+}
