@@ -11,7 +11,7 @@
 
 use super::chain::{self, Source};
 use super::drive;
-use super::prepare::{self, Adaptor, Iter};
+use super::prepare::{self, Adaptor, Endless, Iter};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::ir::Expr;
@@ -66,6 +66,12 @@ pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, value:
         cx.bind_rejected(pattern);
         return true;
     };
+    if is_borrowed(&chain) && shares_state(&iter) {
+        let site = Site::of(value);
+        cx.advise(Code::AMP012, site, "a variable that borrows another iterator", iterators::BORROWED);
+        cx.bind_rejected(pattern);
+        return true;
+    }
     let remainder = match chain.source {
         Source::Parts(call) if chain.steps.is_empty() => remainder(cx, call),
         _ => None,
@@ -75,6 +81,30 @@ pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, value:
     cx.names.iterators.push(IteratorVariable { iter, has_state, remainder });
     cx.bind(&name.ident, Binding::Iterator(cx.names.iterators.len() - 1));
     true
+}
+
+/// Whether a chain advances an iterator that is still used afterwards.
+pub(super) fn is_borrowed(chain: &chain::Chain<'_>) -> bool {
+    chain.steps.first().is_some_and(|step| step.method == "by_ref")
+}
+
+/// Whether a loop over the iterator assigns variables of another iterator.
+pub(super) fn shares_state(iter: &Iter) -> bool {
+    match iter {
+        Iter::Counted(it) => it.state.is_some(),
+        Iter::Adapted(inner, ..) => shares_state(inner),
+        Iter::Chained(a, b, _) => shares_state(a) || shares_state(b),
+        Iter::Endless(_) | Iter::Function(_) => false,
+    }
+}
+
+/// Declares a generated variable for a prepared iterator. Returns whether `next` can advance it.
+pub(super) fn bind(cx: &mut Context<'_>, name: &proc_macro2::Ident, mut iter: Iter) -> bool {
+    let has_state = give_state(cx, &mut iter);
+    cx.body.borrows = true;
+    cx.names.iterators.push(IteratorVariable { iter, has_state, remainder: None });
+    cx.bind(name, Binding::Iterator(cx.names.iterators.len() - 1));
+    has_state
 }
 
 /// The slice after the last part of `w.chunks_exact(n)`. `None` for other calls.
@@ -122,6 +152,8 @@ fn give_state(cx: &mut Context<'_>, iter: &mut Iter) -> bool {
             | Adaptor::Map(_),
             _,
         ) => give_state(cx, inner),
+        // The state is in the variables that the closure modifies.
+        Iter::Endless(Endless::FromFn(..) | Endless::Successors(..)) => true,
         _ => false,
     }
 }
@@ -135,8 +167,28 @@ pub(super) fn read(cx: &mut Context<'_>, iterator: usize, advances: bool, is_clo
         cx.advise(Code::AMP012, site, detail, iterators::STATE);
         return None;
     }
+    if is_clone && has_own_state(&iter) {
+        let site = cx.infer.at.unwrap_or_else(|| Site::from(proc_macro2::Span::call_site()));
+        cx.advise(
+            Code::AMP012,
+            site,
+            "a clone of an iterator with a closure for its state",
+            iterators::STATE,
+        );
+        return None;
+    }
     snapshot(cx, &mut iter, is_clone);
     Some(iter)
+}
+
+/// Whether the state of an iterator is in variables that a closure modifies.
+fn has_own_state(iter: &Iter) -> bool {
+    match iter {
+        Iter::Endless(it) => matches!(it, Endless::FromFn(..)),
+        Iter::Adapted(inner, ..) => has_own_state(inner),
+        Iter::Chained(a, b, _) => has_own_state(a) || has_own_state(b),
+        Iter::Counted(_) | Iter::Function(_) => false,
+    }
 }
 
 /// Copies the next counter value and the end to constants, which become the range of the loop. The loop itself assigns
@@ -153,6 +205,9 @@ fn snapshot(cx: &mut Context<'_>, iter: &mut Iter, is_clone: bool) {
             }
         }
         Iter::Adapted(inner, ..) => snapshot(cx, inner, is_clone),
+        Iter::Endless(Endless::Successors(next, ..)) if is_clone => {
+            *next = drive::variable(cx, "upcoming", next.clone());
+        }
         Iter::Endless(_) | Iter::Chained(..) | Iter::Function(_) => {}
     }
 }
