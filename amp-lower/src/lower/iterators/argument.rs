@@ -7,7 +7,6 @@
 //! mean(x.iter().map(f))       let mut it = x.iter().map(f); mean::amp_pulling(|| it.next())
 //! ```
 
-use super::optional_item::Optional;
 use super::{callback, chain, function, own, prepare, variable};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
@@ -16,7 +15,7 @@ use crate::lower::context::{Binding, Context};
 use crate::lower::expr::{self, without_parentheses};
 use crate::parse::iterator_parameters::{PULLING, pulling};
 use crate::site::Site;
-use chain::Source;
+use chain::{Access, Source};
 use proc_macro2::{Ident, Span};
 
 /// Whether an argument is an iterator for certain. A range may be a value.
@@ -93,6 +92,11 @@ fn with_closures(
             }
             other => {
                 let Some(chain) = chain::of(cx, other) else { return Expr::error_placeholder(site) };
+                if yields_references(&chain) {
+                    let detail = "an iterator over references as an argument";
+                    cx.advise(Code::AMP012, at, detail, iterators::ITEMS_BY_VALUE);
+                    return Expr::error_placeholder(site);
+                }
                 let Some(iter) = prepare::prepare(cx, &chain) else { return Expr::error_placeholder(site) };
                 if variable::is_borrowed(&chain) && variable::shares_state(&iter) {
                     let detail = "an argument that borrows another iterator, with adaptors";
@@ -111,13 +115,16 @@ fn with_closures(
             }
         };
         let next: syn::Expr = syn::parse_quote_spanned!(at.first=> #it.next());
-        let item = cx.speculatively(|cx| expr::lower_full(cx, &next));
-        if Optional::of(&item).is_some_and(|optional| optional.item.has_reference()) {
-            let detail = "an iterator over references as an argument";
-            cx.advise(Code::AMP012, at, detail, iterators::ITEMS_BY_VALUE);
-            return Expr::error_placeholder(site);
-        }
         *argument = syn::parse_quote_spanned!(at.first=> || #next);
     }
     inner(cx, arguments)
+}
+
+/// Whether the items are references, as far as the syntax shows. Other references are an error in the closure.
+fn yields_references(chain: &chain::Chain<'_>) -> bool {
+    const KEEP: [&str; 10] =
+        ["by_ref", "filter", "fuse", "inspect", "rev", "skip", "skip_while", "step_by", "take", "take_while"];
+    let is_kept = |step: &&syn::ExprMethodCall| KEEP.iter().any(|name| step.method == name);
+    matches!(chain.source, Source::Elements(_, Access::Shared | Access::Mutable))
+        && chain.steps.iter().all(is_kept)
 }

@@ -122,6 +122,17 @@ pub(super) fn of<'e>(cx: &Context<'_>, it: &'e Expr) -> Option<Chain<'e>> {
                 chain.steps.push(call);
                 return Some(chain);
             }
+            if own::is_struct(cx, &call.receiver) {
+                match (name.as_str(), count) {
+                    ("iter" | "iter_mut", 0) => {
+                        return Some(Chain { source: Source::Function(it), steps: Vec::new() });
+                    }
+                    ("into_iter", 0) => {
+                        return Some(Chain { source: Source::Own(&call.receiver), steps: Vec::new() });
+                    }
+                    _ => {}
+                }
+            }
             let access = match (name.as_str(), count) {
                 ("iter", 0) => Access::Shared,
                 ("iter_mut", 0) => Access::Mutable,
@@ -188,9 +199,10 @@ fn is_of_iterators_only(call: &syn::ExprMethodCall) -> bool {
 
 /// Whether the expression of a `for` is a chain of an iterator that a function returns, or of a value of a user's type.
 pub(in crate::lower) fn is_of_function(cx: &Context<'_>, it: &Expr) -> bool {
-    (loops_over_function(it) || own::is_iterated(cx, it))
-        && of(cx, it).is_none()
-        && of_function(cx, it, true).is_some()
+    match of(cx, it) {
+        Some(chain) => matches!(chain.source, Source::Function(_) | Source::Own(_)),
+        None => (loops_over_function(it) || own::is_iterated(cx, it)) && of_function(cx, it, true).is_some(),
+    }
 }
 
 /// Whether a call is that of a function which takes a struct of views.
@@ -233,7 +245,12 @@ fn function(call: &syn::ExprCall) -> Option<Source<'_>> {
     let Expr::Path(path) = &*call.func else { return None };
     let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let name = names.next()?;
-    if names.next()? != "iter" {
+    let owner = names.next()?;
+    // The mark of `parse/iterator_results.rs`.
+    if owner == "Iterator" && name == "fuse" && call.args.len() == 1 {
+        return Some(Source::Function(&call.args[0]));
+    }
+    if owner != "iter" {
         return None;
     }
     match (name.as_str(), call.args.len()) {

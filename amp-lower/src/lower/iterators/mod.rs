@@ -50,7 +50,7 @@ pub(super) use item::{bind as bind_item, value as without_references};
 pub(super) use number::distance;
 pub(super) use optional::variants;
 pub(super) use ordering::test as ordering_test;
-pub(super) use own::{is_fallible, record as record_own_value};
+pub(super) use own::{is_fallible, is_struct, record as record_own_value};
 pub(super) use source::{is_view, references, yields_value, yields_value as is_option_or_result};
 pub(super) use variable::{IteratorVariable, declare as declare_variable};
 
@@ -61,6 +61,9 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
     }
     if unsupported::advances_range(cx, it) {
         return Some(Expr::error_placeholder(site));
+    }
+    if let Some(value) = of_best(cx, it, site) {
+        return Some(value);
     }
     // A user's type may have a method such as `sum`, but hardly one with a type argument or a closure.
     let is_certain = it.turbofish.is_some()
@@ -97,6 +100,40 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
         return Some(Expr::error_placeholder(site));
     }
     None
+}
+
+/// Lowers a method of an `Option` that follows `max()` or `min()` of an iterator that a function returns:
+/// `steps(n).max().unwrap()`. A method of a user's type with one of these names hardly returns an `Option`. `None` for other
+/// calls.
+fn of_best(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+    const METHODS: [&str; 12] = [
+        "copied",
+        "expect",
+        "is_none",
+        "is_some",
+        "is_some_and",
+        "map",
+        "map_or",
+        "ok_or",
+        "unwrap",
+        "unwrap_or",
+        "unwrap_or_default",
+        "unwrap_or_else",
+    ];
+    let syn::Expr::MethodCall(best) = super::expr::without_parentheses(&it.receiver) else { return None };
+    let is_best = (best.method == "max" || best.method == "min") && best.args.is_empty();
+    if !is_best || !METHODS.iter().any(|name| it.method == name) {
+        return None;
+    }
+    let chain = chain::of_function(cx, &best.receiver, own::is_call(&best.receiver))?;
+    let value = consumer::lower(cx, best, &chain, site);
+    if value.ty.is_error() {
+        return Some(value);
+    }
+    Some(cx.scoped(|cx| {
+        let receiver = Box::new(callback::named(cx, value));
+        super::expr::lower(cx, &syn::Expr::MethodCall(syn::ExprMethodCall { receiver, ..it.clone() }))
+    }))
 }
 
 /// Lowers `w.is_sorted()` and the like of an array, a slice or a view. `None` for other calls.

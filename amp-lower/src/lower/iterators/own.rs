@@ -79,10 +79,14 @@ fn is_constructed(it: &Expr) -> bool {
 
 /// Whether the expression of a `for` is a value of a user's type for certain.
 pub(super) fn is_iterated(cx: &Context<'_>, it: &Expr) -> bool {
-    let it = match without_parentheses(it) {
-        Expr::Reference(by_ref) if by_ref.mutability.is_some() => &by_ref.expr,
-        other => other,
-    };
+    match without_parentheses(it) {
+        Expr::Reference(by_ref) if by_ref.mutability.is_some() => is_struct(cx, &by_ref.expr),
+        other => is_struct(cx, other),
+    }
+}
+
+/// Whether an expression is a value of a user's struct for certain.
+pub(in crate::lower) fn is_struct(cx: &Context<'_>, it: &Expr) -> bool {
     is_constructed(it)
         || match cx.index_binding(without_parentheses(it)) {
             Some(Binding::Var(var)) => cx.names.constructed.contains(&var),

@@ -108,7 +108,11 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     let Some(IteratedArray { array, by_ref, enumerated: counted, reversed }) = iterated(cx, &it.expr) else {
         return false;
     };
-    if iterators::references(array).is_some() || iterators::is_fallible(cx, array) {
+    // A struct is no array.
+    if iterators::references(array).is_some()
+        || iterators::is_fallible(cx, array)
+        || iterators::is_struct(cx, array)
+    {
         return false;
     }
     let is_call = matches!(expr::without_parentheses(array), syn::Expr::Call(_) | syn::Expr::MethodCall(_));
