@@ -84,7 +84,7 @@ pub(crate) mod construct {
 
 /// Iterator chains.
 pub(crate) mod iterators {
-    pub(crate) const ARGUMENT: &str = "pass a source with `map`, `filter`, `enumerate`, `zip`, `rev`, `skip` or `take`, or a value of a type that implements `Iterator`: `total(bits.by_ref())`";
+    pub(crate) const ARGUMENT: &str = "pass an iterator without `chain`, `flat_map` and `flatten` that no function returns, or a value of a type that implements `Iterator`: `total(bits.by_ref())`";
     pub(crate) const BORROWED: &str = "use the iterator where it is borrowed, `for v in it.by_ref().take(2) { .. }`, or pass it whole, `f(&mut it)`";
     pub(crate) const CHUNKS: &str = "take a slice, `for part in x[..].chunks_exact(n) { sum += part[0]; }`, or loop over the positions of the parts: `for first in (0..x.extent()[0]).step_by(4) { sum += x[first] * x[first + 1]; }`";
     pub(crate) const COLLECT: &str = "keep a running result, `x.iter().sum()`, or store each item: `x.iter().enumerate().for_each(|(k, v)| y[k] = 2.0 * v)`; an array of a fixed length is `w.map(f)` or `std::array::from_fn(f)`";

@@ -97,7 +97,9 @@ pub(crate) fn hidden(signature: &syn::Signature, block: &syn::Block) -> Option<(
         };
         clause.predicates = std::mem::take(&mut clause.predicates).into_iter().filter(is_kept).collect();
     }
-    if names.iter().any(|name| mentions(signature.to_token_stream(), name)) {
+    let is_used =
+        |name: &Ident| mentions(signature.to_token_stream(), name) || mentions(block.to_token_stream(), name);
+    if names.iter().any(|name| is_used(name)) {
         return None;
     }
     block.stmts.splice(0..0, declared);

@@ -52,6 +52,46 @@ impl<const N: usize> Iterator for Steps<N> {
     }
 }
 
+/// A type with methods that have the names of an iterator's.
+#[derive(Clone, Copy, GpuType)]
+struct Lanes {
+    list: [u32; 2],
+}
+
+#[device]
+impl Lanes {
+    fn new(a: u32, b: u32) -> Self {
+        Lanes { list: [a, b] }
+    }
+
+    fn map(self, f: impl Fn(u32) -> u32) -> Lanes {
+        Lanes { list: [f(self.list[0]), f(self.list[1])] }
+    }
+
+    fn filter(self, least: u32) -> [u32; 2] {
+        [self.list[0].max(least), self.list[1].max(least)]
+    }
+
+    fn sum(self) -> u32 {
+        self.list[0] + self.list[1]
+    }
+
+    fn max(self) -> u32 {
+        self.list[0].max(self.list[1])
+    }
+}
+
+#[device]
+fn lanes(v: u32) -> u32 {
+    let lanes = Lanes::new(v, 3);
+    let kept = lanes.filter(2);
+    let mut sum = 0;
+    for k in kept {
+        sum = sum * 3 + k;
+    }
+    sum + lanes.map(|v| v * 2).sum() + lanes.map(|v| v + 1).max() * 5 + lanes.sum()
+}
+
 #[derive(Clone, Copy, GpuType)]
 struct Owner {
     bits: Bits,
@@ -120,10 +160,28 @@ fn chains(v: u32) -> u32 {
     let mut state = Bits(v);
     let some = state.by_ref().map(|b| b + 1).any(|b| b == 2) as u32;
     let rest = state.0;
+    let doubled = bits.map(|b| b * 2).sum::<u32>();
+    let mut other = Bits(v);
+    let skipped = (0..4u32).map(|k| k + other.next().unwrap_or(1)).skip(2).sum::<u32>();
+    let list = [1u32, 2, 3];
+    let mut items = list.iter().copied();
+    let stepped = (0..3u32).map(|k| k * 7 + items.next().unwrap_or(1)).step_by(2).sum::<u32>();
     let zipped = Bits(v).zip(0..3u32).map(|(b, k)| b * k).sum::<u32>();
     let chained = Bits(v).chain(Bits(v / 2)).take(6).map(|b| b + 1).product::<u32>();
     let flat = (0..3u32).flat_map(|k| Bits(v + k)).take_while(|b| *b < 9).sum::<u32>();
-    mapped + filtered * 3 + folded * 5 + most * 7 + at * 11 + some + rest % 13 + zipped + chained % 101 + flat
+    mapped
+        + filtered * 3
+        + folded * 5
+        + most * 7
+        + at * 11
+        + some
+        + rest % 13
+        + zipped
+        + chained % 101
+        + flat
+        + doubled
+        + skipped * 3
+        + stepped * 5
 }
 
 #[device]
@@ -154,7 +212,7 @@ fn generic(v: u32) -> f32 {
 
 #[device]
 fn all(v: u32) -> (u32, u32, u32, f32) {
-    (loops(v), chains(v), consumers(v), generic(v))
+    (loops(v), chains(v) + lanes(v % 1000), consumers(v), generic(v))
 }
 
 #[kernel]

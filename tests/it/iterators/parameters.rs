@@ -108,6 +108,61 @@ fn all(k: u32, w: [f32; 4]) -> (f32, u32) {
     (a + b + r + s, p + q * 3 + calls * 1000 + d * 5 + e + f * 7 + g * 11 + sums.total() * 13)
 }
 
+#[device]
+fn collected(mut values: impl Iterator<Item = u32>) -> u32 {
+    let first = values.next().unwrap_or(90);
+    let second = values.next().unwrap_or(80);
+    let mut mixed = first * 3 + second;
+    for v in values {
+        mixed = (mixed * 7 + v) % 10_007;
+    }
+    mixed
+}
+
+/// Adaptors with a state of their own, in arguments and in variables.
+#[device]
+fn with_state(k: u32, w: [u32; 6]) -> u32 {
+    let mut calls = 0;
+    let a = collected(w.iter().copied().filter(|v| v % 4 != 1).take(3));
+    let b = collected((0..k + 4).step_by(3));
+    let c = collected(w.iter().take_while(|v| **v != k).map(|v| v + 1));
+    let d = collected(w.into_iter().skip_while(|v| *v < k).enumerate().map(|(n, v)| n as u32 * v));
+    let e = collected(w.iter().scan(k, |sum, v| {
+        calls += 1;
+        *sum += v;
+        (*sum < 40).then_some(*sum)
+    }));
+    let f = collected(w.iter().filter(|v| **v > 1).skip(1).step_by(2).map(|v| v * 2));
+    let g = collected(w.iter().map_while(|v| v.checked_sub(1)));
+    let h = collected(std::iter::successors(Some(k), |v| (*v < 30).then_some(v * 2 + 1)).take(4));
+    let mut taken = w.iter().copied().filter(|v| v % 2 == 1).take(2);
+    let i = taken.next().unwrap_or(70) * 3
+        + taken.clone().next().unwrap_or(50)
+        + taken.clone().count() as u32 * 100;
+    let j = taken.next().unwrap_or(60) + taken.next().map_or(5, |v| v * 1000);
+    let mut until = w.iter().take_while(|v| **v < 7);
+    let first = until.any(|v| *v == 2);
+    let l = until.map(|v| v + 1).sum::<u32>() + first as u32 * 10_000;
+    a + b * 3 + c * 5 + d * 7 + e * 11 + f * 13 + g * 17 + h * 19 + i * 23 + j * 29 + l + calls
+}
+
+#[kernel]
+fn keeps(i: Index<1>, x: &ArrayView<[u32; 6]>, y: &mut ArrayViewMut<u32>) {
+    y[i] = with_state(i[0] as u32, x[i]);
+}
+
+#[test]
+fn adaptors_keep_their_state() {
+    let values = [[3u32, 1, 2, 4, 6, 5], [1, 1, 1, 1, 1, 1], [0, 2, 4, 8, 3, 6], [9, 7, 5, 2, 1, 0]];
+    let x = ArrayView::new(&values);
+    on_each(|accelerator| {
+        let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
+        accelerator.default_view().parallel_for_each(4, keeps(&x, &mut y)).unwrap();
+        let expected: Vec<_> = (0..4).map(|k| with_state(k as u32, values[k])).collect();
+        assert_eq!(y.to_vec().unwrap(), expected);
+    });
+}
+
 #[kernel]
 fn uses(i: Index<1>, x: &ArrayView<f32>, y: &mut ArrayViewMut<u32>, z: &mut ArrayViewMut<f32>) {
     let k = i[0] as u32;

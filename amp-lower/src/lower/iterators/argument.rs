@@ -107,7 +107,7 @@ fn with_closures(
                 let name =
                     Ident::new(&format!("amp_iterator{number}"), at.first.resolved_at(Span::mixed_site()));
                 if !variable::bind(cx, &name, iter) {
-                    let detail = "an iterator with a state of its own as an argument";
+                    let detail = "an iterator with several parts as an argument";
                     cx.advise(Code::AMP012, at, detail, iterators::ARGUMENT);
                     return Expr::error_placeholder(site);
                 }

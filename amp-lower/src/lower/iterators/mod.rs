@@ -69,7 +69,9 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
     let is_certain = it.turbofish.is_some()
         || own::is_call(&it.receiver)
             && it.args.iter().any(|argument| matches!(argument, syn::Expr::Closure(_)));
+    let is_ambiguous = it.turbofish.is_none() && it.args.is_empty() && own::may_be_mapped(&it.receiver);
     if consumer::is_of_iterators_only(it)
+        && !is_ambiguous
         && let Some(chain) = chain::of_function(cx, &it.receiver, is_certain)
     {
         return Some(consumer::lower(cx, it, &chain, site));

@@ -53,6 +53,16 @@ pub(super) fn is_call(it: &Expr) -> bool {
     }
 }
 
+/// Whether a chain has no adaptor but `map`, and begins with a place: a user's type may have a method `map`, too.
+pub(super) fn may_be_mapped(it: &Expr) -> bool {
+    match without_parentheses(it) {
+        Expr::MethodCall(call) if call.method == "map" => {
+            is_place(&call.receiver) || may_be_mapped(&call.receiver)
+        }
+        _ => false,
+    }
+}
+
 /// Whether an expression makes a struct: `Bits(v)`, `Bits { v }`, or `Bits::new(v)` by the convention for names.
 fn is_constructed(it: &Expr) -> bool {
     let call = match without_parentheses(it) {
@@ -70,8 +80,9 @@ fn is_constructed(it: &Expr) -> bool {
         let is_glam = crate::vocabulary::types::is_glam(name);
         name.starts_with(char::is_uppercase) && !is_glam && !["Index", "Extent"].contains(&name)
     };
-    let is_constructor = ["new", "default", "from"].contains(&last.as_str())
-        || ["from_", "new_", "with_"].iter().any(|prefix| last.starts_with(prefix));
+    // `default` and `from` may be functions of an alias of an array type.
+    let is_constructor =
+        last == "new" || ["from_", "new_", "with_"].iter().any(|prefix| last.starts_with(prefix));
     // A path with upper-case letters only may be that of a constant.
     is_type(&last) && last.contains(char::is_lowercase)
         || is_constructor && owner.is_some_and(|owner| is_type(&owner) && owner.len() > 1)
@@ -101,14 +112,24 @@ pub(in crate::lower) fn record(cx: &mut Context<'_>, pattern: &syn::Pat, value: 
     if is_constructed(value) {
         cx.names.constructed.insert(var);
     }
-    if let Some(kind) = expr::kind_of_value(value) {
+    if let Some(kind) = certain_kind(value) {
         cx.names.fallible.insert(var, kind);
     }
 }
 
+/// Whether an expression is an `Option` or a `Result`, to judge by its syntax without names that a user's method may have.
+fn certain_kind(it: &Expr) -> Option<ResultKind> {
+    if let Expr::MethodCall(call) = without_parentheses(it)
+        && ["cloned", "copied", "filter", "zip"].iter().any(|name| call.method == name)
+    {
+        return certain_kind(&call.receiver);
+    }
+    expr::kind_of_value(it)
+}
+
 /// Whether an expression is an `Option` or a `Result` for certain, and its variant with a value.
 pub(in crate::lower) fn fallible(cx: &Context<'_>, it: &Expr) -> Option<ResultKind> {
-    let kind = expr::kind_of_value(it).or_else(|| match cx.index_binding(without_parentheses(it)) {
+    let kind = certain_kind(it).or_else(|| match cx.index_binding(without_parentheses(it)) {
         Some(Binding::Var(var)) => cx.names.fallible.get(&var).copied(),
         _ => None,
     });

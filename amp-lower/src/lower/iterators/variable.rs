@@ -133,8 +133,7 @@ pub(super) fn remainder_of(cx: &Context<'_>, call: &syn::ExprMethodCall) -> Opti
     cx.names.iterators[iterator].remainder.clone()
 }
 
-/// Declares the variables that record which items were yielded. Returns false if the iterator has an adaptor with a
-/// state of its own, such as `take`.
+/// Declares the variables that record which items were yielded. Returns false if the iterator has several parts.
 fn give_state(cx: &mut Context<'_>, iter: &mut Iter) -> bool {
     match iter {
         Iter::Counted(it) if it.range.step.is_none() => {
@@ -143,15 +142,35 @@ fn give_state(cx: &mut Context<'_>, iter: &mut Iter) -> bool {
             it.state = Some(Box::new((start, end)));
             true
         }
+        // A range with a step is an adaptor of the range without it.
+        Iter::Counted(it) if !it.range.reversed && !it.range.from_last_step => {
+            let Some(step) = it.range.step.take() else { return false };
+            let (inner, site) = (Iter::Counted(it.clone()), it.site);
+            *iter = Iter::Adapted(Box::new(inner), Adaptor::StepBy(step), site);
+            give_state(cx, iter)
+        }
         Iter::Adapted(
             inner,
             Adaptor::Copied
             | Adaptor::Filter(_)
             | Adaptor::FilterMap(_)
             | Adaptor::Inspect(_)
-            | Adaptor::Map(_),
+            | Adaptor::Map(_)
+            | Adaptor::MapWhile(_),
             _,
         ) => give_state(cx, inner),
+        Iter::Adapted(inner, adaptor, site) => {
+            if !give_state(cx, inner) {
+                return false;
+            }
+            let state = match adaptor {
+                Adaptor::TakeWhile(_) => Some(drive::variable(cx, "ended", drive::truth(false, *site))),
+                _ => drive::initial_state(cx, adaptor, *site),
+            };
+            let Some(state) = state else { return false };
+            *adaptor = Adaptor::Kept(Box::new(adaptor.clone()), state);
+            true
+        }
         // The state is in the variables that the closure modifies.
         Iter::Endless(Endless::FromFn(..) | Endless::Successors(..)) => true,
         _ => false,
@@ -203,6 +222,12 @@ fn snapshot(cx: &mut Context<'_>, iter: &mut Iter, is_clone: bool) {
             if is_clone {
                 it.state = None;
             }
+        }
+        Iter::Adapted(inner, Adaptor::Kept(_, state), _) => {
+            if is_clone {
+                *state = drive::variable(cx, "state", state.clone());
+            }
+            snapshot(cx, inner, is_clone);
         }
         Iter::Adapted(inner, ..) => snapshot(cx, inner, is_clone),
         Iter::Endless(Endless::Successors(next, ..)) if is_clone => {
