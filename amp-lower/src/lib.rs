@@ -263,6 +263,12 @@ fn device_in(
         split.host = expansion::host_uses(split.host);
         return device_parts(diagnostics, attribute, split);
     }
+    if impl_output == ImplOutput::Block
+        && let Some(mut split) = parse::iterator_parameters::split(&item)
+    {
+        split.host = expansion::host_uses(split.host);
+        return device_parts(diagnostics, attribute, split);
+    }
     if let Some(split) = parse::reference_results::split(&item) {
         return device_parts(diagnostics, attribute, split);
     }
@@ -321,6 +327,11 @@ fn device_in(
     let templates: Vec<_> = lowered.iter().map(template).collect();
     diagnostics.finish()?;
     let mut expansion = expansion::device(&input, &lowered, &templates, &inner, impl_output);
+    if let parse::DeviceInput::Impl(block, _) = &input
+        && let Some(methods) = parse::own_iterator::methods(block)
+    {
+        expansion.extend(device_in(Diagnostics::default(), attribute.clone(), methods, ImplOutput::Methods)?);
+    }
     for block in orders {
         expansion.extend(device_in(Diagnostics::default(), attribute.clone(), block, ImplOutput::Operator)?);
     }

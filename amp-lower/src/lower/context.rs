@@ -90,21 +90,41 @@ pub(super) struct Signature {
     pub(super) type_names: HashSet<String>,
 }
 
-/// The kind of a function's result, for the operator `?`.
+/// The kind of a function's result, for the operator `?`. Each kind has a variant with which `?` continues, and one that it
+/// returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ResultKind {
     Option,
     Result,
+    ControlFlow,
 }
 
 impl ResultKind {
+    pub(super) const ALL: [ResultKind; 3] = [ResultKind::Option, ResultKind::Result, ResultKind::ControlFlow];
+
+    /// The kind to which a variant of this name belongs.
+    pub(super) fn of_variant(name: &str) -> Option<ResultKind> {
+        match name {
+            "Some" | "None" => Some(ResultKind::Option),
+            "Ok" | "Err" => Some(ResultKind::Result),
+            "Continue" | "Break" => Some(ResultKind::ControlFlow),
+            _ => None,
+        }
+    }
+
     /// The kind of a function's result. A name that ends in `Result` counts as `Result`, because of aliases
     /// such as `io::Result<T>`.
     pub(super) fn of(output: &syn::ReturnType) -> Option<ResultKind> {
         let syn::ReturnType::Type(_, ty) = output else { return None };
-        let syn::Type::Path(path) = &**ty else { return None };
+        ResultKind::of_type(ty)
+    }
+
+    /// The kind of values of a type, to judge by its name.
+    pub(super) fn of_type(ty: &syn::Type) -> Option<ResultKind> {
+        let syn::Type::Path(path) = ty else { return None };
         match path.path.segments.last()?.ident.to_string() {
             name if name == "Option" => Some(ResultKind::Option),
+            name if name == "ControlFlow" => Some(ResultKind::ControlFlow),
             name if name.ends_with("Result") => Some(ResultKind::Result),
             _ => None,
         }
@@ -178,6 +198,10 @@ pub(super) struct Names {
     pub(super) functions: Vec<syn::ExprPath>,
     /// The closures for the items of iterators that functions return.
     pub(super) lowered_closures: Vec<Expr>,
+    /// The variables whose values are structs for certain.
+    pub(super) constructed: HashSet<Var>,
+    /// The variables whose values are an `Option` or a `Result` for certain.
+    pub(super) fallible: HashMap<Var, ResultKind>,
     /// The iterators in variables.
     pub(super) iterators: Vec<super::iterators::IteratorVariable>,
     /// The variables that are references: whether each is `&mut`, and its target.

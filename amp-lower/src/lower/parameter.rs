@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn iterators_as_parameters_are_rejected() {
         codes(
-            "|i: Index<1>| { fn total(list: impl Iterator<Item = u32>) -> u32 { 0 } fn count<T>(n: T) -> u32 where T: IntoIterator { 1 } z[i] = 2; }",
+            "|i: Index<1>| { fn total(list: impl Iterator<Item = &u32>) -> u32 { 0 } fn count<T>(n: T) -> u32 where T: IntoIterator { 1 } z[i] = 2; }",
             &["AMP012", "AMP012"],
         );
     }

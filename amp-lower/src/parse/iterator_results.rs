@@ -7,6 +7,7 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use syn::visit_mut::VisitMut;
 
 /// The name of the hidden function for a method, or for a function of a type.
 pub(crate) fn each(name: &str) -> String {
@@ -50,10 +51,16 @@ pub(crate) fn hidden(signature: &syn::Signature, block: &syn::Block) -> Option<(
     let item = item(signature)?;
     let mut block = block.clone();
     let Some(syn::Stmt::Expr(iterator, None)) = block.stmts.pop() else { return None };
+    // A loop over an iterator of another function contains no `return`. In other loops, a `return` needs less code than a
+    // `break`.
+    let exit: syn::Stmt = match is_of_function(&iterator) {
+        true => syn::parse_quote!(break;),
+        false => syn::parse_quote!(return;),
+    };
     block.stmts.push(syn::parse_quote! {
         for amp_next in #iterator {
             if !amp_sink(amp_next) {
-                return;
+                #exit
             }
         }
     });
@@ -62,6 +69,56 @@ pub(crate) fn hidden(signature: &syn::Signature, block: &syn::Block) -> Option<(
     signature.inputs.push(syn::parse_quote!(mut amp_sink: impl FnMut(#item) -> bool));
     signature.ident = format_ident!("{}", each(&signature.ident.to_string()), span = signature.ident.span());
     Some((signature, block))
+}
+
+/// A visitor that marks the calls of the functions with these names on `self` and `Self`, whose results are certainly
+/// iterators: `Iterator::fuse(self.row(i))`.
+struct Marked(Vec<Ident>);
+
+impl VisitMut for Marked {
+    fn visit_expr_mut(&mut self, it: &mut syn::Expr) {
+        syn::visit_mut::visit_expr_mut(self, it);
+        let is_one = match it {
+            syn::Expr::MethodCall(call) => {
+                self.0.contains(&call.method)
+                    && matches!(&*call.receiver, syn::Expr::Path(path) if path.path.is_ident("self"))
+            }
+            syn::Expr::Call(call) => match &*call.func {
+                syn::Expr::Path(path) if path.qself.is_none() => {
+                    let mut names = path.path.segments.iter().map(|segment| &segment.ident);
+                    names.next().is_some_and(|first| first == "Self")
+                        && names.next().is_some_and(|name| self.0.contains(name))
+                        && names.next().is_none()
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        if is_one {
+            *it = syn::parse_quote!(::core::iter::Iterator::fuse(#it));
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// Whether a chain begins with a call of a function that may return an iterator.
+fn is_of_function(it: &syn::Expr) -> bool {
+    match it {
+        syn::Expr::Paren(inner) => is_of_function(&inner.expr),
+        syn::Expr::MethodCall(call) => match &*call.receiver {
+            syn::Expr::Path(path) => {
+                let of_arrays = ["into_iter", "iter", "iter_mut"].iter().any(|name| call.method == name);
+                !of_arrays || path.path.is_ident("self")
+            }
+            receiver => is_of_function(receiver),
+        },
+        syn::Expr::Call(call) => match &*call.func {
+            syn::Expr::Path(path) => !path.path.segments.iter().any(|segment| segment.ident == "iter"),
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 /// Takes an item apart. `None` if it has no function that returns an iterator.
@@ -91,11 +148,18 @@ pub(super) fn split_by(
         }
         syn::Item::Impl(block) if block.trait_.is_none() => {
             let returns = |it: &syn::ImplItem| matches!(it, syn::ImplItem::Fn(it) if hidden(&it.sig, &it.block).is_some());
+            let mut calls = Marked(Vec::new());
+            for item in block.items.iter().filter(|item| returns(item)) {
+                if let syn::ImplItem::Fn(function) = item {
+                    calls.0.push(function.sig.ident.clone());
+                }
+            }
             let mut functions = TokenStream::new();
             for item in &block.items {
                 if let syn::ImplItem::Fn(function) = item
-                    && let Some((signature, body)) = hidden(&function.sig, &function.block)
+                    && let Some((signature, mut body)) = hidden(&function.sig, &function.block)
                 {
+                    calls.visit_block_mut(&mut body);
                     let visibility = &function.vis;
                     functions.extend(quote!(#visibility #signature #body));
                 }
@@ -106,7 +170,8 @@ pub(super) fn split_by(
             let (parameters, clause, owner) =
                 (&block.generics.params, &block.generics.where_clause, &block.self_ty);
             let hidden = quote!(#[doc(hidden)] impl<#parameters> #owner #clause { #functions });
-            let (host, rest): (Vec<_>, Vec<_>) = block.items.iter().cloned().partition(returns);
+            let (host, mut rest): (Vec<_>, Vec<_>) = block.items.iter().cloned().partition(returns);
+            rest.iter_mut().for_each(|item| calls.visit_impl_item_mut(item));
             let has_functions = rest.iter().any(|item| matches!(item, syn::ImplItem::Fn(_)));
             let with = |items| syn::ItemImpl { items, ..block.clone() }.into_token_stream();
             let (host, rest) = match has_functions {

@@ -1,7 +1,8 @@
-//! The methods of `Option` and `Result` in kernels. The CPU code calls the methods of the standard library.
+//! The methods of `Option`, `Result` and `ControlFlow` in kernels. The CPU code calls the methods of the standard library.
 //! The code for devices and for the checked accelerator is compiled from the bodies in this file.
 
 use std::cmp::Ordering;
+use std::ops::ControlFlow;
 
 use crate::types::Value;
 
@@ -202,6 +203,20 @@ impl<T: Value, E: Value> Result<T, E> {
         }
     }
 
+    fn inspect(self, f: impl FnOnce(&T)) -> Result<T, E> {
+        if let Ok(value) = self {
+            f(&value);
+        }
+        self
+    }
+
+    fn inspect_err(self, f: impl FnOnce(&E)) -> Result<T, E> {
+        if let Err(error) = self {
+            f(&error);
+        }
+        self
+    }
+
     fn err(self) -> Option<E> {
         match self {
             Ok(_) => None,
@@ -378,3 +393,43 @@ macro_rules! ordered {
 }
 
 ordered! { bool char i8 u8 i16 u16 i32 u32 i64 u64 isize usize }
+
+amp_macros::device_methods! {
+impl<B: Value, C: Value> ControlFlow<B, C> {
+    fn is_break(self) -> bool {
+        matches!(self, ControlFlow::Break(_))
+    }
+
+    fn is_continue(self) -> bool {
+        matches!(self, ControlFlow::Continue(_))
+    }
+
+    fn break_value(self) -> Option<B> {
+        match self {
+            ControlFlow::Break(value) => Some(value),
+            ControlFlow::Continue(_) => None,
+        }
+    }
+
+    fn continue_value(self) -> Option<C> {
+        match self {
+            ControlFlow::Break(_) => None,
+            ControlFlow::Continue(value) => Some(value),
+        }
+    }
+
+    fn map_break<T: Value>(self, f: impl FnOnce(B) -> T) -> ControlFlow<T, C> {
+        match self {
+            ControlFlow::Break(value) => ControlFlow::Break(f(value)),
+            ControlFlow::Continue(value) => ControlFlow::Continue(value),
+        }
+    }
+
+    fn map_continue<T: Value>(self, f: impl FnOnce(C) -> T) -> ControlFlow<B, T> {
+        match self {
+            ControlFlow::Break(value) => ControlFlow::Break(value),
+            ControlFlow::Continue(value) => ControlFlow::Continue(f(value)),
+        }
+    }
+}
+}

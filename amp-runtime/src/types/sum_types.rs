@@ -1,6 +1,6 @@
-//! `Option` and `Result` as values. Their memory layout is not defined, so they cannot be elements of views.
+//! `Option`, `Result` and `ControlFlow` as values. Their memory layout is not defined, so they cannot be elements of views.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use amp_shader::{StructInfo, SumInfo, TypeInfo};
 
@@ -63,6 +63,37 @@ impl<T: Value, E: Value> Value for Result<T, E> {
         match self {
             Ok(value) => value.bytes(out),
             Err(error) => error.bytes(out),
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<B: Value, C: Value> ShaderType for ControlFlow<B, C> {
+    type Projections = ProjectionsOf<Self>;
+    const INFO: &'static TypeInfo = &TypeInfo::Sum(&SumInfo {
+        name: "ControlFlow",
+        variants: &[
+            StructInfo { name: "Continue", fields: &[("0", C::INFO)] },
+            StructInfo { name: "Break", fields: &[("0", B::INFO)] },
+        ],
+    });
+}
+
+#[diagnostic::do_not_recommend]
+impl<B: Value, C: Value> Value for ControlFlow<B, C> {
+    type Captured = ValueCapture<Self>;
+    const AMP_ZERO: Self = ControlFlow::Continue(C::AMP_ZERO);
+
+    fn words(&self, out: &mut Vec<u32>) {
+        out.push(u32::from(self.is_break()));
+        self.continue_value().unwrap_or(C::AMP_ZERO).words(out);
+        self.break_value().unwrap_or(B::AMP_ZERO).words(out);
+    }
+
+    fn bytes(&self, out: &mut Vec<Range<usize>>) {
+        match self {
+            ControlFlow::Continue(value) => value.bytes(out),
+            ControlFlow::Break(value) => value.bytes(out),
         }
     }
 }

@@ -223,3 +223,90 @@ fn iterators_of_functions_are_nested_and_joined() {
         assert_eq!(y.to_vec().unwrap(), expected.collect::<Vec<_>>());
     });
 }
+
+#[device]
+fn collatz(n: u32) -> impl Iterator<Item = u32> {
+    std::iter::successors(Some(n), |&n| match n {
+        0 | 1 => None,
+        n if n % 2 == 0 => Some(n / 2),
+        n => Some(3 * n + 1),
+    })
+}
+
+#[derive(Clone, Copy, GpuType)]
+struct Ring<const N: usize> {
+    list: [u32; N],
+    head: usize,
+    len: usize,
+}
+
+#[device]
+impl<const N: usize> Ring<N> {
+    const fn new() -> Self {
+        Ring { list: [0; N], head: 0, len: 0 }
+    }
+
+    fn push(&mut self, v: u32) {
+        self.list[(self.head + self.len) % N] = v;
+        if self.len < N { self.len += 1 } else { self.head = (self.head + 1) % N }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.len).map(move |i| self.list[(self.head + i) % N])
+    }
+
+    fn odd(&self, offset: u32) -> impl Iterator<Item = u32> + '_ {
+        self.iter().map(move |v| v + offset).filter(|v| v % 2 == 1)
+    }
+
+    fn steps(n: u32) -> impl Iterator<Item = u32> {
+        (0..n).map(|v| v * v)
+    }
+
+    fn summary(&self) -> u32 {
+        let mut mixed = 0;
+        for v in self.iter() {
+            mixed = mixed * 3 % 1009 + v;
+        }
+        let ends = self.iter().last().unwrap_or(5) * 10 + self.iter().next().unwrap_or(6);
+        let sum: u32 = self.odd(1).sum();
+        let steps = Self::steps(self.len as u32).count() as u32 + Self::steps(4).nth(2).unwrap_or(0);
+        mixed + ends + sum + steps * 100 + self.odd(0).count() as u32
+    }
+}
+
+#[device]
+fn unadapted(k: u32) -> u32 {
+    let steps = collatz(k + 1).take(200).count() as u32;
+    let top = collatz(k + 1).max().unwrap();
+    let low = collatz(k + 1).map(|n| n + 3).min().map_or(9, |n| n * 2);
+    let last = collatz(k + 2).fuse().last().unwrap_or(8);
+    let mut mixed = 0;
+    for n in collatz(k).fuse() {
+        mixed = (mixed * 7 + n) % 10_007;
+    }
+    let mut ring = Ring::<4>::new();
+    for n in 0..k % 9 {
+        ring.push(k * 5 + n);
+    }
+    for n in ring.iter() {
+        mixed = (mixed * 5 + n) % 10_007;
+    }
+    let ends = ring.iter().last().unwrap_or(3) + ring.iter().map(|v| v + 1).last().unwrap_or(4);
+    steps + top * 3 + low * 5 + last * 7 + mixed * 11 + ends + ring.summary() + ring.iter().count() as u32
+}
+
+#[kernel]
+fn summarize(i: Index<1>, y: &mut ArrayViewMut<u32>) {
+    y[i] = unadapted(i[0] as u32) + collatz(i[0] as u32).max().unwrap_or(1);
+}
+
+#[test]
+fn consumers_follow_functions_directly() {
+    on_each(|accelerator| {
+        let mut y = ArrayViewMut::<u32>::without_source([20]).unwrap();
+        accelerator.default_view().parallel_for_each(20, summarize(&mut y)).unwrap();
+        let expected: Vec<_> = (0..20).map(|k| unadapted(k) + collatz(k).max().unwrap_or(1)).collect();
+        assert_eq!(y.to_vec().unwrap(), expected);
+    });
+}

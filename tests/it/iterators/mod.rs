@@ -1,10 +1,14 @@
 //! Iterator chains, compared with the same chains that plain Rust runs on the host.
 
 mod adaptors;
+mod comparisons;
 mod consumers;
 mod functions;
 mod in_kernels;
 mod loops;
+mod own;
+mod parameters;
+mod references;
 mod slices_and_functions;
 mod sources;
 mod variables;

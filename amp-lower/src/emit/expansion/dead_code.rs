@@ -4,7 +4,7 @@
 
 use super::without_lifetimes;
 use crate::ir::{Function, Parameter};
-use crate::parse::{closure_results, iterator_results, reference_results, view_structs};
+use crate::parse::{closure_results, iterator_parameters, iterator_results, reference_results, view_structs};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
@@ -28,6 +28,7 @@ pub(super) fn suppress_dead_code(
         && !view_structs::is_hidden(name)
         && !closure_results::is_hidden(name)
         && !iterator_results::is_hidden(name)
+        && !iterator_parameters::is_hidden(name)
     {
         return DeadCodeUses::default();
     }

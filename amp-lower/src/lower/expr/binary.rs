@@ -6,6 +6,7 @@
 //! let s = (a * 2.0 + 1.0) % 3.0;
 //! ```
 //!
+//! - An operand may be a reference: `*v > x[k]`, `v > &x[k]`.
 //! - User types may have operators: `#[device] impl Add for Pair`.
 
 use super::MAX_FLAT_TERMS;
@@ -25,7 +26,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprBinary) -> Expr {
         chain.push(inner);
         first = &inner.left;
     }
-    let mut value = super::lower(cx, first);
+    let mut value = operand(cx, first);
     for (n, it) in chain.into_iter().rev().enumerate() {
         if n > 0 && n % MAX_FLAT_TERMS == 0 {
             value = pinned(cx, value);
@@ -33,6 +34,18 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprBinary) -> Expr {
         value = lower_one(cx, it, value);
     }
     value
+}
+
+/// Lowers an operand. A reference, as in `a > &b`, has the operators of its target.
+fn operand(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
+    match super::without_parentheses(it) {
+        syn::Expr::Reference(of) if of.mutability.is_none() => {
+            // rustc checks that both operands of a comparison are references.
+            cx.body.borrows = true;
+            super::lower(cx, &of.expr)
+        }
+        _ => super::lower(cx, it),
+    }
 }
 
 /// Lowers one operator. The left operand is already lowered to `lhs`.
@@ -43,7 +56,7 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::ExprBinary, lhs: Expr) -> Expr {
         return Expr::error_placeholder(site);
     };
     let site = site.at(&it.op);
-    let (before, rhs) = cx.in_block(|cx| super::lower(cx, &it.right));
+    let (before, rhs) = cx.in_block(|cx| operand(cx, &it.right));
     if operator.is_lazy() {
         return lazy(cx, operator, lhs, before, rhs, site);
     }

@@ -70,6 +70,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
     if let Some(array) = iterators::from_fn(cx, it, None, site) {
         return array;
     }
+    if let Some(called) = iterators::call_with_chains(cx, it) {
+        return called;
+    }
     let names: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     let names: Vec<_> = names.iter().map(String::as_str).collect();
     if let Some(call) = super::convert::bytes_of_slice(it, &names) {

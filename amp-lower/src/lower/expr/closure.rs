@@ -282,8 +282,8 @@ pub(in crate::lower) fn closure_argument(
                         other => (other, None),
                     };
                     let ty = match written {
-                        Some(written) => ty::lower(cx, written),
-                        None => cx.infer.value(),
+                        Some(written) if !matches!(written, syn::Type::Infer(_)) => ty::lower(cx, written),
+                        _ => cx.infer.value(),
                     };
                     if *is_reference {
                         let site = Site::of(pattern);

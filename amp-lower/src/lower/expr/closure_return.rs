@@ -49,13 +49,14 @@ pub(super) fn label(kind: Option<ResultKind>, span: Span) -> syn::Lifetime {
     let name = match kind {
         Some(ResultKind::Option) => "'returned_option",
         Some(ResultKind::Result) => "'returned_result",
+        Some(ResultKind::ControlFlow) => "'returned_flow",
         None => "'returned",
     };
     syn::Lifetime::new(name, Span::mixed_site().located_at(span))
 }
 
 /// Whether an expression is an `Option` or a `Result`, as far as its syntax shows.
-fn kind_of_value(it: &syn::Expr) -> Option<ResultKind> {
+pub(in crate::lower) fn kind_of_value(it: &syn::Expr) -> Option<ResultKind> {
     fn of_block(block: &syn::Block) -> Option<ResultKind> {
         match block.stmts.last()? {
             syn::Stmt::Expr(value, None) => kind_of_value(value),
@@ -64,11 +65,7 @@ fn kind_of_value(it: &syn::Expr) -> Option<ResultKind> {
     }
     let of_path = |path: &syn::Expr| {
         let syn::Expr::Path(path) = path else { return None };
-        match path.path.segments.last()?.ident.to_string().as_str() {
-            "Some" | "None" => Some(ResultKind::Option),
-            "Ok" | "Err" => Some(ResultKind::Result),
-            _ => None,
-        }
+        ResultKind::of_variant(&path.path.segments.last()?.ident.to_string())
     };
     match super::without_parentheses(it) {
         syn::Expr::Block(block) => of_block(&block.block),

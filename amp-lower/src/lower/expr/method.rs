@@ -240,6 +240,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     let perhaps_own = !own
         && (captured || cx.may_be_user_struct(&receiver_ty) || cx.infer.is_bounded_by_user(&receiver_ty));
     let argument = if own { super::reference::argument_of_function } else { super::reference::argument };
+    let by_reference = own.then(|| with_reference_parameter(cx, it, &receiver_ty)).flatten();
+    let it = by_reference.as_ref().unwrap_or(it);
     let (before, arguments) = cx.in_block(|cx| super::sequence(cx, &it.args, argument));
     let arguments = super::range::kept(&name, arguments);
     let mut arguments = super::implicit_reborrow::reborrow_shared(it.args.iter(), arguments);
@@ -356,6 +358,38 @@ const UNICODE: &[(&str, &str)] = &[
     ("to_lowercase", "for ASCII, write `to_ascii_lowercase`; convert other characters on the host"),
     ("to_uppercase", "for ASCII, write `to_ascii_uppercase`; convert other characters on the host"),
 ];
+
+/// For `filter` and `inspect` of an `Option` or a `Result`, the call with the closure's parameter declared as a reference, as in
+/// the standard library: `|n: &_| n % 3 == 0`. `None` for other calls.
+fn with_reference_parameter(
+    cx: &Context<'_>,
+    it: &syn::ExprMethodCall,
+    receiver: &Ty,
+) -> Option<syn::ExprMethodCall> {
+    let names = ["filter", "inspect", "inspect_err"];
+    if !names.iter().any(|name| it.method == name) || it.args.len() != 1 {
+        return None;
+    }
+    if cx.is_user_struct(receiver) && !iterators::is_option_or_result(cx, receiver) {
+        return None;
+    }
+    let mut call = it.clone();
+    let syn::Expr::Closure(closure) = call.args.first_mut()? else { return None };
+    if closure.inputs.len() != 1 {
+        return None;
+    }
+    let parameter = closure.inputs.first_mut()?;
+    if super::closure::is_reference(cx, parameter, &closure.body) || matches!(parameter, syn::Pat::Type(_)) {
+        return None;
+    }
+    *parameter = syn::Pat::Type(syn::PatType {
+        attrs: Vec::new(),
+        pat: Box::new(parameter.clone()),
+        colon_token: Default::default(),
+        ty: Box::new(syn::parse_quote!(&_)),
+    });
+    Some(call)
+}
 
 /// For a method of `Option` and `Result` with the name of a tuple struct, a variant or an associated function as its argument,
 /// `v.map(Circle)`, `v.map_err(Trap::from)`: the

@@ -1,6 +1,6 @@
-//! `value?` is the value in `Some` or `Ok`, or returns the `None` or `Err` from the device function or closure.
+//! `value?` is the value in `Some`, `Ok` or `Continue`, or returns the `None`, `Err` or `Break` from the device function or closure.
 //!
-//! The result type of the function decides between `Option` and `Result`. For a closure without a result type, the values
+//! The result type of the function decides between `Option`, `Result` and `ControlFlow`. For a closure without a result type, the values
 //! that it returns decide. A device function converts the error by a `#[device] impl From`, a closure returns it as it is.
 
 use super::closure_return::label;
@@ -9,12 +9,12 @@ use crate::diagnostics::advice::construct;
 use crate::ir::{Call, Callee, Expr, ExprKind, ImplOf, Stmt, Ty, Unary};
 use crate::lower::context::{Context, ResultKind};
 use crate::lower::iterators::optional_item::{self, Optional};
+use crate::lower::iterators::variants;
 use crate::lower::path;
 use crate::lower::pattern::pinned;
 use crate::lower::{loops, variant};
 use crate::site::Site;
 use proc_macro2::Span;
-use syn::parse_quote_spanned;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprTry, site: Site) -> Expr {
     let unknown = optional_item::of_unknown_type(cx, &it.expr);
@@ -25,24 +25,17 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprTry, site: Site) -> Expr
     }
     let span = it.question_token.span.resolved_at(Span::mixed_site());
     let label_of = |kind| label(Some(kind), span);
-    let kinds = [ResultKind::Option, ResultKind::Result];
+    let kinds = ResultKind::ALL;
     let (kind, target) = match cx.nesting.in_closure {
         true => (kinds.into_iter().find(|kind| loops::has_label(cx, &label_of(*kind))), true),
         false => (cx.signature.result_kind, false),
     };
-    let (full, empty): (syn::Path, syn::Path) = match kind {
-        Some(ResultKind::Option) => (
-            parse_quote_spanned!(span=> ::core::option::Option::Some),
-            parse_quote_spanned!(span=> ::core::option::Option::None),
-        ),
-        Some(ResultKind::Result) => (
-            parse_quote_spanned!(span=> ::core::result::Result::Ok),
-            parse_quote_spanned!(span=> ::core::result::Result::Err),
-        ),
+    let (full, empty) = match kind {
+        Some(kind) => variants(kind, Site::from(span)),
         None => {
             let detail = match cx.nesting.in_closure {
                 true => "`?` in a closure without a result type",
-                false => "`?` in code that returns neither an `Option` nor a `Result`",
+                false => "`?` in code that returns no `Option`, `Result` or `ControlFlow`",
             };
             cx.advise(Code::AMP001, site, detail, construct::QUESTION_MARK);
             return Expr::error_placeholder(site);
@@ -67,6 +60,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprTry, site: Site) -> Expr
                 let error = converted(cx, error, target, site);
                 vec![(member, error)]
             }
+            (Some(ResultKind::ControlFlow), Some(value)) => vec![(member, value)],
             _ => Vec::new(),
         };
         let returned = variant::value(cx, &empty, fields, site);

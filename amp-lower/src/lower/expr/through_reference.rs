@@ -28,11 +28,34 @@ use syn::visit_mut::{self, VisitMut};
 /// The target of `*call()`, where the call returns a reference. `None` if the operand is not a call of a
 /// user's function.
 pub(super) fn value(cx: &mut Context<'_>, operand: &syn::Expr) -> Option<Expr> {
+    if let Some(call) = of_order(operand) {
+        return Some(super::lower(cx, &call));
+    }
     if !is_call(cx, operand) {
         return None;
     }
     let call = hidden_call(without_parentheses(operand), value_of, None)?;
     Some(super::lower(cx, &call))
+}
+
+/// For `a.max(&b)`, `a.min(&b)` and `a.clamp(&b, &c)` of references: the call of the method of their targets. Equal values
+/// are equal targets, so it does not matter which reference Rust returns.
+fn of_order(operand: &syn::Expr) -> Option<syn::Expr> {
+    let syn::Expr::MethodCall(call) = without_parentheses(operand) else { return None };
+    let count = match call.method.to_string().as_str() {
+        "max" | "min" => 1,
+        "clamp" => 2,
+        _ => return None,
+    };
+    let mut call = call.clone();
+    for argument in &mut call.args {
+        let syn::Expr::Reference(of) = without_parentheses(argument) else { return None };
+        *argument = (*of.expr).clone();
+    }
+    if let Some(receiver) = of_order(&call.receiver) {
+        *call.receiver = receiver;
+    }
+    (call.args.len() == count).then_some(syn::Expr::MethodCall(call))
 }
 
 /// The target of `*w`, where `w` is not a reference in the kernel: a call of the `deref` of its type.

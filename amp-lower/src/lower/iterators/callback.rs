@@ -6,6 +6,7 @@
 //!
 //! A `move` closure copies the `mut` variables that it names when the chain is made, as in Rust.
 
+use super::chain::Source;
 use super::{item, optional_item};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
@@ -277,9 +278,24 @@ fn is_pure(cx: &Context<'_>, it: &syn::Expr, depth: usize) -> bool {
                     let name = it.method.to_string();
                     let known =
                         Method::find(&name).is_some() || matches!(name.as_str(), "len" | "extent" | "clone");
-                    !known
-                        && super::chain::of(self.cx, &it.receiver).is_none()
-                        && super::chain::of(self.cx, &syn::Expr::MethodCall(it.clone())).is_none()
+                    match super::chain::of(self.cx, &it.receiver) {
+                        Some(chain) => {
+                            let is_stored = matches!(
+                                chain.source,
+                                Source::Variable(..) | Source::RangeVariable(_) | Source::Own(_)
+                            );
+                            is_stored
+                                && (name == "by_ref"
+                                    || super::variable::is_borrowed(&chain)
+                                    || chain.steps.is_empty() && super::variable::takes_by_mut(it))
+                        }
+                        None => {
+                            let whole = syn::Expr::MethodCall(it.clone());
+                            !known
+                                && super::chain::of(self.cx, &whole)
+                                    .is_none_or(|whole| super::variable::is_borrowed(&whole))
+                        }
+                    }
                 }
                 syn::Expr::Call(it) => match self.cx.index_binding(&it.func) {
                     Some(Binding::Closure(closure)) => {

@@ -11,6 +11,7 @@
 //! In a position where Rust calls `into_iter`, as in `for v in &w` and `.zip(w)`, any other expression must
 //! be an array or a view.
 
+use super::own;
 use crate::lower::context::{Binding, Context};
 use crate::lower::expr::{range, without_parentheses};
 use syn::Expr;
@@ -53,6 +54,8 @@ pub(super) enum Source<'e> {
     Successors(&'e Expr, &'e Expr),
     /// A call of a function that returns an iterator.
     Function(&'e Expr),
+    /// A value of a user's type that implements `Iterator`.
+    Own(&'e Expr),
 }
 
 /// The access of a chain to the elements of its source.
@@ -111,9 +114,24 @@ pub(super) fn of<'e>(cx: &Context<'_>, it: &'e Expr) -> Option<Chain<'e>> {
             let name = call.method.to_string();
             let count = call.args.len();
             if ADAPTORS.contains(&(name.as_str(), count)) {
-                let mut chain = of(cx, &call.receiver)?;
+                let mut chain = match of(cx, &call.receiver) {
+                    Some(chain) => chain,
+                    None if is_of_iterators_only(call) => of_function(cx, &call.receiver, true)?,
+                    None => return None,
+                };
                 chain.steps.push(call);
                 return Some(chain);
+            }
+            if own::is_struct(cx, &call.receiver) {
+                match (name.as_str(), count) {
+                    ("iter" | "iter_mut", 0) => {
+                        return Some(Chain { source: Source::Function(it), steps: Vec::new() });
+                    }
+                    ("into_iter", 0) => {
+                        return Some(Chain { source: Source::Own(&call.receiver), steps: Vec::new() });
+                    }
+                    _ => {}
+                }
             }
             let access = match (name.as_str(), count) {
                 ("iter", 0) => Access::Shared,
@@ -144,7 +162,7 @@ pub(super) fn of<'e>(cx: &Context<'_>, it: &'e Expr) -> Option<Chain<'e>> {
     }
 }
 
-/// The chain of an iterator that a function returns, `row(i).map(f)`. The caller knows that the expression is neither an
+/// The chain of an iterator that a function returns, `row(i).map(f)`, or of a value of a user's type, `bits.map(f)`. The caller knows that the expression is neither an
 /// `Option` nor an array. Without adaptors, it may still be a value of a user's type, unless `is_certain` is set.
 pub(super) fn of_function<'e>(cx: &Context<'_>, it: &'e Expr, is_certain: bool) -> Option<Chain<'e>> {
     if of(cx, it).is_some() {
@@ -156,6 +174,9 @@ pub(super) fn of_function<'e>(cx: &Context<'_>, it: &'e Expr, is_certain: bool) 
             chain.steps.push(call);
             Some(chain)
         }
+        value if is_certain && own::is_value(value) => {
+            Some(Chain { source: Source::Own(value), steps: Vec::new() })
+        }
         call @ (Expr::MethodCall(_) | Expr::Call(_)) if is_certain || of_struct_of_views(call) => {
             Some(Chain { source: Source::Function(call), steps: Vec::new() })
         }
@@ -163,9 +184,29 @@ pub(super) fn of_function<'e>(cx: &Context<'_>, it: &'e Expr, is_certain: bool) 
     }
 }
 
-/// Whether the expression of a `for` is a chain of an iterator that a function returns.
+/// Whether a call is an adaptor that only iterators have. Other adaptors, such as `map`, `filter` and `take`, are also
+/// methods of an `Option` or an array, or likely ones of a user's type.
+fn is_of_iterators_only(call: &syn::ExprMethodCall) -> bool {
+    const NAMES: [&str; 9] = [
+        "by_ref",
+        "enumerate",
+        "filter_map",
+        "flat_map",
+        "fuse",
+        "map_while",
+        "skip_while",
+        "step_by",
+        "take_while",
+    ];
+    is_adaptor(call) && NAMES.iter().any(|name| call.method == name)
+}
+
+/// Whether the expression of a `for` is a chain of an iterator that a function returns, or of a value of a user's type.
 pub(in crate::lower) fn is_of_function(cx: &Context<'_>, it: &Expr) -> bool {
-    loops_over_function(it) && of(cx, it).is_none() && of_function(cx, it, true).is_some()
+    match of(cx, it) {
+        Some(chain) => matches!(chain.source, Source::Function(_) | Source::Own(_)),
+        None => (loops_over_function(it) || own::is_iterated(cx, it)) && of_function(cx, it, true).is_some(),
+    }
 }
 
 /// Whether a call is that of a function which takes a struct of views.
@@ -208,7 +249,12 @@ fn function(call: &syn::ExprCall) -> Option<Source<'_>> {
     let Expr::Path(path) = &*call.func else { return None };
     let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let name = names.next()?;
-    if names.next()? != "iter" {
+    let owner = names.next()?;
+    // The mark of `parse/iterator_results.rs`.
+    if owner == "Iterator" && name == "fuse" && call.args.len() == 1 {
+        return Some(Source::Function(&call.args[0]));
+    }
+    if owner != "iter" {
         return None;
     }
     match (name.as_str(), call.args.len()) {

@@ -10,38 +10,50 @@
 //! the loop as soon as the result is certain.
 
 use super::callback::{self, Callback};
-use super::chain::Chain;
+use super::chain::{Access, Chain, Source};
 use super::drive::{self, assign, drive, increment, not, only_if, predicate_value, truth};
 use super::prepare::{self, Iter};
-use super::{item, number, optional, variable};
+use super::{comparison, item, number, optional, variable};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::ir::{Binary, Expr, ExprKind, Len, Stmt, Ty};
-use crate::lower::context::Context;
+use crate::lower::context::{Context, ResultKind};
+use crate::lower::pattern::pinned;
 use crate::lower::{expr, loops, ty, variant};
 use crate::site::Site;
 
 /// The consumers, each with its number of arguments.
-const CONSUMERS: [(&str, usize); 28] = [
+const CONSUMERS: [(&str, usize); 39] = [
     ("all", 1),
     ("any", 1),
+    ("cmp", 1),
     ("count", 0),
+    ("eq", 1),
     ("find", 1),
     ("find_map", 1),
     ("fold", 2),
     ("for_each", 1),
+    ("ge", 1),
+    ("gt", 1),
+    ("is_sorted", 0),
+    ("is_sorted_by", 1),
+    ("is_sorted_by_key", 1),
     ("last", 0),
+    ("le", 1),
     ("len", 0),
+    ("lt", 1),
     ("max", 0),
     ("max_by", 1),
     ("max_by_key", 1),
     ("min", 0),
     ("min_by", 1),
     ("min_by_key", 1),
+    ("ne", 1),
     ("next", 0),
     ("next_back", 0),
     ("nth", 1),
     ("nth_back", 1),
+    ("partial_cmp", 1),
     ("position", 1),
     ("product", 0),
     ("reduce", 1),
@@ -61,13 +73,20 @@ pub(super) fn is_consumer(call: &syn::ExprMethodCall) -> bool {
 /// Whether a method call is a consumer that neither an `Option` nor an array has.
 pub(super) fn is_of_iterators_only(call: &syn::ExprMethodCall) -> bool {
     let of_others = ["last", "len", "next", "next_back", "nth"].iter().any(|name| call.method == name);
-    is_consumer(call) && !of_others
+    let compares = comparison::OF_TWO.iter().any(|name| call.method == name);
+    is_consumer(call) && !of_others && !compares && !is_sorted(call)
+}
+
+/// Whether a method call is `is_sorted` or a variant of it.
+pub(super) fn is_sorted(call: &syn::ExprMethodCall) -> bool {
+    call.method.to_string().starts_with("is_sorted") && is_consumer(call)
 }
 
 /// Lowers a call of a consumer.
 pub(super) fn lower(cx: &mut Context<'_>, call: &syn::ExprMethodCall, chain: &Chain<'_>, site: Site) -> Expr {
     let advances = chain.steps.is_empty() && variable::takes_by_mut(call);
     let Some(iter) = prepare::prepare_for(cx, chain, advances) else { return Expr::error_placeholder(site) };
+    let kind = kind_of_items(chain);
     let at = Site::of(&call.method);
     let name = call.method.to_string();
     if let Some(forward) = forward(&name) {
@@ -78,9 +97,32 @@ pub(super) fn lower(cx: &mut Context<'_>, call: &syn::ExprMethodCall, chain: &Ch
         }
         let method = syn::Ident::new(forward, call.method.span());
         let call = syn::ExprMethodCall { method, ..call.clone() };
-        return consumed(cx, &call, &iter, site);
+        return consumed(cx, &call, &iter, kind, site);
     }
-    consumed(cx, call, &iter, site)
+    consumed(cx, call, &iter, kind, site)
+}
+
+/// Whether the items are an `Option` or a `Result`, as far as the closure of the last adaptor shows.
+fn kind_of_items(chain: &Chain<'_>) -> Option<ResultKind> {
+    let mut steps = chain.steps.iter().rev();
+    let step = steps.find(|step| {
+        !["filter", "inspect", "skip", "skip_while", "take", "take_while", "rev", "step_by", "fuse"]
+            .iter()
+            .any(|name| step.method == name)
+    });
+    let Some(step) = step else {
+        return match chain.source {
+            Source::Elements(of, Access::Owned) => match expr::without_parentheses(of) {
+                syn::Expr::Array(list) => list.elems.iter().find_map(expr::kind_of_value),
+                _ => None,
+            },
+            _ => None,
+        };
+    };
+    match step.args.last().map(expr::without_parentheses) {
+        Some(syn::Expr::Closure(closure)) if step.method == "map" => expr::kind_of_closure(closure),
+        _ => None,
+    }
 }
 
 /// The consumer that a consumer from the back calls on the reversed iterator. `None` for other consumers.
@@ -95,7 +137,13 @@ fn forward(name: &str) -> Option<&'static str> {
 }
 
 /// Lowers a consumer of a prepared iterator.
-fn consumed(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter, site: Site) -> Expr {
+fn consumed(
+    cx: &mut Context<'_>,
+    call: &syn::ExprMethodCall,
+    iter: &Iter,
+    kind: Option<ResultKind>,
+    site: Site,
+) -> Expr {
     let at = Site::of(&call.method);
     let name = call.method.to_string();
     match name.as_str() {
@@ -103,9 +151,11 @@ fn consumed(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter, site:
             let first = callback::value(cx, &call.args[0]).unwrap_or_else(|| expr::unit(at));
             try_fold(cx, iter, item::value(first), &call.args[1], true, at)
         }
+        name if comparison::OF_TWO.contains(&name) => comparison::of_two(cx, call, iter, at),
+        "is_sorted" | "is_sorted_by" | "is_sorted_by_key" => comparison::is_sorted(cx, call, iter, false, at),
         "try_for_each" => try_fold(cx, iter, expr::unit(at), &call.args[0], false, at),
-        "sum" => total(cx, call, iter, Binary::Add, at),
-        "product" => total(cx, call, iter, Binary::Mul, at),
+        "sum" => total(cx, call, iter, Binary::Add, kind, at),
+        "product" => total(cx, call, iter, Binary::Mul, kind, at),
         "count" | "len" => count(cx, iter, name == "len", at),
         "fold" => {
             let first = callback::value(cx, &call.args[0]).unwrap_or_else(|| expr::unit(at));
@@ -128,20 +178,37 @@ fn consumed(cx: &mut Context<'_>, call: &syn::ExprMethodCall, iter: &Iter, site:
     }
 }
 
-/// Lowers `sum` and `product`.
+/// Lowers `sum` and `product`. If the items are an `Option` or a `Result`, the loop ends at the first `None` or `Err`, which
+/// is the result.
 fn total(
     cx: &mut Context<'_>,
     call: &syn::ExprMethodCall,
     iter: &Iter,
     operator: Binary,
+    kind: Option<ResultKind>,
     site: Site,
 ) -> Expr {
     let written = call.turbofish.as_ref().and_then(|written| match written.args.first() {
         Some(syn::GenericArgument::Type(syn::Type::Infer(_))) | None => None,
-        Some(syn::GenericArgument::Type(written)) => Some(ty::lower(cx, written)),
+        Some(syn::GenericArgument::Type(written)) => Some(written),
         Some(_) => None,
     });
-    let ty = written.unwrap_or_else(|| cx.infer.any());
+    let kind = written.and_then(ResultKind::of_type).or(kind).filter(|kind| *kind != ResultKind::ControlFlow);
+    let ty = match written {
+        Some(written) if kind.is_none() => ty::lower(cx, written),
+        _ => cx.infer.any(),
+    };
+    let fallible = kind.map(|kind| {
+        let ty = match written {
+            Some(written) => ty::lower(cx, written),
+            None => cx.infer.any(),
+        };
+        let var = cx.temporary("tried", site, ty.clone(), true);
+        let tried = Expr { kind: ExprKind::Local(var), ty, site };
+        cx.prologue.push(Stmt::Let { var, value: None });
+        (tried, drive::variable(cx, "failed", truth(false, site)), optional::variants(kind, site))
+    });
+    let outermost = loops::depth(cx);
     let name = if operator == Binary::Add { "sum" } else { "product" };
     let var = cx.temporary(name, site, ty.clone(), true);
     let sum = Expr { kind: ExprKind::Local(var), ty: ty.clone(), site };
@@ -150,6 +217,20 @@ fn total(
         drive(cx, iter, &mut |cx, item| {
             let value = item::value(item);
             failed |= value.ty.is_error();
+            let value = match &fallible {
+                None => value,
+                Some((tried, stopped, (full, empty))) => {
+                    let value = pinned(cx, value);
+                    cx.infer.unify(&tried.ty, &value.ty);
+                    let ended = variant::test(&value, empty, site);
+                    only_if(cx, ended, |cx| {
+                        assign(cx, tried, value.clone());
+                        assign(cx, stopped, truth(true, site));
+                        loops::leave(cx, outermost, site);
+                    });
+                    variant::payload(cx, &value, full, variant::position(0, site))
+                }
+            };
             cx.infer.unify(&ty, &value.ty);
             let known =
                 matches!(cx.infer.resolve(&ty), Ty::Scalar(_)) || cx.infer.is_literal(&cx.infer.resolve(&ty));
@@ -173,7 +254,12 @@ fn total(
     let first = start(cx, &ty, operator, site);
     cx.prologue.push(Stmt::Let { var, value: Some(first) });
     cx.prologue.extend(stmts);
-    sum
+    let Some((tried, stopped, (full, _))) = fallible else { return sum };
+    only_if(cx, not(stopped), |cx| {
+        let value = variant::value(cx, &full, vec![(variant::position(0, site), sum)], site);
+        assign(cx, &tried, value);
+    });
+    tried
 }
 
 /// Makes rustc infer that a sum has the type of an item.

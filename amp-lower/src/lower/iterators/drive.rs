@@ -290,7 +290,30 @@ fn adapted(
     sink: Sink<'_>,
 ) {
     let outermost = loops::depth(cx);
+    let (adaptor, kept) = match adaptor {
+        Adaptor::Kept(adaptor, state) => (&**adaptor, Some(state.clone())),
+        adaptor => (adaptor, None),
+    };
+    if let (Adaptor::TakeWhile(callback), Some(ended)) = (adaptor, &kept) {
+        let limit = Limit { ended: ended.clone(), outermost };
+        let limits: Vec<_> = limits.iter().cloned().chain([limit]).collect();
+        return run(cx, iter, &limits, &mut |cx, item| {
+            let item = item::stored(cx, item);
+            let condition = predicate(cx, callback, &item, site);
+            only_if(cx, not(condition), |cx| {
+                assign(cx, ended, truth(true, site));
+                loops::leave(cx, outermost, site);
+            });
+            sink(cx, item);
+        });
+    }
+    let state_of = |cx: &mut Context<'_>| match &kept {
+        Some(state) => Some(state.clone()),
+        None => initial_state(cx, adaptor, site),
+    };
     match adaptor {
+        // The outer adaptor has the state.
+        Adaptor::Kept(..) => {}
         Adaptor::Copied => run(cx, iter, limits, &mut |cx, item| sink(cx, item::value(item))),
         Adaptor::Map(callback) => run(cx, iter, limits, &mut |cx, item| {
             let item = callback.call(cx, vec![item], site);
@@ -313,7 +336,7 @@ fn adapted(
             sink(cx, item);
         }),
         Adaptor::SkipWhile(callback) => {
-            let skips = variable(cx, "skips", truth(true, site));
+            let Some(skips) = state_of(cx) else { return };
             run(cx, iter, limits, &mut |cx, item| {
                 let item = item::stored(cx, item);
                 only_if(cx, skips.clone(), |cx| {
@@ -324,7 +347,7 @@ fn adapted(
             });
         }
         Adaptor::Enumerate => {
-            let count = variable(cx, "counter", number::literal(0, site));
+            let Some(count) = state_of(cx) else { return };
             run(cx, iter, limits, &mut |cx, item| {
                 let item = item::stored(cx, item);
                 let position = advanced(cx, &count);
@@ -332,7 +355,7 @@ fn adapted(
             });
         }
         Adaptor::Skip(count) => {
-            let skipped = variable(cx, "skipped", number::literal(0, site));
+            let Some(skipped) = state_of(cx) else { return };
             run(cx, iter, limits, &mut |cx, item| {
                 let condition = number::binary(Binary::Lt, skipped.clone(), count.clone());
                 let (then, ()) = cx.in_block(|cx| increment(cx, &skipped));
@@ -345,7 +368,7 @@ fn adapted(
             let text = "assertion failed: step != 0".to_owned();
             let message = Message { text, formatted: false, values: Vec::new(), of_subview: false };
             cx.prologue.push(Stmt::Assert { condition, debug: false, message: Box::new(message), site });
-            let skips = variable(cx, "skips", number::literal(0, site));
+            let Some(skips) = state_of(cx) else { return };
             run(cx, iter, limits, &mut |cx, item| {
                 let one = number::literal(1, site);
                 let condition = number::binary(Binary::Gt, skips.clone(), number::literal(0, site));
@@ -360,7 +383,7 @@ fn adapted(
             });
         }
         Adaptor::Take(count) => {
-            let taken = variable(cx, "taken", number::literal(0, site));
+            let Some(taken) = state_of(cx) else { return };
             let mut limits = limits.to_vec();
             let ended = number::binary(Binary::Ge, taken.clone(), count.clone());
             limits.push(Limit { ended, outermost });
@@ -404,8 +427,8 @@ fn adapted(
             leave_if(cx, not(condition), outermost, site);
             sink(cx, payload);
         }),
-        Adaptor::Scan(first, callback) => {
-            let state = variable(cx, "state", first.clone());
+        Adaptor::Scan(_, callback) => {
+            let Some(state) = state_of(cx) else { return };
             run(cx, iter, limits, &mut |cx, item| {
                 let result = callback.call(cx, vec![item::reference(true, state.clone()), item], site);
                 let Some((condition, payload)) = optional::parts(cx, result, site) else { return };
@@ -424,6 +447,21 @@ fn adapted(
             run(cx, &Iter::Counted(inner), limits, &mut *sink);
         }),
     }
+}
+
+/// Declares the variable for the state of an adaptor. `None` for an adaptor without one.
+pub(super) fn initial_state(cx: &mut Context<'_>, adaptor: &Adaptor, site: Site) -> Option<Expr> {
+    let zero = number::literal(0, site);
+    let (name, value) = match adaptor {
+        Adaptor::Enumerate => ("counter", zero),
+        Adaptor::Scan(first, _) => ("state", first.clone()),
+        Adaptor::Skip(_) => ("skipped", zero),
+        Adaptor::SkipWhile(_) => ("skips", truth(true, site)),
+        Adaptor::StepBy(_) => ("skips", zero),
+        Adaptor::Take(_) => ("taken", zero),
+        _ => return None,
+    };
+    Some(variable(cx, name, value))
 }
 
 /// Lowers the inner loop of a `flat_map`: the loop over the iterator that the closure returns for an item.

@@ -37,7 +37,7 @@ pub(super) fn prepare(cx: &mut Context<'_>, call: &syn::Expr) -> Option<Function
     let arguments = match &mut call {
         syn::Expr::Call(call) => {
             let syn::Expr::Path(path) = &mut *call.func else { return None };
-            rename(path);
+            rename(path, EACH, each);
             &mut call.args
         }
         syn::Expr::MethodCall(call) => {
@@ -57,7 +57,7 @@ pub(super) fn prepare(cx: &mut Context<'_>, call: &syn::Expr) -> Option<Function
 }
 
 /// Whether an argument has no side effects, and is not changed by statements that follow. A reference stays one.
-fn is_plain(it: &syn::Expr) -> bool {
+pub(super) fn is_plain(it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Reference(_) | syn::Expr::Lit(_) | syn::Expr::Closure(_) => true,
         syn::Expr::Path(path) => path.path.get_ident().is_some(),
@@ -66,8 +66,9 @@ fn is_plain(it: &syn::Expr) -> bool {
     }
 }
 
-/// Changes the path of a function to that of its hidden function.
-fn rename(path: &mut syn::ExprPath) {
+/// Changes the path of a function to that of its hidden function: `free` in the struct of a free function, and `name_of` its
+/// name for a function of a type.
+pub(super) fn rename(path: &mut syn::ExprPath, free: &str, name_of: fn(&str) -> String) {
     let count = path.path.segments.len();
     let is_type = |at: usize| {
         let name = path.path.segments[at].ident.to_string();
@@ -75,13 +76,13 @@ fn rename(path: &mut syn::ExprPath) {
     };
     if path.qself.is_some() || count > 1 && is_type(count - 2) {
         if let Some(last) = path.path.segments.last_mut() {
-            last.ident = Ident::new(&each(&last.ident.to_string()), last.ident.span());
+            last.ident = Ident::new(&name_of(&last.ident.to_string()), last.ident.span());
         }
         return;
     }
     let own = &path.path;
     let span = own.segments.last().map_or_else(Span::call_site, |last| last.ident.span());
-    let name = Ident::new(EACH, span);
+    let name = Ident::new(free, span);
     *path = syn::parse_quote!(<#own>::#name);
 }
 

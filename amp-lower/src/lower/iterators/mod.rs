@@ -17,9 +17,11 @@
 //! The loop behaves as the chain in Rust: in the order and number of calls of closures, the first value of a
 //! `sum`, and the item that `min` and `max` choose among equal ones.
 
+mod argument;
 mod array;
 mod callback;
 mod chain;
+mod comparison;
 mod consumer;
 mod counted;
 mod drive;
@@ -29,6 +31,7 @@ mod number;
 mod optional;
 pub(super) mod optional_item;
 mod ordering;
+mod own;
 mod prepare;
 mod pull;
 mod source;
@@ -40,13 +43,16 @@ use super::loops::{self, Head};
 use super::stmt;
 use crate::ir::Expr;
 use crate::site::Site;
+pub(super) use argument::call as call_with_chains;
 pub(super) use array::from_fn;
 pub(super) use callback::copied_captures;
 pub(super) use chain::is_of_function;
 pub(super) use item::{bind as bind_item, value as without_references};
 pub(super) use number::distance;
+pub(super) use optional::variants;
 pub(super) use ordering::test as ordering_test;
-pub(super) use source::{is_view, yields_value};
+pub(super) use own::{is_fallible, is_struct, record as record_own_value};
+pub(super) use source::{is_view, references, yields_value, yields_value as is_option_or_result};
 pub(super) use variable::{IteratorVariable, declare as declare_variable};
 
 /// Lowers a method call that consumes a chain, or that is an adaptor in one. `None` for other calls.
@@ -57,10 +63,16 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
     if unsupported::advances_range(cx, it) {
         return Some(Expr::error_placeholder(site));
     }
+    if let Some(value) = of_best(cx, it, site) {
+        return Some(value);
+    }
     // A user's type may have a method such as `sum`, but hardly one with a type argument or a closure.
-    let is_certain =
-        it.turbofish.is_some() || it.args.iter().any(|argument| matches!(argument, syn::Expr::Closure(_)));
+    let is_certain = it.turbofish.is_some()
+        || own::is_call(&it.receiver)
+            && it.args.iter().any(|argument| matches!(argument, syn::Expr::Closure(_)));
+    let is_ambiguous = it.turbofish.is_none() && it.args.is_empty() && own::may_be_mapped(&it.receiver);
     if consumer::is_of_iterators_only(it)
+        && !is_ambiguous
         && let Some(chain) = chain::of_function(cx, &it.receiver, is_certain)
     {
         return Some(consumer::lower(cx, it, &chain, site));
@@ -73,6 +85,14 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
             return Some(Expr::error_placeholder(site));
         }
     }
+    if !chain::is_adaptor(it)
+        && let Some(called) = argument::method(cx, it, site)
+    {
+        return Some(called);
+    }
+    if let Some(sorted) = slice_is_sorted(cx, it) {
+        return Some(sorted);
+    }
     if it.method == "map" && it.args.len() == 1 && chain::of(cx, &it.receiver).is_none() {
         return array::map(cx, it, site);
     }
@@ -83,6 +103,53 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
         return Some(Expr::error_placeholder(site));
     }
     None
+}
+
+/// Lowers a method of an `Option` that follows `max()` or `min()` of an iterator that a function returns:
+/// `steps(n).max().unwrap()`. A method of a user's type with one of these names hardly returns an `Option`. `None` for other
+/// calls.
+fn of_best(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+    const METHODS: [&str; 12] = [
+        "copied",
+        "expect",
+        "is_none",
+        "is_some",
+        "is_some_and",
+        "map",
+        "map_or",
+        "ok_or",
+        "unwrap",
+        "unwrap_or",
+        "unwrap_or_default",
+        "unwrap_or_else",
+    ];
+    let syn::Expr::MethodCall(best) = super::expr::without_parentheses(&it.receiver) else { return None };
+    let is_best = (best.method == "max" || best.method == "min") && best.args.is_empty();
+    if !is_best || !METHODS.iter().any(|name| it.method == name) {
+        return None;
+    }
+    let chain = chain::of_function(cx, &best.receiver, own::is_call(&best.receiver))?;
+    let value = consumer::lower(cx, best, &chain, site);
+    if value.ty.is_error() {
+        return Some(value);
+    }
+    Some(cx.scoped(|cx| {
+        let receiver = Box::new(callback::named(cx, value));
+        super::expr::lower(cx, &syn::Expr::MethodCall(syn::ExprMethodCall { receiver, ..it.clone() }))
+    }))
+}
+
+/// Lowers `w.is_sorted()` and the like of an array, a slice or a view. `None` for other calls.
+fn slice_is_sorted(cx: &mut Context<'_>, it: &syn::ExprMethodCall) -> Option<Expr> {
+    if !consumer::is_sorted(it) || !optional_item::is_items(cx, &it.receiver) {
+        return None;
+    }
+    let at = Site::of(&it.method);
+    let elements = source::elements(cx, &it.receiver, chain::Access::Shared);
+    Some(match elements {
+        Some(elements) => comparison::is_sorted(cx, it, &prepare::Iter::Counted(elements), true, at),
+        None => Expr::error_placeholder(at),
+    })
 }
 
 /// Lowers a `for` loop over a chain, a view or an array.

@@ -47,13 +47,17 @@ pub(super) fn parts(cx: &mut Context<'_>, result: Expr, site: Site) -> Option<(E
 }
 
 /// The paths of the variant with a value, and of the other one.
-pub(super) fn variants(kind: ResultKind, site: Site) -> (syn::Path, syn::Path) {
+pub(in crate::lower) fn variants(kind: ResultKind, site: Site) -> (syn::Path, syn::Path) {
     let span = site.first.resolved_at(Span::mixed_site());
     match kind {
         ResultKind::Option => (some(site), none(site)),
         ResultKind::Result => (
             parse_quote_spanned!(span=> ::core::result::Result::Ok),
             parse_quote_spanned!(span=> ::core::result::Result::Err),
+        ),
+        ResultKind::ControlFlow => (
+            parse_quote_spanned!(span=> ::core::ops::ControlFlow::Continue),
+            parse_quote_spanned!(span=> ::core::ops::ControlFlow::Break),
         ),
     }
 }

@@ -20,7 +20,7 @@ use super::{chain, consumer, item, number, optional, source};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
 use crate::ir::{Binary, Call, Callee, Expr, ExprKind, ImplOf, Message, Stmt, Ty};
-use crate::lower::context::Context;
+use crate::lower::context::{Context, ResultKind};
 use crate::lower::expr::{self, without_parentheses};
 use crate::lower::pattern::pinned;
 use crate::lower::{stmt, variant};
@@ -271,6 +271,7 @@ pub(super) fn may_be(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
                 ("map_err", 1),
                 ("ok_or", 1),
                 ("ok_or_else", 1),
+                ("err", 0),
                 ("ok", 0),
                 ("or", 1),
                 ("or_else", 1),
@@ -310,7 +311,8 @@ fn may_have_references(chain: &chain::Chain<'_>) -> bool {
         | Source::RangeVariable(_)
         | Source::FromFn(_)
         | Source::Successors(..)
-        | Source::Function(_) => false,
+        | Source::Function(_)
+        | Source::Own(_) => false,
     };
     for step in &chain.steps {
         match step.method.to_string().as_str() {
@@ -325,7 +327,7 @@ fn may_have_references(chain: &chain::Chain<'_>) -> bool {
 }
 
 /// Whether an expression is an array, a slice or a view for certain.
-fn is_items(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+pub(super) fn is_items(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     let it = without_parentheses(it);
     if crate::lower::subview::is_subview(cx, it) {
         return true;
@@ -602,12 +604,19 @@ fn whole(cx: &mut Context<'_>, it: &syn::ExprMethodCall, mutable: bool, site: Si
     if place.ty.is_error() {
         return Some(Expr::error_placeholder(site));
     }
+    let is_result = super::own::fallible(cx, &it.receiver) == Some(ResultKind::Result)
+        || source::is_result(cx, &place.ty);
     let is_place = matches!(place.base(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Value(_));
     let place = if is_place { expr::with_fixed_subscripts(cx, place) } else { pinned(cx, place) };
-    let some = optional::some(site);
-    let condition = variant::test(&place, &some, site);
-    let payload = variant::payload(cx, &place, &some, variant::position(0, site));
-    Some(Optional::new(condition, item::reference(mutable, payload)).expression(cx, site))
+    let kind = if is_result { ResultKind::Result } else { ResultKind::Option };
+    let (full, empty) = optional::variants(kind, site);
+    let condition = variant::test(&place, &full, site);
+    let payload = variant::payload(cx, &place, &full, variant::position(0, site));
+    let error = is_result.then(|| {
+        let error = variant::payload(cx, &place, &empty, variant::position(0, site));
+        item::reference(mutable, error)
+    });
+    Some(Optional { some: condition, item: item::reference(mutable, payload), error }.expression(cx, site))
 }
 
 /// Whether an expression is a place that is known to be an `Option`.
@@ -694,6 +703,13 @@ fn of_optional(cx: &mut Context<'_>, it: &syn::ExprMethodCall, of: Optional, sit
         ("is_none" | "is_err", []) => Some(not(some)),
         ("as_ref" | "as_mut" | "as_deref", []) => kept(cx, some, item),
         ("ok", []) if is_result => Some(Optional::new(some, item).expression(cx, site)),
+        ("err", []) if is_result => {
+            let error = error?;
+            match error.has_reference() {
+                true => Some(Optional::new(not(some), error).expression(cx, site)),
+                false => option(cx, not(some), |_| error, site),
+            }
+        }
         ("copied" | "cloned", []) => {
             let value = item::value(item);
             match &error {

@@ -77,6 +77,9 @@ pub(super) enum Adaptor {
     /// `flatten`. The flag tells whether the inner arrays are reversed.
     Flatten(bool),
     Inspect(Callback),
+    /// An adaptor of an iterator in a variable, with the variable for its state, such as the number of items that `take` has
+    /// yielded.
+    Kept(Box<Adaptor>, Expr),
     Map(Callback),
     MapWhile(Callback),
     /// `scan`, with the initial value of its state.

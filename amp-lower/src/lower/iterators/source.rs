@@ -6,7 +6,7 @@
 use super::chain::{Access, Source};
 use super::counted::{Counted, Items, Slices};
 use super::prepare::{self, Endless, Iter};
-use super::{drive, function, number, variable};
+use super::{drive, function, number, own, variable};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::ir::{Binary, Conversion, Expr, ExprKind, Message, Projection, Range, Role, Stmt, Ty};
@@ -23,7 +23,10 @@ pub(super) fn prepare(cx: &mut Context<'_>, source: Source<'_>, advances: bool) 
         Source::Range(it) => range(cx, it),
         Source::RangeVariable(it) => range_variable(cx, it, advances).map(Iter::Counted),
         Source::Variable(iterator, is_clone) => variable::read(cx, iterator, advances, is_clone),
-        Source::Elements(of, access) => elements(cx, of, access).map(Iter::Counted),
+        Source::Elements(of, access) => match references(of) {
+            Some(list) => of_references(cx, list, access),
+            None => elements(cx, of, access).map(Iter::Counted),
+        },
         Source::Parts(call) => parts(cx, call).map(Iter::Counted),
         Source::Once(value) => {
             let site = Site::of(value);
@@ -65,12 +68,63 @@ pub(super) fn prepare(cx: &mut Context<'_>, source: Source<'_>, advances: bool) 
             Some(Iter::Endless(Endless::Successors(next, callback, Site::of(function))))
         }
         Source::Function(call) => function::prepare(cx, call).map(Iter::Function),
+        Source::Own(value) => own::prepare(cx, value, advances),
         Source::Zip(call) => {
             let first = prepare::iterable(cx, &call.args[0]);
             let second = prepare::iterable(cx, &call.args[1]);
             prepare::zip(cx, first?, second?, Site::of(&call.func))
         }
     }
+}
+
+/// The items of an array literal that contains references, `[&mut a, &mut b]`. `None` for other expressions.
+pub(in crate::lower) fn references(it: &syn::Expr) -> Option<&syn::ExprArray> {
+    fn has_reference(it: &syn::Expr) -> bool {
+        match expr::without_parentheses(it) {
+            syn::Expr::Reference(_) => true,
+            syn::Expr::Tuple(tuple) => tuple.elems.iter().any(has_reference),
+            _ => false,
+        }
+    }
+    match expr::without_parentheses(it) {
+        syn::Expr::Array(list) if list.elems.iter().any(has_reference) => Some(list),
+        _ => None,
+    }
+}
+
+/// The greatest number of references in an array, for each of which the code has a copy of the loop's body.
+const MAX_REFERENCES: usize = 32;
+
+/// An iterator over references that an array literal lists. No device variable holds them, so the loop is unrolled: it is a
+/// `chain` of iterators with one item.
+fn of_references(cx: &mut Context<'_>, list: &syn::ExprArray, access: Access) -> Option<Iter> {
+    if list.elems.len() > MAX_REFERENCES {
+        let detail = format!("an array of more than {MAX_REFERENCES} references");
+        cx.advise(Code::AMP012, Site::of(list), detail, iterators::REFERENCES);
+        return None;
+    }
+    cx.body.borrows = true;
+    let mut items = Vec::new();
+    for reference in &list.elems {
+        let item = super::callback::value(cx, reference)?;
+        let item = super::item::stored(cx, item);
+        if item.ty.is_error() {
+            return None;
+        }
+        items.push(match access {
+            Access::Owned => item,
+            Access::Shared | Access::Mutable => super::item::reference(access == Access::Mutable, item),
+        });
+    }
+    let one = |item: Expr| {
+        let site = item.site;
+        Iter::Counted(Counted::positions(number::literal(1, site), Items::Same(item), site))
+    };
+    let site = Site::of(list);
+    let chained = |rest: Iter, item| Iter::Chained(Box::new(one(item)), Box::new(rest), site);
+    let last = items.pop()?;
+    let last = one(last);
+    Some(items.into_iter().rev().fold(last, chained))
 }
 
 /// The value that `once` or `repeat` yields, stored in a variable.
@@ -234,7 +288,10 @@ pub(super) fn elements(cx: &mut Context<'_>, of: &syn::Expr, access: Access) -> 
     if array.ty.is_error() {
         return None;
     }
-    if let Some(full) = variant_with_value(cx, &array.ty, site) {
+    let kind = own::fallible(cx, of);
+    let full =
+        variant_with_value(cx, &array.ty, site).or_else(|| Some(super::optional::variants(kind?, site).0));
+    if let Some(full) = full {
         return Some(of_option(cx, array, &full, by_ref, site));
     }
     let number = cx.infer.is_literal(&cx.infer.resolve(&array.ty));
@@ -250,6 +307,11 @@ pub(super) fn elements(cx: &mut Context<'_>, of: &syn::Expr, access: Access) -> 
 /// Whether the type is known to be an `Option`.
 pub(in crate::lower) fn is_option(cx: &Context<'_>, ty: &Ty) -> bool {
     name_of(cx, ty).is_some_and(|name| name == "Option")
+}
+
+/// Whether the type is known to be a `Result`.
+pub(super) fn is_result(cx: &Context<'_>, ty: &Ty) -> bool {
+    name_of(cx, ty).is_some_and(|name| name == "Result")
 }
 
 /// Whether the type is known to be an `Option` or a `Result`.

@@ -22,8 +22,6 @@ fn reason(method: &str) -> Option<(&'static str, &'static str)> {
         "collect" | "partition" | "unzip" | "to_vec" => ("devices have no heap", iterators::COLLECT),
         "peekable" => ("a chain runs as a whole", iterators::STATE),
         "cycle" => ("the items would have to be stored", iterators::CYCLE),
-        "cmp" | "partial_cmp" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "is_sorted" | "is_sorted_by"
-        | "is_sorted_by_key" => ("not supported", iterators::COMPARE),
         "array_chunks" | "map_windows" | "rsplit" | "splitn" => ("not supported", iterators::CHUNKS),
         "sum_by" | "size_hint" => ("not supported", iterators::VALUE),
         _ => return None,

@@ -11,7 +11,7 @@
 
 use super::chain::{self, Source};
 use super::drive;
-use super::prepare::{self, Adaptor, Iter};
+use super::prepare::{self, Adaptor, Endless, Iter};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::ir::Expr;
@@ -66,6 +66,12 @@ pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, value:
         cx.bind_rejected(pattern);
         return true;
     };
+    if is_borrowed(&chain) && shares_state(&iter) {
+        let site = Site::of(value);
+        cx.advise(Code::AMP012, site, "a variable that borrows another iterator", iterators::BORROWED);
+        cx.bind_rejected(pattern);
+        return true;
+    }
     let remainder = match chain.source {
         Source::Parts(call) if chain.steps.is_empty() => remainder(cx, call),
         _ => None,
@@ -75,6 +81,30 @@ pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, value:
     cx.names.iterators.push(IteratorVariable { iter, has_state, remainder });
     cx.bind(&name.ident, Binding::Iterator(cx.names.iterators.len() - 1));
     true
+}
+
+/// Whether a chain advances an iterator that is still used afterwards.
+pub(super) fn is_borrowed(chain: &chain::Chain<'_>) -> bool {
+    chain.steps.first().is_some_and(|step| step.method == "by_ref")
+}
+
+/// Whether a loop over the iterator assigns variables of another iterator.
+pub(super) fn shares_state(iter: &Iter) -> bool {
+    match iter {
+        Iter::Counted(it) => it.state.is_some(),
+        Iter::Adapted(inner, ..) => shares_state(inner),
+        Iter::Chained(a, b, _) => shares_state(a) || shares_state(b),
+        Iter::Endless(_) | Iter::Function(_) => false,
+    }
+}
+
+/// Declares a generated variable for a prepared iterator. Returns whether `next` can advance it.
+pub(super) fn bind(cx: &mut Context<'_>, name: &proc_macro2::Ident, mut iter: Iter) -> bool {
+    let has_state = give_state(cx, &mut iter);
+    cx.body.borrows = true;
+    cx.names.iterators.push(IteratorVariable { iter, has_state, remainder: None });
+    cx.bind(name, Binding::Iterator(cx.names.iterators.len() - 1));
+    has_state
 }
 
 /// The slice after the last part of `w.chunks_exact(n)`. `None` for other calls.
@@ -103,8 +133,7 @@ pub(super) fn remainder_of(cx: &Context<'_>, call: &syn::ExprMethodCall) -> Opti
     cx.names.iterators[iterator].remainder.clone()
 }
 
-/// Declares the variables that record which items were yielded. Returns false if the iterator has an adaptor with a
-/// state of its own, such as `take`.
+/// Declares the variables that record which items were yielded. Returns false if the iterator has several parts.
 fn give_state(cx: &mut Context<'_>, iter: &mut Iter) -> bool {
     match iter {
         Iter::Counted(it) if it.range.step.is_none() => {
@@ -113,15 +142,37 @@ fn give_state(cx: &mut Context<'_>, iter: &mut Iter) -> bool {
             it.state = Some(Box::new((start, end)));
             true
         }
+        // A range with a step is an adaptor of the range without it.
+        Iter::Counted(it) if !it.range.reversed && !it.range.from_last_step => {
+            let Some(step) = it.range.step.take() else { return false };
+            let (inner, site) = (Iter::Counted(it.clone()), it.site);
+            *iter = Iter::Adapted(Box::new(inner), Adaptor::StepBy(step), site);
+            give_state(cx, iter)
+        }
         Iter::Adapted(
             inner,
             Adaptor::Copied
             | Adaptor::Filter(_)
             | Adaptor::FilterMap(_)
             | Adaptor::Inspect(_)
-            | Adaptor::Map(_),
+            | Adaptor::Map(_)
+            | Adaptor::MapWhile(_),
             _,
         ) => give_state(cx, inner),
+        Iter::Adapted(inner, adaptor, site) => {
+            if !give_state(cx, inner) {
+                return false;
+            }
+            let state = match adaptor {
+                Adaptor::TakeWhile(_) => Some(drive::variable(cx, "ended", drive::truth(false, *site))),
+                _ => drive::initial_state(cx, adaptor, *site),
+            };
+            let Some(state) = state else { return false };
+            *adaptor = Adaptor::Kept(Box::new(adaptor.clone()), state);
+            true
+        }
+        // The state is in the variables that the closure modifies.
+        Iter::Endless(Endless::FromFn(..) | Endless::Successors(..)) => true,
         _ => false,
     }
 }
@@ -135,8 +186,28 @@ pub(super) fn read(cx: &mut Context<'_>, iterator: usize, advances: bool, is_clo
         cx.advise(Code::AMP012, site, detail, iterators::STATE);
         return None;
     }
+    if is_clone && has_own_state(&iter) {
+        let site = cx.infer.at.unwrap_or_else(|| Site::from(proc_macro2::Span::call_site()));
+        cx.advise(
+            Code::AMP012,
+            site,
+            "a clone of an iterator with a closure for its state",
+            iterators::STATE,
+        );
+        return None;
+    }
     snapshot(cx, &mut iter, is_clone);
     Some(iter)
+}
+
+/// Whether the state of an iterator is in variables that a closure modifies.
+fn has_own_state(iter: &Iter) -> bool {
+    match iter {
+        Iter::Endless(it) => matches!(it, Endless::FromFn(..)),
+        Iter::Adapted(inner, ..) => has_own_state(inner),
+        Iter::Chained(a, b, _) => has_own_state(a) || has_own_state(b),
+        Iter::Counted(_) | Iter::Function(_) => false,
+    }
 }
 
 /// Copies the next counter value and the end to constants, which become the range of the loop. The loop itself assigns
@@ -152,7 +223,16 @@ fn snapshot(cx: &mut Context<'_>, iter: &mut Iter, is_clone: bool) {
                 it.state = None;
             }
         }
+        Iter::Adapted(inner, Adaptor::Kept(_, state), _) => {
+            if is_clone {
+                *state = drive::variable(cx, "state", state.clone());
+            }
+            snapshot(cx, inner, is_clone);
+        }
         Iter::Adapted(inner, ..) => snapshot(cx, inner, is_clone),
+        Iter::Endless(Endless::Successors(next, ..)) if is_clone => {
+            *next = drive::variable(cx, "upcoming", next.clone());
+        }
         Iter::Endless(_) | Iter::Chained(..) | Iter::Function(_) => {}
     }
 }

@@ -108,6 +108,13 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     let Some(IteratedArray { array, by_ref, enumerated: counted, reversed }) = iterated(cx, &it.expr) else {
         return false;
     };
+    // A struct is no array.
+    if iterators::references(array).is_some()
+        || iterators::is_fallible(cx, array)
+        || iterators::is_struct(cx, array)
+    {
+        return false;
+    }
     let is_call = matches!(expr::without_parentheses(array), syn::Expr::Call(_) | syn::Expr::MethodCall(_));
     if is_call && iterators::is_known_chain(cx, array) {
         return false;

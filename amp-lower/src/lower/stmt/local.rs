@@ -91,7 +91,12 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
             cx.body.borrows = true;
             iterators::bind_item(cx, &it.pat, item);
         }
-        value => pattern::bind(cx, &it.pat, None, value),
+        value => {
+            pattern::bind(cx, &it.pat, None, value);
+            if let Some(init) = &it.init {
+                iterators::record_own_value(cx, &it.pat, &init.expr);
+            }
+        }
     }
 }
 

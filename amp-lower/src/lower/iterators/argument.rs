@@ -1,0 +1,130 @@
+//! Chains as arguments: `mean(x.iter().map(f))`.
+//!
+//! The function has a hidden function that takes a closure for each iterator (`parse/iterator_parameters.rs`). The chain is
+//! declared as an iterator in a variable, and the closure advances it:
+//!
+//! ```text
+//! mean(x.iter().map(f))       let mut it = x.iter().map(f); mean::amp_pulling(|| it.next())
+//! ```
+
+use super::{callback, chain, function, own, prepare, variable};
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::iterators;
+use crate::ir::Expr;
+use crate::lower::context::{Binding, Context};
+use crate::lower::expr::{self, without_parentheses};
+use crate::parse::iterator_parameters::{PULLING, pulling};
+use crate::site::Site;
+use chain::{Access, Source};
+use proc_macro2::{Ident, Span};
+
+/// Whether an argument is an iterator for certain. A range may be a value.
+fn is_iterator(cx: &Context<'_>, it: &syn::Expr) -> bool {
+    let it = match without_parentheses(it) {
+        syn::Expr::Reference(of) if of.mutability.is_some() => {
+            return matches!(cx.index_binding(without_parentheses(&of.expr)), Some(Binding::Iterator(_)));
+        }
+        other => other,
+    };
+    chain::of(cx, it).is_some_and(|chain| {
+        let is_range = matches!(chain.source, Source::Range(_) | Source::RangeVariable(_));
+        !is_range || !chain.steps.is_empty()
+    })
+}
+
+/// Lowers a call of a function with a chain as an argument. `None` if no argument is one.
+pub(in crate::lower) fn call(cx: &mut Context<'_>, it: &syn::ExprCall) -> Option<Expr> {
+    if !it.args.iter().any(|argument| is_iterator(cx, argument)) {
+        return None;
+    }
+    let syn::Expr::Path(path) = &*it.func else { return None };
+    if path.path.get_ident().is_some_and(|name| cx.lookup(name).is_some()) {
+        return None;
+    }
+    let mut call = it.clone();
+    if let syn::Expr::Path(path) = &mut *call.func {
+        function::rename(path, PULLING, pulling);
+    }
+    let site = Site::of(it);
+    Some(with_closures(cx, call.args.clone(), site, |cx, args| {
+        expr::lower(cx, &syn::Expr::Call(syn::ExprCall { args, ..call.clone() }))
+    }))
+}
+
+/// Lowers a call of a method with a chain as an argument. `None` if no argument is one.
+pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+    if !it.args.iter().any(|argument| is_iterator(cx, argument)) {
+        return None;
+    }
+    let mut call = it.clone();
+    call.method = Ident::new(&pulling(&call.method.to_string()), call.method.span());
+    Some(with_closures(cx, call.args.clone(), site, |cx, args| {
+        expr::lower(cx, &syn::Expr::MethodCall(syn::ExprMethodCall { args, ..call.clone() }))
+    }))
+}
+
+type Arguments = syn::punctuated::Punctuated<syn::Expr, syn::Token![,]>;
+
+/// Evaluates the arguments in their order, and calls `inner` with a closure in place of each chain.
+fn with_closures(
+    cx: &mut Context<'_>,
+    mut arguments: Arguments,
+    site: Site,
+    inner: impl FnOnce(&mut Context<'_>, Arguments) -> Expr,
+) -> Expr {
+    for argument in &mut arguments {
+        if !is_iterator(cx, argument) {
+            if !function::is_plain(argument) {
+                let value = expr::lower(cx, argument);
+                if value.ty.is_error() {
+                    return value;
+                }
+                *argument = callback::named(cx, value);
+            }
+            continue;
+        }
+        let at = Site::of(argument);
+        let it: syn::Expr = match without_parentheses(argument) {
+            syn::Expr::Reference(of) => (*of.expr).clone(),
+            // `it.by_ref()`
+            syn::Expr::MethodCall(call) if call.method == "by_ref" && own::is_place(&call.receiver) => {
+                (*call.receiver).clone()
+            }
+            other => {
+                let Some(chain) = chain::of(cx, other) else { return Expr::error_placeholder(site) };
+                if yields_references(&chain) {
+                    let detail = "an iterator over references as an argument";
+                    cx.advise(Code::AMP012, at, detail, iterators::ITEMS_BY_VALUE);
+                    return Expr::error_placeholder(site);
+                }
+                let Some(iter) = prepare::prepare(cx, &chain) else { return Expr::error_placeholder(site) };
+                if variable::is_borrowed(&chain) && variable::shares_state(&iter) {
+                    let detail = "an argument that borrows another iterator, with adaptors";
+                    cx.advise(Code::AMP012, at, detail, iterators::BORROWED);
+                    return Expr::error_placeholder(site);
+                }
+                let number = cx.body.variables.len();
+                let name =
+                    Ident::new(&format!("amp_iterator{number}"), at.first.resolved_at(Span::mixed_site()));
+                if !variable::bind(cx, &name, iter) {
+                    let detail = "an iterator with several parts as an argument";
+                    cx.advise(Code::AMP012, at, detail, iterators::ARGUMENT);
+                    return Expr::error_placeholder(site);
+                }
+                syn::Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: name.into() })
+            }
+        };
+        let next: syn::Expr = syn::parse_quote_spanned!(at.first=> #it.next());
+        *argument = syn::parse_quote_spanned!(at.first=> || #next);
+    }
+    inner(cx, arguments)
+}
+
+/// Whether the items are references, as far as the syntax shows. Other references are an error in the closure.
+fn yields_references(chain: &chain::Chain<'_>) -> bool {
+    const KEEP: [&str; 10] =
+        ["by_ref", "filter", "fuse", "inspect", "rev", "skip", "skip_while", "step_by", "take", "take_while"];
+    let is_kept = |step: &&syn::ExprMethodCall| KEEP.iter().any(|name| step.method == name);
+    matches!(chain.source, Source::Elements(_, Access::Shared | Access::Mutable))
+        && chain.steps.iter().all(is_kept)
+}

@@ -1,0 +1,169 @@
+//! Values of a user's type that implements `Iterator`.
+//!
+//! ```rust,ignore
+//! for bit in Bits(v) { .. }
+//! Bits(v).map(f).sum::<u32>()
+//! bits.by_ref().take(2).count()
+//! ```
+//!
+//! A chain with such a source calls the user's `next` for each item, as `iter::from_fn(|| bits.next())` does. A macro does
+//! not see that the type implements the trait. So the syntax must exclude other types: an adaptor or a consumer that only
+//! iterators have, or, in a `for`, a value that is no array because a struct's constructor made it.
+//!
+//! Consumers without an adaptor, such as `bits.count()`, are device functions of the type
+//! (`parse/own_iterator.rs`).
+
+use super::callback;
+use super::drive;
+use super::prepare::{Endless, Iter};
+use crate::ir::ExprKind;
+use crate::lower::context::{Binding, Context, ResultKind};
+use crate::lower::expr::{self, without_parentheses};
+use crate::lower::variant;
+use crate::site::Site;
+use proc_macro2::{Ident, Span};
+use syn::Expr;
+
+/// Whether an expression is a value, and no call of a function that may return an `impl Iterator`.
+pub(super) fn is_value(it: &Expr) -> bool {
+    match without_parentheses(it) {
+        place if is_place(place) => true,
+        Expr::MethodCall(call) => call.method == "clone" && call.args.is_empty(),
+        Expr::Reference(it) => it.mutability.is_some() && is_place(&it.expr),
+        other => is_constructed(other),
+    }
+}
+
+/// Whether an expression is a place, so that `next` can advance it.
+pub(super) fn is_place(it: &Expr) -> bool {
+    match without_parentheses(it) {
+        Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => true,
+        Expr::Unary(it) => matches!(it.op, syn::UnOp::Deref(_)),
+        _ => false,
+    }
+}
+
+/// Whether an expression is a call, or a value that a constructor made. Methods with closures of other values may be those
+/// of a user's type.
+pub(super) fn is_call(it: &Expr) -> bool {
+    match without_parentheses(it) {
+        Expr::MethodCall(call) => call.method != "clone",
+        Expr::Call(_) | Expr::Struct(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether a chain has no adaptor but `map`, and begins with a place: a user's type may have a method `map`, too.
+pub(super) fn may_be_mapped(it: &Expr) -> bool {
+    match without_parentheses(it) {
+        Expr::MethodCall(call) if call.method == "map" => {
+            is_place(&call.receiver) || may_be_mapped(&call.receiver)
+        }
+        _ => false,
+    }
+}
+
+/// Whether an expression makes a struct: `Bits(v)`, `Bits { v }`, or `Bits::new(v)` by the convention for names.
+fn is_constructed(it: &Expr) -> bool {
+    let call = match without_parentheses(it) {
+        Expr::Struct(_) => return true,
+        Expr::Call(call) => call,
+        _ => return false,
+    };
+    let Expr::Path(path) = without_parentheses(&call.func) else { return false };
+    if path.qself.is_some() || variant::is_variant(&path.path) {
+        return false;
+    }
+    let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
+    let (last, owner) = (names.next().unwrap_or_default(), names.next());
+    let is_type = |name: &str| {
+        let is_glam = crate::vocabulary::types::is_glam(name);
+        name.starts_with(char::is_uppercase) && !is_glam && !["Index", "Extent"].contains(&name)
+    };
+    // `default` and `from` may be functions of an alias of an array type.
+    let is_constructor =
+        last == "new" || ["from_", "new_", "with_"].iter().any(|prefix| last.starts_with(prefix));
+    // A path with upper-case letters only may be that of a constant.
+    is_type(&last) && last.contains(char::is_lowercase)
+        || is_constructor && owner.is_some_and(|owner| is_type(&owner) && owner.len() > 1)
+}
+
+/// Whether the expression of a `for` is a value of a user's type for certain.
+pub(super) fn is_iterated(cx: &Context<'_>, it: &Expr) -> bool {
+    match without_parentheses(it) {
+        Expr::Reference(by_ref) if by_ref.mutability.is_some() => is_struct(cx, &by_ref.expr),
+        other => is_struct(cx, other),
+    }
+}
+
+/// Whether an expression is a value of a user's struct for certain.
+pub(in crate::lower) fn is_struct(cx: &Context<'_>, it: &Expr) -> bool {
+    is_constructed(it)
+        || match cx.index_binding(without_parentheses(it)) {
+            Some(Binding::Var(var)) => cx.names.constructed.contains(&var),
+            _ => false,
+        }
+}
+
+/// Records that a `let` declared a variable with a value of a user's type, or with an `Option` or a `Result`.
+pub(in crate::lower) fn record(cx: &mut Context<'_>, pattern: &syn::Pat, value: &Expr) {
+    let syn::Pat::Ident(name) = pattern else { return };
+    let Some(Binding::Var(var)) = cx.lookup(&name.ident) else { return };
+    if is_constructed(value) {
+        cx.names.constructed.insert(var);
+    }
+    if let Some(kind) = certain_kind(value) {
+        cx.names.fallible.insert(var, kind);
+    }
+}
+
+/// Whether an expression is an `Option` or a `Result`, to judge by its syntax without names that a user's method may have.
+fn certain_kind(it: &Expr) -> Option<ResultKind> {
+    if let Expr::MethodCall(call) = without_parentheses(it)
+        && ["cloned", "copied", "filter", "zip"].iter().any(|name| call.method == name)
+    {
+        return certain_kind(&call.receiver);
+    }
+    expr::kind_of_value(it)
+}
+
+/// Whether an expression is an `Option` or a `Result` for certain, and its variant with a value.
+pub(in crate::lower) fn fallible(cx: &Context<'_>, it: &Expr) -> Option<ResultKind> {
+    let kind = certain_kind(it).or_else(|| match cx.index_binding(without_parentheses(it)) {
+        Some(Binding::Var(var)) => cx.names.fallible.get(&var).copied(),
+        _ => None,
+    });
+    kind.filter(|kind| *kind != ResultKind::ControlFlow)
+}
+
+/// Whether an expression is an `Option` or a `Result` for certain.
+pub(in crate::lower) fn is_fallible(cx: &Context<'_>, it: &Expr) -> bool {
+    fallible(cx, it).is_some()
+}
+
+/// Prepares the calls of `next`. If `advances` is set, they advance the value in its place; otherwise a copy of it.
+pub(super) fn prepare(cx: &mut Context<'_>, it: &Expr, advances: bool) -> Option<Iter> {
+    let (it, advances) = match without_parentheses(it) {
+        Expr::Reference(by_ref) => (without_parentheses(&by_ref.expr), true),
+        other => (other, advances),
+    };
+    let site = Site::of(it);
+    let place = match advances && is_place(it) {
+        true => it.clone(),
+        false => {
+            let value = expr::lower(cx, it);
+            if value.ty.is_error() {
+                return None;
+            }
+            let copy = drive::variable(cx, "own", value);
+            let ExprKind::Local(var) = copy.kind else { return None };
+            let number = cx.body.variables.len();
+            let name = Ident::new(&format!("amp_own{number}"), site.first.resolved_at(Span::mixed_site()));
+            cx.bind(&name, Binding::Var(var));
+            Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: name.into() })
+        }
+    };
+    let next: Expr = syn::parse_quote_spanned!(site.first=> || #place.next());
+    let callback = callback::prepare(cx, &next);
+    Some(Iter::Endless(Endless::FromFn(callback, site)))
+}

@@ -1,0 +1,164 @@
+//! Functions that take an iterator: `fn mean(values: impl Iterator<Item = f32>) -> f32`.
+//!
+//! A device holds no iterators. So the function itself is for the host only, and a hidden function takes a closure for each
+//! iterator, which returns the next item as `next` does. Its body is a copy of the user's body, in which the parameter is an
+//! `iter::from_fn` of the closure. Lowering turns a call with a chain as an argument into a call of the hidden function
+//! (`lower/iterators/argument.rs`).
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+
+/// The name of the hidden function for a method, or for a function of a type.
+pub(crate) fn pulling(name: &str) -> String {
+    format!("{PULLING}_{}", name.trim_start_matches("r#"))
+}
+
+/// The name of the hidden function for a free function, in the struct with the function's name.
+pub(crate) const PULLING: &str = "amp_pulling";
+
+/// Whether a function is a hidden function of this module.
+pub(crate) fn is_hidden(name: &Ident) -> bool {
+    name.to_string().starts_with(PULLING)
+}
+
+/// The type of the items, if the bounds are those of an iterator. An item with a reference would have a lifetime, which the
+/// result of a closure cannot name.
+fn item<'b>(bounds: impl IntoIterator<Item = &'b syn::TypeParamBound>) -> Option<syn::Type> {
+    let mut bounds = bounds.into_iter();
+    let (Some(syn::TypeParamBound::Trait(bound)), None) = (bounds.next(), bounds.next()) else { return None };
+    let last = bound.path.segments.last()?;
+    if last.ident != "Iterator" && last.ident != "IntoIterator" {
+        return None;
+    }
+    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    let item = arguments.args.iter().find_map(|argument| match argument {
+        syn::GenericArgument::AssocType(item) if item.ident == "Item" => Some(item.ty.clone()),
+        _ => None,
+    })?;
+    (!item.to_token_stream().to_string().contains('&')).then_some(item)
+}
+
+/// The iterators among the type parameters, with the types of their items.
+fn parameters(generics: &syn::Generics) -> Vec<(Ident, syn::Type)> {
+    let predicates: Vec<_> = generics.where_clause.iter().flat_map(|clause| &clause.predicates).collect();
+    let found = generics.type_params().filter_map(|parameter| {
+        let later = predicates.iter().filter_map(|predicate| match predicate {
+            syn::WherePredicate::Type(it) if is_name(&it.bounded_ty, &parameter.ident) => Some(&it.bounds),
+            _ => None,
+        });
+        Some((parameter.ident.clone(), item(parameter.bounds.iter().chain(later.flatten()))?))
+    });
+    found.collect()
+}
+
+fn is_name(ty: &syn::Type, name: &Ident) -> bool {
+    matches!(ty, syn::Type::Path(path) if path.path.is_ident(name))
+}
+
+/// The signature and the body of the hidden function. `None` if the function takes no iterator.
+pub(crate) fn hidden(signature: &syn::Signature, block: &syn::Block) -> Option<(syn::Signature, syn::Block)> {
+    let named = parameters(&signature.generics);
+    let of_type = |ty: &syn::Type| match ty {
+        syn::Type::ImplTrait(it) => item(&it.bounds),
+        other => named.iter().find(|(name, _)| is_name(other, name)).map(|(_, item)| item.clone()),
+    };
+    let (mut signature, mut block) = (signature.clone(), block.clone());
+    let mut declared = Vec::new();
+    for (n, input) in signature.inputs.iter_mut().enumerate() {
+        let syn::FnArg::Typed(typed) = input else { continue };
+        let (by_mut, ty) = match &*typed.ty {
+            syn::Type::Reference(it) if it.mutability.is_some() => (true, &*it.elem),
+            other => (false, other),
+        };
+        let Some(item) = of_type(ty) else { continue };
+        let syn::Pat::Ident(name) = &*typed.pat else { return None };
+        let next = format_ident!("amp_next{n}");
+        let (word, name) = (&name.mutability, &name.ident);
+        declared.push(match by_mut {
+            true => syn::parse_quote!(let mut #name = ::core::iter::from_fn(#next);),
+            false => syn::parse_quote!(let #word #name = ::core::iter::from_fn(#next);),
+        });
+        *typed = syn::parse_quote!(mut #next: impl FnMut() -> ::core::option::Option<#item>);
+    }
+    if declared.is_empty() {
+        return None;
+    }
+    let names: Vec<_> = named.iter().map(|(name, _)| name).collect();
+    let is_kept = |parameter: &syn::GenericParam| match parameter {
+        syn::GenericParam::Type(it) => !names.contains(&&it.ident),
+        _ => true,
+    };
+    signature.generics.params =
+        std::mem::take(&mut signature.generics.params).into_iter().filter(is_kept).collect();
+    if let Some(clause) = &mut signature.generics.where_clause {
+        let is_kept = |predicate: &syn::WherePredicate| match predicate {
+            syn::WherePredicate::Type(it) => !names.iter().any(|name| is_name(&it.bounded_ty, name)),
+            _ => true,
+        };
+        clause.predicates = std::mem::take(&mut clause.predicates).into_iter().filter(is_kept).collect();
+    }
+    let is_used =
+        |name: &Ident| mentions(signature.to_token_stream(), name) || mentions(block.to_token_stream(), name);
+    if names.iter().any(|name| is_used(name)) {
+        return None;
+    }
+    block.stmts.splice(0..0, declared);
+    signature.ident =
+        format_ident!("{}", pulling(&signature.ident.to_string()), span = signature.ident.span());
+    Some((signature, block))
+}
+
+/// Whether an identifier occurs among tokens.
+fn mentions(tokens: TokenStream, name: &Ident) -> bool {
+    tokens.into_iter().any(|token| match token {
+        proc_macro2::TokenTree::Ident(it) => it == *name,
+        proc_macro2::TokenTree::Group(it) => mentions(it.stream(), name),
+        _ => false,
+    })
+}
+
+/// Takes an item apart. `None` if it has no function that takes an iterator.
+pub(crate) fn split(item: &TokenStream) -> Option<super::reference_results::Split> {
+    // Most items have no such function. This test avoids a second parse.
+    let text = item.to_string();
+    if !text.contains("Iterator") {
+        return None;
+    }
+    match syn::parse2(item.clone()).ok()? {
+        syn::Item::Fn(function) if function.sig.receiver().is_none() => {
+            let (mut signature, block) = hidden(&function.sig, &function.block)?;
+            let name = &function.sig.ident;
+            signature.ident = Ident::new(PULLING, name.span());
+            let hidden = quote!(#[doc(hidden)] impl #name { pub #signature #block });
+            let host = function.to_token_stream();
+            Some(super::reference_results::Split { host, rest: None, hidden, function: Some(function) })
+        }
+        syn::Item::Impl(block) if block.trait_.is_none() => {
+            let mut functions = TokenStream::new();
+            let is_taken = |it: &syn::ImplItem| matches!(it, syn::ImplItem::Fn(it) if hidden(&it.sig, &it.block).is_some());
+            for item in &block.items {
+                if let syn::ImplItem::Fn(function) = item
+                    && let Some((signature, body)) = hidden(&function.sig, &function.block)
+                {
+                    let visibility = &function.vis;
+                    functions.extend(quote!(#visibility #signature #body));
+                }
+            }
+            if functions.is_empty() {
+                return None;
+            }
+            let (parameters, clause, owner) =
+                (&block.generics.params, &block.generics.where_clause, &block.self_ty);
+            let hidden = quote!(#[doc(hidden)] impl<#parameters> #owner #clause { #functions });
+            let (host, rest): (Vec<_>, Vec<_>) = block.items.iter().cloned().partition(is_taken);
+            let has_functions = rest.iter().any(|item| matches!(item, syn::ImplItem::Fn(_)));
+            let with = |items| syn::ItemImpl { items, ..block.clone() }.into_token_stream();
+            let (host, rest) = match has_functions {
+                true => (with(host), Some(with(rest))),
+                false => (block.to_token_stream(), None),
+            };
+            Some(super::reference_results::Split { host, rest, hidden, function: None })
+        }
+        _ => None,
+    }
+}
