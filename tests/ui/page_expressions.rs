@@ -108,9 +108,10 @@ fn closure_5() {
 fn closure_7() {
     let _ = amp!(
         |i: Index<1>| {
+            let mut s = 0.0;
             let f = |v: f32| v;
-            let g = f;
-            let h = move |v: f32| v;
+            let g = (f, 1);
+            let h = move |v: f32| { s += v; };
             f(1.0, 2.0);
         }
     );
@@ -151,6 +152,15 @@ fn collective_args_5() {
             let mut v = (1.0f32, [2.0f32, 3.0]);
             add(&v.1, &mut v.1[0], &t.barrier);
             y[t.global] = v.0;
+        }
+    );
+}
+
+fn const_block_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            y[i] = const { 2.0 };
+            let n = const { let k = 1 << 4; k };
         }
     );
 }

@@ -347,6 +347,15 @@ page! { closure_return_4(x, y, z, b, h, a, n):
     }
 }
 
+page! { const_block_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        const { assert!(SIDE > 1) };
+        const { assert!(SIDE > 1); }
+        let last = const { SIDE - 1 };
+        y[i] = x[last] * const { 2.0f32 * 3.0 };
+    }
+}
+
 page! { contains_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let k = i[0];
@@ -507,6 +516,16 @@ page! { range_1(x, y, z, b, h, a, n):
     }
 }
 
+page! { range_4(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let gap: Option<Range<u32>> = (z[i] < 3).then_some(z[i]..3);
+        let t = (0..n, 1);
+        let list: [Range<usize>; 2] = [0..n, 2..3];
+        y[i] = (t.0.end + list[1].start) as f32;
+        z[i] = gap.map_or(0, |r| r.end);
+    }
+}
+
 page! { record_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let p = Pair { b: 2, a, ..Pair::ZERO };
@@ -540,6 +559,15 @@ page! { reference_2(x, y, z, b, h, a, n):
         y[i] = at(&x, n);
         y[i] += at(&y.as_view(), i[0]);
         add(&mut z, i[0], 2);
+    }
+}
+
+page! { returned_closure_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut k = n;
+        let add = adder(k, 1.0);
+        k += 1;
+        y[i] = add(a, k) + add(2.0, 1);
     }
 }
 
