@@ -36,7 +36,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprConst, site: Site) -> Ex
     Expr { kind: ExprKind::Const(written), ty, site }
 }
 
-/// What a block shows of its type. The template and the CPU code each contain the block, so its type must not depend on
+/// The type of a block as far as its syntax shows it. The template and the CPU code each contain the block, so its type must not depend on
 /// its use.
 enum Shape {
     Unit,
