@@ -92,6 +92,24 @@ fn lanes(v: u32) -> u32 {
     sum + lanes.map(|v| v * 2).sum() + lanes.map(|v| v + 1).max() * 5 + lanes.sum()
 }
 
+#[device]
+impl Bits {
+    /// Advances the value itself, because `&mut Bits` is an iterator.
+    fn advanced(&mut self) -> u32 {
+        self.map(|b| b + 1).take(2).sum::<u32>()
+    }
+
+    /// Advances a copy.
+    fn peeked(&self) -> u32 {
+        self.map(|b| b + 1).take(2).sum::<u32>()
+    }
+}
+
+#[device]
+fn referenced(bits: &mut Bits) -> u32 {
+    (*bits).map(|b| b * 7).sum::<u32>() + bits.skip(1).take(2).fold(1, |a, b| a * 3 + b)
+}
+
 #[derive(Clone, Copy, GpuType)]
 struct Owner {
     bits: Bits,
@@ -206,6 +224,14 @@ fn generic(v: u32) -> f32 {
         sum += s * 0.5;
     }
     let mut owner = Owner { bits: Bits(v), count: 0 };
+    let mut bits = Bits(v);
+    let before = bits.peeked() + bits.advanced() * 3;
+    sum += (before + bits.0 % 128) as f32;
+    let mut bits = Bits(v);
+    sum += (referenced(&mut bits) % 1000 + bits.0 % 128) as f32;
+    let reference = &mut bits;
+    sum += reference.map(|b| b + 2).take(1).sum::<u32>() as f32;
+    sum += (bits.0 % 128) as f32;
     let pair = owner.first_two();
     sum + (pair * 100 + owner.bits.0 % 64 + owner.count) as f32 + steps.last().unwrap_or(0.25)
 }

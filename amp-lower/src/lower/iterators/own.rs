@@ -19,6 +19,7 @@ use super::prepare::{Endless, Iter};
 use crate::ir::ExprKind;
 use crate::lower::context::{Binding, Context, ResultKind};
 use crate::lower::expr::{self, without_parentheses};
+use crate::lower::stmt::borrow;
 use crate::lower::variant;
 use crate::site::Site;
 use proc_macro2::{Ident, Span};
@@ -141,11 +142,20 @@ pub(in crate::lower) fn is_fallible(cx: &Context<'_>, it: &Expr) -> bool {
     fallible(cx, it).is_some()
 }
 
+/// Whether an expression names a `&mut` reference.
+fn is_mutable_reference(cx: &Context<'_>, it: &Expr) -> bool {
+    match cx.index_binding(it) {
+        Some(Binding::Borrowed(_, mutable)) => mutable,
+        _ => borrow::reference_mutability(cx, it) == Some(true),
+    }
+}
+
 /// Prepares the calls of `next`. If `advances` is set, they advance the value in its place; otherwise a copy of it.
 pub(super) fn prepare(cx: &mut Context<'_>, it: &Expr, advances: bool) -> Option<Iter> {
     let (it, advances) = match without_parentheses(it) {
         Expr::Reference(by_ref) => (without_parentheses(&by_ref.expr), true),
-        other => (other, advances),
+        // An adaptor takes a reference, `bits: &mut Bits`, and not its target.
+        other => (other, advances || is_mutable_reference(cx, other)),
     };
     let site = Site::of(it);
     let place = match advances && is_place(it) {
