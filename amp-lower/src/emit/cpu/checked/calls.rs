@@ -179,7 +179,7 @@ impl CheckedPrinter<'_, '_, '_> {
                 // The probe of a method, and the statements before it.
                 let probe_of = |reached: &TokenStream| match callee {
                     Callee::Associated(_, name, ImplOf::InScope) => {
-                        let (found, receiver) = (own("found"), own("of_receiver"));
+                        let (found, receiver) = (own("scope_slot"), own("receiver_slot"));
                         let hidden = in_scope(name, &quote!(#receiver), &quote!(#private::ForChecked));
                         let before = quote! {
                             let (#found, #receiver) = (#private::slot(), #private::slot_of(&#reached));
