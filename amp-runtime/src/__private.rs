@@ -17,9 +17,9 @@ pub use crate::abi::checked::{
     AnyArguments, CallChecked, CallCpuVersion, CallMethodBuiltin, CallMethodChecked, CallMethodPlain,
     CallPlain, CheckedCall, CheckedFunction, CheckedMethod, CheckedOperator, Checker, IsFunction, IsMethod,
     OperateChecked, OperatePlain, Probe, ProvidedChecked, ReportMismatch, ReportNoCpuVersion, by_name,
-    probe_associated, probe_function_of_impl, probe_function_of_path, probe_method, probe_method_by_path,
-    probe_method_in_scope, probe_method_of_impl, probe_method_of_path, probe_operator, query_by_mut,
-    query_by_ref, query_by_value,
+    call_in_scope, call_on_copy_in_scope, call_ref_in_scope, probe_associated, probe_function_of_impl,
+    probe_function_of_path, probe_method, probe_method_by_path, probe_method_in_scope, probe_method_of_impl,
+    probe_method_of_path, probe_operator, query_by_mut, query_by_ref, query_by_value,
 };
 pub use crate::abi::const_checks::{
     First, KnownType, UnknownType, array_len, assert_builtin_operand, assert_builtin_receiver,

@@ -5,7 +5,7 @@ use super::Checker;
 use super::dispatch::{CallProbe, Method, OfPath};
 use crate::abi::cpu::ElementGuard;
 use crate::abi::link::{AllowsImpl, Inherent};
-use crate::types::BuiltinType;
+use crate::types::{BuiltinType, TypeSlot};
 
 /// A method that has a checked version, which reports its operations to the [`Checker`]. `NAME` is the hash
 /// of the method's name. `Impl` stands for its `impl` block, as in
@@ -36,6 +36,37 @@ pub trait CheckedMethod<const NAME: u64, Arguments, Impl = Inherent> {
     {
         copy.borrow(Self::MUTATES_RECEIVER).call(checker, arguments)
     }
+}
+
+/// Runs the checked version of a method of the traits in scope, for a call that passes a closure. `W` restricts the
+/// `impl` blocks from which the method may come.
+pub fn call_in_scope<const NAME: u64, S: CheckedMethod<NAME, A, I>, W: AllowsImpl<I>, I, A>(
+    _: TypeSlot<(S, W)>,
+    receiver: &mut S,
+    checker: &Checker,
+    arguments: A,
+) -> S::Output {
+    receiver.call(checker, arguments)
+}
+
+/// Like [`call_in_scope`], for a receiver that cannot be modified.
+pub fn call_ref_in_scope<const NAME: u64, S: CheckedMethod<NAME, A, I>, W: AllowsImpl<I>, I, A>(
+    _: TypeSlot<(S, W)>,
+    receiver: &S,
+    checker: &Checker,
+    arguments: A,
+) -> S::Output {
+    receiver.amp_call_ref(checker, arguments)
+}
+
+/// Like [`call_in_scope`], for a copy of a view's element.
+pub fn call_on_copy_in_scope<const NAME: u64, S: CheckedMethod<NAME, A, I>, W: AllowsImpl<I>, I, A>(
+    _: TypeSlot<(S, W)>,
+    copy: &mut ElementGuard<S>,
+    checker: &Checker,
+    arguments: A,
+) -> S::Output {
+    S::call_on_copy(copy, checker, arguments)
 }
 
 /// Runs the checked version of a method that has one.

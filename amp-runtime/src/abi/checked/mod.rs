@@ -34,6 +34,9 @@ pub use dispatch::{
     probe_method_in_scope, probe_method_of_impl, probe_method_of_path, query_by_mut, query_by_ref,
     query_by_value,
 };
-pub use method_dispatch::{CallMethodBuiltin, CallMethodChecked, CallMethodPlain, CheckedMethod};
+pub use method_dispatch::{
+    CallMethodBuiltin, CallMethodChecked, CallMethodPlain, CheckedMethod, call_in_scope,
+    call_on_copy_in_scope, call_ref_in_scope,
+};
 pub use operator_dispatch::{CheckedOperator, OperateChecked, OperatePlain, probe_operator};
 pub(crate) use uninitialised::BorrowedData;
