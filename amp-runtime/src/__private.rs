@@ -14,10 +14,10 @@ pub use amp_shader::{
 pub use crate::__amp_lend_copies as lend_copies;
 pub use crate::__amp_lend_tile as lend_tile;
 pub use crate::abi::checked::{
-    CheckedFunction, CheckedMethod, CheckedOperator, Checker, by_name, probe_associated,
-    probe_function_of_impl, probe_function_of_path, probe_method, probe_method_by_path,
-    probe_method_in_scope, probe_method_of_impl, probe_method_of_path, probe_operator, query_by_mut,
-    query_by_ref, query_by_value,
+    CheckedFunction, CheckedMethod, CheckedOperator, Checker, by_name, call_in_scope, call_on_copy_in_scope,
+    call_ref_in_scope, probe_associated, probe_function_of_impl, probe_function_of_path, probe_method,
+    probe_method_by_path, probe_method_in_scope, probe_method_of_impl, probe_method_of_path, probe_operator,
+    query_by_mut, query_by_ref, query_by_value,
 };
 pub use crate::abi::const_checks::{
     First, KnownType, Unknown, array_len, assert_builtin_operand, assert_builtin_receiver,

@@ -67,6 +67,7 @@ mod second {
         fn twice(self) -> u32 {
             200
         }
+        fn apply(&self, f: impl Fn(u32) -> u32) -> u32;
     }
 
     #[device]
@@ -78,6 +79,10 @@ mod second {
         fn grow(&mut self, by: u32) {
             self.x *= by;
         }
+
+        fn apply(&self, f: impl Fn(u32) -> u32) -> u32 {
+            f(self.x) + 10
+        }
     }
 
     #[device]
@@ -88,6 +93,10 @@ mod second {
 
         fn grow(&mut self, by: u32) {
             *self += 2 * by;
+        }
+
+        fn apply(&self, f: impl Fn(u32) -> u32) -> u32 {
+            f(*self) + 20
         }
     }
 }
@@ -124,7 +133,12 @@ mod by_another_trait {
     pub fn both(mut p: Point, mut n: u32) -> u32 {
         p.grow(3);
         n.grow(4);
-        p.square() + n.square() + p.twice() + n.twice()
+        p.square() + n.square() + p.twice() + n.twice() + p.apply(|x| x * 3) + n.apply(|x| x + 2)
+    }
+
+    #[device]
+    pub fn by_reference(p: &Point, list: &[Point; 2], k: usize) -> u32 {
+        p.apply(|x| x + 5) + list[k].apply(|x| x * 2)
     }
 
     #[device]
@@ -148,6 +162,7 @@ fn all(k: usize, v: u32) -> u32 {
     let mut list = [p, p];
     list[1].grow(5);
     let other = by_another_trait::both(p, n) + by_another_trait::of_bounds(p) + by_another_trait::of_bound(n);
+    let other = other + by_another_trait::by_reference(&p, &list, k % 2);
     p.square() + n.square() + p.twice() + n.twice() + list[1].square() + p.apply(|x| x + 1) + 1000 * other
 }
 

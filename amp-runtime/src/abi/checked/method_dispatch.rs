@@ -41,6 +41,37 @@ pub trait CheckedMethod<const NAME: u64, Arguments, Impl = Inherent> {
     }
 }
 
+/// Runs the checked version of a method of the traits in scope, for a call that passes a closure. `W` restricts the
+/// `impl` blocks from which the method may come.
+pub fn call_in_scope<const NAME: u64, S: CheckedMethod<NAME, A, I>, W: AllowsImpl<I>, I, A>(
+    _: TypeSlot<(S, W)>,
+    receiver: &mut S,
+    checker: &Checker,
+    arguments: A,
+) -> S::Output {
+    receiver.call(checker, arguments)
+}
+
+/// Like [`call_in_scope`], for a receiver that cannot be modified.
+pub fn call_ref_in_scope<const NAME: u64, S: CheckedMethod<NAME, A, I>, W: AllowsImpl<I>, I, A>(
+    _: TypeSlot<(S, W)>,
+    receiver: &S,
+    checker: &Checker,
+    arguments: A,
+) -> S::Output {
+    receiver.amp_call_ref(checker, arguments)
+}
+
+/// Like [`call_in_scope`], for a copy of a view's element.
+pub fn call_on_copy_in_scope<const NAME: u64, S: CheckedMethod<NAME, A, I>, W: AllowsImpl<I>, I, A>(
+    _: TypeSlot<(S, W)>,
+    copy: &mut ElementGuard<S>,
+    checker: &Checker,
+    arguments: A,
+) -> S::Output {
+    S::call_on_copy(copy, checker, arguments)
+}
+
 /// A probe for a call of the method of `S` whose name has the hash `NAME`. `W` is `AnyImpl`, or `NamedImpl<I>` if the
 /// method must come from the `impl` of a device trait that `I` stands for.
 pub struct MethodCallProbe<const NAME: u64, S, W, A>(PhantomData<(S, W, A)>);

@@ -33,6 +33,9 @@ pub use dispatch::{
     probe_method_by_path, probe_method_of_impl, probe_method_of_path, query_by_mut, query_by_ref,
     query_by_value,
 };
-pub use method_dispatch::{CheckedMethod, probe_method, probe_method_in_scope};
+pub use method_dispatch::{
+    CheckedMethod, call_in_scope, call_on_copy_in_scope, call_ref_in_scope, probe_method,
+    probe_method_in_scope,
+};
 pub use operator_dispatch::{CheckedOperator, probe_operator};
 pub(crate) use uninitialised::BorrowedData;

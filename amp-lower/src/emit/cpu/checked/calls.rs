@@ -177,20 +177,12 @@ impl CheckedPrinter<'_, '_, '_> {
                     Callee::Function(_) | Callee::Associated(..) => quote!(&),
                 };
                 // The probe of a method, and the statements before it.
-                let probe_of = |reached: &TokenStream| match callee {
-                    Callee::Associated(_, name, ImplOf::InScope) => {
-                        let (found, receiver) = (own("chosen_impl"), own("of_receiver"));
-                        let hidden = in_scope(name, &quote!(#receiver), &quote!(#private::ForChecked));
-                        let before = quote! {
-                            let (#found, #receiver) = (#private::slot(), #private::slot_of(&#reached));
-                            let _ = || #found.same(#hidden);
-                        };
-                        (
-                            before,
-                            quote!(#probe #private::probe_method_in_scope::<#hash, _, _, _>(#found, &#given)),
-                        )
-                    }
-                    _ => (
+                let probe_of = |reached: &TokenStream| match scope_slot(callee, reached) {
+                    Some((before, found)) => (
+                        before,
+                        quote!(#probe #private::probe_method_in_scope::<#hash, _, _, _>(#found, &#given)),
+                    ),
+                    None => (
                         TokenStream::new(),
                         quote!(#probe #private::probe_method::<#hash, _, _>(&#reached, &#given)),
                     ),
@@ -323,6 +315,19 @@ impl CheckedPrinter<'_, '_, '_> {
         }
         self.expr(argument, at)
     }
+}
+
+/// For a method of a trait in scope, prints the statements that declare the type slot of its owner and its `Impl`
+/// argument, and returns the slot. `reached` is the receiver's place.
+pub(super) fn scope_slot(callee: &Callee, reached: &TokenStream) -> Option<(TokenStream, Ident)> {
+    let Callee::Associated(_, name, ImplOf::InScope) = callee else { return None };
+    let (private, found, receiver) = (quote!(::amp::__private), own("scope_slot"), own("receiver_slot"));
+    let hidden = in_scope(name, &quote!(#receiver), &quote!(#private::ForChecked));
+    let before = quote! {
+        let (#found, #receiver) = (#private::slot(), #private::slot_of(&#reached));
+        let _ = || #found.same(#hidden);
+    };
+    Some((before, found))
 }
 
 /// The name of the variable that holds argument `n`, with the user's span.

@@ -6,7 +6,7 @@ use super::super::spans::call_site;
 use super::super::view_args::{as_block_value, erase_views, is_computed, is_copied};
 use super::super::{At, own};
 use super::CheckedPrinter;
-use super::calls::{argument_name, open_owner, owner_slot};
+use super::calls::{argument_name, open_owner, owner_slot, scope_slot};
 use super::checker;
 use super::places::ByRefArgument;
 use crate::emit::rust_types::owner_slot_for;
@@ -204,8 +204,22 @@ impl CheckedPrinter<'_, '_, '_> {
                 let name = name.to_string();
                 let hash = field_hash(&name);
                 if let Some(copy) = self.element_copy(arguments) {
+                    if let Some((before, found)) = scope_slot(callee, &quote!(*#copy)) {
+                        let called = quote!(#private::call_on_copy_in_scope::<#hash, _, _, _, _>);
+                        return (
+                            quote!({ #before #here #called(#found, &mut #copy, #checker, (#given)) }),
+                            true,
+                        );
+                    }
                     let called = quote!(#private::CheckedMethod::<#hash, _, _>::call_on_copy);
                     return (quote!({ #here #called(&mut #copy, #checker, (#given)) }), true);
+                }
+                let taken = own("taken");
+                let in_scope = scope_slot(callee, &quote!(*#taken));
+                if let (true, Some((before, found))) = (looked, &in_scope) {
+                    let called = quote!(#private::call_ref_in_scope::<#hash, _, _, _, _>);
+                    let called = quote!(#called(#found, #taken, #checker, (#given)));
+                    return (quote!({ let #taken = #(#receiver)*; #before #here #called }), true);
                 }
                 if looked {
                     let called = quote!(#private::CheckedMethod::<#hash, _, _>::amp_call_ref);
@@ -218,7 +232,15 @@ impl CheckedPrinter<'_, '_, '_> {
                         quote!(&mut { #receiver })
                     }
                 };
-                quote!(#private::CheckedMethod::<#hash, _, _>::call(#receiver, #checker, (#given)))
+                match in_scope {
+                    Some((before, found)) => {
+                        let called = quote!(#private::call_in_scope::<#hash, _, _, _, _>);
+                        quote!({ let #taken = #receiver; #before #called(#found, #taken, #checker, (#given)) })
+                    }
+                    None => {
+                        quote!(#private::CheckedMethod::<#hash, _, _>::call(#receiver, #checker, (#given)))
+                    }
+                }
             }
         };
         (quote!({ #here #called }), true)
