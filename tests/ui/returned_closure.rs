@@ -1,10 +1,14 @@
 use amp::prelude::*;
 
 #[device]
-fn adder(by: f32) -> impl Fn(f32) -> f32 {
-    move |x: f32| x + by
+fn total(by: f32) -> impl FnMut(f32) -> f32 {
+    let mut sum = 0.0;
+    move |x: f32| {
+        sum += x * by;
+        sum
+    }
 }
 
 fn main() {
-    adder(1.0)(2.0);
+    total(1.0)(2.0);
 }

@@ -531,7 +531,10 @@ impl<'d> Context<'d> {
 
     /// Finishes inference, and returns the body with all types resolved as far as the macro can.
     pub(super) fn finish(mut self, mut block: Vec<Stmt>) -> Body {
-        super::expr::store_copies(&mut block, &self.copies_of_targets);
+        for site in super::expr::store_copies(&mut block, &self.copies_of_targets) {
+            let detail = "a reference that a function returned, modified after a barrier; name it again after the barrier";
+            self.report(Code::AMP001, site, detail);
+        }
         self.infer.finish();
         for stmt in &mut block {
             stmt.walk_expressions_mut(&mut |expr| {

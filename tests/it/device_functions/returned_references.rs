@@ -140,6 +140,58 @@ impl Grid {
         *self.row_mut(k + 1).cell_mut(k).sum_mut() += 4;
     }
 
+    fn first_free_mut(&mut self) -> &mut Cell {
+        for k in 0..3 {
+            if self.rows[0].cells[k].count == 0 {
+                return &mut self.rows[0].cells[k];
+            }
+        }
+        &mut self.total
+    }
+
+    /// The modified part decides which part the function finds.
+    fn claim(&mut self, v: u32) -> u32 {
+        let cell = self.first_free_mut();
+        cell.count = 1;
+        if v % 4 == 0 {
+            cell.sum = v;
+            return cell.sum;
+        }
+        for n in 0..3 {
+            cell.sum += n;
+            if cell.sum > 2 {
+                break;
+            }
+            cell.count += 1;
+        }
+        let mut tries = 0;
+        while tries < 2 {
+            tries += 1;
+            let free = self.first_free_mut();
+            free.count += 3;
+            free.sum += tries;
+            if v % 3 == 0 {
+                continue;
+            }
+            free.sum += v % 2;
+        }
+        self.total.sum
+    }
+
+    fn chosen<'a>(&'a mut self, order: &[usize; 2]) -> &'a mut Cell {
+        &mut self.rows[1].cells[order[0] % 3]
+    }
+
+    /// An argument changes while the reference is in use.
+    fn by_order(&mut self, k: usize) {
+        let mut order = [k, 1];
+        let cell = self.chosen(&order);
+        order[0] += 1;
+        cell.sum += 1;
+        order[1] = 5;
+        cell.count += (order[0] + order[1]) as u32;
+    }
+
     fn next(&mut self) -> usize {
         self.steps += 1;
         self.steps as usize
@@ -228,6 +280,11 @@ fn all(k: usize, v: u32) -> [u32; 4] {
         out += grid.uses(n, v);
         grid.nested(n, v);
         grid.parts(n, v);
+        out += grid.claim(v + n as u32);
+        grid.by_order(n);
+        if n % 3 == 2 {
+            grid.rows[0] = Row::default();
+        }
     }
     let mut sum = grid.total.sum + grid.total.count;
     for (n, row) in grid.rows.iter().enumerate() {

@@ -102,7 +102,7 @@ pub(in crate::lower) fn assign(cx: &mut Context<'_>, target: &syn::Expr, right: 
 }
 
 /// Lowers a place behind a reference that a call returns, such as `(*call()).x[i]` or `call().x`, to the same part of a
-/// copy of the target. After each statement that modifies the copy, [`store_copies`] adds a statement that stores it.
+/// copy of the target, which [`store_copies`] stores later.
 /// `None` for other places.
 pub(in crate::lower) fn writable(cx: &mut Context<'_>, target: &syn::Expr) -> Option<Expr> {
     let mut operand = dereferenced(target)?.clone();
@@ -135,7 +135,30 @@ pub(in crate::lower) fn writable(cx: &mut Context<'_>, target: &syn::Expr) -> Op
         let store = hidden_call(&call, store_to, Some(&syn::parse_quote!(#name)))?;
         let (store, ()) =
             cx.in_block(|cx| stmt::lower(cx, &syn::Stmt::Expr(store, Some(Default::default()))));
-        cx.copies_of_targets.push((var, store));
+        let pending = cx.temporary("pending", site, Ty::BOOL, true);
+        let mut borrowed = Vec::new();
+        store.iter().for_each(|stmt| {
+            stmt.walk_expressions(&mut |part| match &part.kind {
+                ExprKind::Local(local) if *local != var && cx.may_modify(*local) => {
+                    borrowed.push(part.clone())
+                }
+                ExprKind::Tile(_) | ExprKind::Element { .. } | ExprKind::ViewArg { .. } => {
+                    borrowed.push(part.clone())
+                }
+                _ => {}
+            });
+        });
+        // A part of an earlier copy is a part of what that copy borrows.
+        let outer: Vec<_> = cx
+            .copies_of_targets
+            .iter()
+            .filter(|outer| {
+                borrowed.iter().any(|part| matches!(part.kind, ExprKind::Local(var) if outer.is_of(var)))
+            })
+            .flat_map(|outer| outer.borrowed.iter().cloned())
+            .collect();
+        borrowed.extend(outer);
+        cx.copies_of_targets.push(CopyOfTarget { copy: var, pending, store, borrowed, site });
         let mut place = target.clone();
         ReplaceBase(&name).visit_expr_mut(&mut place);
         Some(stmt::writable(cx, &place))
@@ -180,39 +203,151 @@ pub(super) fn receiver(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     writable(cx, it)
 }
 
-/// A copy of the target of a reference that a call returned, and the statements that store it.
-pub(in crate::lower) type CopyOfTarget = (Var, Vec<Stmt>);
+/// A copy of the target of a reference that a call returned.
+pub(in crate::lower) struct CopyOfTarget {
+    copy: Var,
+    /// The variable that tells whether the copy is modified and not stored.
+    pending: Var,
+    store: Vec<Stmt>,
+    /// The variables, views and tile memory that the reference may borrow.
+    borrowed: Vec<Expr>,
+    site: Site,
+}
 
-/// Adds the statements that store copies of targets after the statements that modify the copies. Between these statements,
-/// no other code reads the targets, because the reference borrows them.
-pub(in crate::lower) fn store_copies(block: &mut Vec<Stmt>, copies: &[CopyOfTarget]) {
-    // A target may be a part of an earlier copy, which its store modifies.
-    for (copy, store) in copies.iter().rev() {
-        store_copy(block, *copy, store);
+impl CopyOfTarget {
+    pub(in crate::lower) fn is_of(&self, var: Var) -> bool {
+        self.copy == var
+    }
+
+    fn mentions(&self, it: &Expr) -> bool {
+        let mut found = false;
+        it.walk(&mut |part| {
+            found |= self.borrowed.iter().any(|borrowed| match (&part.kind, &borrowed.kind) {
+                (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
+                (ExprKind::Tile(a), ExprKind::Tile(b)) => a == b,
+                (
+                    ExprKind::Element { capture: a, .. } | ExprKind::ViewArg { capture: a, .. },
+                    ExprKind::Element { capture: b, .. } | ExprKind::ViewArg { capture: b, .. },
+                ) => a == b,
+                _ => false,
+            });
+        });
+        found
+    }
+
+    fn is_pending(&self, value: bool) -> Stmt {
+        let place = Expr { kind: ExprKind::Local(self.pending), ty: Ty::BOOL, site: self.site };
+        let value = Expr { kind: ExprKind::Bool(value), ty: Ty::BOOL, site: self.site };
+        Stmt::Assign { place, operator: None, value }
+    }
+
+    /// Stores the copy if it is modified.
+    fn flush(&self) -> Stmt {
+        let condition = Expr { kind: ExprKind::Local(self.pending), ty: Ty::BOOL, site: self.site };
+        let mut then = self.store.clone();
+        then.push(self.is_pending(false));
+        Stmt::If { condition, then, otherwise: Vec::new() }
     }
 }
 
-fn store_copy(block: &mut Vec<Stmt>, copy: Var, store: &[Stmt]) {
+/// Adds the statements that store copies of targets. Returns the sites of references that would stay in use after a
+/// barrier.
+///
+/// The function that stores the copy finds the target again, so the borrowed variables must be as they were. This holds if
+/// the copy is stored once, before the next statement that mentions a borrowed variable: while the reference is in use,
+/// Rust permits no other access.
+pub(in crate::lower) fn store_copies(block: &mut Vec<Stmt>, copies: &[CopyOfTarget]) -> Vec<Site> {
+    let mut wrong = Vec::new();
+    // A target may be a part of an earlier copy, which its store modifies.
+    for copy in copies.iter().rev() {
+        store_copy(block, copy, &mut wrong);
+    }
+    wrong
+}
+
+fn store_copy(block: &mut Vec<Stmt>, copy: &CopyOfTarget, wrong: &mut Vec<Site>) {
+    let at = block.iter().position(|stmt| matches!(stmt, Stmt::Let { var, .. } if *var == copy.copy));
+    let Some(at) = at else {
+        for stmt in block {
+            stmt.blocks_mut().into_iter().for_each(|inner| store_copy(inner, copy, wrong));
+            for expr in stmt.expressions_mut() {
+                expr.walk_mut(&mut |part| {
+                    if let ExprKind::Closure(closure) = &mut part.kind
+                        && closure.body.iter().any(|stmt| declares(stmt, copy.copy))
+                    {
+                        store_copy(&mut closure.body, copy, wrong);
+                    }
+                });
+            }
+        }
+        return;
+    };
+    let mut rest = block.split_off(at + 1);
+    let modifying: Vec<_> = (0..rest.len()).filter(|n| modifies(&rest[*n], copy.copy)).collect();
+    match modifying.as_slice() {
+        [] => {}
+        [only] if rest[*only].blocks_mut().is_empty() => {
+            rest.insert(only + 1, Stmt::Block(copy.store.clone()))
+        }
+        [.., last] => {
+            if rest[..=*last].iter().any(Stmt::is_collective) {
+                wrong.push(copy.site);
+            }
+            let none = Expr { kind: ExprKind::Bool(false), ty: Ty::BOOL, site: copy.site };
+            block.push(Stmt::Let { var: copy.pending, value: Some(none) });
+            mark_pending(&mut rest, copy);
+            flush_before_uses(&mut rest, copy, true);
+            if !matches!(rest.last(), Some(Stmt::Return { .. } | Stmt::Break(_) | Stmt::Continue(_))) {
+                rest.push(copy.flush());
+            }
+        }
+    }
+    block.extend(rest);
+}
+
+/// Records after each statement that modifies the copy that it is modified.
+fn mark_pending(block: &mut Vec<Stmt>, copy: &CopyOfTarget) {
     let mut at = 0;
     while at < block.len() {
-        let stmt = &mut block[at];
-        let nested = stmt.blocks_mut();
+        let nested = block[at].blocks_mut();
         let is_leaf = nested.is_empty();
-        nested.into_iter().for_each(|inner| store_copy(inner, copy, store));
-        let mut is_declared_inside = false;
-        for expr in stmt.expressions_mut() {
-            expr.walk_mut(&mut |part| {
-                if let ExprKind::Closure(closure) = &mut part.kind
-                    && closure.body.iter().any(|stmt| declares(stmt, copy))
-                {
-                    is_declared_inside = true;
-                    store_copy(&mut closure.body, copy, store);
-                }
-            });
-        }
-        if is_leaf && !is_declared_inside && modifies(&block[at], copy) {
-            block.insert(at + 1, Stmt::Block(store.to_vec()));
+        nested.into_iter().for_each(|inner| mark_pending(inner, copy));
+        if is_leaf && modifies(&block[at], copy.copy) {
             at += 1;
+            block.insert(at, copy.is_pending(true));
+        }
+        at += 1;
+    }
+}
+
+/// Stores the copy before each statement that mentions a borrowed variable, or that leaves the block of the copy.
+fn flush_before_uses(block: &mut Vec<Stmt>, copy: &CopyOfTarget, is_own_loop: bool) {
+    let mut at = 0;
+    while at < block.len() {
+        let leaves = match &block[at] {
+            Stmt::Return { .. } => true,
+            Stmt::Break(_) | Stmt::Continue(_) => is_own_loop,
+            // Other work-items may read the target after a barrier.
+            stmt => stmt.is_collective(),
+        };
+        let mentions = block[at].expressions().into_iter().any(|expr| copy.mentions(expr));
+        match &mut block[at] {
+            Stmt::While { before, body, .. } => {
+                flush_before_uses(before, copy, false);
+                flush_before_uses(body, copy, false);
+                if mentions {
+                    before.push(copy.flush());
+                }
+            }
+            stmt => {
+                let is_loop = matches!(stmt, Stmt::For { .. });
+                let nested = stmt.blocks_mut();
+                nested.into_iter().for_each(|inner| flush_before_uses(inner, copy, is_own_loop && !is_loop));
+                if leaves || mentions {
+                    block.insert(at, copy.flush());
+                    at += 1;
+                }
+            }
         }
         at += 1;
     }
@@ -226,7 +361,8 @@ fn declares(stmt: &Stmt, copy: Var) -> bool {
 
 /// Whether a statement, or a closure in it, modifies the variable.
 fn modifies(stmt: &Stmt, variable: Var) -> bool {
-    let mut found = stmt.modified_variables().contains(&variable);
+    let mut found = false;
+    stmt.walk(&mut |stmt| found |= stmt.modified_variables().contains(&variable));
     stmt.walk_expressions(&mut |expr| {
         found |= matches!(&expr.kind, ExprKind::Reference { mutable: true, place } if place.root() == Some(variable));
         if let ExprKind::Closure(closure) = &expr.kind {
@@ -251,6 +387,11 @@ pub(super) fn with_fixed_arguments(cx: &mut Context<'_>, mut call: syn::Expr) ->
     };
     for argument in arguments {
         match argument {
+            syn::Expr::Reference(reference)
+                if reference.mutability.is_none() && is_own_variable(cx, &reference.expr) =>
+            {
+                fix(cx, &mut reference.expr, &mut count);
+            }
             syn::Expr::Reference(reference) => fix_place(cx, &mut reference.expr, &mut count),
             other if is_simple(other) || matches!(other, syn::Expr::Closure(_)) => {}
             other => match cx.index_binding(other) {
@@ -262,6 +403,19 @@ pub(super) fn with_fixed_arguments(cx: &mut Context<'_>, mut call: syn::Expr) ->
         }
     }
     call
+}
+
+/// Whether an expression is a part of a `mut` variable, which other statements may modify.
+fn is_own_variable(cx: &Context<'_>, it: &syn::Expr) -> bool {
+    match it {
+        syn::Expr::Paren(inner) => is_own_variable(cx, &inner.expr),
+        syn::Expr::Field(field) => is_own_variable(cx, &field.base),
+        syn::Expr::Index(index) => {
+            !matches!(&*index.index, syn::Expr::Range(_)) && is_own_variable(cx, &index.expr)
+        }
+        syn::Expr::Path(_) => matches!(cx.index_binding(it), Some(Binding::Var(var)) if cx.is_mutable(var)),
+        _ => false,
+    }
 }
 
 /// Stores the subscripts of a place in variables.
@@ -422,6 +576,41 @@ mod tests {
                 }
                 let value_2: <_> = <Grid>::amp_value_of_at(&m_, 1?, 2?);
                 y[amp_global[0]] = value_2;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn references_in_variables_are_stored_once() {
+        wgsl(
+            "|i: Index<1>| { let mut m: Grid = Grid::default(); let r = m.at_mut(1, 2); *r += a; if n > 1 { *r *= 2.0; return; } *r -= 1.0; y[i] = *m.at(1, 2); }",
+            expect![[r#"
+                var m_: <Grid> = <Grid>::<default>();
+                var item_: <_> = <Grid>::amp_value_of_at_mut(&m_, 1?, 2?);
+                var pending_: bool = false;
+                item_ = Add<_, f32>(item_, a);
+                pending_ = true;
+                if (n > 1u) {
+                    item_ = Mul<_, _>(item_, 2.0?);
+                    pending_ = true;
+                    if (pending_) {
+                        _ = <Grid>::amp_store_to_at_mut(&m_, 1?, 2?, item_);
+                        pending_ = false;
+                    }
+                    return;
+                }
+                item_ = Sub<_, _>(item_, 1.0?);
+                pending_ = true;
+                if (pending_) {
+                    _ = <Grid>::amp_store_to_at_mut(&m_, 1?, 2?, item_);
+                    pending_ = false;
+                }
+                let value_2: <_> = <Grid>::amp_value_of_at(&m_, 1?, 2?);
+                y[amp_global[0]] = value_2;
+                if (pending_) {
+                    _ = <Grid>::amp_store_to_at_mut(&m_, 1?, 2?, item_);
+                    pending_ = false;
+                }
             "#]],
         );
     }

@@ -121,7 +121,7 @@ fn order(cx: &Context<'_>, place: &Expr, way: &[Stmt], (before, value): (&[Stmt]
         read
     };
     // While a reference that a call returned borrows its target, Rust rejects accesses of the value to the target.
-    let is_copy = |stmt: &Stmt| matches!(stmt, Stmt::Let { var, .. } if cx.copies_of_targets.iter().any(|(copy, _)| copy == var));
+    let is_copy = |stmt: &Stmt| matches!(stmt, Stmt::Let { var, .. } if cx.copies_of_targets.iter().any(|copy| copy.is_of(*var)));
     let way: Vec<_> = way.iter().filter(|stmt| !is_copy(stmt)).cloned().collect();
     read.extend(reads(&way));
     let mut read_by_value = reads(before);
