@@ -214,7 +214,7 @@ impl CheckedPrinter<'_, '_, '_> {
                     let called = quote!(#private::CheckedMethod::<#hash, _, _>::call_on_copy);
                     return (quote!({ #here #called(&mut #copy, #checker, (#given)) }), true);
                 }
-                let taken = own("taken");
+                let taken = own("taken_receiver");
                 let in_scope = scope_slot(callee, &quote!(*#taken));
                 if let (true, Some((before, found))) = (looked, &in_scope) {
                     let called = quote!(#private::call_ref_in_scope::<#hash, _, _, _, _>);
