@@ -128,3 +128,33 @@ fn yields_references(chain: &chain::Chain<'_>) -> bool {
     matches!(chain.source, Source::Elements(_, Access::Shared | Access::Mutable))
         && chain.steps.iter().all(is_kept)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn chains_become_closures() {
+        wgsl(
+            "|i: Index<1>| { y[i] = mean(2.0, x.iter().map(|v| v * a)); }",
+            expect![[r#"
+            let value_: u32 = x.extent[0];
+            var start_: u32 = 0u;
+            var limit_: u32 = value_;
+            let value_5: <_> = <mean>::amp_pulling(2.0?, |; limit_, a, &start_| { let value_2: u32 = (*in_start_); let value_3: u32 = limit_; var best_: f32; var found_: bool = false; if (value_2 < value_3) { (*in_start_) = value_2; (*in_start_) += 1u; let value_4: f32 = x[value_2] * a; best_ = value_4; found_ = true; } var chosen_: <_>; if (found_) { chosen_ = Some { 0: best_ }; } else { chosen_ = None { }; } return chosen_; });
+            y[amp_global[0]] = value_5;
+        "#]],
+        );
+    }
+
+    #[test]
+    fn iterators_with_several_parts_are_rejected() {
+        codes("|i: Index<1>| { y[i] = mean(x.iter().copied().chain(x.iter().copied())); }", &["AMP012"]);
+        codes("|i: Index<1>| { y[i] = mean(x.iter().take(2)); }", &["AMP012"]);
+        codes(
+            "|i: Index<1>| { let mut it = x.iter().copied(); let mut part = it.by_ref().take(2); y[i] = mean(it.by_ref().map(|v| v)); }",
+            &["AMP012", "AMP012"],
+        );
+    }
+}

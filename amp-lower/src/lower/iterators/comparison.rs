@@ -210,3 +210,103 @@ pub(super) fn is_sorted(
     });
     if failed { Expr::error_placeholder(site) } else { sorted }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn iterators_are_compared() {
+        wgsl(
+            "|i: Index<1>| { let w = [1.0, a]; if x.iter().lt(&w) { y[i] = 1.0; } if x.iter().eq(w.iter()) { y[i] = 2.0; } }",
+            expect![[r#"
+                var w_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(1.0f, a);
+                let value_: u32 = x.extent[0];
+                var counter_: u32 = 0u;
+                var less_: bool = false;
+                var greater_: bool = false;
+                var differs_: bool = false;
+                for (var place_ = 0u; place_ < value_; place_ += 1u) {
+                    if (counter_ >= 2u) {
+                        greater_ = true;
+                        break;
+                    }
+                    let number_: u32 = counter_;
+                    counter_ += 1u;
+                    let value_2: f32 = x[place_];
+                    let value_3: f32 = w_[number_];
+                    if (amp_leaves(value_2 < value_3)) {
+                        less_ = true;
+                        break;
+                    }
+                    if (amp_leaves(value_2 > value_3)) {
+                        greater_ = true;
+                        break;
+                    }
+                    if (amp_leaves(!(value_2 == value_3))) {
+                        differs_ = true;
+                        break;
+                    }
+                }
+                if (!(less_ || greater_ || differs_) && !(counter_ >= 2u)) {
+                    less_ = true;
+                }
+                if (less_) {
+                    y[amp_global[0]] = 1.0f;
+                }
+                let value_4: u32 = x.extent[0];
+                var counter_2: u32 = 0u;
+                var less_2: bool = false;
+                var greater_2: bool = false;
+                var differs_2: bool = false;
+                for (var place_2 = 0u; place_2 < value_4; place_2 += 1u) {
+                    if (counter_2 >= 2u) {
+                        greater_2 = true;
+                        break;
+                    }
+                    let number_2: u32 = counter_2;
+                    counter_2 += 1u;
+                    let value_5: f32 = x[place_2];
+                    let value_6: f32 = w_[number_2];
+                    if (amp_leaves(!(value_5 == value_6))) {
+                        differs_2 = true;
+                        break;
+                    }
+                }
+                if (!(less_2 || greater_2 || differs_2) && !(counter_2 >= 2u)) {
+                    less_2 = true;
+                }
+                if (!(less_2 || greater_2 || differs_2)) {
+                    y[amp_global[0]] = 2.0f;
+                }
+            "#]],
+        );
+        wgsl(
+            "|i: Index<1>| { if x.iter().is_sorted() { y[i] = 1.0; } }",
+            expect![[r#"
+            let value_: u32 = x.extent[0];
+            var sorted_: bool = true;
+            var found_: bool = false;
+            var previous_: f32;
+            for (var place_ = 0u; place_ < value_; place_ += 1u) {
+                let value_2: f32 = x[place_];
+                if (!found_) {
+                    previous_ = value_2;
+                    found_ = true;
+                } else {
+                    if (!(previous_ <= value_2)) {
+                        sorted_ = false;
+                        break;
+                    }
+                    previous_ = value_2;
+                }
+            }
+            if (sorted_) {
+                y[amp_global[0]] = 1.0f;
+            }
+        "#]],
+        );
+        codes("|i: Index<1>| { if x.iter().eq(x.iter().filter(|v| **v > a)) { y[i] = 1.0; } }", &["AMP012"]);
+    }
+}

@@ -374,3 +374,36 @@ fn test(cx: &mut Context<'_>, iter: &Iter, callback: &Callback, found: bool, sit
     });
     result
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::wgsl;
+    use expect_test::expect;
+
+    #[test]
+    fn sums_of_options_end_at_none() {
+        wgsl(
+            "|i: Index<1>| { let s: Option<u32> = z.iter().map(|v| v.checked_sub(2)).sum(); z[i] = s.unwrap_or(9); }",
+            expect![[r#"
+                let value_: u32 = z.extent[0];
+                var tried_: <_>;
+                var failed_: bool = false;
+                var sum_: <_> = <_>::<empty sum>();
+                for (var place_ = 0u; place_ < value_; place_ += 1u) {
+                    let value_2: <_> = <:: core :: primitive :: u32>::checked_sub(z[place_], 2?);
+                    if ((value_2 is None)) {
+                        tried_ = value_2;
+                        failed_ = true;
+                        break;
+                    }
+                    sum_ = Add<_, _>(sum_, value_2.Some.0);
+                }
+                if (!failed_) {
+                    tried_ = Some { 0: sum_ };
+                }
+                let s_: <Option < u32 >> = tried_;
+                z[amp_global[0]] = <Option < u32 >>::unwrap_or(s_, 9?);
+            "#]],
+        );
+    }
+}

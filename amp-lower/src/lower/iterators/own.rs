@@ -177,3 +177,57 @@ pub(super) fn prepare(cx: &mut Context<'_>, it: &Expr, advances: bool) -> Option
     let callback = callback::prepare(cx, &next);
     Some(Iter::Endless(Endless::FromFn(callback, site)))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::wgsl;
+    use expect_test::expect;
+
+    #[test]
+    fn values_are_iterated_by_next() {
+        wgsl(
+            "|i: Index<1>| { for b in Bits(z[i]) { if b > 3 { break; } z[i] += b; } let mut own = Bits::new(z[i]); z[i] = own.by_ref().take(2).sum::<u32>(); }",
+            expect![[r#"
+                var own_: <_> = Bits { 0: z[amp_global[0]] };
+                while (true) {
+                    let value_: <_> = <_>::next(&own_);
+                    if (amp_leaves(!(value_ is Some))) {
+                        break;
+                    }
+                    let value_2: <_> = value_.Some.0;
+                    if (amp_leaves(Gt<_, _>(value_2, 3?))) {
+                        break;
+                    }
+                    z[amp_global[0]] = Add<u32, _>(z[amp_global[0]], value_2);
+                }
+                var own_2: <_> = <Bits>::new(z[amp_global[0]]);
+                var sum_: u32 = 0u;
+                var taken_: u32 = 0u;
+                while (true) {
+                    if (taken_ >= 2u) {
+                        break;
+                    }
+                    let value_3: <_> = <_>::next(&own_2);
+                    if (amp_leaves(!(value_3 is Some))) {
+                        break;
+                    }
+                    let value_4: u32 = value_3.Some.0;
+                    taken_ += 1u;
+                    sum_ += value_4;
+                }
+                z[amp_global[0]] = sum_;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn methods_of_other_types_stay_methods() {
+        wgsl(
+            "|i: Index<1>| { let own = Lanes::new(z[i]); z[i] = own.map(|v| v + 1).sum() + own.fold(1, |a, b| a + b); }",
+            expect![[r#"
+                let own_: <_> = <Lanes>::new(z[amp_global[0]]);
+                z[amp_global[0]] = Add<_, _>(<_>::sum(<_>::map(own_, |v_; | { return Add<_, _>(v_, 1?); })), <_>::fold(own_, 1?, |a_, b_; | { return Add<_, _>(a_, b_); }));
+            "#]],
+        );
+    }
+}
