@@ -349,9 +349,9 @@ page! { closure_return_4(x, y, z, b, h, a, n):
 
 page! { const_block_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
-        const { assert!(SIDE > 1) };
-        const { assert!(SIDE > 1); }
-        let last = const { SIDE - 1 };
+        const { assert!(LIMIT > 1) };
+        const { assert!(LIMIT > 1); }
+        let last = const { LIMIT - 1 };
         y[i] = x[last] * const { 2.0f32 * 3.0 };
     }
 }
@@ -646,6 +646,16 @@ page! { through_reference_1(x, y, z, b, h, a, n):
         let mut m: Grid = Grid::default();
         *m.at_mut(1, 2) = a;
         *m.at_mut(1, 2) += 1.0;
+        y[i] = *m.at(1, 2);
+    }
+}
+
+page! { through_reference_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut m: Grid = Grid::default();
+        let r = m.at_mut(1, 2);
+        *r += a;
+        if n > 1 { *r *= 2.0; return; } *r -= 1.0;
         y[i] = *m.at(1, 2);
     }
 }

@@ -133,9 +133,9 @@ mod tests {
     #[test]
     fn const_blocks_are_constants() {
         wgsl(
-            "|i: Index<1>| { const { assert!(SIDE > 1) }; const { assert!(SIDE > 1); } let last = const { SIDE - 1 }; y[i] = x[last] * const { 2.0f32 * 3.0 }; }",
+            "|i: Index<1>| { const { assert!(LIMIT > 1) }; const { assert!(LIMIT > 1); } let last = const { LIMIT - 1 }; y[i] = x[last] * const { 2.0f32 * 3.0 }; }",
             expect![[r#"
-                let last_: u32 = const { SIDE - 1 };
+                let last_: u32 = const { LIMIT - 1 };
                 y[amp_global[0]] = Mul<f32, _>(x[last_], const { 2.0f32 * 3.0 });
             "#]],
         );
