@@ -655,7 +655,7 @@ page! { through_reference_2(x, y, z, b, h, a, n):
         let mut m: Grid = Grid::default();
         let r = m.at_mut(1, 2);
         *r += a;
-        if n > 1 { *r *= 2.0; return; } *r -= 1.0;
+        if n > 99 { *r *= 2.0; return; } *r -= 1.0;
         y[i] = *m.at(1, 2);
     }
 }

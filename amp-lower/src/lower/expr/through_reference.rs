@@ -583,14 +583,14 @@ mod tests {
     #[test]
     fn references_in_variables_are_stored_once() {
         wgsl(
-            "|i: Index<1>| { let mut m: Grid = Grid::default(); let r = m.at_mut(1, 2); *r += a; if n > 1 { *r *= 2.0; return; } *r -= 1.0; y[i] = *m.at(1, 2); }",
+            "|i: Index<1>| { let mut m: Grid = Grid::default(); let r = m.at_mut(1, 2); *r += a; if n > 99 { *r *= 2.0; return; } *r -= 1.0; y[i] = *m.at(1, 2); }",
             expect![[r#"
                 var m_: <Grid> = <Grid>::<default>();
                 var item_: <_> = <Grid>::amp_value_of_at_mut(&m_, 1?, 2?);
                 var pending_: bool = false;
                 item_ = Add<_, f32>(item_, a);
                 pending_ = true;
-                if (n > 1u) {
+                if (n > 99u) {
                     item_ = Mul<_, _>(item_, 2.0?);
                     pending_ = true;
                     if (pending_) {
