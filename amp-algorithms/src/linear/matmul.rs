@@ -149,12 +149,12 @@ fn group<T: Float, const W: usize>(
 ) -> [T; W] {
     let mut items = [T::ZERO; W];
     if first + W <= lines {
-        for line in 0..W {
-            items[line] = element(matrix, first + line, k);
+        for (line, item) in items.iter_mut().enumerate() {
+            *item = element(matrix, first + line, k);
         }
     } else {
-        for line in 0..lines - first {
-            items[line] = element(matrix, first + line, k);
+        for (line, item) in items.iter_mut().enumerate().take(lines - first) {
+            *item = element(matrix, first + line, k);
         }
     }
     items
