@@ -47,7 +47,7 @@ use crate::parse::{
     shared_target, view_arg_types, view_parameter,
 };
 use crate::site::{Site, quoted};
-use context::{Binding, Context, ResultKind};
+use context::{Binding, Context};
 pub(crate) use expr::method_of_number;
 use hygiene::Name;
 pub(crate) use op::{closure_of_op, op};
@@ -388,7 +388,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         if matches!(**it, syn::Type::ImplTrait(_)) || parameter::holds_reference(it).is_some());
     let reported = refused.then(|| cx.reported());
     cx.signature.result = Some(result.clone());
-    cx.signature.result_kind = ResultKind::of(&signature.output);
+    cx.signature.result_kind = expr::kind_of_function(&input.item);
     let is_parameter = |name: &proc_macro2::Ident| cx.infer.type_parameters.contains(&name.to_string());
     cx.signature.error_type = context::error_type(&signature.output, is_parameter);
     cx.signature.by_ref_self = matches!(

@@ -267,3 +267,51 @@ mod errors_of_the_same_type {
         z[k] += s(&w, k).map_or_else(|e| e as u32 * 3, |v| v * 5);
     }
 }
+
+mod result_types_of_other_names {
+    use amp::prelude::*;
+
+    use super::same_on_host;
+
+    type Halved = Option<u32>;
+    type Outcome = Result<u32, u32>;
+
+    trait Source {
+        type Item;
+    }
+    impl Source for f32 {
+        type Item = Option<f32>;
+    }
+
+    #[device]
+    fn half(v: u32) -> Halved {
+        if v % 2 == 0 { Some(v / 2) } else { None }
+    }
+
+    #[device]
+    fn quarter(v: u32) -> Halved {
+        let u = half(v)?;
+        if u > 100 {
+            return None;
+        }
+        Some(half(u)? + 1)
+    }
+
+    #[device]
+    fn third(v: u32) -> Outcome {
+        let u = (if v % 3 == 0 { Ok(v / 3) } else { Err(v) })?;
+        Ok(u + 2)
+    }
+
+    #[device]
+    fn scaled(v: Option<u32>) -> <f32 as Source>::Item {
+        let u = v?;
+        Some(u as f32 * 0.5)
+    }
+
+    same_on_host! { (k, x, b, y, z)
+        let n = k as u32;
+        z[k] = quarter(n).unwrap_or(99) + 1000 * third(n).unwrap_or_else(|v| v + 50);
+        y[k] = scaled(half(n)).unwrap_or(-1.0);
+    }
+}

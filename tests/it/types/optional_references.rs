@@ -445,3 +445,21 @@ fn rows_and_tile_memory() {
         assert_eq!(y.to_vec().unwrap(), [232.0, 223.0, 290.0, 200.0]);
     });
 }
+
+mod constant_positions {
+    use amp::prelude::*;
+
+    use super::same_on_host;
+
+    const BEYOND: usize = 5;
+
+    same_on_host! { (k, x, b, y, z)
+        let w = [1.0, 2.0, x[k]];
+        y[k] = w.get(6).copied().unwrap_or(9.0) + w.get(1).copied().unwrap_or(8.0);
+        y[k] += w.get(BEYOND).copied().unwrap_or(0.5) + w.get(BEYOND - 3).copied().unwrap_or(0.25);
+        if let Some(&v) = w.get(7) {
+            y[k] += v;
+        }
+        y[k] += w.get(4).map_or(16.0, |v| v * 2.0);
+    }
+}

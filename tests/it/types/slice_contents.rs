@@ -64,3 +64,17 @@ fn contents_are_exchanged_and_copied() {
         assert_eq!(y.to_vec().unwrap(), expected);
     });
 }
+
+mod short_slices_are_rotated {
+    use amp::prelude::*;
+
+    use crate::compare::same_on_host;
+
+    same_on_host! { (k, x, b, y, z)
+        let mut w = [k as u32, 7, 8];
+        w[..1].rotate_right(1);
+        w[1..].rotate_left(1);
+        w[..0].reverse();
+        z[k] = w[0] * 100 + w[1] * 10 + w[2];
+    }
+}

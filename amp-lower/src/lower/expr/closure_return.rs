@@ -12,11 +12,22 @@ use syn::visit_mut::{VisitMut, visit_expr_mut};
 
 /// Whether a closure returns an `Option` or a `Result`, as far as its syntax shows.
 pub(in crate::lower) fn kind_of_closure(it: &syn::ExprClosure) -> Option<ResultKind> {
-    ResultKind::of(&it.output).or_else(|| kind_of_value(&it.body)).or_else(|| {
-        let mut returned = Returned(None);
-        returned.visit_expr(&it.body);
-        returned.0
+    ResultKind::of(&it.output).or_else(|| kind_of_value(&it.body)).or_else(|| kind_of_returned(&it.body))
+}
+
+/// Whether a function returns an `Option` or a `Result`. If the name of the result type does not show this, as an alias or
+/// an associated type, the values that the function returns do.
+pub(in crate::lower) fn kind_of_function(it: &syn::ItemFn) -> Option<ResultKind> {
+    ResultKind::of(&it.sig.output).or_else(|| {
+        let body = syn::Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block: (*it.block).clone() });
+        kind_of_value(&body).or_else(|| kind_of_returned(&body))
     })
+}
+
+fn kind_of_returned(body: &syn::Expr) -> Option<ResultKind> {
+    let mut returned = Returned(None);
+    returned.visit_expr(body);
+    returned.0
 }
 
 /// Rewrites the body of a closure to a labelled block in which each `return` is a `break`. Leaves a closure

@@ -63,7 +63,7 @@ pub(super) use closure::{
     bind_argument, closure_argument as passed_closure, declare as closure,
     is_reference as is_reference_parameter, local_in as local_closure,
 };
-pub(super) use closure_return::{kind_of_closure, kind_of_value, without_returns};
+pub(super) use closure_return::{kind_of_closure, kind_of_function, kind_of_value, without_returns};
 pub(super) use convert::array_of;
 pub(super) use element_method::{mark_written_by_statement, may_be_modified};
 pub(super) use extent::rank_from_pattern as tell_rank;

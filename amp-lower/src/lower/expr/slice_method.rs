@@ -349,8 +349,8 @@ fn reversed(start: &TokenStream, end: &TokenStream, span: Span) -> TokenStream {
             let (amp_start, amp_end): (usize, usize) = (#start, #end);
             for amp_at in 0..(amp_end - amp_start) / 2 {
                 let amp_held = amp_list[amp_start + amp_at];
-                amp_list[amp_start + amp_at] = amp_list[amp_end - 1 - amp_at];
-                amp_list[amp_end - 1 - amp_at] = amp_held;
+                amp_list[amp_start + amp_at] = amp_list[amp_end - (amp_at + 1)];
+                amp_list[amp_end - (amp_at + 1)] = amp_held;
             }
         }
     }
@@ -444,9 +444,12 @@ fn optional_item(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> 
         } else {
             quote_spanned!(span=> 0usize)
         };
+        // A constant position may lie beyond the end. WGSL rejects such a subscript even in a branch that does not run,
+        // unless the position is a variable.
+        let mutable = inner.args.first().filter(|wanted| is_constant(wanted)).map(|_| quote_spanned!(span=> mut));
         let value: syn::Expr = parse_quote_spanned!(span=> {
             let amp_list = &#receiver;
-            let amp_at: usize = #wanted;
+            let #mutable amp_at: usize = #wanted;
             if amp_at < amp_list.len() { #option::Some(amp_list[#at]) } else { #option::None }
         });
         return Some(super::lower(cx, &value));
@@ -461,4 +464,18 @@ fn optional_item(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> 
     let ty = Ty::Reference(false, Box::new(place.ty.clone()));
     let place = Box::new(super::with_fixed_subscripts(cx, place));
     Some(Expr { kind: ExprKind::Reference { mutable: false, place }, ty, site })
+}
+
+/// Whether an expression consists of literals and constants, whose names are upper case.
+fn is_constant(it: &syn::Expr) -> bool {
+    match super::without_parentheses(it) {
+        syn::Expr::Lit(_) => true,
+        syn::Expr::Path(path) => path.path.segments.last().is_some_and(|last| {
+            let name = last.ident.to_string();
+            name.chars().any(char::is_uppercase) && !name.chars().any(char::is_lowercase)
+        }),
+        syn::Expr::Binary(it) => is_constant(&it.left) && is_constant(&it.right),
+        syn::Expr::Cast(it) => is_constant(&it.expr),
+        _ => false,
+    }
 }

@@ -35,13 +35,16 @@ pub(super) fn map(cx: &mut Context<'_>, call: &syn::ExprMethodCall, site: Site) 
 }
 
 /// Whether an expression is known to be an array. To find its type, the expression is lowered, but only if it
-/// is a place or a literal.
+/// is a place or a literal. The first branch of an `if` decides.
 fn is_array(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     match without_parentheses(it) {
         syn::Expr::MethodCall(call) => {
             call.method == "map" && call.args.len() == 1 && is_array(cx, &call.receiver)
         }
         syn::Expr::Call(call) => from_fn_path(call).is_some(),
+        syn::Expr::If(it) => {
+            matches!(&it.then_branch.stmts[..], [syn::Stmt::Expr(value, None)] if is_array(cx, value))
+        }
         place @ (syn::Expr::Path(_)
         | syn::Expr::Field(_)
         | syn::Expr::Index(_)
