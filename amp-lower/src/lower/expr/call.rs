@@ -41,8 +41,10 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
             return super::closure::call(cx, closure, it, site);
         }
         if let Binding::Function(function) = binding {
-            let func = Box::new(syn::Expr::Path(cx.names.functions[function].clone()));
-            return lower(cx, &syn::ExprCall { func, ..it.clone() }, site);
+            // The name may mean something else here than at the `let`.
+            let path = cx.names.functions[function].clone();
+            let func = Box::new(syn::Expr::Path(path.clone()));
+            return call_of_function(cx, &syn::ExprCall { func, ..it.clone() }, &path, site);
         }
         if let Binding::Callable(callable) = binding {
             return super::closure::invoke(cx, callable, it, site);
@@ -61,6 +63,11 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
         cx.advise(Code::AMP011, Site::of(&it.func), format!("`{ident}` is a value"), calls::VALUE);
         return Expr::error_placeholder(site);
     }
+    call_of_function(cx, it, path, site)
+}
+
+/// Lowers the call of a path that is no local name.
+fn call_of_function(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::ExprPath, site: Site) -> Expr {
     if path.path.get_ident().is_some_and(|ident| cx.signature.own_name.as_ref() == Some(ident)) {
         let detail =
             format!("`{0}` calls itself; devices have no call stack for recursion", quoted(&path.path));

@@ -19,7 +19,8 @@ pub(in crate::lower) fn kind_of_closure(it: &syn::ExprClosure) -> Option<ResultK
 /// an associated type, the values that the function returns do.
 pub(in crate::lower) fn kind_of_function(it: &syn::ItemFn) -> Option<ResultKind> {
     ResultKind::of(&it.sig.output).or_else(|| {
-        let body = syn::Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block: (*it.block).clone() });
+        let body =
+            syn::Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block: (*it.block).clone() });
         kind_of_value(&body).or_else(|| kind_of_returned(&body))
     })
 }

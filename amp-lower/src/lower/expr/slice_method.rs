@@ -446,7 +446,8 @@ fn optional_item(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> 
         };
         // A constant position may lie beyond the end. WGSL rejects such a subscript even in a branch that does not run,
         // unless the position is a variable.
-        let mutable = inner.args.first().filter(|wanted| is_constant(wanted)).map(|_| quote_spanned!(span=> mut));
+        let mutable =
+            inner.args.first().filter(|wanted| is_constant(wanted)).map(|_| quote_spanned!(span=> mut));
         let value: syn::Expr = parse_quote_spanned!(span=> {
             let amp_list = &#receiver;
             let #mutable amp_at: usize = #wanted;

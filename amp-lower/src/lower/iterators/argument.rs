@@ -7,7 +7,7 @@
 //! mean(x.iter().map(f))       let mut it = x.iter().map(f); mean::amp_pulling(|| it.next())
 //! ```
 
-use super::{callback, chain, function, own, prepare, variable};
+use super::{chain, function, own, prepare, variable};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::ir::Expr;
@@ -58,6 +58,10 @@ pub(super) fn method(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
     }
     let mut call = it.clone();
     call.method = Ident::new(&pulling(&call.method.to_string()), call.method.span());
+    // The receiver is evaluated before the arguments.
+    if !own::is_place(&call.receiver) && function::evaluate(cx, &mut call.receiver).is_none() {
+        return Some(Expr::error_placeholder(site));
+    }
     Some(with_closures(cx, call.args.clone(), site, |cx, args| {
         expr::lower(cx, &syn::Expr::MethodCall(syn::ExprMethodCall { args, ..call.clone() }))
     }))
@@ -74,12 +78,8 @@ fn with_closures(
 ) -> Expr {
     for argument in &mut arguments {
         if !is_iterator(cx, argument) {
-            if !function::is_plain(argument) {
-                let value = expr::lower(cx, argument);
-                if value.ty.is_error() {
-                    return value;
-                }
-                *argument = callback::named(cx, value);
+            if function::evaluate(cx, argument).is_none() {
+                return Expr::error_placeholder(site);
             }
             continue;
         }

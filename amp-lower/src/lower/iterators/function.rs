@@ -15,7 +15,7 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::iterators;
 use crate::ir::{Closure, Expr, ExprKind, Passing, Range, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
-use crate::lower::expr;
+use crate::lower::expr::{self, without_parentheses};
 use crate::lower::loops::{self, Head};
 use crate::lower::stmt;
 use crate::parse::iterator_results::{EACH, each};
@@ -46,24 +46,42 @@ pub(super) fn prepare(cx: &mut Context<'_>, call: &syn::Expr) -> Option<Function
         }
         _ => return None,
     };
-    for argument in arguments.iter_mut().filter(|argument| !is_plain(argument)) {
-        let value = expr::lower(cx, argument);
-        if value.ty.is_error() {
-            return None;
-        }
-        *argument = super::callback::named(cx, value);
+    for argument in arguments {
+        evaluate(cx, argument)?;
     }
     Some(Function { call, site })
 }
 
-/// Whether an argument has no side effects, and is not changed by statements that follow. A reference stays one.
-pub(super) fn is_plain(it: &syn::Expr) -> bool {
-    match it {
-        syn::Expr::Reference(_) | syn::Expr::Lit(_) | syn::Expr::Closure(_) => true,
-        syn::Expr::Path(path) => path.path.get_ident().is_some(),
-        syn::Expr::Paren(inner) => is_plain(&inner.expr),
-        _ => false,
+/// Evaluates an argument, and puts a name in its place. A literal, a closure or a name that nothing changes stays as it is, and
+/// so does a reference to a variable or to a slice. `None` after an error.
+pub(super) fn evaluate(cx: &mut Context<'_>, argument: &mut syn::Expr) -> Option<()> {
+    let target = match argument {
+        // The subscripts of a place are evaluated now. An element is a copy, because the function reads it only.
+        syn::Expr::Reference(it) if it.mutability.is_none() && is_element(&it.expr) => &mut *it.expr,
+        syn::Expr::Reference(_) | syn::Expr::Lit(_) | syn::Expr::Closure(_) => return Some(()),
+        syn::Expr::Path(path) if path.path.get_ident().is_some() && !is_modifiable(cx, argument) => {
+            return Some(());
+        }
+        syn::Expr::Paren(inner) => return evaluate(cx, &mut inner.expr),
+        other => other,
+    };
+    let value = expr::lower(cx, target);
+    if value.ty.is_error() {
+        return None;
     }
+    *target = super::callback::named(cx, value);
+    Some(())
+}
+
+/// Whether a name is that of a `mut` variable with a value, which later arguments may change.
+fn is_modifiable(cx: &Context<'_>, name: &syn::Expr) -> bool {
+    matches!(cx.index_binding(name), Some(Binding::Var(var)) if cx.variable_ref(var).mutable)
+}
+
+/// Whether an expression is an item of an array or view at a computed position.
+fn is_element(it: &syn::Expr) -> bool {
+    matches!(without_parentheses(it), syn::Expr::Index(it)
+        if !matches!(without_parentheses(&it.index), syn::Expr::Range(_) | syn::Expr::Lit(_)))
 }
 
 /// Changes the path of a function to that of its hidden function: `free` in the struct of a free function, and `name_of` its
