@@ -26,7 +26,7 @@ pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     };
     let kind = match it {
         syn::Expr::Closure(closure) => {
-            let scopes = iterators::copied_captures(cx, closure);
+            let scopes = iterators::copied_captures(cx, closure, true);
             closure_argument(cx, &without_returns(closure), scopes, by_ref)
         }
         syn::Expr::Path(path) if path.qself.is_none() => match path.path.get_ident() {

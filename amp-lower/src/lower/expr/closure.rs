@@ -60,7 +60,7 @@ fn captured_scopes(cx: &mut Context<'_>, it: &syn::ExprClosure) -> Scopes {
         let detail = format!("a `move` closure that modifies its copy of `{name}`");
         cx.advise(Code::AMP001, Site::of(word), detail, construct::MOVE);
     }
-    iterators::copied_captures(cx, it)
+    iterators::copied_captures(cx, it, false)
 }
 
 /// The names in the body of a closure.

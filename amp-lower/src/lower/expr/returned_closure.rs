@@ -9,7 +9,7 @@
 //! - The kernel calls the closure by its name. It may also pass it to a function.
 
 use super::closure::local_in;
-use super::through_reference::with_fixed_arguments;
+use super::through_reference::with_fixed_values;
 use crate::lower::context::{Binding, Context};
 use crate::parse::closure_results::{argument, call_of};
 use crate::parse::reference_results::hidden_call;
@@ -19,7 +19,7 @@ use crate::parse::reference_results::hidden_call;
 pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, value: &syn::Expr) -> bool {
     let Some((count, call)) = marked(value) else { return false };
     let syn::Pat::Ident(name) = pattern else { return false };
-    let call = with_fixed_arguments(cx, call.clone());
+    let call = with_fixed_values(cx, call);
     let Some(mut called) = hidden_call(&call, call_of, None) else { return false };
     let inputs: Vec<_> = (0..count).map(argument).collect();
     let arguments = match &mut called {

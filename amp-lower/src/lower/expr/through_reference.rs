@@ -372,8 +372,23 @@ fn modifies(stmt: &Stmt, variable: Var) -> bool {
     found
 }
 
+/// Like [`with_fixed_arguments`], for a function whose result does not refer to the receiver. So the receiver is a copy, too.
+pub(super) fn with_fixed_values(cx: &mut Context<'_>, call: &syn::Expr) -> syn::Expr {
+    let mut call = with_fixed_arguments(cx, call.clone());
+    if let syn::Expr::MethodCall(it) = &mut call
+        && is_value(cx, &it.receiver)
+    {
+        let name = own("amp_receiver");
+        let receiver = &it.receiver;
+        stmt::lower(cx, &syn::parse_quote!(let #name = #receiver;));
+        it.receiver = syn::parse_quote!(#name);
+    }
+    call
+}
+
 /// Stores the arguments of a call, and the subscripts of its receiver, in variables. So the hidden functions get the same
-/// arguments.
+/// arguments. The target of an argument `&place` is a copy: while the result is in use, it does not change, or the result does
+/// not refer to it. A closure gets copies of what it captures.
 pub(super) fn with_fixed_arguments(cx: &mut Context<'_>, mut call: syn::Expr) -> syn::Expr {
     let mut count = 0;
     let arguments = match &mut call {
@@ -388,12 +403,16 @@ pub(super) fn with_fixed_arguments(cx: &mut Context<'_>, mut call: syn::Expr) ->
     for argument in arguments {
         match argument {
             syn::Expr::Reference(reference)
-                if reference.mutability.is_none() && is_own_variable(cx, &reference.expr) =>
+                if reference.mutability.is_none() && is_value(cx, &reference.expr) =>
             {
                 fix(cx, &mut reference.expr, &mut count);
             }
             syn::Expr::Reference(reference) => fix_place(cx, &mut reference.expr, &mut count),
-            other if is_simple(other) || matches!(other, syn::Expr::Closure(_)) => {}
+            syn::Expr::Closure(closure) => {
+                closure.capture.get_or_insert_default();
+                fix(cx, argument, &mut count);
+            }
+            other if is_simple(other) => {}
             other => match cx.index_binding(other) {
                 None | Some(Binding::Var(_) | Binding::Alias(_) | Binding::Item(_)) => {
                     fix(cx, other, &mut count);
@@ -405,13 +424,18 @@ pub(super) fn with_fixed_arguments(cx: &mut Context<'_>, mut call: syn::Expr) ->
     call
 }
 
-/// Whether an expression is a part of a `mut` variable, which other statements may modify.
-fn is_own_variable(cx: &Context<'_>, it: &syn::Expr) -> bool {
+/// Whether an expression is a part of a `mut` variable or an element of a view, which other statements may modify.
+fn is_value(cx: &Context<'_>, it: &syn::Expr) -> bool {
     match it {
-        syn::Expr::Paren(inner) => is_own_variable(cx, &inner.expr),
-        syn::Expr::Field(field) => is_own_variable(cx, &field.base),
+        syn::Expr::Paren(inner) => is_value(cx, &inner.expr),
+        syn::Expr::Field(field) => is_value(cx, &field.base),
+        syn::Expr::Index(index) if matches!(&*index.index, syn::Expr::Range(_)) => false,
         syn::Expr::Index(index) => {
-            !matches!(&*index.index, syn::Expr::Range(_)) && is_own_variable(cx, &index.expr)
+            let is_view = matches!(
+                cx.index_binding(without_parentheses(&index.expr)),
+                Some(Binding::Capture(_) | Binding::Borrowed(..))
+            );
+            is_view || is_value(cx, &index.expr)
         }
         syn::Expr::Path(_) => matches!(cx.index_binding(it), Some(Binding::Var(var)) if cx.is_mutable(var)),
         _ => false,

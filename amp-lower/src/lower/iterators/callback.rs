@@ -45,7 +45,7 @@ pub(super) fn prepare(cx: &mut Context<'_>, it: &syn::Expr) -> Callback {
     match without_parentheses(it) {
         syn::Expr::Closure(closure) => {
             let pure = is_pure(cx, &closure.body, 0);
-            let scopes = copied_captures(cx, closure);
+            let scopes = copied_captures(cx, closure, true);
             let closure = syn::ExprClosure { capture: None, ..closure.clone() };
             Callback { kind: Kind::Closure(expr::local_closure(cx, &closure, scopes)), pure }
         }
@@ -221,8 +221,12 @@ pub(super) fn value(cx: &mut Context<'_>, body: &syn::Expr) -> Option<Expr> {
 }
 
 /// The scopes in which a closure is lowered. For a `move` closure, the `mut` variables that it names are
-/// copied here, and the copies shadow the variables.
-pub(in crate::lower) fn copied_captures(cx: &mut Context<'_>, closure: &syn::ExprClosure) -> Scopes {
+/// copied here, and the copies shadow the variables. The closure may modify its copies if `are_mutable` is set.
+pub(in crate::lower) fn copied_captures(
+    cx: &mut Context<'_>,
+    closure: &syn::ExprClosure,
+    are_mutable: bool,
+) -> Scopes {
     let mut scopes = cx.scopes();
     if closure.capture.is_none() {
         return scopes;
@@ -237,7 +241,7 @@ pub(in crate::lower) fn copied_captures(cx: &mut Context<'_>, closure: &syn::Exp
             continue;
         }
         let (site, ty) = (Site::of(&name), cx.ty(var).clone());
-        let copy = cx.temporary("copy", site, ty.clone(), true);
+        let copy = cx.temporary("copy", site, ty.clone(), are_mutable);
         let value = Expr { kind: ExprKind::Local(var), ty, site };
         cx.prologue.push(Stmt::Let { var: copy, value: Some(value) });
         copies.insert(key, Binding::Var(copy));
