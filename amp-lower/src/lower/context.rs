@@ -532,7 +532,7 @@ impl<'d> Context<'d> {
     /// Finishes inference, and returns the body with all types resolved as far as the macro can.
     pub(super) fn finish(mut self, mut block: Vec<Stmt>) -> Body {
         for site in super::expr::store_copies(&mut block, &self.copies_of_targets) {
-            let detail = "a reference that a function returned, modified after a barrier; name it again after the barrier";
+            let detail = "a reference that a function returned, in use after a barrier; call the function again after the barrier";
             self.report(Code::AMP001, site, detail);
         }
         self.infer.finish();

@@ -235,6 +235,11 @@ impl CopyOfTarget {
         found
     }
 
+    /// Whether other work-items may access the target: it is in a view or in tile memory.
+    fn is_shared(&self) -> bool {
+        self.borrowed.iter().any(|part| !matches!(part.kind, ExprKind::Local(_)))
+    }
+
     fn is_pending(&self, value: bool) -> Stmt {
         let place = Expr { kind: ExprKind::Local(self.pending), ty: Ty::BOOL, site: self.site };
         let value = Expr { kind: ExprKind::Bool(value), ty: Ty::BOOL, site: self.site };
@@ -283,16 +288,27 @@ fn store_copy(block: &mut Vec<Stmt>, copy: &CopyOfTarget, wrong: &mut Vec<Site>)
         return;
     };
     let mut rest = block.split_off(at + 1);
+    // After a barrier, other work-items may have modified the target, and may read it.
+    let uses = |stmt: &Stmt| {
+        let mut found = false;
+        stmt.walk_expressions(&mut |expr| {
+            found |= matches!(expr.kind, ExprKind::Local(var) if var == copy.copy)
+        });
+        found
+    };
+    if let Some(last) = rest.iter().rposition(uses)
+        && copy.is_shared()
+        && rest[..=last].iter().any(contains_barrier)
+    {
+        wrong.push(copy.site);
+    }
     let modifying: Vec<_> = (0..rest.len()).filter(|n| modifies(&rest[*n], copy.copy)).collect();
     match modifying.as_slice() {
         [] => {}
         [only] if rest[*only].blocks_mut().is_empty() => {
             rest.insert(only + 1, Stmt::Block(copy.store.clone()))
         }
-        [.., last] => {
-            if rest[..=*last].iter().any(Stmt::is_collective) {
-                wrong.push(copy.site);
-            }
+        _ => {
             let none = Expr { kind: ExprKind::Bool(false), ty: Ty::BOOL, site: copy.site };
             block.push(Stmt::Let { var: copy.pending, value: Some(none) });
             mark_pending(&mut rest, copy);
@@ -303,6 +319,12 @@ fn store_copy(block: &mut Vec<Stmt>, copy: &CopyOfTarget, wrong: &mut Vec<Site>)
         }
     }
     block.extend(rest);
+}
+
+fn contains_barrier(stmt: &Stmt) -> bool {
+    let mut found = false;
+    stmt.walk(&mut |stmt| found |= stmt.is_collective());
+    found
 }
 
 /// Records after each statement that modifies the copy that it is modified.
