@@ -30,6 +30,8 @@ pub(super) struct Callback {
     /// Whether calls have no side effects. Lowering may then change how often it calls the closure or
     /// function.
     pub(super) pure: bool,
+    /// Whether the callback may modify variables that it owns: it is a `move` closure with side effects.
+    pub(super) has_state: bool,
 }
 
 #[derive(Clone)]
@@ -46,18 +48,19 @@ pub(super) fn prepare(cx: &mut Context<'_>, it: &syn::Expr) -> Callback {
         syn::Expr::Closure(closure) => {
             let pure = is_pure(cx, &closure.body, 0);
             let scopes = copied_captures(cx, closure, true);
+            let has_state = closure.capture.is_some() && !pure;
             let closure = syn::ExprClosure { capture: None, ..closure.clone() };
-            Callback { kind: Kind::Closure(expr::local_closure(cx, &closure, scopes)), pure }
+            Callback { kind: Kind::Closure(expr::local_closure(cx, &closure, scopes)), pure, has_state }
         }
         other => match cx.index_binding(other) {
             Some(Binding::Closure(closure)) => {
                 let pure = is_pure(cx, &cx.names.closures[closure].0.body.clone(), 0);
-                Callback { kind: Kind::Closure(closure), pure }
+                Callback { kind: Kind::Closure(closure), pure, has_state: false }
             }
             // A closure that the caller of the kernel or function passes may write to views.
             binding => {
                 let pure = !matches!(binding, Some(Binding::Callable(_)));
-                Callback { kind: Kind::Function(Rc::new(other.clone())), pure }
+                Callback { kind: Kind::Function(Rc::new(other.clone())), pure, has_state: false }
             }
         },
     }

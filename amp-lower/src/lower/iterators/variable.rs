@@ -200,13 +200,38 @@ pub(super) fn read(cx: &mut Context<'_>, iterator: usize, advances: bool, is_clo
     Some(iter)
 }
 
-/// Whether the state of an iterator is in variables that a closure modifies.
+/// Whether a part of the state of an iterator is in variables that a closure modifies.
 fn has_own_state(iter: &Iter) -> bool {
     match iter {
-        Iter::Endless(it) => matches!(it, Endless::FromFn(..)),
-        Iter::Adapted(inner, ..) => has_own_state(inner),
+        Iter::Endless(Endless::FromFn(..)) => true,
+        Iter::Endless(Endless::Successors(_, callback, _)) => callback.has_state,
+        Iter::Endless(Endless::PartsBy(parts, _)) => parts.callback.has_state,
+        Iter::Endless(Endless::From(..) | Endless::Same(..)) => false,
+        Iter::Adapted(inner, adaptor, ..) => has_own_state(inner) || adaptor_has_state(adaptor),
         Iter::Chained(a, b, _) => has_own_state(a) || has_own_state(b),
         Iter::Counted(_) | Iter::Function(_) => false,
+    }
+}
+
+fn adaptor_has_state(adaptor: &Adaptor) -> bool {
+    match adaptor {
+        Adaptor::Filter(callback)
+        | Adaptor::FilterMap(callback)
+        | Adaptor::FlatMap(callback, _)
+        | Adaptor::Inspect(callback)
+        | Adaptor::Map(callback)
+        | Adaptor::MapWhile(callback)
+        | Adaptor::Scan(_, callback)
+        | Adaptor::SkipWhile(callback)
+        | Adaptor::TakeWhile(callback) => callback.has_state,
+        Adaptor::Kept(inner, _) => adaptor_has_state(inner),
+        Adaptor::Zip(other) | Adaptor::ZipSecond(other) => has_own_state(other),
+        Adaptor::Copied
+        | Adaptor::Enumerate
+        | Adaptor::Flatten(_)
+        | Adaptor::Skip(_)
+        | Adaptor::StepBy(_)
+        | Adaptor::Take(_) => false,
     }
 }
 
