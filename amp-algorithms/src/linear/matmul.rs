@@ -8,7 +8,7 @@
 use amp::prelude::*;
 use amp::{Float, Op, Result, compose2, compose3, op};
 
-use crate::error::{length, output_length};
+use crate::error::length;
 use crate::linear::matrices::{Matrices, OutputMatrices};
 use crate::linear::matrix::Matrix;
 use crate::plan::{self, Kernels};
@@ -374,14 +374,13 @@ fn multiply<T: Float>(
     let Shape { matrices, rows, columns, depth } = shape(a, b)?;
     let extent = c.extent();
     if [matrices, rows, columns] != [extent[0], extent[1], extent[2]] {
-        let of = |extent: [usize; 3]| {
-            if matrices == 1 { format!("{:?}", &extent[1..]) } else { format!("{extent:?}") }
-        };
+        let is_one = a.batch_shape()?.0.is_none() && b.batch_shape()?.0.is_none();
+        let of =
+            |extent: [usize; 3]| if is_one { format!("{:?}", &extent[1..]) } else { format!("{extent:?}") };
         let (found, needed) = (of([extent[0], extent[1], extent[2]]), of([matrices, rows, columns]));
         let reason = format!("the output has the extent {found}, but the result has {needed}");
         return Err(amp::Error::ExtentMismatch { reason });
     }
-    output_length(extent.size(), matrices * rows * columns)?;
     if extent.size() == 0 {
         return Ok(());
     }
@@ -510,7 +509,8 @@ products! {
     2 MatrixOf |shape| [shape.rows, shape.columns];
     /// The product of two matrices. Pass [`transposed(&a)`](crate::transposed) for the product of a transpose.
     ///
-    /// The order of the additions depends on the shape and on the kind of accelerator alone.
+    /// The order of the additions depends on the shape and on the kind of accelerator alone. The rounding also depends on
+    /// whether the processor multiplies and adds in one instruction.
     ///
     /// ```
     /// use amp::prelude::*;

@@ -102,14 +102,16 @@ pub(super) enum ResultKind {
 impl ResultKind {
     pub(super) const ALL: [ResultKind; 3] = [ResultKind::Option, ResultKind::Result, ResultKind::ControlFlow];
 
-    /// The kind to which a variant of this name belongs.
-    pub(super) fn of_variant(name: &str) -> Option<ResultKind> {
-        match name {
-            "Some" | "None" => Some(ResultKind::Option),
-            "Ok" | "Err" => Some(ResultKind::Result),
-            "Continue" | "Break" => Some(ResultKind::ControlFlow),
-            _ => None,
-        }
+    /// The kind to which a variant with this path belongs. A user's enum may have a variant of the same name, `Token::None`.
+    pub(super) fn of_variant(path: &syn::Path) -> Option<ResultKind> {
+        let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
+        let (kind, kind_name) = match names.next()?.as_str() {
+            "Some" | "None" => (ResultKind::Option, "Option"),
+            "Ok" | "Err" => (ResultKind::Result, "Result"),
+            "Continue" | "Break" => (ResultKind::ControlFlow, "ControlFlow"),
+            _ => return None,
+        };
+        names.next().is_none_or(|owner| owner == kind_name).then_some(kind)
     }
 
     /// The kind of a function's result. A name that ends in `Result` counts as `Result`, because of aliases

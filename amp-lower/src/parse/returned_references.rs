@@ -10,6 +10,7 @@
 //! `returned_closure::<1, _>(adder(2))`, with the number of arguments. On the host, this function returns its argument.
 
 use super::reference_results::{hidden_call, value_of};
+use super::view_parameter;
 use proc_macro2::{Ident, Span};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -163,7 +164,7 @@ fn returned(stmt: &syn::Stmt, rest: &[syn::Stmt]) -> Option<Kind> {
         syn::Pat::Type(syn::PatType { ty, .. }) => match &**ty {
             syn::Type::Reference(syn::TypeReference { elem, mutability, .. }) => {
                 let is_target = match &**elem {
-                    syn::Type::Path(path) => !path.path.segments.last()?.ident.to_string().contains("View"),
+                    syn::Type::Path(_) => view_parameter(ty).is_none(),
                     syn::Type::Infer(_) | syn::Type::Tuple(_) | syn::Type::Array(_) => true,
                     _ => false,
                 };

@@ -77,7 +77,7 @@ pub(in crate::lower) fn kind_of_value(it: &syn::Expr) -> Option<ResultKind> {
     }
     let of_path = |path: &syn::Expr| {
         let syn::Expr::Path(path) = path else { return None };
-        ResultKind::of_variant(&path.path.segments.last()?.ident.to_string())
+        ResultKind::of_variant(&path.path)
     };
     match super::without_parentheses(it) {
         syn::Expr::Block(block) => of_block(&block.block),

@@ -243,7 +243,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     let by_reference = own.then(|| with_reference_parameter(cx, it, &receiver_ty)).flatten();
     let it = by_reference.as_ref().unwrap_or(it);
     let (before, arguments) = cx.in_block(|cx| super::sequence(cx, &it.args, argument));
-    let arguments = super::range::kept(&name, arguments);
+    let is_of_user = cx.is_user_struct(&receiver_ty) && !iterators::is_option_or_result(cx, &receiver_ty);
+    let arguments = if is_of_user { arguments } else { super::range::kept(&name, arguments) };
     let mut arguments = super::implicit_reborrow::reborrow_shared(it.args.iter(), arguments);
     // If a user's method may modify the receiver, the receiver is passed by reference.
     let by_ref = if own { super::reference::mutable_receiver(cx, &receiver) } else { None };

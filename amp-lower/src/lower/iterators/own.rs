@@ -79,7 +79,9 @@ fn is_constructed(it: &Expr) -> bool {
     let (last, owner) = (names.next().unwrap_or_default(), names.next());
     let is_type = |name: &str| {
         let is_glam = crate::vocabulary::types::is_glam(name);
-        name.starts_with(char::is_uppercase) && !is_glam && !["Index", "Extent"].contains(&name)
+        // `NonZeroU32::new(n)` is an `Option`.
+        let is_other = ["Index", "Extent"].contains(&name) || name.starts_with("NonZero");
+        name.starts_with(char::is_uppercase) && !is_glam && !is_other
     };
     // `default` and `from` may be functions of an alias of an array type.
     let is_constructor =
