@@ -46,6 +46,7 @@ mod returned_references;
 mod returned_references_in_tiles;
 mod standard_library;
 mod standard_traits;
+mod time_of_evaluation;
 mod trait_parameters;
 mod trait_paths;
 mod traits;
