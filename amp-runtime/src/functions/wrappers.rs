@@ -59,7 +59,7 @@ binary! { Saturating:
     Div div, DivAssign div_assign, |a, b| {
         if T::MIN != T::ZERO && b == !T::ZERO { T::ZERO.saturating_sub(a) } else { a / b }
     };
-    Rem rem, RemAssign rem_assign, |a, b| if T::MIN != T::ZERO && b == !T::ZERO { T::ZERO } else { a % b };
+    Rem rem, RemAssign rem_assign, |a, b| a % b;
     BitAnd bitand, BitAndAssign bitand_assign, |a, b| a & b;
     BitOr bitor, BitOrAssign bitor_assign, |a, b| a | b;
     BitXor bitxor, BitXorAssign bitxor_assign, |a, b| a ^ b;
