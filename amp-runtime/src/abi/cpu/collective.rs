@@ -33,7 +33,7 @@ pub trait CollectiveCall<const NAME: u64, Arguments, Results, Impl = Inherent> {
 }
 
 /// Selects the CPU code of a collective function. If the arguments do not match the function's parameters, the
-/// probe selects [`NoCollective`]. rustc reports such a call in the code for the kernel's WGSL, so no second
+/// probe selects `NoCollective`. rustc reports such a call in the code for the kernel's WGSL, so no second
 /// error is needed here.
 #[derive(Debug)]
 pub struct CollectiveProbe<F, A, R>(PhantomData<fn(F, A) -> R>);

@@ -6,6 +6,21 @@ use glam::{Affine2, Affine3A, Mat3, Mat4, Quat, Vec2, Vec3};
 use super::Function;
 use crate::abi::link::DeviceOperator;
 
+/// WGSL that declares the columns `u`, `v` and `w` of the rotation matrix of a quaternion.
+macro_rules! columns_of {
+    ($quaternion:literal) => {
+        concat!(
+            "let q = ",
+            $quaternion,
+            "; let d = q + q; let xx = q.x * d.x; let xy = q.x * d.y; let xz = q.x * d.z; let yy = q.y * d.y; ",
+            "let yz = q.y * d.z; let zz = q.z * d.z; let wx = q.w * d.x; let wy = q.w * d.y; let wz = q.w * d.z; ",
+            "let u = vec3<f32>(1.0 - (yy + zz), xy + wz, xz - wy); ",
+            "let v = vec3<f32>(xy - wz, 1.0 - (xx + zz), yz + wx); ",
+            "let w = vec3<f32>(xz + wy, yz - wx, 1.0 - (xx + yy)); ",
+        )
+    };
+}
+
 macro_rules! all {
     ($then:tt) => {
         functions! { $then
@@ -78,37 +93,26 @@ macro_rules! all {
             );
             Mat3 from_quat(a: Quat "vec4<f32>") -> Mat3 "mat3x3<f32>"
                 => concat!(
-                "let d = a + a; let xx = a.x * d.x; let xy = a.x * d.y; let xz = a.x * d.z; let yy = a.y * ",
-                "d.y; let yz = a.y * d.z; let zz = a.z * d.z; let wx = a.w * d.x; let wy = a.w * d.y; let wz ",
-                "= a.w * d.z; let u = vec3<f32>(1.0 - (yy + zz), xy + wz, xz - wy); let v = vec3<f32>(xy - ",
-                "wz, 1.0 - (xx + zz), yz + wx); let w = vec3<f32>(xz + wy, yz - wx, 1.0 - (xx + yy)); return ",
-                "mat3x3<f32>(u, v, w);",
+                columns_of!("a"),
+                "return mat3x3<f32>(u, v, w);",
             );
             Mat4 from_quat(a: Quat "vec4<f32>") -> Mat4 "mat4x4<f32>"
                 => concat!(
-                "let d = a + a; let xx = a.x * d.x; let xy = a.x * d.y; let xz = a.x * d.z; let yy = a.y * ",
-                "d.y; let yz = a.y * d.z; let zz = a.z * d.z; let wx = a.w * d.x; let wy = a.w * d.y; let wz ",
-                "= a.w * d.z; let u = vec3<f32>(1.0 - (yy + zz), xy + wz, xz - wy); let v = vec3<f32>(xy - ",
-                "wz, 1.0 - (xx + zz), yz + wx); let w = vec3<f32>(xz + wy, yz - wx, 1.0 - (xx + yy)); return ",
-                "mat4x4<f32>(vec4<f32>(u, 0.0), vec4<f32>(v, 0.0), vec4<f32>(w, 0.0), ",
+                columns_of!("a"),
+                "return mat4x4<f32>(vec4<f32>(u, 0.0), vec4<f32>(v, 0.0), vec4<f32>(w, 0.0), ",
                 "vec4<f32>(vec3<f32>(0.0), 1.0));",
             );
             Mat4 from_rotation_translation(a: Quat "vec4<f32>", b: Vec3 "vec3<f32>") -> Mat4 "mat4x4<f32>"
                 => concat!(
-                "let d = a + a; let xx = a.x * d.x; let xy = a.x * d.y; let xz = a.x * d.z; let yy = a.y * ",
-                "d.y; let yz = a.y * d.z; let zz = a.z * d.z; let wx = a.w * d.x; let wy = a.w * d.y; let wz ",
-                "= a.w * d.z; let u = vec3<f32>(1.0 - (yy + zz), xy + wz, xz - wy); let v = vec3<f32>(xy - ",
-                "wz, 1.0 - (xx + zz), yz + wx); let w = vec3<f32>(xz + wy, yz - wx, 1.0 - (xx + yy)); return ",
-                "mat4x4<f32>(vec4<f32>(u, 0.0), vec4<f32>(v, 0.0), vec4<f32>(w, 0.0), vec4<f32>(b, 1.0));",
+                columns_of!("a"),
+                "return mat4x4<f32>(vec4<f32>(u, 0.0), vec4<f32>(v, 0.0), vec4<f32>(w, 0.0), vec4<f32>(b, ",
+                "1.0));",
             );
             Mat4 from_scale_rotation_translation(a: Vec3 "vec3<f32>", b: Quat "vec4<f32>", c: Vec3 "vec3<f32>") -> Mat4 "mat4x4<f32>"
                 => concat!(
-                "let d = b + b; let xx = b.x * d.x; let xy = b.x * d.y; let xz = b.x * d.z; let yy = b.y * ",
-                "d.y; let yz = b.y * d.z; let zz = b.z * d.z; let wx = b.w * d.x; let wy = b.w * d.y; let wz ",
-                "= b.w * d.z; let u = vec3<f32>(1.0 - (yy + zz), xy + wz, xz - wy); let v = vec3<f32>(xy - ",
-                "wz, 1.0 - (xx + zz), yz + wx); let w = vec3<f32>(xz + wy, yz - wx, 1.0 - (xx + yy)); return ",
-                "mat4x4<f32>(vec4<f32>(u * a.x, 0.0), vec4<f32>(v * a.y, 0.0), vec4<f32>(w * a.z, 0.0), ",
-                "vec4<f32>(c, 1.0));",
+                columns_of!("b"),
+                "return mat4x4<f32>(vec4<f32>(u * a.x, 0.0), vec4<f32>(v * a.y, 0.0), vec4<f32>(w * a.z, ",
+                "0.0), vec4<f32>(c, 1.0));",
             );
             Affine2 from_angle(a: f32 "f32") -> Affine2 "mat3x3<f32>"
                 = "mat3x3<f32>(cos(a), sin(a), 0.0, -sin(a), cos(a), 0.0, 0.0, 0.0, 1.0)";
@@ -139,11 +143,8 @@ macro_rules! all {
             );
             Affine3A from_quat(a: Quat "vec4<f32>") -> Affine3A "mat4x4<f32>"
                 => concat!(
-                "let d = a + a; let xx = a.x * d.x; let xy = a.x * d.y; let xz = a.x * d.z; let yy = a.y * ",
-                "d.y; let yz = a.y * d.z; let zz = a.z * d.z; let wx = a.w * d.x; let wy = a.w * d.y; let wz ",
-                "= a.w * d.z; let u = vec3<f32>(1.0 - (yy + zz), xy + wz, xz - wy); let v = vec3<f32>(xy - ",
-                "wz, 1.0 - (xx + zz), yz + wx); let w = vec3<f32>(xz + wy, yz - wx, 1.0 - (xx + yy)); return ",
-                "mat4x4<f32>(vec4<f32>(u, 0.0), vec4<f32>(v, 0.0), vec4<f32>(w, 0.0), ",
+                columns_of!("a"),
+                "return mat4x4<f32>(vec4<f32>(u, 0.0), vec4<f32>(v, 0.0), vec4<f32>(w, 0.0), ",
                 "vec4<f32>(vec3<f32>(0.0), 1.0));",
             );
             Affine3A from_axis_angle(a: Vec3 "vec3<f32>", b: f32 "f32") -> Affine3A "mat4x4<f32>"
@@ -194,20 +195,15 @@ macro_rules! all {
             );
             Affine3A from_rotation_translation(a: Quat "vec4<f32>", b: Vec3 "vec3<f32>") -> Affine3A "mat4x4<f32>"
                 => concat!(
-                "let d = a + a; let xx = a.x * d.x; let xy = a.x * d.y; let xz = a.x * d.z; let yy = a.y * ",
-                "d.y; let yz = a.y * d.z; let zz = a.z * d.z; let wx = a.w * d.x; let wy = a.w * d.y; let wz ",
-                "= a.w * d.z; let u = vec3<f32>(1.0 - (yy + zz), xy + wz, xz - wy); let v = vec3<f32>(xy - ",
-                "wz, 1.0 - (xx + zz), yz + wx); let w = vec3<f32>(xz + wy, yz - wx, 1.0 - (xx + yy)); return ",
-                "mat4x4<f32>(vec4<f32>(u, 0.0), vec4<f32>(v, 0.0), vec4<f32>(w, 0.0), vec4<f32>(b, 1.0));",
+                columns_of!("a"),
+                "return mat4x4<f32>(vec4<f32>(u, 0.0), vec4<f32>(v, 0.0), vec4<f32>(w, 0.0), vec4<f32>(b, ",
+                "1.0));",
             );
             Affine3A from_scale_rotation_translation(a: Vec3 "vec3<f32>", b: Quat "vec4<f32>", c: Vec3 "vec3<f32>") -> Affine3A "mat4x4<f32>"
                 => concat!(
-                "let d = b + b; let xx = b.x * d.x; let xy = b.x * d.y; let xz = b.x * d.z; let yy = b.y * ",
-                "d.y; let yz = b.y * d.z; let zz = b.z * d.z; let wx = b.w * d.x; let wy = b.w * d.y; let wz ",
-                "= b.w * d.z; let u = vec3<f32>(1.0 - (yy + zz), xy + wz, xz - wy); let v = vec3<f32>(xy - ",
-                "wz, 1.0 - (xx + zz), yz + wx); let w = vec3<f32>(xz + wy, yz - wx, 1.0 - (xx + yy)); return ",
-                "mat4x4<f32>(vec4<f32>(u * a.x, 0.0), vec4<f32>(v * a.y, 0.0), vec4<f32>(w * a.z, 0.0), ",
-                "vec4<f32>(c, 1.0));",
+                columns_of!("b"),
+                "return mat4x4<f32>(vec4<f32>(u * a.x, 0.0), vec4<f32>(v * a.y, 0.0), vec4<f32>(w * a.z, ",
+                "0.0), vec4<f32>(c, 1.0));",
             );
             Affine3A transform_point3(a: Affine3A "mat4x4<f32>", b: Vec3 "vec3<f32>") -> Vec3 "vec3<f32>"
                 = "a[0].xyz * b.x + a[1].xyz * b.y + a[2].xyz * b.z + a[3].xyz";
