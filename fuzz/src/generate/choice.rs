@@ -1,6 +1,5 @@
 //! The enum with fields that a program declares, and patterns of variants.
 
-use super::optional::{TUPLES_IN_SUMS, has_tuple};
 use super::statement::step;
 use super::value::node;
 use super::{Scope, Ty};
@@ -44,8 +43,7 @@ impl Scope {
         self.variants.push(Variant { name: "Nothing".to_owned(), fields: Vec::new(), named: false });
         for _ in 0..1 + self.random.below(3) {
             let count = self.random.below(4);
-            let held: Vec<_> = (0..count).map(|_| self.held()).collect();
-            let fields = held.into_iter().filter(|ty| TUPLES_IN_SUMS || !has_tuple(ty)).collect();
+            let fields = (0..count).map(|_| self.held()).collect();
             let variant = Variant { name: self.fresh("Kind"), fields, named: self.random.percent(40) };
             self.variants.push(variant);
         }

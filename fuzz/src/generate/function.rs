@@ -6,10 +6,6 @@ use crate::tree::{Kind, Node};
 /// A placeholder for the bound of a type parameter, which is known only after the body.
 const PARAMETER: &str = "%PARAMETER%";
 
-/// Whether a result type that is an `Option` or a `Result` may be written as an alias. Such programs show defect 8 of
-/// fuzz50.
-const ALIASED_SUMS: bool = false;
-
 impl Scope {
     /// A function, which may call earlier ones.
     pub(super) fn function(&mut self) -> Node {
@@ -159,8 +155,7 @@ impl Scope {
                 }
             }
         }
-        let sum = matches!(result, Ty::Option(_) | Ty::Result(..));
-        let of = if sum && !ALIASED_SUMS { result.name() } else { self.spell(result) };
+        let of = self.spell(result);
         format!("fn {name}({}) -> {of}", written.join(", "))
     }
 

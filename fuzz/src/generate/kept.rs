@@ -1,6 +1,5 @@
 //! Structs without a layout, generic structs, and structs with traits of the standard library.
 
-use super::optional::{TUPLES_IN_SUMS, has_tuple};
 use super::statement::step;
 use super::value::node;
 use super::{Scope, Ty};
@@ -94,11 +93,8 @@ impl Scope {
         let mut text = String::new();
         if self.random.percent(40) {
             let fields: Vec<_> = (0..2 + self.random.below(3)).map(|_| self.kept_field()).collect();
-            let compared = TUPLES_IN_SUMS || !fields.iter().any(has_tuple);
-            let (device, equality) = if compared { ("#[device]\n", "PartialEq, ") } else { ("", "") };
-            text += &format!(
-                "{device}#[derive(Clone, Copy, Debug, Default, {equality}GpuType)]\npub struct Kept {{\n"
-            );
+            text +=
+                "#[device]\n#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]\npub struct Kept {\n";
             fields.iter().enumerate().for_each(|(n, ty)| text += &format!("pub f{n}: {},\n", ty.name()));
             text += "}\n";
             self.kept = Some(Ty::Kept(fields));

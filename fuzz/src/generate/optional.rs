@@ -7,12 +7,6 @@ use crate::tree::Node;
 /// The methods that yield `None` instead of an overflow or a division by zero.
 const CHECKED: [&str; 5] = ["checked_add", "checked_sub", "checked_mul", "checked_div", "checked_rem"];
 
-/// Whether `==` compares tuples in an `Option`, a `Result` or a variant. Such programs show defect 1 of fuzz50.
-pub(super) const TUPLES_IN_SUMS: bool = false;
-
-/// Whether the subscript of `get` may be a constant beyond the array. Such programs show defect 2 of fuzz50.
-const CONSTANT_GET: bool = false;
-
 impl Scope {
     /// The type of a value in an `Option`, a `Result` or a variant.
     pub(super) fn held(&mut self) -> Ty {
@@ -142,26 +136,9 @@ impl Scope {
             1 => node(&ty, format!("{before}{whole}.last().copied(){after}"), [list]),
             _ => {
                 // The subscript changes no variable, because the array is borrowed before it is evaluated.
-                let at = self.without_changes(|scope| match CONSTANT_GET {
-                    true => scope.value(&Ty::Usize, d),
-                    false => scope.run_time_size(),
-                });
+                let at = self.without_changes(|scope| scope.value(&Ty::Usize, d));
                 node(&ty, format!("{before}{whole}.get($).copied(){after}"), [list, at])
             }
-        }
-    }
-
-    /// A `usize` that the compiler cannot evaluate, or one that is in bounds of each array.
-    fn run_time_size(&mut self) -> Node {
-        let found: Vec<_> = self
-            .visible()
-            .filter(|v| v.ty == Ty::Usize && v.mutable && !v.name.contains('C'))
-            .map(|v| v.name.clone())
-            .collect();
-        match found.is_empty() {
-            false => node(&Ty::Usize, self.random.one(&found), []),
-            true if self.kernel => node(&Ty::Usize, "(i[0] + 1) % 5", []),
-            true => node(&Ty::Usize, ["0", "1"][self.random.below(2)], []),
         }
     }
 
@@ -204,15 +181,5 @@ impl Scope {
             true => node(&ty, "$.take()", [place]),
             false => node(&ty, "$.replace($)", [place, value]),
         }
-    }
-}
-
-/// Whether values of the type contain tuples.
-pub(super) fn has_tuple(ty: &Ty) -> bool {
-    match ty {
-        Ty::Tuple(_) => true,
-        Ty::Array(item, _) | Ty::Option(item) => has_tuple(item),
-        Ty::Result(ok, error) => has_tuple(ok) || has_tuple(error),
-        _ => false,
     }
 }

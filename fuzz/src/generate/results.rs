@@ -1,6 +1,5 @@
 //! Values of `Result`, and what follows from values of `Option` and `Result`: `?`, `unwrap_or` and conditions.
 
-use super::optional::{TUPLES_IN_SUMS, has_tuple};
 use super::value::node;
 use super::{Scope, Ty};
 use crate::tree::Node;
@@ -152,7 +151,7 @@ impl Scope {
                 node(ty, format!("($).{method}(|{v}| $)"), parts)
             }
             4 => {
-                let of = match self.random.percent(60) || !TUPLES_IN_SUMS && has_tuple(&item) {
+                let of = match self.random.percent(60) {
                     true => Ty::Option(Box::new(self.scalar())),
                     false => result,
                 };

@@ -3,10 +3,6 @@
 use super::{Scope, Ty};
 use crate::tree::{Kind, Node};
 
-/// Whether closures of `map` of an array may leave out their result type and ignore their parameter. Such programs
-/// show defect 6 of fuzz50.
-const INFERRED_IN_MAP: bool = false;
-
 pub(super) fn node(ty: &Ty, pattern: impl AsRef<str>, children: impl IntoIterator<Item = Node>) -> Node {
     Node::new(Kind::Value(ty.clone()), pattern.as_ref(), children)
 }
@@ -140,15 +136,7 @@ impl Scope {
                 let from = self.scalar();
                 let array = Ty::Array(Box::new(from.clone()), *len);
                 let parts = [self.value(&array, d), self.closure_of(&[(&v, &from)], item, d)];
-                if !INFERRED_IN_MAP && !parts[1].print().contains(&v) {
-                    let [_, body] = parts;
-                    return node(ty, format!("[$; {len}]"), [body]);
-                }
-                let (result, body) = match INFERRED_IN_MAP {
-                    true => (String::new(), "$"),
-                    false => (format!("-> {} ", item.name()), "{ $ }"),
-                };
-                node(ty, format!("($).map(|{v}| {result}{body})"), parts)
+                node(ty, format!("($).map(|{v}| $)"), parts)
             }
             Ty::Array(item, len) if self.random.percent(30) => {
                 node(ty, format!("[$; {len}]"), [self.value(item, d)])
