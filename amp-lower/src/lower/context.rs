@@ -533,9 +533,8 @@ impl<'d> Context<'d> {
 
     /// Finishes inference, and returns the body with all types resolved as far as the macro can.
     pub(super) fn finish(mut self, mut block: Vec<Stmt>) -> Body {
-        for site in super::expr::store_copies(&mut block, &self.copies_of_targets) {
-            let detail = "a reference that a function returned, in use after a barrier; call the function again after the barrier";
-            self.report(Code::AMP001, site, detail);
+        for (site, reason) in super::expr::store_copies(&mut block, &self.copies_of_targets) {
+            self.report(Code::AMP001, site, reason.detail());
         }
         self.infer.finish();
         for stmt in &mut block {

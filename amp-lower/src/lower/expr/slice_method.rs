@@ -19,7 +19,7 @@
 //! - The closure of `sort_unstable_by` ends in a comparison, as that of [`min_by`](#iterators).
 //! - If only rustc knows that a receiver is an array, as for a field, the methods of the first three lists work.
 
-use crate::ir::{Expr, ExprKind, Ty};
+use crate::ir::{Expr, Ty};
 use crate::lower::context::Context;
 use crate::lower::iterators;
 use crate::lower::stmt;
@@ -92,9 +92,6 @@ fn with_named_receiver(it: &syn::ExprMethodCall) -> Option<syn::Expr> {
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     if let Some(named) = with_named_receiver(it) {
         return Some(super::lower(cx, &named));
-    }
-    if let Some(item) = optional_item(cx, it, site) {
-        return Some(item);
     }
     let span = it.method.span();
     let written: Vec<_> = it.args.iter().collect();
@@ -412,71 +409,4 @@ fn search(
             #result::Ok(amp_base)
         }
     }}
-}
-
-/// Lowers `first`, `last` and `get` together with the method that is called on their result, as in
-/// `w.first().copied()` and `w.get(k).unwrap()`. `None` for other calls.
-fn optional_item(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
-    let position = |it: &syn::ExprMethodCall| -> Option<syn::Expr> {
-        let receiver = &it.receiver;
-        match (it.method.to_string().as_str(), it.args.len()) {
-            ("first", 0) => Some(syn::parse_quote!(0usize)),
-            ("last", 0) => Some(parse_quote_spanned!(it.method.span()=> #receiver.len() - 1)),
-            ("get", 1) => Some(it.args[0].clone()),
-            _ => None,
-        }
-    };
-    let syn::Expr::MethodCall(inner) = super::without_parentheses(&it.receiver) else { return None };
-    let at = position(inner)?;
-    let copies = matches!(it.method.to_string().as_str(), "copied" | "cloned") && it.args.is_empty();
-    let unwraps = it.method == "unwrap" && it.args.is_empty() || it.method == "expect" && it.args.len() == 1;
-    if !(copies || unwraps) || !is_receiver(cx, &inner.receiver) {
-        return None;
-    }
-    let (receiver, span) = (&inner.receiver, inner.method.span());
-    let is_last = inner.method == "last";
-    if copies {
-        let option = quote_spanned!(span=> ::core::option::Option);
-        let at =
-            if is_last { quote_spanned!(span=> amp_list.len() - 1) } else { quote_spanned!(span=> amp_at) };
-        let wanted = if let Some(wanted) = inner.args.first() {
-            quote_spanned!(span=> #wanted)
-        } else {
-            quote_spanned!(span=> 0usize)
-        };
-        // A constant position may lie beyond the end. WGSL rejects such a subscript even in a branch that does not run,
-        // unless the position is a variable.
-        let mutable =
-            inner.args.first().filter(|wanted| is_constant(wanted)).map(|_| quote_spanned!(span=> mut));
-        let value: syn::Expr = parse_quote_spanned!(span=> {
-            let amp_list = &#receiver;
-            let #mutable amp_at: usize = #wanted;
-            if amp_at < amp_list.len() { #option::Some(amp_list[#at]) } else { #option::None }
-        });
-        return Some(super::lower(cx, &value));
-    }
-    // The method is `unwrap` or `expect`, so the result is the item itself. Its subscript panics if there is
-    // no item.
-    let place: syn::Expr = parse_quote_spanned!(span=> #receiver[#at]);
-    let place = super::place(cx, &place);
-    if place.ty.is_error() {
-        return Some(Expr::error_placeholder(site));
-    }
-    let ty = Ty::Reference(false, Box::new(place.ty.clone()));
-    let place = Box::new(super::with_fixed_subscripts(cx, place));
-    Some(Expr { kind: ExprKind::Reference { mutable: false, place }, ty, site })
-}
-
-/// Whether an expression consists of literals and constants, whose names are upper case.
-fn is_constant(it: &syn::Expr) -> bool {
-    match super::without_parentheses(it) {
-        syn::Expr::Lit(_) => true,
-        syn::Expr::Path(path) => path.path.segments.last().is_some_and(|last| {
-            let name = last.ident.to_string();
-            name.chars().any(char::is_uppercase) && !name.chars().any(char::is_lowercase)
-        }),
-        syn::Expr::Binary(it) => is_constant(&it.left) && is_constant(&it.right),
-        syn::Expr::Cast(it) => is_constant(&it.expr),
-        _ => false,
-    }
 }

@@ -255,13 +255,36 @@ impl CopyOfTarget {
     }
 }
 
-/// Adds the statements that store copies of targets. Returns the sites of references that would stay in use after a
-/// barrier.
+/// Why a reference that a call returned cannot be a copy of its target.
+#[derive(Clone, Copy)]
+pub(in crate::lower) enum NoCopy {
+    /// The reference is in use after a barrier, where the target may have another value.
+    AfterBarrier,
+    /// The kernel modifies a part of a target in tile memory. Other work-items may modify other parts meanwhile, and storing
+    /// the whole copy would undo that.
+    PartOfTile,
+}
+
+impl NoCopy {
+    pub(in crate::lower) fn detail(self) -> &'static str {
+        match self {
+            NoCopy::AfterBarrier => {
+                "a reference that a function returned, in use after a barrier; call the function again after the barrier"
+            }
+            NoCopy::PartOfTile => {
+                "a reference that a function returned, to tile memory of which the kernel modifies a part; write \
+                 `&mut tile[..]` with subscripts and fields instead of the call"
+            }
+        }
+    }
+}
+
+/// Adds the statements that store copies of targets. Returns the sites of references that cannot be copies.
 ///
 /// The function that stores the copy finds the target again, so the borrowed variables must be as they were. This holds if
 /// the copy is stored once, before the next statement that mentions a borrowed variable: while the reference is in use,
 /// Rust permits no other access.
-pub(in crate::lower) fn store_copies(block: &mut Vec<Stmt>, copies: &[CopyOfTarget]) -> Vec<Site> {
+pub(in crate::lower) fn store_copies(block: &mut Vec<Stmt>, copies: &[CopyOfTarget]) -> Vec<(Site, NoCopy)> {
     let mut wrong = Vec::new();
     // A target may be a part of an earlier copy, which its store modifies.
     for copy in copies.iter().rev() {
@@ -270,7 +293,7 @@ pub(in crate::lower) fn store_copies(block: &mut Vec<Stmt>, copies: &[CopyOfTarg
     wrong
 }
 
-fn store_copy(block: &mut Vec<Stmt>, copy: &CopyOfTarget, wrong: &mut Vec<Site>) {
+fn store_copy(block: &mut Vec<Stmt>, copy: &CopyOfTarget, wrong: &mut Vec<(Site, NoCopy)>) {
     let at = block.iter().position(|stmt| matches!(stmt, Stmt::Let { var, .. } if *var == copy.copy));
     let Some(at) = at else {
         for stmt in block {
@@ -300,7 +323,11 @@ fn store_copy(block: &mut Vec<Stmt>, copy: &CopyOfTarget, wrong: &mut Vec<Site>)
         && copy.is_shared()
         && rest[..=last].iter().any(contains_barrier)
     {
-        wrong.push(copy.site);
+        wrong.push((copy.site, NoCopy::AfterBarrier));
+    }
+    let is_in_tile = copy.borrowed.iter().any(|part| matches!(part.kind, ExprKind::Tile(_)));
+    if is_in_tile && rest.iter().any(|stmt| modifies_part(stmt, copy.copy)) {
+        wrong.push((copy.site, NoCopy::PartOfTile));
     }
     let modifying: Vec<_> = (0..rest.len()).filter(|n| modifies(&rest[*n], copy.copy)).collect();
     match modifying.as_slice() {
@@ -390,6 +417,25 @@ fn modifies(stmt: &Stmt, variable: Var) -> bool {
         if let ExprKind::Closure(closure) = &expr.kind {
             found |= closure.body.iter().any(|stmt| modifies(stmt, variable));
         }
+    });
+    found
+}
+
+/// Whether a statement, or a closure in it, modifies a part of the variable. A function may modify a part of what it gets by
+/// `&mut`, unless that is a scalar.
+fn modifies_part(stmt: &Stmt, variable: Var) -> bool {
+    let mut found = false;
+    stmt.walk(&mut |stmt| {
+        let Stmt::Assign { place, .. } = stmt else { return };
+        found |= place.root() == Some(variable) && !matches!(place.kind, ExprKind::Local(_));
+    });
+    stmt.walk_expressions(&mut |expr| match &expr.kind {
+        ExprKind::Reference { mutable: true, place } if place.root() == Some(variable) => {
+            let is_scalar = matches!((&place.kind, &place.ty), (ExprKind::Local(_), Ty::Scalar(_)));
+            found |= !is_scalar;
+        }
+        ExprKind::Closure(closure) => found |= closure.body.iter().any(|stmt| modifies_part(stmt, variable)),
+        _ => {}
     });
     found
 }
@@ -602,8 +648,34 @@ fn is_call(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::wgsl;
+    use crate::testing::{message, wgsl};
     use expect_test::expect;
+
+    /// The error of a kernel in which the reference `r` into tile memory is used as `text` says.
+    fn of_tile(text: &str) -> String {
+        message(&format!(
+            "tile = [4], |t: TiledIndex<1>| {{ #[tile_static] let mut s: [Grid; 4]; s[t.local[0]] = Grid::default(); \
+             t.barrier.wait(); let r = s[t.local[0]].at_mut(1, 2); {text} }}"
+        ))
+    }
+
+    #[test]
+    fn references_to_tile_memory_end_at_barriers() {
+        assert_eq!(of_tile("*r = a; t.barrier.wait();"), "");
+        for text in
+            ["t.barrier.wait(); *r += a;", "for _ in 0..4 { t.barrier.wait(); } y[t.global] = *r + 1.0;"]
+        {
+            assert!(of_tile(text).contains("in use after a barrier"), "{text}: {}", of_tile(text));
+        }
+    }
+
+    #[test]
+    fn parts_of_tile_memory_are_not_modified_through_returned_references() {
+        assert_eq!(of_tile("*r = [a, a];"), "");
+        for text in ["r[1] = a;", "r.x += a;", "change(&mut r.x);", "change(r);"] {
+            assert!(of_tile(text).contains("to tile memory of which"), "{text}: {}", of_tile(text));
+        }
+    }
 
     #[test]
     fn places_behind_references_are_read_and_assigned() {

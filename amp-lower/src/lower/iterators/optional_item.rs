@@ -500,7 +500,7 @@ fn items(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<E
             if at.ty.is_error() {
                 return None;
             }
-            pinned(cx, at)
+            position(cx, at)
         }
         None => number::literal(0, site),
     };
@@ -533,6 +533,26 @@ fn items(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<E
         false => item,
     };
     Some(Optional::new(some, item).expression(cx, site))
+}
+
+/// Names the position of `get`. A constant position may lie beyond the end, and the compilers of shaders evaluate a constant
+/// subscript even in a branch that does not run. So the name is that of a variable, which they do not evaluate.
+fn position(cx: &mut Context<'_>, at: Expr) -> Expr {
+    fn is_constant(it: &Expr) -> bool {
+        match &it.kind {
+            ExprKind::Literal(_) | ExprKind::Const(_) => true,
+            ExprKind::Binary(_, a, b) => is_constant(a) && is_constant(b),
+            ExprKind::Cast(a, _) => is_constant(a),
+            _ => false,
+        }
+    }
+    if !is_constant(&at) {
+        return pinned(cx, at);
+    }
+    let (site, ty) = (at.site, at.ty.clone());
+    let var = cx.temporary("position", site, ty.clone(), true);
+    cx.prologue.push(Stmt::Let { var, value: Some(at) });
+    Expr { kind: ExprKind::Local(var), ty, site }
 }
 
 /// Lowers `w.strip_prefix(list)` and `w.strip_suffix(list)`.
