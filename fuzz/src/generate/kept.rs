@@ -186,8 +186,12 @@ impl Scope {
             && self.random.percent(60)
         {
             let at = self.without_changes(|scope| scope.value(&Ty::Usize, d));
-            let pattern = [format!("{name}[$]"), format!("(*{name})[$ % 4]")];
-            return Some(node(ty, self.random.one(&pattern), [at]));
+            // The kernel compiler does not know that a constant has a type with `Deref`.
+            let pattern = match name.contains('C') || self.random.percent(50) {
+                true => format!("{name}[$]"),
+                false => format!("(*{name})[$ % 4]"),
+            };
+            return Some(node(ty, pattern, [at]));
         }
         let name = self.variable(&Ty::Both(Box::new(ty.clone())), false)?;
         let first = self.without_changes(|scope| scope.value(&Ty::Bool, d));

@@ -136,3 +136,23 @@ mod arguments_of_returned_references {
         z[k] = pair.a * 100 + pair.b;
     }
 }
+
+mod ranges_before_other_arguments {
+    use std::ops::Range;
+
+    use amp::prelude::*;
+
+    use super::same_on_host;
+
+    #[device]
+    fn moved(f: impl Fn(u32) -> u32, span: Range<usize>, total: &mut u32) -> u32 {
+        *total += f(span.start as u32) + span.len() as u32;
+        *total
+    }
+
+    same_on_host! { (k, x, b, y, z)
+        z[k] = (k as u32 + { let _ = moved(|v| v, 1..4usize, &mut z[k]); 2 }) * 3;
+        z[k] += moved(|v| v + 1, k..k + 2, &mut z[k]);
+        y[k] = x[k];
+    }
+}

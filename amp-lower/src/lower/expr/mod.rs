@@ -266,6 +266,11 @@ fn stabilised(cx: &mut Context<'_>, value: Expr) -> Expr {
             let place = Box::new(with_fixed_subscripts(cx, *place));
             Expr { kind: ExprKind::Reference { mutable, place }, ..value }
         }
+        // amp's own range can be read several times, the standard library's is moved.
+        ExprKind::ConvertRange(range) => {
+            let range = Box::new(pinned(cx, *range));
+            Expr { kind: ExprKind::ConvertRange(range), ..value }
+        }
         ExprKind::ViewArg { .. }
         | ExprKind::Barrier
         | ExprKind::Closure(_)

@@ -28,33 +28,40 @@ pub(super) fn map(cx: &mut Context<'_>, call: &syn::ExprMethodCall, site: Site) 
         return None;
     }
     let array = expr::lower(cx, &call.receiver);
-    let Ty::Array(_, len) = cx.infer.resolve(&array.ty) else { return None };
+    let Ty::Array(_, len) = cx.infer.resolve(&array.ty) else { return Some(Expr::error_placeholder(site)) };
     let array = pinned(cx, array);
     let callback = callback::prepare(cx, &call.args[0]);
     Some(filled(cx, &callback, len, Items::Array(array, None), site))
 }
 
-/// Whether an expression is known to be an array. To find its type, the expression is lowered, but only if it
-/// is a place or a literal. The first branch of an `if` decides.
+/// Whether an expression is known to be an array. A place is lowered to find its type. The first branch of an `if` or a `match` decides.
 fn is_array(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     match without_parentheses(it) {
         syn::Expr::MethodCall(call) => {
             call.method == "map" && call.args.len() == 1 && is_array(cx, &call.receiver)
         }
-        syn::Expr::Call(call) => from_fn_path(call).is_some(),
-        syn::Expr::If(it) => {
-            matches!(&it.then_branch.stmts[..], [syn::Stmt::Expr(value, None)] if is_array(cx, value))
-        }
-        place @ (syn::Expr::Path(_)
-        | syn::Expr::Field(_)
-        | syn::Expr::Index(_)
-        | syn::Expr::Array(_)
-        | syn::Expr::Repeat(_)) => {
+        syn::Expr::Call(call) => from_fn_path(call).is_some() || is_function_of_array(call),
+        syn::Expr::Block(it) => is_array_block(cx, &it.block),
+        syn::Expr::If(it) => is_array_block(cx, &it.then_branch),
+        syn::Expr::Match(it) => it.arms.first().is_some_and(|arm| is_array(cx, &arm.body)),
+        syn::Expr::Array(_) | syn::Expr::Repeat(_) => true,
+        place @ (syn::Expr::Path(_) | syn::Expr::Field(_) | syn::Expr::Index(_)) => {
             let known = cx.speculatively(|cx| expr::lower(cx, place));
             matches!(cx.infer.resolve(&known.ty), Ty::Array(..))
         }
         _ => false,
     }
+}
+
+fn is_array_block(cx: &mut Context<'_>, block: &syn::Block) -> bool {
+    matches!(&block.stmts[..], [syn::Stmt::Expr(value, None)] if is_array(cx, value))
+}
+
+/// Whether a call is that of a function of an array type, such as `<[f32; 4]>::default()`.
+fn is_function_of_array(call: &syn::ExprCall) -> bool {
+    let syn::Expr::Path(path) = &*call.func else { return false };
+    path.qself.as_ref().is_some_and(|of| matches!(*of.ty, syn::Type::Array(_)))
+        && path.path.segments.last().is_some_and(|last| last.ident == "default")
 }
 
 /// Lowers `array::from_fn(f)`. `None` for other calls. `expected` is the type that the `let` around the call
