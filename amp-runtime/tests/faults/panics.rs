@@ -8,7 +8,7 @@ use std::task::{Context, Wake, Waker};
 use amp::Error;
 use amp::prelude::*;
 
-use crate::{all_others_work, on_each};
+use crate::{all_others_work, on_each, with_separate_device};
 
 #[test]
 fn between_launch_and_drop() {
@@ -74,6 +74,34 @@ fn in_a_kernel() {
         assert!(values.iter().all(|value| [11, 12, 13].contains(value)));
         assert!(values.contains(&13));
     }
+    all_others_work();
+}
+
+/// On a GPU, the launch is queued when the work-item fails, so a later call returns the error.
+#[test]
+fn in_a_kernel_with_traps() {
+    with_separate_device(|on, _| {
+        let mut values = vec![1u32; 5000];
+        let mut y = ArrayViewMut::new(&mut values);
+        let zero = 0;
+        for _ in 0..3 {
+            let kernel = amp!(trap, |i: Index<1>| {
+                y[i] = 2;
+                if i[0] == 4000 {
+                    y[i] = 7 / zero;
+                    y[i] = 3;
+                }
+            });
+            on.parallel_for_each(5000, kernel).unwrap();
+            let Err(Error::KernelPanicked { index, .. }) = on.wait() else { panic!("no error") };
+            assert_eq!(index, [4000]);
+            on.wait().unwrap();
+        }
+        // The device still works. The failed work-item wrote nothing after its failure.
+        on.parallel_for_each(5000, amp!(|i: Index<1>| y[i] += 10)).unwrap();
+        y.finish().unwrap();
+        assert!(values.iter().all(|value| *value == 12));
+    });
     all_others_work();
 }
 
