@@ -1,7 +1,7 @@
 //! Integer arithmetic in shaders with traps: overflow, division by zero and shifts that are too large.
 //!
 //! Each operation becomes a call of a function that tests the operands, records the trap, and returns what the
-//! operation returns without traps.
+//! operation returns without traps. An operation of vectors calls the function for each component.
 
 use super::Linker;
 use super::traps::Failure;
@@ -18,6 +18,11 @@ impl Linker<'_> {
     ) -> Option<(String, usize)> {
         if !self.has_traps() {
             return None;
+        }
+        if let (TypeInfo::Vector(_, lanes), _) | (TypeInfo::Scalar(_), TypeInfo::Vector(_, lanes)) =
+            (lhs, rhs)
+        {
+            return self.checked_lanes(operation, lhs, rhs, *lanes);
         }
         let TypeInfo::Scalar(scalar) = lhs else { return None };
         let right = match rhs {
@@ -64,6 +69,48 @@ impl Linker<'_> {
             "fn {name}(site: u32, {parameters}) -> {ty} {{ let r = {plain}({arguments}); {zero}{overflow}return r; }}\n"
         );
         self.support.insert(name.clone(), text);
+        Some((name, site))
+    }
+}
+
+impl Linker<'_> {
+    /// Like [`Linker::checked_operation`], for an operation with a vector: one of scalars for each component.
+    fn checked_lanes(
+        &mut self,
+        operation: Operation,
+        lhs: &TypeInfo,
+        rhs: &TypeInfo,
+        lanes: u8,
+    ) -> Option<(String, usize)> {
+        let is_negation = operation == Operation::Neg;
+        let component = |of: &TypeInfo| match of {
+            TypeInfo::Vector(scalar, _) | TypeInfo::Scalar(scalar) => TypeInfo::Scalar(*scalar),
+            _ => TypeInfo::Unit,
+        };
+        let (a, b) = (component(lhs), if is_negation { TypeInfo::Unit } else { component(rhs) });
+        let (of_scalars, site) = self.checked_operation(operation, &a, &b)?;
+        let is_vector = |of: &TypeInfo| matches!(of, TypeInfo::Vector(..));
+        let name = format!("{of_scalars}_{lanes}{}{}", is_vector(lhs), is_vector(rhs));
+        if !self.support.contains_key(&name) {
+            let argument = |name: &str, of: &TypeInfo, lane: char| match is_vector(of) {
+                true => format!("{name}.{lane}"),
+                false => name.to_owned(),
+            };
+            let one = |lane: char| {
+                let second =
+                    if is_negation { String::new() } else { format!(", {}", argument("b", rhs, lane)) };
+                format!("{of_scalars}(site, {}{second})", argument("a", lhs, lane))
+            };
+            let all: Vec<_> = "xyzw".chars().take(lanes.into()).map(one).collect();
+            let (left, right) = (self.spell(lhs), self.spell(rhs));
+            let second = if is_negation { String::new() } else { format!(", b: {right}") };
+            let result = if is_vector(lhs) { &left } else { &right };
+            let text = format!(
+                "fn {name}(site: u32, a: {left}{second}) -> {result} {{ return {result}({}); }}\n",
+                all.join(", ")
+            );
+            self.support.insert(name.clone(), text);
+        }
         Some((name, site))
     }
 }

@@ -124,3 +124,33 @@ fn kernels_choose_traps() {
         assert!(on.wait().is_err());
     });
 }
+
+#[test]
+fn components_of_vectors_overflow() {
+    use glam::{IVec3, UVec2};
+    on_each_gpu(|on| {
+        let x = ArrayView::new(&[IVec3::new(1, i32::MAX, 3), IVec3::new(1, 2, 3)]);
+        let n = ArrayView::new(&[UVec2::new(1, 2), UVec2::new(0, 7)]);
+        let failure = |kernel: &str, result: amp::Result<()>| match result {
+            Err(Error::KernelPanicked { index, message, .. }) => {
+                (index[0], message.split(", at").next().unwrap_or_default().to_owned())
+            }
+            other => panic!("{kernel}: {other:?}"),
+        };
+        let mut y = ArrayViewMut::from_vec([2], vec![IVec3::ONE; 2]).unwrap();
+        on.parallel_for_each(2, amp!(trap, |i: Index<1>| y[i] = x[i] + IVec3::ONE)).unwrap();
+        assert_eq!(failure("sum", on.wait()), (0, "attempt to add with overflow".to_owned()));
+        assert_eq!(y.to_vec().unwrap(), [IVec3::ONE, IVec3::new(2, 3, 4)]);
+        on.parallel_for_each(2, amp!(trap, |i: Index<1>| y[i] = 3 * x[i])).unwrap();
+        assert_eq!(failure("product", on.wait()), (0, "attempt to multiply with overflow".to_owned()));
+        on.parallel_for_each(2, amp!(trap, |i: Index<1>| y[i] = -x[i])).unwrap();
+        on.wait().unwrap();
+        assert_eq!(y.to_vec().unwrap(), [-x.to_vec().unwrap()[0], -x.to_vec().unwrap()[1]]);
+        let mut z = ArrayViewMut::from_vec([2], vec![UVec2::ONE; 2]).unwrap();
+        on.parallel_for_each(2, amp!(trap, |i: Index<1>| z[i] -= n[i])).unwrap();
+        assert_eq!(failure("difference", on.wait()), (1, "attempt to subtract with overflow".to_owned()));
+        assert_eq!(z.to_vec().unwrap()[1], UVec2::ONE);
+        on.parallel_for_each(2, amp!(trap, |i: Index<1>| z[i] = UVec2::new(8, 9) / n[i])).unwrap();
+        assert_eq!(failure("quotient", on.wait()), (1, "attempt to divide by zero".to_owned()));
+    });
+}

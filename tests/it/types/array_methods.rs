@@ -294,9 +294,10 @@ mod mapped_arrays {
         let counts = (<[u32; 3]>::default()).map(|v| v + z[k]);
         let pairs: [u32; 2] = { [k, k + 1] }.map(|v| v as u32 * 2);
         let found = [k, [7u32, z[k]].iter().position(|&v| v == z[k]).unwrap_or(9)].map(|v| v as u32);
+        let made = { let mut n = z[k]; n += 1; if n > 5 { [n, 1] } else { let m = n * 2; [m; 2] } }.map(|v| v + 3);
         let chosen = match k % 3 { 0 => [1u32; 2], 1 => pairs, _ => found }.map(|v| v * 2);
         let sums = [1, 2].map(|v| [v, v + 1]).map(|[a, b]| a * 10 + b);
-        z[k] = counts[1] + pairs[0] * 3 + found[1] * 5 + chosen[1] * 7 + sums[1];
+        z[k] = counts[1] + pairs[0] * 3 + found[1] * 5 + chosen[1] * 7 + sums[1] + made[0] * 11 + made[1];
         y[k] = x[k];
     }
 }

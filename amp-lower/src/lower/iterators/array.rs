@@ -40,21 +40,37 @@ fn is_array(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
         syn::Expr::MethodCall(call) => {
             call.method == "map" && call.args.len() == 1 && is_array(cx, &call.receiver)
         }
-        syn::Expr::Call(call) => from_fn_path(call).is_some() || is_function_of_array(call),
         syn::Expr::Block(it) => is_array_block(cx, &it.block),
         syn::Expr::If(it) => is_array_block(cx, &it.then_branch),
         syn::Expr::Match(it) => it.arms.first().is_some_and(|arm| is_array(cx, &arm.body)),
-        syn::Expr::Array(_) | syn::Expr::Repeat(_) => true,
         place @ (syn::Expr::Path(_) | syn::Expr::Field(_) | syn::Expr::Index(_)) => {
             let known = cx.speculatively(|cx| expr::lower(cx, place));
             matches!(cx.infer.resolve(&known.ty), Ty::Array(..))
         }
-        _ => false,
+        other => is_new_array(other),
     }
 }
 
 fn is_array_block(cx: &mut Context<'_>, block: &syn::Block) -> bool {
-    matches!(&block.stmts[..], [syn::Stmt::Expr(value, None)] if is_array(cx, value))
+    match &block.stmts[..] {
+        [syn::Stmt::Expr(value, None)] => is_array(cx, value),
+        // The statements may declare the names in the value.
+        [.., syn::Stmt::Expr(value, None)] => is_new_array(value),
+        _ => false,
+    }
+}
+
+/// Whether the syntax of an expression shows that it makes an array.
+fn is_new_array(it: &syn::Expr) -> bool {
+    let is_block = |block: &syn::Block| matches!(block.stmts.last(), Some(syn::Stmt::Expr(value, None)) if is_new_array(value));
+    match without_parentheses(it) {
+        syn::Expr::Array(_) | syn::Expr::Repeat(_) => true,
+        syn::Expr::Call(call) => from_fn_path(call).is_some() || is_function_of_array(call),
+        syn::Expr::Block(it) => is_block(&it.block),
+        syn::Expr::If(it) => is_block(&it.then_branch),
+        syn::Expr::Match(it) => it.arms.first().is_some_and(|arm| is_new_array(&arm.body)),
+        _ => false,
+    }
 }
 
 /// Whether a call is that of a function of an array type, such as `<[f32; 4]>::default()`.
