@@ -24,6 +24,7 @@ pub(crate) mod raw_identifiers;
 pub(crate) mod reference_results;
 mod returned_references;
 mod self_type;
+mod shadowing;
 mod signature;
 pub(crate) mod token_limits;
 pub(crate) mod view_structs;

@@ -10,6 +10,7 @@
 //! `returned_closure::<1, _>(adder(2))`, with the number of arguments. On the host, this function returns its argument.
 
 use super::reference_results::{hidden_call, value_of};
+use super::shadowing::scope;
 use super::view_parameter;
 use proc_macro2::{Ident, Span};
 use syn::visit::{self, Visit};
@@ -96,28 +97,6 @@ fn is_returned_mut(it: &syn::Expr) -> bool {
         && hidden_call(it, value_of, None).is_some()
 }
 
-/// Visits the statements up to one that declares another variable of the name.
-fn visit_scope<'ast>(visitor: &mut impl Visit<'ast>, name: &Ident, rest: &'ast [syn::Stmt]) {
-    struct Names<'n>(&'n Ident, bool);
-    impl<'ast> Visit<'ast> for Names<'_> {
-        fn visit_pat_ident(&mut self, it: &'ast syn::PatIdent) {
-            self.1 |= it.ident == *self.0;
-            visit::visit_pat_ident(self, it);
-        }
-    }
-    for stmt in rest {
-        let mut names = Names(name, false);
-        if let syn::Stmt::Local(local) = stmt {
-            names.visit_pat(&local.pat);
-            if names.1 {
-                local.init.iter().for_each(|init| visitor.visit_expr(&init.expr));
-                return;
-            }
-        }
-        visitor.visit_stmt(stmt);
-    }
-}
-
 /// The number of arguments with which later statements call the variable of a `let`, if its value is a call. So that call
 /// returns a closure.
 fn called_later(stmt: &syn::Stmt, rest: &[syn::Stmt]) -> Option<usize> {
@@ -143,7 +122,7 @@ fn called_later(stmt: &syn::Stmt, rest: &[syn::Stmt]) -> Option<usize> {
     };
     hidden_call(&init.expr, value_of, None)?;
     let mut calls = Calls { name: ident, count: None };
-    visit_scope(&mut calls, ident, rest);
+    scope(ident, rest).iter().for_each(|stmt| calls.visit_stmt(stmt));
     calls.count
 }
 
@@ -174,7 +153,7 @@ fn returned(stmt: &syn::Stmt, rest: &[syn::Stmt]) -> Option<Kind> {
         },
         syn::Pat::Ident(syn::PatIdent { by_ref: None, mutability: None, subpat: None, ident, .. }) => {
             let mut uses = Uses { name: ident, is_written: false, is_used: false };
-            visit_scope(&mut uses, ident, rest);
+            scope(ident, rest).iter().for_each(|stmt| uses.visit_stmt(stmt));
             (uses.is_written || uses.is_used && call.ends_with("_mut")).then_some(Kind::Mut)
         }
         _ => None,
@@ -282,14 +261,21 @@ impl<'ast> Visit<'ast> for Uses<'_> {
     fn visit_expr_method_call(&mut self, it: &'ast syn::ExprMethodCall) {
         let changes = it.method.to_string().ends_with("_mut")
             || [
+                "clone_from_slice",
                 "copy_from_slice",
+                "copy_within",
                 "fill",
                 "reverse",
                 "rotate_left",
                 "rotate_right",
                 "sort",
+                "sort_by",
+                "sort_by_key",
                 "sort_unstable",
+                "sort_unstable_by",
+                "sort_unstable_by_key",
                 "swap",
+                "swap_with_slice",
             ]
             .iter()
             .any(|method| it.method == method);

@@ -13,6 +13,7 @@ mod mandelbrot;
 mod matmul;
 mod matmul_int;
 mod nbody;
+mod option;
 mod reduce;
 mod saxpy;
 mod stencil;
@@ -54,6 +55,7 @@ pub(crate) const CASES: &[Case] = &[
     vector_matrix::CASE,
     stencil::CASE,
     mandelbrot::CASE,
+    option::CASE,
     bilateral::CASE,
     bitonic::CASE,
     compact::CASE,

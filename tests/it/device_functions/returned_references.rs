@@ -356,3 +356,52 @@ fn references_into_elements_of_views() {
         assert_eq!(y.to_vec().unwrap()[3], 5);
     });
 }
+
+mod names_that_are_declared_again {
+    use amp::prelude::*;
+
+    use super::Grid;
+    use crate::compare::same_on_host;
+
+    #[derive(Clone, Copy, Default, GpuType)]
+    struct HitResult {
+        hits: u32,
+    }
+
+    #[device]
+    impl HitResult {
+        fn count_of(&self, k: usize) -> u32 {
+            self.hits + k as u32
+        }
+    }
+
+    #[device]
+    impl std::iter::Sum for HitResult {
+        fn sum<I: Iterator<Item = HitResult>>(iter: I) -> Self {
+            iter.fold(HitResult { hits: 0 }, |a, b| HitResult { hits: a.hits + b.hits })
+        }
+    }
+
+    same_on_host! { (k, x, b, y, z)
+        let mut grid = Grid::default();
+        let all = HitResult { hits: 3 };
+        let cell = all.count_of(k);
+        let mut w = [1u32, 2, 3];
+        for cell in w.iter_mut() {
+            *cell += 1;
+        }
+        let n = all.count_of(1);
+        {
+            let n = |v: u32| v + 1;
+            w[0] += n(2);
+        }
+        let total = all.count_of(2);
+        if let Some(total) = w.first_mut() {
+            *total += 5;
+        }
+        *grid.cell_mut(0, 1).sum_mut() += cell;
+        let hits = (0..k as u32).map(|hits| HitResult { hits }).sum::<HitResult>();
+        z[k] = w[0] * 1000 + w[2] * 100 + n + total + grid.rows[0].cells[1].sum + hits.hits;
+        y[k] = x[k];
+    }
+}

@@ -193,7 +193,10 @@ fn total(
         Some(syn::GenericArgument::Type(written)) => Some(written),
         Some(_) => None,
     });
-    let kind = written.and_then(ResultKind::of_type).or(kind).filter(|kind| *kind != ResultKind::ControlFlow);
+    // A type without arguments whose name ends in `Result` is rather a user's struct than an alias.
+    let has_arguments = |ty: &syn::Type| matches!(ty, syn::Type::Path(path) if path.path.segments.last().is_some_and(|last| !last.arguments.is_none()));
+    let of_written = written.filter(|ty| has_arguments(ty)).and_then(ResultKind::of_type);
+    let kind = of_written.or(kind).filter(|kind| *kind != ResultKind::ControlFlow);
     let ty = match written {
         Some(written) if kind.is_none() => ty::lower(cx, written),
         _ => cx.infer.any(),
