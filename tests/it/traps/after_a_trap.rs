@@ -129,8 +129,9 @@ fn kernels_choose_traps() {
 fn components_of_vectors_overflow() {
     use glam::{IVec3, UVec2};
     on_each_gpu(|on| {
-        let x = ArrayView::new(&[IVec3::new(1, i32::MAX, 3), IVec3::new(1, 2, 3)]);
-        let n = ArrayView::new(&[UVec2::new(1, 2), UVec2::new(0, 7)]);
+        let (xs, ns) =
+            ([IVec3::new(1, i32::MAX, 3), IVec3::new(1, 2, 3)], [UVec2::new(1, 2), UVec2::new(0, 7)]);
+        let (x, n) = (ArrayView::new(&xs), ArrayView::new(&ns));
         let failure = |kernel: &str, result: amp::Result<()>| match result {
             Err(Error::KernelPanicked { index, message, .. }) => {
                 (index[0], message.split(", at").next().unwrap_or_default().to_owned())
