@@ -378,7 +378,16 @@ mod names_that_are_declared_again {
     #[device]
     impl std::iter::Sum for HitResult {
         fn sum<I: Iterator<Item = HitResult>>(iter: I) -> Self {
-            iter.fold(HitResult { hits: 0 }, |a, b| HitResult { hits: a.hits + b.hits })
+            iter.fold(HitResult { hits: 0 }, |a, b| a + b)
+        }
+    }
+
+    #[device]
+    impl std::ops::Add for HitResult {
+        type Output = Self;
+
+        fn add(self, other: Self) -> Self {
+            HitResult { hits: self.hits + other.hits }
         }
     }
 
