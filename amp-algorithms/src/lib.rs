@@ -55,6 +55,7 @@
 
 mod by_key;
 mod compare;
+mod counted_array;
 mod elementwise;
 mod error;
 mod extrema;
@@ -63,6 +64,7 @@ mod forms;
 mod histogram;
 mod input;
 mod key;
+mod length;
 mod linear;
 mod merge;
 mod output;
@@ -85,18 +87,20 @@ mod sort;
 
 pub use by_key::*;
 pub use compare::*;
+pub use counted_array::CountedArray;
 pub use elementwise::*;
 pub use extrema::*;
 pub use find::*;
 pub use histogram::*;
 pub use input::{Input, ItemOp};
 pub use key::{Key, Ordered};
+pub use length::Length;
 pub use linear::*;
 pub use merge::{
     merge, merge_by, merge_by_into, merge_by_key, merge_by_key_into, merge_by_key_on, merge_by_on,
     merge_into, merge_on,
 };
-pub use output::Output;
+pub use output::{InPlace, Output};
 pub use rank::*;
 pub use rearrange::*;
 pub use reduce::*;

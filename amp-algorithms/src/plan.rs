@@ -33,9 +33,9 @@ const LEAST_CHUNK: usize = 4096;
 /// The number of chunks for each thread, so that uneven work balances.
 const CHUNKS_PER_THREAD: usize = 4;
 /// The greatest number of tiles of a reduction. Afterwards, one tile reduces the results of all tiles.
-const MOST_TILES: usize = 1024;
+pub(crate) const MOST_TILES: usize = 1024;
 /// The number of elements that each work-item of a reduction handles, unless there are `MOST_TILES` tiles.
-const REDUCED_ITEMS: usize = 16;
+pub(crate) const REDUCED_ITEMS: usize = 16;
 
 thread_local! {
     static FORCED: Cell<Option<Kernels>> = const { Cell::new(None) };
