@@ -6,7 +6,7 @@ use std::sync::Arc;
 use amp::prelude::*;
 use amp::{Op, Result, Transfers, Value, compose};
 
-use crate::error::length;
+use crate::error::{length, output_length};
 use crate::input::{Input, ItemOp};
 use crate::length::DeviceLength;
 
@@ -62,6 +62,33 @@ impl<T: GpuType> CountedArray<T> {
     /// An array of which all elements count.
     pub(crate) fn full(queue: &AcceleratorView, elements: Array<T>) -> Result<Self> {
         let count = Array::from_slice_on(queue, 1, &[elements.len() as u32])?;
+        Ok(CountedArray::new(elements, count))
+    }
+
+    /// The first elements of `elements`. `count` has one element: their number. If it is greater than the length of
+    /// `elements`, all elements count.
+    ///
+    /// So the outputs of a form `_into`, or those of your own kernel, are the input of the next algorithm.
+    ///
+    /// ```
+    /// use amp::op;
+    /// use amp::prelude::*;
+    /// use amp_algorithms as alg;
+    ///
+    /// let x = ArrayView::new(&[5, 1, 7, 3]);
+    /// let (mut kept, mut count) = (Array::zeros(4)?, Array::zeros(1)?);
+    /// alg::select_into(&x, op!(|v| v > 2), &mut kept, &mut count)?;
+    /// let kept = alg::CountedArray::from_parts(kept, count)?;
+    /// assert_eq!(alg::sum(&kept)?, 15);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`](amp::Error::ExtentMismatch) if `count` does not have one element;
+    /// [`Error::LimitExceeded`](amp::Error::LimitExceeded) if there are too many elements.
+    pub fn from_parts(elements: Array<T>, count: Array<u32>) -> Result<Self> {
+        output_length(count.len(), 1)?;
+        length(elements.len())?;
         Ok(CountedArray::new(elements, count))
     }
 

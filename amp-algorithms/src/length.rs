@@ -4,9 +4,9 @@
 //! `most.min(count(most))`. For a length that the host knows, `count` returns its argument. For a count on the device,
 //! `count` reads it. The launch covers `most` items, and work-items after the last item leave.
 //!
-//! An indirect dispatch would start only the needed tiles. But it needs a launch of its own that computes their number,
-//! and wgpu validates the number by another dispatch. A tile that reads the count and leaves takes less time than these
-//! as long as there are fewer than some ten thousand of them.
+//! An indirect dispatch would start only the needed tiles. But it needs a launch of its own that computes their number, and
+//! wgpu adds a dispatch that checks the number. Most algorithms here have two or more launches for one input, and each would
+//! need this. A tile without items only reads the count.
 
 use std::sync::Arc;
 

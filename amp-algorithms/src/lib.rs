@@ -24,6 +24,9 @@
 //! | `f_on` | on the queue | the same |
 //! | `f_into` | on the queue of `out` if it is an array, else as `f` | in `out`; nothing is downloaded |
 //!
+//! The result of `select`, `reduce_by_key` and similar functions is a [`CountedArray`]. Its length is on the device, where
+//! the next algorithm reads it.
+//!
 //! # Rules
 //!
 //! - **Operators** are ops: `op!(|a, b| a + b)` with captures, or a device function, `op!(add)`. They must be associative,
@@ -42,6 +45,7 @@
 //! - `plan` chooses between two families of kernels. *Tiles* share tile memory, for GPUs. In *chunks*, a work-item loops
 //!   over many elements, for CPUs. Both are correct on every accelerator, and the tests run both.
 //! - [`Matrix`] turns views with two dimensions and their transposes into ops `fn(usize, usize) -> T`, in the same way.
+//! - A [`Length`] is a number or a count on the device. Kernels take it as an op, so both kinds have the same kernels.
 //! - [`Key`] maps integers and floats to unsigned integers with the same order. Sorts, searches and extrema handle only
 //!   these integers.
 //! - Intermediate results are views without a source and without defined contents (`scratch`). Their memory comes from the
