@@ -44,8 +44,9 @@ use crate::length::DeviceLength;
 /// | `sort`, `sort_by_key`, `sort_pairs`, also descending | read the length on the device |
 /// | all others | download the length first |
 ///
-/// A launch covers the capacity, and work-items after the last element leave. On the CPU, the host reads the length,
-/// which is in its memory.
+/// On a GPU, launches for a large capacity are [indirect](amp::AcceleratorView::parallel_for_each_indirect): only work-items
+/// that have elements start. With a small capacity, all start, and those after the last element leave. On the CPU, the
+/// host reads the length, which is in its memory.
 ///
 /// A tuple with a `CountedArray` has the least of the lengths of its inputs. Lengths that differ are then no error.
 pub struct CountedArray<T: GpuType> {

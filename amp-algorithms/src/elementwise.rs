@@ -6,7 +6,7 @@ use amp::{Op, Result, compose, compose2, op};
 
 use crate::forms::array_forms;
 use crate::input::{Input, ItemOp};
-use crate::length::{Length, is_item, on_device, stays_on_device};
+use crate::length::{Length, is_item, launch, on_device, stays_on_device};
 use crate::output::{InPlace, Output};
 
 /// Writes the result of an op for each index.
@@ -68,7 +68,7 @@ pub(crate) fn write_items<L: Length, T: GpuType>(
         return write_each(queue, f, y);
     }
     if stays_on_device(queue) {
-        return queue.parallel_for_each(n.most(), generate_items(is_item(n), f, y));
+        return launch(queue, n, 1, n.most(), generate_items(is_item(n), f, y));
     }
     match n.known()? {
         0 => Ok(()),
@@ -232,7 +232,7 @@ pub fn for_each_on<T: GpuType>(
 ) -> Result<()> {
     let (mut x, n) = x.parts();
     if on_device(n) && stays_on_device(queue) && n.most() > 0 {
-        return queue.parallel_for_each(n.most(), replace_items(is_item(n), f, &mut x));
+        return launch(queue, n, 1, n.most(), replace_items(is_item(n), f, &mut x));
     }
     match n.known()? {
         0 => Ok(()),

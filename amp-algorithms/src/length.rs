@@ -2,16 +2,16 @@
 //!
 //! A kernel for both kinds takes the greatest possible number of items, `most`, and an op `count`. The number of items is
 //! `most.min(count(most))`. For a length that the host knows, `count` returns its argument. For a count on the device,
-//! `count` reads it. The launch covers `most` items, and work-items after the last item leave.
+//! `count` reads it.
 //!
-//! An indirect dispatch would start only the needed tiles. But it needs a launch of its own that computes their number, and
-//! wgpu adds a dispatch that checks the number. Most algorithms here have two or more launches for one input, and each would
-//! need this. A tile without items only reads the count.
+//! The domain of a launch covers `most` items. For many items, [`launch`] is an indirect dispatch, which starts only the
+//! needed tiles. Before it, the queue computes the number of tiles. For fewer items, it is faster to start all tiles:
+//! those without items read the count and leave.
 
 use std::sync::Arc;
 
 use amp::prelude::*;
-use amp::{Op, Result, compose, compose2, op};
+use amp::{DeviceCount, IntoDomain, Kernel, Op, Result, compose, compose2, op};
 
 use crate::counted_array::CountedArray;
 use crate::elementwise::write_each;
@@ -41,6 +41,12 @@ pub trait Length: Copy + sealed::Sealed {
     /// The op that returns the number of items. Its argument is [`most`](Self::most).
     #[doc(hidden)]
     fn count(self) -> impl Op<fn(usize) -> usize> + Copy;
+
+    /// A number on the device that is not less than the number of items. `None` if the host knows the length.
+    #[doc(hidden)]
+    fn device_count<'c>(self) -> Option<DeviceCount<'c>>
+    where
+        Self: 'c;
 
     /// The number of blocks of `size` items.
     #[doc(hidden)]
@@ -83,6 +89,10 @@ impl Length for usize {
 
     fn count(self) -> impl Op<fn(usize) -> usize> + Copy {
         op!(|most: usize| most)
+    }
+
+    fn device_count<'c>(self) -> Option<DeviceCount<'c>> {
+        None
     }
 
     fn blocks(self, size: usize) -> Self {
@@ -137,6 +147,13 @@ impl<'a> Length for DeviceLength<'a> {
         move |types| op!(|most: usize| (count[0] as usize).div_ceil(size).min(most))(types)
     }
 
+    fn device_count<'c>(self) -> Option<DeviceCount<'c>>
+    where
+        'a: 'c,
+    {
+        Some(DeviceCount::new(self.count).divided_by(self.size))
+    }
+
     fn blocks(self, size: usize) -> Self {
         DeviceLength { most: self.most.div_ceil(size), size: self.size * size, ..self }
     }
@@ -179,6 +196,13 @@ impl<A: Length, B: Length> Length for Least<A, B> {
         compose2(op!(|a: usize, b: usize| a.min(b)), self.first.count(), self.second.count())
     }
 
+    fn device_count<'c>(self) -> Option<DeviceCount<'c>>
+    where
+        Self: 'c,
+    {
+        self.first.device_count().or_else(|| self.second.device_count())
+    }
+
     fn blocks(self, size: usize) -> Self {
         Least { first: self.first.blocks(size), second: self.second.blocks(size) }
     }
@@ -207,6 +231,23 @@ fn write_length(queue: &AcceleratorView, n: impl Length, count: &mut ArrayViewMu
     count.discard_data();
     let most = n.most();
     write_each(queue, compose(op!(|n: usize| n as u32), compose(n.count(), op!(|_k: usize| most))), count)
+}
+
+/// Launches a kernel of which each work-item handles `each` items. If the length is on the device and there may be many
+/// items, the launch is an indirect dispatch, and work-items without items may not run.
+pub(crate) fn launch<D: IntoDomain>(
+    queue: &AcceleratorView,
+    n: impl Length,
+    each: usize,
+    domain: D,
+    kernel: impl Kernel<D::Domain>,
+) -> Result<()> {
+    match n.device_count() {
+        Some(count) if n.most() / each >= plan::least_for_indirect() => {
+            queue.parallel_for_each_indirect(domain, count.divided_by(each), kernel)
+        }
+        _ => queue.parallel_for_each(domain, kernel),
+    }
 }
 
 /// Whether the kernels for this queue read a count on the device. Otherwise they take a number, because the host reads

@@ -76,6 +76,12 @@ pub(crate) fn least_for_buckets() -> usize {
     if FORCED.get().is_some() { 2000 } else { 1 << 16 }
 }
 
+/// The least number of work-items for an indirect dispatch. It is lower inside of [`with_kernels`], so that tests have
+/// indirect dispatches.
+pub(crate) fn least_for_indirect() -> usize {
+    if FORCED.get().is_some() { 200 } else { 1 << 18 }
+}
+
 /// The greatest number of keys of a bucket. One thread sorts a bucket, so with a larger one the other threads would be
 /// idle.
 pub(crate) fn most_in_bucket(n: usize) -> usize {

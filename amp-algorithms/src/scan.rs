@@ -13,7 +13,7 @@ use amp::{Op, Result, op, rows};
 
 use crate::forms::array_forms;
 use crate::input::Input;
-use crate::length::Length;
+use crate::length::{Length, launch};
 use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, ROW, TILE};
 use crate::scratch::undefined;
 
@@ -218,11 +218,11 @@ pub(crate) fn scan_to<T: GpuType>(
             let mut before = undefined(blocks.most())?;
             if blocks.most() > 1 {
                 let mut totals = undefined(blocks.most())?;
-                queue.parallel_for_each(tiles, total_tiles(most, count, load, combine, &mut totals))?;
+                launch(queue, n, ITEMS, tiles, total_tiles(most, count, load, combine, &mut totals))?;
                 scan_totals(queue, blocks, &totals, combine, &mut before)?;
             }
             let kernel = scan_tiles(most, count, exclusive, initial, load, combine, &before, out);
-            queue.parallel_for_each(tiles, kernel)
+            launch(queue, n, ITEMS, tiles, kernel)
         }
         Kernels::Chunks => {
             let n = n.known()?;

@@ -11,7 +11,7 @@ use amp::{Op, Result, compose, compose3, op, rows};
 
 use crate::forms::Counts;
 use crate::input::Input;
-use crate::length::{Length, stays_on_device};
+use crate::length::{Length, launch, stays_on_device};
 use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, ROW, TILE};
 use crate::scan::scan_counts;
 use crate::scratch::undefined;
@@ -472,7 +472,7 @@ impl<L: Length, T: GpuType> Blocks<L, T> {
                 }
                 let (most, count) = (n.most(), n.count());
                 let kernel = scan_tiles(most, count, kind, initial, head, load, combine, ends, &carries, out);
-                queue.parallel_for_each(plan::tiles(ends.len())?, kernel)
+                launch(queue, n, ITEMS, plan::tiles(ends.len())?, kernel)
             }
             Kernels::Chunks => {
                 let n = n.known()?;

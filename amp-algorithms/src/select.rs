@@ -10,7 +10,7 @@ use crate::counted_array::CountedArray;
 use crate::error;
 use crate::forms::{self, Counts};
 use crate::input::{Input, ItemOp};
-use crate::length::{Length, stays_on_device};
+use crate::length::{Length, launch, stays_on_device};
 use crate::output::{self, Output};
 use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, ROW, TILE};
 use crate::scan::scan_counts;
@@ -254,7 +254,7 @@ impl<L: Length> Counted<L> {
         match kernels {
             Kernels::Tiles => {
                 let kernel = move_tiles(n.most(), n.count(), all, keep, load, ends, out);
-                queue.parallel_for_each(plan::tiles(ends.len())?, kernel)
+                launch(queue, n, ITEMS, plan::tiles(ends.len())?, kernel)
             }
             Kernels::Chunks => {
                 let n = n.known()?;

@@ -10,7 +10,7 @@ use amp::{Result, op};
 
 use super::chunks::{self, Keys, Pairs};
 use crate::key::Ordered;
-use crate::length::Length;
+use crate::length::{Length, launch};
 use crate::plan::{self, BLOCK, ITEMS, Kernels, TILE};
 use crate::scan::scan_counts;
 use crate::scratch::undefined;
@@ -151,7 +151,7 @@ macro_rules! sort_by_tiles {
                 scan_counts(queue, &counts, true, &mut starts)?;
                 let kernel =
                     $tiles(most, number, blocks, shift, &starts, keys, &mut sorted, $($values, &mut $sorted_values)?);
-                queue.parallel_for_each(plan::tiles(blocks)?, kernel)?;
+                launch(queue, n, ITEMS, plan::tiles(blocks)?, kernel)?;
                 std::mem::swap(keys, &mut sorted);
                 $(std::mem::swap($values, &mut $sorted_values);)?
             }

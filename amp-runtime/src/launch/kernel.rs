@@ -15,10 +15,10 @@ use crate::device::queue::AcceleratorView;
 use crate::launch::bound_captures::BoundCaptures;
 use crate::launch::checked::{self, Checked, Unchecked, WithChecks};
 use crate::launch::cpu::{self, LaunchMode, Threads};
+use crate::launch::device_count::DeviceCount;
 use crate::launch::dispatch::{
     CpuLaunch, Outcome, Request, check_domain, check_tile, launch, warm_up_program,
 };
-use crate::launch::device_count::DeviceCount;
 use crate::launch::domain::{Domain, IntoDomain, sealed::Sealed};
 use crate::launch::explain::Explanation;
 use crate::support::error::Result;
