@@ -56,6 +56,7 @@ macro_rules! array_forms {
         ///
         /// # Errors
         #[doc = concat!("The errors of [`", stringify!($name), "`].")]
+        #[allow(clippy::redundant_locals)]
         pub fn $into<$($generics)*>($($arg: $ty,)* out: &mut impl $crate::output::Output<$item>) -> amp::Result<()> {
             let $queue = &$crate::output::queue_for(out, $op)?;
             let $n = $len;
@@ -149,7 +150,7 @@ macro_rules! compact_forms {
         ///
         /// # Errors
         /// [`Error::ExtentMismatch`](amp::Error::ExtentMismatch) if lengths differ; errors of the launches.
-        #[allow(unused_parens)]
+        #[allow(unused_parens, clippy::needless_question_mark)]
         pub fn $name<$($generics)*>($($arg: $ty),*) -> amp::Result<($($crate::CountedArray<$item>),+)> {
             let queue = amp::queue_of::<fn(usize) -> _>($op)?;
             $on(&queue, $($arg),*)
@@ -159,7 +160,7 @@ macro_rules! compact_forms {
         ///
         /// # Errors
         #[doc = concat!("The errors of [`", stringify!($name), "`].")]
-        #[allow(unused_parens)]
+        #[allow(unused_parens, clippy::needless_question_mark)]
         pub fn $on<$($generics)*>(
             queue: &amp::AcceleratorView,
             $($arg: $ty),*

@@ -1,5 +1,5 @@
-//! Indirect dispatches. The number of work-items is in a buffer, so a small dispatch first computes the number of
-//! workgroups. Both are in one pass, and wgpu orders them.
+//! Indirect dispatches: launches whose number of workgroups is computed on the device. The number of work-items is in a
+//! buffer, so a small dispatch first computes the grid. Both dispatches are in one pass, and wgpu orders them.
 
 use super::buffer::GpuBuffer;
 use super::device::Device;

@@ -13,7 +13,7 @@ use super::buffer::GpuBuffer;
 use super::grid::{count_tiles, grid, ids_do_not_wrap};
 use super::indirect::IndirectCount;
 use super::pipeline::Pipeline;
-use super::queue::{CountedWorkgroups, Queue};
+use super::queue::{CountedWorkgroups, Queue, Workgroups};
 use super::traps;
 use crate::support::error::{Error, Result};
 use crate::support::trace::KernelDetails;
@@ -221,7 +221,7 @@ fn dispatch(
             queue.output.register(*word, &pipeline);
         }
     }
-    queue.record(template.name, pipeline, &params, &buffers, sizes.grid, count, traced)
+    queue.record(template.name, pipeline, &params, &buffers, Workgroups { grid: sizes.grid, count }, traced)
 }
 
 /// Converts sizes to 32 bits, because a device computes with `u32`.

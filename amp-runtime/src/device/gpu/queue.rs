@@ -74,6 +74,14 @@ pub(super) struct Batch {
     pub(super) launches: Vec<RecordedLaunch>,
 }
 
+/// The number of workgroups of a launch.
+pub(super) struct Workgroups<'a> {
+    /// The number in each dimension.
+    pub(super) grid: [u32; 3],
+    /// If the launch is indirect, only this number of workgroups runs.
+    pub(super) count: Option<CountedWorkgroups<'a>>,
+}
+
 /// The number of workgroups of an indirect launch.
 pub(super) struct CountedWorkgroups<'a> {
     /// The buffer with the number of elements.
@@ -176,8 +184,7 @@ impl Queue {
         pipeline: Arc<Pipeline>,
         params: &[u32],
         buffers: &[Arc<GpuBuffer>],
-        grid: [u32; 3],
-        count: Option<CountedWorkgroups<'_>>,
+        Workgroups { grid, count }: Workgroups<'_>,
         traced: Option<KernelDetails>,
     ) -> Result<()> {
         let size = params.len() as u64 * 4;
