@@ -6,6 +6,7 @@ use amp::{Op, Result, op};
 use crate::error;
 use crate::forms::{array_forms, compact_forms, total, write_total};
 use crate::input::Input;
+use crate::length::Length;
 use crate::output::{self, Output};
 use crate::scan::scan_to;
 use crate::scratch::undefined;
@@ -13,8 +14,8 @@ use crate::segments::{Blocks, Written, scan_segments};
 use crate::select::{Counted, begins_run};
 
 /// The number of keys, or an error if there are more or fewer values than keys.
-fn common(a: impl Input, b: impl Input) -> Result<usize> {
-    error::common_length("the keys and the values", [a.count()?, b.count()?])
+fn common<I: Input, J: Input>(keys: I, values: J) -> Result<<(I, J) as Input>::Length> {
+    keys.length()?.join("the keys and the values", values.length()?)
 }
 
 compact_forms! {
@@ -83,10 +84,10 @@ compact_forms! {
         input: I,
     ) -> (values: T, lengths: u32) {
         op: input.load(),
-        len: input.count()?,
+        len: input.length()?,
         prepare: |queue, n| Counted::new(queue, n, begins_run(input)),
         write: |counted| {
-            let mut starts = undefined(counted.n)?;
+            let mut starts = undefined(counted.n.most())?;
             counted.move_items(queue, false, begins_run(input), op!(|k: usize| k as u32), &mut starts)?;
             counted.move_items(queue, false, begins_run(input), input.load(), values)?;
             run_lengths(queue, counted, &starts, lengths)
@@ -94,30 +95,33 @@ compact_forms! {
     }
 }
 
-/// Writes the length of each run. Run `r` begins at item `starts[r]`. The last element of `ends` is the number of runs.
+/// Writes the length of each run. Run `r` begins at item `starts[r]`. The last element of `ends` is the number of runs. See
+/// the module `length` for `most` and `count`.
 #[kernel]
 fn length_each(
     i: Index<1>,
-    n: usize,
+    most: usize,
+    count: impl Fn(usize) -> usize,
     ends: &ArrayView<u32>,
     starts: &ArrayView<u32>,
     lengths: &mut ArrayViewMut<u32>,
 ) {
     let (run, runs) = (i[0], ends[ends.extent()[0] - 1] as usize);
     if run < runs {
-        let end = if run + 1 < runs { starts[run + 1] } else { n as u32 };
+        let end = if run + 1 < runs { starts[run + 1] } else { most.min(count(most)) as u32 };
         lengths[run] = end - starts[run];
     }
 }
 
 fn run_lengths(
     queue: &AcceleratorView,
-    counted: &Counted,
+    counted: &Counted<impl Length>,
     starts: &ArrayViewMut<'_, u32>,
     lengths: &mut ArrayViewMut<'_, u32>,
 ) -> Result<()> {
-    let most = lengths.len().min(counted.n);
-    queue.parallel_for_each(most, length_each(counted.n, &counted.ends, starts, lengths))
+    let &Counted { n, ref ends, .. } = counted;
+    let most = lengths.len().min(n.most());
+    queue.parallel_for_each(most, length_each(n.most(), n.count(), ends, starts, lengths))
 }
 
 array_forms! {
@@ -139,7 +143,7 @@ array_forms! {
         keys: I,
         values: J,
         combine: impl Op<fn(V, V) -> V> + Copy,
-    ) -> V {
+    ) -> V as <(I, J) as Input>::Length {
         op: (keys, values).load(),
         len: common(keys, values)?,
         run: |queue, n, out| {
@@ -166,7 +170,7 @@ array_forms! {
         values: J,
         initial: V,
         combine: impl Op<fn(V, V) -> V> + Copy,
-    ) -> V {
+    ) -> V as <(I, J) as Input>::Length {
         op: (keys, values).load(),
         len: common(keys, values)?,
         run: |queue, n, out| {

@@ -6,12 +6,39 @@ use amp::{Op, Result, compose, compose2, op};
 
 use crate::forms::array_forms;
 use crate::input::{Input, ItemOp};
-use crate::output::Output;
+use crate::length::{Length, is_item, launch, on_device, stays_on_device};
+use crate::output::{InPlace, Output};
 
 /// Writes the result of an op for each index.
 #[kernel]
 fn generate_each<T: GpuType>(i: Index<1>, f: impl Fn(usize) -> T, y: &mut ArrayViewMut<T>) {
     y[i] = f(i[0]);
+}
+
+/// Writes the result of an op for each index of an item.
+#[kernel]
+fn generate_items<T: GpuType>(
+    i: Index<1>,
+    is_item: impl Fn(usize) -> bool,
+    f: impl Fn(usize) -> T,
+    y: &mut ArrayViewMut<T>,
+) {
+    if is_item(i[0]) {
+        y[i] = f(i[0]);
+    }
+}
+
+/// Replaces each item by the result of an op.
+#[kernel]
+fn replace_items<T: GpuType>(
+    i: Index<1>,
+    is_item: impl Fn(usize) -> bool,
+    f: impl Fn(T) -> T,
+    y: &mut ArrayViewMut<T>,
+) {
+    if is_item(i[0]) {
+        y[i] = f(y[i]);
+    }
 }
 
 /// Replaces each element by the result of an op.
@@ -29,6 +56,26 @@ pub(crate) fn write_each<T: GpuType>(
     queue.parallel_for_each(y.extent(), generate_each(f, y))
 }
 
+/// Writes `f(k)` to element `k` for each of `n` items. The view has as many elements, or at least as many as there may be
+/// items if the length is on the device.
+pub(crate) fn write_items<L: Length, T: GpuType>(
+    queue: &AcceleratorView,
+    n: L,
+    f: impl Op<fn(usize) -> T> + Copy,
+    y: &mut ArrayViewMut<'_, T>,
+) -> Result<()> {
+    if !L::ON_DEVICE {
+        return write_each(queue, f, y);
+    }
+    if stays_on_device(queue) {
+        return launch(queue, n, 1, n.most(), generate_items(is_item(n), f, y));
+    }
+    match n.known()? {
+        0 => Ok(()),
+        n => write_each(queue, f, &mut y.section_mut(0, n)?),
+    }
+}
+
 array_forms! {
     /// Applies an op to each item.
     ///
@@ -41,10 +88,10 @@ array_forms! {
     /// assert_eq!(alg::map(&x, op!(|v| v * scale))?.to_vec()?, [10.0, 20.0, 30.0]);
     /// # Ok::<(), amp::Error>(())
     /// ```
-    map map_on map_into [I: Input, R: GpuType] (input: I, f: impl ItemOp<I, R>) -> R {
+    map map_on map_into [I: Input, R: GpuType] (input: I, f: impl ItemOp<I, R>) -> R as I::Length {
         op: f.of(input),
-        len: input.count()?,
-        run: |queue, _n, out| write_each(queue, f.of(input), out),
+        len: input.length()?,
+        run: |queue, n, out| write_items(queue, n, f.of(input), out),
     }
 
     /// Applies an op to the pairs of items of two inputs: the same as [`map`] of `(a, b)`.
@@ -62,10 +109,10 @@ array_forms! {
         a: A,
         b: B,
         f: impl Op<fn(A::Item, B::Item) -> R> + Copy,
-    ) -> R {
+    ) -> R as <(A, B) as Input>::Length {
         op: compose2(f, a.load(), b.load()),
-        len: (a, b).count()?,
-        run: |queue, _n, out| write_each(queue, compose2(f, a.load(), b.load()), out),
+        len: (a, b).length()?,
+        run: |queue, n, out| write_items(queue, n, compose2(f, a.load(), b.load()), out),
     }
 
     /// The results of an op for the integers from 0 to `n - 1`.
@@ -169,7 +216,7 @@ pub fn fill_on<T: GpuType>(queue: &AcceleratorView, out: &mut impl Output<T>, va
 ///
 /// # Errors
 /// Errors of the launch.
-pub fn for_each<T: GpuType>(x: &mut impl Output<T>, f: impl Op<fn(T) -> T> + Copy) -> Result<()> {
+pub fn for_each<T: GpuType>(x: &mut impl InPlace<T>, f: impl Op<fn(T) -> T> + Copy) -> Result<()> {
     let queue = queue_of_elements(x)?;
     for_each_on(&queue, x, f)
 }
@@ -180,20 +227,23 @@ pub fn for_each<T: GpuType>(x: &mut impl Output<T>, f: impl Op<fn(T) -> T> + Cop
 /// Errors of the launch.
 pub fn for_each_on<T: GpuType>(
     queue: &AcceleratorView,
-    x: &mut impl Output<T>,
+    x: &mut impl InPlace<T>,
     f: impl Op<fn(T) -> T> + Copy,
 ) -> Result<()> {
-    let mut x = x.elements();
-    match x.is_empty() {
-        true => Ok(()),
-        false => queue.parallel_for_each(x.extent(), replace_each(f, &mut x)),
+    let (mut x, n) = x.parts();
+    if on_device(n) && stays_on_device(queue) && n.most() > 0 {
+        return launch(queue, n, 1, n.most(), replace_items(is_item(n), f, &mut x));
+    }
+    match n.known()? {
+        0 => Ok(()),
+        n => queue.parallel_for_each(n, replace_each(f, &mut x.section_mut(0, n)?)),
     }
 }
 
 /// The queue for an algorithm that reads and writes these elements.
-pub(crate) fn queue_of_elements<T: GpuType>(x: &mut impl Output<T>) -> Result<AcceleratorView> {
+pub(crate) fn queue_of_elements<T: GpuType>(x: &mut impl InPlace<T>) -> Result<AcceleratorView> {
     match x.queue() {
         Some(queue) => Ok(queue),
-        None => amp::queue_of::<fn(usize) -> T>((&x.elements()).load()),
+        None => amp::queue_of::<fn(usize) -> T>((&x.parts().0).load()),
     }
 }

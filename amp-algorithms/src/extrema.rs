@@ -9,6 +9,7 @@ use amp::{Result, compose, compose2, op};
 use crate::forms::value_forms;
 use crate::input::Input;
 use crate::key::{Key, Ordered};
+use crate::length::Length;
 use crate::reduce::reduce_to;
 
 /// The least and the greatest element, as [`min_max_into`] writes them.
@@ -58,9 +59,9 @@ value_forms! {
     /// ```
     min min_on min_into [I: Input<Item = T>, T: Key] (input: I) -> Option<T> {
         op: input.load(),
-        len: input.count()?,
+        len: input.length()?,
         device: T,
-        empty: None,
+        absent: None,
         result: |value| Some(value),
         run: |queue, n, out| {
             let load = compose(op!(|v: T| v.to_ordered()), input.load());
@@ -81,9 +82,9 @@ value_forms! {
     /// ```
     max max_on max_into [I: Input<Item = T>, T: Key] (input: I) -> Option<T> {
         op: input.load(),
-        len: input.count()?,
+        len: input.length()?,
         device: T,
-        empty: None,
+        absent: None,
         result: |value| Some(value),
         run: |queue, n, out| {
             let load = compose(op!(|v: T| !v.to_ordered()), input.load());
@@ -104,9 +105,9 @@ value_forms! {
     /// ```
     min_max min_max_on min_max_into [I: Input<Item = T>, T: Key] (input: I) -> Option<(T, T)> {
         op: input.load(),
-        len: input.count()?,
+        len: input.length()?,
         device: MinMax<T>,
-        empty: None,
+        absent: None,
         result: |value| Some((value.min, value.max)),
         run: |queue, n, out| {
             let greatest = <T::Ordered as Ordered>::GREATEST;
@@ -135,9 +136,9 @@ value_forms! {
     /// ```
     argmin argmin_on argmin_into [I: Input<Item = T>, T: Key] (input: I) -> Option<usize> {
         op: input.load(),
-        len: input.count()?,
+        len: input.length()?,
         device: u32,
-        empty: None,
+        absent: None,
         result: |value| Some(value as usize),
         run: |queue, n, out| {
             let load = op!(|v: T, k: usize| Positioned::<T::Ordered> {
@@ -160,9 +161,9 @@ value_forms! {
     /// ```
     argmax argmax_on argmax_into [I: Input<Item = T>, T: Key] (input: I) -> Option<usize> {
         op: input.load(),
-        len: input.count()?,
+        len: input.length()?,
         device: u32,
-        empty: None,
+        absent: None,
         result: |value| Some(value as usize),
         run: |queue, n, out| {
             let load = op!(|v: T, k: usize| Positioned::<T::Ordered> {
@@ -177,7 +178,7 @@ value_forms! {
 /// Writes the position of the least key.
 fn least_position<B: Ordered>(
     queue: &AcceleratorView,
-    n: usize,
+    n: impl Length,
     load: impl amp::Op<fn(usize) -> Positioned<B>> + Copy,
     out: &mut ArrayViewMut<'_, u32>,
 ) -> Result<()> {

@@ -10,11 +10,19 @@ use crate::elementwise::write_each;
 use crate::input::Input;
 use crate::output::{self, Output};
 
-/// Declares `f`, `f_on` and `f_into` for an algorithm whose result is an array.
+/// The array for one result of each item, if the number of items has this type.
+macro_rules! results {
+    ($item:ty) => { amp::Array<$item> };
+    ($item:ty, $length:ty) => { <$length as $crate::length::Length>::Results<$item> };
+}
+
+/// Declares `f`, `f_on` and `f_into` for an algorithm whose result is an array. `len` is its length: a `usize`, or a
+/// [`Length`](crate::Length) of the type after `as`.
 macro_rules! array_forms {
     ($(
         $(#[$doc:meta])*
-        $name:ident $on:ident $into:ident [$($generics:tt)*] ($($arg:ident: $ty:ty),* $(,)?) -> $item:ty {
+        $name:ident $on:ident $into:ident [$($generics:tt)*] ($($arg:ident: $ty:ty),* $(,)?)
+        -> $item:ty $(as $length:ty)? {
             op: $op:expr,
             len: $len:expr,
             run: |$queue:ident, $n:ident, $out:ident| $body:expr $(,)?
@@ -24,7 +32,7 @@ macro_rules! array_forms {
         ///
         /// # Errors
         /// [`Error::ExtentMismatch`](amp::Error::ExtentMismatch) if lengths differ; errors of the launches.
-        pub fn $name<$($generics)*>($($arg: $ty),*) -> amp::Result<amp::Array<$item>> {
+        pub fn $name<$($generics)*>($($arg: $ty),*) -> amp::Result<$crate::forms::results!($item $(, $length)?)> {
             let queue = amp::queue_of::<fn(usize) -> _>($op)?;
             $on(&queue, $($arg),*)
         }
@@ -33,31 +41,38 @@ macro_rules! array_forms {
         ///
         /// # Errors
         #[doc = concat!("The errors of [`", stringify!($name), "`].")]
-        pub fn $on<$($generics)*>(queue: &amp::AcceleratorView, $($arg: $ty),*) -> amp::Result<amp::Array<$item>> {
-            let mut out = amp::Array::new_on(queue, $len)?;
+        pub fn $on<$($generics)*>(
+            queue: &amp::AcceleratorView,
+            $($arg: $ty),*
+        ) -> amp::Result<$crate::forms::results!($item $(, $length)?)> {
+            let length = $len;
+            let mut out = amp::Array::new_on(queue, $crate::length::Length::most(length))?;
+            out.discard_data();
             $into($($arg,)* &mut out)?;
-            Ok(out)
+            $crate::length::Length::results(length, queue, out)
         }
 
         #[doc = concat!("[`", stringify!($name), "`] into an output with as many elements as the result.")]
         ///
         /// # Errors
         #[doc = concat!("The errors of [`", stringify!($name), "`].")]
+        #[allow(clippy::redundant_locals)]
         pub fn $into<$($generics)*>($($arg: $ty,)* out: &mut impl $crate::output::Output<$item>) -> amp::Result<()> {
             let $queue = &$crate::output::queue_for(out, $op)?;
-            let $n: usize = $len;
-            let $out = &mut $crate::output::exactly(out, $n)?;
-            if $n == 0 {
+            let $n = $len;
+            let $out = &mut $crate::output::for_results(out, $n)?;
+            if $crate::length::Length::most($n) == 0 {
                 return Ok(());
             }
-            $out.discard_data();
+            $crate::length::discard($n, $out);
             $body
         }
     )*};
 }
 
 /// Declares `f`, `f_on` and `f_into` for an algorithm whose result is one value. `device` is the type of the value that
-/// `f_into` writes.
+/// `f_into` writes. For no items, the result is `empty` or `absent`. `absent` is for a value that `f_into` cannot write, so
+/// `f` compares a length on the device with 0 afterwards.
 macro_rules! value_forms {
     ($(
         $(#[$doc:meta])*
@@ -65,7 +80,8 @@ macro_rules! value_forms {
             op: $op:expr,
             len: $len:expr,
             device: $device:ty,
-            empty: $empty:expr,
+            $(empty: $empty:expr,)?
+            $(absent: $absent:expr,)?
             result: |$value:ident| $host:expr,
             run: |$queue:ident, $n:ident, $out:ident| $body:expr $(,)?
         }
@@ -84,13 +100,18 @@ macro_rules! value_forms {
         /// # Errors
         #[doc = concat!("The errors of [`", stringify!($name), "`].")]
         pub fn $on<$($generics)*>(queue: &amp::AcceleratorView, $($arg: $ty),*) -> amp::Result<$result> {
-            let n: usize = $len;
-            if n == 0 {
-                return Ok($empty);
+            let length = $len;
+            if $crate::length::Length::most(length) == 0 {
+                return Ok($($empty)? $($absent)?);
             }
             let mut out = amp::Array::new_on(queue, 1)?;
             $into($($arg,)* &mut out)?;
             let $value = out.to_vec()?[0];
+            $(
+                if $crate::length::Length::known(length)? == 0 {
+                    return Ok($absent);
+                }
+            )?
             Ok($host)
         }
 
@@ -100,7 +121,7 @@ macro_rules! value_forms {
         #[doc = concat!("The errors of [`", stringify!($name), "`].")]
         pub fn $into<$($generics)*>($($arg: $ty,)* out: &mut impl $crate::output::Output<$device>) -> amp::Result<()> {
             let $queue = &$crate::output::queue_for(out, $op)?;
-            let $n: usize = $len;
+            let $n = $len;
             let $out = &mut $crate::output::exactly(out, 1)?;
             $out.discard_data();
             $body
@@ -108,8 +129,11 @@ macro_rules! value_forms {
     )*};
 }
 
-/// Declares `f`, `f_on` and `f_into` for an algorithm whose results have a length that depends on the data. `prepare`
-/// counts the elements of the results, and returns a value that implements [`Counts`]. `write` writes the elements.
+/// Declares `f`, `f_on` and `f_into` for an algorithm whose results have a length that depends on the data. `len` is the
+/// greatest possible length. `prepare` counts the elements of the results, and returns a value that implements [`Counts`].
+/// `write` writes the elements.
+///
+/// The functions contain both steps twice: with a length that stays on the device, and with one that the host knows.
 macro_rules! compact_forms {
     ($(
         $(#[$doc:meta])*
@@ -122,12 +146,12 @@ macro_rules! compact_forms {
     )*) => {$(
         $(#[$doc])*
         ///
-        /// The length of the result is downloaded.
+        /// The length of the result stays on the device: see [`CountedArray`](crate::CountedArray).
         ///
         /// # Errors
         /// [`Error::ExtentMismatch`](amp::Error::ExtentMismatch) if lengths differ; errors of the launches.
         #[allow(unused_parens, clippy::needless_question_mark)]
-        pub fn $name<$($generics)*>($($arg: $ty),*) -> amp::Result<($(amp::Array<$item>),+)> {
+        pub fn $name<$($generics)*>($($arg: $ty),*) -> amp::Result<($($crate::CountedArray<$item>),+)> {
             let queue = amp::queue_of::<fn(usize) -> _>($op)?;
             $on(&queue, $($arg),*)
         }
@@ -140,10 +164,24 @@ macro_rules! compact_forms {
         pub fn $on<$($generics)*>(
             queue: &amp::AcceleratorView,
             $($arg: $ty),*
-        ) -> amp::Result<($(amp::Array<$item>),+)> {
-            let ($queue, $n): (_, usize) = (queue, $len);
+        ) -> amp::Result<($($crate::CountedArray<$item>),+)> {
+            let ($queue, $n) = (queue, $len);
+            if $crate::length::Length::most($n) > 0 && $crate::length::stays_on_device(queue) {
+                let $counted = &$prepare?;
+                $(let mut $out = amp::Array::<$item>::new_on(queue, $crate::length::Length::most($n))?;)+
+                {
+                    $(let $out = &mut $out.as_view_mut();)+
+                    $($out.discard_data();)+
+                    $write?;
+                }
+                let mut count = amp::Array::new_on(queue, 1)?;
+                $crate::forms::write_total(queue, $counted, &mut count)?;
+                let count = std::sync::Arc::new(count);
+                return Ok(($($crate::CountedArray::new($out, count.clone())),+));
+            }
+            let $n = $crate::length::Length::known($n)?;
             if $n == 0 {
-                return Ok(($(amp::Array::<$item>::new_on(queue, 0)?),+));
+                return Ok(($($crate::CountedArray::full(queue, amp::Array::<$item>::new_on(queue, 0)?)?),+));
             }
             let $counted = &$prepare?;
             let total = $crate::forms::total($counted)?;
@@ -153,7 +191,7 @@ macro_rules! compact_forms {
                 $($out.discard_data();)+
                 $write?;
             }
-            Ok(($($out),+))
+            Ok(($($crate::CountedArray::full(queue, $out)?),+))
         }
 
         #[doc = concat!("[`", stringify!($name), "`] into the first elements of outputs that are as long as the input or longer.")]
@@ -168,10 +206,16 @@ macro_rules! compact_forms {
             $($out: &mut impl $crate::output::Output<$item>,)+
             count: &mut impl $crate::output::Output<u32>,
         ) -> amp::Result<()> {
-            let $queue = &$crate::forms::first_queue([$($crate::output::Output::queue($out)),+], $op)?;
-            let $n: usize = $len;
+            let $queue = &$crate::forms::first_queue([$($crate::output::InPlace::queue($out)),+], $op)?;
+            let $n = $len;
             $(let $out = &mut $crate::output::Output::elements($out);)+
-            $($crate::error::output_capacity($out.len(), $n)?;)+
+            $($crate::error::output_capacity($out.len(), $crate::length::Length::most($n))?;)+
+            if $crate::length::Length::most($n) > 0 && $crate::length::stays_on_device($queue) {
+                let $counted = &$prepare?;
+                $write?;
+                return $crate::forms::write_total($queue, $counted, count);
+            }
+            let $n = $crate::length::Length::known($n)?;
             if $n == 0 {
                 return $crate::fill_on($queue, count, 0);
             }
@@ -219,4 +263,4 @@ pub(crate) fn first_queue<const N: usize, R: Value>(
     }
 }
 
-pub(crate) use {array_forms, compact_forms, value_forms};
+pub(crate) use {array_forms, compact_forms, results, value_forms};

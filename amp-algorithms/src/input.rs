@@ -6,13 +6,14 @@
 use amp::prelude::*;
 use amp::{Op, OpSignature, Result, Value, compose, compose2, compose3, op};
 
-use crate::error::{common_length, length};
+use crate::error::length;
+use crate::length::Length;
 
 /// An input of an algorithm.
 ///
 /// | input | items | signature of an op that takes an item |
 /// |---|---|---|
-/// | `&ArrayView<T>`, `&ArrayViewMut<T>`, `&Array<T>` | the elements | `fn(T) -> R` |
+/// | `&ArrayView<T>`, `&ArrayViewMut<T>`, `&Array<T>`, [`&CountedArray<T>`](crate::CountedArray) | the elements | `fn(T) -> R` |
 /// | `(a, b)`, `(a, b, c)` | tuples of items, one of each input | `fn(A, B) -> R` |
 /// | `n: usize` | the integers from 0 to `n - 1` | `fn(usize) -> R` |
 /// | `Extent<2>`, `Extent<3>` | the indices in row-major order | `fn(Index<2>) -> R` |
@@ -33,15 +34,23 @@ use crate::error::{common_length, length};
     message = "`{Self}` is not an input of an algorithm",
     note = "pass a reference to a view or array of one dimension, a tuple of inputs, a `usize` or an `Extent`"
 )]
-pub trait Input: Copy + sealed::Sealed {
+pub trait Input: Copy + Sealed {
     /// The type of an item.
     type Item: Value;
     /// The signature of an op that takes an item and returns an `R`.
     type Signature<R: Value>: OpSignature<Output = R>;
+    /// The number of items: a `usize`, or a count on the device.
+    type Length: Length;
 
     /// The number of items.
     #[doc(hidden)]
-    fn count(self) -> Result<usize>;
+    fn length(self) -> Result<Self::Length>;
+
+    /// The number of items. A count on the device is downloaded.
+    #[doc(hidden)]
+    fn count(self) -> Result<usize> {
+        self.length()?.known()
+    }
 
     /// The op that returns item `k`.
     #[doc(hidden)]
@@ -58,6 +67,8 @@ pub trait ItemOp<I: Input, R: Value>: Op<I::Signature<R>> + Copy {
     fn of(self, input: I) -> impl Op<fn(usize) -> R> + Copy;
 }
 
+pub(crate) use sealed::Sealed;
+
 mod sealed {
     /// Seals `Input`.
     pub trait Sealed {}
@@ -65,7 +76,7 @@ mod sealed {
 
 macro_rules! views {
     ($($view:ty)*) => {$(
-        impl<T: GpuType> sealed::Sealed for $view {}
+        impl<T: GpuType> Sealed for $view {}
 
         impl<T: GpuType, R: Value, F: Op<fn(T) -> R> + Copy> ItemOp<$view, R> for F {
             fn of(self, input: $view) -> impl Op<fn(usize) -> R> + Copy {
@@ -76,8 +87,9 @@ macro_rules! views {
         impl<T: GpuType> Input for $view {
             type Item = T;
             type Signature<R: Value> = fn(T) -> R;
+            type Length = usize;
 
-            fn count(self) -> Result<usize> {
+            fn length(self) -> Result<usize> {
                 length(self.len())
             }
 
@@ -90,14 +102,15 @@ macro_rules! views {
 
 views! { &ArrayView<'_, T> &ArrayViewMut<'_, T> &Array<T> }
 
-impl<A: Input, B: Input> sealed::Sealed for (A, B) {}
+impl<A: Input, B: Input> Sealed for (A, B) {}
 
 impl<A: Input, B: Input> Input for (A, B) {
     type Item = (A::Item, B::Item);
     type Signature<R: Value> = fn(A::Item, B::Item) -> R;
+    type Length = <A::Length as Length>::Joined<B::Length>;
 
-    fn count(self) -> Result<usize> {
-        common_length("the inputs", [self.0.count()?, self.1.count()?])
+    fn length(self) -> Result<Self::Length> {
+        self.0.length()?.join("the inputs", self.1.length()?)
     }
 
     fn load(self) -> impl Op<fn(usize) -> Self::Item> + Copy {
@@ -105,15 +118,15 @@ impl<A: Input, B: Input> Input for (A, B) {
     }
 }
 
-impl<A: Input, B: Input, C: Input> sealed::Sealed for (A, B, C) {}
+impl<A: Input, B: Input, C: Input> Sealed for (A, B, C) {}
 
 impl<A: Input, B: Input, C: Input> Input for (A, B, C) {
     type Item = (A::Item, B::Item, C::Item);
     type Signature<R: Value> = fn(A::Item, B::Item, C::Item) -> R;
+    type Length = <<A::Length as Length>::Joined<B::Length> as Length>::Joined<C::Length>;
 
-    fn count(self) -> Result<usize> {
-        let count = common_length("the inputs", [self.0.count()?, self.1.count()?])?;
-        common_length("the inputs", [count, self.2.count()?])
+    fn length(self) -> Result<Self::Length> {
+        self.0.length()?.join("the inputs", self.1.length()?)?.join("the inputs", self.2.length()?)
     }
 
     fn load(self) -> impl Op<fn(usize) -> Self::Item> + Copy {
@@ -121,13 +134,14 @@ impl<A: Input, B: Input, C: Input> Input for (A, B, C) {
     }
 }
 
-impl sealed::Sealed for usize {}
+impl Sealed for usize {}
 
 impl Input for usize {
     type Item = usize;
     type Signature<R: Value> = fn(usize) -> R;
+    type Length = usize;
 
-    fn count(self) -> Result<usize> {
+    fn length(self) -> Result<usize> {
         length(self)
     }
 
@@ -136,13 +150,14 @@ impl Input for usize {
     }
 }
 
-impl sealed::Sealed for Extent<2> {}
+impl Sealed for Extent<2> {}
 
 impl Input for Extent<2> {
     type Item = Index<2>;
     type Signature<R: Value> = fn(Index<2>) -> R;
+    type Length = usize;
 
-    fn count(self) -> Result<usize> {
+    fn length(self) -> Result<usize> {
         length(self.size())
     }
 
@@ -152,13 +167,14 @@ impl Input for Extent<2> {
     }
 }
 
-impl sealed::Sealed for Extent<3> {}
+impl Sealed for Extent<3> {}
 
 impl Input for Extent<3> {
     type Item = Index<3>;
     type Signature<R: Value> = fn(Index<3>) -> R;
+    type Length = usize;
 
-    fn count(self) -> Result<usize> {
+    fn length(self) -> Result<usize> {
         length(self.size())
     }
 

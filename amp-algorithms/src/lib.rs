@@ -24,6 +24,9 @@
 //! | `f_on` | on the queue | the same |
 //! | `f_into` | on the queue of `out` if it is an array, else as `f` | in `out`; nothing is downloaded |
 //!
+//! The result of `select`, `reduce_by_key` and similar functions is a [`CountedArray`]. Its length is on the device, where
+//! the next algorithm reads it.
+//!
 //! # Rules
 //!
 //! - **Operators** are ops: `op!(|a, b| a + b)` with captures, or a device function, `op!(add)`. They must be associative,
@@ -42,6 +45,7 @@
 //! - `plan` chooses between two families of kernels. *Tiles* share tile memory, for GPUs. In *chunks*, a work-item loops
 //!   over many elements, for CPUs. Both are correct on every accelerator, and the tests run both.
 //! - [`Matrix`] turns views with two dimensions and their transposes into ops `fn(usize, usize) -> T`, in the same way.
+//! - A [`Length`] is a number or a count on the device. Kernels take it as an op, so both kinds have the same kernels.
 //! - [`Key`] maps integers and floats to unsigned integers with the same order. Sorts, searches and extrema handle only
 //!   these integers.
 //! - Intermediate results are views without a source and without defined contents (`scratch`). Their memory comes from the
@@ -55,6 +59,7 @@
 
 mod by_key;
 mod compare;
+mod counted_array;
 mod elementwise;
 mod error;
 mod extrema;
@@ -63,6 +68,7 @@ mod forms;
 mod histogram;
 mod input;
 mod key;
+mod length;
 mod linear;
 mod merge;
 mod output;
@@ -85,18 +91,20 @@ mod sort;
 
 pub use by_key::*;
 pub use compare::*;
+pub use counted_array::CountedArray;
 pub use elementwise::*;
 pub use extrema::*;
 pub use find::*;
 pub use histogram::*;
 pub use input::{Input, ItemOp};
 pub use key::{Key, Ordered};
+pub use length::Length;
 pub use linear::*;
 pub use merge::{
     merge, merge_by, merge_by_into, merge_by_key, merge_by_key_into, merge_by_key_on, merge_by_on,
     merge_into, merge_on,
 };
-pub use output::Output;
+pub use output::{InPlace, Output};
 pub use rank::*;
 pub use rearrange::*;
 pub use reduce::*;

@@ -33,9 +33,9 @@ const LEAST_CHUNK: usize = 4096;
 /// The number of chunks for each thread, so that uneven work balances.
 const CHUNKS_PER_THREAD: usize = 4;
 /// The greatest number of tiles of a reduction. Afterwards, one tile reduces the results of all tiles.
-const MOST_TILES: usize = 1024;
+pub(crate) const MOST_TILES: usize = 1024;
 /// The number of elements that each work-item of a reduction handles, unless there are `MOST_TILES` tiles.
-const REDUCED_ITEMS: usize = 16;
+pub(crate) const REDUCED_ITEMS: usize = 16;
 
 thread_local! {
     static FORCED: Cell<Option<Kernels>> = const { Cell::new(None) };
@@ -74,6 +74,12 @@ fn threads() -> usize {
 /// [`with_kernels`], so that tests reach the buckets with few keys.
 pub(crate) fn least_for_buckets() -> usize {
     if FORCED.get().is_some() { 2000 } else { 1 << 16 }
+}
+
+/// The least number of work-items for an indirect dispatch. It is lower inside of [`with_kernels`], so that tests have
+/// indirect dispatches.
+pub(crate) fn least_for_indirect() -> usize {
+    if FORCED.get().is_some() { 200 } else { 1 << 18 }
 }
 
 /// The greatest number of keys of a bucket. One thread sorts a bucket, so with a larger one the other threads would be

@@ -124,7 +124,7 @@ value_forms! {
         op: input.load(),
         len: input.count()?,
         device: T,
-        empty: None,
+        absent: None,
         result: |value| Some(value),
         run: |queue, n, out| {
             if n == 0 {
@@ -186,7 +186,7 @@ array_forms! {
             let n = input.count()?;
             let (positions, weights) = positions::<T>(quantiles, n)?;
             let (positions, weights) = (ArrayView::new(&positions), ArrayView::new(&weights));
-            let sorted = radix::sort_keys(queue, T::BITS, computed(queue, n, ordered(input, false))?)?;
+            let sorted = radix::sort_keys(queue, n, T::BITS, computed(queue, n, ordered(input, false))?)?;
             let last = n as u32 - 1;
             let lower = op!(|at: u32| T::from_ordered(sorted[at as usize]));
             let upper = op!(|at: u32| T::from_ordered(sorted[(at + 1).min(last) as usize]));
@@ -220,7 +220,7 @@ array_forms! {
             let mut keys = computed(queue, count, op!(|_k: usize| last[0]))?;
             let before = compose(op!(|item: K::Ordered| item < last[0]), load);
             Counted::new(queue, n, before)?.move_items(queue, false, before, load, &mut keys)?;
-            let sorted = radix::sort_keys(queue, bits, keys)?;
+            let sorted = radix::sort_keys(queue, count, bits, keys)?;
             write_each(queue, compose(key_of_ordered::<K>(true), (&sorted).load()), out)
         },
     }
@@ -261,7 +261,7 @@ array_forms! {
             });
             let indices = computed(queue, count, joined)?;
             let keys = computed(queue, count, compose(load, compose(op!(|k: u32| k as usize), (&indices).load())))?;
-            let (_, sorted) = radix::sort_pairs(queue, bits, keys, indices)?;
+            let (_, sorted) = radix::sort_pairs(queue, count, bits, keys, indices)?;
             write_each(queue, (&sorted).load(), out)
         },
     }

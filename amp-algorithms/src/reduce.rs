@@ -12,15 +12,19 @@ use amp::{Op, Result, compose, compose2, op, precise_math, rows};
 
 use crate::forms::value_forms;
 use crate::input::{Input, ItemOp};
-use crate::plan::{self, Kernels, TILE};
+use crate::length::Length;
+use crate::plan::{self, Kernels, MOST_TILES, REDUCED_ITEMS, TILE};
 use crate::scratch::undefined;
 
-/// Each tile combines `part` of the `n` items to `total`, and writes `finish(total)`.
+/// Each tile combines a part of the items to `total`, and writes `finish(total)`. The parts have equal sizes. There is a part
+/// for each 4096 items, and at least one and at most `most_parts`. Other tiles write the identity. See the module `length`
+/// for `most` and `count`.
 #[kernel(tile = [TILE])]
 fn reduce_parts<T: GpuType, U: GpuType>(
     t: TiledIndex<1>,
-    n: usize,
-    part: usize,
+    most: usize,
+    count: impl Fn(usize) -> usize,
+    most_parts: usize,
     identity: T,
     load: impl Fn(usize) -> T,
     combine: impl Fn(T, T) -> T,
@@ -28,6 +32,9 @@ fn reduce_parts<T: GpuType, U: GpuType>(
     out: &mut ArrayViewMut<U>,
 ) {
     let me = t.local[0];
+    let n = most.min(count(most));
+    let parts = n.div_ceil(TILE * REDUCED_ITEMS).max(1).min(most_parts);
+    let part = n.div_ceil(parts * TILE) * TILE;
     let first = t.tile[0] * part;
     #[tile_static]
     let mut partial: [T; TILE];
@@ -126,7 +133,7 @@ fn reduce_by_chunks<T: GpuType, U: GpuType>(
 /// Combines `n` items to `total`, and writes `finish(total)` to the first element of `out`.
 pub(crate) fn reduce_to<T: GpuType, U: GpuType>(
     queue: &AcceleratorView,
-    n: usize,
+    n: impl Length,
     identity: T,
     load: impl Op<fn(usize) -> T> + Copy,
     combine: impl Op<fn(T, T) -> T> + Copy,
@@ -134,20 +141,20 @@ pub(crate) fn reduce_to<T: GpuType, U: GpuType>(
     out: &mut ArrayViewMut<'_, U>,
 ) -> Result<()> {
     if plan::kernels(queue) == Kernels::Chunks {
-        return reduce_by_chunks(queue, n, identity, load, combine, finish, out);
+        return reduce_by_chunks(queue, n.known()?, identity, load, combine, finish, out);
     }
-    let count = plan::reduction_tiles(n);
-    let part = |n: usize, tiles: usize| n.div_ceil(tiles * TILE) * TILE;
-    if count == 1 {
-        let kernel = reduce_parts(n, part(n, 1), identity, load, combine, finish, out);
+    let parts = n.blocks(TILE * REDUCED_ITEMS);
+    let most_parts = parts.most().min(MOST_TILES);
+    if most_parts <= 1 {
+        let kernel = reduce_parts(n.most(), n.count(), 1, identity, load, combine, finish, out);
         return queue.parallel_for_each(plan::tiles(1)?, kernel);
     }
-    let mut partial = undefined(count)?;
-    let kernel =
-        reduce_parts(n, part(n, count), identity, load, combine, op!(|total: T| total), &mut partial);
-    queue.parallel_for_each(plan::tiles(count)?, kernel)?;
+    let mut partial = undefined(most_parts)?;
+    let kept = op!(|total: T| total);
+    let kernel = reduce_parts(n.most(), n.count(), MOST_TILES, identity, load, combine, kept, &mut partial);
+    queue.parallel_for_each(plan::tiles(most_parts)?, kernel)?;
     let load = (&partial).load();
-    let kernel = reduce_parts(count, part(count, 1), identity, load, combine, finish, out);
+    let kernel = reduce_parts(most_parts, parts.count(), 1, identity, load, combine, finish, out);
     queue.parallel_for_each(plan::tiles(1)?, kernel)
 }
 
@@ -230,7 +237,7 @@ value_forms! {
         combine: impl Op<fn(R, R) -> R> + Copy,
     ) -> R {
         op: f.of(input),
-        len: input.count()?,
+        len: input.length()?,
         device: R,
         empty: identity,
         result: |value| value,
@@ -254,7 +261,7 @@ value_forms! {
         combine: impl Op<fn(T, T) -> T> + Copy,
     ) -> T {
         op: input.load(),
-        len: input.count()?,
+        len: input.length()?,
         device: T,
         empty: identity,
         result: |value| value,
@@ -272,7 +279,7 @@ value_forms! {
     /// ```
     sum sum_on sum_into [I: Input<Item = T>, T: Scalar] (input: I) -> T {
         op: input.load(),
-        len: input.count()?,
+        len: input.length()?,
         device: T,
         empty: T::ZERO,
         result: |value| value,
@@ -298,7 +305,7 @@ value_forms! {
     /// ```
     sum_compensated sum_compensated_on sum_compensated_into [I: Input<Item = T>, T: Real] (input: I) -> T {
         op: input.load(),
-        len: input.count()?,
+        len: input.length()?,
         device: T,
         empty: T::ZERO,
         result: |value| value,
@@ -322,7 +329,7 @@ value_forms! {
     /// ```
     product product_on product_into [I: Input<Item = T>, T: Scalar] (input: I) -> T {
         op: input.load(),
-        len: input.count()?,
+        len: input.length()?,
         device: T,
         empty: T::ONE,
         result: |value| value,
@@ -344,7 +351,7 @@ value_forms! {
     /// ```
     dot dot_on dot_into [A: Input<Item = T>, B: Input<Item = T>, T: Scalar] (a: A, b: B) -> T {
         op: compose2(op!(|a: T, b: T| a * b), a.load(), b.load()),
-        len: (a, b).count()?,
+        len: (a, b).length()?,
         device: T,
         empty: T::ZERO,
         result: |value| value,
@@ -376,7 +383,7 @@ value_forms! {
         combine: impl Op<fn(R, R) -> R> + Copy,
     ) -> R {
         op: compose2(multiply, a.load(), b.load()),
-        len: (a, b).count()?,
+        len: (a, b).length()?,
         device: R,
         empty: identity,
         result: |value| value,
@@ -399,7 +406,7 @@ value_forms! {
         op: input.load(),
         len: input.count()?,
         device: T,
-        empty: None,
+        absent: None,
         result: |value| Some(value),
         run: |queue, n, out| {
             let (load, count) = (input.load(), T::of_count(n));
@@ -423,7 +430,7 @@ value_forms! {
         op: input.load(),
         len: input.count()?,
         device: T,
-        empty: None,
+        absent: None,
         result: |value| Some(value),
         run: |queue, n, out| {
             let count = T::of_count(n);
@@ -449,7 +456,7 @@ value_forms! {
     /// ```
     count count_on count_into [I: Input<Item = T>, T: GpuType + PartialEq] (input: I, value: T) -> usize {
         op: input.load(),
-        len: input.count()?,
+        len: input.length()?,
         device: u32,
         empty: 0,
         result: |value| value as usize,
@@ -472,7 +479,7 @@ value_forms! {
     /// ```
     count_if count_if_on count_if_into [I: Input] (input: I, predicate: impl ItemOp<I, bool>) -> usize {
         op: predicate.of(input),
-        len: input.count()?,
+        len: input.length()?,
         device: u32,
         empty: 0,
         result: |value| value as usize,
@@ -494,7 +501,7 @@ value_forms! {
     /// ```
     any any_on any_into [I: Input] (input: I, predicate: impl ItemOp<I, bool>) -> bool {
         op: predicate.of(input),
-        len: input.count()?,
+        len: input.length()?,
         device: u32,
         empty: false,
         result: |value| value != 0,
@@ -516,7 +523,7 @@ value_forms! {
     /// ```
     all all_on all_into [I: Input] (input: I, predicate: impl ItemOp<I, bool>) -> bool {
         op: predicate.of(input),
-        len: input.count()?,
+        len: input.length()?,
         device: u32,
         empty: true,
         result: |value| value != 0,

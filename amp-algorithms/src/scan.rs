@@ -13,20 +13,26 @@ use amp::{Op, Result, op, rows};
 
 use crate::forms::array_forms;
 use crate::input::Input;
+use crate::length::{Length, launch};
 use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, ROW, TILE};
 use crate::scratch::undefined;
 
-/// Writes the combination of the items of each block.
+/// Writes the combination of the items of each block. See the module `length` for `most` and `count`.
 #[kernel(tile = [TILE])]
 fn total_tiles<T: GpuType>(
     t: TiledIndex<1>,
-    n: usize,
+    most: usize,
+    count: impl Fn(usize) -> usize,
     load: impl Fn(usize) -> T,
     combine: impl Fn(T, T) -> T,
     totals: &mut ArrayViewMut<T>,
 ) {
     let me = t.local[0];
     let begin = t.tile[0] * BLOCK;
+    let n = uniform(most.min(count(most)));
+    if begin >= n {
+        return;
+    }
     let (first, end) = (begin + me * ITEMS, n.min(begin + (me + 1) * ITEMS));
     #[tile_static]
     let mut values: [T; TILE];
@@ -38,12 +44,11 @@ fn total_tiles<T: GpuType>(
         values[me] = total;
     }
     t.barrier.wait();
-    // The number of work-items with items.
-    let count = (n - begin).div_ceil(ITEMS).min(TILE);
+    let working = (n - begin).div_ceil(ITEMS).min(TILE);
     let mut step = 1;
     while step < TILE {
         let left = 2 * step * me;
-        if left + step < count {
+        if left + step < working {
             values[left] = combine(values[left], values[left + step]);
         }
         t.barrier.wait();
@@ -54,11 +59,13 @@ fn total_tiles<T: GpuType>(
     }
 }
 
-/// Scans each block. `before[b - 1]` is the combination of all items before block `b`.
+/// Scans each block. `before[b - 1]` is the combination of all items before block `b`. See the module `length` for `most`
+/// and `count`.
 #[kernel(tile = [TILE])]
 fn scan_tiles<T: GpuType>(
     t: TiledIndex<1>,
-    n: usize,
+    most: usize,
+    count: impl Fn(usize) -> usize,
     exclusive: bool,
     initial: T,
     load: impl Fn(usize) -> T,
@@ -68,6 +75,10 @@ fn scan_tiles<T: GpuType>(
 ) {
     let (me, tile) = (t.local[0], t.tile[0]);
     let begin = tile * BLOCK;
+    let n = uniform(most.min(count(most)));
+    if begin >= n {
+        return;
+    }
     let (first, end) = (begin + me * ITEMS, n.min(begin + (me + 1) * ITEMS));
     #[tile_static]
     let mut values: [T; TILE];
@@ -189,10 +200,10 @@ fn scan_chunks<T: GpuType>(
     }
 }
 
-/// Scans `n` items, of which there is at least one. With an initial value, the scan is exclusive.
+/// Scans `n` items, of which there may be at least one. With an initial value, the scan is exclusive.
 pub(crate) fn scan_to<T: GpuType>(
     queue: &AcceleratorView,
-    n: usize,
+    n: impl Length,
     initial: Option<T>,
     load: impl Op<fn(usize) -> T> + Copy,
     combine: impl Op<fn(T, T) -> T> + Copy,
@@ -202,17 +213,22 @@ pub(crate) fn scan_to<T: GpuType>(
     let initial = initial.unwrap_or(amp::zeroed::<T>());
     match plan::kernels(queue) {
         Kernels::Tiles => {
-            let count = n.div_ceil(BLOCK);
-            let mut before = undefined(count)?;
-            if count > 1 {
-                let mut totals = undefined(count)?;
-                queue.parallel_for_each(plan::tiles(count)?, total_tiles(n, load, combine, &mut totals))?;
-                scan_totals(queue, &totals, combine, &mut before)?;
+            let (blocks, most, count) = (n.blocks(BLOCK), n.most(), n.count());
+            let tiles = plan::tiles(blocks.most())?;
+            let mut before = undefined(blocks.most())?;
+            if blocks.most() > 1 {
+                let mut totals = undefined(blocks.most())?;
+                launch(queue, n, ITEMS, tiles, total_tiles(most, count, load, combine, &mut totals))?;
+                scan_totals(queue, blocks, &totals, combine, &mut before)?;
             }
-            let kernel = scan_tiles(n, exclusive, initial, load, combine, &before, out);
-            queue.parallel_for_each(plan::tiles(count)?, kernel)
+            let kernel = scan_tiles(most, count, exclusive, initial, load, combine, &before, out);
+            launch(queue, n, ITEMS, tiles, kernel)
         }
         Kernels::Chunks => {
+            let n = n.known()?;
+            if n == 0 {
+                return Ok(());
+            }
             let (chunks, rows_of) = (Chunks::of(n), rows::<T, ROW>(load));
             let mut totals = undefined(chunks.count)?;
             if chunks.count > 1 {
@@ -230,11 +246,12 @@ pub(crate) fn scan_to<T: GpuType>(
 /// the type of `totals.load()`, so rustc instantiates a finite number of generic functions.
 fn scan_totals<T: GpuType>(
     queue: &AcceleratorView,
+    blocks: impl Length,
     totals: &ArrayViewMut<'_, T>,
     combine: impl Op<fn(T, T) -> T> + Copy,
     before: &mut ArrayViewMut<'_, T>,
 ) -> Result<()> {
-    scan_to(queue, totals.len(), None, totals.load(), combine, before)
+    scan_to(queue, blocks, None, totals.load(), combine, before)
 }
 
 /// Scans counts by addition. Element `k` of the result is the sum of the counts 0 to `k`, without count `k` if `exclusive` is
@@ -269,9 +286,9 @@ array_forms! {
     inclusive_scan inclusive_scan_on inclusive_scan_into [I: Input<Item = T>, T: GpuType] (
         input: I,
         combine: impl Op<fn(T, T) -> T> + Copy,
-    ) -> T {
+    ) -> T as I::Length {
         op: input.load(),
-        len: input.count()?,
+        len: input.length()?,
         run: |queue, n, out| scan_to(queue, n, None, input.load(), combine, out),
     }
 
@@ -292,9 +309,9 @@ array_forms! {
         input: I,
         initial: T,
         combine: impl Op<fn(T, T) -> T> + Copy,
-    ) -> T {
+    ) -> T as I::Length {
         op: input.load(),
-        len: input.count()?,
+        len: input.length()?,
         run: |queue, n, out| scan_to(queue, n, Some(initial), input.load(), combine, out),
     }
 }

@@ -131,7 +131,7 @@ pub fn scatter_reduce_on<I: Input<Item = T>, J: Input<Item = u32>, T: GpuType>(
     let mut out = out.elements();
     let bits = u32::BITS - (out.len() as u32).leading_zeros();
     let (keys, values) = (computed(queue, n, indices.load())?, computed(queue, n, items.load())?);
-    let (keys, values) = radix::sort_pairs(queue, bits.max(1), keys, values)?;
+    let (keys, values) = radix::sort_pairs(queue, n, bits.max(1), keys, values)?;
     let blocks = Blocks::of_runs(queue, n, &keys, (&values).load(), combine)?;
     let (mut found, mut totals) = (undefined(n)?, undefined(n)?);
     blocks.write_runs(queue, &keys, (&values).load(), combine, &mut found, &mut totals)?;

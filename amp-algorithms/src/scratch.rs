@@ -7,7 +7,8 @@
 use amp::prelude::*;
 use amp::{Op, Result};
 
-use crate::elementwise::write_each;
+use crate::elementwise::write_items;
+use crate::length::Length;
 
 /// A view of `n` undefined elements.
 pub(crate) fn undefined<T: GpuType>(n: usize) -> Result<ArrayViewMut<'static, T>> {
@@ -16,13 +17,13 @@ pub(crate) fn undefined<T: GpuType>(n: usize) -> Result<ArrayViewMut<'static, T>
     Ok(y)
 }
 
-/// The results of an op for `n` indices, of which there is at least one.
+/// The results of an op for `n` indices, of which there may be at least one.
 pub(crate) fn computed<T: GpuType>(
     queue: &AcceleratorView,
-    n: usize,
+    n: impl Length,
     f: impl Op<fn(usize) -> T> + Copy,
 ) -> Result<ArrayViewMut<'static, T>> {
-    let mut y = undefined(n)?;
-    write_each(queue, f, &mut y)?;
+    let mut y = undefined(n.most())?;
+    write_items(queue, n, f, &mut y)?;
     Ok(y)
 }

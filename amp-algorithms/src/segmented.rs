@@ -190,9 +190,9 @@ fn sorted_indices<B: Ordered>(
 ) -> Result<ArrayViewMut<'static, u32>> {
     let (numbers, number_bits) = segment_numbers(queue, n, offsets)?;
     let (keys, indices) = (computed(queue, n, key)?, computed(queue, n, op!(|k: usize| k as u32))?);
-    let (_, indices) = radix::sort_pairs(queue, bits, keys, indices)?;
+    let (_, indices) = radix::sort_pairs(queue, n, bits, keys, indices)?;
     let numbers = computed(queue, n, op!(|k: usize| numbers[indices[k] as usize]))?;
-    let (_, indices) = radix::sort_pairs(queue, number_bits, numbers, indices)?;
+    let (_, indices) = radix::sort_pairs(queue, n, number_bits, numbers, indices)?;
     Ok(indices)
 }
 
@@ -233,8 +233,8 @@ pub fn segmented_sort_on<K: Key>(
     }
     let (numbers, bits) = segment_numbers(queue, n, offsets)?;
     let keys = computed(queue, n, compose(op!(|key: K| key.to_ordered()), (&x).load()))?;
-    let (keys, numbers) = radix::sort_pairs(queue, K::BITS, keys, numbers)?;
-    let (_, keys) = radix::sort_pairs(queue, bits, numbers, keys)?;
+    let (keys, numbers) = radix::sort_pairs(queue, n, K::BITS, keys, numbers)?;
+    let (_, keys) = radix::sort_pairs(queue, n, bits, numbers, keys)?;
     x.discard_data();
     write_each(queue, op!(|k: usize| K::from_ordered(keys[k])), &mut x)
 }

@@ -11,6 +11,7 @@ use amp::{Op, Result, compose, compose3, op, rows};
 
 use crate::forms::Counts;
 use crate::input::Input;
+use crate::length::{Length, launch, stays_on_device};
 use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, ROW, TILE};
 use crate::scan::scan_counts;
 use crate::scratch::undefined;
@@ -42,11 +43,12 @@ impl<T: GpuType> Written<T> {
 }
 
 /// Writes the number of heads (first items of segments) of each block. Also writes the combination of the items of the block
-/// from its last head on, or of all its items if it has no head.
+/// from its last head on, or of all its items if it has no head. See the module `length` for `most` and `count`.
 #[kernel(tile = [TILE])]
 fn total_tiles<T: GpuType>(
     t: TiledIndex<1>,
-    n: usize,
+    most: usize,
+    count: impl Fn(usize) -> usize,
     head: impl Fn(usize) -> bool,
     load: impl Fn(usize) -> T,
     combine: impl Fn(T, T) -> T,
@@ -55,6 +57,13 @@ fn total_tiles<T: GpuType>(
 ) {
     let me = t.local[0];
     let begin = t.tile[0] * BLOCK;
+    let n = uniform(most.min(count(most)));
+    if begin >= n {
+        if me == 0 {
+            counts[t.tile] = 0;
+        }
+        return;
+    }
     let (first, end) = (begin + me * ITEMS, n.min(begin + (me + 1) * ITEMS));
     #[tile_static]
     let mut values: [T; TILE];
@@ -75,13 +84,12 @@ fn total_tiles<T: GpuType>(
         heads[me] = found;
     }
     t.barrier.wait();
-    // The number of work-items with items.
-    let count = (n - begin).div_ceil(ITEMS).min(TILE);
+    let working = (n - begin).div_ceil(ITEMS).min(TILE);
     let mut step = 1;
     while step < TILE {
         let left = 2 * step * me;
         let right = left + step;
-        if right < count {
+        if right < working {
             if heads[right] == 0 {
                 values[left] = combine(values[left], values[right]);
             } else {
@@ -99,11 +107,12 @@ fn total_tiles<T: GpuType>(
 }
 
 /// Scans each block. `ends[b]` is the number of heads in the blocks up to block `b`. `carries[b]` is the combination of the
-/// items from the last of these heads to the end of block `b`.
+/// items from the last of these heads to the end of block `b`. See the module `length` for `most` and `count`.
 #[kernel(tile = [TILE])]
 fn scan_tiles<T: GpuType>(
     t: TiledIndex<1>,
-    n: usize,
+    most: usize,
+    count: impl Fn(usize) -> usize,
     written: u32,
     initial: T,
     head: impl Fn(usize) -> bool,
@@ -115,6 +124,10 @@ fn scan_tiles<T: GpuType>(
 ) {
     let (me, tile) = (t.local[0], t.tile[0]);
     let begin = tile * BLOCK;
+    let n = uniform(most.min(count(most)));
+    if begin >= n {
+        return;
+    }
     let (first, end) = (begin + me * ITEMS, n.min(begin + (me + 1) * ITEMS));
     #[tile_static]
     let mut values: [T; TILE];
@@ -138,16 +151,16 @@ fn scan_tiles<T: GpuType>(
     let mut step = 1;
     while step < TILE {
         let mut sum = values[me];
-        let mut count = heads[me];
+        let mut begun = heads[me];
         if me >= step {
-            if count == 0 {
+            if begun == 0 {
                 sum = combine(values[me - step], sum);
             }
-            count += heads[me - step];
+            begun += heads[me - step];
         }
         t.barrier.wait();
         values[me] = sum;
-        heads[me] = count;
+        heads[me] = begun;
         t.barrier.wait();
         step *= 2;
     }
@@ -358,41 +371,42 @@ fn run_heads<I: Input<Item = K>, K: GpuType + PartialEq>(
 }
 
 /// The totals of the blocks of `n` items.
-pub(crate) struct Blocks<T: GpuType> {
-    counted: Counted,
+pub(crate) struct Blocks<L, T: GpuType> {
+    counted: Counted<L>,
     counts: ArrayViewMut<'static, u32>,
     totals: ArrayViewMut<'static, T>,
 }
 
-impl<T: GpuType> Counts for Blocks<T> {
+impl<L, T: GpuType> Counts for Blocks<L, T> {
     fn ends(&self) -> &ArrayViewMut<'static, u32> {
         &self.counted.ends
     }
 }
 
-impl<T: GpuType> Blocks<T> {
-    /// Combines the items of each block. There is at least one item, and item 0 is a head.
+impl<L: Length, T: GpuType> Blocks<L, T> {
+    /// Combines the items of each block. There is at least one item, and item 0 is a head. A length on the device may be 0, but
+    /// only with tiles.
     pub(crate) fn new(
         queue: &AcceleratorView,
-        n: usize,
+        n: L,
         head: impl Op<fn(usize) -> bool> + Copy,
         head_rows: impl Op<fn(usize) -> [bool; ROW]> + Copy,
         load: impl Op<fn(usize) -> T> + Copy,
         combine: impl Op<fn(T, T) -> T> + Copy,
     ) -> Result<Self> {
-        let (kernels, chunks) = (plan::kernels(queue), Chunks::of(n));
+        let (kernels, chunks) = (plan::kernels(queue), Chunks::of(n.most()));
         let blocks = match kernels {
-            Kernels::Tiles => n.div_ceil(BLOCK),
+            Kernels::Tiles => n.most().div_ceil(BLOCK),
             Kernels::Chunks => chunks.count,
         };
         let (mut counts, mut totals) = (undefined(blocks)?, undefined(blocks)?);
         match kernels {
             Kernels::Tiles => {
-                let kernel = total_tiles(n, head, load, combine, &mut counts, &mut totals);
+                let kernel = total_tiles(n.most(), n.count(), head, load, combine, &mut counts, &mut totals);
                 queue.parallel_for_each(plan::tiles(blocks)?, kernel)?;
             }
             Kernels::Chunks => {
-                let size = chunks.size;
+                let (n, size) = (n.known()?, chunks.size);
                 let kernel = total_chunks(n, size, head_rows, head, load, combine, &mut counts, &mut totals);
                 queue.parallel_for_each(chunks.domain(), kernel)?;
             }
@@ -405,7 +419,7 @@ impl<T: GpuType> Blocks<T> {
     /// Combines the items of each block, for runs of equal keys.
     pub(crate) fn of_runs<K: GpuType + PartialEq>(
         queue: &AcceleratorView,
-        n: usize,
+        n: L,
         keys: impl Input<Item = K>,
         load: impl Op<fn(usize) -> T> + Copy,
         combine: impl Op<fn(T, T) -> T> + Copy,
@@ -429,7 +443,7 @@ impl<T: GpuType> Blocks<T> {
             self.write(queue, Written::TOTALS, head, load, combine, out)?;
             return counted.move_items(queue, false, head, keys.load(), out_keys);
         }
-        let (n, size) = (counted.n, counted.chunks.size);
+        let (n, size) = (counted.n.known()?, counted.chunks.size);
         let (heads, key) = (run_heads(keys), keys.load());
         let (key_rows, item_rows) = (rows::<K, ROW>(key), rows::<T, ROW>(load));
         let kernel = write_run_chunks(
@@ -454,12 +468,14 @@ impl<T: GpuType> Blocks<T> {
             Kernels::Tiles => {
                 let mut carries = undefined(totals.len())?;
                 if totals.len() > 1 {
-                    carry(queue, counts, totals, combine, &mut carries)?;
+                    carry(queue, n.blocks(BLOCK), counts, totals, combine, &mut carries)?;
                 }
-                let kernel = scan_tiles(n, kind, initial, head, load, combine, ends, &carries, out);
-                queue.parallel_for_each(plan::tiles(ends.len())?, kernel)
+                let (most, count) = (n.most(), n.count());
+                let kernel = scan_tiles(most, count, kind, initial, head, load, combine, ends, &carries, out);
+                launch(queue, n, ITEMS, plan::tiles(ends.len())?, kernel)
             }
             Kernels::Chunks => {
+                let n = n.known()?;
                 let kernel =
                     scan_chunks(n, chunks.size, kind, initial, head, load, combine, counts, totals, out);
                 queue.parallel_for_each(chunks.domain(), kernel)
@@ -472,25 +488,36 @@ impl<T: GpuType> Blocks<T> {
 /// of this function, so rustc instantiates a finite number of generic functions.
 fn carry<T: GpuType>(
     queue: &AcceleratorView,
+    blocks: impl Length,
     counts: &ArrayViewMut<'_, u32>,
     totals: &ArrayViewMut<'_, T>,
     combine: impl Op<fn(T, T) -> T> + Copy,
     out: &mut ArrayViewMut<'_, T>,
 ) -> Result<()> {
     let head = op!(|block: usize| block == 0 || counts[block] > 0);
-    scan_segments(queue, totals.len(), Written::INCLUSIVE, head, totals.load(), combine, out)
+    scan_segments(queue, blocks, Written::INCLUSIVE, head, totals.load(), combine, out)
 }
 
-/// Scans each segment of `n` items. `n` must not be 0.
+/// Scans each segment of `n` items, of which there may be at least one.
 pub(crate) fn scan_segments<T: GpuType>(
     queue: &AcceleratorView,
-    n: usize,
+    n: impl Length,
     written: Written<T>,
     head: impl Op<fn(usize) -> bool> + Copy,
     load: impl Op<fn(usize) -> T> + Copy,
     combine: impl Op<fn(T, T) -> T> + Copy,
     out: &mut ArrayViewMut<'_, T>,
 ) -> Result<()> {
-    Blocks::new(queue, n, head, rows::<bool, ROW>(head), load, combine)?
-        .write(queue, written, head, load, combine, out)
+    let head_rows = rows::<bool, ROW>(head);
+    if stays_on_device(queue) {
+        let blocks = Blocks::new(queue, n, head, head_rows, load, combine)?;
+        return blocks.write(queue, written, head, load, combine, out);
+    }
+    match n.known()? {
+        0 => Ok(()),
+        n => {
+            let blocks = Blocks::new(queue, n, head, head_rows, load, combine)?;
+            blocks.write(queue, written, head, load, combine, out)
+        }
+    }
 }

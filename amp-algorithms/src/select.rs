@@ -6,19 +6,34 @@
 use amp::prelude::*;
 use amp::{Op, Result, compose, compose3, op, rows};
 
+use crate::counted_array::CountedArray;
 use crate::error;
 use crate::forms::{self, Counts};
 use crate::input::{Input, ItemOp};
+use crate::length::{Length, launch, stays_on_device};
 use crate::output::{self, Output};
 use crate::plan::{self, BLOCK, Chunks, ITEMS, Kernels, ROW, TILE};
 use crate::scan::scan_counts;
 use crate::scratch::undefined;
 
-/// Counts the kept items of each block.
+/// Counts the kept items of each block. See the module `length` for `most` and `number`.
 #[kernel(tile = [TILE])]
-fn count_tiles(t: TiledIndex<1>, n: usize, keep: impl Fn(usize) -> bool, counts: &mut ArrayViewMut<u32>) {
+fn count_tiles(
+    t: TiledIndex<1>,
+    most: usize,
+    number: impl Fn(usize) -> usize,
+    keep: impl Fn(usize) -> bool,
+    counts: &mut ArrayViewMut<u32>,
+) {
     let me = t.local[0];
     let first = t.tile[0] * BLOCK;
+    let n = uniform(most.min(number(most)));
+    if first >= n {
+        if me == 0 {
+            counts[t.tile] = 0;
+        }
+        return;
+    }
     #[tile_static]
     let mut kept: [u32; TILE];
     let mut count = 0;
@@ -44,11 +59,12 @@ fn count_tiles(t: TiledIndex<1>, n: usize, keep: impl Fn(usize) -> bool, counts:
 }
 
 /// Moves the items of each block. `ends` contains the number of kept items up to the end of each block. If `all` is true, the
-/// other items follow after the kept ones.
+/// other items follow after the kept ones. See the module `length` for `most` and `number`.
 #[kernel(tile = [TILE])]
 fn move_tiles<T: GpuType>(
     t: TiledIndex<1>,
-    n: usize,
+    most: usize,
+    number: impl Fn(usize) -> usize,
     all: bool,
     keep: impl Fn(usize) -> bool,
     load: impl Fn(usize) -> T,
@@ -57,6 +73,10 @@ fn move_tiles<T: GpuType>(
 ) {
     let (me, tile) = (t.local[0], t.tile[0]);
     let first = tile * BLOCK + me * ITEMS;
+    let n = uniform(most.min(number(most)));
+    if tile * BLOCK >= n {
+        return;
+    }
     #[tile_static]
     let mut kept: [u32; TILE];
     let mut count = 0;
@@ -177,38 +197,41 @@ fn move_chunks<T: GpuType>(
 }
 
 /// The kept items of `n` items, counted block by block.
-pub(crate) struct Counted {
-    pub(crate) n: usize,
+pub(crate) struct Counted<L> {
+    pub(crate) n: L,
     pub(crate) kernels: Kernels,
     pub(crate) chunks: Chunks,
     /// The number of kept items up to the end of each block.
     pub(crate) ends: ArrayViewMut<'static, u32>,
 }
 
-impl Counts for Counted {
+impl<L> Counts for Counted<L> {
     fn ends(&self) -> &ArrayViewMut<'static, u32> {
         &self.ends
     }
 }
 
-impl Counted {
-    /// Counts the items of `n` for which `keep` is true. `n` must not be 0.
+impl<L: Length> Counted<L> {
+    /// Counts the items of `n` for which `keep` is true. `n` must not be 0. A length on the device may be, but only with
+    /// tiles.
     pub(crate) fn new(
         queue: &AcceleratorView,
-        n: usize,
+        n: L,
         keep: impl Op<fn(usize) -> bool> + Copy,
     ) -> Result<Self> {
-        let (kernels, chunks) = (plan::kernels(queue), Chunks::of(n));
+        let (kernels, chunks) = (plan::kernels(queue), Chunks::of(n.most()));
         let blocks = match kernels {
-            Kernels::Tiles => n.div_ceil(BLOCK),
+            Kernels::Tiles => n.most().div_ceil(BLOCK),
             Kernels::Chunks => chunks.count,
         };
         let mut counts = undefined(blocks)?;
         match kernels {
             Kernels::Tiles => {
-                queue.parallel_for_each(plan::tiles(blocks)?, count_tiles(n, keep, &mut counts))?
+                let kernel = count_tiles(n.most(), n.count(), keep, &mut counts);
+                queue.parallel_for_each(plan::tiles(blocks)?, kernel)?;
             }
             Kernels::Chunks => {
+                let n = n.known()?;
                 let kernel = count_chunks(n, chunks.size, rows::<bool, ROW>(keep), keep, &mut counts);
                 queue.parallel_for_each(chunks.domain(), kernel)?;
             }
@@ -230,9 +253,11 @@ impl Counted {
         let &Counted { n, kernels, chunks, ref ends } = self;
         match kernels {
             Kernels::Tiles => {
-                queue.parallel_for_each(plan::tiles(ends.len())?, move_tiles(n, all, keep, load, ends, out))
+                let kernel = move_tiles(n.most(), n.count(), all, keep, load, ends, out);
+                launch(queue, n, ITEMS, plan::tiles(ends.len())?, kernel)
             }
             Kernels::Chunks => {
+                let n = n.known()?;
                 let (kept_rows, item_rows) = (rows::<bool, ROW>(keep), rows::<T, ROW>(load));
                 let kernel = move_chunks(n, chunks.size, all, kept_rows, item_rows, keep, load, ends, out);
                 queue.parallel_for_each(chunks.domain(), kernel)
@@ -241,15 +266,21 @@ impl Counted {
     }
 }
 
-/// The kept items in an array of their own.
+/// The kept items in an array of their own. A GPU keeps their number. On a CPU, the array has the exact length.
 fn select_to_array<T: GpuType>(
     queue: &AcceleratorView,
-    n: usize,
+    n: impl Length,
     keep: impl Op<fn(usize) -> bool> + Copy,
     load: impl Op<fn(usize) -> T> + Copy,
-) -> Result<Array<T>> {
+) -> Result<CountedArray<T>> {
+    if n.most() > 0 && stays_on_device(queue) {
+        let (mut out, mut count) = (Array::new_on(queue, n.most())?, Array::new_on(queue, 1)?);
+        select_to_view(queue, n, keep, load, &mut out, &mut count)?;
+        return Ok(CountedArray::new(out, count));
+    }
+    let n = n.known()?;
     if n == 0 {
-        return Array::new_on(queue, 0);
+        return CountedArray::full(queue, Array::new_on(queue, 0)?);
     }
     let counted = Counted::new(queue, n, keep)?;
     let mut out = Array::new_on(queue, forms::total(&counted)?)?;
@@ -258,20 +289,26 @@ fn select_to_array<T: GpuType>(
         elements.discard_data();
         counted.move_items(queue, false, keep, load, &mut elements)?;
     }
-    Ok(out)
+    CountedArray::full(queue, out)
 }
 
 /// The kept items at the beginning of `out`, and their number in `count`. Nothing is downloaded.
 fn select_to_view<T: GpuType>(
     queue: &AcceleratorView,
-    n: usize,
+    n: impl Length,
     keep: impl Op<fn(usize) -> bool> + Copy,
     load: impl Op<fn(usize) -> T> + Copy,
     out: &mut impl Output<T>,
     count: &mut impl Output<u32>,
 ) -> Result<()> {
     let mut out = out.elements();
-    error::output_capacity(out.len(), n)?;
+    error::output_capacity(out.len(), n.most())?;
+    if n.most() > 0 && stays_on_device(queue) {
+        let counted = Counted::new(queue, n, keep)?;
+        counted.move_items(queue, false, keep, load, &mut out)?;
+        return forms::write_total(queue, &counted, count);
+    }
+    let n = n.known()?;
     if n == 0 {
         return crate::fill_on(queue, count, 0);
     }
@@ -282,7 +319,7 @@ fn select_to_view<T: GpuType>(
 
 /// The elements for which the predicate is true, in their order, in an array of their own.
 ///
-/// The number of these elements is downloaded, because it is the array's length. [`select_into`] downloads nothing.
+/// Their number stays on the device: see [`CountedArray`].
 ///
 /// ```
 /// use amp::op;
@@ -296,7 +333,10 @@ fn select_to_view<T: GpuType>(
 ///
 /// # Errors
 /// Errors of the launches.
-pub fn select<I: Input<Item = T>, T: GpuType>(input: I, predicate: impl ItemOp<I, bool>) -> Result<Array<T>> {
+pub fn select<I: Input<Item = T>, T: GpuType>(
+    input: I,
+    predicate: impl ItemOp<I, bool>,
+) -> Result<CountedArray<T>> {
     select_on(&amp::queue_of(predicate.of(input))?, input, predicate)
 }
 
@@ -308,8 +348,8 @@ pub fn select_on<I: Input<Item = T>, T: GpuType>(
     queue: &AcceleratorView,
     input: I,
     predicate: impl ItemOp<I, bool>,
-) -> Result<Array<T>> {
-    select_to_array(queue, input.count()?, predicate.of(input), input.load())
+) -> Result<CountedArray<T>> {
+    select_to_array(queue, input.length()?, predicate.of(input), input.load())
 }
 
 /// [`select`] into the first elements of `out`, which is as long as the input or longer. The number of elements is written
@@ -337,7 +377,7 @@ pub fn select_into<I: Input<Item = T>, T: GpuType>(
 ) -> Result<()> {
     let keep = predicate.of(input);
     let queue = output::queue_for(out, keep)?;
-    select_to_view(&queue, input.count()?, keep, input.load(), out, count)
+    select_to_view(&queue, input.length()?, keep, input.load(), out, count)
 }
 
 /// Copies the elements for which the predicate is true to the first elements of `out`, in their order. Returns their number.
@@ -509,6 +549,8 @@ pub(crate) fn begins_run<I: Input<Item = T>, T: GpuType + PartialEq>(
 
 /// The first element of each run of equal elements. To get each value once, sort the elements first.
 ///
+/// Their number stays on the device: see [`CountedArray`].
+///
 /// ```
 /// use amp::prelude::*;
 /// use amp_algorithms as alg;
@@ -520,7 +562,7 @@ pub(crate) fn begins_run<I: Input<Item = T>, T: GpuType + PartialEq>(
 ///
 /// # Errors
 /// Errors of the launches.
-pub fn unique<I: Input<Item = T>, T: GpuType + PartialEq>(input: I) -> Result<Array<T>> {
+pub fn unique<I: Input<Item = T>, T: GpuType + PartialEq>(input: I) -> Result<CountedArray<T>> {
     unique_on(&amp::queue_of(input.load())?, input)
 }
 
@@ -531,8 +573,8 @@ pub fn unique<I: Input<Item = T>, T: GpuType + PartialEq>(input: I) -> Result<Ar
 pub fn unique_on<I: Input<Item = T>, T: GpuType + PartialEq>(
     queue: &AcceleratorView,
     input: I,
-) -> Result<Array<T>> {
-    select_to_array(queue, input.count()?, begins_run(input), input.load())
+) -> Result<CountedArray<T>> {
+    select_to_array(queue, input.length()?, begins_run(input), input.load())
 }
 
 /// [`unique`] into the first elements of `out`, and the number of elements into `count`. See [`select_into`].
@@ -545,5 +587,5 @@ pub fn unique_into<I: Input<Item = T>, T: GpuType + PartialEq>(
     count: &mut impl Output<u32>,
 ) -> Result<()> {
     let queue = output::queue_for(out, input.load())?;
-    select_to_view(&queue, input.count()?, begins_run(input), input.load(), out, count)
+    select_to_view(&queue, input.length()?, begins_run(input), input.load(), out, count)
 }

@@ -78,7 +78,8 @@ pub use functions::{
 };
 pub use functions::{fast_math, precise_math, subgroup};
 pub use launch::{
-    BoundsCheck, Domain, ExplainedAccess, ExplainedCapture, Explanation, IntoDomain, Kernel, ReadableView,
+    BoundsCheck, DeviceCount, Domain, ExplainedAccess, ExplainedCapture, Explanation, IntoDomain, Kernel,
+    ReadableView,
 };
 pub use launch::{ElementsOf, Op, OpSignature, compose, compose2, compose3, elements, queue_of, rows};
 pub use launch::{parallel_for_each, warm_up, warm_up_async};

@@ -220,11 +220,12 @@ pub(super) struct Pairs<'v, K, V> {
 }
 
 impl<'v, K: GpuType> Keys<'v, K> {
+    /// The first `n` keys, and memory for as many.
     pub(super) fn new(
+        n: usize,
         keys: &'v mut ArrayViewMut<'_, K>,
         scratch: &'v mut ArrayViewMut<'static, K>,
     ) -> Result<Self> {
-        let n = keys.len();
         Ok(Keys { keys: keys.section_mut(0, n)?, other: scratch.section_mut(0, n)? })
     }
 

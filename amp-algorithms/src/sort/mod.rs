@@ -7,12 +7,12 @@ pub(crate) mod radix;
 use amp::prelude::*;
 use amp::{Op, Result, compose, op};
 
-use crate::elementwise::{queue_of_elements, write_each};
-use crate::error;
+use crate::elementwise::{queue_of_elements, write_each, write_items};
 use crate::forms::array_forms;
 use crate::input::Input;
 use crate::key::{Key, key_of_ordered, ordered_key};
-use crate::output::Output;
+use crate::length::{Length, discard};
+use crate::output::InPlace;
 use crate::plan::{self, Kernels};
 use crate::scratch::{computed, undefined};
 use chunks::{Keys, Pairs};
@@ -58,78 +58,90 @@ macro_rules! sorts {
 }
 
 /// Sorts the elements.
-fn sort_elements<K: Key>(
-    queue: &AcceleratorView,
-    x: &mut ArrayViewMut<'_, K>,
-    descending: bool,
-) -> Result<()> {
-    if x.len() < 2 {
+fn sort_elements<K: Key>(queue: &AcceleratorView, x: &mut impl InPlace<K>, descending: bool) -> Result<()> {
+    let (mut x, n) = x.parts();
+    if n.most() < 2 {
         return Ok(());
     }
     if plan::kernels(queue) == Kernels::Chunks {
-        let mut scratch = undefined(x.len())?;
-        let keys = Keys::new(x, &mut scratch)?;
+        let n = n.known()?;
+        if n < 2 {
+            return Ok(());
+        }
+        let mut scratch = undefined(n)?;
+        let keys = Keys::new(n, &mut x, &mut scratch)?;
         return chunks::sort(queue, K::BITS, ordered_key::<K>(descending), keys);
     }
-    let ordered = computed(queue, x.len(), compose(ordered_key::<K>(descending), x.load()))?;
-    let sorted = radix::sort_keys(queue, K::BITS, ordered)?;
-    x.discard_data();
-    write_each(queue, compose(key_of_ordered::<K>(descending), (&sorted).load()), x)
+    let ordered = computed(queue, n, compose(ordered_key::<K>(descending), x.load()))?;
+    let sorted = radix::sort_keys(queue, n, K::BITS, ordered)?;
+    discard(n, &mut x);
+    write_items(queue, n, compose(key_of_ordered::<K>(descending), (&sorted).load()), &mut x)
 }
 
 /// Sorts the elements by their key.
 fn sort_elements_by_key<T: GpuType, K: Key>(
     queue: &AcceleratorView,
-    x: &mut ArrayViewMut<'_, T>,
+    x: &mut impl InPlace<T>,
     key: impl Op<fn(T) -> K> + Copy,
     descending: bool,
 ) -> Result<()> {
-    if x.len() < 2 {
+    let (mut x, n) = x.parts();
+    if n.most() < 2 {
         return Ok(());
     }
     if plan::kernels(queue) == Kernels::Chunks {
-        let keys = computed(queue, x.len(), compose(key, x.load()))?;
-        return sort_chunks_of_pairs(queue, keys, x, descending);
+        let n = n.known()?;
+        if n < 2 {
+            return Ok(());
+        }
+        let keys = computed(queue, n, compose(key, x.load()))?;
+        return sort_chunks_of_pairs(queue, n, keys, &mut x, descending);
     }
-    let keys = computed(queue, x.len(), compose(ordered_key::<K>(descending), compose(key, x.load())))?;
-    let values = computed(queue, x.len(), x.load())?;
-    let (_, sorted) = radix::sort_pairs(queue, K::BITS, keys, values)?;
-    x.discard_data();
-    write_each(queue, (&sorted).load(), x)
+    let keys = computed(queue, n, compose(ordered_key::<K>(descending), compose(key, x.load())))?;
+    let values = computed(queue, n, x.load())?;
+    let (_, sorted) = radix::sort_pairs(queue, n, K::BITS, keys, values)?;
+    discard(n, &mut x);
+    write_items(queue, n, (&sorted).load(), &mut x)
 }
 
-/// Sorts values by keys, on a CPU.
+/// Sorts the first `n` values by keys, on a CPU.
 fn sort_chunks_of_pairs<K: Key, V: GpuType>(
     queue: &AcceleratorView,
+    n: usize,
     mut keys: ArrayViewMut<'_, K>,
     values: &mut ArrayViewMut<'_, V>,
     descending: bool,
 ) -> Result<()> {
-    let (mut scratch, mut other) = (undefined(keys.len())?, undefined(keys.len())?);
-    let pairs = Pairs::new(Keys::new(&mut keys, &mut scratch)?, Keys::new(values, &mut other)?);
+    let (mut scratch, mut other) = (undefined(n)?, undefined(n)?);
+    let pairs = Pairs::new(Keys::new(n, &mut keys, &mut scratch)?, Keys::new(n, values, &mut other)?);
     chunks::sort(queue, K::BITS, ordered_key::<K>(descending), pairs)
 }
 
 /// Sorts the keys, and moves the values with them.
 fn sort_keys_and_values<K: Key, V: GpuType>(
     queue: &AcceleratorView,
-    keys: &mut ArrayViewMut<'_, K>,
-    values: &mut ArrayViewMut<'_, V>,
+    keys: &mut impl InPlace<K>,
+    values: &mut impl InPlace<V>,
     descending: bool,
 ) -> Result<()> {
-    let n = error::common_length("the keys and the values", [keys.len(), values.len()])?;
-    if n < 2 {
+    let ((mut keys, n), (mut values, number)) = (keys.parts(), values.parts());
+    let n = n.join("the keys and the values", number)?;
+    if n.most() < 2 {
         return Ok(());
     }
     if plan::kernels(queue) == Kernels::Chunks {
-        return sort_chunks_of_pairs(queue, keys.section_mut(0, n)?, values, descending);
+        return match n.known()? {
+            0 | 1 => Ok(()),
+            n => sort_chunks_of_pairs(queue, n, keys, &mut values, descending),
+        };
     }
     let ordered = computed(queue, n, compose(ordered_key::<K>(descending), keys.load()))?;
-    let (sorted, moved) = radix::sort_pairs(queue, K::BITS, ordered, computed(queue, n, values.load())?)?;
-    keys.discard_data();
-    values.discard_data();
-    write_each(queue, compose(key_of_ordered::<K>(descending), (&sorted).load()), keys)?;
-    write_each(queue, (&moved).load(), values)
+    let moved = computed(queue, n, values.load())?;
+    let (sorted, moved) = radix::sort_pairs(queue, n, K::BITS, ordered, moved)?;
+    discard(n, &mut keys);
+    discard(n, &mut values);
+    write_items(queue, n, compose(key_of_ordered::<K>(descending), (&sorted).load()), &mut keys)?;
+    write_items(queue, n, (&moved).load(), &mut values)
 }
 
 /// Writes the indices of the items in the sorted order of the items. There must be at least one item.
@@ -143,11 +155,11 @@ fn sort_positions<K: Key>(
     if plan::kernels(queue) == Kernels::Chunks {
         let keys = computed(queue, n, input.load())?;
         write_each(queue, op!(|k: usize| k as u32), out)?;
-        return sort_chunks_of_pairs(queue, keys, out, descending);
+        return sort_chunks_of_pairs(queue, n, keys, out, descending);
     }
     let keys = computed(queue, n, compose(ordered_key::<K>(descending), input.load()))?;
     let indices = computed(queue, n, op!(|k: usize| k as u32))?;
-    let (_, sorted) = radix::sort_pairs(queue, K::BITS, keys, indices)?;
+    let (_, sorted) = radix::sort_pairs(queue, n, K::BITS, keys, indices)?;
     write_each(queue, (&sorted).load(), out)
 }
 
@@ -165,8 +177,8 @@ sorts! {
     /// assert_eq!(x[..3], [-1.0, 2.0, 3.0]);
     /// # Ok::<(), amp::Error>(())
     /// ```
-    sort sort_on sort_unstable sort_unstable_on [T: Key] (x: &mut impl Output<T>) |queue| {
-        sort_elements(queue, &mut x.elements(), false)
+    sort sort_on sort_unstable sort_unstable_on [T: Key] (x: &mut impl InPlace<T>) |queue| {
+        sort_elements(queue, x, false)
     }
 
     /// Sorts the elements in place in descending order. Floats have the order of `total_cmp`.
@@ -181,9 +193,9 @@ sorts! {
     /// # Ok::<(), amp::Error>(())
     /// ```
     sort_descending sort_descending_on sort_descending_unstable sort_descending_unstable_on [T: Key] (
-        x: &mut impl Output<T>
+        x: &mut impl InPlace<T>
     ) |queue| {
-        sort_elements(queue, &mut x.elements(), true)
+        sort_elements(queue, x, true)
     }
 
     /// Sorts the elements in place by a key that an op computes. Elements with equal keys keep their order.
@@ -199,10 +211,10 @@ sorts! {
     /// # Ok::<(), amp::Error>(())
     /// ```
     sort_by_key sort_by_key_on sort_by_key_unstable sort_by_key_unstable_on [T: GpuType, K: Key] (
-        x: &mut impl Output<T>,
+        x: &mut impl InPlace<T>,
         key: impl Op<fn(T) -> K> + Copy
     ) |queue| {
-        sort_elements_by_key(queue, &mut x.elements(), key, false)
+        sort_elements_by_key(queue, x, key, false)
     }
 
     /// Sorts the elements in place in descending order of a key that an op computes. Elements with equal keys keep their
@@ -220,10 +232,10 @@ sorts! {
     /// ```
     sort_by_key_descending sort_by_key_descending_on sort_by_key_descending_unstable
     sort_by_key_descending_unstable_on [T: GpuType, K: Key] (
-        x: &mut impl Output<T>,
+        x: &mut impl InPlace<T>,
         key: impl Op<fn(T) -> K> + Copy
     ) |queue| {
-        sort_elements_by_key(queue, &mut x.elements(), key, true)
+        sort_elements_by_key(queue, x, key, true)
     }
 
     /// Sorts the keys in place, and moves each value with its key. Values with equal keys keep their order.
@@ -239,10 +251,10 @@ sorts! {
     /// # Ok::<(), amp::Error>(())
     /// ```
     sort_pairs sort_pairs_on sort_pairs_unstable sort_pairs_unstable_on [K: Key, V: GpuType] (
-        keys: &mut impl Output<K>,
-        values: &mut impl Output<V>
+        keys: &mut impl InPlace<K>,
+        values: &mut impl InPlace<V>
     ) |queue| {
-        sort_keys_and_values(queue, &mut keys.elements(), &mut values.elements(), false)
+        sort_keys_and_values(queue, keys, values, false)
     }
 
     /// Sorts the keys in place in descending order, and moves each value with its key. Values with equal keys keep their
@@ -261,10 +273,10 @@ sorts! {
     sort_pairs_descending sort_pairs_descending_on sort_pairs_descending_unstable sort_pairs_descending_unstable_on [
         K: Key, V: GpuType
     ] (
-        keys: &mut impl Output<K>,
-        values: &mut impl Output<V>
+        keys: &mut impl InPlace<K>,
+        values: &mut impl InPlace<V>
     ) |queue| {
-        sort_keys_and_values(queue, &mut keys.elements(), &mut values.elements(), true)
+        sort_keys_and_values(queue, keys, values, true)
     }
 
     /// Sorts the elements in place by a comparison: `less(a, b)` is whether `a` comes before `b`. Elements of which
@@ -284,14 +296,14 @@ sorts! {
     /// # Ok::<(), amp::Error>(())
     /// ```
     sort_by sort_by_on sort_by_unstable sort_by_unstable_on [T: GpuType] (
-        x: &mut impl Output<T>,
+        x: &mut impl InPlace<T>,
         less: impl Op<fn(T, T) -> bool> + Copy
     ) |queue| {
-        let mut x = x.elements();
-        if x.len() < 2 {
-            return Ok(());
+        let (mut x, n) = x.parts();
+        match n.known()? {
+            0 | 1 => Ok(()),
+            n => merge::sort(queue, less, &mut x.section_mut(0, n)?),
         }
-        merge::sort(queue, less, &mut x)
     }
 }
 

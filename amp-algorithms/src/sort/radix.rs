@@ -10,6 +10,7 @@ use amp::{Result, op};
 
 use super::chunks::{self, Keys, Pairs};
 use crate::key::Ordered;
+use crate::length::{Length, launch};
 use crate::plan::{self, BLOCK, ITEMS, Kernels, TILE};
 use crate::scan::scan_counts;
 use crate::scratch::undefined;
@@ -19,17 +20,25 @@ const TILE_DIGITS: usize = 16;
 /// The number of bits of a digit, if tiles sort.
 const TILE_BITS: u32 = 4;
 
-/// Counts the digits of each block: `counts[digit * blocks + block]`.
+/// Counts the digits of each block: `counts[digit * blocks + block]`. See the module `length` for `most` and `number`.
 #[kernel(tile = [TILE])]
 fn count_tiles<K: Ordered>(
     t: TiledIndex<1>,
-    n: usize,
+    most: usize,
+    number: impl Fn(usize) -> usize,
     blocks: usize,
     shift: u32,
     keys: &ArrayView<K>,
     counts: &mut ArrayViewMut<u32>,
 ) {
     let (me, block) = (t.local[0], t.tile[0]);
+    let n = uniform(most.min(number(most)));
+    if block * BLOCK >= n {
+        if me < TILE_DIGITS {
+            counts[me * blocks + block] = 0;
+        }
+        return;
+    }
     #[tile_static]
     let mut digits: [u32; TILE_DIGITS];
     if me < TILE_DIGITS {
@@ -55,7 +64,8 @@ macro_rules! sort_by_tiles {
         #[kernel(tile = [TILE])]
         fn $tiles<K: Ordered $(, $value: GpuType)?>(
             t: TiledIndex<1>,
-            n: usize,
+            most: usize,
+            number: impl Fn(usize) -> usize,
             blocks: usize,
             shift: u32,
             starts: &ArrayView<u32>,
@@ -64,6 +74,10 @@ macro_rules! sort_by_tiles {
             $($values: &ArrayView<$value>, $sorted_values: &mut ArrayViewMut<$value>,)?
         ) {
             let (me, block) = (t.local[0], t.tile[0]);
+            let n = uniform(most.min(number(most)));
+            if block * BLOCK >= n {
+                return;
+            }
             let first = block * BLOCK + me * ITEMS;
             let end = n.min(first + ITEMS);
             // `counters[digit * TILE + me]` is the number of keys with this digit that work-item `me` moves.
@@ -122,19 +136,22 @@ macro_rules! sort_by_tiles {
         /// Sorts by each digit of the lower `bits`.
         fn $sort<K: Ordered $(, $value: GpuType)?>(
             queue: &AcceleratorView,
+            n: impl Length,
             bits: u32,
             keys: &mut ArrayViewMut<'static, K>,
             $($values: &mut ArrayViewMut<'static, $value>,)?
         ) -> Result<()> {
-            let (n, blocks) = (keys.len(), keys.len().div_ceil(BLOCK));
-            let mut sorted = undefined(n)?;
-            $(let mut $sorted_values = undefined(n)?;)?
+            let (most, number, blocks) = (n.most(), n.count(), n.most().div_ceil(BLOCK));
+            let mut sorted = undefined(most)?;
+            $(let mut $sorted_values = undefined(most)?;)?
             let (mut counts, mut starts) = (undefined(blocks * TILE_DIGITS)?, undefined(blocks * TILE_DIGITS)?);
             for shift in (0..bits).step_by(TILE_BITS as usize) {
-                queue.parallel_for_each(plan::tiles(blocks)?, count_tiles(n, blocks, shift, keys, &mut counts))?;
-                scan_counts(queue, &counts, true, &mut starts)?;
-                let kernel = $tiles(n, blocks, shift, &starts, keys, &mut sorted, $($values, &mut $sorted_values)?);
+                let kernel = count_tiles(most, number, blocks, shift, keys, &mut counts);
                 queue.parallel_for_each(plan::tiles(blocks)?, kernel)?;
+                scan_counts(queue, &counts, true, &mut starts)?;
+                let kernel =
+                    $tiles(most, number, blocks, shift, &starts, keys, &mut sorted, $($values, &mut $sorted_values)?);
+                launch(queue, n, ITEMS, plan::tiles(blocks)?, kernel)?;
                 std::mem::swap(keys, &mut sorted);
                 $(std::mem::swap($values, &mut $sorted_values);)?
             }
@@ -146,17 +163,19 @@ macro_rules! sort_by_tiles {
 sort_by_tiles!(move_tiles sort_key_tiles);
 sort_by_tiles!(move_pair_tiles sort_pair_tiles, V: values sorted_values);
 
-/// Sorts keys by their lower `bits`. Returns the sorted keys, of which there is at least one.
+/// Sorts the first `n` keys by their lower `bits`, of which there may be at least one. Returns the sorted keys.
 pub(crate) fn sort_keys<K: Ordered>(
     queue: &AcceleratorView,
+    n: impl Length,
     bits: u32,
     mut keys: ArrayViewMut<'static, K>,
 ) -> Result<ArrayViewMut<'static, K>> {
     match plan::kernels(queue) {
-        Kernels::Tiles => sort_key_tiles(queue, bits, &mut keys)?,
+        Kernels::Tiles => sort_key_tiles(queue, n, bits, &mut keys)?,
         Kernels::Chunks => {
-            let mut scratch = undefined(keys.len())?;
-            chunks::sort(queue, bits, op!(|key: K| key), Keys::new(&mut keys, &mut scratch)?)?;
+            let n = n.known()?;
+            let mut scratch = undefined(n)?;
+            chunks::sort(queue, bits, op!(|key: K| key), Keys::new(n, &mut keys, &mut scratch)?)?;
         }
     }
     Ok(keys)
@@ -165,15 +184,18 @@ pub(crate) fn sort_keys<K: Ordered>(
 /// Does the same as [`sort_keys`], and moves each value with its key. Returns the sorted keys and the values.
 pub(crate) fn sort_pairs<K: Ordered, V: GpuType>(
     queue: &AcceleratorView,
+    n: impl Length,
     bits: u32,
     mut keys: ArrayViewMut<'static, K>,
     mut values: ArrayViewMut<'static, V>,
 ) -> Result<(ArrayViewMut<'static, K>, ArrayViewMut<'static, V>)> {
     match plan::kernels(queue) {
-        Kernels::Tiles => sort_pair_tiles(queue, bits, &mut keys, &mut values)?,
+        Kernels::Tiles => sort_pair_tiles(queue, n, bits, &mut keys, &mut values)?,
         Kernels::Chunks => {
-            let (mut scratch, mut other) = (undefined(keys.len())?, undefined(keys.len())?);
-            let pairs = Pairs::new(Keys::new(&mut keys, &mut scratch)?, Keys::new(&mut values, &mut other)?);
+            let n = n.known()?;
+            let (mut scratch, mut other) = (undefined(n)?, undefined(n)?);
+            let pairs =
+                Pairs::new(Keys::new(n, &mut keys, &mut scratch)?, Keys::new(n, &mut values, &mut other)?);
             chunks::sort(queue, bits, op!(|key: K| key), pairs)?;
         }
     }

@@ -122,6 +122,14 @@ impl Affine {
     pub const IDENTITY: Affine = Affine { a: 1, b: 0 };
 }
 
+#[device]
+impl Affine {
+    /// The result of the function for `v`.
+    pub fn of(self, v: u32) -> u32 {
+        self.a.wrapping_mul(v).wrapping_add(self.b)
+    }
+}
+
 /// Random functions.
 pub fn functions(n: usize) -> Vec<Affine> {
     random(n, 1).iter().zip(random(n, 2)).map(|(a, b)| Affine { a: a | 1, b }).collect()

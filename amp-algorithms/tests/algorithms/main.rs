@@ -4,6 +4,7 @@
 #![allow(clippy::unit_arg, unreachable_pub)]
 
 mod by_key;
+mod counted_array;
 mod data;
 mod elementwise;
 mod errors;
@@ -35,6 +36,7 @@ fn results_do_not_depend_on_the_order_of_work_items() {
 fn large_inputs_give_the_same_results() {
     let modules = [
         "by_key::",
+        "counted_array::",
         "elementwise::",
         "extrema::",
         "histogram::",

@@ -215,6 +215,14 @@ pub fn unrolled(on: &AcceleratorView, data: &mut ArrayViewMut<'_, i32>) -> amp::
     degree_5(on, data, |on, count, step, data| on.parallel_for_each(count, merge_unrolled(step, data)))
 }
 
+/// Sorts by the library, which sorts by radix.
+///
+/// # Errors
+/// The errors of `parallel_for_each`.
+pub fn library(on: &AcceleratorView, data: &mut ArrayViewMut<'_, i32>) -> amp::Result<()> {
+    amp_algorithms::sort_on(on, data)
+}
+
 /// The powers of two below `n`, in ascending order.
 fn powers_below(n: usize) -> impl DoubleEndedIterator<Item = usize> {
     (0..n.max(1).ilog2() + u32::from(!n.is_power_of_two())).map(|power| 1 << power)
@@ -260,6 +268,7 @@ pub const PROGRAM: Program = Program {
             summary: "five levels in one launch, 32 elements for each work-item, by a table",
         },
         Variant { name: "degree_5_unrolled", summary: "the same, unrolled" },
+        Variant { name: "library", summary: "`sort` of amp-algorithms, a radix sort without comparisons" },
     ],
     overview: Some(Overview { size: &[1 << 18], variants: &["shared"] }),
     run,
@@ -281,7 +290,7 @@ fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     let refill = |data: &mut Vec<i32>| data.copy_from_slice(&falling);
     session.host_variant("std", &mut sorted, refill, |data| data.sort_unstable(), |data| judge(data));
 
-    let launches: [(&str, Option<QueuingMode>, Launch); 7] = [
+    let launches: [(&str, Option<QueuingMode>, Launch); 8] = [
         ("simple", None, simple),
         ("explicit", None, explicit),
         ("deferred", Some(QueuingMode::Automatic), simple),
@@ -289,6 +298,7 @@ fn run(session: &mut Session<'_>) -> Result<(), RunError> {
         ("shared", None, shared),
         ("degree_5", None, by_table),
         ("degree_5_unrolled", None, unrolled),
+        ("library", None, library),
     ];
     for (variant, mode, launch) in launches {
         session.variant(variant, |on, timer| {

@@ -164,6 +164,14 @@ pub fn narrow(on: &AcceleratorView, x: &ArrayView<'_, f32>, scratch: &mut Scratc
     scratch.first()
 }
 
+/// The sum of the library. It works as [`cascade`] on a GPU.
+///
+/// # Errors
+/// The errors of `parallel_for_each`.
+pub fn library(on: &AcceleratorView, x: &ArrayView<'_, f32>, _: &mut Scratch) -> amp::Result<f32> {
+    amp_algorithms::sum_on(on, x)
+}
+
 /// The number of elements that each tile adds if `tiles` tiles of `T` work-items add `n` elements. It is a
 /// multiple of `T`.
 pub fn part_size<const T: usize>(n: usize, tiles: usize) -> usize {
@@ -206,6 +214,7 @@ pub const PROGRAM: Program = Program {
         Variant { name: "tiled", summary: "tiles of 256 in tile memory" },
         Variant { name: "cascade", summary: "each work-item adds many elements first" },
         Variant { name: "narrow", summary: "the same with fewer and smaller tiles" },
+        Variant { name: "library", summary: "`sum` of amp-algorithms" },
     ],
     overview: Some(Overview { size: &[1 << 23], variants: &["cascade"] }),
     run,
@@ -218,8 +227,13 @@ fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     session.set_work(Work::Bytes(4.0 * n as f64));
     session.serial(&mut expected, |_| {}, |sum| *sum = serial(&xs));
 
-    let launches: [(&str, Launch); 4] =
-        [("halves", halves), ("tiled", tiled), ("cascade", cascade), ("narrow", narrow)];
+    let launches: [(&str, Launch); 5] = [
+        ("halves", halves),
+        ("tiled", tiled),
+        ("cascade", cascade),
+        ("narrow", narrow),
+        ("library", library),
+    ];
     for (variant, launch) in launches {
         session.variant(variant, |on, timer| {
             let mut scratch = Scratch::new(n)?;

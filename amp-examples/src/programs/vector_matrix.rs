@@ -177,6 +177,19 @@ pub fn split(
     on.parallel_for_each(r.extent(), add_parts(&parts.as_view(), r))
 }
 
+/// The library's product of the transposed matrix and the vector, added to the result.
+///
+/// # Errors
+/// The errors of `parallel_for_each`.
+pub fn library(
+    on: &AcceleratorView,
+    v: &ArrayView<'_, f32>,
+    m: &ArrayView<'_, f32, 2>,
+    r: &mut ArrayViewMut<'_, f32>,
+) -> amp::Result<()> {
+    amp_algorithms::gemv_on(on, 1.0, amp_algorithms::transposed(m), v, 1.0, r)
+}
+
 /// The serial reference: row by row, as the matrix lies in memory.
 pub fn serial(v: &[f32], m: &[f32], r: &mut [f32]) {
     r.fill(0.0);
@@ -207,6 +220,7 @@ pub const PROGRAM: Program = Program {
         Variant { name: "both", summary: "vector and matrix through tile memory" },
         Variant { name: "vector", summary: "only the vector through tile memory, tiles of 256" },
         Variant { name: "split", summary: "16 work-items share a column; a second launch adds their sums" },
+        Variant { name: "library", summary: "`gemv` of amp-algorithms with the transposed matrix" },
         Variant { name: "search", summary: "`vector` with tiles of 64 to 1024; writes a plot" },
     ],
     overview: None,
@@ -227,8 +241,13 @@ fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     // The kernels add the products of a column in another order, so their results differ by rounding errors.
     let judge = |result: &[f32]| within(1e-3, 0.0, result, &expected);
 
-    let launches: [(&str, Launch); 4] =
-        [("matrices", matrices), ("both", both), ("vector", vector::<TILE>), ("split", split)];
+    let launches: [(&str, Launch); 5] = [
+        ("matrices", matrices),
+        ("both", both),
+        ("vector", vector::<TILE>),
+        ("split", split),
+        ("library", library),
+    ];
     for (variant, launch) in launches {
         session.variant(variant, |on, timer| {
             let mut result = vec![0.0; n];

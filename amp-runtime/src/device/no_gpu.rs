@@ -50,6 +50,14 @@ pub enum Binding {
     },
 }
 
+/// The number of elements of an indirect launch, and the number of elements for each work-item.
+pub(crate) struct IndirectCount {
+    #[allow(dead_code)] // no launch reads it
+    pub(crate) binding: Binding,
+    #[allow(dead_code)]
+    pub(crate) size: usize,
+}
+
 /// A region of a copy between two device buffers, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Region {
@@ -87,6 +95,7 @@ pub(crate) fn launch(
     _: &Template<'_>,
     _: &[usize],
     _: &[Binding],
+    _: Option<&IndirectCount>,
     _: Option<KernelDetails>,
 ) -> Result<()> {
     match *queue {}

@@ -29,6 +29,7 @@ use crate::device::queue::AcceleratorView;
 use crate::device::queue::Location;
 use crate::launch::bound_captures::{BoundCaptures, DynCaptures};
 use crate::launch::cpu::{Failure, Threads};
+use crate::launch::device_count::DeviceCount;
 use crate::launch::explain::Explanation;
 use crate::launch::explain_file;
 use crate::support::error::{Error, Result};
@@ -46,6 +47,8 @@ pub(crate) struct Request<'a> {
     pub(crate) entries: &'a (dyn Fn() -> Vec<Entry> + Sync),
     /// The queue, if the user chose one.
     pub(crate) on: Option<&'a AcceleratorView>,
+    /// The number of work-items that an indirect launch needs.
+    pub(crate) count: Option<DeviceCount<'a>>,
 }
 
 /// A request to launch a kernel, together with the captures.
@@ -105,7 +108,7 @@ pub(crate) fn warm_up_program(
 
 impl LaunchRequest<'_> {
     fn launch(&self, extent: &[usize], is_checked: bool, host: WithHostData<'_>) -> Result<()> {
-        let &LaunchRequest { request: Request { program, key, entries, on }, arguments } = self;
+        let &LaunchRequest { request: Request { program, key, entries, on, count }, arguments } = self;
         let name = program.template.name;
         gpu::check_not_in_callback()?;
         let view = choose_queue(program, arguments, on)?;
@@ -120,6 +123,9 @@ impl LaunchRequest<'_> {
         explain_file::record(key, || Explanation::of(program, arguments, &entries()));
         let mut shared = SharedStorages::default();
         arguments.add_shared(&mut shared);
+        if let Some(count) = count {
+            count.add_shared(&mut shared);
+        }
         // The locks of the shared storages are held until this function returns. By then, a launch on a
         // device is queued and its data is marked as written, or a launch on the host has run.
         let _hold = SharedLock::new(shared, view.location());
@@ -169,7 +175,11 @@ impl LaunchRequest<'_> {
                     .map_err(|error| error.for_view(name, program.capture_name(arguments, bindings.len())))?;
                 let (captures, entries) = (program.captures(arguments), entries());
                 let template = Template { captures: &captures, entries: &entries, ..program.template };
-                gpu::launch(&queue, key, &template, extent, &bindings, traced)?;
+                let count = match count {
+                    Some(count) => count.bind(&view)?,
+                    None => None,
+                };
+                gpu::launch(&queue, key, &template, extent, &bindings, count.as_ref(), traced)?;
                 arguments.mark_written(view.location());
                 begun.end(|recorder, span| recorder.event("launch", name, &Track::Thread, span, &[]));
                 Ok(())
@@ -187,7 +197,7 @@ impl LaunchRequest<'_> {
     }
 
     fn warm(&self) -> CompletionFuture<'static> {
-        let &LaunchRequest { request: Request { program, key, entries, on }, arguments } = self;
+        let &LaunchRequest { request: Request { program, key, entries, on, .. }, arguments } = self;
         let view = match choose_queue(program, arguments, on) {
             Ok(view) => view,
             Err(error) => return CompletionFuture::ready(Err(error)),

@@ -15,6 +15,7 @@ use crate::device::queue::AcceleratorView;
 use crate::launch::bound_captures::BoundCaptures;
 use crate::launch::checked::{self, Checked, Unchecked, WithChecks};
 use crate::launch::cpu::{self, LaunchMode, Threads};
+use crate::launch::device_count::DeviceCount;
 use crate::launch::dispatch::{
     CpuLaunch, Outcome, Request, check_domain, check_tile, launch, warm_up_program,
 };
@@ -38,7 +39,7 @@ impl Sealed for Rejected {}
 #[must_use = "a kernel does nothing until `parallel_for_each` runs it"]
 pub trait Kernel<D: Domain>: Sealed {
     #[doc(hidden)]
-    fn launch(self, domain: D, on: Option<&AcceleratorView>) -> Result<()>;
+    fn launch(self, domain: D, on: Option<&AcceleratorView>, count: Option<DeviceCount<'_>>) -> Result<()>;
     #[doc(hidden)]
     fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static>;
 
@@ -86,7 +87,7 @@ pub trait Kernel<D: Domain>: Sealed {
 /// [`Error::KernelPanicked`](crate::Error::KernelPanicked) if a work-item panicked on the CPU; a missing
 /// feature, an exceeded limit, or an error of the device.
 pub fn parallel_for_each<D: IntoDomain>(domain: D, kernel: impl Kernel<D::Domain>) -> Result<()> {
-    kernel.launch(domain.into_domain(), None)
+    kernel.launch(domain.into_domain(), None, None)
 }
 
 /// Compiles a kernel for these captures on the queue on which it would run, so that its first launch does not
@@ -134,7 +135,54 @@ impl AcceleratorView {
     /// # Errors
     /// The errors of [`parallel_for_each`](crate::parallel_for_each).
     pub fn parallel_for_each<D: IntoDomain>(&self, domain: D, kernel: impl Kernel<D::Domain>) -> Result<()> {
-        kernel.launch(domain.into_domain(), Some(self))
+        kernel.launch(domain.into_domain(), Some(self), None)
+    }
+
+    /// Runs a kernel on this queue, as [`parallel_for_each`](Self::parallel_for_each) does, for a number of work-items that
+    /// only the device knows.
+    ///
+    /// The kernel runs for at least the first `count` indices of the domain, and at most for all of them. So it compares
+    /// its index with the number itself. On a GPU, a launch over a domain with one dimension is an indirect dispatch: the
+    /// other workgroups do not start. Other launches run for the complete domain.
+    ///
+    /// An indirect dispatch first computes the number of workgroups, which takes a few microseconds. It pays off for large
+    /// domains of which few work-items are needed.
+    ///
+    /// ```
+    /// use amp::DeviceCount;
+    /// use amp::prelude::*;
+    ///
+    /// let queue = Accelerator::default().default_view();
+    /// let x = ArrayView::new(&[3, 8, 5, 9]);
+    /// let (mut big, mut count) = (Array::<u32>::new_on(&queue, 4)?, Array::<u32>::new_on(&queue, 1)?);
+    /// let append = amp!(|i: Index<1>| {
+    ///     if x[i] > 4 {
+    ///         big[atomic_fetch_add(&mut count[0], 1) as usize] = x[i];
+    ///     }
+    /// });
+    /// queue.parallel_for_each(4, append)?;
+    /// let (n, y) = (&count, &mut big);
+    /// let double = amp!(|i: Index<1>| {
+    ///     if i[0] < n[0] as usize {
+    ///         y[i] *= 2;
+    ///     }
+    /// });
+    /// queue.parallel_for_each_indirect(4, DeviceCount::new(n), double)?;
+    /// let mut doubled = big.to_vec()?;
+    /// doubled.sort();
+    /// assert_eq!(doubled, [0, 10, 16, 18]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`parallel_for_each`](crate::parallel_for_each).
+    pub fn parallel_for_each_indirect<D: IntoDomain>(
+        &self,
+        domain: D,
+        count: DeviceCount<'_>,
+        kernel: impl Kernel<D::Domain>,
+    ) -> Result<()> {
+        kernel.launch(domain.into_domain(), Some(self), Some(count))
     }
 
     /// Compiles a kernel for these captures, so that its first launch does not wait for the compilation. The
@@ -338,7 +386,7 @@ where
 pub(crate) struct Rejected;
 
 impl<D: Domain> Kernel<D> for Rejected {
-    fn launch(self, _: D, _: Option<&AcceleratorView>) -> Result<()> {
+    fn launch(self, _: D, _: Option<&AcceleratorView>, _: Option<DeviceCount<'_>>) -> Result<()> {
         Ok(())
     }
 
@@ -363,10 +411,15 @@ where
     F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
     C: Checked<Row<N>, A::CpuArgs>,
 {
-    fn launch(self, domain: Extent<N>, on: Option<&AcceleratorView>) -> Result<()> {
+    fn launch(
+        self,
+        domain: Extent<N>,
+        on: Option<&AcceleratorView>,
+        count: Option<DeviceCount<'_>>,
+    ) -> Result<()> {
         check_domain(&self.program.template, &domain.0)?;
         launch(
-            Request { program: self.program, key: self.key, entries: &self.entries, on },
+            Request { program: self.program, key: self.key, entries: &self.entries, on, count },
             &self.arguments,
             &domain.0,
             self.checked.checked_code().is_some(),
@@ -386,7 +439,7 @@ where
 
     fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
         let Self { program, key, arguments, entries, .. } = &self;
-        warm_up_program(Request { program, key: *key, entries, on }, arguments)
+        warm_up_program(Request { program, key: *key, entries, on, count: None }, arguments)
     }
 
     fn explain(&self) -> Explanation {
@@ -401,10 +454,15 @@ where
     F: Fn(&Tile<N>, &A::CpuArgs) + Sync,
     C: Checked<Tile<N>, A::CpuArgs>,
 {
-    fn launch(self, domain: TiledExtent<N>, on: Option<&AcceleratorView>) -> Result<()> {
+    fn launch(
+        self,
+        domain: TiledExtent<N>,
+        on: Option<&AcceleratorView>,
+        count: Option<DeviceCount<'_>>,
+    ) -> Result<()> {
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
         check_domain(&self.program.template, &extent)?;
-        let request = Request { program: self.program, key: self.key, entries: &self.entries, on };
+        let request = Request { program: self.program, key: self.key, entries: &self.entries, on, count };
         check_tile(&request, &extent, &tile)?;
         launch(
             request,
@@ -431,7 +489,7 @@ where
 
     fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
         let Self { program, key, arguments, entries, .. } = &self;
-        warm_up_program(Request { program, key: *key, entries, on }, arguments)
+        warm_up_program(Request { program, key: *key, entries, on, count: None }, arguments)
     }
 
     fn explain(&self) -> Explanation {
@@ -446,10 +504,15 @@ where
     F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
     C: Checked<Tile<N>, A::CpuArgs>,
 {
-    fn launch(self, domain: TiledExtent<N>, on: Option<&AcceleratorView>) -> Result<()> {
+    fn launch(
+        self,
+        domain: TiledExtent<N>,
+        on: Option<&AcceleratorView>,
+        count: Option<DeviceCount<'_>>,
+    ) -> Result<()> {
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
         check_domain(&self.program.template, &extent)?;
-        let request = Request { program: self.program, key: self.key, entries: &self.entries, on };
+        let request = Request { program: self.program, key: self.key, entries: &self.entries, on, count };
         check_tile(&request, &extent, &tile)?;
         launch(
             request,
@@ -472,7 +535,7 @@ where
 
     fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
         let Self { program, key, arguments, entries, .. } = &self;
-        warm_up_program(Request { program, key: *key, entries, on }, arguments)
+        warm_up_program(Request { program, key: *key, entries, on, count: None }, arguments)
     }
 
     fn explain(&self) -> Explanation {

@@ -5,6 +5,7 @@ pub(crate) mod capture;
 pub(crate) mod checked;
 mod compose;
 pub(crate) mod cpu;
+mod device_count;
 pub(crate) mod dispatch;
 pub(crate) mod domain;
 pub(crate) mod explain;
@@ -16,6 +17,7 @@ mod op_rows;
 
 pub use capture::ReadableView;
 pub use compose::{compose, compose2, compose3, queue_of};
+pub use device_count::DeviceCount;
 pub use domain::{Domain, IntoDomain};
 pub use explain::{BoundsCheck, ExplainedAccess, ExplainedCapture, Explanation};
 pub use kernel::{Kernel, parallel_for_each, warm_up, warm_up_async};

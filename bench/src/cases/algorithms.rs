@@ -1,5 +1,5 @@
-//! The library of algorithms, compared with rayon, std and crates that sort by radix: a sum, a scan, a selection, sorts, a
-//! reduction by key and a histogram.
+//! The library of algorithms, compared with rayon, std and tuned crates: a sum, a scan, a selection, sorts, a reduction by
+//! key, a histogram and a matrix product.
 
 use std::sync::Arc;
 
@@ -11,13 +11,14 @@ use rayon::prelude::*;
 use rdst::RadixSort;
 use voracious_radix_sort::RadixSort as _;
 
+use super::matmul::{Sample, by_gemm};
 use super::{CHUNK, Case};
 use crate::comparison::{BenchResult, Comparison};
 use crate::setup::{CPU, Setup, data, host, kernels, message};
 
 pub(super) const CASE: Case = Case {
     name: "algorithms",
-    summary: "amp-algorithms: sum, scan, selection, sorts, reduction by key and histogram",
+    summary: "amp-algorithms: sum, scan, selection, sorts, reduction by key, histogram, matrix product",
     other_process: false,
     compare,
 };
@@ -35,7 +36,8 @@ fn compare(setup: &Setup, measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResul
     sort_by(setup, &source, measure)?;
     sort_pairs(setup, &source, measure)?;
     reduce_by_key(setup, &source, measure)?;
-    histogram(setup, &source, measure)
+    histogram(setup, &source, measure)?;
+    matrix_product(setup, measure)
 }
 
 /// The data on an accelerator.
@@ -374,6 +376,28 @@ fn histogram(setup: &Setup, source: &[u32], measure: &mut dyn FnMut(Comparison<'
         };
         let judge = move |counts: &Array<u32>| Ok(judge(&counts.to_vec()?));
         comparison.add(label, "amp", kernels(on, zeros(on, BINS)?, run, judge));
+    }
+    measure(comparison);
+    Ok(())
+}
+
+fn matrix_product(setup: &Setup, measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResult<()> {
+    let n: usize = setup.pick(256, 1024, 4096);
+    let (va, vb) = (data(inputs::floats(&[n, n], 1))?, data(inputs::floats(&[n, n], 2))?);
+    let sample = Sample::new([n; 3], &va, &vb);
+    let judge = |c: &[f32]| sample.judge(c);
+    let mut comparison =
+        Comparison::new("algorithms, matrix product", n, Work::Flops(2.0 * (n as f64).powi(3)));
+    if setup.has_cpu() {
+        let run = |c: &mut Vec<f32>| by_gemm(n, &va, &vb, c);
+        comparison.add(CPU, "gemm", host(vec![f32::NAN; n * n], run, |c: &Vec<f32>| judge(c)));
+    }
+    for (label, on) in setup.accelerators() {
+        let a = Array::from_slice_on(on, [n, n], &va).map_err(message)?;
+        let b = Array::from_slice_on(on, [n, n], &vb).map_err(message)?;
+        let c = Array::new_on(on, [n, n]).map_err(message)?;
+        let run = move |_: &AcceleratorView, c: &mut Array<f32, 2>| alg::matmul_into(&a, &b, c);
+        comparison.add(label, "amp", kernels(on, c, run, move |c| Ok(judge(&c.to_vec()?))));
     }
     measure(comparison);
     Ok(())

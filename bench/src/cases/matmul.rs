@@ -78,7 +78,7 @@ fn blocks_of_c(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
 }
 
 /// The `gemm` crate on all cores: a tuned library, as the upper limit.
-fn by_gemm(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
+pub(super) fn by_gemm(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
     assert!(a.len() == n * n && b.len() == n * n && c.len() == n * n, "matrices of n rows and columns");
     let row = n as isize;
     // SAFETY: all three have n contiguous rows of n elements, and `c` is borrowed exclusively.
@@ -107,6 +107,31 @@ fn by_gemm(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
     }
 }
 
+/// Some elements of a product, including every corner, in double precision.
+pub(super) struct Sample {
+    at: Vec<usize>,
+    expected: Vec<f32>,
+}
+
+impl Sample {
+    /// The sample of the product of an `m` by `w` and a `w` by `n` matrix.
+    pub(super) fn new([m, w, n]: [usize; 3], a: &[f32], b: &[f32]) -> Self {
+        let corners = [0, n - 1, (m - 1) * n, m * n - 1];
+        let at: Vec<usize> = (0..1000).map(|k| (k * 7919) % (m * n)).chain(corners).collect();
+        let element = |at: &usize| {
+            let (row, column) = (at / n, at % n);
+            (0..w).map(|k| f64::from(a[row * w + k]) * f64::from(b[k * n + column])).sum::<f64>() as f32
+        };
+        let expected = at.iter().map(element).collect();
+        Sample { at, expected }
+    }
+
+    /// Compares a product with the sample.
+    pub(super) fn judge(&self, c: &[f32]) -> Verdict {
+        within(1e-4, 0.0, &self.at.iter().map(|&at| c[at]).collect::<Vec<_>>(), &self.expected)
+    }
+}
+
 type Launch = fn(
     &AcceleratorView,
     &ArrayView<'_, f32, 2>,
@@ -127,17 +152,8 @@ fn compare(
         setup.pick(&[[256; 3]], &[[1024; 3]], &[[480, 640, 960], [1024; 3], [4096; 3], [8192; 3]]);
     for &[m, w, n] in sizes {
         let (va, vb) = (data(inputs::floats(&[m, w], 1))?, data(inputs::floats(&[w, n], 2))?);
-        // A sample of elements of the expected result, including every corner.
-        let corners = [0, n - 1, (m - 1) * n, m * n - 1];
-        let some: Vec<usize> = (0..1000).map(|k| (k * 7919) % (m * n)).chain(corners).collect();
-        let element = |at: &usize| {
-            let (row, column) = (at / n, at % n);
-            (0..w).map(|k| f64::from(va[row * w + k]) * f64::from(vb[k * n + column])).sum::<f64>() as f32
-        };
-        let expected: Vec<f32> = some.iter().map(element).collect();
-        let judge = |c: &[f32]| -> Verdict {
-            within(1e-4, 0.0, &some.iter().map(|&at| c[at]).collect::<Vec<_>>(), &expected)
-        };
+        let sample = Sample::new([m, w, n], &va, &vb);
+        let judge = |c: &[f32]| sample.judge(c);
 
         let mut comparison =
             Comparison::new(case, size([m, w, n]), Work::Flops(2.0 * m as f64 * w as f64 * n as f64));

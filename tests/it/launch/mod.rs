@@ -2,5 +2,6 @@
 
 mod design;
 mod fill;
+mod indirect;
 mod panic_locations;
 mod trace;

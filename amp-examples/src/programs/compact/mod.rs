@@ -44,6 +44,22 @@ pub type Launch = fn(
     Lap<'_>,
 ) -> amp::Result<()>;
 
+/// Compaction by the library.
+///
+/// # Errors
+/// The errors of `parallel_for_each`.
+pub fn library(
+    on: &AcceleratorView,
+    from: &ArrayView<'_, u32>,
+    to: &mut ArrayViewMut<'_, u32>,
+    words: &mut ArrayViewMut<'_, u32>,
+    lap: Lap<'_>,
+) -> amp::Result<()> {
+    let kept = amp_algorithms::copy_if_on(on, from, amp::op!(|value| value != 0), to)?;
+    lap("copy_if")?;
+    amp_algorithms::fill_on(on, &mut words.section_mut(0, 1)?, kept as u32)
+}
+
 /// A callback that ends a phase. Its argument is the name of the phase.
 pub type Lap<'a> = &'a mut dyn FnMut(&'static str) -> amp::Result<()>;
 
@@ -58,6 +74,7 @@ const VARIANTS: &[Variant] = &[
     Variant { name: "orange_owls", summary: "Orange Owls: one element for each work-item; tiles scan" },
     Variant { name: "billeter", summary: "Billeter et al.: 480 sequences, one for each warp" },
     Variant { name: "single", summary: "one launch: decoupled look-back" },
+    Variant { name: "library", summary: "`copy_if` of amp-algorithms: two passes over the data" },
     Variant { name: "sizes", summary: "all variants on 2^10 to 2^26 elements; writes a plot" },
 ];
 const SIZE: Size = Size { names: &["N"], default: &[1 << 24], quick: &[100_003] };
@@ -100,8 +117,13 @@ fn structured(n: usize) -> Result<Vec<u32>, RunError> {
     Ok(numbers)
 }
 
-const LAUNCHES: [(&str, Launch); 4] =
-    [("spataro", spataro), ("orange_owls", orange_owls), ("billeter", billeter), ("single", single)];
+const LAUNCHES: [(&str, Launch); 5] = [
+    ("spataro", spataro),
+    ("orange_owls", orange_owls),
+    ("billeter", billeter),
+    ("single", single),
+    ("library", library),
+];
 
 fn run(
     session: &mut Session<'_>,

@@ -7,6 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 
 use super::disk_cache::Cache;
+use super::indirect;
 use super::pipeline::Pipelines;
 use super::queue::Queue;
 use super::reentrancy::guarded;
@@ -33,6 +34,8 @@ pub(crate) struct Device {
     pub(super) queues: Mutex<Vec<Weak<Queue>>>,
     /// The compiled shader of the module `scatter`, which copies many regions in one dispatch.
     scatter: OnceLock<wgpu::ComputePipeline>,
+    /// The compiled shader of the module `indirect`. `None` if the device has no indirect dispatches.
+    indirect: OnceLock<Option<indirect::Shader>>,
     errors: Arc<DeviceErrors>,
 }
 
@@ -119,6 +122,7 @@ impl Device {
             waiter: Arc::default(),
             queues: Mutex::default(),
             scatter: OnceLock::new(),
+            indirect: OnceLock::new(),
             errors: troubles,
         })
     }
@@ -193,6 +197,11 @@ impl Device {
         // A failure is not stored, so the next call tries again.
         let made = scatter::pipeline(self)?;
         Ok(self.scatter.get_or_init(|| made).clone())
+    }
+
+    /// The shader of the module `indirect`. `None` if the device has no indirect dispatches.
+    pub(super) fn indirect(&self) -> Option<indirect::Shader> {
+        self.indirect.get_or_init(|| indirect::shader(self).ok()).clone()
     }
 
     /// The reason of a device loss, or `None` if the device is not lost. wgpu reports a loss only when a thread

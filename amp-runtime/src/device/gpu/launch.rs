@@ -11,8 +11,9 @@ use amp_shader::{
 
 use super::buffer::GpuBuffer;
 use super::grid::{count_tiles, grid, ids_do_not_wrap};
+use super::indirect::IndirectCount;
 use super::pipeline::Pipeline;
-use super::queue::Queue;
+use super::queue::{CountedWorkgroups, Queue, Workgroups};
 use super::traps;
 use crate::support::error::{Error, Result};
 use crate::support::trace::KernelDetails;
@@ -39,13 +40,14 @@ pub enum Binding {
 }
 
 /// Records a launch over `extent`. The caller must have checked that the extent is not empty, fits into 32
-/// bits, and is a multiple of the tile.
+/// bits, and is a multiple of the tile. With a count, a launch over a domain with one dimension is an indirect dispatch.
 pub(crate) fn launch(
     queue: &Queue,
     kernel: TypeId,
     template: &Template<'_>,
     extent: &[usize],
     bindings: &[Binding],
+    count: Option<&IndirectCount>,
     traced: Option<KernelDetails>,
 ) -> Result<()> {
     let device = &queue.device;
@@ -60,7 +62,11 @@ pub(crate) fn launch(
     let (folded, counted) = (folded && line.is_none(), folded || line.is_some());
     let few = counted && ids_do_not_wrap(template, grid, line);
     let pipeline = pipeline(queue, kernel, template, bindings, Shape { folded, few, in_bounds, line })?;
-    dispatch(queue, pipeline, template, &Sizes { extent: &extent, tiles: &tiles, grid }, bindings, traced)
+    let sizes = Sizes { extent: &extent, tiles: &tiles, grid };
+    let count = count.filter(|_| extent.len() == 1);
+    let workgroup = line.or(template.workgroup().first().copied()).unwrap_or(1);
+    let count = count.and_then(|count| counted_workgroups(count, workgroup, &sizes));
+    dispatch(queue, pipeline, template, &sizes, bindings, count, traced)
 }
 
 /// Compiles a kernel. Records a dispatch of no workgroups, because some drivers compile only at the first dispatch.
@@ -80,7 +86,7 @@ pub(crate) fn warm_up(
     let shape = Shape { folded: false, few: line.is_some(), in_bounds, line };
     let pipeline = pipeline(queue, kernel, template, bindings, shape)?;
     let sizes = Sizes { extent: &nothing, tiles: &nothing, grid: [0, 1, 1] };
-    dispatch(queue, pipeline, template, &sizes, bindings, None)?;
+    dispatch(queue, pipeline, template, &sizes, bindings, None, None)?;
     queue.flush()
 }
 
@@ -158,12 +164,26 @@ struct Sizes<'s> {
     grid: [u32; 3],
 }
 
+/// The parameters of an indirect dispatch in workgroups of this size. `None` if a number exceeds 32 bits.
+fn counted_workgroups<'a>(
+    count: &'a IndirectCount,
+    workgroup: u32,
+    sizes: &Sizes<'_>,
+) -> Option<CountedWorkgroups<'a>> {
+    let Binding::View { buffer, offset, .. } = &count.binding else { return None };
+    let size = u32::try_from(count.size).ok()?.checked_mul(workgroup)?;
+    let most = sizes.tiles.iter().product();
+    let params = [u32::try_from(*offset).ok()?, size, most, sizes.grid[0]];
+    Some(CountedWorkgroups { buffer, params })
+}
+
 fn dispatch(
     queue: &Queue,
     pipeline: Arc<Pipeline>,
     template: &Template<'_>,
     sizes: &Sizes<'_>,
     bindings: &[Binding],
+    count: Option<CountedWorkgroups<'_>>,
     traced: Option<KernelDetails>,
 ) -> Result<()> {
     let mut shapes = Vec::with_capacity(bindings.len());
@@ -201,7 +221,7 @@ fn dispatch(
             queue.output.register(*word, &pipeline);
         }
     }
-    queue.record(template.name, pipeline, &params, &buffers, sizes.grid, traced)
+    queue.record(template.name, pipeline, &params, &buffers, Workgroups { grid: sizes.grid, count }, traced)
 }
 
 /// Converts sizes to 32 bits, because a device computes with `u32`.
@@ -313,7 +333,7 @@ mod tests {
             let queue = accelerator.default_view().queue().expect("it opens");
             let buffer = queue.allocate(32, false).expect("there is memory");
             let bindings = [view(&buffer, 0), view(&buffer, 4)];
-            launch(&queue, TypeId::of::<Launched>(), &BOTH, &[8], &bindings, None).expect("it runs");
+            launch(&queue, TypeId::of::<Launched>(), &BOTH, &[8], &bindings, None, None).expect("it runs");
             let mut bytes = [0u8; 32];
             buffer.download(&mut [(0, &mut bytes)], 4).expect("it comes back");
             let values: Vec<i32> = bytemuck::pod_collect_to_vec(&bytes);
@@ -407,7 +427,7 @@ mod tests {
                 Piece::Text(";\n"),
             ];
             let template = Template { captures: slots.to_vec().leak(), body, ..BOTH };
-            let result = launch(&queue, TypeId::of::<Launched>(), &template, &[8], &bindings, None);
+            let result = launch(&queue, TypeId::of::<Launched>(), &template, &[8], &bindings, None, None);
             let views = ["a".to_owned(), "b".to_owned()];
             assert_eq!(result, Err(Error::Aliasing { kernel: "both".to_owned(), views }));
         }

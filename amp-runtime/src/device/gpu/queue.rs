@@ -5,10 +5,11 @@
 use std::collections::HashMap;
 use std::num::NonZeroU64;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use super::buffer::GpuBuffer;
 use super::device::Device;
+use super::indirect::{ComputedGrid, PARAMS_BYTES};
 use super::output::Output;
 use super::pipeline::Pipeline;
 use super::pool::{Block, create};
@@ -55,6 +56,8 @@ pub(crate) struct Queue {
     pub(super) counts: Counters,
     pub(super) traps: TrapRecords,
     pub(super) output: Output,
+    /// The grid of the indirect launch that runs next. `None` if the device has no indirect dispatches.
+    pub(super) indirect_grid: OnceLock<Option<wgpu::Buffer>>,
 }
 
 /// Launches that are recorded but not submitted.
@@ -71,6 +74,22 @@ pub(super) struct Batch {
     pub(super) launches: Vec<RecordedLaunch>,
 }
 
+/// The number of workgroups of a launch.
+pub(super) struct Workgroups<'a> {
+    /// The number in each dimension.
+    pub(super) grid: [u32; 3],
+    /// If the launch is indirect, only this number of workgroups runs.
+    pub(super) count: Option<CountedWorkgroups<'a>>,
+}
+
+/// The number of workgroups of an indirect launch.
+pub(super) struct CountedWorkgroups<'a> {
+    /// The buffer with the number of elements.
+    pub(super) buffer: &'a GpuBuffer,
+    /// The parameters of the shader of the module `indirect`.
+    pub(super) params: [u32; 4],
+}
+
 pub(super) struct RecordedLaunch {
     pub(super) name: &'static str,
     pipeline: Arc<Pipeline>,
@@ -78,6 +97,8 @@ pub(super) struct RecordedLaunch {
     /// The offset of the launch's parameters in the parameter buffer, in bytes.
     params: u32,
     grid: [u32; 3],
+    /// The computation of the grid of an indirect launch.
+    computed: Option<ComputedGrid>,
     /// The details for the trace, if one is being recorded.
     pub(super) traced: Option<KernelDetails>,
 }
@@ -85,10 +106,15 @@ pub(super) struct RecordedLaunch {
 impl RecordedLaunch {
     /// Records the launch's dispatch in a compute pass.
     pub(super) fn run(&self, pass: &mut wgpu::ComputePass<'_>) {
+        if let Some(computed) = &self.computed {
+            computed.compute(pass);
+        }
         pass.set_pipeline(&self.pipeline.pipeline);
         pass.set_bind_group(0, &self.bindings, &[self.params]);
-        let [x, y, z] = self.grid;
-        pass.dispatch_workgroups(x, y, z);
+        match (&self.computed, self.grid) {
+            (Some(computed), _) => computed.dispatch(pass),
+            (None, [x, y, z]) => pass.dispatch_workgroups(x, y, z),
+        }
     }
 }
 
@@ -119,6 +145,7 @@ impl Queue {
             counts: Counters::default(),
             traps: TrapRecords::default(),
             output: Output::default(),
+            indirect_grid: OnceLock::new(),
         });
         let mut queues = lock(&queue.device.queues);
         queues.retain(|queue| queue.strong_count() > 0);
@@ -157,7 +184,7 @@ impl Queue {
         pipeline: Arc<Pipeline>,
         params: &[u32],
         buffers: &[Arc<GpuBuffer>],
-        grid: [u32; 3],
+        Workgroups { grid, count }: Workgroups<'_>,
         traced: Option<KernelDetails>,
     ) -> Result<()> {
         let size = params.len() as u64 * 4;
@@ -167,14 +194,27 @@ impl Queue {
             return Err(Error::LimitExceeded { what, needed: size, limit });
         }
         let bindings = self.bind_group(&pipeline, size, buffers)?;
+        let mut computed = match &count {
+            Some(count) => self.computed_grid(count.buffer)?,
+            None => None,
+        };
         let mut batch = lock(&self.batch);
         let alignment = self.device.limits.min_uniform_buffer_offset_alignment.max(16) as usize;
         self.device.check()?;
         let mut offset = batch.params.len().next_multiple_of(alignment);
-        if offset as u64 + size > MAX_PARAMS_BYTES {
+        // The parameters of the shader that computes the grid come first.
+        let first = if computed.is_some() { (PARAMS_BYTES as usize).next_multiple_of(alignment) } else { 0 };
+        if (offset + first) as u64 + size > MAX_PARAMS_BYTES {
             self.submit(&mut batch);
             offset = 0;
         }
+        if let (Some(computed), Some(count)) = (&mut computed, &count) {
+            batch.params.resize(offset, 0);
+            batch.params.extend_from_slice(bytemuck::cast_slice(&count.params));
+            computed.params = offset as u32;
+            count.buffer.block.batch.store(batch.id, Ordering::Relaxed);
+        }
+        offset += first;
         batch.params.resize(offset, 0);
         batch.params.extend_from_slice(bytemuck::cast_slice(params));
         for buffer in buffers {
@@ -182,7 +222,8 @@ impl Queue {
         }
         self.counts.launches.add();
         // The cast is lossless: the offset is less than `MAX_PARAMS_BYTES`.
-        batch.launches.push(RecordedLaunch { name, pipeline, bindings, params: offset as u32, grid, traced });
+        let params = offset as u32;
+        batch.launches.push(RecordedLaunch { name, pipeline, bindings, params, grid, computed, traced });
         if self.immediate || batch.launches.len() >= batch.limit {
             batch.limit = (2 * batch.limit).min(MAX_BATCH);
             self.submit(&mut batch);
@@ -200,17 +241,7 @@ impl Queue {
         // The size is part of the key, because a recycled buffer may now have another number of bytes in use.
         let numbers = buffers.iter().flat_map(|buffer| [buffer.block.id, buffer.bytes]);
         let key: Vec<u64> = std::iter::once(pipeline.id).chain(numbers).collect();
-        if let Some(found) = lock(&self.groups).get(&key) {
-            return Ok(found.clone());
-        }
-        let params = wgpu::BindGroupEntry {
-            binding: 0,
-            resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
-                buffer: &self.params,
-                offset: 0,
-                size: NonZeroU64::new(params),
-            }),
-        };
+        let params = self.params_entry(params);
         let views = buffers.iter().zip(1..).map(|(buffer, binding)| buffer.entry(binding));
         let mut entries: Vec<_> = std::iter::once(params).chain(views).collect();
         if let Some(traps) = &pipeline.linked.traps {
@@ -228,8 +259,31 @@ impl Queue {
             layout: &pipeline.layout,
             entries: &entries,
         };
-        let made = self.device.scoped(|| self.device.device.create_bind_group(&descriptor));
-        let made = made.map_err(|error| self.device.error(error, 0))?;
+        self.cached_bind_group(key, || self.device.device.create_bind_group(&descriptor))
+    }
+
+    /// The bind group entry of the parameters of a launch, of this size in bytes.
+    pub(super) fn params_entry(&self, size: u64) -> wgpu::BindGroupEntry<'_> {
+        wgpu::BindGroupEntry {
+            binding: 0,
+            resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
+                buffer: &self.params,
+                offset: 0,
+                size: NonZeroU64::new(size),
+            }),
+        }
+    }
+
+    /// Returns the cached bind group with this key, or creates it.
+    pub(super) fn cached_bind_group(
+        &self,
+        key: Vec<u64>,
+        create: impl FnOnce() -> wgpu::BindGroup,
+    ) -> Result<wgpu::BindGroup> {
+        if let Some(found) = lock(&self.groups).get(&key) {
+            return Ok(found.clone());
+        }
+        let made = self.device.scoped(create).map_err(|error| self.device.error(error, 0))?;
         self.counts.bind_groups.add();
         let mut groups = lock(&self.groups);
         if groups.len() >= KEPT_BIND_GROUPS {

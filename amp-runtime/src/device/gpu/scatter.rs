@@ -1,5 +1,6 @@
 //! Copies of many regions within a device, by a compute shader that reads a table of regions. One dispatch replaces
-//! thousands of copy commands. This is the only WGSL that is written by hand.
+//! thousands of copy commands. This WGSL and that of `indirect` are written by
+//! hand.
 
 use std::sync::Arc;
 
