@@ -40,7 +40,9 @@ pub(crate) mod construct {
     pub(crate) const NESTED: &str = "join conditions with `&&`, `if a && b { .. }`; or store the result in a variable and continue after the branch; write several branches that return as one chain, `if a { 1 } else if b { 2 } else { 3 }`";
     pub(crate) const QUESTION_MARK: &str = "`?` returns from a device function or a closure with the result type `Option<..>` or `Result<.., ..>`: `|v: u32| -> Option<u32> { .. }`; elsewhere write `let Some(x) = value else { .. };`, or `if let Some(x) = value { .. }`";
     pub(crate) const RANGE: &str = "write both ends: `let r = 0..n;`";
-    pub(crate) const VALUE_OF_VIEWS: &str = "functions get copies of the values: change a copy, `let mut n = a.n;`, and return it; or keep the value in a `GpuType` struct whose methods take the slice, `fn next(&mut self, data: &[u8]) -> u8`";
+    pub(crate) const VALUE_OF_VIEWS: &str = "take the struct by `&mut`, `fn bit(&mut self) -> u8`, and declare its variable with `let mut`; a captured struct does not change: change a copy of the value, `let mut n = a.n;`";
+    pub(crate) const REFERENCE_OF_VIEWS: &str = "the references stay the same: keep a position beside the slice, `self.pos += 1` and `self.data[self.pos]`";
+    pub(crate) const ARGUMENT_OF_VIEWS: &str = "bind the argument first: `let n = r.len(); r.skip(n)`";
     pub(crate) const STRUCT_OF_VIEWS: &str = "use its fields and methods, `a.rows[k]`, `a.dot(i)`, or pass it to a device function, `f(&a)`; bind a new one with `let a = Csr { rows: &rows, .. };`";
     pub(crate) const SLICE: &str =
         "borrow it: `let part = &w[1..3];`; copy items by a loop or `w[..2].copy_from_slice(&v[2..4])`";

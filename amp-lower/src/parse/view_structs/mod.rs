@@ -17,7 +17,13 @@
 //! in the order of their names. So a call knows the order of the arguments from a struct literal too. The hidden function of
 //! a method is `amp_views_NAME`. That of a free function belongs to the struct with the function's name, as in
 //! `reference_results`.
+//!
+//! Values may be modified: `self.pos += 1`. A call does not know whether a method takes `&self` or `&mut self`. So there are
+//! two hidden functions: `amp_modified_views_NAME` takes the values by `&mut`, after the other arguments, and
+//! `amp_views_NAME` takes copies. A call of a variable whose values may change passes `&mut`. One of the two functions
+//! contains the body: the first one if the function modifies values (`Modifying`), else the second one.
 
+mod modifying;
 mod replace;
 mod request;
 
@@ -115,13 +121,15 @@ fn fields_in_kernel(
     let found = |input| struct_parameter(input, structs);
     let (parameters, views) = request::names(signature);
     let bound = signature.inputs.iter().filter_map(found);
-    let bound: Vec<_> = bound.map(|(name, ty, _)| (name.clone(), Bound::capture(&name, ty, names))).collect();
+    let is_mut = |ty: &syn::Type| matches!(ty, syn::Type::Reference(it) if it.mutability.is_some());
+    let bound = bound.map(|(name, ty, written)| {
+        let bound = Bound::capture(&name, ty, names, is_mut(written));
+        (name, bound)
+    });
+    let bound: Vec<_> = bound.collect();
     let mut all_views = views;
     for (name, ty, written) in signature.inputs.iter().filter_map(found) {
-        let is_mutable = match written {
-            syn::Type::Reference(reference) => reference.mutability.is_some(),
-            _ => false,
-        };
+        let is_mutable = is_mut(written);
         for field in &ty.fields {
             let mut advice = advice::signature::CAPTURED_VIEWS;
             let detail = match field.kind {
@@ -187,10 +195,20 @@ pub(crate) fn of_method(name: &str) -> String {
     format!("amp_views_{}", name.trim_start_matches("r#"))
 }
 
+/// The name of the hidden function of a free function that modifies values of a struct of views.
+pub(crate) const OF_MODIFYING_FUNCTION: &str = "amp_with_modified_views";
+
+/// The name of the hidden function of a method that modifies values of a struct of views.
+pub(crate) fn of_modifying_method(name: &str) -> String {
+    format!("amp_modified_views_{}", name.trim_start_matches("r#"))
+}
+
 /// Whether a function is a hidden function of this module.
 pub(crate) fn is_hidden(name: &Ident) -> bool {
     let name = name.to_string();
-    name == OF_FUNCTION || name.starts_with("amp_views_")
+    [OF_FUNCTION, OF_MODIFYING_FUNCTION].contains(&&*name)
+        || name.starts_with("amp_views_")
+        || name.starts_with("amp_modified_views_")
 }
 
 /// A struct of views, as it is declared.
@@ -226,6 +244,11 @@ pub(crate) enum FieldKind {
 impl Field {
     pub(crate) fn name(&self) -> String {
         member_text(&self.member)
+    }
+
+    /// Whether functions may modify the field. Ranges are not passed by `&mut`.
+    fn is_modified_value(&self) -> bool {
+        self.kind == FieldKind::Value && range_type(&self.ty).is_none()
     }
 }
 
@@ -280,6 +303,11 @@ pub(crate) fn needs_projection(ty: &syn::Type, generics: &syn::Generics) -> bool
 }
 
 impl ViewStruct {
+    /// Whether the struct has values that functions may modify.
+    fn has_modified_values(&self) -> bool {
+        self.fields.iter().any(Field::is_modified_value)
+    }
+
     /// The struct with this declaration, where a user wrote its type as `path`.
     pub(crate) fn new(declared: &syn::DeriveInput, path: &syn::Path) -> Option<Self> {
         let syn::Data::Struct(data) = &declared.data else { return None };

@@ -1,7 +1,8 @@
 //! Replaces structs of views in a body by their fields.
 
 use super::{
-    FieldKind, FieldNames, OF_FUNCTION, ViewStruct, member_text, of_method, passed_field, shared_slice,
+    FieldKind, FieldNames, OF_FUNCTION, OF_MODIFYING_FUNCTION, ViewStruct, member_text, of_method,
+    of_modifying_method, passed_field, shared_slice,
 };
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::parse::Place;
@@ -19,10 +20,23 @@ pub(crate) struct Bound {
     owner: syn::Type,
     /// The fields in the order of their names.
     fields: Vec<BoundField>,
-    /// Whether the body makes the struct, so that it may modify the values.
-    is_local: bool,
+    access: Access,
+    /// Whether the variable is a `&mut` reference to the struct.
+    by_mut: bool,
 }
 
+/// How a body uses the values of a struct of views.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    /// It reads the values of the caller.
+    Shared,
+    /// It owns the values, but the variable is not `mut`.
+    Owned,
+    /// It may modify the values.
+    Mutable,
+}
+
+#[derive(Clone)]
 struct BoundField {
     name: String,
     /// The expression for `a.field`.
@@ -31,22 +45,75 @@ struct BoundField {
     argument: Expr,
     /// Whether the field is a value. A copy of the struct has a copy of it.
     is_value: bool,
+    /// The expression that passes the value by `&mut`.
+    by_mut: Option<Expr>,
+}
+
+/// How a hidden function takes a struct of views.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Taken {
+    /// The values are parameters.
+    ByValue { mutable: bool },
+    /// The values are `&mut` parameters.
+    ByMut,
+}
+
+impl Access {
+    /// The access to a struct that a `let` with this pattern makes.
+    fn of(pattern: &syn::PatIdent) -> Self {
+        if pattern.mutability.is_some() { Access::Mutable } else { Access::Owned }
+    }
 }
 
 impl Bound {
-    /// A parameter of a device function, which is replaced by parameters for the fields.
-    pub(super) fn parameter(of: &Ident, ty: &ViewStruct, owner: syn::Type, names: &FieldNames) -> Self {
+    /// A parameter of a device function, which is replaced by parameters for the fields. `by_mut` says whether the parameter
+    /// is a `&mut` reference.
+    pub(super) fn parameter(
+        of: &Ident,
+        ty: &ViewStruct,
+        owner: syn::Type,
+        names: &FieldNames,
+        taken: Taken,
+        by_mut: bool,
+    ) -> Self {
         let fields = ty.fields.iter().map(|field| {
             let name = names.field(of, &field.name());
-            let argument = passed_field(&name, &field.ty);
             let is_value = field.kind == FieldKind::Value;
-            BoundField { name: field.name(), argument, place: syn::parse_quote!(#name), is_value }
+            let (place, argument, by_mut): (Expr, Expr, Option<Expr>) = match taken {
+                Taken::ByMut if field.is_modified_value() => {
+                    (syn::parse_quote!((*#name)), syn::parse_quote!(*#name), Some(syn::parse_quote!(#name)))
+                }
+                Taken::ByValue { mutable: true } if field.is_modified_value() => {
+                    (syn::parse_quote!(#name), syn::parse_quote!(#name), Some(syn::parse_quote!(&mut #name)))
+                }
+                _ => (syn::parse_quote!(#name), passed_field(&name, &field.ty), None),
+            };
+            BoundField { name: field.name(), argument, place, is_value, by_mut }
         });
-        Bound { owner, fields: fields.collect(), is_local: false }
+        let access = match taken {
+            Taken::ByMut | Taken::ByValue { mutable: true } => Access::Mutable,
+            Taken::ByValue { .. } => Access::Shared,
+        };
+        Bound { owner, fields: fields.collect(), access, by_mut }
+    }
+
+    /// The same struct, as a `&` or `&mut` reference to the variable names it.
+    fn reference(&self, mutable: bool) -> Self {
+        let fields = self
+            .fields
+            .iter()
+            .map(|field| BoundField { by_mut: field.by_mut.clone().filter(|_| mutable), ..field.clone() });
+        let access = if mutable { self.access } else { Access::Shared };
+        Bound { owner: self.owner.clone(), fields: fields.collect(), access, by_mut: mutable }
+    }
+
+    /// Whether a call can pass values by `&mut`.
+    fn is_modified(&self) -> bool {
+        self.fields.iter().any(|field| field.by_mut.is_some())
     }
 
     /// A captured struct, whose fields are captures.
-    pub(crate) fn capture(of: &Ident, ty: &ViewStruct, names: &FieldNames) -> Self {
+    pub(crate) fn capture(of: &Ident, ty: &ViewStruct, names: &FieldNames, by_mut: bool) -> Self {
         let fields = ty.fields.iter().map(|field| {
             let name = names.field(of, &field.name());
             let argument: Expr = match field.kind {
@@ -56,9 +123,15 @@ impl Bound {
                 FieldKind::Reference | FieldKind::Value => passed_field(&name, &field.ty),
             };
             let is_value = field.kind == FieldKind::Value;
-            BoundField { name: field.name(), place: syn::parse_quote!(#name), argument, is_value }
+            BoundField {
+                name: field.name(),
+                place: syn::parse_quote!(#name),
+                argument,
+                is_value,
+                by_mut: None,
+            }
         });
-        Bound { owner: ty.written.clone(), fields: fields.collect(), is_local: false }
+        Bound { owner: ty.written.clone(), fields: fields.collect(), access: Access::Shared, by_mut }
     }
 }
 
@@ -121,6 +194,13 @@ pub(crate) fn local(body: &mut syn::Block, signature: &syn::Signature, diagnosti
     let (parameters, views) = super::request::names(signature);
     let names = FieldNames::beside(body.to_token_stream());
     kernel_body(body, Vec::new(), &parameters, &views, names, diagnostics);
+}
+
+/// The arguments of a call of a hidden function.
+struct Arguments {
+    list: Vec<Expr>,
+    /// Whether they contain a struct of views whose values the function may modify.
+    modified: bool,
 }
 
 /// The kind of a variable in scope.
@@ -223,11 +303,13 @@ impl<'d> Replacer<'d> {
                     let mut place = field.expr.clone();
                     self.visit_expr_mut(&mut place);
                     let argument = self.argument(&field.expr, &place);
-                    BoundField { name: member_text(&field.member), place, argument, is_value: false }
+                    let name = member_text(&field.member);
+                    BoundField { name, place, argument, is_value: false, by_mut: None }
                 });
                 let mut fields: Vec<_> = fields.collect();
                 fields.sort_by(|a, b| a.name.cmp(&b.name));
-                Some(Rc::new(Bound { owner: self.type_of(&literal.path), fields, is_local: true }))
+                let owner = self.type_of(&literal.path);
+                Some(Rc::new(Bound { owner, fields, access: Access::Owned, by_mut: false }))
             }
             _ => None,
         }
@@ -377,16 +459,25 @@ impl<'d> Replacer<'d> {
                     if self.is_view_or_reference(&field.expr) {
                         self.bind(&var, Variable::View);
                     }
-                    fields.push(BoundField { name: text, place, argument, is_value });
+                    let is_modified = is_value && mutability.is_some() && !is_range(&argument);
+                    let by_mut = is_modified.then(|| syn::parse_quote!(&mut #var));
+                    fields.push(BoundField { name: text, place, argument, is_value, by_mut });
                 }
                 fields.sort_by(|a, b| a.name.cmp(&b.name));
-                let bound = Bound { owner: self.type_of(&literal.path), fields, is_local: true };
+                let owner = self.type_of(&literal.path);
+                let bound = Bound { owner, fields, access: Access::of(name), by_mut: false };
                 self.bind(&name.ident, Variable::Struct(Rc::new(bound)));
                 Some(stmts)
             }
             (Pat::Ident(name), Expr::Path(_)) => {
                 let bound = self.bound(value)?;
-                if let Expr::Reference(_) = without_parentheses(&init.expr) {
+                if let Expr::Reference(reference) = without_parentheses(&init.expr) {
+                    let bound = bound.reference(reference.mutability.is_some());
+                    self.bind(&name.ident, Variable::Struct(Rc::new(bound)));
+                    return Some(Vec::new());
+                }
+                // A reborrow: `let r = r;`, where `r` is a `&mut` reference.
+                if bound.by_mut && matches!(without_parentheses(&init.expr), Expr::Path(_)) {
                     self.bind(&name.ident, Variable::Struct(bound));
                     return Some(Vec::new());
                 }
@@ -396,13 +487,21 @@ impl<'d> Replacer<'d> {
             }
             (Pat::Struct(parts), Expr::Path(_)) => {
                 let bound = self.bound(value)?;
+                let is_mut = match without_parentheses(&init.expr) {
+                    Expr::Reference(reference) => reference.mutability.is_some(),
+                    Expr::Path(_) => bound.by_mut,
+                    _ => false,
+                };
                 let mut stmts = Vec::new();
                 for part in &parts.fields {
                     let text = member_text(&part.member);
                     let Some(field) = bound.fields.iter().find(|field| field.name == text) else { continue };
                     let (pattern, place) = (&part.pat, &field.place);
                     self.use_all([place]);
-                    stmts.push(syn::parse_quote!(let #pattern = #place;));
+                    stmts.push(match field.by_mut.is_some() && is_mut {
+                        true => syn::parse_quote!(let #pattern = &mut #place;),
+                        false => syn::parse_quote!(let #pattern = #place;),
+                    });
                     let is_view = self.is_view(place);
                     self.bind_pattern(&part.pat);
                     if let (Pat::Ident(name), true) = (&*part.pat, is_view) {
@@ -418,11 +517,10 @@ impl<'d> Replacer<'d> {
     /// A copy of a struct of views, and the statements that copy its values. The views are the same.
     fn copied(&mut self, name: &syn::PatIdent, bound: &Bound) -> (Bound, Vec<Stmt>) {
         let (mut stmts, mut fields) = (Vec::new(), Vec::new());
-        for BoundField { name: text, place, argument, is_value } in &bound.fields {
-            let is_range = matches!(argument, Expr::MethodCall(_));
-            if !is_value || is_range {
-                let (name, place, argument) = (text.clone(), place.clone(), argument.clone());
-                fields.push(BoundField { name, place, argument, is_value: false });
+        for field in &bound.fields {
+            let BoundField { name: text, place, argument, is_value, .. } = field;
+            if !is_value || is_range(argument) {
+                fields.push(BoundField { is_value: false, by_mut: None, ..field.clone() });
                 continue;
             }
             self.use_all([place]);
@@ -430,9 +528,17 @@ impl<'d> Replacer<'d> {
             let mutability = name.mutability;
             stmts.push(syn::parse_quote!(let #mutability #var = #place;));
             let place: Expr = syn::parse_quote!(#var);
-            fields.push(BoundField { name: text.clone(), argument: place.clone(), place, is_value: true });
+            let by_mut = mutability.map(|_| syn::parse_quote!(&mut #var));
+            fields.push(BoundField {
+                name: text.clone(),
+                argument: place.clone(),
+                place,
+                is_value: true,
+                by_mut,
+            });
         }
-        (Bound { owner: bound.owner.clone(), fields, is_local: true }, stmts)
+        let copy = Bound { owner: bound.owner.clone(), fields, access: Access::of(name), by_mut: false };
+        (copy, stmts)
     }
 
     /// `let a: &Csr = &a;` in a closure kernel: the fields of `a` become captures.
@@ -457,7 +563,9 @@ impl<'d> Replacer<'d> {
         views.for_each(|place| self.bind(&place.name, Variable::View));
         self.diagnostics.show_names_as(places.iter().map(|place| (place.name.to_string(), place.text())));
         self.captures.iter_mut().for_each(|captures| captures.extend(places.iter().cloned()));
-        self.bind(name, Variable::Struct(Rc::new(Bound::capture(name, &ty, &self.names))));
+        let by_mut = matches!(annotated, syn::Type::Reference(it) if it.mutability.is_some());
+        let bound = Bound::capture(name, &ty, &self.names, by_mut);
+        self.bind(name, Variable::Struct(Rc::new(bound)));
         Some(Vec::new())
     }
 
@@ -486,28 +594,41 @@ impl<'d> Replacer<'d> {
     fn arguments(
         &mut self,
         arguments: &syn::punctuated::Punctuated<Expr, syn::Token![,]>,
-    ) -> Option<Vec<Expr>> {
+    ) -> Option<Arguments> {
         let found: Vec<_> = arguments.iter().map(|argument| self.bound(argument)).collect();
         if found.iter().all(Option::is_none) {
             return None;
         }
-        let mut all = Vec::new();
+        let mut all = Arguments { list: Vec::new(), modified: false };
         for (argument, found) in arguments.iter().zip(found) {
             match found {
-                Some(bound) => all.extend(self.fields(&bound)),
+                Some(bound) => {
+                    let by_mut = match without_parentheses(argument) {
+                        Expr::Reference(reference) => reference.mutability.is_some(),
+                        Expr::Path(_) => bound.by_mut,
+                        _ => false,
+                    };
+                    let by_mut = by_mut && bound.is_modified();
+                    all.modified |= by_mut;
+                    all.list.extend(self.fields(&bound, by_mut));
+                }
                 None => {
                     let mut argument = argument.clone();
                     self.visit_expr_mut(&mut argument);
-                    all.push(argument);
+                    all.list.push(argument);
                 }
             }
         }
         Some(all)
     }
 
-    /// The arguments that pass a struct of views.
-    fn fields(&mut self, bound: &Bound) -> Vec<Expr> {
-        let fields: Vec<_> = bound.fields.iter().map(|field| field.argument.clone()).collect();
+    /// The arguments that pass a struct of views, with its values by `&mut` or as copies.
+    fn fields(&mut self, bound: &Bound, by_mut: bool) -> Vec<Expr> {
+        let argument = |field: &BoundField| match (&field.by_mut, by_mut) {
+            (Some(by_mut), true) => by_mut.clone(),
+            _ => field.argument.clone(),
+        };
+        let fields: Vec<_> = bound.fields.iter().map(argument).collect();
         self.use_all(&fields);
         fields
     }
@@ -519,23 +640,71 @@ impl<'d> Replacer<'d> {
         if bound.is_none() && arguments.is_none() {
             return None;
         }
-        let name = format_ident!("{}", of_method(&it.method.to_string()), span = it.method.span());
-        let turbofish = &it.turbofish;
-        match bound {
-            Some(bound) => {
-                let mut all = self.fields(&bound);
-                all.extend(arguments.unwrap_or_else(|| self.visited(&it.args)));
-                let owner = &bound.owner;
-                Some(match quote!(#owner).to_string() == "Self" {
-                    true => syn::parse_quote!(Self::#name #turbofish (#(#all),*)),
-                    false => syn::parse_quote!(<#owner>::#name #turbofish (#(#all),*)),
-                })
+        let arguments =
+            arguments.unwrap_or_else(|| Arguments { list: self.visited(&it.args), modified: false });
+        let modified = arguments.modified || bound.as_ref().is_some_and(|bound| bound.is_modified());
+        let text = it.method.to_string();
+        let name = if modified { of_modifying_method(&text) } else { of_method(&text) };
+        let (name, turbofish) = (Ident::new(&name, it.method.span()), &it.turbofish);
+        let Some(bound) = bound else {
+            let (mut receiver, arguments) = (it.receiver.clone(), arguments.list);
+            self.visit_expr_mut(&mut receiver);
+            return Some(syn::parse_quote!(#receiver.#name #turbofish (#(#arguments),*)));
+        };
+        if modified && let Some(root) = root_of(&it.receiver) {
+            self.check_order(it, root);
+        }
+        let mut all = self.fields(&bound, modified);
+        // The copies of values in the arguments come before the borrows of the values.
+        match modified {
+            true => all.splice(0..0, arguments.list).for_each(drop),
+            false => all.extend(arguments.list),
+        }
+        let owner = &bound.owner;
+        Some(match quote!(#owner).to_string() == "Self" {
+            true => syn::parse_quote!(Self::#name #turbofish (#(#all),*)),
+            false => syn::parse_quote!(<#owner>::#name #turbofish (#(#all),*)),
+        })
+    }
+
+    /// Reports an argument that calls a function with the receiver of the call. For a method that takes `self`, Rust copies
+    /// the receiver before; the hidden function takes it after the arguments.
+    fn check_order(&mut self, it: &syn::ExprMethodCall, receiver: &Ident) {
+        struct Calls<'r>(&'r Ident, bool);
+        impl<'ast> syn::visit::Visit<'ast> for Calls<'_> {
+            fn visit_expr_method_call(&mut self, it: &'ast syn::ExprMethodCall) {
+                self.1 |= root_of(&it.receiver) == Some(self.0);
+                syn::visit::visit_expr_method_call(self, it);
             }
-            None => {
-                let mut receiver = it.receiver.clone();
-                self.visit_expr_mut(&mut receiver);
-                let arguments = arguments.unwrap_or_default();
-                Some(syn::parse_quote!(#receiver.#name #turbofish (#(#arguments),*)))
+
+            fn visit_expr_reference(&mut self, it: &'ast syn::ExprReference) {
+                self.1 |= it.mutability.is_some() && place_root(&it.expr) == Some(self.0);
+                syn::visit::visit_expr_reference(self, it);
+            }
+
+            fn visit_expr_assign(&mut self, it: &'ast syn::ExprAssign) {
+                self.1 |= place_root(&it.left) == Some(self.0);
+                syn::visit::visit_expr_assign(self, it);
+            }
+
+            fn visit_expr_binary(&mut self, it: &'ast syn::ExprBinary) {
+                let is_compound = crate::parse::places::is_compound(&it.op);
+                self.1 |= is_compound && place_root(&it.left) == Some(self.0);
+                syn::visit::visit_expr_binary(self, it);
+            }
+
+            fn visit_expr_call(&mut self, it: &'ast syn::ExprCall) {
+                self.1 |= it.args.iter().any(|argument| root_of(argument) == Some(self.0));
+                syn::visit::visit_expr_call(self, it);
+            }
+        }
+        for argument in &it.args {
+            let mut calls = Calls(receiver, false);
+            syn::visit::Visit::visit_expr(&mut calls, argument);
+            if calls.1 {
+                let detail = format!("`{}`: an argument that uses the receiver", quoted(argument));
+                let advice = advice::construct::ARGUMENT_OF_VIEWS;
+                self.diagnostics.advise(Code::AMP001, Site::of(argument), detail, advice);
             }
         }
     }
@@ -549,7 +718,7 @@ impl<'d> Replacer<'d> {
     /// Replaces a call that passes a struct of views by a call of the hidden function.
     fn call(&mut self, it: &syn::ExprCall) -> Option<Expr> {
         let Expr::Path(path) = without_parentheses(&it.func) else { return None };
-        let arguments = self.arguments(&it.args)?;
+        let Arguments { list: arguments, modified } = self.arguments(&it.args)?;
         if let Some(name) = path.path.get_ident()
             && self.lookup(name).is_some()
         {
@@ -564,11 +733,13 @@ impl<'d> Replacer<'d> {
         if path.qself.is_some() || count > 1 && is_type(count - 2) {
             let mut path = path.clone();
             let last = path.path.segments.last_mut()?;
-            last.ident = format_ident!("{}", of_method(&last.ident.to_string()), span = last.ident.span());
+            let text = last.ident.to_string();
+            let name = if modified { of_modifying_method(&text) } else { of_method(&text) };
+            last.ident = Ident::new(&name, last.ident.span());
             return Some(syn::parse_quote!(#path(#(#arguments),*)));
         }
         let (own, span) = (&path.path, path.path.segments.last()?.ident.span());
-        let name = Ident::new(OF_FUNCTION, span);
+        let name = Ident::new(if modified { OF_MODIFYING_FUNCTION } else { OF_FUNCTION }, span);
         Some(syn::parse_quote!(<#own>::#name(#(#arguments),*)))
     }
 
@@ -602,7 +773,13 @@ impl<'d> Replacer<'d> {
     /// Reports an assignment to a value of a struct of views that the body does not make. A function gets copies of the
     /// values, so the assignment would not change the struct of the caller.
     fn check_assignment(&mut self, place: &Expr) {
-        let mut place = place;
+        let (mut place, whole) = (place, without_parentheses(place));
+        if let Some(name) = root_of(whole)
+            && self.lookup_struct(name).is_some()
+        {
+            self.report(whole, "an assignment to a struct of views");
+            return;
+        }
         loop {
             place = match place {
                 Expr::Paren(inner) => &inner.expr,
@@ -617,10 +794,15 @@ impl<'d> Replacer<'d> {
                         continue;
                     };
                     let text = member_text(&field.member);
-                    let is_value = bound.fields.iter().any(|it| it.name == text && it.is_value);
-                    if is_value && !bound.is_local {
+                    let Some(found) = bound.fields.iter().find(|it| it.name == text) else { return };
+                    if found.is_value && bound.access == Access::Shared {
                         let detail = format!("`{}`, a value of a struct of views", quoted(place));
                         let advice = advice::construct::VALUE_OF_VIEWS;
+                        self.diagnostics.advise(Code::AMP009, Site::of(place), detail, advice);
+                    }
+                    if !found.is_value && std::ptr::eq(place, whole) {
+                        let detail = format!("`{}`, a reference of a struct of views", quoted(place));
+                        let advice = advice::construct::REFERENCE_OF_VIEWS;
                         self.diagnostics.advise(Code::AMP009, Site::of(place), detail, advice);
                     }
                     return;
@@ -749,6 +931,26 @@ fn stripped(it: &Expr) -> &Expr {
         Expr::Unary(inner) if matches!(inner.op, syn::UnOp::Deref(_)) => stripped(&inner.expr),
         other => other,
     }
+}
+
+/// The variable of `a`, `&a` and `*a`.
+pub(super) fn root_of(it: &Expr) -> Option<&Ident> {
+    let Expr::Path(path) = stripped(it) else { return None };
+    path.path.get_ident()
+}
+
+/// The variable that a place is a part of: `a` for `a.values[k].x`.
+pub(super) fn place_root(it: &Expr) -> Option<&Ident> {
+    match stripped(it) {
+        Expr::Field(field) => place_root(&field.base),
+        Expr::Index(index) => place_root(&index.expr),
+        other => root_of(other),
+    }
+}
+
+/// Whether an argument passes a range, which is not `Copy`.
+fn is_range(argument: &Expr) -> bool {
+    matches!(argument, Expr::MethodCall(_))
 }
 
 /// Whether an expression makes a part of a view, as `x.project(k).unwrap()` does.

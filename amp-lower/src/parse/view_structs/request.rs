@@ -1,7 +1,11 @@
 //! The calls of `with_views!`, and the functions that take the fields of structs of views as parameters.
 
-use super::replace::{Bound, device_body};
-use super::{FieldNames, OF_FUNCTION, ViewStruct, has_lifetime, of_method, struct_path};
+use super::modifying::{Function, modifying};
+use super::replace::{Bound, Taken, device_body};
+use super::{
+    FieldNames, OF_FUNCTION, OF_MODIFYING_FUNCTION, ViewStruct, has_lifetime, of_method, of_modifying_method,
+    struct_path,
+};
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::parse::iterator_results;
 use crate::parse::signature::{parameter_type, view_parameter};
@@ -264,13 +268,14 @@ fn is_self(ty: &syn::Type) -> bool {
     }
 }
 
-/// The names of all parameters of a function, and of those that are views.
+/// The names of all parameters of a function, and of those that are views or references.
 pub(crate) fn names(signature: &syn::Signature) -> (Vec<Ident>, Vec<Ident>) {
     let (mut all, mut views) = (Vec::new(), Vec::new());
     for input in &signature.inputs {
         let syn::FnArg::Typed(typed) = input else { continue };
         let found = crate::parse::names(std::iter::once(&*typed.pat));
-        if view_parameter(&typed.ty).is_some() {
+        let is_reference = matches!(*typed.ty, syn::Type::Reference(_)) && found.len() == 1;
+        if is_reference || view_parameter(&typed.ty).is_some() {
             views.extend(found.iter().cloned());
         }
         all.extend(found);
@@ -335,12 +340,16 @@ pub(crate) fn hidden_item(
         syn::Item::Fn(mut function) => {
             let lifetimes = remove_lifetimes(&mut function.sig.generics);
             let name = function.sig.ident.clone();
-            let hidden = hidden(&function.sig, &function.block, None, structs, diagnostics);
-            let Some((mut signature, mut block)) = hidden else { return Ok(TokenStream::new()) };
-            Lifetimes(lifetimes.clone()).visit_signature_mut(&mut signature);
-            Lifetimes(lifetimes).visit_block_mut(&mut block);
-            signature.ident = Ident::new(OF_FUNCTION, name.span());
-            Ok(quote!(#[doc(hidden)] impl #name { pub #signature #block }))
+            let modifying = modifying(&[by_mut(&function.sig, &function.block, None, structs)]);
+            let names = [OF_FUNCTION, OF_MODIFYING_FUNCTION];
+            let names = names.map(|hidden| Ident::new(hidden, name.span()));
+            let modifies = modifying.contains(&name.to_string());
+            let hidden = hidden(&function.sig, &function.block, None, structs, modifies, names, diagnostics);
+            let functions = hidden.into_iter().map(|function| {
+                let (signature, body) = without_declared_lifetimes(function, &lifetimes);
+                quote!(pub #signature #body)
+            });
+            Ok(quote!(#[doc(hidden)] impl #name { #(#functions)* }))
         }
         syn::Item::Impl(mut block) => {
             let lifetimes = remove_lifetimes(&mut block.generics);
@@ -352,18 +361,28 @@ pub(crate) fn hidden_item(
             }
             let own = struct_path(&block.self_ty).map(|path| path.to_token_stream().to_string());
             let own = own.and_then(|own| structs.iter().find(|(path, _)| *path == own)?.1.as_ref());
+            let of_block = block.items.iter().filter_map(|item| match item {
+                syn::ImplItem::Fn(it) => Some(by_mut(&it.sig, &it.block, own, structs)),
+                _ => None,
+            });
+            let modifying = modifying(&of_block.collect::<Vec<_>>());
             let mut functions = TokenStream::new();
             for item in &block.items {
                 let syn::ImplItem::Fn(function) = item else { continue };
                 let mut function = function.clone();
                 let mut all = remove_lifetimes(&mut function.sig.generics);
                 all.extend(lifetimes.iter().cloned());
-                let found = hidden(&function.sig, &function.block, own, structs, diagnostics);
-                let Some((mut signature, mut body)) = found else { continue };
-                Lifetimes(all.clone()).visit_signature_mut(&mut signature);
-                Lifetimes(all).visit_block_mut(&mut body);
-                let visibility = &function.vis;
-                functions.extend(quote!(#visibility #signature #body));
+                let (name, visibility) = (&function.sig.ident, &function.vis);
+                let text = name.to_string();
+                let names = [of_method(&text), of_modifying_method(&text)];
+                let names = names.map(|hidden| Ident::new(&hidden, name.span()));
+                let modifies = modifying.contains(&text);
+                let found =
+                    hidden(&function.sig, &function.block, own, structs, modifies, names, diagnostics);
+                for function in found {
+                    let (signature, body) = without_declared_lifetimes(function, &all);
+                    functions.extend(quote!(#visibility #signature #body));
+                }
             }
             // The hidden functions do not mention the lifetimes of the struct, because they take its fields.
             let mut owner = (*block.self_ty).clone();
@@ -378,56 +397,127 @@ pub(crate) fn hidden_item(
     }
 }
 
-/// The signature and the body of the hidden function for a function. `own` is the struct of its block.
+/// Removes the lifetimes of the block and the function from a hidden function.
+fn without_declared_lifetimes((mut signature, mut body): Hidden, lifetimes: &[String]) -> Hidden {
+    Lifetimes(lifetimes.to_vec()).visit_signature_mut(&mut signature);
+    Lifetimes(lifetimes.to_vec()).visit_block_mut(&mut body);
+    (signature, body)
+}
+
+/// The signature and the body of a hidden function.
+type Hidden = (syn::Signature, syn::Block);
+
+/// The structs of views that a function takes by `&mut`.
+fn by_mut<'s>(
+    signature: &syn::Signature,
+    body: &'s syn::Block,
+    own: Option<&'s ViewStruct>,
+    structs: &'s [(String, Option<ViewStruct>)],
+) -> Function<'s> {
+    let parameters = signature.inputs.iter().filter_map(|input| {
+        let parameter = Parameter::of(input, own, structs)?;
+        parameter.by_mut.then(|| (parameter.name.to_string(), parameter.ty))
+    });
+    Function { name: signature.ident.to_string(), structs: parameters.collect(), body }
+}
+
+/// A parameter that is a struct of views.
+struct Parameter<'s> {
+    name: Ident,
+    ty: &'s ViewStruct,
+    owner: syn::Type,
+    is_receiver: bool,
+    /// Whether it is a `&mut` reference.
+    by_mut: bool,
+    /// Whether it is a variable that the function may modify, `mut a: Csr<'_>`.
+    is_variable: bool,
+}
+
+impl<'s> Parameter<'s> {
+    fn of(
+        input: &syn::FnArg,
+        own: Option<&'s ViewStruct>,
+        structs: &'s [(String, Option<ViewStruct>)],
+    ) -> Option<Self> {
+        let own_type = || -> syn::Type { syn::parse_quote!(Self) };
+        match input {
+            syn::FnArg::Receiver(receiver) => Some(Parameter {
+                name: Ident::new("self", receiver.self_token.span),
+                ty: own?,
+                owner: own_type(),
+                is_receiver: true,
+                by_mut: matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, Some(_))),
+                is_variable: receiver.to_token_stream().to_string().starts_with("mut "),
+            }),
+            syn::FnArg::Typed(typed) => {
+                let syn::Pat::Ident(name) = &*typed.pat else { return None };
+                let (ty, owner) = match is_self(&typed.ty) {
+                    true => (own?, own_type()),
+                    false => {
+                        let text = struct_path(&typed.ty)?.to_token_stream().to_string();
+                        let ty = structs.iter().find(|(known, _)| *known == text)?.1.as_ref()?;
+                        (ty, ty.written.clone())
+                    }
+                };
+                let reference = match &*typed.ty {
+                    syn::Type::Reference(reference) => Some(reference.mutability.is_some()),
+                    _ => None,
+                };
+                Some(Parameter {
+                    name: name.ident.clone(),
+                    ty,
+                    owner,
+                    is_receiver: false,
+                    by_mut: reference == Some(true),
+                    is_variable: reference.is_none() && name.mutability.is_some(),
+                })
+            }
+        }
+    }
+
+    /// Whether the function that may modify values takes those of this parameter by `&mut`. A call cannot distinguish
+    /// methods with `&self` from those with `&mut self`.
+    fn is_modified(&self) -> bool {
+        (self.is_receiver || self.by_mut) && self.ty.has_modified_values()
+    }
+}
+
+/// The hidden functions for a function: the one that takes copies of values, and the one that may modify them. `own` is the
+/// struct of its block, and `names` has the names of the two functions.
 fn hidden(
     signature: &syn::Signature,
     block: &syn::Block,
     own: Option<&ViewStruct>,
     structs: &[(String, Option<ViewStruct>)],
+    modifies: bool,
+    names: [Ident; 2],
     diagnostics: &mut Diagnostics,
-) -> Option<(syn::Signature, syn::Block)> {
-    let find = |path: &syn::Path| {
-        let text = path.to_token_stream().to_string();
-        structs.iter().find(|(known, _)| *known == text)?.1.as_ref()
-    };
+) -> Vec<Hidden> {
     if let syn::ReturnType::Type(_, ty) = &signature.output
         && (is_self(ty) && own.is_some() || struct_path(ty).is_some_and(has_lifetime))
     {
         let detail = format!("the struct of views `{}` as a result", quoted(ty));
         diagnostics.advise(Code::AMP002, Site::of(ty), detail, advice::signature::RETURNED_VIEWS);
-        return None;
+        return Vec::new();
     }
     let mut tokens = signature.to_token_stream();
     block.to_tokens(&mut tokens);
     let field_names = FieldNames::beside(tokens);
-    let (mut bound, mut replaced) = (Vec::new(), Vec::new());
-    for input in &signature.inputs {
-        let found = match input {
-            syn::FnArg::Receiver(receiver) => {
-                let name = Ident::new("self", receiver.self_token.span);
-                own.map(|ty| (name, ty, syn::parse_quote!(Self)))
-            }
-            syn::FnArg::Typed(typed) => match &*typed.pat {
-                syn::Pat::Ident(name) if is_self(&typed.ty) => {
-                    own.map(|ty| (name.ident.clone(), ty, syn::parse_quote!(Self)))
-                }
-                syn::Pat::Ident(name) => struct_path(&typed.ty)
-                    .and_then(find)
-                    .map(|ty| (name.ident.clone(), ty, ty.written.clone())),
-                _ => None,
-            },
+    let structs_of: Vec<_> =
+        signature.inputs.iter().map(|input| Parameter::of(input, own, structs)).collect();
+    let bound = structs_of.iter().flatten().map(|parameter| {
+        let taken = match modifies && parameter.by_mut {
+            true => Taken::ByMut,
+            false => Taken::ByValue { mutable: parameter.is_variable },
         };
-        match found {
-            Some((name, ty, owner)) => {
-                bound.push((name.clone(), Bound::parameter(&name, ty, owner, &field_names)));
-                replaced.push(Some((name, ty)));
-            }
-            None => replaced.push(None),
-        }
-    }
-    let (parameters, mut views) = names(signature);
-    for (name, ty) in replaced.iter().flatten() {
-        let of_views = ty.fields.iter().filter(|field| matches!(field.kind, super::FieldKind::View { .. }));
+        let (name, owner) = (&parameter.name, parameter.owner.clone());
+        let bound = Bound::parameter(name, parameter.ty, owner, &field_names, taken, parameter.by_mut);
+        (name.clone(), bound)
+    });
+    let bound = bound.collect();
+    let (parameters, mut views) = super::request::names(signature);
+    for Parameter { name, ty, .. } in structs_of.iter().flatten() {
+        let of_views = ty.fields.iter().filter(|field| field.kind != super::FieldKind::Value);
         views.extend(of_views.map(|field| field_names.field(name, &field.name())));
     }
     let mut literals: Vec<_> = structs
@@ -438,33 +528,162 @@ fn hidden(
     let mut body = block.clone();
     let used = device_body(&mut body, bound, &parameters, &views, literals, field_names.clone(), diagnostics);
     let mut signature = signature.clone();
-    let name = signature.ident.to_string();
-    signature.ident = format_ident!("{}", of_method(&name), span = signature.ident.span());
-    let inputs = signature.inputs.iter().zip(replaced).flat_map(|(input, replaced)| match replaced {
-        Some((name, ty)) => parameters_of(&name, ty, &used, &field_names),
-        None => vec![input.clone()],
-    });
-    signature.inputs = inputs.collect();
     // The iterator borrows the fields, which have no common lifetime. The span selects amp's own edition, in which the type
     // captures all lifetimes.
+    let returns_iterator = iterator_results::item(&signature).is_some();
     if let Some(item) = iterator_results::item(&signature) {
         let site = Span::mixed_site();
         signature.output = syn::parse_quote_spanned!(site=> -> impl ::core::iter::Iterator<Item = #item>);
     }
-    Some((signature, body))
+    let printer = Printer { signature: &signature, structs: &structs_of, used: &used, names: &field_names };
+    let [plain, modified] = names;
+    let is_modified = structs_of.iter().flatten().any(Parameter::is_modified);
+    match (is_modified, modifies) {
+        (false, _) => vec![printer.with_copies(plain, body)],
+        (true, false) => {
+            let forwards = printer.forwards(&plain, modified);
+            vec![printer.with_copies(plain, body), forwards]
+        }
+        (true, true) if returns_iterator => vec![printer.with_references(modified, body)],
+        (true, true) => vec![printer.rejected(plain), printer.with_references(modified, body)],
+    }
 }
 
-/// The parameters that stand for a struct of views. Names of unused ones begin with an underscore.
-fn parameters_of(of: &Ident, ty: &ViewStruct, used: &HashSet<String>, names: &FieldNames) -> Vec<syn::FnArg> {
-    let fields = ty.fields.iter().map(|field| {
-        let (name, ty) = (names.field(of, &field.name()), &field.ty);
-        let name = match used.contains(&name.to_string()) {
+/// Prints the hidden functions for a function.
+struct Printer<'s> {
+    signature: &'s syn::Signature,
+    /// The parameters that are structs of views.
+    structs: &'s [Option<Parameter<'s>>],
+    /// The names of the variables for fields that the body uses.
+    used: &'s HashSet<String>,
+    names: &'s FieldNames,
+}
+
+impl Printer<'_> {
+    fn named(&self, name: Ident, inputs: Vec<syn::FnArg>) -> syn::Signature {
+        let mut signature = self.signature.clone();
+        signature.ident = name;
+        signature.inputs = inputs.into_iter().collect();
+        signature
+    }
+
+    /// The name of the parameter for a field. Names of unused ones begin with an underscore.
+    fn field(&self, of: &Ident, field: &super::Field) -> Ident {
+        let name = self.names.field(of, &field.name());
+        match self.used.contains(&name.to_string()) {
             true => name,
             false => format_ident!("_{name}", span = name.span()),
-        };
-        syn::parse_quote!(#name: #ty)
-    });
-    fields.collect()
+        }
+    }
+
+    /// The function with the body, which takes copies of the values.
+    fn with_copies(&self, name: Ident, body: syn::Block) -> Hidden {
+        let inputs = self.signature.inputs.iter().zip(self.structs).flat_map(|(input, parameter)| {
+            let Some(parameter) = parameter else { return vec![input.clone()] };
+            let fields = parameter.ty.fields.iter().map(|field| {
+                let (name, ty) = (self.field(&parameter.name, field), &field.ty);
+                match parameter.is_variable && field.is_modified_value() {
+                    true => syn::parse_quote!(mut #name: #ty),
+                    false => syn::parse_quote!(#name: #ty),
+                }
+            });
+            fields.collect()
+        });
+        (self.named(name, inputs.collect()), body)
+    }
+
+    /// The function with the body, which takes the values by `&mut`.
+    fn with_references(&self, name: Ident, mut body: syn::Block) -> Hidden {
+        let (mut inputs, mut of_receiver, mut copies) = (Vec::new(), Vec::new(), Vec::new());
+        for (input, parameter) in self.signature.inputs.iter().zip(self.structs) {
+            let Some(parameter) = parameter else {
+                inputs.push(input.clone());
+                continue;
+            };
+            for field in &parameter.ty.fields {
+                let (name, ty) = (self.field(&parameter.name, field), &field.ty);
+                let is_value = field.is_modified_value();
+                let mutability = (parameter.is_variable && is_value).then(|| quote!(mut));
+                let input: syn::FnArg = if is_value && parameter.by_mut {
+                    syn::parse_quote!(#name: &mut #ty)
+                } else if is_value && parameter.is_receiver {
+                    let reference = format_ident!("amp_{name}", span = name.span());
+                    copies.push(syn::parse_quote!(let #mutability #name = *#reference;));
+                    syn::parse_quote!(#reference: &mut #ty)
+                } else {
+                    syn::parse_quote!(#mutability #name: #ty)
+                };
+                if parameter.is_receiver { of_receiver.push(input) } else { inputs.push(input) }
+            }
+        }
+        inputs.extend(of_receiver);
+        let first = body.stmts.iter().position(|stmt| !matches!(stmt, syn::Stmt::Item(_)));
+        let first = first.unwrap_or(body.stmts.len());
+        body.stmts.splice(first..first, copies);
+        (self.named(name, inputs), body)
+    }
+
+    /// The function that takes the values by `&mut` and calls `target` with copies of them.
+    fn forwards(&self, target: &Ident, name: Ident) -> Hidden {
+        let (mut inputs, mut of_receiver) = (Vec::new(), Vec::new());
+        let mut arguments: Vec<syn::Expr> = Vec::new();
+        for (n, (input, parameter)) in self.signature.inputs.iter().zip(self.structs).enumerate() {
+            let Some(parameter) = parameter else {
+                let syn::FnArg::Typed(typed) = input else { continue };
+                let name = match &*typed.pat {
+                    syn::Pat::Ident(name) => name.ident.clone(),
+                    _ => format_ident!("amp_input{n}"),
+                };
+                let ty = &typed.ty;
+                inputs.push(syn::parse_quote!(#name: #ty));
+                arguments.push(syn::parse_quote!(#name));
+                continue;
+            };
+            for field in &parameter.ty.fields {
+                let (name, ty) = (self.names.field(&parameter.name, &field.name()), &field.ty);
+                let is_modified = parameter.is_modified() && field.is_modified_value();
+                let input: syn::FnArg = match is_modified {
+                    true => syn::parse_quote!(#name: &mut #ty),
+                    false => syn::parse_quote!(#name: #ty),
+                };
+                arguments.push(match is_modified {
+                    true => syn::parse_quote!(*#name),
+                    false => syn::parse_quote!(#name),
+                });
+                if parameter.is_receiver { of_receiver.push(input) } else { inputs.push(input) }
+            }
+        }
+        inputs.extend(of_receiver);
+        let body = syn::parse_quote!({ Self::#target(#(#arguments),*) });
+        (self.named(name, inputs), body)
+    }
+
+    /// The function in place of one with copies: a call of it gets the error that a function modifies values of a struct
+    /// which is not `mut`.
+    fn rejected(&self, name: Ident) -> Hidden {
+        let mut is_first = true;
+        let inputs = self.signature.inputs.iter().zip(self.structs).enumerate();
+        let inputs = inputs.flat_map(|(n, (input, parameter))| {
+            let Some(parameter) = parameter else {
+                let syn::FnArg::Typed(typed) = input else { return Vec::new() };
+                let (name, ty) = (format_ident!("_input{n}"), &typed.ty);
+                return vec![syn::parse_quote!(#name: #ty)];
+            };
+            let fields = parameter.ty.fields.iter().map(|field| {
+                let (name, ty) = (self.names.field(&parameter.name, &field.name()), &field.ty);
+                let name = format_ident!("_{name}", span = name.span());
+                if parameter.by_mut && field.is_modified_value() && std::mem::take(&mut is_first) {
+                    return syn::parse_quote!(#name: AmpModified);
+                }
+                syn::parse_quote!(#name: #ty)
+            });
+            fields.collect()
+        });
+        let mut signature = self.named(name, inputs.collect());
+        let parameter = syn::parse_quote!(AmpModified: ::amp::traits::ModifiedValue);
+        signature.generics.params.push(parameter);
+        (signature, syn::parse_quote!({ unreachable!() }))
+    }
 }
 
 /// The text of the path in a literal of a struct, `Csr` for `Csr < '_ >`.
