@@ -202,6 +202,7 @@ pub(crate) mod signature {
     pub(crate) const VIEWS_IN_TRAIT: &str =
         "write methods of the struct itself: `#[device] impl Csr<'_> { .. }`";
     pub(crate) const DERIVE_VIEWS: &str = "write `#[derive(GpuViews)]` above the struct";
+    pub(crate) const CLOSURE_IN_STRUCT: &str = "write `F: Fn(u32) -> u32`; a closure that changes variables is a parameter: `fn each(&self, f: impl FnMut(u32))`";
     pub(crate) const WRITTEN_VIEWS: &str =
         "take the struct by `&mut`: `out: &mut Out`, and `kernel(&mut out)`";
     pub(crate) const CAPTURED_VIEWS: &str = "kernels capture views and values; make a view of a slice, `ArrayView::new(&data)`, and store values without a reference";

@@ -10,6 +10,7 @@ mod by_reference_arguments;
 mod closure_arguments;
 mod closure_results;
 mod closures_by_reference;
+mod closures_in_structs;
 mod closures_with_reference_parameters;
 mod composed_ops;
 mod const_functions;

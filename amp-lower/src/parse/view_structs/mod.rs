@@ -119,7 +119,7 @@ fn fields_in_kernel(
     diagnostics: &mut Diagnostics,
 ) -> (syn::Signature, Vec<Place>) {
     let found = |input| struct_parameter(input, structs);
-    let (parameters, views) = request::names(signature);
+    let mut parameters = request::names(signature);
     let bound = signature.inputs.iter().filter_map(found);
     let is_mut = |ty: &syn::Type| matches!(ty, syn::Type::Reference(it) if it.mutability.is_some());
     let bound = bound.map(|(name, ty, written)| {
@@ -127,7 +127,6 @@ fn fields_in_kernel(
         (name, bound)
     });
     let bound: Vec<_> = bound.collect();
-    let mut all_views = views;
     for (name, ty, written) in signature.inputs.iter().filter_map(found) {
         let is_mutable = is_mut(written);
         for field in &ty.fields {
@@ -144,8 +143,8 @@ fn fields_in_kernel(
                         quoted(&field.ty)
                     )
                 }
-                FieldKind::View { .. } | FieldKind::Reference => {
-                    all_views.push(names.field(&name, &field.name()));
+                FieldKind::View { .. } | FieldKind::Reference | FieldKind::Closure { .. } => {
+                    parameters.views.push(names.field(&name, &field.name()));
                     continue;
                 }
                 FieldKind::Value => continue,
@@ -153,7 +152,7 @@ fn fields_in_kernel(
             diagnostics.advise(Code::AMP002, Site::of(written), detail, advice);
         }
     }
-    let used = kernel_body(body, bound, &parameters, &all_views, names.clone(), diagnostics);
+    let used = kernel_body(body, bound, &parameters, names.clone(), diagnostics);
     let (mut changed, mut places) = (signature.clone(), Vec::new());
     changed.inputs.clear();
     for input in &signature.inputs {
@@ -238,6 +237,10 @@ pub(crate) enum FieldKind {
     },
     /// A slice, or a reference to a value.
     Reference,
+    /// A closure with this number of parameters.
+    Closure {
+        inputs: usize,
+    },
     Value,
 }
 
@@ -303,6 +306,41 @@ pub(crate) fn needs_projection(ty: &syn::Type, generics: &syn::Generics) -> bool
 }
 
 impl ViewStruct {
+    /// The struct where the type parameters `closures` are closures. Functions take them by `&`. Its path has no arguments for them, because rustc infers
+    /// the `fn` pointers in their place.
+    fn with_closures(mut self, closures: &[(String, usize)]) -> Self {
+        let inputs = |it: &syn::GenericArgument| closures.iter().find(|(name, _)| is_parameter(it, name));
+        for field in &mut self.fields {
+            let ty = field.ty.clone();
+            if field.kind == FieldKind::Value
+                && let Some((_, inputs)) = inputs(&syn::parse_quote!(#ty))
+            {
+                field.kind = FieldKind::Closure { inputs: *inputs };
+                field.ty = syn::parse_quote!(&#ty);
+            }
+        }
+        if self.has_closures()
+            && let syn::Type::Path(path) = &mut self.written
+            && let Some(last) = path.path.segments.last_mut()
+            && let syn::PathArguments::AngleBracketed(arguments) = &mut last.arguments
+        {
+            let is_closure = |it: &syn::GenericArgument| inputs(it).is_some();
+            match arguments.args.iter().all(is_closure) {
+                true => last.arguments = syn::PathArguments::None,
+                false => {
+                    arguments.colon2_token.get_or_insert_with(Default::default);
+                    let closures = arguments.args.iter_mut().filter(|it| is_closure(it));
+                    closures.for_each(|it| *it = syn::parse_quote!(_));
+                }
+            }
+        }
+        self
+    }
+
+    fn has_closures(&self) -> bool {
+        self.fields.iter().any(|field| matches!(field.kind, FieldKind::Closure { .. }))
+    }
+
     /// Whether the struct has values that functions may modify.
     fn has_modified_values(&self) -> bool {
         self.fields.iter().any(Field::is_modified_value)
@@ -486,14 +524,24 @@ fn passed_field(name: &Ident, ty: &syn::Type) -> syn::Expr {
     }
 }
 
+/// The generic arguments of the last name of a path.
+fn arguments_of(path: &syn::Path) -> impl Iterator<Item = &syn::GenericArgument> {
+    let arguments = path.segments.last().and_then(|last| match &last.arguments {
+        syn::PathArguments::AngleBracketed(list) => Some(&list.args),
+        _ => None,
+    });
+    arguments.into_iter().flatten()
+}
+
 /// Whether the last name of a path has a lifetime argument.
 fn has_lifetime(path: &syn::Path) -> bool {
-    match path.segments.last().map(|last| &last.arguments) {
-        Some(syn::PathArguments::AngleBracketed(list)) => {
-            list.args.iter().any(|it| matches!(it, syn::GenericArgument::Lifetime(_)))
-        }
-        _ => false,
-    }
+    arguments_of(path).any(|it| matches!(it, syn::GenericArgument::Lifetime(_)))
+}
+
+/// Whether a generic argument is this type parameter.
+fn is_parameter(argument: &syn::GenericArgument, parameter: &str) -> bool {
+    let syn::GenericArgument::Type(syn::Type::Path(path)) = argument else { return false };
+    path.path.get_ident().is_some_and(|name| name == parameter)
 }
 
 /// The names of the variables for fields. They differ from all names in a function.

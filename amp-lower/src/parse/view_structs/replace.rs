@@ -21,6 +21,8 @@ pub(crate) struct Bound {
     /// The fields in the order of their names.
     fields: Vec<BoundField>,
     access: Access,
+    /// Whether the struct has closures. Then its type cannot be written, and rustc infers it.
+    has_closures: bool,
     /// Whether the variable is a `&mut` reference to the struct.
     by_mut: bool,
 }
@@ -94,7 +96,7 @@ impl Bound {
             Taken::ByMut | Taken::ByValue { mutable: true } => Access::Mutable,
             Taken::ByValue { .. } => Access::Shared,
         };
-        Bound { owner, fields: fields.collect(), access, by_mut }
+        Bound { owner, fields: fields.collect(), access, has_closures: ty.has_closures(), by_mut }
     }
 
     /// The same struct, as a `&` or `&mut` reference to the variable names it.
@@ -104,7 +106,13 @@ impl Bound {
             .iter()
             .map(|field| BoundField { by_mut: field.by_mut.clone().filter(|_| mutable), ..field.clone() });
         let access = if mutable { self.access } else { Access::Shared };
-        Bound { owner: self.owner.clone(), fields: fields.collect(), access, by_mut: mutable }
+        Bound {
+            owner: self.owner.clone(),
+            fields: fields.collect(),
+            access,
+            has_closures: self.has_closures,
+            by_mut: mutable,
+        }
     }
 
     /// Whether a call can pass values by `&mut`.
@@ -120,7 +128,9 @@ impl Bound {
                 FieldKind::View { mutable: true } => syn::parse_quote!(&mut #name),
                 FieldKind::View { mutable: false } => syn::parse_quote!(&#name),
                 FieldKind::Reference if shared_slice(&field.ty).is_some() => syn::parse_quote!(&#name[..]),
-                FieldKind::Reference | FieldKind::Value => passed_field(&name, &field.ty),
+                FieldKind::Reference | FieldKind::Closure { .. } | FieldKind::Value => {
+                    passed_field(&name, &field.ty)
+                }
             };
             let is_value = field.kind == FieldKind::Value;
             BoundField {
@@ -131,7 +141,13 @@ impl Bound {
                 by_mut: None,
             }
         });
-        Bound { owner: ty.written.clone(), fields: fields.collect(), access: Access::Shared, by_mut }
+        Bound {
+            owner: ty.written.clone(),
+            fields: fields.collect(),
+            access: Access::Shared,
+            has_closures: ty.has_closures(),
+            by_mut,
+        }
     }
 }
 
@@ -140,13 +156,12 @@ impl Bound {
 pub(crate) fn kernel_body(
     body: &mut syn::Block,
     structs: Vec<(Ident, Bound)>,
-    parameters: &[Ident],
-    views: &[Ident],
+    parameters: &Parameters,
     names: FieldNames,
     diagnostics: &mut Diagnostics,
 ) -> HashSet<String> {
     let mut replacer = Replacer::new(names, diagnostics);
-    replacer.bind_parameters(structs, parameters, views);
+    replacer.bind_parameters(structs, parameters);
     replacer.visit_block_mut(body);
     replacer.used
 }
@@ -162,7 +177,8 @@ pub(crate) fn closure(
     let names = FieldNames::beside(closure.to_token_stream());
     let mut replacer = Replacer::new(names, diagnostics);
     replacer.known = known.iter().filter_map(|(path, found)| Some((path.clone(), found.clone()?))).collect();
-    replacer.bind_parameters(Vec::new(), parameters, &[]);
+    let parameters = Parameters { all: parameters.to_vec(), ..Parameters::default() };
+    replacer.bind_parameters(Vec::new(), &parameters);
     replacer.captures = Some(Vec::new());
     replacer.visit_expr_mut(&mut closure.body);
     let used = replacer.used;
@@ -176,24 +192,22 @@ pub(crate) fn closure(
 pub(super) fn device_body(
     body: &mut syn::Block,
     structs: Vec<(Ident, Bound)>,
-    parameters: &[Ident],
-    views: &[Ident],
+    parameters: &Parameters,
     literals: Vec<(String, syn::Type)>,
     names: FieldNames,
     diagnostics: &mut Diagnostics,
 ) -> HashSet<String> {
     let mut replacer = Replacer::new(names, diagnostics);
     replacer.literals = literals;
-    replacer.bind_parameters(structs, parameters, views);
+    replacer.bind_parameters(structs, parameters);
     replacer.visit_block_mut(body);
     replacer.used
 }
 
 /// Replaces the structs of views that a function makes, and which are not its parameters.
 pub(crate) fn local(body: &mut syn::Block, signature: &syn::Signature, diagnostics: &mut Diagnostics) {
-    let (parameters, views) = super::request::names(signature);
     let names = FieldNames::beside(body.to_token_stream());
-    kernel_body(body, Vec::new(), &parameters, &views, names, diagnostics);
+    kernel_body(body, Vec::new(), &super::request::names(signature), names, diagnostics);
 }
 
 /// The arguments of a call of a hidden function.
@@ -203,11 +217,23 @@ struct Arguments {
     modified: bool,
 }
 
+/// The names of the parameters of a function.
+#[derive(Default)]
+pub(crate) struct Parameters {
+    pub(super) all: Vec<Ident>,
+    /// Those that are views or references.
+    pub(super) views: Vec<Ident>,
+    /// Those that are closures, with the numbers of their parameters.
+    pub(super) closures: Vec<(Ident, usize)>,
+}
+
 /// The kind of a variable in scope.
 #[derive(Clone)]
 enum Variable {
     Struct(Rc<Bound>),
     View,
+    /// A closure with this number of parameters.
+    Closure(usize),
     Other,
 }
 
@@ -238,9 +264,10 @@ impl<'d> Replacer<'d> {
         }
     }
 
-    fn bind_parameters(&mut self, structs: Vec<(Ident, Bound)>, others: &[Ident], views: &[Ident]) {
-        others.iter().for_each(|name| self.bind(name, Variable::Other));
-        views.iter().for_each(|name| self.bind(name, Variable::View));
+    fn bind_parameters(&mut self, structs: Vec<(Ident, Bound)>, parameters: &Parameters) {
+        parameters.all.iter().for_each(|name| self.bind(name, Variable::Other));
+        parameters.views.iter().for_each(|name| self.bind(name, Variable::View));
+        parameters.closures.iter().for_each(|(name, inputs)| self.bind(name, Variable::Closure(*inputs)));
         for (name, bound) in structs {
             self.bind(&name, Variable::Struct(Rc::new(bound)));
         }
@@ -260,7 +287,7 @@ impl<'d> Replacer<'d> {
     fn lookup_struct(&self, name: &Ident) -> Option<Rc<Bound>> {
         match self.lookup(name)? {
             Variable::Struct(bound) => Some(bound.clone()),
-            Variable::View | Variable::Other => None,
+            Variable::View | Variable::Closure(_) | Variable::Other => None,
         }
     }
 
@@ -309,7 +336,8 @@ impl<'d> Replacer<'d> {
                 let mut fields: Vec<_> = fields.collect();
                 fields.sort_by(|a, b| a.name.cmp(&b.name));
                 let owner = self.type_of(&literal.path);
-                Some(Rc::new(Bound { owner, fields, access: Access::Owned, by_mut: false }))
+                let has_closures = has_closures(&literal);
+                Some(Rc::new(Bound { owner, fields, access: Access::Owned, has_closures, by_mut: false }))
             }
             _ => None,
         }
@@ -350,14 +378,50 @@ impl<'d> Replacer<'d> {
             }
             _ => return None,
         };
-        self.is_struct_of_views(&literal).then_some(literal)
+        self.is_struct_of_views(&literal).then(|| self.with_closures(literal))
     }
 
     /// Whether a struct literal makes a struct of views: a field is a reference or a view, or the type is known.
     fn is_struct_of_views(&self, literal: &syn::ExprStruct) -> bool {
         let text = literal.path.to_token_stream().to_string();
         self.literals.iter().any(|(known, _)| *known == text)
-            || literal.fields.iter().any(|field| is_reference(&field.expr) || self.is_view(&field.expr))
+            || literal.fields.iter().any(|field| {
+                is_reference(&field.expr)
+                    || self.is_view(&field.expr)
+                    || self.inputs_of_closure(&field.expr).is_some()
+            })
+    }
+
+    /// The number of parameters of the closure that an expression names.
+    fn inputs_of_closure(&self, it: &Expr) -> Option<usize> {
+        let path = match without_parentheses(it) {
+            Expr::Path(path) => path,
+            Expr::Field(field) => {
+                let bound = self.lookup_struct(root_of(&field.base)?)?;
+                let name = member_text(&field.member);
+                let place = &bound.fields.iter().find(|field| field.name == name)?.place;
+                return self.inputs_of_closure(place);
+            }
+            _ => return None,
+        };
+        match self.lookup(path.path.get_ident()?)? {
+            Variable::Closure(inputs) => Some(*inputs),
+            Variable::Struct(_) | Variable::View | Variable::Other => None,
+        }
+    }
+
+    /// The literal with a closure in place of the name of each closure. A closure has no other name in kernels.
+    fn with_closures(&self, mut literal: syn::ExprStruct) -> syn::ExprStruct {
+        for field in &mut literal.fields {
+            let Some(count) = self.inputs_of_closure(&field.expr) else { continue };
+            let inputs: Vec<_> = (0..count).map(crate::parse::closure_results::argument).collect();
+            let closure = without_parentheses(&field.expr);
+            field.expr = match closure {
+                Expr::Field(_) => syn::parse_quote!(|#(#inputs),*| (#closure)(#(#inputs),*)),
+                _ => syn::parse_quote!(|#(#inputs),*| #closure(#(#inputs),*)),
+            };
+        }
+        literal
     }
 
     /// Whether an expression is the name of a view, or makes a view.
@@ -393,6 +457,7 @@ impl<'d> Replacer<'d> {
             Expr::Range(_) => syn::parse_quote!(#place.clone()),
             Expr::MethodCall(call) if call.method == "clone" => syn::parse_quote!(#place.clone()),
             it if makes_view(it) => syn::parse_quote!(&#place),
+            Expr::Closure(_) => syn::parse_quote!(&#place),
             _ => place.clone(),
         }
     }
@@ -417,6 +482,11 @@ impl<'d> Replacer<'d> {
                     self.bind_pattern(&local.pat);
                     if let (true, Pat::Ident(name)) = (is_view, &local.pat) {
                         self.bind(&name.ident, Variable::View);
+                    }
+                    if let (Some(init), Pat::Ident(name)) = (&local.init, &local.pat)
+                        && let Expr::Closure(closure) = without_parentheses(&init.expr)
+                    {
+                        self.bind(&name.ident, Variable::Closure(closure.inputs.len()));
                     }
                 }
                 other => self.visit_stmt_mut(other),
@@ -465,7 +535,8 @@ impl<'d> Replacer<'d> {
                 }
                 fields.sort_by(|a, b| a.name.cmp(&b.name));
                 let owner = self.type_of(&literal.path);
-                let bound = Bound { owner, fields, access: Access::of(name), by_mut: false };
+                let (access, has_closures) = (Access::of(name), has_closures(literal));
+                let bound = Bound { owner, fields, access, has_closures, by_mut: false };
                 self.bind(&name.ident, Variable::Struct(Rc::new(bound)));
                 Some(stmts)
             }
@@ -537,8 +608,8 @@ impl<'d> Replacer<'d> {
                 by_mut,
             });
         }
-        let copy = Bound { owner: bound.owner.clone(), fields, access: Access::of(name), by_mut: false };
-        (copy, stmts)
+        let (owner, has_closures) = (bound.owner.clone(), bound.has_closures);
+        (Bound { owner, fields, access: Access::of(name), has_closures, by_mut: false }, stmts)
     }
 
     /// `let a: &Csr = &a;` in a closure kernel: the fields of `a` become captures.
@@ -661,8 +732,8 @@ impl<'d> Replacer<'d> {
             false => all.extend(arguments.list),
         }
         let owner = &bound.owner;
-        Some(match quote!(#owner).to_string() == "Self" {
-            true => syn::parse_quote!(Self::#name #turbofish (#(#all),*)),
+        Some(match bound.has_closures || quote!(#owner).to_string() == "Self" {
+            true => syn::parse_quote!(#owner::#name #turbofish (#(#all),*)),
             false => syn::parse_quote!(<#owner>::#name #turbofish (#(#all),*)),
         })
     }
@@ -880,6 +951,13 @@ impl VisitMut for Replacer<'_> {
                     this.visit_block_mut(&mut it.body);
                 });
             }
+            Expr::Call(it) => {
+                visit_mut::visit_expr_call_mut(self, it);
+                // A closure in a field: `(s.f)(x)`.
+                if let Expr::Path(name) = without_parentheses(&it.func) {
+                    *it.func = Expr::Path(name.clone());
+                }
+            }
             Expr::Closure(it) => self.scoped(|this| {
                 it.inputs.iter().for_each(|input| this.bind_pattern(input));
                 this.visit_expr_mut(&mut it.body);
@@ -904,10 +982,15 @@ impl VisitMut for Replacer<'_> {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-/// Whether an expression is a reference for certain: `&x`, or a byte string.
+/// Whether a literal has a closure.
+fn has_closures(literal: &syn::ExprStruct) -> bool {
+    literal.fields.iter().any(|field| matches!(without_parentheses(&field.expr), Expr::Closure(_)))
+}
+
+/// Whether an expression is a reference for certain, `&x` or a byte string, or a closure.
 fn is_reference(it: &Expr) -> bool {
     match without_parentheses(it) {
-        Expr::Reference(_) => true,
+        Expr::Reference(_) | Expr::Closure(_) => true,
         Expr::Lit(literal) => matches!(literal.lit, syn::Lit::ByteStr(_)),
         Expr::MethodCall(call) => call.method == "as_bytes" && call.args.is_empty(),
         _ => false,

@@ -1,14 +1,14 @@
 //! The calls of `with_views!`, and the functions that take the fields of structs of views as parameters.
 
 use super::modifying::{Function, modifying};
-use super::replace::{Bound, Taken, device_body};
+use super::replace::{Bound, Parameters, Taken, device_body};
 use super::{
-    FieldNames, OF_FUNCTION, OF_MODIFYING_FUNCTION, ViewStruct, has_lifetime, of_method, of_modifying_method,
-    struct_path,
+    FieldKind, FieldNames, OF_FUNCTION, OF_MODIFYING_FUNCTION, ViewStruct, arguments_of, has_lifetime,
+    is_parameter, of_method, of_modifying_method, struct_path,
 };
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::parse::iterator_results;
-use crate::parse::signature::{parameter_type, view_parameter};
+use crate::parse::signature::{callable, parameter_type, view_parameter};
 use crate::site::{Site, quoted};
 use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -177,30 +177,70 @@ pub(crate) struct Split {
 /// Takes an item apart. `None` if it has no function that takes a struct of views.
 pub(crate) fn split(item: &TokenStream) -> Option<Split> {
     // Most items have no such function. This test avoids a second parse.
-    if !item.to_string().contains('\'') {
+    let text = item.to_string();
+    if !text.contains('\'') && !text.contains("Fn") {
         return None;
     }
     match syn::parse2(item.clone()).ok()? {
         syn::Item::Fn(function) if function.sig.receiver().is_none() => {
-            let paths = parameters(&function.sig);
+            let mut taken = function.clone();
+            name_closures(&mut taken.sig);
+            let paths = parameters(&taken.sig, &closures(&taken.sig.generics));
             if paths.is_empty() {
                 return None;
             }
-            let taken = function.to_token_stream();
-            Some(Split { host: taken.clone(), rest: None, taken, function: Some(function), paths })
+            let (host, taken) = (function.to_token_stream(), taken.to_token_stream());
+            Some(Split { host, rest: None, taken, function: Some(function), paths })
         }
         syn::Item::Impl(block) => of_block(block),
         _ => None,
     }
 }
 
-/// The types of structs of views among the parameters of a device function. They have a lifetime.
-fn parameters(signature: &syn::Signature) -> Vec<syn::Path> {
+/// The type parameters that are closures, with the numbers of their parameters.
+fn closures(generics: &syn::Generics) -> Vec<(String, usize)> {
+    let closure = |it: &syn::TypeParam| {
+        let name = &it.ident;
+        let found = callable(&syn::parse_quote!(#name), generics)?;
+        Some((name.to_string(), found.inputs.len()))
+    };
+    generics.type_params().filter_map(closure).collect()
+}
+
+/// Names the closures among the arguments of structs: `l: &Lazy<impl Fn(u32) -> u32>` becomes `l: &Lazy<F>`.
+fn name_closures(signature: &mut syn::Signature) {
+    for input in &mut signature.inputs {
+        let syn::FnArg::Typed(typed) = input else { continue };
+        let ty = match &mut *typed.ty {
+            syn::Type::Reference(reference) => &mut *reference.elem,
+            other => other,
+        };
+        let syn::Type::Path(path) = ty else { continue };
+        let Some(last) = path.path.segments.last_mut() else { continue };
+        let syn::PathArguments::AngleBracketed(arguments) = &mut last.arguments else { continue };
+        for argument in &mut arguments.args {
+            let syn::GenericArgument::Type(syn::Type::ImplTrait(it)) = argument else { continue };
+            let name = format_ident!("AmpClosure{}", signature.generics.params.len());
+            let bounds = &it.bounds;
+            signature.generics.params.push(syn::parse_quote!(#name: #bounds));
+            *argument = syn::parse_quote!(#name);
+        }
+    }
+}
+
+/// Whether a type is a struct of views: it has a lifetime, or an argument that is a closure.
+fn is_struct_of_views(path: &syn::Path, closures: &[(String, usize)]) -> bool {
+    let is_closure = |argument| closures.iter().any(|(name, _)| is_parameter(argument, name));
+    has_lifetime(path) || arguments_of(path).any(is_closure)
+}
+
+/// The types of structs of views among the parameters of a device function.
+fn parameters(signature: &syn::Signature, closures: &[(String, usize)]) -> Vec<syn::Path> {
     let mut paths = Vec::new();
     for input in &signature.inputs {
         if let syn::FnArg::Typed(typed) = input
             && let Some(path) = struct_path(&typed.ty)
-            && has_lifetime(path)
+            && is_struct_of_views(path, closures)
         {
             add(&mut paths, path);
         }
@@ -209,7 +249,13 @@ fn parameters(signature: &syn::Signature) -> Vec<syn::Path> {
 }
 
 fn of_block(block: syn::ItemImpl) -> Option<Split> {
-    let own = struct_path(&block.self_ty).filter(|path| has_lifetime(path)).cloned();
+    let of_block = closures(&block.generics);
+    let own = struct_path(&block.self_ty).filter(|path| is_struct_of_views(path, &of_block)).cloned();
+    let parameters = |signature: &syn::Signature| {
+        let mut all = of_block.clone();
+        all.extend(closures(&signature.generics));
+        parameters(signature, &all)
+    };
     let mut paths: Vec<_> = own.iter().cloned().collect();
     let takes = |item: &syn::ImplItem| match item {
         syn::ImplItem::Fn(function) => {
@@ -268,19 +314,21 @@ fn is_self(ty: &syn::Type) -> bool {
     }
 }
 
-/// The names of all parameters of a function, and of those that are views or references.
-pub(crate) fn names(signature: &syn::Signature) -> (Vec<Ident>, Vec<Ident>) {
-    let (mut all, mut views) = (Vec::new(), Vec::new());
+/// The names of the parameters of a function.
+pub(crate) fn names(signature: &syn::Signature) -> Parameters {
+    let mut parameters = Parameters::default();
     for input in &signature.inputs {
         let syn::FnArg::Typed(typed) = input else { continue };
         let found = crate::parse::names(std::iter::once(&*typed.pat));
         let is_reference = matches!(*typed.ty, syn::Type::Reference(_)) && found.len() == 1;
-        if is_reference || view_parameter(&typed.ty).is_some() {
-            views.extend(found.iter().cloned());
+        if let ([name], Some(closure)) = (&*found, callable(&typed.ty, &signature.generics)) {
+            parameters.closures.push((name.clone(), closure.inputs.len()));
+        } else if is_reference || view_parameter(&typed.ty).is_some() {
+            parameters.views.extend(found.iter().cloned());
         }
-        all.extend(found);
+        parameters.all.extend(found);
     }
-    (all, views)
+    parameters
 }
 
 /// Replaces the lifetimes of the block or function by `'_`, because the hidden function does not declare them.
@@ -339,6 +387,7 @@ pub(crate) fn hidden_item(
     match syn::parse2(item)? {
         syn::Item::Fn(mut function) => {
             let lifetimes = remove_lifetimes(&mut function.sig.generics);
+            let structs = &with_closures(structs, &closures(&function.sig.generics));
             let name = function.sig.ident.clone();
             let modifying = modifying(&[by_mut(&function.sig, &function.block, None, structs)]);
             let names = [OF_FUNCTION, OF_MODIFYING_FUNCTION];
@@ -359,6 +408,14 @@ pub(crate) fn hidden_item(
                 diagnostics.advise(Code::AMP008, Site::of(of_trait), detail, advice);
                 return Ok(TokenStream::new());
             }
+            let closures = ClosureParameters::of(&mut block);
+            for (parameter, _) in closures.parameters.iter().filter(|(_, closure)| closure.is_fn_mut) {
+                let detail = format!("`{}`, a closure in a struct that is no `Fn`", parameter.ident);
+                let advice = advice::signature::CLOSURE_IN_STRUCT;
+                diagnostics.advise(Code::AMP002, parameter.ident.span(), detail, advice);
+                return Ok(TokenStream::new());
+            }
+            let structs = &with_closures(structs, &closures.names());
             let own = struct_path(&block.self_ty).map(|path| path.to_token_stream().to_string());
             let own = own.and_then(|own| structs.iter().find(|(path, _)| *path == own)?.1.as_ref());
             let of_block = block.items.iter().filter_map(|item| match item {
@@ -372,6 +429,7 @@ pub(crate) fn hidden_item(
                 let mut function = function.clone();
                 let mut all = remove_lifetimes(&mut function.sig.generics);
                 all.extend(lifetimes.iter().cloned());
+                closures.add_to(&mut function.sig.generics);
                 let (name, visibility) = (&function.sig.ident, &function.vis);
                 let text = name.to_string();
                 let names = [of_method(&text), of_modifying_method(&text)];
@@ -388,6 +446,7 @@ pub(crate) fn hidden_item(
             let mut owner = (*block.self_ty).clone();
             if own.is_some() {
                 StaticLifetimes.visit_type_mut(&mut owner);
+                closures.replace_in(&mut owner);
             }
             let (generics, where_clause) = (&block.generics, &block.generics.where_clause);
             let parameters = &generics.params;
@@ -406,6 +465,84 @@ fn without_declared_lifetimes((mut signature, mut body): Hidden, lifetimes: &[St
 
 /// The signature and the body of a hidden function.
 type Hidden = (syn::Signature, syn::Block);
+
+/// The structs, with their closures as such.
+fn with_closures(
+    structs: &[(String, Option<ViewStruct>)],
+    closures: &[(String, usize)],
+) -> Vec<(String, Option<ViewStruct>)> {
+    let known = |found: &ViewStruct| found.clone().with_closures(closures);
+    structs.iter().map(|(path, found)| (path.clone(), found.as_ref().map(known))).collect()
+}
+
+/// The type parameters of a block that are closures. The hidden functions have them as their own, because the owner of a
+/// call cannot mention a closure. The owner has `fn` pointers in their place.
+struct ClosureParameters {
+    parameters: Vec<(syn::TypeParam, crate::parse::Callable)>,
+    predicates: Vec<syn::WherePredicate>,
+}
+
+impl ClosureParameters {
+    /// Takes those parameters out of the generics of a block that are arguments of its type.
+    fn of(block: &mut syn::ItemImpl) -> Self {
+        let (all, owner, generics) = (block.generics.clone(), &block.self_ty, &mut block.generics);
+        let closure = |it: &syn::TypeParam| {
+            let name = &it.ident;
+            let mut arguments = arguments_of(struct_path(owner)?);
+            arguments.find(|argument| is_parameter(argument, &name.to_string()))?;
+            callable(&syn::parse_quote!(#name), &all)
+        };
+        let parameters = all.type_params().filter_map(|it| Some((it.clone(), closure(it)?)));
+        let parameters: Vec<_> = parameters.collect();
+        let is_closure = |name: &Ident| parameters.iter().any(|(it, _)| it.ident == *name);
+        let kept = all.params.iter().filter(|it| match it {
+            syn::GenericParam::Type(it) => !is_closure(&it.ident),
+            _ => true,
+        });
+        generics.params = kept.cloned().collect();
+        let mut predicates = Vec::new();
+        if let Some(clause) = &mut generics.where_clause {
+            let of_closure = |it: &syn::WherePredicate| match it {
+                syn::WherePredicate::Type(it) => match &it.bounded_ty {
+                    syn::Type::Path(path) => path.path.get_ident().is_some_and(is_closure),
+                    _ => false,
+                },
+                _ => false,
+            };
+            let (of_closures, others): (Vec<_>, Vec<_>) =
+                clause.predicates.iter().cloned().partition(of_closure);
+            predicates = of_closures;
+            clause.predicates = others.into_iter().collect();
+        }
+        ClosureParameters { parameters, predicates }
+    }
+
+    fn names(&self) -> Vec<(String, usize)> {
+        self.parameters.iter().map(|(it, closure)| (it.ident.to_string(), closure.inputs.len())).collect()
+    }
+
+    /// Adds the parameters to those of a function.
+    fn add_to(&self, generics: &mut syn::Generics) {
+        generics.params.extend(self.parameters.iter().map(|(it, _)| syn::GenericParam::Type(it.clone())));
+        if !self.predicates.is_empty() {
+            generics.make_where_clause().predicates.extend(self.predicates.iter().cloned());
+        }
+    }
+
+    /// Replaces the parameters among the arguments of a type by `fn` pointers.
+    fn replace_in(&self, owner: &mut syn::Type) {
+        let syn::Type::Path(path) = owner else { return };
+        let Some(last) = path.path.segments.last_mut() else { return };
+        let syn::PathArguments::AngleBracketed(arguments) = &mut last.arguments else { return };
+        for argument in &mut arguments.args {
+            let found = self.parameters.iter().find(|(it, _)| is_parameter(argument, &it.ident.to_string()));
+            if let Some((_, closure)) = found {
+                let (inputs, output) = (&closure.inputs, &closure.output);
+                *argument = syn::parse_quote!(fn(#(#inputs),*) -> #output);
+            }
+        }
+    }
+}
 
 /// The structs of views that a function takes by `&mut`.
 fn by_mut<'s>(
@@ -515,10 +652,16 @@ fn hidden(
         (name.clone(), bound)
     });
     let bound = bound.collect();
-    let (parameters, mut views) = super::request::names(signature);
+    let mut parameters = self::names(signature);
     for Parameter { name, ty, .. } in structs_of.iter().flatten() {
-        let of_views = ty.fields.iter().filter(|field| field.kind != super::FieldKind::Value);
-        views.extend(of_views.map(|field| field_names.field(name, &field.name())));
+        for field in &ty.fields {
+            let var = field_names.field(name, &field.name());
+            match field.kind {
+                FieldKind::View { .. } | FieldKind::Reference => parameters.views.push(var),
+                FieldKind::Closure { inputs } => parameters.closures.push((var, inputs)),
+                FieldKind::Value => {}
+            }
+        }
     }
     let mut literals: Vec<_> = structs
         .iter()
@@ -526,7 +669,7 @@ fn hidden(
         .collect();
     literals.extend(own.map(|_| ("Self".to_owned(), syn::parse_quote!(Self))));
     let mut body = block.clone();
-    let used = device_body(&mut body, bound, &parameters, &views, literals, field_names.clone(), diagnostics);
+    let used = device_body(&mut body, bound, &parameters, literals, field_names.clone(), diagnostics);
     let mut signature = signature.clone();
     // The iterator borrows the fields, which have no common lifetime. The span selects amp's own edition, in which the type
     // captures all lifetimes.
