@@ -129,10 +129,8 @@ pub(crate) mod calls {
         "copy the item, `w.first().copied()`, or use it, `*w.first().unwrap()`";
     pub(crate) const TRY_FROM: &str = "name the type of the value, `let n: u64 = n; u32::try_from(n)` or `let c: char = c; u8::try_from(c)`, or cast it: `n as u32`";
     pub(crate) const ARGUMENTS: &str = "pass one argument for each parameter";
-    pub(crate) const TABLE_CALL: &str =
-        "choose the function by a `match`: `match k { 0 => twice(x), _ => halve(x) }`";
-    pub(crate) const FIELD_CALL: &str =
-        "a struct holds no closure: pass it beside the struct, `fn apply(&self, f: impl Fn(f32) -> f32)`";
+    pub(crate) const TABLE_CALL: &str = "write the table in the body, `let ops = [twice, halve];`, then `ops[k](x)`; or a `match`: `match k { 0 => twice(x), _ => halve(x) }`";
+    pub(crate) const FIELD_CALL: &str = "write `#[derive(GpuViews)]` above a struct with closures, and the bound `F: Fn(f32) -> f32` at the `impl`";
     pub(crate) const CLOSURE_CALL: &str = "name the closure first: `let f = |x: f32| x * a; f(3.0)`";
     pub(crate) const DEFAULT: &str = "write the value: `0`, `0.0`, `false`";
     pub(crate) const RECURSION: &str =

@@ -18,6 +18,7 @@ mod default_methods;
 mod diverging_ends;
 mod evaluation_order;
 mod function_names;
+mod function_tables;
 mod functions_and_closures;
 mod generic_floats;
 mod generic_traits;
