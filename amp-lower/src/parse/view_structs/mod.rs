@@ -23,6 +23,7 @@
 //! `amp_views_NAME` takes copies. A call of a variable whose values may change passes `&mut`. One of the two functions
 //! contains the body: the first one if the function modifies values (`Modifying`), else the second one.
 
+mod constructor;
 mod modifying;
 mod replace;
 mod request;
@@ -37,7 +38,9 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use replace::{Bound, kernel_body};
 pub(crate) use replace::{closure, local};
-pub(crate) use request::{Mode, Request, Split, asks_in_closure, asks_in_kernel, hidden_item, split};
+pub(crate) use request::{
+    Mode, Request, Split, asks_in_bodies, asks_in_closure, asks_in_kernel, hidden_item, made_in_bodies, split,
+};
 use std::collections::{HashMap, HashSet};
 
 /// Replaces structs of views and ranges in a kernel function. Returns the signature, in which parameters for the fields and
@@ -152,7 +155,7 @@ fn fields_in_kernel(
             diagnostics.advise(Code::AMP002, Site::of(written), detail, advice);
         }
     }
-    let used = kernel_body(body, bound, &parameters, names.clone(), diagnostics);
+    let used = kernel_body(body, bound, &parameters, structs, names.clone(), diagnostics);
     let (mut changed, mut places) = (signature.clone(), Vec::new());
     changed.inputs.clear();
     for input in &signature.inputs {
@@ -208,6 +211,7 @@ pub(crate) fn is_hidden(name: &Ident) -> bool {
     [OF_FUNCTION, OF_MODIFYING_FUNCTION].contains(&&*name)
         || name.starts_with("amp_views_")
         || name.starts_with("amp_modified_views_")
+        || name.starts_with("amp_made_views_")
 }
 
 /// A struct of views, as it is declared.
@@ -223,6 +227,8 @@ pub(crate) struct ViewStruct {
 #[derive(Clone)]
 pub(crate) struct Field {
     pub(crate) member: syn::Member,
+    /// The position in the declaration.
+    position: usize,
     pub(crate) kind: FieldKind,
     /// The type of the parameter that stands for the field.
     pub(crate) ty: syn::Type,
@@ -337,6 +343,10 @@ impl ViewStruct {
         self
     }
 
+    fn has_ranges(&self) -> bool {
+        self.fields.iter().any(|field| range_type(&field.ty).is_some())
+    }
+
     fn has_closures(&self) -> bool {
         self.fields.iter().any(|field| matches!(field.kind, FieldKind::Closure { .. }))
     }
@@ -364,7 +374,7 @@ impl ViewStruct {
         let arguments: HashMap<String, TokenStream> =
             parameters.zip(arguments.iter().map(|argument| argument.to_token_stream())).collect();
         let named = with_static_lifetimes(&written, &declared.generics);
-        let field = |(field, member): (&syn::Field, syn::Member)| {
+        let field = |(position, (field, member)): (usize, (&syn::Field, syn::Member))| {
             let (kind, target) = field_kind(&field.ty);
             let target = match range_type(&target) {
                 Some((true, of)) => syn::parse_quote!(::core::ops::RangeInclusive<#of>),
@@ -404,9 +414,10 @@ impl ViewStruct {
                 }
                 _ => syn::parse2(target).ok()?,
             };
-            Some(Field { member, kind, ty })
+            Some(Field { member, position, kind, ty })
         };
-        let fields: Option<Vec<_>> = data.fields.iter().zip(data.fields.members()).map(field).collect();
+        let fields = data.fields.iter().zip(data.fields.members()).enumerate().map(field);
+        let fields: Option<Vec<_>> = fields.collect();
         let mut fields = fields?;
         fields.sort_by_key(Field::name);
         let written = syn::Type::Path(syn::TypePath { attrs: Vec::new(), qself: None, path: written });
@@ -554,6 +565,10 @@ impl FieldNames {
         let mut taken = HashSet::new();
         super::places::names(tokens, &mut taken);
         FieldNames(taken)
+    }
+
+    fn contains(&self, name: &Ident) -> bool {
+        self.0.contains(&name.to_string())
     }
 
     /// The name of the variable for a field of `of`, with the hygiene of `of`.

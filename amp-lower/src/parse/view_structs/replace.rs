@@ -1,8 +1,8 @@
 //! Replaces structs of views in a body by their fields.
 
 use super::{
-    FieldKind, FieldNames, OF_FUNCTION, OF_MODIFYING_FUNCTION, ViewStruct, member_text, of_method,
-    of_modifying_method, passed_field, shared_slice,
+    FieldKind, FieldNames, OF_FUNCTION, OF_MODIFYING_FUNCTION, ViewStruct, constructor, member_text,
+    of_method, of_modifying_method, passed_field, shared_slice,
 };
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::parse::Place;
@@ -157,10 +157,12 @@ pub(crate) fn kernel_body(
     body: &mut syn::Block,
     structs: Vec<(Ident, Bound)>,
     parameters: &Parameters,
+    known: &[(String, Option<ViewStruct>)],
     names: FieldNames,
     diagnostics: &mut Diagnostics,
 ) -> HashSet<String> {
     let mut replacer = Replacer::new(names, diagnostics);
+    replacer.know(known);
     replacer.bind_parameters(structs, parameters);
     replacer.visit_block_mut(body);
     replacer.used
@@ -176,7 +178,7 @@ pub(crate) fn closure(
 ) -> Vec<Place> {
     let names = FieldNames::beside(closure.to_token_stream());
     let mut replacer = Replacer::new(names, diagnostics);
-    replacer.known = known.iter().filter_map(|(path, found)| Some((path.clone(), found.clone()?))).collect();
+    replacer.know(known);
     let parameters = Parameters { all: parameters.to_vec(), ..Parameters::default() };
     replacer.bind_parameters(Vec::new(), &parameters);
     replacer.captures = Some(Vec::new());
@@ -193,11 +195,13 @@ pub(super) fn device_body(
     body: &mut syn::Block,
     structs: Vec<(Ident, Bound)>,
     parameters: &Parameters,
+    known: &[(String, Option<ViewStruct>)],
     literals: Vec<(String, syn::Type)>,
     names: FieldNames,
     diagnostics: &mut Diagnostics,
 ) -> HashSet<String> {
     let mut replacer = Replacer::new(names, diagnostics);
+    replacer.know(known);
     replacer.literals = literals;
     replacer.bind_parameters(structs, parameters);
     replacer.visit_block_mut(body);
@@ -207,7 +211,18 @@ pub(super) fn device_body(
 /// Replaces the structs of views that a function makes, and which are not its parameters.
 pub(crate) fn local(body: &mut syn::Block, signature: &syn::Signature, diagnostics: &mut Diagnostics) {
     let names = FieldNames::beside(body.to_token_stream());
-    kernel_body(body, Vec::new(), &super::request::names(signature), names, diagnostics);
+    with_known(body, signature, &[], names, diagnostics);
+}
+
+/// Replaces the structs of views that a function makes, where the declarations of some structs are known.
+pub(super) fn with_known(
+    body: &mut syn::Block,
+    signature: &syn::Signature,
+    known: &[(String, Option<ViewStruct>)],
+    names: FieldNames,
+    diagnostics: &mut Diagnostics,
+) {
+    kernel_body(body, Vec::new(), &super::request::names(signature), known, names, diagnostics);
 }
 
 /// The arguments of a call of a hidden function.
@@ -242,7 +257,7 @@ struct Replacer<'d> {
     scopes: Vec<HashMap<String, Variable>>,
     /// The paths of struct literals that are structs of views, with their types.
     literals: Vec<(String, syn::Type)>,
-    /// In a closure kernel: the declarations of captured structs, by the paths of their types.
+    /// The declarations of structs that the body captures or makes by a constructor, by the paths of their types.
     known: Vec<(String, ViewStruct)>,
     /// In a closure kernel: the captured fields.
     captures: Option<Vec<Place>>,
@@ -262,6 +277,11 @@ impl<'d> Replacer<'d> {
             names,
             diagnostics,
         }
+    }
+
+    fn know(&mut self, structs: &[(String, Option<ViewStruct>)]) {
+        let known = |(path, found): &(String, Option<ViewStruct>)| Some((path.clone(), found.clone()?));
+        self.known = structs.iter().filter_map(known).collect();
     }
 
     fn bind_parameters(&mut self, structs: Vec<(Ident, Bound)>, parameters: &Parameters) {
@@ -508,6 +528,11 @@ impl<'d> Replacer<'d> {
         {
             return Some(captured);
         }
+        if let Pat::Ident(name) = pattern
+            && let Some(made) = self.made(name, without_parentheses(&init.expr))
+        {
+            return Some(made);
+        }
         let literal = self.literal(value);
         match (pattern, value) {
             (Pat::Ident(name), _) if let Some(literal) = &literal => {
@@ -583,6 +608,66 @@ impl<'d> Replacer<'d> {
             }
             _ => None,
         }
+    }
+
+    /// The statements for `let r = BitReader::new(&data);`. `None` if the type is no known struct of views.
+    fn made(&mut self, name: &syn::PatIdent, value: &Expr) -> Option<Vec<Stmt>> {
+        let (owner, function, call) = constructor::called(value)?;
+        let text = owner.to_token_stream().to_string();
+        let ty = self.known.iter().find(|(known, _)| *known == text)?.1.clone();
+        let (mut stmts, mut arguments, mut references) = (Vec::new(), Vec::new(), Vec::new());
+        for (n, written) in call.args.iter().enumerate() {
+            let mut value = written.clone();
+            self.visit_expr_mut(&mut value);
+            let is_reference = is_reference(written) || self.is_view(written);
+            if is_plain(&value) && !is_reference {
+                arguments.push(value);
+                continue;
+            }
+            let var = self.unused_name(&self.names.field(&name.ident, &format!("argument{n}")));
+            stmts.push(syn::parse_quote!(let #var = #value;));
+            let place: Expr = syn::parse_quote!(#var);
+            let argument = self.argument(written, &place);
+            if is_reference {
+                if self.is_view_or_reference(written) {
+                    self.bind(&var, Variable::View);
+                }
+                references.push((place, argument.clone()));
+            }
+            arguments.push(argument);
+        }
+        let mut of_references: Vec<_> =
+            ty.fields.iter().filter(|field| field.kind != FieldKind::Value).collect();
+        of_references.sort_by_key(|field| field.position);
+        if of_references.len() != references.len() {
+            self.report(value, "the references of a struct of views that a constructor makes");
+            self.bind(&name.ident, Variable::Other);
+            return Some(Vec::new());
+        }
+        let of_references = of_references.into_iter().zip(references).map(|(field, (place, argument))| {
+            BoundField { name: field.name(), place, argument, is_value: false, by_mut: None }
+        });
+        let mut fields: Vec<_> = of_references.collect();
+        let mut vars = Vec::new();
+        for field in ty.fields.iter().filter(|field| field.kind == FieldKind::Value) {
+            let var = self.unused_name(&self.names.field(&name.ident, &field.name()));
+            let mutability = &name.mutability;
+            let by_mut = mutability.map(|_| syn::parse_quote!(&mut #var));
+            vars.push(quote!(#mutability #var));
+            let place: Expr = syn::parse_quote!(#var);
+            let argument = place.clone();
+            fields.push(BoundField { name: field.name(), place, argument, is_value: true, by_mut });
+        }
+        fields.sort_by(|a, b| a.name.cmp(&b.name));
+        let function = constructor::path(&ty.written, function);
+        stmts.push(match vars.is_empty() {
+            true => syn::parse_quote!(#function(#(#arguments),*);),
+            false => syn::parse_quote!(let (#(#vars,)*) = #function(#(#arguments),*);),
+        });
+        let (owner, access) = (ty.written.clone(), Access::of(name));
+        let bound = Bound { owner, fields, access, has_closures: false, by_mut: false };
+        self.bind(&name.ident, Variable::Struct(Rc::new(bound)));
+        Some(stmts)
     }
 
     /// A copy of a struct of views, and the statements that copy its values. The views are the same.

@@ -1,10 +1,10 @@
 //! The calls of `with_views!`, and the functions that take the fields of structs of views as parameters.
 
 use super::modifying::{Function, modifying};
-use super::replace::{Bound, Parameters, Taken, device_body};
+use super::replace::{Bound, Parameters, Taken, device_body, with_known};
 use super::{
-    FieldKind, FieldNames, OF_FUNCTION, OF_MODIFYING_FUNCTION, ViewStruct, arguments_of, has_lifetime,
-    is_parameter, of_method, of_modifying_method, struct_path,
+    FieldKind, FieldNames, OF_FUNCTION, OF_MODIFYING_FUNCTION, ViewStruct, arguments_of, constructor,
+    has_lifetime, is_parameter, of_method, of_modifying_method, struct_path,
 };
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::parse::iterator_results;
@@ -22,6 +22,8 @@ pub(crate) enum Mode {
     Kernel,
     Closure,
     Device,
+    /// A device function that calls a constructor. See `constructor`.
+    Body,
 }
 
 impl Mode {
@@ -30,6 +32,7 @@ impl Mode {
             Mode::Kernel => "kernel",
             Mode::Closure => "closure",
             Mode::Device => "device",
+            Mode::Body => "body",
         }
     }
 }
@@ -46,12 +49,16 @@ pub(crate) struct Request {
 }
 
 impl Request {
+    /// The number of macros in `no_views` of the runtime.
+    const MAX: usize = 16;
+
     pub(crate) fn new(
         mode: Mode,
         attribute: TokenStream,
         item: TokenStream,
         pending: Vec<syn::Path>,
     ) -> Self {
+        let pending = pending.into_iter().take(Self::MAX).collect();
         Request { mode, attribute, item, known: Vec::new(), pending }
     }
 
@@ -95,6 +102,7 @@ impl Parse for Request {
         let mode = match input.parse::<Ident>()?.to_string().as_str() {
             "kernel" => Mode::Kernel,
             "closure" => Mode::Closure,
+            "body" => Mode::Body,
             _ => Mode::Device,
         };
         let (attribute, item) = (group()?.stream(), group()?.stream());
@@ -125,8 +133,68 @@ fn add(paths: &mut Vec<syn::Path>, path: &syn::Path) {
     }
 }
 
-/// The types among the parameters of a kernel function that may be structs of views.
-pub(crate) fn asks_in_kernel(signature: &syn::Signature) -> Vec<syn::Path> {
+/// The types that a function names, and whose constructors it may call. `block` has the generics of its block.
+fn asks_in_function(
+    function: &syn::Signature,
+    body: &syn::Block,
+    block: Option<&syn::Generics>,
+) -> Vec<syn::Path> {
+    let parameters = function.generics.type_params().chain(block.into_iter().flat_map(|it| it.type_params()));
+    let parameters: Vec<_> = parameters.map(|it| it.ident.clone()).collect();
+    constructor::asks(body, &names(function).views, &parameters)
+}
+
+/// The types in the bodies of an item with `#[device]` whose constructors it may call.
+pub(crate) fn asks_in_bodies(item: &TokenStream) -> Vec<syn::Path> {
+    let mut paths = Vec::new();
+    // Most items have no such call. This test avoids a second parse.
+    let text = item.to_string();
+    if !["let ", "::", "&"].iter().all(|part| text.contains(part)) {
+        return paths;
+    }
+    match syn::parse2(item.clone()) {
+        Ok(syn::Item::Fn(it)) => paths.extend(asks_in_function(&it.sig, &it.block, None)),
+        Ok(syn::Item::Impl(block)) => {
+            for item in &block.items {
+                let syn::ImplItem::Fn(it) = item else { continue };
+                paths.extend(asks_in_function(&it.sig, &it.block, Some(&block.generics)));
+            }
+        }
+        _ => {}
+    }
+    let mut unique = Vec::new();
+    paths.iter().for_each(|path| add(&mut unique, path));
+    unique
+}
+
+/// Replaces the structs that the bodies of an item make by constructors.
+pub(crate) fn made_in_bodies(
+    item: TokenStream,
+    structs: &[(String, Option<ViewStruct>)],
+    diagnostics: &mut Diagnostics,
+) -> syn::Result<TokenStream> {
+    let mut item: syn::Item = syn::parse2(item)?;
+    let mut replace = |signature: &syn::Signature, body: &mut syn::Block| {
+        let mut tokens = signature.to_token_stream();
+        body.to_tokens(&mut tokens);
+        with_known(body, signature, structs, FieldNames::beside(tokens), diagnostics);
+    };
+    match &mut item {
+        syn::Item::Fn(it) => replace(&it.sig, &mut it.block),
+        syn::Item::Impl(block) => {
+            for item in &mut block.items {
+                let syn::ImplItem::Fn(it) = item else { continue };
+                replace(&it.sig, &mut it.block);
+            }
+        }
+        _ => {}
+    }
+    Ok(item.into_token_stream())
+}
+
+/// The types of a kernel function that may be structs of views: of its parameters, and those whose constructors it calls.
+pub(crate) fn asks_in_kernel(function: &syn::ItemFn) -> Vec<syn::Path> {
+    let signature = &function.sig;
     let mut paths = Vec::new();
     for input in signature.inputs.iter().skip(1) {
         let syn::FnArg::Typed(typed) = input else { continue };
@@ -139,10 +207,11 @@ pub(crate) fn asks_in_kernel(signature: &syn::Signature) -> Vec<syn::Path> {
             add(&mut paths, path);
         }
     }
+    asks_in_function(signature, &function.block, None).iter().for_each(|path| add(&mut paths, path));
     paths
 }
 
-/// The types in `let a: &Csr = &a;` of a closure kernel that may be structs of views.
+/// The types in `let a: &Csr = &a;` of a closure kernel that may be structs of views, and those whose constructors it calls.
 pub(crate) fn asks_in_closure(closure: &syn::ExprClosure) -> Vec<syn::Path> {
     struct Lets(Vec<syn::Path>);
     impl<'ast> syn::visit::Visit<'ast> for Lets {
@@ -158,7 +227,11 @@ pub(crate) fn asks_in_closure(closure: &syn::ExprClosure) -> Vec<syn::Path> {
     }
     let mut lets = Lets(Vec::new());
     syn::visit::Visit::visit_expr(&mut lets, &closure.body);
-    lets.0
+    let mut paths = lets.0;
+    if let syn::Expr::Block(body) = &*closure.body {
+        constructor::asks(&body.block, &[], &[]).iter().for_each(|path| add(&mut paths, path));
+    }
+    paths
 }
 
 /// The parts of an item with `#[device]`.
@@ -185,10 +258,11 @@ pub(crate) fn split(item: &TokenStream) -> Option<Split> {
         syn::Item::Fn(function) if function.sig.receiver().is_none() => {
             let mut taken = function.clone();
             name_closures(&mut taken.sig);
-            let paths = parameters(&taken.sig, &closures(&taken.sig.generics));
+            let mut paths = parameters(&taken.sig, &closures(&taken.sig.generics));
             if paths.is_empty() {
                 return None;
             }
+            asks_in_function(&taken.sig, &taken.block, None).iter().for_each(|path| add(&mut paths, path));
             let (host, taken) = (function.to_token_stream(), taken.to_token_stream());
             Some(Split { host, rest: None, taken, function: Some(function), paths })
         }
@@ -272,21 +346,24 @@ fn of_block(block: syn::ItemImpl) -> Option<Split> {
             parameters(&function.sig).iter().for_each(|path| add(&mut paths, path));
         }
     }
-    // A constructor such as `fn new(rows: &'a ArrayView<u32>) -> Self` is for the host only.
     let constructs = |item: &syn::ImplItem| {
         let syn::ImplItem::Fn(function) = item else { return false };
         own.is_some() && function.sig.receiver().is_none() && is_own(&function.sig.output, own.as_ref())
     };
     let (taken, others): (Vec<_>, Vec<_>) =
-        block.items.iter().cloned().partition(|item| takes(item) && !constructs(item));
+        block.items.iter().cloned().partition(|item| takes(item) || constructs(item));
     if taken.is_empty() {
         return None;
     }
-    let (constructors, rest): (Vec<_>, Vec<_>) = others.into_iter().partition(constructs);
+    for item in &taken {
+        let syn::ImplItem::Fn(function) = item else { continue };
+        let asked = asks_in_function(&function.sig, &function.block, Some(&block.generics));
+        asked.iter().for_each(|path| add(&mut paths, path));
+    }
+    let rest = others;
     let with = |items| syn::ItemImpl { items, ..block.clone() }.into_token_stream();
     let has_functions = rest.iter().any(|item| matches!(item, syn::ImplItem::Fn(_)));
     let (mut host, mut others) = (taken.clone(), None);
-    host.extend(constructors);
     match has_functions && own.is_none() {
         true => others = Some(with(rest)),
         false => host.extend(rest),
@@ -416,7 +493,8 @@ pub(crate) fn hidden_item(
                 return Ok(TokenStream::new());
             }
             let structs = &with_closures(structs, &closures.names());
-            let own = struct_path(&block.self_ty).map(|path| path.to_token_stream().to_string());
+            let own_path = struct_path(&block.self_ty).cloned();
+            let own = own_path.as_ref().map(|path| path.to_token_stream().to_string());
             let own = own.and_then(|own| structs.iter().find(|(path, _)| *path == own)?.1.as_ref());
             let of_block = block.items.iter().filter_map(|item| match item {
                 syn::ImplItem::Fn(it) => Some(by_mut(&it.sig, &it.block, own, structs)),
@@ -435,8 +513,19 @@ pub(crate) fn hidden_item(
                 let names = [of_method(&text), of_modifying_method(&text)];
                 let names = names.map(|hidden| Ident::new(&hidden, name.span()));
                 let modifies = modifying.contains(&text);
-                let found =
-                    hidden(&function.sig, &function.block, own, structs, modifies, names, diagnostics);
+                let is_constructor =
+                    function.sig.receiver().is_none() && is_own(&function.sig.output, own_path.as_ref());
+                let found = match (is_constructor, own) {
+                    (true, Some(own)) => {
+                        let name = Ident::new(&constructor::of_constructor(&text), name.span());
+                        // Other constructors are for the host only.
+                        let made = constructor::hidden(&function.sig, &function.block, own);
+                        let Some((signature, body)) = made else { continue };
+                        let names = [name.clone(), name];
+                        hidden(&signature, &body, Some(own), structs, false, names, diagnostics)
+                    }
+                    _ => hidden(&function.sig, &function.block, own, structs, modifies, names, diagnostics),
+                };
                 for function in found {
                     let (signature, body) = without_declared_lifetimes(function, &all);
                     functions.extend(quote!(#visibility #signature #body));
@@ -669,7 +758,8 @@ fn hidden(
         .collect();
     literals.extend(own.map(|_| ("Self".to_owned(), syn::parse_quote!(Self))));
     let mut body = block.clone();
-    let used = device_body(&mut body, bound, &parameters, literals, field_names.clone(), diagnostics);
+    let used =
+        device_body(&mut body, bound, &parameters, structs, literals, field_names.clone(), diagnostics);
     let mut signature = signature.clone();
     // The iterator borrows the fields, which have no common lifetime. The span selects amp's own edition, in which the type
     // captures all lifetimes.
