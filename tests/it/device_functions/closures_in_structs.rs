@@ -122,12 +122,16 @@ fn values(v: u32) -> u32 {
     let of_name = Lazy { f: named, k: 5 };
     let items = [v, 7, 9];
     let mut mapped = Mapped { items: &items, f: |x| x * 2 + offset, at: 0 };
-    let mut sum = 0;
+    let mut items = 0;
     while let Some(item) = mapped.next() {
-        sum = sum * 3 + item;
+        items = items * 3 + item;
     }
     let floats = scaled.eval(v as f32) + choice.pick(v as f32) + 20.0;
-    first + second * 2 + third * 5 + floats as u32 + of_name.get() + sum + of_parameter(named, 2)
+    let mut made = Lazy::new(|x| x * v + 1, 6);
+    let of_made = made.advance() + sum(&made, 2);
+    let named_again = Lazy::new(named, 3);
+    let more = items + of_made + named_again.get();
+    first + second * 2 + third * 5 + floats as u32 + of_name.get() + more + of_parameter(named, 2)
 }
 
 #[kernel]

@@ -66,6 +66,33 @@ impl Segment {
     }
 }
 
+#[device]
+trait Made {
+    fn made(a: &f32, by: f32) -> Self;
+
+    fn default_of(a: &f32) -> Self {
+        let made = Self::made(a, 2.0);
+        made
+    }
+}
+
+#[device]
+impl Made for Segment {
+    fn made(a: &f32, by: f32) -> Self {
+        let s = Segment::new(a, &(*a + by));
+        s
+    }
+}
+
+#[device]
+fn of_trait(k: usize) -> f32 {
+    let a = k as f32;
+    let s: Segment = Made::made(&a, 3.0);
+    let t = Segment::made(&a, 4.0);
+    let u = <Segment as Made>::made(&a, 5.0);
+    s.len() * 100.0 + t.len() * 10.0 + u.len()
+}
+
 #[derive(Clone, Copy, GpuViews)]
 struct Both<'a>(&'a [u8], &'a ArrayView<'a, u32>, u32);
 
@@ -88,7 +115,7 @@ fn decoded(k: usize, v: u32) -> u32 {
     let mut r = BitReader::new(&bytes);
     let first = r.bits(k as u32 % 20).unwrap_or(1) % 1000 * 100;
     let mut t = BitReader::at(&TABLE, k % 4);
-    let s = Segment::new(&1.5, &(v as f32)).twice();
+    let s = Segment::new(&1.5, &(v as f32 + of_trait(k))).twice();
     let second = r.bits(17).unwrap_or(77) % 100 + t.bits(11).unwrap_or(5);
     first + second + t.pos as u32 + s.len() as u32 + t.first()
 }

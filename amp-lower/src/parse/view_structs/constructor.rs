@@ -8,7 +8,7 @@
 //! The macro of a call does not know whether `BitReader` is a struct of views. So it asks for the declaration of each type
 //! whose function gets a reference in such a `let`.
 
-use super::{FieldKind, FieldNames, ViewStruct, field_kind, member_text};
+use super::{Field, FieldKind, FieldNames, ViewStruct, field_kind, member_text};
 use crate::vocabulary::types;
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, format_ident, quote};
@@ -56,7 +56,7 @@ pub(super) fn asks(body: &syn::Block, references: &[Ident], parameters: &[Ident]
             };
             let Pat::Ident(name) = name else { return };
             let is_reference = |it: &Expr| match it {
-                Expr::Reference(_) => true,
+                Expr::Reference(_) | Expr::Closure(_) => true,
                 Expr::Path(path) => {
                     path.path.get_ident().is_some_and(|name| self.references.contains(&name.to_string()))
                 }
@@ -89,7 +89,7 @@ pub(super) fn hidden(
     let mut references = Vec::new();
     for input in &signature.inputs {
         let syn::FnArg::Typed(typed) = input else { return None };
-        if field_kind(&typed.ty).0 != FieldKind::Value {
+        if field_kind(&typed.ty).0 != FieldKind::Value || is_closure(&typed.ty, own) {
             let Pat::Ident(name) = &*typed.pat else { return None };
             references.push(&name.ident);
         }
@@ -148,6 +148,12 @@ pub(super) fn hidden(
     let used = FieldNames::beside(body.to_token_stream());
     for input in &mut signature.inputs {
         if let syn::FnArg::Typed(typed) = input
+            && is_closure(&typed.ty, own)
+        {
+            let ty = &typed.ty;
+            *typed.ty = syn::parse_quote!(&#ty);
+        }
+        if let syn::FnArg::Typed(typed) = input
             && let Pat::Ident(name) = &mut *typed.pat
             && !used.contains(&name.ident)
         {
@@ -155,6 +161,13 @@ pub(super) fn hidden(
         }
     }
     Some((signature, body))
+}
+
+/// Whether a parameter of this type is a closure for a field.
+fn is_closure(ty: &syn::Type, own: &ViewStruct) -> bool {
+    let by_reference: syn::Type = syn::parse_quote!(&#ty);
+    let is_same = |field: &Field| matches!(field.kind, FieldKind::Closure { .. }) && field.ty == by_reference;
+    own.fields.iter().any(is_same)
 }
 
 /// The names that a body binds, and whether it contains a `return`.
@@ -179,10 +192,10 @@ impl<'ast> Visit<'ast> for Names {
 }
 
 /// The path of the hidden function of a constructor.
-pub(super) fn path(owner: &syn::Type, name: &Ident) -> Expr {
+pub(super) fn path(owner: &syn::Type, name: &Ident, has_closures: bool) -> Expr {
     let name = Ident::new(&of_constructor(&name.to_string()), name.span());
-    match owner.to_token_stream().to_string() == "Self" {
-        true => syn::parse_quote!(Self::#name),
+    match has_closures || owner.to_token_stream().to_string() == "Self" {
+        true => syn::parse2(quote!(#owner::#name)).unwrap_or_else(|_| syn::parse_quote!(#name)),
         false => syn::parse2(quote!(<#owner>::#name)).unwrap_or_else(|_| syn::parse_quote!(#name)),
     }
 }

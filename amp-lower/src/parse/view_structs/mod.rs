@@ -221,6 +221,8 @@ pub(crate) struct ViewStruct {
     pub(crate) written: syn::Type,
     /// The fields in the order of their names.
     pub(crate) fields: Vec<Field>,
+    /// The type parameters that the path of the type does not determine.
+    open: Vec<String>,
 }
 
 /// A field of a struct of views.
@@ -343,6 +345,23 @@ impl ViewStruct {
         self
     }
 
+    /// The struct that a call makes whose arguments contain closures with these numbers of parameters. `None` if it is not
+    /// certain which fields are closures.
+    fn with_inferred_closures(self, inputs: &[usize]) -> Option<Self> {
+        let of_field = |field: &&Field| match (&field.kind, &field.ty) {
+            (FieldKind::Value, syn::Type::Path(path)) => {
+                let name = path.path.get_ident()?.to_string();
+                self.open.contains(&name).then_some((field.position, name))
+            }
+            _ => None,
+        };
+        let mut fields: Vec<_> = self.fields.iter().filter_map(|field| of_field(&field)).collect();
+        fields.sort();
+        let closures: Vec<_> = fields.into_iter().zip(inputs).map(|((_, name), n)| (name, *n)).collect();
+        let count = self.fields.iter().filter(|field| of_field(field).is_some()).count();
+        (count == inputs.len()).then(|| self.with_closures(&closures))
+    }
+
     fn has_ranges(&self) -> bool {
         self.fields.iter().any(|field| range_type(&field.ty).is_some())
     }
@@ -366,6 +385,8 @@ impl ViewStruct {
             }
             _ => Vec::new(),
         };
+        let parameters = declared.generics.type_params().map(|it| it.ident.to_string());
+        let open = if arguments.is_empty() { parameters.collect() } else { Vec::new() };
         let parameters = declared.generics.params.iter().filter_map(|parameter| match parameter {
             syn::GenericParam::Lifetime(_) => None,
             syn::GenericParam::Type(it) => Some(it.ident.to_string()),
@@ -421,7 +442,7 @@ impl ViewStruct {
         let mut fields = fields?;
         fields.sort_by_key(Field::name);
         let written = syn::Type::Path(syn::TypePath { attrs: Vec::new(), qself: None, path: written });
-        Some(ViewStruct { written, fields })
+        Some(ViewStruct { written, fields, open })
     }
 }
 

@@ -434,12 +434,7 @@ impl<'d> Replacer<'d> {
     fn with_closures(&self, mut literal: syn::ExprStruct) -> syn::ExprStruct {
         for field in &mut literal.fields {
             let Some(count) = self.inputs_of_closure(&field.expr) else { continue };
-            let inputs: Vec<_> = (0..count).map(crate::parse::closure_results::argument).collect();
-            let closure = without_parentheses(&field.expr);
-            field.expr = match closure {
-                Expr::Field(_) => syn::parse_quote!(|#(#inputs),*| (#closure)(#(#inputs),*)),
-                _ => syn::parse_quote!(|#(#inputs),*| #closure(#(#inputs),*)),
-            };
+            field.expr = closure_of(&field.expr, count);
         }
         literal
     }
@@ -615,8 +610,28 @@ impl<'d> Replacer<'d> {
         let (owner, function, call) = constructor::called(value)?;
         let text = owner.to_token_stream().to_string();
         let ty = self.known.iter().find(|(known, _)| *known == text)?.1.clone();
+        let closures = call.args.iter().filter_map(|it| match without_parentheses(it) {
+            Expr::Closure(closure) => Some(closure.inputs.len()),
+            other => self.inputs_of_closure(other),
+        });
+        let closures: Vec<_> = closures.collect();
+        let ty = match closures.is_empty() {
+            true => ty,
+            false => match ty.with_inferred_closures(&closures) {
+                Some(ty) => ty,
+                None => {
+                    self.report(value, "the closures of a struct of views that a constructor makes");
+                    self.bind(&name.ident, Variable::Other);
+                    return Some(Vec::new());
+                }
+            },
+        };
         let (mut stmts, mut arguments, mut references) = (Vec::new(), Vec::new(), Vec::new());
         for (n, written) in call.args.iter().enumerate() {
+            let written = &match self.inputs_of_closure(written) {
+                Some(count) => closure_of(written, count),
+                None => written.clone(),
+            };
             let mut value = written.clone();
             self.visit_expr_mut(&mut value);
             let is_reference = is_reference(written) || self.is_view(written);
@@ -659,13 +674,14 @@ impl<'d> Replacer<'d> {
             fields.push(BoundField { name: field.name(), place, argument, is_value: true, by_mut });
         }
         fields.sort_by(|a, b| a.name.cmp(&b.name));
-        let function = constructor::path(&ty.written, function);
+        let has_closures = !closures.is_empty();
+        let function = constructor::path(&ty.written, function, has_closures);
         stmts.push(match vars.is_empty() {
             true => syn::parse_quote!(#function(#(#arguments),*);),
             false => syn::parse_quote!(let (#(#vars,)*) = #function(#(#arguments),*);),
         });
         let (owner, access) = (ty.written.clone(), Access::of(name));
-        let bound = Bound { owner, fields, access, has_closures: false, by_mut: false };
+        let bound = Bound { owner, fields, access, has_closures, by_mut: false };
         self.bind(&name.ident, Variable::Struct(Rc::new(bound)));
         Some(stmts)
     }
@@ -1065,6 +1081,16 @@ impl VisitMut for Replacer<'_> {
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// A closure that calls the closure of this name or field, which has `count` parameters.
+fn closure_of(it: &Expr, count: usize) -> Expr {
+    let inputs: Vec<_> = (0..count).map(crate::parse::closure_results::argument).collect();
+    let closure = without_parentheses(it);
+    match closure {
+        Expr::Field(_) => syn::parse_quote!(|#(#inputs),*| (#closure)(#(#inputs),*)),
+        _ => syn::parse_quote!(|#(#inputs),*| #closure(#(#inputs),*)),
+    }
 }
 
 /// Whether a literal has a closure.

@@ -149,7 +149,7 @@ pub(crate) fn asks_in_bodies(item: &TokenStream) -> Vec<syn::Path> {
     let mut paths = Vec::new();
     // Most items have no such call. This test avoids a second parse.
     let text = item.to_string();
-    if !["let ", "::", "&"].iter().all(|part| text.contains(part)) {
+    if !["let ", "::"].iter().all(|part| text.contains(part)) {
         return paths;
     }
     match syn::parse2(item.clone()) {
