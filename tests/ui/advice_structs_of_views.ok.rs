@@ -40,11 +40,25 @@ impl Reader<'_> {
     }
 }
 
+#[derive(GpuViews)]
+struct Lazy<F> {
+    f: F,
+    n: u32,
+}
+
+#[device]
+impl<F: Fn(u32) -> u32> Lazy<F> {
+    fn get(&self) -> u32 {
+        (self.f)(self.n)
+    }
+}
+
 #[device]
 fn skipped(data: &[u32]) -> u32 {
     let mut r = Reader { data, pos: 0 };
     let last = r.len() - 1;
-    r.skip(last)
+    let lazy = Lazy { f: |x| x * 2, n: 0 };
+    r.skip(last) + lazy.get()
 }
 
 #[derive(GpuViews)]

@@ -113,4 +113,17 @@ fn skipped(data: &[u32]) -> u32 {
     r.skip(r.len() - 1)
 }
 
+#[derive(GpuViews)]
+struct Counter<F> {
+    f: F,
+    n: u32,
+}
+
+#[device]
+impl<F: FnMut(u32)> Counter<F> {
+    fn count(&self) -> u32 {
+        self.n
+    }
+}
+
 fn main() {}

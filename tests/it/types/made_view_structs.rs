@@ -90,7 +90,8 @@ fn of_trait(k: usize) -> f32 {
     let s: Segment = Made::made(&a, 3.0);
     let t = Segment::made(&a, 4.0);
     let u = <Segment as Made>::made(&a, 5.0);
-    s.len() * 100.0 + t.len() * 10.0 + u.len()
+    let v: Segment = Made::default_of(&a);
+    s.len() * 100.0 + t.len() * 10.0 + u.len() + v.len()
 }
 
 #[derive(Clone, Copy, GpuViews)]
