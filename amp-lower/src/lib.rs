@@ -58,7 +58,7 @@ pub fn kernel(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, 
 fn kernel_of_views(attribute: &TokenStream, item: &TokenStream) -> Option<TokenStream> {
     let plain = parse::raw_identifiers::normalised(parse::fragments::without_invisible_groups(item.clone()));
     let function: syn::ItemFn = syn::parse2(plain.clone()).ok()?;
-    let paths = parse::view_structs::asks_in_kernel(&function.sig);
+    let paths = parse::view_structs::asks_in_kernel(&function);
     if paths.is_empty() {
         return None;
     }
@@ -110,6 +110,7 @@ pub fn with_views(tokens: TokenStream) -> TokenStream {
             let (errors, stub) = (rejection.into_tokens(), closure_stub(item));
             quote!({ #errors #stub })
         }),
+        Mode::Body => made_in_bodies(&request, &structs).unwrap_or_else(Rejection::into_tokens),
         Mode::Device => device_with_views(&request, &structs).unwrap_or_else(Rejection::into_tokens),
     }
 }
@@ -133,6 +134,18 @@ fn device_with_views(
     let quiet = expansion::lint_allowances();
     let (diagnostics, item) = (Diagnostics::default(), quote!(#quiet #hidden));
     device_in(diagnostics, request.attribute.clone(), item, ImplOutput::Block)
+}
+
+/// Compiles the code for devices of a function, or a block, that makes structs of views by constructors.
+fn made_in_bodies(
+    request: &Request,
+    structs: &[(String, Option<ViewStruct>)],
+) -> Result<TokenStream, Rejection> {
+    let mut diagnostics = Diagnostics::default();
+    let item = diagnostics.parsed(|diagnostics| {
+        parse::view_structs::made_in_bodies(request.item.clone(), structs, diagnostics)
+    })?;
+    device_in(diagnostics, request.attribute.clone(), item, ImplOutput::Links)
 }
 
 /// Runs the stages of the compiler in order.
@@ -272,6 +285,16 @@ fn device_in(
     if let Some(split) = parse::reference_results::split(&item) {
         return device_parts(diagnostics, attribute, split);
     }
+    if impl_output == ImplOutput::Block {
+        let paths = parse::view_structs::asks_in_bodies(&item);
+        if !paths.is_empty() {
+            diagnostics.finish()?;
+            let mut compiled = expansion::declarations(&item);
+            let request = Request::new(Mode::Body, attribute, item, paths);
+            compiled.extend(expansion::call_with_views(&request));
+            return Ok(compiled);
+        }
+    }
     let strict_float =
         diagnostics.parsed(|diagnostics| parse::strict_float(attribute.clone(), diagnostics))?;
     let input = diagnostics.parsed(|diagnostics| parse::device(item, diagnostics))?;
@@ -303,7 +326,9 @@ fn device_in(
     let mut lowered: Vec<_> = functions.iter().map(|input| lower::device(input, &mut diagnostics)).collect();
     lowered.iter_mut().for_each(|function| function.body.strict_float = strict_float);
     let orders = match &input {
-        parse::DeviceInput::Impl(block, _) if impl_output == ImplOutput::Block => {
+        parse::DeviceInput::Impl(block, _)
+            if matches!(impl_output, ImplOutput::Block | ImplOutput::Links) =>
+        {
             derive::order_operators(block)
         }
         _ => Vec::new(),

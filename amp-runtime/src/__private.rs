@@ -112,7 +112,7 @@ pub const fn stops() -> bool {
 #[inline]
 pub const fn stop() {}
 
-/// A macro `AmpViews`, for macro calls that take types which may be structs of views, as `AmpTrait` is for traits.
+/// Macros `AmpViews0` and so on, for macro calls that take types which may be structs of views, as `AmpTrait` is for traits.
 pub mod no_views {
     /// Compiles the macro call as one without structs of views.
     #[doc(hidden)]
@@ -120,8 +120,16 @@ pub mod no_views {
     macro_rules! __amp_no_views {
         ($($request:tt)*) => { $crate::__private::with_views! { {} $($request)* } };
     }
-    #[doc(inline)]
-    pub use crate::__amp_no_views as AmpViews;
+    /// One name for each type of a macro call. The calls nest, so equal names would be ambiguous.
+    macro_rules! names {
+        ($($name:ident)*) => {$(
+            #[doc(inline)]
+            pub use crate::__amp_no_views as $name;
+        )*};
+    }
+
+    names! { AmpViews0 AmpViews1 AmpViews2 AmpViews3 AmpViews4 AmpViews5 AmpViews6 AmpViews7 }
+    names! { AmpViews8 AmpViews9 AmpViews10 AmpViews11 AmpViews12 AmpViews13 AmpViews14 AmpViews15 }
 
     /// Expansions use this constant, so that rustc does not report the glob import of this module as unused.
     pub const AMP_NO_VIEWS: () = ();

@@ -24,6 +24,7 @@ pub use crate::abi::link::{
     ByMut, ByRef, DeviceCall, DeviceMethod, DeviceOperator, Unspecified, ViewMut, ViewRef,
 };
 pub use crate::abi::unmarked::{FunctionWithoutDevice, HasDeviceAttribute};
+pub use crate::abi::view_structs::ModifiedValue;
 pub use crate::launch::capture::{
     CaptureAtomicMut, CaptureModified, CaptureMut, CaptureValue, CaptureValueOrView, CaptureView,
     ChangedByShared, HasRank, Ranked,

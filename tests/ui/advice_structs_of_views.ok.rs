@@ -22,6 +22,45 @@ impl Csr<'_> {
     }
 }
 
+#[derive(Clone, Copy, GpuViews)]
+struct Reader<'a> {
+    data: &'a [u32],
+    pos: usize,
+}
+
+#[device]
+impl Reader<'_> {
+    fn len(&self) -> usize {
+        self.data.len()
+    }
+
+    fn skip(&mut self, n: usize) -> u32 {
+        self.pos += n;
+        self.data[self.pos]
+    }
+}
+
+#[derive(GpuViews)]
+struct Lazy<F> {
+    f: F,
+    n: u32,
+}
+
+#[device]
+impl<F: Fn(u32) -> u32> Lazy<F> {
+    fn get(&self) -> u32 {
+        (self.f)(self.n)
+    }
+}
+
+#[device]
+fn skipped(data: &[u32]) -> u32 {
+    let mut r = Reader { data, pos: 0 };
+    let last = r.len() - 1;
+    let lazy = Lazy { f: |x| x * 2, n: 0 };
+    r.skip(last) + lazy.get()
+}
+
 #[derive(GpuViews)]
 struct Out<'a, 'b> {
     y: &'a mut ArrayViewMut<'b, u32>,
@@ -47,7 +86,7 @@ fn finds(n: u32) -> u32 {
 
 #[kernel]
 fn writes(i: Index<1>, a: &Csr, out: &mut Out) {
-    out.y[i] = a.added() + a.pair() + out.w[0] + finds(5);
+    out.y[i] = a.added() + a.pair() + out.w[0] + finds(5) + skipped(&[7, 0]);
 }
 
 #[test]

@@ -8,8 +8,8 @@ struct Csr<'a> {
 
 #[device]
 impl Csr<'_> {
-    fn add(&mut self) {
-        self.n += 1;
+    fn cut(&mut self) {
+        self.rows = self.rows;
     }
 
     fn copy(&self) -> Csr<'_> {
@@ -55,6 +55,11 @@ fn shared(i: Index<1>, a: &Out) {
     let k = a.w[0];
 }
 
+#[kernel]
+fn modifies(i: Index<1>, a: &Csr) {
+    a.n += 1;
+}
+
 struct Other<'a> {
     x: &'a ArrayView<'a, u32>,
 }
@@ -82,6 +87,43 @@ fn finds(n: u32) -> u32 {
         }
     }
     doubled(n).map(|v| v + 1).rev().sum()
+}
+
+#[derive(Clone, Copy, GpuViews)]
+struct Reader<'a> {
+    data: &'a [u32],
+    pos: usize,
+}
+
+#[device]
+impl Reader<'_> {
+    fn len(&self) -> usize {
+        self.data.len()
+    }
+
+    fn skip(&mut self, n: usize) -> u32 {
+        self.pos += n;
+        self.data[self.pos]
+    }
+}
+
+#[device]
+fn skipped(data: &[u32]) -> u32 {
+    let mut r = Reader { data, pos: 0 };
+    r.skip(r.len() - 1)
+}
+
+#[derive(GpuViews)]
+struct Counter<F> {
+    f: F,
+    n: u32,
+}
+
+#[device]
+impl<F: FnMut(u32)> Counter<F> {
+    fn count(&self) -> u32 {
+        self.n
+    }
 }
 
 fn main() {}

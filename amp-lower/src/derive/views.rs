@@ -22,7 +22,10 @@ pub(crate) fn gpu_views(input: &syn::DeriveInput, diagnostics: &mut Diagnostics)
     let mut has_reference = false;
     for field in &declared.fields {
         let (kind, target) = field_kind(&field.ty);
-        has_reference |= kind != FieldKind::Value;
+        let parameter =
+            |it: &syn::TypeParam| matches!(&field.ty, syn::Type::Path(path) if path.path.is_ident(&it.ident));
+        // A type parameter may be a closure.
+        has_reference |= kind != FieldKind::Value || input.generics.type_params().any(parameter);
         let is_atomic = parameter_type(&field.ty).is_some_and(|(name, _)| name == "AtomicView");
         if is_atomic || has_lifetime(&target) || matches!(target, syn::Type::Reference(_)) {
             has_reference = true;

@@ -40,7 +40,9 @@ pub(crate) mod construct {
     pub(crate) const NESTED: &str = "join conditions with `&&`, `if a && b { .. }`; or store the result in a variable and continue after the branch; write several branches that return as one chain, `if a { 1 } else if b { 2 } else { 3 }`";
     pub(crate) const QUESTION_MARK: &str = "`?` returns from a device function or a closure with the result type `Option<..>` or `Result<.., ..>`: `|v: u32| -> Option<u32> { .. }`; elsewhere write `let Some(x) = value else { .. };`, or `if let Some(x) = value { .. }`";
     pub(crate) const RANGE: &str = "write both ends: `let r = 0..n;`";
-    pub(crate) const VALUE_OF_VIEWS: &str = "functions get copies of the values: change a copy, `let mut n = a.n;`, and return it; or keep the value in a `GpuType` struct whose methods take the slice, `fn next(&mut self, data: &[u8]) -> u8`";
+    pub(crate) const VALUE_OF_VIEWS: &str = "take the struct by `&mut`, `fn bit(&mut self) -> u8`, and declare its variable with `let mut`; a captured struct does not change: change a copy of the value, `let mut n = a.n;`";
+    pub(crate) const REFERENCE_OF_VIEWS: &str = "the references stay the same: keep a position beside the slice, `self.pos += 1` and `self.data[self.pos]`";
+    pub(crate) const ARGUMENT_OF_VIEWS: &str = "bind the argument first: `let n = r.len(); r.skip(n)`";
     pub(crate) const STRUCT_OF_VIEWS: &str = "use its fields and methods, `a.rows[k]`, `a.dot(i)`, or pass it to a device function, `f(&a)`; bind a new one with `let a = Csr { rows: &rows, .. };`";
     pub(crate) const SLICE: &str =
         "borrow it: `let part = &w[1..3];`; copy items by a loop or `w[..2].copy_from_slice(&v[2..4])`";
@@ -127,10 +129,8 @@ pub(crate) mod calls {
         "copy the item, `w.first().copied()`, or use it, `*w.first().unwrap()`";
     pub(crate) const TRY_FROM: &str = "name the type of the value, `let n: u64 = n; u32::try_from(n)` or `let c: char = c; u8::try_from(c)`, or cast it: `n as u32`";
     pub(crate) const ARGUMENTS: &str = "pass one argument for each parameter";
-    pub(crate) const TABLE_CALL: &str =
-        "choose the function by a `match`: `match k { 0 => twice(x), _ => halve(x) }`";
-    pub(crate) const FIELD_CALL: &str =
-        "a struct holds no closure: pass it beside the struct, `fn apply(&self, f: impl Fn(f32) -> f32)`";
+    pub(crate) const TABLE_CALL: &str = "write the table in the body, `let ops = [twice, halve];`, then `ops[k](x)`; or a `match`: `match k { 0 => twice(x), _ => halve(x) }`";
+    pub(crate) const FIELD_CALL: &str = "write `#[derive(GpuViews)]` above a struct with closures, and the bound `F: Fn(f32) -> f32` at the `impl`";
     pub(crate) const CLOSURE_CALL: &str = "name the closure first: `let f = |x: f32| x * a; f(3.0)`";
     pub(crate) const DEFAULT: &str = "write the value: `0`, `0.0`, `false`";
     pub(crate) const RECURSION: &str =
@@ -200,6 +200,7 @@ pub(crate) mod signature {
     pub(crate) const VIEWS_IN_TRAIT: &str =
         "write methods of the struct itself: `#[device] impl Csr<'_> { .. }`";
     pub(crate) const DERIVE_VIEWS: &str = "write `#[derive(GpuViews)]` above the struct";
+    pub(crate) const CLOSURE_IN_STRUCT: &str = "write `F: Fn(u32) -> u32`; a closure that changes variables is a parameter: `fn each(&self, f: impl FnMut(u32))`";
     pub(crate) const WRITTEN_VIEWS: &str =
         "take the struct by `&mut`: `out: &mut Out`, and `kernel(&mut out)`";
     pub(crate) const CAPTURED_VIEWS: &str = "kernels capture views and values; make a view of a slice, `ArrayView::new(&data)`, and store values without a reference";

@@ -6,7 +6,7 @@
 //! gives the item and its uses a new name.
 
 use super::stmt::assert;
-use super::{known_text, plain_name};
+use super::{function_tables, known_text, plain_name};
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::borrow::Cow;
@@ -26,10 +26,14 @@ pub(super) fn rename_items(body: &syn::Block, around: TokenStream) -> Cow<'_, sy
     let mut any = Any(false);
     any.visit_block(body);
     let has_text = known_text::has_any(body);
-    if !any.0 && !has_text {
+    let has_tables = function_tables::has_any(body);
+    if !any.0 && !has_text && !has_tables {
         return Cow::Borrowed(body);
     }
     let mut body = body.clone();
+    if has_tables {
+        function_tables::replace(&mut body);
+    }
     if has_text {
         known_text::replace(&mut body);
     }

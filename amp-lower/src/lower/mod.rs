@@ -15,6 +15,7 @@ mod context;
 mod copy_elision;
 mod expr;
 mod finish;
+mod function_tables;
 mod hygiene;
 mod infer;
 mod items;

@@ -20,3 +20,4 @@ pub(crate) mod slice_arguments;
 pub(crate) mod slots;
 pub(crate) mod sum_operators;
 pub(crate) mod unmarked;
+pub(crate) mod view_structs;

@@ -322,7 +322,11 @@ impl<T: GpuType> Element for T {
 
 /// A field of a struct. `NAME` is the hash of the field's name, by which expansions refer to the field's
 /// type.
-#[diagnostic::on_unimplemented(message = "`{Self}` has no such field", label = "no such field")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no such field",
+    label = "no such field",
+    note = "kernels have no automatic dereferencing: for a field of the type that `{Self}` derefs to, write `(*value).field`"
+)]
 pub trait Field<const NAME: u64> {
     /// The field's type.
     type Type: Value;

@@ -9,6 +9,8 @@ mod conversions;
 mod generic_structs;
 mod index_and_extent;
 mod inferred_by_rustc;
+mod made_view_structs;
+mod modified_view_structs;
 mod ndarray;
 mod optional_references;
 mod orders;

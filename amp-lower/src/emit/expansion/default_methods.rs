@@ -164,6 +164,10 @@ fn macro_of_trait(of: &syn::ItemTrait, links: TokenStream, has_functions: bool) 
         #exported
         macro_rules! #own_name {
             (impl $implementation:ident) => { #in_impl };
+            // The request of a body that calls a function of the trait, which is no struct of views.
+            ({ $($path:tt)* } $($request:tt)*) => {
+                ::amp::__private::with_views! { {} { $($path)* } $($request)* }
+            };
             ($($implementation:tt)*) => { #links };
         }
         #[doc(hidden)]

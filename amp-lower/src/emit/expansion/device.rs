@@ -34,6 +34,8 @@ pub(crate) enum ImplOutput {
     /// Only the device code of the methods, for a type of the standard library that has these methods on the
     /// host.
     Methods,
+    /// All but the declarations of a function, which [`declarations`] prints. The block and the code of its functions.
+    Links,
     /// Only the device code of an operator, such as the `==` that `#[derive(PartialEq)]` implements on the host.
     Operator,
     /// Like `Operator`, for a type of the standard library. rustc's messages do not list such an operator.
@@ -60,6 +62,9 @@ pub(crate) fn device(
             let DeadCodeUses { attribute, used } = suppress_dead_code(&item.sig, &functions[0], None);
             let declaration = turbofish::type_declaration(&item);
             let link = link(input, &functions[0], &templates[0], &inner[0], None, false);
+            if impl_output == ImplOutput::Links {
+                return quote!(#used #quiet const _: () = {}; #link);
+            }
             quote! {
                 #attribute
                 #item
@@ -115,6 +120,18 @@ pub(crate) fn device(
                 }
             }
         }
+    }
+}
+
+/// Prints a function and the struct with its name. Other items have no such declarations.
+pub(crate) fn declarations(item: &TokenStream) -> TokenStream {
+    match syn::parse2(item.clone()) {
+        Ok(syn::Item::Fn(mut function)) => {
+            let of_name = function_struct(&function);
+            add_inline(&mut function.attrs);
+            quote!(#[allow(dead_code)] #function #of_name)
+        }
+        _ => TokenStream::new(),
     }
 }
 

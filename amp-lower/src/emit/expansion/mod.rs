@@ -30,7 +30,7 @@ use crate::ir::{Capture, Kernel, Role, Sites};
 use crate::parse::{Form, KernelInput, view_parameter};
 use crate::site::without_lints;
 pub(crate) use default_methods::default_impls;
-pub(crate) use device::{ImplOutput, device, dispatch_imports, function_struct};
+pub(crate) use device::{ImplOutput, declarations, device, dispatch_imports, function_struct};
 use function_aliases::with_aliases;
 pub(crate) use op::{PrintedOp, op, op_of_function};
 pub(crate) use operators::fold;

@@ -5,24 +5,25 @@ use super::{has_parameters, kernel_function, lint_allowances};
 use crate::parse::view_structs::{Mode, Request};
 use crate::site::without_lints;
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 
 /// Prints the call of the macro of the next struct.
 ///
-/// `AmpViews` is the macro of the struct, or the macro of `no_views` if the type has none. The import of the type is in an
+/// `AmpViews0` is the macro of the struct, or the macro of `no_views` if the type has none. The import of the type is in an
 /// inner scope, so its macro shadows the other one.
 pub(crate) fn call_with_views(request: &Request) -> TokenStream {
     let (Some(path), Some(call)) = (request.next(), request.call()) else { return TokenStream::new() };
-    let import = without_lints(quote!(use #path as AmpViews;));
+    let name = format_ident!("AmpViews{}", request.known.len());
+    let import = without_lints(quote!(use #path as #name;));
     match request.mode {
-        Mode::Device => quote! {
+        Mode::Device | Mode::Body => quote! {
             const _: () = {
                 use ::amp::__private::no_views::*;
                 const _: () = AMP_NO_VIEWS;
                 const _: () = {
                     #import
                     const _: () = {
-                        AmpViews! { #call }
+                        #name! { #call }
                     };
                 };
             };
@@ -32,7 +33,7 @@ pub(crate) fn call_with_views(request: &Request) -> TokenStream {
             const _: () = AMP_NO_VIEWS;
             {
                 #import
-                AmpViews!(#call)
+                #name!(#call)
             }
         }},
     }

@@ -17,7 +17,14 @@
 //! in the order of their names. So a call knows the order of the arguments from a struct literal too. The hidden function of
 //! a method is `amp_views_NAME`. That of a free function belongs to the struct with the function's name, as in
 //! `reference_results`.
+//!
+//! Values may be modified: `self.pos += 1`. A call does not know whether a method takes `&self` or `&mut self`. So there are
+//! two hidden functions: `amp_modified_views_NAME` takes the values by `&mut`, after the other arguments, and
+//! `amp_views_NAME` takes copies. A call of a variable whose values may change passes `&mut`. One of the two functions
+//! contains the body: the first one if the function modifies values (`Modifying`), else the second one.
 
+mod constructor;
+mod modifying;
 mod replace;
 mod request;
 
@@ -31,7 +38,9 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use replace::{Bound, kernel_body};
 pub(crate) use replace::{closure, local};
-pub(crate) use request::{Mode, Request, Split, asks_in_closure, asks_in_kernel, hidden_item, split};
+pub(crate) use request::{
+    Mode, Request, Split, asks_in_bodies, asks_in_closure, asks_in_kernel, hidden_item, made_in_bodies, split,
+};
 use std::collections::{HashMap, HashSet};
 
 /// Replaces structs of views and ranges in a kernel function. Returns the signature, in which parameters for the fields and
@@ -113,15 +122,16 @@ fn fields_in_kernel(
     diagnostics: &mut Diagnostics,
 ) -> (syn::Signature, Vec<Place>) {
     let found = |input| struct_parameter(input, structs);
-    let (parameters, views) = request::names(signature);
+    let mut parameters = request::names(signature);
     let bound = signature.inputs.iter().filter_map(found);
-    let bound: Vec<_> = bound.map(|(name, ty, _)| (name.clone(), Bound::capture(&name, ty, names))).collect();
-    let mut all_views = views;
+    let is_mut = |ty: &syn::Type| matches!(ty, syn::Type::Reference(it) if it.mutability.is_some());
+    let bound = bound.map(|(name, ty, written)| {
+        let bound = Bound::capture(&name, ty, names, is_mut(written));
+        (name, bound)
+    });
+    let bound: Vec<_> = bound.collect();
     for (name, ty, written) in signature.inputs.iter().filter_map(found) {
-        let is_mutable = match written {
-            syn::Type::Reference(reference) => reference.mutability.is_some(),
-            _ => false,
-        };
+        let is_mutable = is_mut(written);
         for field in &ty.fields {
             let mut advice = advice::signature::CAPTURED_VIEWS;
             let detail = match field.kind {
@@ -136,8 +146,8 @@ fn fields_in_kernel(
                         quoted(&field.ty)
                     )
                 }
-                FieldKind::View { .. } | FieldKind::Reference => {
-                    all_views.push(names.field(&name, &field.name()));
+                FieldKind::View { .. } | FieldKind::Reference | FieldKind::Closure { .. } => {
+                    parameters.views.push(names.field(&name, &field.name()));
                     continue;
                 }
                 FieldKind::Value => continue,
@@ -145,7 +155,7 @@ fn fields_in_kernel(
             diagnostics.advise(Code::AMP002, Site::of(written), detail, advice);
         }
     }
-    let used = kernel_body(body, bound, &parameters, &all_views, names.clone(), diagnostics);
+    let used = kernel_body(body, bound, &parameters, structs, names.clone(), diagnostics);
     let (mut changed, mut places) = (signature.clone(), Vec::new());
     changed.inputs.clear();
     for input in &signature.inputs {
@@ -187,10 +197,21 @@ pub(crate) fn of_method(name: &str) -> String {
     format!("amp_views_{}", name.trim_start_matches("r#"))
 }
 
+/// The name of the hidden function of a free function that modifies values of a struct of views.
+pub(crate) const OF_MODIFYING_FUNCTION: &str = "amp_with_modified_views";
+
+/// The name of the hidden function of a method that modifies values of a struct of views.
+pub(crate) fn of_modifying_method(name: &str) -> String {
+    format!("amp_modified_views_{}", name.trim_start_matches("r#"))
+}
+
 /// Whether a function is a hidden function of this module.
 pub(crate) fn is_hidden(name: &Ident) -> bool {
     let name = name.to_string();
-    name == OF_FUNCTION || name.starts_with("amp_views_")
+    [OF_FUNCTION, OF_MODIFYING_FUNCTION].contains(&&*name)
+        || name.starts_with("amp_views_")
+        || name.starts_with("amp_modified_views_")
+        || name.starts_with("amp_made_views_")
 }
 
 /// A struct of views, as it is declared.
@@ -200,12 +221,16 @@ pub(crate) struct ViewStruct {
     pub(crate) written: syn::Type,
     /// The fields in the order of their names.
     pub(crate) fields: Vec<Field>,
+    /// The type parameters that the path of the type does not determine.
+    open: Vec<String>,
 }
 
 /// A field of a struct of views.
 #[derive(Clone)]
 pub(crate) struct Field {
     pub(crate) member: syn::Member,
+    /// The position in the declaration.
+    position: usize,
     pub(crate) kind: FieldKind,
     /// The type of the parameter that stands for the field.
     pub(crate) ty: syn::Type,
@@ -220,12 +245,21 @@ pub(crate) enum FieldKind {
     },
     /// A slice, or a reference to a value.
     Reference,
+    /// A closure with this number of parameters.
+    Closure {
+        inputs: usize,
+    },
     Value,
 }
 
 impl Field {
     pub(crate) fn name(&self) -> String {
         member_text(&self.member)
+    }
+
+    /// Whether functions may modify the field. Ranges are not passed by `&mut`.
+    fn is_modified_value(&self) -> bool {
+        self.kind == FieldKind::Value && range_type(&self.ty).is_none()
     }
 }
 
@@ -280,6 +314,67 @@ pub(crate) fn needs_projection(ty: &syn::Type, generics: &syn::Generics) -> bool
 }
 
 impl ViewStruct {
+    /// The struct where the type parameters `closures` are closures. Functions take them by `&`. Its path has no arguments for them, because rustc infers
+    /// the `fn` pointers in their place.
+    fn with_closures(mut self, closures: &[(String, usize)]) -> Self {
+        let inputs = |it: &syn::GenericArgument| closures.iter().find(|(name, _)| is_parameter(it, name));
+        for field in &mut self.fields {
+            let ty = field.ty.clone();
+            if field.kind == FieldKind::Value
+                && let Some((_, inputs)) = inputs(&syn::parse_quote!(#ty))
+            {
+                field.kind = FieldKind::Closure { inputs: *inputs };
+                field.ty = syn::parse_quote!(&#ty);
+            }
+        }
+        if self.has_closures()
+            && let syn::Type::Path(path) = &mut self.written
+            && let Some(last) = path.path.segments.last_mut()
+            && let syn::PathArguments::AngleBracketed(arguments) = &mut last.arguments
+        {
+            let is_closure = |it: &syn::GenericArgument| inputs(it).is_some();
+            match arguments.args.iter().all(is_closure) {
+                true => last.arguments = syn::PathArguments::None,
+                false => {
+                    arguments.colon2_token.get_or_insert_with(Default::default);
+                    let closures = arguments.args.iter_mut().filter(|it| is_closure(it));
+                    closures.for_each(|it| *it = syn::parse_quote!(_));
+                }
+            }
+        }
+        self
+    }
+
+    /// The struct that a call makes whose arguments contain closures with these numbers of parameters. `None` if it is not
+    /// certain which fields are closures.
+    fn with_inferred_closures(self, inputs: &[usize]) -> Option<Self> {
+        let of_field = |field: &&Field| match (&field.kind, &field.ty) {
+            (FieldKind::Value, syn::Type::Path(path)) => {
+                let name = path.path.get_ident()?.to_string();
+                self.open.contains(&name).then_some((field.position, name))
+            }
+            _ => None,
+        };
+        let mut fields: Vec<_> = self.fields.iter().filter_map(|field| of_field(&field)).collect();
+        fields.sort();
+        let closures: Vec<_> = fields.into_iter().zip(inputs).map(|((_, name), n)| (name, *n)).collect();
+        let count = self.fields.iter().filter(|field| of_field(field).is_some()).count();
+        (count == inputs.len()).then(|| self.with_closures(&closures))
+    }
+
+    fn has_ranges(&self) -> bool {
+        self.fields.iter().any(|field| range_type(&field.ty).is_some())
+    }
+
+    fn has_closures(&self) -> bool {
+        self.fields.iter().any(|field| matches!(field.kind, FieldKind::Closure { .. }))
+    }
+
+    /// Whether the struct has values that functions may modify.
+    fn has_modified_values(&self) -> bool {
+        self.fields.iter().any(Field::is_modified_value)
+    }
+
     /// The struct with this declaration, where a user wrote its type as `path`.
     pub(crate) fn new(declared: &syn::DeriveInput, path: &syn::Path) -> Option<Self> {
         let syn::Data::Struct(data) = &declared.data else { return None };
@@ -290,6 +385,8 @@ impl ViewStruct {
             }
             _ => Vec::new(),
         };
+        let parameters = declared.generics.type_params().map(|it| it.ident.to_string());
+        let open = if arguments.is_empty() { parameters.collect() } else { Vec::new() };
         let parameters = declared.generics.params.iter().filter_map(|parameter| match parameter {
             syn::GenericParam::Lifetime(_) => None,
             syn::GenericParam::Type(it) => Some(it.ident.to_string()),
@@ -298,7 +395,7 @@ impl ViewStruct {
         let arguments: HashMap<String, TokenStream> =
             parameters.zip(arguments.iter().map(|argument| argument.to_token_stream())).collect();
         let named = with_static_lifetimes(&written, &declared.generics);
-        let field = |(field, member): (&syn::Field, syn::Member)| {
+        let field = |(position, (field, member)): (usize, (&syn::Field, syn::Member))| {
             let (kind, target) = field_kind(&field.ty);
             let target = match range_type(&target) {
                 Some((true, of)) => syn::parse_quote!(::core::ops::RangeInclusive<#of>),
@@ -338,13 +435,14 @@ impl ViewStruct {
                 }
                 _ => syn::parse2(target).ok()?,
             };
-            Some(Field { member, kind, ty })
+            Some(Field { member, position, kind, ty })
         };
-        let fields: Option<Vec<_>> = data.fields.iter().zip(data.fields.members()).map(field).collect();
+        let fields = data.fields.iter().zip(data.fields.members()).enumerate().map(field);
+        let fields: Option<Vec<_>> = fields.collect();
         let mut fields = fields?;
         fields.sort_by_key(Field::name);
         let written = syn::Type::Path(syn::TypePath { attrs: Vec::new(), qself: None, path: written });
-        Some(ViewStruct { written, fields })
+        Some(ViewStruct { written, fields, open })
     }
 }
 
@@ -458,14 +556,24 @@ fn passed_field(name: &Ident, ty: &syn::Type) -> syn::Expr {
     }
 }
 
+/// The generic arguments of the last name of a path.
+fn arguments_of(path: &syn::Path) -> impl Iterator<Item = &syn::GenericArgument> {
+    let arguments = path.segments.last().and_then(|last| match &last.arguments {
+        syn::PathArguments::AngleBracketed(list) => Some(&list.args),
+        _ => None,
+    });
+    arguments.into_iter().flatten()
+}
+
 /// Whether the last name of a path has a lifetime argument.
 fn has_lifetime(path: &syn::Path) -> bool {
-    match path.segments.last().map(|last| &last.arguments) {
-        Some(syn::PathArguments::AngleBracketed(list)) => {
-            list.args.iter().any(|it| matches!(it, syn::GenericArgument::Lifetime(_)))
-        }
-        _ => false,
-    }
+    arguments_of(path).any(|it| matches!(it, syn::GenericArgument::Lifetime(_)))
+}
+
+/// Whether a generic argument is this type parameter.
+fn is_parameter(argument: &syn::GenericArgument, parameter: &str) -> bool {
+    let syn::GenericArgument::Type(syn::Type::Path(path)) = argument else { return false };
+    path.path.get_ident().is_some_and(|name| name == parameter)
 }
 
 /// The names of the variables for fields. They differ from all names in a function.
@@ -478,6 +586,10 @@ impl FieldNames {
         let mut taken = HashSet::new();
         super::places::names(tokens, &mut taken);
         FieldNames(taken)
+    }
+
+    fn contains(&self, name: &Ident) -> bool {
+        self.0.contains(&name.to_string())
     }
 
     /// The name of the variable for a field of `of`, with the hygiene of `of`.

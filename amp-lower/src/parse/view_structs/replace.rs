@@ -1,7 +1,8 @@
 //! Replaces structs of views in a body by their fields.
 
 use super::{
-    FieldKind, FieldNames, OF_FUNCTION, ViewStruct, member_text, of_method, passed_field, shared_slice,
+    FieldKind, FieldNames, OF_FUNCTION, OF_MODIFYING_FUNCTION, ViewStruct, constructor, member_text,
+    of_method, of_modifying_method, passed_field, shared_slice,
 };
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::parse::Place;
@@ -19,10 +20,25 @@ pub(crate) struct Bound {
     owner: syn::Type,
     /// The fields in the order of their names.
     fields: Vec<BoundField>,
-    /// Whether the body makes the struct, so that it may modify the values.
-    is_local: bool,
+    access: Access,
+    /// Whether the struct has closures. Then its type cannot be written, and rustc infers it.
+    has_closures: bool,
+    /// Whether the variable is a `&mut` reference to the struct.
+    by_mut: bool,
 }
 
+/// How a body uses the values of a struct of views.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    /// It reads the values of the caller.
+    Shared,
+    /// It owns the values, but the variable is not `mut`.
+    Owned,
+    /// It may modify the values.
+    Mutable,
+}
+
+#[derive(Clone)]
 struct BoundField {
     name: String,
     /// The expression for `a.field`.
@@ -31,34 +47,107 @@ struct BoundField {
     argument: Expr,
     /// Whether the field is a value. A copy of the struct has a copy of it.
     is_value: bool,
+    /// The expression that passes the value by `&mut`.
+    by_mut: Option<Expr>,
+}
+
+/// How a hidden function takes a struct of views.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Taken {
+    /// The values are parameters.
+    ByValue { mutable: bool },
+    /// The values are `&mut` parameters.
+    ByMut,
+}
+
+impl Access {
+    /// The access to a struct that a `let` with this pattern makes.
+    fn of(pattern: &syn::PatIdent) -> Self {
+        if pattern.mutability.is_some() { Access::Mutable } else { Access::Owned }
+    }
 }
 
 impl Bound {
-    /// A parameter of a device function, which is replaced by parameters for the fields.
-    pub(super) fn parameter(of: &Ident, ty: &ViewStruct, owner: syn::Type, names: &FieldNames) -> Self {
+    /// A parameter of a device function, which is replaced by parameters for the fields. `by_mut` says whether the parameter
+    /// is a `&mut` reference.
+    pub(super) fn parameter(
+        of: &Ident,
+        ty: &ViewStruct,
+        owner: syn::Type,
+        names: &FieldNames,
+        taken: Taken,
+        by_mut: bool,
+    ) -> Self {
         let fields = ty.fields.iter().map(|field| {
             let name = names.field(of, &field.name());
-            let argument = passed_field(&name, &field.ty);
             let is_value = field.kind == FieldKind::Value;
-            BoundField { name: field.name(), argument, place: syn::parse_quote!(#name), is_value }
+            let (place, argument, by_mut): (Expr, Expr, Option<Expr>) = match taken {
+                Taken::ByMut if field.is_modified_value() => {
+                    (syn::parse_quote!((*#name)), syn::parse_quote!(*#name), Some(syn::parse_quote!(#name)))
+                }
+                Taken::ByValue { mutable: true } if field.is_modified_value() => {
+                    (syn::parse_quote!(#name), syn::parse_quote!(#name), Some(syn::parse_quote!(&mut #name)))
+                }
+                _ => (syn::parse_quote!(#name), passed_field(&name, &field.ty), None),
+            };
+            BoundField { name: field.name(), argument, place, is_value, by_mut }
         });
-        Bound { owner, fields: fields.collect(), is_local: false }
+        let access = match taken {
+            Taken::ByMut | Taken::ByValue { mutable: true } => Access::Mutable,
+            Taken::ByValue { .. } => Access::Shared,
+        };
+        Bound { owner, fields: fields.collect(), access, has_closures: ty.has_closures(), by_mut }
+    }
+
+    /// The same struct, as a `&` or `&mut` reference to the variable names it.
+    fn reference(&self, mutable: bool) -> Self {
+        let fields = self
+            .fields
+            .iter()
+            .map(|field| BoundField { by_mut: field.by_mut.clone().filter(|_| mutable), ..field.clone() });
+        let access = if mutable { self.access } else { Access::Shared };
+        Bound {
+            owner: self.owner.clone(),
+            fields: fields.collect(),
+            access,
+            has_closures: self.has_closures,
+            by_mut: mutable,
+        }
+    }
+
+    /// Whether a call can pass values by `&mut`.
+    fn is_modified(&self) -> bool {
+        self.fields.iter().any(|field| field.by_mut.is_some())
     }
 
     /// A captured struct, whose fields are captures.
-    pub(crate) fn capture(of: &Ident, ty: &ViewStruct, names: &FieldNames) -> Self {
+    pub(crate) fn capture(of: &Ident, ty: &ViewStruct, names: &FieldNames, by_mut: bool) -> Self {
         let fields = ty.fields.iter().map(|field| {
             let name = names.field(of, &field.name());
             let argument: Expr = match field.kind {
                 FieldKind::View { mutable: true } => syn::parse_quote!(&mut #name),
                 FieldKind::View { mutable: false } => syn::parse_quote!(&#name),
                 FieldKind::Reference if shared_slice(&field.ty).is_some() => syn::parse_quote!(&#name[..]),
-                FieldKind::Reference | FieldKind::Value => passed_field(&name, &field.ty),
+                FieldKind::Reference | FieldKind::Closure { .. } | FieldKind::Value => {
+                    passed_field(&name, &field.ty)
+                }
             };
             let is_value = field.kind == FieldKind::Value;
-            BoundField { name: field.name(), place: syn::parse_quote!(#name), argument, is_value }
+            BoundField {
+                name: field.name(),
+                place: syn::parse_quote!(#name),
+                argument,
+                is_value,
+                by_mut: None,
+            }
         });
-        Bound { owner: ty.written.clone(), fields: fields.collect(), is_local: false }
+        Bound {
+            owner: ty.written.clone(),
+            fields: fields.collect(),
+            access: Access::Shared,
+            has_closures: ty.has_closures(),
+            by_mut,
+        }
     }
 }
 
@@ -67,13 +156,14 @@ impl Bound {
 pub(crate) fn kernel_body(
     body: &mut syn::Block,
     structs: Vec<(Ident, Bound)>,
-    parameters: &[Ident],
-    views: &[Ident],
+    parameters: &Parameters,
+    known: &[(String, Option<ViewStruct>)],
     names: FieldNames,
     diagnostics: &mut Diagnostics,
 ) -> HashSet<String> {
     let mut replacer = Replacer::new(names, diagnostics);
-    replacer.bind_parameters(structs, parameters, views);
+    replacer.know(known);
+    replacer.bind_parameters(structs, parameters);
     replacer.visit_block_mut(body);
     replacer.used
 }
@@ -88,8 +178,9 @@ pub(crate) fn closure(
 ) -> Vec<Place> {
     let names = FieldNames::beside(closure.to_token_stream());
     let mut replacer = Replacer::new(names, diagnostics);
-    replacer.known = known.iter().filter_map(|(path, found)| Some((path.clone(), found.clone()?))).collect();
-    replacer.bind_parameters(Vec::new(), parameters, &[]);
+    replacer.know(known);
+    let parameters = Parameters { all: parameters.to_vec(), ..Parameters::default() };
+    replacer.bind_parameters(Vec::new(), &parameters);
     replacer.captures = Some(Vec::new());
     replacer.visit_expr_mut(&mut closure.body);
     let used = replacer.used;
@@ -103,24 +194,52 @@ pub(crate) fn closure(
 pub(super) fn device_body(
     body: &mut syn::Block,
     structs: Vec<(Ident, Bound)>,
-    parameters: &[Ident],
-    views: &[Ident],
+    parameters: &Parameters,
+    known: &[(String, Option<ViewStruct>)],
     literals: Vec<(String, syn::Type)>,
     names: FieldNames,
     diagnostics: &mut Diagnostics,
 ) -> HashSet<String> {
     let mut replacer = Replacer::new(names, diagnostics);
+    replacer.know(known);
     replacer.literals = literals;
-    replacer.bind_parameters(structs, parameters, views);
+    replacer.bind_parameters(structs, parameters);
     replacer.visit_block_mut(body);
     replacer.used
 }
 
 /// Replaces the structs of views that a function makes, and which are not its parameters.
 pub(crate) fn local(body: &mut syn::Block, signature: &syn::Signature, diagnostics: &mut Diagnostics) {
-    let (parameters, views) = super::request::names(signature);
     let names = FieldNames::beside(body.to_token_stream());
-    kernel_body(body, Vec::new(), &parameters, &views, names, diagnostics);
+    with_known(body, signature, &[], names, diagnostics);
+}
+
+/// Replaces the structs of views that a function makes, where the declarations of some structs are known.
+pub(super) fn with_known(
+    body: &mut syn::Block,
+    signature: &syn::Signature,
+    known: &[(String, Option<ViewStruct>)],
+    names: FieldNames,
+    diagnostics: &mut Diagnostics,
+) {
+    kernel_body(body, Vec::new(), &super::request::names(signature), known, names, diagnostics);
+}
+
+/// The arguments of a call of a hidden function.
+struct Arguments {
+    list: Vec<Expr>,
+    /// Whether they contain a struct of views whose values the function may modify.
+    modified: bool,
+}
+
+/// The names of the parameters of a function.
+#[derive(Default)]
+pub(crate) struct Parameters {
+    pub(super) all: Vec<Ident>,
+    /// Those that are views or references.
+    pub(super) views: Vec<Ident>,
+    /// Those that are closures, with the numbers of their parameters.
+    pub(super) closures: Vec<(Ident, usize)>,
 }
 
 /// The kind of a variable in scope.
@@ -128,6 +247,8 @@ pub(crate) fn local(body: &mut syn::Block, signature: &syn::Signature, diagnosti
 enum Variable {
     Struct(Rc<Bound>),
     View,
+    /// A closure with this number of parameters.
+    Closure(usize),
     Other,
 }
 
@@ -136,7 +257,7 @@ struct Replacer<'d> {
     scopes: Vec<HashMap<String, Variable>>,
     /// The paths of struct literals that are structs of views, with their types.
     literals: Vec<(String, syn::Type)>,
-    /// In a closure kernel: the declarations of captured structs, by the paths of their types.
+    /// The declarations of structs that the body captures or makes by a constructor, by the paths of their types.
     known: Vec<(String, ViewStruct)>,
     /// In a closure kernel: the captured fields.
     captures: Option<Vec<Place>>,
@@ -158,9 +279,15 @@ impl<'d> Replacer<'d> {
         }
     }
 
-    fn bind_parameters(&mut self, structs: Vec<(Ident, Bound)>, others: &[Ident], views: &[Ident]) {
-        others.iter().for_each(|name| self.bind(name, Variable::Other));
-        views.iter().for_each(|name| self.bind(name, Variable::View));
+    fn know(&mut self, structs: &[(String, Option<ViewStruct>)]) {
+        let known = |(path, found): &(String, Option<ViewStruct>)| Some((path.clone(), found.clone()?));
+        self.known = structs.iter().filter_map(known).collect();
+    }
+
+    fn bind_parameters(&mut self, structs: Vec<(Ident, Bound)>, parameters: &Parameters) {
+        parameters.all.iter().for_each(|name| self.bind(name, Variable::Other));
+        parameters.views.iter().for_each(|name| self.bind(name, Variable::View));
+        parameters.closures.iter().for_each(|(name, inputs)| self.bind(name, Variable::Closure(*inputs)));
         for (name, bound) in structs {
             self.bind(&name, Variable::Struct(Rc::new(bound)));
         }
@@ -180,7 +307,7 @@ impl<'d> Replacer<'d> {
     fn lookup_struct(&self, name: &Ident) -> Option<Rc<Bound>> {
         match self.lookup(name)? {
             Variable::Struct(bound) => Some(bound.clone()),
-            Variable::View | Variable::Other => None,
+            Variable::View | Variable::Closure(_) | Variable::Other => None,
         }
     }
 
@@ -223,11 +350,14 @@ impl<'d> Replacer<'d> {
                     let mut place = field.expr.clone();
                     self.visit_expr_mut(&mut place);
                     let argument = self.argument(&field.expr, &place);
-                    BoundField { name: member_text(&field.member), place, argument, is_value: false }
+                    let name = member_text(&field.member);
+                    BoundField { name, place, argument, is_value: false, by_mut: None }
                 });
                 let mut fields: Vec<_> = fields.collect();
                 fields.sort_by(|a, b| a.name.cmp(&b.name));
-                Some(Rc::new(Bound { owner: self.type_of(&literal.path), fields, is_local: true }))
+                let owner = self.type_of(&literal.path);
+                let has_closures = has_closures(&literal);
+                Some(Rc::new(Bound { owner, fields, access: Access::Owned, has_closures, by_mut: false }))
             }
             _ => None,
         }
@@ -268,14 +398,45 @@ impl<'d> Replacer<'d> {
             }
             _ => return None,
         };
-        self.is_struct_of_views(&literal).then_some(literal)
+        self.is_struct_of_views(&literal).then(|| self.with_closures(literal))
     }
 
     /// Whether a struct literal makes a struct of views: a field is a reference or a view, or the type is known.
     fn is_struct_of_views(&self, literal: &syn::ExprStruct) -> bool {
         let text = literal.path.to_token_stream().to_string();
         self.literals.iter().any(|(known, _)| *known == text)
-            || literal.fields.iter().any(|field| is_reference(&field.expr) || self.is_view(&field.expr))
+            || literal.fields.iter().any(|field| {
+                is_reference(&field.expr)
+                    || self.is_view(&field.expr)
+                    || self.inputs_of_closure(&field.expr).is_some()
+            })
+    }
+
+    /// The number of parameters of the closure that an expression names.
+    fn inputs_of_closure(&self, it: &Expr) -> Option<usize> {
+        let path = match without_parentheses(it) {
+            Expr::Path(path) => path,
+            Expr::Field(field) => {
+                let bound = self.lookup_struct(root_of(&field.base)?)?;
+                let name = member_text(&field.member);
+                let place = &bound.fields.iter().find(|field| field.name == name)?.place;
+                return self.inputs_of_closure(place);
+            }
+            _ => return None,
+        };
+        match self.lookup(path.path.get_ident()?)? {
+            Variable::Closure(inputs) => Some(*inputs),
+            Variable::Struct(_) | Variable::View | Variable::Other => None,
+        }
+    }
+
+    /// The literal with a closure in place of the name of each closure. A closure has no other name in kernels.
+    fn with_closures(&self, mut literal: syn::ExprStruct) -> syn::ExprStruct {
+        for field in &mut literal.fields {
+            let Some(count) = self.inputs_of_closure(&field.expr) else { continue };
+            field.expr = closure_of(&field.expr, count);
+        }
+        literal
     }
 
     /// Whether an expression is the name of a view, or makes a view.
@@ -311,6 +472,7 @@ impl<'d> Replacer<'d> {
             Expr::Range(_) => syn::parse_quote!(#place.clone()),
             Expr::MethodCall(call) if call.method == "clone" => syn::parse_quote!(#place.clone()),
             it if makes_view(it) => syn::parse_quote!(&#place),
+            Expr::Closure(_) => syn::parse_quote!(&#place),
             _ => place.clone(),
         }
     }
@@ -336,6 +498,11 @@ impl<'d> Replacer<'d> {
                     if let (true, Pat::Ident(name)) = (is_view, &local.pat) {
                         self.bind(&name.ident, Variable::View);
                     }
+                    if let (Some(init), Pat::Ident(name)) = (&local.init, &local.pat)
+                        && let Expr::Closure(closure) = without_parentheses(&init.expr)
+                    {
+                        self.bind(&name.ident, Variable::Closure(closure.inputs.len()));
+                    }
                 }
                 other => self.visit_stmt_mut(other),
             }
@@ -355,6 +522,11 @@ impl<'d> Replacer<'d> {
             && let Some(captured) = self.captured(&name.ident, annotated, value)
         {
             return Some(captured);
+        }
+        if let Pat::Ident(name) = pattern
+            && let Some(made) = self.made(name, without_parentheses(&init.expr))
+        {
+            return Some(made);
         }
         let literal = self.literal(value);
         match (pattern, value) {
@@ -377,16 +549,26 @@ impl<'d> Replacer<'d> {
                     if self.is_view_or_reference(&field.expr) {
                         self.bind(&var, Variable::View);
                     }
-                    fields.push(BoundField { name: text, place, argument, is_value });
+                    let is_modified = is_value && mutability.is_some() && !is_range(&argument);
+                    let by_mut = is_modified.then(|| syn::parse_quote!(&mut #var));
+                    fields.push(BoundField { name: text, place, argument, is_value, by_mut });
                 }
                 fields.sort_by(|a, b| a.name.cmp(&b.name));
-                let bound = Bound { owner: self.type_of(&literal.path), fields, is_local: true };
+                let owner = self.type_of(&literal.path);
+                let (access, has_closures) = (Access::of(name), has_closures(literal));
+                let bound = Bound { owner, fields, access, has_closures, by_mut: false };
                 self.bind(&name.ident, Variable::Struct(Rc::new(bound)));
                 Some(stmts)
             }
             (Pat::Ident(name), Expr::Path(_)) => {
                 let bound = self.bound(value)?;
-                if let Expr::Reference(_) = without_parentheses(&init.expr) {
+                if let Expr::Reference(reference) = without_parentheses(&init.expr) {
+                    let bound = bound.reference(reference.mutability.is_some());
+                    self.bind(&name.ident, Variable::Struct(Rc::new(bound)));
+                    return Some(Vec::new());
+                }
+                // A reborrow: `let r = r;`, where `r` is a `&mut` reference.
+                if bound.by_mut && matches!(without_parentheses(&init.expr), Expr::Path(_)) {
                     self.bind(&name.ident, Variable::Struct(bound));
                     return Some(Vec::new());
                 }
@@ -396,13 +578,21 @@ impl<'d> Replacer<'d> {
             }
             (Pat::Struct(parts), Expr::Path(_)) => {
                 let bound = self.bound(value)?;
+                let is_mut = match without_parentheses(&init.expr) {
+                    Expr::Reference(reference) => reference.mutability.is_some(),
+                    Expr::Path(_) => bound.by_mut,
+                    _ => false,
+                };
                 let mut stmts = Vec::new();
                 for part in &parts.fields {
                     let text = member_text(&part.member);
                     let Some(field) = bound.fields.iter().find(|field| field.name == text) else { continue };
                     let (pattern, place) = (&part.pat, &field.place);
                     self.use_all([place]);
-                    stmts.push(syn::parse_quote!(let #pattern = #place;));
+                    stmts.push(match field.by_mut.is_some() && is_mut {
+                        true => syn::parse_quote!(let #pattern = &mut #place;),
+                        false => syn::parse_quote!(let #pattern = #place;),
+                    });
                     let is_view = self.is_view(place);
                     self.bind_pattern(&part.pat);
                     if let (Pat::Ident(name), true) = (&*part.pat, is_view) {
@@ -415,14 +605,94 @@ impl<'d> Replacer<'d> {
         }
     }
 
+    /// The statements for `let r = BitReader::new(&data);`. `None` if the type is no known struct of views.
+    fn made(&mut self, name: &syn::PatIdent, value: &Expr) -> Option<Vec<Stmt>> {
+        let (owner, function, call) = constructor::called(value)?;
+        let text = owner.to_token_stream().to_string();
+        let ty = self.known.iter().find(|(known, _)| *known == text)?.1.clone();
+        let closures = call.args.iter().filter_map(|it| match without_parentheses(it) {
+            Expr::Closure(closure) => Some(closure.inputs.len()),
+            other => self.inputs_of_closure(other),
+        });
+        let closures: Vec<_> = closures.collect();
+        let ty = match closures.is_empty() {
+            true => ty,
+            false => match ty.with_inferred_closures(&closures) {
+                Some(ty) => ty,
+                None => {
+                    self.report(value, "the closures of a struct of views that a constructor makes");
+                    self.bind(&name.ident, Variable::Other);
+                    return Some(Vec::new());
+                }
+            },
+        };
+        let (mut stmts, mut arguments, mut references) = (Vec::new(), Vec::new(), Vec::new());
+        for (n, written) in call.args.iter().enumerate() {
+            let written = &match self.inputs_of_closure(written) {
+                Some(count) => closure_of(written, count),
+                None => written.clone(),
+            };
+            let mut value = written.clone();
+            self.visit_expr_mut(&mut value);
+            let is_reference = is_reference(written) || self.is_view(written);
+            if is_plain(&value) && !is_reference {
+                arguments.push(value);
+                continue;
+            }
+            let var = self.unused_name(&self.names.field(&name.ident, &format!("argument{n}")));
+            stmts.push(syn::parse_quote!(let #var = #value;));
+            let place: Expr = syn::parse_quote!(#var);
+            let argument = self.argument(written, &place);
+            if is_reference {
+                if self.is_view_or_reference(written) {
+                    self.bind(&var, Variable::View);
+                }
+                references.push((place, argument.clone()));
+            }
+            arguments.push(argument);
+        }
+        let mut of_references: Vec<_> =
+            ty.fields.iter().filter(|field| field.kind != FieldKind::Value).collect();
+        of_references.sort_by_key(|field| field.position);
+        if of_references.len() != references.len() {
+            self.report(value, "the references of a struct of views that a constructor makes");
+            self.bind(&name.ident, Variable::Other);
+            return Some(Vec::new());
+        }
+        let of_references = of_references.into_iter().zip(references).map(|(field, (place, argument))| {
+            BoundField { name: field.name(), place, argument, is_value: false, by_mut: None }
+        });
+        let mut fields: Vec<_> = of_references.collect();
+        let mut vars = Vec::new();
+        for field in ty.fields.iter().filter(|field| field.kind == FieldKind::Value) {
+            let var = self.unused_name(&self.names.field(&name.ident, &field.name()));
+            let mutability = &name.mutability;
+            let by_mut = mutability.map(|_| syn::parse_quote!(&mut #var));
+            vars.push(quote!(#mutability #var));
+            let place: Expr = syn::parse_quote!(#var);
+            let argument = place.clone();
+            fields.push(BoundField { name: field.name(), place, argument, is_value: true, by_mut });
+        }
+        fields.sort_by(|a, b| a.name.cmp(&b.name));
+        let has_closures = !closures.is_empty();
+        let function = constructor::path(&ty.written, function, has_closures);
+        stmts.push(match vars.is_empty() {
+            true => syn::parse_quote!(#function(#(#arguments),*);),
+            false => syn::parse_quote!(let (#(#vars,)*) = #function(#(#arguments),*);),
+        });
+        let (owner, access) = (ty.written.clone(), Access::of(name));
+        let bound = Bound { owner, fields, access, has_closures, by_mut: false };
+        self.bind(&name.ident, Variable::Struct(Rc::new(bound)));
+        Some(stmts)
+    }
+
     /// A copy of a struct of views, and the statements that copy its values. The views are the same.
     fn copied(&mut self, name: &syn::PatIdent, bound: &Bound) -> (Bound, Vec<Stmt>) {
         let (mut stmts, mut fields) = (Vec::new(), Vec::new());
-        for BoundField { name: text, place, argument, is_value } in &bound.fields {
-            let is_range = matches!(argument, Expr::MethodCall(_));
-            if !is_value || is_range {
-                let (name, place, argument) = (text.clone(), place.clone(), argument.clone());
-                fields.push(BoundField { name, place, argument, is_value: false });
+        for field in &bound.fields {
+            let BoundField { name: text, place, argument, is_value, .. } = field;
+            if !is_value || is_range(argument) {
+                fields.push(BoundField { is_value: false, by_mut: None, ..field.clone() });
                 continue;
             }
             self.use_all([place]);
@@ -430,9 +700,17 @@ impl<'d> Replacer<'d> {
             let mutability = name.mutability;
             stmts.push(syn::parse_quote!(let #mutability #var = #place;));
             let place: Expr = syn::parse_quote!(#var);
-            fields.push(BoundField { name: text.clone(), argument: place.clone(), place, is_value: true });
+            let by_mut = mutability.map(|_| syn::parse_quote!(&mut #var));
+            fields.push(BoundField {
+                name: text.clone(),
+                argument: place.clone(),
+                place,
+                is_value: true,
+                by_mut,
+            });
         }
-        (Bound { owner: bound.owner.clone(), fields, is_local: true }, stmts)
+        let (owner, has_closures) = (bound.owner.clone(), bound.has_closures);
+        (Bound { owner, fields, access: Access::of(name), has_closures, by_mut: false }, stmts)
     }
 
     /// `let a: &Csr = &a;` in a closure kernel: the fields of `a` become captures.
@@ -457,7 +735,9 @@ impl<'d> Replacer<'d> {
         views.for_each(|place| self.bind(&place.name, Variable::View));
         self.diagnostics.show_names_as(places.iter().map(|place| (place.name.to_string(), place.text())));
         self.captures.iter_mut().for_each(|captures| captures.extend(places.iter().cloned()));
-        self.bind(name, Variable::Struct(Rc::new(Bound::capture(name, &ty, &self.names))));
+        let by_mut = matches!(annotated, syn::Type::Reference(it) if it.mutability.is_some());
+        let bound = Bound::capture(name, &ty, &self.names, by_mut);
+        self.bind(name, Variable::Struct(Rc::new(bound)));
         Some(Vec::new())
     }
 
@@ -486,28 +766,41 @@ impl<'d> Replacer<'d> {
     fn arguments(
         &mut self,
         arguments: &syn::punctuated::Punctuated<Expr, syn::Token![,]>,
-    ) -> Option<Vec<Expr>> {
+    ) -> Option<Arguments> {
         let found: Vec<_> = arguments.iter().map(|argument| self.bound(argument)).collect();
         if found.iter().all(Option::is_none) {
             return None;
         }
-        let mut all = Vec::new();
+        let mut all = Arguments { list: Vec::new(), modified: false };
         for (argument, found) in arguments.iter().zip(found) {
             match found {
-                Some(bound) => all.extend(self.fields(&bound)),
+                Some(bound) => {
+                    let by_mut = match without_parentheses(argument) {
+                        Expr::Reference(reference) => reference.mutability.is_some(),
+                        Expr::Path(_) => bound.by_mut,
+                        _ => false,
+                    };
+                    let by_mut = by_mut && bound.is_modified();
+                    all.modified |= by_mut;
+                    all.list.extend(self.fields(&bound, by_mut));
+                }
                 None => {
                     let mut argument = argument.clone();
                     self.visit_expr_mut(&mut argument);
-                    all.push(argument);
+                    all.list.push(argument);
                 }
             }
         }
         Some(all)
     }
 
-    /// The arguments that pass a struct of views.
-    fn fields(&mut self, bound: &Bound) -> Vec<Expr> {
-        let fields: Vec<_> = bound.fields.iter().map(|field| field.argument.clone()).collect();
+    /// The arguments that pass a struct of views, with its values by `&mut` or as copies.
+    fn fields(&mut self, bound: &Bound, by_mut: bool) -> Vec<Expr> {
+        let argument = |field: &BoundField| match (&field.by_mut, by_mut) {
+            (Some(by_mut), true) => by_mut.clone(),
+            _ => field.argument.clone(),
+        };
+        let fields: Vec<_> = bound.fields.iter().map(argument).collect();
         self.use_all(&fields);
         fields
     }
@@ -519,23 +812,71 @@ impl<'d> Replacer<'d> {
         if bound.is_none() && arguments.is_none() {
             return None;
         }
-        let name = format_ident!("{}", of_method(&it.method.to_string()), span = it.method.span());
-        let turbofish = &it.turbofish;
-        match bound {
-            Some(bound) => {
-                let mut all = self.fields(&bound);
-                all.extend(arguments.unwrap_or_else(|| self.visited(&it.args)));
-                let owner = &bound.owner;
-                Some(match quote!(#owner).to_string() == "Self" {
-                    true => syn::parse_quote!(Self::#name #turbofish (#(#all),*)),
-                    false => syn::parse_quote!(<#owner>::#name #turbofish (#(#all),*)),
-                })
+        let arguments =
+            arguments.unwrap_or_else(|| Arguments { list: self.visited(&it.args), modified: false });
+        let modified = arguments.modified || bound.as_ref().is_some_and(|bound| bound.is_modified());
+        let text = it.method.to_string();
+        let name = if modified { of_modifying_method(&text) } else { of_method(&text) };
+        let (name, turbofish) = (Ident::new(&name, it.method.span()), &it.turbofish);
+        let Some(bound) = bound else {
+            let (mut receiver, arguments) = (it.receiver.clone(), arguments.list);
+            self.visit_expr_mut(&mut receiver);
+            return Some(syn::parse_quote!(#receiver.#name #turbofish (#(#arguments),*)));
+        };
+        if modified && let Some(root) = root_of(&it.receiver) {
+            self.check_order(it, root);
+        }
+        let mut all = self.fields(&bound, modified);
+        // The copies of values in the arguments come before the borrows of the values.
+        match modified {
+            true => all.splice(0..0, arguments.list).for_each(drop),
+            false => all.extend(arguments.list),
+        }
+        let owner = &bound.owner;
+        Some(match bound.has_closures || quote!(#owner).to_string() == "Self" {
+            true => syn::parse_quote!(#owner::#name #turbofish (#(#all),*)),
+            false => syn::parse_quote!(<#owner>::#name #turbofish (#(#all),*)),
+        })
+    }
+
+    /// Reports an argument that calls a function with the receiver of the call. For a method that takes `self`, Rust copies
+    /// the receiver before; the hidden function takes it after the arguments.
+    fn check_order(&mut self, it: &syn::ExprMethodCall, receiver: &Ident) {
+        struct Calls<'r>(&'r Ident, bool);
+        impl<'ast> syn::visit::Visit<'ast> for Calls<'_> {
+            fn visit_expr_method_call(&mut self, it: &'ast syn::ExprMethodCall) {
+                self.1 |= root_of(&it.receiver) == Some(self.0);
+                syn::visit::visit_expr_method_call(self, it);
             }
-            None => {
-                let mut receiver = it.receiver.clone();
-                self.visit_expr_mut(&mut receiver);
-                let arguments = arguments.unwrap_or_default();
-                Some(syn::parse_quote!(#receiver.#name #turbofish (#(#arguments),*)))
+
+            fn visit_expr_reference(&mut self, it: &'ast syn::ExprReference) {
+                self.1 |= it.mutability.is_some() && place_root(&it.expr) == Some(self.0);
+                syn::visit::visit_expr_reference(self, it);
+            }
+
+            fn visit_expr_assign(&mut self, it: &'ast syn::ExprAssign) {
+                self.1 |= place_root(&it.left) == Some(self.0);
+                syn::visit::visit_expr_assign(self, it);
+            }
+
+            fn visit_expr_binary(&mut self, it: &'ast syn::ExprBinary) {
+                let is_compound = crate::parse::places::is_compound(&it.op);
+                self.1 |= is_compound && place_root(&it.left) == Some(self.0);
+                syn::visit::visit_expr_binary(self, it);
+            }
+
+            fn visit_expr_call(&mut self, it: &'ast syn::ExprCall) {
+                self.1 |= it.args.iter().any(|argument| root_of(argument) == Some(self.0));
+                syn::visit::visit_expr_call(self, it);
+            }
+        }
+        for argument in &it.args {
+            let mut calls = Calls(receiver, false);
+            syn::visit::Visit::visit_expr(&mut calls, argument);
+            if calls.1 {
+                let detail = format!("`{}`: an argument that uses the receiver", quoted(argument));
+                let advice = advice::construct::ARGUMENT_OF_VIEWS;
+                self.diagnostics.advise(Code::AMP001, Site::of(argument), detail, advice);
             }
         }
     }
@@ -549,7 +890,7 @@ impl<'d> Replacer<'d> {
     /// Replaces a call that passes a struct of views by a call of the hidden function.
     fn call(&mut self, it: &syn::ExprCall) -> Option<Expr> {
         let Expr::Path(path) = without_parentheses(&it.func) else { return None };
-        let arguments = self.arguments(&it.args)?;
+        let Arguments { list: arguments, modified } = self.arguments(&it.args)?;
         if let Some(name) = path.path.get_ident()
             && self.lookup(name).is_some()
         {
@@ -564,11 +905,13 @@ impl<'d> Replacer<'d> {
         if path.qself.is_some() || count > 1 && is_type(count - 2) {
             let mut path = path.clone();
             let last = path.path.segments.last_mut()?;
-            last.ident = format_ident!("{}", of_method(&last.ident.to_string()), span = last.ident.span());
+            let text = last.ident.to_string();
+            let name = if modified { of_modifying_method(&text) } else { of_method(&text) };
+            last.ident = Ident::new(&name, last.ident.span());
             return Some(syn::parse_quote!(#path(#(#arguments),*)));
         }
         let (own, span) = (&path.path, path.path.segments.last()?.ident.span());
-        let name = Ident::new(OF_FUNCTION, span);
+        let name = Ident::new(if modified { OF_MODIFYING_FUNCTION } else { OF_FUNCTION }, span);
         Some(syn::parse_quote!(<#own>::#name(#(#arguments),*)))
     }
 
@@ -602,7 +945,13 @@ impl<'d> Replacer<'d> {
     /// Reports an assignment to a value of a struct of views that the body does not make. A function gets copies of the
     /// values, so the assignment would not change the struct of the caller.
     fn check_assignment(&mut self, place: &Expr) {
-        let mut place = place;
+        let (mut place, whole) = (place, without_parentheses(place));
+        if let Some(name) = root_of(whole)
+            && self.lookup_struct(name).is_some()
+        {
+            self.report(whole, "an assignment to a struct of views");
+            return;
+        }
         loop {
             place = match place {
                 Expr::Paren(inner) => &inner.expr,
@@ -617,10 +966,15 @@ impl<'d> Replacer<'d> {
                         continue;
                     };
                     let text = member_text(&field.member);
-                    let is_value = bound.fields.iter().any(|it| it.name == text && it.is_value);
-                    if is_value && !bound.is_local {
+                    let Some(found) = bound.fields.iter().find(|it| it.name == text) else { return };
+                    if found.is_value && bound.access == Access::Shared {
                         let detail = format!("`{}`, a value of a struct of views", quoted(place));
                         let advice = advice::construct::VALUE_OF_VIEWS;
+                        self.diagnostics.advise(Code::AMP009, Site::of(place), detail, advice);
+                    }
+                    if !found.is_value && std::ptr::eq(place, whole) {
+                        let detail = format!("`{}`, a reference of a struct of views", quoted(place));
+                        let advice = advice::construct::REFERENCE_OF_VIEWS;
                         self.diagnostics.advise(Code::AMP009, Site::of(place), detail, advice);
                     }
                     return;
@@ -698,6 +1052,13 @@ impl VisitMut for Replacer<'_> {
                     this.visit_block_mut(&mut it.body);
                 });
             }
+            Expr::Call(it) => {
+                visit_mut::visit_expr_call_mut(self, it);
+                // A closure in a field: `(s.f)(x)`.
+                if let Expr::Path(name) = without_parentheses(&it.func) {
+                    *it.func = Expr::Path(name.clone());
+                }
+            }
             Expr::Closure(it) => self.scoped(|this| {
                 it.inputs.iter().for_each(|input| this.bind_pattern(input));
                 this.visit_expr_mut(&mut it.body);
@@ -722,10 +1083,25 @@ impl VisitMut for Replacer<'_> {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-/// Whether an expression is a reference for certain: `&x`, or a byte string.
+/// A closure that calls the closure of this name or field, which has `count` parameters.
+fn closure_of(it: &Expr, count: usize) -> Expr {
+    let inputs: Vec<_> = (0..count).map(crate::parse::closure_results::argument).collect();
+    let closure = without_parentheses(it);
+    match closure {
+        Expr::Field(_) => syn::parse_quote!(|#(#inputs),*| (#closure)(#(#inputs),*)),
+        _ => syn::parse_quote!(|#(#inputs),*| #closure(#(#inputs),*)),
+    }
+}
+
+/// Whether a literal has a closure.
+fn has_closures(literal: &syn::ExprStruct) -> bool {
+    literal.fields.iter().any(|field| matches!(without_parentheses(&field.expr), Expr::Closure(_)))
+}
+
+/// Whether an expression is a reference for certain, `&x` or a byte string, or a closure.
 fn is_reference(it: &Expr) -> bool {
     match without_parentheses(it) {
-        Expr::Reference(_) => true,
+        Expr::Reference(_) | Expr::Closure(_) => true,
         Expr::Lit(literal) => matches!(literal.lit, syn::Lit::ByteStr(_)),
         Expr::MethodCall(call) => call.method == "as_bytes" && call.args.is_empty(),
         _ => false,
@@ -749,6 +1125,26 @@ fn stripped(it: &Expr) -> &Expr {
         Expr::Unary(inner) if matches!(inner.op, syn::UnOp::Deref(_)) => stripped(&inner.expr),
         other => other,
     }
+}
+
+/// The variable of `a`, `&a` and `*a`.
+pub(super) fn root_of(it: &Expr) -> Option<&Ident> {
+    let Expr::Path(path) = stripped(it) else { return None };
+    path.path.get_ident()
+}
+
+/// The variable that a place is a part of: `a` for `a.values[k].x`.
+pub(super) fn place_root(it: &Expr) -> Option<&Ident> {
+    match stripped(it) {
+        Expr::Field(field) => place_root(&field.base),
+        Expr::Index(index) => place_root(&index.expr),
+        other => root_of(other),
+    }
+}
+
+/// Whether an argument passes a range, which is not `Copy`.
+fn is_range(argument: &Expr) -> bool {
+    matches!(argument, Expr::MethodCall(_))
 }
 
 /// Whether an expression makes a part of a view, as `x.project(k).unwrap()` does.

@@ -1,0 +1,251 @@
+//! Replaces calls through a table of functions that the body declares by a `match` on the position, because devices have no
+//! function pointers.
+//!
+//! | code | replacement |
+//! |---|---|
+//! | `let ops = [half, double];`, `const OPS: [fn(f32) -> f32; 2] = [half, double];` | nothing |
+//! | `ops[k](x)` | `{ let at: usize = k; match at { 0 => half(x), 1 => double(x), _ => panic!(..) } }` |
+//! | `ops.len()` | `2usize` |
+//!
+//! Legal because Rust evaluates the subscript before the arguments, and because the elements are names of functions or
+//! closures without captures: two closures of one array coerce to function pointers. A table with another use stays, and
+//! lowering reports it.
+
+use super::plain_name;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use std::collections::HashSet;
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Stmt};
+
+/// Whether a body may contain calls that this module replaces.
+pub(super) fn has_any(body: &syn::Block) -> bool {
+    struct Search(bool);
+    impl<'ast> Visit<'ast> for Search {
+        fn visit_expr_call(&mut self, it: &'ast syn::ExprCall) {
+            self.0 |= matches!(&*it.func, Expr::Index(_));
+            visit::visit_expr_call(self, it);
+        }
+    }
+    let mut search = Search(false);
+    search.visit_block(body);
+    search.0
+}
+
+/// Replaces the tables of a body.
+pub(super) fn replace(body: &mut syn::Block) {
+    struct Bound(HashSet<String>);
+    impl<'ast> Visit<'ast> for Bound {
+        fn visit_pat_ident(&mut self, it: &'ast syn::PatIdent) {
+            self.0.insert(plain_name(&it.ident));
+            visit::visit_pat_ident(self, it);
+        }
+    }
+    let mut bound = Bound(HashSet::new());
+    bound.visit_block(body);
+    Blocks { bound: bound.0 }.visit_block_mut(body);
+}
+
+/// A visitor that replaces the tables of each block.
+struct Blocks {
+    /// The names of the variables of the body. They may not be names of elements, because they may mean something else at
+    /// a call.
+    bound: HashSet<String>,
+}
+
+impl VisitMut for Blocks {
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        let mut at = 0;
+        while at < block.stmts.len() {
+            let is_replaced = self.table(&block.stmts[at]).is_some_and(|table| {
+                // An item is in scope in the whole block.
+                let first = if matches!(block.stmts[at], Stmt::Item(_)) { 0 } else { at + 1 };
+                table.replace(&mut block.stmts, at, first)
+            });
+            if is_replaced {
+                block.stmts.remove(at);
+            } else {
+                at += 1;
+            }
+        }
+        visit_mut::visit_block_mut(self, block);
+    }
+}
+
+impl Blocks {
+    /// The table that a statement declares.
+    fn table(&self, stmt: &Stmt) -> Option<Table> {
+        let (name, value) = match stmt {
+            Stmt::Local(local) => {
+                let pattern = match &local.pat {
+                    syn::Pat::Type(typed) => &*typed.pat,
+                    other => other,
+                };
+                let syn::Pat::Ident(name) = pattern else { return None };
+                let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
+                (name.mutability.is_none().then_some(&name.ident)?, &*init.expr)
+            }
+            Stmt::Item(syn::Item::Const(item)) => (&item.ident, &*item.expr),
+            _ => return None,
+        };
+        let Expr::Array(array) = value else { return None };
+        let is_function = |it: &Expr| match it {
+            Expr::Path(path) => match path.path.get_ident() {
+                Some(name) => {
+                    let name = plain_name(name);
+                    !self.bound.contains(&name) && !name.starts_with(|c: char| c.is_ascii_uppercase())
+                }
+                None => path.path.segments.last().is_some_and(|last| {
+                    !last.ident.to_string().starts_with(|c: char| c.is_ascii_uppercase())
+                }),
+            },
+            Expr::Closure(_) => array.elems.len() > 1,
+            _ => false,
+        };
+        let elements: Vec<_> = array.elems.iter().cloned().collect();
+        let is_table = !elements.is_empty() && elements.iter().all(is_function);
+        is_table.then(|| Table { name: name.clone(), elements })
+    }
+}
+
+struct Table {
+    name: Ident,
+    elements: Vec<Expr>,
+}
+
+impl Table {
+    /// Replaces the uses in the statements from `first`, except in the declaration `own`. Returns false, and changes
+    /// nothing, if there is another use.
+    fn replace(&self, stmts: &mut [Stmt], own: usize, first: usize) -> bool {
+        let mut uses = Uses { table: self, calls: 0, others: 0 };
+        let mut changed = stmts.to_vec();
+        let mut mentions = 0;
+        for (at, stmt) in changed.iter_mut().enumerate().skip(first) {
+            if at == own {
+                continue;
+            }
+            mentions += self.mentions(stmt.to_token_stream());
+            uses.visit_stmt_mut(stmt);
+        }
+        if uses.calls == 0 || mentions != uses.calls + uses.others {
+            return false;
+        }
+        stmts.clone_from_slice(&changed);
+        true
+    }
+
+    /// How often tokens contain the name.
+    fn mentions(&self, tokens: TokenStream) -> usize {
+        let count = |token| match token {
+            TokenTree::Ident(name) => usize::from(name == self.name),
+            TokenTree::Group(group) => self.mentions(group.stream()),
+            _ => 0,
+        };
+        tokens.into_iter().map(count).sum()
+    }
+
+    fn is(&self, it: &Expr) -> bool {
+        matches!(it, Expr::Path(path) if path.path.get_ident().is_some_and(|name| *name == self.name))
+    }
+}
+
+/// A visitor that replaces the uses of a table.
+struct Uses<'t> {
+    table: &'t Table,
+    calls: usize,
+    others: usize,
+}
+
+impl Uses<'_> {
+    fn call(&self, at: &Expr, call: &syn::ExprCall) -> Expr {
+        let (span, elements) = (call.func.span(), &self.table.elements);
+        let (arguments, position) = (&call.args, Ident::new("amp_at", Span::mixed_site()));
+        let arms = elements.iter().enumerate().map(|(n, element)| {
+            let n = syn::LitInt::new(&format!("{n}usize"), span);
+            let element = match element {
+                Expr::Closure(_) => quote!((#element)),
+                _ => element.to_token_stream(),
+            };
+            quote!(#n => #element(#arguments),)
+        });
+        let message = format!("index out of bounds: the len is {} but the index is {{}}", elements.len());
+        let code = quote_spanned! {span=>
+            {
+                let #position: usize = #at;
+                match #position {
+                    #(#arms)*
+                    _ => panic!(#message, #position),
+                }
+            }
+        };
+        syn::parse2(code).unwrap_or_else(|_| Expr::Call(call.clone()))
+    }
+}
+
+impl VisitMut for Uses<'_> {
+    fn visit_expr_mut(&mut self, it: &mut Expr) {
+        let replaced = match it {
+            Expr::Call(call) => match &*call.func {
+                Expr::Index(index) if self.table.is(&index.expr) => {
+                    let index = index.clone();
+                    let (mut at, mut changed) = ((*index.index).clone(), call.clone());
+                    self.calls += 1;
+                    self.visit_expr_mut(&mut at);
+                    changed.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
+                    Some(self.call(&at, &changed))
+                }
+                _ => None,
+            },
+            Expr::MethodCall(call)
+                if call.method == "len" && call.args.is_empty() && self.table.is(&call.receiver) =>
+            {
+                self.others += 1;
+                let len = format!("{}usize", self.table.elements.len());
+                let len = syn::LitInt::new(&len, call.method.span());
+                Some(syn::parse_quote!(#len))
+            }
+            _ => None,
+        };
+        match replaced {
+            Some(replaced) => *it = replaced,
+            None => visit_mut::visit_expr_mut(self, it),
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn calls_through_a_table_are_a_match() {
+        wgsl(
+            "|i: Index<1>| { let ops = [half, |v: f32| v * 2.0, tools::square]; y[i] = ops[n % ops.len()](a); }",
+            expect![[r#"
+                let amp_at_: u32 = n % 3u;
+                var chosen_: f32;
+                if (amp_at_ == 0u) {
+                    chosen_ = half(a);
+                } else if (amp_at_ == 1u) {
+                    let v_: f32 = a;
+                    let value_: f32 = v_ * 2.0f;
+                    chosen_ = value_;
+                } else if (amp_at_ == 2u) {
+                    chosen_ = tools::square(a);
+                } else {
+                }
+                y[amp_global[0]] = chosen_;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn other_uses_of_tables_are_rejected() {
+        codes("|i: Index<1>| { let ops = [half, double]; let f = ops[1]; y[i] = f(a); }", &["AMP011"]);
+    }
+}
