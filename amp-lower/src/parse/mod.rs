@@ -18,6 +18,8 @@ mod index_impl;
 pub(crate) mod iterator_parameters;
 pub(crate) mod iterator_results;
 pub(crate) mod own_iterator;
+pub(crate) mod optional_references;
+pub(crate) mod optional_results;
 mod places;
 mod precedence;
 pub(crate) mod raw_identifiers;
@@ -40,7 +42,7 @@ pub(crate) use precedence::Ungrouped;
 use proc_macro2::{Ident, TokenStream};
 pub(crate) use signature::{
     Callable, callable, is_barrier, is_collective, is_determined_by, parameter_type, range_type, self_use,
-    shared_target, view_arg_types, view_parameter,
+    shared_target, view_arg_types, view_parameter, with_range_values,
 };
 use syn::visit_mut::VisitMut;
 
@@ -175,6 +177,7 @@ pub(crate) fn kernel(
     implied_bounds::ImpliedBounds.visit_item_fn_mut(&mut item);
     let mut body = (*item.block).clone();
     returned_references::Reborrows.visit_block_mut(&mut body);
+    optional_references::OptionalReferences.visit_block_mut(&mut body);
     let (signature, places) = view_structs::in_kernel(&item.sig, &mut body, structs, diagnostics);
     let (index, parameters) = signature::kernel(&signature, diagnostics);
     if let Some(index) = index.as_ref().filter(|_| !has_unknown) {
@@ -239,6 +242,7 @@ pub(crate) fn closure(
     let attribute::Options { tile, strict_float, trap, .. } = options;
     Ungrouped.visit_expr_closure_mut(&mut closure);
     returned_references::Reborrows.visit_expr_closure_mut(&mut closure);
+    optional_references::OptionalReferences.visit_expr_closure_mut(&mut closure);
     let index = closure::index(&closure, diagnostics);
     if let Some(index) = &index {
         attribute::check_tile(index, tile.as_deref(), &closure.inputs, diagnostics);
@@ -337,6 +341,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
     added_operator_bounds::OperatorBounds.visit_item_mut(&mut item);
     implied_bounds::ImpliedBounds.visit_item_mut(&mut item);
     returned_references::Reborrows.visit_item_mut(&mut item);
+    optional_references::OptionalReferences.visit_item_mut(&mut item);
     match item {
         syn::Item::Fn(item) if let Some(site) = self_use(&item.sig) => {
             Ok(misplaced(site, "it is a method; the attribute belongs above its `impl` block", diagnostics))

@@ -248,6 +248,16 @@ pub fn returned_closure<const ARGUMENTS: usize, F>(closure: F) -> F {
     closure
 }
 
+/// Returns its argument. In kernels, it marks a call whose result is an `Option` with a reference.
+pub fn returned_option<T>(result: T) -> T {
+    result
+}
+
+/// Returns its argument. In kernels, it marks a call whose result is a `Result` with a reference.
+pub fn returned_result<T>(result: T) -> T {
+    result
+}
+
 /// Stands for the functions in a type's own `impl` blocks, as the `Impl` of [`DeviceMethod`].
 #[derive(Debug)]
 pub struct Inherent(());

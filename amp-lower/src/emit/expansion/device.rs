@@ -34,6 +34,9 @@ pub(crate) enum ImplOutput {
     /// Only the device code of the methods, for a type of the standard library that has these methods on the
     /// host.
     Methods,
+    /// Only the code for devices and for CPUs of functions whose host version is another item. The result types of the two
+    /// versions differ: see `parse/optional_results.rs`.
+    Links,
     /// Only the device code of an operator, such as the `==` that `#[derive(PartialEq)]` implements on the host.
     Operator,
     /// Like `Operator`, for a type of the standard library. rustc's messages do not list such an operator.
@@ -59,7 +62,10 @@ pub(crate) fn device(
             // find the template through the struct.
             let DeadCodeUses { attribute, used } = suppress_dead_code(&item.sig, &functions[0], None);
             let declaration = turbofish::type_declaration(&item);
-            let link = link(input, &functions[0], &templates[0], &inner[0], None, false);
+            let link = link(input, &functions[0], &templates[0], &inner[0], None, impl_output);
+            if impl_output == ImplOutput::Links {
+                return quote!(#quiet #[doc(hidden)] #declaration #link);
+            }
             quote! {
                 #attribute
                 #item
@@ -89,12 +95,11 @@ pub(crate) fn device(
                 };
                 return operator_impls(block, inputs, functions, templates, inner, unlisted);
             }
-            let is_of_std = impl_output == ImplOutput::Methods;
             let items = inputs.iter().zip(functions.iter().zip(templates.iter().zip(inner)));
             let links = items.map(|(input, (function, (template, inner)))| {
-                link(input, function, template, inner, Some(block), is_of_std)
+                link(input, function, template, inner, Some(block), impl_output)
             });
-            if is_of_std {
+            if let ImplOutput::Methods | ImplOutput::Links = impl_output {
                 return links.collect();
             }
             let unlisted = unlisted(&block.generics);
@@ -252,8 +257,9 @@ fn link(
     parts: &[Piece],
     inner: &TokenStream,
     block: Option<&syn::ItemImpl>,
-    is_of_std: bool,
+    impl_output: ImplOutput,
 ) -> TokenStream {
+    let is_of_std = impl_output == ImplOutput::Methods;
     let private = quote!(::amp::__private);
     let mut generics = without_lifetimes(&input.item.sig.generics);
     let own = &input.item.sig.ident;
@@ -357,7 +363,7 @@ fn link(
             Some(_) if receiver => own.to_token_stream(),
             Some(_) => quote!(<#owner>::#own),
         };
-        let cpu_code = cpu::cpu_function(function, &written, &call, receiver)?;
+        let cpu_code = cpu::cpu_function(function, &written, &call, receiver, impl_output == ImplOutput::Links)?;
         Some(cpu_code.implementation(&owner, &found, &generics, &output))
     });
     let cpu_code = cpu_code.flatten();

@@ -22,7 +22,7 @@ use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Expr, ExprKind, RangeForm, Source, Stmt, Ty, Var};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
-use crate::parse::{range_type, reference_results};
+use crate::parse::{range_type, reference_results, with_range_values};
 use crate::site::{Site, quoted};
 use proc_macro2::Ident;
 use quote::{format_ident, quote};
@@ -229,26 +229,6 @@ pub(in crate::lower) fn parameters(
         Stmt::Let { var, value: Some(convert(passed, ty)) }
     };
     parameters.iter().map(declare).collect()
-}
-
-/// The type with amp's own range types in place of those of the standard library: `Option<RangeValue<u32>>` for
-/// `Option<Range<u32>>`. `None` for a type without ranges.
-pub(in crate::lower) fn with_range_values(it: &syn::Type) -> Option<syn::Type> {
-    struct Ranges(bool);
-    impl syn::visit_mut::VisitMut for Ranges {
-        fn visit_type_mut(&mut self, it: &mut syn::Type) {
-            syn::visit_mut::visit_type_mut(self, it);
-            let Some((inclusive, of)) = range_type(it) else { return };
-            self.0 = true;
-            *it = match inclusive {
-                false => syn::parse_quote!(::amp::__private::RangeValue<#of>),
-                true => syn::parse_quote!(::amp::__private::RangeInclusiveValue<#of>),
-            };
-        }
-    }
-    let (mut ranges, mut changed) = (Ranges(false), it.clone());
-    syn::visit_mut::VisitMut::visit_type_mut(&mut ranges, &mut changed);
-    ranges.0.then_some(changed)
 }
 
 /// Arguments of the methods of `bool`, `Option` and `Result` that store or return them. Such a method keeps amp's own range

@@ -19,11 +19,13 @@ use super::drive::{assign, not, truth, variable};
 use super::{chain, consumer, item, number, optional, source};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Binary, Call, Callee, Expr, ExprKind, ImplOf, Message, Stmt, Ty};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, ImplOf, Message, ResultForm, Stmt, Ty};
 use crate::lower::context::{Context, ResultKind};
 use crate::lower::expr::{self, without_parentheses};
 use crate::lower::pattern::pinned;
-use crate::lower::{stmt, variant};
+use crate::lower::{result_forms, stmt, variant};
+use crate::parse::optional_references::Kind;
+use crate::parse::reference_results::{hidden_call, value_of};
 use crate::site::Site;
 use chain::{Access, Source};
 use proc_macro2::Span;
@@ -384,9 +386,87 @@ pub(in crate::lower) fn of_unknown_type(cx: &mut Context<'_>, it: &syn::Expr) ->
     let types = std::iter::once(ty).chain(given.iter().map(|argument| argument.ty.clone())).collect();
     let arguments: Vec<_> = std::iter::once(receiver).chain(given).collect();
     let ty = cx.infer.call(&callee, types);
-    let written = Call::Copied(call.method.clone());
+    let written = Call::Copied(call.method.clone(), ResultForm::Converted);
     let value = Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site };
     Some(pinned(cx, value))
+}
+
+/// Lowers a call of a function that returns an `Option` or a `Result` with a reference, as the uses of the result show
+/// (`parse/optional_references.rs`). The value is a copy of the target, and the item is a reference to it. A call that
+/// lowering knows better is lowered as it is.
+pub(in crate::lower) fn of_call(cx: &mut Context<'_>, call: &syn::Expr, kind: Kind) -> Expr {
+    let mut value = expr::lower_full(cx, call);
+    value.ty = cx.infer.resolve(&value.ty);
+    let is_known = value.ty.is_error() || !result_forms::may_be_converted(&value);
+    if is_known && !passes_views(&value) {
+        return value;
+    }
+    result_forms::convert(&mut value, ResultForm::OfReference);
+    let (site, value) = (value.site, pinned(cx, value));
+    let kind = match kind {
+        Kind::Option => ResultKind::Option,
+        Kind::Result => ResultKind::Result,
+    };
+    let (full, empty) = optional::variants(kind, site);
+    let some = variant::test(&value, &full, site);
+    let item = variant::payload(cx, &value, &full, variant::position(0, site));
+    let error = (kind == ResultKind::Result)
+        .then(|| variant::payload(cx, &value, &empty, variant::position(0, site)));
+    Optional { some, item: item::reference(false, item), error }.expression(cx, site)
+}
+
+/// Lowers the operand of `*` in `*call.unwrap()` and in `*call?`, where the call returns an `Option` or a `Result` with a
+/// reference. `None` for other operands.
+pub(in crate::lower) fn copied_target(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
+    let it = without_parentheses(it);
+    let call = match it {
+        syn::Expr::MethodCall(call) if call.method == "unwrap" || call.method == "expect" => &call.receiver,
+        syn::Expr::Try(tried) => &tried.expr,
+        _ => return None,
+    };
+    if !may_be_call(cx, call) {
+        return None;
+    }
+    let value = of_call(cx, call, Kind::Option);
+    let value = match Optional::of(&value) {
+        Some(Optional { some: Expr { kind: ExprKind::IsVariant(whole, _), .. }, .. }) => *whole,
+        _ => value,
+    };
+    if value.ty.is_error() {
+        return Some(value);
+    }
+    Some(cx.scoped(|cx| {
+        let expr = Box::new(callback::named(cx, value));
+        let whole = match it.clone() {
+            syn::Expr::MethodCall(call) => syn::Expr::MethodCall(syn::ExprMethodCall { receiver: expr, ..call }),
+            syn::Expr::Try(tried) => syn::Expr::Try(syn::ExprTry { expr, ..tried }),
+            other => other,
+        };
+        expr::lower(cx, &whole)
+    }))
+}
+
+/// Whether an expression is a call with views. Such a call has the result of the function's version for devices.
+fn passes_views(it: &Expr) -> bool {
+    matches!(it.kind, ExprKind::Call { .. }) && it.passes_views()
+}
+
+/// Whether an expression may be a call of a user's function. The tests of this module and of chains exclude other calls.
+pub(in crate::lower) fn may_be_call(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+    let it = without_parentheses(it);
+    let is_call = match it {
+        syn::Expr::MethodCall(call) => {
+            let name = call.method.to_string();
+            !ITEMS.iter().any(|(item, _)| name == *item) && !result_forms::is_method(&name)
+        }
+        syn::Expr::Call(_) => true,
+        _ => false,
+    };
+    is_call
+        && hidden_call(it, value_of, None).is_some()
+        && !may_be(cx, it)
+        && chain::of(cx, it).is_none()
+        && !matches!(it, syn::Expr::MethodCall(call) if consumer::is_consumer(call) && chain::of(cx, &call.receiver).is_some())
 }
 
 /// Whether a closure's only parameter must be a reference, as in `|&v| v` and `|v| *v`.
@@ -410,7 +490,24 @@ fn method_of_unknown(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
     if !(is_copy || is_unwrap || is_mapped || is_default) {
         return None;
     }
-    let value = of_unknown_type(cx, &it.receiver)?;
+    let Some(value) = of_unknown_type(cx, &it.receiver) else {
+        if is_unwrap || !may_be_call(cx, &it.receiver) {
+            return None;
+        }
+        let value = of_call(cx, &it.receiver, Kind::Option);
+        return match Optional::of(&value) {
+            _ if value.ty.is_error() => Some(value),
+            // The call has the same result for both kinds.
+            Some(Optional { some: Expr { kind: ExprKind::IsVariant(whole, _), .. }, .. }) if is_copy => Some(*whole),
+            Some(optional) => {
+                Some(of_optional(cx, it, optional, site).unwrap_or_else(|| Expr::error_placeholder(site)))
+            }
+            None => Some(cx.scoped(|cx| {
+                let receiver = Box::new(callback::named(cx, value));
+                expr::lower_full(cx, &syn::Expr::MethodCall(syn::ExprMethodCall { receiver, ..it.clone() }))
+            })),
+        };
+    };
     if value.ty.is_error() {
         return Some(value);
     }
