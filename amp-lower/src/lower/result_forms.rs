@@ -171,7 +171,9 @@ fn used_mut(it: &mut Expr) -> Option<&mut Expr> {
 fn change(block: &mut [Stmt], used: &HashSet<Var>, is_compound: bool) {
     for stmt in block {
         match stmt {
-            Stmt::Let { var, value: Some(value) } if used.contains(var) => convert(value, ResultForm::Converted),
+            Stmt::Let { var, value: Some(value) } if used.contains(var) => {
+                convert(value, ResultForm::Converted)
+            }
             Stmt::Assign { place, operator: None, value } => {
                 if matches!(place.kind, ExprKind::Local(var) if used.contains(&var)) {
                     convert(value, ResultForm::Converted);

@@ -6,23 +6,34 @@
 //! `returned_option(call)` or `returned_result(call)`. On the host, these functions return their argument.
 
 use super::reference_results::{hidden_call, value_of};
-use proc_macro2::Ident;
+use crate::site::Site;
+use proc_macro2::{Ident, Span};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 
 /// A visitor that marks the calls.
 pub(super) struct OptionalReferences;
 
-/// The name of the function that marks a call, and the call. `None` for other expressions.
+/// The kind of a marked call, and the call. `None` for other expressions.
 pub(crate) fn marked(it: &syn::ExprCall) -> Option<(Kind, &syn::Expr)> {
+    let kind = match argument_of(it, "returned_option") {
+        Some(_) => Kind::Option,
+        None => Kind::Result,
+    };
+    let call = argument_of(it, "returned_option").or_else(|| argument_of(it, "returned_result"))?;
+    Some((kind, call))
+}
+
+/// The reference whose target a function returns (`parse/optional_results.rs`). `None` for other expressions.
+pub(crate) fn target(it: &syn::ExprCall) -> Option<&syn::Expr> {
+    argument_of(it, "returned_target")
+}
+
+/// The argument of a call of a function that only expansions call.
+fn argument_of<'e>(it: &'e syn::ExprCall, name: &str) -> Option<&'e syn::Expr> {
     let syn::Expr::Path(path) = &*it.func else { return None };
     let mut names = path.path.segments.iter().rev();
-    let kind = match names.next()?.ident.to_string().as_str() {
-        "returned_option" => Kind::Option,
-        "returned_result" => Kind::Result,
-        _ => return None,
-    };
-    (names.next()?.ident == "__private").then_some((kind, it.args.first()?))
+    (names.next()?.ident == name && names.next()?.ident == "__private").then_some(it.args.first()?)
 }
 
 /// Whether a call returns an `Option` or a `Result`.
@@ -34,9 +45,10 @@ pub(crate) enum Kind {
 
 impl Kind {
     fn mark(self, call: &mut syn::Expr) {
+        let span = Site::of(&*call).first.resolved_at(Span::mixed_site());
         *call = match self {
-            Kind::Option => syn::parse_quote!(::amp::__private::returned_option(#call)),
-            Kind::Result => syn::parse_quote!(::amp::__private::returned_result(#call)),
+            Kind::Option => syn::parse_quote_spanned!(span=> ::amp::__private::returned_option(#call)),
+            Kind::Result => syn::parse_quote_spanned!(span=> ::amp::__private::returned_result(#call)),
         };
     }
 
@@ -62,13 +74,21 @@ impl VisitMut for OptionalReferences {
             let kind = match pat {
                 syn::Pat::Type(typed) => of_type(&typed.ty),
                 // `let p = call;`
-                syn::Pat::Ident(syn::PatIdent { by_ref: None, mutability: None, subpat: None, ident, .. }) => {
+                syn::Pat::Ident(syn::PatIdent {
+                    by_ref: None,
+                    mutability: None,
+                    subpat: None,
+                    ident,
+                    ..
+                }) => {
                     let mut uses = Uses { name: ident, found: None };
                     after.iter().for_each(|stmt| uses.visit_stmt(stmt));
                     uses.found
                 }
                 // `let Some(p) = call else { .. };`
-                pattern => of_pattern(pattern, &mut |stars| after.iter().for_each(|stmt| stars.visit_stmt(stmt))),
+                pattern => {
+                    of_pattern(pattern, &mut |stars| after.iter().for_each(|stmt| stars.visit_stmt(stmt)))
+                }
             };
             if let Some(kind) = kind {
                 kind.mark(&mut init.expr);
@@ -133,11 +153,56 @@ fn mark_conditions(condition: &mut syn::Expr, body: &syn::Block) {
 /// Whether an expression may be a call of a user's function. Lowering knows the results of the methods that it excludes.
 fn may_be_marked(it: &syn::Expr) -> bool {
     const KNOWN: &[&str] = &[
-        "and", "and_then", "as_mut", "as_ref", "cloned", "copied", "err", "filter", "find", "first", "first_mut", "get",
-        "get_mut", "last", "last_mut", "map", "map_err", "max", "max_by", "max_by_key", "min", "min_by", "min_by_key", "next",
-        "next_back", "nth", "nth_back", "ok", "ok_or", "ok_or_else", "or", "or_else", "position", "reduce", "rfind",
-        "rposition", "split_first", "split_first_mut", "split_last", "split_last_mut", "strip_prefix", "strip_suffix", "take",
-        "take_if", "then", "then_some", "try_fold", "try_from", "xor", "zip",
+        "and",
+        "and_then",
+        "as_mut",
+        "as_ref",
+        "cloned",
+        "copied",
+        "err",
+        "filter",
+        "find",
+        "first",
+        "first_mut",
+        "get",
+        "get_mut",
+        "last",
+        "last_mut",
+        "map",
+        "map_err",
+        "max",
+        "max_by",
+        "max_by_key",
+        "min",
+        "min_by",
+        "min_by_key",
+        "next",
+        "next_back",
+        "nth",
+        "nth_back",
+        "ok",
+        "ok_or",
+        "ok_or_else",
+        "or",
+        "or_else",
+        "position",
+        "reduce",
+        "rfind",
+        "rposition",
+        "split_first",
+        "split_first_mut",
+        "split_last",
+        "split_last_mut",
+        "strip_prefix",
+        "strip_suffix",
+        "take",
+        "take_if",
+        "then",
+        "then_some",
+        "try_fold",
+        "try_from",
+        "xor",
+        "zip",
     ];
     match it {
         syn::Expr::Paren(inner) => may_be_marked(&inner.expr),
@@ -169,7 +234,9 @@ fn of_type(ty: &syn::Type) -> Option<Kind> {
         _ => return None,
     };
     let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-    let Some(syn::GenericArgument::Type(syn::Type::Reference(to))) = arguments.args.first() else { return None };
+    let Some(syn::GenericArgument::Type(syn::Type::Reference(to))) = arguments.args.first() else {
+        return None;
+    };
     (to.mutability.is_none() && !matches!(*to.elem, syn::Type::Slice(_))).then_some(kind)
 }
 

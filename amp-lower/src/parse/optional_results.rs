@@ -7,7 +7,8 @@
 
 use super::reference_results::{Split, hidden_call, value_of};
 use super::{range_type, with_range_values};
-use proc_macro2::TokenStream;
+use crate::site::Site;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
 
@@ -27,8 +28,7 @@ pub(crate) fn split(item: &TokenStream) -> Option<Split> {
             Some(Split { host: function.to_token_stream(), rest: None, hidden, function: None })
         }
         syn::Item::Impl(block) if block.trait_.is_none() => {
-            let is_split =
-                |it: &syn::ImplItem| matches!(it, syn::ImplItem::Fn(it) if for_devices(&it.sig, &it.block).is_some());
+            let is_split = |it: &syn::ImplItem| matches!(it, syn::ImplItem::Fn(it) if for_devices(&it.sig, &it.block).is_some());
             let (host, rest): (Vec<_>, Vec<_>) = block.items.iter().cloned().partition(is_split);
             if host.is_empty() {
                 return None;
@@ -165,7 +165,9 @@ impl CopiedResults {
                     last(&mut closure.body, &mut target);
                 }
             }
-            syn::Expr::MethodCall(call) if call.method == "then_some" => call.args.iter_mut().for_each(target),
+            syn::Expr::MethodCall(call) if call.method == "then_some" => {
+                call.args.iter_mut().for_each(target)
+            }
             syn::Expr::MethodCall(call)
                 if self.is_result && (call.method == "ok_or" || call.method == "ok_or_else") =>
             {
@@ -174,7 +176,8 @@ impl CopiedResults {
             other => {
                 self.visit_expr_mut(other);
                 let option = other.clone();
-                *other = syn::parse_quote!((#option).copied());
+                let span = Site::of(&option).last;
+                *other = syn::parse_quote_spanned!(span=> (#option).copied());
             }
         }
     }
@@ -196,7 +199,10 @@ fn target(it: &mut syn::Expr) {
             inner
         }
         syn::Expr::Reference(reference) => (*reference.expr).clone(),
-        other => hidden_call(other, value_of, None).unwrap_or_else(|| syn::parse_quote!(*#other)),
+        other => hidden_call(other, value_of, None).unwrap_or_else(|| {
+            let span = Site::of(other).first.resolved_at(Span::mixed_site());
+            syn::parse_quote_spanned!(span=> ::amp::__private::returned_target(#other))
+        }),
     };
 }
 

@@ -253,6 +253,11 @@ pub fn returned_option<T>(result: T) -> T {
     result
 }
 
+/// Returns the target of a reference that a device function returns.
+pub fn returned_target<T: Copy>(reference: &T) -> T {
+    *reference
+}
+
 /// Returns its argument. In kernels, it marks a call whose result is a `Result` with a reference.
 pub fn returned_result<T>(result: T) -> T {
     result

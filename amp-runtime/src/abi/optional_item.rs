@@ -6,7 +6,7 @@
 //! of arrays are copied.
 
 use super::probe::Probe;
-use crate::types::{Value, convert_range, RangeInclusiveValue, RangeValue};
+use crate::types::{RangeInclusiveValue, RangeValue, Value, convert_range};
 use std::ops::{Range, RangeInclusive};
 
 /// A result of a call.

@@ -32,6 +32,7 @@ mod methods_on_elements;
 mod modifying_closures;
 mod move_closures;
 mod ops;
+mod optional_results;
 mod overlapping_arguments;
 mod own_subscripts;
 mod private_types;

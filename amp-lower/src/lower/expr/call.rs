@@ -74,6 +74,9 @@ fn call_of_function(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::ExprPa
         cx.advise(Code::AMP011, Site::of(&it.func), detail, calls::RECURSION);
         return Expr::error_placeholder(site);
     }
+    if let Some(reference) = optional_references::target(it) {
+        return iterators::optional_item::target(cx, reference);
+    }
     if let Some((kind, call)) = optional_references::marked(it) {
         return iterators::optional_item::of_call(cx, call, kind);
     }

@@ -397,11 +397,16 @@ pub(in crate::lower) fn of_unknown_type(cx: &mut Context<'_>, it: &syn::Expr) ->
 pub(in crate::lower) fn of_call(cx: &mut Context<'_>, call: &syn::Expr, kind: Kind) -> Expr {
     let mut value = expr::lower_full(cx, call);
     value.ty = cx.infer.resolve(&value.ty);
-    let is_known = value.ty.is_error() || !result_forms::may_be_converted(&value);
-    if is_known && !passes_views(&value) {
+    // A call with a side effect is the value of a variable.
+    let call = match (&value.kind, cx.prologue.last_mut()) {
+        (ExprKind::Local(local), Some(Stmt::Let { var, value: Some(call) })) if local == var => call,
+        _ => &mut value,
+    };
+    let is_known = call.ty.is_error() || !result_forms::may_be_converted(call);
+    if is_known && !passes_views(call) {
         return value;
     }
-    result_forms::convert(&mut value, ResultForm::OfReference);
+    result_forms::convert(call, ResultForm::OfReference);
     let (site, value) = (value.site, pinned(cx, value));
     let kind = match kind {
         Kind::Option => ResultKind::Option,
@@ -413,6 +418,38 @@ pub(in crate::lower) fn of_call(cx: &mut Context<'_>, call: &syn::Expr, kind: Ki
     let error = (kind == ResultKind::Result)
         .then(|| variant::payload(cx, &value, &empty, variant::position(0, site)));
     Optional { some, item: item::reference(false, item), error }.expression(cx, site)
+}
+
+/// The target of a reference, or the value itself if lowering holds a copy of the target.
+pub(in crate::lower) fn target(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
+    let value = expr::lower_full(cx, it);
+    item::value(value)
+}
+
+/// Lowers a call of a function that returns an `Option` or a `Result` with a reference, to the value with a copy of the target.
+fn copied_result(cx: &mut Context<'_>, call: &syn::Expr) -> Expr {
+    let value = of_call(cx, call, Kind::Option);
+    match Optional::of(&value) {
+        // The value is the same for both kinds.
+        Some(Optional { some: Expr { kind: ExprKind::IsVariant(whole, _), .. }, .. }) => *whole,
+        _ => value,
+    }
+}
+
+/// Changes a closure with a parameter that is a reference to one that takes the target by value.
+fn with_value_parameter(closure: &mut syn::ExprClosure) {
+    let Some(parameter) = closure.inputs.first_mut() else { return };
+    let pattern = match &*parameter {
+        syn::Pat::Type(typed) => (*typed.pat).clone(),
+        other => other.clone(),
+    };
+    if let syn::Pat::Reference(of) = pattern {
+        *parameter = *of.pat;
+        return;
+    }
+    let (name, body) = (proc_macro2::Ident::new("amp_target", Span::mixed_site()), &closure.body);
+    closure.body = Box::new(syn::parse_quote!({ let #pattern = &#name; #body }));
+    *parameter = syn::parse_quote!(#name);
 }
 
 /// Lowers the operand of `*` in `*call.unwrap()` and in `*call?`, where the call returns an `Option` or a `Result` with a
@@ -427,18 +464,16 @@ pub(in crate::lower) fn copied_target(cx: &mut Context<'_>, it: &syn::Expr) -> O
     if !may_be_call(cx, call) {
         return None;
     }
-    let value = of_call(cx, call, Kind::Option);
-    let value = match Optional::of(&value) {
-        Some(Optional { some: Expr { kind: ExprKind::IsVariant(whole, _), .. }, .. }) => *whole,
-        _ => value,
-    };
+    let value = copied_result(cx, call);
     if value.ty.is_error() {
         return Some(value);
     }
     Some(cx.scoped(|cx| {
         let expr = Box::new(callback::named(cx, value));
         let whole = match it.clone() {
-            syn::Expr::MethodCall(call) => syn::Expr::MethodCall(syn::ExprMethodCall { receiver: expr, ..call }),
+            syn::Expr::MethodCall(call) => {
+                syn::Expr::MethodCall(syn::ExprMethodCall { receiver: expr, ..call })
+            }
             syn::Expr::Try(tried) => syn::Expr::Try(syn::ExprTry { expr, ..tried }),
             other => other,
         };
@@ -484,28 +519,37 @@ fn method_of_unknown(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
     let is_unwrap = name == "unwrap" && it.args.is_empty() || name == "expect" && it.args.len() == 1;
     let is_mapped = matches!(
         name.as_str(),
-        "map" | "map_or" | "map_or_else" | "is_some_and" | "is_none_or" | "filter" | "and_then"
+        "map" | "map_or" | "map_or_else" | "is_some_and" | "is_ok_and" | "is_none_or" | "filter" | "and_then"
     ) && last.is_some_and(|closure| takes_reference(cx, closure));
     let is_default = name == "unwrap_or" && matches!(last, Some(syn::Expr::Reference(_)));
     if !(is_copy || is_unwrap || is_mapped || is_default) {
         return None;
     }
     let Some(value) = of_unknown_type(cx, &it.receiver) else {
-        if is_unwrap || !may_be_call(cx, &it.receiver) {
+        if is_unwrap || name == "filter" || !may_be_call(cx, &it.receiver) {
             return None;
         }
-        let value = of_call(cx, &it.receiver, Kind::Option);
-        return match Optional::of(&value) {
-            _ if value.ty.is_error() => Some(value),
-            // The call has the same result for both kinds.
-            Some(Optional { some: Expr { kind: ExprKind::IsVariant(whole, _), .. }, .. }) if is_copy => Some(*whole),
-            Some(optional) => {
-                Some(of_optional(cx, it, optional, site).unwrap_or_else(|| Expr::error_placeholder(site)))
+        let value = copied_result(cx, &it.receiver);
+        if is_copy || value.ty.is_error() {
+            return Some(value);
+        }
+        // The item is a copy of the target. So the closure gets a reference to its parameter.
+        let mut call = it.clone();
+        match call.args.last_mut() {
+            Some(syn::Expr::Closure(closure)) => with_value_parameter(closure),
+            Some(syn::Expr::Reference(other)) => call.args = std::iter::once((*other.expr).clone()).collect(),
+            _ => {}
+        }
+        let value = cx.scoped(|cx| {
+            call.receiver = Box::new(callback::named(cx, value));
+            expr::lower_full(cx, &syn::Expr::MethodCall(call))
+        });
+        return match is_default && !value.ty.is_error() {
+            true => {
+                let value = pinned(cx, value);
+                Some(item::reference(false, value))
             }
-            None => Some(cx.scoped(|cx| {
-                let receiver = Box::new(callback::named(cx, value));
-                expr::lower_full(cx, &syn::Expr::MethodCall(syn::ExprMethodCall { receiver, ..it.clone() }))
-            })),
+            false => Some(value),
         };
     };
     if value.ty.is_error() {
