@@ -25,8 +25,10 @@ mod precedence;
 pub(crate) mod raw_identifiers;
 pub(crate) mod reference_results;
 mod returned_references;
+pub(crate) mod returned_slices;
 mod self_type;
 mod signature;
+pub(crate) mod slice_results;
 pub(crate) mod token_limits;
 pub(crate) mod view_structs;
 
@@ -176,6 +178,7 @@ pub(crate) fn kernel(
     added_operator_bounds::OperatorBounds.visit_item_fn_mut(&mut item);
     implied_bounds::ImpliedBounds.visit_item_fn_mut(&mut item);
     let mut body = (*item.block).clone();
+    returned_slices::ReturnedSlices.visit_block_mut(&mut body);
     returned_references::Reborrows.visit_block_mut(&mut body);
     optional_references::OptionalReferences.visit_block_mut(&mut body);
     let (signature, places) = view_structs::in_kernel(&item.sig, &mut body, structs, diagnostics);
@@ -241,6 +244,7 @@ pub(crate) fn closure(
     let closure::ClosureInput { options, mut closure } = syn::parse2(tokens)?;
     let attribute::Options { tile, strict_float, trap, .. } = options;
     Ungrouped.visit_expr_closure_mut(&mut closure);
+    returned_slices::ReturnedSlices.visit_expr_closure_mut(&mut closure);
     returned_references::Reborrows.visit_expr_closure_mut(&mut closure);
     optional_references::OptionalReferences.visit_expr_closure_mut(&mut closure);
     let index = closure::index(&closure, diagnostics);
@@ -340,6 +344,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
     impl_trait::ImplTrait.visit_item_mut(&mut item);
     added_operator_bounds::OperatorBounds.visit_item_mut(&mut item);
     implied_bounds::ImpliedBounds.visit_item_mut(&mut item);
+    returned_slices::ReturnedSlices.visit_item_mut(&mut item);
     returned_references::Reborrows.visit_item_mut(&mut item);
     optional_references::OptionalReferences.visit_item_mut(&mut item);
     match item {

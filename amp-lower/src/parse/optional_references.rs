@@ -30,7 +30,7 @@ pub(crate) fn target(it: &syn::ExprCall) -> Option<&syn::Expr> {
 }
 
 /// The argument of a call of a function that only expansions call.
-fn argument_of<'e>(it: &'e syn::ExprCall, name: &str) -> Option<&'e syn::Expr> {
+pub(super) fn argument_of<'e>(it: &'e syn::ExprCall, name: &str) -> Option<&'e syn::Expr> {
     let syn::Expr::Path(path) = &*it.func else { return None };
     let mut names = path.path.segments.iter().rev();
     (names.next()?.ident == name && names.next()?.ident == "__private").then_some(it.args.first()?)
@@ -151,7 +151,7 @@ fn mark_conditions(condition: &mut syn::Expr, body: &syn::Block) {
 }
 
 /// Whether an expression may be a call of a user's function. Lowering knows the results of the methods that it excludes.
-fn may_be_marked(it: &syn::Expr) -> bool {
+pub(super) fn may_be_marked(it: &syn::Expr) -> bool {
     const KNOWN: &[&str] = &[
         "and",
         "and_then",

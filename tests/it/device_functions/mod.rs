@@ -45,6 +45,7 @@ mod results;
 mod returned_closures;
 mod returned_references;
 mod returned_references_in_tiles;
+mod slice_results;
 mod standard_library;
 mod standard_traits;
 mod time_of_evaluation;

@@ -7,6 +7,7 @@ use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Unary};
 use crate::lower::context::Context;
 use crate::lower::{iterators, unsupported};
+use crate::parse::returned_slices;
 use crate::site::{Site, quoted};
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
@@ -19,6 +20,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprUnary, site: Site) -> Ex
             if let syn::Expr::Reference(reference) = without_parentheses(&it.expr) {
                 cx.body.borrows = true;
                 return super::lower_full(cx, &reference.expr);
+            }
+            if let Some(call) = returned_slices::marked(&it.expr) {
+                return super::returned_slice::place(cx, call);
             }
             if let Some(value) = iterators::optional_item::copied_target(cx, &it.expr) {
                 return value;

@@ -329,7 +329,7 @@ fn may_have_references(chain: &chain::Chain<'_>) -> bool {
 }
 
 /// Whether an expression is an array, a slice or a view for certain.
-pub(super) fn is_items(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+pub(in crate::lower) fn is_items(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     let it = without_parentheses(it);
     if crate::lower::subview::is_subview(cx, it) {
         return true;

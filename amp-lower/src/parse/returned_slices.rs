@@ -1,0 +1,101 @@
+//! Calls of functions that return a slice.
+//!
+//! A macro does not see the signature of a called function. Its result is a slice if the kernel declares so, `let used: &[f32] =
+//! list.used();`, or if the name of the function ends in `_slice`, as in `list.as_slice().iter()`. Such a call becomes
+//! `*returned_slice(call)`. On the host, this function returns its argument.
+
+use super::optional_references::{argument_of, may_be_marked};
+use crate::site::Site;
+use proc_macro2::Span;
+use syn::visit_mut::{self, VisitMut};
+
+/// A visitor that marks the calls.
+pub(super) struct ReturnedSlices;
+
+/// The call in `returned_slice(call)`. `None` for other expressions.
+pub(crate) fn marked(it: &syn::Expr) -> Option<&syn::Expr> {
+    match it {
+        syn::Expr::Paren(inner) => marked(&inner.expr),
+        syn::Expr::Call(call) => argument_of(call, "returned_slice"),
+        _ => None,
+    }
+}
+
+/// The array and the slice in `part_of(array, slice)` (`parse/slice_results.rs`). `None` for other expressions.
+pub(crate) fn part(it: &syn::ExprCall) -> Option<(&syn::Expr, &syn::Expr)> {
+    argument_of(it, "part_of")?;
+    Some((it.args.first()?, it.args.get(1)?))
+}
+
+/// Whether the name of the called function shows that the call returns a slice.
+fn is_slice(it: &syn::Expr) -> bool {
+    let name = match it {
+        syn::Expr::Paren(inner) => return is_slice(&inner.expr),
+        syn::Expr::MethodCall(call) => call.method.to_string(),
+        syn::Expr::Call(call) => match &*call.func {
+            syn::Expr::Path(path) => match path.path.segments.last() {
+                Some(last) => last.ident.to_string(),
+                None => return false,
+            },
+            _ => return false,
+        },
+        _ => return false,
+    };
+    let known = [
+        "as_mut_slice",
+        "clone_from_slice",
+        "copy_from_slice",
+        "from_slice",
+        "swap_with_slice",
+        "write_to_slice",
+    ];
+    name.ends_with("_slice") && !known.contains(&name.as_str()) && may_be_marked(it)
+}
+
+fn place(call: &syn::Expr) -> syn::Expr {
+    let span = Site::of(call).first.resolved_at(Span::mixed_site());
+    syn::parse_quote_spanned!(span=> (*::amp::__private::returned_slice(#call)))
+}
+
+fn reference(call: &syn::Expr) -> syn::Expr {
+    let span = Site::of(call).first.resolved_at(Span::mixed_site());
+    syn::parse_quote_spanned!(span=> &*::amp::__private::returned_slice(#call))
+}
+
+impl VisitMut for ReturnedSlices {
+    fn visit_local_mut(&mut self, it: &mut syn::Local) {
+        visit_mut::visit_local_mut(self, it);
+        let Some(init) = &mut it.init else { return };
+        let is_declared = matches!(&it.pat, syn::Pat::Type(typed) if matches!(&*typed.ty, syn::Type::Reference(to)
+            if to.mutability.is_none() && matches!(*to.elem, syn::Type::Slice(_))));
+        if init.diverge.is_none() && (is_declared && may_be_marked(&init.expr) || is_slice(&init.expr)) {
+            *init.expr = reference(&init.expr);
+        }
+    }
+
+    fn visit_expr_mut(&mut self, it: &mut syn::Expr) {
+        visit_mut::visit_expr_mut(self, it);
+        match it {
+            syn::Expr::MethodCall(call) => {
+                if is_slice(&call.receiver) {
+                    *call.receiver = place(&call.receiver);
+                }
+                call.args
+                    .iter_mut()
+                    .filter(|argument| is_slice(argument))
+                    .for_each(|argument| *argument = reference(argument));
+            }
+            syn::Expr::Call(call) => {
+                call.args
+                    .iter_mut()
+                    .filter(|argument| is_slice(argument))
+                    .for_each(|argument| *argument = reference(argument));
+            }
+            syn::Expr::Index(index) if is_slice(&index.expr) => *index.expr = place(&index.expr),
+            syn::Expr::ForLoop(it) if is_slice(&it.expr) => *it.expr = reference(&it.expr),
+            syn::Expr::Match(it) if is_slice(&it.expr) => *it.expr = reference(&it.expr),
+            syn::Expr::Let(it) if is_slice(&it.expr) => *it.expr = reference(&it.expr),
+            _ => {}
+        }
+    }
+}
