@@ -226,6 +226,11 @@ pub(super) fn may_be_marked(it: &syn::Expr) -> bool {
 
 /// The kind for a declared type, `Option<&Point>`.
 fn of_type(ty: &syn::Type) -> Option<Kind> {
+    declared(ty).filter(|(_, is_slice)| !is_slice).map(|(kind, _)| kind)
+}
+
+/// The kind for a declared type with a shared reference, and whether that refers to a slice.
+pub(super) fn declared(ty: &syn::Type) -> Option<(Kind, bool)> {
     let syn::Type::Path(syn::TypePath { qself: None, path, .. }) = ty else { return None };
     let last = path.segments.last()?;
     let kind = match last.ident.to_string().as_str() {
@@ -237,7 +242,7 @@ fn of_type(ty: &syn::Type) -> Option<Kind> {
     let Some(syn::GenericArgument::Type(syn::Type::Reference(to))) = arguments.args.first() else {
         return None;
     };
-    (to.mutability.is_none() && !matches!(*to.elem, syn::Type::Slice(_))).then_some(kind)
+    to.mutability.is_none().then_some((kind, matches!(*to.elem, syn::Type::Slice(_))))
 }
 
 fn of_match(it: &syn::ExprMatch) -> Option<Kind> {

@@ -98,7 +98,7 @@ fn last_name(ty: &syn::Type) -> Option<String> {
 }
 
 /// The reference in `Option<&T>` and in `Result<&T, E>`.
-fn optional_target(ty: &mut syn::Type) -> Option<&mut syn::Type> {
+pub(super) fn optional_target(ty: &mut syn::Type) -> Option<&mut syn::Type> {
     if !["Option", "Result"].contains(&last_name(ty)?.as_str()) {
         return None;
     }
@@ -184,7 +184,7 @@ impl CopiedResults {
 }
 
 /// The name of the variant that a call constructs.
-fn variant(call: &syn::ExprCall) -> Option<String> {
+pub(super) fn variant(call: &syn::ExprCall) -> Option<String> {
     let syn::Expr::Path(path) = &*call.func else { return None };
     let name = path.path.segments.last()?.ident.to_string();
     ["Some", "Ok", "Err"].contains(&name.as_str()).then_some(name)
@@ -207,7 +207,7 @@ fn target(it: &mut syn::Expr) {
 }
 
 /// Calls `change` with the last expression of a closure's body.
-fn last(it: &mut syn::Expr, change: &mut dyn FnMut(&mut syn::Expr)) {
+pub(super) fn last(it: &mut syn::Expr, change: &mut dyn FnMut(&mut syn::Expr)) {
     match it {
         syn::Expr::Paren(inner) => last(&mut inner.expr, change),
         syn::Expr::Block(block) => {
@@ -219,7 +219,7 @@ fn last(it: &mut syn::Expr, change: &mut dyn FnMut(&mut syn::Expr)) {
     }
 }
 
-fn ends_in_reference(it: &syn::Expr) -> bool {
+pub(super) fn ends_in_reference(it: &syn::Expr) -> bool {
     let (mut copy, mut is_reference) = (it.clone(), false);
     last(&mut copy, &mut |it| is_reference = matches!(it, syn::Expr::Reference(_)));
     is_reference

@@ -4,7 +4,7 @@
 //! list.used();`, or if the name of the function ends in `_slice`, as in `list.as_slice().iter()`. Such a call becomes
 //! `*returned_slice(call)`. On the host, this function returns its argument.
 
-use super::optional_references::{argument_of, may_be_marked};
+use super::optional_references::{Kind, argument_of, declared, may_be_marked};
 use crate::site::Site;
 use proc_macro2::Span;
 use syn::visit_mut::{self, VisitMut};
@@ -18,6 +18,14 @@ pub(crate) fn marked(it: &syn::Expr) -> Option<&syn::Expr> {
         syn::Expr::Paren(inner) => marked(&inner.expr),
         syn::Expr::Call(call) => argument_of(call, "returned_slice"),
         _ => None,
+    }
+}
+
+/// The call in `returned_slice_option(call)` and `returned_slice_result(call)`. `None` for other expressions.
+pub(crate) fn marked_optional(it: &syn::ExprCall) -> Option<(Kind, &syn::Expr)> {
+    match argument_of(it, "returned_slice_option") {
+        Some(call) => Some((Kind::Option, call)),
+        None => Some((Kind::Result, argument_of(it, "returned_slice_result")?)),
     }
 }
 
@@ -66,6 +74,22 @@ impl VisitMut for ReturnedSlices {
     fn visit_local_mut(&mut self, it: &mut syn::Local) {
         visit_mut::visit_local_mut(self, it);
         let Some(init) = &mut it.init else { return };
+        if let syn::Pat::Type(typed) = &it.pat
+            && let Some((kind, true)) = declared(&typed.ty)
+            && init.diverge.is_none()
+            && may_be_marked(&init.expr)
+        {
+            let (call, span) = (&init.expr, Site::of(&*init.expr).first.resolved_at(Span::mixed_site()));
+            *init.expr = match kind {
+                Kind::Option => {
+                    syn::parse_quote_spanned!(span=> ::amp::__private::returned_slice_option(#call))
+                }
+                Kind::Result => {
+                    syn::parse_quote_spanned!(span=> ::amp::__private::returned_slice_result(#call))
+                }
+            };
+            return;
+        }
         let is_declared = matches!(&it.pat, syn::Pat::Type(typed) if matches!(&*typed.ty, syn::Type::Reference(to)
             if to.mutability.is_none() && matches!(*to.elem, syn::Type::Slice(_))));
         if init.diverge.is_none() && (is_declared && may_be_marked(&init.expr) || is_slice(&init.expr)) {

@@ -7,6 +7,7 @@
 //! - If it is a part of an array in a struct, `amp_slice_of_used` returns them, and `amp_array_of_used` returns the array. A
 //!   copy of the array is legal because nothing can modify it while the slice exists.
 
+use super::optional_results::{ends_in_reference, last, optional_target, variant};
 use super::reference_results::Split;
 use crate::site::Site;
 use amp_shader::field_hash;
@@ -45,7 +46,7 @@ enum Root {
 pub(crate) fn split(item: &TokenStream) -> Option<Split> {
     // Most items have no such function. This test avoids a second parse.
     let text = item.to_string();
-    if !text.contains("-> &") || !text.contains('[') {
+    if !text.contains("->") || !text.contains('&') || !text.contains('[') {
         return None;
     }
     match syn::parse2(item.clone()).ok()? {
@@ -91,7 +92,14 @@ fn hidden(
     owner: Option<&syn::Type>,
 ) -> Option<TokenStream> {
     let syn::ReturnType::Type(_, ty) = &signature.output else { return None };
-    let syn::Type::Reference(returned) = &**ty else { return None };
+    let mut output = (**ty).clone();
+    let is_plain = matches!(output, syn::Type::Reference(_));
+    let pair: syn::Type = syn::parse_quote!((::core::primitive::usize, ::core::primitive::usize));
+    let returned = match is_plain {
+        true => std::mem::replace(&mut output, pair),
+        false => std::mem::replace(optional_target(&mut output)?, pair),
+    };
+    let syn::Type::Reference(returned) = returned else { return None };
     if returned.mutability.is_some() || !matches!(*returned.elem, syn::Type::Slice(_)) {
         return None;
     }
@@ -101,7 +109,7 @@ fn hidden(
         Root::Field(base, _, path) => syn::parse_quote!(&#base #(.#path)*),
     };
     let mut block = body.clone();
-    Positions(place).block(&mut block);
+    Positions { whole: place, is_plain }.block(&mut block);
     let name = signature.ident.to_string();
     let name = name.trim_start_matches("r#");
     let named = |name: String, output: syn::Type| syn::Signature {
@@ -109,10 +117,9 @@ fn hidden(
         output: syn::ReturnType::Type(Default::default(), Box::new(output)),
         ..signature.clone()
     };
-    let pair = syn::parse_quote!((::core::primitive::usize, ::core::primitive::usize));
     Some(match root {
         Root::Argument(at, _) => {
-            let signature = named(slice_of(name, Some(at)), pair);
+            let signature = named(slice_of(name, Some(at)), output);
             quote!(#visibility #signature #block)
         }
         Root::Field(base, of, path) => {
@@ -120,7 +127,7 @@ fn hidden(
                 let hash = field_hash(&member.to_token_stream().to_string());
                 syn::parse_quote!(<#of as ::amp::__private::Field<#hash>>::Type)
             });
-            let (array, signature) = (named(array_of(name), array), named(slice_of(name, None), pair));
+            let (array, signature) = (named(array_of(name), array), named(slice_of(name, None), output));
             quote!(#visibility #array { #base #(.#path)* } #visibility #signature #block)
         }
     })
@@ -210,7 +217,12 @@ impl<'ast> Visit<'ast> for Fields {
 }
 
 /// A visitor that replaces each result of a function by its position in the array.
-struct Positions(syn::Expr);
+struct Positions {
+    /// The array.
+    whole: syn::Expr,
+    /// Whether the function returns a slice. Otherwise, it returns an `Option` or a `Result` with a slice.
+    is_plain: bool,
+}
 
 impl Positions {
     fn block(&mut self, block: &mut syn::Block) {
@@ -241,11 +253,37 @@ impl Positions {
             }
             syn::Expr::Macro(_) => {}
             syn::Expr::Return(_) | syn::Expr::Loop(_) => self.visit_expr_mut(it),
-            part => {
-                let (whole, span) = (&self.0, Site::of(&*part).first.resolved_at(Span::mixed_site()));
-                *part = syn::parse_quote_spanned!(span=> ::amp::__private::part_of(#whole, #part));
+            part if self.is_plain => self.position(part),
+            syn::Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "None") => {}
+            syn::Expr::Call(call) if variant(call).is_some() => {
+                if variant(call).is_some_and(|name| name != "Err") {
+                    call.args.iter_mut().for_each(|argument| self.position(argument));
+                }
+            }
+            syn::Expr::MethodCall(call)
+                if (call.method == "then" || call.method == "map")
+                    && matches!(call.args.first(), Some(syn::Expr::Closure(closure)) if ends_in_reference(&closure.body)) =>
+            {
+                if let Some(syn::Expr::Closure(closure)) = call.args.first_mut() {
+                    last(&mut closure.body, &mut |part| self.position(part));
+                }
+            }
+            syn::Expr::MethodCall(call) if call.method == "then_some" => {
+                call.args.iter_mut().for_each(|argument| self.position(argument));
+            }
+            other => {
+                let (part, span) = (Ident::new("amp_part", Span::mixed_site()), Site::of(&*other).last);
+                let mut position: syn::Expr = syn::parse_quote!(#part);
+                self.position(&mut position);
+                *other = syn::parse_quote_spanned!(span=> (#other).map(|#part| #position));
             }
         }
+    }
+
+    /// Replaces a slice by its position in the array.
+    fn position(&self, part: &mut syn::Expr) {
+        let (whole, span) = (&self.whole, Site::of(&*part).first.resolved_at(Span::mixed_site()));
+        *part = syn::parse_quote_spanned!(span=> ::amp::__private::part_of(#whole, #part));
     }
 }
 

@@ -258,6 +258,16 @@ pub fn returned_slice<T>(slice: &[T]) -> &[T] {
     slice
 }
 
+/// Returns its argument. In kernels, it marks a call whose result is an `Option` with a slice.
+pub fn returned_slice_option<T>(result: T) -> T {
+    result
+}
+
+/// Returns its argument. In kernels, it marks a call whose result is a `Result` with a slice.
+pub fn returned_slice_result<T>(result: T) -> T {
+    result
+}
+
 /// The first position and the length of a part of an array.
 ///
 /// # Panics

@@ -54,11 +54,29 @@ mod lists {
     }
 
     #[device]
+    pub fn from(list: &[u32], n: usize) -> Option<&[u32]> {
+        if n == 9 {
+            return None;
+        }
+        list.get(n..)
+    }
+
+    #[device]
+    impl<T: amp::Value + Default> List<T, 4> {
+        pub fn half(&self, k: usize) -> Result<&[T], u32> {
+            if k > 1 {
+                return Err(k as u32);
+            }
+            Ok(&self.items[k * 2..k * 2 + 2])
+        }
+    }
+
+    #[device]
     pub fn used<'a>(list: &'a List<u32, 4>, _n: &u32) -> &'a [u32] {
         if list.is_full() { &list.items } else { &list.items[..1] }
     }
 }
-use lists::{List, inner, used};
+use lists::{List, from, inner, used};
 
 #[device]
 fn total(list: &[u32]) -> u32 {
@@ -87,6 +105,15 @@ fn with_slices(k: usize, v: u32) -> u32 {
     if let [first, ..] = rest {
         sum += first * 11;
     }
+    let found: Option<&[u32]> = from(&w, k % 7);
+    if let Some(list) = found {
+        sum += total(list) * 13 + list.len() as u32;
+    }
+    let half: Result<&[u32], u32> = s.half(k % 3);
+    sum += match half {
+        Ok(list) => list[0] + list[1] * 2,
+        Err(n) => n * 100,
+    };
     sum + s.count() as u32
 }
 
@@ -105,6 +132,8 @@ fn slices_are_results() {
                     let mut sum = with_slices(k, k as u32 * 5);
                     let part: &[u32] = inner(&x[k..k + 4], k);
                     sum += part.iter().sum::<u32>() + part.len() as u32 + total(part);
+                    let found: Option<&[u32]> = from(&x[k..k + 4], k % 10);
+                    sum += found.map_or(5, |list| list.iter().sum::<u32>());
                     let mut s = List::<u32, 3>::new();
                     s.push(x[k]);
                     s.push(4);
@@ -117,6 +146,7 @@ fn slices_are_results() {
             let mut sum = with_slices(k, k as u32 * 5);
             let part: &[u32] = inner(&source[k..k + 4], k);
             sum += part.iter().sum::<u32>() + part.len() as u32 + total(part);
+            sum += from(&source[k..k + 4], k % 10).map_or(5, |list| list.iter().sum::<u32>());
             let mut s = List::<u32, 3>::new();
             s.push(source[k]);
             s.push(4);

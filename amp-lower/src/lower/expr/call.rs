@@ -74,6 +74,9 @@ fn call_of_function(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::ExprPa
         cx.advise(Code::AMP011, Site::of(&it.func), detail, calls::RECURSION);
         return Expr::error_placeholder(site);
     }
+    if let Some((kind, call)) = returned_slices::marked_optional(it) {
+        return super::returned_slice::optional(cx, call, kind);
+    }
     if let Some((whole, part)) = returned_slices::part(it) {
         return super::returned_slice::position(cx, whole, part, site);
     }

@@ -17,6 +17,7 @@ use crate::lower::context::Context;
 use crate::lower::iterators::optional_item;
 use crate::lower::pattern::pinned;
 use crate::lower::stmt;
+use crate::parse::optional_references::Kind;
 use crate::parse::reference_results::hidden_call;
 use crate::parse::slice_results::{array_of, slice_of};
 use crate::site::Site;
@@ -42,7 +43,38 @@ pub(super) fn place(cx: &mut Context<'_>, call: &syn::Expr) -> Expr {
     })
 }
 
+/// Lowers `returned_slice_option(call)` to an `Option` with a slice, which exists only at compile time.
+pub(super) fn optional(cx: &mut Context<'_>, call: &syn::Expr, kind: Kind) -> Expr {
+    let call = super::without_parentheses(call);
+    let site = Site::of(call);
+    cx.body.borrows = true;
+    cx.scoped(|cx| {
+        let call = named_arguments(cx, call.clone());
+        let Some((base, value)) = parts(cx, &call) else { return Expr::error_placeholder(site) };
+        let value = pinned(cx, value);
+        optional_item::with_item(cx, value, kind, site, |cx, position| slice_at(cx, &base, position))
+    })
+}
+
 fn made(cx: &mut Context<'_>, call: &syn::Expr, site: Site) -> Option<Expr> {
+    let (base, position) = parts(cx, call)?;
+    Some(Expr { site, ..slice_at(cx, &base, position) })
+}
+
+/// The slice of an array with a position, a tuple of the first position and the length.
+fn slice_at(cx: &mut Context<'_>, base: &Expr, position: Expr) -> Expr {
+    let pair = Ty::Tuple(vec![Ty::USIZE; 2]);
+    cx.infer.unify(&position.ty, &pair);
+    let position = pinned(cx, Expr { ty: pair, ..position });
+    let [start, len] = [0, 1].map(|n| {
+        let end = crate::lower::pattern::field(cx, &position, n);
+        pinned(cx, end)
+    });
+    slice::part(cx, base, start, len)
+}
+
+/// The array of which a call returns a slice, and the result of the hidden function. `None` after an error.
+fn parts(cx: &mut Context<'_>, call: &syn::Expr) -> Option<(Expr, Expr)> {
     let arguments: Vec<syn::Expr> = match call {
         syn::Expr::MethodCall(_) => Vec::new(),
         syn::Expr::Call(call) => call.args.iter().cloned().collect(),
@@ -52,33 +84,16 @@ fn made(cx: &mut Context<'_>, call: &syn::Expr, site: Site) -> Option<Expr> {
         optional_item::is_items(cx, argument)
             || matches!(argument, syn::Expr::Reference(it) if optional_item::is_items(cx, &it.expr))
     });
-    let hidden = |name: String, call: &syn::Expr| renamed(call, &name);
     let name = name(call)?;
-    let part = hidden(slice_of(&name, at), call)?;
     let base = match at {
-        Some(at) => {
-            let argument = super::reference::argument(cx, &arguments[at]);
-            match argument.kind {
-                ExprKind::Reference { place, .. } => *place,
-                _ => argument,
-            }
-        }
+        Some(at) => borrowed(cx, &arguments[at]),
         None => {
-            let array = super::lower(cx, &hidden(array_of(&name), call)?);
+            let array = super::lower(cx, &renamed(call, &array_of(&name))?);
             pinned(cx, array)
         }
     };
-    let part = super::lower(cx, &part);
-    if base.ty.is_error() || part.ty.is_error() {
-        return None;
-    }
-    cx.infer.unify(&part.ty, &Ty::Tuple(vec![Ty::USIZE; 2]));
-    let part = pinned(cx, Expr { ty: Ty::Tuple(vec![Ty::USIZE; 2]), ..part });
-    let [start, len] = [0, 1].map(|n| {
-        let end = crate::lower::pattern::field(cx, &part, n);
-        pinned(cx, end)
-    });
-    Some(Expr { site, ..slice::part(cx, &base, start, len) })
+    let position = super::lower(cx, &renamed(call, &slice_of(&name, at))?);
+    (!base.ty.is_error() && !position.ty.is_error()).then_some((base, position))
 }
 
 /// The name of the called function.

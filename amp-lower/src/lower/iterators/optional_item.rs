@@ -408,13 +408,25 @@ pub(in crate::lower) fn of_call(cx: &mut Context<'_>, call: &syn::Expr, kind: Ki
     }
     result_forms::convert(call, ResultForm::OfReference);
     let (site, value) = (value.site, pinned(cx, value));
+    with_item(cx, value, kind, site, |_, item| item)
+}
+
+/// An `Option` or a `Result` with a reference. `item` makes its target of the payload of `value`.
+pub(in crate::lower) fn with_item(
+    cx: &mut Context<'_>,
+    value: Expr,
+    kind: Kind,
+    site: Site,
+    item: impl FnOnce(&mut Context<'_>, Expr) -> Expr,
+) -> Expr {
     let kind = match kind {
         Kind::Option => ResultKind::Option,
         Kind::Result => ResultKind::Result,
     };
     let (full, empty) = optional::variants(kind, site);
     let some = variant::test(&value, &full, site);
-    let item = variant::payload(cx, &value, &full, variant::position(0, site));
+    let payload = variant::payload(cx, &value, &full, variant::position(0, site));
+    let item = only_if(cx, some.clone(), |cx| item(cx, payload));
     let error = (kind == ResultKind::Result)
         .then(|| variant::payload(cx, &value, &empty, variant::position(0, site)));
     Optional { some, item: item::reference(false, item), error }.expression(cx, site)
