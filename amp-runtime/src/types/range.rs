@@ -170,23 +170,3 @@ where
     type Projections = NoProjections;
     const INFO: &'static TypeInfo = &TypeInfo::Unit;
 }
-
-/// The type in the bound `SliceWithoutType<T>: SliceWithType` of `impl ShaderType for &[T]`. The bound is never met.
-#[derive(Debug)]
-pub struct SliceWithoutType<T>(PhantomData<T>);
-
-/// A bound that no type meets. If a value of a kernel has the type `&[T]`, rustc reports this bound with the message below.
-#[diagnostic::on_unimplemented(
-    message = "a slice that a function returns needs a variable with a type",
-    label = "this is a slice",
-    note = "write the type of the variable: `let used: &[f32] = list.used();`"
-)]
-pub trait SliceWithType {}
-
-impl<T> ShaderType for &[T]
-where
-    SliceWithoutType<T>: SliceWithType,
-{
-    type Projections = NoProjections;
-    const INFO: &'static TypeInfo = &TypeInfo::Unit;
-}

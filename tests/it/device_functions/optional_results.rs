@@ -282,6 +282,27 @@ fn checked_part(r: Range<usize>, len: usize) -> Result<Range<usize>, Missing> {
 }
 
 #[device]
+fn clipped(r: &Range<u32>, list: &[u32]) -> Option<Range<u32>> {
+    let r = overlap(r, &(2..20))?;
+    Some(r.start..r.end + list[0])
+}
+
+#[device]
+fn signed(n: i32) -> f32 {
+    let far: Option<Range<i32>> = (n > -9).then_some(-2_000_000_000..2_000_000_000 + n);
+    let small = (n < 7).then_some(-100i8..100);
+    let halves = (n != 3).then_some(-0.5f32..n as f32);
+    let wide = Some(-3i64..n as i64);
+    let mut sum = far.map_or(0, |r| r.len() / 1000 + r.contains(&n) as usize) as f32;
+    sum += small.map_or(9, |r| r.len()) as f32;
+    if let Some(r) = halves {
+        sum += if r.is_empty() { 0.25 } else { r.end - r.start };
+        sum += r.contains(&1.5) as u32 as f32;
+    }
+    sum + wide.is_some_and(|r| r.contains(&2) && !r.is_empty()) as u32 as f32
+}
+
+#[device]
 fn with_ranges(k: usize, v: u32) -> u32 {
     let a = v % 20..v % 20 + 10;
     let b = k as u32..k as u32 + 6;
@@ -296,6 +317,9 @@ fn with_ranges(k: usize, v: u32) -> u32 {
     sum += high.end;
     let both = halves(b);
     sum += both.0.end + both.1.start;
+    if let Some(r) = clipped(&a, &[1, 2]) {
+        sum += r.end * 3 + r.start;
+    }
     let (twice, span): (u32, RangeInclusive<u32>) = labelled(v % 4);
     sum += twice + *span.end();
     match checked_part(k..k + 3, 12) {
@@ -308,6 +332,8 @@ fn with_ranges(k: usize, v: u32) -> u32 {
 #[test]
 fn ranges_are_parts_of_results() {
     on_each(|accelerator| {
+        let source: Vec<u32> = (0..32).map(|k| k * 3 % 8).collect();
+        let x = ArrayView::new(&source);
         let mut z = ArrayViewMut::<u32>::without_source([32]).unwrap();
         let queue = accelerator.default_view();
         queue
@@ -322,8 +348,10 @@ fn ranges_are_parts_of_results() {
                     }
                     let both = overlap(&a, &(0..9));
                     sum += both.map_or(3, |r| r.end);
+                    let both = clipped(&a, &x[k..]);
+                    sum += both.map_or(0, |r| r.len() as u32);
                     let (low, _) = halves(a);
-                    z[i] = sum + low.end;
+                    z[i] = sum + low.end + signed(k as i32 - 10) as u32;
                 }),
             )
             .unwrap();
@@ -335,8 +363,9 @@ fn ranges_are_parts_of_results() {
                 sum += r.start + r.len() as u32;
             }
             sum += overlap(&a, &(0..9)).map_or(3, |r| r.end);
+            sum += clipped(&a, &source[k..]).map_or(0, |r| r.len() as u32);
             let (low, _) = halves(a);
-            assert_eq!(z[k], sum + low.end, "{k}");
+            assert_eq!(z[k], sum + low.end + signed(k as i32 - 10) as u32, "{k}");
         }
     });
 }

@@ -225,7 +225,16 @@ pub(in crate::lower) fn parameters(
     let declare = |(ident, mutable, var, ty): &(&Ident, bool, Var, Ty)| {
         let site = Site::of(*ident);
         let passed = Expr { kind: ExprKind::Local(*var), ty: in_signature(ty.clone()), site };
-        let var = cx.variable(ident, ty.clone(), *mutable);
+        // The name of a parameter by `&` is a reference to the variable.
+        let var = match cx.variable_ref(*var).reference {
+            Some(_) => {
+                let var = cx.temporary("range", site, ty.clone(), false);
+                let place = Expr { kind: ExprKind::Local(var), ty: ty.clone(), site };
+                cx.alias(ident, false, place);
+                var
+            }
+            None => cx.variable(ident, ty.clone(), *mutable),
+        };
         Stmt::Let { var, value: Some(convert(passed, ty)) }
     };
     parameters.iter().map(declare).collect()
