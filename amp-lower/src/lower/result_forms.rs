@@ -46,13 +46,16 @@ const METHODS: [&str; 33] = [
 
 /// Sets the forms of the results in a body. `result` is the type of a device function's result.
 pub(super) fn set(body: &mut Body, result: Option<&Ty>) {
-    let mut uses = Uses { used: HashSet::new(), copies: Vec::new() };
+    let mut uses = Uses { used: HashSet::new(), optional: HashSet::new(), copies: Vec::new() };
     uses.block(&body.block);
     loop {
         let count = uses.used.len();
         for (to, from) in &uses.copies {
             if uses.used.contains(to) {
                 uses.used.insert(*from);
+            }
+            if uses.optional.contains(to) {
+                uses.optional.insert(*from);
             }
         }
         if uses.used.len() == count {
@@ -64,7 +67,27 @@ pub(super) fn set(body: &mut Body, result: Option<&Ty>) {
         Ty::Hole(hole) => matches!(&**hole, Projection::Named(name) if is_optional(name.last_segment())),
         _ => false,
     });
-    change(&mut body.block, &uses.used, is_compound);
+    // A variable with a declared type needs a conversion only if that type contains ranges.
+    let type_of = |var: &Var| &body.variables[var.0].ty;
+    uses.used.retain(|var| !type_of(var).is_nameable() || has_range(type_of(var)));
+    let declared = uses.used.iter().copied().filter(|var| type_of(var).is_nameable());
+    let forms = Forms {
+        optional: uses.optional.iter().copied().chain(declared).collect(),
+        used: uses.used,
+        is_compound,
+    };
+    forms.change(&mut body.block);
+}
+
+/// Whether a type is or contains a range.
+fn has_range(ty: &Ty) -> bool {
+    match ty {
+        Ty::Range(..) => true,
+        Ty::Array(item, _) => has_range(item),
+        Ty::Tuple(fields) => fields.iter().any(has_range),
+        Ty::Hole(hole) => matches!(&**hole, Projection::Named(name) if name.text().contains("Range")),
+        _ => false,
+    }
 }
 
 fn is_optional(name: &str) -> bool {
@@ -103,6 +126,8 @@ pub(super) fn is_method(name: &str) -> bool {
 /// Finds the variables that are used like an `Option`, a `Result` or a tuple.
 struct Uses {
     used: HashSet<Var>,
+    /// Those that are used like an `Option` or a `Result`.
+    optional: HashSet<Var>,
     /// Variables to which the value of another variable is assigned.
     copies: Vec<(Var, Var)>,
 }
@@ -137,6 +162,9 @@ impl Uses {
             && let ExprKind::Local(var) = of.kind
         {
             self.used.insert(var);
+            if !matches!(it.kind, ExprKind::Field(..)) {
+                self.optional.insert(var);
+            }
         }
     }
 }
@@ -168,33 +196,61 @@ fn used_mut(it: &mut Expr) -> Option<&mut Expr> {
     Some(of)
 }
 
-fn change(block: &mut [Stmt], used: &HashSet<Var>, is_compound: bool) {
-    for stmt in block {
-        match stmt {
-            Stmt::Let { var, value: Some(value) } if used.contains(var) => {
-                convert(value, ResultForm::Converted)
-            }
-            Stmt::Assign { place, operator: None, value } => {
-                if matches!(place.kind, ExprKind::Local(var) if used.contains(&var)) {
+/// The variables whose values are converted.
+struct Forms {
+    /// Variables that are used like an `Option`, a `Result` or a tuple.
+    used: HashSet<Var>,
+    /// Those that are used like an `Option` or a `Result`, or have a declared type. rustc may infer the type of `Shape::two(2.0)`
+    /// from the type that the context expects of a tuple, so such a call is not converted without a declared type.
+    optional: HashSet<Var>,
+    /// Whether the function returns an `Option`, a `Result`, a tuple or an array.
+    is_compound: bool,
+}
+
+impl Forms {
+    fn assigned(&self, var: Var, value: &mut Expr) {
+        let by_path = matches!(
+            &value.kind,
+            ExprKind::Call { callee: Callee::Associated(..), written: Call::Path(_), .. }
+        );
+        if self.optional.contains(&var) || self.used.contains(&var) && !by_path {
+            convert(value, ResultForm::Converted);
+        }
+    }
+
+    fn change(&self, block: &mut [Stmt]) {
+        for stmt in block {
+            match stmt {
+                Stmt::Let { var, value: Some(value) } => self.assigned(*var, value),
+                Stmt::Assign { place, operator: None, value } => {
+                    if let ExprKind::Local(var) = place.kind {
+                        self.assigned(var, value);
+                    }
+                }
+                Stmt::Return { value: Some(value), .. } if self.is_compound => {
                     convert(value, ResultForm::Converted);
                 }
+                _ => {}
             }
-            Stmt::Return { value: Some(value), .. } if is_compound => convert(value, ResultForm::Converted),
-            _ => {}
+            for expr in stmt.expressions_mut() {
+                expr.walk_mut(&mut |part| {
+                    if let Some(of) = used_mut(part) {
+                        convert(of, ResultForm::Converted);
+                    }
+                    if let ExprKind::Closure(closure) = &mut part.kind {
+                        self.in_closure(closure);
+                    }
+                });
+            }
+            for inner in stmt.blocks_mut() {
+                self.change(inner);
+            }
         }
-        for expr in stmt.expressions_mut() {
-            expr.walk_mut(&mut |part| {
-                if let Some(of) = used_mut(part) {
-                    convert(of, ResultForm::Converted);
-                }
-                if let ExprKind::Closure(closure) = &mut part.kind {
-                    let Closure { body, .. } = &mut **closure;
-                    change(body, used, false);
-                }
-            });
-        }
-        for inner in stmt.blocks_mut() {
-            change(inner, used, is_compound);
-        }
+    }
+
+    /// A `return` in a closure is one of the closure.
+    fn in_closure(&self, closure: &mut Closure) {
+        let forms = Forms { used: self.used.clone(), optional: self.optional.clone(), is_compound: false };
+        forms.change(&mut closure.body);
     }
 }

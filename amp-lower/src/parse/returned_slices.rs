@@ -1,7 +1,7 @@
 //! Calls of functions that return a slice.
 //!
 //! A macro does not see the signature of a called function. Its result is a slice if the kernel declares so, `let used: &[f32] =
-//! list.used();`, or if the name of the function ends in `_slice`, as in `list.as_slice().iter()`. Such a call becomes
+//! list.used();`, or if the function is a method `as_slice`, as in `list.as_slice().iter()`. Such a call becomes
 //! `*returned_slice(call)`. On the host, this function returns its argument.
 
 use super::optional_references::{Kind, argument_of, declared, may_be_marked};
@@ -35,29 +35,20 @@ pub(crate) fn part(it: &syn::ExprCall) -> Option<(&syn::Expr, &syn::Expr)> {
     Some((it.args.first()?, it.args.get(1)?))
 }
 
-/// Whether the name of the called function shows that the call returns a slice.
+/// Whether a call is one of a method `as_slice`.
 fn is_slice(it: &syn::Expr) -> bool {
-    let name = match it {
-        syn::Expr::Paren(inner) => return is_slice(&inner.expr),
-        syn::Expr::MethodCall(call) => call.method.to_string(),
-        syn::Expr::Call(call) => match &*call.func {
-            syn::Expr::Path(path) => match path.path.segments.last() {
-                Some(last) => last.ident.to_string(),
-                None => return false,
-            },
-            _ => return false,
-        },
-        _ => return false,
-    };
-    let known = [
-        "as_mut_slice",
-        "clone_from_slice",
-        "copy_from_slice",
-        "from_slice",
-        "swap_with_slice",
-        "write_to_slice",
-    ];
-    name.ends_with("_slice") && !known.contains(&name.as_str()) && may_be_marked(it)
+    match it {
+        syn::Expr::Paren(inner) => is_slice(&inner.expr),
+        syn::Expr::MethodCall(call) => call.method == "as_slice" && call.args.is_empty(),
+        _ => false,
+    }
+}
+
+/// Whether an expression may be a call of a user's function that returns a slice.
+fn may_be_slice(it: &syn::Expr) -> bool {
+    const KNOWN: [&str; 5] = ["as_bytes", "bytes", "trim_ascii", "trim_ascii_end", "trim_ascii_start"];
+    let is_known = matches!(it, syn::Expr::MethodCall(call) if KNOWN.iter().any(|name| call.method == name));
+    !is_known && may_be_marked(it)
 }
 
 fn place(call: &syn::Expr) -> syn::Expr {
@@ -92,7 +83,7 @@ impl VisitMut for ReturnedSlices {
         }
         let is_declared = matches!(&it.pat, syn::Pat::Type(typed) if matches!(&*typed.ty, syn::Type::Reference(to)
             if to.mutability.is_none() && matches!(*to.elem, syn::Type::Slice(_))));
-        if init.diverge.is_none() && (is_declared && may_be_marked(&init.expr) || is_slice(&init.expr)) {
+        if init.diverge.is_none() && (is_declared && may_be_slice(&init.expr) || is_slice(&init.expr)) {
             *init.expr = reference(&init.expr);
         }
     }

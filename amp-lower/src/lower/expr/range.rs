@@ -13,8 +13,9 @@
 //! - As in Rust, a range is not `Copy`: a loop over it, and a call, move it. Write `r.clone()` to keep it.
 //! - A variable for the range that a function returns needs a type: `let r: Range<u32> = bounds(i);`.
 //! - A range may be a part of an `Option`, of a tuple or of an array in a variable: `let gap = (a < b).then_some(a..b);`.
+//! - A function returns ranges also as parts, `-> Option<Range<u32>>`.
 //! - A kernel function captures ranges, `amp!` does not. A range is no part of a `GpuType` struct, and no part of another
-//!   value in a signature, such as `Option<Range<u32>>`. Use its two ends there: `Option<(u32, u32)>`.
+//!   parameter, such as `Option<Range<u32>>`. Use its two ends there: `Option<(u32, u32)>`.
 //! - `Range` in a signature is the type of the standard library, also if you have a type of that name.
 
 use crate::diagnostics::Code;
@@ -274,7 +275,8 @@ pub(super) fn kept(method: &str, arguments: Vec<Expr>) -> Vec<Expr> {
 pub(in crate::lower) fn report_part(cx: &mut Context<'_>, it: &syn::Type) -> bool {
     let is_part = range_type(it).is_none() && with_range_values(it).is_some();
     if is_part {
-        let detail = format!("`{}`: a range as a part of another value in a signature", quoted(it));
+        let detail =
+            format!("`{}`: a range as a part of a parameter, or in a function of a trait", quoted(it));
         cx.advise(Code::AMP002, Site::of(it), detail, crate::diagnostics::advice::data::RANGE);
     }
     is_part

@@ -1,13 +1,12 @@
 //! A device function returns a slice of an array in its argument.
 //!
 //! ```rust,ignore
-//! let inner: &[f32] = inner(&w, n);
-//! y[i] = inner.iter().sum::<f32>() + inner[0];
+//! let part: &[f32] = inner(&w, n);
+//! y[i] = part.iter().sum::<f32>() + part[0];
 //! ```
 //!
 //! - The function returns a part of a parameter `&[T]` or `&[T; N]`, or of an array in a struct: `&self.items[..self.len]`.
-//! - The `let` declares the type. If the name of the function ends in `_slice`, the call is a slice without it:
-//!   `list.as_slice().iter()`.
+//! - The `let` declares the type. A method `as_slice` needs no type: `list.as_slice().iter()`.
 
 use super::{slice, through_reference};
 use crate::diagnostics::Code;
@@ -37,6 +36,9 @@ pub(super) fn place(cx: &mut Context<'_>, call: &syn::Expr) -> Expr {
         return super::place(cx, &syn::parse_quote_spanned!(it.method.span()=> #receiver[..]));
     }
     cx.body.borrows = true;
+    if is_local(cx, call) {
+        return borrowed(cx, call);
+    }
     cx.scoped(|cx| {
         let call = named_arguments(cx, call.clone());
         made(cx, &call, site).unwrap_or_else(|| Expr::error_placeholder(site))
@@ -48,12 +50,21 @@ pub(super) fn optional(cx: &mut Context<'_>, call: &syn::Expr, kind: Kind) -> Ex
     let call = super::without_parentheses(call);
     let site = Site::of(call);
     cx.body.borrows = true;
+    if is_local(cx, call) {
+        return super::lower_full(cx, call);
+    }
     cx.scoped(|cx| {
         let call = named_arguments(cx, call.clone());
         let Some((base, value)) = parts(cx, &call) else { return Expr::error_placeholder(site) };
         let value = pinned(cx, value);
         optional_item::with_item(cx, value, kind, site, |cx, position| slice_at(cx, &base, position))
     })
+}
+
+/// Whether a call is one of a closure in a variable.
+fn is_local(cx: &Context<'_>, call: &syn::Expr) -> bool {
+    matches!(call, syn::Expr::Call(call) if matches!(&*call.func, syn::Expr::Path(path)
+        if path.path.get_ident().is_some_and(|ident| cx.lookup(ident).is_some())))
 }
 
 fn made(cx: &mut Context<'_>, call: &syn::Expr, site: Site) -> Option<Expr> {
@@ -179,5 +190,33 @@ fn is_same(a: &Expr, b: &Expr) -> bool {
         (ExprKind::Reference { place, .. }, _) => is_same(place, b),
         (_, ExprKind::Reference { place, .. }) => is_same(a, place),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::wgsl;
+    use expect_test::expect;
+
+    #[test]
+    fn slices_are_made_of_arguments() {
+        wgsl(
+            "|i: Index<1>| { let w = [1.0, a, 3.0, 4.0]; let part: &[f32] = inner(&w, n); y[i] = part.iter().sum::<f32>() + part[0] + total(part); }",
+            expect![[r#"
+                var w_: <[f32 ; 4usize]> = <[f32 ; 4usize]>(1.0f, a, 3.0f, 4.0f);
+                var by_ref_: <[f32 ; 4usize]> = w_;
+                let value_: <(usize , usize ,)> = <inner>::amp_slice_0_of_inner(&by_ref_, n);
+                let value_2: u32 = value_.0;
+                let value_3: u32 = value_.1;
+                var sum_: f32 = -0.0f;
+                for (var place_ = 0u; place_ < value_3; place_ += 1u) {
+                    sum_ += w_[value_2 + place_];
+                }
+                let value_4: f32 = sum_;
+                let value_5: f32 = value_4 + w_[value_2];
+                var by_ref_2: <[f32 ; 4usize]> = w_;
+                y[amp_global[0]] = Add<f32, _>(value_5, total(&by_ref_2 from value_2 [value_3]));
+            "#]],
+        );
     }
 }

@@ -439,12 +439,13 @@ pub(in crate::lower) fn target(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
 }
 
 /// Lowers a call of a function that returns an `Option` or a `Result` with a reference, to the value with a copy of the target.
-fn copied_result(cx: &mut Context<'_>, call: &syn::Expr) -> Expr {
+/// The flag is false if lowering knows the call better, and the value is its ordinary result.
+fn copied_result(cx: &mut Context<'_>, call: &syn::Expr) -> (Expr, bool) {
     let value = of_call(cx, call, Kind::Option);
     match Optional::of(&value) {
         // The value is the same for both kinds.
-        Some(Optional { some: Expr { kind: ExprKind::IsVariant(whole, _), .. }, .. }) => *whole,
-        _ => value,
+        Some(Optional { some: Expr { kind: ExprKind::IsVariant(whole, _), .. }, .. }) => (*whole, true),
+        _ => (value, false),
     }
 }
 
@@ -476,7 +477,7 @@ pub(in crate::lower) fn copied_target(cx: &mut Context<'_>, it: &syn::Expr) -> O
     if !may_be_call(cx, call) {
         return None;
     }
-    let value = copied_result(cx, call);
+    let (value, is_copied) = copied_result(cx, call);
     if value.ty.is_error() {
         return Some(value);
     }
@@ -489,7 +490,10 @@ pub(in crate::lower) fn copied_target(cx: &mut Context<'_>, it: &syn::Expr) -> O
             syn::Expr::Try(tried) => syn::Expr::Try(syn::ExprTry { expr, ..tried }),
             other => other,
         };
-        expr::lower(cx, &whole)
+        match is_copied {
+            true => expr::lower(cx, &whole),
+            false => expr::lower(cx, &syn::parse_quote_spanned!(Site::of(it).first=> *#whole)),
+        }
     }))
 }
 
@@ -506,7 +510,14 @@ pub(in crate::lower) fn may_be_call(cx: &mut Context<'_>, it: &syn::Expr) -> boo
             let name = call.method.to_string();
             !ITEMS.iter().any(|(item, _)| name == *item) && !result_forms::is_method(&name)
         }
-        syn::Expr::Call(_) => true,
+        syn::Expr::Call(call) => match &*call.func {
+            syn::Expr::Path(path) => path
+                .path
+                .segments
+                .last()
+                .is_some_and(|last| !last.ident.to_string().starts_with(char::is_uppercase)),
+            _ => false,
+        },
         _ => false,
     };
     is_call
@@ -541,9 +552,15 @@ fn method_of_unknown(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
         if is_unwrap || name == "filter" || !may_be_call(cx, &it.receiver) {
             return None;
         }
-        let value = copied_result(cx, &it.receiver);
-        if is_copy || value.ty.is_error() {
+        let (value, is_copied) = copied_result(cx, &it.receiver);
+        if value.ty.is_error() || is_copy && is_copied {
             return Some(value);
+        }
+        if !is_copied {
+            return Some(cx.scoped(|cx| {
+                let receiver = Box::new(callback::named(cx, value));
+                expr::lower_full(cx, &syn::Expr::MethodCall(syn::ExprMethodCall { receiver, ..it.clone() }))
+            }));
         }
         // The item is a copy of the target. So the closure gets a reference to its parameter.
         let mut call = it.clone();
@@ -1288,6 +1305,38 @@ mod tests {
                     }
                 }
                 y[amp_global[0]] += value_7 + best_;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn functions_return_copies_of_targets() {
+        wgsl(
+            "|i: Index<1>| { let w = [1.0, a]; y[i] = match nearest(&w, 2.0) { Some(v) => *v, None => 0.0 }; let found: Option<&f32> = nearest(&w, a); y[i] += found.map_or(0.0, |v| v * 2.0) + nearest(&w, 1.0).copied().unwrap_or(a); }",
+            expect![[r#"
+                let w_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(1.0f, a);
+                var chosen_: f32;
+                var by_ref_: <[f32 ; 2usize]> = w_;
+                let value_: <_> = nearest(&by_ref_, 2.0?);
+                if ((value_ is Some)) {
+                    chosen_ = value_.Some.0;
+                } else {
+                    chosen_ = 0.0f;
+                }
+                y[amp_global[0]] = chosen_;
+                var by_ref_2: <[f32 ; 2usize]> = w_;
+                let value_2: <_> = nearest(&by_ref_2, a);
+                var mapped_: <_>;
+                if ((value_2 is Some)) {
+                    let value_3: <_> = Mul<_, _>(value_2.Some.0, 2.0?);
+                    mapped_ = value_3;
+                } else {
+                    mapped_ = 0.0?;
+                }
+                let value_5: <_> = mapped_;
+                var by_ref_3: <[f32 ; 2usize]> = w_;
+                let value_4: <_> = nearest(&by_ref_3, 1.0?);
+                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], Add<_, _>(value_5, <_>::unwrap_or(value_4, a)));
             "#]],
         );
     }
