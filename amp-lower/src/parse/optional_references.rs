@@ -208,14 +208,16 @@ pub(super) fn may_be_marked(it: &syn::Expr) -> bool {
         syn::Expr::Paren(inner) => may_be_marked(&inner.expr),
         syn::Expr::MethodCall(call) => {
             let name = call.method.to_string();
-            !KNOWN.contains(&name.as_str()) && hidden_call(it, value_of, None).is_some()
+            // The `find` of an iterator takes a closure.
+            let is_own = name == "find" && !matches!(call.args.first(), Some(syn::Expr::Closure(_)));
+            (is_own || !KNOWN.contains(&name.as_str())) && hidden_call(it, value_of, None).is_some()
         }
         syn::Expr::Call(call) => match &*call.func {
             syn::Expr::Path(path) => {
                 let last = path.path.segments.last();
                 last.is_some_and(|last| {
                     let name = last.ident.to_string();
-                    !name.starts_with(char::is_uppercase) && !KNOWN.contains(&name.as_str())
+                    !name.starts_with(char::is_uppercase) && name != "try_from"
                 }) && hidden_call(it, value_of, None).is_some()
             }
             _ => false,

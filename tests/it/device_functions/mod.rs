@@ -5,6 +5,7 @@
 #![allow(clippy::manual_swap, clippy::needless_range_loop, clippy::manual_is_multiple_of)]
 
 mod associated_types;
+mod borrowed_results;
 mod bounds;
 mod by_reference_arguments;
 mod closure_arguments;
