@@ -145,7 +145,7 @@ fn made_in_bodies(
     let item = diagnostics.parsed(|diagnostics| {
         parse::view_structs::made_in_bodies(request.item.clone(), structs, diagnostics)
     })?;
-    device_in(diagnostics, request.attribute.clone(), item, ImplOutput::Links)
+    device_in(diagnostics, request.attribute.clone(), item, ImplOutput::Undeclared)
 }
 
 /// Runs the stages of the compiler in order.
@@ -265,25 +265,36 @@ fn device_in(
         return device_of_views(attribute, split);
     }
     if impl_output == ImplOutput::Block
+        && let Some(mut split) = parse::optional_results::split(&item)
+    {
+        split.host = expansion::host_uses(split.host);
+        return device_parts(diagnostics, attribute, split, ImplOutput::Links);
+    }
+    if impl_output == ImplOutput::Block
         && let Some(mut split) = parse::iterator_results::split(&item)
     {
         split.host = expansion::host_uses(split.host);
-        return device_parts(diagnostics, attribute, split);
+        return device_parts(diagnostics, attribute, split, ImplOutput::Block);
     }
     if impl_output == ImplOutput::Block
         && let Some(mut split) = parse::closure_results::split(&item)
     {
         split.host = expansion::host_uses(split.host);
-        return device_parts(diagnostics, attribute, split);
+        return device_parts(diagnostics, attribute, split, ImplOutput::Block);
     }
     if impl_output == ImplOutput::Block
         && let Some(mut split) = parse::iterator_parameters::split(&item)
     {
         split.host = expansion::host_uses(split.host);
-        return device_parts(diagnostics, attribute, split);
+        return device_parts(diagnostics, attribute, split, ImplOutput::Block);
+    }
+    if impl_output == ImplOutput::Block
+        && let Some(split) = parse::slice_results::split(&item)
+    {
+        return device_parts(diagnostics, attribute, split, ImplOutput::Block);
     }
     if let Some(split) = parse::reference_results::split(&item) {
-        return device_parts(diagnostics, attribute, split);
+        return device_parts(diagnostics, attribute, split, ImplOutput::Block);
     }
     if impl_output == ImplOutput::Block {
         let paths = parse::view_structs::asks_in_bodies(&item);
@@ -327,7 +338,7 @@ fn device_in(
     lowered.iter_mut().for_each(|function| function.body.strict_float = strict_float);
     let orders = match &input {
         parse::DeviceInput::Impl(block, _)
-            if matches!(impl_output, ImplOutput::Block | ImplOutput::Links) =>
+            if matches!(impl_output, ImplOutput::Block | ImplOutput::Undeclared) =>
         {
             derive::order_operators(block)
         }
@@ -379,18 +390,20 @@ fn device_of_views(
     Ok(compiled)
 }
 
-/// Compiles an item with functions that return references.
+/// Compiles an item with functions that return references. `hidden_output` is the output for the hidden part.
 fn device_parts(
     mut diagnostics: Diagnostics,
     attribute: TokenStream,
     split: parse::reference_results::Split,
+    hidden_output: ImplOutput,
 ) -> Result<TokenStream, Rejection> {
     let parse::reference_results::Split { host, rest, hidden, function } = split;
     let mut compiled = host;
     compiled.extend(function.map(|function| expansion::function_struct(&function)));
     let quiet = expansion::lint_allowances();
-    for part in rest.into_iter().chain([quote!(#quiet #hidden)]) {
-        match device_in(Diagnostics::default(), attribute.clone(), part, ImplOutput::Block) {
+    let hidden = (quote!(#quiet #hidden), hidden_output);
+    for (part, output) in rest.into_iter().map(|rest| (rest, ImplOutput::Block)).chain([hidden]) {
+        match device_in(Diagnostics::default(), attribute.clone(), part, output) {
             Ok(expansion) => compiled.extend(expansion),
             Err(rejection) => diagnostics.append(rejection),
         }

@@ -387,6 +387,18 @@ pub(crate) enum ExprKind {
     ExtentOf(usize),
 }
 
+/// The form of a call's result. A function may return references or ranges of the standard library, which variables of
+/// kernels do not hold. The function's version for devices returns an `Option<T>` for an `Option<&T>`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum ResultForm {
+    /// As the function returns it.
+    Written,
+    /// As the function's version for devices returns it. CPU code converts the result, if its type requires that.
+    Converted,
+    /// The same. The use of the result shows that it is an `Option` or a `Result` with a reference.
+    OfReference,
+}
+
 /// The spelling of a call in the source.
 #[derive(Clone, Debug)]
 pub(crate) enum Call {
@@ -394,9 +406,9 @@ pub(crate) enum Call {
     Path(Path),
     /// `a.name(b)`
     Method(Ident),
-    /// `a.name(b)` with the result `Option<T>` or `Option<&T>`. The CPU code converts an `Option<&T>` to an
-    /// `Option<T>`.
-    Copied(Ident),
+    /// `a.name(b)`, whose result CPU code converts. If the method may modify its receiver, the first argument of the call
+    /// is a reference to it.
+    Copied(Ident, ResultForm),
     /// `place.name(b)`, where the method may modify the place. The first argument of the call is then a
     /// reference to the place.
     Place(Ident),

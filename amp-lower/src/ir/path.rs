@@ -1,5 +1,6 @@
 //! Paths of functions and enum variants.
 
+use super::ResultForm;
 use crate::source::Source;
 use proc_macro2::Ident;
 
@@ -12,6 +13,8 @@ pub(crate) struct Path {
     pub(crate) names: Vec<Ident>,
     /// The type before the last `::`: `T` in `T::new` and in `<T as Trait>::new`.
     pub(crate) owner: Source,
+    /// The form of the result, if this is the path of a called function.
+    pub(crate) form: ResultForm,
 }
 
 impl Path {

@@ -4,7 +4,7 @@
 //! live ranges are split, and at last copies are elided.
 
 use super::context::Context;
-use super::{copy_elision, live_range_split};
+use super::{copy_elision, live_range_split, result_forms};
 use crate::ir::{Callee, Expr, ExprKind, Function, Kernel, Stmt, Ty};
 
 /// Replaces the inference variables in the types of an expression by their solutions.
@@ -32,6 +32,7 @@ pub(super) fn resolve_types(cx: &Context<'_>, expr: &mut Expr) {
 
 /// Runs the passes of this module on a kernel.
 pub(super) fn kernel(kernel: &mut Kernel) {
+    result_forms::set(&mut kernel.body, None);
     kernel.body.block.iter_mut().for_each(rewrite_reinterpreted_stores);
     live_range_split::split(&mut kernel.body);
     copy_elision::elide_copies(&mut kernel.body);
@@ -39,6 +40,8 @@ pub(super) fn kernel(kernel: &mut Kernel) {
 
 /// Runs the passes of this module on a device function.
 pub(super) fn function(mut function: Function) -> Function {
+    let result = function.result.clone();
+    result_forms::set(&mut function.body, Some(&result));
     function.body.block.iter_mut().for_each(rewrite_reinterpreted_stores);
     live_range_split::split(&mut function.body);
     copy_elision::elide_copies(&mut function.body);

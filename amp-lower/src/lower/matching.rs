@@ -110,30 +110,44 @@ fn check_exhaustive(cx: &mut Context<'_>, scrutinee: &Expr, mut patterns: Vec<(P
             None => syn::parse_quote_spanned!(span=> ::core::option::Option::Some),
             Some(_) => return,
         };
-        let item =
-            if let Some(ExprKind::Reference { place, .. }) = optional.borrowed_whole().map(|it| it.kind) {
-                scrutinee = *place;
-                cx.prologue.push(exhaustiveness::check(scrutinee, patterns));
-                return;
-            } else if optional.is_readable() {
-                optional.item
-            } else {
-                // Without an item, a read of its target may be out of bounds. So rustc checks `Some(_)` instead
-                // of the pattern. An arm whose inner pattern may fail counts as an arm with a guard.
-                for (pattern, guarded) in &mut patterns {
-                    if let Pat::TupleStruct(it) = pattern {
-                        *guarded |= !it
-                            .elems
-                            .iter()
-                            .all(|part| matches!(part, Pat::Ident(_) | Pat::Wild(_) | Pat::Tuple(_)));
-                        it.elems.iter_mut().for_each(|part| *part = syn::parse_quote!(_));
-                    }
+        let item = if !patterns.iter().any(|(pattern, _)| has_reference_pattern(pattern))
+            && let Some(ExprKind::Reference { place, .. }) = optional.borrowed_whole().map(|it| it.kind)
+        {
+            scrutinee = *place;
+            cx.prologue.push(exhaustiveness::check(scrutinee, patterns));
+            return;
+        } else if optional.is_readable() {
+            optional.item
+        } else {
+            // Without an item, a read of its target may be out of bounds. So rustc checks `Some(_)` instead
+            // of the pattern. An arm whose inner pattern may fail counts as an arm with a guard.
+            for (pattern, guarded) in &mut patterns {
+                if let Pat::TupleStruct(it) = pattern {
+                    *guarded |= !it
+                        .elems
+                        .iter()
+                        .all(|part| matches!(part, Pat::Ident(_) | Pat::Wild(_) | Pat::Tuple(_)));
+                    it.elems.iter_mut().for_each(|part| *part = syn::parse_quote!(_));
                 }
-                expr::unit(site)
-            };
+            }
+            expr::unit(site)
+        };
         scrutinee = variant::value(cx, &some, vec![(variant::position(0, site), item)], site);
     }
     cx.prologue.push(exhaustiveness::check(scrutinee, patterns));
+}
+
+/// Whether a pattern contains `&p`. Such a pattern matches an item that is a reference, and no value.
+fn has_reference_pattern(pattern: &Pat) -> bool {
+    struct Search(bool);
+    impl<'ast> syn::visit::Visit<'ast> for Search {
+        fn visit_pat_reference(&mut self, _: &'ast syn::PatReference) {
+            self.0 = true;
+        }
+    }
+    let mut search = Search(false);
+    syn::visit::Visit::visit_pat(&mut search, pattern);
+    search.0
 }
 
 /// Whether a pattern binds a name by `ref`.

@@ -30,6 +30,7 @@ mod parameter;
 mod path;
 mod pattern;
 mod reference_pattern;
+mod result_forms;
 mod stmt;
 mod subview;
 mod ty;

@@ -1,6 +1,6 @@
 //! Paths of the IR, made of those that the user wrote.
 
-use crate::ir::{Path, Source};
+use crate::ir::{Path, ResultForm, Source};
 
 /// The path of a function or variant.
 pub(super) fn lower(path: &syn::Path) -> Path {
@@ -8,6 +8,7 @@ pub(super) fn lower(path: &syn::Path) -> Path {
         source: Source::of(path),
         names: path.segments.iter().map(|segment| segment.ident.clone()).collect(),
         owner: Source::of(&super::expr::owner(path)),
+        form: ResultForm::Written,
     }
 }
 
@@ -15,5 +16,5 @@ pub(super) fn lower(path: &syn::Path) -> Path {
 pub(super) fn called(path: &syn::ExprPath) -> Path {
     let owner = path.qself.as_ref().map(|qualified| Source::of(&qualified.ty));
     let plain = lower(&path.path);
-    Path { source: Source::of(path), owner: owner.unwrap_or(plain.owner), names: plain.names }
+    Path { source: Source::of(path), owner: owner.unwrap_or(plain.owner), ..plain }
 }

@@ -5,7 +5,7 @@ use super::expr;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::data;
 use crate::ir::{Len, Projection, RangeForm, Source, Ty};
-use crate::parse::{parameter_type, range_type};
+use crate::parse::{parameter_type, range_type, with_range_values};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::Scalar;
@@ -44,7 +44,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &Type) -> Ty {
                     false => Ty::Range(RangeForm { inclusive, of_std: false }, Box::new(of)),
                 };
             }
-            let with_values = expr::range::with_range_values(it);
+            let with_values = with_range_values(it);
             Ty::hole(Projection::Named(Source::of(with_values.as_ref().unwrap_or(it))))
         }
         Type::Path(_) => Ty::hole(Projection::Named(Source::of(it))),

@@ -17,15 +17,19 @@ mod implied_bounds;
 mod index_impl;
 pub(crate) mod iterator_parameters;
 pub(crate) mod iterator_results;
+pub(crate) mod optional_references;
+pub(crate) mod optional_results;
 pub(crate) mod own_iterator;
 mod places;
 mod precedence;
 pub(crate) mod raw_identifiers;
 pub(crate) mod reference_results;
 mod returned_references;
+pub(crate) mod returned_slices;
 mod self_type;
 mod shadowing;
 mod signature;
+pub(crate) mod slice_results;
 pub(crate) mod token_limits;
 pub(crate) mod view_structs;
 
@@ -41,7 +45,7 @@ pub(crate) use precedence::Ungrouped;
 use proc_macro2::{Ident, TokenStream};
 pub(crate) use signature::{
     Callable, callable, is_barrier, is_collective, is_determined_by, parameter_type, range_type, self_use,
-    shared_target, view_arg_types, view_parameter,
+    shared_target, view_arg_types, view_parameter, with_range_values,
 };
 use syn::visit_mut::VisitMut;
 
@@ -175,7 +179,9 @@ pub(crate) fn kernel(
     added_operator_bounds::OperatorBounds.visit_item_fn_mut(&mut item);
     implied_bounds::ImpliedBounds.visit_item_fn_mut(&mut item);
     let mut body = (*item.block).clone();
+    returned_slices::ReturnedSlices.visit_block_mut(&mut body);
     returned_references::Reborrows.visit_block_mut(&mut body);
+    optional_references::OptionalReferences.visit_block_mut(&mut body);
     let (signature, places) = view_structs::in_kernel(&item.sig, &mut body, structs, diagnostics);
     let (index, parameters) = signature::kernel(&signature, diagnostics);
     if let Some(index) = index.as_ref().filter(|_| !has_unknown) {
@@ -239,7 +245,9 @@ pub(crate) fn closure(
     let closure::ClosureInput { options, mut closure } = syn::parse2(tokens)?;
     let attribute::Options { tile, strict_float, trap, .. } = options;
     Ungrouped.visit_expr_closure_mut(&mut closure);
+    returned_slices::ReturnedSlices.visit_expr_closure_mut(&mut closure);
     returned_references::Reborrows.visit_expr_closure_mut(&mut closure);
+    optional_references::OptionalReferences.visit_expr_closure_mut(&mut closure);
     let index = closure::index(&closure, diagnostics);
     if let Some(index) = &index {
         attribute::check_tile(index, tile.as_deref(), &closure.inputs, diagnostics);
@@ -338,7 +346,9 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
     impl_trait::ImplTrait.visit_item_mut(&mut item);
     added_operator_bounds::OperatorBounds.visit_item_mut(&mut item);
     implied_bounds::ImpliedBounds.visit_item_mut(&mut item);
+    returned_slices::ReturnedSlices.visit_item_mut(&mut item);
     returned_references::Reborrows.visit_item_mut(&mut item);
+    optional_references::OptionalReferences.visit_item_mut(&mut item);
     match item {
         syn::Item::Fn(item) if let Some(site) = self_use(&item.sig) => {
             Ok(misplaced(site, "it is a method; the attribute belongs above its `impl` block", diagnostics))

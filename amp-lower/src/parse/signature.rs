@@ -417,6 +417,26 @@ pub(crate) fn range_type(it: &Type) -> Option<(bool, &Type)> {
     }
 }
 
+/// The type with amp's own range types in place of those of the standard library: `Option<RangeValue<u32>>` for
+/// `Option<Range<u32>>`. `None` for a type without ranges.
+pub(crate) fn with_range_values(it: &Type) -> Option<Type> {
+    struct Ranges(bool);
+    impl syn::visit_mut::VisitMut for Ranges {
+        fn visit_type_mut(&mut self, it: &mut Type) {
+            syn::visit_mut::visit_type_mut(self, it);
+            let Some((inclusive, of)) = range_type(it) else { return };
+            self.0 = true;
+            *it = match inclusive {
+                false => syn::parse_quote!(::amp::__private::RangeValue<#of>),
+                true => syn::parse_quote!(::amp::__private::RangeInclusiveValue<#of>),
+            };
+        }
+    }
+    let (mut ranges, mut changed) = (Ranges(false), it.clone());
+    syn::visit_mut::VisitMut::visit_type_mut(&mut ranges, &mut changed);
+    ranges.0.then_some(changed)
+}
+
 fn literal(expr: &syn::Expr) -> Option<usize> {
     match expr {
         syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => number.base10_parse().ok(),

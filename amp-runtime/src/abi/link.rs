@@ -248,6 +248,51 @@ pub fn returned_closure<const ARGUMENTS: usize, F>(closure: F) -> F {
     closure
 }
 
+/// Returns its argument. In kernels, it marks a call whose result is an `Option` with a reference.
+pub fn returned_option<T>(result: T) -> T {
+    result
+}
+
+/// Returns its argument. In kernels, it marks a call whose result is a slice.
+pub fn returned_slice<T>(slice: &[T]) -> &[T] {
+    slice
+}
+
+/// Returns its argument. In kernels, it marks a call whose result is an `Option` with a slice.
+pub fn returned_slice_option<T>(result: T) -> T {
+    result
+}
+
+/// Returns its argument. In kernels, it marks a call whose result is a `Result` with a slice.
+pub fn returned_slice_result<T>(result: T) -> T {
+    result
+}
+
+/// The first position and the length of a part of an array.
+///
+/// # Panics
+///
+/// If `part` is no part of `whole`.
+pub fn part_of<T>(whole: &[T], part: &[T]) -> (usize, usize) {
+    let size = size_of::<T>();
+    if part.is_empty() || size == 0 {
+        return (0, part.len());
+    }
+    let range = whole.as_ptr_range();
+    assert!(range.contains(&part.as_ptr()), "the slice is no part of the array");
+    ((part.as_ptr().addr() - range.start.addr()) / size, part.len())
+}
+
+/// Returns the target of a reference that a device function returns.
+pub fn returned_target<T: Copy>(reference: &T) -> T {
+    *reference
+}
+
+/// Returns its argument. In kernels, it marks a call whose result is a `Result` with a reference.
+pub fn returned_result<T>(result: T) -> T {
+    result
+}
+
 /// Stands for the functions in a type's own `impl` blocks, as the `Impl` of [`DeviceMethod`].
 #[derive(Debug)]
 pub struct Inherent(());

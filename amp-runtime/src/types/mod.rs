@@ -71,7 +71,7 @@ pub trait BuiltinType: Builtin {}
     message = "kernels cannot use values of type `{Self}`",
     label = "not a type that kernels support",
     note = "kernels support scalars, glam's vectors and matrices, arrays and tuples of them, and structs with `#[derive(GpuType)]`; use a view by its elements: `x[k]`",
-    note = "dereference a reference: `*name`"
+    note = "dereference a reference, `*name`; declare the type of a slice that a function returns, `let s: &[f32] = list.used();`"
 )]
 pub trait ShaderType: Sized {
     /// Types that expansions derive from this type, such as the type of its components.
@@ -113,7 +113,7 @@ pub trait ShaderType: Sized {
     message = "kernels cannot use values of type `{Self}`",
     label = "not a type that kernels support",
     note = "kernels support scalars, glam's vectors and matrices, arrays and tuples of them, and structs with `#[derive(GpuType)]`; use a view by its elements: `x[k]`",
-    note = "dereference a reference: `*name`"
+    note = "dereference a reference, `*name`; declare the type of a slice that a function returns, `let s: &[f32] = list.used();`"
 )]
 pub trait Value: ShaderType + Copy + Send + Sync + 'static {
     /// The bound capture of a value of this type. A type that is not a `Value` has no such associated type,

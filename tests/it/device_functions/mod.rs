@@ -5,6 +5,7 @@
 #![allow(clippy::manual_swap, clippy::needless_range_loop, clippy::manual_is_multiple_of)]
 
 mod associated_types;
+mod borrowed_results;
 mod bounds;
 mod by_reference_arguments;
 mod closure_arguments;
@@ -34,6 +35,7 @@ mod methods_on_elements;
 mod modifying_closures;
 mod move_closures;
 mod ops;
+mod optional_results;
 mod overlapping_arguments;
 mod own_subscripts;
 mod private_types;
@@ -46,6 +48,7 @@ mod results;
 mod returned_closures;
 mod returned_references;
 mod returned_references_in_tiles;
+mod slice_results;
 mod standard_library;
 mod standard_traits;
 mod time_of_evaluation;

@@ -571,6 +571,14 @@ page! { returned_closure_1(x, y, z, b, h, a, n):
     }
 }
 
+page! { returned_slice_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let w = [1.0, a, 3.0, 4.0];
+        let part: &[f32] = inner(&w, n);
+        y[i] = part.iter().sum::<f32>() + part[0] + total(part);
+    }
+}
+
 page! { slice_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let mut w = [1.0, a, 3.0, 4.0];

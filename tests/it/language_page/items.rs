@@ -83,6 +83,16 @@ pub fn shrunk(r: Range<usize>) -> Range<usize> {
 }
 
 #[device]
+pub fn inner(list: &[f32], n: usize) -> &[f32] {
+    &list[1..=n % list.len()]
+}
+
+#[device]
+pub fn nearest(list: &[f32], v: f32) -> Option<&f32> {
+    list.iter().min_by(|a, b| (**a - v).abs().total_cmp(&(**b - v).abs()))
+}
+
+#[device]
 pub fn total(list: &[f32]) -> f32 {
     list.iter().sum()
 }

@@ -13,7 +13,7 @@ use crate::analysis::Facts;
 use crate::emit::callee_entry::called_path;
 use crate::emit::rust_types::{NoParts, element_slot, part_slot};
 use crate::ir::{
-    Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Path, Projection, Source, Ty, Unary, Var,
+    Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Path, Projection, ResultForm, Source, Ty, Unary, Var,
 };
 use crate::site::Site;
 use amp_shader::AccessPath;
@@ -241,34 +241,32 @@ impl Printer<'_, '_> {
             ExprKind::ViewArg { capture, mutable, part } => {
                 self.subview_argument(*capture, *mutable, part, expr, at)
             }
-            ExprKind::Call { callee, written: Call::Path(path), arguments } => {
+            ExprKind::Call { callee, written: written @ Call::Path(path), arguments } => {
                 let path = called_path(callee, path);
                 let arguments = self.arguments(arguments, expr.site, at);
-                quote!(#path #arguments)
+                item_copied(written, quote!(#path #arguments))
+            }
+            ExprKind::Call { written: Call::Method(name), arguments, .. } => {
+                let receiver = self.operand(&arguments[0], at);
+                let receiver = self.part_value(&arguments[0], receiver);
+                let arguments = self.arguments(&arguments[1..], expr.site, at);
+                quote!(#receiver.#name #arguments)
             }
             ExprKind::Call {
-                written: written @ (Call::Method(name) | Call::Copied(name)),
+                written: written @ (Call::Place(name) | Call::Copied(name, _)),
                 arguments,
                 ..
             } => {
                 let receiver = match &arguments[0].kind {
-                    ExprKind::Reference { place, .. } if matches!(written, Call::Copied(_)) => {
-                        self.operand(place, at)
-                    }
-                    _ => self.operand(&arguments[0], at),
-                };
-                let receiver = self.part_value(&arguments[0], receiver);
-                let arguments = self.arguments(&arguments[1..], expr.site, at);
-                item_copied(written, quote!(#receiver.#name #arguments))
-            }
-            ExprKind::Call { written: Call::Place(name), arguments, .. } => {
-                let receiver = match &arguments[0].kind {
                     ExprKind::Reference { place, .. } if has_payload(place) => self.place(place, at),
                     ExprKind::Reference { place, .. } => self.operand(place, at),
-                    _ => self.operand(&arguments[0], at),
+                    _ => {
+                        let receiver = self.operand(&arguments[0], at);
+                        self.part_value(&arguments[0], receiver)
+                    }
                 };
                 let arguments = self.arguments(&arguments[1..], expr.site, at);
-                quote!(#receiver.#name #arguments)
+                item_copied(written, quote!(#receiver.#name #arguments))
             }
             ExprKind::Reference { mutable, place } => {
                 let place = if *mutable { self.place(place, at) } else { self.expr(place, at) };
@@ -653,11 +651,22 @@ pub(super) fn assigning(operator: Binary, site: Site) -> TokenStream {
     sign(&format!("{}=", operator.text()), site.key)
 }
 
+/// Prints the conversion of a call's result to the type that variables of kernels have.
+pub(super) fn converted_result(called: &TokenStream) -> TokenStream {
+    quote!((&::amp::__private::OptionalItem(#called)).amp_select())
+}
+
 /// If a call may return an `Option` of a reference, as `xs.first()` does, prints code that returns an `Option` of
 /// a copy of the reference's target. Leaves other calls unchanged.
 pub(super) fn item_copied(written: &Call, called: TokenStream) -> TokenStream {
-    match written {
-        Call::Copied(_) => quote!((&::amp::__private::OptionalItem(#called)).amp_select()),
-        _ => called,
+    let form = match written {
+        Call::Copied(_, form) => *form,
+        Call::Path(path) => path.form,
+        Call::Method(_) | Call::Place(_) => ResultForm::Written,
+    };
+    match form {
+        ResultForm::Written => called,
+        ResultForm::Converted => converted_result(&called),
+        ResultForm::OfReference => quote!(::amp::__private::optional_reference(#called)),
     }
 }

@@ -6,6 +6,7 @@
 //! takes the calling work-item as a parameter, for error messages. `collective` prints collective functions.
 
 use super::checked::{checker, placeholder_body};
+use super::expr::converted_result;
 use super::plan::{Node, Plan, RowNode};
 use super::spans::call_site;
 use super::{At, Printer, Variant, names, own};
@@ -48,12 +49,14 @@ pub(crate) fn checked_function(function: &Function, written: &[syn::Type]) -> Sc
 }
 
 /// The CPU version of a function with view or reference parameters, otherwise `None`. `call` names the user's
-/// own function or method. If no parameter is a view, the CPU version only calls the user's function.
+/// own function or method. If no parameter is a view, the CPU version only calls the user's function, and converts the result if
+/// `converts` is set.
 pub(crate) fn cpu_function(
     function: &Function,
     written: &[syn::Type],
     call: &TokenStream,
     receiver: bool,
+    converts: bool,
 ) -> Option<ScalarFunction> {
     if !written.iter().skip(usize::from(receiver)).any(|ty| matches!(ty, syn::Type::Reference(_))) {
         return None;
@@ -68,6 +71,7 @@ pub(crate) fn cpu_function(
         Some((this, rest)) if receiver => quote!(#this.#call(#(#rest),*)),
         _ => quote!(#call(#(#names),*)),
     };
+    let body = if converts { converted_result(&body) } else { body };
     Some(ScalarFunction { body, parameters: names, ..cpu_code })
 }
 

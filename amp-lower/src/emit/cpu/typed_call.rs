@@ -104,9 +104,9 @@ impl Printer<'_, '_> {
         let value = match written {
             Call::Path(path) => {
                 let (path, given) = (called_path(callee, path), given(arguments));
-                quote_spanned!(span=> #path(#(#given),*))
+                item_copied(written, quote_spanned!(span=> #path(#(#given),*)))
             }
-            Call::Method(name) | Call::Copied(name) | Call::Place(name) => {
+            Call::Method(name) | Call::Copied(name, _) | Call::Place(name) => {
                 let receiver = match &arguments[0].kind {
                     ExprKind::Reference { place, .. } => self.typed_value(&place.ty),
                     // The receiver is a struct literal, `Path { .. }`. rustc type-checks the literal only

@@ -152,7 +152,7 @@ impl Printer<'_, '_> {
         match (written, callee) {
             (Call::Path(_), Callee::Associated(ty, ..)) => may_be(ty),
             (Call::Path(_), Callee::Function(_) | Callee::MaybeBuiltin(..)) => false,
-            (Call::Method(_) | Call::Copied(_) | Call::Place(_), _) => may_be(place_type(&arguments[0])),
+            (Call::Method(_) | Call::Copied(..) | Call::Place(_), _) => may_be(place_type(&arguments[0])),
         }
     }
 
@@ -256,7 +256,7 @@ pub(super) fn callee_path(callee: &Callee, written: &Call) -> TokenStream {
             let (owner, hash, implementation) = (&path.owner, field_hash(name), callee.implementation());
             quote!(<#owner as #private::CpuFunction<#hash, _, #implementation>>::run)
         }
-        (Call::Method(name) | Call::Copied(name) | Call::Place(name), _) => {
+        (Call::Method(name) | Call::Copied(name, _) | Call::Place(name), _) => {
             let name = name.to_string();
             let hash = field_hash(name.trim_start_matches("r#"));
             quote!(#private::CpuMethod::<#hash, _, _>::run)

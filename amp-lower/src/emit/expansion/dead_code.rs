@@ -4,7 +4,9 @@
 
 use super::without_lifetimes;
 use crate::ir::{Function, Parameter};
-use crate::parse::{closure_results, iterator_parameters, iterator_results, reference_results, view_structs};
+use crate::parse::{
+    closure_results, iterator_parameters, iterator_results, reference_results, slice_results, view_structs,
+};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
@@ -25,6 +27,7 @@ pub(super) fn suppress_dead_code(
     let name = &signature.ident;
     if !has_cpu_function(function)
         && !reference_results::is_hidden(name)
+        && !slice_results::is_hidden(name)
         && !view_structs::is_hidden(name)
         && !closure_results::is_hidden(name)
         && !iterator_results::is_hidden(name)

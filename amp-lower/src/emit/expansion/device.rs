@@ -34,7 +34,10 @@ pub(crate) enum ImplOutput {
     /// Only the device code of the methods, for a type of the standard library that has these methods on the
     /// host.
     Methods,
-    /// All but the declarations of a function, which [`declarations`] prints. The block and the code of its functions.
+    /// Like `Block` for a block. For a function, all but the declarations, which [`declarations`] prints.
+    Undeclared,
+    /// Only the code for devices and for CPUs of functions whose host version is another item. The result types of the two
+    /// versions differ: see `parse/optional_results.rs`.
     Links,
     /// Only the device code of an operator, such as the `==` that `#[derive(PartialEq)]` implements on the host.
     Operator,
@@ -61,18 +64,19 @@ pub(crate) fn device(
             // find the template through the struct.
             let DeadCodeUses { attribute, used } = suppress_dead_code(&item.sig, &functions[0], None);
             let declaration = turbofish::type_declaration(&item);
-            let link = link(input, &functions[0], &templates[0], &inner[0], None, false);
-            if impl_output == ImplOutput::Links {
-                return quote!(#used #quiet const _: () = {}; #link);
-            }
-            quote! {
-                #attribute
-                #item
-                #used
-                #quiet
-                #[doc(hidden)]
-                #declaration
-                #link
+            let link = link(input, &functions[0], &templates[0], &inner[0], None, impl_output);
+            match impl_output {
+                ImplOutput::Undeclared => quote!(#used #quiet const _: () = {}; #link),
+                ImplOutput::Links => quote!(#quiet #[doc(hidden)] #declaration #link),
+                _ => quote! {
+                    #attribute
+                    #item
+                    #used
+                    #quiet
+                    #[doc(hidden)]
+                    #declaration
+                    #link
+                },
             }
         }
         DeviceInput::Type(item) => item.to_token_stream(),
@@ -94,12 +98,11 @@ pub(crate) fn device(
                 };
                 return operator_impls(block, inputs, functions, templates, inner, unlisted);
             }
-            let is_of_std = impl_output == ImplOutput::Methods;
             let items = inputs.iter().zip(functions.iter().zip(templates.iter().zip(inner)));
             let links = items.map(|(input, (function, (template, inner)))| {
-                link(input, function, template, inner, Some(block), is_of_std)
+                link(input, function, template, inner, Some(block), impl_output)
             });
-            if is_of_std {
+            if let ImplOutput::Methods | ImplOutput::Links = impl_output {
                 return links.collect();
             }
             let unlisted = unlisted(&block.generics);
@@ -269,8 +272,9 @@ fn link(
     parts: &[Piece],
     inner: &TokenStream,
     block: Option<&syn::ItemImpl>,
-    is_of_std: bool,
+    impl_output: ImplOutput,
 ) -> TokenStream {
+    let is_of_std = impl_output == ImplOutput::Methods;
     let private = quote!(::amp::__private);
     let mut generics = without_lifetimes(&input.item.sig.generics);
     let own = &input.item.sig.ident;
@@ -374,7 +378,8 @@ fn link(
             Some(_) if receiver => own.to_token_stream(),
             Some(_) => quote!(<#owner>::#own),
         };
-        let cpu_code = cpu::cpu_function(function, &written, &call, receiver)?;
+        let cpu_code =
+            cpu::cpu_function(function, &written, &call, receiver, impl_output == ImplOutput::Links)?;
         Some(cpu_code.implementation(&owner, &found, &generics, &output))
     });
     let cpu_code = cpu_code.flatten();

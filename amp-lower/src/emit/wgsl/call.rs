@@ -29,7 +29,7 @@ impl Writer<'_> {
             _ => argument.ty.clone(),
         };
         let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
-        if let (Call::Place(_) | Call::Copied(_), Some(receiver)) = (written, arguments.first()) {
+        if let (Call::Place(_) | Call::Copied(..), Some(receiver)) = (written, arguments.first()) {
             types[0] = plain(receiver);
         }
         let outer = std::mem::take(&mut self.parts);
@@ -63,7 +63,7 @@ impl Writer<'_> {
         }
         self.parts = outer;
         let site = match written {
-            Call::Method(name) | Call::Copied(name) | Call::Place(name) => name.span(),
+            Call::Method(name) | Call::Copied(name, _) | Call::Place(name) => name.span(),
             Call::Path(path) => Site::of(&path.source).last,
         };
         let passes_barrier = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
@@ -72,7 +72,7 @@ impl Writer<'_> {
         // function needs no const check: rustc compiles the user's own call, and reports the error itself.
         let of_value = match written {
             Call::Method(_) => true,
-            Call::Copied(_) => has_value_receiver(arguments),
+            Call::Copied(..) => has_value_receiver(arguments),
             // In a call by path, such as `Rng::next(rng, &t.barrier)`, Rust rejects a value for `&mut self`.
             // The CPU code of a collective method would accept the value, so the const check must reject it.
             Call::Path(_) => {

@@ -15,7 +15,7 @@ use crate::ir::{Call, Callee, Expr, ExprKind, ImplOf, Projection, Source, Stmt, 
 use crate::lower::context::{Binding, Context};
 use crate::lower::path;
 use crate::lower::{iterators, variant};
-use crate::parse::{attribute_of_trait, parameter_type};
+use crate::parse::{attribute_of_trait, optional_references, parameter_type, returned_slices};
 use crate::site::{Site, quoted};
 use crate::vocabulary::{operators, standard_methods, types};
 use quote::{ToTokens, quote};
@@ -73,6 +73,18 @@ fn call_of_function(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::ExprPa
             format!("`{0}` calls itself; devices have no call stack for recursion", quoted(&path.path));
         cx.advise(Code::AMP011, Site::of(&it.func), detail, calls::RECURSION);
         return Expr::error_placeholder(site);
+    }
+    if let Some((kind, call)) = returned_slices::marked_optional(it) {
+        return super::returned_slice::optional(cx, call, kind);
+    }
+    if let Some((whole, part)) = returned_slices::part(it) {
+        return super::returned_slice::position(cx, whole, part, site);
+    }
+    if let Some(reference) = optional_references::target(it) {
+        return iterators::optional_item::target(cx, reference);
+    }
+    if let Some((kind, call)) = optional_references::marked(it) {
+        return iterators::optional_item::of_call(cx, call, kind);
     }
     if let Some(array) = iterators::from_fn(cx, it, None, site) {
         return array;

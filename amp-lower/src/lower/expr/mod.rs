@@ -34,6 +34,7 @@ pub(super) mod range;
 mod record;
 mod reference;
 mod returned_closure;
+mod returned_slice;
 pub(super) mod slice;
 mod slice_method;
 mod standard_library;

@@ -13,8 +13,9 @@
 //! - As in Rust, a range is not `Copy`: a loop over it, and a call, move it. Write `r.clone()` to keep it.
 //! - A variable for the range that a function returns needs a type: `let r: Range<u32> = bounds(i);`.
 //! - A range may be a part of an `Option`, of a tuple or of an array in a variable: `let gap = (a < b).then_some(a..b);`.
+//! - A function returns ranges also as parts, `-> Option<Range<u32>>`.
 //! - A kernel function captures ranges, `amp!` does not. A range is no part of a `GpuType` struct, and no part of another
-//!   value in a signature, such as `Option<Range<u32>>`. Use its two ends there: `Option<(u32, u32)>`.
+//!   parameter, such as `Option<Range<u32>>`. Use its two ends there: `Option<(u32, u32)>`.
 //! - `Range` in a signature is the type of the standard library, also if you have a type of that name.
 
 use crate::diagnostics::Code;
@@ -22,7 +23,7 @@ use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Expr, ExprKind, RangeForm, Source, Stmt, Ty, Var};
 use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
-use crate::parse::{range_type, reference_results};
+use crate::parse::{range_type, reference_results, with_range_values};
 use crate::site::{Site, quoted};
 use proc_macro2::Ident;
 use quote::{format_ident, quote};
@@ -225,30 +226,19 @@ pub(in crate::lower) fn parameters(
     let declare = |(ident, mutable, var, ty): &(&Ident, bool, Var, Ty)| {
         let site = Site::of(*ident);
         let passed = Expr { kind: ExprKind::Local(*var), ty: in_signature(ty.clone()), site };
-        let var = cx.variable(ident, ty.clone(), *mutable);
+        // The name of a parameter by `&` is a reference to the variable.
+        let var = match cx.variable_ref(*var).reference {
+            Some(_) => {
+                let var = cx.temporary("range", site, ty.clone(), false);
+                let place = Expr { kind: ExprKind::Local(var), ty: ty.clone(), site };
+                cx.alias(ident, false, place);
+                var
+            }
+            None => cx.variable(ident, ty.clone(), *mutable),
+        };
         Stmt::Let { var, value: Some(convert(passed, ty)) }
     };
     parameters.iter().map(declare).collect()
-}
-
-/// The type with amp's own range types in place of those of the standard library: `Option<RangeValue<u32>>` for
-/// `Option<Range<u32>>`. `None` for a type without ranges.
-pub(in crate::lower) fn with_range_values(it: &syn::Type) -> Option<syn::Type> {
-    struct Ranges(bool);
-    impl syn::visit_mut::VisitMut for Ranges {
-        fn visit_type_mut(&mut self, it: &mut syn::Type) {
-            syn::visit_mut::visit_type_mut(self, it);
-            let Some((inclusive, of)) = range_type(it) else { return };
-            self.0 = true;
-            *it = match inclusive {
-                false => syn::parse_quote!(::amp::__private::RangeValue<#of>),
-                true => syn::parse_quote!(::amp::__private::RangeInclusiveValue<#of>),
-            };
-        }
-    }
-    let (mut ranges, mut changed) = (Ranges(false), it.clone());
-    syn::visit_mut::VisitMut::visit_type_mut(&mut ranges, &mut changed);
-    ranges.0.then_some(changed)
 }
 
 /// Arguments of the methods of `bool`, `Option` and `Result` that store or return them. Such a method keeps amp's own range
@@ -285,7 +275,8 @@ pub(super) fn kept(method: &str, arguments: Vec<Expr>) -> Vec<Expr> {
 pub(in crate::lower) fn report_part(cx: &mut Context<'_>, it: &syn::Type) -> bool {
     let is_part = range_type(it).is_none() && with_range_values(it).is_some();
     if is_part {
-        let detail = format!("`{}`: a range as a part of another value in a signature", quoted(it));
+        let detail =
+            format!("`{}`: a range as a part of a parameter, or in a function of a trait", quoted(it));
         cx.advise(Code::AMP002, Site::of(it), detail, crate::diagnostics::advice::data::RANGE);
     }
     is_part

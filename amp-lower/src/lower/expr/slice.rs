@@ -7,7 +7,8 @@
 //! ```
 //!
 //! - A slice is a variable, `let s = &w[a..b];`, or an argument. Functions and closures take `&[T]` and `&mut [T]`, and
-//!   an array by reference, `&w`, coerces to it. A slice is no field, no result and no capture.
+//!   an array by reference, `&w`, coerces to it. A slice is no field and no capture.
+//!   [A function returns it](#returned-slice).
 //! - An `if` or `match` [chooses a slice](#chosen-slice) of one array.
 //! - Subscripts, ranges of subscripts and `len` work on slices as on arrays, and a slice of a slice is a slice.
 //! - The ends of the range are evaluated once, where the slice is made. A range that exceeds the array, and an index that

@@ -493,7 +493,7 @@ pub(super) fn with_fixed_arguments(cx: &mut Context<'_>, mut call: syn::Expr) ->
 }
 
 /// Whether an expression is a part of a `mut` variable or an element of a view, which other statements may modify.
-fn is_value(cx: &Context<'_>, it: &syn::Expr) -> bool {
+pub(super) fn is_value(cx: &Context<'_>, it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Paren(inner) => is_value(cx, &inner.expr),
         syn::Expr::Field(field) => is_value(cx, &field.base),

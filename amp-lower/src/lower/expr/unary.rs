@@ -6,7 +6,8 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Unary};
 use crate::lower::context::Context;
-use crate::lower::unsupported;
+use crate::lower::{iterators, unsupported};
+use crate::parse::returned_slices;
 use crate::site::{Site, quoted};
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
@@ -19,6 +20,12 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprUnary, site: Site) -> Ex
             if let syn::Expr::Reference(reference) = without_parentheses(&it.expr) {
                 cx.body.borrows = true;
                 return super::lower_full(cx, &reference.expr);
+            }
+            if let Some(call) = returned_slices::marked(&it.expr) {
+                return super::returned_slice::place(cx, call);
+            }
+            if let Some(value) = iterators::optional_item::copied_target(cx, &it.expr) {
+                return value;
             }
             if let Some(value) = super::through_reference::value(cx, &it.expr) {
                 return value;

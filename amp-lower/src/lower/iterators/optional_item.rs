@@ -19,11 +19,13 @@ use super::drive::{assign, not, truth, variable};
 use super::{chain, consumer, item, number, optional, source};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::calls;
-use crate::ir::{Binary, Call, Callee, Expr, ExprKind, ImplOf, Message, Stmt, Ty};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, ImplOf, Message, ResultForm, Stmt, Ty};
 use crate::lower::context::{Context, ResultKind};
 use crate::lower::expr::{self, without_parentheses};
 use crate::lower::pattern::pinned;
-use crate::lower::{stmt, variant};
+use crate::lower::{result_forms, stmt, variant};
+use crate::parse::optional_references::Kind;
+use crate::parse::reference_results::{hidden_call, value_of};
 use crate::site::Site;
 use chain::{Access, Source};
 use proc_macro2::Span;
@@ -327,7 +329,7 @@ fn may_have_references(chain: &chain::Chain<'_>) -> bool {
 }
 
 /// Whether an expression is an array, a slice or a view for certain.
-pub(super) fn is_items(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+pub(in crate::lower) fn is_items(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     let it = without_parentheses(it);
     if crate::lower::subview::is_subview(cx, it) {
         return true;
@@ -384,9 +386,145 @@ pub(in crate::lower) fn of_unknown_type(cx: &mut Context<'_>, it: &syn::Expr) ->
     let types = std::iter::once(ty).chain(given.iter().map(|argument| argument.ty.clone())).collect();
     let arguments: Vec<_> = std::iter::once(receiver).chain(given).collect();
     let ty = cx.infer.call(&callee, types);
-    let written = Call::Copied(call.method.clone());
+    let written = Call::Copied(call.method.clone(), ResultForm::Converted);
     let value = Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site };
     Some(pinned(cx, value))
+}
+
+/// Lowers a call of a function that returns an `Option` or a `Result` with a reference, as the uses of the result show
+/// (`parse/optional_references.rs`). The value is a copy of the target, and the item is a reference to it. A call that
+/// lowering knows better is lowered as it is.
+pub(in crate::lower) fn of_call(cx: &mut Context<'_>, call: &syn::Expr, kind: Kind) -> Expr {
+    let mut value = expr::lower_full(cx, call);
+    value.ty = cx.infer.resolve(&value.ty);
+    // A call with a side effect is the value of a variable.
+    let call = match (&value.kind, cx.prologue.last_mut()) {
+        (ExprKind::Local(local), Some(Stmt::Let { var, value: Some(call) })) if local == var => call,
+        _ => &mut value,
+    };
+    let is_known = call.ty.is_error() || !result_forms::may_be_converted(call);
+    if is_known && !passes_views(call) {
+        return value;
+    }
+    result_forms::convert(call, ResultForm::OfReference);
+    let (site, value) = (value.site, pinned(cx, value));
+    with_item(cx, value, kind, site, |_, item| item)
+}
+
+/// An `Option` or a `Result` with a reference. `item` makes its target of the payload of `value`.
+pub(in crate::lower) fn with_item(
+    cx: &mut Context<'_>,
+    value: Expr,
+    kind: Kind,
+    site: Site,
+    item: impl FnOnce(&mut Context<'_>, Expr) -> Expr,
+) -> Expr {
+    let kind = match kind {
+        Kind::Option => ResultKind::Option,
+        Kind::Result => ResultKind::Result,
+    };
+    let (full, empty) = optional::variants(kind, site);
+    let some = variant::test(&value, &full, site);
+    let payload = variant::payload(cx, &value, &full, variant::position(0, site));
+    let item = only_if(cx, some.clone(), |cx| item(cx, payload));
+    let error = (kind == ResultKind::Result)
+        .then(|| variant::payload(cx, &value, &empty, variant::position(0, site)));
+    Optional { some, item: item::reference(false, item), error }.expression(cx, site)
+}
+
+/// The target of a reference, or the value itself if lowering holds a copy of the target.
+pub(in crate::lower) fn target(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
+    let value = expr::lower_full(cx, it);
+    item::value(value)
+}
+
+/// Lowers a call of a function that returns an `Option` or a `Result` with a reference, to the value with a copy of the target.
+/// The flag is false if lowering knows the call better, and the value is its ordinary result.
+fn copied_result(cx: &mut Context<'_>, call: &syn::Expr) -> (Expr, bool) {
+    let value = of_call(cx, call, Kind::Option);
+    match Optional::of(&value) {
+        // The value is the same for both kinds.
+        Some(Optional { some: Expr { kind: ExprKind::IsVariant(whole, _), .. }, .. }) => (*whole, true),
+        _ => (value, false),
+    }
+}
+
+/// Changes a closure with a parameter that is a reference to one that takes the target by value.
+fn with_value_parameter(closure: &mut syn::ExprClosure) {
+    let Some(parameter) = closure.inputs.first_mut() else { return };
+    let pattern = match &*parameter {
+        syn::Pat::Type(typed) => (*typed.pat).clone(),
+        other => other.clone(),
+    };
+    if let syn::Pat::Reference(of) = pattern {
+        *parameter = *of.pat;
+        return;
+    }
+    let (name, body) = (proc_macro2::Ident::new("amp_target", Span::mixed_site()), &closure.body);
+    closure.body = Box::new(syn::parse_quote!({ let #pattern = &#name; #body }));
+    *parameter = syn::parse_quote!(#name);
+}
+
+/// Lowers the operand of `*` in `*call.unwrap()` and in `*call?`, where the call returns an `Option` or a `Result` with a
+/// reference. `None` for other operands.
+pub(in crate::lower) fn copied_target(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
+    let it = without_parentheses(it);
+    let call = match it {
+        syn::Expr::MethodCall(call) if call.method == "unwrap" || call.method == "expect" => &call.receiver,
+        syn::Expr::Try(tried) => &tried.expr,
+        _ => return None,
+    };
+    if !may_be_call(cx, call) {
+        return None;
+    }
+    let (value, is_copied) = copied_result(cx, call);
+    if value.ty.is_error() {
+        return Some(value);
+    }
+    Some(cx.scoped(|cx| {
+        let expr = Box::new(callback::named(cx, value));
+        let whole = match it.clone() {
+            syn::Expr::MethodCall(call) => {
+                syn::Expr::MethodCall(syn::ExprMethodCall { receiver: expr, ..call })
+            }
+            syn::Expr::Try(tried) => syn::Expr::Try(syn::ExprTry { expr, ..tried }),
+            other => other,
+        };
+        match is_copied {
+            true => expr::lower(cx, &whole),
+            false => expr::lower(cx, &syn::parse_quote_spanned!(Site::of(it).first=> *#whole)),
+        }
+    }))
+}
+
+/// Whether an expression is a call with views. Such a call has the result of the function's version for devices.
+fn passes_views(it: &Expr) -> bool {
+    matches!(it.kind, ExprKind::Call { .. }) && it.passes_views()
+}
+
+/// Whether an expression may be a call of a user's function. The tests of this module and of chains exclude other calls.
+pub(in crate::lower) fn may_be_call(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
+    let it = without_parentheses(it);
+    let is_call = match it {
+        syn::Expr::MethodCall(call) => {
+            let name = call.method.to_string();
+            !ITEMS.iter().any(|(item, _)| name == *item) && !result_forms::is_method(&name)
+        }
+        syn::Expr::Call(call) => match &*call.func {
+            syn::Expr::Path(path) => path
+                .path
+                .segments
+                .last()
+                .is_some_and(|last| !last.ident.to_string().starts_with(char::is_uppercase)),
+            _ => false,
+        },
+        _ => false,
+    };
+    is_call
+        && hidden_call(it, value_of, None).is_some()
+        && !may_be(cx, it)
+        && chain::of(cx, it).is_none()
+        && !matches!(it, syn::Expr::MethodCall(call) if consumer::is_consumer(call) && chain::of(cx, &call.receiver).is_some())
 }
 
 /// Whether a closure's only parameter must be a reference, as in `|&v| v` and `|v| *v`.
@@ -404,13 +542,45 @@ fn method_of_unknown(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
     let is_unwrap = name == "unwrap" && it.args.is_empty() || name == "expect" && it.args.len() == 1;
     let is_mapped = matches!(
         name.as_str(),
-        "map" | "map_or" | "map_or_else" | "is_some_and" | "is_none_or" | "filter" | "and_then"
+        "map" | "map_or" | "map_or_else" | "is_some_and" | "is_ok_and" | "is_none_or" | "filter" | "and_then"
     ) && last.is_some_and(|closure| takes_reference(cx, closure));
     let is_default = name == "unwrap_or" && matches!(last, Some(syn::Expr::Reference(_)));
     if !(is_copy || is_unwrap || is_mapped || is_default) {
         return None;
     }
-    let value = of_unknown_type(cx, &it.receiver)?;
+    let Some(value) = of_unknown_type(cx, &it.receiver) else {
+        if is_unwrap || name == "filter" || !may_be_call(cx, &it.receiver) {
+            return None;
+        }
+        let (value, is_copied) = copied_result(cx, &it.receiver);
+        if value.ty.is_error() || is_copy && is_copied {
+            return Some(value);
+        }
+        if !is_copied {
+            return Some(cx.scoped(|cx| {
+                let receiver = Box::new(callback::named(cx, value));
+                expr::lower_full(cx, &syn::Expr::MethodCall(syn::ExprMethodCall { receiver, ..it.clone() }))
+            }));
+        }
+        // The item is a copy of the target. So the closure gets a reference to its parameter.
+        let mut call = it.clone();
+        match call.args.last_mut() {
+            Some(syn::Expr::Closure(closure)) => with_value_parameter(closure),
+            Some(syn::Expr::Reference(other)) => call.args = std::iter::once((*other.expr).clone()).collect(),
+            _ => {}
+        }
+        let value = cx.scoped(|cx| {
+            call.receiver = Box::new(callback::named(cx, value));
+            expr::lower_full(cx, &syn::Expr::MethodCall(call))
+        });
+        return match is_default && !value.ty.is_error() {
+            true => {
+                let value = pinned(cx, value);
+                Some(item::reference(false, value))
+            }
+            false => Some(value),
+        };
+    };
     if value.ty.is_error() {
         return Some(value);
     }
@@ -1135,6 +1305,38 @@ mod tests {
                     }
                 }
                 y[amp_global[0]] += value_7 + best_;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn functions_return_copies_of_targets() {
+        wgsl(
+            "|i: Index<1>| { let w = [1.0, a]; y[i] = match nearest(&w, 2.0) { Some(v) => *v, None => 0.0 }; let found: Option<&f32> = nearest(&w, a); y[i] += found.map_or(0.0, |v| v * 2.0) + nearest(&w, 1.0).copied().unwrap_or(a); }",
+            expect![[r#"
+                let w_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(1.0f, a);
+                var chosen_: f32;
+                var by_ref_: <[f32 ; 2usize]> = w_;
+                let value_: <_> = nearest(&by_ref_, 2.0?);
+                if ((value_ is Some)) {
+                    chosen_ = value_.Some.0;
+                } else {
+                    chosen_ = 0.0f;
+                }
+                y[amp_global[0]] = chosen_;
+                var by_ref_2: <[f32 ; 2usize]> = w_;
+                let value_2: <_> = nearest(&by_ref_2, a);
+                var mapped_: <_>;
+                if ((value_2 is Some)) {
+                    let value_3: <_> = Mul<_, _>(value_2.Some.0, 2.0?);
+                    mapped_ = value_3;
+                } else {
+                    mapped_ = 0.0?;
+                }
+                let value_5: <_> = mapped_;
+                var by_ref_3: <[f32 ; 2usize]> = w_;
+                let value_4: <_> = nearest(&by_ref_3, 1.0?);
+                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], Add<_, _>(value_5, <_>::unwrap_or(value_4, a)));
             "#]],
         );
     }

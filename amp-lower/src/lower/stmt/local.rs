@@ -16,6 +16,7 @@ use crate::ir::Expr;
 use crate::lower::context::Context;
 use crate::lower::{expr, iterators, matching, pattern, ty};
 use crate::parse::cfg::is_cfg;
+use crate::parse::{optional_references, returned_slices};
 use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
@@ -104,6 +105,12 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
 fn lower_item(cx: &mut Context<'_>, pattern: &syn::Pat, it: &syn::Expr) -> Expr {
     match expr::without_parentheses(it) {
         syn::Expr::MethodCall(_) | syn::Expr::Try(_) => expr::lower_full(cx, it),
+        syn::Expr::Call(call)
+            if optional_references::marked(call).is_some()
+                || returned_slices::marked_optional(call).is_some() =>
+        {
+            expr::lower_full(cx, it)
+        }
         other if expr::chosen_slice::is_one(cx, other) => expr::chosen_slice::lower(cx, other),
         syn::Expr::Tuple(tuple) if has_reference(tuple) && matches!(pattern, syn::Pat::Tuple(_)) => {
             iterators::item_value(cx, it)

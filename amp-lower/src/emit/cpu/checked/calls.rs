@@ -103,7 +103,7 @@ impl CheckedPrinter<'_, '_, '_> {
                     }
                     (false, _) => {
                         let (path, passed) = (called_path(callee, path), in_call(&passed, site));
-                        quote!(#path #passed)
+                        item_copied(written, quote!(#path #passed))
                     }
                 };
                 let plain = quote!({ #before let #result = #called; #after #result });
@@ -169,7 +169,7 @@ impl CheckedPrinter<'_, '_, '_> {
                 let called = if is_tied { quote!(#result_slot.is(#called)) } else { called };
                 quote!({ #(#prepared)* let #given = (#(#printed,)*); #slot_of_owner #here #called })
             }
-            (Call::Method(method) | Call::Copied(method) | Call::Place(method), _) => {
+            (Call::Method(method) | Call::Copied(method, _) | Call::Place(method), _) => {
                 let copied = |called| item_copied(written, called);
                 let hash = field_hash(&method.to_string());
                 let probe = match callee {

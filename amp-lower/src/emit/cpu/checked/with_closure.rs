@@ -2,6 +2,7 @@
 //! types from the callee's signature. So the code calls the callee's checked version by name. For other
 //! calls, rustc selects the version by the argument types, which it does not know yet here.
 
+use super::super::expr::item_copied;
 use super::super::spans::call_site;
 use super::super::view_args::{as_block_value, erase_views, is_computed, is_copied};
 use super::super::{At, own};
@@ -140,7 +141,8 @@ impl CheckedPrinter<'_, '_, '_> {
             }
             (Call::Path(path), Callee::MaybeBuiltin(..)) => {
                 let path = &path.source;
-                return (quote!({ #here #path(#given) }), false);
+                let called = item_copied(written, quote!(#path(#given)));
+                return (quote!({ #here #called }), false);
             }
             // `array::from_fn`, whose closure is printed with checks.
             (Call::Path(path), Callee::Associated(_, name, _)) if is_array_from_fn(path, name) => {
@@ -191,7 +193,7 @@ impl CheckedPrinter<'_, '_, '_> {
                         .run::<#implementation>(#checker, (#given))
                 }
             }
-            (Call::Method(name) | Call::Copied(name) | Call::Place(name), _) => {
+            (Call::Method(name) | Call::Copied(name, _) | Call::Place(name), _) => {
                 let lends =
                     arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }));
                 let promised = self.is_promised(callee, written, arguments);
@@ -199,7 +201,8 @@ impl CheckedPrinter<'_, '_, '_> {
                 // the method. Only a trait bound would guarantee a checked version of it. Without such a
                 // bound, the call is printed unchecked.
                 if !promised && self.is_generic(&arguments[0].ty) && !lends {
-                    return (quote!({ #here #(#receiver)*.#name(#given) }), false);
+                    let called = item_copied(written, quote!(#(#receiver)*.#name(#given)));
+                    return (quote!({ #here #called }), false);
                 }
                 let name = name.to_string();
                 let hash = field_hash(&name);
@@ -251,7 +254,7 @@ impl CheckedPrinter<'_, '_, '_> {
         match (written, callee) {
             (Call::Path(_), Callee::Associated(ty, ..)) => self.is_parameter(ty),
             (Call::Path(_), Callee::Function(_) | Callee::MaybeBuiltin(..)) => false,
-            (Call::Method(_) | Call::Copied(_) | Call::Place(_), _) => self.is_parameter(&arguments[0].ty),
+            (Call::Method(_) | Call::Copied(..) | Call::Place(_), _) => self.is_parameter(&arguments[0].ty),
         }
     }
 }
