@@ -16,6 +16,10 @@ impl Csr<'_> {
         *self
     }
 
+    fn add(&self) {
+        self.n += 1;
+    }
+
     fn pair(&self) -> u32 {
         let _pair = (self, 1);
         self.rows[0]
@@ -53,11 +57,6 @@ struct Out<'a, 'b> {
 #[kernel]
 fn shared(i: Index<1>, a: &Out) {
     let k = a.w[0];
-}
-
-#[kernel]
-fn modifies(i: Index<1>, a: &Csr) {
-    a.n += 1;
 }
 
 struct Other<'a> {

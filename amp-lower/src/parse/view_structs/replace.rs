@@ -32,7 +32,7 @@ pub(crate) struct Bound {
 pub(super) enum Access {
     /// It reads the values of the caller.
     Shared,
-    /// It owns the values, but the variable is not `mut`.
+    /// It owns the values, but the variable is not `mut`; or it captures them. Lowering reports an assignment.
     Owned,
     /// It may modify the values.
     Mutable,
@@ -144,7 +144,7 @@ impl Bound {
         Bound {
             owner: ty.written.clone(),
             fields: fields.collect(),
-            access: Access::Shared,
+            access: Access::Owned,
             has_closures: ty.has_closures(),
             by_mut,
         }
