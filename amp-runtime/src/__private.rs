@@ -45,6 +45,7 @@ pub use crate::abi::slots::{
     OperatorProbe, by_ref_value, entries, extent_slot, field_slot, item_of, stored_element, tuple, value_of,
 };
 pub use crate::abi::unmarked::FunctionWithoutDevice;
+pub use crate::abi::view_structs::ModifiedValue;
 pub use crate::launch::bound_captures::{BoundCaptures, WithOps};
 pub use crate::launch::capture::{
     BorrowckCapture, BoundCapture, CaptureAtomic, CaptureAtomicMut, CaptureMethods, CaptureModified,

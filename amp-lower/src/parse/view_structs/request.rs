@@ -913,7 +913,7 @@ impl Printer<'_> {
             fields.collect()
         });
         let mut signature = self.named(name, inputs.collect());
-        let parameter = syn::parse_quote!(AmpModified: ::amp::traits::ModifiedValue);
+        let parameter = syn::parse_quote!(AmpModified: ::amp::__private::ModifiedValue);
         signature.generics.params.push(parameter);
         (signature, syn::parse_quote!({ unreachable!() }))
     }
