@@ -289,8 +289,9 @@ fn device_in(
         return device_parts(diagnostics, attribute, split, ImplOutput::Block);
     }
     if impl_output == ImplOutput::Block
-        && let Some(split) = parse::slice_results::split(&item)
+        && let Some(mut split) = parse::slice_results::split(&item)
     {
+        split.host = expansion::host_uses(split.host);
         return device_parts(diagnostics, attribute, split, ImplOutput::Block);
     }
     if let Some(split) = parse::reference_results::split(&item) {

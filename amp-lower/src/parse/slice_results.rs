@@ -39,7 +39,7 @@ pub(crate) fn is_hidden(name: &Ident) -> bool {
 enum Root {
     Argument(usize, Ident),
     /// The parameter with the struct, the type of the struct, and the names of the fields.
-    Field(syn::Expr, syn::Type, Vec<syn::Member>),
+    Field(Box<(syn::Expr, syn::Type)>, Vec<syn::Member>),
 }
 
 /// Takes an item apart. `None` if it has no function that returns a slice.
@@ -106,7 +106,10 @@ fn hidden(
     let root = root(signature, returned.lifetime.as_ref(), body, owner)?;
     let place: syn::Expr = match &root {
         Root::Argument(_, name) => syn::parse_quote!(#name),
-        Root::Field(base, _, path) => syn::parse_quote!(&#base #(.#path)*),
+        Root::Field(of, path) => {
+            let base = &of.0;
+            syn::parse_quote!(&#base #(.#path)*)
+        }
     };
     let mut block = body.clone();
     Positions { whole: place, is_plain }.block(&mut block);
@@ -122,7 +125,8 @@ fn hidden(
             let signature = named(slice_of(name, Some(at)), output);
             quote!(#visibility #signature #block)
         }
-        Root::Field(base, of, path) => {
+        Root::Field(of, path) => {
+            let (base, of) = *of;
             let array = path.iter().fold(of, |of, member| {
                 let hash = field_hash(&member.to_token_stream().to_string());
                 syn::parse_quote!(<#of as ::amp::__private::Field<#hash>>::Type)
@@ -147,7 +151,7 @@ fn root(
     let of_field = |base: syn::Expr, ty: syn::Type| {
         let mut fields = Fields { base: base.to_token_stream().to_string(), found: None };
         fields.visit_block(body);
-        Some(Root::Field(base, ty, fields.found?))
+        Some(Root::Field(Box::new((base, ty)), fields.found?))
     };
     if let Some(receiver) = signature.receiver()
         && let syn::ReceiverKind::Reference(_, of, _) = &receiver.kind

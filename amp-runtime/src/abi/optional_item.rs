@@ -57,7 +57,7 @@ impl<R> Probe for OptionalItem<R> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is used as an `Option` or a `Result` with a reference",
     label = "the code takes the item for a reference, as `*item` or `&item` shows",
-    note = "bind the value first, and name its type: `let found: Option<Cell> = grid.find(k);`"
+    note = "if the item is a value with `Deref`, bind it to another variable with its type: `let cell: Cell = item;`, then `(*cell).x`"
 )]
 pub trait OptionalReference {
     /// The type with a copy of the target.

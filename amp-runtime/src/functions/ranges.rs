@@ -1,6 +1,9 @@
 //! The methods of ranges whose type only rustc knows, such as the range in an `Option`. The compiler lowers the methods of
 //! other ranges itself.
 
+// A range with NaN is empty, as in Rust.
+#![allow(clippy::neg_cmp_op_on_partial_ord)]
+
 use crate::types::{RangeInclusiveValue, RangeValue};
 
 macro_rules! methods {

@@ -460,8 +460,8 @@ fn with_value_parameter(closure: &mut syn::ExprClosure) {
         *parameter = *of.pat;
         return;
     }
-    let (name, body) = (proc_macro2::Ident::new("amp_target", Span::mixed_site()), &closure.body);
-    closure.body = Box::new(syn::parse_quote!({ let #pattern = &#name; #body }));
+    let (name, body) = (proc_macro2::Ident::new("amp_target", Span::mixed_site()), closure.body.clone());
+    *closure.body = syn::parse_quote!({ let #pattern = &#name; #body });
     *parameter = syn::parse_quote!(#name);
 }
 
@@ -570,7 +570,7 @@ fn method_of_unknown(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site)
             _ => {}
         }
         let value = cx.scoped(|cx| {
-            call.receiver = Box::new(callback::named(cx, value));
+            *call.receiver = callback::named(cx, value);
             expr::lower_full(cx, &syn::Expr::MethodCall(call))
         });
         return match is_default && !value.ty.is_error() {
