@@ -69,12 +69,10 @@ impl Printer<'_, '_> {
     }
 
     /// Whether an expression can be evaluated before the lane loop. If it uses a variable that the loop
-    /// declares, this must hold for the variable's definition. A call of a closure parameter needs the work-item, which exists
-    /// only in the loop.
+    /// declares, this must hold for the variable's definition.
     fn can_be_hoisted(&self, lanes: &Lanes<'_>, expr: &Expr) -> bool {
         let mut can = true;
         expr.walk(&mut |expr| {
-            can &= !matches!(expr.kind, ExprKind::CallParameter { .. });
             if let ExprKind::Local(var) = expr.kind
                 && self.plan.is_declared_in(lanes, var)
             {
