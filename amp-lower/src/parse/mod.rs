@@ -279,7 +279,7 @@ pub(crate) fn closure(
 /// The paths of the types that a closure kernel names, and which may be structs of views.
 pub(crate) fn structs_in_closure(tokens: &TokenStream) -> Vec<syn::Path> {
     let text = tokens.to_string();
-    if !text.contains(": &") && !(text.contains("let ") && text.contains("::")) {
+    if !(text.contains(": &") || text.contains("let ") && text.contains("::")) {
         return Vec::new();
     }
     match syn::parse2::<closure::ClosureInput>(tokens.clone()) {

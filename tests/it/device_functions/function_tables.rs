@@ -1,4 +1,4 @@
-//! Calls through tables of functions: `ops[k](x)`.
+//! Calls through tables of functions, by position.
 
 use amp::prelude::*;
 use amp_tests::on_each;

@@ -486,7 +486,7 @@ pub(crate) fn hidden_item(
                 return Ok(TokenStream::new());
             }
             let closures = ClosureParameters::of(&mut block);
-            for (parameter, _) in closures.parameters.iter().filter(|(_, closure)| closure.is_fn_mut) {
+            if let Some((parameter, _)) = closures.parameters.iter().find(|(_, closure)| closure.is_fn_mut) {
                 let detail = format!("`{}`, a closure in a struct that is no `Fn`", parameter.ident);
                 let advice = advice::signature::CLOSURE_IN_STRUCT;
                 diagnostics.advise(Code::AMP002, parameter.ident.span(), detail, advice);
