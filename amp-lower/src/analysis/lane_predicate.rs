@@ -204,6 +204,7 @@ impl Facts<'_> {
             }
             ExprKind::Element { .. }
             | ExprKind::Call { .. }
+            | ExprKind::CallParameter { .. }
             | ExprKind::Tile(_)
             | ExprKind::Atomic { .. } => {
                 known = false;

@@ -269,3 +269,27 @@ fn checked_accelerator_checks_ops() {
     let error = Accelerator::cpu_checked().default_view().parallel_for_each(2, kernel).unwrap_err();
     assert!(error.to_string().contains("overflow"), "{error}");
 }
+
+/// The bound of the guard contains a call of the op.
+#[kernel]
+fn first_items(i: Index<1>, most: usize, count: impl Fn(usize) -> usize, y: &mut ArrayViewMut<u32>) {
+    let n = most.min(count(most));
+    if i[0] < n {
+        y[i] = 7;
+    }
+    if count(1) == 0 {
+        y[i] += 1;
+    }
+}
+
+#[test]
+fn ops_in_guards() {
+    on_each(|accelerator| {
+        let on = accelerator.default_view();
+        let mut y = ArrayViewMut::from_vec([200], vec![1u32; 200]).unwrap();
+        let by = 2usize;
+        on.parallel_for_each(200, first_items(190, op!(|n: usize| n / by), &mut y)).unwrap();
+        let expected: Vec<u32> = (0..200).map(|n| if n < 95 { 8 } else { 2 }).collect();
+        assert_eq!(y.to_vec().unwrap(), expected);
+    });
+}
