@@ -75,7 +75,7 @@ fn for_devices(signature: &syn::Signature, block: &syn::Block) -> Option<(syn::S
         return None;
     }
     if is_reference {
-        let mut results = CopiedResults { is_result: last_name(ty)? == "Result" };
+        let mut results = Results(Copies { is_result: last_name(ty)? == "Result" });
         results.block(&mut block);
     }
     let output = syn::ReturnType::Type(*arrow, changed);
@@ -115,14 +115,30 @@ pub(super) fn optional_target(ty: &mut syn::Type) -> Option<&mut syn::Type> {
     }
 }
 
-/// A visitor that replaces each result of a function, an `Option` or a `Result` with a reference, by one with a copy of the
-/// target.
-struct CopiedResults {
-    is_result: bool,
+/// The replacements in the results of a function.
+pub(super) trait Replacement {
+    /// Whether a result is the reference itself. Otherwise, it is an `Option` or a `Result` with a reference.
+    fn is_plain(&self) -> bool {
+        false
+    }
+
+    /// Replaces the reference.
+    fn reference(&self, it: &mut syn::Expr);
+
+    /// Replaces a result that does not show its reference, such as a call.
+    fn whole(&self, it: &mut syn::Expr);
+
+    /// Whether the method turns an `Option` with a reference into the result.
+    fn keeps_reference(&self, _method: &syn::Ident) -> bool {
+        false
+    }
 }
 
-impl CopiedResults {
-    fn block(&mut self, block: &mut syn::Block) {
+/// A visitor that replaces the references in each result of a function.
+pub(super) struct Results<R>(pub(super) R);
+
+impl<R: Replacement> Results<R> {
+    pub(super) fn block(&mut self, block: &mut syn::Block) {
         let count = block.stmts.len();
         for (n, stmt) in block.stmts.iter_mut().enumerate() {
             match stmt {
@@ -150,10 +166,11 @@ impl CopiedResults {
             }
             syn::Expr::Macro(_) => {}
             syn::Expr::Return(_) | syn::Expr::Loop(_) => self.visit_expr_mut(it),
+            reference if self.0.is_plain() => self.0.reference(reference),
             syn::Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "None") => {}
             syn::Expr::Call(call) if variant(call).is_some() => {
                 if variant(call).is_some_and(|name| name != "Err") {
-                    call.args.iter_mut().for_each(target);
+                    call.args.iter_mut().for_each(|argument| self.0.reference(argument));
                 }
             }
             // `(n > 0).then(|| &items[0])`, `position.map(|k| &items[k])`
@@ -162,29 +179,45 @@ impl CopiedResults {
                     && matches!(call.args.first(), Some(syn::Expr::Closure(closure)) if ends_in_reference(&closure.body)) =>
             {
                 if let Some(syn::Expr::Closure(closure)) = call.args.first_mut() {
-                    last(&mut closure.body, &mut target);
+                    last(&mut closure.body, &mut |it| self.0.reference(it));
                 }
             }
             syn::Expr::MethodCall(call) if call.method == "then_some" => {
-                call.args.iter_mut().for_each(target)
+                call.args.iter_mut().for_each(|argument| self.0.reference(argument));
             }
-            syn::Expr::MethodCall(call)
-                if self.is_result && (call.method == "ok_or" || call.method == "ok_or_else") =>
-            {
-                self.result(&mut call.receiver);
+            syn::Expr::MethodCall(call) if self.0.keeps_reference(&call.method) => {
+                self.result(&mut call.receiver)
             }
             other => {
                 self.visit_expr_mut(other);
-                let option = other.clone();
-                let span = Site::of(&option).last;
-                *other = syn::parse_quote_spanned!(span=> (#option).copied());
+                self.0.whole(other);
             }
         }
     }
 }
 
+/// Replaces references by copies of their targets.
+struct Copies {
+    is_result: bool,
+}
+
+impl Replacement for Copies {
+    fn reference(&self, it: &mut syn::Expr) {
+        target(it);
+    }
+
+    fn whole(&self, it: &mut syn::Expr) {
+        let span = Site::of(&*it).last;
+        *it = syn::parse_quote_spanned!(span=> (#it).copied());
+    }
+
+    fn keeps_reference(&self, method: &syn::Ident) -> bool {
+        self.is_result && (method == "ok_or" || method == "ok_or_else")
+    }
+}
+
 /// The name of the variant that a call constructs.
-pub(super) fn variant(call: &syn::ExprCall) -> Option<String> {
+fn variant(call: &syn::ExprCall) -> Option<String> {
     let syn::Expr::Path(path) = &*call.func else { return None };
     let name = path.path.segments.last()?.ident.to_string();
     ["Some", "Ok", "Err"].contains(&name.as_str()).then_some(name)
@@ -207,7 +240,7 @@ fn target(it: &mut syn::Expr) {
 }
 
 /// Calls `change` with the last expression of a closure's body.
-pub(super) fn last(it: &mut syn::Expr, change: &mut dyn FnMut(&mut syn::Expr)) {
+fn last(it: &mut syn::Expr, change: &mut dyn FnMut(&mut syn::Expr)) {
     match it {
         syn::Expr::Paren(inner) => last(&mut inner.expr, change),
         syn::Expr::Block(block) => {
@@ -219,13 +252,13 @@ pub(super) fn last(it: &mut syn::Expr, change: &mut dyn FnMut(&mut syn::Expr)) {
     }
 }
 
-pub(super) fn ends_in_reference(it: &syn::Expr) -> bool {
+fn ends_in_reference(it: &syn::Expr) -> bool {
     let (mut copy, mut is_reference) = (it.clone(), false);
     last(&mut copy, &mut |it| is_reference = matches!(it, syn::Expr::Reference(_)));
     is_reference
 }
 
-impl VisitMut for CopiedResults {
+impl<R: Replacement> VisitMut for Results<R> {
     fn visit_expr_return_mut(&mut self, it: &mut syn::ExprReturn) {
         if let Some(result) = &mut it.expr {
             self.result(result);

@@ -7,14 +7,13 @@
 //! - If it is a part of an array in a struct, `amp_slice_of_used` returns them, and `amp_array_of_used` returns the array. A
 //!   copy of the array is legal because nothing can modify it while the slice exists.
 
-use super::optional_results::{ends_in_reference, last, optional_target, variant};
+use super::optional_results::{Replacement, Results, optional_target};
 use super::reference_results::Split;
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit::{self, Visit};
-use syn::visit_mut::VisitMut;
 
 /// The name of the hidden function that returns the position of the slice in an argument, or in an array of a struct.
 pub(crate) fn slice_of(name: &str, argument: Option<usize>) -> String {
@@ -112,7 +111,7 @@ fn hidden(
         }
     };
     let mut block = body.clone();
-    Positions { whole: place, is_plain }.block(&mut block);
+    Results(Positions { whole: place, is_plain }).block(&mut block);
     let name = signature.ident.to_string();
     let name = name.trim_start_matches("r#");
     let named = |name: String, output: syn::Type| syn::Signature {
@@ -220,7 +219,7 @@ impl<'ast> Visit<'ast> for Fields {
     }
 }
 
-/// A visitor that replaces each result of a function by its position in the array.
+/// Replaces slices by their positions in the array.
 struct Positions {
     /// The array.
     whole: syn::Expr,
@@ -228,77 +227,20 @@ struct Positions {
     is_plain: bool,
 }
 
-impl Positions {
-    fn block(&mut self, block: &mut syn::Block) {
-        let count = block.stmts.len();
-        for (n, stmt) in block.stmts.iter_mut().enumerate() {
-            match stmt {
-                syn::Stmt::Expr(result, None) if n + 1 == count => self.result(result),
-                other => self.visit_stmt_mut(other),
-            }
-        }
+impl Replacement for Positions {
+    fn is_plain(&self) -> bool {
+        self.is_plain
     }
 
-    fn result(&mut self, it: &mut syn::Expr) {
-        match it {
-            syn::Expr::Paren(inner) => self.result(&mut inner.expr),
-            syn::Expr::Group(inner) => self.result(&mut inner.expr),
-            syn::Expr::Block(block) => self.block(&mut block.block),
-            syn::Expr::If(branches) => {
-                self.visit_expr_mut(&mut branches.cond);
-                self.block(&mut branches.then_branch);
-                if let Some((_, otherwise)) = &mut branches.else_branch {
-                    self.result(otherwise);
-                }
-            }
-            syn::Expr::Match(arms) => {
-                self.visit_expr_mut(&mut arms.expr);
-                arms.arms.iter_mut().for_each(|arm| self.result(&mut arm.body));
-            }
-            syn::Expr::Macro(_) => {}
-            syn::Expr::Return(_) | syn::Expr::Loop(_) => self.visit_expr_mut(it),
-            part if self.is_plain => self.position(part),
-            syn::Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "None") => {}
-            syn::Expr::Call(call) if variant(call).is_some() => {
-                if variant(call).is_some_and(|name| name != "Err") {
-                    call.args.iter_mut().for_each(|argument| self.position(argument));
-                }
-            }
-            syn::Expr::MethodCall(call)
-                if (call.method == "then" || call.method == "map")
-                    && matches!(call.args.first(), Some(syn::Expr::Closure(closure)) if ends_in_reference(&closure.body)) =>
-            {
-                if let Some(syn::Expr::Closure(closure)) = call.args.first_mut() {
-                    last(&mut closure.body, &mut |part| self.position(part));
-                }
-            }
-            syn::Expr::MethodCall(call) if call.method == "then_some" => {
-                call.args.iter_mut().for_each(|argument| self.position(argument));
-            }
-            other => {
-                let (part, span) = (Ident::new("amp_part", Span::mixed_site()), Site::of(&*other).last);
-                let mut position: syn::Expr = syn::parse_quote!(#part);
-                self.position(&mut position);
-                *other = syn::parse_quote_spanned!(span=> (#other).map(|#part| #position));
-            }
-        }
-    }
-
-    /// Replaces a slice by its position in the array.
-    fn position(&self, part: &mut syn::Expr) {
+    fn reference(&self, part: &mut syn::Expr) {
         let (whole, span) = (&self.whole, Site::of(&*part).first.resolved_at(Span::mixed_site()));
         *part = syn::parse_quote_spanned!(span=> ::amp::__private::part_of(#whole, #part));
     }
-}
 
-impl VisitMut for Positions {
-    fn visit_expr_return_mut(&mut self, it: &mut syn::ExprReturn) {
-        if let Some(result) = &mut it.expr {
-            self.result(result);
-        }
+    fn whole(&self, it: &mut syn::Expr) {
+        let (part, span) = (Ident::new("amp_part", Span::mixed_site()), Site::of(&*it).last);
+        let mut position: syn::Expr = syn::parse_quote!(#part);
+        self.reference(&mut position);
+        *it = syn::parse_quote_spanned!(span=> (#it).map(|#part| #position));
     }
-
-    // A `return` in a nested closure or item belongs to another function.
-    fn visit_expr_closure_mut(&mut self, _: &mut syn::ExprClosure) {}
-    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
